@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { adoptedStyles } from './scripts/build/adoptedStyles.ts';
+import { attributeDescriptions } from './scripts/build/attributeDescriptions.ts';
 import { demoFiles } from './scripts/build/demoFiles.ts';
 import { elementScript } from './scripts/build/elementScript.ts';
 import { embedParts } from './scripts/build/embedParts.ts';
@@ -19,6 +20,7 @@ export default defineConfig(async () => {
     plugins: [
       react(),
       adoptedStyles(),
+      attributeDescriptions(),
       demoFiles(),
       startupHints(),
       embedParts(),

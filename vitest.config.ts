@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitest/config';
+import { attributeDescriptions } from './scripts/build/attributeDescriptions.ts';
 import { exportTexts } from './scripts/build/exportTexts.ts';
 
 export default defineConfig({
-  plugins: [exportTexts()],
+  plugins: [attributeDescriptions(), exportTexts()],
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.ts', 'scripts/**/*.test.ts'],
     globalSetup: ['tests/support/prepareGenerated.ts'],

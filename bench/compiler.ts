@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { type Compiler, createCompiler } from '#compiler/core/compiler.ts';
-import { LIBRARY_NAMES } from '#compiler/core/libraries.ts';
-import { instantiateSlang, type SlangSession } from '#compiler/core/slangModule.ts';
-import { runRequest, USER_SHADER_PATH } from '#program/compileResult.ts';
+import { runRequest, USER_SHADER_PATH } from '#core/output/compileResult.ts';
+import { type Compiler, createCompiler } from '#engine/compiler/core/compiler.ts';
+import { LIBRARY_NAMES } from '#engine/compiler/core/libraries.ts';
+import { instantiateSlang, type SlangSession } from '#engine/compiler/core/slangModule.ts';
 import { print } from './report.ts';
 import { BENCH_SIZES, benchProject, benchSource } from './sources.ts';
 import { median } from './statistics.ts';
@@ -21,7 +21,7 @@ async function loadParts() {
   const libraries = await Promise.all(
     LIBRARY_NAMES.map(async (name) => ({
       name,
-      source: await readFile(path.join(root, `src/slang/${name}.slang`), 'utf8'),
+      source: await readFile(path.join(root, `src/core/slang/${name}.slang`), 'utf8'),
     })),
   );
   return { binary, libraries };

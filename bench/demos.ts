@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { GALLERY } from '#demos/gallery.ts';
+import { GALLERY } from '#core/slang/demos/gallery.ts';
 import { print } from './report.ts';
 
 /** The frame at which the page's mean frame time is read. */

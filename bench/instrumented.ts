@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createServer } from 'vite';
-import { GALLERY } from '#demos/gallery.ts';
-import { runRequest } from '#program/compileResult.ts';
+import { runRequest } from '#core/output/compileResult.ts';
+import { GALLERY } from '#core/slang/demos/gallery.ts';
 import { createTestCompiler } from '../tests/support/compiler.ts';
 import { print } from './report.ts';
 import { median } from './statistics.ts';
 
-type Instrument = typeof import('#debugger/instrument/compileInstrumented.ts');
+type Instrument = typeof import('#core/source/instrument/compileInstrumented.ts');
 
 const ROUNDS = 3;
 
@@ -19,7 +19,7 @@ async function loadInstrument(): Promise<Instrument & { close(): Promise<void> }
     server: { middlewareMode: true, hmr: false, ws: false },
     optimizeDeps: { noDiscovery: true },
   });
-  const loaded = await server.ssrLoadModule('/src/debugger/instrument/compileInstrumented.ts');
+  const loaded = await server.ssrLoadModule('/src/core/source/instrument/compileInstrumented.ts');
   return { ...(loaded as Instrument), close: () => server.close() };
 }
 
@@ -37,7 +37,7 @@ export async function benchInstrumented(): Promise<void> {
   const ratios: number[] = [];
   let refused = 0;
   for (const { url } of GALLERY) {
-    const source = await readFile(path.resolve('src/demos', `${url}.slang`), 'utf8');
+    const source = await readFile(path.resolve('src/core/slang/demos', `${url}.slang`), 'utf8');
     const times: { plain: number; instrumented: number }[] = [];
     for (let round = 0; round <= ROUNDS; round += 1) {
       const start = processorTime();

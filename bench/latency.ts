@@ -3,7 +3,7 @@ import {
   COMPILE_TARGETS,
   type CompileTarget,
   compilesWholeProgram,
-} from '#program/compileTarget.ts';
+} from '#core/output/compileTarget.ts';
 import { NEVER_ENDS } from '../tests/support/shaders.ts';
 import { countOf, openPage, paste, untilMore } from './page.ts';
 import { print } from './report.ts';

@@ -1,9 +1,9 @@
-import { createPlayground } from '#api/createPlayground.ts';
-import { API_EVENTS } from '#api/playgroundApi.ts';
-import { readRequest } from '#embed/protocol/readRequest.ts';
-import { createFrameObservers } from '#gpu/frameObserver.ts';
-import { COMPILE_TARGETS } from '#program/compileTarget.ts';
-import { createWorkspace } from '#workspace/workspace.ts';
+import { COMPILE_TARGETS } from '#core/output/compileTarget.ts';
+import { createFrameObservers } from '#engine/gpu/frameObserver.ts';
+import { readRequest } from '#pages/embed/protocol/readRequest.ts';
+import { createPlayground } from '#workspace/api/createPlayground.ts';
+import { API_EVENTS } from '#workspace/api/playgroundApi.ts';
+import { createWorkspace } from '#workspace/createWorkspace.ts';
 import { createFakeServices } from '../tests/support/fakeServices.ts';
 import { playbackProgram } from '../tests/support/programs.ts';
 import type { Random } from './random.ts';

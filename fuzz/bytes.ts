@@ -1,16 +1,16 @@
 import { deflateSync } from 'node:zlib';
-import { openAnswer, sealAnswer } from '#compiler/client/sealedAnswer.ts';
-import { SpirvError } from '#compiler/core/spirv/binary.ts';
-import { disassembleSpirv } from '#compiler/core/spirv/disassemble.ts';
-import { type CompileResult, USER_SHADER_PATH } from '#program/compileResult.ts';
-import { decodeSource, MAX_SHARED_BYTES } from '#program/links/shareLink.ts';
-import { PRINT_RECORD_COUNT } from '#program/printing/printBuffer.ts';
+import { type CompileResult, USER_SHADER_PATH } from '#core/output/compileResult.ts';
+import { SpirvError } from '#core/output/spirv/disassembler/binary.ts';
+import { disassembleSpirv } from '#core/output/spirv/disassembler/disassemble.ts';
+import { PRINT_RECORD_COUNT } from '#core/plan/printing/printBuffer.ts';
 import {
   PRINT_CUT,
   PRINT_OVERFLOW,
   PRINTED_TEXT_LIMIT,
   readPrintRecords,
-} from '#program/printing/readPrintRecords.ts';
+} from '#core/plan/printing/readPrintRecords.ts';
+import { decodeSource, MAX_SHARED_BYTES } from '#core/project/links/shareLink.ts';
+import { openAnswer, sealAnswer } from '#engine/compiler/client/sealedAnswer.ts';
 import { createTestCompiler, readDemo } from '../tests/support/compiler.ts';
 import { mutateBytes, randomBytes } from './mutate.ts';
 import { packedProject, readPackedProject } from './packedProjects.ts';

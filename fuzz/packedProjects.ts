@@ -1,11 +1,11 @@
 import { deflateSync } from 'node:zlib';
-import { checkFilePath, checkPath } from '#project/files/names.ts';
-import { LIMITS } from '#project/limits.ts';
-import { createLinks } from '#project/link/links.ts';
-import type { PackedProject } from '#project/link/packedProject.ts';
-import type { JsonValue } from '#shared/json.ts';
-import { fail, ok } from '#shared/result.ts';
-import type { LinkedProject } from '#workspace/services.ts';
+import { LIMITS } from '#core/project/limits.ts';
+import type { LinkedProject } from '#core/project/link/linkService.ts';
+import { createLinks } from '#core/project/link/links.ts';
+import type { PackedProject } from '#core/project/link/packedProject.ts';
+import { checkFilePath, checkPath } from '#core/project/names.ts';
+import type { JsonValue } from '#core/util/json.ts';
+import { fail, ok } from '#core/util/result.ts';
 import { mutateBytes, mutateText } from './mutate.ts';
 import type { Random } from './random.ts';
 import { checkSentence } from './readers.ts';

@@ -1,4 +1,4 @@
-import type { Project } from '#program/project/project.ts';
+import type { Project } from '#core/project/project.ts';
 import type { Random } from './random.ts';
 
 /** Where files may be, so that names, folders and their mentions often fit, and often do not. */

@@ -1,4 +1,4 @@
-import { messageOf } from '#shared/errors.ts';
+import { messageOf } from '#core/util/errors.ts';
 import { createRandom, type Random } from './random.ts';
 import { type FuzzOptions, type FuzzReport, startTally } from './report.ts';
 

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { CompileResult } from '#program/compileResult.ts';
-import { planRun } from '#program/plan/planRun.ts';
-import { readReflection } from '#program/reflection/reflection.ts';
-import type { JsonValue } from '#shared/json.ts';
+import type { CompileResult } from '#core/output/compileResult.ts';
+import { planRun } from '#core/plan/planRun.ts';
+import { readReflection } from '#core/plan/reflection/reflection.ts';
+import type { JsonValue } from '#core/util/json.ts';
 import { createRandom, type Random } from './random.ts';
 import { type FuzzOptions, type FuzzReport, startTally } from './report.ts';
 

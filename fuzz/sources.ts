@@ -1,9 +1,12 @@
-import { type CompilerClient, createCompilerClient } from '#compiler/client/compilerClient.ts';
-import { type CompileResult, runRequest } from '#program/compileResult.ts';
-import { COMPILE_TARGETS, type CompileTarget } from '#program/compileTarget.ts';
-import { planRun } from '#program/plan/planRun.ts';
-import type { Project } from '#program/project/project.ts';
-import { messageOf } from '#shared/errors.ts';
+import { type CompileResult, runRequest } from '#core/output/compileResult.ts';
+import { COMPILE_TARGETS, type CompileTarget } from '#core/output/compileTarget.ts';
+import { planRun } from '#core/plan/planRun.ts';
+import type { Project } from '#core/project/project.ts';
+import { messageOf } from '#core/util/errors.ts';
+import {
+  type CompilerClient,
+  createCompilerClient,
+} from '#engine/compiler/client/compilerClient.ts';
 import { badSources } from '../tests/support/badSources.ts';
 import { readDemo } from '../tests/support/compiler.ts';
 import { demoNames } from '../tests/support/demos.ts';

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { convert } from '#convert/convert.ts';
-import { readDrawing } from '#project/assets/drawing.ts';
-import { runAtOnce } from '#shared/slices.ts';
+import { convert } from '#core/source/convert/convert.ts';
+import { runAtOnce } from '#core/util/slices.ts';
+import { readDrawing } from '#engine/storage/assets/drawing.ts';
 import { apiReader, requestReader } from './apiCalls.ts';
 import { mutateText } from './mutate.ts';
 import type { Random } from './random.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { messageOf } from '#shared/errors.ts';
+import { messageOf } from '#core/util/errors.ts';
 import { createRandom } from '../random.ts';
 import type { Tally } from '../report.ts';
 import { chooseSteps } from './choose.ts';

@@ -15,7 +15,7 @@ const sumOf = (some: readonly SiteFile[]) =>
 
 /** Tools, which nothing of the page needs: loaded when somebody uses them first. */
 const TOOL =
-  /\/(debugger|resources|project|disk|readAsset|importAsset|inRowOrder|CommandPalette|paletteCommands|refactoring|inlayHints|profile|drawChart|capture|compare|animation|suitableAnimations|pictureReader|pngEncoder|texelFormat|besideRun|writeZip|targets|SidesDialog|CostBar|fillOutline|wgslProblems|analysisWorker|declaredPlaces)-[^/]+\.(js|css)$/;
+  /\/(debugger|resources|project|NewDialog|disk|readAsset|importAsset|inRowOrder|CommandPalette|paletteCommands|refactoring|inlayHints|profile|drawChart|capture|compare|animation|suitableAnimations|pictureReader|pngEncoder|texelFormat|besideRun|writeZip|targets|SidesDialog|CostBar|fillOutline|wgslProblems|analysisWorker|declaredPlaces)-[^/]+\.(js|css)$/;
 /** What writes films, most of it mediabunny. */
 const FILM = /\/film-[^/]+\.(js|css)$/;
 const films = all.filter(({ path: file }) => FILM.test(file));
@@ -28,7 +28,7 @@ const EMBED =
   /\/(embed|embeds|embedPage|firstOptions|dom|sourceView|targetView|serveParent|binaryOfParent)-[^/]+\.(js|css)$|slang-playground\.js$/;
 /** What takes a program elsewhere or brings it here, loaded when somebody does so. */
 const ELSEWHERE =
-  /\/(ExportDialog|_virtual_export-\w+|ShareDialog|converter|convertWorker|reduce|ReduceDialog|wgslReports|reportMarkdown|readCarried|createPlayground|rawAddress)-[^/]+\.(js|css)$/;
+  /\/(ExportDialog|_virtual_export-\w+|ShareDialog|converter|convertWorker|reduce|ReduceDialog|wgslReports|reportMarkdown|readCarried|createPlayground|methods|rawAddress)-[^/]+\.(js|css)$/;
 const elsewhere = all.filter(({ path: file }) => ELSEWHERE.test(file));
 const embeds = all.filter(({ path: file }) => EMBED.test(file));
 const files = all.filter(
@@ -51,7 +51,7 @@ const budgets: readonly Budget[] = [
   // Boundaries around the parts of the page, and the record of starts that failed, take 2 kB; the words for
   // programs that only compile and the picture in place of WebGPU, 0.7 kB; what a trace tells the run, 0.2 kB.
   // Beside it, buttons and places of tools: the one of Export and those of conversions and “Reduce” are 0.5 kB.
-  { name: 'page script before the first picture', bytes: beforePicture, limit: 174_200 },
+  { name: 'page script before the first picture', bytes: beforePicture, limit: 170_000 },
   {
     name: 'embed script before the first picture',
     bytes: await firstPictureScript(folder, all, 'embed.html'),
@@ -80,7 +80,9 @@ const budgets: readonly Budget[] = [
   // pack less well (10 kB); the places of conversions, reports and embeds, and Help about them, take 4 kB.
   // The report of what failed, and the text alone of a source with which the page failed, take 4 kB. “Go to line”
   // and the reasons of lines without code take 1 kB.
-  { name: 'page script', bytes: page, limit: 540_500 },
+  // The manifests of tools are a file of their own behind the first picture, and what was written in many places is in
+  // tables that all their readers load (2 kB).
+  { name: 'page script', bytes: page, limit: 543_000 },
   // The debugger: a reader of Slang that instruments it, a reader of traces, and what shows them
   // (53 kB). The resource inspector: layouts, exports, drawing and statistics on the GPU (44 kB).
   // The command palette with the lists of commands (8 kB). Rename, references and hints (13 kB).
@@ -100,10 +102,11 @@ const budgets: readonly Budget[] = [
   // Asked for after the start: the library that keeps the site, and the list of its files.
   { name: 'service worker', bytes: totalOf(files, 'service worker'), limit: 12_000 },
   { name: 'style', bytes: style, limit: 17_500 },
+  // The table of the debugger's commands loads before the debugger, for the palette (1 kB).
   {
     name: 'a first visit, all but the compiler',
     bytes: page + worker + style - opened,
-    limit: 557_000,
+    limit: 559_000,
   },
   { name: 'compiler binary', bytes: totalOf(files, 'compiler binary'), limit: 5_700_000 },
 ];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -117,40 +117,27 @@ export async function prepareCompilerFiles(options: CompilerFilesOptions): Promi
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** The inputs of an answer besides the binary: folders and files from the repository's root. */
-export const ANSWER_SOURCES = [
-  'src/compiler/core',
-  'src/slang',
-  'src/compiler/protocol.ts',
-  'src/program/compileResult.ts',
-  'src/program/compileTarget.ts',
-  'src/program/diagnostics/diagnostics.ts',
-  'src/program/diagnostics/realLine.ts',
-  'src/program/project/filePaths.ts',
-  'src/program/project/moduleGraph.ts',
-  'src/program/project/sourceTexts.ts',
-  'src/program/reflection/reflection.ts',
-  'src/program/source',
-  'src/program/wgsl/completeWgsl.ts',
-  'src/shared/countBytes.ts',
-  'src/shared/errors.ts',
-  'src/shared/json.ts',
-  'src/shared/lineDirectives.ts',
-  'src/shared/ownValue.ts',
-  'src/shared/result.ts',
-  'src/shared/slices.ts',
-];
+/** What answers compile requests. */
+const ANSWERING = ['compiler', 'server'].map((name) => `src/engine/compiler/core/${name}.ts`);
+const LIBRARIES = ['playground', 'printing', 'rendering'].map(
+  (name) => `src/core/slang/${name}.slang`,
+);
 
-/** The files of {@link ANSWER_SOURCES} without tests, in a stable order. */
+/** An import of a value, at once or later; types leave no trace in an answer. */
+const IMPORT = /(?:^import (?!type )(?:[^;]*? from )?|\bimport\()'((?:#|\.\/)[^'?]+\.ts)'/gm;
+
+/** The files that an answer depends on, from the repository's root, in a stable order. */
 export async function answerFiles(): Promise<string[]> {
-  const listed = ANSWER_SOURCES.map(async (source) => {
-    if (path.extname(source) !== '') return [source];
-    const files = await readdir(path.join(root, source), { recursive: true });
-    return files
-      .filter((file) => /\.(ts|slang)$/.test(file) && !file.includes('.test.'))
-      .map((file) => path.posix.join(source, file));
-  });
-  return (await Promise.all(listed)).flat().sort();
+  const found = new Set(ANSWERING);
+  for (const file of found) {
+    const text = await readFile(path.join(root, file), 'utf8');
+    for (const [, imported = ''] of text.matchAll(IMPORT)) {
+      if (imported.startsWith('#generated/')) continue;
+      const folder = imported.startsWith('#') ? 'src' : path.posix.dirname(file);
+      found.add(path.posix.join(folder, imported.replace('#', '')));
+    }
+  }
+  return [...found, ...LIBRARIES].sort();
 }
 
 /**
@@ -167,7 +154,7 @@ async function fingerprintHere(): Promise<string> {
 
 /** The print buffer's length in records, from printing.slang. */
 async function readPrintRecords(): Promise<number> {
-  const file = 'src/slang/printing.slang';
+  const file = 'src/core/slang/printing.slang';
   const text = await readFile(path.join(root, file), 'utf8');
   const [, count] = /RECORD_COUNT = (\d+);/.exec(text) ?? [];
   if (count === undefined) throw new Error(`${file} has no line “RECORD_COUNT = …;”.`);

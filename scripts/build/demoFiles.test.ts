@@ -4,7 +4,7 @@ import { build, createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoContentType, demoFiles } from './demoFiles.ts';
 
-const folder = path.resolve(import.meta.dirname, '../../src/demos');
+const folder = path.resolve(import.meta.dirname, '../../src/core/slang/demos');
 
 describe('the build', () => {
   it('emits every demo and what demos load, unchanged, and nothing else', async () => {

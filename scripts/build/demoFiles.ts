@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 
-const folder = path.resolve(import.meta.dirname, '../../src/demos');
+const folder = path.resolve(import.meta.dirname, '../../src/core/slang/demos');
 
 /** Content types by file extension; other files are not part of the site. */
 const CONTENT_TYPES: Readonly<Record<string, string>> = {

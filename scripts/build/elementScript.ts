@@ -5,7 +5,7 @@ import { build, type Plugin, type ResolvedConfig } from 'vite';
 const ELEMENT_SCRIPT = 'slang-playground.js';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const MAIN = 'src/embed/element/main.ts';
+const MAIN = 'src/pages/embed/element/main.ts';
 
 /**
  * Vite plugin: the script of the custom element, one file without imports. A build of its own, because

@@ -18,7 +18,7 @@ export function embedParts(): Plugin {
     buildStart() {
       this.emitFile({
         type: 'chunk',
-        id: path.join(root, 'src/app/embed/main.ts'),
+        id: path.join(root, 'src/pages/embed/start/main.ts'),
         name: 'embedPage',
       });
     },

@@ -8,19 +8,19 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 /** Modules that give the text of others: as `typescript`, and as `javascript`. */
 const EXPORT_TEXTS = {
   'virtual:export-runtime': {
-    'src/export/runtime/programData.ts': ['ProgramData'],
-    'src/export/runtime/program.ts': ['FrameInputs', 'Program'],
-    'src/export/runtime/createProgramOf.ts': ['createProgramOf'],
-    'src/gpu/device.ts': ['requestGpuDevice'],
+    'src/tools/export/runtime/programData.ts': ['ProgramData'],
+    'src/tools/export/runtime/program.ts': ['FrameInputs', 'Program'],
+    'src/tools/export/runtime/createProgramOf.ts': ['createProgramOf'],
+    'src/engine/gpu/device.ts': ['requestGpuDevice'],
   },
-  'virtual:export-page': { 'src/export/html/page/main.ts': [] },
+  'virtual:export-page': { 'src/tools/export/html/page/main.ts': [] },
   'virtual:export-browser': {
-    'src/gpu/presenter.ts': ['createPresenter'],
-    'src/gpu/screen.ts': ['watchScreen'],
-    'src/export/html/page/inputs.ts': ['watchInputs', 'inputsWithoutUser'],
-    'src/export/html/page/panel.ts': ['fillPanel'],
+    'src/engine/gpu/presenter.ts': ['createPresenter'],
+    'src/engine/gpu/screen.ts': ['watchScreen'],
+    'src/tools/export/html/page/inputs.ts': ['watchInputs', 'inputsWithoutUser'],
+    'src/tools/export/html/page/panel.ts': ['fillPanel'],
   },
-  'virtual:export-half': { 'src/shared/half.ts': ['halfBits', 'halfFromBits'] },
+  'virtual:export-half': { 'src/core/util/half.ts': ['halfBits', 'halfFromBits'] },
 } satisfies Readonly<Record<string, Entries>>;
 
 type ExportTextId = keyof typeof EXPORT_TEXTS;

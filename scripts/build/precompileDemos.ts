@@ -2,16 +2,16 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { cacheKey } from '#compiler/client/compileCache.ts';
-import { fileKey } from '#compiler/client/precompiled.ts';
-import { sealAnswer } from '#compiler/client/sealedAnswer.ts';
-import { type Compiler, createCompiler } from '#compiler/core/compiler.ts';
-import { LIBRARY_NAMES } from '#compiler/core/libraries.ts';
-import { compileCompletely } from '#compiler/core/server.ts';
-import { runRequest } from '#program/compileResult.ts';
+import { runRequest } from '#core/output/compileResult.ts';
+import { cacheKey } from '#engine/compiler/client/compileCache.ts';
+import { fileKey } from '#engine/compiler/client/precompiled.ts';
+import { sealAnswer } from '#engine/compiler/client/sealedAnswer.ts';
+import { type Compiler, createCompiler } from '#engine/compiler/core/compiler.ts';
+import { LIBRARY_NAMES } from '#engine/compiler/core/libraries.ts';
+import { compileCompletely } from '#engine/compiler/core/server.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const demos = path.join(root, 'src/demos');
+const demos = path.join(root, 'src/core/slang/demos');
 const target = path.join(root, 'generated/precompiled');
 
 async function createNodeCompiler(): Promise<Compiler> {
@@ -19,7 +19,7 @@ async function createNodeCompiler(): Promise<Compiler> {
   const libraries = await Promise.all(
     LIBRARY_NAMES.map(async (name) => ({
       name,
-      source: await readFile(path.join(root, `src/slang/${name}.slang`), 'utf8'),
+      source: await readFile(path.join(root, `src/core/slang/${name}.slang`), 'utf8'),
     })),
   );
   return createCompiler(await WebAssembly.compile(await promisify(gunzip)(compressed)), libraries);

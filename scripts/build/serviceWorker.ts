@@ -74,7 +74,7 @@ export async function writeServiceWorker(folder: string): Promise<void> {
       outDir: folder,
       emptyOutDir: false,
       rolldownOptions: {
-        input: path.join(root, 'src/service-worker/serviceWorker.ts'),
+        input: path.join(root, 'src/pages/service-worker/serviceWorker.ts'),
         output: { format: 'iife', entryFileNames: SERVICE_WORKER },
       },
     },

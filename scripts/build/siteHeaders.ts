@@ -1,4 +1,4 @@
-import { FRAME_SANDBOX } from '#embed/frameSandbox.ts';
+import { FRAME_SANDBOX } from '#core/project/embedCode/frameSandbox.ts';
 
 /** A Content-Security-Policy: each directive with its sources, in the order in which it is written. */
 export type Policy = Readonly<Record<string, readonly string[]>>;

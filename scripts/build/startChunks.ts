@@ -3,7 +3,7 @@ import type { Rolldown } from 'vite';
 
 type ModuleGraph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 
-const app = path.resolve(import.meta.dirname, '../../src/app');
+const app = path.resolve(import.meta.dirname, '../../src/pages/playground');
 
 /** The chunk of what the page's first script imports. The page of embeds imports it too. */
 export const START = 'start';
@@ -15,18 +15,19 @@ export const FIRST_DEVICE = 'first-device';
 const INTERFACE = 'start/mount.tsx';
 
 /** The page of embeds, which has no interface. What both use comes with the start. */
-const EMBED = 'embed/main.ts';
+const EMBED = '../embed/start/main.ts';
 
 /** What the interface's libraries export beside what it uses: dialogs load it. */
 const DIALOGS =
   /@base-ui\/.*\/(floating-ui-react\/utils\/(?!composite)|platform\/|popupStateMapping|Common\w+DataAttributes)|\/use-sync-external-store\//;
 
 /** Small modules that several parts use which load on their own: one file is smaller than one for each. */
-const SMALL = /src\/(ui\/(moreIcons|nextIndex|Notice|Popover|saveFile)|shared\/bytesText)\.tsx?$/;
+const SMALL =
+  /src\/(ui\/(moreIcons|nextIndex|Notice|Popover|saveFile)|core\/util\/bytesText)\.tsx?$/;
 
 /** As {@link SMALL}, of what the page of embeds uses too, which has no React. */
 const VALUES =
-  /src\/(shared\/(colors|countText)|program\/sliderNumbers|workspace\/runs\/originsText)\.ts$/;
+  /src\/(core\/util\/(colors|countText)|core\/plan\/sliderNumbers|workspace\/runs\/originsText)\.ts$/;
 
 /**
  * Groups of modules in one file each. By default, the bundler makes a file of each set of

@@ -5,7 +5,7 @@ import { DEFAULT_DEMO } from '#workspace/sources/defaultDemo.ts';
 import { FIRST_DEVICE, START } from './startChunks.ts';
 
 /** The chunk with the interface, which the first script requests as soon as it has run. */
-const INTERFACE = 'src/app/start/mount.tsx';
+const INTERFACE = 'src/pages/playground/start/mount.tsx';
 
 /** Loaded after the parts that the first picture needs. */
 const LATER = { fetchpriority: 'low' };
@@ -16,7 +16,7 @@ const precompiled = path.resolve(import.meta.dirname, '../../generated/precompil
  * Vite plugin: lists in the page's head what its first picture needs, so that it loads together
  * with the first script: the interface's scripts and styles, the default demo and its compiled
  * form. The demo has only its address: whether it is needed depends on the page's address, which the
- * first script reads (src/app/start/defaultDemoHint.ts). The page of embeds has that too; its first
+ * first script reads (src/pages/playground/start/defaultDemoHint.ts). The page of embeds has that too; its first
  * script loads its others (scripts/build/embedParts.ts).
  */
 export function startupHints(): Plugin {

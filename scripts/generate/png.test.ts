@@ -45,7 +45,9 @@ describe('a PNG file', () => {
 
 describe("the demo's image", () => {
   it('is the one that its script renders, and small', async () => {
-    const file = await readFile(path.resolve(import.meta.dirname, '../../src/demos/mountains.png'));
+    const file = await readFile(
+      path.resolve(import.meta.dirname, '../../src/core/slang/demos/mountains.png'),
+    );
     expect(file.length).toBeLessThan(60_000);
     const { width, height, data } = decodePng(file);
     const rendered = renderMountains();

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /**
- * Writes src/program/printing/printf.reference.json: the output of the platform's own printf for a
+ * Writes src/core/plan/printing/printf.reference.json: the output of the platform's own printf for a
  * table of formats and values. Needs a C compiler; the tests only read the file. Run it by
  *
- *     npx tsx scripts/generate/referencePrintf.ts && npx biome format --write src/program/printing
+ *     npx tsx scripts/generate/referencePrintf.ts && npx biome format --write src/core/plan/printing
  */
 const REFERENCE = path.resolve(
   import.meta.dirname,
-  '../../src/program/printing/printf.reference.json',
+  '../../src/core/plan/printing/printf.reference.json',
 );
 
 /** An argument by its bits, so that no number parser can change it. */

@@ -2,14 +2,14 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium, type Locator, type Page } from '@playwright/test';
 import { build } from 'vite';
-import { GALLERY } from '#demos/gallery.ts';
+import { GALLERY } from '#core/slang/demos/gallery.ts';
 import { BASE_FLAGS, findChromium, WEBGPU_FLAGS } from '../run/browser.ts';
 import { serveSite } from '../run/siteServer.ts';
 import { type ImageSize, toWebp } from './webp.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const demoFolder = path.join(root, 'src/demos/thumbnails');
-const starterFolder = path.join(root, 'src/project/starters/previews');
+const demoFolder = path.join(root, 'src/core/slang/demos/thumbnails');
+const starterFolder = path.join(root, 'src/core/slang/starters/previews');
 
 /** Larger than in the gallery, for high-density displays. */
 const SIZE = { width: 480, height: 270 };
@@ -81,7 +81,7 @@ const demos = GALLERY.map(
 );
 
 async function starters(): Promise<readonly Pictured[]> {
-  const sources = await readdir(path.join(root, 'src/project/starters/sources'));
+  const sources = await readdir(path.join(root, 'src/core/slang/starters/sources'));
   return sources.map((source) => {
     const { name } = path.parse(source);
     return {

@@ -1,30 +1,12 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { CompileTarget } from '#program/compileTarget.ts';
-import { withTarget } from '#program/links/urlParameters.ts';
-import { MAIN_FILE_ID } from '#shared/mainFile.ts';
+import type { CompileTarget } from '#core/output/compileTarget.ts';
+import { withTarget } from '#core/project/links/urlParameters.ts';
+import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
 import type { EntryPointLookup } from './compile/entryPoints.ts';
 import type { WorkspaceServices } from './services.ts';
-import type { SourcePlace, WorkspaceState } from './state.ts';
-import { openTab, type ResultTab, type ToolTab } from './tabs.ts';
-
-/** What is chosen from lists and tabs. */
-export interface Choices {
-  selectTarget(target: CompileTarget): void;
-  selectProfile(name: string): void;
-  selectEntryPoint(name: string): void;
-  /** Looks the entry points up again, as before the list is opened. */
-  refreshEntryPoints(): void;
-  selectTab(tab: ResultTab): void;
-  /** Adds the tool's tab, if it is not there, and opens it. */
-  openTool(tab: ToolTab): void;
-  closeTool(tab: ToolTab): void;
-  /**
-   * Moves the editor's cursor there and brings it into sight.
-   *
-   * @param path of the file as in the compiler's messages; the main file if absent
-   */
-  reveal(place: SourcePlace, path?: string): void;
-}
+import type { WorkspaceState } from './state.ts';
+import { openTab } from './tabs.ts';
+import type { Choices } from './workspace.ts';
 
 export function createChoices(
   store: StoreApi<WorkspaceState>,
@@ -42,6 +24,10 @@ export function createChoices(
     selectEntryPoint: (entryPoint) => store.setState({ entryPoint }),
     refreshEntryPoints: () => void lookup.refresh(),
     selectTab: (tab) => openTab(store, { kind: 'selected', tab }),
+    setToolTabs(toolTabs) {
+      store.setState({ toolTabs });
+      openTab(store, { kind: 'updated' });
+    },
     openTool(tab) {
       const { openTools } = store.getState();
       if (!openTools.includes(tab)) store.setState({ openTools: [...openTools, tab] });

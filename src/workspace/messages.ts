@@ -1,4 +1,4 @@
-import { head } from '#shared/text.ts';
+import { head } from '#core/util/text.ts';
 
 /** A line or more of the Diagnostics tab. Each message is an object of its own. */
 export interface Message {

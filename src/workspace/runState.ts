@@ -1,6 +1,6 @@
-import type { PlaybackState } from '#program/plan/runControls.ts';
-import type { OutputType } from '#program/plan/runDescriptor.ts';
-import { assertNever } from '#shared/assertNever.ts';
+import type { PlaybackState } from '#core/plan/runControls.ts';
+import type { OutputType } from '#core/plan/runDescriptor.ts';
+import { assertNever } from '#core/util/assertNever.ts';
 import type { InteractiveComponent } from './runs/uniformValues.ts';
 
 /** What there is to see of a run, and what can be set in it. */
@@ -30,6 +30,16 @@ export type RunState =
       /** What it will show; empty until that is known. */
       readonly outputs: readonly OutputType[];
     };
+
+/** Why a run was not started. */
+export type HeldRun =
+  /** A text from somewhere else would fetch from these origins, which nobody has allowed yet. */
+  | { readonly kind: 'origins'; readonly origins: readonly string[] }
+  /** It would start automatically, and an earlier run of it ended badly. */
+  | { readonly kind: 'suspect'; readonly badEnd: BadEnd };
+
+/** How a source's last run ended badly. */
+export type BadEnd = 'lost device' | 'unfinished';
 
 const NOTHING_SHOWN: ShownRun = {
   outputs: [],

@@ -1,25 +1,24 @@
-import type { UniformAnimations } from '#program/animation/uniformAnimation.ts';
-import type { CompileRequest, EntryPoint } from '#program/compileResult.ts';
-import type { CompilerState } from '#program/compilerState.ts';
-import { type CompileTarget, DEFAULT_TARGET } from '#program/compileTarget.ts';
-import type { Diagnostic } from '#program/diagnostics/diagnostics.ts';
-import type { LoadProgress } from '#program/loadProgress.ts';
+import type { CompileRequest, Diagnostic, EntryPoint } from '#core/output/compileResult.ts';
+import type { CompilerState } from '#core/output/compilerState.ts';
+import { type CompileTarget, DEFAULT_TARGET } from '#core/output/compileTarget.ts';
+import type { LoadProgress } from '#core/output/loadProgress.ts';
+import type { UniformAnimations } from '#core/plan/animation/uniformAnimation.ts';
 import {
   DEFAULT_SEED,
   type Pace,
   REAL_TIME,
   type Resolution,
   type UniformValues,
-} from '#program/plan/runControls.ts';
-import type { Asset } from '#program/project/project.ts';
-import type { JsonValue } from '#shared/json.ts';
-import { MAIN_FILE_ID } from '#shared/mainFile.ts';
+} from '#core/plan/runControls.ts';
+import type { TextPlace } from '#core/project/draft.ts';
+import type { ProjectEdits, SourcePlace } from '#core/project/edits.ts';
+import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
+import type { OpenFile } from '#core/project/openFile.ts';
+import type { Asset } from '#core/project/project.ts';
+import type { JsonValue } from '#core/util/json.ts';
 import type { Message } from './messages.ts';
-import type { RunState } from './runState.ts';
-import type { HeldRun } from './runs/runGate.ts';
-import type { TextPlace } from './sources/draft.ts';
-import type { OpenFile } from './sources/openFile.ts';
-import type { ResultTab, ToolTab } from './tabs.ts';
+import type { HeldRun, RunState } from './runState.ts';
+import type { Tab } from './tabs.ts';
 
 export type GpuState =
   | { readonly kind: 'unknown' }
@@ -61,35 +60,9 @@ export interface OpenedSource {
   readonly revision: number;
 }
 
-/** A place in a file of the project: one-based line and column, lengths in UTF-16 units. */
-export interface SourcePlace {
-  readonly line: number;
-  readonly column: number;
-  readonly length: number;
-}
-
 export interface RevealedPlace extends SourcePlace {
   /** Counts up, so that showing the same place again is noticed. */
   readonly revision: number;
-}
-
-/** Replaced parts of files, in UTF-16 offsets of the texts before, which are one undo step. */
-export interface ProjectEdits {
-  readonly files: readonly FileChanges[];
-  /** What the step does, as a command. */
-  readonly label: string;
-  /** A file's new name, which undo of the step takes back. */
-  readonly rename?: { readonly id: number; readonly from: string; readonly to: string };
-}
-
-export interface FileChanges {
-  readonly id: number;
-  /** In the order of the text. */
-  readonly changes: readonly {
-    readonly from: number;
-    readonly to: number;
-    readonly insert: string;
-  }[];
 }
 
 export interface TargetCode {
@@ -166,11 +139,14 @@ export interface WorkspaceState {
   readonly messages: readonly Message[];
   /** The compiler's part of the messages, as structure. */
   readonly diagnostics: readonly Diagnostic[];
-  readonly activeTab: ResultTab;
+  /** The id of a tab, as is `tabBefore`. */
+  readonly activeTab: string;
   /** The tab that Diagnostics took the place of. */
-  readonly tabBefore: ResultTab;
+  readonly tabBefore: string;
   /** Tabs of tools that are in use. */
-  readonly openTools: readonly ToolTab[];
+  readonly openTools: readonly string[];
+  /** All tabs of tools; null until the page knows its tools. */
+  readonly toolTabs: readonly Tab[] | null;
   /** At most one of each kind. */
   readonly notices: readonly KeepingNotice[];
 }
@@ -209,6 +185,7 @@ export const INITIAL_STATE: WorkspaceState = {
   activeTab: 'target-code',
   tabBefore: 'target-code',
   openTools: [],
+  toolTabs: null,
   notices: [],
 };
 

@@ -1,5 +1,5 @@
-import { isStringArray } from '#shared/json.ts';
-import { settings } from '#shared/storage.ts';
+import { isStringArray } from '#core/util/json.ts';
+import { settings } from '#engine/storage/settings.ts';
 
 /** A list of strings among the settings of this browser. */
 export interface StoredList {

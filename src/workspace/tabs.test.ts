@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { messagesAbout } from './messages.ts';
-import type { ShownRun } from './runState.ts';
+import { isRunning, type ShownRun } from './runState.ts';
 import { INITIAL_STATE, type WorkspaceState } from './state.ts';
-import { openTab, type ResultTab, type TabEvent, tabAfter, visibleTabs } from './tabs.ts';
+import { openTab, type TabEvent, tabAfter, visibleTabs } from './tabs.ts';
 
 const SLIDER = { type: 'SLIDER', name: 'size', default: 1, min: 0, max: 2 } as unknown;
 const UNIFORMS = [SLIDER] as ShownRun['uniforms'];
@@ -11,9 +11,9 @@ const UNIFORMS = [SLIDER] as ShownRun['uniforms'];
 type Filled = 'uniforms' | 'diagnostics' | 'output';
 
 function stateWith(
-  activeTab: ResultTab,
+  activeTab: string,
   filled: readonly Filled[],
-  tabBefore: ResultTab = 'target-code',
+  tabBefore: string = 'target-code',
 ): WorkspaceState {
   const shown: ShownRun = {
     outputs: filled.includes('output') ? ['printing'] : ['image'],
@@ -26,23 +26,30 @@ function stateWith(
   return { ...INITIAL_STATE, run: { kind: 'running', ...shown }, messages, activeTab, tabBefore };
 }
 
+const idsOf = (state: WorkspaceState) => visibleTabs(state).map(({ id }) => id);
+
 it('shows the tabs that have something to show, in their order', () => {
-  expect(visibleTabs(INITIAL_STATE)).toEqual(['target-code', 'reflection', 'targets', 'changes']);
-  expect(visibleTabs(stateWith('reflection', ['output', 'diagnostics', 'uniforms']))).toEqual([
-    'target-code',
-    'reflection',
-    'uniforms',
-    'diagnostics',
-    'output',
-    'targets',
-    'changes',
-    'resources',
-    'profile',
-  ]);
+  expect(idsOf(INITIAL_STATE)).toEqual(['target-code', 'reflection']);
+  const filled = stateWith('reflection', ['output', 'diagnostics', 'uniforms']);
+  expect(idsOf(filled)).toEqual(['target-code', 'reflection', 'uniforms', 'diagnostics', 'output']);
+  const tab = { id: 'profile', title: 'Profile', isThere: isRunning, absent: 'Nothing runs.' };
+  expect(idsOf({ ...filled, toolTabs: [tab] }).at(-1)).toBe('profile');
+  expect(idsOf({ ...INITIAL_STATE, toolTabs: [tab] })).not.toContain('profile');
+});
+
+it('opens the tab of a tool that a draft had, once the page knows its tools', () => {
+  const store = createStore(() => stateWith('target-code', []));
+  openTab(store, { kind: 'restored', tab: 'changes' });
+  expect(store.getState().activeTab).toBe('changes');
+  openTab(store, { kind: 'updated' });
+  expect(store.getState().activeTab).toBe('changes');
+  store.setState({ toolTabs: [] });
+  openTab(store, { kind: 'updated' });
+  expect(store.getState().activeTab).toBe('target-code');
 });
 
 describe('the tab after', () => {
-  type Row = [event: TabEvent, before: WorkspaceState, after: ResultTab];
+  type Row = [event: TabEvent, before: WorkspaceState, after: string];
   it.each<Row>([
     [{ kind: 'selected', tab: 'reflection' }, stateWith('output', ['output']), 'reflection'],
     [{ kind: 'message' }, stateWith('reflection', ['diagnostics']), 'diagnostics'],

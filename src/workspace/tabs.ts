@@ -1,55 +1,73 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { assertNever } from '#shared/assertNever.ts';
+import { assertNever } from '#core/util/assertNever.ts';
 import type { Message } from './messages.ts';
-import { isRunning, outputsOf, type RunState, shownRun } from './runState.ts';
+import { outputsOf, type RunState, shownRun } from './runState.ts';
 
-/** What the tabs depend on. */
-interface Tabbed {
-  readonly run: RunState;
-  readonly messages: readonly Message[];
-  readonly activeTab: ResultTab;
-  /** The tab that Diagnostics took the place of. */
-  readonly tabBefore: ResultTab;
-  /** Tabs of tools that are in use. */
-  readonly openTools: readonly ToolTab[];
+/** A tab of Results. */
+export interface Tab {
+  readonly id: string;
+  /** Its accessible name. */
+  readonly title: string;
+  /** Whether it has something to show. */
+  isThere(state: Shown): boolean;
+  /** Why it is not there. */
+  readonly absent: string;
 }
 
-type Shown = Pick<Tabbed, 'run' | 'messages' | 'openTools'>;
-type IsThere = (state: Shown) => boolean;
+/** What the tabs depend on. */
+interface Shown {
+  readonly run: RunState;
+  readonly messages: readonly Message[];
+  /** Tabs of tools that are in use. */
+  readonly openTools: readonly string[];
+}
 
-/** The tabs of Results in their order, and when each is there. */
-const TABS = {
-  'target-code': () => true,
-  reflection: () => true,
-  uniforms: (state) => shownRun(state).uniforms.length > 0,
-  diagnostics: ({ messages }) => messages.length > 0,
-  output: (state) => outputsOf(state).includes('printing'),
-  targets: () => true,
-  changes: () => true,
-  resources: isRunning,
-  profile: isRunning,
-  debugger: ({ openTools }) => openTools.includes('debugger'),
-} as const satisfies Readonly<Record<string, IsThere>>;
+interface Tabbed extends Shown {
+  /** All tabs of tools; null until the page knows its tools. */
+  readonly toolTabs: readonly Tab[] | null;
+  readonly activeTab: string;
+  /** The tab that Diagnostics took the place of. */
+  readonly tabBefore: string;
+}
 
-export type ResultTab = keyof typeof TABS;
+const always = () => true;
 
-/** A tab that comes and goes with a tool. */
-export type ToolTab = 'debugger';
+/** The tabs of the specification, in their order. Those of tools follow. */
+export const RESULT_TABS: readonly Tab[] = [
+  { id: 'target-code', title: 'Target Code', isThere: always, absent: '' },
+  { id: 'reflection', title: 'Reflection', isThere: always, absent: '' },
+  {
+    id: 'uniforms',
+    title: 'Uniforms',
+    isThere: (state) => shownRun(state).uniforms.length > 0,
+    absent: 'The shader has no uniforms to set.',
+  },
+  {
+    id: 'diagnostics',
+    title: 'Diagnostics',
+    isThere: ({ messages }) => messages.length > 0,
+    absent: 'There are no diagnostics.',
+  },
+  {
+    id: 'output',
+    title: 'Output',
+    isThere: (state) => outputsOf(state).includes('printing'),
+    absent: 'The shader prints nothing.',
+  },
+];
 
-const ALL_TABS = Object.keys(TABS) as readonly ResultTab[];
-
-export function isResultTab(value: unknown): value is ResultTab {
-  return ALL_TABS.some((tab) => tab === value);
+export function allTabs({ toolTabs }: Pick<Tabbed, 'toolTabs'>): readonly Tab[] {
+  return [...RESULT_TABS, ...(toolTabs ?? [])];
 }
 
 /** The tabs that have something to show, in their order. */
-export function visibleTabs(state: Shown): ResultTab[] {
-  return ALL_TABS.filter((tab) => TABS[tab](state));
+export function visibleTabs(state: Shown & Pick<Tabbed, 'toolTabs'>): readonly Tab[] {
+  return allTabs(state).filter(({ isThere }) => isThere(state));
 }
 
 /** What may open another tab. */
 export type TabEvent =
-  | { readonly kind: 'selected'; readonly tab: ResultTab }
+  | { readonly kind: 'selected'; readonly tab: string }
   /** There is a message that somebody waits for. */
   | { readonly kind: 'message' }
   /** A compile has replaced code and messages; its run is still to come. */
@@ -60,16 +78,19 @@ export type TabEvent =
   /** Live mode has replaced code, messages or the version that runs. */
   | { readonly kind: 'updated' }
   /** A draft is open again, which had this tab. */
-  | { readonly kind: 'restored'; readonly tab: ResultTab };
+  | { readonly kind: 'restored'; readonly tab: string };
 
 /** Those that a run may fill, the most important first (specification, section 4). */
-const FILLED_BY_RUN: readonly ResultTab[] = ['diagnostics', 'uniforms', 'output'];
+const FILLED_BY_RUN = ['diagnostics', 'uniforms', 'output'];
 
 /** The tab after an event. A tab that has nothing to show any more is left. */
-export function tabAfter(state: Tabbed, event: TabEvent): ResultTab {
+export function tabAfter(state: Tabbed, event: TabEvent): string {
   const { activeTab, tabBefore } = state;
-  const tabs = visibleTabs(state);
-  const stays = tabs.includes(activeTab) ? activeTab : 'target-code';
+  const tabs = visibleTabs(state).map(({ id }) => id);
+  // Until the tools are known, it may be a tab of theirs.
+  const mayBeThere = (tab: string) =>
+    tabs.includes(tab) || (state.toolTabs === null && !RESULT_TABS.some(({ id }) => id === tab));
+  const stays = mayBeThere(activeTab) ? activeTab : 'target-code';
   switch (event.kind) {
     case 'selected':
       return event.tab;
@@ -89,7 +110,7 @@ export function tabAfter(state: Tabbed, event: TabEvent): ResultTab {
         ? tabBefore
         : stays;
     case 'restored':
-      return activeTab === 'diagnostics' || !tabs.includes(event.tab) ? activeTab : event.tab;
+      return activeTab === 'diagnostics' || !mayBeThere(event.tab) ? activeTab : event.tab;
     default:
       return assertNever(event);
   }

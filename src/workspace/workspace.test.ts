@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { CompileRequest, CompileResult } from '#program/compileResult.ts';
-import { fail, ok } from '#shared/result.ts';
+import type { CompileRequest, CompileResult } from '#core/output/compileResult.ts';
+import { fail, ok } from '#core/util/result.ts';
 import { createFakeServices, type FakeBehaviour } from '../../tests/support/fakeServices.ts';
 import { playbackProgram } from '../../tests/support/programs.ts';
 import { shownState } from '../../tests/support/shownState.ts';
-import { createWorkspace } from './workspace.ts';
+import { createWorkspace } from './createWorkspace.ts';
 
 const DRAWS = playbackProgram({ draws: true });
 

@@ -1,49 +1,43 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { CompileTarget } from '#program/compileTarget.ts';
-import type { FrameStats } from '#program/plan/runControls.ts';
-import { createDisposer, type Dispose } from '#shared/disposer.ts';
-import { type Choices, createChoices } from './choices.ts';
-import { createEntryPointLookup } from './compile/entryPoints.ts';
-import { createInspector, type Inspector } from './compile/inspection.ts';
-import { isRunning, withShown } from './runState.ts';
-import { createExecution, type Execution } from './runs/execution.ts';
-import { createHeldRun, type HeldRunControls } from './runs/heldRun.ts';
-import { createPlaybackCommands, type PlaybackCommands } from './runs/playbackCommands.ts';
-import { createRunGate, type RunGate } from './runs/runGate.ts';
-import { createRunnerProvider } from './runs/runnerProvider.ts';
-import { createWantedFrame } from './runs/wantedFrame.ts';
-import type { RunEvents, WorkspaceServices } from './services.ts';
-import { createProjectFiles, type ProjectFiles } from './sources/projectFiles.ts';
-import { createSharing, type Sharing } from './sources/sharing.ts';
-import { createSource } from './sources/source.ts';
-import { createTexts, type Texts } from './sources/texts.ts';
-import { INITIAL_STATE, type WorkspaceState } from './state.ts';
-import { tell, tellQuietly } from './tell.ts';
-
-type TextCommands = Pick<
-  Texts,
-  | 'start'
-  | 'openSource'
-  | 'openDemo'
-  | 'cancelOpening'
-  | 'bringBack'
-  | 'placeChanged'
-  | 'dismissNotice'
-  | 'saveVersion'
->;
+import type { StoreApi } from 'zustand/vanilla';
+import type { CompileResult } from '#core/output/compileResult.ts';
+import type { CompileTarget } from '#core/output/compileTarget.ts';
+import type { UniformAnimation } from '#core/plan/animation/uniformAnimation.ts';
+import type {
+  Animate,
+  FetchRules,
+  FrameStats,
+  Pace,
+  ReplayedInputs,
+  Resolution,
+  UniformValue,
+} from '#core/plan/runControls.ts';
+import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
+import type { TextPlace } from '#core/project/draft.ts';
+import type { ProjectEdits, SourcePlace } from '#core/project/edits.ts';
+import type { ShareLink } from '#core/project/link/linkService.ts';
+import type { OpenFile, OpenProject } from '#core/project/openFile.ts';
+import type { Asset } from '#core/project/project.ts';
+import type { PausedFrame } from '#core/project/runView.ts';
+import type { Dispose } from '#core/util/disposer.ts';
+import type { Result } from '#core/util/result.ts';
+import type { SourceOpening } from './services.ts';
+import type { KeepingNotice, WorkspaceState } from './state.ts';
+import type { Tab } from './tabs.ts';
 
 /** The store of one playground, and everything that can be done with it. */
 export interface Workspace
-  extends Pick<Execution, 'compile'>,
-    TextCommands,
-    Pick<Inspector, 'onInspection'>,
-    Sharing,
+  extends TextCommands,
     ProjectFiles,
-    HeldRunControls,
     Choices,
-    PlaybackCommands {
+    PlaybackCommands,
+    HeldRunControls,
+    Sharing {
   readonly store: StoreApi<WorkspaceState>;
   run(): Promise<void>;
+  /** Compiles to the chosen target and shows the code; what runs goes on. */
+  compile(): Promise<void>;
+  /** While anybody listens, each text that rests is looked at. */
+  onInspection(listener: (inspection: Inspection) => void): Dispose;
   /** Switches live mode: what runs follows the text at each pause in typing. Remembered. */
   setLive(on: boolean): void;
   /** The numbers of RAND are others from the next run on, which starts at once if one runs. */
@@ -80,191 +74,142 @@ export interface Workspace
   dispose: Dispose;
 }
 
-export function createWorkspace(services: WorkspaceServices): Workspace {
-  const store = createStore<WorkspaceState>(() => INITIAL_STATE);
-  const disposer = createDisposer();
-  const frames = createFrameListeners();
-  const compiler = services.createCompiler((state) => store.setState({ compiler: state }));
-  disposer.add(compiler.dispose);
-  const source = createSource(store);
-  const gate = createRunGate(() => services.address.current().origin, services.pages);
-  const events = runEvents(store, frames, gate, () => execution);
-  const runners = createRunnerProvider(store, services, events);
-  disposer.add(runners.dispose);
-  const lookup = createEntryPointLookup(store, source, compiler);
-  disposer.add(lookup.dispose);
-  const execution = createExecution(store, source, compiler, runners, lookup, gate);
-  disposer.add(execution.dispose);
-  const inspector = createInspector(store, source, compiler);
-  disposer.add(inspector.dispose);
-
-  const setTarget = (target: CompileTarget) => store.setState(choiceOf(target, services));
-  const playback = createPlaybackCommands(store, runners);
-  const wanted = createWantedFrame(store, playback);
-  const run: Execution['run'] = async (options) => {
-    await execution.run(options);
-    wanted.show();
-  };
-  const textChanges = createTextChanges();
-  textChanges.listen(lookup.textChanged);
-  textChanges.listen(inspector.textChanged);
-  const texts = createTexts(store, source, services, {
-    setTarget,
-    setPace: playback.setPace,
-    setResolution: playback.setResolution,
-    wantFrame: wanted.want,
-    textReplaced: textChanges.tell,
-    refreshEntryPoints: () => void lookup.refresh(),
-    run,
-  });
-  disposer.add(texts.dispose);
-  const sharing = createSharing(store, source, services, frames.newest, playback.inputsUpTo);
-  const edited = () => {
-    textChanges.tell();
-    texts.edited();
-    execution.edited();
-  };
-  return {
-    store,
-    ...playback,
-    ...textCommands(texts, sharing),
-    ...runCommands({ run, compile: execution.compile, setLive: execution.setLive }, texts),
-    ...createHeldRun(store, gate, source, run),
-    ...createChoices(store, services, lookup, setTarget),
-    ...createProjectFiles(store, source, edited),
-    sourceEdited(read, origin) {
-      source.edited(read, origin);
-      edited();
-    },
-    setSeed: (seed) => setSeed(store, seed, run),
-    onTextChange: textChanges.listen,
-    sourceText: source.text,
-    sourceUri: source.uri,
-    cancelCompile: compiler.cancel,
-    retryCompiler: compiler.retry,
-    onInspection: inspector.onInspection,
-    ...{ attachCanvas: runners.attachCanvas, beginToolWork: runners.beginToolWork },
-    onFrame: frames.listen,
-    dispose: disposer.dispose,
-  };
+/** What takes the place of the open text, and what becomes of the one before. */
+export interface TextCommands {
+  /** Opens what the address or the tab's draft asks for; the address is followed from then on. */
+  start(): Promise<void>;
+  /** Replaces the text and runs it, unless it has stopped a page before. So does the next one. */
+  openSource(source: SourceOpening): Promise<void>;
+  /** Replaces the text with a demo and runs it. */
+  openDemo(name: string): Promise<void>;
+  /** Stops fetching what was to be opened; what is opened instead is the same as after a failure. */
+  cancelOpening(): void;
+  /** Brings back, with all that belongs to it, the text that the notice is about, and runs it. */
+  bringBack(kind: KeepingNotice['kind']): Promise<void>;
+  /** The cursor or what is in sight has changed; it is read only when it is needed. */
+  placeChanged(read: () => TextPlace): void;
+  dismissNotice(kind: KeepingNotice['kind']): void;
+  /** Puts the text into the history because the user asked for it. Never rejects. */
+  saveVersion(): Promise<Result<void>>;
 }
 
-function createTextChanges() {
-  const listeners = new Set<() => void>();
-  return {
-    tell() {
-      for (const listener of listeners) listener();
-    },
-    listen(listener: () => void): Dispose {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
+/** The files of the open project beside its main file. What names are good is decided elsewhere. */
+export interface ProjectFiles {
+  /** All files with their current texts. */
+  project(): OpenProject;
+  /** Replaces the list: files are added, removed, renamed, reordered. This is an edit. */
+  setFiles(files: readonly OpenFile[]): void;
+  /** Has the editor change texts, in one undo step. */
+  editFiles(edits: ProjectEdits): void;
+  /** Replaces the list of images and data. This is an edit. */
+  setAssets(assets: readonly Asset[]): void;
+  /** Shows a file in the editor; `MAIN_FILE_ID` is the main file. */
+  showFile(id: number): void;
+  /** Called by the editor at each change of a file beside the main file. */
+  fileEdited(id: number, read: () => string): void;
 }
 
-function setSeed(store: StoreApi<WorkspaceState>, seed: number, run: Execution['run']): void {
-  store.setState({ seed });
-  if (isRunning(store.getState())) void run({ keepsTab: true });
+/** What is chosen from lists and tabs. */
+export interface Choices {
+  selectTarget(target: CompileTarget): void;
+  selectProfile(name: string): void;
+  selectEntryPoint(name: string): void;
+  /** Looks the entry points up again, as before the list is opened. */
+  refreshEntryPoints(): void;
+  selectTab(tab: string): void;
+  /** The page knows its tools, and which tabs they have. */
+  setToolTabs(tabs: readonly Tab[]): void;
+  /** Adds the tool's tab, if it is not there, and opens it. */
+  openTool(tab: string): void;
+  closeTool(tab: string): void;
+  /**
+   * Moves the editor's cursor there and brings it into sight.
+   *
+   * @param path of the file as in the compiler's messages; the main file if absent
+   */
+  reveal(place: SourcePlace, path?: string): void;
 }
 
-function textCommands(
-  texts: Texts,
-  sharing: Sharing,
-): TextCommands & Sharing & Pick<Workspace, 'losesTextByLeaving'> {
-  return {
-    ...sharing,
-    start: texts.start,
-    openSource: texts.openSource,
-    openDemo: texts.openDemo,
-    cancelOpening: texts.cancelOpening,
-    bringBack: texts.bringBack,
-    placeChanged: texts.placeChanged,
-    dismissNotice: texts.dismissNotice,
-    saveVersion: texts.saveVersion,
-    losesTextByLeaving: () => !texts.saveNow() && sharing.hasUnsavedText(),
-  };
+/** What a person does with a run while it plays. Without a run, nothing but the settings changes. */
+export interface PlaybackCommands {
+  pause(): void;
+  resume(): void;
+  /** Pauses, and draws the frame that is so many after this one (or before it, if negative). */
+  step(frames: number): void;
+  /**
+   * Pauses at this frame as it was, or would be. It waits until there is a seeker, unless the user goes
+   * on before that; null forgets the one that waits.
+   */
+  showFrame(frame: PausedFrame | null): void;
+  /** From now on, `showFrame`, `step` and `resetFrame` ask it; the returned function ends that. */
+  seekBy(seeker: FrameSeeker): Dispose;
+  /** What the user did up to a frame, for a link that shows it. */
+  inputsUpTo(frame: number): PausedFrame['inputs'];
+  /** Pauses and draws a frame on what the resources hold; see RunControls. */
+  drawFrame(frame: number, seconds: number, inputs?: ReplayedInputs): void;
+  setPace(pace: Pace): void;
+  /** Frame 0 and time 0. */
+  resetFrame(): void;
+  /** Kept by name across runs. */
+  setUniform(name: string, value: UniformValue): void;
+  /** Back to the default: one uniform of the newest run, or all of them. */
+  resetUniforms(name?: string): void;
+  /** Null for a slider that stays where it is. */
+  animateUniform(name: string, animation: UniformAnimation | null): void;
+  /** Null for values that stay as the user sets them. For the feature that computes animations. */
+  setAnimation(animate: Animate | null): void;
+  clearOutput(): void;
+  setResolution(resolution: Resolution): void;
 }
 
-type RunCommands = Pick<Workspace, 'run' | 'compile' | 'setLive'>;
-
-function runCommands(
-  { run, compile, setLive }: Pick<Execution, 'run' | 'compile' | 'setLive'>,
-  texts: Texts,
-): RunCommands {
-  return {
-    run() {
-      texts.ran();
-      return run();
-    },
-    compile,
-    setLive,
-  };
+/** Brings a run to any frame, with the resources as that frame needs them. */
+export interface FrameSeeker {
+  show(frame: PausedFrame): void;
+  /** As the command; false if the run can draw that frame by itself. */
+  step(frames: number): boolean;
+  /** Puts the resources back if it is on its way to a frame. */
+  cancel(): void;
+  inputsUpTo: PlaybackCommands['inputsUpTo'];
 }
 
-/** @param execution it is made behind what these events come from */
-function runEvents(
-  store: StoreApi<WorkspaceState>,
-  frames: ReturnType<typeof createFrameListeners>,
-  gate: RunGate,
-  execution: () => Execution,
-): RunEvents {
-  return {
-    onFrame(stats) {
-      execution().frameDrawn();
-      frames.drawn(stats);
-    },
-    onFrameDone: (isNewest) => execution().frameDone(isNewest),
-    onFrameOverdue() {
-      execution().frameOverdue();
-      frames.stopped();
-    },
-    onLoading: (resourceLoading) => store.setState({ resourceLoading }),
-    onPlayback(playback) {
-      store.setState({ run: withShown(store.getState().run, { playback }) });
-      gate.crashRecord.playback(playback);
-    },
-    onPrinted: (printed) => store.setState({ run: withShown(store.getState().run, { printed }) }),
-    onMessage: (message) => tellOfRun(store, message),
-    onError(message) {
-      frames.stopped();
-      execution().runFailed();
-      tellOfRun(store, message);
-    },
-    onLost() {
-      frames.stopped();
-      execution().deviceLost();
-    },
-  };
+/** What a person can decide about a run that was held back. */
+export interface HeldRunControls {
+  /** Runs the text, and remembers the origins if it was held back for them. */
+  runHeld(): Promise<void>;
+  /** Leaves it at that; Run asks again. */
+  dropHeld(): void;
+  /** To be called when the page goes out of sight or is left, and when it is seen again. */
+  pageHidden(hidden: boolean): void;
+  /** How tools may fetch what the text names; fails with the origins that nobody has allowed yet. */
+  fetchRules(descriptor: RunDescriptor): Promise<Result<FetchRules, readonly string[]>>;
 }
 
-function createFrameListeners() {
-  const listeners = new Set<(stats: FrameStats | null) => void>();
-  let newest: FrameStats | null = null;
-  const tell = (stats: FrameStats | null) => {
-    newest = stats;
-    for (const listener of listeners) listener(stats);
-  };
-  return {
-    drawn: tell,
-    newest: () => newest,
-    stopped: () => tell(null),
-    listen(listener: (stats: FrameStats | null) => void): Dispose {
-      listeners.add(listener);
-      // A paused run draws no further frame.
-      if (newest) listener(newest);
-      return () => listeners.delete(listener);
-    },
-  };
+/** What became of a link that was to be shared. */
+export type ShareOutcome =
+  /** `note` says what the link leaves out, as diagnostics do; null if it carries everything. */
+  | { readonly kind: 'copied'; readonly note: string | null }
+  /** The system's share sheet has it. */
+  | { readonly kind: 'shared'; readonly note: string | null }
+  | { readonly kind: 'cancelled' }
+  /** `link` is there to be copied by hand; null if none can carry the text, as diagnostics say. */
+  | { readonly kind: 'failed'; readonly link: string | null };
+
+export interface Sharing {
+  /**
+   * Gives the user a link to the project and target of the moment. Call it as a press is handled.
+   *
+   * @param exactly also to uniform values, resolution and the frame where playback is paused
+   */
+  share(exactly?: boolean): Promise<ShareOutcome>;
+  /** The link that `share` gives, which nobody gets. */
+  buildLink(exactly?: boolean): Promise<Result<ShareLink>>;
+  /** Whether there is text that is neither as it was opened nor in a link. */
+  hasUnsavedText(): boolean;
 }
 
-/** Live mode, where nobody asked for a run, leaves the tab that is in sight. */
-function tellOfRun(store: StoreApi<WorkspaceState>, message: string): void {
-  if (store.getState().live) tellQuietly(store, 'run', message);
-  else tell(store, 'run', message);
-}
-
-/** A target, with its first profile if it has any. */
-function choiceOf(target: CompileTarget, { profilesOf }: Pick<WorkspaceServices, 'profilesOf'>) {
-  const profiles = profilesOf(target);
-  return { target, profiles, profile: profiles[0] ?? null };
+/** What the compiler says of the project as it is, without anybody having asked for a compile. */
+export interface Inspection {
+  readonly project: OpenProject;
+  /** The answer that Run would get; null if there is none, as the text hangs or kills the compiler. */
+  readonly answer: CompileResult | null;
 }

@@ -6,9 +6,9 @@ import {
   type CompileTarget,
   compilesWholeProgram,
   TARGETS,
-} from '#program/compileTarget.ts';
-import { readZip } from '#project/disk/zip/readZip.ts';
-import { bytesText } from '#shared/bytesText.ts';
+} from '#core/output/compileTarget.ts';
+import { readZip } from '#core/project/zip/readZip.ts';
+import { bytesText } from '#core/util/bytesText.ts';
 import { SLOWNESS } from '../../scripts/run/browser.ts';
 import { readDemo } from '../support/compiler.ts';
 import {

@@ -17,8 +17,8 @@ const FRAME = 2;
 const root = path.resolve(import.meta.dirname, '../..');
 
 /** By Vite, which reads the Slang files that it imports. */
-const instrument = runnerImport<typeof import('#debugger/instrument/instrumentSource.ts')>(
-  path.join(root, 'src/debugger/instrument/instrumentSource.ts'),
+const instrument = runnerImport<typeof import('#core/source/instrument/instrumentSource.ts')>(
+  path.join(root, 'src/core/source/instrument/instrumentSource.ts'),
   { root, configFile: false, logLevel: 'error' },
 );
 

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { DEMOS } from '#demos/demos.ts';
-import { type CompiledProgram, runRequest } from '#program/compileResult.ts';
-import { planRun } from '#program/plan/planRun.ts';
+import { type CompiledProgram, runRequest } from '#core/output/compileResult.ts';
+import { planRun } from '#core/plan/planRun.ts';
+import { DEMOS } from '#core/slang/demos/demos.ts';
 import { SLOWNESS } from '../../scripts/run/browser.ts';
 import { createTestCompiler, readDemo } from '../support/compiler.ts';
 import { demoNames, NOT_RUN } from '../support/demos.ts';

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { GALLERY } from '#demos/gallery.ts';
+import { GALLERY } from '#core/slang/demos/gallery.ts';
 import { expect, onOnePage, sourceEditor, test, untilFocusIsIn } from '../support/site.ts';
 
 const opener = (page: Page) => page.getByRole('button', { name: 'Browse all demos…' });

@@ -84,7 +84,7 @@ onOnePage(
         .getByLabel('Image for iChannel0')
         .setInputFiles({
           ...{ name: 'My photo.PNG', mimeType: 'image/png' },
-          buffer: readFileSync(path.join(FOLDER, '../../../src/demos/mountains.png')),
+          buffer: readFileSync(path.join(FOLDER, '../../../src/core/slang/demos/mountains.png')),
         });
       await expect(notices(page())).toContainText('2 places could not be converted');
       await expect(button(page(), 'Choose image…')).toHaveCount(0);

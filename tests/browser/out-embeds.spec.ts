@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import type { SlangPlayground } from '#embed/element/slangPlayground.ts';
+import type { SlangPlayground } from '#pages/embed/element/slangPlayground.ts';
 import { type OtherSite, serveOtherSite } from '../support/otherSite.ts';
 import { flatColor } from '../support/shaders.ts';
 import { codeOf } from '../support/shareCode.ts';

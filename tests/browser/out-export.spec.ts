@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { readZip } from '#project/disk/zip/readZip.ts';
+import { readZip } from '#core/project/zip/readZip.ts';
 import { expect, onOnePage, pausePicture, test, typeSource } from '../support/site.ts';
 
 const exportButton = (page: Page) => page.getByRole('button', { name: 'Export', exact: true });

@@ -1,5 +1,5 @@
 import type { FrameLocator, Page } from '@playwright/test';
-import type { Playground } from '#api/playgroundApi.ts';
+import type { Playground } from '#workspace/api/playgroundApi.ts';
 import { type OtherSite, serveOtherSite } from '../support/otherSite.ts';
 import { codeOf } from '../support/shareCode.ts';
 import { expect, type Site, test } from '../support/site.ts';

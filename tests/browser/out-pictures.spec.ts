@@ -7,7 +7,7 @@ import {
   Output,
   WebMOutputFormat,
 } from 'mediabunny';
-import { readCarried } from '#project/picture/readCarried.ts';
+import { readCarried } from '#core/project/picture/readCarried.ts';
 import { encodePng } from '../../scripts/generate/png.ts';
 import { dropFiles, pasteFile } from '../support/fileDrop.ts';
 import { playbackButton } from '../support/frames.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { type CompiledProgram, USER_SHADER_PATH } from '#program/compileResult.ts';
-import { PRINT_OVERFLOW } from '#program/printing/readPrintRecords.ts';
+import { type CompiledProgram, USER_SHADER_PATH } from '#core/output/compileResult.ts';
+import { PRINT_OVERFLOW } from '#core/plan/printing/readPrintRecords.ts';
 import { createTestCompiler } from '../support/compiler.ts';
 import { openEmptyPage, runAndRead } from '../support/printingPage.ts';
 import { expect, test } from '../support/site.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { readZip } from '#project/disk/zip/readZip.ts';
-import { writeZip } from '#project/disk/zip/writeZip.ts';
+import { readZip } from '#core/project/zip/readZip.ts';
+import { writeZip } from '#core/project/zip/writeZip.ts';
 import {
   expect,
   noDiagnostics,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { inflateSync } from 'node:zlib';
 import type { Download, Locator, Page } from '@playwright/test';
-import { readZip } from '#project/disk/zip/readZip.ts';
+import { readZip } from '#core/project/zip/readZip.ts';
 import { goTo, playbackButton } from '../support/frames.ts';
 import { decodePng, type Picture, readPicture } from '../support/pixels.ts';
 import {

@@ -3,7 +3,7 @@ import {
   PRINT_CUT,
   PRINT_OVERFLOW,
   PRINTED_TEXT_LIMIT,
-} from '#program/printing/readPrintRecords.ts';
+} from '#core/plan/printing/readPrintRecords.ts';
 import { crash } from '../support/crash.ts';
 import { expectColor } from '../support/frames.ts';
 import { historyDialog, notices, openHistory, version } from '../support/history.ts';

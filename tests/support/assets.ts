@@ -1,5 +1,5 @@
-import type { AssetStore } from '#project/assets/store.ts';
-import { ok } from '#shared/result.ts';
+import { ok } from '#core/util/result.ts';
+import type { AssetStore } from '#engine/storage/assets/store.ts';
 
 /** A store of images and data that forgets them with the test. */
 export function createMemoryStore(): AssetStore {

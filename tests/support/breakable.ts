@@ -47,29 +47,12 @@ export async function breakComponent(page: Page, name: string | null): Promise<v
   }, name);
 }
 
-/** What a part's name stands for where it is no text: where its values are written. */
-const COMPUTED_NAMES: Readonly<Record<string, RegExp>> = {
-  'TAB_TITLES[tab]': /(?<=TAB_TITLES:[^}]*: ')[^']+(?=')/g,
-  // In `DialogButton`.
-  label: /(?<=<DialogButton\s[^<>]*label=")[^"]+(?=")/g,
-};
-
-/** The names of all parts of the page, from each `<Part name=…>`. */
+/** The names of the parts of the page that are written in a `<Part name="…">`. Tools and tabs name others. */
 export function partNames(): readonly string[] {
-  const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file))
-    .map((file) => readFileSync(path.join(src, file), 'utf8'));
-  const all = files.join('\n');
-  const names = files
-    .filter((text) => text.includes('/faults/Part.tsx'))
-    .flatMap((text) => text.split(/<Part\b/).slice(1))
-    .flatMap((element) => {
-      const [, text, computed = element] =
-        /^[^<>]*?\bname=(?:"([^"]+)"|\{([^{}]+)\})/.exec(element) ?? [];
-      if (text !== undefined) return [text];
-      const names = COMPUTED_NAMES[computed];
-      if (!names) throw new Error(`This name of a part is not known here: ${computed}`);
-      return all.match(names) ?? [];
-    });
+  const names = readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx'))
+    .map((file) => readFileSync(path.join(src, file), 'utf8'))
+    .flatMap((text) => [...text.matchAll(/<Part\s[^<>]*?\bname="([^"]+)"/g)])
+    .map(([, name = '']) => name);
   return [...new Set(names)].toSorted();
 }

@@ -1,4 +1,4 @@
-import type { Column, ElementLayout, ScalarType } from '#resources/data/columns.ts';
+import type { Column, ElementLayout, ScalarType } from '#core/data/columns.ts';
 
 /** A column of one number, or what `given` says. */
 export function columnOf(scalar: ScalarType, given: Partial<Column> = {}): Column {

@@ -1,4 +1,4 @@
-import { USER_SHADER_PATH } from '#program/compileResult.ts';
+import { USER_SHADER_PATH } from '#core/output/compileResult.ts';
 import { createTestCompiler } from './compiler.ts';
 
 /** A compiler of Slang source, with all entry points that it defines, to the bytes of a module. */

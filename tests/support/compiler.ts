@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { type Compiler, createCompiler } from '#compiler/core/compiler.ts';
-import { completeAnswer } from '#compiler/core/completeAnswer.ts';
-import { LIBRARY_NAMES } from '#compiler/core/libraries.ts';
-import { isIncomplete } from '#compiler/core/server.ts';
-import { disassembleSpirv } from '#compiler/core/spirv/disassemble.ts';
+import { disassembleSpirv } from '#core/output/spirv/disassembler/disassemble.ts';
+import { type Compiler, createCompiler } from '#engine/compiler/core/compiler.ts';
+import { completeAnswer } from '#engine/compiler/core/completeAnswer.ts';
+import { LIBRARY_NAMES } from '#engine/compiler/core/libraries.ts';
+import { isIncomplete } from '#engine/compiler/core/server.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -14,7 +14,7 @@ export async function readLibraries() {
   return Promise.all(
     LIBRARY_NAMES.map(async (name) => ({
       name,
-      source: await readFile(path.join(root, `src/slang/${name}.slang`), 'utf8'),
+      source: await readFile(path.join(root, `src/core/slang/${name}.slang`), 'utf8'),
     })),
   );
 }
@@ -37,5 +37,5 @@ export async function createTestCompiler(): Promise<Compiler> {
 }
 
 export function readDemo(name: string): Promise<string> {
-  return readFile(path.join(root, `src/demos/${name}.slang`), 'utf8');
+  return readFile(path.join(root, `src/core/slang/demos/${name}.slang`), 'utf8');
 }

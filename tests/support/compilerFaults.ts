@@ -1,4 +1,4 @@
-import type { CompileTarget } from '#program/compileTarget.ts';
+import type { CompileTarget } from '#core/output/compileTarget.ts';
 
 /** A source of the size that people write, with a fault of this compiler. */
 export interface FaultySource {

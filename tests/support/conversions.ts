@@ -1,8 +1,8 @@
-import type { Compiler } from '#compiler/core/compiler.ts';
-import type { Conversion } from '#convert/conversion.ts';
-import { convert } from '#convert/convert.ts';
-import { type CompiledProgram, runRequest } from '#program/compileResult.ts';
-import { planRun } from '#program/plan/planRun.ts';
+import { type CompiledProgram, runRequest } from '#core/output/compileResult.ts';
+import { planRun } from '#core/plan/planRun.ts';
+import type { Conversion } from '#core/source/convert/conversion.ts';
+import { convert } from '#core/source/convert/convert.ts';
+import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { createTestCompiler } from './compiler.ts';
 
 /** Fails with the reason if the source is refused. */

@@ -1,11 +1,14 @@
 import { createStore } from 'zustand/vanilla';
-import type { Compiler } from '#compiler/core/compiler.ts';
-import { TRACE_LAYOUT } from '#debugger/instrument/traceLayout.ts';
-import type { DebuggerContext } from '#debugger/session/context.ts';
-import { createDebuggerSession, type DebuggerSession } from '#debugger/session/debuggerSession.ts';
-import type { Thread } from '#debugger/trace/trace.ts';
-import { createFrameObservers } from '#gpu/frameObserver.ts';
-import type { CompileReport, CompileRequest } from '#program/compileResult.ts';
+import type { CompileReport, CompileRequest } from '#core/output/compileResult.ts';
+import type { Thread } from '#core/source/instrument/trace.ts';
+import { TRACE_LAYOUT } from '#core/source/instrument/traceLayout.ts';
+import type { Compiler } from '#engine/compiler/core/compiler.ts';
+import { createFrameObservers } from '#engine/gpu/frameObserver.ts';
+import type { DebuggerContext } from '#tools/debugger/session/context.ts';
+import {
+  createDebuggerSession,
+  type DebuggerSession,
+} from '#tools/debugger/session/debuggerSession.ts';
 import { createFakeDevice, type FakeDevice } from './fakeDevice.ts';
 import { INPUTS, observedFrame } from './observedFrame.ts';
 import type { Planner } from './planner.ts';

@@ -1,7 +1,7 @@
-import type { Site, SiteEvent } from '#debugger/instrument/site.ts';
-import type { DebuggerState, ShownTrace } from '#debugger/state.ts';
-import { createReplay } from '#debugger/trace/createReplay.ts';
-import type { Trace, TracedValue } from '#debugger/trace/trace.ts';
+import type { Site, SiteEvent } from '#core/source/instrument/site.ts';
+import type { Trace, TracedValue } from '#core/source/instrument/trace.ts';
+import type { DebuggerState, ShownTrace } from '#tools/debugger/state.ts';
+import { createReplay } from '#tools/debugger/trace/createReplay.ts';
 import { float, floats, struct } from './tracedValues.ts';
 
 const SOURCE = `void draw(uint2 at)

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
-const folder = path.resolve(import.meta.dirname, '../../src/demos');
+const folder = path.resolve(import.meta.dirname, '../../src/core/slang/demos');
 
-/** The names of the demos in `src/demos`, listed or not, without extension. */
+/** The names of the demos in `src/core/slang/demos`, listed or not, without extension. */
 export function demoNames(): string[] {
   const files = readdirSync(folder).filter((file) => file.endsWith('.slang'));
   return files.map((file) => path.basename(file, '.slang')).sort();

@@ -1,4 +1,4 @@
-import type { ChangedLine, CodeDifference } from '#program/codeDifference/codeDifference.ts';
+import type { ChangedLine, CodeDifference } from '#core/output/codeDifference/codeDifference.ts';
 
 /**
  * The changed lines with sign and number; the words that have changed are in brackets. An empty line

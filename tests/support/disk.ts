@@ -1,4 +1,9 @@
-import type { FileHandle, FileWriter, FolderHandle, FolderItem } from '#project/disk/diskAccess.ts';
+import type {
+  FileHandle,
+  FileWriter,
+  FolderHandle,
+  FolderItem,
+} from '#tools/files/disk/diskAccess.ts';
 
 /** A disk in memory, as the File System Access API shows a folder of it. */
 export interface FakeDisk {

@@ -1,12 +1,12 @@
 import { vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import { type DiskAccess, filesOfFolder, foundByHandle } from '#project/disk/diskAccess.ts';
-import { createDiskSession } from '#project/disk/diskSession.ts';
-import type { KeptPlaces } from '#project/disk/keptPlaces.ts';
-import type { DiskPlace } from '#project/disk/place.ts';
+import { type DiskAccess, filesOfFolder, foundByHandle } from '#tools/files/disk/diskAccess.ts';
+import { createDiskSession } from '#tools/files/disk/diskSession.ts';
+import type { KeptPlaces } from '#tools/files/disk/keptPlaces.ts';
+import type { DiskPlace } from '#tools/files/disk/place.ts';
+import type { SourceOpening } from '#workspace/services.ts';
 import { createProjectFiles } from '#workspace/sources/projectFiles.ts';
 import { createSource } from '#workspace/sources/source.ts';
-import type { SourceOpening } from '#workspace/sources/sourceLoader.ts';
 import { INITIAL_STATE, type WorkspaceState } from '#workspace/state.ts';
 import { createMemoryStore } from './assets.ts';
 import type { FakeDisk } from './disk.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Draft } from '#workspace/sources/draft.ts';
+import type { Draft } from '#core/project/draft.ts';
 
 /** A draft that was edited, with nothing else that differs from a fresh page. */
 export function draftOf(text: string, rest: Partial<Draft> = {}): Draft {

@@ -1,10 +1,10 @@
-import { GRAMMAR } from '#compiler/core/spirv/grammar.generated.ts';
+import { GRAMMAR } from '#core/output/spirv/disassembler/grammar.generated.ts';
 import {
   type Entry,
   type Enumeration,
   Grammar,
   type OperandKind,
-} from '#compiler/core/spirv/grammar.ts';
+} from '#core/output/spirv/disassembler/grammar.ts';
 import { SpirvBuilder, stringWords } from './spirvBuilder.ts';
 
 /*

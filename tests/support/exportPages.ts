@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import type { PageProgram } from '#export/html/page/main.ts';
-import { writePage } from '#export/html/writePage.ts';
-import type { ExportedProgram } from '#export/program/exportedProgram.ts';
-import { toProgramData } from '#export/program/toProgramData.ts';
+import type { PageProgram } from '#tools/export/html/page/main.ts';
+import { writePage } from '#tools/export/html/writePage.ts';
+import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
+import { toProgramData } from '#tools/export/program/toProgramData.ts';
 import { readExportText } from '../../scripts/build/exportTexts.ts';
 import type { Picture } from './pixels.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ExportedProgram } from '#export/program/exportedProgram.ts';
-import type { CompileResult } from '#program/compileResult.ts';
+import type { CompileResult } from '#core/output/compileResult.ts';
+import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
 import { readDemo } from './compiler.ts';
 import { exportedProgram } from './nativeExports.ts';
 

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { WgslError } from '#program/wgsl/wgslErrors.ts';
+import type { WgslError } from '#core/plan/wgsl/wgslErrors.ts';
 
 /** What a fake device was asked for, counted. */
 export interface DeviceCounts {

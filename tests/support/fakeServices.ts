@@ -5,24 +5,24 @@ import type {
   CompileResult,
   EntryPointsRequest,
   EntryPointsResult,
-} from '#program/compileResult.ts';
-import type { CompilerState } from '#program/compilerState.ts';
-import type { CompileTarget } from '#program/compileTarget.ts';
-import type { LoadRules, RunOutcome, UniformValues } from '#program/plan/runControls.ts';
-import type { RunDescriptor } from '#program/plan/runDescriptor.ts';
-import { createLinks } from '#project/link/links.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
+} from '#core/output/compileResult.ts';
+import type { CompilerState } from '#core/output/compilerState.ts';
+import type { CompileTarget } from '#core/output/compileTarget.ts';
+import type { LoadRules, RunOutcome, UniformValues } from '#core/plan/runControls.ts';
+import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
+import type { Draft } from '#core/project/draft.ts';
+import { createLinks } from '#core/project/link/links.ts';
+import type { NewVersion } from '#core/project/newVersion.ts';
+import { fail, ok, type Result } from '#core/util/result.ts';
+import type { DraftService } from '#engine/storage/history/draftService.ts';
 import type {
   AddressService,
   Delivery,
-  DraftService,
-  NewVersion,
   OpenedFile,
   RunEvents,
   RunService,
   WorkspaceServices,
 } from '#workspace/services.ts';
-import type { Draft } from '#workspace/sources/draft.ts';
 
 export interface FakeServices {
   readonly services: WorkspaceServices;

@@ -1,4 +1,4 @@
-import type { CompileTarget } from '#program/compileTarget.ts';
+import type { CompileTarget } from '#core/output/compileTarget.ts';
 
 /** Lines of the demo "circle", and their tokens but for brackets, punctuation and operators. */
 export const HIGHLIGHTED_LINES: readonly (readonly [CompileTarget, string, readonly string[]])[] = [

@@ -1,56 +1,14 @@
 import type { Language } from '@codemirror/language';
-import { cudaLanguage } from '#editor/grammars/cuda.ts';
-import { glslLanguage } from '#editor/grammars/glsl.ts';
-import { hlslLanguage } from '#editor/grammars/hlsl.ts';
-import { metalLanguage } from '#editor/grammars/metal.ts';
-import { spirvLanguage } from '#editor/grammars/spirv.ts';
-import { wgslLanguage } from '#editor/grammars/wgsl.ts';
-import { indexIds } from '#editor/spirv/idIndex.ts';
-import type { CompileTarget } from '#program/compileTarget.ts';
+import { type CompileTarget, TARGETS } from '#core/output/compileTarget.ts';
+import { codeLanguage } from '#ui/editor/codeLanguages.ts';
+import { indexIds } from '#ui/editor/spirv/idIndex.ts';
+import { TARGET_OUTPUTS } from './targetOutputs.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
-export const OUTPUT_LANGUAGES: Readonly<Record<CompileTarget, Language>> = {
-  SPIRV: spirvLanguage,
-  HLSL: hlslLanguage,
-  GLSL: glslLanguage,
-  METAL: metalLanguage,
-  WGSL: wgslLanguage,
-  CUDA: cudaLanguage,
-};
-
-const C_KEYWORDS =
-  'break case const continue default do else for if return static struct switch while';
-
-/** Words of each target, written down apart from the grammars: what they must be classed as. */
-const WORDS: Readonly<Record<CompileTarget, { keywords: string; types: string }>> = {
-  SPIRV: { keywords: '', types: '' },
-  HLSL: {
-    keywords: `${C_KEYWORDS} cbuffer groupshared in inout out register`,
-    types: `bool bool2 bool3 float float2 float3 float4 float4x4 int int2 int3 int4 uint uint2 uint3 uint4
-      void RWStructuredBuffer RWTexture2D RWTexture3D SamplerState Texture2D`,
-  },
-  GLSL: {
-    keywords: `${C_KEYWORDS} buffer in inout layout out shared uniform writeonly`,
-    types: `bool bvec2 float iimage2D image2D image3D int ivec2 ivec3 ivec4 mat4x4 uimage2D uint uvec2 uvec3
-      uvec4 vec2 vec3 vec4 void`,
-  },
-  METAL: {
-    keywords: `${C_KEYWORDS} constant device namespace thread threadgroup using`,
-    types: `bool float float2 float3 float4 int int2 int3 int4 matrix texture2d texture3d uint uint2 uint3
-      uint4 void`,
-  },
-  WGSL: {
-    keywords: `break case const continue default else fn for if let loop return struct switch var while`,
-    types: `atomic bool f32 i32 mat4x4 ptr sampler texture_2d texture_storage_2d texture_storage_3d u32 vec2
-      vec3 vec4`,
-  },
-  CUDA: {
-    keywords: `${C_KEYWORDS} __device__ __forceinline__ __global__ __inline__ __shared__ extern inline
-      sizeof template typedef typename union volatile`,
-    types: `bool bool2 bool3 bool4 char double float float2 float3 float4 int int2 int3 int4 int32_t size_t
-      uint uint2 uint3 uint4 uint32_t uint64_t unsigned void`,
-  },
-};
+/** The grammar of a target's code. */
+export function outputLanguage(target: CompileTarget): Language {
+  return codeLanguage(TARGETS[target].language);
+}
 
 /** What every text of this compiler to CUDA begins with; once is enough. */
 const checkedPreludes = new Set<string>();
@@ -66,7 +24,7 @@ function cLikeFaults(target: CompileTarget, code: string): string[] {
   const parts = prelude && !checkedPreludes.has(prelude) ? [prelude] : [];
   checkedPreludes.add(prelude);
   return [...parts, code.slice(start)].flatMap((part) => {
-    const tokens = tokensOf(OUTPUT_LANGUAGES[target], part);
+    const tokens = tokensOf(outputLanguage(target), part);
     const prose = proseOf(part);
     return [
       ...unclassified(tokens),
@@ -109,7 +67,7 @@ function wordFaults(
   prose: Uint8Array,
   code: string,
 ): string[] {
-  const { keywords, types } = WORDS[target];
+  const { keywords, types } = TARGET_OUTPUTS[target];
   const expected = new Map<string, RegExp>();
   for (const word of keywords.split(/\s+/)) expected.set(word, /^(?:keyword|modifier)$/);
   for (const word of types.split(/\s+/)) expected.set(word, /^typeName\.standard$/);
@@ -156,7 +114,7 @@ const SPIRV_PIECES: readonly (readonly [RegExp, RegExp])[] = [
 ];
 
 function spirvFaults(code: string): string[] {
-  const tokens = tokensOf(spirvLanguage, code);
+  const tokens = tokensOf(outputLanguage('SPIRV'), code);
   const faults = unclassified(tokens);
   const at = new Map(tokens.map(({ from, token }) => [from, token]));
   for (const { 0: piece, index } of code.matchAll(/;.*|"(?:[^"\\]|\\[\s\S])*"|[^\s|]+|\|/g)) {

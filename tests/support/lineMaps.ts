@@ -1,9 +1,9 @@
-import type { Compiler } from '#compiler/core/compiler.ts';
-import { type CompileTarget, compilesWholeProgram } from '#program/compileTarget.ts';
-import type { LineMap, OutputCode, SourceFile, SourceTexts } from '#program/lineMap/lineMap.ts';
-import { mapLines } from '#program/lineMap/mapLines.ts';
-import { relativeTarget } from '#program/lineMap/relativeTarget.ts';
-import { readReflection } from '#program/reflection/reflection.ts';
+import { type CompileTarget, compilesWholeProgram } from '#core/output/compileTarget.ts';
+import type { LineMap, OutputCode, SourceFile, SourceTexts } from '#core/output/lineMap/lineMap.ts';
+import { mapLines } from '#core/output/lineMap/mapLines.ts';
+import { relativeTarget } from '#core/output/lineMap/relativeTarget.ts';
+import { readReflection } from '#core/plan/reflection/reflection.ts';
+import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { createTestCompiler, readDemo, readLibraries } from './compiler.ts';
 
 /** One output of a demo with its line map. */

@@ -1,4 +1,4 @@
-import type { CompileTarget } from '#program/compileTarget.ts';
+import type { CompileTarget } from '#core/output/compileTarget.ts';
 
 /** A line of a demo, and the start of a line of target code that a person finds to come from it. */
 export type LinePair = readonly [

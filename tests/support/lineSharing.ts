@@ -1,8 +1,8 @@
-import { countShared, hasOnlyNumbers, wordsOfCode } from '#program/lineMap/codeWords.ts';
-import { type DeclarationIndex, indexDeclarations } from '#program/lineMap/declaredLines.ts';
-import { namesOf } from '#program/lineMap/functionsIn.ts';
-import type { SourceFile } from '#program/lineMap/lineMap.ts';
-import { type KnownFile, readKnownFiles } from '#program/lineMap/printedFiles.ts';
+import { countShared, hasOnlyNumbers, wordsOfCode } from '#core/output/lineMap/codeWords.ts';
+import { type DeclarationIndex, indexDeclarations } from '#core/output/lineMap/declaredLines.ts';
+import { namesOf } from '#core/output/lineMap/functionsIn.ts';
+import type { SourceFile } from '#core/output/lineMap/lineMap.ts';
+import { type KnownFile, readKnownFiles } from '#core/output/lineMap/printedFiles.ts';
 import type { MappedDemo, MappedOutput } from './lineMaps.ts';
 
 /** How many mapped lines of an output share an identifier or a literal with their source line. */

@@ -1,10 +1,10 @@
-import type { Compiler } from '#compiler/core/compiler.ts';
-import { type CompileResult, runRequest, USER_SHADER_PATH } from '#program/compileResult.ts';
-import { findLints } from '#program/lints/findLints.ts';
-import { applyFix, type Fix, type Lint } from '#program/lints/lint.ts';
-import { planRun } from '#program/plan/planRun.ts';
-import type { ProjectFile } from '#program/project/project.ts';
-import { textsOf } from '#program/project/sourceTexts.ts';
+import { type CompileResult, runRequest, USER_SHADER_PATH } from '#core/output/compileResult.ts';
+import { planRun } from '#core/plan/planRun.ts';
+import type { ProjectFile } from '#core/project/project.ts';
+import { textsOf } from '#core/project/sourceTexts.ts';
+import { findLints } from '#core/source/lints/findLints.ts';
+import { applyFix, type Fix, type Lint } from '#core/source/lints/lint.ts';
+import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { createTestCompiler } from './compiler.ts';
 
 /** Lints sources with the answers of the real compiler. */

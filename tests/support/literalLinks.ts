@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { indexLines } from '#linkedLines/links/lineIndex.ts';
-import { linkedTo } from '#linkedLines/links/linkedTo.ts';
-import type { CompileTarget } from '#program/compileTarget.ts';
+import type { CompileTarget } from '#core/output/compileTarget.ts';
+import { indexLines } from '#tools/code/linkedLines/links/lineIndex.ts';
+import { linkedTo } from '#tools/code/linkedLines/links/linkedTo.ts';
 import type { MappedDemo, MappedOutput } from './lineMaps.ts';
 
 /*

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { createWorkspace } from '#workspace/createWorkspace.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
-import { createWorkspace, type Workspace } from '#workspace/workspace.ts';
+import type { Workspace } from '#workspace/workspace.ts';
 import { createFakeServices } from './fakeServices.ts';
 import { playbackProgram } from './programs.ts';
 

@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
-import type { ClosableTransport, DeliveryListener } from '#compiler/client/transport.ts';
-import type { Compiler } from '#compiler/core/compiler.ts';
-import { createServer, type ServerHost } from '#compiler/core/server.ts';
-import type { MessageFromWorker, RequestMessage } from '#compiler/protocol.ts';
+import type { ClosableTransport, DeliveryListener } from '#engine/compiler/client/transport.ts';
+import type { Compiler } from '#engine/compiler/core/compiler.ts';
+import { createServer, type ServerHost } from '#engine/compiler/core/server.ts';
+import type { MessageFromWorker, RequestMessage } from '#engine/compiler/protocol.ts';
 
 export interface MemoryServer {
   readonly transport: ClosableTransport;

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'vite';
-import type { ExportedProgram } from '#export/program/exportedProgram.ts';
-import { projectFiles } from '#export/vite/projectFiles.ts';
+import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
+import { projectFiles } from '#tools/export/vite/projectFiles.ts';
 import { readExportText } from '../../scripts/build/exportTexts.ts';
 import type { OtherFile } from './otherSite.ts';
 import { withFolder } from './typescript.ts';

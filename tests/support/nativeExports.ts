@@ -3,16 +3,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Compiler } from '#compiler/core/compiler.ts';
-import type { ExportedProgram } from '#export/program/exportedProgram.ts';
-import type { ExportContext, ExportFormat } from '#export/program/exportFormat.ts';
-import { type CompileReport, runRequest } from '#program/compileResult.ts';
-import { planRun } from '#program/plan/planRun.ts';
-import { DEFAULT_SEED, type UniformValues } from '#program/plan/runControls.ts';
-import type { RunDescriptor } from '#program/plan/runDescriptor.ts';
-import { readZip } from '#project/disk/zip/readZip.ts';
+import { type CompileReport, runRequest } from '#core/output/compileResult.ts';
+import { planRun } from '#core/plan/planRun.ts';
+import { DEFAULT_SEED, type UniformValues } from '#core/plan/runControls.ts';
+import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
+import { readZip } from '#core/project/zip/readZip.ts';
+import type { Compiler } from '#engine/compiler/core/compiler.ts';
+import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
+import type { ExportContext, ExportFormat } from '#tools/export/program/exportFormat.ts';
 
-const demos = path.resolve(import.meta.dirname, '../../src/demos');
+const demos = path.resolve(import.meta.dirname, '../../src/core/slang/demos');
 
 /** A source as the Export dialog would describe it. Throws if it does not run. */
 export async function exportedProgram(

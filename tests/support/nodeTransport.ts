@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { ClosableTransport, DeliveryListener } from '#compiler/client/transport.ts';
+import type { ClosableTransport, DeliveryListener } from '#engine/compiler/client/transport.ts';
 
 /** Starts the real compiler in a thread of Node, for tests that let it hang or die. */
 export function startNodeWorker(): ClosableTransport {

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
-import { createCompiler } from '#compiler/core/compiler.ts';
-import { createServer } from '#compiler/core/server.ts';
-import type { MessageFromWorker, RequestMessage } from '#compiler/protocol.ts';
+import { createCompiler } from '#engine/compiler/core/compiler.ts';
+import { createServer } from '#engine/compiler/core/server.ts';
+import type { MessageFromWorker, RequestMessage } from '#engine/compiler/protocol.ts';
 import { readBinary, readLibraries } from './compiler.ts';
 
 /** The real compiler behind the real protocol, in a thread of Node: it can hang and die alone. */

@@ -1,9 +1,9 @@
-import { prepareCalls } from '#gpu/dispatch.ts';
-import type { ObservedFrame } from '#gpu/frameObserver.ts';
-import { createPipelines } from '#gpu/pipelines.ts';
-import { createResources } from '#gpu/resources/resources.ts';
-import type { FrameInputs } from '#gpu/resources/uniforms.ts';
-import type { RunDescriptor } from '#program/plan/runDescriptor.ts';
+import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
+import { prepareCalls } from '#engine/gpu/dispatch.ts';
+import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
+import { createPipelines } from '#engine/gpu/pipelines.ts';
+import { createResources } from '#engine/gpu/resources/resources.ts';
+import type { FrameInputs } from '#engine/gpu/resources/uniforms.ts';
 import type { FakeDevice } from './fakeDevice.ts';
 
 export const SCREEN = { width: 64, height: 32 };

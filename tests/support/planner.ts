@@ -1,11 +1,11 @@
-import { type CompiledProgram, USER_SHADER_PATH } from '#program/compileResult.ts';
-import { planRun } from '#program/plan/planRun.ts';
+import { type CompiledProgram, USER_SHADER_PATH } from '#core/output/compileResult.ts';
+import { planRun } from '#core/plan/planRun.ts';
 import type {
   ParsedResourceCommand,
   ResourceBinding,
   RunDescriptor,
-} from '#program/plan/runDescriptor.ts';
-import type { Result } from '#shared/result.ts';
+} from '#core/plan/runDescriptor.ts';
+import type { Result } from '#core/util/result.ts';
 import { createTestCompiler } from './compiler.ts';
 
 /** Plans what the real compiler reflects of real source. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import type { CompiledProgram } from '#program/compileResult.ts';
-import { PRINT_BUFFER_BYTES } from '#program/printing/printBuffer.ts';
-import { readPrintRecords } from '#program/printing/readPrintRecords.ts';
+import type { CompiledProgram } from '#core/output/compileResult.ts';
+import { PRINT_BUFFER_BYTES } from '#core/plan/printing/printBuffer.ts';
+import { readPrintRecords } from '#core/plan/printing/readPrintRecords.ts';
 
 /** An entry point and its number of thread groups along x. */
 export interface Dispatch {

@@ -1,5 +1,5 @@
-import type { CompileResult } from '#program/compileResult.ts';
-import type { JsonValue } from '#shared/json.ts';
+import type { CompileResult } from '#core/output/compileResult.ts';
+import type { JsonValue } from '#core/util/json.ts';
 
 export interface ProgramParts {
   /** Has an output texture. */

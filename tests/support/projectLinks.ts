@@ -1,6 +1,6 @@
-import type { Asset } from '#program/project/project.ts';
-import { createLinks } from '#project/link/links.ts';
-import { fail, ok } from '#shared/result.ts';
+import { createLinks } from '#core/project/link/links.ts';
+import type { Asset } from '#core/project/project.ts';
+import { fail, ok } from '#core/util/result.ts';
 
 export const CAT_ASSET: Asset = {
   path: 'cat.png',

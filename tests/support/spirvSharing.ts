@@ -1,7 +1,7 @@
-import { cluesOfSource, constantsIn } from '#program/lineMap/sourceClues.ts';
-import { cluesOf, STRONG } from '#program/lineMap/spirvClues.ts';
-import { readFacts } from '#program/spirv/moduleFacts.ts';
-import { readSpirv } from '#program/spirv/readSpirv.ts';
+import { cluesOfSource, constantsIn } from '#core/output/lineMap/sourceClues.ts';
+import { cluesOf, STRONG } from '#core/output/lineMap/spirvClues.ts';
+import { readFacts } from '#core/output/spirv/moduleFacts.ts';
+import { readSpirv } from '#core/output/spirv/readSpirv.ts';
 import { type MappedDemo, type MappedOutput, textOf } from './lineMaps.ts';
 
 /** Numbers of instructions in functions by what their origins are worth. */

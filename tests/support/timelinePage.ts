@@ -1,15 +1,15 @@
 import { createStore } from 'zustand/vanilla';
-import { createFrameObservers } from '#gpu/frameObserver.ts';
-import { createRunInputs } from '#gpu/input/runInputs.ts';
-import { createPresenter } from '#gpu/presenter.ts';
-import { createRunSlot } from '#gpu/runSlot.ts';
-import { updates } from '#gpu/updates.ts';
-import type { FrameStats, Pace, ReplayedInputs } from '#program/plan/runControls.ts';
-import type { RunDescriptor } from '#program/plan/runDescriptor.ts';
-import { createTimelineSession } from '#timeline/session/timelineSession.ts';
+import type { FrameStats, Pace, ReplayedInputs } from '#core/plan/runControls.ts';
+import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
+import { createFrameObservers } from '#engine/gpu/frameObserver.ts';
+import { createRunInputs } from '#engine/gpu/input/runInputs.ts';
+import { createPresenter } from '#engine/gpu/presenter.ts';
+import { createRunSlot } from '#engine/gpu/runSlot.ts';
+import { updates } from '#engine/gpu/updates.ts';
+import { createTimelineSession } from '#tools/timeline/session/timelineSession.ts';
 import { withShown } from '#workspace/runState.ts';
-import type { FrameSeeker } from '#workspace/runs/playbackCommands.ts';
 import { INITIAL_STATE, type WorkspaceState } from '#workspace/state.ts';
+import type { FrameSeeker, Workspace } from '#workspace/workspace.ts';
 import { createFakeDevice } from './fakeDevice.ts';
 
 const CANVAS = {
@@ -55,7 +55,7 @@ export function createTimelinePage(turns: () => FrameRequestCallback | undefined
     },
   };
   const session = createTimelineSession({
-    workspace,
+    workspace: workspace as unknown as Workspace,
     observers,
     async loadContents(_, { seed }) {
       loads.push(seed);

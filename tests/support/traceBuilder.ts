@@ -5,9 +5,9 @@ import type {
   TracedFunction,
   TracedType,
   Variable,
-} from '#debugger/instrument/site.ts';
-import type { Step, Trace, TracedValue } from '#debugger/trace/trace.ts';
-import type { Span } from '#program/source/tokens.ts';
+} from '#core/source/instrument/site.ts';
+import type { Step, Trace, TracedValue } from '#core/source/instrument/trace.ts';
+import type { Span } from '#core/source/tokens.ts';
 
 /**
  * A site as tests write it: a name for it, what it is, and a piece of the source in which ⟦…⟧ marks

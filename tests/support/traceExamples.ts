@@ -1,5 +1,5 @@
-import { shortText } from '#debugger/trace/formatValue.ts';
-import type { Replay } from '#debugger/trace/replay.ts';
+import { shortText } from '#tools/debugger/trace/formatValue.ts';
+import type { Replay } from '#tools/debugger/trace/replay.ts';
 import { buildProgram } from './traceBuilder.ts';
 import { array, bool, float, floats, int, struct } from './tracedValues.ts';
 

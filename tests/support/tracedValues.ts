@@ -1,5 +1,5 @@
-import type { NumberValue, TracedValue } from '#debugger/trace/trace.ts';
-import { toHalf } from '#shared/half.ts';
+import type { NumberValue, TracedValue } from '#core/source/instrument/trace.ts';
+import { toHalf } from '#core/util/half.ts';
 
 /** Values as the GPU would have them, written briefly. */
 

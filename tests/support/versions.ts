@@ -1,5 +1,5 @@
-import type { DatedVersion, SavedVersion } from '#history/savedVersion.ts';
-import type { NewVersion } from '#workspace/services.ts';
+import type { NewVersion } from '#core/project/newVersion.ts';
+import type { DatedVersion, SavedVersion } from '#engine/storage/history/savedVersion.ts';
 
 /** A version of the user's own text that was run, as it goes into the history. */
 export function newVersionOf(text: string, rest: Partial<NewVersion> = {}): NewVersion {

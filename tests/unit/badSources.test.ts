@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { createCompilerClient } from '#compiler/client/compilerClient.ts';
-import { USER_SHADER_PATH } from '#program/compileResult.ts';
+import { USER_SHADER_PATH } from '#core/output/compileResult.ts';
+import { createCompilerClient } from '#engine/compiler/client/compilerClient.ts';
 import { badSources } from '../support/badSources.ts';
 import { readDemo } from '../support/compiler.ts';
 import { startNodeWorker } from '../support/nodeTransport.ts';

@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { Compiler } from '#compiler/core/compiler.ts';
-import { compareCode } from '#program/codeDifference/compareCode.ts';
+import { compareCode } from '#core/output/codeDifference/compareCode.ts';
 import {
   COMPILE_TARGETS,
   type CompileTarget,
   compilesWholeProgram,
-} from '#program/compileTarget.ts';
+} from '#core/output/compileTarget.ts';
+import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { createTestCompiler, readDemo } from '../support/compiler.ts';
 import { describeChanges } from '../support/describeChanges.ts';
 

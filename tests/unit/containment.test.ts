@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CompilerClient, createCompilerClient } from '#compiler/client/compilerClient.ts';
-import { type CompileRequest, USER_SHADER_PATH } from '#program/compileResult.ts';
+import { type CompileRequest, USER_SHADER_PATH } from '#core/output/compileResult.ts';
+import {
+  type CompilerClient,
+  createCompilerClient,
+} from '#engine/compiler/client/compilerClient.ts';
 import { startNodeWorker } from '../support/nodeTransport.ts';
 import { NEVER_ENDS } from '../support/shaders.ts';
 

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Compiler } from '#compiler/core/compiler.ts';
-import { DEMOS } from '#demos/demos.ts';
-import { USER_SHADER_PATH } from '#program/compileResult.ts';
+import { USER_SHADER_PATH } from '#core/output/compileResult.ts';
 import {
   COMPILE_TARGETS,
   type CompileTarget,
   compilesWholeProgram,
-} from '#program/compileTarget.ts';
-import { planRun } from '#program/plan/planRun.ts';
+} from '#core/output/compileTarget.ts';
+import { planRun } from '#core/plan/planRun.ts';
+import { DEMOS } from '#core/slang/demos/demos.ts';
+import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { hasCommand } from '../../scripts/run/systemPackages.ts';
 import { createTestCompiler, readDemo } from '../support/compiler.ts';
 import { demoNames, NOT_RUN } from '../support/demos.ts';

@@ -2,7 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { ATTRIBUTES, signatureOf } from '#reference/attributes.ts';
+import { COMPILE_TARGETS } from '#core/output/compileTarget.ts';
+import { TARGET_OUTPUTS } from '../support/targetOutputs.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -30,10 +31,11 @@ function read(file: string): Promise<string> {
   return readFile(path.join(root, file), 'utf8');
 }
 
-test("the README's table lists every attribute of Help, with its arguments, in Help's order", async () => {
-  const rows = [...(await read('README.md')).matchAll(/^\| `(\[playground::[^`]*\])` \|/gm)];
-  const known = ATTRIBUTES.map(signatureOf);
-  expect(rows.map(([, signature]) => signature)).toEqual(known);
+test('the README lists every compile target (npx vitest run tests/unit/documents -u writes it)', async () => {
+  const targets = COMPILE_TARGETS.map((target) => TARGET_OUTPUTS[target].name);
+  const list = new Intl.ListFormat('en-GB').format(targets);
+  const written = (await read('README.md')).replace(/(?<=\*\*Compile\*\* to )[^.]+/, list);
+  await expect(written).toMatchFileSnapshot(path.join(root, 'README.md'));
 });
 
 test.each(DOCUMENTS)(

@@ -3,7 +3,7 @@ import path from 'node:path';
 import vm from 'node:vm';
 import { parseAst } from 'vite';
 import { expect, test, vi } from 'vitest';
-import { SITE_CALLS } from '#debugger/instrument/site.ts';
+import { SITE_CALLS } from '#core/source/instrument/site.ts';
 import { attackTexts } from '../support/attackTexts.ts';
 import { threadTime } from '../support/threadTime.ts';
 
@@ -22,18 +22,18 @@ const IS_SITE_CALL = new RegExp(`^trace_${SITE_CALLS}_\\d+$`);
 
 /** Expressions that functions build from names, as they are for one name. */
 const BUILT_IN_FUNCTIONS: Readonly<Record<string, readonly RegExp[]>> = {
-  'src/debugger/instrument/compileInstrumented.ts': [/\btrace_(?:at|value)(?=\((\d+))/g],
-  'src/debugger/session/copiedValues.ts': [IS_SITE_CALL],
-  'src/debugger/session/refusedSites.ts': [IS_SITE_CALL],
-  'src/debugger/trace/callStack.ts': [/(?<![\w\u0080-\uffff])draw\s*[(<]/],
+  'src/core/source/instrument/compileInstrumented.ts': [/\btrace_(?:at|value)(?=\((\d+))/g],
+  'src/tools/debugger/session/copiedValues.ts': [IS_SITE_CALL],
+  'src/tools/debugger/session/refusedSites.ts': [IS_SITE_CALL],
+  'src/tools/debugger/trace/callStack.ts': [/(?<![\w\u0080-\uffff])draw\s*[(<]/],
   // The grammars call this one while they load.
-  'src/editor/grammars/spec.ts': [],
-  'src/editor/refactoring/projectText.ts': [/(?<![\w\u0080-\uffff])draw(?![\w\u0080-\uffff])/g],
-  'src/language-server/core/completionHandlers.ts': [
+  'src/ui/editor/grammars/spec.ts': [],
+  'src/ui/editor/refactoring/projectText.ts': [/(?<![\w\u0080-\uffff])draw(?![\w\u0080-\uffff])/g],
+  'src/engine/language/core/completionHandlers.ts': [
     /\b(?:struct|interface|enum|class|typealias)\s+draw\b|^(?:(?!\b(?:return|else|case)\b)[^=()\n])*[\w>\]]\s+draw\s*[<(=;:]/m,
   ],
-  'src/linkedLines/session/going.ts': [/(?<![A-Za-z\d])draw(?![A-Za-z\d])/],
-  'src/program/lineMap/sourceLines.ts': [/(?<!\w)draw(?!\w)\s*\(/],
+  'src/tools/code/linkedLines/session/going.ts': [/(?<![A-Za-z\d])draw(?![A-Za-z\d])/],
+  'src/core/output/lineMap/sourceLines.ts': [/(?<!\w)draw(?!\w)\s*\(/],
 };
 
 interface Expression {
@@ -73,7 +73,7 @@ async function builtExpressions(): Promise<Expression[]> {
     }
   }
   const { RegExp: original } = globalThis;
-  const grammars = SOURCES.filter(({ file }) => file.startsWith('src/editor/grammars/'));
+  const grammars = SOURCES.filter(({ file }) => file.startsWith('src/ui/editor/grammars/'));
   const modules = new Set([...BUILDERS, ...grammars].map(({ file }) => file));
   // Libraries load once, before the recording.
   for (const file of modules) await import(/* @vite-ignore */ path.join(root, file));

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Compiler } from '#compiler/core/compiler.ts';
-import { USER_SHADER_PATH } from '#program/compileResult.ts';
-import { COMPILE_TARGETS, type CompileTarget } from '#program/compileTarget.ts';
+import { USER_SHADER_PATH } from '#core/output/compileResult.ts';
+import { COMPILE_TARGETS, type CompileTarget } from '#core/output/compileTarget.ts';
+import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { createTestCompiler, readDemo } from '../support/compiler.ts';
 import { HIGHLIGHTED_LINES } from '../support/highlightedLines.ts';
-import { highlightingFaults, OUTPUT_LANGUAGES } from '../support/highlighting.ts';
+import { highlightingFaults, outputLanguage } from '../support/highlighting.ts';
 import { tokensOf } from '../support/tokens.ts';
 
 /*
@@ -36,7 +36,7 @@ function tokensOfLine(target: CompileTarget, line: string): string[] {
   const text = codeOf(target);
   const start = `\n${text}\n`.indexOf(`\n${line}\n`);
   if (start < 0) throw new Error(`${target} has no line ${line}`);
-  return tokensOf(OUTPUT_LANGUAGES[target], text)
+  return tokensOf(outputLanguage(target), text)
     .filter(({ from }) => from >= start && from < start + line.length)
     .flatMap(({ text: word, token }) => (token === null ? [] : [`${word} ${token}`]))
     .filter((token) => !/ (?:bracket|punctuation|operator)$/.test(token));

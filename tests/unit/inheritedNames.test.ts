@@ -1,19 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { convert } from '#convert/convert.ts';
-import { instrumentSource } from '#debugger/instrument/instrumentSource.ts';
-import { cudaLanguage } from '#editor/grammars/cuda.ts';
-import { glslLanguage } from '#editor/grammars/glsl.ts';
-import { hlslLanguage } from '#editor/grammars/hlsl.ts';
-import { metalLanguage } from '#editor/grammars/metal.ts';
-import { slangLanguage } from '#editor/grammars/slang.ts';
-import { wgslLanguage } from '#editor/grammars/wgsl.ts';
-import { EXPORT_FORMATS } from '#export/formats.ts';
-import { createAnimator } from '#program/animation/animate.ts';
-import { runRequest } from '#program/compileResult.ts';
-import { resourcesOf } from '#program/plan/callResources.ts';
-import { parameterRows } from '#program/reflection/parameterRows.ts';
-import { rowsAsMarkdown } from '#program/reflection/parameterTable.ts';
-import { runAtOnce } from '#shared/slices.ts';
+import { runRequest } from '#core/output/compileResult.ts';
+import { createAnimator } from '#core/plan/animation/animate.ts';
+import { resourcesOf } from '#core/plan/callResources.ts';
+import { parameterRows } from '#core/plan/reflection/parameterRows.ts';
+import { rowsAsMarkdown } from '#core/plan/reflection/parameterTable.ts';
+import { convert } from '#core/source/convert/convert.ts';
+import { instrumentSource } from '#core/source/instrument/instrumentSource.ts';
+import { runAtOnce } from '#core/util/slices.ts';
+import { EXPORT_FORMATS } from '#tools/export/formats.ts';
+import { codeLanguage } from '#ui/editor/codeLanguages.ts';
+import { slangLanguage } from '#ui/editor/grammars/slang.ts';
 import { suitableValues } from '#workspace/runs/uniformValues.ts';
 import { createTestCompiler } from '../support/compiler.ts';
 import { exportContext, exportedProgram } from '../support/nativeExports.ts';
@@ -25,11 +21,11 @@ const NAMES = Object.getOwnPropertyNames(Object.prototype);
 
 const GRAMMARS = [
   ['slang', slangLanguage],
-  ['hlsl', hlslLanguage],
-  ['glsl', glslLanguage],
-  ['metal', metalLanguage],
-  ['wgsl', wgslLanguage],
-  ['cuda', cudaLanguage],
+  ['hlsl', codeLanguage('hlsl')],
+  ['glsl', codeLanguage('glsl')],
+  ['metal', codeLanguage('metal')],
+  ['wgsl', codeLanguage('wgsl')],
+  ['cuda', codeLanguage('cuda')],
 ] as const;
 
 /** A name in each place where a grammar looks names up. */

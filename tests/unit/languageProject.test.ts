@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PublishDiagnosticsParams } from 'vscode-languageserver-protocol';
-import type { NativeServer } from '#language-server/core/nativeServer.ts';
+import type { NativeServer } from '#engine/language/core/nativeServer.ts';
 import {
   connectTestClient,
   createTestNativeServer,

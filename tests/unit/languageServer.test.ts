@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CompletionItem, Position } from 'vscode-languageserver-protocol';
-import type { NativeServer } from '#language-server/core/nativeServer.ts';
-import { warmUp } from '#language-server/core/warmUp.ts';
+import type { NativeServer } from '#engine/language/core/nativeServer.ts';
+import { warmUp } from '#engine/language/core/warmUp.ts';
 import {
   connectTestClient,
   createTestNativeServer,

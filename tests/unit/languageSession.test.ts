@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { MessageFromWorker } from '#language-server/protocol.ts';
+import type { MessageFromWorker } from '#engine/language/protocol.ts';
 import { readBinary } from '../support/compiler.ts';
 
 /**
@@ -29,7 +29,7 @@ beforeAll(async () => {
     },
     close,
   });
-  ({ receive } = await import('#language-server/worker/worker.ts'));
+  ({ receive } = await import('#engine/language/worker/worker.ts'));
   receive({ kind: 'start', module: await readBinary() });
   await vi.waitUntil(() => kinds.includes('ready'), 60_000);
 }, 120_000);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { CompileTarget } from '#program/compileTarget.ts';
+import type { CompileTarget } from '#core/output/compileTarget.ts';
 import { demoNames } from '../support/demos.ts';
 import { type MappedDemo, mapsOf, textOf } from '../support/lineMaps.ts';
 import { LINE_PAIRS, type LinePair } from '../support/linePairs.ts';

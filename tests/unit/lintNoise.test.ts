@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Lint } from '#program/lints/lint.ts';
-import { readSource } from '#program/source/declarations.ts';
-import { ATTRIBUTES } from '#reference/attributes.ts';
-import printing from '#reference/examples/printing.slang?raw';
-import rendering from '#reference/examples/rendering.slang?raw';
+import { ATTRIBUTES } from '#core/plan/attributes/reference.ts';
+import printing from '#core/slang/examples/printing.slang?raw';
+import rendering from '#core/slang/examples/rendering.slang?raw';
+import { readSource } from '#core/source/declarations.ts';
+import type { Lint } from '#core/source/lints/lint.ts';
 import { readDemo } from '../support/compiler.ts';
 import { demoNames } from '../support/demos.ts';
 import { createLinter, type Linter, lintsOf } from '../support/lints.ts';

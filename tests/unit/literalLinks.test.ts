@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { CompileTarget } from '#program/compileTarget.ts';
+import type { CompileTarget } from '#core/output/compileTarget.ts';
 import { type MappedDemo, mapSource } from '../support/lineMaps.ts';
 import { type LiteralProgram, literalLinks, readLiteralPrograms } from '../support/literalLinks.ts';
 

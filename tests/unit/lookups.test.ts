@@ -15,9 +15,9 @@ const root = path.resolve(import.meta.dirname, '../..');
 /** Look-ups that are right for any name. */
 const ALLOWED: readonly string[] = [
   // The one that checks.
-  'src/shared/ownValue.ts: table[name]',
+  'src/core/util/ownValue.ts: table[name]',
   // Writes to an object without a prototype, in each frame.
-  'src/program/animation/animate.ts: values[name]',
+  'src/core/plan/animation/animate.ts: values[name]',
 ];
 
 /** The expression that names a property of an object in `node`, if it is one that is computed. */

@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Compiler } from '#compiler/core/compiler.ts';
-import { type CompiledProgram, USER_SHADER_PATH } from '#program/compileResult.ts';
-import { COMPILE_TARGETS, type CompileTarget } from '#program/compileTarget.ts';
-import { ruledLayouts, rulerLines } from '#program/reflection/byteRuler.ts';
-import { entryPointRows } from '#program/reflection/entryPointRows.ts';
-import { follows } from '#program/reflection/layoutRules.ts';
-import { type ParameterRow, parameterRows } from '#program/reflection/parameterRows.ts';
-import { cellsOf } from '#program/reflection/parameterTable.ts';
-import { readWgslUse } from '#program/wgsl/wgslUse.ts';
-import type { JsonValue } from '#shared/json.ts';
-import { runAtOnce } from '#shared/slices.ts';
+import { type CompiledProgram, USER_SHADER_PATH } from '#core/output/compileResult.ts';
+import { COMPILE_TARGETS, type CompileTarget } from '#core/output/compileTarget.ts';
+import { ruledLayouts, rulerLines } from '#core/plan/reflection/byteRuler.ts';
+import { entryPointRows } from '#core/plan/reflection/entryPointRows.ts';
+import { follows } from '#core/plan/reflection/layoutRules.ts';
+import { type ParameterRow, parameterRows } from '#core/plan/reflection/parameterRows.ts';
+import { cellsOf } from '#core/plan/reflection/parameterTable.ts';
+import { readWgslUse } from '#core/plan/wgsl/wgslUse.ts';
+import type { JsonValue } from '#core/util/json.ts';
+import { runAtOnce } from '#core/util/slices.ts';
+import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { createTestCompiler, readDemo } from '../support/compiler.ts';
 import { demoNames } from '../support/demos.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runRequest } from '#program/compileResult.ts';
-import { createExaminer, type Examiner } from '#reduce/oracle/examiner.ts';
-import { reduceFault } from '#reduce/reduceFault.ts';
+import { runRequest } from '#core/output/compileResult.ts';
+import { createExaminer, type Examiner } from '#tools/reduce/oracle/examiner.ts';
+import { reduceFault } from '#tools/reduce/reduceFault.ts';
 import { readBinary } from '../support/compiler.ts';
 import { FAULTY_SOURCES } from '../support/compilerFaults.ts';
 import { startNodeWorker } from '../support/nodeTransport.ts';

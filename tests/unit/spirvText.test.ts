@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readModule } from '#compiler/core/spirv/binary.ts';
-import { disassembleSpirv } from '#compiler/core/spirv/disassemble.ts';
-import { ModuleFacts } from '#compiler/core/spirv/facts.ts';
-import { sharedGrammar } from '#compiler/core/spirv/grammar.ts';
-import { InstructionPrinter } from '#compiler/core/spirv/printer.ts';
+import { readModule } from '#core/output/spirv/disassembler/binary.ts';
+import { disassembleSpirv } from '#core/output/spirv/disassembler/disassemble.ts';
+import { ModuleFacts } from '#core/output/spirv/disassembler/facts.ts';
+import { sharedGrammar } from '#core/output/spirv/disassembler/grammar.ts';
+import { InstructionPrinter } from '#core/output/spirv/disassembler/printer.ts';
 import { spirvCompiler } from '../support/compileSpirv.ts';
 import { everySpirvInstruction } from '../support/everySpirvInstruction.ts';
 import {

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Compiler } from '#compiler/core/compiler.ts';
-import { runRequest, USER_SHADER_PATH } from '#program/compileResult.ts';
+import { runRequest, USER_SHADER_PATH } from '#core/output/compileResult.ts';
 import {
   COMPILE_TARGETS,
   type CompileTarget,
   compilesWholeProgram,
-} from '#program/compileTarget.ts';
-import { findLints } from '#program/lints/findLints.ts';
-import { planRun } from '#program/plan/planRun.ts';
-import { STARTERS, type Starter } from '#project/starters/starters.ts';
+} from '#core/output/compileTarget.ts';
+import { planRun } from '#core/plan/planRun.ts';
+import { STARTERS, type Starter } from '#core/slang/starters/starters.ts';
+import { findLints } from '#core/source/lints/findLints.ts';
+import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { createTestCompiler } from '../support/compiler.ts';
 
 /** What an editor of the usual width shows without scrolling. */

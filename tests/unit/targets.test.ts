@@ -1,27 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CompilerClient, createCompilerClient } from '#compiler/client/compilerClient.ts';
-import type { Compiler } from '#compiler/core/compiler.ts';
-import { USER_SHADER_PATH } from '#program/compileResult.ts';
-import { COMPILE_TARGETS, type CompileTarget } from '#program/compileTarget.ts';
+import { USER_SHADER_PATH } from '#core/output/compileResult.ts';
+import { COMPILE_TARGETS, type CompileTarget } from '#core/output/compileTarget.ts';
+import {
+  type CompilerClient,
+  createCompilerClient,
+} from '#engine/compiler/client/compilerClient.ts';
+import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { hasCommand } from '../../scripts/run/systemPackages.ts';
 import { createTestCompiler, readDemo } from '../support/compiler.ts';
 import { startNodeWorker } from '../support/nodeTransport.ts';
 import { spirvAs, spirvVal, withoutSlang } from '../support/spirvTools.ts';
+import { TARGET_OUTPUTS } from '../support/targetOutputs.ts';
 
 const KERNEL = '[shader("compute")] [numthreads(1, 1, 1)]';
 const DEMOS = { circle: 'drawRing', 'simple-image': 'drawGradient' };
-
-/** What identifies code of each target, with the demo's entry point. */
-const SHAPES: Readonly<Record<CompileTarget, (entryPoint: string) => RegExp>> = {
-  SPIRV: (name) => new RegExp(`^; SPIR-V\\n.*OpEntryPoint GLCompute %${name} "main"`, 's'),
-  HLSL: (name) =>
-    new RegExp(`\\[shader\\("compute"\\)\\]\\[numthreads\\(16, 16, 1\\)\\]\\nvoid ${name}\\(`),
-  GLSL: () =>
-    /^#version 450\n.*layout\(local_size_x = 16, local_size_y = 16, local_size_z = 1\) in;\nvoid main\(\)/s,
-  METAL: (name) => new RegExp(`^#include <metal_stdlib>.*\\[\\[kernel\\]\\] void ${name}\\(`, 's'),
-  WGSL: (name) => new RegExp(`@compute\\n@workgroup_size\\(16, 16, 1\\)\\nfn ${name}\\(`),
-  CUDA: (name) => new RegExp(`extern "C" __global__ void.* ${name}\\(`, 's'),
-};
 
 let compiler: Compiler;
 beforeAll(async () => {
@@ -42,7 +34,7 @@ async function compile(target: CompileTarget, sourceCode: string, entrypoint: st
 describe.each(Object.entries(DEMOS))('the demo %s', (demo, entryPoint) => {
   it.each(COMPILE_TARGETS)('compiles to %s', async (target) => {
     const { code } = await compile(target, await readDemo(demo), entryPoint);
-    expect(code).toMatch(SHAPES[target](entryPoint));
+    expect(code).toMatch(TARGET_OUTPUTS[target].shape(entryPoint));
   });
 
   it.skipIf(!hasCommand('spirv-val'))(

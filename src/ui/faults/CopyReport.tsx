@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { copyText } from '#shared/copyText.ts';
 import { Button } from '#ui/Button.tsx';
+import { copyText } from '#ui/copyText.ts';
 import { type Fault, reportText } from './report.ts';
 
 /** Copies a report about errors. If the browser blocks the copy, it shows the report. */

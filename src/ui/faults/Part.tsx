@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, lazy, type ReactNode, Suspense } from 'react';
-import { messageOf } from '#shared/errors.ts';
+import { messageOf } from '#core/util/errors.ts';
 import { Button } from '#ui/Button.tsx';
 import styles from './Part.module.css';
 import type { Fault } from './report.ts';

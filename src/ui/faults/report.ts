@@ -1,5 +1,5 @@
-import { stackOf } from '#shared/errors.ts';
-import { brief } from '#shared/text.ts';
+import { stackOf } from '#core/util/errors.ts';
+import { brief } from '#core/util/text.ts';
 
 /** An error that nothing expected. */
 export interface Fault {

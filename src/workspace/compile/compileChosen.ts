@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { runRequest } from '#program/compileResult.ts';
-import { compilesWholeProgram } from '#program/compileTarget.ts';
+import { runRequest } from '#core/output/compileResult.ts';
+import { compilesWholeProgram } from '#core/output/compileTarget.ts';
 import type { CompilerService } from '#workspace/services.ts';
 import type { SourceReader } from '#workspace/sources/sourceReader.ts';
 import type { WorkspaceState } from '#workspace/state.ts';

@@ -1,7 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type EntryPointsResult, USER_SHADER_PATH } from '#program/compileResult.ts';
-import type { Diagnostic } from '#program/diagnostics/diagnostics.ts';
-import { createWorkspace } from '#workspace/workspace.ts';
+import {
+  type Diagnostic,
+  type EntryPointsResult,
+  USER_SHADER_PATH,
+} from '#core/output/compileResult.ts';
+import { createWorkspace } from '#workspace/createWorkspace.ts';
 import { createFakeServices, type FakeBehaviour } from '../../../tests/support/fakeServices.ts';
 import { playbackProgram } from '../../../tests/support/programs.ts';
 import { shownState } from '../../../tests/support/shownState.ts';

@@ -1,6 +1,11 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { type Asker, type EntryPointsResult, USER_SHADER_PATH } from '#program/compileResult.ts';
-import { type CompileTarget, compilesWholeProgram } from '#program/compileTarget.ts';
+import {
+  type Asker,
+  type EntryPointsResult,
+  USER_SHADER_PATH,
+} from '#core/output/compileResult.ts';
+import { type CompileTarget, compilesWholeProgram } from '#core/output/compileTarget.ts';
+import { createNewest } from '#core/util/newest.ts';
 import type { CompilerService } from '#workspace/services.ts';
 import type { SourceReader } from '#workspace/sources/sourceReader.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
@@ -34,7 +39,7 @@ export function createEntryPointLookup(
 ): EntryPointLookup {
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Aborted once the text is another. */
-  let current = new AbortController();
+  const current = createNewest();
   /** The target that the list is of; null if the list is of another text. */
   let listed: CompileTarget | null = null;
 
@@ -69,8 +74,7 @@ export function createEntryPointLookup(
   return {
     refresh,
     textChanged() {
-      current.abort();
-      current = new AbortController();
+      current.next();
       listed = null;
       clearTimeout(timer);
       timer = setTimeout(() => void refresh(), LOOKUP_DELAY);

@@ -1,20 +1,14 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { type CompileResult, runRequest } from '#program/compileResult.ts';
-import type { Dispose } from '#shared/disposer.ts';
+import { runRequest } from '#core/output/compileResult.ts';
+import type { Dispose } from '#core/util/disposer.ts';
+import { createNewest } from '#core/util/newest.ts';
 import type { CompilerService } from '#workspace/services.ts';
-import type { OpenProject } from '#workspace/sources/openFile.ts';
 import type { SourceReader } from '#workspace/sources/sourceReader.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
+import type { Inspection } from '#workspace/workspace.ts';
 
 /** How long the text has to rest before it is looked at, in milliseconds. */
 const REST = 500;
-
-/** What the compiler says of the project as it is, without anybody having asked for a compile. */
-export interface Inspection {
-  readonly project: OpenProject;
-  /** The answer that Run would get; null if there is none, as the text hangs or kills the compiler. */
-  readonly answer: CompileResult | null;
-}
 
 export interface Inspector {
   textChanged(): void;
@@ -37,7 +31,7 @@ export function createInspector(
   /** The text has rested, but the compiler was not free yet. */
   let due = false;
   /** Aborted once the text is another, or nobody listens. */
-  let current = new AbortController();
+  const current = createNewest();
 
   const inspect = async () => {
     due = false;
@@ -62,8 +56,7 @@ export function createInspector(
   };
   const plan = () => {
     due = false;
-    current.abort();
-    current = new AbortController();
+    current.next();
     clearTimeout(timer);
     if (listeners.size === 0) return;
     timer = setTimeout(() => {

@@ -3,11 +3,11 @@ import {
   type CompileReport,
   type CompileRequest,
   runRequest,
-} from '#program/compileResult.ts';
-import type { CompileTarget } from '#program/compileTarget.ts';
-import { planRun } from '#program/plan/planRun.ts';
-import type { RunDescriptor } from '#program/plan/runDescriptor.ts';
-import type { Result } from '#shared/result.ts';
+} from '#core/output/compileResult.ts';
+import type { CompileTarget } from '#core/output/compileTarget.ts';
+import { planRun } from '#core/plan/planRun.ts';
+import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
+import type { Result } from '#core/util/result.ts';
 import type { CompilerService } from '#workspace/services.ts';
 import type { SourceReader } from '#workspace/sources/sourceReader.ts';
 

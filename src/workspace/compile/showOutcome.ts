@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { CompileResult } from '#program/compileResult.ts';
-import { isOnlyCompiled } from '#program/plan/planRun.ts';
+import type { CompileResult } from '#core/output/compileResult.ts';
+import { isOnlyCompiled } from '#core/plan/planRun.ts';
 import { type Message, messagesAbout } from '#workspace/messages.ts';
 import { EMPTY_RESULT, NO_WEBGPU_NOTICE } from '#workspace/messageTexts.ts';
 import { withShown } from '#workspace/runState.ts';

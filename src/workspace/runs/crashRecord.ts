@@ -1,7 +1,7 @@
-import type { RunDescriptor } from '#program/plan/runDescriptor.ts';
-import { settings } from '#shared/storage.ts';
-import { STORAGE_PREFIXES } from '#shared/storageKeys.ts';
-import { textHash } from '#shared/text.ts';
+import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
+import { textHash } from '#core/util/text.ts';
+import { settings } from '#engine/storage/settings.ts';
+import { STORAGE_PREFIXES } from '#engine/storage/storageKeys.ts';
 import type { PageService } from '#workspace/services.ts';
 import { listIn } from '#workspace/storedList.ts';
 import type { RunRecord } from './runRecord.ts';

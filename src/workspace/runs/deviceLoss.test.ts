@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { fail, ok, type Result } from '#shared/result.ts';
-import { createWorkspace } from '#workspace/workspace.ts';
+import { fail, ok, type Result } from '#core/util/result.ts';
+import { createWorkspace } from '#workspace/createWorkspace.ts';
 import { createFakeServices, type FakeBehaviour } from '../../../tests/support/fakeServices.ts';
 import { createMemoryStorage } from '../../../tests/support/memoryStorage.ts';
 import { playbackProgram } from '../../../tests/support/programs.ts';

@@ -1,4 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
+import { createNewest } from '#core/util/newest.ts';
 import { compileChosen } from '#workspace/compile/compileChosen.ts';
 import type { EntryPointLookup } from '#workspace/compile/entryPoints.ts';
 import { evaluate } from '#workspace/compile/outcome.ts';
@@ -37,17 +38,15 @@ export function createExecution(
   /** The compile of the newest run, until it is over. */
   let runCompiling: Promise<unknown> | null = null;
   /** A newer Run supersedes an older one, and a Compile; a newer Compile supersedes an older one. */
-  let newestRun = new AbortController();
-  let newestCompile = new AbortController();
+  const newestRun = createNewest();
+  const newestCompile = createNewest();
   return {
     ...launcher,
     setLive: live.setLive,
     edited: live.edited,
     dispose: live.dispose,
     async compile() {
-      newestCompile.abort();
-      newestCompile = new AbortController();
-      const { signal } = newestCompile;
+      const signal = newestCompile.next();
       const resume = live.suspend();
       // It would supersede a run that somebody waits for.
       await runCompiling;
@@ -63,13 +62,12 @@ export function createExecution(
     },
     async run({ beforeReading, automatic = false, own = false, keepsTab = false } = {}) {
       const text = source.identity();
-      newestCompile.abort();
-      newestRun.abort();
-      newestRun = new AbortController();
+      newestCompile.end();
+      const signal = newestRun.next();
       const request = launcher.begin();
       const resume = live.suspend(text);
       const policy = beginCompile(store, beforeReading);
-      const compiling = evaluate(source, compiler, 'person', newestRun.signal);
+      const compiling = evaluate(source, compiler, 'person', signal);
       runCompiling = compiling;
       const outcome = await compiling;
       if (runCompiling === compiling) runCompiling = null;

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import type { RunDescriptor } from '#program/plan/runDescriptor.ts';
-import { fail, ok } from '#shared/result.ts';
+import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
+import { fail, ok } from '#core/util/result.ts';
 import { INITIAL_STATE } from '#workspace/state.ts';
 import { createHeldRun } from './heldRun.ts';
 import { createRunGate } from './runGate.ts';

@@ -1,6 +1,6 @@
-import { countText } from '#shared/countText.ts';
-import { brief } from '#shared/text.ts';
-import type { BadEnd } from './runRecord.ts';
+import { countText } from '#core/util/countText.ts';
+import { brief } from '#core/util/text.ts';
+import type { BadEnd } from '#workspace/runState.ts';
 
 /** Origins that are named; of the others, only the number is told. */
 const MAX_NAMED = 5;

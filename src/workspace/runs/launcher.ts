@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { RunOutcome } from '#program/plan/runControls.ts';
-import { type RunDescriptor, uniformComponents } from '#program/plan/runDescriptor.ts';
-import type { Result } from '#shared/result.ts';
+import type { RunOutcome } from '#core/plan/runControls.ts';
+import { type RunDescriptor, uniformComponents } from '#core/plan/runDescriptor.ts';
+import type { Result } from '#core/util/result.ts';
 import { FRAME_NEVER_ENDED, notStartedAgain, STARTED_AGAIN } from '#workspace/messageTexts.ts';
 import {
   begun,

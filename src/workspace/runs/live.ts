@@ -1,8 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { assertNever } from '#shared/assertNever.ts';
-import { createDisposer, type Dispose } from '#shared/disposer.ts';
-import { settings } from '#shared/storage.ts';
-import { STORAGE_KEYS } from '#shared/storageKeys.ts';
+import { assertNever } from '#core/util/assertNever.ts';
+import { createDisposer, type Dispose } from '#core/util/disposer.ts';
+import { choose, chosen } from '#engine/storage/choices.ts';
 import { evaluate } from '#workspace/compile/outcome.ts';
 import { show } from '#workspace/compile/showOutcome.ts';
 import type { CompilerService } from '#workspace/services.ts';
@@ -18,8 +17,6 @@ import {
   REST,
   step,
 } from './liveSteps.ts';
-
-const SETTING = STORAGE_KEYS.live;
 
 /**
  * Live mode: at each pause in typing the text is compiled, and the running program goes on with the
@@ -49,7 +46,7 @@ export function createLiveMode(
   const disposer = createDisposer();
   const activity = createActivity(store);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let state: LiveState = { ...INITIAL_LIVE_STATE, on: settings.getItem(SETTING) === 'on' };
+  let state: LiveState = { ...INITIAL_LIVE_STATE, on: chosen('live') === 'on' };
   store.setState({ live: state.on });
   disposer.add(() => clearTimeout(timer));
 
@@ -87,7 +84,7 @@ export function createLiveMode(
   };
   return {
     setLive(on) {
-      settings.setItem(SETTING, on ? 'on' : 'off');
+      choose('live', on ? 'on' : 'off');
       store.setState({ live: on });
       dispatch({ kind: 'switched', on, ...now() });
     },

@@ -1,5 +1,5 @@
-import type { RunDescriptor } from '#program/plan/runDescriptor.ts';
-import { assertNever } from '#shared/assertNever.ts';
+import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
+import { assertNever } from '#core/util/assertNever.ts';
 import type { Outcome } from '#workspace/compile/outcome.ts';
 
 /** How long the text has to rest before the running program follows it, in milliseconds. */

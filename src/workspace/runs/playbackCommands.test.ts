@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { CompileResult } from '#program/compileResult.ts';
-import { createWorkspace } from '#workspace/workspace.ts';
+import type { CompileResult } from '#core/output/compileResult.ts';
+import { createWorkspace } from '#workspace/createWorkspace.ts';
 import { createFakeServices, type FakeBehaviour } from '../../../tests/support/fakeServices.ts';
 import { playbackProgram } from '../../../tests/support/programs.ts';
 import { shownState } from '../../../tests/support/shownState.ts';

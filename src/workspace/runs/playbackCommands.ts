@@ -1,59 +1,9 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { UniformAnimation } from '#program/animation/uniformAnimation.ts';
-import type {
-  Animate,
-  Pace,
-  ReplayedInputs,
-  Resolution,
-  UniformValue,
-} from '#program/plan/runControls.ts';
-import type { Dispose } from '#shared/disposer.ts';
+import type { PausedFrame } from '#core/project/runView.ts';
 import { shownRun, withShown } from '#workspace/runState.ts';
-import type { PausedFrame } from '#workspace/services.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
+import type { FrameSeeker, PlaybackCommands } from '#workspace/workspace.ts';
 import type { RunnerProvider } from './runnerProvider.ts';
-
-/** What a person does with a run while it plays. Without a run, nothing but the settings changes. */
-export interface PlaybackCommands {
-  pause(): void;
-  resume(): void;
-  /** Pauses, and draws the frame that is so many after this one (or before it, if negative). */
-  step(frames: number): void;
-  /**
-   * Pauses at this frame as it was, or would be. It waits until there is a seeker, unless the user goes
-   * on before that; null forgets the one that waits.
-   */
-  showFrame(frame: PausedFrame | null): void;
-  /** From now on, `showFrame`, `step` and `resetFrame` ask it; the returned function ends that. */
-  seekBy(seeker: FrameSeeker): Dispose;
-  /** What the user did up to a frame, for a link that shows it. */
-  inputsUpTo(frame: number): PausedFrame['inputs'];
-  /** Pauses and draws a frame on what the resources hold; see RunControls. */
-  drawFrame(frame: number, seconds: number, inputs?: ReplayedInputs): void;
-  setPace(pace: Pace): void;
-  /** Frame 0 and time 0. */
-  resetFrame(): void;
-  /** Kept by name across runs. */
-  setUniform(name: string, value: UniformValue): void;
-  /** Back to the default: one uniform of the newest run, or all of them. */
-  resetUniforms(name?: string): void;
-  /** Null for a slider that stays where it is. */
-  animateUniform(name: string, animation: UniformAnimation | null): void;
-  /** Null for values that stay as the user sets them. For the feature that computes animations. */
-  setAnimation(animate: Animate | null): void;
-  clearOutput(): void;
-  setResolution(resolution: Resolution): void;
-}
-
-/** Brings a run to any frame, with the resources as that frame needs them. */
-export interface FrameSeeker {
-  show(frame: PausedFrame): void;
-  /** As the command; false if the run can draw that frame by itself. */
-  step(frames: number): boolean;
-  /** Puts the resources back if it is on its way to a frame. */
-  cancel(): void;
-  inputsUpTo: PlaybackCommands['inputsUpTo'];
-}
 
 export function createPlaybackCommands(
   store: StoreApi<WorkspaceState>,

@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { PlaybackState } from '#program/plan/runControls.ts';
+import type { PlaybackState } from '#core/plan/runControls.ts';
 import type { RunState } from '#workspace/runState.ts';
 
 /** Pauses a run that plays, while a tool works. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { RunDescriptor } from '#program/plan/runDescriptor.ts';
+import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import { createRunGate, type GatedRun } from './runGate.ts';
 
 const FETCHES = {

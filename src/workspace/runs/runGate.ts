@@ -1,17 +1,11 @@
-import { remoteOrigins } from '#program/plan/remoteOrigins.ts';
-import type { RunDescriptor } from '#program/plan/runDescriptor.ts';
-import { STORAGE_KEYS } from '#shared/storageKeys.ts';
+import { remoteOrigins } from '#core/plan/remoteOrigins.ts';
+import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
+import { STORAGE_KEYS } from '#engine/storage/storageKeys.ts';
+import type { HeldRun } from '#workspace/runState.ts';
 import type { PageService } from '#workspace/services.ts';
 import { storedList } from '#workspace/storedList.ts';
 import { type CrashRecord, createCrashRecord, findEndedRuns } from './crashRecord.ts';
-import { type BadEnd, createRunRecord, type SourceOrigin } from './runRecord.ts';
-
-/** Why a run was not started. */
-export type HeldRun =
-  /** A text from somewhere else would fetch from these origins, which nobody has allowed yet. */
-  | { readonly kind: 'origins'; readonly origins: readonly string[] }
-  /** It would start automatically, and an earlier run of it ended badly. */
-  | { readonly kind: 'suspect'; readonly badEnd: BadEnd };
+import { createRunRecord, type SourceOrigin } from './runRecord.ts';
 
 export interface GatedRun extends SourceOrigin {
   readonly source: string;

@@ -1,9 +1,7 @@
-import { STORAGE_KEYS } from '#shared/storageKeys.ts';
-import { textHash } from '#shared/text.ts';
+import { textHash } from '#core/util/text.ts';
+import { STORAGE_KEYS } from '#engine/storage/storageKeys.ts';
+import type { BadEnd } from '#workspace/runState.ts';
 import { storedList } from '#workspace/storedList.ts';
-
-/** How a source's last run ended badly. */
-export type BadEnd = 'lost device' | 'unfinished';
 
 /** How earlier runs of sources ended, remembered in this browser by the sources' hashes. */
 export interface RunRecord {

@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { Dispose } from '#shared/disposer.ts';
-import { fail, type Result } from '#shared/result.ts';
+import type { Dispose } from '#core/util/disposer.ts';
+import { fail, type Result } from '#core/util/result.ts';
 import {
   deviceLost,
   NO_NEW_DEVICE,

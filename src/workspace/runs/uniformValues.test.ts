@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ColorPickComponent, SliderComponent } from '#program/plan/runDescriptor.ts';
+import type { ColorPickComponent, SliderComponent } from '#core/plan/runDescriptor.ts';
 import { colorValue, interactiveComponents, sliderValue, suitableValues } from './uniformValues.ts';
 
 const radius: SliderComponent = {

@@ -1,10 +1,10 @@
-import type { UniformValue, UniformValues } from '#program/plan/runControls.ts';
+import type { UniformValue, UniformValues } from '#core/plan/runControls.ts';
 import type {
   ColorPickComponent,
   SliderComponent,
   UniformComponent,
-} from '#program/plan/runDescriptor.ts';
-import { ownValue } from '#shared/ownValue.ts';
+} from '#core/plan/runDescriptor.ts';
+import { ownValue } from '#core/util/ownValue.ts';
 
 /** The components that a person sets. */
 export type InteractiveComponent = SliderComponent | ColorPickComponent;

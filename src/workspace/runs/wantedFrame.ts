@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { PausedFrame } from '#workspace/services.ts';
+import type { PausedFrame } from '#core/project/runView.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
-import type { PlaybackCommands } from './playbackCommands.ts';
+import type { PlaybackCommands } from '#workspace/workspace.ts';
 
 /** The frame that an opened view asks for, until its program runs. */
 export interface WantedFrame {

@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { CompileTarget } from '#program/compileTarget.ts';
+import type { CompileTarget } from '#core/output/compileTarget.ts';
 import {
   type AddressedSource,
   readUrlParameters,
@@ -7,7 +7,7 @@ import {
   withDemo,
   withoutSource,
   withTarget,
-} from '#program/links/urlParameters.ts';
+} from '#core/project/links/urlParameters.ts';
 import type { Message } from '#workspace/messages.ts';
 import type { AddressService } from '#workspace/services.ts';
 import type { WorkspaceState } from '#workspace/state.ts';

@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { projectIdentity } from '#program/project/project.ts';
+import type { Draft, TextPlace } from '#core/project/draft.ts';
+import { projectIdentity } from '#core/project/project.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
-import type { Draft, TextPlace } from './draft.ts';
 import type { SourceReader } from './sourceReader.ts';
 
 const START: TextPlace = { anchor: 0, head: 0, top: 0 };

@@ -1,4 +1,4 @@
-import type { Dispose } from '#shared/disposer.ts';
+import type { Dispose } from '#core/util/disposer.ts';
 
 /** Rest after which a draft is saved, and the longest that it waits for one, in milliseconds. */
 const SAVE_DELAY = 300;

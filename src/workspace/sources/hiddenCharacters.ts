@@ -1,6 +1,6 @@
-import type { Project } from '#program/project/project.ts';
-import { findHiddenCharacters } from '#shared/hiddenCharacters.ts';
-import { MAIN_FILE } from '#shared/mainFile.ts';
+import { MAIN_FILE } from '#core/project/mainFile.ts';
+import type { Project } from '#core/project/project.ts';
+import { findHiddenCharacters } from '#core/util/hiddenCharacters.ts';
 import type { KeepingNotice } from '#workspace/state.ts';
 
 type HiddenCharactersNotice = Extract<KeepingNotice, { kind: 'hidden-characters' }>;

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { encodeSource } from '#program/links/shareLink.ts';
-import { fail } from '#shared/result.ts';
-import { createWorkspace, type Workspace } from '#workspace/workspace.ts';
+import { encodeSource } from '#core/project/links/shareLink.ts';
+import { fail } from '#core/util/result.ts';
+import { createWorkspace } from '#workspace/createWorkspace.ts';
+import type { Workspace } from '#workspace/workspace.ts';
 import { draftOf } from '../../../tests/support/drafts.ts';
 import { createFakeServices, type FakeBehaviour } from '../../../tests/support/fakeServices.ts';
 import { playbackProgram } from '../../../tests/support/programs.ts';

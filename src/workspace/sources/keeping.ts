@@ -1,18 +1,19 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { type Project, projectIdentity } from '#program/project/project.ts';
-import { createDisposer, type Dispose } from '#shared/disposer.ts';
-import type { Result } from '#shared/result.ts';
+import type { Draft } from '#core/project/draft.ts';
+import { type Project, projectIdentity } from '#core/project/project.ts';
+import { createDisposer, type Dispose } from '#core/util/disposer.ts';
 import type { WorkspaceServices } from '#workspace/services.ts';
 import type { KeepingNotice, WorkspaceState } from '#workspace/state.ts';
+import type { TextCommands } from '#workspace/workspace.ts';
 import { type CurrentDraft, createCurrentDraft, keptPartsChanged } from './currentDraft.ts';
-import type { Draft, TextPlace } from './draft.ts';
 import { createDraftSaving, type DraftSaving } from './draftSaving.ts';
 import { createKeepingNotices, type KeepingNotices } from './keepingNotices.ts';
 import { createNoting, type Noting } from './noting.ts';
 import type { SourceReader } from './sourceReader.ts';
 
 /** Sees to it that no text is lost: saves the tab's draft, and versions of it in the history. */
-export interface Keeping {
+export interface Keeping
+  extends Pick<TextCommands, 'placeChanged' | 'saveVersion' | 'dismissNotice'> {
   /** Another text is about to take the place of this one. */
   replacing(next: Project): void;
   /** The tab's former draft makes room for what the address names, before that is opened. */
@@ -20,19 +21,14 @@ export interface Keeping {
   /** It has; from now on, it is saved. The rest of a draft belongs to its text. */
   opened(draft: Draft | null): void;
   edited(): void;
-  /** The cursor or what is in sight has changed; it is read only when it is needed. */
-  placeChanged(read: () => TextPlace): void;
   /** Run was pressed. */
   ran(): void;
-  /** Puts the text into the history because the user asked for it. Never rejects. */
-  saveVersion(): Promise<Result<void>>;
   /** Puts what closed tabs have left into the history; says so if `tell` is set. */
   adoptLeft(tell: boolean): Promise<void>;
   /** Saves at once. True if there is nothing to lose by leaving now, as far as is known. */
   saveNow(): boolean;
   /** What the notice offers, with all that belongs to it; null if that is no more. */
   takeBack(kind: KeepingNotice['kind']): Draft | null;
-  dismissNotice(kind: KeepingNotice['kind']): void;
   /** Looks for characters that cannot be seen in what was opened; null if it is the user's own. */
   lookForHidden(project: Project | null): void;
   dispose: Dispose;

@@ -1,8 +1,8 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { Project } from '#program/project/project.ts';
-import type { Dispose } from '#shared/disposer.ts';
+import type { Draft } from '#core/project/draft.ts';
+import type { Project } from '#core/project/project.ts';
+import type { Dispose } from '#core/util/disposer.ts';
 import type { KeepingNotice, WorkspaceState } from '#workspace/state.ts';
-import type { Draft } from './draft.ts';
 
 /** How long the way back stays in sight after the next edit, in milliseconds. */
 const NOTICE_AFTER_EDIT = 6000;

@@ -1,8 +1,8 @@
-import type { Dispose } from '#shared/disposer.ts';
-import { fail, type Result } from '#shared/result.ts';
-import type { VersionReason, VersionService } from '#workspace/services.ts';
+import type { Draft } from '#core/project/draft.ts';
+import type { VersionReason, VersionService } from '#core/project/newVersion.ts';
+import type { Dispose } from '#core/util/disposer.ts';
+import { fail, type Result } from '#core/util/result.ts';
 import type { CurrentDraft } from './currentDraft.ts';
-import type { Draft } from './draft.ts';
 
 /** A pause in typing that makes a version, in milliseconds. */
 const PAUSE = 4000;

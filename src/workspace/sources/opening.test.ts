@@ -1,10 +1,13 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
-import type { CompileResult } from '#program/compileResult.ts';
-import { encodeSource } from '#program/links/shareLink.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
-import type { OpenedFile, PausedFrame, SharedProject } from '#workspace/services.ts';
-import { createWorkspace, type Workspace } from '#workspace/workspace.ts';
+import type { CompileResult } from '#core/output/compileResult.ts';
+import type { SharedProject } from '#core/project/link/linkService.ts';
+import { encodeSource } from '#core/project/links/shareLink.ts';
+import type { PausedFrame } from '#core/project/runView.ts';
+import { fail, ok, type Result } from '#core/util/result.ts';
+import { createWorkspace } from '#workspace/createWorkspace.ts';
+import type { OpenedFile } from '#workspace/services.ts';
+import type { Workspace } from '#workspace/workspace.ts';
 import { draftOf } from '../../../tests/support/drafts.ts';
 import { createFakeServices, type FakeBehaviour } from '../../../tests/support/fakeServices.ts';
 import { playbackProgram } from '../../../tests/support/programs.ts';

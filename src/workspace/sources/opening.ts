@@ -1,22 +1,18 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { CompileTarget } from '#program/compileTarget.ts';
-import { projectIdentity } from '#program/project/project.ts';
-import { createDisposer, type Dispose } from '#shared/disposer.ts';
+import type { CompileTarget } from '#core/output/compileTarget.ts';
+import type { Draft } from '#core/project/draft.ts';
+import { openedProject } from '#core/project/openFile.ts';
+import { projectIdentity } from '#core/project/project.ts';
+import { createDisposer, type Dispose } from '#core/util/disposer.ts';
 import { overtakenByEdit, TEXT_STAYS } from '#workspace/messageTexts.ts';
 import type { RunRequestOptions } from '#workspace/runs/runRequest.ts';
-import type { WorkspaceServices } from '#workspace/services.ts';
+import type { SourceOpening, WorkspaceServices } from '#workspace/services.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import { tell } from '#workspace/tell.ts';
+import type { TextCommands } from '#workspace/workspace.ts';
 import { type AddressBar, createAddressBar } from './addressBar.ts';
-import type { Draft } from './draft.ts';
-import { openedProject } from './openFile.ts';
 import { createStart } from './openingAtStart.ts';
-import {
-  createSourceLoader,
-  type LoadingServices,
-  type SourceLoader,
-  type SourceOpening,
-} from './sourceLoader.ts';
+import { createSourceLoader, type LoadingServices, type SourceLoader } from './sourceLoader.ts';
 
 /**
  * What the text is replaced with: by the address, by what the tab held before, by a choice, by a link
@@ -29,17 +25,11 @@ import {
  * demo, which nobody asked for, is not named. What could not be opened stays in the bar until the
  * next edit or choice, since loading the page once more tries again.
  */
-export interface Opening {
+export interface Opening extends Pick<TextCommands, 'openSource' | 'openDemo' | 'cancelOpening'> {
   /** Opens what the address asks for, and from then on what it asks for anew by its fragment. */
   start(): Promise<void>;
-  /** Replaces the text and runs it, unless it has stopped a page before. So do the next two. */
-  openSource(source: SourceOpening): Promise<void>;
-  /** Replaces the text with a demo and runs it. */
-  openDemo(name: string): Promise<void>;
   /** Replaces the text, and all that goes with it, by a draft, and runs it. */
   openDraft(draft: Draft): Promise<void>;
-  /** Stops fetching what was to be opened; what is opened instead is the same as after a failure. */
-  cancelOpening(): void;
   /** Called at each edit. */
   edited(): void;
   dispose: Dispose;

@@ -1,12 +1,13 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { CompileTarget } from '#program/compileTarget.ts';
-import type { UrlParameters } from '#program/links/urlParameters.ts';
+import type { CompileTarget } from '#core/output/compileTarget.ts';
+import type { Draft } from '#core/project/draft.ts';
+import type { UrlParameters } from '#core/project/links/urlParameters.ts';
 import { DEFAULT_INSTEAD, DRAFT_INSTEAD } from '#workspace/messageTexts.ts';
+import type { SourceOpening } from '#workspace/services.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import { tell } from '#workspace/tell.ts';
 import { DEFAULT_DEMO } from './defaultDemo.ts';
-import type { Draft } from './draft.ts';
-import type { SourceLoader, SourceOpening } from './sourceLoader.ts';
+import type { SourceLoader } from './sourceLoader.ts';
 
 export interface StartActions {
   readonly store: StoreApi<WorkspaceState>;

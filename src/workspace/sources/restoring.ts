@@ -1,9 +1,9 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { DEFAULT_SEED } from '#program/plan/runControls.ts';
-import type { PlaybackCommands } from '#workspace/runs/playbackCommands.ts';
+import { DEFAULT_SEED } from '#core/plan/runControls.ts';
+import type { Draft } from '#core/project/draft.ts';
+import type { SourceOpening } from '#workspace/services.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
-import type { Draft } from './draft.ts';
-import type { SourceOpening } from './sourceLoader.ts';
+import type { PlaybackCommands } from '#workspace/workspace.ts';
 
 type Playback = Pick<PlaybackCommands, 'setPace' | 'setResolution'>;
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { decodeSource, MAX_SHARED_BYTES } from '#program/links/shareLink.ts';
-import { readUrlParameters } from '#program/links/urlParameters.ts';
-import type { Delivery, PausedFrame } from '#workspace/services.ts';
-import { createWorkspace } from '#workspace/workspace.ts';
+import { decodeSource, MAX_SHARED_BYTES } from '#core/project/links/shareLink.ts';
+import { readUrlParameters } from '#core/project/links/urlParameters.ts';
+import type { PausedFrame } from '#core/project/runView.ts';
+import { createWorkspace } from '#workspace/createWorkspace.ts';
+import type { Delivery } from '#workspace/services.ts';
 import { createFakeServices, type FakeBehaviour } from '../../../tests/support/fakeServices.ts';
 import { playbackProgram } from '../../../tests/support/programs.ts';
 import { shownState } from '../../../tests/support/shownState.ts';

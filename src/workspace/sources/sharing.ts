@@ -1,35 +1,14 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { FrameStats } from '#program/plan/runControls.ts';
-import type { Result } from '#shared/result.ts';
+import type { FrameStats } from '#core/plan/runControls.ts';
+import type { ShareLink } from '#core/project/link/linkService.ts';
+import type { RunView } from '#core/project/runView.ts';
+import type { Result } from '#core/util/result.ts';
 import { shownRun } from '#workspace/runState.ts';
-import type { PlaybackCommands } from '#workspace/runs/playbackCommands.ts';
-import type { RunView, ShareLink, WorkspaceServices } from '#workspace/services.ts';
+import type { WorkspaceServices } from '#workspace/services.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import { tell } from '#workspace/tell.ts';
+import type { PlaybackCommands, Sharing } from '#workspace/workspace.ts';
 import type { Source } from './source.ts';
-
-/** What became of a link that was to be shared. */
-export type ShareOutcome =
-  /** `note` says what the link leaves out, as diagnostics do; null if it carries everything. */
-  | { readonly kind: 'copied'; readonly note: string | null }
-  /** The system's share sheet has it. */
-  | { readonly kind: 'shared'; readonly note: string | null }
-  | { readonly kind: 'cancelled' }
-  /** `link` is there to be copied by hand; null if none can carry the text, as diagnostics say. */
-  | { readonly kind: 'failed'; readonly link: string | null };
-
-export interface Sharing {
-  /**
-   * Gives the user a link to the project and target of the moment. Call it as a press is handled.
-   *
-   * @param exactly also to uniform values, resolution and the frame where playback is paused
-   */
-  share(exactly?: boolean): Promise<ShareOutcome>;
-  /** The link that `share` gives, which nobody gets. */
-  buildLink(exactly?: boolean): Promise<Result<ShareLink>>;
-  /** Whether there is text that is neither as it was opened nor in a link. */
-  hasUnsavedText(): boolean;
-}
 
 export function createSharing(
   store: StoreApi<WorkspaceState>,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import { MAIN_FILE_ID } from '#shared/mainFile.ts';
+import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
+import type { SourceOpening } from '#workspace/services.ts';
 import { INITIAL_STATE, type WorkspaceState } from '#workspace/state.ts';
 import { createSource } from './source.ts';
-import type { SourceOpening } from './sourceLoader.ts';
 
 const NOISE = { path: 'noise.slang', text: 'float noise();' };
 const CAT = { path: 'cat.png', type: 'image/png', size: 3, hash: 'abc' };

@@ -1,10 +1,15 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { type Asset, projectIdentity } from '#program/project/project.ts';
-import { MAIN_FILE_ID } from '#shared/mainFile.ts';
-import { uniqueName } from '#shared/uniqueName.ts';
+import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
+import {
+  type OpenFile,
+  type OpenProject,
+  openedProject,
+  openFiles,
+} from '#core/project/openFile.ts';
+import { type Asset, projectIdentity } from '#core/project/project.ts';
+import { uniqueName } from '#core/util/uniqueName.ts';
+import type { SourceOpening } from '#workspace/services.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
-import { type OpenFile, type OpenProject, openedProject, openFiles } from './openFile.ts';
-import type { SourceOpening } from './sourceLoader.ts';
 import type { SourceReader } from './sourceReader.ts';
 
 /** The project as it is now, and where it came from; texts are read from the editor when needed. */

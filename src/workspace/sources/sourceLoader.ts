@@ -1,25 +1,8 @@
-import type { AddressedSource } from '#program/links/urlParameters.ts';
-import type { Asset, ProjectFile } from '#program/project/project.ts';
-import { assertNever } from '#shared/assertNever.ts';
-import { ok, type Result } from '#shared/result.ts';
-import type { LinkedProject, OpenedFile, WorkspaceServices } from '#workspace/services.ts';
-
-/** What takes the place of the project in the editor. */
-export interface SourceOpening
-  extends OpenedFile,
-    Partial<Pick<LinkedProject, 'target' | 'entryPoint' | 'view' | 'note'>> {
-  /** The files beside the main file; none if absent. */
-  readonly files?: readonly ProjectFile[];
-  readonly assets?: readonly Asset[];
-  /** The name of the demo that it is, if it is one. */
-  readonly demo: string | null;
-  /** It comes from somebody else, by a link. */
-  readonly foreign?: boolean;
-  /** Goes before the seed of a draft; null or left out if that stays. */
-  readonly seed?: number | null;
-  /** Of the version or draft that it continues; without one, it starts a lineage. */
-  readonly lineage?: string;
-}
+import type { AddressedSource } from '#core/project/links/urlParameters.ts';
+import { assertNever } from '#core/util/assertNever.ts';
+import { createNewest } from '#core/util/newest.ts';
+import { ok, type Result } from '#core/util/result.ts';
+import type { OpenedFile, SourceOpening, WorkspaceServices } from '#workspace/services.ts';
 
 export type NamedSource = Exclude<AddressedSource, { kind: 'none' }>;
 
@@ -43,29 +26,28 @@ export function createSourceLoader(
   services: LoadingServices,
   onFetching: (address: string | null) => void,
 ): SourceLoader {
-  let newest: { readonly source: NamedSource; readonly abort: AbortController } | null = null;
-  const end = () => {
-    newest?.abort.abort();
-    newest = null;
-    onFetching(null);
+  const work = createNewest();
+  let loading: NamedSource | null = null;
+  const begin = (source: NamedSource | null) => {
+    const signal = work.next();
+    loading = source;
+    onFetching(source && addressOf(source, services.address.current()));
+    return signal;
   };
   return {
     async load(source) {
-      end();
-      const loading = { source, abort: new AbortController() };
-      newest = loading;
-      onFetching(addressOf(source, services.address.current()));
-      const loaded = await readAtMoment(source, services, loading.abort.signal);
-      if (newest !== loading) return null;
-      end();
+      const signal = begin(source);
+      const loaded = await readAtMoment(source, services, signal);
+      if (signal !== work.signal) return null;
+      begin(null);
       return loaded;
     },
     giveUp() {
-      const words = newest && inWords(newest.source);
-      end();
+      const words = loading && inWords(loading);
+      begin(null);
       return words;
     },
-    cancel: () => newest?.abort.abort(),
+    cancel: work.end,
   };
 }
 

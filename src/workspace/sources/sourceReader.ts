@@ -1,4 +1,4 @@
-import type { OpenFile, OpenProject } from './openFile.ts';
+import type { OpenFile, OpenProject } from '#core/project/openFile.ts';
 
 /** What is to be compiled. */
 export interface SourceReader {

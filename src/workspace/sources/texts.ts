@@ -1,31 +1,27 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { CompileTarget } from '#program/compileTarget.ts';
-import type { Pace, Resolution } from '#program/plan/runControls.ts';
-import { createDisposer, type Dispose } from '#shared/disposer.ts';
-import { MAIN_FILE_ID } from '#shared/mainFile.ts';
-import { uniqueName } from '#shared/uniqueName.ts';
+import type { CompileTarget } from '#core/output/compileTarget.ts';
+import type { Pace, Resolution } from '#core/plan/runControls.ts';
+import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
+import { openedProject } from '#core/project/openFile.ts';
+import type { PausedFrame } from '#core/project/runView.ts';
+import { createDisposer, type Dispose } from '#core/util/disposer.ts';
+import { uniqueName } from '#core/util/uniqueName.ts';
 import type { RunRequestOptions } from '#workspace/runs/runRequest.ts';
-import type { PausedFrame, WorkspaceServices } from '#workspace/services.ts';
-import type { KeepingNotice, WorkspaceState } from '#workspace/state.ts';
+import type { WorkspaceServices } from '#workspace/services.ts';
+import type { WorkspaceState } from '#workspace/state.ts';
 import { openTab } from '#workspace/tabs.ts';
+import type { TextCommands } from '#workspace/workspace.ts';
 import { DEFAULT_DEMO } from './defaultDemo.ts';
 import { createKeeping, type Keeping } from './keeping.ts';
-import { openedProject } from './openFile.ts';
-import { createOpening, type Opening } from './opening.ts';
+import { createOpening } from './opening.ts';
 import { applyLinked, restoreSettings } from './restoring.ts';
 import type { Source } from './source.ts';
 import type { LoadingServices } from './sourceLoader.ts';
 
 /** The text of the moment, and what becomes of it: opened, edited, kept, brought back. */
-export interface Texts
-  extends Pick<Opening, 'openSource' | 'openDemo' | 'cancelOpening'>,
-    Pick<Keeping, 'placeChanged' | 'dismissNotice' | 'ran' | 'saveVersion' | 'saveNow'> {
-  /** Opens what the address or the tab's draft asks for; the address is followed from then on. */
-  start(): Promise<void>;
+export interface Texts extends TextCommands, Pick<Keeping, 'ran' | 'saveNow'> {
   /** Called at each edit, after it. */
   edited(): void;
-  /** Brings back, with all that belongs to it, the text that the notice is about, and runs it. */
-  bringBack(kind: KeepingNotice['kind']): Promise<void>;
   dispose: Dispose;
 }
 

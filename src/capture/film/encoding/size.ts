@@ -1,6 +1,0 @@
-import type { Size } from '#gpu/screen.ts';
-
-/** The largest size with even numbers that fits in. */
-export function evenSize({ width, height }: Size): Size {
-  return { width: width - (width % 2), height: height - (height % 2) };
-}

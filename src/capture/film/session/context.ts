@@ -1,7 +1,0 @@
-import type { CaptureContext } from '#capture/session/context.ts';
-
-/** What films need of the page. */
-export interface FilmContext extends CaptureContext {
-  /** Milliseconds. */
-  now(): number;
-}

@@ -1,0 +1,207 @@
+import type { Column, ElementLayout, ScalarType } from '#core/data/columns.ts';
+import { SCALAR_BYTES } from '#core/data/scalars.ts';
+import { texelFormat, withRedAndBlueSwapped } from '#core/data/texelFormat.ts';
+import { fail, ok, type Result } from '#core/util/result.ts';
+import { convertNumbers, type NumberPlaces } from './convertNumbers.ts';
+import { inRowOrder } from './inRowOrder.ts';
+import {
+  CODE_SCALARS,
+  type NpyArray,
+  type NpyField,
+  type NumberCode,
+  product,
+  SCALAR_CODES,
+  tupleText,
+} from './npyType.ts';
+import { itemSizeOf } from './readNpy.ts';
+import { fieldsOf } from './writeNpy.ts';
+
+/** What a file's content must fit. */
+export interface Fitted {
+  readonly name: string;
+  /** Of a buffer's elements; null if it is not known, and for a texture. */
+  readonly layout: ElementLayout | null;
+  /** Of a texture. */
+  readonly format: GPUTextureFormat | null;
+  readonly size: readonly number[];
+  readonly bytes: number;
+}
+
+/** A file of bytes must have as many as the resource. */
+export function fitBytes(bytes: Uint8Array, { name, bytes: wanted }: Fitted): Result<Uint8Array> {
+  if (bytes.length === wanted) return ok(bytes);
+  return fail(
+    `${name} takes ${wanted} bytes, but the file has ${bytes.length}. Choose a file of that size.`,
+  );
+}
+
+/**
+ * A resource's bytes from an array of its size: floats of another width are rounded, integers of another
+ * width must fit. Fields of structs are found by name. A texture's bytes are without gaps between rows.
+ */
+export function fitNpy(npy: NpyArray, entry: Fitted): Result<Uint8Array> {
+  const { layout, format } = entry;
+  if (format) return fitTexture(npy, entry, format);
+  if (!layout) {
+    const whole = product(npy.shape) * itemSizeOf(npy.dtype);
+    return fitBytes(inRowOrder(npy).subarray(0, whole), entry);
+  }
+  const [column] = layout.columns;
+  const isPlain = layout.columns.length === 1 && column?.name === 'value';
+  return isPlain ? fitColumn(npy, entry, layout, column) : fitStructs(npy, entry, layout);
+}
+
+function fitColumn(
+  npy: NpyArray,
+  entry: Fitted,
+  { stride }: ElementLayout,
+  { shape: [rows, columns], scalar, offset, components }: Column,
+): Result<Uint8Array> {
+  if (npy.dtype.kind === 'struct') return fail(wrongType(entry.name, scalar, 'a struct'));
+  const count = Math.floor(entry.bytes / stride);
+  const inner = rows > 1 ? [rows, columns] : columns > 1 ? [columns] : [];
+  const wrong = wrongShape(entry.name, npy.shape, [count, ...inner]);
+  if (wrong !== null) return fail(wrong);
+  const bytes = new Uint8Array(entry.bytes);
+  const { code } = npy.dtype;
+  const places = components.map((at) => offset + at);
+  const size = itemSizeOf(npy.dtype);
+  return filled(entry.name, bytes, [
+    {
+      from: { bytes: inRowOrder(npy), code, stride: size * components.length },
+      fromOffsets: components.map((_, index) => index * size),
+      to: { scalar, stride, offsets: places },
+      count,
+    },
+  ]);
+}
+
+function fitStructs(npy: NpyArray, entry: Fitted, layout: ElementLayout): Result<Uint8Array> {
+  const { dtype } = npy;
+  const { name } = entry;
+  if (dtype.kind !== 'struct') {
+    return fail(
+      `${name} holds structs, but the file's dtype is ${dtype.code}. Save a structured array with the fields ${layout.columns
+        .slice(0, 4)
+        .map((column) => column.name)
+        .join(', ')}${layout.columns.length > 4 ? ', …' : ''}.`,
+    );
+  }
+  const count = Math.floor(entry.bytes / layout.stride);
+  const wrong = wrongShape(name, npy.shape, [count]);
+  if (wrong !== null) return fail(wrong);
+  const source = inRowOrder(npy);
+  const parts: NumberPlaces[] = [];
+  for (const field of fieldsOf(layout)) {
+    const found = dtype.fields.find((each) => each.name === field.name);
+    if (!found || product(found.shape) !== product(field.shape)) {
+      return fail(
+        `${name} has ${numbersOf(field)} in ${field.name}, but the file ${
+          found ? `has ${numbersOf(found)}` : 'has no such field'
+        }. Save an array with that field.`,
+      );
+    }
+    parts.push(placesOf(field, found, { source, count, layout, itemSize: dtype.itemSize }));
+  }
+  return filled(name, new Uint8Array(entry.bytes), parts);
+}
+
+interface StructPlaces {
+  readonly source: Uint8Array;
+  readonly count: number;
+  readonly layout: ElementLayout;
+  readonly itemSize: number;
+}
+
+function placesOf(field: NpyField, found: NpyField, places: StructPlaces): NumberPlaces {
+  const { source, count, layout, itemSize } = places;
+  const scalar = CODE_SCALARS[field.code];
+  const offsetsOf = ({ offset, code, shape }: NpyField) =>
+    Array.from(
+      { length: product(shape) },
+      (_, index) => offset + index * SCALAR_BYTES[CODE_SCALARS[code]],
+    );
+  return {
+    from: { bytes: source, code: found.code, stride: itemSize },
+    fromOffsets: offsetsOf(found),
+    to: { scalar, stride: layout.stride, offsets: offsetsOf(field) },
+    count,
+  };
+}
+
+function fitTexture(
+  npy: NpyArray,
+  { name, size }: Fitted,
+  formatName: GPUTextureFormat,
+): Result<Uint8Array> {
+  const format = texelFormat(formatName);
+  if (!format || format.bits === null) {
+    return fail(`${name} is ${formatName}, which no array fits. Choose an image instead.`);
+  }
+  const scalar = storedScalar(format.kind, format.bits);
+  if (npy.dtype.kind === 'struct') return fail(wrongType(name, scalar, 'a struct'));
+  const [width = 1, height = 1, depth] = size;
+  const channels = format.channels === 1 ? [] : [format.channels];
+  const expected = [...(depth === undefined ? [] : [depth]), height, width, ...channels];
+  const wrong = wrongShape(name, npy.shape, expected);
+  if (wrong !== null) return fail(wrong);
+  const count = product(expected);
+  const stride = SCALAR_BYTES[scalar];
+  const { code } = npy.dtype;
+  const from = { bytes: inRowOrder(npy), code, stride: itemSizeOf(npy.dtype) };
+  const to = { scalar, stride, offsets: [0] };
+  const part: NumberPlaces = { from, fromOffsets: [0], to, count };
+  const texels = filled(name, new Uint8Array(count * stride), [part]);
+  if (!texels.ok || formatName !== 'bgra8unorm') return texels;
+  return ok(withRedAndBlueSwapped(texels.value));
+}
+
+/** What a texel's channel is stored as. */
+function storedScalar(kind: string, bits: 8 | 16 | 32): Exclude<ScalarType, 'bool'> {
+  if (kind === 'float') return bits === 32 ? 'float32' : 'float16';
+  return kind === 'snorm' || kind === 'sint' ? `int${bits}` : `uint${bits}`;
+}
+
+function filled(
+  name: string,
+  bytes: Uint8Array,
+  parts: readonly NumberPlaces[],
+): Result<Uint8Array> {
+  for (const part of parts) {
+    const problem = convertNumbers(part, bytes);
+    if (problem === null) continue;
+    return problem.kind === 'type'
+      ? fail(wrongType(name, part.to.scalar, part.from.code))
+      : fail(
+          `${name} holds ${part.to.scalar}, but element ${problem.index} of the file is ${problem.value}, which does not fit. Change that number.`,
+        );
+  }
+  return ok(bytes);
+}
+
+function wrongType(name: string, scalar: ScalarType, found: NumberCode | 'a struct'): string {
+  const wanted = SCALAR_CODES[scalar];
+  const remedy =
+    found === 'a struct' ? `an array of dtype '${wanted}'` : `it with array.astype('${wanted}')`;
+  return `${name} holds ${scalar}, but the file's dtype is ${found}. Save ${remedy}.`;
+}
+
+/** Dimensions of 1 do not matter, and all numbers may be in one row. */
+function wrongShape(
+  name: string,
+  shape: readonly number[],
+  expected: readonly number[],
+): string | null {
+  const squeezed = (sizes: readonly number[]) => sizes.filter((size) => size !== 1).join();
+  const isFlat = shape.length === 1 && shape[0] === product(expected);
+  if (isFlat || squeezed(shape) === squeezed(expected)) return null;
+  return (
+    `${name} takes an array of the shape ${tupleText(expected)}, but the file's is ` +
+    `${tupleText(shape)}. Save one of that shape.`
+  );
+}
+
+function numbersOf({ code, shape }: NpyField): string {
+  const scalar = CODE_SCALARS[code];
+  return shape.length === 0 ? scalar : `${shape.join(' × ')} ${scalar}`;
+}

@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest';
+import { mapDirectives } from '#core/output/lineMap/mapDirectives.ts';
+import { type AlignedOutput, PRELUDE, type SideRows, SPACER } from './alignment.ts';
+import { alignOutputs } from './alignOutputs.ts';
+import { packMap } from './packedMap.ts';
+
+const SOURCE = Array.from({ length: 200 }, (_, index) => `source ${index + 1}`).join('\n');
+const SOURCES = { '/user.slang': SOURCE };
+
+/** HLSL with directives; of each function the line with its name and the last one are known. */
+function output(
+  code: string,
+  functions: readonly (readonly [name: string, from: number, to: number])[] = [],
+  changes: Partial<AlignedOutput> = {},
+): AlignedOutput {
+  const map = mapDirectives(code, { sources: SOURCES, libraries: {} });
+  const named = functions.map(([name, from, to]) => ({ name, from, to }));
+  return {
+    ...{ target: 'HLSL', code, sources: SOURCES, showsPrelude: false },
+    map: packMap({ ...map, functions: named }),
+    ...changes,
+  };
+}
+
+/** What a side shows in its rows. */
+const rowsOf = ({ text, lines, prelude }: SideRows) => {
+  const texts = text.split('\n');
+  return lines.map((line, row) => {
+    if (line === SPACER) return '-';
+    return line === PRELUDE ? `(${prelude} lines)` : texts[row];
+  });
+};
+
+/** The rows as a table. */
+function aligned(left: AlignedOutput, right: AlignedOutput, by: 'source' | 'text' = 'source') {
+  const rows = alignOutputs({ left, right, by });
+  const other = rows.right ? rowsOf(rows.right) : [];
+  return rows.left ? rowsOf(rows.left).map((text, row) => `${text} | ${other[row]}`) : [];
+}
+
+describe('outputs of one source', () => {
+  it('begins what comes from one source line in one row', () => {
+    const left = output('#line 1 "user.slang"\na1\na2\na3');
+    const right = output('#line 1 "user.slang"\nb1\n#line 1\nb1 more\n\n#line 3\nb3');
+    expect(aligned(left, right)).toEqual(['a1 | b1', 'a2 | b1 more', 'a3 | b3']);
+  });
+
+  it('leaves directives out, with the blank line before each', () => {
+    const left = output('#line 1 "user.slang"\na1\n\n\n#line 8\na8\n');
+    const right = output('#line 1 "user.slang"\nb1\n#line 8\nb8');
+    expect(aligned(left, right)).toEqual(['a1 | b1', ' | -', 'a8 | b8']);
+  });
+
+  it('pads the side that has less', () => {
+    const left = output('#line 1 "user.slang"\na1\n#line 5\na5\n#line 9\na9');
+    const right = output('#line 1 "user.slang"\nb1\nb2\nb3\n#line 9\nb9\nb10\n');
+    expect(aligned(left, right)).toEqual(['a1 | b1', 'a5 | b2', '- | b3', 'a9 | b9', '- | b10']);
+  });
+
+  it('begins functions of one name in one row, wherever their lines come from', () => {
+    const left = output('#line 1 "user.slang"\nstruct S;\n#line 40\nfloat ring_0()\n{ }', [
+      ['ring', 4, 5],
+    ]);
+    const right = output('#line 60 "user.slang"\n@compute\nfn ring_0()\n{ }', [['ring', 3, 4]]);
+    expect(aligned(left, right)).toEqual([
+      'struct S; | @compute',
+      'float ring_0() | fn ring_0()',
+      '{ } | { }',
+    ]);
+  });
+
+  it('pairs lines only within functions of the same name', () => {
+    const left = output(
+      '#line 10 "user.slang"\nvoid one()\n#line 12\na\n#line 20\nvoid two()\n#line 12\nb',
+      [
+        ['one', 2, 4],
+        ['two', 6, 8],
+      ],
+    );
+    const right = output('#line 20 "user.slang"\nfn two()\n#line 12\nb', [['two', 2, 4]]);
+    expect(aligned(left, right)).toEqual([
+      'void one() | -',
+      'a | -',
+      'void two() | fn two()',
+      'b | b',
+    ]);
+  });
+
+  it('keeps the order of both sides where functions are in another order', () => {
+    const left = output('#line 1 "user.slang"\none\n#line 5\ntwo', [
+      ['one', 2, 2],
+      ['two', 4, 4],
+    ]);
+    const right = output('#line 5 "user.slang"\ntwo\n#line 1\none', [
+      ['two', 2, 2],
+      ['one', 4, 4],
+    ]);
+    expect(aligned(left, right)).toHaveLength(3);
+  });
+
+  it('gives rows of one source line the same key', () => {
+    const left = output('#line 7 "user.slang"\na7\n#line 7\na7 again\n#line 9\na9');
+    const right = output('#line 7 "user.slang"\nb7\nb8');
+    const rows = alignOutputs({ left, right, by: 'source' });
+    const [seven = 0, again, nine] = rows.left?.keys ?? [];
+    expect([again, rows.right?.keys[0]]).toEqual([seven, seven]);
+    expect(rows.right?.keys).not.toContain(nine);
+  });
+
+  it('follows the lines of an older source to where they are now', () => {
+    const left = output('#line 3 "user.slang"\na3', [], {
+      sources: { '/user.slang': SOURCE.replace('source 2\n', '') },
+    });
+    const right = output('#line 2 "user.slang"\nb2\nb3\nb4');
+    expect(aligned(left, right)).toEqual(['- | b2', '- | b3', 'a3 | b4']);
+  });
+
+  it('places lines beside each other as they come while nothing is known of them', () => {
+    const left = output('a1\na2', [], { map: null });
+    const right = output('b1\nb2\nb3', [], { map: null });
+    expect(aligned(left, right)).toEqual(['a1 | b1', 'a2 | b2', '- | b3']);
+  });
+
+  it('shows one output while the other is missing', () => {
+    const rows = alignOutputs({ left: output('a1\na2'), right: null, by: 'source' });
+    const left = { text: 'a1\na2', lines: [1, 2], keys: [0, 0], prelude: 0 };
+    expect(rows).toEqual({ matches: 0, left, right: null });
+  });
+});
+
+describe('outputs of any kind', () => {
+  const random = createRandom(7);
+  /** Code of some source lines, with functions of few names, so that much is repeated. */
+  const randomOutput = () => {
+    const numbers = Array.from({ length: 40 }, () => 1 + Math.floor(random() * 30));
+    const lines = numbers.flatMap((line) => [`#line ${line} "user.slang"`, `from ${line}`]);
+    const functions = [2, 22, 42, 62].map((from) => {
+      const name = `function ${Math.floor(random() * 3)}`;
+      return [name, from, from + 15 + Math.floor(random() * 5)] as const;
+    });
+    return output(lines.join('\n'), functions);
+  };
+
+  it.each(Array.from({ length: 50 }, (_, index) => index))(
+    'keep every line of both sides once and in order (case %i)',
+    () => {
+      const [left, right] = [randomOutput(), randomOutput()];
+      const rows = alignOutputs({ left, right, by: 'source' });
+      const linesOf = (side: SideRows | null) =>
+        (side?.lines ?? []).filter((line) => line !== SPACER);
+      const all = Array.from({ length: 40 }, (_, index) => 2 * index + 2);
+      expect([linesOf(rows.left), linesOf(rows.right)]).toEqual([all, all]);
+      expect(rows.left?.lines.length).toBe(rows.right?.lines.length);
+      const isEmpty = (row: number) =>
+        rows.left?.lines[row] === SPACER && rows.right?.lines[row] === SPACER;
+      expect(rows.left?.lines.some((_, row) => isEmpty(row))).toBe(false);
+    },
+  );
+});
+
+describe('a long prelude', () => {
+  const prelude = '#define X\n'.repeat(4719);
+  const code = `${prelude}#line 2 "user.slang"\na2`;
+
+  it('is one row, and the code behind it is beside the other code', () => {
+    const right = output('// short\n#line 2 "user.slang"\nb2');
+    expect(aligned(output(code), right)).toEqual(['(4719 lines) | // short', 'a2 | b2']);
+  });
+
+  it('is shown on demand', () => {
+    const shown = output(code, [], { showsPrelude: true });
+    const rows = alignOutputs({ left: shown, right: output('b1'), by: 'source' });
+    expect(rows.left?.lines).toHaveLength(4720);
+  });
+
+  it('ends at the first directive while the line map is missing', () => {
+    const rows = alignOutputs({ left: output(code, [], { map: null }), right: null, by: 'source' });
+    expect(rows.left?.lines).toEqual([PRELUDE, 4721]);
+  });
+});
+
+describe('two versions of one output', () => {
+  it('places equal lines in one row, whatever the numbers of temporaries', () => {
+    const left = output('float _S1 = 1;\nuse(_S1, color_2);\nreturn;');
+    const right = output('float _S1 = 2;\nfloat _S2 = 1;\nuse(_S2, color_3);\nreturn;');
+    expect(aligned(left, right, 'text')).toEqual([
+      '- | float _S1 = 2;',
+      'float _S1 = 1; | float _S2 = 1;',
+      'use(_S1, color_2); | use(_S2, color_3);',
+      'return; | return;',
+    ]);
+  });
+
+  it('gives no key to lines that only one side has', () => {
+    const left = output('a\nb\nc');
+    const right = output('a\nx\nc');
+    const rows = alignOutputs({ left, right, by: 'text' });
+    expect(rows.left?.keys).toEqual([1, 0, 2]);
+    expect(rows.right?.keys).toEqual([1, 0, 2]);
+  });
+
+  it('takes constants of SPIR-V for what they are', () => {
+    const left = output('%12 = OpFMul %float %float_0_5 %11', [], { target: 'SPIRV' });
+    const same = output('%13 = OpFMul %float %float_0_5 %9', [], { target: 'SPIRV' });
+    const other = output('%12 = OpFMul %float %float_0_7 %11', [], { target: 'SPIRV' });
+    const keys = (right: AlignedOutput) => alignOutputs({ left, right, by: 'text' }).left?.keys;
+    expect([keys(same), keys(other)]).toEqual([[1], [0]]);
+  });
+});
+
+/** A linear congruential generator: the same numbers in every run. */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}

@@ -1,0 +1,111 @@
+import { isLineDirective } from '#core/output/lineDirectives.ts';
+import type { ChangedLine, CodeDifference, WordRange } from './codeDifference.ts';
+
+/** The new code with the removed lines between its own, as one text. Rows count from zero. */
+export interface ChangeRows {
+  readonly text: string;
+  /** Of each row: 1 for an added line, -1 for a removed one, 0 for all others. */
+  readonly signs: Int8Array;
+  /** The line of the new code of each row, one-based; 0 for removed lines. */
+  readonly lines: Int32Array;
+  /** Changed words, as offsets in the text, in order. */
+  readonly words: readonly WordRange[];
+  /** The first row of each change. */
+  readonly changes: readonly number[];
+  /** Unchanged rows far from any change, without `to`. */
+  readonly folds: readonly { readonly from: number; readonly to: number }[];
+}
+
+/** Unchanged rows that stay around a change. */
+const MARGIN = 3;
+
+/** Fewer rows are not worth a fold. */
+const MIN_FOLD = 3;
+
+const BLANK = /^\s*$/;
+
+/** Lays out a difference. Line directives and repeated blank lines are left out. */
+export function changeRows(
+  before: string,
+  after: string,
+  hunks: CodeDifference['hunks'],
+): ChangeRows {
+  const rows = createRows();
+  const oldLines = before.split('\n');
+  const newLines = after.split('\n');
+  let line = 1;
+  const addUnchanged = (end: number) => {
+    for (; line < end; line += 1) rows.addUnchanged(newLines[line - 1] ?? '', line);
+  };
+  for (const { at, removed, added } of hunks) {
+    addUnchanged(at);
+    rows.beginChange();
+    for (const each of removed) rows.addRemoved(oldLines[each.line - 1] ?? '', each);
+    for (const each of added) {
+      addUnchanged(each.line);
+      rows.addAdded(newLines[each.line - 1] ?? '', each);
+      line = each.line + 1;
+    }
+  }
+  addUnchanged(newLines.length + 1);
+  return rows.done();
+}
+
+function createRows() {
+  const texts: string[] = [];
+  const signs: number[] = [];
+  const lines: number[] = [];
+  const words: WordRange[] = [];
+  const changes: number[] = [];
+  let offset = 0;
+  let isBlank = true;
+  const add = (text: string, line: number, sign: number) => {
+    texts.push(text);
+    signs.push(sign);
+    lines.push(line);
+    offset += text.length + 1;
+    isBlank = sign === 0 && BLANK.test(text);
+  };
+  const addWords = ({ words: changed }: ChangedLine) => {
+    for (const { from, to } of changed) words.push({ from: offset + from, to: offset + to });
+  };
+  return {
+    addUnchanged(text: string, line: number) {
+      if (isLineDirective(text) || (isBlank && BLANK.test(text))) return;
+      add(text, line, 0);
+    },
+    beginChange: () => changes.push(texts.length),
+    addRemoved(text: string, changed: ChangedLine) {
+      addWords(changed);
+      add(text, 0, -1);
+    },
+    addAdded(text: string, changed: ChangedLine) {
+      addWords(changed);
+      add(text, changed.line, 1);
+    },
+    done: (): ChangeRows => ({
+      text: texts.join('\n'),
+      signs: Int8Array.from(signs),
+      lines: Int32Array.from(lines),
+      ...{ words, changes },
+      folds: foldsIn(signs),
+    }),
+  };
+}
+
+function foldsIn(signs: readonly number[]): ChangeRows['folds'] {
+  const folds: ChangeRows['folds'][number][] = [];
+  let start = 0;
+  const end = (row: number) => {
+    const from = start === 0 ? 0 : start + MARGIN;
+    const to = row === signs.length ? row : row - MARGIN;
+    if (to - from >= MIN_FOLD) folds.push({ from, to });
+  };
+  for (const [row, sign] of signs.entries()) {
+    if (sign === 0) continue;
+    end(row);
+    start = row + 1;
+  }
+  if (start > 0) end(signs.length);
+  return folds;
+}

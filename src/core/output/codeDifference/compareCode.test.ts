@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import type { CompileTarget } from '#core/output/compileTarget.ts';
+import { describeHunk } from '../../../../tests/support/describeChanges.ts';
+import { compareCode } from './compareCode.ts';
+
+/** The changed lines with their signs, and the words that have changed in brackets. */
+function changes(before: string, after: string, target: CompileTarget = 'WGSL'): string[] {
+  const { hunks } = compareCode({ target, before, after });
+  return hunks.flatMap((hunk) => describeHunk(before, after, hunk));
+}
+
+const lines = (...texts: string[]) => texts.join('\n');
+
+describe('names that the compiler numbers', () => {
+  it('do not count when they are renumbered throughout', () => {
+    const code = (a: number, b: number) =>
+      lines(
+        `float3 ring_${b}(float2 point_${a})`,
+        '{',
+        `    float _S${a} = atan2(point_${a}.y, point_${a}.x);`,
+        `    float _S${b} = sin(_S${a});`,
+        `    return float3(_S${b} - _S${a});`,
+        '}',
+      );
+    expect(changes(code(1, 2), code(4, 9), 'HLSL')).toEqual([]);
+  });
+
+  it('count when operands are swapped', () => {
+    const code = (product: string) =>
+      lines('float _S1 = a_0 + 1.0;', 'float _S2 = b_0 * 2.0;', `return ${product};`);
+    expect(changes(code('_S1 - _S2'), code('_S2 - _S1'))).toEqual([
+      '- 3: return [_S1] - [_S2];',
+      '+ 3: return [_S2] - [_S1];',
+    ]);
+    expect(changes(code('_S1 * _S1 - _S2'), code('_S2 * _S2 - _S1'))).toHaveLength(2);
+  });
+
+  it('count when one stands for something else now, although the line reads the same', () => {
+    const before = lines('let _S1 = a_0;', 'let _S2 = b_0;', 'use(_S2);', 'return _S1;');
+    const after = lines(
+      'let _S1 = c_0;',
+      'let _S2 = a_0;',
+      'let _S3 = b_0;',
+      'use(_S3);',
+      'return _S1;',
+    );
+    expect(changes(before, after)).toEqual([
+      '+ 1: let _S1 = c_0;',
+      '- 4: return [_S1];',
+      '+ 5: return [_S1];',
+    ]);
+  });
+
+  it('do not count in lines around a statement that was added', () => {
+    const before = lines('let _S1 = f(x_0);', 'let _S2 = g(_S1);', 'return _S1 + _S2;');
+    const after = lines(
+      'let _S1 = h(x_0);',
+      'let _S2 = f(x_0);',
+      'let _S3 = g(_S2);',
+      'return _S2 + _S3;',
+    );
+    expect(changes(before, after)).toEqual(['+ 1: let _S1 = h(x_0);']);
+  });
+
+  it('count where the source has renamed a variable', () => {
+    expect(changes('let radius_0 = 1.0;', 'let size_0 = 1.0;')).toEqual([
+      '- 1: let [radius_0] = 1.0;',
+      '+ 1: let [size_0] = 1.0;',
+    ]);
+  });
+
+  it('do not count where a lambda has another number', () => {
+    const code = (number: number) => `fn draw_slang_Lambda_draw_${number}_x28x29_0() {}`;
+    expect(changes(code(2), code(3))).toEqual([]);
+  });
+});
+
+describe('what does not count', () => {
+  it('is directives, blank lines and spaces', () => {
+    const before = lines('#line 3 "user.slang"', 'int a_0;', '', 'int b_0;');
+    const after = lines('', '#line 7', '    int a_0;', '#line 9', 'int  b_0;', '');
+    expect(changes(before, after, 'HLSL')).toEqual([]);
+  });
+
+  it('is the header of SPIR-V, whose bound is a count of ids', () => {
+    expect(changes('; Bound: 189\nOpNop', '; Bound: 190\nOpNop', 'SPIRV')).toEqual([]);
+  });
+});
+
+describe('SPIR-V', () => {
+  const code = (first: number, operation: string, constant = '%float_1') =>
+    lines(
+      '      %float = OpTypeFloat 32',
+      `         %${first} = OpTypeFunction %float %float`,
+      `    ${constant} = OpConstant %float ${constant.replace('%float_', '')}`,
+      `       %main = OpFunction %float None %${first}`,
+      `         %${first + 1} = OpFunctionParameter %float`,
+      `         %${first + 2} = OpLabel`,
+      `         %${first + 3} = OpFAdd %float %${first + 1} ${constant}`,
+      `         %${first + 4} = ${operation.replaceAll('%a', `%${first + 3}`).replaceAll('%b', `%${first + 1}`)}`,
+      `               OpReturnValue %${first + 4}`,
+      '               OpFunctionEnd',
+    );
+
+  it('is compared with ids replaced by what they mean', () => {
+    expect(
+      changes(code(4, 'OpFMul %float %a %b'), code(41, 'OpFMul %float %a %b'), 'SPIRV'),
+    ).toEqual([]);
+  });
+
+  it('shows the text as it is where an operand has changed', () => {
+    expect(
+      changes(code(4, 'OpFMul %float %a %b'), code(41, 'OpFMul %float %b %a'), 'SPIRV'),
+    ).toEqual(['- 8: %8 = OpFMul %float [%7 %5]', '+ 8: %45 = OpFMul %float [%42 %44]']);
+  });
+
+  it('counts constants by their values', () => {
+    const [one, two] = [code(4, 'OpCopy %a'), code(4, 'OpCopy %a', '%float_2')];
+    expect(changes(one, two, 'SPIRV')).toEqual([
+      '- 3: [%float_1] = OpConstant %float [1]',
+      '+ 3: [%float_2] = OpConstant %float [2]',
+      '- 7: %7 = OpFAdd %float %5 [%float_1]',
+      '+ 7: %7 = OpFAdd %float %5 [%float_2]',
+    ]);
+  });
+});
+
+it('counts a constant without a name where it is defined, and not where it is used', () => {
+  const code = (number: number, values: string) =>
+    lines(
+      `%${number} = OpConstantComposite %v2float ${values}`,
+      '%main = OpFunction %v2float None %3',
+      `OpReturnValue %${number}`,
+    );
+  expect(changes(code(7, '%float_1 %float_1'), code(9, '%float_1 %float_2'), 'SPIRV')).toEqual([
+    '- 1: %7 = OpConstantComposite %v2float %float_1 [%float_1]',
+    '+ 1: %9 = OpConstantComposite %v2float %float_1 [%float_2]',
+  ]);
+});
+
+it('notices that an id with the same text is another one in SPIR-V', () => {
+  const before = lines('OpStore %a %b', '%a = OpConstant %float 1', '%b = OpLoad %float %c');
+  const after = lines('OpStore %a %b', '%b = OpConstant %float 1', '%a = OpLoad %float %c');
+  expect(changes(before, after, 'SPIRV')).not.toEqual([]);
+});
+
+it('does not count declarations of SPIR-V that stand elsewhere now', () => {
+  const before = lines(
+    'OpName %a "a"',
+    '%float_1 = OpConstant %float 1',
+    '%x = OpConstant %float 2',
+  );
+  const after = lines(
+    '%x = OpConstant %float 2',
+    '%float_1 = OpConstant %float 1',
+    'OpName %a "a"',
+  );
+  expect(changes(before, after, 'SPIRV')).toEqual([]);
+});
+
+it('adds a function up to its own brace', () => {
+  const a = ['fn a()', '{', 'return 1;', '}'];
+  const b = ['fn b()', '{', 'return 2;', '}'];
+  const c = ['fn c()', '{', 'return 3;', '}'];
+  expect(changes(lines(...a, ...c), lines(...a, ...b, ...c))).toEqual([
+    '+ 5: fn b()',
+    '+ 6: {',
+    '+ 7: return 2;',
+    '+ 8: }',
+  ]);
+});
+
+it('finds few changes in 1 MB of code, and ends if everything is different', () => {
+  const code = (count: number, changed: (line: number) => string) =>
+    Array.from({ length: count }, (_, line) => `    let _S${line} = ${changed(line)};`).join('\n');
+  const before = code(26_000, (line) => `f(${line}) + g(_S${line - 1})`);
+  const after = code(26_000, (line) =>
+    line % 1000 === 5 ? 'new()' : `f(${line}) + g(_S${line - 1})`,
+  );
+  expect(before.length).toBeGreaterThan(1e6);
+  expect(compareCode({ target: 'WGSL', before, after })).toMatchObject({ added: 26, removed: 26 });
+  const one = code(4000, (line) => `other(${line % 7}, ${line % 3})`);
+  const other = code(4000, (line) => `f(${line})`);
+  expect(compareCode({ target: 'WGSL', before: one, after: other })).toMatchObject({
+    ...{ added: 4000, removed: 4000 },
+  });
+  const mixed = code(4000, (line) => `other(${line % 3}, ${line % 7})`);
+  expect(compareCode({ target: 'WGSL', before: one, after: mixed }).added).toBeGreaterThan(0);
+});

@@ -1,0 +1,160 @@
+import { type Declaration, readSource } from '#core/source/declarations.ts';
+import { lineCounter } from '#core/source/lineCounter.ts';
+import { countShared, type Words } from './codeWords.ts';
+import type { KnownFile, KnownFiles, Place } from './printedFiles.ts';
+
+/** A declaration by its one-based lines. */
+export interface DeclaredLines {
+  readonly known: KnownFile;
+  readonly name: string;
+  readonly kind: Declaration['kind'];
+  /** Whether it is a member of a struct. */
+  readonly isMember: boolean;
+  /** With its attributes. */
+  readonly from: number;
+  /** The line of its name. */
+  readonly line: number;
+  readonly to: number;
+}
+
+/** The declarations of all files whose texts are known. */
+export interface DeclarationIndex {
+  readonly files: readonly KnownFile[];
+  /** All lines that have a word. */
+  linesWith(word: string): readonly Place[];
+  readonly all: readonly DeclaredLines[];
+  named(name: string): readonly DeclaredLines[];
+  /** The declarations inside a struct. */
+  membersOf(struct: DeclaredLines): readonly DeclaredLines[];
+  /** The innermost function around a line. */
+  functionAt(known: KnownFile, line: number): DeclaredLines | null;
+  /**
+   * Whether a line may become code with the words: its own, those of the constants and the members
+   * of the structs that it names, those of the functions that it calls, if they are no functions of
+   * the code, which means that the compiler inlined them, and the globals that the callers of its
+   * function hand to it, which the compiler may put in the place of parameters.
+   */
+  explains(known: KnownFile, line: number, words: Words): boolean;
+}
+
+export function indexDeclarations(
+  { files, linesWith }: KnownFiles,
+  isFunctionOfCode: (name: string) => boolean,
+): DeclarationIndex {
+  const all = files.flatMap(declarationsIn);
+  const byName = new Map<string, DeclaredLines[]>();
+  for (const each of all) {
+    const same = byName.get(each.name);
+    if (same) same.push(each);
+    else byName.set(each.name, [each]);
+  }
+  const named = (name: string) => byName.get(name) ?? [];
+  const functions = all.filter(({ kind }) => kind === 'function');
+  const reached = new Map<Words, Words>();
+  const reach = (known: KnownFile, line: number) => {
+    const words = known.wordsAt(line);
+    const found = reached.get(words) ?? reachedFrom({ known, line }, named, isFunctionOfCode);
+    reached.set(words, found);
+    return found;
+  };
+  const isGlobal = (word: string) =>
+    named(word).some(({ kind, isMember }) => kind === 'variable' && !isMember);
+  const handed = new Map<DeclaredLines, Words>();
+  const handedTo = (declared: DeclaredLines) => {
+    const found = handed.get(declared) ?? globalsBeside(linesWith(declared.name), isGlobal);
+    handed.set(declared, found);
+    return found;
+  };
+  const functionLines = new Map<KnownFile, (DeclaredLines | undefined)[]>();
+  for (const each of functions) {
+    const lines = functionLines.get(each.known) ?? [];
+    functionLines.set(each.known, lines);
+    // Those in others come after them.
+    for (let line = each.from; line <= each.to; line += 1) lines[line] = each;
+  }
+  const functionAt = (known: KnownFile, line: number) => functionLines.get(known)?.[line] ?? null;
+  const isHanded = (known: KnownFile, line: number, words: Words) => {
+    const declared = functionAt(known, line);
+    return declared !== null && countShared(words, handedTo(declared)) > 0;
+  };
+  return {
+    ...{ files, linesWith, all, named },
+    membersOf: (struct) =>
+      all.filter(
+        ({ known, isMember, from, to }) =>
+          isMember && known === struct.known && struct.from <= from && to <= struct.to,
+      ),
+    functionAt,
+    explains: (known, line, words) =>
+      countShared(words, known.wordsAt(line)) > 0 ||
+      countShared(words, reach(known, line)) > 0 ||
+      isHanded(known, line, words),
+  };
+}
+
+/** The globals that lines name. */
+function globalsBeside(lines: readonly Place[], isGlobal: (word: string) => boolean): Words {
+  const globals = new Set<string>();
+  for (const { known, line } of lines) {
+    for (const word of known.wordsAt(line)) if (isGlobal(word)) globals.add(word);
+  }
+  return globals;
+}
+
+/** The words of all declarations whose text the compiler may put in the place of a line's words. */
+function reachedFrom(
+  start: { readonly known: KnownFile; readonly line: number },
+  named: (name: string) => readonly DeclaredLines[],
+  isFunctionOfCode: (name: string) => boolean,
+): Words {
+  const words = new Set<string>();
+  // A header does not stand for its own body.
+  const reached = new Set(
+    [...start.known.wordsAt(start.line)]
+      .flatMap(named)
+      .filter(({ known, line }) => known === start.known && line === start.line),
+  );
+  const pending = [...start.known.wordsAt(start.line)];
+  for (let word = pending.pop(); word !== undefined; word = pending.pop()) {
+    for (const declaration of named(word)) {
+      const { known, kind, from, to } = declaration;
+      if (reached.has(declaration) || (kind === 'function' && isFunctionOfCode(word))) continue;
+      reached.add(declaration);
+      for (let line = from; line <= to; line += 1) {
+        for (const each of known.wordsAt(line)) {
+          words.add(each);
+          // What a variable or a struct names in turn is too far away.
+          if (kind === 'function') pending.push(each);
+        }
+      }
+    }
+  }
+  return words;
+}
+
+/** Each file is read once for all outputs of its program. */
+const declarationsOf = new WeakMap<KnownFile, readonly DeclaredLines[]>();
+
+export function declarationsIn(known: KnownFile): readonly DeclaredLines[] {
+  const found = declarationsOf.get(known) ?? readDeclarations(known);
+  declarationsOf.set(known, found);
+  return found;
+}
+
+function readDeclarations(known: KnownFile): DeclaredLines[] {
+  const lineOf = lineCounter(known.text);
+  const read = (declarations: readonly Declaration[], isMember: boolean): DeclaredLines[] =>
+    declarations.flatMap((declaration) => [
+      {
+        known,
+        name: declaration.name,
+        kind: declaration.kind,
+        isMember,
+        from: lineOf(declaration.from),
+        line: lineOf(declaration.nameSpan.from),
+        to: lineOf(Math.max(declaration.from, declaration.to - 1)),
+      },
+      ...read(declaration.members, true),
+    ]);
+  return read(readSource(known.text).declarations, false);
+}

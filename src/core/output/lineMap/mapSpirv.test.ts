@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { mapSource } from '../../../../tests/support/lineMaps.ts';
+import { likeliestPath } from './likeliestPath.ts';
+import type { LineMap } from './lineMap.ts';
+import { mapSpirv } from './mapSpirv.ts';
+
+const SOURCE = `import playground;
+import rendering;
+
+static const float LIMIT = 0.75;
+
+struct Wave { float height; float speed; };
+
+[playground::ZEROS(64)]
+RWStructuredBuffer<Wave> waves;
+
+float rise(Wave wave, float at)
+{
+    let angle = wave.speed * at + 0.5;
+    let height = wave.height * sin(angle);
+    if (height > LIMIT)
+        return LIMIT;
+    float sum = 0.25;
+    for (int step = 0; step < 5; step += 1)
+        sum += height * exp(sum);
+    return sqrt(sum);
+}
+
+[shader("compute")]
+[numthreads(8, 8, 1)]
+[playground::CALL::SIZE_OF("outputTexture")]
+void draw(uint2 pixel : SV_DispatchThreadID)
+{
+    drawPixel(pixel, (int2 screen) =>
+    {
+        let light = rise(waves[pixel.x & 63], 0.125);
+        return float4(light, 0.3, 0.4, 1.0);
+    });
+}
+`;
+
+/** The text of the source line of the first instruction with this text; the range for a function. */
+function finder(code: string, map: LineMap) {
+  const lines = code.split('\n');
+  return (instruction: RegExp) => {
+    const at = lines.findIndex((line) => instruction.test(line));
+    const origin = map.origins[at];
+    if (!origin) return null;
+    const file = map.files[origin.file];
+    if (origin.kind === 'function') return `lines ${origin.from} to ${origin.to}`;
+    const text = file?.kind === 'project' ? SOURCE.split('\n')[origin.line - 1]?.trim() : '';
+    return `${file?.kind === 'project' ? origin.line : file?.name}: ${text}`;
+  };
+}
+
+let known: ReturnType<typeof compileAndMap> | null = null;
+
+/** Compiles once for all tests. */
+function mapped() {
+  known ??= compileAndMap();
+  return known;
+}
+
+async function compileAndMap() {
+  const { outputs } = await mapSource(SOURCE, [], ['SPIRV']);
+  const [output] = outputs;
+  if (!output) throw new Error('The source does not compile to SPIR-V.');
+  return { ...output, lineOf: finder(output.code, output.map) };
+}
+
+it('maps instructions to the lines with their names and numbers', async () => {
+  const { lineOf } = await mapped();
+  expect(lineOf(/OpFAdd %float %\d+ %float_0_5/)).toBe('13: let angle = wave.speed * at + 0.5;');
+  expect(lineOf(/OpExtInst %float %\d+ Sin/)).toBe('14: let height = wave.height * sin(angle);');
+  expect(lineOf(/OpFOrdGreaterThan/)).toBe('15: if (height > LIMIT)');
+  expect(lineOf(/OpReturnValue %float_0_75/)).toBe('16: return LIMIT;');
+  expect(lineOf(/OpSLessThan/)).toBe('18: for (int step = 0; step < 5; step += 1)');
+  expect(lineOf(/OpIAdd %int/)).toBe('18: for (int step = 0; step < 5; step += 1)');
+  expect(lineOf(/OpExtInst %float %\d+ Exp/)).toBe('19: sum += height * exp(sum);');
+  expect(lineOf(/OpExtInst %float %\d+ Sqrt/)).toBe('20: return sqrt(sum);');
+  expect(lineOf(/OpFunctionCall %float %rise/)).toBe(
+    '30: let light = rise(waves[pixel.x & 63], 0.125);',
+  );
+});
+
+it('maps functions, parameters, variables and globals to their declarations', async () => {
+  const { lineOf } = await mapped();
+  expect(lineOf(/%rise = OpFunction/)).toBe('11: float rise(Wave wave, float at)');
+  expect(lineOf(/%wave = OpFunctionParameter/)).toBe('11: float rise(Wave wave, float at)');
+  expect(lineOf(/%draw = OpFunction/)).toBe('26: void draw(uint2 pixel : SV_DispatchThreadID)');
+  expect(lineOf(/%sum = OpVariable/)).toBe('17: float sum = 0.25;');
+  expect(lineOf(/%waves = OpVariable/)).toBe('9: RWStructuredBuffer<Wave> waves;');
+  expect(lineOf(/%drawPixel = OpFunction/)).toBe('rendering: ');
+});
+
+it('maps entry points, group sizes and names of members to their lines', async () => {
+  const { lineOf } = await mapped();
+  expect(lineOf(/OpEntryPoint/)).toBe('23: [shader("compute")]');
+  expect(lineOf(/OpExecutionMode/)).toBe('24: [numthreads(8, 8, 1)]');
+  expect(lineOf(/OpMemberName .* "speed"/)).toBe('6: struct Wave { float height; float speed; };');
+});
+
+it('maps nothing else in front of the functions, and the end of a function to all of it', async () => {
+  const { lineOf } = await mapped();
+  expect(lineOf(/OpCapability/)).toBeNull();
+  expect(lineOf(/OpName %rise/)).toBeNull();
+  expect(lineOf(/OpConstant %float 0.5/)).toBeNull();
+  const { code, map } = await mapped();
+  const lines = code.split('\n');
+  const start = lines.findIndex((line) => /%rise = OpFunction/.test(line));
+  const end = lines.findIndex((line, at) => at > start && /OpFunctionEnd/.test(line));
+  expect(map.origins[end]).toMatchObject({ kind: 'function', from: 11, to: 21 });
+});
+
+describe('without GLSL, SPIR-V or the source', () => {
+  const texts = { sources: {}, libraries: {} };
+
+  it('maps no instruction if the program does not compile to GLSL', async () => {
+    const { code } = await mapped();
+    const { origins } = mapSpirv(code, [], texts);
+    expect([origins.length, new Set(origins)]).toEqual([code.split('\n').length, new Set([null])]);
+  });
+
+  it('has no origins for an empty text and for one that is no SPIR-V', () => {
+    expect(mapSpirv('', [], texts).origins).toEqual([null]);
+    expect(mapSpirv('float4 main()\n"', [], texts).origins).toEqual([null, null]);
+  });
+});
+
+describe('the likeliest path', () => {
+  const step = (...gains: [number, number][]) => ({
+    gains: gains.map(([state, worth]) => ({ states: [state], worth })),
+    isJump: false,
+  });
+
+  it('stays where nothing says otherwise, and goes where there is a reason', () => {
+    const places = likeliestPath([step([0, 4]), step(), step([0, 4]), step([1, 4])], 3);
+    expect(places?.map(({ state }) => state)).toEqual([0, 0, 0, 1]);
+    expect(places?.[1]?.margin).toBeGreaterThan(1);
+  });
+
+  it('is not certain of a step between two places', () => {
+    const places = likeliestPath([step([0, 4]), step(), step([1, 4])], 3);
+    expect(places?.[1]?.margin).toBe(0);
+  });
+
+  it('gives up with more states and steps than it can compare', () => {
+    expect(
+      likeliestPath(
+        Array.from({ length: 30_000 }, () => step()),
+        1000,
+      ),
+    ).toBeNull();
+    expect(likeliestPath([step()], 0)).toEqual([]);
+  });
+});

@@ -1,0 +1,148 @@
+import { type ModuleFacts, readFacts } from '#core/output/spirv/moduleFacts.ts';
+import { readSpirv, type SpirvModule, unquote } from '#core/output/spirv/readSpirv.ts';
+import { addParts } from './addParts.ts';
+import { addAttributes, attributesInSpirv } from './attributeCode.ts';
+import type { Words } from './codeWords.ts';
+import { createInstructionFolding } from './foldedInstructions.ts';
+import { spirvFunctions } from './functionsIn.ts';
+import { type GlslFunction, readGlsl } from './glslFunctions.ts';
+import type { KnownTexts, LineMap, LineOrigin, OutputCode, SourceFile } from './lineMap.ts';
+import { choosePartner, glslName, type NamedFunction } from './pairFunctions.ts';
+import type { CodeMember } from './placeDeclarations.ts';
+import { placeInstructions } from './placeInstructions.ts';
+import { readSources, type Sources } from './sourceLines.ts';
+import { cluesOf } from './spirvClues.ts';
+
+type Origins = (LineOrigin | null)[];
+
+/**
+ * Maps SPIR-V text, which has no `#line` directives. The GLSL of the same program gives the lines of
+ * source that each function comes from. Within them, an instruction belongs to the line that has its
+ * names and numbers, in the order of the source; where that is not certain, to the function.
+ */
+export function mapSpirv(code: string, glsl: readonly OutputCode[], texts: KnownTexts): LineMap {
+  const files: SourceFile[] = [];
+  const read = glsl.map((each) => readGlsl(each, files, texts));
+  const sources = readSources(files, texts);
+  const module = readSpirv(code);
+  const origins: Origins = code.split('\n').map(() => null);
+  const globals = new Map(read.flatMap((each) => [...each.globals]));
+  mapGlobals(module, globals, sources, origins);
+  const facts = readFacts(module);
+  const context = { facts, names: module.names, ofIds: new Map() };
+  const find = partnerFinder(
+    module,
+    read.flatMap(({ functions }) => functions),
+    sources,
+    facts,
+  );
+  for (const body of module.functions) {
+    const name = module.names.get(body.id) ?? body.id.slice(1);
+    const named = { body, name, clues: cluesOf(body, context) };
+    const partner = find(named);
+    if (partner) placeInstructions(named, { partner, sources, names: module.names }, origins);
+  }
+  const map = { files, origins, functions: spirvFunctions(module) };
+  const lines = code.split('\n');
+  const members = membersByLine(module);
+  const withParts = addParts(map, texts, (placed) => {
+    const words = numbersByLine(module, facts);
+    return createInstructionFolding({ lines, words, members }, placed);
+  });
+  return addAttributes(withParts, texts, attributesInSpirv(module));
+}
+
+/** The members of structs that lines name. */
+function membersByLine({ declarations, names }: SpirvModule): ReadonlyMap<number, CodeMember> {
+  const members = new Map<number, CodeMember>();
+  for (const { op, operands, line } of declarations) {
+    const [id = '', , name] = operands;
+    const struct = names.get(id);
+    if (op !== 'OpMemberName' || struct === undefined || name === undefined) continue;
+    members.set(line, { struct, name: unquote(name) });
+  }
+  return members;
+}
+
+/** The numbers of each line, with those of the constants that it names. */
+function numbersByLine(
+  { declarations, functions }: SpirvModule,
+  facts: ModuleFacts,
+): (at: number) => Words {
+  const numbers = new Map<number, Set<string>>();
+  const add = (line: number, ids: readonly string[]) => {
+    const all = ids.flatMap((id) => (id.startsWith('%') ? facts.numbersOf(id) : []));
+    if (all.length > 0) numbers.set(line, new Set(all.map((each) => `#${Math.fround(each)}`)));
+  };
+  for (const { op, result, line } of declarations) {
+    if (result !== null && op.includes('Constant')) add(line, [result]);
+  }
+  for (const { instructions } of functions) {
+    for (const { operands, line } of instructions) add(line, operands);
+  }
+  return (at) => numbers.get(at + 1) ?? NONE;
+}
+
+const NONE: Words = new Set();
+
+/** Variables and structures come from the lines where the source declares them. */
+function mapGlobals(
+  { declarations, names }: SpirvModule,
+  globals: ReadonlyMap<string, LineOrigin>,
+  sources: Sources,
+  origins: Origins,
+): void {
+  for (const { op, result, line } of declarations) {
+    if (result === null || (op !== 'OpVariable' && op !== 'OpTypeStruct')) continue;
+    const name = names.get(result)?.replace(/_std\d+$/, '');
+    const origin = name === undefined ? undefined : globals.get(glslName(name));
+    if (name !== undefined && origin) origins[line - 1] = sources.declarationNear(name, origin);
+  }
+}
+
+type FindPartner = (named: NamedFunction) => GlslFunction | null;
+
+function partnerFinder(
+  { declarations }: SpirvModule,
+  functions: readonly GlslFunction[],
+  sources: Sources,
+  facts: ModuleFacts,
+): FindPartner {
+  const byName = groupByName(functions);
+  const entryPoints = new Set(
+    declarations.filter(({ op }) => op === 'OpEntryPoint').map(({ operands }) => operands[1]),
+  );
+  return (named) => {
+    if (!entryPoints.has(named.body.id)) {
+      const found = choosePartner(named, byName.get(glslName(named.name)) ?? [], facts);
+      return found && (withHeader(found, named.name, sources) ?? found);
+    }
+    // They all have the same name in GLSL, but not in the source.
+    const mains = (byName.get('main') ?? []).flatMap(
+      (main) => withHeader(main, named.name, sources) ?? [],
+    );
+    return choosePartner(named, mains, facts);
+  };
+}
+
+/** With its header in the source, if that has the name. GLSL's header often has another line. */
+function withHeader(found: GlslFunction, name: string, sources: Sources): GlslFunction | null {
+  const last = name.split('.').at(-1) ?? '';
+  if (!/^\w+$/.test(last)) return null;
+  const [first] = found.origins;
+  const header =
+    (found.header && sources.headerAbove(last, found.header)) ??
+    (first && sources.headerAbove(last, first)) ??
+    (found.header && sources.declarationNear(last, found.header));
+  return header ? { ...found, header } : null;
+}
+
+function groupByName(functions: readonly GlslFunction[]): ReadonlyMap<string, GlslFunction[]> {
+  const groups = new Map<string, GlslFunction[]>();
+  for (const each of functions) {
+    const group = groups.get(each.name);
+    if (group) group.push(each);
+    else groups.set(each.name, [each]);
+  }
+  return groups;
+}

@@ -1,0 +1,147 @@
+import { readStretches, type Stretch } from '#core/output/diagnostics/realLine.ts';
+import { countShared, type Words, wordsOfSource } from './codeWords.ts';
+import type { KnownTexts, SourceFile } from './lineMap.ts';
+
+/** A file whose text is known. */
+export interface KnownFile {
+  readonly file: SourceFile;
+  readonly text: string;
+  readonly lines: readonly string[];
+  /** The words of a one-based line. */
+  wordsAt(line: number): Words;
+}
+
+/** What the compiler means by a name in its `#line` directives. */
+export interface PrintedFile {
+  readonly name: string;
+  /**
+   * The real place of a line; the user's own `#line` directives may give several lines one number, of
+   * which it is the one that shares most with the words. Null past the end.
+   */
+  placeOf(line: number, words: Words): Place | null;
+}
+
+export interface Place {
+  readonly known: KnownFile;
+  /** One-based. */
+  readonly line: number;
+}
+
+/** The files whose texts are known, and what the compiler calls them and parts of them. */
+export interface KnownFiles {
+  /** The project's first. */
+  readonly files: readonly KnownFile[];
+  /** All lines that have a word. */
+  linesWith(word: string): readonly Place[];
+  readonly printed: readonly PrintedFile[];
+}
+
+/** Reads the files of a program, once for all of its outputs. */
+export function readKnownFiles(texts: KnownTexts): KnownFiles {
+  const found = readBefore.get(texts) ?? readFiles(texts);
+  readBefore.set(texts, found);
+  return found;
+}
+
+const readBefore = new WeakMap<KnownTexts, KnownFiles>();
+
+function readFiles({ sources, libraries }: KnownTexts): KnownFiles {
+  const files: KnownFile[] = [];
+  const named = new Map<string, Part[]>();
+  const add = (name: string, part: Part) => {
+    const parts = named.get(name);
+    if (parts) parts.push(part);
+    else named.set(name, [part]);
+  };
+  for (const [path, text] of Object.entries(sources)) {
+    const known = knownFile({ kind: 'project', path }, text);
+    files.push(known);
+    for (const stretch of readStretches(path, text)) {
+      add(stretch.path.replace(/^\//, ''), { known, stretch });
+    }
+  }
+  for (const [name, text] of Object.entries(libraries)) {
+    const known = knownFile({ kind: 'library', name }, text);
+    files.push(known);
+    const path = `/${name}.slang`;
+    for (const stretch of readStretches(path, text)) add(stretch.path, { known, stretch });
+  }
+  const printed = [...named].map(([name, parts]) => ({
+    name,
+    placeOf: (line: number, words: Words) => bestPlace(parts, line, words),
+  }));
+  return { files, printed, linesWith: wordIndex(files) };
+}
+
+function wordIndex(files: readonly KnownFile[]): (word: string) => readonly Place[] {
+  let index: Map<string, Place[]> | null = null;
+  const read = () => {
+    const places = new Map<string, Place[]>();
+    for (const known of files) {
+      for (let line = 1; line <= known.lines.length; line += 1) {
+        const place = { known, line };
+        for (const word of known.wordsAt(line)) {
+          const same = places.get(word);
+          if (same) same.push(place);
+          else places.set(word, [place]);
+        }
+      }
+    }
+    return places;
+  };
+  return (word) => {
+    index ??= read();
+    return index.get(word) ?? [];
+  };
+}
+
+/**
+ * The file of a name. The compiler prints the paths of the project's files without their first
+ * slash, those of the playground's modules with it.
+ */
+export function findPrinted(files: readonly PrintedFile[], name: string): PrintedFile | null {
+  return (
+    files.find((file) => file.name === name) ??
+    files.find((file) => file.name === name.replace(/^\//, '')) ??
+    onlyOne(files.filter((file) => file.name.endsWith(`/${name}`)))
+  );
+}
+
+function onlyOne<T>(values: readonly T[]): T | null {
+  return values.length === 1 ? (values[0] ?? null) : null;
+}
+
+interface Part {
+  readonly known: KnownFile;
+  readonly stretch: Stretch;
+}
+
+function bestPlace(parts: readonly Part[], line: number, words: Words): Place | null {
+  let best: Place | null = null;
+  let most = -1;
+  for (const { known, stretch } of parts) {
+    const real = stretch.first + line - stretch.printed;
+    if (real < stretch.first || real > Math.min(stretch.last, known.lines.length)) continue;
+    const shared = parts.length === 1 ? 0 : countShared(words, known.wordsAt(real));
+    if (shared > most) {
+      most = shared;
+      best = { known, line: real };
+    }
+  }
+  return best;
+}
+
+function knownFile(file: SourceFile, text: string): KnownFile {
+  const lines = text.split(/\r\n|\r|\n/);
+  const words = new Map<number, Words>();
+  return {
+    file,
+    text,
+    lines,
+    wordsAt(line) {
+      const found = words.get(line) ?? wordsOfSource(lines[line - 1] ?? '');
+      words.set(line, found);
+      return found;
+    },
+  };
+}

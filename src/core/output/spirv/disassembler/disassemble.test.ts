@@ -1,0 +1,245 @@
+import { describe, expect, it } from 'vitest';
+import { SpirvBuilder, stringWords } from '../../../../../tests/support/spirvBuilder.ts';
+import { disassembleSpirv } from './disassemble.ts';
+
+const ERROR = 'Error disassembling SPIR-V code';
+
+/** Opcodes used below. */
+const Op = {
+  Source: 3,
+  Name: 5,
+  String: 7,
+  ExtInstImport: 11,
+  ExtInst: 12,
+  MemoryModel: 14,
+  Capability: 17,
+  TypeVoid: 19,
+  TypeInt: 21,
+  TypeFloat: 22,
+  TypeVector: 23,
+  TypePointer: 32,
+  TypeFunction: 33,
+  Constant: 43,
+  Function: 54,
+  FunctionEnd: 56,
+  Load: 61,
+  Decorate: 71,
+  ImageSampleImplicitLod: 87,
+  Label: 248,
+  Return: 253,
+} as const;
+
+function small(): SpirvBuilder {
+  const builder = new SpirvBuilder((8 << 16) | 11);
+  const [voidType, functionType, main, label] = [1, 2, 3, 4].map(() => builder.id());
+  if (!voidType || !functionType || !main || !label) throw new Error('No ids.');
+  return builder
+    .add(Op.Capability, 1)
+    .add(Op.MemoryModel, 0, 1)
+    .add(Op.Name, main, ...stringWords('main'))
+    .add(Op.TypeVoid, voidType)
+    .add(Op.TypeFunction, functionType, voidType)
+    .add(Op.Function, voidType, main, 0, functionType)
+    .add(Op.Label, label)
+    .add(Op.Return)
+    .add(Op.FunctionEnd);
+}
+
+/** The instructions' lines, without their indentation. */
+function linesOf(builder: SpirvBuilder): string[] {
+  const lines = disassembleSpirv(builder.bytes()).split('\n').slice(5, -1);
+  return lines.map((line) => line.trim());
+}
+
+describe('a module', () => {
+  it('is a header and a line for each instruction', () => {
+    expect(disassembleSpirv(small().bytes())).toBe(
+      [
+        '; SPIR-V',
+        '; Version: 1.6',
+        '; Generator: Khronos Glslang Reference Front End; 11',
+        '; Bound: 5',
+        '; Schema: 0',
+        '               OpCapability Shader',
+        '               OpMemoryModel Logical GLSL450',
+        '               OpName %main "main"',
+        '       %void = OpTypeVoid',
+        '          %2 = OpTypeFunction %void',
+        '       %main = OpFunction %void None %2',
+        '          %4 = OpLabel',
+        '               OpReturn',
+        '               OpFunctionEnd',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('may be in either byte order', () => {
+    const big = new SpirvBuilder().add(Op.String, 1, ...stringWords('order'));
+    expect(disassembleSpirv(big.bytes('big'))).toBe(disassembleSpirv(big.bytes('little')));
+  });
+
+  it('may lie anywhere in a buffer, which stays as it is', () => {
+    const bytes = small().bytes('big');
+    const buffer = new Uint8Array(bytes.length + 7).fill(0xaa);
+    buffer.set(bytes, 3);
+    const before = buffer.slice();
+    const text = disassembleSpirv(buffer.subarray(3, 3 + bytes.length));
+    expect(text).toBe(disassembleSpirv(bytes));
+    expect(buffer).toEqual(before);
+  });
+
+  it('may have no instructions', () => {
+    expect(disassembleSpirv(new SpirvBuilder().bytes())).toMatch(/; Schema: 0\n$/);
+  });
+});
+
+describe('what the grammar does not know', () => {
+  it('becomes raw words, if it is an instruction', () => {
+    expect(linesOf(new SpirvBuilder().add(6999, 1, 0xabc).add(Op.Return))).toEqual([
+      '; unknown opcode 6999: 0x00031b57 0x00000001 0x00000abc',
+      'OpReturn',
+    ]);
+  });
+
+  it('becomes a number, if it is an enumerant', () => {
+    expect(
+      linesOf(new SpirvBuilder().add(Op.Capability, 54321).add(Op.Decorate, 1, 9999, 7)),
+    ).toEqual(['OpCapability 54321', 'OpDecorate %1 9999 7']);
+  });
+
+  it('becomes a number among the names, if it is a bit of a mask', () => {
+    const sample = new SpirvBuilder().add(Op.ImageSampleImplicitLod, 1, 2, 3, 4, 0x80000001, 5);
+    expect(linesOf(sample)).toEqual(['%2 = OpImageSampleImplicitLod %1 %3 %4 Bias|2147483648 %5']);
+  });
+
+  it('becomes a number and ids, if it is an extended instruction', () => {
+    const module = new SpirvBuilder()
+      .add(Op.ExtInstImport, 1, ...stringWords('NonSemantic.Future'))
+      .add(Op.ExtInstImport, 2, ...stringWords('GLSL.std.450'))
+      .add(Op.ExtInst, 3, 4, 1, 77, 5)
+      .add(Op.ExtInst, 3, 6, 2, 999, 5);
+    expect(linesOf(module).slice(2)).toEqual([
+      '%4 = OpExtInst %3 %1 77 %5',
+      '%6 = OpExtInst %3 %2 999 %5',
+    ]);
+  });
+
+  it('is appended as numbers, if an instruction has more words than it should', () => {
+    expect(linesOf(new SpirvBuilder().add(Op.Return, 5, 6))).toEqual(['OpReturn 5 6']);
+  });
+
+  it('is raw words, if an instruction has fewer words than it should', () => {
+    expect(linesOf(new SpirvBuilder().add(Op.Load, 1, 2))).toEqual([
+      '; malformed OpLoad: 0x0003003d 0x00000001 0x00000002',
+    ]);
+  });
+});
+
+describe('newer instructions than those of spirv-dis', () => {
+  it('have their names', () => {
+    const module = new SpirvBuilder()
+      .add(Op.Source, 11, 1)
+      .add(Op.Capability, 6022)
+      .add(4456, 1, 2, 3, 4, 5, 6)
+      .add(4459, 1, 7, 8, 9, 10, 3);
+    expect(linesOf(module)).toEqual([
+      'OpSource Slang 1',
+      'OpCapability CooperativeMatrixKHR',
+      '%1 = OpTypeCooperativeMatrixKHR %2 %3 %4 %5 %6',
+      '%7 = OpCooperativeMatrixMulAddKHR %1 %8 %9 %10 ' +
+        'MatrixASignedComponentsKHR|MatrixBSignedComponentsKHR',
+    ]);
+  });
+
+  it('have their float encodings', () => {
+    const module = new SpirvBuilder()
+      .add(Op.TypeFloat, 1, 16, 0)
+      .add(Op.TypeFloat, 2, 8, 4214)
+      .add(Op.Constant, 1, 3, 0xbfc0)
+      .add(Op.Constant, 2, 4, 0x38);
+    expect(linesOf(module)).toEqual([
+      '%bfloat16 = OpTypeFloat 16 BFloat16KHR',
+      '%float8e4m3 = OpTypeFloat 8 Float8E4M3EXT',
+      '%bfloat16_n0x1_8p_0 = OpConstant %bfloat16 -0x1.8p+0',
+      '%float8e4m3_0x1p_0 = OpConstant %float8e4m3 0x1p+0',
+    ]);
+  });
+});
+
+describe('names', () => {
+  it('that are taken get a number', () => {
+    const module = new SpirvBuilder();
+    for (const id of [1, 2, 3]) module.add(Op.Name, id, ...stringWords('same'));
+    module.add(Op.Name, 4, ...stringWords('same_0')).add(Op.Name, 5, ...stringWords('7'));
+    expect(linesOf(module.add(Op.TypeVoid, 7))).toEqual([
+      'OpName %same "same"',
+      'OpName %same_0 "same"',
+      'OpName %same_1 "same"',
+      'OpName %same_0_0 "same_0"',
+      'OpName %7 "7"',
+      '%void = OpTypeVoid',
+    ]);
+  });
+
+  it('lose every byte that is no letter, digit or underscore', () => {
+    const module = new SpirvBuilder().add(Op.Name, 1, ...stringWords('a.b(é)')).add(Op.Name, 2, 0);
+    expect(linesOf(module)).toEqual(['OpName %a_b____ "a.b(é)"', 'OpName %_ ""']);
+  });
+
+  it('of sixty thousand ids that are called the same are found in linear time', () => {
+    const module = new SpirvBuilder();
+    for (let id = 1; id <= 60_000; id++) module.add(Op.Name, id, ...stringWords('x'));
+    expect(linesOf(module).at(-1)).toBe('OpName %x_59998 "x"');
+  });
+
+  it('that would fill the memory are an error', () => {
+    const module = new SpirvBuilder();
+    for (let id = 1; id <= 20_000; id++) module.add(Op.TypePointer, id + 1, 7, id);
+    expect(() => disassembleSpirv(module.bytes())).toThrow(ERROR);
+  });
+});
+
+describe('strings', () => {
+  it.each([
+    ['quotes "and" \\backslashes\\', '"quotes \\"and\\" \\\\backslashes\\\\"'],
+    ['', '""'],
+    ['four', '"four"'],
+    ['naïve → 😀', '"naïve → 😀"'],
+    ['\u{feff}a mark', '"\u{feff}a mark"'],
+  ])('are quoted: %j', (text, quoted) => {
+    const module = new SpirvBuilder().add(Op.String, 1, ...stringWords(text));
+    expect(linesOf(module)).toEqual([`%1 = OpString ${quoted}`]);
+  });
+
+  it('that are no UTF-8 have replacement characters', () => {
+    const bytes = Uint8Array.of(0x61, 0xff, 0xc3, 0x28, 0x62);
+    const module = new SpirvBuilder().add(Op.String, 1, ...stringWords(bytes));
+    expect(linesOf(module)).toEqual(['%1 = OpString "a\u{fffd}\u{fffd}(b"']);
+  });
+
+  it('without an end are raw words', () => {
+    const module = new SpirvBuilder().add(Op.String, 1, 0x61616161).add(Op.Return);
+    expect(linesOf(module)).toEqual([
+      '; malformed OpString: 0x00030007 0x00000001 0x61616161',
+      'OpReturn',
+    ]);
+  });
+});
+
+it('takes well under a second for a module of one megabyte', () => {
+  const module = new SpirvBuilder();
+  module.add(Op.TypeFloat, module.id(), 32);
+  module.add(Op.TypeVector, module.id(), 1, 4);
+  for (let count = 0; count < 65_000; count++) module.add(Op.Load, 2, module.id(), 9);
+  const bytes = module.bytes();
+  expect(bytes.length).toBeGreaterThan(1_000_000);
+  // Processor time, the best of three: the clock on the wall tells how busy the machine is. It is
+  // about 0.1 s.
+  const times = [1, 2, 3].map(() => {
+    const start = process.cpuUsage();
+    disassembleSpirv(bytes);
+    return process.cpuUsage(start).user / 1000;
+  });
+  expect(Math.min(...times)).toBeLessThan(1000);
+});

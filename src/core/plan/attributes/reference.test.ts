@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { runRequest } from '#core/output/compileResult.ts';
+import { planRun } from '#core/plan/planRun.ts';
+import printing from '#core/slang/examples/printing.slang?raw';
+import rendering from '#core/slang/examples/rendering.slang?raw';
+import type { Compiler } from '#engine/compiler/core/compiler.ts';
+import { readAttributeFile } from '../../../../scripts/build/attributeDescriptions.ts';
+import { createTestCompiler } from '../../../../tests/support/compiler.ts';
+import { ATTRIBUTE_PREFIX, reflectedName } from './attributeUse.ts';
+import {
+  ATTRIBUTE_GROUPS,
+  ATTRIBUTES,
+  type AttributeReference,
+  attributeFile,
+  exampleLines,
+  sampleOf,
+  signatureOf,
+} from './reference.ts';
+
+const root = path.resolve(import.meta.dirname, '../../../..');
+
+describe('what derives from the attributes (npx vitest run src/core/plan/attributes -u writes it)', () => {
+  it('declares them in playground.slang', async () => {
+    await expect(declarations()).toMatchFileSnapshot('../../slang/playground.slang');
+  });
+
+  it('lists them in the table of the README', async () => {
+    const readme = path.join(root, 'README.md');
+    const rows = ATTRIBUTES.map(
+      (attribute) => `| \`${signatureOf(attribute)}\` | ${summaryOf(attribute).join(' ')} |\n`,
+    );
+    const text = await readFile(readme, 'utf8');
+    const written = text.replace(/(?:^\| `\[playground::.*\n)+/m, () => rows.join(''));
+    await expect(written).toMatchFileSnapshot(readme);
+  });
+});
+
+const PARAMETER =
+  '[__AttributeUsage(_AttributeTargets.Var)] [__AttributeUsage(_AttributeTargets.Param)]';
+const FUNCTION = '[__AttributeUsage(_AttributeTargets.Function)]';
+
+function summaryOf({ name }: AttributeReference): readonly string[] {
+  const file = path.join(import.meta.dirname, attributeFile(name));
+  return readAttributeFile(readFileSync(file, 'utf8')).summary;
+}
+
+/** The heading and the targets of each group. */
+const SECTIONS = [
+  ['What a resource holds when the shader starts', PARAMETER],
+  ['What a uniform holds in each frame', PARAMETER],
+  ['How often an entry point runs in each frame', FUNCTION],
+] as const;
+
+function declarations(): string {
+  return [
+    '// The attributes by which a shader tells the playground what to feed it and what to run.',
+    '// An attribute [playground::NAME(…)] is the struct playground_NAMEAttribute below; the fields are',
+    '// its arguments, in order.',
+    ...SECTIONS.flatMap(([heading, usage], index) => [
+      ...['', `// ---- ${heading} ----`],
+      ...(ATTRIBUTE_GROUPS[index]?.attributes ?? []).flatMap((each) => declaration(each, usage)),
+    ]),
+    '',
+  ].join('\n');
+}
+
+function declaration(attribute: AttributeReference, usage: string) {
+  const { name, arguments: taken } = attribute;
+  return [
+    '',
+    ...summaryOf(attribute).map((line) => `/// ${line}`),
+    usage,
+    `public struct ${ATTRIBUTE_PREFIX}${reflectedName(name)}Attribute`,
+    '{',
+    ...taken.map((argument) => `    ${argument.type} ${argument.name};`),
+    '};',
+  ];
+}
+
+const attributeNamed = (name: string) => ATTRIBUTES.filter((attribute) => attribute.name === name);
+
+it('formats an attribute with the names of its arguments', () => {
+  const names = ['BLACK_SCREEN', 'SAMPLER', 'CALL::SIZE_OF'];
+  expect(names.flatMap(attributeNamed).map(signatureOf)).toEqual([
+    '[playground::BLACK_SCREEN(widthScale, heightScale)]',
+    '[playground::SAMPLER]',
+    '[playground::CALL::SIZE_OF(resourceName)]',
+  ]);
+});
+
+it('has a sample of the right type for each argument', () => {
+  const patterns = new Map([
+    ['int', /^\d+$/],
+    ['float', /^\d+\.\d+$/],
+    ['string', /^"[^"]+"$/],
+  ]);
+  const wrong = ATTRIBUTES.flatMap(({ name, arguments: taken }) =>
+    taken
+      .filter(({ type, sample }) => !patterns.get(type)?.test(sample))
+      .map((one) => [name, one.name]),
+  );
+  expect(wrong).toEqual([]);
+  expect(ATTRIBUTES.slice(0, 3).map(sampleOf)).toEqual([
+    '[playground::ZEROS(1024)]',
+    '[playground::RAND(1024)]',
+    '[playground::DATA("data:text/plain,Hello, Slang!")]',
+  ]);
+});
+
+it('cuts two lines from the example: the attribute and the declaration', () => {
+  expect(attributeNamed('RAND').map(exampleLines)).toEqual([
+    ['[playground::RAND(768)]', 'RWStructuredBuffer<float> noise;'],
+  ]);
+  expect(attributeNamed('SAMPLER').map(exampleLines)).toEqual([
+    ['[playground::SAMPLER]', 'SamplerState smooth;'],
+  ]);
+});
+
+it('has matching backticks in its texts', () => {
+  const texts = ATTRIBUTES.flatMap(({ appliesTo, meaning, arguments: taken }) => [
+    appliesTo,
+    meaning,
+    ...taken.map((argument) => argument.meaning),
+  ]);
+  expect(texts.filter((text) => text.split('`').length % 2 === 0)).toEqual([]);
+});
+
+describe('an example', () => {
+  let compiler: Compiler;
+  beforeAll(async () => {
+    compiler = await createTestCompiler();
+  });
+
+  /** The reflection of what runs, as text. Throws on any diagnostic. */
+  function reflectionOf(sourceCode: string): string {
+    const answer = compiler.compile(runRequest(sourceCode));
+    if (!answer.succ || answer.log !== '') throw new Error(answer.log || answer.message);
+    const planned = planRun(answer.result, 'https://example.test/');
+    if (!planned.ok) throw new Error(planned.error);
+    return JSON.stringify(answer.result.reflection);
+  }
+
+  it.each(ATTRIBUTES)(
+    'compiles without a diagnostic and runs with its attribute: $name',
+    ({ name, example }) => {
+      expect(reflectionOf(example)).toContain(`"${ATTRIBUTE_PREFIX}${reflectedName(name)}"`);
+    },
+  );
+
+  it.each([
+    { name: 'printing', example: printing },
+    { name: 'rendering', example: rendering },
+  ])('compiles without a diagnostic and runs: $name', ({ name, example }) => {
+    expect(example).toContain(`import ${name};`);
+    expect(reflectionOf(example)).toContain('"playground_CALL');
+  });
+});

@@ -1,0 +1,219 @@
+import { fixedDecimal, scientificDecimal } from './exactDecimal.ts';
+import {
+  floatValue,
+  type NumberArgument,
+  type PrintArgument,
+  signedValue,
+  unsignedValue,
+} from './printArgument.ts';
+
+/** The kind of a value for `printf`. */
+export type PrintedKind = 'integer' | 'float' | 'text';
+
+/** What stands between the percent sign and the letter, with values for each `*`. */
+export interface Style {
+  /** `-`: pads on the right. */
+  readonly left: boolean;
+  /** `+`: signed conversions begin with a sign. */
+  readonly plus: boolean;
+  /** A space: signed conversions begin with a sign or a space. */
+  readonly space: boolean;
+  /** `#`: 0x, a leading 0, or always a decimal point. */
+  readonly alternate: boolean;
+  /** `0`: pads with zeros. */
+  readonly zero: boolean;
+  /** Minimum number of characters. */
+  readonly width: number;
+  /** Undefined if the format has none. */
+  readonly precision: number | undefined;
+}
+
+export interface ConversionRule {
+  /** What it is for; a number of the other kind is converted. */
+  readonly takes: PrintedKind;
+  readonly format: (style: Style, argument: NumberArgument) => string;
+}
+
+const SIGNED = whole({ radix: 10, isSigned: true });
+const SHORTEST = float({ digits: shortest });
+
+/** The conversions by their letters, in the order of messages. */
+export const CONVERSIONS: ReadonlyMap<string, ConversionRule> = new Map([
+  ['d', SIGNED],
+  ['i', SIGNED],
+  ['u', whole({ radix: 10 })],
+  ['f', float({ digits: fixed })],
+  ['F', float({ digits: fixed, inCapitals: true })],
+  ['e', float({ digits: scientific })],
+  ['E', float({ digits: scientific, inCapitals: true })],
+  ['g', SHORTEST],
+  ['G', float({ digits: shortest, inCapitals: true })],
+  ['x', whole({ radix: 16 })],
+  ['X', whole({ radix: 16, inCapitals: true })],
+  ['o', whole({ radix: 8 })],
+  ['s', { takes: 'text', format: formatAsText }],
+  ['c', { takes: 'integer', format: formatCharacter }],
+]);
+
+/** Text stays text, whatever the conversion is for. */
+export function formatArgument(
+  { format }: ConversionRule,
+  style: Style,
+  argument: PrintArgument,
+): string {
+  return argument.kind === 'text' ? formatText(style, argument.text) : format(style, argument);
+}
+
+interface Whole {
+  readonly radix: 8 | 10 | 16;
+  readonly isSigned?: true;
+  readonly inCapitals?: true;
+}
+
+function whole(conversion: Whole): ConversionRule {
+  const read = conversion.isSigned ? signedValue : unsignedValue;
+  return {
+    takes: 'integer',
+    format(style, argument) {
+      const value = read(argument);
+      return typeof value === 'number' && !Number.isFinite(value)
+        ? formatNotFinite(style, value)
+        : formatInteger(conversion, style, value);
+    },
+  };
+}
+
+function formatInteger(
+  { radix, isSigned, inCapitals }: Whole,
+  style: Style,
+  value: number | bigint,
+): string {
+  const { alternate, precision } = style;
+  const isZero = Number(value) === 0;
+  // Zero with a precision of zero has no digits.
+  let digits = isZero && precision === 0 ? '' : magnitude(value).toString(radix);
+  digits = digits.padStart(precision ?? 0, '0');
+  if (alternate && radix === 8 && !digits.startsWith('0')) digits = `0${digits}`;
+  const prefix = alternate && radix === 16 && !isZero ? '0x' : '';
+  const sign = isSigned ? signOf(style, value < 0) : '';
+  const text = pad(style, sign + prefix, digits, precision === undefined);
+  return inCapitals ? text.toUpperCase() : text;
+}
+
+function magnitude(value: number | bigint): number | bigint {
+  return value < 0 ? -value : value;
+}
+
+/** The digits of a finite value that is not negative. `keepsPoint` is the flag `#`. */
+type Digits = (value: number, precision: number, keepsPoint: boolean) => string;
+
+function float({
+  digits,
+  inCapitals,
+}: {
+  readonly digits: Digits;
+  readonly inCapitals?: true;
+}): ConversionRule {
+  return {
+    takes: 'float',
+    format(style, argument) {
+      const value = floatValue(argument);
+      const text = Number.isFinite(value)
+        ? formatFinite(style, value, digits)
+        : formatNotFinite(style, value);
+      return inCapitals ? text.toUpperCase() : text;
+    },
+  };
+}
+
+function formatFinite(style: Style, value: number, digits: Digits): string {
+  const { alternate, precision = 6 } = style;
+  const sign = signOf(style, value < 0 || Object.is(value, -0));
+  return pad(style, sign, digits(Math.abs(value), precision, alternate), true);
+}
+
+/** A NaN is `nan`, without a sign, because GPUs return either sign. */
+function formatNotFinite(style: Style, value: number): string {
+  return pad(style, signOf(style, value < 0), Number.isNaN(value) ? 'nan' : 'inf', false);
+}
+
+function fixed(value: number, places: number, keepsPoint: boolean): string {
+  return fixedDecimal(value, places) + (keepsPoint && places === 0 ? '.' : '');
+}
+
+function scientific(value: number, places: number, keepsPoint: boolean): string {
+  const { digits, exponent } = scientificDecimal(value, places);
+  return withExponent(withPoint(digits, keepsPoint), exponent);
+}
+
+function withPoint(digits: string, keepsPoint: boolean): string {
+  const fraction = digits.slice(1);
+  return digits.slice(0, 1) + (keepsPoint || fraction !== '' ? `.${fraction}` : '');
+}
+
+/** The exponent has a sign and at least two digits. */
+function withExponent(significand: string, exponent: number): string {
+  const digits = String(Math.abs(exponent)).padStart(2, '0');
+  return `${significand}e${exponent < 0 ? '-' : '+'}${digits}`;
+}
+
+/**
+ * `%g`: as `%e` if its exponent would be under −4 or not under the precision, else as
+ * `%f`, without trailing zeros of the fraction unless the `#` flag keeps them.
+ */
+function shortest(value: number, precision: number, keepsZeros: boolean): string {
+  const significant = Math.max(precision, 1);
+  const { digits, exponent } = scientificDecimal(value, significant - 1);
+  const trimmed = (text: string) => (keepsZeros ? text : withoutZeros(text));
+  if (exponent < -4 || exponent >= significant) {
+    return withExponent(trimmed(withPoint(digits, keepsZeros)), exponent);
+  }
+  return trimmed(fixed(value, significant - 1 - exponent, keepsZeros));
+}
+
+/** Removes trailing zeros of a fraction, and the point if nothing follows it. */
+function withoutZeros(text: string): string {
+  return text.includes('.') ? text.replace(/(?:\.|(?<![.0]))0+$/, '') : text;
+}
+
+/** The number as `%g` or `%d` prints it. */
+function formatAsText(style: Style, argument: NumberArgument): string {
+  const { format } = argument.kind === 'float' ? SHORTEST : SIGNED;
+  return format({ ...style, precision: undefined }, argument);
+}
+
+/** C converts to `unsigned char`; bytes over 127 count as Latin-1. */
+function formatCharacter(style: Style, argument: NumberArgument): string {
+  const value = unsignedValue(argument);
+  const code = typeof value === 'bigint' ? Number(value & 0xffn) : value & 0xff;
+  return formatText({ ...style, precision: undefined }, String.fromCharCode(code));
+}
+
+/** Text, truncated to the precision and padded with spaces. Lengths are in characters. */
+function formatText(style: Style, text: string): string {
+  const { precision } = style;
+  const cut = precision === undefined ? text : firstCharacters(text, precision);
+  return pad(style, '', cut, false);
+}
+
+/** A character has at most two units, so the rest of a long text does not matter. */
+function firstCharacters(text: string, count: number): string {
+  return [...text.slice(0, 2 * count)].slice(0, count).join('');
+}
+
+function signOf({ plus, space }: Style, negative: boolean): string {
+  if (negative) return '-';
+  return plus ? '+' : space ? ' ' : '';
+}
+
+/** Fills up to the width: with spaces on the left or right, or zeros between prefix and body. */
+function pad(
+  { width, left, zero }: Style,
+  prefix: string,
+  body: string,
+  zerosAllowed: boolean,
+): string {
+  if (left) return (prefix + body).padEnd(width);
+  if (zero && zerosAllowed) return prefix + body.padStart(width - prefix.length, '0');
+  return (prefix + body).padStart(width);
+}

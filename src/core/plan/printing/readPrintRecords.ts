@@ -1,0 +1,193 @@
+import type { Result } from '#core/util/result.ts';
+import { quoted } from '#core/util/text.ts';
+import { type BoundedText, createBoundedText } from './boundedText.ts';
+import { type FormatPiece, parseFormat } from './formatPieces.ts';
+import { formatPieces } from './formatPrintf.ts';
+import type { PrintArgument } from './printArgument.ts';
+import { PRINT_RECORD_COUNT, PRINT_RECORD_WORDS } from './printBuffer.ts';
+
+/** Ends the printed text if records did not fit (specification, section 8). */
+export const PRINT_OVERFLOW = 'Print buffer is out of boundary, some data is missing!!!';
+
+/** The maximum text of one frame, in UTF-16 units; the rest is omitted. */
+export const PRINTED_TEXT_LIMIT = 1_000_000;
+
+/**
+ * The maximum number of format pieces read in one frame. Records hold arguments for 2,047 of them;
+ * a source with more only tries to keep the page busy.
+ */
+const PIECE_LIMIT = 65_536;
+
+/** Ends a truncated text, on a separate line. */
+export const PRINT_CUT = 'The text is cut here: a frame shows at most 1 MB of printed text.';
+
+/** The meaning of a record's first word (specification, section 3). */
+const RecordKind = {
+  /** Not written; the buffer starts as zeros. */
+  unwritten: 0,
+  format: 1,
+  text: 2,
+  integer: 3,
+  float: 4,
+  /** A double. The specification's other reading, a plain zero, is the double of zero bits. */
+  double: 5,
+  /** 64 bits, on targets that have them. An extension of the specification. */
+  longInteger: 6,
+  end: 0xffff_ffff,
+} as const;
+
+export interface PrintedText {
+  /** All messages in order; the last lines say what is missing. */
+  readonly text: string;
+  /** Whether messages are missing because the buffer was full. */
+  readonly overflowed: boolean;
+  /** Messages besides the text: each unsupported specifier once, with its format. */
+  readonly errors: readonly string[];
+}
+
+/**
+ * Turns the content of `g_printedBuffer` into text, message after message, adding no line break.
+ * Any words give a text, never an exception: unreadable parts appear in `<…>`, and a
+ * message whose format has an unsupported specifier is shown unformatted. Records name literals of
+ * any length, so a full buffer can stand for gigabytes: the text has at most
+ * {@link PRINTED_TEXT_LIMIT} units.
+ *
+ * The run-time's duties for `src/core/slang/printing.slang`:
+ * - The buffer has {@link PRINT_BUFFER_BYTES} bytes and holds zeros before the first dispatch of
+ *   each frame (`clearBuffer`). The third word of record 0 is the atomic counter by which threads
+ *   reserve records, so it must not be cleared between the dispatches of one frame.
+ * - The whole buffer is copied after the frame's last dispatch and passed on unchanged. An empty
+ *   text means that the frame printed nothing.
+ * - A count over {@link PRINT_RECORD_COUNT} means that messages are missing. A message is there
+ *   whole or not at all.
+ *
+ * A buffer that a shader declares itself works too, if it has records of three words; records that
+ * begin with 0 or 0xFFFFFFFF are skipped and end a message.
+ *
+ * @param words the buffer's content, three words a record
+ * @param hashedStrings maps a string literal's hash, an unsigned number, to its text
+ */
+export function readPrintRecords(
+  words: Uint32Array,
+  hashedStrings: Readonly<Record<number, string>>,
+): PrintedText {
+  const errors = new Set<string>();
+  const bounded = createBoundedText(PRINTED_TEXT_LIMIT, PIECE_LIMIT);
+  const write = messageWriter(hashedStrings, errors, bounded);
+  for (const message of readMessages(words, hashedStrings)) {
+    if (bounded.isCut) break;
+    write(message);
+  }
+  const overflowed = words[0] === RecordKind.format && (words[2] ?? 0) > PRINT_RECORD_COUNT;
+  const notices = [...(bounded.isCut ? [PRINT_CUT] : []), ...(overflowed ? [PRINT_OVERFLOW] : [])];
+  return {
+    text: notices.reduce(withLine, bounded.text()),
+    overflowed,
+    errors: [...errors],
+  };
+}
+
+function withLine(text: string, line: string): string {
+  const lineBreak = text === '' || text.endsWith('\n') ? '' : '\n';
+  return `${text}${lineBreak}${line}\n`;
+}
+
+/** Formats messages into `bounded`, parsing each format once, and collects the errors of formats. */
+function messageWriter(
+  hashedStrings: Readonly<Record<number, string>>,
+  errors: Set<string>,
+  bounded: BoundedText,
+): (message: Message) => void {
+  const formats = new Map<number, Result<readonly FormatPiece[]>>();
+  return (message) => {
+    if (message.kind === 'stray') {
+      bounded.add(`<print record of kind ${message.recordKind} without a format>`);
+      return;
+    }
+    const { hash, args } = message;
+    const format = hashedStrings[hash];
+    if (format === undefined) {
+      bounded.add(unknownString(hash));
+      return;
+    }
+    const pieces = formats.get(hash) ?? parseFormat(format, bounded.piecesLeft);
+    formats.set(hash, pieces);
+    if (!pieces.ok) {
+      errors.add(`${pieces.error} The format is ${quoted(format)}.`);
+      bounded.add(format);
+      return;
+    }
+    for (const piece of formatPieces(pieces.value, args)) if (!bounded.add(piece)) return;
+  };
+}
+
+type Message =
+  | { readonly kind: 'message'; readonly hash: number; readonly args: PrintArgument[] }
+  /** A record that belongs to no message, or of an unknown kind. */
+  | { readonly kind: 'stray'; readonly recordKind: number };
+
+function readMessages(
+  words: Uint32Array,
+  hashedStrings: Readonly<Record<number, string>>,
+): Message[] {
+  const messages: Message[] = [];
+  let args: PrintArgument[] | undefined;
+  const end =
+    Math.min(Math.floor(words.length / PRINT_RECORD_WORDS), PRINT_RECORD_COUNT) *
+    PRINT_RECORD_WORDS;
+  for (let at = 0; at < end; at += PRINT_RECORD_WORDS) {
+    const recordKind = words[at] ?? 0;
+    const low = words[at + 1] ?? 0;
+    const high = words[at + 2] ?? 0;
+    if (recordKind === RecordKind.unwritten || recordKind === RecordKind.end) {
+      args = undefined;
+    } else if (recordKind === RecordKind.format) {
+      args = [];
+      messages.push({ kind: 'message', hash: low, args });
+    } else {
+      const argument = readArgument(recordKind, low, high, hashedStrings);
+      if (argument && args) args.push(argument);
+      else messages.push({ kind: 'stray', recordKind });
+    }
+  }
+  return messages;
+}
+
+function readArgument(
+  recordKind: number,
+  low: number,
+  high: number,
+  hashedStrings: Readonly<Record<number, string>>,
+): PrintArgument | undefined {
+  switch (recordKind) {
+    case RecordKind.text:
+      return { kind: 'text', text: hashedStrings[low] ?? unknownString(low) };
+    case RecordKind.integer:
+      return { kind: 'integer', bits: low };
+    case RecordKind.float:
+      return { kind: 'float', value: floatFromBits(low) };
+    case RecordKind.double:
+      return { kind: 'float', value: doubleFromBits(low, high) };
+    case RecordKind.longInteger:
+      return { kind: 'longInteger', bits: (BigInt(high) << 32n) | BigInt(low) };
+    default:
+      return undefined;
+  }
+}
+
+function unknownString(hash: number): string {
+  return `<unknown string 0x${hash.toString(16).padStart(8, '0')}>`;
+}
+
+const scratch = new DataView(new ArrayBuffer(8));
+
+function floatFromBits(bits: number): number {
+  scratch.setUint32(0, bits);
+  return scratch.getFloat32(0);
+}
+
+function doubleFromBits(low: number, high: number): number {
+  scratch.setUint32(0, high);
+  scratch.setUint32(4, low);
+  return scratch.getFloat64(0);
+}

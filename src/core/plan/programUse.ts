@@ -1,0 +1,26 @@
+import type { WgslBinding, WgslUse } from '#core/plan/wgsl/wgslUse.ts';
+import { type BindingSlot, type CallCommand, isSameSlot } from './runDescriptor.ts';
+
+/** The bindings that the compiled code needs. */
+export interface ProgramUse {
+  readonly wgsl: WgslUse;
+  /** Whether the code has all called entry points; if not, it may use anything. */
+  readonly isKnown: boolean;
+  /** Whether called code uses the slot, so that a bind group must have it. */
+  isUsed(slot: BindingSlot): boolean;
+  /** What a call uses; undefined if the code lacks its entry point. */
+  usedBy(call: CallCommand): ReadonlySet<WgslBinding> | undefined;
+}
+
+/** Reads the use of the called entry points. Code that lacks one of them may use everything. */
+export function readProgramUse(wgsl: WgslUse, calls: readonly CallCommand[]): ProgramUse {
+  const used = calls.map(({ fnName }) => wgsl.usedBy(fnName));
+  const isKnown = used.every((bindings) => bindings !== undefined);
+  const all = used.flatMap((bindings) => [...(bindings ?? [])]);
+  return {
+    wgsl,
+    isKnown,
+    isUsed: (slot) => !isKnown || all.some((each) => isSameSlot(each, slot)),
+    usedBy: ({ fnName }) => wgsl.usedBy(fnName),
+  };
+}

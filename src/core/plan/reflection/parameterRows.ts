@@ -1,0 +1,320 @@
+import type { CompileTarget } from '#core/output/compileTarget.ts';
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  numberAt,
+  objectAt,
+  objectsAt,
+  stringAt,
+} from '#core/util/json.ts';
+import type { Sliced } from '#core/util/slices.ts';
+import { bindingText, type Slot, WHOLE_SPACE } from './bindingText.ts';
+import { createFieldsLayout, type LayoutRule, layoutOf } from './dataLayout.ts';
+import { bindingsOf, endOfAll, hasBytes, isGroup, isUniform, sizeOfContent } from './layoutJson.ts';
+import { type Buffer, blockRule, elementRule } from './layoutRules.ts';
+import { type Parameter, readParameter, type StructType } from './reflection.ts';
+import { typeNameOf } from './typeName.ts';
+
+/** A row of the table of parameters. */
+export interface ParameterRow {
+  /** Distinct among all rows, such as `camera.view`. */
+  readonly path: string;
+  readonly name: string;
+  /** Whether it only holds others: the uniforms outside of buffers, or what an entry point takes. */
+  readonly isHeading: boolean;
+  /** As Slang writes it; empty for a heading. */
+  readonly type: string;
+  /** In the words of the target; empty if the reflection does not tell. */
+  readonly binding: string;
+  /** Bytes from the start of its buffer; null if it is no plain data. */
+  readonly offset: number | null;
+  /** Whether the offset counts from the start of each element of an array. */
+  readonly isInElement: boolean;
+  /** In bytes. */
+  readonly size: number | null;
+  /** Null if it is not declared under a name. */
+  readonly declared: DeclaredName | null;
+  /** The plain data of a buffer; null if the row is none. */
+  readonly buffer: Buffer | null;
+  readonly children: readonly ParameterRow[];
+}
+
+/** What to look for in the source. */
+export type DeclaredName =
+  | { readonly kind: 'global'; readonly name: string }
+  | { readonly kind: 'entry point'; readonly name: string }
+  | { readonly kind: 'argument'; readonly entryPoint: string; readonly name: string }
+  /** `struct` is a struct or a `cbuffer`, with its arguments if it is generic. */
+  | { readonly kind: 'field'; readonly struct: string; readonly name: string };
+
+/** What places in a group of parameters count from. */
+interface Base {
+  readonly target: CompileTarget;
+  readonly path: string;
+  readonly offset: number;
+  readonly isInElement: boolean;
+  readonly space: number;
+  /** By kind; null if the reflection does not tell them. */
+  readonly slots: ReadonlyMap<string, number> | null;
+  readonly declared: (name: string) => DeclaredName | null;
+}
+
+/** The group of all uniforms outside of buffers. */
+const LOOSE_GROUP = 'uniform parameters';
+
+/** The rows of a compile's reflection: globals in their order, then the parameters of entry points. */
+export function* parameterRows(
+  reflection: JsonValue,
+  target: CompileTarget,
+): Sliced<ParameterRow[]> {
+  const layout = isJsonObject(reflection) ? reflection : {};
+  const rows = yield* globalRows(objectsAt(layout, 'parameters'), target);
+  for (const entryPoint of objectsAt(layout, 'entryPoints')) {
+    const group = yield* entryPointGroup(entryPoint, target);
+    if (group) rows.push(group);
+  }
+  return rows;
+}
+
+function* globalRows(
+  parameters: readonly JsonObject[],
+  target: CompileTarget,
+): Sliced<ParameterRow[]> {
+  const base: Base = {
+    target,
+    path: '',
+    offset: 0,
+    isInElement: false,
+    space: 0,
+    slots: new Map(),
+    declared: (name) => ({ kind: 'global', name }),
+  };
+  const loose: JsonObject[] = [];
+  const others: ParameterRow[] = [];
+  for (const parameter of parameters) {
+    yield;
+    if (hasBytes(parameter)) loose.push(parameter);
+    else others.push(rowOf(parameter, base));
+  }
+  if (loose.length === 0) return others;
+  const isTaken = others.some(({ binding }) => binding === firstSlot(target));
+  const group = yield* groupRow(LOOSE_GROUP, loose, base, blockRule(target, 'global'));
+  return [{ ...group, binding: isTaken ? '' : firstSlot(target) }, ...others];
+}
+
+/** The compiler gives the first place that is free to the uniforms outside of buffers. */
+function firstSlot(target: CompileTarget): string {
+  const kind = target === 'HLSL' || target === 'METAL' ? 'constantBuffer' : 'descriptorTableSlot';
+  return bindingText(target, { kind, index: 0, space: 0 });
+}
+
+/** Null if it takes nothing from outside. */
+function* entryPointGroup(
+  entryPoint: JsonObject,
+  target: CompileTarget,
+): Sliced<ParameterRow | null> {
+  const name = stringAt(entryPoint, 'name');
+  const parameters = objectsAt(entryPoint, 'parameters').filter(isFromOutside);
+  if (parameters.length === 0) return null;
+  const base: Base = {
+    target,
+    path: `${name}().`,
+    offset: 0,
+    isInElement: false,
+    space: 0,
+    // They follow the places of all globals, and the reflection does not tell where.
+    slots: null,
+    declared: (parameter) => ({ kind: 'argument', entryPoint: name, name: parameter }),
+  };
+  const group = yield* groupRow(name, parameters, base, blockRule(target, 'entry point'));
+  return { ...group, path: `${name}()`, declared: { kind: 'entry point', name } };
+}
+
+/** Not an input of its stage, nor an `SV_…` value. */
+function isFromOutside(parameter: JsonObject): boolean {
+  return bindingsOf(parameter).some((binding) => !stringAt(binding, 'kind').startsWith('varying'));
+}
+
+function* groupRow(
+  name: string,
+  parameters: readonly JsonObject[],
+  base: Base,
+  rule: LayoutRule,
+): Sliced<ParameterRow> {
+  const fields: Parameter[] = [];
+  const children: ParameterRow[] = [];
+  const layout = createFieldsLayout(rule);
+  let isPlain = true;
+  for (const parameter of parameters) {
+    yield;
+    children.push(rowOf(parameter, base));
+    if (!hasBytes(parameter)) continue;
+    const field = readParameter(parameter);
+    fields.push(field);
+    isPlain &&= layout.add(field);
+  }
+  const end = endOfAll(fields);
+  const content: StructType = { kind: 'struct', name: '', fields };
+  const size = isPlain ? layout.end(content).size : end;
+  return {
+    ...{
+      path: name,
+      name,
+      isHeading: true,
+      type: '',
+      binding: '',
+      offset: null,
+      isInElement: false,
+    },
+    ...{ size: end === 0 ? null : size, declared: null },
+    buffer: end === 0 ? null : { content, size, rule, isElement: false },
+    children,
+  };
+}
+
+function rowOf(parameter: JsonObject, base: Base): ParameterRow {
+  const name = stringAt(parameter, 'name');
+  const bytes = bindingsOf(parameter).find(isUniform);
+  const type = objectAt(parameter, 'type');
+  const path = base.path + name;
+  // Made when they are first shown or searched: a reflection may have 100,000 fields.
+  const read = once(() => readParameter(parameter));
+  const typeName = once(() => typeNameOf(read().type));
+  const buffer = once(() => bufferOf(parameter, read(), base.target));
+  const children = once(() => childrenOf(parameter, { ...base, path }));
+  return {
+    ...{ path, name, isHeading: false },
+    binding: bindingOf(parameter, base),
+    offset: bytes ? base.offset + numberAt(bytes, 'offset') : null,
+    isInElement: bytes !== undefined && base.isInElement,
+    size: bytes ? numberAt(bytes, 'size') : sizeOfContent(type),
+    declared: name === '' ? null : base.declared(name),
+    get type() {
+      return typeName();
+    },
+    get buffer() {
+      return buffer();
+    },
+    get children() {
+      return children();
+    },
+  };
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+function childrenOf(parameter: JsonObject, outer: Base): ParameterRow[] {
+  const type = objectAt(parameter, 'type');
+  const kind = stringAt(type, 'kind');
+  const path = `${outer.path}.`;
+  const inner = rebase(bindingsOf(parameter), { ...outer, path });
+  if (kind === 'struct') return fieldRows(type, inner);
+  if (isGroup(type)) {
+    const element = objectAt(type, 'elementType');
+    const isNamed = stringAt(element, 'name') !== '';
+    const owner = isNamed ? {} : { struct: stringAt(parameter, 'name') };
+    return fieldRows(element, { ...inner, offset: 0, isInElement: false }, owner);
+  }
+  const element = elementOf(type);
+  // The first place of an array does not tell those of its elements.
+  return fieldRows(element, { ...outer, path, offset: 0, isInElement: true, slots: null });
+}
+
+/** The type of the elements of an array, also of several dimensions, or of a structured buffer. */
+function elementOf(type: JsonObject): JsonObject {
+  if (stringAt(type, 'kind') === 'array') return elementOf(objectAt(type, 'elementType'));
+  if (stringAt(type, 'kind') === 'resource') return objectAt(type, 'resultType');
+  return type;
+}
+
+function fieldRows(
+  type: JsonObject,
+  base: Base,
+  { struct = stringAt(type, 'name') }: { readonly struct?: string } = {},
+): ParameterRow[] {
+  if (stringAt(type, 'kind') !== 'struct') return [];
+  const declared = (name: string): DeclaredName => ({ kind: 'field', struct, name });
+  return objectsAt(type, 'fields').map((field) => rowOf(field, { ...base, declared }));
+}
+
+/** The base of what is inside of a parameter with these places. */
+function rebase(bindings: readonly JsonObject[], base: Base): Base {
+  let { offset, space } = base;
+  const slots = new Map(base.slots);
+  for (const binding of bindings) {
+    const kind = stringAt(binding, 'kind');
+    if (isUniform(binding)) offset += numberAt(binding, 'offset');
+    else if (kind === WHOLE_SPACE) space += numberAt(binding, 'index');
+    else slots.set(kind, (slots.get(kind) ?? 0) + numberAt(binding, 'index'));
+    if (kind !== WHOLE_SPACE) space += numberAt(binding, 'space');
+  }
+  return { ...base, offset, space, slots: base.slots && slots };
+}
+
+/** The place of a parameter itself, as opposed to the places of what is inside. */
+function bindingOf(parameter: JsonObject, { target, space, slots }: Base): string {
+  const type = objectAt(parameter, 'type');
+  if (slots === null || stringAt(type, 'kind') === 'struct') return '';
+  const slotOf = (binding: JsonObject): Slot => {
+    const kind = stringAt(binding, 'kind');
+    const index = numberAt(binding, 'index');
+    return kind === WHOLE_SPACE
+      ? { kind, index: space + index, space: 0 }
+      : { kind, index: (slots.get(kind) ?? 0) + index, space: space + numberAt(binding, 'space') };
+  };
+  const own = bindingsOf(parameter).filter((binding) => !isUniform(binding));
+  const places = own.map(slotOf);
+  const first = places[0];
+  if (!first) return '';
+  if (isGroup(type)) return bindingText(target, bufferSlot(first, type));
+  // WGSL splits a texture with its sampler into two.
+  const isSplit =
+    type['combined'] === true && target === 'WGSL' && numberAt(own[0] ?? {}, 'count') === 2;
+  const all = isSplit ? [first, { ...first, index: first.index + 1 }] : places;
+  return all.map((slot) => bindingText(target, slot)).join(' ');
+}
+
+/** The place of a group's plain data; of the whole group if it has none. */
+function bufferSlot(place: Slot, type: JsonObject): Slot {
+  const container = bindingsOf(objectAt(type, 'containerVarLayout'))[0];
+  const hasData = (sizeOfContent(type) ?? 0) > 0;
+  if (place.kind !== WHOLE_SPACE || !container || !hasData) return place;
+  const index = numberAt(container, 'index');
+  return { kind: stringAt(container, 'kind'), index, space: place.index };
+}
+
+function bufferOf(
+  parameter: JsonObject,
+  { type }: Parameter,
+  target: CompileTarget,
+): Buffer | null {
+  const json = objectAt(parameter, 'type');
+  switch (type.kind) {
+    case 'constantBuffer':
+    case 'textureBuffer':
+    case 'parameterBlock': {
+      const size = sizeOfContent(json);
+      if (size === null || type.elementType.kind !== 'struct') return null;
+      const isPushed = bindingsOf(parameter).some(
+        (binding) => stringAt(binding, 'kind') === 'pushConstantBuffer',
+      );
+      const rule = blockRule(target, isPushed ? 'push constant' : type.kind);
+      const content = type.elementType;
+      // Metal's argument buffers have no size in the reflection.
+      const whole = type.size || (layoutOf(content, rule)?.size ?? size);
+      return { content, size: whole, rule, isElement: false };
+    }
+    case 'resource':
+      if (type.baseShape !== 'structuredBuffer') return null;
+      return elementRule(type.resultType, target);
+    default:
+      return null;
+  }
+}

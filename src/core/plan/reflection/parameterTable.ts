@@ -1,0 +1,57 @@
+import type { Sliced } from '#core/util/slices.ts';
+import type { ParameterRow } from './parameterRows.ts';
+
+/** The rows whose name, type or place has the query, with those above and below them. */
+export function* searchRows(
+  rows: readonly ParameterRow[],
+  query: string,
+): Sliced<readonly ParameterRow[]> {
+  const wanted = query.toLowerCase();
+  const found: ParameterRow[] = [];
+  for (const row of rows) {
+    yield;
+    if (`${row.name}\n${row.type}\n${row.binding}`.toLowerCase().includes(wanted)) {
+      found.push(row);
+      continue;
+    }
+    const children = yield* searchRows(row.children, query);
+    if (children.length > 0) found.push({ ...row, children });
+  }
+  return found;
+}
+
+export const PARAMETER_COLUMNS = ['Name', 'Type', 'Binding', 'Offset', 'Size'] as const;
+
+/** The cells of a row; the name is the whole path. */
+export function cellsOf(row: ParameterRow): string[] {
+  const { path, type, binding, size } = row;
+  return [path, type, binding, offsetText(row), size === null ? '' : String(size)];
+}
+
+/** Such as `16`; `+16` from the start of an element. */
+export function offsetText({ offset, isInElement }: ParameterRow): string {
+  if (offset === null) return '';
+  return isInElement ? `+${offset}` : String(offset);
+}
+
+/** The table with all nested rows, for documents and reports. */
+export function rowsAsMarkdown(rows: readonly ParameterRow[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map(escaped).join(' | ')} |`;
+  const head = [line(PARAMETER_COLUMNS), '| --- | --- | --- | ---: | ---: |'];
+  return [...head, ...allRows(rows).map((row) => line(cellsOf(row)))].join('\n');
+}
+
+/** The same for spreadsheets, separated by tabs. */
+export function rowsAsTsv(rows: readonly ParameterRow[]): string {
+  const line = (cells: readonly string[]) =>
+    cells.map((cell) => cell.replace(/[\t\n\r]+/g, ' ')).join('\t');
+  return [line(PARAMETER_COLUMNS), ...allRows(rows).map((row) => line(cellsOf(row)))].join('\n');
+}
+
+function allRows(rows: readonly ParameterRow[]): ParameterRow[] {
+  return rows.flatMap((row) => [row, ...allRows(row.children)]);
+}
+
+function escaped(cell: string): string {
+  return cell.replace(/[\\|<>[\]*_`]/g, '\\$&').replace(/[\n\r]+/g, ' ');
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { createPlanner, shaderOf } from '../../../../tests/support/planner.ts';
+import { readReflection } from './reflection.ts';
+import { typeNameOf } from './typeName.ts';
+
+const TYPES = [
+  'RWStructuredBuffer<float>',
+  'StructuredBuffer<half3>',
+  'RWStructuredBuffer<uint64_t>',
+  'RWStructuredBuffer<int16_t3>',
+  'RWStructuredBuffer<bool>',
+  'RWStructuredBuffer<float3x4>',
+  'RWStructuredBuffer<float[2][3]>',
+  'RWStructuredBuffer<P>',
+  'RWByteAddressBuffer',
+  'RWTexture2D<float>',
+  'WTexture2D<float4>',
+  'WTexture2DArray<uint4>',
+  'Texture3D<float4>',
+  'SamplerState',
+  'ConstantBuffer<P>',
+];
+
+it('names types as Slang does', async () => {
+  const planner = await createPlanner();
+  const declarations = TYPES.map((type, index) => `${type} x${index};`).join(' ');
+  const source = shaderOf(`struct P { float a; }; ${declarations}`);
+  const { parameters } = readReflection(planner.compile(source).reflection);
+  const names = TYPES.map((_, index) => {
+    const parameter = parameters.find(({ name }) => name === `x${index}`);
+    return parameter && typeNameOf(parameter.type);
+  });
+  expect(names).toEqual(TYPES);
+});

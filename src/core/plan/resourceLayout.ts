@@ -1,0 +1,148 @@
+import type { ReflectedType } from '#core/plan/reflection/reflection.ts';
+import { disagreement } from '#core/plan/wgsl/wgslAgreement.ts';
+import { assertNever } from '#core/util/assertNever.ts';
+import { fail, ok, type Result } from '#core/util/result.ts';
+import type { BoundParameter } from './boundParameter.ts';
+import { defaultResource } from './defaultResource.ts';
+import type { ProgramUse } from './programUse.ts';
+import { resourceBinding } from './resourceBinding.ts';
+import {
+  is2DTexture,
+  isBuffer,
+  isParameterGroup,
+  isStorageTexture,
+  kindInSlang,
+} from './resourceKinds.ts';
+import {
+  type BindingSlot,
+  type CallCommand,
+  isSameSlot,
+  OUTPUT_TEXTURE,
+  type ParsedResourceCommand,
+  PRINT_BUFFER,
+  type ResourceBinding,
+  type ResourceCommand,
+} from './runDescriptor.ts';
+
+export interface ResourceLayout {
+  readonly layout: Readonly<Record<string, ResourceBinding>>;
+  readonly resourceCommands: readonly ResourceCommand[];
+}
+
+/** The facts that decide which resources a run needs. */
+export interface ResourceNeeds {
+  /** The contents that attributes give to resources, by name. */
+  readonly commands: ReadonlyMap<string, ParsedResourceCommand>;
+  readonly calls: readonly CallCommand[];
+  readonly use: ProgramUse;
+}
+
+/**
+ * Binds and fills the needed resources: those that called code uses, an attribute fills, a
+ * call names or the playground itself reads. Omits all others, whatever they are.
+ */
+export function planResources(
+  parameters: readonly BoundParameter[],
+  needs: ResourceNeeds,
+): Result<ResourceLayout> {
+  const layout = new Map<string, ResourceBinding>();
+  const resourceCommands: ResourceCommand[] = [];
+  const unbound: BoundParameter[] = [];
+  for (const parameter of parameters) {
+    if (!isNeeded(parameter, needs)) continue;
+    const { name: resourceName } = parameter;
+    const bound = bind(parameter, needs.use, layout);
+    if (!bound.ok) return bound;
+    layout.set(resourceName, bound.value);
+    const parsedCommand = needs.commands.get(resourceName) ?? defaultResource(parameter);
+    if (parsedCommand) resourceCommands.push({ resourceName, parsedCommand });
+    else unbound.push(parameter);
+  }
+  if (unbound.length > 0) return fail(notBound(unbound));
+  return ok({ layout: Object.fromEntries(layout), resourceCommands });
+}
+
+function notBound(parameters: readonly BoundParameter[]): string {
+  const names = parameters.map(({ name }) => name).join(', ');
+  const hints = parameters.map(({ name, type }) => `${exampleAttribute(type)} to ${name}`);
+  return (
+    `Cannot create bind-group. The following resources are not bound: ${names}. ` +
+    `Say what each starts with: add, for example, ${hints.join(', ')}.`
+  );
+}
+
+function exampleAttribute(type: ReflectedType): string {
+  if (!isStorageTexture(type)) {
+    return isBuffer(type) ? '[playground::ZEROS(1024)]' : '[playground::URL("image.png")]';
+  }
+  return is2DTexture(type) ? '[playground::BLACK(512, 512)]' : '[playground::BLACK_3D(64, 64, 64)]';
+}
+
+function isNeeded(parameter: BoundParameter, { commands, calls, use }: ResourceNeeds): boolean {
+  const { name, type, place } = parameter;
+  switch (place.kind) {
+    case 'uniform':
+      return false;
+    case 'slot':
+      // The plain data of a group is a uniform block.
+      if (isParameterGroup(type)) return false;
+      return (
+        commands.has(name) ||
+        name === OUTPUT_TEXTURE ||
+        name === PRINT_BUFFER ||
+        calls.some((call) => namedResource(call) === name) ||
+        use.isUsed(place) ||
+        // WGSL that declares arrays of resources is not valid, even if nothing uses them.
+        (type.kind === 'array' && isDeclared(use, place))
+      );
+    case 'unreachable':
+      return (
+        commands.has(name) || (place.name === 'pushConstantBuffer' && use.wgsl.hasUnboundUniform)
+      );
+    default:
+      return assertNever(place);
+  }
+}
+
+function namedResource(call: CallCommand): string | undefined {
+  switch (call.type) {
+    case 'FIXED_SIZE':
+      return undefined;
+    case 'RESOURCE_BASED':
+      return call.resourceName;
+    default:
+      return call.bufferName;
+  }
+}
+
+function isDeclared({ wgsl }: ProgramUse, slot: BindingSlot): boolean {
+  return wgsl.bindings.some((each) => isSameSlot(each, slot));
+}
+
+function bind(
+  parameter: BoundParameter,
+  { wgsl }: ProgramUse,
+  layout: ReadonlyMap<string, ResourceBinding>,
+): Result<ResourceBinding> {
+  const { name, type, place } = parameter;
+  const noBinding = (why: string) => fail(`Could not generate binding for ${name}: ${why}`);
+  if (place.kind !== 'slot') {
+    return noBinding(
+      `WebGPU has no push constants. Declare the ${kindInSlang(type)} without [vk::push_constant].`,
+    );
+  }
+  const slot = { group: place.group, binding: place.binding };
+  const declared = wgsl.bindings.find((each) => isSameSlot(each, slot));
+  const bound = resourceBinding(parameter, slot, declared?.type);
+  if (!bound.ok) return bound;
+  if (layout.has(name)) {
+    return noBinding('another resource has the same name. Give one of them another name.');
+  }
+  for (const [other, taken] of layout) {
+    if (isSameSlot(taken, slot)) {
+      return noBinding(`${other} has the same binding, ${slot.binding}.`);
+    }
+  }
+  const wrong = declared && disagreement(declared, bound.value);
+  return wrong === undefined ? bound : noBinding(wrong);
+}

@@ -1,0 +1,313 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createPlanner, type Planner } from '../../../tests/support/planner.ts';
+import { compareRuns } from './runChange.ts';
+import type { RunChange, RunDescriptor } from './runDescriptor.ts';
+
+let planner: Planner;
+beforeAll(async () => {
+  planner = await createPlanner();
+});
+
+const HEAD = 'import playground;\nimport rendering;\nimport printing;\n';
+const ONE = '[shader("compute")] [numthreads(1, 1, 1)] [playground::CALL(1, 1, 1)]';
+const ONCE = `${ONE} [playground::CALL::ONCE]`;
+const DRAW = `[shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]
+void draw(uint2 at : SV_DispatchThreadID) { drawPixel(at, (int2 screen) => float4(1.0)); }
+`;
+
+function change(before: string, after: string): RunChange {
+  return compareRuns(planner.descriptor(HEAD + before), planner.descriptor(HEAD + after));
+}
+
+/** A buffer or texture with these attributes, used by a kernel. */
+const holding = (declaration: string, use = 'it[0] = it[0];') =>
+  `${declaration} it;\n${ONE} void keep() { ${use} }\n${DRAW}`;
+const TEXEL = 'it[uint2(0, 0)] = it[uint2(0, 0)];';
+const SAMPLED = 'result[0] = it[uint2(0, 0)].x;';
+const RESULT = '[playground::ZEROS(4)] RWStructuredBuffer<float> result;\n';
+
+const isKept = (before: string, after: string) => change(before, after).kept.has('it');
+
+describe('a version without a difference that is executed', () => {
+  it('changes nothing: comments, spaces, an unused function', () => {
+    const source = holding('[playground::ZEROS(4)] RWStructuredBuffer<float>');
+    for (const same of [source, `// new\n${source}`, `float unused() { return 1; }\n${source}`]) {
+      expect(change(source, same)).toMatchObject({ isNone: true, keepsPipelines: true });
+    }
+  });
+
+  it('is none if a number in the code is another', () => {
+    expect(change(DRAW, DRAW.replace('1.0', '0.5'))).toMatchObject({
+      isNone: false,
+      keepsPipelines: false,
+      keepsLayout: true,
+      keepsUniformBlocks: true,
+      kept: new Set(['outputTexture', 'g_printedBuffer']),
+    });
+  });
+});
+
+describe('an entry point is the same', () => {
+  const BUFFER = '[playground::ZEROS(4)] RWStructuredBuffer<float>';
+  const kernel = (name: string, body: string) => `${ONE} void ${name}() { ${body} }\n`;
+  const same = (before: string, after: string) => [...change(before, after).sameEntryPoints];
+
+  it('when another was changed, or what is left of a function that it does not use', () => {
+    const source = `${BUFFER} it;\nfloat twice(float x) { return x * 2.0; }
+${kernel('first', 'it[0] = it[1];')}${kernel('second', 'it[1] = twice(it[0]);')}${DRAW}`;
+    expect(same(source, source.replace('it[0] = it[1]', 'it[0] = it[2]'))).toEqual([
+      'second',
+      'draw',
+    ]);
+    expect(same(source, source.replace('2.0', '3.0'))).toEqual(['first', 'draw']);
+    expect(same(source, source)).toEqual(['first', 'second', 'draw']);
+  });
+
+  it('only if it uses the same resources', () => {
+    const source = (to: string, from: string) =>
+      `${BUFFER} one;\n${BUFFER} two;\n${kernel('copy', `${to}[0] = ${from}[0];`)}${DRAW}`;
+    expect(same(source('one', 'two'), source('two', 'one'))).toEqual(['draw']);
+  });
+
+  it('only if its bindings and the places of its uniforms stay', () => {
+    const time = '[playground::TIME] uniform float time;\n';
+    const level = '[playground::SLIDER(0.5, 0, 1)] uniform float level;\n';
+    const source = `${BUFFER} it;\n${kernel('tell', 'it[0] = time;')}`;
+    expect(same(time + source + DRAW, level + time + source + DRAW)).toEqual(['draw']);
+    expect(
+      same(source.replace('time', '1.0'), RESULT + source.replace('time', 'result[0]')),
+    ).toEqual([]);
+  });
+});
+
+describe('a resource stays', () => {
+  it('when only the code that uses it changes', () => {
+    const declaration = '[playground::ZEROS(4)] RWStructuredBuffer<float>';
+    expect(isKept(holding(declaration), holding(declaration, 'it[1] = 2.0;'))).toBe(true);
+  });
+
+  it('when it gets another place in the bind group', () => {
+    const source = holding('[playground::ZEROS(4)] RWStructuredBuffer<float>');
+    const moved = change(source, RESULT + source.replace('{ it', '{ result[0] = 1; it'));
+    expect(moved).toMatchObject({ keepsLayout: false });
+    expect([...moved.kept].sort()).toEqual(['g_printedBuffer', 'it', 'outputTexture']);
+  });
+
+  it('when it is only read from now on', () => {
+    const read = 'result[0] = it[0];';
+    expect(
+      isKept(
+        RESULT + holding('[playground::ZEROS(4)] RWStructuredBuffer<float>', read),
+        RESULT + holding('[playground::ZEROS(4)] StructuredBuffer<float>', read),
+      ),
+    ).toBe(true);
+  });
+
+  it('when no code uses it for a while', () => {
+    const declaration = '[playground::ZEROS(4)] RWStructuredBuffer<float>';
+    expect(isKept(holding(declaration), holding(declaration, ''))).toBe(true);
+    expect(isKept(holding(declaration, ''), holding(declaration))).toBe(true);
+  });
+
+  it.each([
+    ['BLACK', '[playground::BLACK(4, 4)] RWTexture2D<float>', TEXEL],
+    ['BLACK_SCREEN', '[playground::BLACK_SCREEN(0.5, 0.5)] RWTexture2D<float>', TEXEL],
+    [
+      'BLACK_3D',
+      '[playground::BLACK_3D(4, 4, 4)] RWTexture3D<float>',
+      'it[uint3(0)] = it[uint3(0)];',
+    ],
+    ['RAND', '[playground::RAND(8)] RWStructuredBuffer<float>', 'it[0] = it[0];'],
+    ['URL', '[playground::URL("a.png")] Texture2D<float4>', SAMPLED],
+    ['DATA', '[playground::DATA("a.bin")] StructuredBuffer<float>', 'result[0] = it[0];'],
+  ])('of %s with the same arguments', (_, declaration, use) => {
+    const source = RESULT + holding(declaration, use);
+    expect(isKept(source, `${source.replace('{ it', '{ result[1] = 3; it')}// edit`)).toBe(true);
+  });
+});
+
+describe('a resource is made anew', () => {
+  it.each([
+    ['its count', '[playground::ZEROS(4)] RWStructuredBuffer<float>', '4)', '5)'],
+    [
+      'the size of its elements',
+      '[playground::ZEROS(4)] RWStructuredBuffer<float>',
+      'float',
+      'float2',
+    ],
+    [
+      'the type of its elements',
+      '[playground::ZEROS(4)] RWStructuredBuffer<float>',
+      'float',
+      'int',
+    ],
+    ['its attribute', '[playground::ZEROS(4)] RWStructuredBuffer<float>', 'ZEROS', 'RAND'],
+    ['its address', '[playground::DATA("a.bin")] RWStructuredBuffer<float>', 'a.bin', 'b.bin'],
+  ])('for another value of %s', (_, declaration, from, to) => {
+    expect(isKept(holding(declaration), holding(declaration.replace(from, to)))).toBe(false);
+  });
+
+  it.each([
+    ['its width', '[playground::BLACK(4, 4)] RWTexture2D<float>', '4, 4', '8, 4'],
+    ['its format', '[playground::BLACK(4, 4)] RWTexture2D<float>', 'float', 'uint'],
+    [
+      'its share of the screen',
+      '[playground::BLACK_SCREEN(1, 1)] RWTexture2D<float>',
+      '1, 1',
+      '0.5, 1',
+    ],
+  ])('for another value of %s', (_, declaration, from, to) => {
+    const source = (text: string) => holding(text, TEXEL);
+    expect(isKept(source(declaration), source(declaration.replace(from, to)))).toBe(false);
+  });
+
+  it('when a field of its struct has another type, but not when only its code moved', () => {
+    const source = (field: string) =>
+      `struct Item { float3 place; ${field} id; };\n${holding(
+        '[playground::ZEROS(4)] RWStructuredBuffer<Item>',
+        'it[0].id = 1;',
+      )}`;
+    expect(isKept(source('uint'), source('int'))).toBe(false);
+    expect(isKept(source('uint'), `float more() { return 2; }\n${source('uint')}`)).toBe(true);
+  });
+
+  it('when it was not there before', () => {
+    const declaration = '[playground::ZEROS(4)] RWStructuredBuffer<float>';
+    expect(isKept(DRAW, holding(declaration))).toBe(false);
+    expect(isKept(holding(declaration), DRAW)).toBe(false);
+  });
+
+  it('when the shader comes from another address and so fetches something else', () => {
+    const source = holding('[playground::DATA("a.bin")] RWStructuredBuffer<float>');
+    const descriptor = planner.descriptor(HEAD + source);
+    const elsewhere = { ...descriptor, uri: 'https://elsewhere.test/' };
+    expect(compareRuns(descriptor, elsewhere).kept.has('it')).toBe(false);
+    expect(compareRuns(descriptor, { ...descriptor }).kept.has('it')).toBe(true);
+  });
+
+  it('when the file of the project that it names has another content', () => {
+    const source = HEAD + holding('[playground::DATA("a.bin")] RWStructuredBuffer<float>');
+    const descriptor = planner.descriptor(source);
+    const own = { path: 'a.bin', type: 'application/octet-stream', size: 4, hash: 'one' };
+    const withOwn = (hash: string) => ({ ...descriptor, assets: { 'a.bin': { ...own, hash } } });
+    const isKept = (before: RunDescriptor, after: RunDescriptor) =>
+      compareRuns(before, after).kept.has('it');
+    expect(isKept(withOwn('one'), withOwn('one'))).toBe(true);
+    expect(isKept(withOwn('one'), withOwn('two'))).toBe(false);
+    expect(isKept(descriptor, withOwn('one'))).toBe(false);
+    expect(compareRuns(withOwn('one'), withOwn('two')).isNone).toBe(false);
+  });
+});
+
+describe('the uniform block', () => {
+  const uniforms = (declarations: string, value: string) =>
+    `${declarations}${DRAW.replace('1.0', value)}`;
+  const LEVEL = '[playground::SLIDER(0.5, 0, 1)] uniform float level;\n';
+
+  it('stays while it has as many bytes', () => {
+    const two = `${LEVEL}[playground::TIME] uniform float time;\n`;
+    expect(change(uniforms(LEVEL, 'level'), uniforms(two, 'level + time'))).toMatchObject({
+      keepsUniformBlocks: true,
+      isNone: false,
+    });
+  });
+
+  it('is made anew when it grows, or is there at all', () => {
+    const more = `${LEVEL}[playground::COLOR_PICK(1, 1, 1)] uniform float3 tint;\n`;
+    expect(change(uniforms(LEVEL, 'level'), uniforms(more, 'level * tint.x'))).toMatchObject({
+      keepsUniformBlocks: false,
+    });
+    expect(change(DRAW, uniforms(LEVEL, 'level')).keepsUniformBlocks).toBe(false);
+  });
+
+  it('needs no new pipeline when only the range of a slider changes', () => {
+    const source = uniforms(LEVEL, 'level');
+    expect(change(source, source.replace('0, 1)', '0, 2)'))).toMatchObject({
+      isNone: false,
+      keepsPipelines: true,
+    });
+  });
+});
+
+describe('a once-only entry point', () => {
+  const DATA = '[playground::ZEROS(4)] RWStructuredBuffer<float> data;\n';
+  const OTHER = '[playground::ZEROS(4)] RWStructuredBuffer<float> other;\n';
+  const init = (body: string, name = 'init') => `${ONCE} void ${name}() { ${body} }\n`;
+  const FILL = init('data[0] = 1;');
+  const again = (before: string, after: string) => [...change(before, after).again];
+
+  it('does not run again when something else changes', () => {
+    const source = DATA + FILL + DRAW;
+    expect(again(source, DATA + FILL + DRAW.replace('1.0', '0.5'))).toEqual([]);
+    // The compiler numbers its names anew, and uniforms come to stand elsewhere.
+    const more = `${DATA}float half(float x) { return x * 0.5; }
+[playground::TIME] uniform float time;\n${ONE} void first() { other[0] = half(time); }\n`;
+    expect(again(source, `${OTHER}${more}${FILL}${DRAW}`)).toEqual([]);
+  });
+
+  it('runs again when its body, a function, a constant or its call changes', () => {
+    const before = `${DATA}static const float TABLE[2] = { 1, 2 };
+float value(int x) { return TABLE[x & 1] * 3.0; }
+${ONCE} void init(uint3 at : SV_DispatchThreadID) { data[0] = value(int(at.x)); }\n${DRAW}`;
+    for (const [from, to] of [
+      ['data[0]', 'data[1]'],
+      ['3.0', '4.0'],
+      ['{ 1, 2 }', '{ 1, 5 }'],
+      [
+        '[playground::CALL(1, 1, 1)] [playground::CALL::ONCE]',
+        '[playground::CALL(2, 1, 1)] [playground::CALL::ONCE]',
+      ],
+      ['[numthreads(1, 1, 1)]', '[numthreads(4, 1, 1)]'],
+    ] as const) {
+      expect([to, again(before, before.replace(from, to))]).toEqual([to, ['init']]);
+    }
+  });
+
+  it('runs again when it reads another uniform, or in another order', () => {
+    const sliders = `${DATA}[playground::SLIDER(0, 0, 1)] uniform float a;
+[playground::SLIDER(0, 0, 1)] uniform float b;\n`;
+    const source = (body: string) => `${sliders}${init(body)}${DRAW}`;
+    expect(again(source('data[0] = a - b;'), source('data[0] = b - a;'))).toEqual(['init']);
+    expect(again(source('data[0] = a;'), source('data[0] = b;'))).toEqual(['init']);
+  });
+
+  it('runs again when what it uses is made anew', () => {
+    const source = DATA + FILL + DRAW;
+    expect(again(source, source.replace('ZEROS(4)', 'ZEROS(8)'))).toEqual(['init']);
+  });
+
+  it('runs again after one that does, if it uses what that one writes', () => {
+    const source = (value: string) =>
+      DATA +
+      OTHER +
+      init(`data[0] = ${value};`) +
+      init('other[0] = data[0];', 'follow') +
+      init('other[3] = 2;', 'last') +
+      DRAW;
+    expect(again(source('1'), source('2'))).toEqual(['init', 'follow', 'last']);
+    const apart = DATA + OTHER + init('other[0] = 5;', 'free') + init('data[0] = 1;') + DRAW;
+    expect(again(apart, apart.replace('data[0] = 1', 'data[0] = 7'))).toEqual(['init']);
+  });
+
+  it('runs when it is new, or called once from now on', () => {
+    expect(again(DATA + DRAW, DATA + FILL + DRAW)).toEqual(['init']);
+    const always = DATA + FILL.replace(' [playground::CALL::ONCE]', '') + DRAW;
+    expect(again(always, DATA + FILL + DRAW)).toEqual(['init']);
+    expect(again(DATA + FILL + DRAW, always)).toEqual([]);
+  });
+
+  it('that prints runs again with each other one that prints', () => {
+    const source = init('print("a");', 'one') + init('print("b");', 'two') + DATA + FILL;
+    expect(again(source, source.replace('"b"', '"c"'))).toEqual(['one', 'two']);
+    expect(again(source, source.replace('= 1', '= 2'))).toEqual(['init']);
+  });
+});
+
+describe('printing', () => {
+  const PRINTS = `${ONE} void tell() { print("hello"); }\n`;
+
+  it('is silenced once no called code prints', () => {
+    expect(change(PRINTS, PRINTS.replace('hello', 'bye')).silences).toBe(false);
+    expect(change(PRINTS, `${ONE} void tell() {}\n`).silences).toBe(true);
+  });
+});

@@ -1,0 +1,197 @@
+import { readWgslMeaning } from '#core/plan/wgsl/wgslMeaning.ts';
+import { readWgslUse } from '#core/plan/wgsl/wgslUse.ts';
+import { addressesOf } from '#core/project/assetPaths.ts';
+import { ownValue } from '#core/util/ownValue.ts';
+import { canPrint, resourcesOf } from './callResources.ts';
+import {
+  type BindingSlot,
+  type CallCommand,
+  isSameSlot,
+  type ParsedResourceCommand,
+  PRINT_BUFFER,
+  type ResourceBinding,
+  type ResourceCommand,
+  type RunChange,
+  type RunDescriptor,
+} from './runDescriptor.ts';
+
+/**
+ * Compares two versions of a run's program, for live mode.
+ *
+ * A resource stays if its type, its attribute with all arguments, and its format are the same.
+ * A type that one version never uses, and so does not declare, counts as the same.
+ *
+ * A once-only entry point runs again if it, or a function or constant that it uses, was changed;
+ * if a resource that it uses is created anew; or if one before it runs again and writes what it
+ * uses. If one of them prints, all that print run again, because a frame's text replaces
+ * that of the frame before.
+ */
+export function compareRuns(before: RunDescriptor, after: RunDescriptor): RunChange {
+  const kept = new Set(
+    after.resourceCommands
+      .filter((command) => isSameResource(command, before, after))
+      .map(({ resourceName }) => resourceName),
+  );
+  const keepsLayout = isSame(shapeOf(before), shapeOf(after));
+  return {
+    isNone: isSame(before, after),
+    kept,
+    keepsUniformBlocks: isSame(blockSizes(before), blockSizes(after)),
+    keepsPipelines:
+      keepsLayout &&
+      before.shader.code === after.shader.code &&
+      isSame(before.callCommands, after.callCommands),
+    sameEntryPoints: sameEntryPoints(before, after),
+    keepsLayout,
+    again: callsAgain(before, after, kept),
+    silences: !canPrint(after),
+  };
+}
+
+/** The facts that determine bind groups and their layouts. */
+function shapeOf({ layout, uniformBlocks, shader }: RunDescriptor): readonly unknown[] {
+  return [layout, uniformBlocks.map(({ slot, size }) => [slot, size]), shader.slots];
+}
+
+function blockSizes({ uniformBlocks }: RunDescriptor): readonly number[] {
+  return uniformBlocks.map(({ slot, size }) => (slot ? size : 0));
+}
+
+/** Equal code implies equal use, bindings and types, and so an equal layout. */
+function sameEntryPoints(before: RunDescriptor, after: RunDescriptor): ReadonlySet<string> {
+  const names = after.callCommands.map(({ fnName }) => fnName);
+  if (before.shader.code === after.shader.code) return new Set(names);
+  const textIn = (version: RunDescriptor, name: string) => factsOf(version).meaning.exactly(name);
+  return new Set(
+    names.filter((name) => {
+      const text = textIn(after, name);
+      return text !== undefined && text === textIn(before, name);
+    }),
+  );
+}
+
+/** Facts that are derived from a version's code once. */
+interface VersionFacts {
+  readonly meaning: ReturnType<typeof readWgslMeaning>;
+  /** A resource's type as text; undefined if the code does not declare it. */
+  typeOf(slot: BindingSlot): string | undefined;
+}
+
+const knownFacts = new WeakMap<RunDescriptor, VersionFacts>();
+
+function factsOf(version: RunDescriptor): VersionFacts {
+  const known = knownFacts.get(version);
+  if (known) return known;
+  const { code } = version.shader;
+  const { bindings } = readWgslUse(code);
+  const blocks = bindings.filter(({ space }) => space === 'uniform').map(({ name }) => name);
+  const meaning = readWgslMeaning(code, new Set(blocks));
+  const facts: VersionFacts = {
+    meaning,
+    typeOf(slot) {
+      const declared = bindings.find((each) => isSameSlot(each, slot));
+      return declared && typeText(declared.type, meaning);
+    },
+  };
+  knownFacts.set(version, facts);
+  return facts;
+}
+
+const TYPE_NAMES = /\b[A-Za-z_]\w*\b/g;
+
+/** A type with the structs in it. */
+function typeText(type: string, meaning: VersionFacts['meaning']): string {
+  return type.replace(TYPE_NAMES, (name) => meaning.of(name) ?? name);
+}
+
+function isSameResource(
+  { resourceName, parsedCommand }: ResourceCommand,
+  before: RunDescriptor,
+  after: RunDescriptor,
+): boolean {
+  const old = before.resourceCommands.find((command) => command.resourceName === resourceName);
+  const oldBinding = ownValue(before.layout, resourceName);
+  const binding = ownValue(after.layout, resourceName);
+  if (!old || !oldBinding || !binding) return false;
+  if (!isSame(old.parsedCommand, parsedCommand)) return false;
+  if (addressesOf(parsedCommand).length > 0 && before.uri !== after.uri) return false;
+  if (!isSame(hashesOf(parsedCommand, before), hashesOf(parsedCommand, after))) return false;
+  if (!isSame(allocation(oldBinding), allocation(binding))) return false;
+  const oldType = factsOf(before).typeOf(oldBinding);
+  const type = factsOf(after).typeOf(binding);
+  return oldType === undefined || type === undefined || oldType === type;
+}
+
+/** Of the project's own images and data that a command names. */
+function hashesOf(command: ParsedResourceCommand, { assets }: RunDescriptor): readonly string[] {
+  return addressesOf(command).map((address) => ownValue(assets, address)?.hash ?? '');
+}
+
+/** The part of a binding that its resource depends on: not the slot, nor the access. */
+function allocation(bound: ResourceBinding): readonly unknown[] {
+  switch (bound.kind) {
+    case 'storageTexture':
+      return [bound.kind, bound.format, bound.viewDimension];
+    case 'texture':
+      return [bound.kind, bound.viewDimension];
+    default:
+      return [bound.kind];
+  }
+}
+
+function callsAgain(
+  before: RunDescriptor,
+  after: RunDescriptor,
+  kept: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const once = after.callCommands.filter(({ callOnce }) => callOnce);
+  const changed = new Set(once.filter((call) => isChanged(call, before, after)));
+  const first = spread(once, changed, after, kept);
+  const prints = (call: CallCommand) => resourcesOf(call, after).has(PRINT_BUFFER);
+  if (!once.some((call) => first.has(call.fnName) && prints(call))) return first;
+  return spread(once, new Set([...changed, ...once.filter(prints)]), after, kept);
+}
+
+/** The changed calls, and the later ones that depend on what they write. */
+function spread(
+  once: readonly CallCommand[],
+  changed: ReadonlySet<CallCommand>,
+  after: RunDescriptor,
+  kept: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const again = new Set<string>();
+  const written = new Set<string>();
+  for (const call of once) {
+    const resources = [...resourcesOf(call, after)];
+    const depends = resources.some((name) => !kept.has(name) || written.has(name));
+    if (!depends && !changed.has(call)) continue;
+    again.add(call.fnName);
+    for (const name of resources) {
+      if (name !== PRINT_BUFFER && isWritable(ownValue(after.layout, name))) written.add(name);
+    }
+  }
+  return again;
+}
+
+function isChanged(call: CallCommand, before: RunDescriptor, after: RunDescriptor): boolean {
+  const old = before.callCommands.find(({ fnName }) => fnName === call.fnName);
+  if (!old || !isSame(old, call)) return true;
+  const meaning = factsOf(after).meaning.of(call.fnName);
+  return meaning === undefined || meaning !== factsOf(before).meaning.of(call.fnName);
+}
+
+function isWritable(binding: ResourceBinding | undefined): boolean {
+  switch (binding?.kind) {
+    case 'buffer':
+      return binding.access === 'storage';
+    case 'storageTexture':
+      return binding.access !== 'read-only';
+    default:
+      return false;
+  }
+}
+
+/** Compares plain values whose keys the same code has added in the same order. */
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,203 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { ResourceType } from '#core/plan/reflection/reflection.ts';
+import { createPlanner, type Planner, shaderOf } from '../../../tests/support/planner.ts';
+import { storageFormat, webgpuFormat } from './textureFormats.ts';
+
+let planner: Planner;
+beforeAll(async () => {
+  planner = await createPlanner();
+});
+
+/** A storage texture that the shader writes and, if it can, reads. */
+function textureOf(declaration: string, texel: string): string {
+  const body = declaration.includes('RW')
+    ? 'x[thread.xy] = x[thread.yx];'
+    : `x.Store(thread.xy, ${texel}(1));`;
+  return shaderOf(`[playground::BLACK(4, 4)] ${declaration} x;`, body);
+}
+
+/** From Slang's names to WebGPU's; those that no storage texture can have are marked. */
+const FORMATS = `
+  rgba32f rgba32float      rgba16f rgba16float      rg32f rg32float         rg16f rg16float -
+  r11f_g11f_b10f rg11b10ufloat -                    r32f r32float           r16f r16float -
+  rgba16 rgba16unorm -     rgb10_a2 rgb10a2unorm -  rgba8 rgba8unorm        rg16 rg16unorm -
+  rg8 rg8unorm -           r16 r16unorm -           r8 r8unorm -            rgba16_snorm rgba16snorm -
+  rgba8_snorm rgba8snorm   rg16_snorm rg16snorm -   rg8_snorm rg8snorm -    r16_snorm r16snorm -
+  r8_snorm r8snorm -       rgba32i rgba32sint       rgba16i rgba16sint      rgba8i rgba8sint
+  rg32i rg32sint           rg16i rg16sint -         rg8i rg8sint -          r32i r32sint
+  r16i r16sint -           r8i r8sint -             rgba32ui rgba32uint     rgba16ui rgba16uint
+  rgb10_a2ui rgb10a2uint - rgba8ui rgba8uint        rg32ui rg32uint         rg16ui rg16uint -
+  rg8ui rg8uint -          r32ui r32uint            r16ui r16uint -         r8ui r8uint -
+  bgra8 bgra8unorm`;
+
+const formats = [...FORMATS.matchAll(/(\w+) (\w+)( -)?/g)].map(
+  ([, slang = '', webgpu = '', cannot]) => ({ slang, webgpu, isStored: cannot === undefined }),
+);
+
+function texelOf(slangFormat: string): string {
+  if (slangFormat.endsWith('ui')) return 'uint4';
+  return slangFormat.endsWith('i') ? 'int4' : 'float4';
+}
+
+describe('formats that are given', () => {
+  it.each(formats.filter(({ isStored }) => isStored))(
+    '$slang is $webgpu, in the binding and in the compiler’s WGSL',
+    ({ slang, webgpu }) => {
+      const source = textureOf(
+        `[format("${slang}")] WTexture2D<${texelOf(slang)}>`,
+        texelOf(slang),
+      );
+      const { layout, shader } = planner.descriptor(source);
+      expect(layout['x']).toEqual({
+        kind: 'storageTexture',
+        group: 0,
+        binding: 2,
+        access: 'write-only',
+        format: webgpu,
+        viewDimension: '2d',
+      });
+      expect(shader.code).toContain(`x_0 : texture_storage_2d<${webgpu}, write>;`);
+    },
+  );
+
+  const replaced = formats.filter(({ isStored }) => !isStored);
+  it.each(replaced.filter(({ slang }) => texelOf(slang) === 'float4'))(
+    '$slang cannot be stored, and is the compiler’s rgba32float',
+    ({ slang }) => {
+      const source = textureOf(`[format("${slang}")] WTexture2D<float4>`, 'float4');
+      expect(planner.compile(source).code).toContain(
+        'x_0 : texture_storage_2d<rgba32float, write>;',
+      );
+      expect(planner.resource(source, 'x').binding).toMatchObject({ format: 'rgba32float' });
+    },
+  );
+
+  it.each([
+    ['r8i', 'r8sint', 'r32i'],
+    ['r16i', 'r16sint', 'r32i'],
+    ['rg8i', 'rg8sint', 'rg32i'],
+    ['rg16i', 'rg16sint', 'rg32i'],
+    ['r8ui', 'r8uint', 'r32ui'],
+    ['r16ui', 'r16uint', 'r32ui'],
+    ['rg8ui', 'rg8uint', 'rg32ui'],
+    ['rg16ui', 'rg16uint', 'rg32ui'],
+    ['rgb10_a2ui', 'rgb10a2uint', 'rgba16ui'],
+  ])('%s of whole numbers cannot be stored, and is refused with what to write', (...names) => {
+    const [slang, webgpu, instead] = names;
+    const source = textureOf(`[format("${slang}")] WTexture2D<${texelOf(slang)}>`, texelOf(slang));
+    expect(planner.refusal(source)).toBe(
+      `Could not get texture format for x: WGSL has no storage textures of ${webgpu}; write [format("${instead}")] instead`,
+    );
+  });
+
+  it('are refused if WebGPU has none of the name', () => {
+    expect(planner.refusal(textureOf('[format("r64ui")] WTexture2D<uint>', 'uint'))).toBe(
+      'Could not get texture format for x: Could not find webgpu format for r64ui',
+    );
+    expect(webgpuFormat('toString')).toEqual({
+      ok: false,
+      error: 'Could not find webgpu format for toString',
+    });
+  });
+
+  it('are refused if they hold other numbers than the texture', () => {
+    expect(planner.refusal(textureOf('[format("rgba8ui")] WTexture2D<float4>', 'float4'))).toBe(
+      'Could not get texture format for x: rgba8ui does not hold float32',
+    );
+  });
+
+  it('are refused for textures that are read and written, but for 32 bits in one component', () => {
+    const refusal = planner.refusal(textureOf('[format("rgba8")] RWTexture2D<float4>', 'float4'));
+    expect(refusal).toBe(
+      'Could not get texture format for x: WebGPU cannot both read and write textures of rgba8unorm, ' +
+        'only r32uint, r32sint, r32float; if the shader only writes it, declare a texture with W instead of RW',
+    );
+    for (const [format, texel] of [
+      ['r32f', 'float'],
+      ['r32i', 'int'],
+      ['r32ui', 'uint'],
+    ]) {
+      const source = textureOf(`[format("${format}")] RWTexture2D<${texel}>`, `${texel}`);
+      expect(planner.resource(source, 'x').binding).toMatchObject({ access: 'read-write' });
+    }
+  });
+});
+
+describe('formats of textures that are given none', () => {
+  it.each([
+    ['W', 'float', 'r32float'],
+    ['W', 'float2', 'rg32float'],
+    ['W', 'float3', 'rgba32float'],
+    ['W', 'float4', 'rgba32float'],
+    ['W', 'int', 'r32sint'],
+    ['W', 'int2', 'rg32sint'],
+    ['W', 'int4', 'rgba32sint'],
+    ['W', 'uint', 'r32uint'],
+    ['W', 'uint2', 'rg32uint'],
+    ['W', 'uint4', 'rgba32uint'],
+    ['RW', 'float', 'r32float'],
+    ['RW', 'int', 'r32sint'],
+    ['RW', 'uint', 'r32uint'],
+  ])('are the ones that the compiler writes: %sTexture2D of %s is %s', (prefix, texel, format) => {
+    const { layout, shader } = planner.descriptor(textureOf(`${prefix}Texture2D<${texel}>`, texel));
+    const [access, wgslAccess] =
+      prefix === 'RW' ? ['read-write', 'read_write'] : ['write-only', 'write'];
+    expect(layout['x']).toMatchObject({ kind: 'storageTexture', access, format });
+    expect(shader.code).toContain(`x_0 : texture_storage_2d<${format}, ${wgslAccess}>;`);
+  });
+
+  const WIDER =
+    'textures; use float, int or uint and name the format, as in [format("rgba16f")] WTexture2D<float4>';
+  const READ_WRITE = 'WebGPU reads and writes r32uint, r32sint, r32float only';
+
+  it.each([
+    [
+      'RW',
+      'float2',
+      `a read-write texture has one component unless its format is given, but this one has 2; ${READ_WRITE}`,
+    ],
+    [
+      'RW',
+      'float4',
+      `a read-write texture has one component unless its format is given, but this one has 4; ${READ_WRITE}`,
+    ],
+    ['W', 'int3', 'no format has 3 components of int32; use 1, 2 or 4 of float, int or uint'],
+    ['W', 'half3', 'no format has 3 components of float16; use 1, 2 or 4 of float, int or uint'],
+    ['W', 'half', `WGSL stores no float16 in ${WIDER}`],
+    ['W', 'half2', `WGSL stores no float16 in ${WIDER}`],
+    ['W', 'half4', `WGSL stores no float16 in ${WIDER}`],
+    ['W', 'int16_t', `WGSL stores no int16 in ${WIDER}`],
+    ['W', 'uint64_t', 'Could not find webgpu format for r64ui'],
+  ])('are refused where WGSL has none: %sTexture2D of %s', (prefix, texel, message) => {
+    expect(planner.refusal(textureOf(`${prefix}Texture2D<${texel}>`, texel))).toBe(
+      `Could not get texture format for x: ${message}`,
+    );
+  });
+
+  const written: ResourceType = {
+    kind: 'resource',
+    baseShape: 'texture2D',
+    array: false,
+    multisample: false,
+    combined: false,
+    access: 'write',
+    resultType: { kind: 'unknown', name: 'none' },
+  };
+
+  it.each([
+    ['float64', 1, 'there are no 64-bit formats, so float64 cannot be stored'],
+    ['uint64', 4, 'there are no 64-bit formats, so uint64 cannot be stored'],
+    ['float16', 2, 'a write-only texture of 2 components must be 32-bit, but this one is float16'],
+    ['uint8', 2, 'a write-only texture of 2 components must be 32-bit, but this one is uint8'],
+    ['bool', 1, 'no format has 1 components of bool; use 1, 2 or 4 of float, int or uint'],
+    ['float32', 5, 'no format has 5 components of float32; use 1, 2 or 4 of float, int or uint'],
+  ])(
+    'are refused as the compiler never reflects them: %s, %i components',
+    (scalarType, count, error) => {
+      expect(storageFormat(written, { count, scalarType }, undefined)).toEqual({
+        ok: false,
+        error,
+      });
+    },
+  );
+});

@@ -1,0 +1,155 @@
+import { type CompileTarget, isCompileTarget } from '#core/output/compileTarget.ts';
+import type { UniformAnimations } from '#core/plan/animation/uniformAnimation.ts';
+import {
+  DEFAULT_SEED,
+  type Pace,
+  REAL_TIME,
+  type Resolution,
+  type UniformValue,
+  type UniformValues,
+} from '#core/plan/runControls.ts';
+import type { Asset, Project, ProjectFile } from '#core/project/project.ts';
+import { isRecord } from '#core/util/json.ts';
+import { ownValue } from '#core/util/ownValue.ts';
+import { uniqueName } from '#core/util/uniqueName.ts';
+
+/** Where a person is in a text: offsets in UTF-16 units. */
+export interface TextPlace {
+  /** The side of the selection that stays; `head` is where the cursor is. */
+  readonly anchor: number;
+  readonly head: number;
+  /** Of the first line in sight. */
+  readonly top: number;
+}
+
+/** All that a tab holds and that its user would miss. */
+export interface Draft extends Project {
+  /** The path of the file in the editor; null for the main file. */
+  readonly activeFile: string | null;
+  /** What relative addresses in the text resolve against. */
+  readonly uri: string;
+  /** Whether it came from somebody else: it asks before it fetches from other origins. */
+  readonly foreign: boolean;
+  /** Shared by all versions of the text; see `NewVersion`. */
+  readonly lineage: string;
+  /** The demo that the text is, unchanged. */
+  readonly demo: string | null;
+  /** Whether the text is another than the one that was opened. */
+  readonly edited: boolean;
+  readonly place: TextPlace;
+  readonly target: CompileTarget;
+  readonly profile: string | null;
+  readonly entryPoint: string | null;
+  readonly uniformValues: UniformValues;
+  readonly animations: UniformAnimations;
+  readonly seed: number;
+  readonly pace: Pace;
+  readonly resolution: Resolution;
+  /** The result tab that was open. */
+  readonly activeTab: string;
+}
+
+/** A draft as it was stored, or as a file has it; null if it is not one in every part. */
+export function readDraft(stored: unknown): Draft | null {
+  if (!isRecord(stored)) return null;
+  // Drafts that were stored before texts had lineages start one.
+  const { lineage = uniqueName(), files = [], assets = [], activeFile = null } = stored;
+  const { text, uri, foreign, demo, edited, place, target, profile, entryPoint } = stored;
+  const { uniformValues, resolution, activeTab } = stored;
+  const { animations = {}, seed = DEFAULT_SEED, pace = REAL_TIME } = stored;
+  if (typeof text !== 'string' || typeof uri !== 'string' || typeof edited !== 'boolean')
+    return null;
+  if (typeof foreign !== 'boolean' || typeof lineage !== 'string') return null;
+  if (!isNullOrString(demo) || !isNullOrString(profile) || !isNullOrString(entryPoint)) return null;
+  if (!isNullOrString(activeFile) || !areFiles(files) || !areAssets(assets)) return null;
+  if (typeof target !== 'string' || !isCompileTarget(target)) return null;
+  if (!isTextPlace(place) || !areUniformValues(uniformValues)) return null;
+  if (!isResolution(resolution) || typeof activeTab !== 'string') return null;
+  if (!areAnimations(animations) || !isSeed(seed) || !isPace(pace)) return null;
+  return {
+    text,
+    files: files.map(({ path, text }) => ({ path, text })),
+    assets: assets.map(({ path, type, size, hash }) => ({ path, type, size, hash })),
+    activeFile,
+    uri,
+    foreign,
+    lineage,
+    demo,
+    edited,
+    place: { anchor: place.anchor, head: place.head, top: place.top },
+    target,
+    profile,
+    entryPoint,
+    uniformValues,
+    animations,
+    seed,
+    pace,
+    resolution,
+    activeTab,
+  };
+}
+
+function isNullOrString(value: unknown): value is string | null {
+  return value === null || typeof value === 'string';
+}
+
+/** Whether the value is a list of a project's files. */
+export function areFiles(value: unknown): value is readonly ProjectFile[] {
+  return hasParts(value, { path: 'string', text: 'string' });
+}
+
+/** Whether the value is a list of a project's images and data. */
+export function areAssets(value: unknown): value is readonly Asset[] {
+  return hasParts(value, { path: 'string', type: 'string', size: 'number', hash: 'string' });
+}
+
+function hasParts(
+  value: unknown,
+  types: Readonly<Record<string, 'string' | 'number' | 'boolean'>>,
+): boolean {
+  if (!Array.isArray(value)) return false;
+  return value.every(
+    (each) =>
+      isRecord(each) &&
+      Object.entries(types).every(([name, type]) => typeof ownValue(each, name) === type),
+  );
+}
+
+function isTextPlace(value: unknown): value is TextPlace {
+  if (!isRecord(value)) return false;
+  const { anchor, head, top } = value;
+  return [anchor, head, top].every(
+    (offset) => typeof offset === 'number' && Number.isSafeInteger(offset) && offset >= 0,
+  );
+}
+
+/** Whether the value has what a person may set of uniforms, by their names. */
+export function areUniformValues(value: unknown): value is UniformValues {
+  return isRecord(value) && Object.values(value).every(isUniformValue);
+}
+
+function isUniformValue(value: unknown): value is UniformValue {
+  if (Array.isArray(value)) return value.length === 3 && value.every(Number.isFinite);
+  return Number.isFinite(value);
+}
+
+export function isResolution(value: unknown): value is Resolution {
+  return value === 0.5 || value === 1 || value === 'device';
+}
+
+/** Whether the value may have animations of sliders; those that make no sense move nothing. */
+export function areAnimations(value: unknown): value is UniformAnimations {
+  const types = { shape: 'string', from: 'number', to: 'number', period: 'number' } as const;
+  return isRecord(value) && hasParts(Object.values(value), types);
+}
+
+/** Whether the value is an unsigned 32-bit integer. */
+export function isSeed(value: unknown): value is number {
+  return typeof value === 'number' && value >>> 0 === value;
+}
+
+function isPace(value: unknown): value is Pace {
+  if (!hasParts([value], { speed: 'number', fixedStep: 'boolean' })) return false;
+  const { speed, maxRate } = value as Pace;
+  return speed > 0 && [null, 30, 60].includes(maxRate);
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { readUrlParameters } from '#core/project/links/urlParameters.ts';
+import { readOptions } from '#pages/embed/page/options.ts';
+import { elementCode, embedAddress, FIRST_CHOICES, frameCode, lengthNote } from './embedCode.ts';
+
+const SITE = 'https://play.test/folder/';
+const CONTENT = {
+  ...{ site: SITE, demo: null, title: 'Waves & "sea"' },
+  link: `${SITE}?target=WGSL&code=eJabc_-`,
+};
+const textOf = (result: { ok: boolean }) => ('value' in result ? String(result.value) : '');
+
+describe('the code of a frame', () => {
+  it('has the source in the fragment, a sandbox, and no more than the chosen options', () => {
+    expect(frameCode(CONTENT, FIRST_CHOICES)).toEqual({
+      ok: true,
+      value:
+        '<iframe src="https://play.test/folder/embed.html#code=eJabc_-" title="Waves &amp; &quot;sea&quot;" width="100%" height="400" loading="lazy" allow="fullscreen" sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox" style="border: 0"></iframe>',
+    });
+  });
+
+  it.each([
+    [{ ...CONTENT, demo: 'circle' }, 'embed.html?demo=circle'],
+    [
+      { ...CONTENT, link: `${SITE}#target=HLSL&project=eJproject&frame=12&seed=7` },
+      'embed.html#frame=12&seed=7&project=eJproject',
+    ],
+  ])('names what it shows: %j', (content, expected) => {
+    expect(embedAddress(content, FIRST_CHOICES)).toEqual({ ok: true, value: SITE + expected });
+  });
+
+  it('has options that the embed’s page reads back', () => {
+    const address = new URL(
+      textOf(
+        embedAddress(CONTENT, {
+          ...{ controls: false, source: true, target: 'SPIRV', autoplay: 'click', theme: 'dark' },
+          ...{ width: '', height: '400' },
+          uniforms: { speed: 0.25, count: 123456, tiny: 1e-9, tint: [1, 0.5, 0] },
+        }),
+      ),
+    );
+    const { options, problems } = readOptions(address);
+    expect(problems).toEqual([]);
+    expect(options).toMatchObject({
+      ...{ showsControls: false, showsSource: true, showsTarget: true },
+      ...{ autoplay: 'click', theme: 'dark' },
+      uniforms: { speed: 0.25, count: 123456, tiny: 1e-9, tint: [1, expect.closeTo(0.5, 2), 0] },
+    });
+    expect(readUrlParameters(address)).toMatchObject({
+      target: 'SPIRV',
+      source: { kind: 'code', code: 'eJabc_-' },
+    });
+  });
+
+  it.each([
+    [{ width: '640' }, 'width="640" height="400"'],
+    [{ width: ' 64 ', height: '4096' }, 'width="64" height="4096"'],
+  ])('has the size %j', (size, expected) => {
+    expect(textOf(frameCode(CONTENT, { ...FIRST_CHOICES, ...size }))).toContain(expected);
+  });
+
+  it.each([
+    [
+      { width: 'wide' },
+      'The width “wide” is not a size: give 64 to 4096 pixels, or nothing to fill the column.',
+    ],
+    [{ height: '' }, 'The height “” is not a size: give 64 to 4096 pixels.'],
+    [{ height: '5000' }, 'The height “5000” is not a size: give 64 to 4096 pixels.'],
+    [{ height: '1"><script>' }, 'The height “1"><script>” is not a size: give 64 to 4096 pixels.'],
+  ])('refuses the size %j', (size, error) => {
+    const choices = { ...FIRST_CHOICES, ...size };
+    expect(frameCode(CONTENT, choices)).toEqual({ ok: false, error });
+    expect(elementCode(CONTENT, '', choices)).toEqual({ ok: false, error });
+  });
+
+  it('is refused if no address carries the project', () => {
+    const link = `${SITE}#project=${'A'.repeat(2_000_000)}`;
+    expect(frameCode({ ...CONTENT, link }, FIRST_CHOICES)).toEqual({
+      ok: false,
+      error: expect.stringMatching(
+        /^The address would have 2,000,\d{3} characters, but browsers open at most 2,000,000\./,
+      ),
+    });
+  });
+
+  it('says that it is long', () => {
+    expect(lengthNote('x'.repeat(8000))).toBeNull();
+    expect(lengthNote('x'.repeat(12_345))).toMatch(/^The code has 12,345 characters\./);
+  });
+});
+
+describe('the code of an element', () => {
+  it('has the source inside, escaped', () => {
+    const choices = { ...FIRST_CHOICES, source: true, width: '640' };
+    expect(elementCode(CONTENT, 'if (a < b && "c" > d)\n  </pre><script>\n\n', choices)).toEqual({
+      ok: true,
+      value: `<script type="module" src="https://play.test/folder/slang-playground.js"></script>
+<slang-playground title="Waves &amp; &quot;sea&quot;" source="on" height="400" style="width: 640px"><pre>
+if (a &lt; b &amp;&amp; &quot;c&quot; &gt; d)
+  &lt;/pre&gt;&lt;script&gt;
+</pre></slang-playground>`,
+    });
+  });
+});

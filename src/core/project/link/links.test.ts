@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest';
+import type { InputChange } from '#core/plan/inputChange.ts';
+import {
+  decodeSource,
+  decodeText,
+  encodeSource,
+  MAX_LINK_LENGTH,
+} from '#core/project/links/shareLink.ts';
+import { readUrlParameters } from '#core/project/links/urlParameters.ts';
+import type { RunView } from '#core/project/runView.ts';
+import { ok } from '#core/util/result.ts';
+import { CAT_ASSET, linksWith } from '../../../../tests/support/projectLinks.ts';
+import type { SharedProject } from './linkService.ts';
+import { MAX_LINKED_ASSET_BYTES } from './packedProject.ts';
+
+const PAGE = new URL('https://example.test/some/folder/?demo=circle&host=1#part');
+
+const SHARED: SharedProject = {
+  text: 'import noise;\r\n// Ünïcode ⇒ 🌀\n',
+  files: [
+    { path: 'noise.slang', text: 'public float noise() { return 1; }\n' },
+    { path: 'lib/empty.slang', text: '' },
+  ],
+  assets: [CAT_ASSET],
+  target: 'SPIRV',
+  entryPoint: 'draw',
+  seed: 1,
+  view: null,
+};
+
+const VIEW: RunView = {
+  ...{ uniformValues: {}, resolution: 1, seed: 1, animations: {}, frame: null },
+};
+
+/** What opens from a link to it. */
+const asOpened = ({ seed, ...shared }: SharedProject) => ({ ...shared, note: null });
+
+const changeAt = (frame: number, x: number): InputChange => ({
+  ...{ frame, mouse: [x, 0, 0, 0], keys: [] },
+});
+
+const noise = (frame: number) => Math.imul(frame, 0x9e3779b1) / 7;
+
+const CAT = { 'cat.png': new Uint8Array([0, 255, 1, 254]) };
+
+async function linkTo(shared: SharedProject, contents: Readonly<Record<string, Uint8Array>> = CAT) {
+  const link = await linksWith(contents).links.build(PAGE, shared);
+  if (!link.ok) throw new Error(link.error);
+  return link.value;
+}
+
+function packedIn(href: string): string {
+  const { source } = readUrlParameters(new URL(href));
+  return source.kind === 'project' ? source.packed : '';
+}
+
+describe('a link to a project', () => {
+  it('carries it in the fragment, and gives it back byte for byte', async () => {
+    const { href, note } = await linkTo(SHARED);
+    expect(href).toMatch(
+      /^https:\/\/example\.test\/some\/folder\/\?host=1#target=SPIRV&project=[\w-]+$/,
+    );
+    expect(note).toBeNull();
+    const { links, kept } = linksWith();
+    expect(await links.unpackProject(packedIn(href))).toEqual(ok(asOpened(SHARED)));
+    expect(kept).toEqual(new Map(Object.entries(CAT)));
+  });
+
+  it('is a link with code, byte for byte as ever, if it has one file alone', async () => {
+    const { href } = await linkTo({ ...SHARED, files: [], assets: [] });
+    const { target, source } = readUrlParameters(new URL(href));
+    const code = await encodeSource(SHARED.text);
+    expect([target, source]).toEqual(['SPIRV', { kind: 'code', code: code.ok && code.value }]);
+    expect(await decodeSource(code.ok ? code.value : '')).toEqual(ok(SHARED.text));
+  });
+
+  it.each([
+    { uniformValues: { level: 0.5, tint: [1, 0, 0.25] as const }, resolution: 'device' as const },
+    { frame: { number: 120, time: 2.0125 } },
+    {
+      frame: {
+        number: 120,
+        time: 2,
+        inputs: [
+          { frame: 0, mouse: [0, 0, 0, 0] as const, keys: [] },
+          { frame: 7, mouse: [10.5, 20, -1, 0] as const, keys: ['w', 'Space'] },
+        ],
+      },
+    },
+    { seed: 4_294_967_295 },
+    { animations: { level: { shape: 'noise' as const, from: 0.25, to: -1, period: 4 } } },
+    {},
+  ])('carries the view %j, also of one file', async (part) => {
+    const settings = { uniformValues: {}, seed: 1, animations: {} };
+    const view = { ...settings, resolution: 1 as const, frame: null, ...part };
+    const shared = { ...SHARED, files: [], assets: [], view };
+    const { href } = await linkTo(shared);
+    expect(await linksWith().links.unpackProject(packedIn(href))).toEqual(ok(asOpened(shared)));
+  });
+
+  it('shows the frame and a seed other than the default in the address', async () => {
+    const frame = { number: 120, time: 2 };
+    const view = { ...VIEW, seed: 7, frame };
+    expect((await linkTo({ ...SHARED, seed: 7, view })).href).toMatch(/&frame=120&seed=7$/);
+    expect((await linkTo({ ...SHARED, seed: 7 })).href).toMatch(/#.*&seed=7$/);
+    const code = await linkTo({ ...SHARED, files: [], assets: [], seed: 7 });
+    expect(code.href).toMatch(/\?host=1&target=SPIRV&code=[\w-]+&seed=7$/);
+  });
+
+  it('is as ever if nothing of the view is other than by default', async () => {
+    const { href } = await linkTo({ ...SHARED, view: VIEW });
+    expect(href).toMatch(/#target=SPIRV&project=[\w-]+$/);
+    const unpacked = await decodeText(packedIn(href), {
+      ...{ name: 'project', maxBytes: 1e6, instead: '' },
+    });
+    const { uniforms, resolution, frame, ...rest } = JSON.parse(unpacked.ok ? unpacked.value : '');
+    expect({ uniforms, resolution, frame }).toEqual({ uniforms: {}, resolution: 1, frame: null });
+    expect(Object.keys(rest)).toEqual([
+      ...['version', 'files', 'main', 'target', 'entryPoint', 'assets'],
+    ]);
+  });
+
+  it.each([
+    ['too many changes', Array.from({ length: 20_001 }, (_, frame) => changeAt(frame, 0))],
+    ['too many bytes', Array.from({ length: 19_000 }, (_, frame) => changeAt(frame, noise(frame)))],
+  ])('leaves out mouse and keys with %s, and says so', async (_, inputs) => {
+    const frame = { number: 30_000, time: 500, inputs };
+    const { href, note } = await linkTo({ ...SHARED, view: { ...VIEW, frame } });
+    expect(note).toBe(
+      'The link leaves out what mouse and keys did up to its frame: it carries at most 20,000 changes, ' +
+        'of 64 kB in all. Pause at an earlier frame, then share again.',
+    );
+    const opened = await linksWith().links.unpackProject(packedIn(href));
+    expect(opened.ok && opened.value.view?.frame).toEqual({ number: 30_000, time: 500 });
+  });
+
+  it('carries 20,000 changes that pack well', async () => {
+    const inputs = Array.from({ length: 20_000 }, (_, frame) => changeAt(frame, 0));
+    const frame = { number: 30_000, time: 500, inputs };
+    const { href, note } = await linkTo({ ...SHARED, view: { ...VIEW, frame } });
+    expect(note).toBeNull();
+    const opened = await linksWith().links.unpackProject(packedIn(href));
+    expect(opened.ok && opened.value.view?.frame?.inputs).toEqual(inputs);
+  });
+
+  it('leaves out images and data that are too large, or not there, and names them', async () => {
+    const asset = (path: string, size: number) => ({
+      ...CAT_ASSET,
+      path,
+      size,
+      hash: `hash of ${path}`,
+    });
+    const contents = {
+      'large.png': new Uint8Array(MAX_LINKED_ASSET_BYTES),
+      'cat.png': new Uint8Array(100),
+    };
+    const assets = [
+      asset('large.png', MAX_LINKED_ASSET_BYTES),
+      asset('cat.png', 100),
+      asset('gone.bin', 7),
+    ];
+    const { href, note } = await linkTo({ ...SHARED, assets }, contents);
+    expect(note).toBe(
+      'The link leaves out large.png (192 kB): it carries at most 200 images and data files, of 192 kB in all. ' +
+        'Use “Download zip” in the menu “Open and save”, and share that file instead.\n' +
+        'The link leaves out gone.bin: this browser does not have the content. ' +
+        'Add the file again under its name, then share again.',
+    );
+    const project = await linksWith().links.unpackProject(packedIn(href));
+    expect(project.ok && project.value.assets.map(({ path }) => path)).toEqual(['cat.png']);
+  });
+
+  it('carries as many images as it can be opened with', async () => {
+    const paths = Array.from({ length: 201 }, (_, index) => `${index}.png`);
+    const assets = paths.map((path) => ({ ...CAT_ASSET, path, size: 1 }));
+    const contents = Object.fromEntries(paths.map((path) => [path, new Uint8Array(1)]));
+    const { href, note } = await linkTo({ ...SHARED, assets }, contents);
+    expect(note).toContain('The link leaves out 200.png (1 kB): it carries at most 200 images');
+    const project = await linksWith().links.unpackProject(packedIn(href));
+    expect(project.ok && project.value.assets.length).toBe(200);
+  });
+
+  it('is refused if browsers would not open it', async () => {
+    let state = 1;
+    const noise = Array.from({ length: 3_000_000 }, () => {
+      state = (Math.imul(state, 1103515245) + 12345) >>> 0;
+      return String.fromCharCode(32 + ((state >>> 16) % 95));
+    }).join('');
+    const files = [{ path: 'noise.slang', text: noise }];
+    expect(await linksWith().links.build(PAGE, { ...SHARED, files })).toEqual({
+      ok: false,
+      error: expect.stringContaining(`but browsers open at most ${MAX_LINK_LENGTH}. Use “Download`),
+    });
+  });
+});

@@ -1,0 +1,239 @@
+import { deflateSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { ok } from '#core/util/result.ts';
+import { linksWith } from '../../../../tests/support/projectLinks.ts';
+
+const pack = (value: unknown) => deflateSync(JSON.stringify(value)).toString('base64url');
+
+async function refusal(packed: string): Promise<string> {
+  const project = await linksWith().links.unpackProject(packed);
+  return project.ok ? 'was opened' : project.error;
+}
+
+describe('the project of a link', () => {
+  const GOOD = {
+    version: 1,
+    files: [{ path: 'user.slang', text: 'a' }],
+    main: 'user.slang',
+    target: 'WGSL',
+    entryPoint: null,
+    assets: [],
+  };
+  const SAW = { shape: 'saw', from: 0, to: 1, period: 1 };
+  const CHANGE = [4, 0, 0, 0, 0];
+  const withInputs = (inputs: unknown) => ({ ...GOOD, frame: { number: 9, time: 0.15, inputs } });
+  const damaged = (what: string) =>
+    `The project in the link is damaged: ${what}. Ask for a new link.`;
+
+  it('may leave out what has a default, and name what a later version adds', async () => {
+    const { version, files, main } = GOOD;
+    const packed = pack({ version, files, main, target: 'NEW', later: { a: [1] } });
+    expect(await linksWith().links.unpackProject(packed)).toEqual(
+      ok({
+        ...{ text: 'a', files: [], assets: [], target: null, entryPoint: null },
+        ...{ view: null, note: null },
+      }),
+    );
+  });
+
+  it('of a later version says what to do', async () => {
+    expect(await refusal(pack({ ...GOOD, version: 2 }))).toBe(
+      'This link needs a newer version of the playground: the link has format 2, and this version reads 1. ' +
+        'Reload the page to get the newest version, then open the link again.',
+    );
+  });
+
+  it.each<[string, unknown, string]>([
+    ['no object', [], damaged('it is not a project')],
+    ['no version', { ...GOOD, version: '1' }, damaged('it is not a project')],
+    ['version 0', { ...GOOD, version: 0 }, damaged('its version is 0')],
+    ['no files', { ...GOOD, files: {} }, damaged('it has no list of files')],
+    ['no main file', { ...GOOD, main: 'other.slang' }, damaged('it has no main file')],
+    [
+      'a number as text',
+      { ...GOOD, files: [{ path: 'user.slang', text: 1 }] },
+      damaged('its file 1 has no name and text'),
+    ],
+    ['null as a file', { ...GOOD, files: [null] }, damaged('its file 1 has no name and text')],
+    [
+      'an entry point that is no name',
+      { ...GOOD, entryPoint: {} },
+      damaged('its entry point is not a name'),
+    ],
+    [
+      'assets that are no list',
+      { ...GOOD, assets: 'x' },
+      damaged('it has no list of images and data'),
+    ],
+    [
+      'an asset without content',
+      { ...GOOD, assets: [{ path: 'a.png', type: 'image/png' }] },
+      damaged('its image or data 1 cannot be read'),
+    ],
+    [
+      'an asset that is no base64',
+      { ...GOOD, assets: [{ path: 'a.png', type: 'image/png', data: '<' }] },
+      damaged('its image or data 1 cannot be read'),
+    ],
+    [
+      'uniforms that are no values',
+      { ...GOOD, uniforms: { a: 'b' } },
+      damaged('its uniform values cannot be read'),
+    ],
+    [
+      'a resolution that is none',
+      { ...GOOD, resolution: 1e9 },
+      damaged('its resolution cannot be read'),
+    ],
+    [
+      'a frame that is none',
+      { ...GOOD, frame: { number: 1.5, time: 0 } },
+      damaged('its frame cannot be read'),
+    ],
+    [
+      'a frame that never comes',
+      { ...GOOD, frame: { number: 1e12, time: 0 } },
+      damaged('its frame cannot be read'),
+    ],
+    [
+      'a time that is none',
+      { ...GOOD, frame: { number: 1, time: -1 } },
+      damaged('its frame cannot be read'),
+    ],
+    ['a seed that is none', { ...GOOD, seed: -1 }, damaged('its random seed cannot be read')],
+    ['a broken seed', { ...GOOD, seed: 1.5 }, damaged('its random seed cannot be read')],
+    [
+      'an animation of an unknown shape',
+      { ...GOOD, animations: { a: { shape: 'square', from: 0, to: 1, period: 1 } } },
+      damaged('its animations cannot be read'),
+    ],
+    [
+      'an animation that takes no time',
+      { ...GOOD, animations: { a: { shape: 'saw', from: 0, to: 1, period: 0 } } },
+      damaged('its animations cannot be read'),
+    ],
+    [
+      'the animation of a slider with a long name',
+      { ...GOOD, animations: { ['a'.repeat(101)]: SAW } },
+      damaged('its animations cannot be read'),
+    ],
+    [
+      'too many animations',
+      {
+        ...GOOD,
+        animations: Object.fromEntries(
+          Array.from({ length: 1001 }, (_, index) => [`a${index}`, SAW]),
+        ),
+      },
+      damaged('its animations cannot be read'),
+    ],
+    ['inputs that are no list', withInputs({}), damaged('its mouse and keys cannot be read')],
+    [
+      'too many inputs',
+      withInputs(Array.from({ length: 20_001 }, () => [0, 0, 0, 0, 0])),
+      damaged('its mouse and keys cannot be read'),
+    ],
+    ...[
+      null,
+      { frame: 5, mouse: [0, 0, 0, 0], keys: [] },
+      [],
+      [0.5, 0, 0, 0, 0],
+      [6, 0, 0, 0, 0],
+      [-1, 0, 0, 0, 0],
+      [1, 0, 0, 0],
+      [1, 0, 0, 0, '0'],
+      [1, 0, 0, 0, null],
+      [1, 0, 0, 0, 0, 1],
+      [1, 0, 0, 0, 0, 'w'.repeat(101)],
+      [1, 0, 0, 0, 0, ...Array.from({ length: 101 }, () => 'w')],
+    ].map((change): [string, unknown, string] => [
+      `the change ${JSON.stringify(change).slice(0, 80)}`,
+      withInputs([CHANGE, change]),
+      damaged('its change 2 of mouse and keys cannot be read'),
+    ]),
+  ])('with %s is refused', async (_, project, error) => {
+    expect(await refusal(pack(project))).toBe(error);
+  });
+
+  it.each([
+    '../etc/passwd.slang',
+    '/user.slang',
+    '__proto__',
+    'con.slang',
+    'playground.slang',
+    'a b.slang',
+    'USER.slang',
+    'x.exe',
+    '',
+  ])('with a file named %j is refused', async (path) => {
+    const files = [...GOOD.files, { path, text: '' }];
+    expect(await refusal(pack({ ...GOOD, files }))).toMatch(
+      /^The project in the link has a file ".*", which is not opened\. ./,
+    );
+  });
+
+  it('with two files of one name is refused, also if one is an image', async () => {
+    const twice = [...GOOD.files, { path: 'a.slang', text: '' }, { path: 'A.slang', text: '' }];
+    expect(await refusal(pack({ ...GOOD, files: twice }))).toContain('has a file "A.slang"');
+    const assets = [
+      { path: 'a.png', type: 'image/png', data: '' },
+      { path: 'a.png', type: 'image/png', data: '' },
+    ];
+    expect(await refusal(pack({ ...GOOD, assets }))).toContain('has a file "a.png"');
+  });
+
+  it('with 10,000 files is refused at once', async () => {
+    const files = Array.from({ length: 10_000 }, (_, index) => ({
+      path: `f${index}.slang`,
+      text: '',
+    }));
+    expect(await refusal(pack({ ...GOOD, files }))).toBe(
+      'The project in the link has 10000 files; at most 200 are opened. Ask the sender for a smaller project.',
+    );
+  });
+
+  it('with too much text is refused, packed or not', async () => {
+    const files = [...GOOD.files, { path: 'a.slang', text: 'x'.repeat(2 ** 22 + 1) }];
+    expect(await refusal(pack({ ...GOOD, files }))).toContain(
+      'have 4,194,306 bytes; at most 4,194,304',
+    );
+    expect(await refusal(pack({ ...GOOD, other: 'x'.repeat(13 * 2 ** 20) }))).toBe(
+      'The project in the link unpacks to more than 12582912 bytes, which is the most that is opened. ' +
+        'Ask the sender to download the project as a zip, then open that file here.',
+    );
+  });
+
+  it('changes no prototype, whatever its names are', async () => {
+    const json = JSON.stringify({ ...GOOD, uniforms: { safe: 1 } })
+      .replace('"safe"', '"__proto__"')
+      .replace('{', '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},');
+    const project = await linksWith().links.unpackProject(deflateSync(json).toString('base64url'));
+    expect(project.ok).toBe(true);
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+  });
+
+  it('that is cut off, or deeply nested, is explained', async () => {
+    const packed = pack(GOOD);
+    expect(await refusal(packed.slice(0, -8))).toBe(
+      'The project in the link is damaged: it is cut off or changed, or something follows its end. ' +
+        'Copy the whole link once more, from its first character to its last.',
+    );
+    const nested = deflateSync('['.repeat(1_000_000)).toString('base64url');
+    expect(await refusal(nested)).toBe(damaged('it is not a project'));
+  });
+
+  it('opens without images that cannot be used, and says so', async () => {
+    const assets = ['bad.png', 'good.png'].map((path) => ({
+      path,
+      type: 'image/png',
+      data: 'AAAA',
+    }));
+    const project = await linksWith().links.unpackProject(pack({ ...GOOD, assets }));
+    expect(project).toMatchObject({
+      value: {
+        assets: [{ path: 'good.png' }],
+        note: 'The link’s image or data bad.png is empty.',
+      },
+    });
+  });
+});

@@ -1,0 +1,139 @@
+import type { CompileTarget } from '#core/output/compileTarget.ts';
+import { assertNever } from '#core/util/assertNever.ts';
+import { decodeBase64, encodeBase64Url } from '#core/util/base64.ts';
+import { fail, ok, type Result } from '#core/util/result.ts';
+import { deflate, type InflateFailure, inflate } from '#core/util/zlib.ts';
+import { type Carrier, LINK } from './carrier.ts';
+import { FROM_START, withCode } from './linkAddress.ts';
+
+/** The maximum size of a link's source, in bytes of UTF-8: a short link can unpack to gigabytes. */
+export const MAX_SHARED_BYTES = 4 * 2 ** 20;
+
+/** In characters. Chromium opens no address over 2 MiB. */
+export const MAX_LINK_LENGTH = 2_000_000;
+
+const SOURCE = { name: 'source', maxBytes: MAX_SHARED_BYTES } as const;
+
+const SAVE_INSTEAD = 'Use “Save as file” below the source, and share that file instead.';
+
+/**
+ * Creates a link that opens this source for this target (specification, section 7). Fails with
+ * the reason if the source is too long for a link.
+ *
+ * @param page the page's current address
+ */
+export async function buildShareLink(
+  page: URL,
+  target: CompileTarget,
+  source: string,
+  moment = FROM_START,
+): Promise<Result<string>> {
+  const code = await encodeSource(source);
+  if (!code.ok) return code;
+  const link = withCode(page, target, code.value, moment).href;
+  if (link.length <= MAX_LINK_LENGTH) return ok(link);
+  return fail(
+    `The link would have ${link.length} characters, but browsers open at most ${MAX_LINK_LENGTH}. ${SAVE_INSTEAD}`,
+  );
+}
+
+/**
+ * The value of `code` for a source: UTF-8, deflate with the zlib header, URL-safe base64 without
+ * padding.
+ */
+export async function encodeSource(source: string): Promise<Result<string>> {
+  return encodeText(source, { ...SOURCE, instead: SAVE_INSTEAD });
+}
+
+/** What a link carries under a parameter. */
+export interface LinkedText {
+  readonly name: 'source' | 'project';
+  /** Bytes of its UTF-8 at most. */
+  readonly maxBytes: number;
+  /** What to do if it has more, as a sentence. */
+  readonly instead: string;
+}
+
+/** Packs any text as a source is packed. */
+export async function encodeText(
+  text: string,
+  { name, maxBytes, instead }: LinkedText,
+): Promise<Result<string>> {
+  const bytes = new TextEncoder().encode(text);
+  if (bytes.length <= maxBytes) return ok(encodeBase64Url(await deflate(bytes)));
+  return fail(
+    `The ${name} has ${bytes.length} bytes, but a link can carry at most ${maxBytes}. ${instead}`,
+  );
+}
+
+/**
+ * The source in a link's `code`, whatever tool created it. Fails with a message about what is wrong
+ * and what to do.
+ */
+export async function decodeSource(code: string): Promise<Result<string>> {
+  return decodeText(code, {
+    ...SOURCE,
+    instead: 'Ask the sender to save the source as a file, then paste it here.',
+  });
+}
+
+/** Unpacks any text that is packed as a source is. */
+export async function decodeText(
+  packed: string,
+  linked: LinkedText,
+  carrier = LINK,
+): Promise<Result<string>> {
+  const [first, ...others] = readings(packed);
+  const decoded = await decodeReading(first, linked, carrier);
+  if (decoded.ok) return decoded;
+  for (const reading of others) {
+    const other = await decodeReading(reading, linked, carrier);
+    if (other.ok) return other;
+  }
+  return decoded;
+}
+
+/**
+ * The possible codes without white space. Mail and chat wrap lines, but a query string also turns the
+ * `+` of standard base64 into a space. Unpacking shows which code is right.
+ */
+function readings(code: string): readonly [string, ...string[]] {
+  const wrapped = code.replaceAll(/\s/g, '');
+  if (!code.trim().includes(' ')) return [wrapped];
+  return [wrapped, code.trim().replaceAll(' ', '+').replaceAll(/\s/g, '')];
+}
+
+async function decodeReading(
+  code: string,
+  linked: LinkedText,
+  { name, again, renew }: Carrier,
+): Promise<Result<string>> {
+  const it = `The ${linked.name === 'source' ? 'code' : linked.name} in ${name}`;
+  const spoiled = (what: string) => fail(`${it} ${what}. ${again}`);
+  if (code === '') return spoiled('is empty');
+  const packed = decodeBase64(code);
+  if (!packed.ok) return spoiled(`cannot be read: ${packed.error}`);
+  const bytes = await inflate(packed.value, linked.maxBytes);
+  if (!bytes.ok) {
+    if (bytes.error !== 'too large') return spoiled(describeFailure(bytes.error));
+    return fail(
+      `${it} unpacks to more than ${linked.maxBytes} bytes, which is the most that is opened. ${linked.instead}`,
+    );
+  }
+  try {
+    return ok(new TextDecoder('utf-8', { fatal: true }).decode(bytes.value));
+  } catch {
+    return fail(`${it} is not text: what it unpacks to is not UTF-8. ${renew}`);
+  }
+}
+
+function describeFailure(failure: Exclude<InflateFailure, 'too large'>): string {
+  switch (failure) {
+    case 'not packed':
+      return 'cannot be unpacked: it does not begin as packed text does';
+    case 'damaged':
+      return 'is damaged: it is cut off or changed, or something follows its end';
+    default:
+      return assertNever(failure);
+  }
+}

@@ -1,0 +1,233 @@
+import { describe, expect, it } from 'vitest';
+import { withCode, withProject } from './linkAddress.ts';
+import { readUrlParameters, withDemo, withoutSource, withTarget } from './urlParameters.ts';
+
+const PAGE = 'https://example.test/folder/';
+
+const read = (rest: string) => readUrlParameters(new URL(PAGE + rest));
+
+const NONE = { kind: 'none' };
+const CIRCLE = { kind: 'demo', name: 'circle' };
+
+describe('the parameters of an address', () => {
+  it.each([
+    ['', null, NONE],
+    ['?', null, NONE],
+    ['#', null, NONE],
+    ['#section', null, NONE],
+    ['?other=1&Target=HLSL', null, NONE],
+    ['?target=HLSL', 'HLSL', NONE],
+    ['?demo=circle', null, CIRCLE],
+    ['?demo=circle.slang', null, CIRCLE],
+    ['?demo=Circle', null, CIRCLE],
+    ['?demo=CIRCLE.SLANG', null, CIRCLE],
+    ['?demo=volume-slice', null, { kind: 'demo', name: 'volume-slices' }],
+    ['?demo=Volume-Slice.slang', null, { kind: 'demo', name: 'volume-slices' }],
+    ['?demo=constructor', null, { kind: 'demo', name: 'constructor' }],
+    ['?target=SPIRV&demo=simple-image', 'SPIRV', { kind: 'demo', name: 'simple-image' }],
+    [
+      '?demo=https://other.test/a.slang',
+      null,
+      { kind: 'demo-url', url: 'https://other.test/a.slang' },
+    ],
+    [
+      '?demo=HTTP%3A%2F%2Fother.test%3A81%2Fa',
+      null,
+      { kind: 'demo-url', url: 'http://other.test:81/a' },
+    ],
+    ['?code=eJw', null, { kind: 'code', code: 'eJw' }],
+    ['?demo=circle&code=eJw', null, { kind: 'code', code: 'eJw' }],
+    ['?code=', null, { kind: 'code', code: '' }],
+    ['?code=%E0%A4%A', null, { kind: 'code', code: '\ufffd%A' }],
+    ['#target=HLSL&project=eJw', 'HLSL', { kind: 'project', packed: 'eJw' }],
+    ['?demo=circle&code=eJw#project=eJx', null, { kind: 'project', packed: 'eJx' }],
+    ['?project=eJw', null, NONE],
+    ['?project=eJw&demo=circle', null, CIRCLE],
+    ['#target=CUDA&code=eJw', 'CUDA', { kind: 'code', code: 'eJw' }],
+    ['?target=HLSL&demo=circle#code=eJw', 'HLSL', { kind: 'code', code: 'eJw' }],
+    ['?target=HLSL&code=eJw#target=GLSL', 'GLSL', { kind: 'code', code: 'eJw' }],
+    ['?code=eJw#demo=circle', null, CIRCLE],
+  ])('are read from %s', (rest, target, source) => {
+    expect(read(rest)).toEqual({ target, source, messages: [] });
+  });
+
+  it.each([
+    ['?demo=circle&frame=120&seed=7', { frame: '120', seed: '7' }],
+    ['#demo=circle&frame=120', { frame: '120' }],
+    ['?seed=7&demo=circle', { seed: '7' }],
+    ['?demo=circle&frame=', { frame: '' }],
+    ['?demo=rings&frame=1#demo=circle&seed=x', { seed: 'x' }],
+  ])('have the frame and the seed beside the source: %s', (rest, moment) => {
+    expect(read(rest)).toEqual({ target: null, source: { ...CIRCLE, moment }, messages: [] });
+  });
+
+  it('have a frame and a seed of every kind of source, and of none', () => {
+    const moment = { frame: '1' };
+    expect(read('?code=eJw&frame=1').source).toEqual({ kind: 'code', code: 'eJw', moment });
+    expect(read('#project=eJw&frame=1').source).toEqual({ kind: 'project', packed: 'eJw', moment });
+    expect(read('?frame=1&seed=2').source).toEqual(NONE);
+    expect(read('?frame=1#code=eJw').source).toEqual({ kind: 'code', code: 'eJw' });
+  });
+
+  const LONG = 'x'.repeat(1_000_000);
+
+  it.each([
+    ['?target=FORTRAN', 'Invalid target specified in URL: FORTRAN'],
+    ['?target=hlsl', 'Invalid target specified in URL: hlsl'],
+    ['?target=', 'Invalid target specified in URL: '],
+    ['?target', 'Invalid target specified in URL: '],
+    ['?target=%3Cb%3Ebold', 'Invalid target specified in URL: <b>bold'],
+    ['?target=%FF%zz', 'Invalid target specified in URL: \ufffd%zz'],
+    ['?target=HLSL%20', 'Invalid target specified in URL: HLSL '],
+    ['?target=__proto__', 'Invalid target specified in URL: __proto__'],
+    [
+      `?target=${LONG}`,
+      `Invalid target specified in URL: "${'x'.repeat(80)}"… (1000000 characters)`,
+    ],
+    ['#target=FORTRAN', 'Invalid target specified in URL: FORTRAN'],
+  ])('name a target that there is, else it is said: %.30s', (rest, message) => {
+    expect(read(rest)).toEqual({ target: null, source: NONE, messages: [message] });
+  });
+
+  const NO_DEMO =
+    'A demo is named by letters, digits, - and _, such as circle, or by an address that starts with http:// or https://.';
+
+  it.each([
+    ['../../secret', '"../../secret"'],
+    ['..%2F..%2Fsecret', '"../../secret"'],
+    ['%2Fetc%2Fpasswd', '"/etc/passwd"'],
+    ['folder/demo', '"folder/demo"'],
+    ['//other.test/a.slang', '"//other.test/a.slang"'],
+    ['https:other.test', '"https:other.test"'],
+    ['httpsomething.slang.slang', '"httpsomething.slang.slang"'],
+    ['javascript:alert(1)', '"javascript:alert(1)"'],
+    ['data:text/plain,hello', '"data:text/plain,hello"'],
+    ['blob:https://example.test/1', '"blob:https://example.test/1"'],
+    ['file:///etc/passwd', '"file:///etc/passwd"'],
+    ['.slang', '".slang"'],
+    ['circle%00', '"circle\\u0000"'],
+    ['circle%0A', '"circle\\n"'],
+    ['%20circle', '" circle"'],
+    ['', '""'],
+    [LONG, `"${'x'.repeat(80)}"… (1000000 characters)`],
+  ])('refuse a demo that is no name: %.30s', (demo, shown) => {
+    expect(read(`?demo=${demo}`)).toEqual({
+      target: null,
+      source: NONE,
+      messages: [`There is no demo named ${shown}. ${NO_DEMO}`],
+    });
+  });
+
+  it.each([
+    ['https://', 'The demo\'s address "https://" is not valid.'],
+    ['http://[', 'The demo\'s address "http://[" is not valid.'],
+    [
+      'https://me:secret@other.test/a',
+      'The demo\'s address "https://me:secret@other.test/a" has a user name or password, which a browser does not send.',
+    ],
+  ])('refuse the address %s of a demo', (demo, message) => {
+    expect(read(`?demo=${demo}`)).toEqual({ target: null, source: NONE, messages: [message] });
+  });
+
+  it('count once: the first wins, with a message', () => {
+    expect(read('?target=HLSL&target=GLSL&demo=circle&demo=../x&code=eJw&code=eJw')).toEqual({
+      target: 'HLSL',
+      source: { kind: 'code', code: 'eJw' },
+      messages: [
+        'The address gives target more than once; the first is taken.',
+        'The address gives demo more than once; the first is taken.',
+        'The address gives code more than once; the first is taken.',
+      ],
+    });
+  });
+});
+
+describe('an address with project and something else', () => {
+  it('opens the project, and says so', () => {
+    expect(read('#demo=circle&code=eJw&project=eJx')).toEqual({
+      target: null,
+      source: { kind: 'project', packed: 'eJx' },
+      messages: ['The address gives project and code and demo; the project is taken.'],
+    });
+  });
+});
+
+describe('the address bar', () => {
+  const change = (rest: string, by: (address: URL) => URL) =>
+    by(new URL(PAGE + rest)).href.slice(PAGE.length);
+
+  it.each([
+    ['', '?target=HLSL'],
+    ['?target=SPIRV', '?target=HLSL'],
+    ['?a=%20b&target=SPIRV#part', '?a=+b&target=HLSL#part'],
+    ['?demo=circle', '?demo=circle&target=HLSL'],
+    ['?code=eJw', '?code=eJw&target=HLSL'],
+    ['#code=eJw', '#code=eJw&target=HLSL'],
+    ['#project=eJw', '#project=eJw&target=HLSL'],
+    ['?target=CUDA&demo=circle#target=GLSL&code=eJw', '?demo=circle#target=HLSL&code=eJw'],
+    ['?target=nonsense&target=x', '?target=HLSL'],
+  ])('takes a target: %s', (before, after) => {
+    expect(change(before, (address) => withTarget(address, 'HLSL'))).toBe(after);
+  });
+
+  it.each([
+    ['', '?demo=rings'],
+    ['?a=1#part', '?a=1&demo=rings#part'],
+    ['?target=HLSL&demo=circle', '?target=HLSL&demo=rings'],
+    ['?target=nonsense&code=eJw', '?demo=rings'],
+    ['#target=HLSL&code=eJw', '?target=HLSL&demo=rings'],
+    ['?demo=https://other.test/a', '?demo=rings'],
+  ])('takes a demo: %s', (before, after) => {
+    expect(change(before, (address) => withDemo(address, 'rings'))).toBe(after);
+  });
+
+  it.each([
+    ['', ''],
+    ['?target=HLSL&demo=circle', '?target=HLSL'],
+    ['?demo=circle#code=eJw', ''],
+    ['?demo=circle#project=eJw', ''],
+    ['?project=host#project=eJw&target=HLSL', '?project=host&target=HLSL'],
+    ['#target=HLSL&code=eJw', '?target=HLSL'],
+    ['?a=1&code=eJw#part', '?a=1#part'],
+  ])('forgets what was opened: %s', (before, after) => {
+    expect(change(before, withoutSource)).toBe(after);
+  });
+
+  it('takes out frame and seed with the source, and leaves them when the target changes', () => {
+    const before = '?a=1&demo=circle&frame=5&seed=7';
+    expect(change(before, withoutSource)).toBe('?a=1');
+    expect(change(before, (address) => withDemo(address, 'rings'))).toBe('?a=1&demo=rings');
+    expect(change(before, (address) => withTarget(address, 'HLSL'))).toBe(`${before}&target=HLSL`);
+  });
+
+  it('takes a frame, and a seed other than the default, behind code or project', () => {
+    const moment = { frame: 120, seed: 7 };
+    expect(change('?seed=3', (address) => withCode(address, 'WGSL', 'eJw', moment))).toBe(
+      '?target=WGSL&code=eJw&frame=120&seed=7',
+    );
+    expect(change('', (address) => withProject(address, 'WGSL', 'eJx', moment))).toBe(
+      '#target=WGSL&project=eJx&frame=120&seed=7',
+    );
+    const fromStart = { frame: null, seed: 1 };
+    expect(change('', (address) => withCode(address, 'WGSL', 'eJw', fromStart))).toBe(
+      '?target=WGSL&code=eJw',
+    );
+  });
+
+  it('takes a project in place of all else, in the fragment', () => {
+    const before = '?a=1&demo=circle&code=x#target=HLSL&code=y';
+    expect(change(before, (address) => withProject(address, 'WGSL', 'eJx'))).toBe(
+      '?a=1#target=WGSL&project=eJx',
+    );
+  });
+
+  it('takes code in place of all else, in the query up to 6,000 characters', () => {
+    const link = (length: number) =>
+      change('?a=1&demo=circle&code=x#target=HLSL&code=y', (address) =>
+        withCode(address, 'WGSL', 'e'.repeat(length)),
+      );
+    const most = 6000 - PAGE.length - '?a=1&target=WGSL&code='.length;
+    expect(link(most)).toBe(`?a=1&target=WGSL&code=${'e'.repeat(most)}`);
+    expect(link(most + 1)).toBe(`?a=1#target=WGSL&code=${'e'.repeat(most + 1)}`);
+  });
+});

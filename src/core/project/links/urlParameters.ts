@@ -1,0 +1,176 @@
+import { type CompileTarget, isCompileTarget } from '#core/output/compileTarget.ts';
+import { fail, ok, type Result } from '#core/util/result.ts';
+import { quoted } from '#core/util/text.ts';
+
+/** The source that an address names, and how it is to be shown. */
+export type AddressedSource = (
+  | { readonly kind: 'none' }
+  /** The packed project of a share link, not yet validated. */
+  | { readonly kind: 'project'; readonly packed: string }
+  /** The packed source of a share link, not yet validated. */
+  | { readonly kind: 'code'; readonly code: string }
+  /** A demo of the site, by its name without `.slang`. */
+  | { readonly kind: 'demo'; readonly name: string }
+  /** A demo anywhere, by its absolute http or https address. */
+  | { readonly kind: 'demo-url'; readonly url: string }
+) & { readonly moment?: AddressedMoment };
+
+/** What an address gives beside its source: the frame at which the run pauses, and the seed of RAND. */
+export const VIEW_PARAMETER_NAMES = ['frame', 'seed'] as const;
+export type ViewParameterName = (typeof VIEW_PARAMETER_NAMES)[number];
+
+/** Those that are given, not yet validated. */
+export type AddressedMoment = Readonly<Partial<Record<ViewParameterName, string>>>;
+
+export interface UrlParameters {
+  /** Null if the address has none, or an unknown one. */
+  readonly target: CompileTarget | null;
+  readonly source: AddressedSource;
+  /** The faults of the parameters, as sentences. */
+  readonly messages: readonly string[];
+}
+
+/** What names a source, in order of priority. */
+const SOURCES = ['project', 'code', 'demo'] as const;
+
+const NAMES: readonly string[] = ['target', 'demo', 'code', 'project', ...VIEW_PARAMETER_NAMES];
+
+/**
+ * Reads `target`, `demo` and `code` from the query and from the fragment (`#target=…&code=…`), and
+ * `project` from the fragment alone: it is too long for a query. The fragment has priority: if it has
+ * a target, or something that names a source, the query's is ignored. In one place, `project` wins
+ * over `code`, and that over `demo`; of a parameter that is given twice, the first. What is beside a
+ * source belongs to the source that the same place names.
+ */
+export function readUrlParameters({ searchParams, hash }: URL): UrlParameters {
+  const query = new URLSearchParams(searchParams);
+  query.delete('project');
+  const places = [new URLSearchParams(hash.slice(1)), query];
+  const messages = NAMES.filter((name) =>
+    places.some((place) => place.getAll(name).length > 1),
+  ).map((name) => `The address gives ${name} more than once; the first is taken.`);
+  const report = <Value>(result: Result<Value>, otherwise: Value): Value => {
+    if (result.ok) return result.value;
+    messages.push(result.error);
+    return otherwise;
+  };
+
+  const target = places.find((place) => place.has('target'))?.get('target');
+  const opening = places.find(namesSource);
+  const [, ...unread] = SOURCES.filter((name) => opening?.has(name));
+  if (opening?.has('project') && unread.length > 0) {
+    messages.push(`The address gives project and ${unread.join(' and ')}; the project is taken.`);
+  }
+  return {
+    target: report(target == null ? ok(null) : readTarget(target), null),
+    source: {
+      ...report(opening ? readSource(opening) : ok({ kind: 'none' }), { kind: 'none' }),
+      ...(opening && readMoment(opening)),
+    },
+    messages,
+  };
+}
+
+function namesSource(place: URLSearchParams): boolean {
+  return SOURCES.some((name) => place.has(name));
+}
+
+function readTarget(value: string): Result<CompileTarget | null> {
+  if (isCompileTarget(value)) return ok(value);
+  const shown = value.length <= 200 ? value : quoted(value);
+  return fail(`Invalid target specified in URL: ${shown}`);
+}
+
+function readSource(place: URLSearchParams): Result<AddressedSource> {
+  const packed = place.get('project');
+  if (packed !== null) return ok({ kind: 'project', packed });
+  const code = place.get('code');
+  if (code !== null) return ok({ kind: 'code', code });
+  const demo = place.get('demo') ?? '';
+  if (/^https?:\/\//i.test(demo)) return readDemoAddress(demo);
+  const name = demoName(demo);
+  if (name !== null) return ok({ kind: 'demo', name });
+  return fail(
+    `There is no demo named ${quoted(demo)}. A demo is named by letters, digits, - and _, such as ` +
+      'circle, or by an address that starts with http:// or https://.',
+  );
+}
+
+function readMoment(place: URLSearchParams): Pick<AddressedSource, 'moment'> {
+  const given = VIEW_PARAMETER_NAMES.flatMap((name) => {
+    const value = place.get(name);
+    return value === null ? [] : [[name, value] as const];
+  });
+  return given.length > 0 ? { moment: Object.fromEntries(given) } : {};
+}
+
+function readDemoAddress(value: string): Result<AddressedSource> {
+  if (!URL.canParse(value)) return fail(`The demo's address ${quoted(value)} is not valid.`);
+  const { href, username, password } = new URL(value);
+  if (username || password) {
+    return fail(
+      `The demo's address ${quoted(value)} has a user name or password, which a browser does not send.`,
+    );
+  }
+  return ok({ kind: 'demo-url', url: href });
+}
+
+/** Other published names of demos. */
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map([['volume-slice', 'volume-slices']]);
+
+/**
+ * The demo's name without `.slang`, in lower case; null if the value cannot be a name, such
+ * as a path.
+ */
+export function demoName(value: string): string | null {
+  const name = /^([\w-]{1,100})(?:\.slang)?$/i.exec(value)?.[1]?.toLowerCase();
+  return name === undefined ? null : (OTHER_NAMES.get(name) ?? name);
+}
+
+/** The address with this target, and nothing else changed. */
+export function withTarget(address: URL, target: CompileTarget): URL {
+  const { hash } = address;
+  const place = new URLSearchParams(hash.slice(1));
+  const next = without(address, ['target']);
+  if (!namesSource(place)) {
+    next.searchParams.set('target', target);
+    return next;
+  }
+  place.set('target', target);
+  next.hash = place.toString();
+  return next;
+}
+
+/** The address of a demo, by its name; the target stays. */
+export function withDemo(address: URL, name: string): URL {
+  const next = withoutSource(address);
+  next.searchParams.set('demo', name);
+  return next;
+}
+
+/** The address without project, code and demo; the target stays, in the query. */
+export function withoutSource(address: URL): URL {
+  const { target } = readUrlParameters(address);
+  const next = withoutAll(address);
+  if (target !== null) next.searchParams.set('target', target);
+  return next;
+}
+
+/** The address without everything that is read here. */
+export function withoutAll(address: URL): URL {
+  return without(address, NAMES);
+}
+
+/** Removes parameters from query and fragment, and changes nothing else. */
+function without(address: URL, names: readonly string[]): URL {
+  const next = new URL(address);
+  const fragment = new URLSearchParams(next.hash.slice(1));
+  const inFragment = names.some((name) => fragment.has(name));
+  for (const name of names) {
+    // A `project` in the query is the host's.
+    if (name !== 'project' && next.searchParams.has(name)) next.searchParams.delete(name);
+    fragment.delete(name);
+  }
+  if (inFragment) next.hash = fragment.toString();
+  return next;
+}

@@ -1,0 +1,66 @@
+import { DEFAULT_SEED, FIXED_RATE } from '#core/plan/runControls.ts';
+import { MAX_FRAME, MAX_SEED } from '#core/plan/runLimits.ts';
+import { isSeed } from '#core/project/draft.ts';
+import type { PausedFrame, RunView } from '#core/project/runView.ts';
+import { fail, ok, type Result } from '#core/util/result.ts';
+import { quoted } from '#core/util/text.ts';
+import type { ViewParameterName } from './urlParameters.ts';
+
+/** The frame at which a link pauses, null if it plays, and the seed of its run. */
+export interface LinkedMoment {
+  readonly frame: number | null;
+  readonly seed: number;
+}
+
+/** How a source opens. */
+export interface OpenedView {
+  readonly view: RunView;
+  /** The seed that the address gives, which goes before a draft's; null if it gives none. */
+  readonly seed: number | null;
+}
+
+/** A parameter that an address gives beside its source. */
+interface ViewParameter {
+  /** What a link says; null for what a link without the parameter means. */
+  write(moment: LinkedMoment): string | null;
+  /** Opens the source with this value. Fails with why that is left out. */
+  apply(text: string, opened: OpenedView): Result<OpenedView>;
+}
+
+export const VIEW_PARAMETERS: Readonly<Record<ViewParameterName, ViewParameter>> = {
+  frame: {
+    write: ({ frame }) => (frame === null ? null : String(frame)),
+    apply(text, { view, seed }) {
+      const number = wholeNumber(text);
+      if (number !== null && number <= MAX_FRAME) {
+        return ok({ view: { ...view, frame: frameAt(number, view.frame) }, seed });
+      }
+      return fail(
+        `The address gives the frame ${quoted(text)}, which is left out. ` +
+          `Write frame= and a whole number from 0 to ${MAX_FRAME}.`,
+      );
+    },
+  },
+  seed: {
+    write: ({ seed }) => (seed === DEFAULT_SEED ? null : String(seed)),
+    apply(text, { view }) {
+      const seed = wholeNumber(text);
+      if (isSeed(seed)) return ok({ view: { ...view, seed }, seed });
+      return fail(
+        `The address gives the random seed ${quoted(text)}, which is left out. ` +
+          `Write seed= and a whole number from 0 to ${MAX_SEED}.`,
+      );
+    },
+  },
+};
+
+function wholeNumber(text: string): number | null {
+  return /^\d{1,10}$/.test(text.trim()) ? Number(text) : null;
+}
+
+/** The packed frame may have been shown at another time, and by other inputs. */
+function frameAt(number: number, packed: PausedFrame | null): PausedFrame {
+  if (packed?.number === number) return packed;
+  const inputs = packed?.inputs?.filter(({ frame }) => frame <= number) ?? [];
+  return { number, time: number / FIXED_RATE, ...(inputs.length > 0 && { inputs }) };
+}

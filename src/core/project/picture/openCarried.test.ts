@@ -1,0 +1,161 @@
+import { crc32, deflateSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { createDiskPage } from '../../../../tests/support/diskPage.ts';
+
+const GOOD = {
+  version: 1,
+  files: [
+    { path: 'user.slang', text: 'main text' },
+    { path: 'noise.slang', text: 'module noise;' },
+  ],
+  main: 'user.slang',
+  target: 'HLSL',
+  entryPoint: 'draw',
+  assets: [{ path: 'cat.png', type: 'image/png', data: 'AAAA' }],
+  uniforms: { level: 0.5 },
+  resolution: 1,
+  frame: null,
+  seed: 7,
+};
+
+const pack = (value: unknown) => deflateSync(JSON.stringify(value)).toString('base64url');
+
+function pictureWith(packed: string, name = 'circle.png', type = 'image/png'): File {
+  const content = Buffer.from(`tEXtSlang Playground\0${packed}`);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(content.length - 4);
+  sum.writeUInt32BE(crc32(content));
+  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+  return new File([signature, length, content, sum], name, { type });
+}
+
+async function choose(...files: readonly File[]) {
+  const page = createDiskPage();
+  const found = files.map((file) => ({ path: file.name, read: async () => file, handle: null }));
+  page.disk.pickFiles.mockResolvedValue(found);
+  await page.session.openFiles();
+  return page;
+}
+
+const AS_IMAGE = 'To use the picture itself, add it in “Images and data”.';
+const AGAIN =
+  'Get the original file: programs that edit or send pictures may change what is in it.';
+
+describe('a picture', () => {
+  it('opens as a stranger’s project, with its settings', async () => {
+    const page = await choose(pictureWith(pack(GOOD)));
+    expect(page.project()).toEqual({
+      main: 'main text',
+      files: [['noise.slang', 'module noise;']],
+      assets: ['cat.png'],
+    });
+    expect(page.openSource.mock.calls).toMatchObject([
+      [{ foreign: true, demo: null, uri: 'https://example.test/demos/user.slang' }],
+    ]);
+    expect(page.store.getState()).toMatchObject({
+      target: 'HLSL',
+      entryPoint: 'draw',
+      uniformValues: { level: 0.5 },
+      seed: 7,
+    });
+    expect(page.state().working).toBeNull();
+    expect(page.texts()).toEqual(['Opened the project in circle.png.', AS_IMAGE]);
+  });
+
+  it('opens without images that cannot be used, and says so', async () => {
+    const assets = [{ path: 'bad.png', type: 'image/png', data: 'AAAA' }];
+    const page = await choose(pictureWith(pack({ ...GOOD, assets })));
+    expect(page.project().assets).toEqual([]);
+    expect(page.texts()).toEqual([
+      'Opened the project in circle.png.',
+      'circle.png’s image or data bad.png is empty.',
+      AS_IMAGE,
+    ]);
+  });
+
+  it('is not saved over: Save has no file of the project', async () => {
+    const page = await choose(pictureWith(pack(GOOD)));
+    await page.session.save();
+    expect(page.downloads).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      'of no project',
+      pack([]),
+      'The project in circle.png is damaged: it is not a project. Ask the sender to save it again.',
+    ],
+    [
+      'of garbage',
+      'eJwAAAA',
+      `The project in circle.png is damaged: it is cut off or changed, or something follows its end. ${AGAIN}`,
+    ],
+    [
+      'of no base64',
+      'a b<',
+      `The project in circle.png cannot be read: its character 3, "<", is not a base64 character. ${AGAIN}`,
+    ],
+    ['of nothing', '', `The project in circle.png is empty. ${AGAIN}`],
+    [
+      'of a later version',
+      pack({ ...GOOD, version: 2 }),
+      'circle.png needs a newer version of the playground: circle.png has format 2, and this version reads 1. Reload the page to get the newest version, then open circle.png again.',
+    ],
+    [
+      'with a file in a system folder',
+      pack({ ...GOOD, files: [...GOOD.files, { path: '../a.slang', text: '' }] }),
+      expect.stringMatching(
+        /^The project in circle.png has a file "\.\.\/a\.slang", which is not opened\./,
+      ),
+    ],
+    [
+      'of 300 files',
+      pack({
+        ...GOOD,
+        files: Array.from({ length: 300 }, (_, at) => ({ path: `f${at}.slang`, text: '' })),
+      }),
+      'The project in circle.png has 300 files; at most 200 are opened. Ask the sender for a smaller project.',
+    ],
+    [
+      'that unpacks to gigabytes',
+      deflateSync(Buffer.alloc(200_000_000)).toString('base64url'),
+      'The project in circle.png unpacks to more than 12582912 bytes, which is the most that is opened. Ask the sender to download the project as a zip, then open that file here.',
+    ],
+  ])('with a project %s says so, and what is open stays', async (_, packed, reason) => {
+    const page = await choose(pictureWith(packed));
+    expect(page.openSource).not.toHaveBeenCalled();
+    expect(page.texts()).toEqual([reason, AS_IMAGE]);
+    expect(page.state().working).toBeNull();
+  });
+
+  it('with a damaged chunk says so', async () => {
+    const file = pictureWith(pack(GOOD));
+    const page = await choose(new File([file.slice(0, -1), 'x'], 'a.png', { type: 'image/png' }));
+    expect(page.texts()).toEqual([
+      `The project in a.png is damaged: its checksum is wrong. ${AGAIN}`,
+      AS_IMAGE,
+    ]);
+  });
+
+  it('of another tool, or beside other files, is chosen as any file', async () => {
+    const other = await choose(new File(['x'], 'cat.png'));
+    expect(other.texts()).toEqual([expect.stringMatching(/^cat\.png has no source file/)]);
+    const page = await choose(pictureWith(pack(GOOD)), new File(['// text'], 'main.slang'));
+    expect(page.project()).toMatchObject({ main: '// text' });
+  });
+
+  it('gives way to what is opened meanwhile', async () => {
+    const page = createDiskPage();
+    const file = pictureWith(pack(GOOD));
+    const opening = page.session.openCarried(file, { kind: 'project', packed: pack(GOOD) });
+    const found = {
+      path: 'b.slang',
+      read: async () => new File(['newer'], 'b.slang'),
+      handle: null,
+    };
+    page.disk.pickFiles.mockResolvedValue([found]);
+    await Promise.all([opening, page.session.openFiles()]);
+    expect(page.project()).toEqual({ main: 'newer', files: [], assets: [] });
+    expect(page.texts()).toBeNull();
+  });
+});

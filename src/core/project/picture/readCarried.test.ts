@@ -1,0 +1,256 @@
+import { crc32, deflateSync } from 'node:zlib';
+import {
+  BufferTarget,
+  EncodedPacket,
+  EncodedVideoPacketSource,
+  Mp4OutputFormat,
+  Output,
+  WebMOutputFormat,
+} from 'mediabunny';
+import { describe, expect, it } from 'vitest';
+import { PROJECT_KEYWORD } from '#tools/capture/session/projectText.ts';
+import { type Carried, KEYWORD, MAX_CARRIED } from './carried.ts';
+import { readCarried } from './readCarried.ts';
+
+const PACKED = deflateSync('{"version":1}'.repeat(30)).toString('base64url');
+const PROJECT: Carried = { kind: 'project', packed: PACKED };
+const NOTHING: Carried = { kind: 'nothing' };
+const spoiled = (why: string): Carried => ({ kind: 'spoiled', why });
+const TOO_LARGE = spoiled('is too large: it has more than 2,000,000 characters once it is packed');
+
+const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+
+function chunk(type: string, content: Buffer | string): Buffer {
+  const bytes = Buffer.concat([Buffer.from(type), Buffer.from(content)]);
+  const ends = Buffer.alloc(8);
+  ends.writeUInt32BE(bytes.length - 4);
+  ends.writeUInt32BE(crc32(bytes), 4);
+  return Buffer.concat([ends.subarray(0, 4), bytes, ends.subarray(4)]);
+}
+
+const HEADER = chunk('IHDR', Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0]));
+const PIXELS = chunk('IDAT', deflateSync(Buffer.alloc(4)));
+const END = chunk('IEND', '');
+
+const png = (...chunks: readonly Buffer[]) =>
+  Buffer.concat([SIGNATURE, HEADER, ...chunks, PIXELS, END]);
+
+const plain = (text: string, keyword = KEYWORD) => chunk('tEXt', `${keyword}\0${text}`);
+
+const packedText = (text: string | Buffer, method = 0) =>
+  chunk(
+    'zTXt',
+    Buffer.concat([Buffer.from(`${KEYWORD}\0`), Buffer.from([method]), deflateSync(text)]),
+  );
+
+const international = (text: string, isPacked: boolean) => {
+  const head = Buffer.from([isPacked ? 1 : 0, 0]);
+  const content = isPacked ? deflateSync(text) : Buffer.from(text);
+  return chunk(
+    'iTXt',
+    Buffer.concat([Buffer.from(`${KEYWORD}\0`), head, Buffer.from('en\0x\0'), content]),
+  );
+};
+
+const read = (bytes: Uint8Array) => readCarried(new Blob([Uint8Array.from(bytes)]));
+
+it('knows the keyword that pictures are saved with', () => {
+  expect(KEYWORD).toBe(PROJECT_KEYWORD);
+});
+
+describe('a PNG file', () => {
+  it.each([
+    ['a plain text', png(plain(PACKED))],
+    ['a compressed text', png(packedText(PACKED))],
+    ['a text in UTF-8', png(international(PACKED, false))],
+    ['a compressed text in UTF-8', png(international(PACKED, true))],
+    ['a text behind the colours', Buffer.concat([SIGNATURE, HEADER, PIXELS, plain(PACKED), END])],
+    [
+      'texts of other tools around it',
+      png(plain('x', 'Software'), plain(PACKED), plain('y', 'Title')),
+    ],
+    ['the same text twice', png(plain(PACKED), international(PACKED, true))],
+    ['no end', Buffer.concat([SIGNATURE, HEADER, plain(PACKED)])],
+    [
+      'broken colours',
+      Buffer.concat([SIGNATURE, plain(PACKED), Buffer.from('\x7f\xff\xff\xffIDAT', 'latin1')]),
+    ],
+  ])('with %s carries the project', async (_, file) => {
+    expect(await read(file)).toEqual(PROJECT);
+  });
+
+  it.each([
+    ['no text', png()],
+    ['texts of other tools', png(plain('made by x', 'Comment'), plain('{}', 'workflow'))],
+    ['a keyword that only begins alike', png(plain(PACKED, `${KEYWORD} 2`))],
+    ['the keyword in another chunk', png(chunk('prVt', `${KEYWORD}\0${PACKED}`))],
+    ['the text behind its end', Buffer.concat([png(), plain(PACKED)])],
+    ['nothing but its signature', SIGNATURE],
+    [
+      'a chunk that ends behind the file',
+      Buffer.concat([SIGNATURE, Buffer.from('\xff\xff\xff\xfftEXtSla', 'latin1')]),
+    ],
+    [
+      'more chunks than are looked at',
+      png(...Array.from({ length: 20_001 }, () => chunk('tEXt', 'a\0b')), plain(PACKED)),
+    ],
+  ])('with %s carries nothing', async (_, file) => {
+    expect(await read(file)).toEqual(NOTHING);
+  });
+
+  const damaged = plain(PACKED);
+  damaged[40] = (damaged[40] ?? 0) ^ 1;
+  const cut = png(plain(PACKED)).subarray(0, 90);
+  const unzippable = chunk('zTXt', `${KEYWORD}\0\0not packed at all`);
+  const bomb = packedText(Buffer.alloc(100_000_000, 'A'));
+
+  it.each([
+    ['of a wrong checksum', png(damaged), spoiled('is damaged: its checksum is wrong')],
+    ['that is cut off', cut, spoiled('is damaged: the file ends before it does')],
+    ['that is packed wrongly', png(unzippable), spoiled('is damaged: it cannot be unpacked')],
+    [
+      'of another method',
+      png(packedText(PACKED, 7)),
+      spoiled('is damaged: no method 7 of compression is known'),
+    ],
+    ['that unpacks to gigabytes', png(bomb), TOO_LARGE],
+    ['of three megabytes', png(plain('A'.repeat(3_000_000))), TOO_LARGE],
+    ['of a character too many', png(plain('A'.repeat(MAX_CARRIED + 1))), TOO_LARGE],
+    [
+      'beside another',
+      png(plain(PACKED), plain(`${PACKED}A`)),
+      spoiled('is not the only one: the file has several different ones'),
+    ],
+  ])('with a project %s says so', async (_, file, expected) => {
+    expect(await read(file)).toEqual(expected);
+  });
+
+  it('of any damage is read to an end', async () => {
+    const whole = png(plain(PACKED), packedText(PACKED), international(PACKED, true));
+    let state = 1;
+    const random = (most: number) => {
+      state = (Math.imul(state, 1103515245) + 12345) >>> 0;
+      return (state >>> 8) % most;
+    };
+    const kinds = new Set<string>();
+    for (let round = 0; round < 2000; round += 1) {
+      const file = Buffer.from(whole);
+      for (let change = random(6); change >= 0; change -= 1)
+        file[random(file.length)] = random(256);
+      const { kind, ...rest } = await read(
+        file.subarray(0, round % 3 ? file.length : random(file.length)),
+      );
+      kinds.add(kind);
+      // What passes the checksum is what was written.
+      if (kind === 'project') expect(rest).toEqual({ packed: PACKED });
+    }
+    expect([...kinds].sort()).toEqual(['nothing', 'project', 'spoiled']);
+  });
+});
+
+const FORMATS = {
+  webm: { format: () => new WebMOutputFormat(), codec: 'vp8', decoder: 'vp8' },
+  'live webm': {
+    format: () => new WebMOutputFormat({ appendOnly: true }),
+    codec: 'vp8',
+    decoder: 'vp8',
+  },
+  mp4: { format: () => new Mp4OutputFormat(), codec: 'vp9', decoder: 'vp09.00.10.08' },
+  'mp4 with its index first': {
+    format: () => new Mp4OutputFormat({ fastStart: 'in-memory' }),
+    codec: 'vp9',
+    decoder: 'vp09.00.10.08',
+  },
+  'mp4 in fragments': {
+    format: () => new Mp4OutputFormat({ fastStart: 'fragmented' }),
+    codec: 'vp9',
+    decoder: 'vp09.00.10.08',
+  },
+} as const;
+
+const KINDS = Object.keys(FORMATS) as (keyof typeof FORMATS)[];
+
+async function film(kind: keyof typeof FORMATS, comment: string | null): Promise<Buffer> {
+  const { format, codec, decoder } = FORMATS[kind];
+  const target = new BufferTarget();
+  const output = new Output({ format: format(), target });
+  const source = new EncodedVideoPacketSource(codec);
+  output.addVideoTrack(source, { frameRate: 30 });
+  output.setMetadataTags({ title: 'A film', ...(comment !== null && { comment }), artist: PACKED });
+  await output.start();
+  for (let frame = 0; frame < 90; frame += 1) {
+    const bytes = new Uint8Array(1000).fill(frame);
+    const packet = new EncodedPacket(bytes, frame % 30 ? 'delta' : 'key', frame / 30, 1 / 30);
+    await source.add(packet, {
+      decoderConfig: { codec: decoder, codedWidth: 64, codedHeight: 48 },
+    });
+  }
+  await output.finalize();
+  return Buffer.from(target.buffer ?? new ArrayBuffer(0));
+}
+
+describe.each(KINDS)('a film as %s', (kind) => {
+  it('carries the project in its comment', async () => {
+    expect(await read(await film(kind, PACKED))).toEqual(PROJECT);
+  });
+
+  it.each([null, 'Made with another tool', 'eJ', '{"a": 1}'])(
+    'has none in the comment %j',
+    async (comment) => {
+      expect(await read(await film(kind, comment))).toEqual(NOTHING);
+    },
+  );
+
+  it('of any damage is read to an end', async () => {
+    const whole = await film(kind, PACKED);
+    let state = 9;
+    const random = (most: number) => {
+      state = (Math.imul(state, 1103515245) + 12345) >>> 0;
+      return (state >>> 8) % most;
+    };
+    const at = whole.indexOf(PACKED);
+    for (let round = 0; round < 400; round += 1) {
+      const file = Buffer.from(whole);
+      // Near the comment and anywhere.
+      for (let change = random(4); change >= 0; change -= 1) {
+        file[round % 2 ? Math.max(0, at - random(200)) : random(file.length)] = random(256);
+      }
+      await read(file.subarray(0, round % 3 ? file.length : random(file.length)));
+    }
+  });
+});
+
+describe('any other file', () => {
+  it.each([
+    ['empty', Buffer.alloc(0)],
+    ['a JPEG', Buffer.from('\xff\xd8\xff\xe0\0\x10JFIF\0', 'latin1')],
+    ['text', Buffer.from(PACKED)],
+    [
+      'endless boxes of no size',
+      Buffer.from('\0\0\0\x10ftypmp42\0\0\0\0'.padEnd(100_000, '\0'), 'latin1'),
+    ],
+    [
+      'endless boxes of the least size',
+      Buffer.from(`\0\0\0\x10ftypmp42\0\0\0\0${'\0\0\0\x08free'.repeat(50_000)}`, 'latin1'),
+    ],
+    [
+      'endless empty elements',
+      Buffer.concat([
+        Buffer.from('1a45dfa380', 'hex'),
+        Buffer.alloc(100_000, Buffer.from('ec80', 'hex')),
+      ]),
+    ],
+  ])('carries nothing: %s', async (_, file) => {
+    expect(await read(file)).toEqual(NOTHING);
+  });
+
+  it('that cannot be read any more says so', async () => {
+    const file = new Blob(['x']);
+    file.slice = () => {
+      throw new Error('NotFoundError');
+    };
+    expect(await readCarried(file)).toEqual(
+      spoiled('cannot be read: the file may have been moved'),
+    );
+  });
+});

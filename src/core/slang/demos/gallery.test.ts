@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { demoNames } from '../../../../tests/support/demos.ts';
+import { DEMOS } from './demos.ts';
+import { GALLERY, searchGallery } from './gallery.ts';
+
+const namesOf = (query: string) => searchGallery(query).map(({ name }) => name);
+
+it('shows every demo once, the listed ones first and in their order', () => {
+  expect(GALLERY.map(({ url }) => url).toSorted()).toEqual(demoNames());
+  const listed = DEMOS.filter(({ url }) => url !== '').map(({ name }) => name);
+  expect(GALLERY.slice(0, listed.length).map(({ name }) => name)).toEqual(listed);
+});
+
+it('has a thumbnail for each', () => {
+  const missing = GALLERY.filter(
+    ({ url }) => !existsSync(path.join(import.meta.dirname, 'thumbnails', `${url}.webp`)),
+  );
+  expect(missing).toEqual([]);
+});
+
+it('finds demos that have all words in their name, summary and features', () => {
+  expect(namesOf('ring LIGHT')).toEqual(['ShaderToy: Circle']);
+  expect(namesOf('call_indirect')).toEqual(['Particles']);
+  expect(namesOf('bwd_diff splats')).toEqual(['Differentiable 2D Splatter']);
+  expect(namesOf('')).toHaveLength(GALLERY.length);
+  expect(namesOf('no such thing')).toEqual([]);
+});

@@ -1,0 +1,46 @@
+import type { ProjectFile } from '#core/project/project.ts';
+import autodiffFit from './sources/autodiff-fit.slang?raw';
+import bufferCompute from './sources/buffer-compute.slang?raw';
+import image from './sources/image.slang?raw';
+import imageProcessing from './sources/image-processing.slang?raw';
+import imageWithMouse from './sources/image-with-mouse.slang?raw';
+import particles from './sources/particles.slang?raw';
+import printing from './sources/printing.slang?raw';
+import simulation from './sources/simulation.slang?raw';
+import shapes from './sources/two-files/shapes.slang?raw';
+import twoFiles from './sources/two-files/user.slang?raw';
+
+/** A short program to begin with. */
+export interface Starter {
+  /** Of its preview in `previews/`. */
+  readonly id: string;
+  readonly name: string;
+  readonly summary: string;
+  /** Of the main file. */
+  readonly text: string;
+  readonly files: readonly ProjectFile[];
+}
+
+export const STARTERS: readonly Starter[] = [
+  starter('image', 'Image', 'A colour for each pixel', image),
+  starter('image-with-mouse', 'Image with mouse', 'A light that follows the mouse', imageWithMouse),
+  starter('printing', 'Printing', 'Text from a shader', printing),
+  starter('buffer-compute', 'Buffer compute', 'Numbers in, numbers out', bufferCompute),
+  starter('particles', 'Particles', 'Points that move and bounce', particles),
+  starter('simulation', 'Ping-pong simulation', 'Waves in two textures', simulation),
+  starter('image-processing', 'Image processing', 'The edges of your own image', imageProcessing),
+  starter('autodiff-fit', 'Autodiff fit', 'A curve that learns to fit points', autodiffFit),
+  starter('two-files', 'Two-file module', 'A shader and its module', twoFiles, [
+    { path: 'shapes.slang', text: shapes },
+  ]),
+];
+
+function starter(
+  id: string,
+  name: string,
+  summary: string,
+  text: string,
+  files: readonly ProjectFile[] = [],
+): Starter {
+  return { id, name, summary, text, files };
+}

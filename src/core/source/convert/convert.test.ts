@@ -1,0 +1,200 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { checkConverted, converted, shader } from '../../../../tests/support/conversions.ts';
+import { threadTime } from '../../../../tests/support/threadTime.ts';
+import { convert } from './convert.ts';
+
+const FOLDER = path.resolve(import.meta.dirname, '../../../../tests/support/shadertoy');
+const SOURCES = readdirSync(FOLDER);
+
+/** How many places of each cannot be converted, if any. */
+const LOST: Readonly<Record<string, number>> = { 'water.glsl': 3, 'lens.glsl': 1 };
+
+it('has many sources of its own', () => expect(SOURCES.length).toBeGreaterThanOrEqual(40));
+
+describe.each(SOURCES)('%s', (name) => {
+  it('converts, compiles and can run', async () => {
+    const { text, notConverted } = converted(readFileSync(path.join(FOLDER, name), 'utf8'));
+    await checkConverted(text);
+    expect(notConverted).toHaveLength(LOST[name] ?? 0);
+  });
+});
+
+it('takes a moment for a large source', () => {
+  const body = readFileSync(path.join(FOLDER, 'cube.glsl'), 'utf8');
+  const more = Array.from({ length: 20 }, (_, index) =>
+    body.replaceAll(/\b(rotation|view|segment|project|mainImage)\b/g, `$1${index}`),
+  );
+  const source = more.join('\n') + body;
+  expect(source.length).toBeGreaterThan(40_000);
+  const { text } = converted(source);
+  expect(text.match(/mainImage/g)?.length).toBeGreaterThan(20);
+});
+
+/** Macros of which each makes twice what the one before makes. */
+function doubling(name: string, params = ''): string {
+  const lines = Array.from({ length: 30 }, (_, i) => {
+    const use = `${name}${i}${params}`;
+    return `#define ${name}${i + 1}${params} ${use} ${use}\n`;
+  });
+  return lines.join('');
+}
+
+describe('GLSL that is faulty or something else', () => {
+  it.each([
+    [shader('    color = vec4(1;'), 'There is “;” where “,” is expected in line 4.'],
+    [shader('    color = (vec4(1);'), 'There is “;” where “)” is expected in line 4.'],
+    [
+      'void mainImage(out vec4 c, in vec2 p) { c = vec4(1);',
+      'The source ends where “}” is expected',
+    ],
+    [
+      shader(`    color = (at ${'name'.repeat(100)});`),
+      `There is “${'name'.repeat(20)}…” where “)” is expected in line 4.`,
+    ],
+    [shader(`    color = ${'('.repeat(5000)};`), 'Brackets are more than 200 deep in line 4.'],
+    [shader(`#if ${'('.repeat(40_000)}`), 'Brackets are more than 200 deep in line 4.'],
+    ['void main() { gl_FragColor = vec4(1); }', 'has main() in place of mainImage'],
+    ['void main() { gl_Position = vec4(1); }', 'It is a vertex shader'],
+    [shader('color = vec4(1);') + shader('color = vec4(1);'), 'It has several buffers'],
+    [
+      'vec2 mainSound(float t) { return vec2(0); } void mainSound(in float t) {}',
+      'It makes no picture',
+    ],
+    ['int x;', 'neither a Shadertoy image shader'],
+    [' '.repeat(100_001), 'has 100,001 characters; at most 100,000 are converted'],
+  ])('is refused with the reason (%#)', (text, reason) => {
+    const result = convert(text);
+    expect(result.ok ? '' : result.error).toContain(reason);
+  });
+
+  it.each([
+    ['blank lines', '\n'.repeat(99_000)],
+    ['brackets', shader('(['.repeat(49_000))],
+    ['comments', shader('/*'.repeat(49_000))],
+    ['directives', '#define '.repeat(12_000)],
+    [
+      'textures in textures',
+      `RWTexture2D<float4> t; [numthreads(1, 1, 1)] void f(uint i : SV_GroupIndex) { ${'t['.repeat(49_000)}`,
+    ],
+    ['more than is looked at', shader(' '.repeat(100_000))],
+    ['brackets in a condition', `#if ${'('.repeat(40_000)}\n#endif\n${shader('')}`],
+    ['signs in a condition', `#if ${'!'.repeat(90_000)}1\n#endif\n${shader('')}`],
+    ['conditions in conditions', `${'#if 1\n'.repeat(14_000)}${shader('')}`],
+    [
+      'macros in a condition',
+      `#define A0 1\n${doubling('A')}#if A30\n#endif\n${shader('color = vec4(1);')}`,
+    ],
+    ['macros', `#define A0 ;\n${doubling('A')}${shader('A30')}`],
+    [
+      'macros with arguments',
+      `#define A0(x) x\n${doubling('A', '(x)')}${shader('color = vec4(A30(1));')}`,
+    ],
+    [
+      'uses in arguments',
+      `#define F(x) x\n${shader(`at.x = ${'F('.repeat(4000)}1${')'.repeat(4000)};`)}`,
+    ],
+    ['products', shader(`mat2 m = mat2(1${'*m'.repeat(40_000)});`)],
+    ['entry points', `uint i : SV_GroupIndex; ${'[numthreads(1,1,1)]'.repeat(5200)}`],
+    [
+      'constants and entry points',
+      Array.from(
+        { length: 800 },
+        (_, i) => `float2 size${i};[numthreads(1,1,1)]void f${i}(uint i:SV_GroupIndex){t[i]=1;}`,
+      ).join('\n'),
+    ],
+    [
+      'assignments in assignments',
+      `RWTexture2D<float4> t; [numthreads(1, 1, 1)] void f(uint i : SV_GroupIndex) { ${'t[i]='.repeat(15_000)}`,
+    ],
+  ])('does not take long (%s)', (_, text) => {
+    const start = threadTime();
+    const result = convert(text);
+    expect(result.ok ? result.value.text.length : 0).toBeLessThanOrEqual(1_000_000);
+    expect(result.ok ? 'A sentence.' : result.error).toMatch(/[.!?]$/);
+    expect(threadTime() - start).toBeLessThan(4000);
+  });
+
+  it('never throws', () => {
+    const source = readFileSync(path.join(FOLDER, 'waves.glsl'), 'utf8');
+    for (let at = 0; at < source.length; at += 7) {
+      expect(() => convert(source.slice(0, at) + source.slice(at + 3))).not.toThrow();
+    }
+  });
+});
+
+describe('HLSL', () => {
+  it('gets attributes, and its texture is the picture', async () => {
+    const { text, notConverted } = converted(`#pragma kernel CSMain
+RWTexture2D<float4> Result : register(u0);
+cbuffer Params : register(b0)
+{
+    float time; // seconds
+    float2 resolution;
+    float strength;
+};
+
+[numthreads(8, 8, 1)]
+void CSMain(uint3 id : SV_DispatchThreadID)
+{
+    float2 uv = id.xy / resolution;
+    if (uv.x > strength)
+        Result[id.xy] = float4(uv, sin(time), max(1.0, 0.0));
+    else
+        Result[id.xy] = 0.0;
+}`);
+    expect(notConverted).toEqual([]);
+    expect(text).toContain('[playground::TIME]\nuniform float time;');
+    expect(text).toContain('[playground::SLIDER(0.5, 0.0, 1.0)]\nuniform float strength;');
+    expect(text).toContain('resolution = float2(screenWidth, screenHeight);');
+    expect(text).toContain('{\n    readScreenSize();\n    float2 uv');
+    expect(text).toContain('drawTexel(id.xy, float4(uv, sin(time), max(1.0, 0.0)));');
+    expect(text).toContain(
+      '[shader("compute")]\n[playground::CALL::SIZE_OF("outputTexture")]\n[numthreads(8, 8, 1)]',
+    );
+    await checkConverted(text);
+  });
+
+  it('gets contents for buffers, images and samplers', async () => {
+    const { text, notConverted, images } = converted(`
+RWTexture2D<float3> image : register(u0);
+RWStructuredBuffer<uint> counts : register(u1);
+StructuredBuffer<float4> colors : register(t0);
+Texture2D<float4> photo : register(t1);
+SamplerState linearSampler : register(s0);
+groupshared float shared_[64];
+float time;
+struct Pair { float a; float b; };
+
+[numthreads(8, 8, 1)]
+void main(uint3 id : SV_DispatchThreadID, uint index : SV_GroupIndex)
+{
+    shared_[index] = time;
+    GroupMemoryBarrierWithGroupSync();
+    counts[index] += 1;
+    image[id.xy] = (photo.SampleLevel(linearSampler, id.xy / 512.0, 0) * colors[id.x % 16]).rgb + shared_[63 - index];
+}`);
+    expect(text).toContain('[playground::ZEROS(65536)]\nRWStructuredBuffer<uint> counts ;');
+    expect(text).toContain('drawTexel(id.xy, float4((photo');
+    expect(notConverted.map(({ reason }) => reason)).toEqual([
+      'the image of “photo”. Mountains stand in for it: choose an image, or name another in URL.',
+    ]);
+    expect(images).toEqual(['photo']);
+    await checkConverted(text);
+  });
+
+  it('without a picture, and with atomics, says so', () => {
+    const { notConverted } = converted(`
+RWStructuredBuffer<uint> data;
+[numthreads(64, 1, 1)]
+void main(uint3 id : SV_DispatchThreadID)
+{
+    InterlockedAdd(data[id.x], 2);
+}`);
+    expect(notConverted.map(({ reason }) => reason)).toEqual([
+      'what is shown. Store colours in outputTexture, or print.',
+      'InterlockedAdd. WebGPU needs elements of a type such as Atomic<uint>, which have methods such as add.',
+    ]);
+  });
+});

@@ -1,0 +1,215 @@
+import {
+  type CompiledProgram,
+  type CompileResult,
+  type Diagnostic,
+  USER_SHADER_PATH,
+} from '#core/output/compileResult.ts';
+import { fail, ok, type Result } from '#core/util/result.ts';
+import { runInSlices } from '#core/util/slices.ts';
+import { type Instrumented, instrumentWithout } from './instrumentSource.ts';
+import { type InstrumentedProgram, SITE_CALLS } from './site.ts';
+import { NOTHING_REFUSED, type Refused, type TraceKind } from './writer.ts';
+
+/** Compiles a text; null if it was cancelled. */
+export type CompileText = (text: string) => Promise<CompileResult | null>;
+
+export interface CompiledInstrumented {
+  readonly program: InstrumentedProgram;
+  readonly result: CompiledProgram;
+  /** How often the compiler was asked. */
+  readonly compiles: number;
+  /** What is left out. */
+  readonly refused: Refused;
+}
+
+/** So often is left out what the compiler names, before whole functions are. */
+const ROUNDS = 6;
+
+/** Compiles at most; beyond, more is left out than has to be. */
+const MOST_COMPILES = 48;
+
+const REFUSED = 'The compiler refuses to record this:';
+const NOTHING_HELPS =
+  'The program cannot be recorded, since the compiler refuses what the debugger adds:';
+
+/**
+ * Compiles a source that records what its threads do. What the compiler refuses is left out: values,
+ * then types, then functions. The source as it is has to compile. Null if a compile was cancelled.
+ *
+ * @param known what is refused anyway
+ */
+export async function compileInstrumented(
+  source: string,
+  compile: CompileText,
+  kind: TraceKind = 'records',
+  known: Refused = NOTHING_REFUSED,
+): Promise<Result<CompiledInstrumented> | null> {
+  const attempts = createAttempts(source, compile, kind);
+  let refused = known;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const attempt = await attempts.try(refused);
+    if (attempt.kind !== 'refused') return attempt.result;
+    const next = withoutNamed(attempt.instrumented, attempt.errors, refused);
+    if (!next) break;
+    refused = next;
+  }
+  return compileByParts(source, attempts, refused);
+}
+
+type Attempt =
+  | { readonly kind: 'done'; readonly result: Result<CompiledInstrumented> | null }
+  | {
+      readonly kind: 'refused';
+      readonly instrumented: Instrumented;
+      readonly errors: readonly Diagnostic[];
+      readonly message: string;
+    };
+
+interface Attempts {
+  try(refused: Refused): Promise<Attempt>;
+  count(): number;
+}
+
+function createAttempts(source: string, compile: CompileText, kind: TraceKind): Attempts {
+  let compiles = 0;
+  return {
+    async try(refused) {
+      const instrumented = await runInSlices(instrumentWithout(source, kind, refused));
+      const { program } = instrumented;
+      compiles += 1;
+      const report = await compile(program.text);
+      if (!report) return { kind: 'done', result: null };
+      if (report.succ) {
+        const { result } = report;
+        return { kind: 'done', result: ok({ program, result, compiles, refused }) };
+      }
+      const { diagnostics, message } = report;
+      const errors = diagnostics.filter(({ severity }) => /error|fatal/.test(severity));
+      return { kind: 'refused', instrumented, errors, message };
+    },
+    count: () => compiles,
+  };
+}
+
+/** Leaves out what stands on the lines of the errors; undefined if that is nothing more. */
+function withoutNamed(
+  { program, code, codeLine }: Instrumented,
+  errors: readonly Diagnostic[],
+  refused: Refused,
+): Refused | undefined {
+  const lines = program.text.split('\n');
+  const sites = new Map(refused.sites);
+  const types = new Map(refused.types);
+  let { stores } = refused;
+  for (const error of errors) {
+    const reason = `${REFUSED} ${error.message}`;
+    for (const { line, column } of placesOf(error)) {
+      const behind = line - 1 - codeLine;
+      const type = code.typeLines.get(behind);
+      if (type !== undefined) types.set(type, reason);
+      else if (behind >= code.picture) stores = reason;
+      else if (behind < 0) {
+        for (const site of sitesAt(lines[line - 1] ?? '', column, program)) sites.set(site, reason);
+      }
+    }
+  }
+  const isMore =
+    sites.size > refused.sites.size || types.size > refused.types.size || stores !== refused.stores;
+  return isMore ? { ...refused, sites, types, stores } : undefined;
+}
+
+/** The error's own, and its notes'. */
+function placesOf(diagnostic: Diagnostic): Diagnostic[] {
+  const { path, line, notes } = diagnostic;
+  const own = path === USER_SHADER_PATH && line > 0 ? [diagnostic] : [];
+  return [...own, ...notes.flatMap(placesOf)];
+}
+
+/** Sites whose calls are around a column of a line, one-based; else all that are on the line. */
+function sitesAt(
+  line: string,
+  column: number | undefined,
+  { bufferName }: InstrumentedProgram,
+): number[] {
+  const name = new RegExp(`\\b${prefixOf(bufferName)}${SITE_CALLS}(?=\\((\\d+))`, 'g');
+  const calls = [...line.matchAll(name)].map((match) => ({
+    site: Number(match[1]),
+    from: match.index,
+    to: endOfCall(line, match.index),
+  }));
+  const at = (column ?? 0) - 1;
+  const around = calls.filter(({ from, to }) => from <= at && at < to).at(-1);
+  return (around ? [around] : calls).map(({ site }) => site);
+}
+
+/** What names of the trace code begin with. */
+export function prefixOf(bufferName: string): string {
+  return bufferName.slice(0, -'buffer'.length);
+}
+
+/** Behind the parenthesis that ends a call; the line's end if it goes on. */
+function endOfCall(line: string, start: number): number {
+  let depth = 0;
+  for (let at = line.indexOf('(', start); at < line.length; at += 1) {
+    if (line[at] === '(') depth += 1;
+    else if (line[at] === ')') depth -= 1;
+    if (depth === 0) return at + 1;
+  }
+  return line.length;
+}
+
+/** Finds the functions that can be recorded, then the sites of the others, by halves. */
+async function compileByParts(
+  source: string,
+  attempts: Attempts,
+  refused: Refused,
+): Promise<Result<CompiledInstrumented> | null> {
+  const { program } = await runInSlices(instrumentWithout(source, 'records', refused));
+  const all = program.functions.map((_, index) => index);
+  const functions = await addByHalves(all, attempts, (out) => ({ ...refused, functions: out }));
+  if (!functions.best?.ok || functions.out.size === 0) return functions.best;
+  const inside = program.sites.filter((site) => functions.out.has(site.function));
+  const ids = inside.map(({ id }) => id).filter((id) => !refused.sites.has(id));
+  const sites = await addByHalves(ids, attempts, (out) => ({
+    ...refused,
+    sites: new Map([...refused.sites, ...out]),
+  }));
+  return sites.best?.ok ? sites.best : functions.best;
+}
+
+/** Leaves all parts out, then adds them again as far as the compiler takes them. */
+async function addByHalves(
+  parts: readonly number[],
+  attempts: Attempts,
+  refusedOf: (out: ReadonlyMap<number, string>) => Refused,
+): Promise<{
+  readonly best: Result<CompiledInstrumented> | null;
+  readonly out: ReadonlyMap<number, string>;
+}> {
+  const out = new Map(parts.map((part) => [part, REFUSED]));
+  const least = await attempts.try(refusedOf(out));
+  if (least.kind === 'refused') return { best: fail(`${NOTHING_HELPS} ${reasonOf(least)}`), out };
+  let best = least.result;
+  const add = async (some: readonly number[]): Promise<void> => {
+    if (some.length === 0 || attempts.count() > MOST_COMPILES || !best?.ok) return;
+    const fewer = new Map([...out].filter(([part]) => !some.includes(part)));
+    const attempt = await attempts.try(refusedOf(fewer));
+    if (attempt.kind === 'done') {
+      best = attempt.result;
+      for (const part of some) out.delete(part);
+      return;
+    }
+    const reason = `${REFUSED} ${reasonOf(attempt)}`;
+    for (const part of some) out.set(part, reason);
+    if (some.length === 1) return;
+    const half = some.length >> 1;
+    await add(some.slice(0, half));
+    await add(some.slice(half));
+  };
+  await add(parts);
+  return { best, out };
+}
+
+function reasonOf({ errors: [first], message }: Attempt & { readonly kind: 'refused' }): string {
+  return first?.message ?? message;
+}

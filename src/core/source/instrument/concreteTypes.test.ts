@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { readTokens } from '#core/source/tokens.ts';
+import { concreteTypes } from './concreteTypes.ts';
+
+const NAMES = {
+  plain: new Set(['Ray', 'Kind']),
+  generic: new Set(['Pair', 'List', 'Tuple']),
+};
+
+function found(source: string): string[] {
+  const tokens = readTokens(source);
+  return concreteTypes(tokens, NAMES, ([token, ...more]) => {
+    if (more.length > 0) return undefined;
+    return token?.text === 'COUNT' ? 5 : Number(token?.text);
+  });
+}
+
+test.each([
+  [
+    'types with arguments',
+    'Pair<int, float3> a; Pair<Ray, Kind> b;',
+    ['Pair<int, float3>', 'Pair<Ray, Kind>'],
+  ],
+  ['each once', 'Pair<int,int> a; Pair<int,int> b;', ['Pair<int,int>']],
+  [
+    'arguments that have some',
+    'List<Pair<int, Ray>, 4> a;',
+    ['List<Pair<int, Ray>, 4>', 'Pair<int, Ray>'],
+  ],
+  [
+    'arrays by their name or type',
+    'Ray a[3]; float[2] b; half c[COUNT];',
+    ['Ray[3]', 'float[2]', 'half[5]'],
+  ],
+  [
+    'arrays of types with arguments',
+    'Pair<int, int> a[2];',
+    ['Pair<int, int>', 'Pair<int, int>[2]'],
+  ],
+  ['no type parameters', 'Pair<T, int> f<T>(List<T, 4> a) { T b[3]; }', []],
+  ['no types that are not known', 'Pair<Missing, int> a; Other<int> b; Missing c[3];', []],
+  ['no arrays of several dimensions or any length', 'Ray a[2][3]; Ray b[];', []],
+  ['no members of other names', 'other.Ray a[3]; geometry::Ray b[3];', []],
+  ['no comparisons', 'if (Pair < 3 && List > 4) {}', []],
+])('finds %s', (_, source, types) => {
+  expect(found(source)).toEqual(types);
+});
+
+test('finds 32 types at most', () => {
+  const source = Array.from({ length: 40 }, (_, at) => `Ray a[${at + 1}];`).join('\n');
+  expect(found(source)).toHaveLength(32);
+});

@@ -1,0 +1,91 @@
+import { afterClosing, type Token } from '#core/source/tokens.ts';
+import type { Body } from './bodies.ts';
+import { readParameters, type WrittenParameter } from './parameters.ts';
+import { insert, type Writer } from './writer.ts';
+
+/** Tells which thread runs an entry point; adds parameters for its id where it has none of three numbers. */
+export function beginCall(w: Writer, body: Body, entryPoint: number): string {
+  const ids = idsOf(w.tokens, body);
+  const begin = (id: string) => `${w.prefix}begin(${entryPoint}, ${id}); `;
+  const thread = ids.get('sv_dispatchthreadid');
+  if (thread?.isWhole) return begin(thread.name);
+  if (!thread) return begin(added(w, body, 'id', 'SV_DispatchThreadID'));
+  // A second parameter for the same id is an error in WGSL: it is computed of others.
+  const named = (semantic: string) => {
+    const found = ids.get(semantic.toLowerCase());
+    return found?.isWhole ? found.name : added(w, body, semantic, semantic);
+  };
+  const hasOthers = ['sv_groupid', 'sv_groupthreadid'].every(
+    (id) => ids.get(id)?.isWhole !== false,
+  );
+  if (!hasOthers) return begin(thread.name);
+  const size = sizeOf(body.attributes.get('numthreads') ?? '');
+  return begin(
+    `uint3(${named('SV_GroupID')}) * uint3(${size}) + uint3(${named('SV_GroupThreadID')})`,
+  );
+}
+
+function added(
+  w: Writer,
+  { parameters: [start, end] }: Body,
+  name: string,
+  semantic: string,
+): string {
+  const parameter = `${w.prefix}${name}`;
+  const written = `uint3 ${parameter} : ${semantic}`;
+  insert(w, w.tokens[start - 1]?.to ?? 0, `${written}${start < end ? ', ' : ''}`);
+  return parameter;
+}
+
+/** Three numbers. */
+function sizeOf(numthreads: string): string {
+  const sizes = numthreads === '' ? [] : numthreads.split(',');
+  return [sizes[0] ?? '1', sizes[1] ?? '1', sizes[2] ?? '1'].join(', ');
+}
+
+interface Id {
+  /** Of a parameter, or of its field. */
+  readonly name: string;
+  /** It has x, y and z. */
+  readonly isWhole: boolean;
+}
+
+/** What the parameters of an entry point hold, by semantic in lower case. */
+function idsOf(tokens: readonly Token[], body: Body): ReadonlyMap<string, Id> {
+  const ids = new Map<string, Id>();
+  for (const parameter of readParameters(tokens, body.parameters, body.isModern)) {
+    const { name, type, semantic } = parameter;
+    if (semantic !== '')
+      ids.set(semantic.toLowerCase(), { name: name.text, isWhole: isWhole(type) });
+    else {
+      for (const field of fieldsOf(tokens, parameter)) {
+        const path = `${name.text}.${field.name.text}`;
+        ids.set(field.semantic.toLowerCase(), { name: path, isWhole: isWhole(field.type) });
+      }
+    }
+  }
+  return ids;
+}
+
+function isWhole(type: readonly Token[]): boolean {
+  const words = type.map(({ text }) => text).join('');
+  return /^(?:uint3|int3|vector<u?int,3>)$/.test(words) || /3>?$/.test(words);
+}
+
+/** Fields with semantics of a parameter whose type is a struct of the source. */
+function fieldsOf(tokens: readonly Token[], { type }: WrittenParameter): WrittenParameter[] {
+  const name = type.at(-1)?.text;
+  const at = tokens.findIndex(
+    ({ text }, index) => text === 'struct' && tokens[index + 1]?.text === name,
+  );
+  if (at < 0 || tokens[at + 2]?.text !== '{') return [];
+  const end = afterClosing(tokens, at + 2) - 1;
+  const fields: WrittenParameter[] = [];
+  for (let start = at + 3; start < end; ) {
+    const stop = tokens.findIndex(({ text }, index) => index >= start && /^[;{]$/.test(text));
+    if (stop < 0 || stop > end || tokens[stop]?.text === '{') break;
+    fields.push(...readParameters(tokens, [start, stop], false));
+    start = stop + 1;
+  }
+  return fields.filter(({ semantic }) => semantic !== '');
+}

@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { runRequest } from '#core/output/compileResult.ts';
+import type { Compiler } from '#engine/compiler/core/compiler.ts';
+import { createTestCompiler } from '../../../../tests/support/compiler.ts';
+import { DEBUGGED_SOURCES } from '../../../../tests/support/debuggerSources.ts';
+import { compileInstrumented } from './compileInstrumented.ts';
+import { instrumentSource } from './instrumentSource.ts';
+import type { InstrumentedProgram, Site, SiteEvent } from './site.ts';
+
+let compiler: Compiler;
+beforeAll(async () => {
+  compiler = await createTestCompiler();
+});
+
+const compile = async (text: string) => compiler.compile(runRequest(text));
+
+function wordOf(event: SiteEvent): string {
+  switch (event.kind) {
+    case 'value':
+      return event.name;
+    case 'condition':
+      return 'if';
+    case 'iteration':
+      return 'loop';
+    case 'statement':
+      return 'reach';
+    default:
+      return event.kind;
+  }
+}
+
+/** The source with a comment that names the sites of each line. */
+function annotated({ source, sites: all, unseen }: InstrumentedProgram): string {
+  const isSeen = ({ from, to }: Site) => !unseen.some((out) => out.from <= from && to <= out.to);
+  const sites = all.filter(isSeen);
+  const lines = source.split('\n').map((line, index) => {
+    const words = sites.filter((site) => site.line === index + 1).map(({ event }) => wordOf(event));
+    const code = line.replace(/ *\/\/:.*$/, '');
+    return words.length > 0 ? `${code} //: ${words.join(' ')}` : code;
+  });
+  return lines.join('\n');
+}
+
+function expected(text: string): string {
+  return text.replaceAll(/ *\/\/: *$/gm, '');
+}
+
+describe.each(DEBUGGED_SOURCES)('$name', ({ text, unseen = [] }) => {
+  test('has its sites where they belong', () => {
+    expect(annotated(instrumentSource(text))).toBe(expected(text));
+  });
+
+  test('compiles, and tells what it leaves out', async () => {
+    const plain = await compile(text);
+    expect(plain.succ, plain.log).toBe(true);
+    const compiled = await compileInstrumented(text, compile);
+    if (!compiled?.ok) throw new Error(compiled?.error);
+    expect(compiled.value.program.unseen.map(({ reason }) => reason)).toEqual(unseen);
+    expect(compiled.value.compiles).toBe(1);
+  });
+});

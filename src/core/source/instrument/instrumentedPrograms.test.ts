@@ -1,0 +1,154 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runRequest } from '#core/output/compileResult.ts';
+import { isOnlyCompiled, NOT_RUNNABLE, planRun } from '#core/plan/planRun.ts';
+import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
+import { readTokens } from '#core/source/tokens.ts';
+import type { Compiler } from '#engine/compiler/core/compiler.ts';
+import { createTestCompiler } from '../../../../tests/support/compiler.ts';
+import { DEBUGGED_SOURCES } from '../../../../tests/support/debuggerSources.ts';
+import { demoNames } from '../../../../tests/support/demos.ts';
+import { compileInstrumented } from './compileInstrumented.ts';
+import { instrumentSource } from './instrumentSource.ts';
+import type { InstrumentedProgram } from './site.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const read = (file: string) => ({ name: file, text: readFileSync(path.join(root, file), 'utf8') });
+const DEMOS = demoNames().map((name) => read(`slang/demos/${name}.slang`));
+const EXAMPLES = ['plan/attributes', 'slang/examples'].flatMap((folder) =>
+  readdirSync(path.join(root, folder))
+    .filter((file) => file.endsWith('.slang'))
+    .map((file) => read(`${folder}/${file}`)),
+);
+
+let compiler: Compiler;
+beforeAll(async () => {
+  compiler = await createTestCompiler();
+});
+
+const compile = (text: string) => Promise.resolve(compiler.compile(runRequest(text)));
+
+/** What runs, without where it is bound. */
+function shapeOf({ callCommands, layout, uniformBlocks, outputTypes }: RunDescriptor) {
+  return {
+    calls: callCommands,
+    resources: Object.keys(layout).toSorted(),
+    components: uniformBlocks.flatMap(({ components }) => components.map(({ name }) => name)),
+    outputTypes,
+  };
+}
+
+/** Lines on which the texts differ otherwise than by tokens that the instrumented one adds. */
+function linesChanged({ source, text, sites }: InstrumentedProgram): number[] {
+  const lines = text.split('\n');
+  const stores = new Set(sites.flatMap(({ event, line }) => (event.kind === 'store' ? line : [])));
+  return source.split('\n').flatMap((line, index) => {
+    const left = line.split(/(\W)/).filter((piece) => piece.trim() !== '');
+    for (const piece of lines[index]?.split(/(\W)/) ?? []) if (piece === left[0]) left.shift();
+    return left.length > 0 && !stores.has(index + 1) ? [index + 1] : [];
+  });
+}
+
+/** How many statements end with a semicolon in functions, and how many of them have a site that is recorded. */
+function statementsSeen({ source, sites, unseen }: InstrumentedProgram) {
+  const recorded = sites.filter(
+    ({ from, to }) => !unseen.some((out) => out.from <= from && to <= out.to),
+  );
+  const tokens = readTokens(source);
+  const braces: boolean[] = [];
+  let parentheses = 0;
+  let start = 0;
+  let all = 0;
+  let seen = 0;
+  for (const [index, { text, from, to }] of tokens.entries()) {
+    if (text === '(') parentheses += 1;
+    else if (text === ')') parentheses -= 1;
+    else if (text === '{') {
+      const before = tokens[index - 1]?.text ?? '';
+      braces.push(braces.at(-1) === true || before === ')' || before === '>');
+    } else if (text === '}') braces.pop();
+    else if (text === ';' && braces.at(-1) === true && parentheses <= 0) {
+      all += 1;
+      if (recorded.some((site) => site.from >= start && site.from < to)) seen += 1;
+    }
+    if (/^[;{}]$/.test(text)) start = from + 1;
+    if (text === '{') parentheses = 0;
+  }
+  return { all, seen };
+}
+
+let statements = { all: 0, seen: 0 };
+
+describe.each([...DEMOS, ...EXAMPLES])('$name', ({ name, text }) => {
+  test('runs the same calls with the same resources, and the trace buffer', async () => {
+    const compiled = await compileInstrumented(text, compile);
+    if (!compiled?.ok) throw new Error(compiled?.error);
+    const { program, result, compiles } = compiled.value;
+    expect(compiles).toBe(1);
+    expect(linesChanged(program)).toEqual([]);
+    if (name.startsWith('slang/demos')) {
+      const { all, seen } = statementsSeen(program);
+      statements = { all: statements.all + all, seen: statements.seen + seen };
+    }
+    const plain = await compile(text);
+    if (!plain.succ) throw new Error(plain.log);
+    const before = planRun(plain.result, 'https://example.test/');
+    const after = planRun(result, 'https://example.test/');
+    if (!before.ok) {
+      expect(before.error === NOT_RUNNABLE || isOnlyCompiled(before.error)).toBe(true);
+      return;
+    }
+    if (!after.ok) throw new Error(after.error);
+    const shape = shapeOf(before.value);
+    const resources = [...shape.resources, 'trace_buffer'].toSorted();
+    expect(shapeOf(after.value)).toEqual({ ...shape, resources });
+  });
+});
+
+afterAll(() => {
+  const { all, seen } = statements;
+  process.stdout.write(`${seen} of ${all} statements of the demos are recorded.\n`);
+});
+
+test('nine of ten statements of the demos are recorded', () => {
+  expect(statements.all).toBeGreaterThan(1000);
+  expect(statements.seen / statements.all).toBeGreaterThan(0.9);
+});
+
+test.each(DEBUGGED_SOURCES)('$name keeps its lines', ({ text }) => {
+  expect(linesChanged(instrumentSource(text))).toEqual([]);
+});
+
+describe.each(['non-finite', 'out-of-range', 'cost'] as const)('the code for %s', (kind) => {
+  const chosen = DEBUGGED_SOURCES.filter((_, index) => index % 6 === 0);
+  test.each([...chosen, ...DEMOS.slice(0, 3)])('compiles with $name', async ({ text }) => {
+    const compiled = await compileInstrumented(text, compile, kind);
+    if (!compiled?.ok) throw new Error(compiled?.error);
+    expect(compiled.value.compiles).toBe(1);
+  });
+
+  test('has the sites of records', () => {
+    for (const { text } of DEMOS) {
+      expect(instrumentSource(text, kind).sites).toEqual(instrumentSource(text).sites);
+    }
+  });
+});
+
+test('a main file is traced with the other files of its project as they are', async () => {
+  const source = `import playground; import rendering; import lib.noise;
+    [shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]
+    void main(uint2 pixel : SV_DispatchThreadID)
+    {
+        float value = noise(pixel.x);
+        drawPixel(pixel, (int2 size) => float4(value));
+    }`;
+  const text = 'public float noise(float x) { float twice = x * 2; return twice; }';
+  const files = [{ path: 'lib/noise.slang', text }];
+  const traced = await compileInstrumented(source, async (each) =>
+    compiler.compile(runRequest(each, files)),
+  );
+  const sites = traced?.ok ? traced.value.program.sites : [];
+  expect(sites.map(({ line }) => line)).toContain(5);
+  expect(JSON.stringify(sites)).not.toContain('twice');
+});

@@ -1,0 +1,229 @@
+import { afterClosing, type Span } from '#core/source/tokens.ts';
+import { writtenArguments } from './arguments.ts';
+import { readBlock, readDo, readFor, readIf, readSwitch, readWhile } from './control.ts';
+import { declaratorsIn } from './declarators.ts';
+import { type Assignment, afterSemicolon, assignmentIn, isRepeatable } from './expressions.ts';
+import { readExpression } from './lambdas.ts';
+import {
+  addSite,
+  atCall,
+  declare,
+  endBefore,
+  fromOf,
+  guarded,
+  insert,
+  is,
+  leaveOut,
+  namedBy,
+  recordsValues,
+  spanOf,
+  textOf,
+  valueCall,
+  variableCall,
+  type Writer,
+  wrapResult,
+} from './writer.ts';
+
+/** Puts sites into a statement; returns the index behind it. What it does not understand stays as it is. */
+export function readStatement(w: Writer, start: number, end: number): number {
+  const { at, isUnrolled } = afterAttributes(w, start, end);
+  const isCall = is(w, at + 1, '(');
+  switch (w.tokens[at]?.text) {
+    case '{':
+      return readBlock(w, at, end);
+    case ';':
+      return at + 1;
+    case 'if':
+      return isCall ? readIf(w, at, end) : at + 1;
+    case 'for':
+      return isCall ? readFor(w, at, end, isUnrolled) : at + 1;
+    case 'while':
+      return readWhile(w, at, end);
+    case 'do':
+      return readDo(w, at, end);
+    case 'switch':
+      return readSwitch(w, at, end);
+    case 'return':
+      return readReturn(w, at, end);
+    case 'case':
+    case 'default':
+      return afterLabel(w, at, end);
+    case 'break':
+    case 'continue':
+    case 'discard': {
+      const next = afterSemicolon(w.tokens, at, end);
+      reach(w, at, next);
+      return next;
+    }
+    default:
+      return readOther(w, at, end);
+  }
+}
+
+function afterAttributes(w: Writer, start: number, end: number) {
+  let at = start;
+  let isUnrolled = false;
+  while (is(w, at, '[')) {
+    const close = afterClosing(w.tokens, at, end);
+    isUnrolled ||= /unroll/i.test(textOf(w, at, close));
+    at = close;
+  }
+  return { at, isUnrolled };
+}
+
+/** Tells that a statement is reached, before it. */
+function reach(w: Writer, start: number, end: number): void {
+  const site = addSite(w, spanOf(w, start, end), { kind: 'statement' });
+  insert(w, fromOf(w, start), guarded(w, [atCall(w, site)]));
+}
+
+function afterLabel(w: Writer, start: number, end: number): number {
+  let at = start;
+  while (at < end && !is(w, at, ':')) {
+    const isOpening = /^[([{]$/.test(w.tokens[at]?.text ?? '');
+    at = isOpening ? afterClosing(w.tokens, at, end) : at + 1;
+  }
+  return at + 1;
+}
+
+function readReturn(w: Writer, at: number, end: number): number {
+  const next = afterSemicolon(w.tokens, at, end);
+  const hasValue = next - at > 2;
+  if (hasValue) readExpression(w, at + 1, next - 1);
+  const canWrap = hasValue && !w.context.isDifferentiable && !is(w, at + 1, '{');
+  // Of what is differentiated, a value can be recorded beside its way.
+  const isBeside = hasValue && !canWrap && isRepeatable(w.tokens, at + 1, next - 1);
+  const event = { kind: 'return', hasValue: canWrap || isBeside } as const;
+  const site = addSite(w, spanOf(w, at, next), event);
+  if (site === null) return next;
+  if (isBeside) {
+    const call = valueCall(w, site, textOf(w, at + 1, next - 1), w.context.returns);
+    insert(w, fromOf(w, at), guarded(w, [call]));
+    return next;
+  }
+  if (canWrap && recordsValues(w.kind)) {
+    wrapResult(w, site, [at + 1, next - 1], w.context.returns);
+  } else insert(w, fromOf(w, at), guarded(w, [atCall(w, site)]));
+  return next;
+}
+
+/** WGSL has none of them: the compiler takes them where they fold to constants only. */
+const UNKNOWN_NUMBER = /^(?:u?int(?:8|16|64)_t|double)(?:[1-4](?:x[1-4])?)?$/;
+const NO_NUMBER = 'WGSL has no numbers of this type, so they are not recorded.';
+
+/** What has statements of another kind in its braces, or none. */
+const LEFT_ALONE: ReadonlyMap<string, string> = new Map([
+  ...['struct', 'class', 'enum', 'interface', 'extension', 'typealias', 'typedef', 'using'].map(
+    (word) => [word, ''] as const,
+  ),
+  ...['defer', 'try', 'catch', 'throw', 'func', '__requirePrelude'].map(
+    (word) => [word, `Statements that begin with ${word} are not recorded.`] as const,
+  ),
+  ['static_assert', ''],
+]);
+
+function readOther(w: Writer, at: number, end: number): number {
+  const word = w.tokens[at]?.text ?? '';
+  const reason = LEFT_ALONE.get(word);
+  if (reason !== undefined) {
+    const next = afterBraces(w, at, end);
+    if (reason !== '') leaveOut(w, spanOf(w, at, next), reason);
+    return next;
+  }
+  if (w.statementMacros.has(word)) {
+    const close = is(w, at + 1, '(') ? afterClosing(w.tokens, at + 1, end) : at + 1;
+    const next = is(w, close, ';') ? close + 1 : close;
+    reach(w, at, next);
+    return next;
+  }
+  const isLabel = w.tokens[at]?.kind === 'word' && is(w, at + 1, ':');
+  return isLabel ? at + 2 : readPlain(w, at, end);
+}
+
+function afterBraces(w: Writer, start: number, end: number): number {
+  let at = start;
+  while (at < end && !is(w, at, '{') && !is(w, at, ';')) {
+    const isOpening = /^[([]$/.test(w.tokens[at]?.text ?? '');
+    at = isOpening ? afterClosing(w.tokens, at, end) : at + 1;
+  }
+  return is(w, at, '{') ? afterClosing(w.tokens, at, end) : at + 1;
+}
+
+/** A declaration, an assignment or a call. */
+function readPlain(w: Writer, at: number, end: number): number {
+  const next = afterSemicolon(w.tokens, at, end);
+  const last = is(w, next - 1, ';') ? next - 1 : next;
+  const before = w.sites.length;
+  const declared = declaratorsIn(w.tokens, at, last);
+  readExpression(w, at, last);
+  const isStore = w.sites.slice(before).some(({ event }) => event.kind === 'store');
+  if (declared) readDeclared(w, declared, at, next);
+  else if (!readAssigned(w, at, last, next) && !isStore) reach(w, at, next);
+  for (const token of writtenArguments(w, at, last)) {
+    tellValue(w, token, namedBy(w, token.text, [token]), next);
+  }
+  return next;
+}
+
+function readDeclared(
+  w: Writer,
+  declared: NonNullable<ReturnType<typeof declaratorsIn>>,
+  at: number,
+  next: number,
+): void {
+  const [first] = declared;
+  const isUnknown = first !== undefined && namesUnknownNumber(w, at, first.name.from);
+  if (isUnknown) leaveOut(w, spanOf(w, at, next), NO_NUMBER);
+  const calls = declared.map(({ name, hasValue, type }) => {
+    const typed = declare(w, name, type);
+    return hasValue && !isUnknown ? variableCall(w, name, typed) : '';
+  });
+  insert(w, endBefore(w, next), ` ${guarded(w, calls)}`);
+}
+
+/** Whether the type that ends before the offset `to` is of numbers that WGSL has not. */
+function namesUnknownNumber(w: Writer, at: number, to: number): boolean {
+  for (let index = at; fromOf(w, index) < to; index += 1) {
+    if (UNKNOWN_NUMBER.test(w.tokens[index]?.text ?? '')) return true;
+  }
+  return false;
+}
+
+/** Whether the statement gives a value to something that can be named. */
+function readAssigned(w: Writer, at: number, last: number, next: number): boolean {
+  const target = assignmentIn(w.tokens, at, last) ?? incrementIn(w, at, last);
+  if (!target || !isRepeatable(w.tokens, target.start, target.end)) return false;
+  if (isPicture(w, target.start) || movesIndex(w, target, last)) return false;
+  const { start, end } = target;
+  const named = namedBy(w, textOf(w, start, end), w.tokens.slice(start, end));
+  tellValue(w, spanOf(w, start, end), named, next);
+  return true;
+}
+
+/** Whether an index in what is assigned to may have changed since: `a[i] = i++`. */
+function movesIndex(w: Writer, { start, end }: Pick<Assignment, 'start' | 'end'>, last: number) {
+  const target = w.tokens.slice(start, end).map(({ text }) => text);
+  if (!target.includes('[')) return false;
+  const value = w.tokens.slice(end, last).map(({ text }) => text);
+  const steps = value.filter((text, index) => /^[+-]$/.test(text) && text === value[index + 1]);
+  return (
+    steps.length > 0 || writtenArguments(w, end, last).some(({ text }) => target.includes(text))
+  );
+}
+
+/** It can be written, but not read. */
+function isPicture(w: Writer, start: number): boolean {
+  return is(w, start, 'outputTexture');
+}
+
+/** Tells a value, behind the statement that ends before `next`. */
+function tellValue(w: Writer, span: Span, named: ReturnType<typeof namedBy>, next: number): void {
+  insert(w, endBefore(w, next), ` ${guarded(w, [variableCall(w, span, named)])}`);
+}
+
+function incrementIn(w: Writer, start: number, end: number) {
+  const isStep = (at: number) =>
+    /^[+-]$/.test(w.tokens[at]?.text ?? '') && w.tokens[at]?.text === w.tokens[at + 1]?.text;
+  if (isStep(start)) return { start: start + 2, end };
+  return isStep(end - 2) ? { start, end: end - 2 } : undefined;
+}

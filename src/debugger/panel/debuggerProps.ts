@@ -1,8 +1,0 @@
-import type { StoreApi } from 'zustand';
-import type { DebuggerCommands, DebuggerState } from '#debugger/state.ts';
-
-/** What every part of the Debugger tab gets. */
-export interface DebuggerProps {
-  readonly store: StoreApi<DebuggerState>;
-  readonly commands: DebuggerCommands;
-}

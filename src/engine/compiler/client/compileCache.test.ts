@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { runRequest } from '#core/output/compileResult.ts';
+import { sha256 } from '#core/util/sha256.ts';
+import { cacheKey } from './compileCache.ts';
+import { jobKey } from './jobs.ts';
+
+const A = { path: 'a.slang', text: 'int a;' };
+const B = { path: 'lib/b.slang', text: 'int b;' };
+
+const keys = async (...[text, files]: Parameters<typeof runRequest>) => {
+  const params = runRequest(text, files);
+  return [await cacheKey('print', params), jobKey({ method: 'compile', params })];
+};
+
+describe('the keys of a request', () => {
+  it('are those of earlier versions without other files', async () => {
+    const key = await sha256(JSON.stringify(['print', 'WGSL', null, '/user.slang', 'text']));
+    expect((await keys('text'))[0]).toBe(key);
+    expect(await keys('text', [])).toEqual(await keys('text'));
+  });
+
+  it('contain the other files in any order, and nothing else of them', async () => {
+    const key = await keys('text', [A, B]);
+    expect(await keys('text', [B, { ...A, id: 7 } as typeof A])).toEqual(key);
+    const others = [
+      await keys('text'),
+      await keys('text', [A]),
+      await keys('text', [A, { ...B, text: 'int c;' }]),
+      await keys('text', [A, { ...B, path: 'b.slang' }]),
+    ];
+    expect(new Set([key, ...others].flat()).size).toBe(10);
+  });
+});

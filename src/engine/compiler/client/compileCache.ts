@@ -1,0 +1,121 @@
+import type { CompileRequest, CompileResult } from '#core/output/compileResult.ts';
+import { compilesWholeProgram } from '#core/output/compileTarget.ts';
+import { filesIdentity } from '#core/project/filesIdentity.ts';
+import { sha256 } from '#core/util/sha256.ts';
+
+/** A source of stored compiler answers. Never rejects. */
+export interface AnswerSource {
+  get(key: string): Promise<CompileResult | undefined>;
+}
+
+/** Stores compiler answers. Never rejects: an answer that cannot be stored is compiled again. */
+export interface CompileCache extends AnswerSource {
+  set(key: string, answer: CompileResult): Promise<void>;
+}
+
+/** Only secure contexts have a hash function. */
+export function canMakeKeys(): boolean {
+  return globalThis.crypto?.subtle !== undefined;
+}
+
+/**
+ * The key of a request: a SHA-256 over everything that an answer depends on. Null if the page
+ * has no secure context, and so no hash function; then nothing is cached.
+ *
+ * @param fingerprint names the compiler, its library modules and the code around them
+ */
+export async function cacheKey(
+  fingerprint: string,
+  { target, entrypoint, sourceCode, shaderPath, files }: CompileRequest,
+): Promise<string | null> {
+  if (!canMakeKeys()) return null;
+  const named = compilesWholeProgram(target) ? null : entrypoint;
+  const identity = filesIdentity(files);
+  const parts = [fingerprint, target, named, shaderPath, sourceCode];
+  return sha256(JSON.stringify(identity === null ? parts : [...parts, identity]));
+}
+
+/**
+ * Looks in `memory` first, then in the `sources` in order, and stores their answers in memory.
+ * New answers go to `memory` and to the `store`, if there is one.
+ */
+export function layerCaches(
+  memory: CompileCache,
+  sources: readonly AnswerSource[],
+  store?: CompileCache,
+): CompileCache {
+  return {
+    async get(key) {
+      for (const source of [memory, ...sources]) {
+        const answer = await source.get(key);
+        if (!answer) continue;
+        if (source !== memory) await memory.set(key, answer);
+        return answer;
+      }
+      return undefined;
+    },
+    async set(key, answer) {
+      await memory.set(key, answer);
+      // No caller waits for the disk.
+      void store?.set(key, answer);
+    },
+  };
+}
+
+/**
+ * A cache that is loaded on first use. While it cannot be loaded, it counts as empty, and the next use
+ * tries again.
+ */
+export function loadedOnUse(load: () => Promise<CompileCache>): CompileCache {
+  let loading: Promise<CompileCache | null> | null = null;
+  const use = async <Value>(ask: (cache: CompileCache) => Promise<Value>) => {
+    loading ??= load().catch(() => null);
+    const cache = await loading;
+    if (cache) return ask(cache);
+    loading = null;
+    return undefined;
+  };
+  return {
+    get: (key) => use((cache) => cache.get(key)),
+    async set(key, answer) {
+      await use((cache) => cache.set(key, answer));
+    },
+  };
+}
+
+/** Keeps the most recently used answers, up to `maxCharacters` of code and log together. */
+export function createMemoryCache(maxCharacters = 8_000_000): CompileCache {
+  const answers = new Map<string, CompileResult>();
+  let characters = 0;
+  const remove = (key: string) => {
+    const answer = answers.get(key);
+    if (!answer) return;
+    answers.delete(key);
+    characters -= sizeOf(answer);
+  };
+  return {
+    async get(key) {
+      const answer = answers.get(key);
+      if (answer) {
+        // Moves the answer to the end of the map's order, which is the order of use.
+        answers.delete(key);
+        answers.set(key, answer);
+      }
+      return answer;
+    },
+    async set(key, answer) {
+      remove(key);
+      answers.set(key, answer);
+      characters += sizeOf(answer);
+      for (const oldest of answers.keys()) {
+        if (characters <= maxCharacters) break;
+        remove(oldest);
+      }
+    },
+  };
+}
+
+/** At least 1, so that answers without text do not accumulate forever. */
+function sizeOf({ log, result }: CompileResult): number {
+  return 1 + log.length + (result?.code.length ?? 0) + (result?.binary?.byteLength ?? 0);
+}

@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { runRequest } from '#core/output/compileResult.ts';
+import type { CompilerState } from '#core/output/compilerState.ts';
+import { failure } from '#engine/compiler/core/answer.ts';
+import type { Compiler } from '#engine/compiler/core/compiler.ts';
+import { type MemoryServer, startMemoryServer } from '../../../../tests/support/memoryTransport.ts';
+import type { JobOutcome, Purpose } from './jobs.ts';
+import { createScheduler, type Scheduler } from './scheduler.ts';
+
+const compiler: Compiler = {
+  compile: () => failure('compiled'),
+  findEntryPoints: () => failure('looked up'),
+  memoryBytes: () => 0,
+  isSpent: () => false,
+};
+
+let servers: MemoryServer[];
+let onState: (state: CompilerState) => void;
+let scheduler: Scheduler;
+
+const ask = (sourceCode: string, purpose: Purpose, signal?: AbortSignal) =>
+  scheduler.ask({ method: 'compile', params: runRequest(sourceCode) }, purpose, signal);
+
+/** A scheduler whose worker has answered once. */
+beforeEach(async () => {
+  servers = [];
+  onState = () => {};
+  scheduler = createScheduler({
+    start() {
+      const server = startMemoryServer(compiler);
+      servers.push(server);
+      return server.transport;
+    },
+    binaryUrl: 'slang.wasm.gz',
+    onState: (state) => onState(state),
+    onReady: () => {},
+    onCompiled: () => {},
+    memory: { find: async () => null, keep: async () => {} },
+    timeLimits: { asked: 60_000, background: 10_000 },
+    grace: 1000,
+  });
+  await servers[0]?.deliver();
+  const first = ask('first', 'asked-compile');
+  await servers[0]?.deliver();
+  await first;
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  scheduler.dispose();
+});
+
+/** Asks for a compile that the worker never answers. */
+function hang(sourceCode: string, purpose: Purpose) {
+  const controller = new AbortController();
+  let outcome: JobOutcome | null = null;
+  void ask(sourceCode, purpose, controller.signal).then((settled) => {
+    outcome = settled;
+  });
+  return { outcome: () => outcome, abort: () => controller.abort() };
+}
+
+const timeOut = (isAskedFor: boolean, milliseconds: number) => ({
+  kind: 'ended',
+  reason: { kind: 'time-out', isAskedFor, milliseconds, elapsed: milliseconds },
+});
+
+describe('the time limit', () => {
+  it.each([
+    ['asked-compile', true, 60_000],
+    ['asked-lookup', true, 60_000],
+    ['live', false, 10_000],
+    ['lookup', false, 10_000],
+    ['inspection', false, 10_000],
+    ['warm-up', false, 10_000],
+  ] as const)(
+    'of the purpose %s depends on whether a person asked',
+    async (purpose, isAskedFor, limit) => {
+      const { outcome } = hang('never ends', purpose);
+      await vi.advanceTimersByTimeAsync(limit - 1);
+      expect(outcome()).toBeNull();
+      await vi.advanceTimersByTimeAsync(1);
+      expect(outcome()).toEqual(timeOut(isAskedFor, limit));
+      expect(servers[0]?.closed).toBe(true);
+    },
+  );
+
+  it('starts anew, and is the longer one, once a person asks for what runs in the background', async () => {
+    const { outcome } = hang('text', 'inspection');
+    await vi.advanceTimersByTimeAsync(8000);
+    hang('text', 'asked-compile');
+    await vi.advanceTimersByTimeAsync(59_999);
+    expect(outcome()).toBeNull();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(outcome()).toEqual(timeOut(true, 60_000));
+  });
+
+  it('stays as it is when the page asks for what a person asked for', async () => {
+    const { outcome } = hang('text', 'asked-compile');
+    await vi.advanceTimersByTimeAsync(8000);
+    hang('text', 'inspection');
+    await vi.advanceTimersByTimeAsync(51_999);
+    expect(outcome()).toBeNull();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(outcome()).toEqual(timeOut(true, 60_000));
+  });
+});
+
+describe('a compile that nobody waits for any more', () => {
+  it('goes on while nothing else is to be done, as long as background work may', async () => {
+    const { outcome, abort } = hang('old', 'asked-compile');
+    await vi.advanceTimersByTimeAsync(5000);
+    abort();
+    await vi.advanceTimersByTimeAsync(9999);
+    expect(outcome()).toEqual({ kind: 'dropped' });
+    expect(servers[0]?.closed).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(servers[0]?.closed).toBe(true);
+  });
+
+  it('ends at once for a newer one if it has had its second', async () => {
+    const { outcome } = hang('old', 'asked-compile');
+    await vi.advanceTimersByTimeAsync(1500);
+    hang('new', 'asked-compile');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(outcome()).toEqual({ kind: 'dropped' });
+    expect(servers).toHaveLength(2);
+  });
+
+  it('never starts if it still waits', async () => {
+    hang('running', 'inspection');
+    await vi.advanceTimersByTimeAsync(0);
+    const { outcome, abort } = hang('waiting', 'asked-compile');
+    abort();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(outcome()).toEqual({ kind: 'dropped' });
+    expect(servers[0]?.closed).toBe(false);
+  });
+
+  it('ends with Cancel', async () => {
+    const { abort } = hang('old', 'asked-compile');
+    await vi.advanceTimersByTimeAsync(0);
+    abort();
+    scheduler.cancel();
+    expect(servers[0]?.closed).toBe(true);
+    expect(servers).toHaveLength(2);
+  });
+});
+
+describe('the first request of a new worker', () => {
+  it('gives way late, since it is slow for any source', async () => {
+    hang('hangs', 'asked-compile');
+    await vi.advanceTimersByTimeAsync(60_000);
+    const delivered = servers[1]?.deliver();
+    const cold = hang('cold', 'inspection');
+    await vi.advanceTimersByTimeAsync(100);
+    await delivered;
+    hang('asked', 'asked-compile');
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(cold.outcome()).toBeNull();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(cold.outcome()).not.toBeNull();
+  });
+});
+
+describe('a caller', () => {
+  it('whose signal was aborted before asks for nothing', async () => {
+    expect(await ask('text', 'asked-compile', AbortSignal.abort())).toEqual({ kind: 'dropped' });
+    expect(scheduler.isAwaited()).toBe(false);
+  });
+
+  it('who hears that a worker is replaced may ask for the next compile at once', async () => {
+    const second = hang('second', 'asked-compile');
+    let third: ReturnType<typeof hang> | undefined;
+    onState = ({ kind }) => {
+      if (kind === 'restarting') third ??= hang('third', 'live');
+    };
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(second.outcome()).toEqual(timeOut(true, 60_000));
+    const delivered = servers[1]?.deliver();
+    await vi.advanceTimersByTimeAsync(100);
+    await delivered;
+    await vi.advanceTimersByTimeAsync(9000);
+    expect(third?.outcome()).toBeNull();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(third?.outcome()).toEqual(timeOut(false, 10_000));
+  });
+});

@@ -1,0 +1,188 @@
+import type { CompileRequest } from '#core/output/compileResult.ts';
+import { assertNever } from '#core/util/assertNever.ts';
+import { messageOf } from '#core/util/errors.ts';
+import type { CompileMemory } from './compileMemory.ts';
+import {
+  type Job,
+  type JobAnswer,
+  type JobAnswers,
+  type JobOutcome,
+  type JobRequest,
+  jobKey,
+  type Purpose,
+  rulesOf,
+} from './jobs.ts';
+import { createJobTimers, type TimeLimits } from './jobTimers.ts';
+import { INITIAL_SCHEDULE, isAwaited, isCompiling, step } from './schedule.ts';
+import type { Effect, ScheduleEvent } from './scheduleTypes.ts';
+import { createWorkerSlot, type WorkerOptions, type WorkerSlot } from './workerSlot.ts';
+
+export interface SchedulerOptions extends WorkerOptions {
+  readonly memory: Pick<CompileMemory, 'find' | 'keep'>;
+  /** Called whenever the worker has compiled something. */
+  readonly onCompiled: () => void;
+  readonly timeLimits: TimeLimits;
+  /** How long a job may keep a more urgent one waiting, in milliseconds. */
+  readonly grace: number;
+}
+
+/**
+ * Sends jobs to the one compiler worker and keeps it alive. Jobs are sent one at a time, so
+ * that the one that hangs or kills the worker is known: it ends with the reason, a new worker takes
+ * over with the module that is already compiled, and the other jobs continue there.
+ */
+export interface Scheduler {
+  /** Never rejects. Waits for the compiler while it loads, and for more urgent jobs. */
+  ask<Request extends JobRequest>(
+    request: Request,
+    purpose: Purpose,
+    signal?: AbortSignal,
+  ): Promise<JobOutcome<JobAnswers[Request['method']]>>;
+  /** Whether this compile hung, killed a worker or was cancelled before. */
+  isDangerous(request: CompileRequest): boolean;
+  isCompiling(): boolean;
+  isAwaited(): boolean;
+  /** Ends all jobs but those that the page asked for in the background. */
+  cancel(): void;
+  /** Starts over after the compiler failed to load. */
+  retry(): void;
+  dispose(): void;
+}
+
+/** Performs what {@link step} decides. */
+export function createScheduler(options: SchedulerOptions): Scheduler {
+  let schedule = INITIAL_SCHEDULE;
+  let lastCaller = 0;
+  let isDispatching = false;
+  const events: ScheduleEvent[] = [];
+  const settlers: Settlers = new Map();
+
+  /** An event from an effect waits until the earlier effects are performed. */
+  const dispatch = (event: ScheduleEvent) => {
+    events.push(event);
+    if (isDispatching) return;
+    isDispatching = true;
+    try {
+      for (let next = events.shift(); next; next = events.shift()) {
+        const [after, effects] = step(schedule, next);
+        schedule = after;
+        for (const effect of effects) perform(effect);
+      }
+    } finally {
+      isDispatching = false;
+    }
+  };
+  const perform = createPerformer(options, settlers, dispatch);
+
+  return {
+    ask<Request extends JobRequest>(request: Request, purpose: Purpose, signal?: AbortSignal) {
+      type Outcome = JobOutcome<JobAnswers[Request['method']]>;
+      return new Promise<Outcome>((resolve) => {
+        if (signal?.aborted) return resolve({ kind: 'dropped' });
+        lastCaller += 1;
+        const caller = { id: lastCaller, purpose };
+        const abort = () => dispatch({ kind: 'aborted', caller: caller.id });
+        signal?.addEventListener('abort', abort);
+        settlers.set(caller.id, (outcome) => {
+          settlers.delete(caller.id);
+          signal?.removeEventListener('abort', abort);
+          // A job's answer is that of its request's method.
+          resolve(outcome as Outcome);
+        });
+        dispatch({ kind: 'asked', caller, request });
+      });
+    },
+    isDangerous: (params) => schedule.dangerous.includes(jobKey({ method: 'compile', params })),
+    isCompiling: () => isCompiling(schedule),
+    isAwaited: () => isAwaited(schedule),
+    cancel: () => dispatch({ kind: 'cancelled' }),
+    retry: () => dispatch({ kind: 'retried' }),
+    dispose: () => dispatch({ kind: 'disposed' }),
+  };
+}
+
+/** By the id of each waiting caller. */
+type Settlers = Map<number, (outcome: JobOutcome) => void>;
+
+function createPerformer(
+  options: SchedulerOptions,
+  settlers: Settlers,
+  dispatch: (event: ScheduleEvent) => void,
+): (effect: Effect) => void {
+  const timers = createJobTimers(options.timeLimits, options.grace);
+  const worker = createWorkerSlot(options, {
+    onReady: () => dispatch({ kind: 'worker-ready' }),
+    onFailed: (message) => dispatch({ kind: 'worker-failed', message }),
+    onDied: (message) => dispatch({ kind: 'worker-died', message }),
+  });
+  return (effect) => {
+    switch (effect.kind) {
+      case 'look-up':
+        return void lookUp(effect.job, options).then(dispatch);
+      case 'send':
+        timers.begin();
+        return void send(effect.job, worker, options).then(dispatch);
+      case 'settle':
+        for (const { id } of effect.callers) settlers.get(id)?.(effect.outcome);
+        return;
+      case 'replace-worker':
+        return worker.replace();
+      case 'restart-worker':
+        return worker.restart();
+      case 'close-worker':
+        return worker.close();
+      case 'limit-time':
+        return timers.limit(effect.isAskedFor, (milliseconds, elapsed) =>
+          dispatch({ kind: 'time-over', job: effect.job, milliseconds, elapsed }),
+        );
+      case 'give-way':
+        return timers.giveWay(effect.when, () => dispatch({ kind: 'grace-over', job: effect.job }));
+      case 'stop-timers':
+        return timers.stop();
+      default:
+        return assertNever(effect);
+    }
+  };
+}
+
+async function lookUp(
+  { id, request }: Job,
+  { memory }: Pick<SchedulerOptions, 'memory'>,
+): Promise<ScheduleEvent> {
+  const found = request.method === 'compile' ? await memory.find(request.params) : null;
+  return { kind: 'looked-up', job: id, found };
+}
+
+async function send(
+  job: Job,
+  worker: WorkerSlot,
+  options: Pick<SchedulerOptions, 'memory' | 'onCompiled'>,
+): Promise<ScheduleEvent> {
+  try {
+    const { answer, spent } = await askWorker(job, worker, options);
+    return { kind: 'answered', job: job.id, answer, isSpent: spent };
+  } catch (thrown) {
+    return { kind: 'faulted', job: job.id, message: messageOf(thrown) };
+  }
+}
+
+async function askWorker(
+  job: Job,
+  worker: WorkerSlot,
+  { memory, onCompiled }: Pick<SchedulerOptions, 'memory' | 'onCompiled'>,
+): Promise<{ readonly answer: JobAnswer; readonly spent: boolean }> {
+  const { request } = job;
+  switch (request.method) {
+    case 'compile': {
+      const result = await worker.request('compile', request.params);
+      const { answer, milliseconds, memoryBytes, spent } = result;
+      onCompiled();
+      if (rulesOf(job).isCached) await memory.keep(request.params, answer);
+      return { answer: { ...answer, milliseconds, memoryBytes, cached: false }, spent };
+    }
+    case 'findEntryPoints':
+      return worker.request('findEntryPoints', request.params);
+    default:
+      return assertNever(request);
+  }
+}

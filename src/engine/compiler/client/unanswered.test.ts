@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { CompileTarget } from '#core/output/compileTarget.ts';
+import type { ProjectFile } from '#core/project/project.ts';
+import { unanswered } from './unanswered.ts';
+
+const timeOut = (
+  isAskedFor: boolean,
+  elapsed: number,
+  target: CompileTarget = 'WGSL',
+  sourceCode = '',
+  files: readonly ProjectFile[] = [],
+) => {
+  const milliseconds = isAskedFor ? 60_000 : 10_000;
+  const request = { target, sourceCode, shaderPath: '/user.slang', files };
+  return unanswered({ kind: 'time-out', isAskedFor, milliseconds, elapsed }, request);
+};
+
+describe('a compile that was stopped', () => {
+  it('does not blame the source alone', async () => {
+    const { message, log } = await timeOut(true, 60_100);
+    expect(message).toBe('Compilation took longer than 60 s and was stopped.');
+    expect(log).toMatch(/^A slow or busy computer may need more time for this source\./);
+    expect(log).toMatch(/Your text is untouched, and the compiler is ready again\.$/);
+  });
+
+  it('does not blame the source at all where the computer was busy', async () => {
+    const { log } = await timeOut(true, 95_000);
+    expect(log).toMatch(/^This computer was busy or asleep for part of that: 95 s went by\./);
+    expect(log).not.toMatch(/generics|loops/);
+  });
+
+  it('names a switch over a bool, which never comes to an end for SPIR-V', async () => {
+    const source =
+      'int f(bool b)\n{\n    switch (b) { case true: return 1; default: return 2; }\n}';
+    expect((await timeOut(true, 60_000, 'SPIRV', source)).log).toMatch(
+      /^Line 3 has a case of true or false: for SPIR-V, this compiler never finishes a switch over a bool\./,
+    );
+    expect((await timeOut(true, 60_000, 'METAL', source)).log).not.toContain('switch');
+    const files = [{ path: 'lib/a.slang', text: source }];
+    expect((await timeOut(true, 60_000, 'SPIRV', '', files)).log).toMatch(
+      /^Line 3 of \/lib\/a\.slang has a case of true or false: /,
+    );
+  });
+
+  it('names files that include each other, unless a condition ends it', async () => {
+    const text = '#ifndef NEVER\n#include "a.slang"\n#endif';
+    const files = [{ path: 'a.slang', text }];
+    expect((await timeOut(true, 60_000, 'WGSL', '#include "a.slang"', files)).log).toMatch(
+      /^The files include each other without end, \/a\.slang → \/a\.slang\. Begin \/a\.slang with #pragma once\./,
+    );
+  });
+
+  it('says how to give it more time if nobody had asked for it', async () => {
+    const { message, log } = await timeOut(false, 10_000);
+    expect(message).toBe('Compilation took longer than 10 s and was stopped.');
+    expect(log).toMatch(/Press Run to wait longer\./);
+  });
+});

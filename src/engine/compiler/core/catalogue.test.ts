@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { type CompileRequest, USER_SHADER_PATH } from '#core/output/compileResult.ts';
+import type { CompileTarget } from '#core/output/compileTarget.ts';
+import { compile } from './compile.ts';
+import { findEntryPoints } from './entryPoints.ts';
+import { createReferenceReader } from './projectModules.ts';
+import type { CompilerContext } from './session.ts';
+
+/** What the stubbed module does where the real one cannot be made to. */
+interface Stub {
+  readonly session?: boolean;
+  readonly entryPoints?: readonly (string | null)[];
+  readonly links?: boolean;
+  readonly code?: string;
+  readonly binary?: Uint8Array;
+  readonly layout?: boolean;
+  readonly error?: { readonly type: string; readonly message: string };
+}
+
+/** A compiler whose every handle counts as freed once, with only what the core calls. */
+function stubContext(stub: Stub) {
+  const alive = new Set<object>();
+  const handle = <Methods extends object>(methods: Methods) => {
+    const made = { ...methods, delete: () => void alive.delete(made) };
+    alive.add(made);
+    return made;
+  };
+  let probed = false;
+  const program = () =>
+    handle({
+      getTargetCode: () => stub.code ?? '',
+      getEntryPointCode: () => stub.code ?? '',
+      getTargetCodeBlob: () => stub.binary ?? null,
+      getLayout: () => (stub.layout === false ? null : { toJsonObject: () => JSON.parse('{}') }),
+    });
+  const userModule = () =>
+    handle({
+      getDefinedEntryPointCount: () => stub.entryPoints?.length ?? 1,
+      getDefinedEntryPoint(index: number) {
+        const name = (stub.entryPoints ?? ['main'])[index];
+        return name === null ? null : handle({ getName: () => name });
+      },
+    });
+  const session = () =>
+    handle({
+      loadModuleFromSource(_: string, name: string) {
+        probed = name !== 'user';
+        return name === 'user' ? userModule() : null;
+      },
+      createCompositeComponentType: () =>
+        handle({ link: () => (stub.links === false ? null : program()) }),
+    });
+  const context = {
+    slang: {
+      FS: { writeFile: () => {} },
+      getLastError() {
+        if (!probed) return stub.error ?? { type: '', message: '' };
+        probed = false;
+        return { type: 'USER', message: '/playground_probe.slang(2): error 30015: undefined' };
+      },
+    },
+    globalSession: { createSession: () => (stub.session === false ? null : session()) },
+    targets: new Map([
+      ['WGSL', 28],
+      ['SPIRV', 6],
+    ]),
+    libraries: [],
+    readFiles: createReferenceReader(),
+    spent: false,
+  } as unknown as CompilerContext;
+  return { context, alive };
+}
+
+const request = (target: CompileTarget): CompileRequest => ({
+  target,
+  entrypoint: null,
+  sourceCode: '',
+  shaderPath: USER_SHADER_PATH,
+});
+
+const ERROR = { type: 'INTERNAL', message: 'the last error' };
+
+describe('a message of the error catalogue', () => {
+  it.each<[string, CompileTarget, Stub, { message: string; log?: string }]>([
+    [
+      'no session for SPIRV',
+      'SPIRV',
+      { session: false },
+      { message: 'Unable to create Slang session for SPIRV compilation' },
+    ],
+    [
+      'no session for another target',
+      'WGSL',
+      { session: false, error: ERROR },
+      { message: 'INTERNAL error: see log for more information', log: 'the last error' },
+    ],
+    [
+      'an entry point that is not handed out',
+      'WGSL',
+      { entryPoints: ['first', null] },
+      { message: 'Error finding defined entry points' },
+    ],
+    [
+      'a program that does not link',
+      'WGSL',
+      { links: false, error: ERROR },
+      { message: 'INTERNAL error: see log for more information', log: 'the last error' },
+    ],
+    [
+      'empty output',
+      'WGSL',
+      { code: '', error: ERROR },
+      { message: 'INTERNAL error: see log for more information', log: 'the last error' },
+    ],
+    [
+      'no layout',
+      'WGSL',
+      { code: 'fn main() {}', layout: false, error: ERROR },
+      { message: 'INTERNAL error: see log for more information', log: 'the last error' },
+    ],
+    [
+      'bytes that are no SPIR-V',
+      'SPIRV',
+      { binary: new Uint8Array([1, 2, 3]) },
+      { message: 'Error disassembling SPIR-V code' },
+    ],
+  ])('is given for %s, and every handle is freed', (_, target, stub, expected) => {
+    const { context, alive } = stubContext(stub);
+    const disassemble = () => {
+      throw new Error('not SPIR-V');
+    };
+    expect(compile(context, request(target), disassemble)).toMatchObject({
+      succ: false,
+      result: null,
+      ...expected,
+    });
+    expect(alive.size).toBe(0);
+  });
+
+  it('is given by the lookup of entry points too', () => {
+    const { context, alive } = stubContext({ entryPoints: [null] });
+    expect(findEntryPoints(context, request('WGSL'))).toMatchObject({
+      message: 'Error finding defined entry points',
+    });
+    expect(alive.size).toBe(0);
+  });
+});
+
+describe('a stubbed compile that works', () => {
+  it('frees every handle', () => {
+    const { context, alive } = stubContext({ code: 'fn main() {}' });
+    expect(compile(context, request('WGSL'))).toMatchObject({ succ: true });
+    expect(alive.size).toBe(0);
+  });
+});

@@ -1,0 +1,133 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { uniformComponents } from '#core/plan/runDescriptor.ts';
+import { createPlanner, type Planner, shaderOf } from '../../../../tests/support/planner.ts';
+
+let planner: Planner;
+beforeAll(async () => {
+  planner = await createPlanner();
+});
+
+const components = (declarations: string) =>
+  uniformComponents(planner.descriptor(shaderOf(declarations)));
+
+describe('arguments of attributes that are constant expressions', () => {
+  it('are evaluated, at globals, members and in namespaces', () => {
+    expect(
+      components(`
+        static const float MAX = 4;
+        #define MIN -1
+        namespace Knobs { [playground::SLIDER(1.0 / 4, MIN, MAX)] uniform float gain; }
+        struct Brush { [playground::SLIDER(MAX / 2, 0, MAX * 2)] float size; };
+        uniform Brush brush;
+        cbuffer Scene { [playground::COLOR_PICK(1.0 / 2, 0.25 * 2, MAX / 8)] float3 sky; }`),
+    ).toMatchObject([
+      { name: 'brush.size', default: 2, min: 0, max: 8 },
+      { name: 'gain', default: 0.25, min: -1, max: 4 },
+      { name: 'sky', default: [0.5, 0.5, 0.5] },
+    ]);
+  });
+
+  it('scale textures that follow the screen', () => {
+    const source = shaderOf('[playground::BLACK_SCREEN(0.5 * 1, 1)] WTexture2D<float4> half;');
+    expect(planner.resource(source, 'half').command).toEqual({
+      type: 'BLACK_SCREEN',
+      widthScale: 0.5,
+      heightScale: 1,
+    });
+  });
+
+  it('are refused with their place where they are not constant', () => {
+    expect(
+      planner.refusal(
+        shaderOf('uniform float start;\n[playground::SLIDER(start + 1, 0, 4)] uniform float x;'),
+      ),
+    ).toBe(
+      'SLIDER attribute of x: its default, "start + 1" in line 5, is not a constant. Write a number as a literal.',
+    );
+  });
+
+  it('may be the very text that the compiler writes for what it does not evaluate', () => {
+    expect(components('[playground::KEY("invalid value")] uniform float x;')).toMatchObject([
+      { key: 'invalid value' },
+    ]);
+  });
+});
+
+describe('floats of attributes', () => {
+  it.each([
+    ['0, 0, 1e-7', [0, 0, 1e-7]],
+    ['-2.5e-7f, -.5, 1.', [-2.5e-7, -0.5, 1]],
+    ['0.123456789, 0, 123456.789', [0.123456789, 0, 123456.789]],
+    ['16777217, 0, 33554432', [16_777_216, 0, 33_554_432]],
+  ])('have all digits of SLIDER(%s)', (written, numbers) => {
+    const [initial = 0, min = 0, max = 0] = numbers.map(Math.fround);
+    const slider = `[playground::SLIDER(${written})] uniform float level;`;
+    expect(components(slider)).toMatchObject([{ default: initial, min, max }]);
+  });
+});
+
+describe('parameters of one name in several namespaces', () => {
+  const BUFFERS = `
+    namespace A { [playground::ZEROS(4)] RWStructuredBuffer<float> data; [playground::SLIDER(1, 0, 2)] uniform float gain; }
+    namespace B::C { [playground::ZEROS(8)] RWStructuredBuffer<float> data; [playground::SLIDER(0, 0, 1)] uniform float gain; }`;
+  const USE = 'result[0] = A::data[0] + B::C::data[0] + A::gain + B::C::gain;';
+
+  it('are told apart by their full names', () => {
+    const descriptor = planner.descriptor(shaderOf(BUFFERS, USE));
+    expect(
+      descriptor.resourceCommands
+        .slice(2)
+        .map(({ resourceName, parsedCommand }) => [
+          resourceName,
+          parsedCommand.type === 'ZEROS' && parsedCommand.count,
+        ]),
+    ).toEqual([
+      ['A::data', 4],
+      ['B::C::data', 8],
+    ]);
+    expect(uniformComponents(descriptor).map(({ name }) => name)).toEqual([
+      'A::gain',
+      'B::C::gain',
+    ]);
+  });
+
+  it('are called by those names', () => {
+    const call = '[playground::CALL::SIZE_OF("B::C::data")]';
+    expect(planner.descriptor(shaderOf(BUFFERS, USE, call)).callCommands).toMatchObject([
+      { type: 'RESOURCE_BASED', resourceName: 'B::C::data' },
+    ]);
+  });
+
+  it('are told apart however their namespaces are nested and opened again', () => {
+    const buffer = (type: string) => `[playground::ZEROS(4)] RWStructuredBuffer<${type}> data;`;
+    const { resourceCommands } = planner.descriptor(
+      shaderOf(
+        `namespace A { namespace B { ${buffer('float2')} } ${buffer('float')} }
+         namespace C { ${buffer('float4')} }
+         ${buffer('float4x4')}
+         namespace A { namespace D { ${buffer('float4[2]')} } }`,
+      ),
+    );
+    const sizes = resourceCommands
+      .slice(2)
+      .map(({ resourceName, parsedCommand }) => [
+        resourceName,
+        parsedCommand.type === 'ZEROS' && parsedCommand.elementSize,
+      ]);
+    expect(Object.fromEntries(sizes)).toEqual({
+      data: 64,
+      'A::data': 4,
+      'A::B::data': 8,
+      'C::data': 16,
+      'A::D::data': 32,
+    });
+  });
+
+  it('keep their short names where they differ', () => {
+    const source = shaderOf(
+      'namespace A { [playground::ZEROS(4)] RWStructuredBuffer<float> data; }',
+      'result[0] = A::data[0];',
+    );
+    expect(Object.keys(planner.descriptor(source).layout)).toContain('data');
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { USER_SHADER_PATH } from '#core/output/compileResult.ts';
+import { exceptionAnswer } from './exceptionAnswer.ts';
+
+const source = { sourceCode: 'int a;\nint b;\nint c = use(b);\n', shaderPath: USER_SHADER_PATH };
+const answerTo = (text: string, before = '') => exceptionAnswer(text, source, before);
+
+describe('an exception of the compiler', () => {
+  it('becomes an error at its place, in the words of the compiler and no others', () => {
+    const text = [
+      'abort compilation: user.slang(3): fatal error 56003: use of uninitialized opaque handle',
+      'int c = use(b);',
+      '            ^',
+    ].join('\n');
+    expect(answerTo(text)).toEqual({
+      succ: false,
+      message: 'Slang internal error occurred.',
+      log: text.replace('user.slang', '/user.slang'),
+      diagnostics: [
+        {
+          severity: 'fatal',
+          code: 56003,
+          path: '/user.slang',
+          line: 3,
+          column: 13,
+          length: 1,
+          message: 'use of uninitialized opaque handle',
+          notes: [],
+        },
+      ],
+      result: null,
+    });
+  });
+
+  it('keeps the warnings before it', () => {
+    const { log, diagnostics } = answerTo(
+      'user.slang(3): fatal error 56003: use of uninitialized opaque handle',
+      '/user.slang(1): warning 30081: implicit conversion',
+    );
+    expect(log).toMatch(/^\/user\.slang\(1\): warning.*\n\/user\.slang\(3\): fatal error/);
+    expect(diagnostics).toMatchObject([
+      { severity: 'warning', line: 1 },
+      { severity: 'fatal', line: 3 },
+    ]);
+  });
+
+  it('is an error without a place if it is only a reason, with what to use instead', () => {
+    const { log, diagnostics } = answerTo("unexpected: 'double' type emitted");
+    expect(log).toBe(
+      "(0): internal error: unexpected: 'double' type emitted\n" +
+        'This target has no double. Use float instead.',
+    );
+    expect(diagnostics).toMatchObject([
+      { severity: 'fatal', line: 0, message: "unexpected: 'double' type emitted" },
+    ]);
+  });
+
+  it.each([
+    'unexpected: no matching IR symbol',
+    '(0): internal error 99999: unexpected condition encountered in Slang compiler: unhandled type',
+    '',
+  ])('comes with advice where the reason %j does not tell what to do', (text) => {
+    const { log, diagnostics } = answerTo(text);
+    expect(log).toMatch(/\nOften the target cannot express something in the source/);
+    expect(diagnostics).toMatchObject([{ severity: 'fatal' }]);
+  });
+});

@@ -1,0 +1,89 @@
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { LoadProgress } from '#core/output/loadProgress.ts';
+import { fetchBinary } from './fetchBinary.ts';
+
+/** The smallest module there is, with a custom section to give it some length. */
+const WASM = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 0, 9, 1, 0x78, 1, 2, 3, 4, 5, 6, 7]);
+const GZIP = new Uint8Array(gzipSync(WASM));
+
+function streamOf(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  return new ReadableStream({
+    start(controller) {
+      for (let at = 0; at < bytes.length; at += 5) controller.enqueue(bytes.slice(at, at + 5));
+      controller.close();
+    },
+  });
+}
+
+async function load(
+  body: Uint8Array<ArrayBuffer> | null,
+  { contentLength, status = 200 }: { contentLength?: number; status?: number } = {},
+) {
+  const progress: LoadProgress[] = [];
+  const headers = contentLength === undefined ? {} : { 'content-length': String(contentLength) };
+  const module = fetchBinary({
+    url: 'slang.wasm.gz',
+    inflatedBytes: WASM.length,
+    onProgress: (step) => progress.push(step),
+    fetch: async () => new Response(body && streamOf(body), { status, headers }),
+  });
+  return { module: await module, progress };
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('fetching the compiler’s binary', () => {
+  it('inflates gzip and counts the compressed bytes against Content-Length', async () => {
+    const { module, progress } = await load(GZIP, { contentLength: GZIP.length });
+    expect(module).toBeInstanceOf(WebAssembly.Module);
+    expect(progress[0]).toEqual({ received: 5, total: GZIP.length });
+    expect(progress.at(-1)).toEqual({ received: GZIP.length, total: GZIP.length });
+  });
+
+  it('counts inflated bytes where the server’s encoding was undone already', async () => {
+    const { progress } = await load(WASM, { contentLength: GZIP.length });
+    expect(progress.at(-1)).toEqual({ received: WASM.length, total: WASM.length });
+  });
+
+  it('never counts past the total, even if Content-Length is too small', async () => {
+    const { progress } = await load(GZIP, { contentLength: 10 });
+    expect(progress.at(-1)).toEqual({ received: 10, total: 10 });
+  });
+
+  it('warns and goes on without Content-Length', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { progress } = await load(GZIP);
+    expect(warn).toHaveBeenCalledExactlyOnceWith(
+      'slang.wasm.gz came without Content-Length: its progress cannot be shown.',
+    );
+    expect(progress.at(-1)).toEqual({ received: GZIP.length, total: null });
+  });
+
+  it('fails without a body', async () => {
+    await expect(load(null)).rejects.toThrow('No response body');
+  });
+
+  it('names the address and status of a missing file', async () => {
+    await expect(load(GZIP, { status: 404 })).rejects.toThrow(
+      'slang.wasm.gz could not be loaded: 404',
+    );
+  });
+
+  it('refuses a file that is neither gzip nor WebAssembly', async () => {
+    const html = new TextEncoder().encode('<!doctype html>');
+    await expect(load(html, { contentLength: html.length })).rejects.toThrow(
+      "slang.wasm.gz is not the compiler's binary: it starts with 3c 21 64 6f.",
+    );
+  });
+
+  it.each([
+    ['gzip', GZIP],
+    ['WebAssembly', WASM],
+  ])('fails on %s that is cut short', async (_, bytes) => {
+    const half = bytes.slice(0, Math.floor(bytes.length / 2) + 2);
+    await expect(load(half, { contentLength: bytes.length })).rejects.toThrow();
+  });
+});

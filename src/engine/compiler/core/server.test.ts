@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { USER_SHADER_PATH } from '#core/output/compileResult.ts';
+import {
+  type MessageFromWorker,
+  PROTOCOL_VERSION,
+  type RequestMessage,
+} from '#engine/compiler/protocol.ts';
+import { createServer } from './server.ts';
+
+function start() {
+  const posted: MessageFromWorker[] = [];
+  const serve = createServer({
+    identity: { compilerVersion: 'test', fingerprint: 'test' },
+    post: (message) => posted.push(message),
+    loadBinary: () => Promise.reject(new Error('no binary in this test')),
+    createCompiler: () => Promise.reject(new Error('no compiler in this test')),
+  });
+  return { posted, serve };
+}
+
+const initialize = (protocolVersion: number): RequestMessage => ({
+  kind: 'request',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion, binary: { kind: 'url', url: 'slang.wasm.gz' } },
+});
+
+describe('the compiler server', () => {
+  it('refuses a page of another protocol version', async () => {
+    const { posted, serve } = start();
+    await serve(initialize(PROTOCOL_VERSION + 1));
+    expect(posted).toEqual([
+      {
+        kind: 'error',
+        id: 1,
+        message: `The page speaks version ${PROTOCOL_VERSION + 1} of the compiler's protocol, the worker ${PROTOCOL_VERSION}: reload the page to get matching files.`,
+      },
+    ]);
+  });
+
+  it('answers a failed initialization with its reason', async () => {
+    const { posted, serve } = start();
+    await serve(initialize(PROTOCOL_VERSION));
+    expect(posted).toEqual([{ kind: 'error', id: 1, message: 'no binary in this test' }]);
+  });
+
+  it('says so when it is asked to compile before it is ready', async () => {
+    const { posted, serve } = start();
+    const params = {
+      target: 'WGSL',
+      entrypoint: null,
+      sourceCode: '',
+      shaderPath: USER_SHADER_PATH,
+    } as const;
+    await serve({ kind: 'request', id: 7, method: 'compile', params });
+    expect(posted).toMatchObject([
+      {
+        kind: 'result',
+        id: 7,
+        result: {
+          answer: {
+            succ: false,
+            message: "Slang session not available. Maybe the compiler hasn't been initialized yet?",
+          },
+        },
+      },
+    ]);
+  });
+});

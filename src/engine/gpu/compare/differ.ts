@@ -1,0 +1,233 @@
+import type { Dispose } from '#core/util/disposer.ts';
+import { messageOf } from '#core/util/errors.ts';
+import { fail, ok, type Result } from '#core/util/result.ts';
+import { catchRefusals, type Refusal } from '#engine/gpu/errorScopes.ts';
+import {
+  createPictureConverter,
+  type PictureConverter,
+  type Pixels,
+  SHOWN_FORMAT,
+} from '#engine/gpu/replay/pictureReader.ts';
+import type { Difference, Gain } from './difference.ts';
+import { combine, DIFFERENCE_CODE, groupsFor, PARTIAL_BYTES } from './differenceCode.ts';
+
+/** Compares pictures with a pinned one of their size, on one device. */
+export interface Differ {
+  readonly device: GPUDevice;
+  readonly pixels: Pixels;
+  /** Shows the difference on a canvas, which gets the picture's size. */
+  draw(canvas: HTMLCanvasElement, picture: GPUTexture, gain: Gain): void;
+  /** Fails with a sentence. One at a time. */
+  measure(picture: GPUTexture): Promise<Result<Difference>>;
+  dispose: Dispose;
+}
+
+const LABEL = 'compare pictures';
+
+export function createDiffer(device: GPUDevice, pixels: Pixels): Differ {
+  const partsRefused = catchRefusals(device);
+  const format = navigator.gpu.getPreferredCanvasFormat();
+  const convert = createPictureConverter(device);
+  const parts = createParts(device, pixels);
+  const reduce = createReduction(device, parts);
+  const show = createShow(device, parts, format);
+  const refusalOfParts = partsRefused();
+  let canDraw: boolean | null = null;
+  void refusalOfParts.then((refusal) => {
+    canDraw = refusal === null;
+  });
+  const contexts = createContexts(device, format);
+  return {
+    ...{ device, pixels },
+    draw(canvas, picture, gain) {
+      if (canDraw === false) return;
+      if (canvas.width !== pixels.width) canvas.width = pixels.width;
+      if (canvas.height !== pixels.height) canvas.height = pixels.height;
+      const context = contexts.of(canvas);
+      if (!context) return;
+      // Until it is known that all parts were made: `measure` says why if they were not.
+      const caught = canDraw === null ? catchRefusals(device) : null;
+      const encoder = beginWith(device, convert, picture, parts);
+      show(encoder, context.getCurrentTexture(), gain);
+      device.queue.submit([encoder.finish()]);
+      void caught?.();
+    },
+    async measure(picture) {
+      const refused = catchRefusals(device);
+      try {
+        const encoder = beginWith(device, convert, picture, parts);
+        reduce.encode(encoder);
+        device.queue.submit([encoder.finish()]);
+      } catch (thrown) {
+        await refused();
+        return fail(explain({ kind: 'invalid', message: messageOf(thrown) }));
+      }
+      const [ofParts, ofMeasuring] = await Promise.all([refusalOfParts, refused()]);
+      const refusal = ofParts ?? ofMeasuring;
+      if (refusal) return fail(explain(refusal));
+      try {
+        return ok(combine(await reduce.read(), pixels.width * pixels.height));
+      } catch (thrown) {
+        return fail(explain({ kind: 'lost', message: messageOf(thrown) }));
+      }
+    },
+    dispose() {
+      contexts.dispose();
+      for (const each of [parts.live, parts.pinned, parts.gain]) each.destroy();
+      reduce.dispose();
+    },
+  };
+}
+
+/** Connects the device to one canvas at a time, since each new view of the difference has its own. */
+function createContexts(device: GPUDevice, format: GPUTextureFormat) {
+  let canvas: HTMLCanvasElement | null = null;
+  let context: GPUCanvasContext | null = null;
+  return {
+    of(next: HTMLCanvasElement): GPUCanvasContext | null {
+      if (next === canvas) return context;
+      context?.unconfigure();
+      canvas = next;
+      context = next.getContext('webgpu');
+      context?.configure({ device, format, alphaMode: 'opaque' });
+      return context;
+    },
+    dispose: () => context?.unconfigure(),
+  };
+}
+
+function explain(refusal: Refusal): string {
+  switch (refusal.kind) {
+    case 'lost':
+      return 'Not computed: the graphics device was lost. Run the shader again.';
+    case 'out of memory':
+      return 'Not computed: the device has no memory for a second picture. Choose a lower resolution.';
+    case 'invalid':
+      return `Not computed: the device refuses it (${refusal.message}). Pin again.`;
+  }
+}
+
+/** What both passes work with. */
+interface Parts {
+  /** The live picture as the canvas shows it. */
+  readonly live: GPUTexture;
+  readonly pinned: GPUTexture;
+  readonly gain: GPUBuffer;
+  readonly module: GPUShaderModule;
+}
+
+function createParts(device: GPUDevice, { width, height, bytes }: Pixels): Parts {
+  const texture = (name: string, usage: number) =>
+    device.createTexture({
+      label: `${LABEL}: ${name}`,
+      size: [width, height],
+      format: SHOWN_FORMAT,
+      usage: usage | GPUTextureUsage.TEXTURE_BINDING,
+    });
+  const pinned = texture('pinned', GPUTextureUsage.COPY_DST);
+  const layout = { bytesPerRow: width * 4 };
+  device.queue.writeTexture({ texture: pinned }, bytes, layout, [width, height]);
+  return {
+    pinned,
+    live: texture('live', GPUTextureUsage.RENDER_ATTACHMENT),
+    gain: device.createBuffer({
+      label: LABEL,
+      size: 4,
+      usage: GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST,
+    }),
+    module: device.createShaderModule({ label: LABEL, code: DIFFERENCE_CODE }),
+  };
+}
+
+/** Begins by converting the live picture as the pinned one was. */
+function beginWith(
+  device: GPUDevice,
+  convert: PictureConverter,
+  picture: GPUTexture,
+  { live }: Parts,
+): GPUCommandEncoder {
+  const encoder = device.createCommandEncoder({ label: LABEL });
+  convert(encoder, picture, false, live);
+  return encoder;
+}
+
+interface Reduction {
+  encode(encoder: GPUCommandEncoder): void;
+  read(): Promise<Uint32Array>;
+  dispose: Dispose;
+}
+
+function createReduction(device: GPUDevice, { live, pinned, module }: Parts): Reduction {
+  const groups = groupsFor(live.width * live.height);
+  const size = groups * PARTIAL_BYTES;
+  const buffer = (usage: number) => device.createBuffer({ label: LABEL, size, usage });
+  const partials = buffer(GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC);
+  const staging = buffer(GPUBufferUsage.COPY_DST | GPUBufferUsage.MAP_READ);
+  const pipeline = device.createComputePipeline({
+    label: LABEL,
+    layout: 'auto',
+    compute: { module, entryPoint: 'reduce' },
+  });
+  const bindGroup = device.createBindGroup({
+    label: LABEL,
+    layout: pipeline.getBindGroupLayout(0),
+    entries: [...pictureEntries(live, pinned), { binding: 2, resource: { buffer: partials } }],
+  });
+  return {
+    encode(encoder) {
+      const pass = encoder.beginComputePass({ label: LABEL });
+      pass.setPipeline(pipeline);
+      pass.setBindGroup(0, bindGroup);
+      pass.dispatchWorkgroups(groups);
+      pass.end();
+      encoder.copyBufferToBuffer(partials, 0, staging, 0, size);
+    },
+    async read() {
+      await staging.mapAsync(GPUMapMode.READ);
+      const results = new Uint32Array(staging.getMappedRange().slice(0));
+      staging.unmap();
+      return results;
+    },
+    dispose() {
+      partials.destroy();
+      staging.destroy();
+    },
+  };
+}
+
+type Show = (encoder: GPUCommandEncoder, into: GPUTexture, gain: Gain) => void;
+
+function createShow(
+  device: GPUDevice,
+  { live, pinned, gain: gainBuffer, module }: Parts,
+  format: GPUTextureFormat,
+): Show {
+  const pipeline = device.createRenderPipeline({
+    label: LABEL,
+    layout: 'auto',
+    vertex: { module, entryPoint: 'corner' },
+    fragment: { module, entryPoint: 'show', targets: [{ format }] },
+  });
+  const bindGroup = device.createBindGroup({
+    label: LABEL,
+    layout: pipeline.getBindGroupLayout(0),
+    entries: [...pictureEntries(live, pinned), { binding: 3, resource: { buffer: gainBuffer } }],
+  });
+  let written: Gain | null = null;
+  return (encoder, into, gain) => {
+    if (gain !== written) device.queue.writeBuffer(gainBuffer, 0, new Float32Array([gain]));
+    written = gain;
+    const pass = encoder.beginRenderPass({
+      label: LABEL,
+      colorAttachments: [{ view: into.createView(), loadOp: 'clear', storeOp: 'store' }],
+    });
+    pass.setPipeline(pipeline);
+    pass.setBindGroup(0, bindGroup);
+    pass.draw(3);
+    pass.end();
+  };
+}
+
+function pictureEntries(live: GPUTexture, pinned: GPUTexture): GPUBindGroupEntry[] {
+  return [live, pinned].map((each, binding) => ({ binding, resource: each.createView() }));
+}

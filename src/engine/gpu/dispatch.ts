@@ -1,0 +1,131 @@
+import type { CallCommand, RunDescriptor } from '#core/plan/runDescriptor.ts';
+import { assertNever } from '#core/util/assertNever.ts';
+import { ownValue } from '#core/util/ownValue.ts';
+import type {
+  BoundResources,
+  CallPipeline,
+  EncodeCalls,
+  Groups,
+  OnceCalls,
+  PreparedCall,
+} from './frame.ts';
+import { createBindGroups } from './resources/bindGroups.ts';
+
+/**
+ * Prepares all calls for the resources as they are now: to be done again when those were resized.
+ *
+ * @throws with the entry point's name if a call cannot be dispatched
+ */
+export function prepareCalls(
+  device: GPUDevice,
+  descriptor: RunDescriptor,
+  pipelines: readonly CallPipeline[],
+  resources: BoundResources,
+): PreparedCall[] {
+  const bindGroupOf = createBindGroups(device, descriptor, resources);
+  return pipelines.map(({ call, pipeline, groups: layouts }) => {
+    const groups = groupsOf(call, descriptor, resources);
+    if (groups.kind === 'direct') checkLimit(call.fnName, groups, device);
+    const bindGroups = layouts.map(bindGroupOf);
+    return { fnName: call.fnName, callOnce: call.callOnce, pipeline, bindGroups, groups };
+  });
+}
+
+function dispatchError(fnName: string, reason: string): Error {
+  return new Error(`Error when dispatching ${fnName}: ${reason}`);
+}
+
+function checkLimit(
+  fnName: string,
+  { x, y, z }: Extract<Groups, { kind: 'direct' }>,
+  device: GPUDevice,
+): void {
+  const limit = device.limits.maxComputeWorkgroupsPerDimension;
+  if (Math.max(x, y, z) > limit) {
+    throw dispatchError(
+      fnName,
+      `${x} × ${y} × ${z} thread groups are over the device's limit of ${limit} along one axis. Use larger groups, or another axis.`,
+    );
+  }
+}
+
+/** Thread groups along x, y and z: threads over group size, rounded up. */
+function groupsOf(call: CallCommand, { shader }: RunDescriptor, resources: BoundResources): Groups {
+  if (call.type === 'INDIRECT') return indirectGroups(call, resources);
+  const groupSize = ownValue(shader.threadGroupSizes, call.fnName);
+  if (!groupSize) throw new Error(`Entry point ${call.fnName} not found in reflection data`);
+  const threads = threadsOf(call, resources);
+  if (threads.length > 3)
+    throw dispatchError(call.fnName, `Too many parameters: ${threads.join(', ')}`);
+  const [x = 1, y = 1, z = 1] = threads;
+  return {
+    kind: 'direct',
+    x: Math.ceil(x / groupSize[0]),
+    y: Math.ceil(y / groupSize[1]),
+    z: Math.ceil(z / groupSize[2]),
+  };
+}
+
+function indirectGroups(
+  { fnName, bufferName, offset }: Extract<CallCommand, { type: 'INDIRECT' }>,
+  resources: BoundResources,
+): Groups {
+  const resource = resources.get(bufferName);
+  if (!resource) throw dispatchError(fnName, `Indirect buffer not found: ${bufferName}`);
+  if (resource.kind !== 'buffer') {
+    throw dispatchError(fnName, `Indirect resource is not a buffer: ${bufferName}`);
+  }
+  return { kind: 'indirect', buffer: resource.buffer, offset };
+}
+
+/** Threads along one to three axes that a frame asks for. */
+export function threadsOf(
+  call: Exclude<CallCommand, { type: 'INDIRECT' }>,
+  resources: BoundResources,
+): readonly number[] {
+  switch (call.type) {
+    case 'FIXED_SIZE':
+      return call.size;
+    case 'RESOURCE_BASED': {
+      const resource = resources.get(call.resourceName);
+      if (resource?.kind === 'texture') {
+        const { width, height, depthOrArrayLayers } = resource.texture;
+        return [width, height, depthOrArrayLayers];
+      }
+      if (resource?.kind === 'buffer') {
+        return [Math.floor(resource.buffer.size / (call.elementSize ?? 4)), 1, 1];
+      }
+      throw dispatchError(call.fnName, `Resource not found: ${call.resourceName}`);
+    }
+    default:
+      return assertNever(call);
+  }
+}
+
+/** The index of the first call from `index` on that runs in a frame; behind the last if none does. */
+export function nextCall(calls: readonly PreparedCall[], once: OnceCalls, index: number): number {
+  let next = index;
+  for (let call = calls[next]; call && !runs(call, once); call = calls[next]) next += 1;
+  return next;
+}
+
+/** Whether a call is dispatched in a frame. */
+export function runs({ callOnce, fnName }: PreparedCall, once: OnceCalls): boolean {
+  return !callOnce || once === 'all' || once.has(fnName);
+}
+
+export const encodeCalls: EncodeCalls = (encoder, calls, once, start, end, descriptor) => {
+  const pass = encoder.beginComputePass(descriptor);
+  for (let index = start; index < end; index += 1) {
+    const call = calls[index];
+    if (!call || !runs(call, once)) continue;
+    const { pipeline, bindGroups, groups } = call;
+    pass.setPipeline(pipeline);
+    for (let group = 0; group < bindGroups.length; group += 1) {
+      pass.setBindGroup(group, bindGroups[group]);
+    }
+    if (groups.kind === 'direct') pass.dispatchWorkgroups(groups.x, groups.y, groups.z);
+    else pass.dispatchWorkgroupsIndirect(groups.buffer, groups.offset);
+  }
+  pass.end();
+};

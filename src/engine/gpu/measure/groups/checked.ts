@@ -1,0 +1,35 @@
+import { messageOf } from '#core/util/errors.ts';
+import { fail, ok, type Result } from '#core/util/result.ts';
+import { catchRefusals, type Refusal } from '#engine/gpu/errorScopes.ts';
+
+/**
+ * Does what makes or submits something on the GPU. Rejects with a sentence if it throws, or if the
+ * device refuses it.
+ */
+export async function checked<Value>(device: GPUDevice, work: () => Value): Promise<Value> {
+  const refusal = catchRefusals(device);
+  const done = attempt(work);
+  const refused = await refusal();
+  if (!done.ok) throw new Error(done.error);
+  if (refused) throw new Error(explain(refused));
+  return done.value;
+}
+
+function attempt<Value>(work: () => Value): Result<Value> {
+  try {
+    return ok(work());
+  } catch (thrown) {
+    return fail(messageOf(thrown));
+  }
+}
+
+function explain({ kind, message }: Refusal): string {
+  switch (kind) {
+    case 'lost':
+      return 'The graphics device was lost. Run the shader, then try the group sizes again.';
+    case 'out of memory':
+      return 'The device has no memory for copies of what the shader writes. Make its resources smaller, or choose a lower resolution.';
+    case 'invalid':
+      return `The device refuses the trial: ${message}`;
+  }
+}

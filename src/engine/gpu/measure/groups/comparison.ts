@@ -1,0 +1,203 @@
+import type { Dispose } from '#core/util/disposer.ts';
+import type { Resource } from '#engine/gpu/resources/resource.ts';
+import { texelBytes } from '#engine/gpu/resources/textureSize.ts';
+
+/** Compares what resources hold with what they held before, byte by byte on the GPU. */
+export interface Comparison {
+  /** Keeps what the resources hold: it is what they are compared with from now on. */
+  encodeKeep(encoder: GPUCommandEncoder): void;
+  /** Counts differences. */
+  encodeCompare(encoder: GPUCommandEncoder): void;
+  /** The names of the resources that differed in the newest comparison. Rejects if the device is lost. */
+  differing(): Promise<string[]>;
+  dispose: Dispose;
+}
+
+const GROUP = 256;
+const MAX_GROUPS = 1024;
+
+/** WebGPU’s alignment of rows in buffers, and of the offset of a binding. */
+const ALIGNMENT = 256;
+
+/** Bytes that one dispatch compares: what every device can bind. */
+const CHUNK = 1 << 27;
+
+const CODE = /* wgsl */ `
+@group(0) @binding(0) var<storage, read> kept : array<u32>;
+@group(0) @binding(1) var<storage, read> current : array<u32>;
+@group(0) @binding(2) var<storage, read_write> differences : atomic<u32>;
+
+@compute @workgroup_size(${GROUP}) fn compare(
+  @builtin(global_invocation_id) id : vec3u,
+  @builtin(num_workgroups) groups : vec3u,
+) {
+  var found = 0u;
+  for (var at = id.x; at < arrayLength(&kept); at += groups.x * ${GROUP}u) {
+    if (kept[at] != current[at]) { found += 1u; }
+  }
+  if (found > 0u) { atomicAdd(&differences, found); }
+}
+`;
+
+/** One resource, as words in a buffer. */
+interface Compared {
+  readonly name: string;
+  readonly kept: GPUBuffer;
+  readonly current: GPUBuffer;
+  encodeInto(encoder: GPUCommandEncoder, buffer: GPUBuffer): void;
+  /** Whether `current` is a copy; if not, it is the resource itself. */
+  readonly isCopied: boolean;
+}
+
+const LABEL = 'compare resources';
+
+/** Rejects if the device is lost. */
+export function buildComparer(device: GPUDevice): Promise<GPUComputePipeline> {
+  const module = device.createShaderModule({ label: LABEL, code: CODE });
+  return device.createComputePipelineAsync({
+    ...{ label: LABEL, layout: 'auto', compute: { module, entryPoint: 'compare' } },
+  });
+}
+
+export function createComparison(
+  device: GPUDevice,
+  comparer: GPUComputePipeline,
+  resources: readonly (readonly [name: string, resource: Resource])[],
+): Comparison {
+  const compared = resources.flatMap(([name, resource]) => asWords(device, name, resource));
+  const size = Math.max(1, compared.length) * ALIGNMENT;
+  const counts = device.createBuffer({
+    label: 'differences',
+    size,
+    usage: GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST,
+  });
+  const readBack = device.createBuffer({
+    label: 'differences, read back',
+    size,
+    usage: GPUBufferUsage.COPY_DST | GPUBufferUsage.MAP_READ,
+  });
+  const dispatches = dispatchesOf(device, comparer, compared, counts);
+  return {
+    encodeKeep(encoder) {
+      for (const { encodeInto, kept } of compared) encodeInto(encoder, kept);
+    },
+    encodeCompare(encoder) {
+      for (const { isCopied, encodeInto, current } of compared) {
+        if (isCopied) encodeInto(encoder, current);
+      }
+      encoder.clearBuffer(counts);
+      const pass = encoder.beginComputePass({ label: LABEL });
+      pass.setPipeline(comparer);
+      for (const { bindGroup, groups } of dispatches) {
+        pass.setBindGroup(0, bindGroup);
+        pass.dispatchWorkgroups(groups);
+      }
+      pass.end();
+      encoder.copyBufferToBuffer(counts, 0, readBack, 0, size);
+    },
+    async differing() {
+      await readBack.mapAsync(GPUMapMode.READ);
+      const words = new Uint32Array(readBack.getMappedRange());
+      const names = compared.flatMap(({ name }, index) =>
+        words[(index * ALIGNMENT) / Uint32Array.BYTES_PER_ELEMENT] === 0 ? [] : name,
+      );
+      readBack.unmap();
+      return names;
+    },
+    dispose() {
+      for (const { kept, current, isCopied } of compared) {
+        kept.destroy();
+        if (isCopied) current.destroy();
+      }
+      counts.destroy();
+      readBack.destroy();
+    },
+  };
+}
+
+interface ComparerDispatch {
+  readonly groups: number;
+  readonly bindGroup: GPUBindGroup;
+}
+
+/** Each resource is compared in chunks; all of them count into its word of `counts`. */
+function dispatchesOf(
+  device: GPUDevice,
+  comparer: GPUComputePipeline,
+  compared: readonly Compared[],
+  counts: GPUBuffer,
+): ComparerDispatch[] {
+  const layout = comparer.getBindGroupLayout(0);
+  return compared.flatMap(({ kept, current }, index) =>
+    chunksOf(kept.size).map(({ offset, size }) => ({
+      groups: Math.min(MAX_GROUPS, Math.ceil(size / Uint32Array.BYTES_PER_ELEMENT / GROUP)),
+      bindGroup: device.createBindGroup({
+        label: LABEL,
+        layout,
+        entries: [
+          { binding: 0, resource: { buffer: kept, offset, size } },
+          { binding: 1, resource: { buffer: current, offset, size } },
+          { binding: 2, resource: { buffer: counts, offset: index * ALIGNMENT, size: 4 } },
+        ],
+      }),
+    })),
+  );
+}
+
+function chunksOf(bytes: number): { readonly offset: number; readonly size: number }[] {
+  return Array.from({ length: Math.ceil(bytes / CHUNK) }, (_, index) => ({
+    offset: index * CHUNK,
+    size: Math.min(CHUNK, bytes - index * CHUNK),
+  }));
+}
+
+function asWords(device: GPUDevice, name: string, resource: Resource): Compared[] {
+  const create = (kind: string, size: number) =>
+    device.createBuffer({
+      label: `${name}, ${kind}`,
+      size,
+      usage: GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_DST | GPUBufferUsage.COPY_SRC,
+    });
+  switch (resource.kind) {
+    case 'buffer': {
+      const { buffer } = resource;
+      return [
+        {
+          name,
+          kept: create('kept', buffer.size),
+          current: buffer,
+          isCopied: false,
+          encodeInto: (encoder, into) =>
+            encoder.copyBufferToBuffer(buffer, 0, into, 0, buffer.size),
+        },
+      ];
+    }
+    case 'texture': {
+      const { texture } = resource;
+      const { width, height, depthOrArrayLayers } = texture;
+      const bytesPerRow = rowBytes(texture);
+      const size = bytesPerRow * height * depthOrArrayLayers;
+      return [
+        {
+          name,
+          kept: create('kept', size),
+          current: create('current', size),
+          isCopied: true,
+          encodeInto: (encoder, buffer) =>
+            encoder.copyTextureToBuffer(
+              { texture },
+              { buffer, bytesPerRow, rowsPerImage: height },
+              [width, height, depthOrArrayLayers],
+            ),
+        },
+      ];
+    }
+    case 'sampler':
+      return [];
+  }
+}
+
+/** Of a texture in a buffer. Nothing is ever copied into the padding. */
+export function rowBytes({ width, format }: Pick<GPUTexture, 'width' | 'format'>): number {
+  return Math.ceil((width * texelBytes(format)) / ALIGNMENT) * ALIGNMENT;
+}

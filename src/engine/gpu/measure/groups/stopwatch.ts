@@ -1,0 +1,89 @@
+import type { Dispose } from '#core/util/disposer.ts';
+
+/** `queue`: by the completion of work, where the device has no timestamps. */
+export type ClockKind = 'timestamps' | 'queue';
+
+/** Times single passes. */
+export interface Stopwatch {
+  readonly kind: ClockKind;
+  /**
+   * Submits what is encoded, and gives the nanoseconds of the pass. Null if the GPU gave no usable
+   * times. Rejects if the device is lost.
+   */
+  time(
+    prepare: (encoder: GPUCommandEncoder) => void,
+    encode: (pass: GPUComputePassEncoder) => void,
+  ): Promise<number | null>;
+  dispose: Dispose;
+}
+
+const TIMESTAMPS = 2;
+const BYTES = TIMESTAMPS * BigInt64Array.BYTES_PER_ELEMENT;
+const NANOSECONDS = 1e6;
+
+/** By timestamps, where the device has them; else by the completion of what was submitted. */
+export function createStopwatch(device: GPUDevice): Stopwatch {
+  return device.features.has('timestamp-query')
+    ? createTimestampWatch(device)
+    : createQueueWatch(device);
+}
+
+function createTimestampWatch(device: GPUDevice): Stopwatch {
+  const label = 'times of a group size';
+  const querySet = device.createQuerySet({ label, type: 'timestamp', count: TIMESTAMPS });
+  const resolved = device.createBuffer({
+    label,
+    size: BYTES,
+    usage: GPUBufferUsage.QUERY_RESOLVE | GPUBufferUsage.COPY_SRC,
+  });
+  const readBack = device.createBuffer({
+    label: `${label}, read back`,
+    size: BYTES,
+    usage: GPUBufferUsage.COPY_DST | GPUBufferUsage.MAP_READ,
+  });
+  const timestampWrites = { querySet, beginningOfPassWriteIndex: 0, endOfPassWriteIndex: 1 };
+  return {
+    kind: 'timestamps',
+    async time(prepare, encode) {
+      const encoder = device.createCommandEncoder({ label });
+      prepare(encoder);
+      const pass = encoder.beginComputePass({ label, timestampWrites });
+      encode(pass);
+      pass.end();
+      encoder.resolveQuerySet(querySet, 0, TIMESTAMPS, resolved, 0);
+      encoder.copyBufferToBuffer(resolved, 0, readBack, 0, BYTES);
+      device.queue.submit([encoder.finish()]);
+      await readBack.mapAsync(GPUMapMode.READ);
+      const [begin = 0n, end = 0n] = new BigInt64Array(readBack.getMappedRange());
+      const nanoseconds = Number(end - begin);
+      readBack.unmap();
+      return nanoseconds >= 0 ? nanoseconds : null;
+    },
+    dispose() {
+      querySet.destroy();
+      resolved.destroy();
+      readBack.destroy();
+    },
+  };
+}
+
+function createQueueWatch(device: GPUDevice): Stopwatch {
+  return {
+    kind: 'queue',
+    async time(prepare, encode) {
+      const preparing = device.createCommandEncoder({ label: 'prepare' });
+      prepare(preparing);
+      device.queue.submit([preparing.finish()]);
+      await device.queue.onSubmittedWorkDone();
+      const encoder = device.createCommandEncoder({ label: 'times of a group size' });
+      const pass = encoder.beginComputePass();
+      encode(pass);
+      pass.end();
+      const begin = performance.now();
+      device.queue.submit([encoder.finish()]);
+      await device.queue.onSubmittedWorkDone();
+      return (performance.now() - begin) * NANOSECONDS;
+    },
+    dispose() {},
+  };
+}

@@ -1,0 +1,228 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { encodeCalls } from '#engine/gpu/dispatch.ts';
+import {
+  createFrameObservers,
+  type FrameObservers,
+  type ObservedFrame,
+} from '#engine/gpu/frameObserver.ts';
+import {
+  createFakeDevice,
+  type FakeDevice,
+  stubGpuConstants,
+} from '../../../../tests/support/fakeDevice.ts';
+import { observedFrame } from '../../../../tests/support/observedFrame.ts';
+import { createPlanner, type Planner } from '../../../../tests/support/planner.ts';
+import type { MeasuredFrame } from './measuredFrame.ts';
+import { type FrameMeasuring, measureFrames } from './measureFrames.ts';
+
+const SOURCE = `import playground;
+import rendering;
+[playground::ZEROS(16)] RWStructuredBuffer<float> data;
+[shader("compute")] [numthreads(1, 1, 1)] [playground::CALL(1, 1, 1)] [playground::CALL::ONCE]
+void init() { data[0] = 1; }
+[shader("compute")] [numthreads(1, 1, 1)] [playground::CALL(1, 1, 1)]
+void tick() { data[1] += 1; }
+[shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]
+void paint(uint2 at : SV_DispatchThreadID) { drawPixel(at, (int2 screen) => float4(data[1])); }
+`;
+
+let planner: Planner;
+beforeAll(async () => {
+  planner = await createPlanner();
+});
+
+let fake: FakeDevice;
+let observers: FrameObservers;
+let measured: MeasuredFrame[];
+let measuring: FrameMeasuring;
+beforeEach(() => {
+  stubGpuConstants();
+  fake = createFakeDevice();
+  observers = createFrameObservers();
+  measured = [];
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const start = () => {
+  measuring = measureFrames(observers, (frame) => {
+    measured.push({
+      ...frame,
+      facts: { ...frame.facts },
+      calls: frame.calls.slice(0, frame.facts.calls.length),
+    });
+  });
+};
+const frameOf = (part: Partial<ObservedFrame> = {}) =>
+  observedFrame(fake, planner.descriptor(SOURCE), part);
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+/** Begins a frame, submits its calls up to these ends, presents, and ends it. */
+function draw(frame: ObservedFrame, ends = [frame.calls.length]): void {
+  observers.frameBegins(frame);
+  let from = 0;
+  for (const end of ends) {
+    const encode = observers.meter?.encodeCalls ?? encodeCalls;
+    encode(fake.device.createCommandEncoder(), frame.calls, frame.once, from, end);
+    from = end;
+  }
+  void observers.meter?.presenting;
+  observers.frameSubmitted();
+}
+
+/** The GPU has written these nanoseconds, beginning and end of the pass that presents first. */
+function timestamps(...times: readonly number[]): void {
+  // More than 32 bits.
+  fake.copied = BigUint64Array.from(times, (time) => 2n ** 33n + BigInt(time)).buffer;
+}
+
+async function readBack(): Promise<void> {
+  for (const buffer of fake.buffers) buffer.finishMapping();
+  await settled();
+}
+
+describe('with timestamps', () => {
+  beforeEach(() => {
+    fake.features.add('timestamp-query');
+    start();
+  });
+
+  it('measures each call, the pass that presents, and all of the frame', async () => {
+    timestamps(900, 1000, 100, 300, 350, 800);
+    draw(await frameOf());
+    await readBack();
+    expect(measured).toMatchObject([
+      { presenting: 100, total: 900, isPlain: false, facts: { number: 7, seconds: 2, width: 64 } },
+    ]);
+    // `init` runs in the first frame only.
+    expect([...(measured[0]?.calls ?? [])]).toEqual([Number.NaN, 200, 450]);
+  });
+
+  it('measures every other frame as it is without the meter', async () => {
+    timestamps(900, 1000, 100, 850, 0, 0);
+    draw(await frameOf());
+    const passes = fake.counts.computePasses;
+    draw(await frameOf());
+    expect(fake.counts.computePasses - passes).toBe(1);
+    await readBack();
+    expect(measured[1]).toMatchObject({ presenting: 100, total: 900, isPlain: true });
+    expect([...(measured[1]?.calls ?? [])]).toEqual([Number.NaN, Number.NaN, Number.NaN]);
+  });
+
+  it('measures frames with more than 2,047 calls as a whole', async () => {
+    timestamps(900, 1000, 100, 850, 0, 0);
+    const { calls, ...frame } = await frameOf();
+    const many = Array.from({ length: 2048 }, (_, index) => calls[1 + (index % 2)] ?? calls[0]);
+    const big = { ...frame, calls: many.flatMap((call) => call ?? []) };
+    draw(big);
+    draw(big);
+    await readBack();
+    expect(measured).toMatchObject([
+      { presenting: 100, total: 900, isPlain: true },
+      { presenting: 100, total: 900, isPlain: true },
+    ]);
+    expect(measuring.measurer?.cost.script).not.toBeNaN();
+    // A program with fewer calls is measured call by call again.
+    draw(await frameOf());
+    await readBack();
+    expect(measured[2]?.isPlain).toBe(false);
+  });
+
+  it('does not count the time between the pieces of a frame', async () => {
+    timestamps(5900, 6000, 100, 300, 5000, 5500);
+    draw(await frameOf(), [2, 3]);
+    await readBack();
+    expect(measured[0]?.total).toBe(200 + 1000);
+  });
+
+  it('finds the steps in which time passes', async () => {
+    timestamps(640, 704, 64, 256, 256, 640);
+    draw(await frameOf());
+    await readBack();
+    expect(measuring.measurer?.resolution).toBe(64);
+  });
+
+  it('takes a clock that was set back for one that stood still', async () => {
+    timestamps(900, 1000, 100, 50, 350, 800);
+    draw(await frameOf());
+    await readBack();
+    expect(measured[0]?.calls[1]).toBe(0);
+  });
+
+  it('leaves frames out while all read-backs are under way', async () => {
+    timestamps(900, 1000, 100, 300, 350, 800);
+    const frame = await frameOf();
+    for (let count = 0; count < 10; count += 1) draw(frame);
+    const buffers = fake.counts.buffers;
+    await readBack();
+    expect(measured).toHaveLength(8);
+    draw(frame);
+    await readBack();
+    expect(measured).toHaveLength(9);
+    expect(fake.counts.buffers).toBe(buffers);
+  });
+
+  it('goes on with a program that has more calls', async () => {
+    timestamps(900, 1000, 100, 300, 350, 800, 800, 850);
+    draw(await frameOf());
+    const frame = await frameOf();
+    draw({ ...frame, calls: [...frame.calls, ...frame.calls.slice(1)] });
+    await readBack();
+    expect(fake.destroyed).toContain('profile');
+    expect(measured.at(-1)?.calls).toHaveLength(5);
+  });
+
+  it('measures the frames of a device that takes the place of a lost one', async () => {
+    timestamps(900, 1000, 100, 300, 350, 800);
+    draw(await frameOf());
+    fake.lose();
+    fake = createFakeDevice();
+    fake.features.add('timestamp-query');
+    timestamps(900, 1000, 100, 300, 350, 800);
+    draw(await frameOf());
+    await readBack();
+    expect(measured).toHaveLength(1);
+  });
+
+  it('leaves nothing behind when it stops', async () => {
+    draw(await frameOf());
+    expect([observers.meter === null, observers.isEmpty]).toEqual([false, false]);
+    measuring.stop();
+    expect([observers.meter, observers.isEmpty]).toEqual([null, true]);
+    expect(fake.destroyed.filter((label) => label.startsWith('profile'))).toHaveLength(10);
+    await readBack();
+    expect(measured).toEqual([]);
+  });
+});
+
+describe('without timestamps', () => {
+  beforeEach(start);
+
+  it('measures whole frames by when the queue is done, and encodes nothing', async () => {
+    vi.spyOn(performance, 'now').mockReturnValueOnce(100).mockReturnValueOnce(112);
+    const frame = await frameOf();
+    const made = { ...fake.counts };
+    draw(frame);
+    expect(observers.meter).toBeNull();
+    expect(fake.counts).toEqual({
+      ...made,
+      commandEncoders: made.commandEncoders + 1,
+      computePasses: made.computePasses + 1,
+      dispatches: made.dispatches + 2,
+    });
+    await settled();
+    expect(measured).toMatchObject([{ total: 12e6, isPlain: true, presenting: Number.NaN }]);
+  });
+
+  it('does not count the time that a frame waits for the one before', async () => {
+    vi.spyOn(performance, 'now')
+      .mockReturnValueOnce(100)
+      .mockReturnValueOnce(101)
+      .mockReturnValueOnce(110)
+      .mockReturnValueOnce(125);
+    const frame = await frameOf();
+    draw(frame);
+    draw(frame);
+    await settled();
+    expect(measured.map(({ total }) => total)).toEqual([10e6, 15e6]);
+  });
+});

@@ -1,0 +1,115 @@
+import { readPrintRecords } from '#core/plan/printing/readPrintRecords.ts';
+import type { Dispose } from '#core/util/disposer.ts';
+
+/** Copies that are there from the start: as many as frames that may be with the GPU, twice. */
+const RING_SIZE = 4;
+
+export type HashedStrings = Readonly<Record<number, string>>;
+
+/** Brings printed text back without holding up a frame: all of it, in the order of the frames. */
+export interface PrintReader {
+  /** Before the frame's first dispatch: empties the buffer. */
+  begin(encoder: GPUCommandEncoder): void;
+  /**
+   * After its last dispatch: copies the buffer. If all copies are on their way, one more is made.
+   *
+   * @param hashedStrings those of the program that prints in this frame
+   */
+  end(encoder: GPUCommandEncoder, hashedStrings: HashedStrings): void;
+  /** The commands of the frame are submitted: fetches the copy. */
+  read(): void;
+  dispose: Dispose;
+}
+
+export interface PrintReaderOptions {
+  readonly device: GPUDevice;
+  readonly buffer: GPUBuffer;
+  /** Not called for a frame that printed nothing. */
+  readonly onPrinted: (text: string) => void;
+  readonly onMessage: (message: string) => void;
+}
+
+/** A copy of the print buffer, used again and again. */
+interface Slot {
+  readonly copy: GPUBuffer;
+  hashedStrings: HashedStrings;
+  state: 'copied' | 'mapping' | 'mapped' | 'failed';
+  readonly onMapped: () => void;
+  readonly onFailed: () => void;
+}
+
+export function createPrintReader(options: PrintReaderOptions): PrintReader {
+  const { device, buffer, onPrinted, onMessage } = options;
+  const all: Slot[] = [];
+  const free: Slot[] = [];
+  /** Slots with text on its way, oldest first. */
+  const queue: Slot[] = [];
+  let disposed = false;
+
+  const tell = ({ copy, hashedStrings }: Slot) => {
+    const words = new Uint32Array(copy.getMappedRange());
+    const printed = isEmpty(words) ? null : readPrintRecords(words, hashedStrings);
+    copy.unmap();
+    if (!printed) return;
+    if (printed.text !== '') onPrinted(printed.text);
+    for (const error of printed.errors) onMessage(error);
+  };
+  /** Tells what has arrived, as long as nothing older is still on its way. */
+  const drain = () => {
+    for (let slot = queue[0]; slot && !disposed; slot = queue[0]) {
+      if (slot.state !== 'mapped' && slot.state !== 'failed') return;
+      queue.shift();
+      // The device ended meanwhile if it failed; nobody waits for its text any more.
+      if (slot.state === 'mapped') tell(slot);
+      free.push(slot);
+    }
+  };
+  const createSlot = (): Slot => {
+    const copy = device.createBuffer({
+      label: `printed text ${all.length}`,
+      size: buffer.size,
+      usage: GPUBufferUsage.COPY_DST | GPUBufferUsage.MAP_READ,
+    });
+    const settle = (state: 'mapped' | 'failed') => () => {
+      slot.state = state;
+      drain();
+    };
+    const slot: Slot = {
+      copy,
+      hashedStrings: {},
+      state: 'copied',
+      onMapped: settle('mapped'),
+      onFailed: settle('failed'),
+    };
+    all.push(slot);
+    return slot;
+  };
+  for (let index = 0; index < RING_SIZE; index += 1) free.push(createSlot());
+
+  return {
+    begin: (encoder) => encoder.clearBuffer(buffer),
+    end(encoder, hashedStrings) {
+      const slot = free.pop() ?? createSlot();
+      slot.hashedStrings = hashedStrings;
+      slot.state = 'copied';
+      queue.push(slot);
+      encoder.copyBufferToBuffer(buffer, 0, slot.copy, 0, buffer.size);
+    },
+    read() {
+      for (const slot of queue) {
+        if (slot.state !== 'copied') continue;
+        slot.state = 'mapping';
+        slot.copy.mapAsync(GPUMapMode.READ).then(slot.onMapped, slot.onFailed);
+      }
+    },
+    dispose() {
+      disposed = true;
+      for (const { copy } of all) copy.destroy();
+    },
+  };
+}
+
+function isEmpty(words: Uint32Array): boolean {
+  for (let index = 0; index < words.length; index += 1) if (words[index] !== 0) return false;
+  return true;
+}

@@ -1,0 +1,138 @@
+import { fail, ok, type Result } from '#core/util/result.ts';
+import { texelBytes } from '#engine/gpu/resources/textureSize.ts';
+import type { Staging } from './staging.ts';
+
+/** What WebGPU copies at once is aligned to so many bytes. */
+const WORD = 4;
+const ROW_ALIGNMENT = 256;
+
+/** Bytes that are read at once. */
+const CHUNK = 16 << 20;
+/** Larger copies of whole resources are refused. */
+const MAX_WHOLE = 512 << 20;
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** Bytes of a buffer, as they are and as they were. */
+export interface BufferRange {
+  readonly first: number;
+  readonly bytes: number;
+}
+
+/** A range with whole words around it. */
+export function wholeWords({ first, bytes }: BufferRange): BufferRange {
+  const start = Math.floor(first / WORD) * WORD;
+  return { first: start, bytes: Math.ceil((first + bytes) / WORD) * WORD - start };
+}
+
+/** Reads ranges of buffers, at the same moment, one after the other. */
+export async function readRanges(
+  staging: Staging,
+  name: string,
+  ranges: readonly { readonly buffer: GPUBuffer; readonly range: BufferRange }[],
+): Promise<Result<Bytes[]>> {
+  const aligned = ranges.map(({ buffer, range }) => ({ buffer, range, words: wholeWords(range) }));
+  const total = aligned.reduce((sum, { words }) => sum + words.bytes, 0);
+  if (total === 0) return ok(ranges.map(() => new Uint8Array()));
+  const read = await staging.read(name, total, (encoder, into) => {
+    let position = 0;
+    for (const { buffer, words } of aligned) {
+      encoder.copyBufferToBuffer(buffer, words.first, into, position, words.bytes);
+      position += words.bytes;
+    }
+  });
+  if (!read.ok) return read;
+  let position = 0;
+  const parts = aligned.map(({ range, words }) => {
+    const start = position + range.first - words.first;
+    position += words.bytes;
+    return read.value.slice(start, start + range.bytes);
+  });
+  return ok(parts);
+}
+
+/** Texels of a texture. */
+export interface TextureRegion {
+  readonly origin: readonly [x: number, y: number, z: number];
+  readonly size: readonly [width: number, height: number, depth: number];
+}
+
+/** Reads texels, by row without padding. */
+export async function readTexels(
+  staging: Staging,
+  name: string,
+  texture: GPUTexture,
+  { origin, size }: TextureRegion,
+): Promise<Result<Bytes>> {
+  const [width, height, depth] = size;
+  const rowBytes = width * texelBytes(texture.format);
+  const bytesPerRow = Math.ceil(rowBytes / ROW_ALIGNMENT) * ROW_ALIGNMENT;
+  const rows = height * depth;
+  const read = await staging.read(name, bytesPerRow * rows, (encoder, buffer) => {
+    const source = { texture, origin: [...origin] };
+    encoder.copyTextureToBuffer(source, { buffer, bytesPerRow, rowsPerImage: height }, [...size]);
+  });
+  if (!read.ok || bytesPerRow === rowBytes) return read;
+  const packed = new Uint8Array(rowBytes * rows);
+  for (let row = 0; row < rows; row += 1) {
+    const start = row * bytesPerRow;
+    packed.set(read.value.subarray(start, start + rowBytes), row * rowBytes);
+  }
+  return ok(packed);
+}
+
+/** All of a buffer, in parts. */
+export async function readWholeBuffer(
+  staging: Staging,
+  name: string,
+  buffer: GPUBuffer,
+): Promise<Result<Bytes>> {
+  const whole = allocate(name, buffer.size);
+  if (!whole.ok) return whole;
+  for (let first = 0; first < buffer.size; first += CHUNK) {
+    const bytes = Math.min(CHUNK, buffer.size - first);
+    const part = await readRanges(staging, name, [{ buffer, range: { first, bytes } }]);
+    if (!part.ok) return part;
+    const [content] = part.value;
+    if (content) whole.value.set(content, first);
+  }
+  return whole;
+}
+
+/** All of a texture, slice by slice and by row without padding, in parts. */
+export async function readWholeTexture(
+  staging: Staging,
+  name: string,
+  texture: GPUTexture,
+): Promise<Result<Bytes>> {
+  const { width, height, depthOrArrayLayers: depth } = texture;
+  const rowBytes = width * texelBytes(texture.format);
+  const whole = allocate(name, rowBytes * height * depth);
+  if (!whole.ok) return whole;
+  const rows = Math.max(1, Math.floor(CHUNK / Math.max(rowBytes, ROW_ALIGNMENT)));
+  for (let z = 0; z < depth; z += 1) {
+    for (let y = 0; y < height; y += rows) {
+      const size = [width, Math.min(rows, height - y), 1] as const;
+      const part = await readTexels(staging, name, texture, { origin: [0, y, z], size });
+      if (!part.ok) return part;
+      whole.value.set(part.value, (z * height + y) * rowBytes);
+    }
+  }
+  return whole;
+}
+
+function allocate(name: string, bytes: number): Result<Bytes> {
+  const megabytes = (count: number) => `${Math.round(count / 2 ** 20)} MB`;
+  if (bytes > MAX_WHOLE) {
+    return fail(
+      `${name} has ${megabytes(bytes)}, and at most ${megabytes(MAX_WHOLE)} can be copied at once. Look at a part of it in the table.`,
+    );
+  }
+  try {
+    return ok(new Uint8Array(bytes));
+  } catch {
+    return fail(
+      `The page has no memory for the ${megabytes(bytes)} of ${name}. Close other tabs and try again.`,
+    );
+  }
+}

@@ -1,0 +1,127 @@
+import type { Dispose } from '#core/util/disposer.ts';
+import { messageOf } from '#core/util/errors.ts';
+import { fail, ok, type Result } from '#core/util/result.ts';
+import { catchRefusals, type Refusal } from '#engine/gpu/errorScopes.ts';
+
+/** Brings bytes from the GPU to the page, without ever waiting for it. */
+export interface Staging {
+  readonly device: GPUDevice;
+  /**
+   * Submits what `encode` records, which fills `bytes` bytes of a buffer, and gives them once they are
+   * there. Fails with a sentence if the device refuses it or is lost.
+   *
+   * @param name of the resource, for the page's timings
+   */
+  read(
+    name: string,
+    bytes: number,
+    encode: (encoder: GPUCommandEncoder, into: GPUBuffer) => void,
+  ): Promise<Result<Uint8Array<ArrayBuffer>>>;
+  dispose: Dispose;
+}
+
+/** Staging buffers that rest; a few, so that reads do not allocate. */
+const MAX_RESTING = 4;
+/** Larger ones are freed at once. */
+const MAX_RESTING_BYTES = 1 << 20;
+/** Milliseconds after which unused ones are freed. */
+const REST = 2000;
+const SMALLEST = 256;
+
+export function createStaging(device: GPUDevice): Staging {
+  const pool = createPool(device);
+  return {
+    device,
+    async read(name, bytes, encode) {
+      const start = performance.now();
+      const refused = catchRefusals(device);
+      const buffer = pool.take(bytes);
+      let thrown: string | null = null;
+      try {
+        const encoder = device.createCommandEncoder({ label: `read ${name}` });
+        encode(encoder, buffer);
+        device.queue.submit([encoder.finish()]);
+      } catch (error) {
+        thrown = messageOf(error);
+      }
+      const mapped = buffer.mapAsync(GPUMapMode.READ, 0, buffer.size).then(
+        () => null,
+        (error: unknown) => messageOf(error),
+      );
+      const refusal = await refused();
+      const unmapped = await mapped;
+      const problem = thrown ?? explainRefusal(refusal) ?? unmapped;
+      if (problem !== null) {
+        buffer.destroy();
+        return fail(`${name} cannot be read: ${problem}`);
+      }
+      const copied = new Uint8Array(buffer.getMappedRange()).slice(0, bytes);
+      buffer.unmap();
+      pool.give(buffer);
+      performance.measure('playground:resource-read', { start, detail: { name, bytes } });
+      return ok(copied);
+    },
+    dispose: pool.dispose,
+  };
+}
+
+/** Why the device refuses something, as a sentence; null if it does not. */
+export function explainRefusal(refusal: Refusal | null): string | null {
+  switch (refusal?.kind) {
+    case undefined:
+      return null;
+    case 'lost':
+      return 'the graphics device was lost. Run the shader again.';
+    case 'out of memory':
+      return 'the device has no memory for it.';
+    case 'invalid':
+      return refusal.message;
+  }
+}
+
+interface Pool {
+  take(bytes: number): GPUBuffer;
+  give(buffer: GPUBuffer): void;
+  dispose: Dispose;
+}
+
+function createPool(device: GPUDevice): Pool {
+  let resting: GPUBuffer[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
+  const free = () => {
+    for (const buffer of resting) buffer.destroy();
+    resting = [];
+  };
+  return {
+    take(bytes) {
+      const found = resting.find(
+        ({ size }) => size >= bytes && size <= 4 * Math.max(bytes, SMALLEST),
+      );
+      if (found) {
+        resting = resting.filter((each) => each !== found);
+        return found;
+      }
+      const size = 2 ** Math.ceil(Math.log2(Math.max(bytes, SMALLEST)));
+      return device.createBuffer({
+        label: 'read back',
+        size,
+        usage: GPUBufferUsage.COPY_DST | GPUBufferUsage.MAP_READ,
+      });
+    },
+    give(buffer) {
+      if (isOver || buffer.size > MAX_RESTING_BYTES || resting.length === MAX_RESTING) {
+        buffer.destroy();
+        return;
+      }
+      resting.push(buffer);
+      clearTimeout(timer);
+      timer = setTimeout(free, REST);
+    },
+    dispose() {
+      isOver = true;
+      clearTimeout(timer);
+      free();
+    },
+  };
+}

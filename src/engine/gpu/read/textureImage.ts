@@ -1,0 +1,73 @@
+import type { TextureView } from './textureView.ts';
+
+/** The image that a texture is shown as: one slice, or all of them side by side. */
+export interface TextureImage {
+  /** In texels. */
+  readonly width: number;
+  readonly height: number;
+  /** Of the texture. */
+  readonly texture: readonly [width: number, height: number, slices: number];
+  /** Slices beside each other: from the left, then from the top. */
+  readonly columns: number;
+}
+
+export function textureImage(size: readonly number[], isContactSheet: boolean): TextureImage {
+  const [width = 1, height = 1, slices = 1] = size;
+  const columns = isContactSheet ? Math.ceil(Math.sqrt(slices)) : 1;
+  const rows = isContactSheet ? Math.ceil(slices / columns) : 1;
+  return {
+    width: width * columns,
+    height: height * rows,
+    texture: [width, height, slices],
+    columns,
+  };
+}
+
+/** Where the image is on a canvas, in CSS pixels from the canvas's top left. */
+export interface Placement {
+  /** CSS pixels a texel. */
+  readonly zoom: number;
+  readonly left: number;
+  readonly top: number;
+}
+
+type Place = Pick<TextureView, 'zoom' | 'center'>;
+
+/** @param canvas in CSS pixels */
+export function placementOf(
+  image: TextureImage,
+  { zoom, center }: Place,
+  canvas: { readonly width: number; readonly height: number },
+): Placement {
+  const fitting = Math.min(canvas.width / image.width, canvas.height / image.height);
+  const [x, y] = zoom === null ? [image.width / 2, image.height / 2] : center;
+  const shown = zoom ?? fitting;
+  return {
+    zoom: shown,
+    left: canvas.width / 2 - x * shown,
+    top: canvas.height / 2 - y * shown,
+  };
+}
+
+/** The texel at a point of the image, which is in texels from its top left; null beside the texture. */
+export function texelOfImage(
+  image: TextureImage,
+  view: Pick<TextureView, 'slice' | 'isContactSheet' | 'isYUp'>,
+  [imageX, imageY]: readonly [number, number],
+): readonly [x: number, y: number, z: number] | null {
+  const [width, height, slices] = image.texture;
+  if (imageX < 0 || imageY < 0 || imageX >= image.width || imageY >= image.height) return null;
+  const tile = Math.floor(imageY / height) * image.columns + Math.floor(imageX / width);
+  if (tile >= slices) return null;
+  const down = Math.floor(imageY) % height;
+  return [
+    Math.floor(imageX) % width,
+    view.isYUp ? height - 1 - down : down,
+    view.isContactSheet ? tile : view.slice,
+  ];
+}
+
+/** Slices of a 3D texture, or layers of an array; 1 for others. */
+export function sliceCount({ size }: { readonly size: readonly number[] }): number {
+  return size[2] ?? 1;
+}

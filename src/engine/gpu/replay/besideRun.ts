@@ -1,0 +1,48 @@
+import type { Dispose } from '#core/util/disposer.ts';
+import { prepareCalls } from '#engine/gpu/dispatch.ts';
+import type { BoundResources, PreparedCall } from '#engine/gpu/frame.ts';
+import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
+import type { Resource } from '#engine/gpu/resources/resource.ts';
+import { createResources } from '#engine/gpu/resources/resources.ts';
+import type { FrameInputs } from '#engine/gpu/resources/uniforms.ts';
+import { createBlockWriter } from './uniformBlocks.ts';
+
+/** A program that is bound to the resources of a run, with uniform blocks of its own. */
+export interface BesideRun {
+  readonly calls: readonly PreparedCall[];
+  /** Puts a frame's values into the uniform blocks, before what is submitted next. */
+  writeUniforms(inputs: FrameInputs): void;
+  dispose: Dispose;
+}
+
+/**
+ * Binds a program to what a run's frame binds. What the run does not have is made for it.
+ *
+ * @param replaced resources that are bound in place of the run's
+ * @throws with the resource's or entry point's name if the device cannot have it
+ */
+export function bindBesideRun(
+  { device, resources, screen }: ObservedFrame,
+  { descriptor, pipelines }: Pick<ObservedFrame, 'descriptor' | 'pipelines'>,
+  replaced: ReadonlyMap<string, Resource> = new Map(),
+): BesideRun {
+  const get = (name: string) => replaced.get(name) ?? resources.get(name);
+  const names = descriptor.resourceCommands.map(({ resourceName }) => resourceName);
+  const kept = new Set(names.filter(get));
+  const keepsUniformBlocks = false;
+  const own = createResources(device, descriptor, new Map(), screen, { kept, keepsUniformBlocks });
+  const together: BoundResources = {
+    get: (name) => get(name) ?? own.get(name),
+    uniformBuffers: own.uniformBuffers,
+  };
+  try {
+    return {
+      calls: prepareCalls(device, descriptor, pipelines, together),
+      writeUniforms: createBlockWriter(device, descriptor.uniformBlocks, own.uniformBuffers),
+      dispose: () => own.destroy(),
+    };
+  } catch (thrown) {
+    own.destroy();
+    throw thrown;
+  }
+}

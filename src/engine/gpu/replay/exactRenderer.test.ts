@@ -1,0 +1,111 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPipelines } from '#engine/gpu/pipelines.ts';
+import type { FrameInputs } from '#engine/gpu/resources/uniforms.ts';
+import {
+  createFakeDevice,
+  type FakeDevice,
+  stubGpuConstants,
+} from '../../../../tests/support/fakeDevice.ts';
+import { createPlanner, type Planner } from '../../../../tests/support/planner.ts';
+import { createExactRenderer, type ExactRenderer } from './exactRenderer.ts';
+
+const SOURCE = `import playground;
+import rendering;
+import printing;
+[playground::TIME] uniform float time;
+[playground::ZEROS(16)] RWStructuredBuffer<float> data;
+[shader("compute")] [numthreads(1, 1, 1)] [playground::CALL(1, 1, 1)] [playground::CALL::ONCE]
+void init() { data[1] = 1; }
+[shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]
+void paint(uint2 at : SV_DispatchThreadID)
+{
+    printf("%d", at.x);
+    drawPixel(at, (int2 screen) => float4(data[0] + time));
+}
+`;
+
+let planner: Planner;
+beforeAll(async () => {
+  planner = await createPlanner();
+});
+
+let fake: FakeDevice;
+beforeEach(() => {
+  stubGpuConstants();
+  fake = createFakeDevice();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function create(size = { width: 320, height: 200 }, refusal: string | null = null) {
+  const { device } = fake;
+  const descriptor = planner.descriptor(SOURCE);
+  const pipelines = await createPipelines(device, descriptor);
+  if (!pipelines.ok) throw new Error(pipelines.error);
+  fake.refuseWith(refusal);
+  return createExactRenderer({
+    ...{ device, descriptor, size },
+    pipelines: pipelines.value,
+    data: new Map(),
+  });
+}
+
+async function created(): Promise<ExactRenderer> {
+  const made = await create();
+  if (!made.ok) throw new Error(made.error);
+  return made.value;
+}
+
+const inputs = (frame: number): FrameInputs => ({
+  ...{ frame, time: frame / 60, mouse: [0, 0, 0, 0], values: {} },
+  isKeyDown: () => false,
+});
+
+describe('the exact renderer', () => {
+  it('has resources of its own, of the wanted size', async () => {
+    const { picture, size, dispose } = await created();
+    expect([picture?.width, picture?.height]).toEqual([320, 200]);
+    expect(size).toEqual({ width: 320, height: 200 });
+    dispose();
+    expect(fake.destroyed).toEqual(
+      expect.arrayContaining(['data', 'outputTexture', 'g_printedBuffer']),
+    );
+  });
+
+  it('calls what is called once in frame 0 only, and clears what was printed', async () => {
+    const { draw } = await created();
+    draw(inputs(0));
+    expect(fake.takeDispatches()).toEqual(['init', 'paint']);
+    expect(fake.takeCopies()).toEqual(['clear g_printedBuffer']);
+    draw(inputs(1));
+    expect(fake.takeDispatches()).toEqual(['paint']);
+  });
+
+  it('writes the time of the frame', async () => {
+    const { draw } = await created();
+    draw(inputs(90));
+    expect(new DataView(fake.written).getFloat32(0, true)).toBe(1.5);
+  });
+
+  it('says that the device has no memory for the size, and leaves nothing', async () => {
+    expect(await create({ width: 320, height: 200 }, 'no memory')).toEqual({
+      ok: false,
+      error:
+        'The device has no memory for a second picture of 320 × 200 pixels. Choose a smaller size.',
+    });
+    expect(fake.destroyed).toContain('outputTexture');
+  });
+
+  it('says which call is too large for the size', async () => {
+    expect(await create({ width: 8192 * 4, height: 16 })).toMatchObject({ ok: false });
+    expect(fake.destroyed).toContain('data');
+  });
+
+  it('fails if the device is lost', async () => {
+    const making = create();
+    fake.lose();
+    expect(await making).toEqual({
+      ok: false,
+      error: 'The graphics device was lost. Run the shader again.',
+    });
+  });
+});

@@ -1,0 +1,90 @@
+import type { ResourceCommand } from '#core/plan/runDescriptor.ts';
+import { messageOf } from '#core/util/errors.ts';
+import { fail, ok, type Result } from '#core/util/result.ts';
+import { catchRefusals } from '#engine/gpu/errorScopes.ts';
+import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
+import type { Resource } from '#engine/gpu/resources/resource.ts';
+import type { LoadedData } from '#engine/gpu/resources/resourceData.ts';
+import { createResources } from '#engine/gpu/resources/resources.ts';
+import { DEVICE_LOST } from './deviceLost.ts';
+import type { LoadContents } from './loadContents.ts';
+import { writableResources } from './resourceCopies.ts';
+
+/** Gives what shaders of a run can write to its first contents again. */
+export interface FirstContents {
+  /** Fails with a sentence if the device has no memory for it. */
+  restore(): Promise<Result<void>>;
+}
+
+/** Loads the contents. Fails with the resource’s name and the reason, or if the signal is aborted. */
+export async function loadFirstContents(
+  frame: ObservedFrame,
+  loadContents: LoadContents,
+  signal: AbortSignal,
+): Promise<Result<FirstContents>> {
+  const { descriptor, rules, device } = frame;
+  const writable = new Map(writableResources(descriptor, frame.resources));
+  const resourceCommands = descriptor.resourceCommands.filter(({ resourceName }) =>
+    writable.has(resourceName),
+  );
+  try {
+    const data = await loadContents({ ...descriptor, resourceCommands }, rules, device, signal);
+    return ok({ restore: () => restore(frame, writable, resourceCommands, data) });
+  } catch (thrown) {
+    return fail(messageOf(thrown));
+  }
+}
+
+async function restore(
+  { device, descriptor, screen }: ObservedFrame,
+  writable: ReadonlyMap<string, Resource>,
+  resourceCommands: readonly ResourceCommand[],
+  data: LoadedData,
+): Promise<Result<void>> {
+  const refusal = catchRefusals(device);
+  const encoder = device.createCommandEncoder({ label: 'the first contents again' });
+  const names = resourceCommands.map(({ resourceName }) => resourceName);
+  const zeros = names.filter((name) => isZeroBuffer(writable.get(name), data.has(name)));
+  for (const name of zeros) {
+    const resource = writable.get(name);
+    if (resource?.kind === 'buffer') encoder.clearBuffer(resource.buffer);
+  }
+  let made: ReturnType<typeof createResources> | null = null;
+  let thrown: string | null = null;
+  try {
+    // A new texture is all zeros, which nothing else makes of a texture of any format.
+    const kept = new Set(zeros);
+    const options = { kept, keepsUniformBlocks: true };
+    made = createResources(device, { ...descriptor, resourceCommands }, data, screen, options);
+    for (const name of names) copy(encoder, made.get(name), writable.get(name));
+  } catch (error) {
+    thrown = messageOf(error);
+  }
+  // Refused as a whole if it has no memory for a part of it.
+  if (made && thrown === null) device.queue.submit([encoder.finish()]);
+  const refused = await refusal();
+  made?.destroy();
+  if (!refused && thrown === null) return ok(undefined);
+  if (refused?.kind === 'lost') return fail(DEVICE_LOST);
+  return fail(
+    `The device has no memory to begin at frame 0 again (${thrown ?? refused?.message ?? ''}). Run the shader again.`,
+  );
+}
+
+function isZeroBuffer(resource: Resource | undefined, hasData: boolean): boolean {
+  return resource?.kind === 'buffer' && !hasData;
+}
+
+function copy(encoder: GPUCommandEncoder, from: Resource | undefined, to: Resource | undefined) {
+  if (from?.kind === 'buffer' && to?.kind === 'buffer') {
+    encoder.copyBufferToBuffer(from.buffer, 0, to.buffer, 0, to.buffer.size);
+  }
+  if (from?.kind === 'texture' && to?.kind === 'texture') {
+    const { width, height, depthOrArrayLayers } = to.texture;
+    encoder.copyTextureToTexture({ texture: from.texture }, { texture: to.texture }, [
+      width,
+      height,
+      depthOrArrayLayers,
+    ]);
+  }
+}

@@ -1,0 +1,207 @@
+import { COVERING_TRIANGLE } from '#engine/gpu/coveringTriangle.ts';
+import { catchRefusals, type Refusal } from '#engine/gpu/errorScopes.ts';
+import type { Size } from '#engine/gpu/screen.ts';
+
+/** The pixels of a picture as the canvas shows them: rows from the top, red, green, blue, alpha. */
+export interface Pixels extends Size {
+  readonly bytes: Uint8ClampedArray<ArrayBuffer>;
+}
+
+/** Some rows of a picture, without padding. */
+export interface Strip {
+  /** The first of them, counted from the top. */
+  readonly top: number;
+  readonly rows: number;
+  /** Red, green, blue, alpha. The receiver owns it. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** Converts pictures of any format to what a canvas shows of them. */
+export interface PictureReader {
+  /**
+   * Copies the picture as it is now, and reads it back. Rejects if the device is lost, or has no memory
+   * for it.
+   *
+   * @param keepsAlpha false for an opaque picture, as on the canvas
+   * @param size of the canvas; the picture’s own if left out
+   */
+  read(picture: GPUTexture, keepsAlpha: boolean, size?: Size): Promise<Pixels>;
+  /**
+   * The same in strips of at most 4 MB, from the top; the next is read when `take` is done with one. Use it
+   * for pictures that are too large to be in memory as a whole.
+   */
+  readStrips(picture: GPUTexture, keepsAlpha: boolean, size: Size, take: TakeStrip): Promise<void>;
+}
+
+export type TakeStrip = (strip: Strip) => void | Promise<void>;
+
+/** As the presenter does: texel (0, 0) at the bottom left, scaled without filtering. */
+const READ_SHADER = /* wgsl */ `
+@group(0) @binding(0) var picture : texture_2d<f32>;
+override keepsAlpha = false;
+${COVERING_TRIANGLE}
+@fragment fn texel(at : Corner) -> @location(0) vec4f {
+  let size = vec2f(textureDimensions(picture));
+  let coordinate = vec2u(clamp(at.place * size, vec2f(0.0), size - 1.0));
+  let color = textureLoad(picture, coordinate, 0);
+  return vec4f(color.rgb, select(1.0, color.a, keepsAlpha));
+}
+`;
+
+/** Of the textures that pictures are converted to. */
+export const SHOWN_FORMAT = 'rgba8unorm';
+const BYTES_PER_PIXEL = 4;
+const ROW_ALIGNMENT = 256;
+
+/** Bytes that are copied in one task. */
+const MAX_READ = 32 << 20;
+const MAX_STRIP = 4 << 20;
+
+export function createPictureReader(device: GPUDevice): PictureReader {
+  const convert = createPictureConverter(device);
+  return {
+    async read(picture, keepsAlpha, { width, height } = picture) {
+      const bytes = new Uint8ClampedArray(width * BYTES_PER_PIXEL * height);
+      const request = { picture, keepsAlpha, size: { width, height }, maxBytes: MAX_READ };
+      await readRows(device, convert, request, (mapped, { top, bytesPerRow }) => {
+        unpad(mapped, bytesPerRow, bytes, width * BYTES_PER_PIXEL, top);
+      });
+      return { width, height, bytes };
+    },
+    async readStrips(picture, keepsAlpha, size, take) {
+      const request = { picture, keepsAlpha, size, maxBytes: MAX_STRIP };
+      const rowBytes = size.width * BYTES_PER_PIXEL;
+      await readRows(device, convert, request, (mapped, { top, rows, bytesPerRow }) => {
+        const bytes = new Uint8Array(rowBytes * rows);
+        unpad(mapped, bytesPerRow, bytes, rowBytes, 0);
+        return take({ top, rows, bytes });
+      });
+    },
+  };
+}
+
+interface ReadRequest {
+  readonly picture: GPUTexture;
+  readonly keepsAlpha: boolean;
+  readonly size: Size;
+  /** Of the rows that are read at once. */
+  readonly maxBytes: number;
+}
+
+interface MappedRows {
+  readonly top: number;
+  readonly rows: number;
+  readonly bytesPerRow: number;
+}
+
+/** @param take gets padded rows, which are valid until it returns or pauses */
+async function readRows(
+  device: GPUDevice,
+  convert: PictureConverter,
+  { picture, keepsAlpha, size: { width, height }, maxBytes }: ReadRequest,
+  take: (mapped: Uint8Array, rows: MappedRows) => void | Promise<void>,
+): Promise<void> {
+  const bytesPerRow = Math.ceil((width * BYTES_PER_PIXEL) / ROW_ALIGNMENT) * ROW_ALIGNMENT;
+  const atOnce = Math.min(height, Math.max(1, Math.floor(maxBytes / bytesPerRow)));
+  const refusal = catchRefusals(device);
+  const buffer = device.createBuffer({
+    label: 'the picture, read back',
+    size: bytesPerRow * atOnce,
+    usage: GPUBufferUsage.COPY_DST | GPUBufferUsage.MAP_READ,
+  });
+  const texture = device.createTexture({
+    ...{ label: 'read a picture', size: [width, height], format: SHOWN_FORMAT },
+    usage: GPUTextureUsage.RENDER_ATTACHMENT | GPUTextureUsage.COPY_SRC,
+  });
+  let verdict: ReturnType<typeof refusal> | null = null;
+  try {
+    for (let top = 0; top < height; top += atOnce) {
+      const rows = Math.min(atOnce, height - top);
+      const encoder = device.createCommandEncoder({ label: 'read a picture' });
+      if (top === 0) convert(encoder, picture, keepsAlpha, texture);
+      const from = { texture, origin: [0, top] };
+      encoder.copyTextureToBuffer(from, { buffer, bytesPerRow }, [width, rows]);
+      device.queue.submit([encoder.finish()]);
+      verdict ??= refusal();
+      const size = bytesPerRow * rows;
+      await buffer.mapAsync(GPUMapMode.READ, 0, size);
+      if (await verdict) break;
+      const mapped = new Uint8Array(buffer.getMappedRange(0, size));
+      const taken = take(mapped, { top, rows, bytesPerRow });
+      buffer.unmap();
+      await taken;
+    }
+  } catch (thrown) {
+    if (!(await verdict)) throw thrown;
+  } finally {
+    buffer.destroy();
+    texture.destroy();
+  }
+  const refused = await verdict;
+  if (refused) throw new Error(explain(refused, width, height));
+}
+
+function explain({ kind, message }: Refusal, width: number, height: number): string {
+  const size = `${width} × ${height}`;
+  return kind === 'out of memory'
+    ? `The device has no memory for a picture of ${size} pixels. Choose a smaller size.`
+    : `The device cannot read a picture of ${size} pixels: ${message}`;
+}
+
+/** Copies rows without their padding, to row `top` on. */
+function unpad(
+  padded: Uint8Array,
+  bytesPerRow: number,
+  to: Uint8Array | Uint8ClampedArray,
+  rowBytes: number,
+  top: number,
+): void {
+  if (bytesPerRow === rowBytes) {
+    to.set(padded, top * rowBytes);
+    return;
+  }
+  const rows = padded.length / bytesPerRow;
+  for (let row = 0; row < rows; row += 1) {
+    const at = row * bytesPerRow;
+    to.set(padded.subarray(at, at + rowBytes), (top + row) * rowBytes);
+  }
+}
+
+/** Draws a picture as a canvas of the texture’s size shows it, row 0 at the top. */
+export type PictureConverter = (
+  encoder: GPUCommandEncoder,
+  picture: GPUTexture,
+  keepsAlpha: boolean,
+  into: GPUTexture,
+) => void;
+
+export function createPictureConverter(device: GPUDevice): PictureConverter {
+  const label = 'read a picture';
+  const module = device.createShaderModule({ label, code: READ_SHADER });
+  const texture = { sampleType: 'unfilterable-float' } as const;
+  const entries = [{ binding: 0, visibility: GPUShaderStage.FRAGMENT, texture }];
+  const bindGroupLayout = device.createBindGroupLayout({ label, entries });
+  const layout = device.createPipelineLayout({ bindGroupLayouts: [bindGroupLayout] });
+  const pipelines = [false, true].map((keepsAlpha) =>
+    device.createRenderPipeline({
+      ...{ label, layout, vertex: { module } },
+      fragment: {
+        ...{ module, targets: [{ format: SHOWN_FORMAT }] },
+        constants: { keepsAlpha: Number(keepsAlpha) },
+      },
+    }),
+  );
+  return (encoder, picture, keepsAlpha, into) => {
+    const pass = encoder.beginRenderPass({
+      label,
+      colorAttachments: [{ view: into.createView(), loadOp: 'clear', storeOp: 'store' }],
+    });
+    const pipeline = pipelines[Number(keepsAlpha)];
+    if (pipeline) pass.setPipeline(pipeline);
+    const resource = picture.createView();
+    const bound = { label, layout: bindGroupLayout, entries: [{ binding: 0, resource }] };
+    pass.setBindGroup(0, device.createBindGroup(bound));
+    pass.draw(3);
+    pass.end();
+  };
+}

@@ -1,0 +1,775 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PRINT_BUFFER_BYTES } from '#core/plan/printing/printBuffer.ts';
+import {
+  type PlaybackState,
+  REAL_TIME,
+  type RunOutcome,
+  type UniformValues,
+} from '#core/plan/runControls.ts';
+import type { Result } from '#core/util/result.ts';
+import {
+  createFakeDevice,
+  type FakeDevice,
+  stubGpuConstants,
+} from '../../../tests/support/fakeDevice.ts';
+import { createPlanner, type Planner } from '../../../tests/support/planner.ts';
+import { createFrameObservers } from './frameObserver.ts';
+import { createPresenter } from './presenter.ts';
+import type { ProcessorDemand } from './runContext.ts';
+import { createRunSlot } from './runSlot.ts';
+import { updates } from './updates.ts';
+
+let planner: Planner;
+beforeAll(async () => {
+  planner = await createPlanner();
+});
+
+let turns: FrameRequestCallback[];
+beforeEach(() => {
+  turns = [];
+  stubGpuConstants();
+  vi.stubGlobal('requestAnimationFrame', (turn: FrameRequestCallback) => turns.push(turn));
+  vi.stubGlobal('cancelAnimationFrame', () => {
+    turns = [];
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const HEAD = 'import playground;\nimport rendering;\nimport printing;\n';
+const ONE = '[shader("compute")] [numthreads(1, 1, 1)] [playground::CALL(1, 1, 1)]';
+const ONCE = `${ONE} [playground::CALL::ONCE]`;
+const DATA = '[playground::ZEROS(16)] RWStructuredBuffer<float> data;\n';
+const SLIDER = '[playground::SLIDER(0.5, 0, 1)] uniform float level;\n';
+const PAINT = `[shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]
+void paint(uint2 at : SV_DispatchThreadID) { drawPixel(at, (int2 screen) => float4(level)); }
+`;
+const TICK = `${ONE} void tick() { data[0] += 1; }\n`;
+const TELL = `${ONE} void tell() { print("hi"); }\n`;
+const INIT = `${ONCE} void init() { data[1] = 1; }\n`;
+
+const RULES = { followsRedirects: true, seed: 1 };
+const CANVAS_TEXTURE = { createView: () => ({}) };
+
+function createCanvas() {
+  return {
+    width: 0,
+    height: 0,
+    getContext: () => ({ configure: () => {}, getCurrentTexture: () => CANVAS_TEXTURE }),
+  } as unknown as HTMLCanvasElement;
+}
+
+/** What has been promised by now comes true. */
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+function setUp() {
+  const fake = createFakeDevice();
+  const size = { width: 64, height: 32 };
+  let screenSize: typeof size | null = size;
+  const canvas = createCanvas();
+  const told = {
+    drawn: [] as number[],
+    /** Of the frames, in seconds. */
+    times: [] as number[],
+    done: [] as number[],
+    printed: [] as string[],
+    playback: [] as PlaybackState[],
+  };
+  const messages: string[] = [];
+  let demand: ProcessorDemand = 'none';
+  const observers = createFrameObservers();
+  const runs = createRunSlot({
+    device: fake.device,
+    presenter: createPresenter(fake.device, 'bgra8unorm'),
+    screen: () => ({
+      canvas,
+      size: () => screenSize,
+      setResolution: () => {},
+      dispose: () => {},
+    }),
+    mouse: [0, 0, 0, 0],
+    isKeyDown: () => false,
+    valuesAt: (values) => values,
+    pace: () => REAL_TIME,
+    loadUpdates: async () => updates,
+    onFirstFrame: () => {},
+    assets: { read: async () => new Blob(), describeMissing: async () => '' },
+    onUpdateDrawn: () => {},
+    awakeNow: (at = performance.now()) => at,
+    observers,
+    demand: () => demand,
+    onVersion: () => {},
+    onLoading: () => {},
+    onFrame({ frame, time }) {
+      told.drawn.push(frame);
+      told.times.push(time);
+    },
+    onFrameDone: () => told.done.push(now),
+    onFrameOverdue: () => {},
+    onPlayback: (state) => told.playback.push(state),
+    onPrinted: (text) => told.printed.push(text),
+    onMessage: (message) => messages.push(message),
+    onError: (message) => messages.push(message),
+  });
+  let now = performance.now();
+  const frames = async (count: number) => {
+    for (let turn = 0; turn < count; turn += 1) {
+      now = Math.max(now, performance.now()) + 16;
+      turns.shift()?.(now);
+      await settled();
+    }
+  };
+  return {
+    ...told,
+    fake,
+    runs,
+    observers,
+    messages,
+    frames,
+    demand(next: ProcessorDemand) {
+      demand = next;
+    },
+    hide: () => {
+      screenSize = null;
+    },
+    resize: (width: number, height: number) => {
+      screenSize = { width, height };
+    },
+    start: (source: string, values: UniformValues = {}) =>
+      runs.start(planner.descriptor(HEAD + source), values, RULES),
+    update: (source: string, values: UniformValues = {}) =>
+      runs.update(planner.descriptor(HEAD + source), values, RULES),
+  };
+}
+
+/** What a number of frames asks of the device. */
+async function costOf(fake: FakeDevice, act: () => Promise<void>) {
+  const before = { ...fake.counts };
+  await act();
+  return Object.fromEntries(
+    Object.entries(fake.counts)
+      .map(([name, count]) => [name, count - before[name as keyof typeof before]] as const)
+      .filter(([, count]) => count !== 0),
+  );
+}
+
+describe('a frame in steady state', () => {
+  it('is one command buffer with one compute pass, and makes nothing', async () => {
+    const { fake, start, frames } = setUp();
+    await start(SLIDER + DATA + INIT + TICK + PAINT);
+    await frames(3);
+    expect(await costOf(fake, () => frames(10))).toEqual({
+      commandEncoders: 10,
+      submittedBuffers: 10,
+      computePasses: 10,
+      renderPasses: 10,
+      dispatches: 20,
+    });
+  });
+
+  it('makes nothing for tools while none looks at frames', async () => {
+    const { observers, start, frames } = setUp();
+    const begins = vi.spyOn(observers, 'frameBegins');
+    const ends = vi.spyOn(observers, 'frameSubmitted');
+    await start(DATA + TICK);
+    await frames(3);
+    expect(begins).not.toHaveBeenCalled();
+    expect(ends).not.toHaveBeenCalled();
+    const seen: number[] = [];
+    const remove = observers.add({
+      frameBegins: ({ inputs }) => seen.push(inputs.frame),
+      frameSubmitted: () => {},
+    });
+    await frames(2);
+    expect(ends).toHaveBeenCalledTimes(seen.length);
+    remove();
+    await frames(2);
+    expect(seen).toHaveLength(2);
+  });
+
+  it('writes the uniform block only when a byte of it is another', async () => {
+    const { fake, start, frames, runs } = setUp();
+    await start(SLIDER + PAINT);
+    await frames(3);
+    expect(await costOf(fake, () => frames(5))).not.toHaveProperty('bufferWrites');
+    runs.setUniform('level', 0.75);
+    expect(await costOf(fake, () => frames(5))).toMatchObject({ bufferWrites: 1 });
+    runs.setUniform('level', 0.75);
+    expect(await costOf(fake, () => frames(5))).not.toHaveProperty('bufferWrites');
+  });
+
+  it('is told when it is submitted, and when the GPU is done with it', async () => {
+    const { fake, start, frames, drawn, done } = setUp();
+    let finish: () => void = () => {};
+    const unfinished = new Promise<undefined>((resolve) => {
+      finish = () => resolve(undefined);
+    });
+    vi.spyOn(fake.device.queue, 'onSubmittedWorkDone').mockReturnValue(unfinished);
+    await start(SLIDER + PAINT);
+    await frames(1);
+    expect([drawn.length, done.length]).toEqual([1, 0]);
+    finish();
+    await settled();
+    expect([drawn.length, done.length]).toEqual([1, 1]);
+  });
+
+  it('writes time once a frame', async () => {
+    const { fake, start, frames } = setUp();
+    await start(`[playground::TIME] uniform float level;\n${PAINT}`);
+    await frames(3);
+    expect(await costOf(fake, () => frames(5))).toMatchObject({ bufferWrites: 5 });
+  });
+
+  it('makes bind groups anew only when the screen has another size', async () => {
+    const { fake, start, frames, resize } = setUp();
+    await start(SLIDER + PAINT);
+    await frames(3);
+    resize(128, 64);
+    // One for the kernels, one to present; the texture, and a command buffer that copies it.
+    expect(await costOf(fake, () => frames(1))).toMatchObject({ bindGroups: 2, textures: 1 });
+    expect(await costOf(fake, () => frames(3))).not.toHaveProperty('bindGroups');
+    expect(fake.destroyed).toEqual(['outputTexture']);
+  });
+
+  it('is rare while others need the processors, if it is slow', async () => {
+    let clock = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => clock);
+    const { fake, start, frames, demand } = setUp();
+    let finishFrame = () => {};
+    vi.spyOn(fake.device.queue, 'onSubmittedWorkDone').mockImplementationOnce(
+      () =>
+        new Promise((resolve) => {
+          finishFrame = () => resolve(undefined);
+        }),
+    );
+    demand('shared');
+    await start(SLIDER + PAINT);
+    await frames(1);
+    // By this clock the frame takes 80 ms; the next waits for three times as long.
+    clock += 80;
+    finishFrame();
+    await settled();
+    expect(await costOf(fake, () => frames(3))).toEqual({});
+    demand('none');
+    clock += 240;
+    expect(await costOf(fake, () => frames(3))).toMatchObject({ submittedBuffers: 3 });
+  });
+
+  it('submits nothing while playback is paused, and one frame for each step', async () => {
+    const { fake, start, frames, runs, playback } = setUp();
+    await start(SLIDER + PAINT);
+    await frames(3);
+    runs.current()?.pause();
+    expect(await costOf(fake, () => frames(5))).toEqual({});
+    runs.current()?.step(1);
+    expect(await costOf(fake, () => frames(5))).toMatchObject({ submittedBuffers: 1 });
+    expect(playback).toEqual(['paused']);
+  });
+});
+
+describe('the newest frame', () => {
+  it('is there for tools that did not observe it, until the run ends', async () => {
+    const { start, frames, runs, observers } = setUp();
+    expect(observers.newest()).toBeNull();
+    await start(SLIDER + DATA + TICK + PAINT);
+    expect(observers.newest()).toBeNull();
+    await frames(3);
+    runs.current()?.pause();
+    const newest = observers.newest();
+    expect(newest?.inputs.frame).toBe(2);
+    expect(newest?.resources.get('data')).toMatchObject({ kind: 'buffer' });
+    // Animated values are in one object, which each frame overwrites.
+    expect(observers.newest()?.inputs.values).not.toBe(newest?.inputs.values);
+    runs.current()?.stop();
+    expect(observers.newest()).toBeNull();
+  });
+
+  it('is that of the run that took over', async () => {
+    const { start, frames, observers } = setUp();
+    await start(SLIDER + DATA + TICK + PAINT);
+    await frames(3);
+    await start(SLIDER + PAINT);
+    expect(observers.newest()).toBeNull();
+    await frames(1);
+    expect(observers.newest()?.resources.get('data')).toBeUndefined();
+  });
+});
+
+describe('a frame that takes long', () => {
+  const SLOW = SLIDER + DATA + INIT + TICK + PAINT;
+
+  /** A run whose first frame has taken the GPU 300 ms, by a clock that stands still otherwise. */
+  async function startSlow() {
+    let clock = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => clock);
+    const run = setUp();
+    const pending: (() => void)[] = [];
+    vi.spyOn(run.fake.device.queue, 'onSubmittedWorkDone').mockImplementation(
+      () => new Promise((resolve) => pending.push(() => resolve(undefined))),
+    );
+    const finish = async (milliseconds: number) => {
+      clock += milliseconds;
+      pending.shift()?.();
+      await settled();
+    };
+    await run.start(SLOW);
+    await run.frames(1);
+    await finish(300);
+    run.fake.takeDispatches();
+    return { ...run, finish };
+  }
+
+  it('is submitted one dispatch after the other, as one frame', async () => {
+    const { fake, frames, finish, drawn, done } = await startSlow();
+    const doneBefore = done.length;
+    const first = await costOf(fake, () => frames(1));
+    expect(first).toEqual({
+      commandEncoders: 1,
+      submittedBuffers: 1,
+      computePasses: 1,
+      dispatches: 1,
+    });
+    expect([fake.takeDispatches(), drawn]).toEqual([['tick'], [0]]);
+    expect(await costOf(fake, () => frames(1))).toMatchObject({ dispatches: 1, renderPasses: 1 });
+    expect([fake.takeDispatches(), drawn]).toEqual([['paint'], [0, 1]]);
+    expect(await costOf(fake, () => frames(3))).toEqual({});
+    await finish(150);
+    expect(done).toHaveLength(doneBefore);
+    await finish(150);
+    expect(done).toHaveLength(doneBefore + 1);
+  });
+
+  it('lets somebody who waits for the compiler in between its pieces', async () => {
+    const { fake, frames, demand } = await startSlow();
+    await frames(1);
+    demand('urgent');
+    expect(await costOf(fake, () => frames(5))).toEqual({});
+    demand('none');
+    await frames(1);
+    expect(fake.takeDispatches()).toEqual(['tick', 'paint']);
+  });
+
+  it('is one command buffer again once it is quick', async () => {
+    const { fake, frames, finish } = await startSlow();
+    await frames(2);
+    await finish(5);
+    await finish(5);
+    expect(await costOf(fake, () => frames(1))).toMatchObject({
+      submittedBuffers: 1,
+      dispatches: 2,
+    });
+  });
+
+  it('is finished before a reset, a pause or another version changes the run', async () => {
+    const { fake, frames, finish, runs, drawn, update } = await startSlow();
+    const settle = async () => {
+      await frames(1);
+      await finish(150);
+      await finish(150);
+    };
+    await frames(1);
+    runs.current()?.reset();
+    expect([fake.takeDispatches(), drawn]).toEqual([
+      ['tick', 'paint'],
+      [0, 1],
+    ]);
+    await settle();
+    await frames(1);
+    expect(fake.takeDispatches()).toEqual(['init']);
+    runs.current()?.pause();
+    expect([fake.takeDispatches(), drawn.at(-1)]).toEqual([['tick', 'paint'], 0]);
+    await settle();
+    runs.current()?.resume();
+    await frames(1);
+    expect(fake.takeDispatches()).toEqual(['tick']);
+    await update(SLOW.replace('+= 1', '+= 2'));
+    expect([fake.takeDispatches(), drawn.at(-1)]).toEqual([['paint'], 1]);
+  });
+});
+
+describe('a frame that is asked for', () => {
+  it('is shown at once, however far it is', async () => {
+    const { start, frames, runs, drawn, messages } = setUp();
+    await start(SLIDER + PAINT);
+    runs.current()?.show(20_000, 333);
+    await frames(3);
+    expect([drawn, messages]).toEqual([[20_000], []]);
+  });
+});
+
+describe('what is pressed before a frame is drawn', () => {
+  it('is drawn: each step, after the frame that a reset asks for', async () => {
+    const { start, frames, runs, drawn } = setUp();
+    await start(SLIDER + PAINT);
+    await frames(3);
+    runs.current()?.reset();
+    runs.current()?.step(1);
+    runs.current()?.step(1);
+    await frames(5);
+    runs.current()?.reset();
+    runs.current()?.step(1);
+    await frames(5);
+    expect(drawn).toEqual([0, 1, 2, 0, 1, 2, 0, 1]);
+  });
+
+  it('has the time that it was asked for at, and tells it', async () => {
+    const { fake, start, frames, runs, times: told } = setUp();
+    await start(`[playground::TIME] uniform float level;\n${PAINT}`);
+    await frames(3);
+    runs.current()?.pause();
+    const times: number[] = [];
+    vi.spyOn(fake.device.queue, 'writeBuffer').mockImplementation((...[, , data]) => {
+      times.push((data as DataView).getFloat32(0, true));
+    });
+    runs.current()?.reset();
+    runs.current()?.step(1);
+    runs.current()?.step(1);
+    await frames(5);
+    expect(times.map((time) => Math.round(time * 60))).toEqual([0, 1, 2]);
+    expect(told.slice(-3).map(Math.fround)).toEqual(times);
+  });
+
+  it('begins the time with the first one that is drawn', async () => {
+    const { fake, start, frames, hide, resize } = setUp();
+    const times: number[] = [];
+    vi.spyOn(fake.device.queue, 'writeBuffer').mockImplementation((...[, , data]) => {
+      times.push((data as DataView).getFloat32(0, true));
+    });
+    hide();
+    await start(`[playground::TIME] uniform float level;\n${PAINT}`);
+    await frames(10);
+    resize(64, 32);
+    await frames(1);
+    expect(Math.max(0, ...times)).toBe(0);
+    await frames(1);
+    expect(times.at(-1)).toBeGreaterThan(0);
+  });
+
+  it('pauses a run behind its first frame, which is drawn', async () => {
+    const { start, frames, runs, drawn } = setUp();
+    await start(SLIDER + PAINT);
+    runs.current()?.pause();
+    await frames(3);
+    expect(drawn).toEqual([0]);
+  });
+
+  it('starts over, though playback is resumed before the frame of the reset', async () => {
+    const { start, frames, runs, drawn } = setUp();
+    await start(SLIDER + PAINT);
+    await frames(3);
+    runs.current()?.pause();
+    runs.current()?.reset();
+    runs.current()?.resume();
+    await frames(2);
+    expect(drawn).toEqual([0, 1, 2, 0, 1]);
+  });
+
+  it('does not pile up where frames take long', async () => {
+    const { start, frames, runs, drawn } = setUp();
+    await start(SLIDER + PAINT);
+    await frames(1);
+    for (let press = 0; press < 100; press += 1) runs.current()?.step(1);
+    await frames(50);
+    expect(drawn).toHaveLength(11);
+    expect(drawn.at(-1)).toBe(100);
+  });
+});
+
+/** The print buffer after one message without arguments. */
+function recordsOf(source: string): ArrayBuffer {
+  const { hashedStrings } = planner.descriptor(HEAD + source).shader;
+  const words = new Uint32Array(PRINT_BUFFER_BYTES / 4);
+  words.set([1, Number(Object.keys(hashedStrings)[0]), 1]);
+  return words.buffer;
+}
+
+describe('printed text', () => {
+  it('is not looked for where no code that is called prints', async () => {
+    const { fake, start, frames } = setUp();
+    await start(`${SLIDER}${PAINT}void unused() { print("never"); }\n`);
+    await frames(2);
+    expect(copiesOf(fake)).toEqual([]);
+  });
+
+  const copiesOf = ({ buffers }: FakeDevice) =>
+    buffers.filter(({ label }) => label.startsWith('printed text'));
+
+  it('comes back through copies that are used again', async () => {
+    const { fake, start, frames, printed } = setUp();
+    fake.copied = recordsOf(TELL);
+    await start(TELL);
+    for (let round = 0; round < 10; round += 1) {
+      await frames(1);
+      for (const copy of copiesOf(fake)) copy.finishMapping();
+      await settled();
+    }
+    expect(copiesOf(fake)).toHaveLength(4);
+    expect(printed).toEqual(Array.from({ length: 10 }, () => 'hi'));
+  });
+
+  it('is whole and in order, however late and mixed up the copies arrive', async () => {
+    const { fake, start, frames, printed, update } = setUp();
+    fake.copied = recordsOf(TELL);
+    await start(TELL);
+    await frames(4);
+    const other = TELL.replace('hi', 'ho');
+    await update(other);
+    fake.copied = recordsOf(other);
+    await frames(3);
+    expect(copiesOf(fake)).toHaveLength(7);
+    for (const copy of copiesOf(fake).toReversed()) {
+      copy.finishMapping();
+      await settled();
+    }
+    expect(printed).toEqual(['hi', 'hi', 'hi', 'hi', 'ho', 'ho', 'ho']);
+  });
+});
+
+describe('an update', () => {
+  const outcome = (result: Result<RunOutcome>): RunOutcome => {
+    if (!result.ok) throw new Error(result.error);
+    return result.value;
+  };
+
+  it('goes on with the next frame and keeps what is the same', async () => {
+    const { fake, start, update, frames, drawn } = setUp();
+    await start(SLIDER + DATA + INIT + TICK + PAINT);
+    await frames(3);
+    fake.takeDispatches();
+    const cost = await costOf(fake, async () => {
+      const updated = await update(SLIDER + DATA + INIT + TICK.replace('+= 1', '+= 2') + PAINT);
+      expect(outcome(updated)).toEqual({ kind: 'updated', silenced: true });
+    });
+    // The pipeline of `tick`, and a bind group of each kernel to check that all can be dispatched;
+    // neither buffers nor textures.
+    expect(cost).toEqual({ pipelines: 1, bindGroups: 2 });
+    await frames(2);
+    expect(fake.takeDispatches()).toEqual(['tick', 'paint', 'tick', 'paint']);
+    expect(drawn).toEqual([0, 1, 2, 3, 4]);
+    expect(fake.destroyed).toEqual([]);
+  });
+
+  it('costs nothing in the frames after its first', async () => {
+    const { fake, start, update, frames } = setUp();
+    await start(SLIDER + DATA + INIT + TICK + PAINT);
+    await frames(3);
+    await update(SLIDER + DATA + INIT + TICK.replace('+= 1', '+= 2') + PAINT);
+    await frames(1);
+    expect(Object.keys(await costOf(fake, () => frames(4)))).toEqual([
+      'commandEncoders',
+      'submittedBuffers',
+      'computePasses',
+      'renderPasses',
+      'dispatches',
+    ]);
+  });
+
+  it('makes a resource anew that was declared otherwise, frees the old one, and fills it', async () => {
+    const { fake, start, update, frames } = setUp();
+    await start(SLIDER + DATA + INIT + TICK + PAINT);
+    await frames(3);
+    fake.takeDispatches();
+    const wider = DATA.replace('16', '32');
+    expect(
+      await costOf(fake, async () => void (await update(SLIDER + wider + INIT + TICK + PAINT))),
+    ).toMatchObject({ buffers: 1 });
+    expect(fake.destroyed).toEqual(['data']);
+    await frames(2);
+    expect(fake.takeDispatches()).toEqual(['init', 'tick', 'paint', 'tick', 'paint']);
+  });
+
+  it('destroys what is not used any more, and makes what is new', async () => {
+    const { fake, start, update, frames } = setUp();
+    await start(SLIDER + DATA + TICK + PAINT);
+    await frames(2);
+    await update(SLIDER + PAINT + TELL);
+    await frames(1);
+    expect(fake.destroyed).toEqual(['data']);
+    await update(SLIDER + DATA + TICK + PAINT + TELL);
+    await frames(1);
+    expect(
+      fake.buffers.filter(({ label, destroyed }) => label === 'data' && !destroyed),
+    ).toHaveLength(1);
+  });
+
+  it('while paused draws that frame once more and stays paused', async () => {
+    const { fake, start, update, frames, drawn, playback, runs } = setUp();
+    await start(SLIDER + DATA + INIT + TICK + PAINT);
+    await frames(3);
+    runs.current()?.pause();
+    fake.takeDispatches();
+    await update(SLIDER + DATA + INIT.replace('= 1', '= 2') + TICK + PAINT);
+    await frames(3);
+    expect(fake.takeDispatches()).toEqual(['init', 'tick', 'paint']);
+    expect(drawn).toEqual([0, 1, 2, 2]);
+    expect(playback).toEqual(['paused']);
+  });
+
+  it('plays on after an end that has paused playback by itself', async () => {
+    const { start, update, frames, playback, drawn } = setUp();
+    await start(SLIDER + DATA + INIT);
+    await frames(4);
+    expect(playback).toEqual(['paused']);
+    await update(SLIDER + DATA + INIT + TICK);
+    await frames(2);
+    expect(playback).toEqual(['paused', 'playing']);
+    expect(drawn).toEqual([0, 1, 2, 3]);
+  });
+
+  it('that the device refuses leaves nothing behind, and the old version goes on', async () => {
+    const { fake, start, update, frames, drawn } = setUp();
+    await start(SLIDER + DATA + TICK + PAINT);
+    await frames(2);
+    fake.refuseWith('out of memory');
+    const wider = DATA.replace('16', '32');
+    expect(await update(SLIDER + wider + TICK + PAINT)).toEqual({
+      ok: false,
+      error: expect.stringContaining('out of memory'),
+    });
+    const far = PAINT.replace(
+      '[playground::CALL::SIZE_OF("outputTexture")]',
+      '[playground::CALL(80000, 1, 1)]',
+    );
+    fake.refuseWith(null);
+    expect(await update(SLIDER + wider + TICK + far)).toEqual({
+      ok: false,
+      error: expect.stringContaining("over the device's limit of 1024") as string,
+    });
+    expect(fake.destroyed).not.toContain('uniforms');
+    fake.takeDispatches();
+    await frames(1);
+    expect(fake.takeDispatches()).toEqual(['tick', 'paint']);
+    expect(drawn).toEqual([0, 1, 2]);
+    const left = fake.buffers.filter(({ label, destroyed }) => label === 'data' && !destroyed);
+    expect(left.map(({ size }) => size)).toEqual([64]);
+  });
+
+  it('that changes nothing that is executed does nothing', async () => {
+    const { fake, start, update, frames, drawn } = setUp();
+    await start(SLIDER + PAINT);
+    await frames(2);
+    const cost = await costOf(fake, async () => {
+      expect(outcome(await update(`// said\n${SLIDER}${PAINT}`))).toEqual({ kind: 'unchanged' });
+    });
+    expect(cost).toEqual({});
+    await frames(1);
+    expect(drawn).toEqual([0, 1, 2]);
+  });
+
+  it('is overtaken by the newest, which is the one that runs', async () => {
+    const { fake, start, update, frames, runs } = setUp();
+    await start(SLIDER + DATA + TICK + PAINT);
+    await frames(2);
+    const updates = ['2', '3', '4'].map((step) =>
+      update(SLIDER + DATA + TICK.replace('+= 1', `+= ${step}`) + PAINT),
+    );
+    const outcomes = (await Promise.all(updates)).map(outcome);
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['overtaken', 'overtaken', 'updated']);
+    // One build was under way, and of those that waited only the newest was built.
+    expect(fake.counts.pipelines).toBeLessThanOrEqual(2 + 1 + 1);
+    expect(runs.current()?.version.descriptor.shader.code).toContain('4.0');
+  });
+
+  it('that was expected finds its pipelines built, and another one builds its own', async () => {
+    const { fake, start, update, frames, runs } = setUp();
+    await start(SLIDER + PAINT);
+    await frames(2);
+    const louder = SLIDER + PAINT.replace('(level)', '(level * 2)');
+    const expected = planner.descriptor(HEAD + louder);
+    const cost = await costOf(fake, async () => {
+      runs.expectUpdate(expected);
+      await settled();
+    });
+    expect(cost).toEqual({ pipelines: 1 });
+    const costOfUpdate = await costOf(fake, async () => {
+      expect(outcome(await runs.update(expected, {}, RULES)).kind).toBe('updated');
+    });
+    expect(costOfUpdate['pipelines']).toBeUndefined();
+    expect(await costOf(fake, async () => void (await update(SLIDER + PAINT)))).toMatchObject({
+      pipelines: 1,
+    });
+  });
+
+  it('that is expected builds nothing while something else is built', async () => {
+    const { fake, start, frames, runs } = setUp();
+    await start(SLIDER + PAINT);
+    await frames(2);
+    fake.finishPipelines = false;
+    for (const factor of [2, 3, 4]) {
+      const text = SLIDER + PAINT.replace('(level)', `(level * ${factor})`);
+      runs.expectUpdate(planner.descriptor(HEAD + text));
+    }
+    await settled();
+    expect(fake.counts.pipelines).toBe(2);
+    fake.finish();
+  });
+
+  it('is a start while nothing runs, or while a run is being started', async () => {
+    const { start, update, frames, drawn } = setUp();
+    expect(outcome(await update(SLIDER + PAINT))).toEqual({ kind: 'started' });
+    await frames(3);
+    const starting = start(SLIDER + PAINT);
+    expect(outcome(await update(SLIDER + DATA + TICK + PAINT))).toEqual({ kind: 'started' });
+    expect(outcome(await starting)).toEqual({ kind: 'overtaken' });
+    await frames(1);
+    expect(drawn).toEqual([0, 1, 2, 0]);
+  });
+
+  it('before the first frame takes over what was loaded for it', async () => {
+    const { fake, start, update, frames, messages } = setUp();
+    const random = '[playground::RAND(16)] RWStructuredBuffer<float> data;\n';
+    await start(SLIDER + random + TICK + PAINT);
+    await update(SLIDER + random + TICK.replace('+= 1', '+= 2') + PAINT);
+    await frames(2);
+    expect(messages).toEqual([]);
+    expect(fake.buffers.filter(({ label }) => label === 'data')).toHaveLength(1);
+  });
+
+  it('does not lose what is set while it is being built', async () => {
+    const { fake, start, update, frames, runs } = setUp();
+    await start(SLIDER + PAINT, { level: 0.25 });
+    await frames(2);
+    const updating = update(SLIDER + PAINT.replace('(level)', '(level * 2)'), { level: 0.25 });
+    runs.setUniform('level', 0.75);
+    await updating;
+    await frames(1);
+    expect(new Float32Array(fake.written)[0]).toBe(0.75);
+  });
+
+  it('is not kept waiting by slow frames of the old version, though not for long', async () => {
+    const { fake, start, update, frames } = setUp();
+    fake.frameTime = 50;
+    await start(SLIDER + PAINT);
+    await frames(1);
+    await new Promise((resolve) => setTimeout(resolve, 80));
+    fake.finishPipelines = false;
+    const updating = update(SLIDER + PAINT.replace('(level)', '(level * 2)'));
+    await settled();
+    fake.takeDispatches();
+    await frames(3);
+    expect(fake.takeDispatches()).toEqual([]);
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 260);
+    await frames(1);
+    expect(fake.takeDispatches()).toEqual(['paint']);
+    vi.restoreAllMocks();
+    fake.finish();
+    expect(outcome(await updating).kind).toBe('updated');
+    await frames(1);
+    expect(fake.takeDispatches()).toEqual(['paint']);
+  });
+
+  it('frees everything once the run is over', async () => {
+    const { fake, start, update, frames, runs } = setUp();
+    await start(SLIDER + DATA + TICK + PAINT + TELL);
+    await frames(2);
+    await update(SLIDER + DATA.replace('16', '8') + TICK + PAINT + TELL);
+    await frames(2);
+    runs.dispose();
+    expect(fake.buffers.filter(({ destroyed }) => !destroyed)).toEqual([]);
+    expect(fake.destroyed.filter((label) => label === 'outputTexture')).toHaveLength(
+      fake.counts.textures,
+    );
+  });
+});

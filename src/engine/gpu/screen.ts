@@ -1,0 +1,66 @@
+import type { Resolution } from '#core/plan/runControls.ts';
+import type { Dispose } from '#core/util/disposer.ts';
+
+/** Width and height in pixels. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+const MIN_SIZE = 2;
+
+/** A canvas and the size that its pixels should have. */
+export interface Screen {
+  readonly canvas: HTMLCanvasElement;
+  /**
+   * The displayed size times the resolution, clamped to 2 … the device's limit; null until it is
+   * laid out, and while it has no area. The same object as long as it does not change.
+   */
+  size(): Size | null;
+  setResolution(resolution: Resolution): void;
+  dispose: Dispose;
+}
+
+/** Watches the displayed size of `canvas`. Its own `width` and `height` are left to the presenter. */
+export function watchScreen(
+  canvas: HTMLCanvasElement,
+  maxSize: number,
+  initialResolution: Resolution,
+): Screen {
+  let resolution = initialResolution;
+  let displayed: Size | null = null;
+  let size: Size | null = null;
+  /** Pixels of the canvas per CSS pixel, as they were when `size` was worked out. */
+  let factor = 0;
+  const factorNow = () => (resolution === 'device' ? window.devicePixelRatio : resolution);
+  const update = () => {
+    factor = factorNow();
+    const clamp = (extent: number) =>
+      Math.min(maxSize, Math.max(MIN_SIZE, Math.round(extent * factor)));
+    const next = displayed && {
+      width: clamp(displayed.width),
+      height: clamp(displayed.height),
+    };
+    if (next?.width !== size?.width || next?.height !== size?.height) size = next;
+  };
+  const observer = new ResizeObserver(([entry]) => {
+    const box = entry?.contentRect;
+    const hasArea = box && box.width >= MIN_SIZE && box.height >= MIN_SIZE;
+    displayed = hasArea ? { width: box.width, height: box.height } : null;
+    update();
+  });
+  observer.observe(canvas);
+  return {
+    canvas,
+    size() {
+      // A window that is moved to another screen may change its pixels, and not its layout.
+      if (factor !== factorNow()) update();
+      return size;
+    },
+    setResolution(next) {
+      resolution = next;
+      update();
+    },
+    dispose: () => observer.disconnect(),
+  };
+}

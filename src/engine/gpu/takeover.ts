@@ -1,0 +1,112 @@
+import type { RunChange } from '#core/plan/runDescriptor.ts';
+import type { Dispose } from '#core/util/disposer.ts';
+import { messageOf } from '#core/util/errors.ts';
+import { fail, ok, type Result } from '#core/util/result.ts';
+import { prepareCalls } from './dispatch.ts';
+import { catchRefusals } from './errorScopes.ts';
+import type { BoundResources } from './frame.ts';
+import type { ProgramVersion } from './programVersion.ts';
+import { createResources, type RunResources } from './resources/resources.ts';
+
+/** A version that is ready to replace the running one. */
+export interface Takeover {
+  /** Replaces the running version from the next frame on. */
+  commit: () => void;
+  /** The running version stays: frees what was made for the next one. */
+  discard: Dispose;
+}
+
+export interface TakeoverRequest {
+  readonly device: GPUDevice;
+  readonly running: {
+    readonly version: ProgramVersion;
+    /** Null until the first frame. */
+    readonly resources: RunResources | null;
+  };
+  readonly next: ProgramVersion;
+  readonly change: RunChange;
+}
+
+/** The next version with its resources; null if the first frame makes them. */
+export interface ReadyVersion {
+  readonly version: ProgramVersion;
+  readonly made: RunResources | null;
+}
+
+/**
+ * Makes what is new and lets WebGPU check it together with what is kept, before it touches anything
+ * of the running version.
+ */
+export async function prepareTakeover(
+  { device, running, change, ...request }: TakeoverRequest,
+  replace: (ready: ReadyVersion) => void,
+): Promise<Result<Takeover>> {
+  const keptData = [...running.version.data].filter(([name]) => change.kept.has(name));
+  const next = { ...request.next, data: new Map([...keptData, ...request.next.data]) };
+  const { resources } = running;
+  const make = (screen: RunResources['screen']) =>
+    createResources(device, next.descriptor, next.data, screen, change);
+  if (!resources) {
+    // By the time of the commit, the running version may have drawn its first frame.
+    const commit = () =>
+      replace({ version: next, made: running.resources && make(running.resources.screen) });
+    return ok({ commit, discard: () => {} });
+  }
+  const made = await check(device, isSameShape(next, change), () => {
+    const fresh = make(resources.screen);
+    try {
+      prepareCalls(device, next.descriptor, next.pipelines, together(fresh, resources, change));
+    } catch (thrown) {
+      fresh.destroy();
+      throw thrown;
+    }
+    return fresh;
+  });
+  if (!made.ok) return made;
+  return ok({
+    commit: () => replace({ version: next, made: made.value }),
+    discard: made.value.destroy,
+  });
+}
+
+/** What the next version binds. */
+function together(
+  fresh: RunResources,
+  running: RunResources,
+  { kept, keepsUniformBlocks }: RunChange,
+): BoundResources {
+  return {
+    get: (name) => fresh.get(name) ?? (kept.has(name) ? running.get(name) : undefined),
+    uniformBuffers: (keepsUniformBlocks ? running : fresh).uniformBuffers,
+  };
+}
+
+/** Whether WebGPU has seen all of it already. */
+function isSameShape({ descriptor }: ProgramVersion, change: RunChange): boolean {
+  const keepsAll = descriptor.resourceCommands.every(({ resourceName }) =>
+    change.kept.has(resourceName),
+  );
+  return keepsAll && change.keepsLayout;
+}
+
+/** Fails if `make` throws, or if WebGPU refuses what it makes. */
+async function check(
+  device: GPUDevice,
+  isKnown: boolean,
+  make: () => RunResources,
+): Promise<Result<RunResources>> {
+  const refusalOf = isKnown ? null : catchRefusals(device);
+  const made = attempt(make);
+  const refusal = (await refusalOf?.()) ?? null;
+  if (!made.ok || !refusal) return made;
+  made.value.destroy();
+  return fail(refusal.message);
+}
+
+function attempt<Value>(make: () => Value): Result<Value> {
+  try {
+    return ok(make());
+  } catch (thrown) {
+    return fail(messageOf(thrown));
+  }
+}

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { type Pace, REAL_TIME } from '#core/plan/runControls.ts';
+import { createPlayback } from './playback.ts';
+
+function create(pace: Partial<Pace> = {}, turn = 100) {
+  let now = 1000;
+  const told: string[] = [];
+  const playback = createPlayback(
+    { ...REAL_TIME, ...pace },
+    () => now,
+    (state) => told.push(state),
+  );
+  const drawn: [frame: number, seconds: number][] = [];
+  const draw = (turns: number, dispatched = true) => {
+    for (let done = 0; done < turns; done += 1) {
+      now += turn;
+      for (let left = playback.framesPerTurn; left > 0; left -= 1) {
+        if (playback.rests || !playback.isDue(now)) break;
+        drawn.push([playback.frame, Math.round(playback.seconds(now) * 1000) / 1000]);
+        playback.frameDrawn(dispatched, now);
+      }
+    }
+    return drawn.splice(0);
+  };
+  return { playback, told, draw };
+}
+
+describe('showing a frame', () => {
+  it('draws it alone, at its time, and pauses', () => {
+    const { playback, told, draw } = create();
+    draw(2);
+    playback.show(90, 1.5);
+    expect(draw(3)).toEqual([[90, 1.5]]);
+    expect(told).toEqual(['paused']);
+    playback.step(1);
+    expect(draw(1)).toEqual([[91, 1.517]]);
+    playback.resume();
+    expect(draw(1)).toEqual([[92, 1.617]]);
+  });
+
+  it('replaces a frame that waits', () => {
+    const { playback, draw } = create();
+    draw(2);
+    playback.show(90, 1.5);
+    playback.show(91, 1.6);
+    expect(draw(3)).toEqual([[91, 1.6]]);
+  });
+});
+
+describe('the pace', () => {
+  it('lets time pass faster or slower, from the moment of the change on', () => {
+    const { playback, draw } = create();
+    expect(draw(2)).toEqual([
+      [0, 0],
+      [1, 0.1],
+    ]);
+    playback.setPace({ ...REAL_TIME, speed: 4 });
+    expect(draw(1)).toEqual([[2, 0.5]]);
+    playback.setPace({ ...REAL_TIME, speed: 0.1 });
+    expect(draw(1)).toEqual([[3, 0.51]]);
+  });
+
+  it('keeps a maximum rate', () => {
+    const { draw } = create({ maxRate: 30 }, 1000 / 60);
+    expect(draw(6).map(([frame]) => frame)).toEqual([0, 1, 2]);
+    expect(create({ maxRate: 60 }, 1000 / 60).draw(6)).toHaveLength(6);
+  });
+
+  it.each([75, 90, 144])('keeps a maximum rate on a display of %i Hz', (display) => {
+    const frames = create({ maxRate: 60 }, 1000 / display).draw(10 * display).length;
+    expect(Math.abs(frames - 600)).toBeLessThan(3);
+  });
+
+  it('in fixed steps gives each frame its time, however late it comes', () => {
+    const { playback, draw } = create({ fixedStep: true }, 250);
+    expect(draw(3)).toEqual([
+      [0, 0],
+      [1, 0.017],
+      [2, 0.033],
+    ]);
+    playback.step(-1);
+    expect(draw(1)).toEqual([[1, 0.017]]);
+    playback.resume();
+    expect(draw(1)).toEqual([[2, 0.033]]);
+  });
+
+  it('in fixed steps draws as many frames as the speed asks for', () => {
+    const framesIn = (speed: number, turn = 1000 / 60) =>
+      create({ fixedStep: true, speed }, turn).draw(60).length;
+    expect(framesIn(1)).toBe(60);
+    expect(framesIn(1, 1000 / 120)).toBe(30);
+    expect(framesIn(0.5)).toBe(30);
+    expect(framesIn(4)).toBe(237);
+  });
+
+  it('does not make up for time that was lost', () => {
+    const { playback, draw } = create({ fixedStep: true }, 250);
+    draw(4);
+    expect(playback.framesPerTurn).toBe(1);
+    playback.pause();
+    playback.resume();
+    expect(draw(1)).toEqual([[4, 0.067]]);
+  });
+
+  it('waits for nothing when steps become fixed after more frames than seconds have passed', () => {
+    const { playback, draw } = create({ speed: 0.1 }, 1000 / 60);
+    draw(60);
+    playback.setPace({ ...REAL_TIME, fixedStep: true });
+    expect(draw(2)).toEqual([
+      [60, 1],
+      [61, 1.017],
+    ]);
+  });
+
+  it('goes on from the frame in sight when steps become fixed, or no longer are', () => {
+    const { playback, draw } = create();
+    draw(7);
+    playback.setPace({ ...REAL_TIME, fixedStep: true });
+    expect(draw(1)).toEqual([[7, 0.117]]);
+    playback.setPace(REAL_TIME);
+    expect(draw(1)).toEqual([[8, 0.217]]);
+  });
+});

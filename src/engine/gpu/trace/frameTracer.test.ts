@@ -1,0 +1,192 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PRINT_BUFFER } from '#core/plan/runDescriptor.ts';
+import type { Result } from '#core/util/result.ts';
+import { createPipelines } from '#engine/gpu/pipelines.ts';
+import {
+  createFakeDevice,
+  type FakeDevice,
+  stubGpuConstants,
+} from '../../../../tests/support/fakeDevice.ts';
+import { observedFrame } from '../../../../tests/support/observedFrame.ts';
+import { createPlanner, type Planner } from '../../../../tests/support/planner.ts';
+import { createFrameRecorder, type FrameRecord } from './frameRecorder.ts';
+import {
+  createFrameTracer,
+  type FrameTracer,
+  type RepeatedFrame,
+  type TracedVersion,
+} from './frameTracer.ts';
+
+const body = (more: string) => `import playground;
+import rendering;
+import printing;
+[playground::TIME] uniform float time;
+[playground::ZEROS(16)] RWStructuredBuffer<float> data;
+${more ? '[playground::ZEROS(64)] RWStructuredBuffer<uint> trace_buffer;' : ''}
+[shader("compute")] [numthreads(1, 1, 1)] [playground::CALL(1, 1, 1)] [playground::CALL::ONCE]
+void init() { data[1] = 1; ${more} }
+[shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]
+void paint(uint2 at : SV_DispatchThreadID)
+{
+    ${more}
+    data[0] += time;
+    printf("%d", at.x);
+    drawPixel(at, (int2 screen) => float4(data[0]));
+}
+`;
+const SOURCE = body('');
+const TRACED = body('trace_buffer[0] += 1;');
+
+let planner: Planner;
+beforeAll(async () => {
+  planner = await createPlanner();
+});
+
+let fake: FakeDevice;
+let tracer: FrameTracer;
+let record: FrameRecord;
+let version: TracedVersion;
+beforeEach(async () => {
+  stubGpuConstants();
+  fake = createFakeDevice();
+  tracer = createFrameTracer();
+  const recorder = createFrameRecorder(() => {});
+  recorder.setOn(true);
+  recorder.frameBegins(await observedFrame(fake, planner.descriptor(SOURCE)));
+  recorder.frameSubmitted();
+  const recorded = recorder.current();
+  const descriptor = planner.descriptor(TRACED);
+  const pipelines = await createPipelines(fake.device, descriptor);
+  if (!recorded || !pipelines.ok) throw new Error('There is nothing to trace.');
+  record = recorded;
+  version = { descriptor, pipelines: pipelines.value, traceBuffer: 'trace_buffer' };
+  fake.takeCopies();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const HEADER = Uint32Array.of(1, 2, 3);
+
+/** Lets the device answer until the frame is repeated. */
+async function repeat(
+  texel: readonly [number, number] | null = null,
+  words = 4,
+): Promise<Result<RepeatedFrame>> {
+  let isDone = false;
+  const repeated = tracer.repeat(record, version, { header: HEADER, words, texel });
+  void repeated.finally(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    await new Promise((resolve) => setTimeout(resolve));
+    for (const buffer of fake.buffers) buffer.finishMapping();
+  }
+  return repeated;
+}
+
+describe('a repeated frame', () => {
+  it('begins with what the frame began with, and gives the trace', async () => {
+    fake.copied = Uint32Array.of(9, 8, 7, 6).buffer;
+    const repeated = await repeat();
+    expect(repeated.ok && [...repeated.value.words]).toEqual([9, 8, 7, 6]);
+    expect(repeated.ok && repeated.value.isRestored).toBe(true);
+    const copies = fake.takeCopies();
+    expect(copies.slice(0, 2).toSorted()).toEqual([
+      'copy of data to data',
+      'copy of outputTexture to outputTexture',
+    ]);
+    expect(copies.slice(2)).toEqual([
+      `clear ${PRINT_BUFFER}`,
+      'clear trace',
+      'trace to trace, read back',
+    ]);
+  });
+
+  it('runs the calls that the frame ran', async () => {
+    fake.takeDispatches();
+    await repeat();
+    expect(fake.takeDispatches()).toEqual(['paint']);
+    record = { ...record, frame: { ...record.frame, once: 'all' } };
+    await repeat();
+    expect(fake.takeDispatches()).toEqual(['init', 'paint']);
+  });
+
+  it('reads the texel of the picture before the frame runs again', async () => {
+    fake.copiedTexel = Uint8Array.of(255, 0, 51, 255).buffer;
+    const repeated = await repeat([3, 4]);
+    const format = repeated.ok ? repeated.value.format : null;
+    expect(format).toMatch(/^rgba8unorm$|^rgba32float$|^rgba16float$/);
+    expect(fake.takeCopies()[0]).toBe('outputTexture to texel, read back');
+    expect(repeated.ok && repeated.value.texel).not.toBeNull();
+    expect(fake.destroyed).toContain('texel, read back');
+  });
+
+  it.each([
+    ['left', [-1, 0]],
+    ['below', [0, -1]],
+    ['right', [64, 0]],
+    ['above', [0, 32]],
+  ] as const)('reads no texel %s of the picture', async (_, texel) => {
+    const repeated = await repeat(texel);
+    expect(repeated.ok && repeated.value.texel).toBeNull();
+  });
+
+  it('makes nothing more for the next thread of the frame', async () => {
+    await repeat();
+    const { buffers, bindGroups, pipelines } = { ...fake.counts };
+    await repeat();
+    expect(fake.counts).toMatchObject({ buffers, bindGroups, pipelines });
+  });
+
+  it('makes another buffer for more records, and frees the one before', async () => {
+    await repeat(null, 4);
+    await repeat(null, 8);
+    expect(fake.destroyed).toContain('trace');
+    expect(fake.destroyed).toContain('trace, read back');
+    expect(fake.buffers.filter(({ label }) => label === 'trace')).toHaveLength(2);
+  });
+
+  it('says so if there was no memory for what it began with', async () => {
+    record = { ...record, copies: Promise.resolve(null) };
+    const repeated = await repeat();
+    expect(repeated.ok && repeated.value.isRestored).toBe(false);
+    expect(fake.takeCopies()).not.toContain('copy of data to data');
+  });
+});
+
+describe('a device that cannot', () => {
+  it('refuses memory', async () => {
+    fake.refuseWith('too much');
+    expect(await repeat()).toEqual({
+      ok: false,
+      error: 'The device has no memory for the trace. Choose fewer records, or a lower resolution.',
+    });
+    expect(fake.destroyed).toContain('trace');
+    fake.refuseWith(null);
+    expect((await repeat()).ok).toBe(true);
+  });
+
+  it('is lost', async () => {
+    fake.lose();
+    expect(await repeat()).toEqual({
+      ok: false,
+      error: 'The graphics device was lost during the trace. Run the shader again.',
+    });
+    expect(fake.destroyed).toContain('trace');
+  });
+
+  it('cannot dispatch the program', async () => {
+    version = { ...version, traceBuffer: 'another' };
+    const dispatch = vi.spyOn(fake.device, 'createBindGroup').mockImplementation(() => {
+      throw new Error('No such group.');
+    });
+    expect(await repeat()).toMatchObject({ ok: false, error: /No such group\.$/ });
+    dispatch.mockRestore();
+  });
+});
+
+it('a tracer that is disposed of frees all', async () => {
+  await repeat();
+  tracer.dispose();
+  expect(fake.destroyed).toContain('trace');
+  expect(fake.destroyed).toContain('trace, read back');
+});

@@ -1,0 +1,214 @@
+import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
+import type { InstrumentedProgram } from '#core/source/instrument/site.ts';
+import type { Dispose } from '#core/util/disposer.ts';
+import { messageOf } from '#core/util/errors.ts';
+import { fail, ok, type Result } from '#core/util/result.ts';
+import { encodeCalls } from '#engine/gpu/dispatch.ts';
+import { catchRefusals } from '#engine/gpu/errorScopes.ts';
+import type { CallPipeline } from '#engine/gpu/frame.ts';
+import { type BesideRun, bindBesideRun } from '#engine/gpu/replay/besideRun.ts';
+import type { ResourceCopy } from '#engine/gpu/replay/resourceCopies.ts';
+import { pictureOf } from '#engine/gpu/resources/pictureOf.ts';
+import { encodeRestore, type FrameRecord } from './frameRecorder.ts';
+import { type Texel, texelFormat } from './texel.ts';
+
+/** An instrumented program, ready to be dispatched in place of the one that runs. */
+export interface TracedVersion {
+  readonly descriptor: RunDescriptor;
+  readonly pipelines: readonly CallPipeline[];
+  /** The name of its trace buffer. */
+  readonly traceBuffer: string;
+}
+
+/** A source as it is traced, and what runs in place of it. */
+export interface TracedProgram {
+  readonly program: InstrumentedProgram;
+  readonly version: TracedVersion;
+  /** How many values are left out because they are large. */
+  readonly leftOut: number;
+}
+
+export interface RepeatRequest {
+  /** The first words of the trace buffer; the others are zero. */
+  readonly header: Uint32Array<ArrayBuffer>;
+  /** Size of the trace buffer in words. */
+  readonly words: number;
+  /** Where the picture is read, from the bottom left; null for nowhere. */
+  readonly texel: readonly [x: number, y: number] | null;
+}
+
+export interface RepeatedFrame {
+  /** The trace buffer after the frame. */
+  readonly words: Uint32Array;
+  /** What the picture had before the frame was repeated; null if it was not asked for or cannot be read. */
+  readonly texel: Texel | null;
+  /** The picture's format; null if there is no picture. */
+  readonly format: GPUTextureFormat | null;
+  /** What the frame writes to was as before the frame; if not, it was as the frame has left it. */
+  readonly isRestored: boolean;
+}
+
+/** Draws recorded frames again, with an instrumented program. */
+export interface FrameTracer {
+  /**
+   * Leaves the resources as the frame has left them. Fails with a sentence if the device refuses it or
+   * is lost.
+   */
+  repeat(
+    record: FrameRecord,
+    version: TracedVersion,
+    request: RepeatRequest,
+  ): Promise<Result<RepeatedFrame>>;
+  dispose: Dispose;
+}
+
+export function createFrameTracer(): FrameTracer {
+  let bound: BoundTrace | null = null;
+  const drop = () => {
+    bound?.dispose();
+    bound = null;
+  };
+  return {
+    async repeat(record, version, request) {
+      const copies = await record.copies;
+      const refusal = catchRefusals(record.frame.device);
+      let repeated: Promise<RepeatedFrame> | null = null;
+      let thrown: string | null = null;
+      try {
+        if (!bound?.isFor(record, version, request.words)) {
+          drop();
+          bound = bind(record, version, request.words);
+        }
+        repeated = submit(record, bound, { ...request, copies });
+        // What it rejects with is told below.
+        repeated.catch(() => {});
+      } catch (error) {
+        thrown = messageOf(error);
+      }
+      const refused = await refusal();
+      if (thrown !== null || refused || !repeated) {
+        drop();
+        return fail(explain(thrown, refused));
+      }
+      try {
+        return ok(await repeated);
+      } catch (error) {
+        drop();
+        return fail(`The trace could not be read back: ${messageOf(error)}`);
+      }
+    },
+    dispose: drop,
+  };
+}
+
+function explain(
+  thrown: string | null,
+  refused: { readonly kind: string; readonly message: string } | null,
+): string {
+  if (refused?.kind === 'lost')
+    return 'The graphics device was lost during the trace. Run the shader again.';
+  if (refused?.kind === 'out of memory') {
+    return 'The device has no memory for the trace. Choose fewer records, or a lower resolution.';
+  }
+  return `The device refuses the instrumented shader: ${thrown ?? refused?.message ?? 'it gives no reason'}`;
+}
+
+/** What a version binds to trace frames of one run. */
+interface BoundTrace {
+  readonly beside: BesideRun;
+  readonly trace: GPUBuffer;
+  readonly readBack: GPUBuffer;
+  isFor(record: FrameRecord, version: TracedVersion, words: number): boolean;
+  dispose: Dispose;
+}
+
+function bind(record: FrameRecord, version: TracedVersion, words: number): BoundTrace {
+  const { device, calls } = record.frame;
+  const size = words * Uint32Array.BYTES_PER_ELEMENT;
+  const trace = device.createBuffer({
+    label: 'trace',
+    size,
+    usage: GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST,
+  });
+  const readBack = device.createBuffer({
+    label: 'trace, read back',
+    size,
+    usage: GPUBufferUsage.COPY_DST | GPUBufferUsage.MAP_READ,
+  });
+  const destroy = () => {
+    trace.destroy();
+    readBack.destroy();
+  };
+  try {
+    const replaced = new Map([[version.traceBuffer, { kind: 'buffer', buffer: trace } as const]]);
+    const beside = bindBesideRun(record.frame, version, replaced);
+    return {
+      beside,
+      trace,
+      readBack,
+      isFor: (next, nextVersion, nextWords) =>
+        next.frame.calls === calls && nextVersion === version && nextWords === words,
+      dispose() {
+        beside.dispose();
+        destroy();
+      },
+    };
+  } catch (thrown) {
+    destroy();
+    throw thrown;
+  }
+}
+
+async function submit(
+  record: FrameRecord,
+  { beside, trace, readBack }: BoundTrace,
+  { header, texel, copies }: RepeatRequest & { readonly copies: readonly ResourceCopy[] | null },
+): Promise<RepeatedFrame> {
+  const { device, once, resources } = record.frame;
+  beside.writeUniforms(record.frame.inputs);
+  const encoder = device.createCommandEncoder({ label: 'trace a frame' });
+  const texture = pictureOf(resources);
+  const readTexel = texture && texel ? encodeTexel(device, encoder, texture, texel) : null;
+  encodeRestore(encoder, record, copies ?? []);
+  encoder.clearBuffer(trace);
+  device.queue.submit([encoder.finish()]);
+  device.queue.writeBuffer(trace, 0, header);
+  const frame = device.createCommandEncoder({ label: 'the traced frame' });
+  encodeCalls(frame, beside.calls, once, 0, beside.calls.length);
+  frame.copyBufferToBuffer(trace, 0, readBack, 0, trace.size);
+  device.queue.submit([frame.finish()]);
+  await readBack.mapAsync(GPUMapMode.READ);
+  const words = new Uint32Array(readBack.getMappedRange()).slice();
+  readBack.unmap();
+  return {
+    words,
+    texel: (await readTexel?.()) ?? null,
+    format: texture?.format ?? null,
+    isRestored: copies !== null,
+  };
+}
+
+/** The returned function waits for the texel; null if its format is not known. */
+function encodeTexel(
+  device: GPUDevice,
+  encoder: GPUCommandEncoder,
+  texture: GPUTexture,
+  [x, y]: readonly [number, number],
+): (() => Promise<Texel>) | null {
+  const format = texelFormat(texture.format);
+  if (!format || x < 0 || y < 0 || x >= texture.width || y >= texture.height) return null;
+  const buffer = device.createBuffer({
+    label: 'texel, read back',
+    size: format.bytes,
+    usage: GPUBufferUsage.COPY_DST | GPUBufferUsage.MAP_READ,
+  });
+  encoder.copyTextureToBuffer({ texture, origin: [x, y] }, { buffer }, [1, 1]);
+  return async () => {
+    try {
+      await buffer.mapAsync(GPUMapMode.READ);
+      return format.read(new DataView(buffer.getMappedRange()));
+    } finally {
+      buffer.destroy();
+    }
+  };
+}

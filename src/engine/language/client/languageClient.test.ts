@@ -1,0 +1,303 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { MessageToWorker } from '#engine/language/protocol.ts';
+import { createLanguageClient, type LanguageClient } from './languageClient.ts';
+import type { LinkEvents, WorkerLink } from './transport.ts';
+import { SILENCE_LIMIT, START_LIMIT } from './watchedLink.ts';
+
+interface FakeWorker {
+  /** The messages of the protocol that it got, in order. */
+  readonly rpc: { readonly id?: number; readonly method: string; readonly params: unknown }[];
+  readonly closed: boolean;
+  /** Says that it is ready, and answers pings from now on. */
+  ready(): void;
+  /** Takes messages and gives no sign of life any more. */
+  hang(): void;
+  answer(id: number, result: unknown): void;
+  crash(reason: string): void;
+}
+
+let workers: FakeWorker[];
+let states: string[];
+let heard: { readonly id?: number; readonly result?: unknown; readonly error?: unknown }[];
+let client: LanguageClient;
+
+const MODULE = new WebAssembly.Module(new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]));
+
+function startFake({ onMessage, onClosed }: LinkEvents): WorkerLink {
+  const rpc: FakeWorker['rpc'] = [];
+  let life: 'starting' | 'alive' | 'hanging' = 'starting';
+  let owed = 0;
+  let closed = false;
+  workers.push({
+    rpc,
+    get closed() {
+      return closed;
+    },
+    ready() {
+      life = 'alive';
+      onMessage({ kind: 'ready', milliseconds: 1 });
+      for (; owed > 0; owed -= 1) onMessage({ kind: 'pong' });
+    },
+    hang() {
+      life = 'hanging';
+    },
+    answer: (id, result) =>
+      onMessage({
+        kind: 'rpc',
+        text: JSON.stringify({ jsonrpc: '2.0', id, result }),
+        answers: id,
+      }),
+    crash: onClosed,
+  });
+  return {
+    post(message: MessageToWorker) {
+      if (message.kind === 'rpc') rpc.push(JSON.parse(message.text));
+      if (message.kind !== 'ping') return;
+      if (life === 'alive') queueMicrotask(() => onMessage({ kind: 'pong' }));
+      else owed += 1;
+    },
+    close() {
+      closed = true;
+    },
+  };
+}
+
+const worker = (number: number): FakeWorker => {
+  const found = workers[number];
+  if (!found) throw new Error(`There is no worker ${number}.`);
+  return found;
+};
+const send = (message: object) =>
+  client.transport.send(JSON.stringify({ jsonrpc: '2.0', ...message }));
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  workers = [];
+  states = [];
+  heard = [];
+  client = createLanguageClient({
+    startLink: startFake,
+    module: Promise.resolve(MODULE),
+    onState: (state) =>
+      states.push('reason' in state ? `${state.kind}: ${state.reason}` : state.kind),
+  });
+  client.transport.subscribe((text) => heard.push(JSON.parse(text)));
+});
+afterEach(() => {
+  client.dispose();
+  vi.useRealTimers();
+});
+
+async function startReady(): Promise<void> {
+  client.start();
+  await settle();
+  worker(0).ready();
+  await settle();
+}
+
+function openDocument(text: string): void {
+  send({ id: 1, method: 'initialize', params: {} });
+  worker(0).answer(1, { capabilities: {} });
+  send({ method: 'initialized', params: {} });
+  send({
+    method: 'textDocument/didOpen',
+    params: { textDocument: { uri: 'file:///user.slang', languageId: 'slang', version: 1, text } },
+  });
+}
+
+describe('the language client', () => {
+  it('starts one worker on request', async () => {
+    expect(workers).toHaveLength(0);
+    await startReady();
+    client.start();
+    await settle();
+    expect(workers).toHaveLength(1);
+    expect(states).toEqual(['starting', 'ready']);
+  });
+
+  it('keeps messages sent before the worker runs', async () => {
+    send({ id: 1, method: 'initialize', params: {} });
+    client.start();
+    await settle();
+    expect(worker(0).rpc).toMatchObject([
+      { id: 1, method: 'initialize' },
+      { method: 'initialized' },
+    ]);
+    worker(0).ready();
+    worker(0).answer(1, 'capabilities');
+    expect(heard).toMatchObject([{ id: 1, result: 'capabilities' }]);
+  });
+
+  it('gives a new worker the documents as they are, and the client no second welcome', async () => {
+    await startReady();
+    openDocument('one\ntwo\n');
+    send({
+      method: 'textDocument/didChange',
+      params: {
+        textDocument: { uri: 'file:///user.slang', version: 2 },
+        contentChanges: [
+          {
+            range: { start: { line: 1, character: 0 }, end: { line: 1, character: 3 } },
+            text: '2',
+          },
+        ],
+      },
+    });
+    worker(0).crash('memory ran out');
+    await settle();
+    expect(worker(0).closed).toBe(true);
+    expect(worker(1).rpc).toMatchObject([
+      { id: 1, method: 'initialize' },
+      { method: 'initialized' },
+      {
+        method: 'textDocument/didOpen',
+        params: {
+          textDocument: {
+            uri: 'file:///user.slang',
+            languageId: 'slang',
+            version: 2,
+            text: 'one\n2\n',
+          },
+        },
+      },
+    ]);
+    worker(1).ready();
+    worker(1).answer(1, { capabilities: {} });
+    await settle();
+    expect(heard).toHaveLength(1);
+    expect(states).toEqual(['starting', 'ready', 'restarting: memory ran out', 'ready']);
+  });
+
+  it('answers requests that a crash left open', async () => {
+    await startReady();
+    openDocument('');
+    send({ id: 2, method: 'textDocument/hover', params: {} });
+    send({ id: 3, method: 'textDocument/hover', params: {} });
+    worker(0).answer(3, null);
+    worker(0).crash('boom');
+    expect(heard.slice(1)).toMatchObject([
+      { id: 3, result: null },
+      { id: 2, error: { code: -32802, message: 'boom' } },
+    ]);
+  });
+
+  it('forgets a document that was closed', async () => {
+    await startReady();
+    openDocument('');
+    send({
+      method: 'textDocument/didClose',
+      params: { textDocument: { uri: 'file:///user.slang' } },
+    });
+    worker(0).crash('boom');
+    await settle();
+    expect(worker(1).rpc.map(({ method }) => method)).toEqual(['initialize', 'initialized']);
+  });
+
+  it('gives up after five crashes within a minute, and restarts on request', async () => {
+    await startReady();
+    for (let crash = 0; crash < 5; crash += 1) {
+      await vi.advanceTimersByTimeAsync(5000);
+      worker(crash).crash(`crash ${crash}`);
+      await settle();
+    }
+    expect(workers).toHaveLength(5);
+    expect(states.at(-1)).toBe('failed: crash 4');
+    client.start();
+    await settle();
+    worker(5).ready();
+    expect(states.slice(-2)).toEqual(['starting', 'ready']);
+  });
+
+  it('goes on restarting when crashes are rare', async () => {
+    await startReady();
+    for (let crash = 0; crash < 12; crash += 1) {
+      await vi.advanceTimersByTimeAsync(16_000);
+      worker(crash).crash('rare');
+      await settle();
+      worker(crash + 1).ready();
+    }
+    expect(states.at(-1)).toBe('ready');
+  });
+
+  it('replaces a worker that hangs, and gives up on the third', async () => {
+    await startReady();
+    for (let hang = 0; hang < 3; hang += 1) {
+      worker(hang).hang();
+      send({ id: 10 + hang, method: 'textDocument/hover', params: {} });
+      await vi.advanceTimersByTimeAsync(SILENCE_LIMIT - 1);
+      expect(workers).toHaveLength(hang + 1);
+      await vi.advanceTimersByTimeAsync(1);
+      workers[hang + 1]?.ready();
+      await settle();
+    }
+    expect(heard.map(({ id }) => id)).toEqual([10, 11, 12]);
+    expect(states.at(-1)).toBe('failed: The language server was silent for 15 s.');
+  });
+
+  it('notices a hang on a message sent after the ping', async () => {
+    await startReady();
+    send({ id: 2, method: 'textDocument/hover', params: {} });
+    send({ id: 3, method: 'textDocument/hover', params: {} });
+    worker(0).hang();
+    await settle();
+    await vi.advanceTimersByTimeAsync(SILENCE_LIMIT);
+    expect(worker(0).closed).toBe(true);
+  });
+
+  it('answers a request at once while no worker runs', async () => {
+    send({ id: 7, method: 'textDocument/hover', params: {} });
+    await settle();
+    expect(heard).toMatchObject([{ id: 7, error: { code: -32802 } }]);
+  });
+
+  it('waits long for a start, but not for ever', async () => {
+    client.start();
+    send({ id: 1, method: 'initialize', params: {} });
+    await vi.advanceTimersByTimeAsync(START_LIMIT - 1);
+    expect(states).toEqual(['starting']);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(states.at(-1)).toBe('restarting: The language server was silent for 120 s.');
+  });
+
+  it('gives the reason if there is no compiler to share', async () => {
+    const told: object[] = [];
+    const lonely = createLanguageClient({
+      startLink: startFake,
+      module: Promise.reject(new Error('The compiler did not load.')),
+      onState: (state) => told.push(state),
+    });
+    lonely.start();
+    await settle();
+    expect(told).toEqual([
+      { kind: 'starting' },
+      { kind: 'failed', reason: 'The compiler did not load.' },
+    ]);
+  });
+
+  it('asks the worker that runs to hold diagnostics, and keeps nothing of it for the next', async () => {
+    client.holdDiagnostics(true);
+    client.start();
+    await settle();
+    worker(0).ready();
+    client.holdDiagnostics(true);
+    worker(0).crash('It crashed.');
+    await settle();
+    const held = (number: number) =>
+      worker(number)
+        .rpc.filter(({ method }) => method === '$/holdDiagnostics')
+        .map(({ params }) => params);
+    expect([held(0), held(1)]).toEqual([[{ hold: true }], []]);
+  });
+
+  it('sends nothing after it is disposed', async () => {
+    await startReady();
+    openDocument('');
+    client.dispose();
+    expect(worker(0).closed).toBe(true);
+    send({ id: 9, method: 'textDocument/hover', params: {} });
+    client.start();
+    await settle();
+    expect(workers).toHaveLength(1);
+  });
+});

@@ -1,0 +1,144 @@
+import type {
+  DidChangeTextDocumentParams,
+  DidOpenTextDocumentParams,
+} from 'vscode-languageserver-protocol';
+import { foldersAbove } from '#core/project/filePaths.ts';
+import {
+  applyChanges,
+  createTextDocument,
+  nativeText,
+  type TextDocument,
+} from '#engine/language/textDocument.ts';
+import type { NativeServer } from './nativeServer.ts';
+import { type EndlessIncludes, endlessIncludesIn, withoutIncludes } from './projectGraph.ts';
+
+/** A document with its path in the binary. */
+export interface ReadyDocument {
+  readonly document: TextDocument;
+  readonly path: string;
+}
+
+/** The open documents, and the binary's copies of them. */
+export interface Documents {
+  open(params: DidOpenTextDocumentParams): void;
+  change(params: DidChangeTextDocumentParams): void;
+  close(uri: string): void;
+  get(uri: string): TextDocument | undefined;
+  /** In the order in which they were opened. */
+  all(): readonly ReadyDocument[];
+  /**
+   * Sends the newest texts of all documents to the binary, since they import each other, and returns
+   * the one that is asked for; undefined for a document that is not open. Edits alone cost the binary
+   * nothing.
+   */
+  ready(uri: string): ReadyDocument | undefined;
+  /** The includes of the documents that the binary does not get, because it would never end. */
+  endless(): EndlessIncludes;
+  /** Another number whenever the binary forgets what it knows of the texts. */
+  generation(): number;
+  /** Makes the binary forget what it knows of the texts. */
+  forget(): void;
+}
+
+interface OpenDocument {
+  document: TextDocument;
+  readonly path: string;
+  /** The document that the binary has, and its includes that are left out. */
+  native: TextDocument;
+  omitted: string;
+}
+
+export function createDocuments(
+  server: Pick<NativeServer, 'open' | 'replace' | 'close'>,
+): Documents {
+  const opened = new Map<string, OpenDocument>();
+  let generation = 0;
+  /** A document was opened, changed or closed since the binary got all texts. */
+  let isStale = false;
+  let endless: EndlessIncludes = new Map();
+  const close = (uri: string) => {
+    const entry = opened.get(uri);
+    if (!entry) return;
+    opened.delete(uri);
+    isStale = true;
+    generation += 1;
+    server.close(entry.path);
+  };
+  const send = (entry: OpenDocument) => {
+    const { document, path } = entry;
+    const includes = endless.get(path) ?? [];
+    entry.native = document;
+    entry.omitted = JSON.stringify(includes);
+    generation += 1;
+    server.replace(path, nativeText(withoutIncludes(document, includes)));
+  };
+  const update = () => {
+    if (!isStale) return;
+    isStale = false;
+    endless = endlessIncludesIn([...opened.values()]);
+    for (const entry of opened.values()) {
+      const { document, native, omitted, path } = entry;
+      const isNew = document !== native && document.text !== native.text;
+      if (isNew || omitted !== JSON.stringify(endless.get(path) ?? [])) send(entry);
+      else entry.native = document;
+    }
+  };
+  return {
+    open({ textDocument: { uri, version, text } }) {
+      const path = pathOf(uri);
+      if (path === undefined) return;
+      close(uri);
+      if (!isFreePath(path, [...opened.values()])) return;
+      const document = createTextDocument(uri, version, text);
+      opened.set(uri, { document, path, native: document, omitted: '[]' });
+      isStale = true;
+      generation += 1;
+      server.open(path, nativeText(document));
+    },
+    change({ textDocument: { uri, version }, contentChanges }) {
+      const entry = opened.get(uri);
+      if (!entry) return;
+      entry.document = applyChanges(entry.document, version, contentChanges);
+      isStale = true;
+    },
+    close,
+    get: (uri) => opened.get(uri)?.document,
+    all: () => [...opened.values()],
+    ready(uri) {
+      const entry = opened.get(uri);
+      if (!entry) return undefined;
+      update();
+      return entry;
+    },
+    endless() {
+      update();
+      return endless;
+    },
+    generation: () => generation,
+    forget() {
+      const [first] = opened.values();
+      if (first) send(first);
+    },
+  };
+}
+
+/** Whether a file can have the path: no other document has it, and neither is a folder of the other. */
+function isFreePath(path: string, others: readonly ReadyDocument[]): boolean {
+  return others.every(
+    (other) =>
+      other.path !== path &&
+      !foldersAbove(other.path).includes(path) &&
+      !foldersAbove(path).includes(other.path),
+  );
+}
+
+/** The path in a `file:` address; undefined for other addresses, which the binary cannot store. */
+export function pathOf(uri: string): string | undefined {
+  const path = /^file:\/\/(\/[^?#]+)$/.exec(uri)?.[1];
+  if (path === undefined || path.endsWith('/')) return undefined;
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,25 @@
+import type { Size } from '#engine/gpu/screen.ts';
+import { createPngEncoder, openPngWorker } from './pngEncoder.ts';
+
+/** A whole image: red, green, blue and alpha of each pixel, rows from the top. */
+export interface Image extends Size {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * Writes an image, whose bytes it takes away, in a worker of its own. The file has exactly these
+ * colours: a canvas would lose those of transparent pixels. Rejects with a sentence.
+ */
+export async function encodePng(
+  { width, height, bytes }: Image,
+  open: Parameters<typeof createPngEncoder>[0] = openPngWorker,
+): Promise<Blob> {
+  const encoder = createPngEncoder(open);
+  try {
+    const file = encoder.begin({ width, height, keepsAlpha: true, text: null });
+    await file.rows(bytes);
+    return await file.end();
+  } finally {
+    encoder.dispose();
+  }
+}

@@ -1,0 +1,129 @@
+import { crc32 } from '#core/project/zip/crc32.ts';
+import { createRowFilter } from './filters.ts';
+
+export interface PngHeader {
+  readonly width: number;
+  readonly height: number;
+  /** False for a picture that is opaque everywhere, whose file then has no alpha. */
+  readonly keepsAlpha: boolean;
+  /** Null for none. */
+  readonly text: PngText | null;
+}
+
+/** Both are Latin-1. */
+export interface PngText {
+  /** 1 to 79 characters. */
+  readonly keyword: string;
+  readonly text: string;
+}
+
+/** Writes one PNG file while its rows come in. */
+export interface PngWriter {
+  /** Whole rows of red, green, blue and alpha, from the top. Resolves once they are compressed. */
+  rows(pixels: Uint8Array): Promise<void>;
+  /** All rows are there. */
+  end(): Promise<Blob>;
+}
+
+const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+const BIT_DEPTH = 8;
+const RGB = 2;
+const RGBA = 6;
+/** Compressed bytes of an IDAT chunk. */
+const CHUNK_BYTES = 1 << 20;
+
+/** Keeps compressed bytes only, so that the size of the picture does not matter. */
+export function createPngWriter({ width, height, keepsAlpha, text }: PngHeader): PngWriter {
+  const parts: BlobPart[] = [SIGNATURE, ...chunk('IHDR', [headerOf(width, height, keepsAlpha)])];
+  if (text) parts.push(...chunk('tEXt', [latin1(`${text.keyword}\0${text.text}`)]));
+  const { readable, writable } = new CompressionStream('deflate');
+  const input = writable.getWriter();
+  const collected = collect(readable, (compressed) => parts.push(...chunk('IDAT', compressed)));
+  // `end` tells of it.
+  collected.catch(() => {});
+  const pixelBytes = keepsAlpha ? 4 : 3;
+  const rowBytes = width * pixelBytes;
+  const { filter } = createRowFilter(rowBytes, pixelBytes);
+  const opaque = new Uint8Array(keepsAlpha ? 0 : rowBytes);
+  return {
+    async rows(pixels) {
+      const count = pixels.length / (width * 4);
+      const filtered = new Uint8Array(count * (rowBytes + 1));
+      for (let index = 0; index < count; index += 1) {
+        const row = pixels.subarray(index * width * 4, (index + 1) * width * 4);
+        if (!keepsAlpha) dropAlpha(row, opaque);
+        filter(keepsAlpha ? row : opaque, filtered.subarray(index * (rowBytes + 1)));
+      }
+      await input.write(filtered);
+    },
+    async end() {
+      await input.close();
+      await collected;
+      return new Blob([...parts, ...chunk('IEND', [])], { type: 'image/png' });
+    },
+  };
+}
+
+/** Hands on compressed bytes whenever there are enough for a chunk, and at the end. */
+async function collect(
+  readable: ReadableStream<Uint8Array<ArrayBuffer>>,
+  take: (compressed: readonly Uint8Array<ArrayBuffer>[]) => void,
+): Promise<void> {
+  const reader = readable.getReader();
+  let pieces: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (value) pieces.push(value);
+    size += value?.length ?? 0;
+    if (size >= CHUNK_BYTES || (done && size > 0)) {
+      take(pieces);
+      pieces = [];
+      size = 0;
+    }
+    if (done) return;
+  }
+}
+
+function headerOf(width: number, height: number, keepsAlpha: boolean): Uint8Array<ArrayBuffer> {
+  const header = new Uint8Array(13);
+  const view = new DataView(header.buffer);
+  view.setUint32(0, width);
+  view.setUint32(4, height);
+  header.set([BIT_DEPTH, keepsAlpha ? RGBA : RGB], 8);
+  return header;
+}
+
+function chunk(
+  type: string,
+  contents: readonly Uint8Array<ArrayBuffer>[],
+): Uint8Array<ArrayBuffer>[] {
+  const name = latin1(type);
+  let length = 0;
+  let sum = crc32(name);
+  for (const content of contents) {
+    length += content.length;
+    sum = crc32(content, sum);
+  }
+  return [bigEndian(length), name, ...contents, bigEndian(sum)];
+}
+
+function bigEndian(value: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(4);
+  new DataView(bytes.buffer).setUint32(0, value);
+  return bytes;
+}
+
+function latin1(text: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(text.length);
+  for (let index = 0; index < text.length; index += 1) bytes[index] = text.charCodeAt(index);
+  return bytes;
+}
+
+function dropAlpha(pixels: Uint8Array, into: Uint8Array): void {
+  for (let from = 0, to = 0; from < pixels.length; from += 4, to += 3) {
+    into[to] = pixels[from] ?? 0;
+    into[to + 1] = pixels[from + 1] ?? 0;
+    into[to + 2] = pixels[from + 2] ?? 0;
+  }
+}

@@ -1,0 +1,167 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import type { OpenFile } from '#core/project/openFile.ts';
+import type { Asset } from '#core/project/project.ts';
+import { createAssetCommands } from '#tools/files/assets/assetCommands.ts';
+import { INITIAL_STATE, type WorkspaceState } from '#workspace/state.ts';
+import { createMemoryStore } from '../../../../tests/support/assets.ts';
+
+let text = '';
+const contents = createMemoryStore();
+
+function create(files: readonly OpenFile[] = []) {
+  const store = createStore<WorkspaceState>(() => ({ ...INITIAL_STATE, files }));
+  const commands = createAssetCommands(
+    {
+      store,
+      project: () => ({ text, files: store.getState().files, assets: store.getState().assets }),
+      setAssets: (assets) => store.setState({ assets }),
+    },
+    contents,
+  );
+  const paths = () => store.getState().assets.map(({ path }) => path);
+  const first = (): Asset => {
+    const [asset] = store.getState().assets;
+    if (!asset) throw new Error('There is no asset.');
+    return asset;
+  };
+  const texts = () => commands.store.getState().notice?.texts;
+  return { store, commands, paths, first, texts };
+}
+
+const file = (name: string, content = 'abcd') => new File([content], name);
+const sizes = ({ store }: ReturnType<typeof create>) =>
+  store.getState().assets.map(({ size }) => size);
+
+beforeEach(() => {
+  text = '';
+});
+
+it('adds files in turn, and names those that it refuses', async () => {
+  const { commands, paths, texts } = create();
+  await Promise.all([
+    commands.add([file('a.bin'), file('b.txt'), file('My data.bin')]),
+    commands.add([file('c.bin')]),
+  ]);
+  expect(paths()).toEqual(['a.bin', 'My-data.bin', 'c.bin']);
+  await commands.add([file('d.txt')]);
+  expect(texts()).toEqual([expect.stringContaining('d.txt is not a file that a shader can read')]);
+  expect(commands.store.getState()).toMatchObject({ isShown: true, reading: null });
+});
+
+it('puts a file under a path, in place of the one that has it', async () => {
+  const project = create();
+  const { commands, paths, texts } = project;
+  expect(await commands.put('image.bin', file('a.bin'))).toBe(true);
+  expect(texts()).toBeUndefined();
+  expect(await commands.put('image.bin', file('b.bin', 'bb'))).toBe(true);
+  expect(paths()).toEqual(['image.bin']);
+  expect(sizes(project)).toEqual([2]);
+  expect(texts()).toEqual(['Replaced image.bin with b.bin.']);
+  expect(await commands.put('image.gif', file('c.gif'))).toBe(false);
+  expect(texts()).toEqual([expect.stringContaining('image.gif is not a file')]);
+  expect(commands.store.getState()).toMatchObject({ isShown: true, reading: null });
+});
+
+it('asks once about names that are taken, and undoes what it replaced', async () => {
+  const project = create();
+  const { commands, paths } = project;
+  await commands.add([file('a.bin'), file('b.bin')]);
+  const adding = commands.add([file('b.bin', 'bb'), file('a.bin', 'aa'), file('c.bin')]);
+  await vi.waitUntil(() => commands.store.getState().question);
+  expect(commands.store.getState().question).toEqual({
+    kind: 'same names',
+    paths: ['b.bin', 'a.bin'],
+  });
+  commands.answerSameNames('replace');
+  await adding;
+  expect([paths(), sizes(project)]).toEqual([
+    ['a.bin', 'b.bin', 'c.bin'],
+    [2, 2, 4],
+  ]);
+  commands.undo();
+  expect(sizes(project)).toEqual([4, 4, 4]);
+});
+
+it.each([
+  ['keep both', ['a.bin', 'a2.bin']],
+  [null, ['a.bin']],
+] as const)('with the answer %s has %j', async (answer, paths) => {
+  const project = create();
+  await project.commands.add([file('a.bin')]);
+  const adding = project.commands.add([file('a.bin', 'other')]);
+  await vi.waitUntil(() => project.commands.store.getState().question);
+  project.commands.answerSameNames(answer);
+  await adding;
+  expect(project.paths()).toEqual(paths);
+});
+
+it('adds nothing to another project that was opened meanwhile', async () => {
+  const { store, commands, paths } = create();
+  const adding = commands.add([file('a.bin')]);
+  store.setState({ opened: { text: '', place: null, revision: 1 } });
+  await adding;
+  expect(paths()).toEqual([]);
+  expect(commands.store.getState().reading).toBeNull();
+});
+
+it('deletes at once what nothing uses, and brings it back to its place', async () => {
+  const { commands, paths, first } = create();
+  await commands.add([file('a.bin'), file('b.bin')]);
+  commands.remove(first());
+  expect(paths()).toEqual(['b.bin']);
+  commands.undo();
+  expect(paths()).toEqual(['a.bin', 'b.bin']);
+});
+
+it('asks before it deletes what a parameter uses', async () => {
+  text = '[playground::DATA("a.bin")] StructuredBuffer<uint> points;';
+  const { commands, paths, first } = create();
+  await commands.add([file('a.bin')]);
+  commands.remove(first());
+  expect(commands.store.getState().question).toMatchObject({
+    kind: 'delete',
+    uses: [{ parameter: 'points', path: 'user.slang', line: 1 }],
+  });
+  commands.answerDelete(false);
+  expect(paths()).toEqual(['a.bin']);
+  commands.remove(first());
+  commands.answerDelete(true);
+  expect(paths()).toEqual([]);
+});
+
+it('renames, and says who still uses the former name', async () => {
+  text = '[playground::DATA("a.bin")] StructuredBuffer<uint> points;';
+  const { commands, paths, first, texts } = create([{ id: 1, path: 'c.slang', text: '' }]);
+  await commands.add([file('a.bin')]);
+  expect(commands.rename(first(), 'data/b')).toEqual({ ok: true, value: undefined });
+  expect(paths()).toEqual(['data/b.bin']);
+  expect(texts()).toEqual(['points (user.slang, line 1) still names a.bin.']);
+  expect(commands.rename(first(), '..').ok).toBe(false);
+});
+
+it('replaces a content by one that is read in the same way', async () => {
+  const project = create();
+  const { commands, first, texts } = project;
+  await commands.add([file('a.bin')]);
+  await commands.replace(first(), file('numbers.bin', 'abcdefgh'));
+  expect([sizes(project), texts()]).toEqual([[8], ['Replaced a.bin with numbers.bin.']]);
+  commands.undo();
+  expect(sizes(project)).toEqual([4]);
+  await commands.replace(first(), file('numbers.npy'));
+  expect(texts()).toEqual([
+    'numbers.npy cannot replace a.bin, which is read as .bin. Add it as a file of its own.',
+  ]);
+});
+
+it('says once that the browser does not keep contents', async () => {
+  const put = vi.spyOn(contents, 'put').mockResolvedValue({ ok: false, error: 'Full.' });
+  const { commands, texts } = create();
+  await commands.add([file('a.bin'), file('b.bin')]);
+  expect(texts()).toEqual([
+    'Full. New images and data stay until you close the page. To keep them, download the project.',
+  ]);
+  await commands.add([file('c.bin')]);
+  expect(texts()).toBeUndefined();
+  put.mockRestore();
+});

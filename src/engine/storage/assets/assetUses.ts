@@ -1,0 +1,59 @@
+import { ATTRIBUTE_PREFIX } from '#core/plan/attributes/attributeUse.ts';
+import { RESOURCE_ATTRIBUTES } from '#core/plan/attributes/resources.ts';
+import { assetAt } from '#core/project/assetPaths.ts';
+import { MAIN_FILE } from '#core/project/mainFile.ts';
+import type { Asset, Project } from '#core/project/project.ts';
+import { type Declaration, readSource } from '#core/source/declarations.ts';
+
+/** A parameter whose attribute names an image or data of the project. */
+export interface AssetUse {
+  readonly parameter: string;
+  /** Of the file. */
+  readonly path: string;
+  /** One-based. */
+  readonly line: number;
+}
+
+const ATTRIBUTES: ReadonlySet<string> = new Set(
+  RESOURCE_ATTRIBUTES.filter(({ readsFile }) => readsFile).map(
+    ({ name }) => ATTRIBUTE_PREFIX + name,
+  ),
+);
+
+/** The parameters of all files that name the asset, as far as the texts can be read. */
+export function usesOf(asset: Asset, { text, files }: Pick<Project, 'text' | 'files'>): AssetUse[] {
+  return [{ path: MAIN_FILE, text }, ...files].flatMap((file) => usesIn(file, asset));
+}
+
+function usesIn({ path, text }: { path: string; text: string }, asset: Asset): AssetUse[] {
+  // Most files name none, and need not be read.
+  if (!text.includes(asset.path)) return [];
+  const uses: AssetUse[] = [];
+  const look = ({ attributes, name, from, members }: Declaration) => {
+    const addresses = attributes
+      .filter((attribute) => ATTRIBUTES.has(attribute.name))
+      .map(({ arguments: [first] }) => (first ? literal(text.slice(first.from, first.to)) : ''));
+    if (addresses.some((address) => assetAt(address, [asset]))) {
+      uses.push({ parameter: name, path, line: text.slice(0, from).split('\n').length });
+    }
+    for (const member of members) look(member);
+  };
+  for (const declaration of readSource(text).declarations) look(declaration);
+  return uses;
+}
+
+/** The text of a string literal without escapes, as names of files have. */
+function literal(written: string): string {
+  return /^"([^"\\]*)"$/.exec(written)?.[1] ?? '';
+}
+
+const MAX_USES = 3;
+
+/** Such as `photo (user.slang, line 3) and map (lib/maps.slang, line 9)`. */
+export function usesText(uses: readonly AssetUse[]): string {
+  const named = uses.map(({ parameter, path, line }) => `${parameter} (${path}, line ${line})`);
+  if (named.length > MAX_USES) {
+    return `${named.slice(0, MAX_USES).join(', ')} and ${named.length - MAX_USES} more`;
+  }
+  return named.length < 2 ? named.join() : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`;
+}

@@ -1,0 +1,86 @@
+import { inRowOrder } from '#core/data/npy/inRowOrder.ts';
+import type { NumberCode } from '#core/data/npy/npyType.ts';
+import { readNpy } from '#core/data/npy/readNpy.ts';
+import { fail, ok, type Result } from '#core/util/result.ts';
+import { DATA_TYPES } from './kinds.ts';
+
+/**
+ * The bytes that DATA reads of a file. The numbers of a JSON file become 32-bit floats, in order. An
+ * array of NumPy is without its header; 64-bit numbers, which WGSL does not have, get 32 bits.
+ */
+export function dataBytes(type: string, content: ArrayBuffer): Result<ArrayBuffer> {
+  switch (type) {
+    case DATA_TYPES.npy:
+      return npyBytes(content);
+    case DATA_TYPES.json:
+      return jsonBytes(content);
+    default:
+      return ok(content);
+  }
+}
+
+function npyBytes(content: ArrayBuffer): Result<ArrayBuffer> {
+  const read = readNpy(new Uint8Array(content));
+  if (!read.ok) return read;
+  const bytes = inRowOrder(read.value).slice();
+  const { dtype } = read.value;
+  return dtype.kind === 'number' ? narrowed(dtype.code, bytes.buffer) : ok(bytes.buffer);
+}
+
+/** As shaders have the numbers. */
+function narrowed(code: NumberCode, bytes: ArrayBuffer): Result<ArrayBuffer> {
+  switch (code) {
+    case '<f8':
+      return ok(Float32Array.from(new Float64Array(bytes)).buffer);
+    case '<i8':
+      return wholeNumbers(new BigInt64Array(bytes), new Int32Array(bytes.byteLength / 8));
+    case '<u8':
+      return wholeNumbers(new BigUint64Array(bytes), new Uint32Array(bytes.byteLength / 8));
+    case '|b1':
+      return ok(Uint32Array.from(new Uint8Array(bytes)).buffer);
+    default:
+      return ok(bytes);
+  }
+}
+
+function wholeNumbers(
+  from: BigInt64Array | BigUint64Array,
+  to: Int32Array<ArrayBuffer> | Uint32Array<ArrayBuffer>,
+): Result<ArrayBuffer> {
+  for (const [index, value] of from.entries()) {
+    to[index] = Number(value);
+    if (BigInt(to[index] ?? 0) !== value) {
+      return fail(
+        `Its number ${value} at index ${index} does not fit into 32 bits. Save the array with smaller numbers, or as floats.`,
+      );
+    }
+  }
+  return ok(to.buffer);
+}
+
+/** Deeper lists are refused: the stack is finite. */
+const MAX_DEPTH = 16;
+
+const NO_NUMBERS = 'It is not a list of numbers, such as [0.5, 1, 2] or [[0, 0], [1, 2]].';
+
+function jsonBytes(content: ArrayBuffer): Result<ArrayBuffer> {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder().decode(content));
+  } catch {
+    return fail('It is not valid JSON. Export the data again.');
+  }
+  if (!Array.isArray(value)) return fail(NO_NUMBERS);
+  const numbers: number[] = [];
+  return addNumbers(value, numbers, 0) ? ok(Float32Array.from(numbers).buffer) : fail(NO_NUMBERS);
+}
+
+/** Adds the numbers of lists in lists; false if there is something else. */
+function addNumbers(list: readonly unknown[], numbers: number[], depth: number): boolean {
+  if (depth > MAX_DEPTH) return false;
+  for (const each of list) {
+    if (typeof each === 'number') numbers.push(each);
+    else if (!Array.isArray(each) || !addNumbers(each, numbers, depth + 1)) return false;
+  }
+  return true;
+}

@@ -1,0 +1,33 @@
+import { messageOf } from '#core/util/errors.ts';
+import { inTime } from '#core/util/inTime.ts';
+import { fail, ok, type Result } from '#core/util/result.ts';
+
+/** Milliseconds that the database may take to answer. */
+const TIME_LIMIT = 15_000;
+
+/** The work's value, or the reason for its failure. Never rejects and always settles. */
+export async function attempt<Value>(
+  work: () => Promise<Value>,
+  timeLimit: number = TIME_LIMIT,
+): Promise<Result<Value>> {
+  try {
+    return await inTime<Result<Value>>(work().then(ok), timeLimit, () =>
+      fail('The browser’s database does not answer.'),
+    );
+  } catch (thrown) {
+    return fail(describe(thrown));
+  }
+}
+
+/** Whether the browser's storage is full. */
+export function isQuotaError(thrown: unknown): boolean {
+  return (
+    thrown instanceof DOMException &&
+    (thrown.name === 'QuotaExceededError' || thrown.name === 'NS_ERROR_DOM_QUOTA_REACHED')
+  );
+}
+
+function describe(thrown: unknown): string {
+  if (isQuotaError(thrown)) return 'The browser’s storage is full.';
+  return `The browser denies access to its database: ${messageOf(thrown)}`;
+}

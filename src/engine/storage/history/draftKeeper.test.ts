@@ -1,0 +1,254 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { draftOf } from '../../../../tests/support/drafts.ts';
+import { historyDatabase } from './database.ts';
+import { createDraftKeeper } from './draftKeeper.ts';
+import { createDraftTable, type DraftTable } from './draftTable.ts';
+import { createSessionDraft } from './sessionDraft.ts';
+import { createTabLocks } from './tabLocks.ts';
+
+const KEY = 'playground:draft';
+
+/** A tab's sessionStorage. A duplicated tab starts with a copy of it. */
+function tabStorage(entries: ReadonlyMap<string, string> = new Map()) {
+  const values = new Map(entries);
+  let limit = Number.POSITIVE_INFINITY;
+  let refusal: DOMException | null = null;
+  const storage = {
+    getItem(key: string) {
+      if (refusal) throw refusal;
+      return values.get(key) ?? null;
+    },
+    setItem(key: string, value: string) {
+      if (refusal) throw refusal;
+      if (value.length > limit) throw new DOMException('full', 'QuotaExceededError');
+      values.set(key, value);
+    },
+  };
+  return {
+    values,
+    storage: storage as unknown as Storage,
+    setLimit(characters: number) {
+      limit = characters;
+    },
+    refuse() {
+      refusal = new DOMException('insecure', 'SecurityError');
+    },
+  };
+}
+
+/** The Web Locks of one browser. `endTab` releases those of a tab. */
+function browserLocks() {
+  const held = new Map<string, () => void>();
+  const locks = {
+    async request(name: string, _options: LockOptions, callback: LockGrantedCallback<unknown>) {
+      if (held.has(name)) return callback(null);
+      held.set(name, () => held.delete(name));
+      return callback({ name, mode: 'exclusive' });
+    },
+    async query() {
+      return { held: [...held.keys()].map((name) => ({ name })), pending: [] };
+    },
+  };
+  return { locks: locks as unknown as LockManager, endTab: (name: string) => held.delete(name) };
+}
+
+let browser = browserLocks();
+let clock = 0;
+const table = (): DraftTable =>
+  createDraftTable(historyDatabase(), () => {
+    clock += 1;
+    return clock;
+  });
+
+interface TabOptions {
+  readonly own?: ReturnType<typeof tabStorage>;
+  readonly locks?: LockManager | undefined;
+  readonly loadTable?: () => Promise<DraftTable>;
+}
+
+function openTab(options: TabOptions = {}) {
+  const own = options.own ?? tabStorage();
+  const keeper = createDraftKeeper({
+    session: createSessionDraft(() => own.storage),
+    loadTable: options.loadTable ?? (async () => table()),
+    locks: createTabLocks('locks' in options ? options.locks : browser.locks),
+    onLeaving: () => () => {},
+  });
+  const refusals: string[] = [];
+  keeper.onRefused((reason) => refusals.push(reason));
+  const idOf = () => JSON.parse(own.values.get(KEY) ?? '{}').tab as string;
+  return { own, keeper, refusals, close: () => browser.endTab(`playground:tab:${idOf()}`), idOf };
+}
+
+const storedTexts = async () => {
+  const list = await table().list();
+  return list.ok ? list.value.map(({ draft }) => draft.text).toSorted() : list.error;
+};
+const untilStored = (...texts: string[]) =>
+  vi.waitFor(async () => expect(await storedTexts()).toEqual(texts));
+
+beforeEach(() => {
+  browser = browserLocks();
+  clock = 0;
+  vi.stubGlobal('indexedDB', new IDBFactory());
+});
+
+describe('a reload', () => {
+  it('finds the draft at once, before the database has stored it', () => {
+    const tab = openTab({ loadTable: () => new Promise(() => {}) });
+    tab.keeper.save(draftOf('typed'));
+    expect(openTab({ own: tab.own }).keeper.restore()).toEqual(draftOf('typed'));
+  });
+
+  it('of a new tab finds nothing', () => {
+    expect(openTab().keeper.restore()).toBeNull();
+  });
+
+  it.each(['', 'null', '7', '{', '{}', '{"format":2,"tab":"a","draft":null}', '[1]'])(
+    'finds nothing in damaged storage: %j',
+    (stored) => {
+      const own = tabStorage(new Map([[KEY, stored]]));
+      const tab = openTab({ own });
+      expect(tab.keeper.restore()).toBeNull();
+      tab.keeper.save(draftOf('typed'));
+      expect(openTab({ own }).keeper.restore()).toEqual(draftOf('typed'));
+    },
+  );
+
+  it('finds in the database a draft that is too large for sessionStorage', async () => {
+    const tab = openTab();
+    tab.own.setLimit(600);
+    const large = draftOf('x'.repeat(1000));
+    tab.keeper.save(draftOf('small'));
+    tab.keeper.save(large);
+    expect(tab.keeper.isSafe()).toBe(false);
+    await untilStored(large.text);
+    expect(tab.keeper.isSafe()).toBe(true);
+    tab.close();
+    const reloaded = openTab({ own: tab.own }).keeper;
+    expect(await reloaded.restore()).toEqual(large);
+  });
+});
+
+describe('several tabs', () => {
+  it('keep their own drafts', async () => {
+    const [one, other] = [openTab(), openTab()];
+    one.keeper.save(draftOf('one'));
+    other.keeper.save(draftOf('other'));
+    await untilStored('one', 'other');
+    one.keeper.save(draftOf('one, edited'));
+    await untilStored('one, edited', 'other');
+  });
+
+  it('keep their own drafts after one was duplicated', async () => {
+    const tab = openTab();
+    tab.keeper.save(draftOf('original'));
+    await untilStored('original');
+    const copy = openTab({ own: tabStorage(tab.own.values) });
+    expect(copy.keeper.restore()).toEqual(draftOf('original'));
+    const onCopied = vi.fn();
+    tab.keeper.onCopied(() => expect.unreachable());
+    copy.keeper.onCopied(onCopied);
+    copy.keeper.save(draftOf('changed in the copy'));
+    await untilStored('changed in the copy', 'original');
+    expect(copy.idOf()).not.toBe(tab.idOf());
+    expect(onCopied).toHaveBeenCalledTimes(1);
+    expect(openTab({ own: tab.own }).keeper.restore()).toEqual(draftOf('original'));
+  });
+
+  it('leave their edited drafts to other tabs when closed, each once, newest first', async () => {
+    const [one, other, demo, open] = [openTab(), openTab(), openTab(), openTab()];
+    one.keeper.save(draftOf('one'));
+    await untilStored('one');
+    other.keeper.save(draftOf('other'));
+    demo.keeper.save(draftOf('a demo', { edited: false }));
+    open.keeper.save(draftOf('open'));
+    await untilStored('a demo', 'one', 'open', 'other');
+    expect(await openTab().keeper.findLeft()).toEqual([]);
+    for (const tab of [one, other, demo]) tab.close();
+    const found = await openTab().keeper.findLeft();
+    expect(found.map(({ text }) => text)).toEqual(['other', 'one']);
+    expect(await openTab().keeper.findLeft()).toEqual([]);
+  });
+
+  it('leave drafts that stay stored even if the clock is set back by a year', async () => {
+    const drafts = table();
+    clock = 31_536_000_000;
+    for (let tab = 0; tab < 20; tab += 1) await drafts.write(`old ${tab}`, draftOf('old'));
+    expect(await drafts.adopt(() => false)).toHaveLength(20);
+    clock = 0;
+    await drafts.write('new', draftOf('new'));
+    expect(await drafts.adopt(() => false)).toEqual([draftOf('new')]);
+    expect(await drafts.read('new')).toEqual(draftOf('new'));
+  });
+
+  it('find their drafts after the browser discarded them and another tab found the drafts', async () => {
+    const tab = openTab();
+    tab.own.setLimit(600);
+    const large = draftOf('x'.repeat(1000));
+    tab.keeper.save(large);
+    await untilStored(large.text);
+    tab.close();
+    expect(await openTab().keeper.findLeft()).toHaveLength(1);
+    expect(await openTab({ own: tab.own }).keeper.restore()).toEqual(large);
+  });
+});
+
+describe('a browser that denies', () => {
+  const broken: DraftTable = {
+    ...table(),
+    write: async () => ({ ok: false, error: 'The browser denies access to its database: no.' }),
+  };
+
+  it('the database: the reason names the consequence, and the draft survives a reload', async () => {
+    const tab = openTab({ loadTable: async () => broken });
+    tab.keeper.save(draftOf('typed'));
+    expect(tab.keeper.isSafe()).toBe(true);
+    await vi.waitFor(() =>
+      expect(tab.refusals).toEqual([
+        'Your source survives a reload, but is lost when you close the tab: The browser denies access to its database: no.',
+      ]),
+    );
+    expect(tab.keeper.isSafe()).toBe(false);
+    expect(openTab({ own: tab.own }).keeper.restore()).toEqual(draftOf('typed'));
+  });
+
+  it('all storage: the reason says so, and nothing is safe', async () => {
+    const own = tabStorage();
+    own.refuse();
+    const tab = openTab({ own, loadTable: async () => broken });
+    expect(tab.keeper.restore()).toBeNull();
+    tab.keeper.save(draftOf('typed'));
+    await vi.waitFor(() =>
+      expect(tab.refusals).toEqual([
+        'Your source cannot be saved: The browser denies access to its database: no.',
+      ]),
+    );
+    expect(tab.keeper.isSafe()).toBe(false);
+  });
+
+  it('sessionStorage alone: the database replaces it', async () => {
+    const own = tabStorage();
+    own.refuse();
+    const tab = openTab({ own });
+    tab.keeper.save(draftOf('typed'));
+    await untilStored('typed');
+    expect(tab.refusals).toEqual([]);
+    expect(tab.keeper.isSafe()).toBe(true);
+  });
+
+  it('locks or a script of the page: the reason says so', async () => {
+    const unlocked = openTab({ locks: undefined });
+    unlocked.keeper.save(draftOf('typed'));
+    await vi.waitFor(() => expect(unlocked.refusals[0]).toContain('not served over https'));
+    expect(await unlocked.keeper.findLeft()).toEqual([]);
+    const offline = openTab({ loadTable: () => Promise.reject(new Error('offline')) });
+    offline.keeper.save(draftOf('typed'));
+    await vi.waitFor(() =>
+      expect(offline.refusals[0]).toContain('a part of the page could not be loaded'),
+    );
+    expect(await offline.keeper.findLeft()).toEqual([]);
+  });
+});

@@ -1,0 +1,143 @@
+import type { Draft } from '#core/project/draft.ts';
+import type { Dispose } from '#core/util/disposer.ts';
+import { fail, type Result } from '#core/util/result.ts';
+import { uniqueName } from '#core/util/uniqueName.ts';
+import type { DraftService } from './draftService.ts';
+import type { DraftTable } from './draftTable.ts';
+import type { SessionDraft } from './sessionDraft.ts';
+import type { TabLocks } from './tabLocks.ts';
+
+export interface DraftKeeper extends DraftService {
+  /** The draft that was saved last, wherever it is stored; null if there is none. */
+  newest(): Draft | null;
+}
+
+export interface DraftKeeperOptions {
+  readonly session: SessionDraft;
+  /** Loads the table on first use, after the first picture; may reject. */
+  readonly loadTable: () => Promise<DraftTable>;
+  readonly locks: TabLocks;
+  readonly onLeaving: DraftService['onLeaving'];
+}
+
+const NO_LOCKS = 'this page is not served over https, so the browser cannot distinguish its tabs';
+
+/**
+ * Stores the draft of this tab in two places: at once in sessionStorage, which survives a reload
+ * and a crash, and a moment later in the database, which survives the tab and holds larger drafts.
+ * Open tabs never write to each other's drafts.
+ */
+export function createDraftKeeper(options: DraftKeeperOptions): DraftKeeper {
+  const { session, loadTable, locks, onLeaving } = options;
+  const refusalListeners = new Set<(reason: string) => void>();
+  const copyListeners = new Set<() => void>();
+  const before = session.read();
+  let tab = before?.tab ?? uniqueName();
+  let claimed: Promise<string | null> | undefined;
+  let newest: Draft | null = null;
+  /** The newest draft in the database. */
+  let stored: Draft | null = null;
+  let inSession = true;
+  let databaseRefusal: string | null = null;
+
+  const writeSession = (draft: Draft) => {
+    const outcome = session.write({ tab, draft });
+    inSession = outcome === 'written';
+    return outcome;
+  };
+  const claim = () => {
+    claimed ??= locks.claim(tab).then((id) => {
+      if (id !== null && id !== tab) {
+        tab = id;
+        if (newest) writeSession(newest);
+        for (const listener of copyListeners) listener();
+      }
+      return id;
+    });
+    return claimed;
+  };
+  const refused = (reason: string) => {
+    const consequence = inSession
+      ? 'Your source survives a reload, but is lost when you close the tab'
+      : 'Your source cannot be saved';
+    for (const listener of refusalListeners) listener(`${consequence}: ${reason}`);
+  };
+  const storeNewest = newestOnly(async (draft: Draft) => {
+    const written = await writeTable(loadTable, claim, draft);
+    databaseRefusal = written.ok ? null : written.error;
+    if (written.ok) stored = draft;
+    else refused(written.error);
+  });
+  return {
+    restore() {
+      if (!before) return null;
+      if (before.draft) return before.draft;
+      return loadTable().then(
+        (table) => table.read(before.tab),
+        () => null,
+      );
+    },
+    save(draft) {
+      newest = draft;
+      const outcome = writeSession(draft);
+      if (outcome === 'refused' && databaseRefusal !== null) refused(databaseRefusal);
+      storeNewest(draft);
+    },
+    async findLeft() {
+      try {
+        const table = await loadTable();
+        if ((await claim()) === null) return [];
+        const open = await locks.open();
+        return await table.adopt((each) => open.has(each));
+      } catch {
+        return [];
+      }
+    },
+    newest: () => newest,
+    isSafe: () => databaseRefusal === null && (inSession || stored === newest),
+    onRefused: (listener) => subscribe(refusalListeners, listener),
+    onCopied: (listener) => subscribe(copyListeners, listener),
+    onLeaving,
+  };
+}
+
+async function writeTable(
+  loadTable: DraftKeeperOptions['loadTable'],
+  claim: () => Promise<string | null>,
+  draft: Draft,
+): Promise<Result<void>> {
+  try {
+    const table = await loadTable();
+    const id = await claim();
+    return id === null ? fail(NO_LOCKS) : await table.write(id, draft);
+  } catch {
+    return fail('a part of the page could not be loaded');
+  }
+}
+
+/** Runs `store` for one value at a time. Of the values that arrive meanwhile, it stores only the last. */
+function newestOnly<Value>(store: (value: Value) => Promise<void>): (value: Value) => void {
+  let waiting: { readonly value: Value } | null = null;
+  let isStoring = false;
+  const storeAll = async () => {
+    isStoring = true;
+    try {
+      while (waiting) {
+        const { value } = waiting;
+        waiting = null;
+        await store(value);
+      }
+    } finally {
+      isStoring = false;
+    }
+  };
+  return (value) => {
+    waiting = { value };
+    if (!isStoring) void storeAll();
+  };
+}
+
+function subscribe<Listener>(listeners: Set<Listener>, listener: Listener): Dispose {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

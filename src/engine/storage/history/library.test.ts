@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import type { Draft } from '#core/project/draft.ts';
+import { fail, ok, type Result } from '#core/util/result.ts';
+import { draftOf } from '../../../../tests/support/drafts.ts';
+import { versionOf } from '../../../../tests/support/versions.ts';
+import type { SavedDraft } from './draftTable.ts';
+import { createLibrary } from './library.ts';
+import type { SavedVersion } from './savedVersion.ts';
+
+const VERSION = versionOf('a');
+const REFUSED = fail('The browser denies access to its database: No.');
+
+interface Stored {
+  readonly versions: Result<readonly SavedVersion[]>;
+  readonly drafts: Result<readonly SavedDraft[]>;
+  readonly draftOfTab: Draft | null;
+}
+
+async function exported({ versions, drafts, draftOfTab }: Stored) {
+  const library = createLibrary({
+    versions: {
+      note: async () => ok(undefined),
+      list: async () => versions,
+      remove: async () => ok(undefined),
+      putBack: async () => ok(undefined),
+      change: async () => ok(undefined),
+      merge: async () => ok({ added: 0, leftOut: 0 }),
+    },
+    drafts: { list: async () => drafts },
+    draftOfTab: () => draftOfTab,
+    readSettings: () => ({}),
+    writeSetting: () => {},
+  });
+  const outcome = await library.exportAll();
+  if (!outcome.ok) return outcome.error;
+  const archive = JSON.parse(await outcome.value.file.text());
+  const texts = (list: { text: string }[]) => list.map(({ text }) => text);
+  return {
+    versions: texts(archive.versions),
+    drafts: texts(archive.drafts.map(({ draft }: SavedDraft) => draft)),
+    incomplete: outcome.value.incomplete,
+  };
+}
+
+it('contains the source of this tab once, even before the database has it', async () => {
+  const versions = ok([VERSION]);
+  const drafts = ok([{ savedAt: 1, draft: draftOf('stored') }]);
+  expect(await exported({ versions, drafts, draftOfTab: draftOf('typed') })).toEqual({
+    versions: ['a'],
+    drafts: ['stored', 'typed'],
+    incomplete: null,
+  });
+  expect(await exported({ versions, drafts, draftOfTab: draftOf('stored') })).toMatchObject({
+    drafts: ['stored'],
+  });
+});
+
+it('contains the source of this tab, and says why nothing else, if the browser denies its database', async () => {
+  const refused = { versions: REFUSED, drafts: REFUSED };
+  expect(await exported({ ...refused, draftOfTab: draftOf('typed') })).toEqual({
+    versions: [],
+    drafts: ['typed'],
+    incomplete: 'The browser denies access to its database: No.',
+  });
+  expect(await exported({ ...refused, draftOfTab: null })).toBe(REFUSED.error);
+});

@@ -1,0 +1,59 @@
+import { areAssets, areFiles } from '#core/project/draft.ts';
+import type { NewVersion, VersionReason } from '#core/project/newVersion.ts';
+import { isJsonObject, type JsonValue } from '#core/util/json.ts';
+
+/** A version with its time, name and pin. */
+export interface DatedVersion extends NewVersion {
+  /** Milliseconds since 1970 by the clock of that moment, which may have been wrong. */
+  readonly time: number;
+  /** The user's name for it; null if it has none. */
+  readonly name: string | null;
+  /** A pinned version is kept until the user unpins or deletes it. */
+  readonly pinned: boolean;
+}
+
+/** An entry of the history. */
+export interface SavedVersion extends DatedVersion {
+  /** Later versions have greater ids, whatever the clock says. */
+  readonly id: number;
+  /** Whether it came from an imported file. */
+  readonly imported: boolean;
+}
+
+/** UTF-16 units. */
+export const MAX_NAME_LENGTH = 100;
+
+const REASONS: readonly VersionReason[] = ['run', 'pause', 'saved', 'replaced', 'left'];
+
+/** A version as stored or exported; format 1 has no lineage. */
+export type ParsedVersion = Omit<DatedVersion, 'lineage'> & { readonly lineage: string | null };
+
+/** Validates a stored or exported version; null if any part is invalid. */
+export function readVersion(stored: JsonValue | undefined): ParsedVersion | null {
+  if (!isJsonObject(stored)) return null;
+  const { text, uri, foreign, time, lineage = null, name = null, pinned = false } = stored;
+  const { files = [], assets = [] } = stored;
+  const reason = REASONS.find((known) => known === stored['reason']);
+  if (typeof text !== 'string' || typeof uri !== 'string' || typeof foreign !== 'boolean')
+    return null;
+  if (!isShortString(lineage) || !isShortString(name) || typeof pinned !== 'boolean') return null;
+  if (!areFiles(files) || !areAssets(assets)) return null;
+  return reason && isTime(time)
+    ? { text, files, assets, uri, foreign, reason, time, lineage, name, pinned }
+    : null;
+}
+
+/** The normalized name; null if it is blank. */
+export function nameFrom(typed: string): string | null {
+  const name = typed.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_NAME_LENGTH);
+  return name === '' ? null : name;
+}
+
+function isShortString(value: JsonValue): value is string | null {
+  return value === null || (typeof value === 'string' && value.length <= MAX_NAME_LENGTH);
+}
+
+/** Whether the value is a valid time for a Date. */
+export function isTime(value: unknown): value is number {
+  return typeof value === 'number' && !Number.isNaN(new Date(value).getTime());
+}

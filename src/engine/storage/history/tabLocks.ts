@@ -1,0 +1,45 @@
+import { uniqueName } from '#core/util/uniqueName.ts';
+import { STORAGE_PREFIXES } from '#engine/storage/storageKeys.ts';
+
+/** Distinguishes the tabs of a browser. */
+export interface TabLocks {
+  /**
+   * Reserves an id for this page until it ends: the wanted one, or a new one if another tab has it.
+   * Null if the browser has no locks, as outside secure contexts.
+   */
+  claim(wanted: string): Promise<string | null>;
+  /** The ids of all open tabs, including this one. */
+  open(): Promise<ReadonlySet<string>>;
+}
+
+const PREFIX = STORAGE_PREFIXES.tabLock;
+
+export function createTabLocks(locks: LockManager | undefined): TabLocks {
+  const take = (id: string) =>
+    new Promise<boolean>((resolve, reject) => {
+      locks
+        ?.request(PREFIX + id, { ifAvailable: true }, (lock) => {
+          resolve(lock !== null);
+          // Held until the page ends.
+          return lock ? new Promise<void>(() => {}) : undefined;
+        })
+        .catch(reject);
+    });
+  return {
+    async claim(wanted) {
+      if (!locks) return null;
+      try {
+        if (await take(wanted)) return wanted;
+        const other = uniqueName();
+        return (await take(other)) ? other : null;
+      } catch {
+        return null;
+      }
+    },
+    async open() {
+      const held = (await locks?.query())?.held ?? [];
+      const names = held.flatMap(({ name }) => (name?.startsWith(PREFIX) ? [name] : []));
+      return new Set(names.map((name) => name.slice(PREFIX.length)));
+    },
+  };
+}

@@ -1,0 +1,418 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
+import { openDB } from 'idb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { datedVersionOf, newVersionOf, versionOf } from '../../../../tests/support/versions.ts';
+import type { Capacity } from './capacity.ts';
+import { historyDatabase } from './database.ts';
+import { createVersionTable, type VersionTable } from './versionTable.ts';
+
+let clock = 0;
+const create = (capacity: Partial<Capacity> = {}) =>
+  createVersionTable(historyDatabase(), {
+    now: () => clock,
+    capacity: { versions: 400, characters: 1 << 24, ...capacity },
+  });
+
+const noteAll = async (table: VersionTable, ...texts: string[]) => {
+  for (const text of texts) {
+    clock += 1;
+    expect(await table.note(newVersionOf(text))).toEqual({ ok: true });
+  }
+};
+const listed = async (table: VersionTable) => {
+  const list = await table.list();
+  if (!list.ok) throw new Error(list.error);
+  return list.value;
+};
+const texts = async (table: VersionTable) => (await listed(table)).map(({ text }) => text);
+
+beforeEach(() => {
+  clock = 0;
+  vi.stubGlobal('indexedDB', new IDBFactory());
+});
+afterEach(() => vi.restoreAllMocks());
+
+describe('versions', () => {
+  it('are listed newest first with time, origin and reason', async () => {
+    const table = create();
+    await noteAll(table, 'one', 'two');
+    expect(await listed(table)).toEqual([
+      versionOf('two', { id: 2, time: 2 }),
+      versionOf('one', { id: 1, time: 1 }),
+    ]);
+    expect(await texts(create())).toEqual(['two', 'one']);
+  });
+
+  it('of one lineage never repeat the same text in a row', async () => {
+    const table = create();
+    await noteAll(table, 'one', 'one', 'two', 'one');
+    expect(await texts(table)).toEqual(['one', 'two', 'one']);
+    // Versions of another tab in between make no difference.
+    await table.note(newVersionOf('elsewhere', { lineage: 'another' }));
+    await noteAll(table, 'one');
+    expect(await texts(table)).toEqual(['elsewhere', 'one', 'two', 'one']);
+  });
+
+  it('of tabs that write concurrently are all stored, once each', async () => {
+    const [one, other] = [create(), create()];
+    const note = (table: VersionTable, text: string) => table.note(newVersionOf(text));
+    await Promise.all([
+      ...['a', 'b', 'c'].map((text) => note(one, text)),
+      ...['d', 'e', 'e'].map((text) => note(other, text)),
+    ]);
+    expect((await texts(one)).toSorted()).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
+
+  it('stay in their order when the clock is set back', async () => {
+    const table = create({ versions: 2 });
+    clock = 1000;
+    await table.note(newVersionOf('before'));
+    clock = 10;
+    await table.note(newVersionOf('after'));
+    clock = 11;
+    await table.note(newVersionOf('newest'));
+    expect(await texts(table)).toEqual(['newest', 'after']);
+  });
+
+  it('are limited in number and characters; the oldest are removed first', async () => {
+    const few = create({ versions: 2 });
+    await noteAll(few, 'one', 'two', 'three');
+    expect(await texts(few)).toEqual(['three', 'two']);
+    const small = create({ characters: 12 });
+    await small.remove(2);
+    await small.remove(3);
+    await noteAll(small, 'abc', 'def', 'ghi', 'jkl');
+    expect(await texts(small)).toEqual(['jkl', 'ghi', 'def', 'abc']);
+    await noteAll(small, 'm');
+    expect(await texts(small)).toEqual(['m', 'jkl', 'ghi', 'def']);
+  });
+
+  it('larger than a quarter of the capacity are rejected and remove no others', async () => {
+    const table = create({ characters: 12 });
+    await noteAll(table, 'abc');
+    expect(await table.note(newVersionOf('abcd'))).toEqual({
+      ok: false,
+      error: 'This source is too large for the history: it has 4 characters, and the limit is 3.',
+    });
+    expect(await texts(table)).toEqual(['abc']);
+  });
+
+  it('are removed one at a time', async () => {
+    const table = create();
+    await noteAll(table, 'one', 'two', 'three');
+    await table.remove(2);
+    await table.remove(77);
+    expect(await texts(table)).toEqual(['three', 'one']);
+    await noteAll(table, 'four');
+    expect(await texts(table)).toEqual(['four', 'three', 'one']);
+  });
+
+  it('are left out if damaged', async () => {
+    const table = create();
+    await noteAll(table, 'one', 'two', 'three');
+    const db = await historyDatabase()();
+    await db.delete('texts', 1);
+    await db.put('versions', {
+      id: 2,
+      time: Number.NaN,
+      uri: '',
+      foreign: false,
+      reason: 'run',
+      lineage: 'a lineage',
+      characters: 3,
+      name: null,
+      pinned: false,
+      imported: false,
+    });
+    expect(await texts(table)).toEqual(['three']);
+    await noteAll(table, 'four');
+    expect(await texts(table)).toEqual(['four', 'three']);
+  });
+});
+
+describe('a version', () => {
+  it('keeps its name and pin when others are added', async () => {
+    const table = create({ versions: 4 });
+    await noteAll(table, 'one', 'two');
+    expect(await table.change(1, { name: 'Good', pinned: true })).toEqual({ ok: true });
+    await noteAll(table, 'three', 'four', 'five', 'six');
+    const versions = await listed(table);
+    expect(versions).toHaveLength(4);
+    expect(versions.at(-1)).toEqual(
+      versionOf('one', { id: 1, time: 1, name: 'Good', pinned: true }),
+    );
+    await table.remove(1);
+    expect(await table.change(1, { pinned: true })).toEqual({
+      ok: false,
+      error: 'This version is no longer in the history.',
+    });
+  });
+
+  it('cannot be pinned beyond half of the capacity, in versions and in characters', async () => {
+    const refusal = {
+      ok: false,
+      error:
+        'Pinned versions already fill half of the history. Unpin or delete one of them, then try again.',
+    };
+    const few = create({ versions: 4 });
+    await noteAll(few, 'one', 'two', 'three');
+    expect(await few.change(1, { pinned: true })).toEqual({ ok: true });
+    expect(await few.change(2, { pinned: true })).toEqual({ ok: true });
+    expect(await few.change(3, { pinned: true })).toEqual(refusal);
+    expect(await few.change(2, { name: 'still' })).toEqual({ ok: true });
+    const small = create({ characters: 20 });
+    await small.change(2, { pinned: false });
+    expect(await small.change(3, { pinned: true })).toEqual({ ok: true });
+    expect(await small.change(2, { pinned: true })).toEqual(refusal);
+  });
+
+  it('that was removed can be put back in its place', async () => {
+    const table = create();
+    await noteAll(table, 'one', 'two', 'three');
+    const [three, two] = await listed(table);
+    if (!two || !three) throw new Error('They are missing.');
+    await table.remove(two.id);
+    expect(await table.putBack(two)).toEqual({ ok: true });
+    expect(await texts(table)).toEqual(['three', 'two', 'one']);
+    await table.remove(three.id);
+    await noteAll(table, 'four');
+    await table.putBack(three);
+    expect((await texts(table)).toSorted()).toEqual(['four', 'one', 'three', 'two']);
+  });
+});
+
+it('upgrades stored versions without lineages, names and pins', async () => {
+  const old = await openDB('playground-history', 1, {
+    upgrade(db) {
+      db.createObjectStore('versions', { keyPath: 'id' });
+      db.createObjectStore('texts');
+      db.createObjectStore('drafts', { keyPath: 'tab' });
+    },
+  });
+  for (const [id, reason] of [
+    [1, 'run'],
+    [2, 'replaced'],
+    [3, 'pause'],
+  ] as const) {
+    const text = `text ${id}`;
+    await old.put('versions', { id, time: id, uri: '', foreign: false, reason, characters: 6 });
+    await old.put('texts', text, id);
+  }
+  await old.put('drafts', { tab: 'a tab', savedAt: 1, adopted: false, draft: {} });
+  old.close();
+  const table = create();
+  const versions = await listed(table);
+  expect(versions).toEqual(
+    [3, 2, 1].map((id) =>
+      versionOf(`text ${id}`, {
+        id,
+        time: id,
+        reason: id === 1 ? 'run' : id === 2 ? 'replaced' : 'pause',
+        lineage: expect.any(String),
+      }),
+    ),
+  );
+  const [newest, middle, oldest] = versions.map(({ lineage }) => lineage);
+  expect(oldest).toBe(middle);
+  expect(newest).not.toBe(middle);
+  const db = await historyDatabase()();
+  expect(await db.get('versions', 1)).toMatchObject({ lineage: oldest, pinned: false });
+  expect(await db.getAllKeys('drafts')).toEqual(['a tab']);
+  await noteAll(table, 'new');
+  expect(await texts(table)).toEqual(['new', 'text 3', 'text 2', 'text 1']);
+});
+
+describe('an import', () => {
+  it('adds missing versions in their place and counts them', async () => {
+    const table = create();
+    clock = 9;
+    await noteAll(table, 'ten');
+    const imported = [
+      datedVersionOf('five', { time: 5 }),
+      datedVersionOf('ten', { time: 10 }),
+      datedVersionOf('twenty', { time: 20 }),
+    ];
+    clock = 30;
+    expect(await table.merge(imported)).toEqual({ ok: true, value: { added: 2, leftOut: 0 } });
+    expect(await texts(table)).toEqual(['twenty', 'ten', 'five']);
+    expect(await table.merge(imported)).toEqual({ ok: true, value: { added: 0, leftOut: 0 } });
+    await noteAll(table, 'new');
+    expect(await texts(table)).toEqual(['new', 'twenty', 'ten', 'five']);
+  });
+
+  const dated = (time: number, text: string) => datedVersionOf(text, { time });
+
+  it('fills the free space and removes nothing', async () => {
+    const table = create({ versions: 4 });
+    await noteAll(table, 'one', 'two');
+    const file = [dated(0, 'older'), dated(7, 'seven'), dated(8e15, 'of the future')];
+    clock = 9;
+    expect(await table.merge(file)).toEqual({ ok: true, value: { added: 2, leftOut: 1 } });
+    expect((await listed(table)).map(({ time, text }) => [time, text])).toEqual([
+      [9, 'of the future'],
+      [7, 'seven'],
+      [2, 'two'],
+      [1, 'one'],
+    ]);
+    expect(await table.merge(file)).toEqual({ ok: true, value: { added: 0, leftOut: 1 } });
+  });
+
+  it('leaves out versions with too many characters', async () => {
+    const table = create({ characters: 12 });
+    await noteAll(table, 'abc', 'def');
+    const file = [dated(1, 'ghi'), dated(2, 'jkl'), dated(3, 'mno'), dated(4, 'pqrs')];
+    expect(await table.merge(file)).toEqual({ ok: true, value: { added: 2, leftOut: 2 } });
+    expect((await texts(table)).toSorted()).toEqual(['abc', 'def', 'jkl', 'mno']);
+  });
+
+  it('yields to the user’s own versions and is limited to its share of pins', async () => {
+    const table = create({ versions: 6 });
+    await noteAll(table, 'mine');
+    const file = [1, 2, 3, 4, 5].map((number) =>
+      datedVersionOf(`theirs ${number}`, { time: 8e15 + number, pinned: true }),
+    );
+    clock = 9;
+    expect(await table.merge(file)).toMatchObject({ value: { added: 5 } });
+    expect(
+      (await listed(table)).map(({ text, pinned, imported }) => [text, pinned, imported]),
+    ).toEqual([
+      ['theirs 5', true, true],
+      ['theirs 4', true, true],
+      ['theirs 3', true, true],
+      ['theirs 2', false, true],
+      ['theirs 1', false, true],
+      ['mine', false, false],
+    ]);
+    await noteAll(table, 'my second', 'my third');
+    expect(await texts(table)).toEqual([
+      'my third',
+      'my second',
+      'theirs 5',
+      'theirs 4',
+      'theirs 3',
+      'mine',
+    ]);
+  });
+
+  it('that fails midway changes nothing', async () => {
+    const table = create();
+    await noteAll(table, 'one', 'two');
+    const real = IDBObjectStore.prototype.put;
+    let puts = 0;
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+      this: IDBObjectStore,
+      ...parameters
+    ) {
+      puts += 1;
+      if (puts === 4) throw new DOMException('full', 'QuotaExceededError');
+      return real.apply(this, parameters);
+    });
+    expect(await table.merge([dated(5, 'five')])).toEqual({
+      ok: false,
+      error: 'The browser’s storage is full.',
+    });
+    vi.restoreAllMocks();
+    expect(await texts(table)).toEqual(['two', 'one']);
+  });
+});
+
+describe('a browser', () => {
+  it('with a full storage drops the older half, and no more if that does not help', async () => {
+    const table = create();
+    await noteAll(table, 'one', 'two', 'three', 'four');
+    const real = IDBObjectStore.prototype.put;
+    let full = 1;
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+      this: IDBObjectStore,
+      ...parameters
+    ) {
+      if (full > 0) {
+        full -= 1;
+        throw new DOMException('full', 'QuotaExceededError');
+      }
+      return real.apply(this, parameters);
+    });
+    await noteAll(table, 'five');
+    expect(await texts(table)).toEqual(['five', 'four', 'three']);
+    full = 1000;
+    for (const text of ['six', 'seven', 'eight']) {
+      expect(await table.note(newVersionOf(text))).toEqual({
+        ok: false,
+        error: 'The browser’s storage is full.',
+      });
+    }
+    full = 0;
+    expect(await texts(table)).toEqual(['five']);
+    await noteAll(table, 'nine');
+    expect(await texts(table)).toEqual(['nine', 'five']);
+  });
+
+  it('that denies the database is asked again and gives the reason', async () => {
+    const open = vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    });
+    const table = create();
+    expect(await table.note(newVersionOf('one'))).toEqual({
+      ok: false,
+      error: 'The browser denies access to its database: The operation is insecure.',
+    });
+    await noteAll(table, 'two');
+    expect(open).toHaveBeenCalledTimes(2);
+    expect(await texts(table)).toEqual(['two']);
+  });
+});
+
+describe('a version of a project', () => {
+  const files = [{ path: 'lib/noise.slang', text: 'float noise() { return 1; }' }];
+  const assets = [{ path: 'cat.png', type: 'image/png', size: 7, hash: 'abc' }];
+
+  it('comes back with all files, and with its images and data by their hashes', async () => {
+    const table = create();
+    await table.note(newVersionOf('import lib.noise;', { files, assets }));
+    expect(await listed(table)).toEqual([
+      versionOf('import lib.noise;', { files, assets, time: 0 }),
+    ]);
+  });
+
+  it('is another one as soon as a file is, or an image', async () => {
+    const table = create();
+    const changes = [
+      { files, assets },
+      { files, assets },
+      { files: [{ path: 'lib/noise.slang', text: '' }], assets },
+      { files: [{ path: 'noise.slang', text: '' }], assets },
+      { files: [{ path: 'noise.slang', text: '' }], assets: [] },
+    ];
+    for (const change of changes) await table.note(newVersionOf('same', change));
+    expect(await listed(table)).toHaveLength(4);
+  });
+
+  it('takes as much room as all its texts', async () => {
+    const table = create({ characters: 400 });
+    const large = [{ path: 'a.slang', text: 'x'.repeat(99) }];
+    expect(await table.note(newVersionOf('xx', { files: large }))).toEqual({
+      ok: false,
+      error:
+        'This source is too large for the history: it has 101 characters, and the limit is 100.',
+    });
+    expect(await table.note(newVersionOf('x', { files: large }))).toEqual({ ok: true });
+  });
+
+  it('keeps its files while its name and pin change', async () => {
+    const table = create();
+    await table.note(newVersionOf('a', { files }));
+    await table.change(1, { pinned: true, name: 'Named' });
+    expect((await listed(table))[0]).toMatchObject({ files, name: 'Named', pinned: true });
+  });
+
+  it('is merged unless the history has it with the same files', async () => {
+    const table = create();
+    await table.note(newVersionOf('a', { files }));
+    const imported = [
+      datedVersionOf('a', { files, time: 0 }),
+      datedVersionOf('a', { files: [], time: 0 }),
+    ];
+    expect(await table.merge(imported)).toEqual({ ok: true, value: { added: 1, leftOut: 0 } });
+  });
+});

@@ -1,8 +1,0 @@
-import { animationLimits, SET_UNIFORMS } from '#export/program/animationLimits.ts';
-import { deviceLimits } from '#export/program/deviceLimits.ts';
-import type { ExportedProgram } from '#export/program/exportedProgram.ts';
-
-/** What of a program its project cannot contain. */
-export function projectLimits(program: ExportedProgram): readonly string[] {
-  return [...animationLimits(program, SET_UNIFORMS), ...deviceLimits(program)];
-}

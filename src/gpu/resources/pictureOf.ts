@@ -1,8 +1,0 @@
-import { OUTPUT_TEXTURE } from '#program/plan/runDescriptor.ts';
-import type { BoundResources } from './resources.ts';
-
-/** The texture that a program draws its picture into; null if it draws none. */
-export function pictureOf(resources: Pick<BoundResources, 'get'>): GPUTexture | null {
-  const picture = resources.get(OUTPUT_TEXTURE);
-  return picture?.kind === 'texture' ? picture.texture : null;
-}

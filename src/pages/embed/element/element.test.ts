@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { decodeSource } from '#core/project/links/shareLink.ts';
+import { METHOD_NAMES } from '#workspace/api/playgroundApi.ts';
+import { frameAddress } from './frameAddress.ts';
+import { innerSource, unindented } from './innerSource.ts';
+import { packSource } from './packSource.ts';
+import { createStartQueue } from './startQueue.ts';
+
+describe('the source inside an element', () => {
+  it('loses the indentation of the page, blank lines around it and no more', () => {
+    const text = '\n\n      void main()\r\n      {\n\n          run();\n      }\n   \n  ';
+    expect(unindented(text)).toBe('void main()\n{\n\n    run();\n}\n');
+  });
+
+  it.each(['', '\n', '  \n \t\n'])('is empty if there is only white space: %j', (text) => {
+    expect(unindented(text)).toBe('');
+  });
+
+  it('is the text of its script or code block, else its own', () => {
+    const element = (found: string | null): Parameters<typeof innerSource>[0] =>
+      ({
+        textContent: ' around ',
+        querySelector: () => (found === null ? null : { textContent: found }),
+      }) as never;
+    expect(innerSource(element('  inside'))).toBe('inside\n');
+    expect(innerSource(element(null))).toBe('around\n');
+  });
+
+  it('is packed as links are', async () => {
+    const packed = await packSource('float4 naïve = 1;\n');
+    expect(packed.ok && (await decodeSource(packed.value))).toEqual({
+      ok: true,
+      value: 'float4 naïve = 1;\n',
+    });
+  });
+
+  it('is refused if no address takes it', async () => {
+    const noise = new Uint32Array(2 ** 19);
+    for (let at = 0; at < noise.length; at += 1) noise[at] = Math.imul(at ^ 0x9e3779b9, 0x85ebca6b);
+    const packed = await packSource(noise.join(''));
+    expect(packed).toMatchObject({ ok: false, error: expect.stringContaining('at most 1900000') });
+  });
+});
+
+describe("the frame's address", () => {
+  const site = 'https://play.example/some/slang-playground.js?v=1';
+  const origin = 'https://course.example';
+
+  it('is the embed beside the script, with the options that are given', () => {
+    const options = new Map([
+      ['controls', 'off'],
+      ['theme', null],
+      ['uniforms', 'speed:0.5,tint:ff8800'],
+      ['demo', 'ocean'],
+    ] as const);
+    expect(frameAddress(site, { options, code: null, origin })).toBe(
+      'https://play.example/some/embed.html?controls=off&uniforms=speed%3A0.5%2Ctint%3Aff8800&demo=ocean&origin=https%3A%2F%2Fcourse.example&files=page',
+    );
+  });
+
+  it('carries the source behind the #, in place of the demo', () => {
+    const options = new Map([['demo', 'ocean']] as const);
+    expect(frameAddress(site, { options, code: 'eJw_-x', origin })).toBe(
+      'https://play.example/some/embed.html?origin=https%3A%2F%2Fcourse.example&files=page#code=eJw_-x',
+    );
+  });
+});
+
+describe('the queue', () => {
+  function start() {
+    const started: string[] = [];
+    const queue = createStartQueue<string>((item) => started.push(item));
+    return { queue, started };
+  }
+
+  it('starts one after the other, in the order of the document', () => {
+    const { queue, started } = start();
+    for (const item of ['a', 'b', 'c']) queue.add(item);
+    for (const item of ['a', 'c', 'b']) queue.see(item, true);
+    expect(started).toEqual(['a']);
+    queue.settle('a');
+    expect(started).toEqual(['a', 'b']);
+    queue.settle('b');
+    queue.settle('c');
+    queue.settle('c');
+    expect(started).toEqual(['a', 'b', 'c']);
+  });
+
+  it('starts nothing that is out of sight, and waits for nothing that leaves it', () => {
+    const { queue, started } = start();
+    for (const item of ['a', 'b', 'c']) queue.add(item);
+    queue.see('b', true);
+    queue.see('c', true);
+    expect(started).toEqual(['b']);
+    queue.see('b', false);
+    expect(started).toEqual(['b', 'c']);
+    queue.see('a', true);
+    expect(started).toEqual(['b', 'c']);
+    queue.settle('c');
+    expect(started).toEqual(['b', 'c', 'a']);
+  });
+
+  it('goes on when the one that starts is removed, and forgets those that wait', () => {
+    const { queue, started } = start();
+    for (const item of ['a', 'b', 'c']) {
+      queue.add(item);
+      queue.see(item, true);
+    }
+    queue.remove('b');
+    queue.remove('a');
+    expect(started).toEqual(['a', 'c']);
+  });
+
+  it('starts one again that is added again', () => {
+    const { queue, started } = start();
+    queue.add('a');
+    queue.see('a', true);
+    queue.add('a');
+    expect(started).toEqual(['a', 'a']);
+  });
+});
+
+it('is documented with all its methods', async () => {
+  const page = await readFile('embeds.html', 'utf8');
+  const missing = METHOD_NAMES.filter((name) => !page.includes(`<code>${name}(`));
+  // The element has the property `source` in their place.
+  expect(missing).toEqual(['project', 'setProject']);
+});

@@ -1,0 +1,123 @@
+import { FRAME_SANDBOX } from '#core/project/embedCode/frameSandbox.ts';
+import type { Result } from '#core/util/result.ts';
+import { createEmbedClient, type EmbedClient } from '#pages/embed/protocol/embedClient.ts';
+import { type FindFile, giveFiles } from '#pages/embed/protocol/giveFiles.ts';
+import type { ApiEventName, ApiEvents } from '#workspace/api/playgroundApi.ts';
+
+/** Milliseconds that an embed in sight may take until it is ready. */
+const LONGEST_START = 30_000;
+
+export interface EmbedFrameOptions {
+  readonly parent: ShadowRoot;
+  title(): string;
+  address(): Promise<Result<string>>;
+  /** Whether its page waits for a click before it does anything. */
+  isWaiting(): boolean;
+  onEvent(name: ApiEventName, detail: ApiEvents[ApiEventName]): void;
+  onFailure(reason: string): void;
+  readonly findFile: FindFile;
+  /** It is ready, waits for a click or has failed: another may start. */
+  onSettled(): void;
+}
+
+/** A frame and the conversation with the embed in it, which outlasts the frame. */
+export interface EmbedFrame {
+  readonly client: EmbedClient;
+  /** Whether there is a frame with a page, or one is being made. */
+  readonly isStarted: boolean;
+  readonly isReady: boolean;
+  start(): void;
+  /** Removes the frame. Calls that no embed has seen yet wait for the next. */
+  stop(reason: string): void;
+  retitle(): void;
+  /** For good. */
+  end(reason: string): void;
+}
+
+export function createEmbedFrame(options: EmbedFrameOptions): EmbedFrame {
+  const { parent, onEvent, onFailure, onSettled } = options;
+  let frame: HTMLIFrameElement | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Counts starts and stops, so that an address that was packed for an earlier one is dropped. */
+  let turn = 0;
+  let isStarted = false;
+  let isReady = false;
+
+  const fail = (reason: string) => {
+    clearTimeout(timer);
+    onFailure(reason);
+    onSettled();
+  };
+  const embed = () => frame?.contentWindow ?? null;
+  const client = createEmbedClient({
+    page: window,
+    embed,
+    onRefused: fail,
+    onEvent(name, detail) {
+      if (name === 'ready') {
+        clearTimeout(timer);
+        isReady = true;
+      }
+      onEvent(name, detail);
+      if (name === 'ready') onSettled();
+    },
+  });
+  const stopGiving = giveFiles(window, embed, options.findFile);
+  const show = (address: string) => {
+    frame = createFrame(address, options.title());
+    if (options.isWaiting()) {
+      frame.onload = onSettled;
+    } else {
+      const message = `The embed did not become ready within ${LONGEST_START / 1000} seconds. Check the connection, and whether this page's Content-Security-Policy lets it frame ${address.split('?')[0]}.`;
+      timer = setTimeout(fail, LONGEST_START, message);
+    }
+    parent.replaceChildren(frame);
+  };
+  const stop = (reason: string) => {
+    turn += 1;
+    clearTimeout(timer);
+    isStarted = false;
+    isReady = false;
+    frame?.remove();
+    frame = null;
+    client.reset(reason);
+  };
+  return {
+    client,
+    get isStarted() {
+      return isStarted;
+    },
+    get isReady() {
+      return isReady;
+    },
+    async start() {
+      turn += 1;
+      const own = turn;
+      isStarted = true;
+      const address = await options.address();
+      if (own !== turn) return;
+      if (address.ok) show(address.value);
+      else fail(address.error);
+    },
+    stop,
+    retitle() {
+      if (frame) frame.title = options.title();
+    },
+    end(reason) {
+      stop(reason);
+      client.close(reason);
+      stopGiving();
+    },
+  };
+}
+
+/** Not in the document yet, so that its address makes no entry in the tab's history. */
+function createFrame(address: string, title: string): HTMLIFrameElement {
+  const frame = document.createElement('iframe');
+  frame.setAttribute('sandbox', FRAME_SANDBOX);
+  frame.loading = 'lazy';
+  frame.allow = 'fullscreen';
+  frame.title = title;
+  frame.src = address;
+  return frame;
+}

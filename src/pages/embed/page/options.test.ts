@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_POSTER, readFirstOptions } from '#core/project/embedCode/firstOptions.ts';
+import { DEFAULT_DEMO } from '#workspace/sources/defaultDemo.ts';
+import { readOptions, startsPaused } from './options.ts';
+
+const read = (rest: string) => readOptions(new URL(`https://playground.test/embed.html${rest}`));
+const PICTURE = 'data:image/png;base64,iVBORw0KGgo=';
+
+describe('the options of an embed', () => {
+  it('are the defaults where the address says nothing', () => {
+    expect(read('')).toEqual({
+      options: {
+        autoplay: 'visible',
+        theme: 'system',
+        poster: 'demos/thumbnails/circle.webp',
+        showsControls: true,
+        showsSource: false,
+        showsTarget: false,
+        uniforms: {},
+      },
+      problems: [],
+    });
+    expect(DEFAULT_POSTER).toBe(DEFAULT_DEMO);
+  });
+
+  it('are what the address says', () => {
+    const rest =
+      '?demo=ocean&controls=off&source=on&target=SPIRV&autoplay=click&theme=dark&uniforms=speed:0.5,tint:ff8800,a.b:-1e2';
+    expect(read(rest)).toEqual({
+      options: {
+        autoplay: 'click',
+        theme: 'dark',
+        poster: 'demos/thumbnails/ocean.webp',
+        showsControls: false,
+        showsSource: true,
+        showsTarget: true,
+        uniforms: { speed: 0.5, tint: [1, 136 / 255, 0], 'a.b': -100 },
+      },
+      problems: [],
+    });
+  });
+
+  it.each([
+    ['0', false],
+    ['false', false],
+    ['OFF', false],
+    ['1', true],
+    ['', true],
+  ])('take controls=%s for a switch', (value, shows) => {
+    expect(read(`?controls=${value}`).options.showsControls).toBe(shows);
+  });
+
+  it.each([
+    ['controls=maybe', 'controls "maybe" cannot be used: give on or off. “on” is taken instead.'],
+    ['source=7', 'source "7" cannot be used: give on or off. “off” is taken instead.'],
+    ['autoplay=yes', 'give visible, click or off. “visible” is taken instead.'],
+    ['theme=pink', 'give light, dark, system or contrast. “system” is taken instead.'],
+    ['uniforms=speed', 'uniform "speed" cannot be used'],
+    ['uniforms=speed:fast', 'uniform "speed:fast" cannot be used'],
+    ['uniforms=1:1', 'uniform "1:1" cannot be used'],
+    ['poster=data:image/svg%2Bxml;base64,AAAA', 'at most 200 kB'],
+    ['poster=https://other.test/a.png', 'poster "https://other.test/a.png" cannot be used'],
+  ])('are the defaults, with a message, for %s', (query, message) => {
+    const { options, problems } = read(`?${query}`);
+    expect(problems).toEqual([expect.stringContaining(message)]);
+    expect(options).toEqual(read('').options);
+  });
+
+  it('take the poster of the fragment, with plus signs as they are', () => {
+    const poster = `${PICTURE.slice(0, -2)}+w==`;
+    expect(read(`#code=abc&poster=${poster}`).options.poster).toBe(poster);
+    expect(read(`?poster=${encodeURIComponent(PICTURE)}`).options.poster).toBe(PICTURE);
+  });
+
+  it('refuse a poster that is too large', () => {
+    const large = `data:image/webp;base64,${'A'.repeat(300_000)}`;
+    expect(read(`#poster=${large}`).options.poster).toBe('demos/thumbnails/circle.webp');
+    const allowed = `data:image/webp;base64,${'A'.repeat(266_000)}`;
+    expect(read(`#poster=${allowed}`).options.poster).toBe(allowed);
+  });
+
+  it('have no poster of a demo for another source', () => {
+    expect(readFirstOptions(new URL('https://a.test/embed.html?demo=ocean#code=x')).poster).toBe(
+      null,
+    );
+    expect(read('?demo=https://other.test/x.slang').options.poster).toBe(null);
+    expect(read('?demo=../../secret').options.poster).toBe(null);
+  });
+
+  it('read at most 200 uniforms', () => {
+    const { options, problems } = read(
+      `?uniforms=${Array.from({ length: 250 }, (_, i) => `u${i}:1`)}`,
+    );
+    expect(Object.keys(options.uniforms)).toHaveLength(200);
+    expect(problems).toHaveLength(1);
+  });
+
+  it('do not take names of every object for uniforms that were set', () => {
+    const { uniforms } = read('?uniforms=__proto__:1,constructor:2').options;
+    expect(Object.entries(uniforms)).toEqual([
+      ['__proto__', 1],
+      ['constructor', 2],
+    ]);
+  });
+
+  it.each([
+    ['visible', false, false],
+    ['visible', true, true],
+    ['click', true, false],
+    ['off', false, true],
+  ])('with autoplay=%s, for less motion: %s, start paused: %s', (autoplay, wantsLess, paused) => {
+    expect(startsPaused(read(`?autoplay=${autoplay}`).options, wantsLess)).toBe(paused);
+  });
+
+  it('never throw, whatever the address', () => {
+    const parts = [
+      'controls',
+      'uniforms',
+      'poster',
+      '=',
+      '&',
+      '%',
+      ':',
+      ',',
+      '#',
+      'data:',
+      'on',
+      ' ',
+      '☃',
+    ];
+    let seed = 1;
+    const next = () => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed;
+    };
+    for (let round = 0; round < 300; round += 1) {
+      const rest = Array.from({ length: 12 }, () => parts[next() % parts.length]).join('');
+      expect(() => read(`?${rest}`)).not.toThrow();
+    }
+  });
+});

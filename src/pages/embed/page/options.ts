@@ -1,0 +1,117 @@
+import { isCompileTarget } from '#core/output/compileTarget.ts';
+import type { UniformValue, UniformValues } from '#core/plan/runControls.ts';
+import {
+  FIRST_DEFAULTS,
+  type FirstOptions,
+  givenPoster,
+  isAutoplay,
+  isPicture,
+  isTheme,
+  MAX_POSTER_BYTES,
+  readFirstOptions,
+} from '#core/project/embedCode/firstOptions.ts';
+import { fromHex } from '#core/util/colors.ts';
+import { quoted } from '#core/util/text.ts';
+import { FILES, ORIGIN } from '#pages/embed/protocol/parentParameters.ts';
+
+/** How the page that frames an embed wants it. */
+export interface EmbedOptions extends FirstOptions {
+  readonly showsControls: boolean;
+  readonly showsSource: boolean;
+  /** The address names a target: its code is shown too. */
+  readonly showsTarget: boolean;
+  /** What uniforms start with, by name. */
+  readonly uniforms: UniformValues;
+}
+
+export interface ReadOptions {
+  readonly options: EmbedOptions;
+  /** What cannot be used, and what is taken instead, as sentences. */
+  readonly problems: readonly string[];
+}
+
+/** The parameters that are an embed’s alone: the playground’s own address has none of them. */
+export const EMBED_PARAMETERS = [
+  ...['controls', 'source', 'autoplay', 'theme', 'uniforms', 'poster', ORIGIN, FILES],
+];
+
+/** More would only cost time: no shader has so many. */
+const MAX_UNIFORMS = 200;
+
+const ON: readonly string[] = ['on', '1', 'true', ''];
+const OFF: readonly string[] = ['off', '0', 'false'];
+
+/** Whether the first frame is shown paused: also for a visitor who wants less motion, and has not clicked. */
+export function startsPaused({ autoplay }: FirstOptions, wantsLessMotion: boolean): boolean {
+  return autoplay === 'off' || (autoplay === 'visible' && wantsLessMotion);
+}
+
+/** Reads an embed’s address. What cannot be used is left at its default. */
+export function readOptions(address: URL): ReadOptions {
+  const query = address.searchParams;
+  const problems: string[] = [];
+  const unusable = (name: string, value: string, expected: string, otherwise: string) =>
+    problems.push(
+      `The embed’s ${name} ${quoted(value)} cannot be used: give ${expected}. ${otherwise}`,
+    );
+  const readSwitch = (name: string, otherwise: boolean): boolean => {
+    const value = query.get(name)?.toLowerCase();
+    if (value === undefined) return otherwise;
+    if (ON.includes(value)) return true;
+    if (!OFF.includes(value)) unusable(name, value, 'on or off', taken(otherwise ? 'on' : 'off'));
+    return OFF.includes(value) ? false : otherwise;
+  };
+  const checkWord = (name: 'autoplay' | 'theme', isKnown: boolean, expected: string) => {
+    const value = query.get(name);
+    if (value !== null && !isKnown) unusable(name, value, expected, taken(FIRST_DEFAULTS[name]));
+  };
+  checkWord('autoplay', isAutoplay(query.get('autoplay') ?? ''), 'visible, click or off');
+  checkWord('theme', isTheme(query.get('theme') ?? ''), 'light, dark, system or contrast');
+  const poster = givenPoster(address);
+  if (poster !== null && !isPicture(poster)) {
+    const most = `${MAX_POSTER_BYTES / 1000} kB`;
+    const expected = `a data: address of a WebP, PNG or JPEG picture of at most ${most}`;
+    unusable('poster', poster, expected, 'The demo’s thumbnail is shown, if it is a demo.');
+  }
+  const { uniforms, unread } = readUniforms(query.get('uniforms') ?? '');
+  for (const value of unread) {
+    const expected = 'name:number or name:rrggbb, with commas between several';
+    unusable('uniform', value, expected, 'It starts with the shader’s own value.');
+  }
+  return {
+    options: {
+      ...readFirstOptions(address),
+      showsControls: readSwitch('controls', true),
+      showsSource: readSwitch('source', false),
+      showsTarget: namesTarget(address),
+      uniforms,
+    },
+    problems,
+  };
+}
+
+function taken(value: string): string {
+  return `“${value}” is taken instead.`;
+}
+
+/** The workspace reads which; it also says what is wrong with another. */
+function namesTarget({ hash, searchParams }: URL): boolean {
+  const given = new URLSearchParams(hash.slice(1)).get('target') ?? searchParams.get('target');
+  return given !== null && isCompileTarget(given);
+}
+
+/** Six hexadecimal digits are a colour, so that a number of six digits needs a point. */
+function readUniforms(text: string): { uniforms: UniformValues; unread: readonly string[] } {
+  const read: [string, UniformValue][] = [];
+  const unread: string[] = [];
+  const parts = text.split(',').filter((part) => part.trim() !== '');
+  for (const part of parts.slice(0, MAX_UNIFORMS)) {
+    const [, name = '', value = ''] = /^\s*([A-Za-z_][\w.]*)\s*:\s*(\S+)\s*$/.exec(part) ?? [];
+    const color = fromHex(`#${value.replace(/^#/, '')}`);
+    const number = value === '' ? Number.NaN : Number(value);
+    if (name !== '' && (color || Number.isFinite(number))) read.push([name, color ?? number]);
+    else unread.push(part);
+  }
+  if (parts.length > MAX_UNIFORMS) unread.push(`${parts.length - MAX_UNIFORMS} more`);
+  return { uniforms: Object.fromEntries(read), unread };
+}

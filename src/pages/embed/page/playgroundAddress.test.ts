@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import type { SharedProject } from '#core/project/link/linkService.ts';
+import { fail, ok } from '#core/util/result.ts';
+import { playgroundAddress } from './playgroundAddress.ts';
+
+const PROJECT = { text: 'int a;' } as SharedProject;
+const links = {
+  build: async (page: URL) => ok({ href: `${page.href}#code=edited`, note: null }),
+};
+const addressOf = (embed: string, isAsOpened: boolean, using = links) =>
+  playgroundAddress(new URL(embed), using, isAsOpened, () => PROJECT);
+
+it.each([
+  ['?demo=ocean&source=on&autoplay=click&theme=dark&uniforms=a:1', '?demo=ocean'],
+  ['?controls=off&target=HLSL#code=abc&poster=data:x', '?target=HLSL#code=abc'],
+  ['?origin=https://a.test#project=xyz', '#project=xyz'],
+  ['?demo=ocean&frame=30&seed=4', '?demo=ocean&frame=30&seed=4'],
+])('an embed that was not edited opens what it shows: %s', async (embed, expected) => {
+  expect(await addressOf(`https://site.test/play/embed.html${embed}`, false)).toBe(
+    `https://site.test/play/${expected}`,
+  );
+});
+
+it('the default demo needs no name', async () => {
+  expect(await addressOf('https://site.test/embed.html?source=on', true)).toBe(
+    'https://site.test/',
+  );
+});
+
+it('an edited source comes as a link', async () => {
+  expect(await addressOf('https://site.test/embed.html?source=on', false)).toBe(
+    'https://site.test/#code=edited',
+  );
+});
+
+it('without a link, the playground opens as it is', async () => {
+  const none = { build: async () => fail('Too long.') } as unknown as typeof links;
+  expect(await addressOf('https://site.test/embed.html?source=on', false, none)).toBe(
+    'https://site.test/',
+  );
+});

@@ -1,0 +1,82 @@
+import { MAIN_FILE, MAIN_FILE_ID } from '#core/project/mainFile.ts';
+import { createDisposer, type Dispose } from '#core/util/disposer.ts';
+import type { LanguageService } from '#ui/editor/languageService.ts';
+import { createSourceEditor, type SourceEditor } from '#ui/editor/sourceEditor.ts';
+import type { WorkspaceState } from '#workspace/state.ts';
+import type { Workspace } from '#workspace/workspace.ts';
+import { make } from './dom.ts';
+import { showProblems } from './problemList.ts';
+
+/** An embed has none: it would need a second worker with the compiler’s binary. */
+const NO_LANGUAGE: LanguageService = {
+  transport: { send() {}, subscribe() {}, unsubscribe() {} },
+  state: () => ({ kind: 'off' }),
+  subscribe: () => () => {},
+  wanted() {},
+  start() {},
+};
+
+/** The source, which the picture follows while it is edited, and what the compiler says of it. */
+export function showSource(parent: HTMLElement, workspace: Workspace): Dispose {
+  const disposer = createDisposer();
+  const { store } = workspace;
+  const { opened, activeFile } = store.getState();
+  const place = make('div', { className: 'editor' });
+  parent.append(place);
+  disposer.add(() => place.remove());
+  disposer.add(showFiles(parent, workspace));
+  const editor = createSourceEditor({
+    parent: place,
+    text: workspace.sourceText(),
+    files: workspace.project().files,
+    shown: activeFile,
+    place: null,
+    origin: opened.revision,
+    onEdit: workspace.sourceEdited,
+    onFileEdit: workspace.fileEdited,
+    onShow: workspace.showFile,
+    onPlace: workspace.placeChanged,
+    onProblems() {},
+    onBlank() {},
+    language: NO_LANGUAGE,
+  });
+  disposer.add(editor.dispose);
+  disposer.add(store.subscribe((state, before) => follow(editor, state, before)));
+  disposer.add(showProblems(parent, workspace));
+  workspace.setLive(true);
+  disposer.add(() => workspace.setLive(false));
+  return disposer.dispose;
+}
+
+/** Brings the editor up to the store. */
+function follow(editor: SourceEditor, state: WorkspaceState, before: WorkspaceState): void {
+  const { opened, files, activeFile, revealed } = state;
+  if (opened !== before.opened) editor.open(opened.text, null, opened.revision);
+  if (files !== before.files) editor.setFiles(files);
+  if (activeFile !== before.activeFile) editor.show(activeFile, null);
+  if (revealed && revealed !== before.revealed) editor.reveal(revealed);
+}
+
+/** Chooses the file in sight; nothing as long as there is one. */
+function showFiles(parent: HTMLElement, workspace: Workspace): Dispose {
+  const choice = make('select', { className: 'files' });
+  choice.ariaLabel = 'File';
+  parent.prepend(choice);
+  choice.addEventListener('change', () => workspace.showFile(Number(choice.value)));
+  const look = ({ files, activeFile }: WorkspaceState) => {
+    const all = [{ id: MAIN_FILE_ID, path: MAIN_FILE }, ...files];
+    choice.replaceChildren(
+      ...all.map(({ id, path }) => make('option', { value: String(id) }, path)),
+    );
+    choice.value = String(activeFile);
+    choice.hidden = files.length === 0;
+  };
+  look(workspace.store.getState());
+  const unsubscribe = workspace.store.subscribe((state, before) => {
+    if (state.files !== before.files || state.activeFile !== before.activeFile) look(state);
+  });
+  return () => {
+    unsubscribe();
+    choice.remove();
+  };
+}

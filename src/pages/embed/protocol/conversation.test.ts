@@ -1,0 +1,275 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import type {
+  ApiEventName,
+  ApiEvents,
+  ApiState,
+  Playground,
+} from '#workspace/api/playgroundApi.ts';
+import { createEmbedClient } from './embedClient.ts';
+import { PROTOCOL, windowMessage } from './messages.ts';
+import { readAllowedOrigin } from './parentParameters.ts';
+import { serveParent } from './serveParent.ts';
+
+const STATE: ApiState = {
+  ...{ run: 'playing', frame: 3, printed: '', diagnostics: [], messages: '', uniforms: [] },
+};
+
+type Listeners = { [Name in ApiEventName]?: (event: ApiEvents[Name]) => void };
+
+/** A playground that tells events when a test says so. */
+function createFakePlayground() {
+  const listeners: Listeners = {};
+  const playground: Partial<Playground> = {
+    version: 1,
+    project: vi.fn(async () => ({ source: 'text' })),
+    setProject: vi.fn(async () => {}),
+    compile: vi.fn(async () => ({ succeeded: true, code: 'c', binary: null, diagnostics: [] })),
+    run: vi.fn(async () => STATE),
+    pause: vi.fn(async () => {
+      throw new Error('There is nothing to pause: no shader runs. Run one first.');
+    }),
+    resume: vi.fn(async () => {}),
+    setUniform: vi.fn(async () => {}),
+    readFrame: vi.fn(async () => ({
+      ...{ width: 1, height: 1, frame: 3, data: new Uint8ClampedArray([1, 2, 3, 4]) },
+    })),
+    state: vi.fn(async () => STATE),
+    on: vi.fn((name, listener) => {
+      Object.assign(listeners, { [name]: listener });
+      return () => {
+        delete listeners[name as ApiEventName];
+      };
+    }),
+  };
+  return { playground: playground as Playground, listeners };
+}
+
+const ORIGIN = 'https://course.example';
+
+/** Two windows, one in the other, that exchange messages as browsers do. */
+function createWindows() {
+  const parentEvents = new EventTarget();
+  const embedEvents = new EventTarget();
+  const deliver = (to: EventTarget, source: unknown, origin: string) => ({
+    postMessage(data: unknown, _target: string, ports: MessagePort[] = []) {
+      const event = new Event('message');
+      to.dispatchEvent(
+        Object.assign(event, { data: structuredClone(data), source, origin, ports }),
+      );
+    },
+  });
+  const embed: { postMessage(data: unknown, target: string, ports?: MessagePort[]): void } = {
+    postMessage: (...message) => deliver(embedEvents, parent, ORIGIN).postMessage(...message),
+  };
+  const parent = deliver(parentEvents, embed, 'null');
+  return {
+    embed,
+    parentWindow: parentEvents as unknown as Window,
+    embedWindow: Object.assign(embedEvents, { parent }) as unknown as Window,
+    /** From a window that is not the parent. */
+    stranger: deliver(embedEvents, {}, ORIGIN),
+    fromOrigin: (origin: string) => deliver(embedEvents, parent, origin),
+  };
+}
+
+const ends: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+});
+
+function start(allowedOrigin: string | null = null) {
+  const windows = createWindows();
+  const fake = createFakePlayground();
+  const onEvent = vi.fn();
+  const onRefused = vi.fn();
+  const client = createEmbedClient({
+    page: windows.parentWindow,
+    embed: () => windows.embed as Window,
+    onEvent,
+    onRefused,
+  });
+  const stop = serveParent(fake.playground, { allowedOrigin, page: windows.embedWindow });
+  ends.push(() => client.close('over'), stop);
+  return { ...windows, ...fake, client, onEvent, onRefused, stop };
+}
+
+async function startReady() {
+  const all = start();
+  await vi.waitUntil(() => all.listeners.ready);
+  all.listeners.ready?.(STATE);
+  await vi.waitUntil(() => all.onEvent.mock.calls.length > 0);
+  return all;
+}
+
+/** Connects without the client. */
+function connect(
+  to: { postMessage(data: unknown, target: string, ports: MessagePort[]): void },
+  message: object = windowMessage('connect'),
+) {
+  const { port1, port2 } = new MessageChannel();
+  ends.push(() => port1.close());
+  const replies: unknown[] = [];
+  port1.onmessage = ({ data }) => void replies.push(data);
+  to.postMessage(message, '*', [port2 as unknown as MessagePort]);
+  return { replies, port: port1 };
+}
+
+it('Calls wait until the embed is ready, then are answered', async () => {
+  const { client, listeners, playground, onEvent } = start();
+  const answered = client.call('setUniform', 'speed', 0.5);
+  await vi.waitUntil(() => listeners.ready);
+  expect(playground.setUniform).not.toHaveBeenCalled();
+  listeners.ready?.(STATE);
+  await expect(answered).resolves.toBeUndefined();
+  expect(playground.setUniform).toHaveBeenCalledWith('speed', 0.5);
+  expect(onEvent).toHaveBeenCalledWith('ready', STATE);
+});
+
+it('A rejection keeps its message, and pictures arrive as bytes', async () => {
+  const { client } = await startReady();
+  await expect(client.call('pause')).rejects.toThrow('There is nothing to pause');
+  const picture = await client.call('readFrame');
+  expect([...picture.data]).toEqual([1, 2, 3, 4]);
+});
+
+it('Frames are watched for only while the page asks for them', async () => {
+  const { client, listeners, onEvent } = await startReady();
+  expect(listeners.frame).toBeUndefined();
+  client.watch('frame', true);
+  await vi.waitUntil(() => listeners.frame);
+  listeners.frame?.({ frame: 4, time: 0.1 });
+  await vi.waitUntil(() => onEvent.mock.calls.length === 2);
+  expect(onEvent).toHaveBeenLastCalledWith('frame', { frame: 4, time: 0.1 });
+  client.watch('frame', false);
+  await vi.waitUntil(() => !listeners.frame);
+});
+
+it('A client that is closed rejects what waits with the reason', async () => {
+  const { client } = start();
+  const waiting = client.call('run');
+  client.close('The element has left the document.');
+  await expect(waiting).rejects.toThrow('left the document');
+});
+
+it('Calls on their way are rejected when the frame is loaded anew', async () => {
+  const { client, playground, parentWindow, embed } = await startReady();
+  vi.mocked(playground.run).mockReturnValue(new Promise(() => {}));
+  const lost = client.call('run');
+  const data = windowMessage('ready-to-connect');
+  parentWindow.dispatchEvent(messageEvent({ data, source: embed, origin: 'null' }));
+  await expect(lost).rejects.toThrow('loaded anew');
+});
+
+it('The client hears only its own frame, and only without an origin', () => {
+  const { parentWindow, embed } = start();
+  const connects = vi.spyOn(globalThis, 'MessageChannel');
+  const data = windowMessage('ready-to-connect');
+  for (const from of [
+    { data, source: {}, origin: 'null' },
+    { data, source: null, origin: 'null' },
+    { data, source: embed, origin: 'https://other.example' },
+    { data: { ...data, kind: 'connect' }, source: embed, origin: 'null' },
+  ]) {
+    parentWindow.dispatchEvent(messageEvent(from));
+  }
+  expect(connects).not.toHaveBeenCalled();
+  connects.mockRestore();
+});
+
+function messageEvent(facts: { data: unknown; source: unknown; origin: string }): Event {
+  return Object.assign(new Event('message'), facts);
+}
+
+it('The client refuses an embed of another version, with both', async () => {
+  const { parentWindow, embed, onRefused } = start();
+  const data = { ...windowMessage('ready-to-connect'), version: 2 };
+  parentWindow.dispatchEvent(messageEvent({ data, source: embed, origin: 'null' }));
+  expect(onRefused).toHaveBeenCalledWith(expect.stringMatching(/version 2 .* version 1/));
+});
+
+/** An embed that nobody has connected to. */
+function startEmbed(allowedOrigin: string | null = null) {
+  const windows = createWindows();
+  const fake = createFakePlayground();
+  ends.push(serveParent(fake.playground, { allowedOrigin, page: windows.embedWindow }));
+  return { ...windows, ...fake };
+}
+
+it('The embed ignores windows other than its parent, and messages of others', async () => {
+  const { stranger, embed } = startEmbed();
+  const ignored = [
+    connect(stranger),
+    connect(embed, { kind: 'connect', version: 1 }),
+    connect(embed, { protocol: PROTOCOL, version: 1, kind: 'other' }),
+    connect(embed, ['text']),
+  ];
+  const heard = connect(embed);
+  await vi.waitUntil(() => heard.replies.length > 0);
+  expect(heard.replies).toEqual([{ kind: 'connected', version: 1 }]);
+  expect(ignored.flatMap(({ replies }) => replies)).toEqual([]);
+});
+
+it('The embed refuses another version, another origin and a second connection, each in words', async () => {
+  const { embed, fromOrigin } = startEmbed(ORIGIN);
+  const attempts = [
+    connect(fromOrigin('https://other.example')),
+    connect(fromOrigin('null')),
+    connect(embed, { ...windowMessage('connect'), version: 2 }),
+    connect(embed, { ...windowMessage('connect'), version: { toString: 1 } }),
+    connect(embed),
+    connect(embed),
+  ];
+  await vi.waitUntil(() => attempts.every(({ replies }) => replies.length > 0));
+  expect(attempts.map(({ replies }) => replies[0])).toMatchObject([
+    { kind: 'refused', error: expect.stringContaining('https://other.example') },
+    { kind: 'refused', error: expect.stringContaining(`${ORIGIN} only`) },
+    { kind: 'refused', error: expect.stringContaining('version 2') },
+    { kind: 'refused', error: expect.stringContaining('another') },
+    { kind: 'connected' },
+    { kind: 'refused', error: expect.stringContaining('connected already') },
+  ]);
+});
+
+it('At most 64 requests wait at the same time', async () => {
+  const { embed, playground } = startEmbed();
+  vi.mocked(playground.run).mockReturnValue(new Promise(() => {}));
+  const { port, replies } = connect(embed);
+  for (let id = 1; id <= 65; id += 1) port.postMessage({ id, method: 'run', params: [] });
+  await vi.waitUntil(() => replies.length === 2);
+  expect(replies[1]).toMatchObject({
+    kind: 'failure',
+    id: 65,
+    error: expect.stringMatching(/^64 /),
+  });
+  expect(playground.run).toHaveBeenCalledTimes(64);
+});
+
+it('A result that cannot be sent is answered with an error', async () => {
+  const { embed, playground } = startEmbed();
+  vi.mocked(playground.project).mockResolvedValue({ source: (() => {}) as never });
+  const { port, replies } = connect(embed);
+  port.postMessage({ id: 1, method: 'project', params: [] });
+  await vi.waitUntil(() => replies.length === 2);
+  expect(replies[1]).toMatchObject({ kind: 'failure', id: 1 });
+});
+
+it('A page that is not framed serves nobody', () => {
+  const events = new EventTarget();
+  const page = Object.assign(events, { parent: events, postMessage: vi.fn() });
+  serveParent(createFakePlayground().playground, {
+    allowedOrigin: null,
+    page: page as unknown as Window,
+  });
+  expect(page.postMessage).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['', null],
+  ['?origin=https://a.example', 'https://a.example'],
+  ['?origin=https://a.example:443/page', 'https://a.example'],
+  ['?origin=null', 'null'],
+  ['?origin=', ''],
+  ['?origin=somebody', 'somebody'],
+])('The address embed.html%s lets %j talk', (query, origin) => {
+  expect(readAllowedOrigin(new URL(`https://s.example/embed.html${query}`))).toBe(origin);
+});

@@ -1,0 +1,128 @@
+import type {
+  ApiEventName,
+  ApiEvents,
+  ApiMethod,
+  ApiParams,
+  ApiResult,
+} from '#workspace/api/playgroundApi.ts';
+import {
+  comesFrom,
+  PROTOCOL_VERSION,
+  type Reply,
+  readWindowMessage,
+  windowMessage,
+} from './messages.ts';
+import { createWaitingCalls } from './waitingCalls.ts';
+
+/** The page's side of the conversation with one frame. */
+export interface EmbedClient {
+  /** Waits until the embed is ready. Rejects with an `Error` that says why and what to do. */
+  call<Method extends ApiMethod>(
+    method: Method,
+    ...params: ApiParams<Method>
+  ): Promise<ApiResult<Method>>;
+  /** Asks for an event, or no longer. `ready` comes in any case. */
+  watch(event: ApiEventName, isWanted: boolean): void;
+  /** Rejects what the embed was asked for: it goes, and another is on its way. */
+  reset(reason: string): void;
+  /** Rejects everything that waits. */
+  close(reason: string): void;
+}
+
+export interface EmbedClientOptions {
+  /** Where the embed's first message arrives. */
+  readonly page: Pick<Window, 'addEventListener' | 'removeEventListener'>;
+  /** The window in the embed's frame, once it has one. */
+  embed(): Pick<Window, 'postMessage'> | null;
+  onEvent(name: ApiEventName, detail: ApiEvents[ApiEventName]): void;
+  /** The embed does not talk to this page. */
+  onRefused(reason: string): void;
+}
+
+/** Talks to the embed in a frame, also after the frame was loaded anew. */
+export function createEmbedClient(options: EmbedClientOptions): EmbedClient {
+  const { page, embed, onEvent, onRefused } = options;
+  const calls = createWaitingCalls();
+  const watched = new Set<ApiEventName>(['ready']);
+  let port: MessagePort | null = null;
+  let isReady = false;
+
+  const disconnect = (reason: string) => {
+    // The embed may have carried them out, or not.
+    if (isReady) calls.rejectAll(reason);
+    isReady = false;
+    port?.close();
+    port = null;
+  };
+  const refuse = (reason: string) => {
+    disconnect(reason);
+    calls.rejectAll(reason);
+    onRefused(reason);
+  };
+  const listen = (event: ApiEventName, isWanted = true) => {
+    const method = isWanted ? 'subscribe' : 'unsubscribe';
+    port?.postMessage({ id: 0, method, params: [event] });
+  };
+  const onReply = (reply: Reply) => {
+    switch (reply.kind) {
+      case 'connected':
+        for (const event of watched) listen(event);
+        break;
+      case 'refused':
+        refuse(reply.error);
+        break;
+      case 'result':
+        calls.resolve(reply.id, reply.result);
+        break;
+      case 'failure':
+        calls.reject(reply.id ?? 0, reply.error);
+        break;
+      case 'event':
+        if (!watched.has(reply.event)) return;
+        onEvent(reply.event, reply.detail);
+        if (reply.event !== 'ready' || isReady) return;
+        isReady = true;
+        for (const message of calls.messages()) port?.postMessage(message);
+    }
+  };
+  const onMessage = (event: MessageEvent<unknown>) => {
+    const ready = readWindowMessage(event.data, 'ready-to-connect');
+    const to = embed();
+    if (!ready || !to || !comesFrom(to, event)) return;
+    disconnect('The embed was loaded anew. Call again.');
+    if (ready.version === PROTOCOL_VERSION) port = connect(to, onReply);
+    else refuse(otherVersion(ready.version));
+  };
+  page.addEventListener('message', onMessage);
+
+  return {
+    call(method, ...params) {
+      const { message, result } = calls.add(method, params);
+      if (isReady) port?.postMessage(message);
+      return result;
+    },
+    watch(event, isWanted) {
+      if (watched.has(event) === isWanted) return;
+      if (isWanted) watched.add(event);
+      else watched.delete(event);
+      listen(event, isWanted);
+    },
+    reset: disconnect,
+    close(reason) {
+      page.removeEventListener('message', onMessage);
+      disconnect(reason);
+      calls.rejectAll(reason);
+    },
+  };
+}
+
+function connect(to: Pick<Window, 'postMessage'>, onReply: (reply: Reply) => void): MessagePort {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = (event: MessageEvent<Reply>) => onReply(event.data);
+  to.postMessage(windowMessage('connect'), '*', [port2]);
+  return port1;
+}
+
+function otherVersion(version: unknown): string {
+  return `The embed speaks version ${version} of the protocol, this page version ${PROTOCOL_VERSION}. Reload the page.`;
+}

@@ -1,0 +1,35 @@
+import type { LoadProgress } from '#core/output/loadProgress.ts';
+import { sha256 } from '#core/util/sha256.ts';
+import {
+  binaryBytes,
+  binarySha256,
+  compressedBytes,
+  compressedSha256,
+} from '#generated/slang/compiler.json';
+import { askParentForFile } from '#pages/embed/protocol/fileOfParent.ts';
+
+/**
+ * The compiler's binary, fetched by the page around the embed and compiled here. Null if that page has
+ * none; throws if it gives another file, since it may be anybody's page.
+ */
+export async function binaryOfParent(
+  url: string,
+  onProgress: (progress: LoadProgress) => void,
+  ask = askParentForFile,
+): Promise<WebAssembly.Module | null> {
+  const total = compressedBytes;
+  // If the host encodes the file, more arrives than it sends.
+  const file = await ask(url, (bytes) => onProgress({ received: Math.min(bytes, total), total }));
+  if (!file) return null;
+  return WebAssembly.compileStreaming(
+    new Response(await inflated(file), { headers: { 'content-type': 'application/wasm' } }),
+  );
+}
+
+/** As it is built, or as a host's content encoding leaves it: inflated by the browser. */
+async function inflated(file: Blob): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  const hash = file.size <= binaryBytes ? await sha256(await file.arrayBuffer()) : '';
+  if (hash === compressedSha256) return file.stream().pipeThrough(new DecompressionStream('gzip'));
+  if (hash === binarySha256) return file.stream();
+  throw new Error('The page around this embed gave another file than the compiler’s binary.');
+}

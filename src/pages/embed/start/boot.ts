@@ -1,0 +1,31 @@
+import { readFirstOptions } from '#core/project/embedCode/firstOptions.ts';
+import { showPoster, showUnloaded, whenWanted } from '#pages/embed/page/poster.ts';
+import { closeStorage } from './closeStorage.ts';
+
+// The first script of the page: it has to stay small, so it imports nothing that the rest needs too.
+closeStorage(window);
+const root = document.documentElement;
+const stage = document.querySelector<HTMLElement>('.stage');
+const { autoplay, theme, poster } = readFirstOptions(new URL(location.href));
+const contrast = matchMedia('(prefers-contrast: more)');
+const showTheme = () => {
+  root.dataset['theme'] = theme === 'system' && contrast.matches ? 'contrast' : theme;
+};
+showTheme();
+contrast.onchange = showTheme;
+if (stage) {
+  stage.querySelector('.unloaded')?.remove();
+  showPoster(stage, poster);
+  void whenWanted(stage, autoplay).then(() => {
+    // The first of the parts asks for the graphics device as soon as it is there.
+    root.dataset['device'] = '';
+    const parts = document.querySelector<HTMLMetaElement>('meta[name="embed-parts"]')?.content;
+    const loading = (parts ?? '')
+      .split(' ')
+      .map((part) => import(/* @vite-ignore */ new URL(part, document.baseURI).href));
+    Promise.all(loading).catch((thrown: unknown) => {
+      console.error(thrown);
+      showUnloaded(stage);
+    });
+  });
+}

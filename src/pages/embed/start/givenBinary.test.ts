@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { RequestMessage } from '#engine/compiler/protocol.ts';
+import { binaryOfParent } from './binaryOfParent.ts';
+import { withGivenBinary } from './givenBinary.ts';
+
+const URL_OF_BINARY = 'https://play.example/assets/binary.gz';
+
+const EMPTY_MODULE = new WebAssembly.Module(new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]));
+
+const FIRST: RequestMessage<'initialize'> = {
+  ...{ kind: 'request', id: 1, method: 'initialize' },
+  params: { protocolVersion: 2, binary: { kind: 'url', url: URL_OF_BINARY } },
+};
+
+afterEach(() => vi.restoreAllMocks());
+
+async function sentFor(
+  message: RequestMessage,
+  find: (url: string) => Promise<WebAssembly.Module | null>,
+): Promise<unknown> {
+  const send = vi.fn();
+  const transport = { send, subscribe() {}, unsubscribe() {}, close() {} };
+  withGivenBinary(transport, find).send(message);
+  await vi.waitUntil(() => send.mock.calls.length > 0);
+  return send.mock.calls[0]?.[0];
+}
+
+describe('a worker with a binary of the page around', () => {
+  it('gets the compiled binary in place of its address', async () => {
+    const find = vi.fn(async () => EMPTY_MODULE);
+    expect(await sentFor(FIRST, find)).toEqual({
+      ...FIRST,
+      params: { ...FIRST.params, binary: { kind: 'module', module: EMPTY_MODULE } },
+    });
+    expect(find).toHaveBeenCalledExactlyOnceWith(URL_OF_BINARY, expect.any(Function));
+  });
+
+  it('loads as the page around says', async () => {
+    const listener = vi.fn();
+    const transport = { send() {}, subscribe() {}, unsubscribe() {}, close() {} };
+    const given = withGivenBinary(transport, async (_url, onProgress) => {
+      onProgress({ received: 1, total: 2 });
+      given.unsubscribe(listener);
+      onProgress({ received: 2, total: 2 });
+      return null;
+    });
+    given.subscribe(listener);
+    given.send(FIRST);
+    expect(listener).toHaveBeenCalledExactlyOnceWith({
+      ...{ kind: 'event', name: 'loading' },
+      progress: { received: 1, total: 2 },
+    });
+  });
+
+  it('gets the address if there is none', async () => {
+    expect(await sentFor(FIRST, async () => null)).toEqual(FIRST);
+  });
+
+  it('gets the address if what there is cannot be used, and the console says why', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const error = new Error('another file');
+    expect(await sentFor(FIRST, () => Promise.reject(error))).toEqual(FIRST);
+    expect(warned).toHaveBeenCalledExactlyOnceWith(error);
+  });
+
+  it('gets other messages at once', async () => {
+    const find = vi.fn(async () => EMPTY_MODULE);
+    const restart: RequestMessage = {
+      ...FIRST,
+      params: { protocolVersion: 2, binary: { kind: 'module', module: EMPTY_MODULE } },
+    };
+    expect(await sentFor(restart, find)).toBe(restart);
+    expect(find).not.toHaveBeenCalled();
+  });
+});
+
+describe('the binary of the page around', () => {
+  const onProgress = vi.fn();
+
+  it('is compiled if it is that of this build', async () => {
+    const bytes = await readFile('generated/slang/slang-wasm.wasm.gz');
+    const module = await binaryOfParent(URL_OF_BINARY, onProgress, async (_url, onBytes) => {
+      onBytes(1);
+      onBytes(bytes.length * 2);
+      return new Blob([bytes]);
+    });
+    expect(module).toBeInstanceOf(WebAssembly.Module);
+    const total = bytes.length;
+    expect(onProgress.mock.calls).toEqual([[{ received: 1, total }], [{ received: total, total }]]);
+  });
+
+  it.each([
+    ['another module', new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0])],
+    ['nothing', new Uint8Array()],
+    ['more than it can be', new Uint8Array(14_626_363)],
+  ])('is refused if it is %s', async (_case, bytes) => {
+    await expect(
+      binaryOfParent(URL_OF_BINARY, onProgress, async () => new Blob([bytes])),
+    ).rejects.toThrow('gave another file than the compiler’s binary');
+  });
+
+  it('is none if the page has none', async () => {
+    expect(await binaryOfParent(URL_OF_BINARY, onProgress, async () => null)).toBeNull();
+  });
+});

@@ -1,0 +1,45 @@
+import type { LoadProgress } from '#core/output/loadProgress.ts';
+import type { ClosableTransport, DeliveryListener } from '#engine/compiler/client/transport.ts';
+
+/** Gives a compiled binary for its address; null if it has none. */
+type FindBinary = (
+  url: string,
+  onProgress: (progress: LoadProgress) => void,
+) => Promise<WebAssembly.Module | null>;
+
+/**
+ * A transport that puts the compiled binary that `find` gives in place of its address. Without one, the
+ * worker fetches it.
+ */
+export function withGivenBinary(transport: ClosableTransport, find: FindBinary): ClosableTransport {
+  const listeners = new Set<DeliveryListener>();
+  const tell = (progress: LoadProgress) => {
+    for (const listener of listeners) listener({ kind: 'event', name: 'loading', progress });
+  };
+  return {
+    ...transport,
+    subscribe(listener) {
+      listeners.add(listener);
+      transport.subscribe(listener);
+    },
+    unsubscribe(listener) {
+      listeners.delete(listener);
+      transport.unsubscribe(listener);
+    },
+    send(message) {
+      const { params } = message;
+      if (!('binary' in params) || params.binary.kind === 'module') {
+        transport.send(message);
+        return;
+      }
+      const give = (module: WebAssembly.Module | null) => {
+        const binary = module ? ({ kind: 'module', module } as const) : params.binary;
+        transport.send({ ...message, params: { ...params, binary } });
+      };
+      find(params.binary.url, tell).then(give, (thrown) => {
+        console.warn(thrown);
+        give(null);
+      });
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import type { ClosableTransport } from '#engine/compiler/client/transport.ts';
+import { createFrameObservers, type FrameObservers } from '#engine/gpu/frameObserver.ts';
+import { type Ask, askBeforeLoading } from '#pages/embed/page/askedLoading.ts';
+import { readOptions, startsPaused } from '#pages/embed/page/options.ts';
+import { createEmbedPage } from '#pages/embed/page/page.ts';
+import { playgroundAddress } from '#pages/embed/page/playgroundAddress.ts';
+import { createPlaying } from '#pages/embed/page/playing.ts';
+import { setStartingValues } from '#pages/embed/page/startingValues.ts';
+import { hasFilesOfParent, readAllowedOrigin } from '#pages/embed/protocol/parentParameters.ts';
+import { requestDevice } from '#pages/playground/start/firstDevice.ts';
+import { interfaceGate } from '#pages/playground/start/gates.ts';
+import { browserLinks } from '#pages/playground/start/links.ts';
+import { createPageStart, type PageStart } from '#pages/playground/start/pageStart.ts';
+import { type BrowserServices, createBrowserServices } from '#pages/playground/start/services.ts';
+import { trustOwnScripts } from '#pages/playground/start/trustedTypes.ts';
+import { offerPlayground } from '#workspace/api/offerPlayground.ts';
+import { createWorkspace } from '#workspace/createWorkspace.ts';
+import type { Workspace } from '#workspace/workspace.ts';
+import { embedAddress } from './embedAddress.ts';
+import { withGivenBinary } from './givenBinary.ts';
+import { nothingKept } from './nothingKept.ts';
+import { madeScripts } from './ownScripts.ts';
+import { startSandboxedWorker } from './sandboxedWorker.ts';
+import { followTools } from './tools.ts';
+
+/** The embed’s page behind its first script (boot.ts), once somebody sees or wants it. */
+function startEmbed(): void {
+  trustOwnScripts(madeScripts);
+  const address = embedAddress.current();
+  const { options, problems } = readOptions(address);
+  for (const problem of problems) console.warn(problem);
+  const page = document.getElementById('embed');
+  const stage = page?.querySelector<HTMLElement>('.stage');
+  if (!page || !stage) throw new Error('embed.html has no stage.');
+
+  const observers = createFrameObservers();
+  const { start, reports } = createPageStart();
+  let ask: Ask = () => () => {};
+  const services = createBrowserServices({
+    startWorker,
+    requestDevice,
+    observers,
+    onModule() {},
+    keeping: nothingKept,
+    reports,
+    isPageBusy: () => false,
+    address: embedAddress,
+  });
+  const loadSource = askBeforeLoading(services.loadSource, address.origin, (next) => ask(next));
+  const bare = createWorkspace({ ...services, loadSource });
+  const wantsLessMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const wish = startsPaused(options, wantsLessMotion) ? 'pause' : 'play';
+  const playing = createPlaying(bare, page, wish);
+  const { workspace } = playing;
+  const embed = createEmbedPage({
+    ...{ page, stage, options, playing },
+    playgroundAddress: () => addressInPlayground(workspace),
+  });
+  ask = embed.ask;
+  workspace.attachCanvas(embed.canvas);
+  setStartingValues(workspace, options.uniforms);
+  void workspace.start();
+  openGate(workspace, start);
+  followTools({ workspace, observers, loadContents: services.loadContents });
+  void offerApi(workspace, observers, services);
+}
+
+function startWorker(): ClosableTransport {
+  const worker = startSandboxedWorker();
+  if (!hasFilesOfParent(embedAddress.current())) return worker;
+  return withGivenBinary(worker, async (url, onProgress) =>
+    (await import('./binaryOfParent.ts')).binaryOfParent(url, onProgress),
+  );
+}
+
+/** What only comes behind the first picture may come, also if there is none. */
+function openGate({ store }: Workspace, { firstFrame }: PageStart): void {
+  void firstFrame.then(() => interfaceGate.open());
+  store.subscribe(({ compilation, run }) => {
+    const isOver = run.kind === 'idle' || run.kind === 'failed';
+    if (compilation.kind === 'done' && isOver) interfaceGate.open();
+  });
+}
+
+function addressInPlayground(workspace: Workspace): Promise<string> {
+  const { target, entryPoint, seed, demo } = workspace.store.getState();
+  const project = () => ({ ...workspace.project(), target, entryPoint, seed, view: null });
+  return playgroundAddress(embedAddress.current(), browserLinks, demo !== null, project);
+}
+
+/** To scripts of this page, and to the page around it. */
+async function offerApi(
+  workspace: Workspace,
+  observers: FrameObservers,
+  services: BrowserServices,
+): Promise<void> {
+  offerPlayground({ workspace, observers, compiler: services.compilerClient });
+  const { serveParent } = await import('#pages/embed/protocol/serveParent.ts');
+  const { slangPlayground } = window;
+  const allowedOrigin = readAllowedOrigin(new URL(location.href));
+  if (slangPlayground) serveParent(slangPlayground, { allowedOrigin });
+}
+
+startEmbed();

@@ -1,0 +1,140 @@
+import { createDisposer, type Dispose } from '#core/util/disposer.ts';
+import { ACTIVATE } from '#pages/service-worker/messages.ts';
+
+/** What the page shows about its version. */
+export type SiteUpdate =
+  | { readonly kind: 'none' }
+  /** A newer version is downloaded and waits for a reload. */
+  | { readonly kind: 'ready' }
+  /**
+   * A script of this version could not be loaded, most likely because the site has a newer version.
+   */
+  | { readonly kind: 'part-missing' };
+
+/** The browser's side of the site's service worker. */
+export interface SiteRegistration {
+  readonly container: ServiceWorkerContainer;
+  readonly registration: ServiceWorkerRegistration;
+}
+
+export interface SiteUpdates {
+  state(): SiteUpdate;
+  subscribe(listener: () => void): Dispose;
+  /** Stores the site for offline visits and starts to check for newer versions. */
+  start(): Promise<void>;
+  /** Reloads the page with the newest downloaded version. */
+  reload(): void;
+  /** Keeps this version and hides the offer. */
+  dismiss(): void;
+  dispose: Dispose;
+}
+
+export interface SiteUpdatesOptions {
+  /** Null where the browser refuses. The page then offers nothing. */
+  readonly register: () => Promise<SiteRegistration | null>;
+  readonly reloadPage: () => void;
+  /** Milliseconds since any fixed moment; counts the machine's sleep too. */
+  readonly now?: () => number;
+}
+
+/** A page that was hidden for this many milliseconds checks for a newer version. */
+const CHECK_AFTER = 60 * 60 * 1000;
+
+const NONE: SiteUpdate = { kind: 'none' };
+
+/** Offers newer versions of the site. The user decides when to reload. */
+export function createSiteUpdates(options: SiteUpdatesOptions): SiteUpdates {
+  const { register, reloadPage, now = Date.now } = options;
+  const listeners = new Set<() => void>();
+  const disposer = createDisposer();
+  let state = NONE;
+  let registration: ServiceWorkerRegistration | null = null;
+
+  const tell = (next: SiteUpdate) => {
+    state = next;
+    for (const listener of [...listeners]) listener();
+  };
+  const offer = () => tell({ kind: 'ready' });
+  const listen = (target: EventTarget, type: string, listener: (event: Event) => void) => {
+    target.addEventListener(type, listener);
+    disposer.add(() => target.removeEventListener(type, listener));
+  };
+  listen(window, 'vite:preloadError', () => {
+    // An offline reload could lose the page.
+    if (navigator.onLine) tell({ kind: 'part-missing' });
+  });
+
+  return {
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async start() {
+      const registered = await register();
+      if (!registered || disposer.disposed) return;
+      ({ registration } = registered);
+      watchVersions(registered, { listen, offer });
+      checkWhenBack(registered.registration, { listen, now });
+    },
+    reload() {
+      const waiting = registration?.waiting;
+      if (!waiting) return reloadPage();
+      waiting.addEventListener('statechange', () => {
+        if (waiting.state === 'activated' || waiting.state === 'redundant') reloadPage();
+      });
+      waiting.postMessage(ACTIVATE);
+    },
+    dismiss: () => tell(NONE),
+    dispose: disposer.dispose,
+  };
+}
+
+type Listen = (target: EventTarget, type: string, listener: (event: Event) => void) => void;
+
+interface VersionWatch {
+  readonly listen: Listen;
+  readonly offer: () => void;
+}
+
+/** Calls `offer` for each version that is newer than this page's. */
+function watchVersions({ container, registration }: SiteRegistration, watch: VersionWatch): void {
+  const { listen, offer } = watch;
+  const follow = (worker: ServiceWorker) => {
+    listen(worker, 'statechange', () => {
+      // The first worker that is installed has this page's version.
+      if (worker.state === 'installed' && registration.active) offer();
+    });
+  };
+  if (registration.waiting && registration.active) offer();
+  if (registration.installing) follow(registration.installing);
+  listen(registration, 'updatefound', () => {
+    if (registration.installing) follow(registration.installing);
+  });
+  // Another tab has switched to a newer version, which lacks this page's files.
+  let { controller } = container;
+  listen(container, 'controllerchange', () => {
+    if (controller) offer();
+    controller = container.controller;
+  });
+}
+
+interface CheckOptions {
+  readonly listen: Listen;
+  readonly now: () => number;
+}
+
+/**
+ * Browsers check for a newer version only when a page is opened; some pages stay open for weeks.
+ */
+function checkWhenBack(registration: ServiceWorkerRegistration, options: CheckOptions): void {
+  const { listen, now } = options;
+  let checkedAt = now();
+  listen(document, 'visibilitychange', () => {
+    // The difference is negative if the clock was set back.
+    if (document.visibilityState !== 'visible' || Math.abs(now() - checkedAt) < CHECK_AFTER) return;
+    checkedAt = now();
+    // Fails while offline; the next return to the page tries again.
+    registration.update().catch(() => {});
+  });
+}

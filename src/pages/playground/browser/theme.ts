@@ -1,0 +1,16 @@
+import { chosen, subscribeToChoices } from '#engine/storage/choices.ts';
+
+const moreContrast = window.matchMedia('(prefers-contrast: more)');
+
+/** Applies the chosen theme, now and whenever that or the system's settings change. */
+export function followTheme(): void {
+  showTheme();
+  subscribeToChoices(showTheme);
+  moreContrast.addEventListener('change', showTheme);
+}
+
+function showTheme(): void {
+  const theme = chosen('theme');
+  document.documentElement.dataset['theme'] =
+    theme === 'system' && moreContrast.matches ? 'contrast' : theme;
+}

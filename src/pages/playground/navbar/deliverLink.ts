@@ -1,0 +1,29 @@
+import { copyText } from '#ui/copyText.ts';
+import type { Delivery } from '#workspace/services.ts';
+
+/**
+ * Delivers a link: through the system's share sheet on touch screens, else through the clipboard.
+ * Call it while a press is handled, since browsers require a user gesture for both.
+ *
+ * @param link rejects if the link cannot be made; then nothing is delivered
+ */
+export async function deliverLink(link: Promise<string>): Promise<Delivery> {
+  if (prefersShareSheet()) {
+    const delivery = await offerShareSheet(link);
+    if (delivery !== 'failed') return delivery;
+  }
+  return (await copyText(link)) ? 'copied' : 'failed';
+}
+
+function prefersShareSheet(): boolean {
+  return 'share' in navigator && matchMedia('(pointer: coarse)').matches;
+}
+
+async function offerShareSheet(link: Promise<string>): Promise<Delivery> {
+  try {
+    await navigator.share({ title: document.title, url: await link });
+    return 'shared';
+  } catch (thrown) {
+    return thrown instanceof DOMException && thrown.name === 'AbortError' ? 'cancelled' : 'failed';
+  }
+}

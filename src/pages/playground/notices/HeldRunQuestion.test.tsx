@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { markupOf } from '../../../../tests/support/markup.ts';
+import { HeldRunQuestion } from './HeldRunQuestion.tsx';
+
+it('names an origin to its end, which says whose it is', () => {
+  const origin = `https://trusted.test.${'long-name.'.repeat(22)}other.test:65535`;
+  const held = { kind: 'origins', origins: [origin] } as const;
+  const question = markupOf({}, (workspace) => (
+    <HeldRunQuestion workspace={workspace} held={held} />
+  ));
+  expect(question).toContain(`fetch files from ${origin}. Nothing`);
+});

@@ -1,0 +1,100 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
+import type { LanguageService } from '#ui/editor/languageService.ts';
+import type { ProblemCounts } from '#ui/editor/problems.ts';
+import { createSourceEditor, type SourceEditor } from '#ui/editor/sourceEditor.ts';
+import { saveFile } from '#ui/saveFile.ts';
+import type { WorkspaceState } from '#workspace/state.ts';
+import type { Workspace } from '#workspace/workspace.ts';
+import { lintSource } from './lintSource.ts';
+import { renameFile } from './renameFile.ts';
+import styles from './SourcePanel.module.css';
+import { SourceStatus } from './SourceStatus.tsx';
+import { moduleFile, sourceFile } from './sourceFile.ts';
+
+interface SourcePanelProps {
+  readonly workspace: Workspace;
+  readonly language: LanguageService;
+  /** Shown above the editor. */
+  readonly header?: ReactNode;
+  /** Shown in the status bar. */
+  readonly statusExtra?: ReactNode;
+}
+
+/** The source editor and its status bar. It shows each source that is opened. */
+export function SourcePanel({ workspace, language, header, statusExtra }: SourcePanelProps) {
+  const parent = useRef<HTMLDivElement>(null);
+  const editor = useRef<SourceEditor>(null);
+  const [isBlank, setIsBlank] = useState(false);
+  const [problems, setProblems] = useState<ProblemCounts>({ errors: 0, warnings: 0 });
+
+  useEffect(() => {
+    if (!parent.current) return;
+    const { store } = workspace;
+    const { opened, files, activeFile, revealed } = store.getState();
+    const { text, place, revision } = opened;
+    const created = createSourceEditor({
+      parent: parent.current,
+      text,
+      files,
+      shown: activeFile,
+      place,
+      origin: revision,
+      onEdit: workspace.sourceEdited,
+      onFileEdit: workspace.fileEdited,
+      onRename: (id, path) => renameFile(workspace, id, path),
+      onShow: workspace.showFile,
+      onPlace: workspace.placeChanged,
+      onProblems: setProblems,
+      onBlank: setIsBlank,
+      language,
+    });
+    // Before the first source is opened, nothing can be blank.
+    setIsBlank(revision > 0 && text.trim() === '');
+    editor.current = created;
+    // Somebody asked for a place before the editor was there.
+    if (revealed) created.reveal(revealed);
+    const stopLints = lintSource(workspace, language, created);
+    const unsubscribe = store.subscribe((state, before) => follow(created, state, before));
+    return () => {
+      unsubscribe();
+      stopLints();
+      created.dispose();
+    };
+  }, [workspace, language]);
+
+  return (
+    <div className={styles['panel']}>
+      {header}
+      <div ref={parent} className={styles['editor']} />
+      <SourceStatus
+        language={language}
+        problems={problems}
+        isBlank={isBlank}
+        extra={statusExtra}
+        onOutline={() => editor.current?.openOutline()}
+        onNextProblem={() => editor.current?.goToNextProblem()}
+        onSave={() => saveFile(fileInSight(workspace))}
+      />
+    </div>
+  );
+}
+
+/** Brings the editor up to the store: the main file first, and what is revealed last. */
+function follow(editor: SourceEditor, state: WorkspaceState, before: WorkspaceState): void {
+  const { opened, files, activeFile, revealed, edits } = state;
+  const isOpened = opened !== before.opened;
+  const isMainShown = activeFile === MAIN_FILE_ID;
+  if (isOpened) editor.open(opened.text, isMainShown ? opened.place : null, opened.revision);
+  if (files !== before.files) editor.setFiles(files);
+  if (edits && edits !== before.edits) editor.applyEdits(edits.files, edits.label, edits.rename);
+  if (isOpened && !isMainShown) editor.show(activeFile, opened.place);
+  else if (activeFile !== before.activeFile) editor.show(activeFile, null);
+  if (revealed && revealed !== before.revealed) editor.reveal(revealed);
+}
+
+function fileInSight({ store, project, sourceUri }: Workspace): File {
+  const { text, files } = project();
+  const shown = files.find(({ id }) => id === store.getState().activeFile);
+  return shown ? moduleFile(shown) : sourceFile(text, sourceUri());
+}

@@ -1,0 +1,98 @@
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { assertNever } from '#core/util/assertNever.ts';
+import { Button } from '#ui/Button.tsx';
+import type { LanguageServerState, LanguageService } from '#ui/editor/languageService.ts';
+import type { ProblemCounts } from '#ui/editor/problems.ts';
+import { describeProblems } from './describeProblems.ts';
+import styles from './SourceStatus.module.css';
+
+interface SourceStatusProps {
+  readonly language: LanguageService;
+  readonly problems: ProblemCounts;
+  /** Whether the source is empty or white space. */
+  readonly isBlank: boolean;
+  readonly extra?: ReactNode;
+  readonly onOutline: () => void;
+  readonly onNextProblem: () => void;
+  readonly onSave: () => void;
+}
+
+/** The bar below the editor: problems, outline, download, and the state of the code assistance. */
+export function SourceStatus(props: SourceStatusProps) {
+  const { language, problems, isBlank, extra, onOutline, onNextProblem, onSave } = props;
+  const state = useSyncExternalStore(language.subscribe, language.state);
+  const isReady = state.kind === 'ready';
+  const found = problems.errors + problems.warnings;
+  return (
+    <section className={styles['status']} aria-label="Source status">
+      {isBlank && 'The source is empty. Write a shader or load a demo.'}
+      {isReady && !isBlank && (
+        <>
+          <Button
+            kind="small"
+            hint={found > 0 ? 'Go to the next problem (F8)' : 'There are no problems to go to'}
+            disabled={found === 0}
+            onClick={onNextProblem}
+          >
+            <span className={problems.errors > 0 ? styles['errors'] : undefined}>
+              {describeProblems(problems)}
+            </span>
+          </Button>
+          <Button
+            kind="small"
+            hint="Show the outline of the source (Ctrl+Shift+O)"
+            onClick={onOutline}
+          >
+            Go to symbol
+          </Button>
+        </>
+      )}
+      {!isBlank && (
+        <Button kind="small" hint="Download the source" onClick={onSave}>
+          Save as file
+        </Button>
+      )}
+      {extra}
+      <span className={styles['assistance']}>
+        <AssistanceState state={state} onStart={language.start} />
+      </span>
+    </section>
+  );
+}
+
+interface AssistanceStateProps {
+  readonly state: LanguageServerState;
+  readonly onStart: () => void;
+}
+
+function AssistanceState({ state, onStart }: AssistanceStateProps) {
+  switch (state.kind) {
+    case 'off':
+      return (
+        <Button
+          kind="small"
+          hint="Turn on completion, errors as you type, and definitions. Uses about 200 MB of memory"
+          onClick={onStart}
+        >
+          Start code assistance
+        </Button>
+      );
+    case 'starting':
+      return 'Code assistance is starting…';
+    case 'ready':
+      return null;
+    case 'restarting':
+      return <span title={state.reason}>Code assistance is restarting…</span>;
+    case 'failed':
+      return (
+        <>
+          <span title={state.reason}>Code assistance has stopped.</span>
+          <Button kind="small" hint={state.reason} onClick={onStart}>
+            Restart code assistance
+          </Button>
+        </>
+      );
+    default:
+      return assertNever(state);
+  }
+}

@@ -1,0 +1,78 @@
+import { expect, it, vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import type { CompilerState } from '#core/output/compilerState.ts';
+import { INITIAL_STATE, type WorkspaceState } from '#workspace/state.ts';
+import type { Workspace } from '#workspace/workspace.ts';
+import { afterFirstAnswer, afterFirstRun } from './firstRun.ts';
+import { createPageStart } from './pageStart.ts';
+
+// It asks the window, which is not there.
+vi.mock('#pages/playground/browser/smallScreen.ts', () => ({ smallScreen: { matches: false } }));
+
+const LOADING = { kind: 'loading', progress: { received: 0, total: null } } as const;
+const FAILED = { kind: 'failed', message: 'No.' } as const;
+const COMPILED = { kind: 'done', target: 'WGSL', succeeded: true } as const;
+
+function open(compiler: CompilerState) {
+  const store = createStore<WorkspaceState>(() => ({ ...INITIAL_STATE, compiler }));
+  const { start, reports } = createPageStart();
+  const workspace = { store } as unknown as Workspace;
+  const answered = vi.fn();
+  void afterFirstAnswer(workspace, start).then(answered);
+  const shown = vi.fn();
+  void afterFirstRun(workspace, start).then(shown);
+  return { store, reports, answered, shown };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+it('waits for the first answer, not for a compiler that is ready to give it', async () => {
+  const { store, reports, answered } = open(LOADING);
+  store.setState({ compiler: { kind: 'ready', compilerVersion: 'test' } });
+  await settled();
+  expect(answered).not.toHaveBeenCalled();
+  reports.compilerAnswered();
+  await settled();
+  store.setState({ compiler: FAILED });
+  expect(answered).toHaveBeenCalledOnce();
+});
+
+it('counts an answer that was given before', async () => {
+  const { start, reports } = createPageStart();
+  reports.compilerAnswered();
+  const store = createStore<WorkspaceState>(() => ({ ...INITIAL_STATE, compiler: LOADING }));
+  await afterFirstAnswer({ store }, start);
+});
+
+it('waits for no answer of a compiler that has failed, or fails', async () => {
+  const failed = open(FAILED);
+  const { store, answered } = open(LOADING);
+  store.setState({ compiler: FAILED });
+  await settled();
+  expect(failed.answered).toHaveBeenCalledOnce();
+  expect(answered).toHaveBeenCalledOnce();
+});
+
+it('waits for the first frame while a run starts', async () => {
+  const { store, reports, shown } = open(LOADING);
+  store.setState({ run: { kind: 'starting', before: { kind: 'idle' }, outputs: ['image'] } });
+  store.setState({ compilation: COMPILED });
+  await settled();
+  expect(shown).not.toHaveBeenCalled();
+  reports.frameDrawn();
+  await settled();
+  expect(shown).toHaveBeenCalledOnce();
+});
+
+it('waits for no frame if the first compile was over before, and nothing runs', async () => {
+  const { start } = createPageStart();
+  const store = createStore<WorkspaceState>(() => ({ ...INITIAL_STATE, compilation: COMPILED }));
+  await afterFirstRun({ store } as unknown as Workspace, start);
+});
+
+it('waits for no frame if nothing runs after the first compile', async () => {
+  const { store, shown } = open(LOADING);
+  store.setState({ compilation: COMPILED });
+  await settled();
+  expect(shown).toHaveBeenCalledOnce();
+});

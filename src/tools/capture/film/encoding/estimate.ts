@@ -1,0 +1,72 @@
+import type { Size } from '#engine/gpu/screen.ts';
+import type { FilmCodec } from './formats.ts';
+
+export type FilmQuality = 'low' | 'medium' | 'high';
+
+/** Bits for each pixel of each frame. */
+const BITS_PER_PIXEL: Readonly<Record<FilmQuality, number>> = {
+  low: 0.04,
+  medium: 0.08,
+  high: 0.2,
+};
+
+/** The older codecs need so much more for the same quality. */
+const CODEC_FACTOR: Readonly<Record<FilmCodec, number>> = { vp9: 1, av1: 1, vp8: 1.5, avc: 1.5 };
+
+const MIN_BITRATE = 500_000;
+
+/** Bits a second, as a target: plain pictures need less. */
+export function bitrateOf(
+  { width, height }: Size,
+  rate: number,
+  quality: FilmQuality,
+  codec: FilmCodec,
+): number {
+  const bits = width * height * rate * BITS_PER_PIXEL[quality] * CODEC_FACTOR[codec];
+  return Math.max(MIN_BITRATE, Math.round(bits / 1000) * 1000);
+}
+
+/** What is known of a film that is being made. */
+export interface FilmProgress {
+  /** Frames that the encoder has. */
+  readonly done: number;
+  readonly count: number;
+  /** Bytes of the first `encoded` frames. */
+  readonly bytes: number;
+  readonly encoded: number;
+  /** Milliseconds since the first frame was begun. */
+  readonly elapsed: number;
+}
+
+/** Frames after which their size and time tell of the others. */
+const ENOUGH_FRAMES = 10;
+
+export function estimatedBytes(bitrate: number, rate: number, count: number): number {
+  return ((bitrate / 8) * count) / rate;
+}
+
+/** From the frames so far, or from the target bitrate while they are few. */
+export function expectedBytes(progress: FilmProgress, bitrate: number, rate: number): number {
+  const { bytes, encoded, count } = progress;
+  if (encoded < ENOUGH_FRAMES) return estimatedBytes(bitrate, rate, count);
+  return (bytes / encoded) * count;
+}
+
+/** Milliseconds until the last frame is done; null while the frames so far are too few to tell. */
+export function timeLeft({ done, count, elapsed }: FilmProgress): number | null {
+  if (done < ENOUGH_FRAMES) return null;
+  return (elapsed / done) * (count - done);
+}
+
+export function bytesText(bytes: number): string {
+  if (bytes < 1e6) return `${Math.max(1, Math.round(bytes / 1e3))} kB`;
+  if (bytes < 1e9) return `${(bytes / 1e6).toFixed(1)} MB`;
+  return `${(bytes / 1e9).toFixed(1)} GB`;
+}
+
+export function timeText(milliseconds: number): string {
+  const seconds = Math.max(1, Math.round(milliseconds / 1000));
+  if (seconds < 100) return `${seconds} s`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 100 ? `${minutes} min` : `${(minutes / 60).toFixed(1)} h`;
+}

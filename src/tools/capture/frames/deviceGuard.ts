@@ -1,0 +1,32 @@
+import { inTime } from '#core/util/inTime.ts';
+
+export const DEVICE_LOST = 'The graphics device was lost. Run the shader again, then try again.';
+
+/** Milliseconds by which the news of a loss may come after what was pending is rejected. */
+const LOSS_TIME = 500;
+
+/**
+ * Does work with the device. Rejects with the signal's reason if it is aborted meanwhile, and with a
+ * sentence if the device is lost.
+ */
+export type DeviceGuard = <Value>(work: () => Promise<Value>) => Promise<Value>;
+
+export function createDeviceGuard(device: GPUDevice, signal: AbortSignal): DeviceGuard {
+  let isLost = false;
+  const loss = device.lost.then(() => {
+    isLost = true;
+  });
+  return async (work) => {
+    try {
+      signal.throwIfAborted();
+      const value = await work();
+      signal.throwIfAborted();
+      if (!isLost) return value;
+    } catch (thrown) {
+      signal.throwIfAborted();
+      await inTime(loss, LOSS_TIME, () => {});
+      if (!isLost) throw thrown;
+    }
+    throw new Error(DEVICE_LOST);
+  };
+}

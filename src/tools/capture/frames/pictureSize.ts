@@ -1,0 +1,56 @@
+import { fail, ok, type Result } from '#core/util/result.ts';
+import type { Size } from '#engine/gpu/screen.ts';
+import { wholeNumber } from './frameNumber.ts';
+
+/** Sizes that the dialog offers beside the canvas's own. */
+export const COMMON_SIZES: readonly Size[] = [
+  { width: 1280, height: 720 },
+  { width: 1920, height: 1080 },
+  { width: 3840, height: 2160 },
+];
+
+/** A chosen size: the canvas's own, one of the common ones, or what is typed. */
+export type SizeChoice =
+  | { readonly kind: 'canvas' }
+  | { readonly kind: 'common'; readonly size: Size }
+  | { readonly kind: 'custom'; readonly width: string; readonly height: string };
+
+export interface SizeLimits {
+  readonly canvas: Size;
+  /** The device's limit, in pixels a side. */
+  readonly maxSide: number;
+}
+
+/** Canvases have no smaller ones. */
+const MIN_SIDE = 2;
+
+/** Fails with a sentence if the device cannot draw it. */
+export function chosenSize(choice: SizeChoice, { canvas, maxSide }: SizeLimits): Result<Size> {
+  if (choice.kind === 'canvas') return ok(canvas);
+  if (choice.kind === 'common') return withinLimit(choice.size, maxSide);
+  const width = side('Width', choice.width, maxSide);
+  if (!width.ok) return width;
+  const height = side('Height', choice.height, maxSide);
+  return height.ok ? ok({ width: width.value, height: height.value }) : height;
+}
+
+function withinLimit(size: Size, maxSide: number): Result<Size> {
+  if (Math.max(size.width, size.height) <= maxSide) return ok(size);
+  return fail(
+    `${sizeText(size)} is over the limit of this device, which is ${maxSide} pixels a side. Choose a smaller size.`,
+  );
+}
+
+function side(name: string, text: string, maxSide: number): Result<number> {
+  const value = wholeNumber(text);
+  if (value !== null && value >= MIN_SIDE && value <= maxSide) return ok(value);
+  return fail(`${name} is “${text}”. Enter a whole number from ${MIN_SIDE} to ${maxSide}.`);
+}
+
+export function sizeText({ width, height }: Size): string {
+  return `${width} × ${height}`;
+}
+
+export function sameSize(one: Size, other: Size): boolean {
+  return one.width === other.width && one.height === other.height;
+}

@@ -1,0 +1,134 @@
+import {
+  COMMON_SIZES,
+  type SizeChoice,
+  type SizeLimits,
+  sizeText,
+} from '#tools/capture/frames/pictureSize.ts';
+import { TextField } from '#tools/capture/panel/TextField.tsx';
+import type { PictureChoices } from '#tools/capture/picture/choices.ts';
+import { Button } from '#ui/Button.tsx';
+import { Select } from '#ui/Select.tsx';
+import styles from './PictureDialog.module.css';
+import { Row } from './Row.tsx';
+
+type Choose = (part: Partial<PictureChoices>) => void;
+
+interface FieldProps {
+  readonly choices: PictureChoices;
+  readonly onChange: Choose;
+}
+
+/** One frame, or a range of frames. */
+export function FramesField({ choices, onChange }: FieldProps) {
+  const { frames, frame, from, to, every } = choices;
+  return (
+    <Row name="Frames">
+      <Select
+        label="Frames"
+        value={frames}
+        options={[
+          { value: 'one', text: 'One frame' },
+          { value: 'range', text: 'A range of frames' },
+        ]}
+        onChange={(value) => onChange({ frames: value === 'range' ? 'range' : 'one' })}
+      />
+      {frames === 'one' ? (
+        <TextField
+          label="Frame"
+          hint="The number of the frame; first the one in sight"
+          value={frame}
+          onChange={(value) => onChange({ frame: value })}
+        />
+      ) : (
+        <>
+          <TextField
+            label="First frame"
+            value={from}
+            onChange={(value) => onChange({ from: value })}
+          />
+          to
+          <TextField label="Last frame" value={to} onChange={(value) => onChange({ to: value })} />
+          every
+          <TextField
+            label="Every"
+            hint="Take each n-th frame"
+            value={every}
+            onChange={(value) => onChange({ every: value })}
+          />
+        </>
+      )}
+    </Row>
+  );
+}
+
+/** Whether the project is in the file. */
+export function ProjectField({ choices, onChange }: FieldProps) {
+  const { frames, includesProject } = choices;
+  return (
+    <Row>
+      <Button
+        kind="switch"
+        pressed={includesProject}
+        hint="Put the project into the file, up to the size that share links carry"
+        onClick={() => onChange({ includesProject: !includesProject })}
+      >
+        Include the project
+      </Button>
+      {frames === 'range' && includesProject && (
+        <span className={styles['quiet']}>The first frame carries it.</span>
+      )}
+    </Row>
+  );
+}
+
+interface SizeFieldProps {
+  readonly size: SizeChoice;
+  readonly limits: SizeLimits | null;
+  readonly onChange: Choose;
+}
+
+/** The canvas's own size, a common one, or any other. */
+export function SizeField({ size, limits, onChange }: SizeFieldProps) {
+  const canvas = limits?.canvas ?? null;
+  return (
+    <Row name="Size">
+      <Select
+        label="Size"
+        value={size.kind === 'common' ? sizeText(size.size) : size.kind}
+        options={[
+          { value: 'canvas', text: canvas ? `As shown: ${sizeText(canvas)}` : 'As shown' },
+          ...COMMON_SIZES.map((each) => ({ value: sizeText(each), text: sizeText(each) })),
+          { value: 'custom', text: 'Custom' },
+        ]}
+        onChange={(value) => onChange({ size: sizeChoice(value, size, limits) })}
+      />
+      {size.kind === 'custom' && (
+        <>
+          <TextField
+            label="Width"
+            value={size.width}
+            onChange={(width) => onChange({ size: { ...size, width } })}
+          />
+          ×
+          <TextField
+            label="Height"
+            value={size.height}
+            onChange={(height) => onChange({ size: { ...size, height } })}
+          />
+        </>
+      )}
+    </Row>
+  );
+}
+
+/** A custom size begins with the one that was chosen before. */
+function sizeChoice(value: string, before: SizeChoice, limits: SizeLimits | null): SizeChoice {
+  const common = COMMON_SIZES.find((each) => sizeText(each) === value);
+  if (common) return { kind: 'common', size: common };
+  if (value === 'canvas') return { kind: 'canvas' };
+  if (before.kind === 'custom') return before;
+  const { width, height } = (before.kind === 'common' ? before.size : limits?.canvas) ?? NO_SIZE;
+  return { kind: 'custom', width: String(width), height: String(height) };
+}
+
+const NO_SIZE = { width: '', height: '' };

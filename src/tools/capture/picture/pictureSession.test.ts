@@ -1,0 +1,284 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import type { PlaybackState } from '#core/plan/runControls.ts';
+import type { SharedProject } from '#core/project/link/linkService.ts';
+import { withProject } from '#core/project/links/linkAddress.ts';
+import { fail, ok } from '#core/util/result.ts';
+import { createFrameObservers } from '#engine/gpu/frameObserver.ts';
+import { createPngEncoder } from '#engine/png/pngEncoder.ts';
+import { servePngRequests } from '#engine/png/servePngRequests.ts';
+import type { ToolContext } from '#ui/tools/tool.ts';
+import { INITIAL_STATE } from '#workspace/state.ts';
+import type { Workspace } from '#workspace/workspace.ts';
+import {
+  createFakeDevice,
+  type FakeDevice,
+  stubGpuConstants,
+} from '../../../../tests/support/fakeDevice.ts';
+import { INPUTS, observedFrame, SCREEN } from '../../../../tests/support/observedFrame.ts';
+import { createPlanner, type Planner } from '../../../../tests/support/planner.ts';
+import type { Archive } from './archive.ts';
+import { createPictureSession, type PictureSession } from './pictureSession.ts';
+import type { PictureFiles } from './work.ts';
+
+const SOURCE = `import playground;
+import rendering;
+[playground::ZEROS(16)] RWStructuredBuffer<float> data;
+[shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]
+void paint(uint2 at : SV_DispatchThreadID)
+{
+    data[0] += 1;
+    drawPixel(at, (int2 screen) => float4(data[0]));
+}
+`;
+
+let planner: Planner;
+beforeAll(async () => {
+  planner = await createPlanner();
+});
+
+let fake: FakeDevice;
+let session: PictureSession;
+let log: string[];
+let canBuild: boolean;
+/** Frames that an archive takes. */
+let room: number;
+let chooseArchive: PictureFiles['chooseArchive'];
+let answering: ReturnType<typeof setInterval>;
+
+beforeEach(async () => {
+  stubGpuConstants();
+  fake = createFakeDevice();
+  log = [];
+  canBuild = true;
+  room = 100;
+  chooseArchive = async (name) => createTestArchive(name);
+  const newest = await observedFrame(fake, planner.descriptor(SOURCE));
+  fake.takeDispatches();
+  fake.copiedTexel = new ArrayBuffer(256 * SCREEN.height);
+  answering = setInterval(() => {
+    for (const buffer of fake.buffers) buffer.finishMapping();
+  });
+  const encoder = createPngEncoder(({ onAnswer }) => {
+    const serve = servePngRequests(onAnswer);
+    return { post: (request) => void serve(request), close() {} };
+  });
+  session = createPictureSession(contextOf(newest), encoder, {
+    save: (file) => log.push(`save ${file.name}`),
+    chooseArchive: (name) => chooseArchive(name),
+  });
+});
+afterEach(() => {
+  clearInterval(answering);
+  vi.unstubAllGlobals();
+});
+
+function contextOf(newest: Awaited<ReturnType<typeof observedFrame>>): ToolContext {
+  const running = { kind: 'running', playback: 'playing', outputs: ['image'] } as const;
+  const run = { ...running, uniforms: [], stale: false, printed: '' };
+  const store = createStore(() => ({ ...INITIAL_STATE, run, demo: 'circle' }));
+  const play = (word: string, playback: PlaybackState) => {
+    log.push(word);
+    store.setState((state) => ({ run: { ...state.run, playback } as typeof run }));
+  };
+  const workspace: Partial<Workspace> = {
+    store: store as unknown as Workspace['store'],
+    inputsUpTo: () => [],
+    sourceUri: () => '',
+    project: () => ({ text: SOURCE, files: [], assets: [] }),
+    pause: () => play('pause', 'paused'),
+    resume: () => play('resume', 'playing'),
+  };
+  const observers = createFrameObservers();
+  observers.drawnBy(() => newest);
+  return {
+    workspace: workspace as Workspace,
+    observers,
+    loadContents: async () => new Map(),
+    links: {
+      build: async (page: URL, { target, view }: SharedProject) => {
+        log.push(`project at frame ${view?.frame?.number}`);
+        if (!canBuild) return fail('It is too large.');
+        const { href } = withProject(page, target, 'packed', { frame: null, seed: 1 });
+        return ok({ href, note: null });
+      },
+    },
+  } as unknown as ToolContext;
+}
+
+function createTestArchive(name: string): Archive {
+  let left = room;
+  return {
+    name,
+    maxBytes: 2 ** 20,
+    async add(path, file) {
+      left -= 1;
+      if (left < 0) return false;
+      log.push(`add ${path} ${file.type}`);
+      return true;
+    },
+    finish: async () => void log.push('finish'),
+    discard: async () => void log.push('discard'),
+  };
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+const state = () => session.store.getState();
+
+describe('saving a picture', () => {
+  it('saves what the canvas shows, with playback paused meanwhile', async () => {
+    session.open();
+    expect(state()).toMatchObject({ isOpen: true, choices: { frame: '7', name: 'circle-7' } });
+    await session.save();
+    expect(state().activity).toMatchObject({
+      kind: 'saved',
+      text: expect.stringMatching(/^Saved circle-7\.png: 64 × 32 pixels, 1 kB\.$/),
+    });
+    session.close();
+    expect(log).toEqual([
+      'pause',
+      `project at frame ${INPUTS.frame}`,
+      'save circle-7.png',
+      'resume',
+    ]);
+    // Nothing was drawn again.
+    expect(fake.takeDispatches()).toEqual([]);
+    expect(state().isOpen).toBe(false);
+  });
+
+  it('shows no preview of the frame that was in sight when the dialog was open before', async () => {
+    clearInterval(answering);
+    session.open();
+    await settle();
+    const { length } = fake.buffers;
+    session.close();
+    session.open();
+    await settle();
+    for (const buffer of fake.buffers.slice(0, length)) buffer.finishMapping();
+    await settle();
+    expect(state().preview).toBeNull();
+    for (const buffer of fake.buffers) buffer.finishMapping();
+    await settle();
+    expect(state().preview).not.toBeNull();
+  });
+
+  it('draws another size from frame 0 on, since the program keeps state', async () => {
+    session.open();
+    session.choose({ size: { kind: 'custom', width: '48', height: '32' }, includesProject: false });
+    await session.save();
+    expect(fake.takeDispatches().length).toBe(INPUTS.frame + 1);
+    expect(log).toEqual(['pause', 'save circle-7.png']);
+  });
+
+  it('says what is wrong with a size, and draws nothing', async () => {
+    session.open();
+    session.choose({ size: { kind: 'custom', width: '0', height: '32' } });
+    await session.save();
+    expect(state()).toMatchObject({
+      problem: 'Width is “0”. Enter a whole number from 2 to 8192.',
+      activity: { kind: 'choosing' },
+    });
+  });
+
+  it('says that the project cannot be included', async () => {
+    canBuild = false;
+    session.open();
+    await session.save();
+    expect(state().problem).toBe(
+      'The project cannot be included. It is too large. Or switch “Include the project” off.',
+    );
+  });
+
+  it('says that the device was lost', async () => {
+    session.open();
+    fake.lose();
+    await session.save();
+    expect(state()).toMatchObject({
+      problem: 'The graphics device was lost. Run the shader again, then try again.',
+      activity: { kind: 'choosing' },
+    });
+  });
+});
+
+describe('saving a sequence', () => {
+  beforeEach(() => {
+    session.open();
+    session.choose({ frames: 'range', from: '0', to: '8', every: '2', includesProject: false });
+    log.length = 0;
+  });
+  const added = (...frames: number[]) =>
+    frames.map((frame) => `add frame-000${frame}.png image/png`);
+
+  it('adds exactly the frames of the range', async () => {
+    expect(state().choices.name).toBe('circle');
+    await session.save();
+    expect(log).toEqual([...added(0, 2, 4, 6, 8), 'finish']);
+    expect(state().activity).toEqual({ kind: 'saved', text: 'Saved 5 frames as circle.zip.' });
+  });
+
+  it.each([
+    { decision: 'saved' as const, ends: 'finish' },
+    { decision: 'discarded' as const, ends: 'discard' },
+  ])(
+    'keeps the frames that are done when it is cancelled, until they are $decision',
+    async (end) => {
+      const stop = session.store.subscribe(({ activity }) => {
+        if (activity.kind === 'working' && activity.frames.done === 2) session.close();
+      });
+      await session.save();
+      stop();
+      expect(state()).toMatchObject({
+        isOpen: true,
+        activity: {
+          kind: 'stopped',
+          reason: 'Saving was cancelled.',
+          frames: { done: 2, of: 5 },
+        },
+      });
+      await (end.decision === 'saved' ? session.saveDone() : session.discard());
+      expect(log).toEqual([...added(0, 2), end.ends]);
+    },
+  );
+
+  it('asks for one file at a time', async () => {
+    let choose = (_: Archive | null) => {};
+    chooseArchive = () =>
+      new Promise((resolve) => {
+        choose = resolve;
+      });
+    const first = session.save();
+    chooseArchive = async () => {
+      throw new Error('A file picker is open already.');
+    };
+    await session.save();
+    expect(state().problem).toBeNull();
+    choose(createTestArchive('circle.zip'));
+    await first;
+    expect(log).toEqual([...added(0, 2, 4, 6, 8), 'finish']);
+  });
+
+  it('keeps the frames that are done when the archive is full', async () => {
+    room = 3;
+    await session.save();
+    expect(state().activity).toMatchObject({
+      kind: 'stopped',
+      reason: 'The zip is full: it can have at most 1 MB here. Save the rest as another range.',
+      frames: { done: 3, of: 5 },
+    });
+    session.close();
+    expect(log).toEqual([...added(0, 2, 4), 'discard', 'resume']);
+  });
+
+  it('keeps the frames that are done when the device is lost', async () => {
+    const stop = session.store.subscribe(({ activity }) => {
+      if (activity.kind === 'working' && activity.frames.done === 1) fake.lose();
+    });
+    await session.save();
+    stop();
+    expect(state().activity).toMatchObject({
+      kind: 'stopped',
+      reason: 'The graphics device was lost. Run the shader again, then try again.',
+      frames: { done: 1, of: 5 },
+    });
+  });
+});

@@ -1,0 +1,127 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Dispose } from '#core/util/disposer.ts';
+import { createPictureReader } from '#engine/gpu/replay/pictureReader.ts';
+import type { PngEncoder } from '#engine/png/pngEncoder.ts';
+import { suggestedName } from '#tools/capture/frames/fileName.ts';
+import { NOTHING_RUNS } from '#tools/capture/frames/frameSource.ts';
+import type { SizeLimits } from '#tools/capture/frames/pictureSize.ts';
+import { frameInSight, type Sight } from '#tools/capture/frames/sight.ts';
+import type { ToolContext } from '#ui/tools/tool.ts';
+import { createPlaybackHold } from '#workspace/runs/playbackHold.ts';
+import { type PictureChoices, planPicture } from './choices.ts';
+import { createPictureWork } from './pictureWork.ts';
+import { INITIAL_PICTURE_STATE, type PictureState } from './state.ts';
+import type { PictureFiles } from './work.ts';
+
+/** The dialog “Save picture”. Playback is paused while it is open. */
+export interface PictureSession {
+  readonly store: StoreApi<PictureState>;
+  open(): void;
+  /** The first time it only ends what is under way; else what is done and not saved is dropped. */
+  close(): void;
+  choose(part: Partial<PictureChoices>): void;
+  /** Call it as a press is handled: it may ask for a file. */
+  save(): Promise<void>;
+  /** Ends what is under way. Frames that are done can be saved then. */
+  cancel(): void;
+  /** Saves the frames that are done. */
+  saveDone(): Promise<void>;
+  discard(): Promise<void>;
+  dispose: Dispose;
+}
+
+export function createPictureSession(
+  context: ToolContext,
+  encoder: PngEncoder,
+  files: PictureFiles,
+): PictureSession {
+  const { workspace, observers } = context;
+  const store = createStore<PictureState>(() => INITIAL_PICTURE_STATE);
+  const work = createPictureWork({ context, encoder, store, files });
+  const playback = createPlaybackHold(workspace);
+  /** The frame in sight when the dialog was opened; null while it is closed. */
+  let previewed: Sight | null = null;
+  const problem = (text: string) => store.setState({ problem: text });
+  return {
+    store,
+    open() {
+      playback.hold();
+      const sight = frameInSight(observers);
+      store.setState((state) => opened(state, sight, context));
+      previewed = sight;
+      if (sight) void showPreview(store, sight, () => previewed === sight);
+    },
+    close() {
+      if (store.getState().activity.kind === 'working') return work.cancel();
+      void work.drop();
+      previewed = null;
+      store.setState({ ...INITIAL_PICTURE_STATE, choices: store.getState().choices });
+      playback.release();
+    },
+    choose(part) {
+      const { choices } = store.getState();
+      const next = { ...choices, ...part };
+      // A name that nobody has typed follows what it names.
+      const name = choices.name === nameOf(context, choices) ? nameOf(context, next) : choices.name;
+      store.setState({ choices: { ...next, name: part.name ?? name }, problem: null });
+    },
+    async save() {
+      const sight = frameInSight(observers);
+      const { choices } = store.getState();
+      if (!sight) return problem(NOTHING_RUNS);
+      const limits = limitsOf(sight);
+      store.setState({ limits });
+      const plan = planPicture(choices, limits);
+      if (!plan.ok) return problem(plan.error);
+      await work.save(plan.value, sight);
+    },
+    cancel: work.cancel,
+    saveDone: work.saveDone,
+    discard: work.drop,
+    dispose: () => void work.drop(),
+  };
+}
+
+/** What was chosen the last time stays, except for what belongs to the frame in sight. */
+function opened(state: PictureState, sight: Sight | null, context: ToolContext): PictureState {
+  const frame = String(sight?.frame ?? 0);
+  const choices: PictureChoices = { ...state.choices, frames: 'one', frame };
+  return {
+    ...INITIAL_PICTURE_STATE,
+    isOpen: true,
+    choices: { ...choices, name: nameOf(context, choices) },
+    limits: sight && limitsOf(sight),
+    problem: sight ? null : NOTHING_RUNS,
+  };
+}
+
+function limitsOf({ size, device }: Sight): SizeLimits {
+  return { canvas: size, maxSide: device.limits.maxTextureDimension2D };
+}
+
+function nameOf({ workspace }: ToolContext, { frames, frame }: PictureChoices): string {
+  const name = suggestedName(workspace.store.getState().demo, workspace.sourceUri());
+  return frames === 'one' ? `${name}-${frame}` : name;
+}
+
+/** CSS pixels of the longer side. */
+const PREVIEW_SIDE = 240;
+
+async function showPreview(
+  store: StoreApi<PictureState>,
+  sight: Sight,
+  isWanted: () => boolean,
+): Promise<void> {
+  const { width, height } = sight.size;
+  const scale = Math.min(1, PREVIEW_SIDE / Math.max(width, height));
+  const size = {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  };
+  try {
+    const preview = await createPictureReader(sight.device).read(sight.picture, false, size);
+    if (isWanted()) store.setState({ preview });
+  } catch {
+    // Saving says what is wrong.
+  }
+}

@@ -1,0 +1,127 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { CompileReport, CompileRequest } from '#core/output/compileResult.ts';
+import type { CompilerState } from '#core/output/compilerState.ts';
+import type { CompilationState } from '#workspace/state.ts';
+
+/** As `CompilerService.inspect` does. */
+export type CompileForView = (
+  request: CompileRequest,
+  signal: AbortSignal,
+) => Promise<CompileReport | 'no-answer' | null>;
+
+/** `soon` for what a person points at or has asked for; it goes before what a view fills itself with. */
+export type Urgency = 'soon' | 'later';
+
+/** Compiles for views, one at a time, when the compiler has nothing else to do. */
+export interface BackgroundCompiles {
+  /**
+   * Waits for its turn, and begins again when the compiler was needed for something more urgent.
+   *
+   * @param urgency `later` if absent; within one urgency the first comes first
+   * @returns `no-answer` if the source hangs or kills the compiler, now or before; null if the signal
+   *   was aborted. Rejects if the compiler does.
+   */
+  compile(
+    request: CompileRequest,
+    signal: AbortSignal,
+    urgency?: Urgency,
+  ): Promise<CompileReport | 'no-answer' | null>;
+}
+
+interface Busyness {
+  readonly compiler: CompilerState;
+  readonly compilation: CompilationState;
+}
+
+type BusynessStore = Pick<StoreApi<Busyness>, 'getState' | 'subscribe'>;
+
+/** Pauses (ms) after the compiler gave way: each is twice as long as the one before. */
+const FIRST_PAUSE = 50;
+const LONGEST_PAUSE = 1600;
+
+interface Waiting {
+  readonly urgency: Urgency;
+  /** Compiles; false if the compiler gave way, so that it has to begin again. Never rejects. */
+  attempt(): Promise<boolean>;
+}
+
+export function createBackgroundCompiles(
+  compileForView: CompileForView,
+  store: BusynessStore,
+): BackgroundCompiles {
+  const queue: Waiting[] = [];
+  let isRunning = false;
+  const run = async () => {
+    if (isRunning) return;
+    isRunning = true;
+    let pause = FIRST_PAUSE;
+    while (queue.length > 0) {
+      await untilFree(store);
+      const next = takeMostUrgent(queue);
+      if (!next || (await next.attempt())) {
+        pause = FIRST_PAUSE;
+        continue;
+      }
+      queue.unshift(next);
+      await sleep(pause);
+      pause = Math.min(2 * pause, LONGEST_PAUSE);
+    }
+    isRunning = false;
+  };
+  return {
+    compile(request, signal, urgency = 'later') {
+      return new Promise((resolve, reject) => {
+        if (signal.aborted) return resolve(null);
+        // What compiles when it is aborted settles nothing twice.
+        const leave = () => {
+          const place = queue.indexOf(waiting);
+          if (place >= 0) queue.splice(place, 1);
+          resolve(null);
+        };
+        const waiting: Waiting = {
+          urgency,
+          async attempt() {
+            try {
+              const report = await compileForView(request, signal);
+              if (report === null && !signal.aborted) return false;
+              resolve(report);
+            } catch (thrown) {
+              reject(thrown);
+            }
+            signal.removeEventListener('abort', leave);
+            return true;
+          },
+        };
+        signal.addEventListener('abort', leave, { once: true });
+        queue.push(waiting);
+        void run();
+      });
+    },
+  };
+}
+
+function takeMostUrgent(queue: Waiting[]): Waiting | undefined {
+  const soon = queue.findIndex(({ urgency }) => urgency === 'soon');
+  return queue.splice(Math.max(soon, 0), 1)[0];
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/** Resolves once the compiler has nothing to do that somebody waits for. */
+function untilFree(store: BusynessStore): Promise<void> {
+  return new Promise((resolve) => {
+    const check = () => {
+      if (!isFree(store.getState())) return;
+      unsubscribe();
+      resolve();
+    };
+    const unsubscribe = store.subscribe(check);
+    check();
+  });
+}
+
+function isFree({ compiler, compilation }: Busyness): boolean {
+  return compiler.kind === 'ready' && compilation.kind !== 'compiling';
+}

@@ -1,0 +1,146 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { CompileReport } from '#core/output/compileResult.ts';
+import type { CompileTarget } from '#core/output/compileTarget.ts';
+import type { LineMap } from '#core/output/lineMap/lineMap.ts';
+import type { AnalysisClient } from '#engine/analysis/analysisClient.ts';
+import type { BackgroundCompiles } from './backgroundCompiles.ts';
+import { type CompiledCode, createLineMaps } from './lineMaps.ts';
+
+const MAP: LineMap = { files: [], origins: [null], functions: [], parts: new Int32Array() };
+
+function compiled(target: CompileTarget, code = 'code'): CompiledCode {
+  return {
+    request: { target, entrypoint: null, sourceCode: 'text', shaderPath: '/user.slang' },
+    code,
+    reflection: {
+      entryPoints: ['first', 'second'].map((name) => ({
+        name,
+        stage: 'compute',
+        threadGroupSize: [1, 1, 1],
+      })),
+    },
+  };
+}
+
+function reportOf(code: string): CompileReport {
+  return { succ: true, result: { code } } as CompileReport;
+}
+
+/** Compiles that succeed with the entry point's name as their code. */
+const compileAll: BackgroundCompiles['compile'] = async ({ entrypoint }) =>
+  reportOf(`${entrypoint}`);
+
+function setUp(compile: BackgroundCompiles['compile'] = compileAll) {
+  const compiles = { compile: vi.fn(compile) };
+  const ask = vi.fn(async (..._asked: readonly unknown[]) => MAP);
+  const analysis = { ask, dispose: () => undefined } as unknown as AnalysisClient;
+  return { maps: createLineMaps(compiles, analysis), compiles, ask };
+}
+
+const going = () => new AbortController().signal;
+
+describe('line maps of compiled code', () => {
+  it('need no other compile for targets with directives', async () => {
+    const { maps, compiles, ask } = setUp();
+    expect(await maps.of(compiled('METAL'), going())).toBe(MAP);
+    expect(compiles.compile).not.toHaveBeenCalled();
+    expect(ask).toHaveBeenCalledWith('mapLines', {
+      output: { target: 'METAL', code: 'code' },
+      relatives: [],
+      sources: { '/user.slang': 'text' },
+    });
+  });
+
+  it.each([
+    ['WGSL', 'HLSL'],
+    ['SPIRV', 'GLSL'],
+  ] as const)('of %s need the %s of each entry point, soon', async (target, relative) => {
+    const { maps, compiles, ask } = setUp();
+    await maps.of(compiled(target), going());
+    const asked = compiles.compile.mock.calls.map(([request, , urgency]) => [
+      request.target,
+      request.entrypoint,
+      urgency,
+    ]);
+    expect(asked).toEqual([
+      [relative, 'first', 'soon'],
+      [relative, 'second', 'soon'],
+    ]);
+    expect(ask.mock.calls[0]?.[1]).toMatchObject({
+      relatives: [
+        { target: relative, code: 'first' },
+        { target: relative, code: 'second' },
+      ],
+    });
+  });
+
+  it.each([
+    ['fails', { succ: false } as CompileReport],
+    ['hangs', 'no-answer'],
+  ] as const)('go without an entry point that %s', async (_, answer) => {
+    const { maps, ask } = setUp(async ({ entrypoint }) =>
+      entrypoint === 'first' ? answer : reportOf('second'),
+    );
+    expect(await maps.of(compiled('WGSL'), going())).toBe(MAP);
+    expect(ask.mock.calls[0]?.[1]).toMatchObject({
+      relatives: [{ target: 'HLSL', code: 'second' }],
+    });
+  });
+
+  it('are remembered until eight others were asked for', async () => {
+    const { maps, ask } = setUp();
+    await maps.of(compiled('HLSL'), going());
+    await maps.of(compiled('HLSL'), going());
+    expect(ask).toHaveBeenCalledTimes(1);
+    for (let index = 0; index < 7; index += 1) await maps.of(compiled('HLSL', `${index}`), going());
+    await maps.of(compiled('HLSL'), going());
+    expect(ask).toHaveBeenCalledTimes(8);
+    for (let index = 7; index < 15; index += 1)
+      await maps.of(compiled('HLSL', `${index}`), going());
+    await maps.of(compiled('HLSL'), going());
+    expect(ask).toHaveBeenCalledTimes(17);
+  });
+
+  it('are found once for several who wait, and go on until all of them are gone', async () => {
+    const signals: AbortSignal[] = [];
+    let answer: (report: CompileReport | null) => void = () => undefined;
+    const { maps, compiles, ask } = setUp((_request, signal) => {
+      signals.push(signal);
+      return new Promise((resolve) => {
+        answer = resolve;
+        signal.addEventListener('abort', () => resolve(null));
+      });
+    });
+    const [one, other] = [new AbortController(), new AbortController()];
+    const first = maps.of(compiled('WGSL'), one.signal);
+    const second = maps.of(compiled('WGSL'), other.signal);
+    await vi.waitFor(() => expect(compiles.compile).toHaveBeenCalledTimes(1));
+    one.abort();
+    expect(await first).toBeNull();
+    expect(signals[0]?.aborted).toBe(false);
+    other.abort();
+    expect(await second).toBeNull();
+    expect(signals[0]?.aborted).toBe(true);
+    expect(ask).not.toHaveBeenCalled();
+
+    const third = maps.of(compiled('WGSL'), going());
+    await vi.waitFor(() => expect(compiles.compile).toHaveBeenCalledTimes(2));
+    answer(reportOf('first'));
+    await vi.waitFor(() => expect(compiles.compile).toHaveBeenCalledTimes(3));
+    answer(reportOf('second'));
+    expect(await third).toBe(MAP);
+  });
+
+  it('are not looked for with a signal that is aborted already', async () => {
+    const { maps, compiles } = setUp();
+    expect(await maps.of(compiled('WGSL'), AbortSignal.abort())).toBeNull();
+    expect(compiles.compile).not.toHaveBeenCalled();
+  });
+
+  it('reject with the worker’s reason, and are looked for again', async () => {
+    const { maps, ask } = setUp();
+    ask.mockRejectedValueOnce(new Error('The code could not be analysed.'));
+    await expect(maps.of(compiled('HLSL'), going())).rejects.toThrow('could not be analysed');
+    expect(await maps.of(compiled('HLSL'), going())).toBe(MAP);
+  });
+});

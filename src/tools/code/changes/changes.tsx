@@ -1,0 +1,40 @@
+import { codeTools } from '#tools/code/codeTools.ts';
+import type { LoadedTool, ToolContext } from '#ui/tools/tool.ts';
+import { whenIdle } from '#ui/whenIdle.ts';
+import { ChangeCount } from './panel/ChangeCount.tsx';
+import { ChangesPanel } from './panel/ChangesPanel.tsx';
+import { CompareButton } from './panel/CompareButton.tsx';
+import { createChangesSession } from './session/changesSession.ts';
+import { createSidesSession } from './sideBySide/session/sidesSession.ts';
+
+/** Milliseconds that a comparison waits for the page to become idle. */
+const IDLE_TIMEOUT = 1000;
+
+/** Starts the views of changes and of two outputs of a page. */
+export function createChanges(page: ToolContext): LoadedTool {
+  const context = codeTools(page);
+  const session = createChangesSession({
+    ...context,
+    whenIdle: (callback) => whenIdle(callback, IDLE_TIMEOUT),
+  });
+  const sides = createSidesSession({ ...context, previousOf: session.previousOf });
+  return {
+    Panel: () => <ChangesPanel session={session} />,
+    Badge: () => <ChangeCount session={session} />,
+    parts: { 'target code': () => <CompareButton session={sides} /> },
+    commands: () => [
+      {
+        id: 'changes:sides',
+        title: 'Compare outputs',
+        detail: 'Two outputs side by side: another target, entry point or version',
+        group: 'Results',
+        view: 'results',
+        run() {
+          // The focus comes back to the button there.
+          context.workspace.selectTab('target-code');
+          sides.open();
+        },
+      },
+    ],
+  };
+}

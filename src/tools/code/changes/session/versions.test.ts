@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import type { CompileTarget } from '#core/output/compileTarget.ts';
+import type { CompiledCode } from '#tools/code/analysis/lineMaps.ts';
+import { EDIT_PAUSE, type KeptVersions, MAX_BYTES, outputKey, withCompile } from './versions.ts';
+
+function compiledTo(code: string, target: CompileTarget = 'WGSL', entryPoint = 'main') {
+  const entrypoint = target === 'WGSL' ? null : entryPoint;
+  const request = {
+    target,
+    entrypoint,
+    sourceCode: `source of ${code}`,
+    shaderPath: '/user.slang',
+  };
+  return { request, code: code.replace(/ .*/, ''), reflection: {} } satisfies CompiledCode;
+}
+
+/** Compiles one after another, of live mode at the given times. */
+function versionsAfter(...steps: readonly (string | readonly [code: string, liveAt: number])[]) {
+  let kept: KeptVersions = new Map();
+  for (const step of steps) {
+    const [code, at] = typeof step === 'string' ? [step, null] : step;
+    kept = withCompile(kept, { compiled: compiledTo(code), at: at ?? 0, isLive: at !== null });
+  }
+  const versions = kept.get(outputKey('WGSL', null));
+  return {
+    newest: versions?.newest.code,
+    base: versions?.base?.code,
+    previous: versions?.previous?.code,
+  };
+}
+
+it('compares a compile with the one before it', () => {
+  expect(versionsAfter('a')).toEqual({ newest: 'a', base: undefined, previous: undefined });
+  expect(versionsAfter('a', 'b')).toEqual({ newest: 'b', base: 'a', previous: 'a' });
+  expect(versionsAfter('a', 'b', 'c')).toEqual({ newest: 'c', base: 'b', previous: 'b' });
+});
+
+it('keeps the comparison when the same source is compiled again', () => {
+  expect(versionsAfter('a', 'b', 'b')).toEqual({ newest: 'b', base: 'a', previous: 'a' });
+});
+
+it('finds no change after a comment, and still knows the last version that was different', () => {
+  expect(versionsAfter('a', 'b', 'b with a comment')).toEqual({
+    newest: 'b',
+    base: 'b',
+    previous: 'a',
+  });
+});
+
+describe('live mode', () => {
+  it('compares with the code before the typing began', () => {
+    expect(versionsAfter('a', ['b', 0], ['c', 1000], ['d', 1000 + EDIT_PAUSE])).toEqual({
+      ...{ newest: 'd', base: 'a', previous: 'a' },
+    });
+  });
+
+  it('begins another edit after a pause', () => {
+    expect(versionsAfter('a', ['b', 0], ['c', EDIT_PAUSE + 1])).toEqual({
+      ...{ newest: 'c', base: 'b', previous: 'b' },
+    });
+  });
+
+  it('finds no change when the typing is taken back', () => {
+    expect(versionsAfter('a', ['b', 0], ['a again', 1000])).toEqual({
+      ...{ newest: 'a', base: 'a', previous: 'b' },
+    });
+  });
+
+  it('begins with its own first compile if nothing was compiled before', () => {
+    expect(versionsAfter(['a', 0], ['b', 1000], ['c', 2000])).toEqual({
+      ...{ newest: 'c', base: 'a', previous: 'a' },
+    });
+  });
+});
+
+describe('what is kept', () => {
+  const keysAfter = (...compiles: readonly CompiledCode[]) => {
+    let kept: KeptVersions = new Map();
+    for (const compiled of compiles) kept = withCompile(kept, { compiled, at: 0, isLive: false });
+    return [...kept.keys()];
+  };
+
+  it('is separate for each target, and for each entry point if the target compiles only one', () => {
+    const compiles = [
+      compiledTo('a', 'HLSL', 'one'),
+      compiledTo('a', 'HLSL', 'two'),
+      compiledTo('a', 'GLSL', 'one'),
+      compiledTo('a'),
+    ];
+    expect(keysAfter(...compiles)).toEqual(['HLSL one', 'HLSL two', 'GLSL one', 'WGSL']);
+  });
+
+  it('is the 12 outputs that were compiled last', () => {
+    const names = Array.from({ length: 14 }, (_, index) => `entry${index}`);
+    const first = compiledTo('b', 'HLSL', 'entry0');
+    const compiles = names.map((name) => compiledTo('a', 'HLSL', name));
+    const keys = keysAfter(...compiles.slice(0, 12), first, ...compiles.slice(12));
+    expect(keys).toHaveLength(12);
+    expect(keys).toContain('HLSL entry0');
+    expect(keys).not.toContain('HLSL entry1');
+  });
+
+  it('has 16 MB at most', () => {
+    const large = 'x'.repeat(MAX_BYTES / 2 - 1000);
+    expect(keysAfter(compiledTo('a'), compiledTo(large, 'HLSL'))).toEqual(['WGSL']);
+    const half = 'x'.repeat(MAX_BYTES / 10);
+    const names = ['one', 'two', 'three'];
+    expect(keysAfter(...names.map((name) => compiledTo(half, 'HLSL', name)))).toEqual([
+      'HLSL two',
+      'HLSL three',
+    ]);
+  });
+});

@@ -1,0 +1,177 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Project } from '#core/project/project.ts';
+import { entryPointsIn } from '#core/source/entryPointsIn.ts';
+import type { Dispose } from '#core/util/disposer.ts';
+import { messageOf } from '#core/util/errors.ts';
+import { createNewest } from '#core/util/newest.ts';
+import {
+  areVersions,
+  changedChoice,
+  firstChoices,
+  hasPrevious,
+  type OpenSides,
+  olderSide,
+  SIDES,
+  type Side,
+  type SideChoice,
+  type SideName,
+  type SideOutput,
+  type SidesState,
+} from '#tools/code/changes/sideBySide/state.ts';
+import type { Workspace } from '#workspace/workspace.ts';
+import { type AlignContext, alignSides, type SideCode } from './alignSides.ts';
+import { type OutputContext, produceOutput } from './produceOutput.ts';
+
+export interface SidesContext extends AlignContext, OutputContext {
+  readonly workspace: Pick<Workspace, 'store' | 'project'>;
+}
+
+/** Two outputs of the open project, side by side. Nothing is compiled for them while they are closed. */
+export interface SidesSession {
+  readonly store: StoreApi<SidesState>;
+  open(): void;
+  close(): void;
+  choose(side: SideName, changes: Partial<SideChoice>): void;
+  swap(): void;
+  /** Whether there is a version before the last edit. */
+  hasPrevious(choice: SideChoice): boolean;
+  /** Unfolds what comes before the program. */
+  showPrelude(side: SideName): void;
+  dispose: Dispose;
+}
+
+export function createSidesSession(context: SidesContext): SidesSession {
+  const { workspace, previousOf } = context;
+  const store = createStore<SidesState>(() => ({ kind: 'closed' }));
+  const change = (changes: Partial<OpenSides>) => {
+    const state = store.getState();
+    if (state.kind === 'open') store.setState({ ...state, ...changes }, true);
+  };
+  const changeSide = (name: SideName, changes: Partial<Side>) => {
+    const state = store.getState();
+    if (state.kind === 'open') change({ [name]: { ...state[name], ...changes } });
+  };
+  const sides = createSides(context, store, change, changeSide);
+  const close = () => {
+    sides.stop();
+    store.setState({ kind: 'closed' }, true);
+  };
+  return {
+    store,
+    close,
+    open() {
+      const project = workspace.project();
+      store.setState(openedSides(context, project), true);
+      sides.start(project);
+    },
+    choose(name, changes) {
+      const state = store.getState();
+      if (state.kind !== 'open') return;
+      const choice = changedChoice(state[name].choice, changes, previousOf);
+      changeSide(name, { choice, showsPrelude: false });
+      sides.produce(name);
+    },
+    swap() {
+      const state = store.getState();
+      if (state.kind !== 'open') return;
+      change({ left: state.right, right: state.left });
+      sides.swapped();
+    },
+    hasPrevious: (choice) => hasPrevious(choice, previousOf),
+    showPrelude(name) {
+      changeSide(name, { showsPrelude: true });
+      sides.align();
+    },
+    dispose: close,
+  };
+}
+
+function openedSides({ workspace, previousOf }: SidesContext, { text }: Project): OpenSides {
+  const state = workspace.store.getState();
+  const found = state.entryPoints.map(({ name }) => name);
+  const entryPoints = found.length > 0 ? found : [...entryPointsIn(text).keys()];
+  const choices = firstChoices(state, entryPoints, previousOf);
+  const side = (choice: SideChoice): Side => ({
+    ...{ choice, showsPrelude: false },
+    output: { kind: 'compiling' },
+  });
+  return {
+    kind: 'open',
+    entryPoints,
+    left: side(choices.left),
+    right: side(choices.right),
+    shown: null,
+    progress: { kind: 'waiting' },
+  };
+}
+
+/** The work on both sides. What is newer ends what is older. */
+function createSides(
+  context: SidesContext,
+  store: StoreApi<SidesState>,
+  change: (changes: Partial<OpenSides>) => void,
+  changeSide: (name: SideName, changes: Partial<Side>) => void,
+) {
+  const work = { left: createNewest(), right: createNewest(), alignment: createNewest() };
+  let project: Project | null = null;
+
+  const align = async () => {
+    const signal = work.alignment.next();
+    const state = store.getState();
+    if (state.kind !== 'open') return;
+    const { left, right } = { left: codeOf(state.left), right: codeOf(state.right) };
+    const isAligned = left !== null && right !== null;
+    change({ progress: { kind: isAligned ? 'aligning' : 'waiting' } });
+    try {
+      const choices = [state.left.choice, state.right.choice] as const;
+      const by = areVersions(...choices) ? 'text' : 'source';
+      const code = { left, right, by, older: olderSide(...choices) } as const;
+      await alignSides(context, code, (shown) => change({ shown }), signal);
+      if (!signal.aborted && isAligned) change({ progress: { kind: 'aligned' } });
+    } catch (thrown) {
+      if (signal.aborted) return;
+      change({ progress: { kind: 'failed', reason: messageOf(thrown) } });
+    }
+  };
+  const produce = async (name: SideName) => {
+    const signal = work[name].next();
+    const state = store.getState();
+    if (state.kind !== 'open' || !project) return;
+    work.alignment.next();
+    change({ progress: { kind: 'waiting' } });
+    changeSide(name, { output: { kind: 'compiling' } });
+    const output = await produceOutput(context, state[name].choice, project, signal).catch(failed);
+    if (output === null || signal.aborted) return;
+    changeSide(name, { output });
+    await align();
+  };
+  return {
+    align: () => void align(),
+    produce: (name: SideName) => void produce(name),
+    /** What was being compiled goes on for the other side. */
+    swapped() {
+      for (const name of SIDES) {
+        work[name].next();
+        const state = store.getState();
+        if (state.kind === 'open' && state[name].output.kind === 'compiling') void produce(name);
+      }
+      void align();
+    },
+    start(opened: Project) {
+      project = opened;
+      for (const name of SIDES) void produce(name);
+    },
+    stop() {
+      project = null;
+      for (const each of Object.values(work)) each.end();
+    },
+  };
+}
+
+function failed(thrown: unknown): SideOutput {
+  return { kind: 'failed', message: messageOf(thrown), log: '' };
+}
+
+function codeOf({ output, showsPrelude }: Side): SideCode | null {
+  return output.kind === 'ready' ? { compiled: output.compiled, showsPrelude } : null;
+}

@@ -1,0 +1,112 @@
+import type { Alignment } from '#core/output/codeAlignment/alignment.ts';
+import { type CompileTarget, compilesWholeProgram } from '#core/output/compileTarget.ts';
+import type { CompiledCode } from '#tools/code/analysis/lineMaps.ts';
+import type { WorkspaceState } from '#workspace/state.ts';
+
+export const SIDES = ['left', 'right'] as const;
+
+export type SideName = (typeof SIDES)[number];
+
+/** Of the current source, or of the source before the last edit that changed this output. */
+export type SideVersion = 'now' | 'before';
+
+export interface SideChoice {
+  readonly target: CompileTarget;
+  /** Kept while a target is chosen that compiles the whole program; null if there is none. */
+  readonly entryPoint: string | null;
+  readonly version: SideVersion;
+}
+
+export type SideOutput =
+  | { readonly kind: 'compiling' }
+  | { readonly kind: 'ready'; readonly compiled: CompiledCode }
+  | { readonly kind: 'failed'; readonly message: string; readonly log: string };
+
+export interface Side {
+  readonly choice: SideChoice;
+  readonly output: SideOutput;
+  readonly showsPrelude: boolean;
+}
+
+/** Two outputs, or one while the other is missing, in rows. */
+export interface ShownOutputs {
+  readonly left: CompiledCode | null;
+  readonly right: CompiledCode | null;
+  readonly alignment: Alignment;
+  /** The side with the earlier version of the same output. */
+  readonly older: SideName | null;
+}
+
+/** The search for lines that belong together. */
+export type AlignmentProgress =
+  /** An output is missing. */
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'aligning' }
+  | { readonly kind: 'aligned' }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+export type SidesState =
+  | { readonly kind: 'closed' }
+  | ({
+      readonly kind: 'open';
+      readonly entryPoints: readonly string[];
+      /** Null until the first output is there. */
+      readonly shown: ShownOutputs | null;
+      readonly progress: AlignmentProgress;
+    } & Readonly<Record<SideName, Side>>);
+
+export type OpenSides = Extract<SidesState, { kind: 'open' }>;
+
+/** Finds the code before the last edit; null if there is none. */
+export type PreviousOf = (target: CompileTarget, entryPoint: string | null) => CompiledCode | null;
+
+/** The entry point that is compiled; null for the whole program. */
+export function compiledEntryPoint({ target, entryPoint }: SideChoice): string | null {
+  return compilesWholeProgram(target) ? null : entryPoint;
+}
+
+export function hasPrevious(choice: SideChoice, previousOf: PreviousOf): boolean {
+  return previousOf(choice.target, compiledEntryPoint(choice)) !== null;
+}
+
+/** Whether both are versions of one output. */
+export function areVersions(one: SideChoice, other: SideChoice): boolean {
+  return one.target === other.target && compiledEntryPoint(one) === compiledEntryPoint(other);
+}
+
+/** The side with the earlier version; null if both are of one version or of two outputs. */
+export function olderSide(left: SideChoice, right: SideChoice): SideName | null {
+  if (!areVersions(left, right) || left.version === right.version) return null;
+  return left.version === 'before' ? 'left' : 'right';
+}
+
+/** What Target Code shows, beside its version before the last edit, or else another target. */
+export function firstChoices(
+  { targetCode, target, entryPoint }: Pick<WorkspaceState, 'targetCode' | 'target' | 'entryPoint'>,
+  entryPoints: readonly string[],
+  previousOf: PreviousOf,
+): Readonly<Record<SideName, SideChoice>> {
+  // An edit may have removed the entry point that was compiled.
+  const known = [targetCode?.request?.entrypoint, entryPoint].find(
+    (name) => typeof name === 'string' && entryPoints.includes(name),
+  );
+  const left: SideChoice = {
+    target: targetCode?.target ?? target,
+    entryPoint: known ?? entryPoints[0] ?? null,
+    version: 'now',
+  };
+  const right: SideChoice = hasPrevious(left, previousOf)
+    ? { ...left, version: 'before' }
+    : { ...left, target: left.target === 'WGSL' ? 'HLSL' : 'WGSL' };
+  return { left, right };
+}
+
+/** A choice with changes. A version that it does not have becomes the current one. */
+export function changedChoice(
+  choice: SideChoice,
+  changes: Partial<SideChoice>,
+  previousOf: PreviousOf,
+): SideChoice {
+  const next = { ...choice, ...changes };
+  return hasPrevious(next, previousOf) ? next : { ...next, version: 'now' };
+}

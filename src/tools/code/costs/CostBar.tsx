@@ -1,0 +1,30 @@
+import type { FunctionCost } from '#core/output/costs/cost.ts';
+import styles from './CostBar.module.css';
+import { costText, segmentsOf, totalText } from './costText.ts';
+
+interface CostBarProps {
+  readonly of: FunctionCost;
+  /** Before the newest edit; null if there is nothing to compare with. */
+  readonly before: FunctionCost | null;
+  /** The number of instructions that fills the bar. */
+  readonly full: number;
+  /** What the numbers cover, such as `With all that it calls`, in front of them in the tooltip. */
+  readonly scope?: string;
+}
+
+/** A small bar of the instructions in a function, by kind. Its tooltip gives the numbers. */
+export function CostBar({ of, before, full, scope }: CostBarProps) {
+  const text = costText(of, before);
+  const label = scope === undefined ? text : `${scope}: ${text}`;
+  return (
+    <span className={styles['cost']} role="img" aria-label={label} title={label}>
+      <span className={styles['bar']}>
+        {segmentsOf(of, full).map(({ kind, width }) => (
+          <span key={kind} data-kind={kind} style={{ width: `${width}%` }} />
+        ))}
+      </span>
+      <span className={styles['total']}>{totalText(of, before)}</span>
+      <span className={styles['loops']}>{of.loops > 0 && '↻'}</span>
+    </span>
+  );
+}

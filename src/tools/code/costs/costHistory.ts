@@ -1,0 +1,44 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { CompileRequest } from '#core/output/compileResult.ts';
+import { textsOf } from '#core/project/sourceTexts.ts';
+import type { AnalysisClient } from '#engine/analysis/analysisClient.ts';
+import type { Workspace } from '#workspace/workspace.ts';
+import { type CostState, NO_COSTS, withVersion } from './costState.ts';
+
+/** A text of a project. */
+export interface Version {
+  /** The revision of the opened text, when the request was made. */
+  readonly opened: number;
+  readonly request: CompileRequest;
+}
+
+/** What the page's program costs, and what it cost before the last edit, for all views. */
+export interface CostHistory {
+  readonly store: Pick<StoreApi<CostState>, 'getState' | 'getInitialState' | 'subscribe'>;
+  /**
+   * Counts a version. Resolves once the state has it, or once another project is open. Rejects with a
+   * sentence if the code cannot be analysed.
+   *
+   * @param spirv the text that the version was compiled to
+   */
+  count(version: Version, spirv: string): Promise<void>;
+}
+
+export function createCostHistory(
+  workspace: Pick<Workspace, 'store'>,
+  analysis: Pick<AnalysisClient, 'ask'>,
+): CostHistory {
+  const store = createStore<CostState>(() => NO_COSTS);
+  return {
+    store,
+    async count({ opened, request }, spirv) {
+      const isOpen = () => workspace.store.getState().opened.revision === opened;
+      if (!isOpen()) return;
+      if (store.getState().opened !== opened) store.setState({ ...NO_COSTS, opened }, true);
+      const texts = JSON.stringify(textsOf(request));
+      if (store.getState().texts === texts) return;
+      const cost = await analysis.ask('countCosts', { spirv });
+      if (isOpen()) store.setState(withVersion(store.getState(), { texts, cost }), true);
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { createElement } from 'react';
+import { loadOnce } from '#ui/tools/loadOnce.ts';
+import { defineTool, type Tool, type ToolHandle } from '#ui/tools/tool.ts';
+import { whenIdle } from '#ui/whenIdle.ts';
+import { showOutlineCosts } from './costs/outlineCosts.ts';
+import { targetCodeCommands } from './targetCode/targetCodeCommands.ts';
+
+/** Milliseconds that what follows the page waits for it to become idle. */
+const IDLE_TIMEOUT = 1000;
+
+const loadWhenIdle = ({ load }: Pick<ToolHandle<unknown>, 'load'>) =>
+  whenIdle(() => void load(), IDLE_TIMEOUT);
+
+const always = () => true;
+
+const targetCode = defineTool({
+  id: 'target-code',
+  name: 'The target code',
+  async load({ workspace }) {
+    const { TargetCodePanel } = await import('./targetCode/TargetCodePanel.tsx');
+    return { Panel: () => createElement(TargetCodePanel, { workspace }) };
+  },
+  commands: targetCodeCommands,
+  start: loadWhenIdle,
+});
+
+const reflection = defineTool({
+  id: 'reflection',
+  name: 'Reflection',
+  async load({ workspace }) {
+    const { ReflectionPanel } = await import('./reflection/ReflectionPanel.tsx');
+    return { Panel: () => createElement(ReflectionPanel, { workspace }) };
+  },
+});
+
+/** Lines of the source and of the target code that belong together, lit in both editors. */
+const linkedLines = defineTool({
+  id: 'linked-lines',
+  name: 'Linked lines',
+  load: async (context) =>
+    (await import('./linkedLines/linkedLines.tsx')).createLinkedLines(context),
+  start: loadWhenIdle,
+});
+
+/** Every entry point for every target. */
+const targets = defineTool({
+  id: 'targets',
+  name: 'Targets',
+  tab: { title: 'Targets', isThere: always, absent: '' },
+  load: async (context) => (await import('./targets/targets.tsx')).createTargets(context),
+});
+
+/** What an edit changed in the target code; two outputs side by side. */
+const changes = defineTool({
+  id: 'changes',
+  name: 'Changes',
+  tab: { title: 'Changes', isThere: always, absent: '' },
+  load: async (context) => (await import('./changes/changes.tsx')).createChanges(context),
+  start: loadWhenIdle,
+});
+
+/** What the browser refuses in WGSL, at its places in the source. */
+const wgslProblems = defineTool({
+  id: 'wgsl-problems',
+  name: 'The places of WebGPU’s errors',
+  async load(context) {
+    const [{ createWgslProblems }, { codeTools }] = await Promise.all([
+      import('./wgslProblems/wgslProblems.ts'),
+      import('./codeTools.ts'),
+    ]);
+    createWgslProblems(codeTools(context));
+    return {};
+  },
+  start: (tool) => loadOnce(tool, ({ messages }) => messages.some(({ about }) => about === 'run')),
+});
+
+/** Instructions by kind, beside the functions of the outline. */
+const outlineCosts = defineTool({
+  id: 'outline-costs',
+  name: 'Costs',
+  load: async () => ({}),
+  start: ({ context }) => showOutlineCosts(context),
+});
+
+export const code: readonly Tool[] = [
+  targetCode,
+  reflection,
+  targets,
+  changes,
+  linkedLines,
+  wgslProblems,
+  outlineCosts,
+];

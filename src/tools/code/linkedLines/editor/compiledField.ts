@@ -1,0 +1,59 @@
+import {
+  type EditorState,
+  type Extension,
+  StateEffect,
+  StateField,
+  type Text,
+} from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
+import {
+  type CompiledLines,
+  compareLines,
+  followEdit,
+  textOf,
+} from '#tools/code/linkedLines/links/compiledLines.ts';
+import { projectEditor } from '#ui/editor/fileEdits.ts';
+
+/** The text that was compiled of a file, by its path in the compiler's messages; null if none was. */
+export type CompiledText = (path: string) => string | null;
+
+const newlyCompiled = StateEffect.define<string | null>();
+
+const compiledField = StateField.define<CompiledLines | null>({
+  create: () => null,
+  update(lines, { effects, docChanged, changes, startState, newDoc }) {
+    const newest = effects.findLast((effect) => effect.is(newlyCompiled));
+    if (newest) return begin(newest.value, newDoc);
+    return lines && docChanged ? followEdit(lines, changes, startState.doc, newDoc) : lines;
+  },
+});
+
+/** Follows the compiled lines of a file through its edits. A new state begins with what is compiled then. */
+export function compiledLines(compiledText: CompiledText): Extension {
+  return compiledField.init((state) => {
+    const path = pathOf(state);
+    return begin(path === null ? null : compiledText(path), state.doc);
+  });
+}
+
+/** The file in sight was compiled with this text; null if nothing was. */
+export function setCompiled(view: EditorView, compiledText: CompiledText): void {
+  const path = pathOf(view.state);
+  const text = path === null ? null : compiledText(path);
+  view.dispatch({ effects: newlyCompiled.of(text) });
+}
+
+export function compiledOf(state: EditorState): CompiledLines | null {
+  return state.field(compiledField, false) ?? null;
+}
+
+/** The path of the file in sight, as in the compiler's messages; null in an editor of no project. */
+export function pathOf(state: EditorState): string | null {
+  const project = state.facet(projectEditor);
+  const file = project?.files().find(({ id }) => id === project.shownFile());
+  return file ? `/${file.path}` : null;
+}
+
+function begin(text: string | null, doc: Text): CompiledLines | null {
+  return text === null ? null : compareLines(textOf(text), doc);
+}

@@ -1,0 +1,122 @@
+import { type LineMap, type LineOrigin, PART_SIZE } from '#core/output/lineMap/lineMap.ts';
+
+/** Zero-based columns; the last one is not included. */
+export interface Columns {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A part of a line of code that comes from a line of source. Lines are one-based. */
+export interface LinePart {
+  readonly code: number;
+  /** Null if it is not known which part of the line it is. */
+  readonly codeColumns: Columns | null;
+  readonly file: number;
+  readonly line: number;
+  readonly columns: Columns | null;
+}
+
+/** A line map, and its inverse: from a source line to lines of target code, all one-based. */
+export interface LineIndex {
+  readonly map: LineMap;
+  /** The lines of code that come from a line of a file, in their order. */
+  exact(file: number, line: number): readonly number[];
+  /** The lines of code that come from somewhere in functions that the line is in. */
+  approximate(file: number, line: number): readonly number[];
+  /** All lines of code with the same origin. */
+  siblings(origin: LineOrigin): readonly number[];
+  /** Of a line of code that comes from several lines; empty for others. */
+  partsOfCode(code: number): readonly LinePart[];
+  /** The parts of such lines that come from a line of a file. */
+  partsOfSource(file: number, line: number): readonly LinePart[];
+}
+
+type FunctionOrigin = Extract<LineOrigin, { kind: 'function' }>;
+
+interface FunctionLines {
+  readonly origin: FunctionOrigin;
+  readonly code: number[];
+}
+
+/** By the line of a file. One map per file, because maps of numbers are faster than those of strings. */
+type ByLine = readonly Map<number, number[]>[];
+
+const NONE: readonly number[] = [];
+
+/** Reads the map once, so that following the pointer reads a few entries only. */
+export function indexLines(map: LineMap): LineIndex {
+  const { parts } = map;
+  const byLine: ByLine = map.files.map(() => new Map<number, number[]>());
+  const byFunction = new Map<string, FunctionLines>();
+  const main = map.files.map(() => new Map<number, number[]>());
+  map.origins.forEach((origin, index) => {
+    if (origin?.kind === 'line') {
+      add(byLine, origin.file, origin.line, index + 1);
+      add(main, origin.file, origin.line, index + 1);
+    } else if (origin) {
+      const key = functionKey(origin);
+      const known = byFunction.get(key) ?? { origin, code: [] };
+      known.code.push(index + 1);
+      byFunction.set(key, known);
+    }
+  });
+  /** Where the parts of a line of code begin, and of each line of source. */
+  const ofCode = new Map<number, number>();
+  const ofSource: ByLine = map.files.map(() => new Map<number, number[]>());
+  for (let at = 0; at < parts.length; at += PART_SIZE) {
+    const [code = 0, , , file = 0, line = 0] = parts.subarray(at, at + 5);
+    if (!ofCode.has(code)) ofCode.set(code, at);
+    add(ofSource, file, line, at);
+    add(byLine, file, line, code);
+  }
+  for (const [file, lines] of ofSource.entries()) {
+    for (const line of lines.keys()) {
+      const code = new Set(byLine[file]?.get(line));
+      byLine[file]?.set(
+        line,
+        [...code].sort((one, other) => one - other),
+      );
+    }
+  }
+  const functions = [...byFunction.values()];
+  return {
+    map,
+    exact: (file, line) => byLine[file]?.get(line) ?? NONE,
+    approximate(file, line) {
+      const around = functions.filter(({ origin }) => {
+        return origin.file === file && origin.from <= line && line <= origin.to;
+      });
+      return around.flatMap(({ code }) => code).sort((one, other) => one - other);
+    },
+    siblings: (origin) =>
+      origin.kind === 'line'
+        ? (main[origin.file]?.get(origin.line) ?? NONE)
+        : (byFunction.get(functionKey(origin))?.code ?? NONE),
+    partsOfCode(code) {
+      const found: LinePart[] = [];
+      const start = ofCode.get(code) ?? parts.length;
+      for (let at = start; parts[at] === code; at += PART_SIZE) found.push(partAt(parts, at));
+      return found;
+    },
+    partsOfSource: (file, line) =>
+      (ofSource[file]?.get(line) ?? NONE).map((at) => partAt(parts, at)),
+  };
+}
+
+function add(index: ByLine, file: number, line: number, value: number): void {
+  const ofFile = index[file];
+  const known = ofFile?.get(line);
+  if (!known) ofFile?.set(line, [value]);
+  else known.push(value);
+}
+
+function partAt(parts: Int32Array, at: number): LinePart {
+  const [code = 0, from = 0, to = 0, file = 0, line = 0, sourceFrom = 0, sourceTo = 0] =
+    parts.subarray(at, at + PART_SIZE);
+  const codeColumns = columnsOf(from, to);
+  return { code, codeColumns, file, line, columns: columnsOf(sourceFrom, sourceTo) };
+}
+
+const columnsOf = (from: number, to: number): Columns | null => (to > from ? { from, to } : null);
+
+const functionKey = ({ file, from, to }: FunctionOrigin) => `${file}:${from}:${to}`;

@@ -1,0 +1,205 @@
+import { EditorState, type Extension, type TransactionSpec } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { expect, it, vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { compiledLines } from '#tools/code/linkedLines/editor/compiledField.ts';
+import { indexLines } from '#tools/code/linkedLines/links/lineIndex.ts';
+import type { LookupState } from '#tools/code/linkedLines/state.ts';
+import { type ProjectEditor, projectEditor } from '#ui/editor/fileEdits.ts';
+import { INITIAL_STATE, type TargetCode } from '#workspace/state.ts';
+import { createGoing } from './going.ts';
+
+const INDEX = indexLines({
+  files: [
+    { kind: 'project', path: '/user.slang' },
+    { kind: 'project', path: '/noise.slang' },
+    { kind: 'core', name: 'hlsl.meta.slang' },
+    { kind: 'project', path: '/gone.slang' },
+  ],
+  origins: [
+    null,
+    { kind: 'line', file: 0, line: 2 },
+    { kind: 'line', file: 1, line: 3 },
+    { kind: 'line', file: 2, line: 3200 },
+    { kind: 'line', file: 3, line: 1 },
+  ],
+  functions: [],
+  parts: new Int32Array(),
+});
+
+const CODE: TargetCode = {
+  target: 'HLSL',
+  request: {
+    ...{ target: 'HLSL', entrypoint: 'main', shaderPath: '/user.slang' },
+    sourceCode: 'a\nb\nc',
+    files: [
+      { path: 'noise.slang', text: 'x\ny\n    z\nw' },
+      { path: 'gone.slang', text: 'g' },
+    ],
+  },
+  text: '1\n2\n3\n4\n5',
+  succeeded: true,
+  binary: null,
+};
+
+/** An editor without a page, and what it has told. */
+function fakeView(doc: string, extensions: Extension = []) {
+  let state = EditorState.create({ doc, extensions });
+  const told: string[] = [];
+  const view = {
+    get state() {
+      return state;
+    },
+    dispatch(spec: TransactionSpec) {
+      const transaction = state.update(spec);
+      state = transaction.state;
+      for (const effect of transaction.effects) {
+        if (effect.is(EditorView.announce)) told.push(effect.value);
+      }
+    },
+  };
+  Object.assign(view, { focus() {} });
+  return { view: view as EditorView, told };
+}
+
+/** The editor of the main file as it was compiled. */
+function sourceView() {
+  const project = { files: () => [{ id: 0, path: 'user.slang' }], shownFile: () => 0 };
+  return fakeView('a\nb\nc', [
+    projectEditor.of(project as unknown as ProjectEditor),
+    compiledLines(() => 'a\nb\nc'),
+  ]);
+}
+
+function create({
+  code = CODE,
+  state = { kind: 'there', index: INDEX } as LookupState,
+  source = null as EditorView | null,
+} = {}) {
+  const store = createStore(() => ({ ...INITIAL_STATE, targetCode: code }));
+  const { view, told } = fakeView(code.text);
+  const ask = vi.fn();
+  const reveal = vi.fn();
+  const workspace = {
+    ...{ store, reveal },
+    selectTab: vi.fn(),
+    project: () => ({
+      text: 'a\nnew\nb\nc',
+      files: [{ path: 'noise.slang', text: 'x\n    z\nw' }],
+    }),
+  };
+  const going = createGoing({
+    workspace: workspace as never,
+    lookup: {
+      state: () => state,
+      want: async () => (state.kind === 'there' ? state.index : null),
+      drop() {},
+    },
+    analysis: { ask },
+    views: { source: () => source, code: () => view },
+  });
+  return { going, reveal, told, view, ask };
+}
+
+it('goes to where a line is by now, in the main file and in others', async () => {
+  const { going, reveal, told } = create();
+  await going.fromCode(2);
+  await going.fromCode(3);
+  expect(reveal.mock.calls).toEqual([
+    [{ line: 3, column: 1, length: 0 }, '/user.slang'],
+    [{ line: 2, column: 5, length: 0 }, '/noise.slang'],
+  ]);
+  expect(told).toEqual([]);
+});
+
+it('says why it goes nowhere', async () => {
+  const { going, reveal, told } = create();
+  for (const line of [1, 4, 5]) await going.fromCode(line);
+  expect(told).toEqual([
+    'This line comes from no line of the source.',
+    "From the compiler's core library (hlsl.meta.slang, line 3200), whose text is not part of the page.",
+    'gone.slang is not part of the project any more.',
+  ]);
+  expect(reveal).not.toHaveBeenCalled();
+});
+
+it('says why no code comes from a line, or goes to the code of its function', async () => {
+  const source = sourceView();
+  const around = { name: 'main', from: 1, to: 3 };
+  const { going, told, view, ask } = create({ source: source.view });
+  ask.mockResolvedValueOnce({ kind: 'comment' });
+  await going.fromSource(1);
+  ask.mockResolvedValueOnce({ kind: 'statement', function: around, unused: 'x' });
+  await going.fromSource(1);
+  ask.mockResolvedValueOnce({
+    ...{ kind: 'statement', unused: null },
+    function: { name: 'other', from: 3, to: 3 },
+  });
+  await going.fromSource(3);
+  expect(source.told).toEqual([
+    'No target code comes from this line: it’s a comment.',
+    'No target code comes from this line: nothing uses “x”, so the compiler removed it.',
+    'No target code comes from this line: this output has no code of “other”, because nothing calls it here or the compiler computed its result.',
+  ]);
+  ask.mockResolvedValueOnce({ kind: 'statement', function: around, unused: null });
+  await going.fromSource(3);
+  expect(view.state.doc.lineAt(view.state.selection.main.head).number).toBe(2);
+  expect(told).toEqual([
+    'It isn’t certain which code comes from that line. The code of “main” begins here.',
+  ]);
+});
+
+it('reports a line that cannot be analysed', async () => {
+  const reported = vi.fn();
+  vi.stubGlobal('reportError', reported);
+  const source = sourceView();
+  const { going, ask } = create({ source: source.view });
+  ask.mockRejectedValueOnce(new Error('broken'));
+  await going.fromSource(1);
+  expect(source.told).toEqual(['No target code is linked with this line.']);
+  expect(reported).toHaveBeenCalledExactlyOnceWith(new Error('broken'));
+  vi.unstubAllGlobals();
+});
+
+it('goes to the code that names what a line declares', async () => {
+  const source = sourceView();
+  const text = 'time before the code\n#line 1\nint timer;\nfloat _time_0;\n5';
+  const { going, told, view, ask } = create({ source: source.view, code: { ...CODE, text } });
+  const declaration = { kind: 'declaration', isConstant: false };
+  ask.mockResolvedValueOnce({ ...declaration, name: 'time' });
+  await going.fromSource(1);
+  expect(view.state.doc.lineAt(view.state.selection.main.head).number).toBe(4);
+  expect(told).toEqual([
+    'It isn’t certain which code comes from that line. “time” is named here first.',
+  ]);
+  ask.mockResolvedValueOnce({ ...declaration, name: 'tim' });
+  await going.fromSource(1);
+  expect(source.told).toEqual([
+    'No target code comes from this line: nothing in this output uses “tim”.',
+  ]);
+});
+
+it('says why lines are not linked', async () => {
+  const failed = create({ code: { ...CODE, succeeded: false }, state: { kind: 'none' } });
+  await failed.going.fromCode(2);
+  const broken = create({ state: { kind: 'failed', reason: 'The worker is gone.' } });
+  await broken.going.fromCode(2);
+  expect([...failed.told, ...broken.told]).toEqual([
+    'The newest compile failed, so there is no target code.',
+    'Lines are not linked: The worker is gone.',
+  ]);
+});
+
+it('goes nowhere if somebody types or moves the cursor before the map is there', async () => {
+  const source = fakeView('a\nb\nc').view;
+  const { going, reveal, told, view } = create({ source });
+  const typed = going.fromCode(2);
+  source.dispatch({ changes: { from: 0, insert: 'x' } });
+  await typed;
+  const moved = going.fromCode(3);
+  view.dispatch({ selection: { anchor: 0 } });
+  await moved;
+  expect([reveal.mock.calls, told]).toEqual([[], []]);
+  await going.fromCode(2);
+  expect(reveal).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,68 @@
+import { messageOf } from '#core/util/errors.ts';
+import { createNewest } from '#core/util/newest.ts';
+import type { CodeTools } from '#tools/code/codeTools.ts';
+import { indexLines, type LineIndex } from '#tools/code/linkedLines/links/lineIndex.ts';
+import type { LookupState } from '#tools/code/linkedLines/state.ts';
+import type { TargetCode } from '#workspace/state.ts';
+
+/** Finds the line map of the target code that the workspace shows, when somebody first wants it. */
+export interface Lookup {
+  state(): LookupState;
+  /** Null if there is no code, or it cannot be mapped, or other code has come meanwhile. */
+  want(): Promise<LineIndex | null>;
+  /** Other code is shown. */
+  drop(): void;
+}
+
+interface Asked {
+  readonly code: TargetCode;
+  readonly answer: Promise<LineIndex | null>;
+}
+
+export function createLookup(
+  { workspace, lineMaps }: Pick<CodeTools, 'workspace' | 'lineMaps'>,
+  onState: (state: LookupState) => void,
+): Lookup {
+  let state: LookupState = { kind: 'none' };
+  let asked: Asked | null = null;
+  const work = createNewest();
+  const set = (next: LookupState) => {
+    state = next;
+    onState(next);
+  };
+  const look = async (code: TargetCode, signal: AbortSignal): Promise<LineIndex | null> => {
+    const { request, succeeded, text } = code;
+    const { reflection } = workspace.store.getState();
+    if (!succeeded || request === null || reflection === null) return null;
+    set({ kind: 'looking' });
+    try {
+      const map = await lineMaps.of({ request, code: text, reflection }, signal);
+      if (map === null || signal.aborted) return null;
+      const index = indexLines(map);
+      set({ kind: 'there', index });
+      return index;
+    } catch (thrown) {
+      if (signal.aborted) return null;
+      reportError(thrown);
+      set({ kind: 'failed', reason: messageOf(thrown) });
+      return null;
+    }
+  };
+  const drop = () => {
+    work.end();
+    asked = null;
+    if (state.kind !== 'none') set({ kind: 'none' });
+  };
+  return {
+    state: () => state,
+    drop,
+    async want() {
+      const code = workspace.store.getState().targetCode;
+      if (asked?.code === code) return asked?.answer ?? null;
+      drop();
+      if (!code) return null;
+      asked = { code, answer: look(code, work.next()) };
+      return asked.answer;
+    },
+  };
+}

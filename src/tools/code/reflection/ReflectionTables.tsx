@@ -1,0 +1,73 @@
+import { useRef, useState } from 'react';
+import type { ParameterRow } from '#core/plan/reflection/parameterRows.ts';
+import { rowsAsMarkdown, rowsAsTsv } from '#core/plan/reflection/parameterTable.ts';
+import { brief } from '#core/util/text.ts';
+import { Button } from '#ui/Button.tsx';
+import { type Notice, Tooltip } from '#ui/Tooltip.tsx';
+import type { Workspace } from '#workspace/workspace.ts';
+import { EntryPointTable } from './EntryPointTable.tsx';
+import { ParameterTable } from './ParameterTable.tsx';
+import styles from './ReflectionTables.module.css';
+import type { ShownReflection } from './shownReflection.ts';
+import { useDeclarations } from './useDeclarations.ts';
+
+interface ReflectionTablesProps {
+  readonly workspace: Workspace;
+  readonly shown: ShownReflection;
+}
+
+/** The reflection as tables, with the places in the words of the target that was compiled to. */
+export function ReflectionTables({ workspace, shown }: ReflectionTablesProps) {
+  const { query, target, rows, entryPoints } = shown;
+  const { missing, ...declarations } = useDeclarations(workspace);
+  return (
+    <>
+      {rows.length > 0 && (
+        <section className={styles['section']}>
+          <div className={styles['heading']}>
+            <h2>Parameters of the {target} code</h2>
+            <CopyAs rows={rows} />
+          </div>
+          <ParameterTable rows={rows} isSearched={query !== ''} declarations={declarations} />
+        </section>
+      )}
+      {entryPoints.length > 0 && (
+        <section className={styles['section']}>
+          <div className={styles['heading']}>
+            <h2>Entry points</h2>
+          </div>
+          <EntryPointTable rows={entryPoints} declarations={declarations} />
+        </section>
+      )}
+      <p className={styles['status']} role="status">
+        {missing !== '' &&
+          `The source no longer declares “${brief(missing, 100)}”. Compile again to update the tables.`}
+      </p>
+    </>
+  );
+}
+
+/** Copies the table with all rows, also those that are closed. */
+function CopyAs({ rows }: { readonly rows: readonly ParameterRow[] }) {
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const anchor = useRef<HTMLSpanElement>(null);
+  const copy = async (text: string) => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setNotice({ text: 'Copied to the clipboard.' });
+    } catch {
+      setNotice({ text: 'Your browser blocked the copy.' });
+    }
+  };
+  return (
+    <span ref={anchor} className={styles['copy']}>
+      <Button kind="small" onClick={() => void copy(rowsAsMarkdown(rows))}>
+        Copy as Markdown
+      </Button>
+      <Button kind="small" hint="For spreadsheets" onClick={() => void copy(rowsAsTsv(rows))}>
+        Copy as TSV
+      </Button>
+      <Tooltip notice={notice} anchor={anchor} onHide={() => setNotice(null)} />
+    </span>
+  );
+}

@@ -1,0 +1,49 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { CompileTarget } from '#core/output/compileTarget.ts';
+import { createWorkspace } from '#workspace/createWorkspace.ts';
+import type { Workspace } from '#workspace/workspace.ts';
+import {
+  createFakeServices,
+  type FakeServices,
+} from '../../../../../tests/support/fakeServices.ts';
+import { playbackProgram } from '../../../../../tests/support/programs.ts';
+import { showOutput } from './showOutput.ts';
+
+let fakes: FakeServices;
+let workspace: Workspace;
+beforeEach(() => {
+  fakes = createFakeServices({
+    compile: ({ target }) =>
+      target === 'CUDA'
+        ? { succ: false, message: 'It failed.', log: '', diagnostics: [], result: null }
+        : playbackProgram({ draws: true }),
+    entryPoints: () => ({
+      ...{ succ: true, message: '', log: '', diagnostics: [] },
+      result: ['draw', 'blur'].map((name) => ({ name, stage: 'compute' })),
+    }),
+  });
+  workspace = createWorkspace(fakes.services);
+});
+
+async function shownTab(target: CompileTarget, entryPoint: string | null): Promise<string> {
+  workspace.selectTab('targets');
+  await showOutput(workspace, { target, entryPoint });
+  return workspace.store.getState().activeTab;
+}
+
+it('compiles an output that compiled, and shows its code', async () => {
+  expect(await shownTab('HLSL', 'blur')).toBe('target-code');
+  expect(fakes.compiled.at(-1)).toMatchObject({ target: 'HLSL', entrypoint: 'blur' });
+  expect(workspace.store.getState()).toMatchObject({ target: 'HLSL', entryPoint: 'blur' });
+});
+
+it('compiles an output that failed, and shows its diagnostics', async () => {
+  expect(await shownTab('CUDA', 'blur')).toBe('diagnostics');
+  expect(workspace.store.getState().messages).toHaveLength(1);
+});
+
+it('leaves the entry point as it is for a whole program', async () => {
+  await shownTab('HLSL', 'blur');
+  expect(await shownTab('METAL', null)).toBe('target-code');
+  expect(workspace.store.getState()).toMatchObject({ target: 'METAL', entryPoint: 'blur' });
+});

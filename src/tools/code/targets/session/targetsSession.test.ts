@@ -1,0 +1,294 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import type { CompileReport, CompileRequest } from '#core/output/compileResult.ts';
+import type { CompileTarget } from '#core/output/compileTarget.ts';
+import type { CodeTools } from '#tools/code/codeTools.ts';
+import { outputKey, progressOf } from '#tools/code/targets/state.ts';
+import { summaryText } from '#tools/code/targets/summary.ts';
+import { INITIAL_STATE } from '#workspace/state.ts';
+import { createTargetsSession, type TargetsSession } from './targetsSession.ts';
+
+const KERNEL = '[shader("compute")] [numthreads(8, 8, 1)]';
+const TWO = `${KERNEL} void draw() {} ${KERNEL} void blur() {}`;
+
+type Answer = CompileReport | 'no-answer' | null;
+
+let source: string;
+const listeners = new Set<() => void>();
+/** Compiles that were asked for, as `TARGET entryPoint`. */
+let asked: string[];
+let answerTo: (request: CompileRequest) => Answer | Promise<Answer>;
+const counted = vi.fn();
+let session: TargetsSession;
+const store = createStore(() => INITIAL_STATE);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  source = TWO;
+  asked = [];
+  answerTo = compiled;
+  counted.mockReset();
+  store.setState(INITIAL_STATE, true);
+  session = createTargetsSession({
+    workspace: {
+      store,
+      project: () => ({ text: source, files: [], assets: [] }),
+      onTextChange(listener: () => void) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+    compiles: {
+      async compile(request: CompileRequest, signal: AbortSignal) {
+        asked.push(outputKey({ target: request.target, entryPoint: request.entrypoint }));
+        const answer = await answerTo(request);
+        return signal.aborted ? null : answer;
+      },
+    },
+    analysis: {
+      ask: async (_method: string, { code }: { code: string }) => ({
+        ...{ bytes: code.length, lines: 1, needs: [] },
+      }),
+    },
+    costs: { count: async (_request: CompileRequest, spirv: string) => counted(spirv) },
+  } as unknown as CodeTools);
+});
+afterEach(() => {
+  session.dispose();
+  vi.useRealTimers();
+});
+
+/** The names of the functions are those of the entry points. */
+function compiled({ target, entrypoint, sourceCode }: CompileRequest): CompileReport {
+  const names = [...sourceCode.matchAll(/void (\w+)/g)].map(([, name = '']) => name);
+  return {
+    ...{ succ: true, message: '', log: '', diagnostics: [] },
+    ...{ milliseconds: 12, memoryBytes: null, cached: target === 'WGSL' },
+    result: {
+      ...{ target, code: `${target} ${entrypoint ?? ''}`, hashedStrings: {}, threadGroupSizes: {} },
+      binary: target === 'SPIRV' ? new Uint8Array([3, 2, 35, 7]) : null,
+      reflection: { entryPoints: names.map((name) => ({ name })) },
+    },
+  };
+}
+
+function failed(log = ''): CompileReport {
+  return {
+    ...{ succ: false, message: 'USER error: see log for more information', log, result: null },
+    ...{ milliseconds: 3, memoryBytes: null, cached: false },
+    diagnostics: [
+      { severity: 'warning', path: '/user.slang', line: 1, message: 'unused', notes: [] },
+      { severity: 'error', path: '/user.slang', line: 4, message: 'no such function', notes: [] },
+    ],
+  };
+}
+
+function edit(text: string): void {
+  source = text;
+  for (const listener of listeners) listener();
+}
+
+const rest = () => vi.advanceTimersByTimeAsync(2000);
+const state = () => session.store.getState();
+const kindOf = (key: string) => state().results.get(key)?.result.kind;
+/** Kinds of all results, old ones in parentheses. */
+const kinds = () =>
+  Object.fromEntries(
+    Array.from(state().results, ([key, { result, isOld }]) => [
+      key,
+      isOld ? `(${result.kind})` : result.kind,
+    ]),
+  );
+
+const ALL_OF_TWO = [
+  ...['WGSL', 'SPIRV', 'METAL'],
+  ...['HLSL draw', 'GLSL draw', 'CUDA draw', 'HLSL blur', 'GLSL blur', 'CUDA blur'],
+];
+
+async function open(): Promise<void> {
+  session.commands.open();
+  await rest();
+}
+
+describe('the outputs of a program', () => {
+  it('are compiled once each, whole programs first, while the view is open', async () => {
+    await rest();
+    expect([asked, state().phase]).toEqual([[], 'unused']);
+    await open();
+    expect(asked).toEqual(ALL_OF_TWO);
+    expect([...state().results.keys()]).toEqual(ALL_OF_TWO);
+    expect(state()).toMatchObject({ phase: 'done', entryPoints: ['draw', 'blur'] });
+    expect(state().results.get('WGSL')).toEqual({
+      isOld: false,
+      result: { kind: 'compiled', bytes: 5, lines: 1, milliseconds: null, needs: [] },
+    });
+    expect(state().results.get('SPIRV')?.result).toMatchObject({ bytes: 4, milliseconds: 12 });
+    expect(counted).toHaveBeenCalledExactlyOnceWith('SPIRV ');
+  });
+
+  it('are not compiled again when the view is opened again', async () => {
+    await open();
+    session.commands.close();
+    await open();
+    expect(asked).toEqual(ALL_OF_TWO);
+    edit(`${KERNEL} void draw() {}`);
+    session.commands.close();
+    await rest();
+    expect(asked).toEqual(ALL_OF_TWO);
+    await open();
+    expect(asked.slice(ALL_OF_TWO.length)).toEqual(ALL_OF_TWO.slice(0, 6));
+  });
+
+  it('that were not compiled when the view was closed are compiled when it opens again', async () => {
+    let isHeld = true;
+    answerTo = (request) =>
+      isHeld && request.target === 'METAL' ? new Promise(() => {}) : compiled(request);
+    await open();
+    session.commands.close();
+    isHeld = false;
+    expect(kinds()).toMatchObject({ WGSL: 'compiled', SPIRV: 'compiled', METAL: 'waiting' });
+    await open();
+    expect(new Set(Object.values(kinds()))).toEqual(new Set(['compiled']));
+  });
+
+  it('give the first error as the reason of a failure', async () => {
+    answerTo = (request) => (request.target === 'CUDA' ? failed() : compiled(request));
+    await open();
+    expect(state().results.get('CUDA blur')?.result).toEqual({
+      ...{ kind: 'failed', reason: 'Line 4: no such function' },
+    });
+    expect(summaryText(state())).toBe('2 entry points compile to 5 of 6 targets. CUDA fails.');
+  });
+
+  it('are of the entry points in the source while no whole program compiles', async () => {
+    answerTo = (request) => (request.entrypoint === null ? failed() : compiled(request));
+    await open();
+    expect(asked).toEqual(ALL_OF_TWO);
+    expect(kinds()).toMatchObject({ WGSL: 'failed', 'HLSL blur': 'compiled' });
+  });
+
+  it('are none if the source has no entry point', async () => {
+    source = 'float a() { return 1; }';
+    answerTo = () => failed();
+    await open();
+    expect([asked, state().entryPoints, state().phase]).toEqual([
+      ...[['WGSL', 'SPIRV', 'METAL'], [], 'done'],
+    ]);
+  });
+});
+
+describe('an edit', () => {
+  it('ages the results at once, and compiles when the text rests', async () => {
+    await open();
+    asked = [];
+    edit(`${TWO} // 1`);
+    await vi.advanceTimersByTimeAsync(250);
+    expect(state().phase).toBe('typing');
+    expect(new Set(Object.values(kinds()))).toEqual(new Set(['(compiled)']));
+    edit(`${TWO} // 2`);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(asked).toEqual([]);
+    let release = (_answer: Answer) => {};
+    answerTo = (request) => {
+      if (request.target !== 'SPIRV') return compiled(request);
+      return new Promise((resolve) => {
+        release = resolve;
+      });
+    };
+    await rest();
+    expect(asked).toEqual(['WGSL', 'SPIRV']);
+    expect(kinds()).toMatchObject({ WGSL: 'compiled', SPIRV: '(compiled)', METAL: '(compiled)' });
+    expect(progressOf(state())).toEqual({ done: 1, total: 9 });
+    release(failed());
+    await rest();
+    expect(progressOf(state())).toEqual({ done: 9, total: 9 });
+    expect(kindOf('SPIRV')).toBe('failed');
+  });
+
+  it('ends the compiles of the text before', async () => {
+    let release = (_answer: Answer) => {};
+    answerTo = () =>
+      new Promise((resolve) => {
+        release = resolve;
+      });
+    await open();
+    edit(`${KERNEL} void other() {}`);
+    await vi.advanceTimersByTimeAsync(250);
+    release(failed());
+    answerTo = compiled;
+    await rest();
+    expect(kindOf('WGSL')).toBe('compiled');
+    expect(state().entryPoints).toEqual(['other']);
+    expect(asked.slice(0, 3)).toEqual(['WGSL', 'WGSL', 'SPIRV']);
+  });
+
+  it('keeps the rows until the new program has others', async () => {
+    await open();
+    edit(`${TWO} ${KERNEL} void third() {}`);
+    let release = (_answer: Answer) => {};
+    answerTo = (request) =>
+      new Promise((resolve) => {
+        release = () => resolve(compiled(request));
+      });
+    await rest();
+    expect(state().entryPoints).toEqual(['draw', 'blur']);
+    release(null);
+    await rest();
+    expect(state().entryPoints).toEqual(['draw', 'blur', 'third']);
+    expect(kinds()).toMatchObject({ 'HLSL blur': '(compiled)', 'HLSL third': 'waiting' });
+  });
+
+  it('shows nothing of another project that was open before', async () => {
+    await open();
+    const text = `${KERNEL} void other() {}`;
+    store.setState({ opened: { text, place: null, revision: 1 } });
+    edit(text);
+    answerTo = () => new Promise(() => {});
+    await vi.advanceTimersByTimeAsync(250);
+    expect([state().phase, kinds()]).toEqual(['typing', {}]);
+    await rest();
+    expect(new Set(Object.values(kinds()))).toEqual(new Set(['waiting']));
+    expect(state().entryPoints).toEqual(['other']);
+  });
+});
+
+describe('a source that hangs the compiler', () => {
+  const hangsFor = (...targets: readonly CompileTarget[]) => {
+    answerTo = (request) => (targets.includes(request.target) ? 'no-answer' : compiled(request));
+  };
+
+  it('for one target says so there, and is not tried again', async () => {
+    hangsFor('METAL', 'GLSL');
+    await open();
+    expect(kinds()).toMatchObject({
+      WGSL: 'compiled',
+      METAL: 'unfinished',
+      'GLSL draw': 'unfinished',
+    });
+    expect(kindOf('HLSL draw')).toBe('compiled');
+    session.commands.close();
+    await open();
+    await rest();
+    expect(asked).toEqual(ALL_OF_TWO);
+  });
+
+  it('for each whole program is not compiled for entry points', async () => {
+    hangsFor('WGSL', 'SPIRV', 'METAL');
+    await open();
+    expect(asked).toEqual(['WGSL', 'SPIRV', 'METAL']);
+    expect(kinds()).toMatchObject({ WGSL: 'unfinished', 'CUDA blur': 'skipped' });
+    expect(state().phase).toBe('done');
+    expect(summaryText(state())).toBe('2 entry points compile to none of the 6 targets.');
+  });
+});
+
+it('tells why the code cannot be analysed, and tries again when the view is opened again', async () => {
+  answerTo = (request) => ({ ...compiled(request), result: null as never });
+  await open();
+  expect(state()).toMatchObject({ phase: 'done', problem: expect.stringContaining('null') });
+  answerTo = compiled;
+  session.commands.close();
+  await open();
+  expect(state()).toMatchObject({ phase: 'done', problem: '' });
+  expect(new Set(Object.values(kinds()))).toEqual(new Set(['compiled']));
+});

@@ -1,0 +1,26 @@
+import { codeTools } from '#tools/code/codeTools.ts';
+import type { LoadedTool, ToolContext } from '#ui/tools/tool.ts';
+import { TargetsPanel } from './panel/TargetsPanel.tsx';
+import { createTargetsSession } from './session/targetsSession.ts';
+import { canDownload, NOTHING_TO_DOWNLOAD } from './state.ts';
+
+/** Starts the Targets view of a page. */
+export function createTargets(context: ToolContext): LoadedTool {
+  const session = createTargetsSession(codeTools(context));
+  return {
+    Panel: () => <TargetsPanel session={session} />,
+    commands: () => [
+      {
+        id: 'targets:download',
+        title: 'Download the outputs of all targets',
+        group: 'Results',
+        view: 'results',
+        whyNot: () => (canDownload(session.store.getState()) ? null : NOTHING_TO_DOWNLOAD),
+        run() {
+          context.workspace.selectTab('targets');
+          void session.commands.download();
+        },
+      },
+    ],
+  };
+}

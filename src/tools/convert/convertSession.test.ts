@@ -1,0 +1,169 @@
+import { expect, it, vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { convert } from '#core/source/convert/convert.ts';
+import {
+  CONVERT_LIMIT,
+  type ConvertAway,
+  createConvertAway,
+} from '#engine/convert/convertClient.ts';
+import { type ConvertWorkspace, createConvertSession } from './convertSession.ts';
+
+const SHADER = 'void mainImage(out vec4 c, in vec2 p) { c = texture(iChannel0, p); }';
+const MARK = '// Not converted: the image of “iChannel0”.';
+
+const atOnce: ConvertAway = async (text) => convert(text);
+
+function start(text: string, takesEdits = true, convertAway = atOnce) {
+  const store = createStore(() => ({ opened: { text, place: null, revision: 1 } }));
+  const listeners = new Set<() => void>();
+  let source = text;
+  const run = vi.fn(async () => {});
+  const reveal = vi.fn();
+  const workspace = {
+    ...{ store, run, reveal, sourceText: () => source },
+    onTextChange(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    editFiles({ files }: Parameters<ConvertWorkspace['editFiles']>[0]) {
+      if (!takesEdits) return;
+      const [change] = files[0]?.changes ?? [];
+      if (change) source = source.slice(0, change.from) + change.insert + source.slice(change.to);
+      for (const listener of listeners) listener();
+    },
+  } as unknown as ConvertWorkspace;
+  const putImage = vi.fn(async () => true);
+  const session = createConvertSession(workspace, putImage, convertAway);
+  const open = (next: string) =>
+    store.setState({ opened: { text: next, place: null, revision: 2 } });
+  return {
+    session,
+    putImage,
+    run,
+    reveal,
+    open,
+    notice: () => session.store.getState().notice,
+    source: () => source,
+  };
+}
+
+it('offers, converts in one edit, runs, and shows what is not converted', async () => {
+  const { session, run, reveal, notice, source } = start(SHADER);
+  session.look();
+  expect(notice()).toEqual({ kind: 'offer', foreign: 'shadertoy' });
+  const converting = session.convert();
+  expect(notice()).toBeNull();
+  await converting;
+  expect(source()).toContain(MARK);
+  expect(run).toHaveBeenCalledTimes(1);
+  expect(reveal).toHaveBeenCalledWith({ line: 1, column: 1, length: 0 });
+  expect(notice()).toMatchObject({ kind: 'converted', notConverted: [{ line: 6 }] });
+  session.showFirst();
+  expect(reveal).toHaveBeenCalledWith({ line: 6, column: 1, length: 0 });
+  session.dismiss();
+  expect(notice()).toBeNull();
+});
+
+it('puts a chosen image into the project, and names it in the source', async () => {
+  const { session, putImage, run, notice, source } = start(SHADER);
+  await session.convert();
+  expect(notice()).toMatchObject({ images: ['iChannel0'] });
+  const file = new File([], 'My photo.JPG');
+  putImage.mockResolvedValueOnce(false);
+  await session.chooseImage('iChannel0', file);
+  expect(source()).toContain(MARK);
+  await session.chooseImage('iChannel0', file);
+  expect(putImage).toHaveBeenLastCalledWith('iChannel0.jpg', file);
+  expect(source()).toContain(
+    '\n\n[playground::URL("iChannel0.jpg")]\nTexture2D<float4> iChannel0;',
+  );
+  expect(source()).not.toContain(MARK);
+  expect(notice()).toEqual({ kind: 'converted', notConverted: [], images: [] });
+  expect(run).toHaveBeenCalledTimes(2);
+  await session.chooseImage('iChannel1', file);
+  expect(notice()).toEqual({
+    kind: 'refused',
+    reason: expect.stringContaining('declares no image “iChannel1”'),
+  });
+});
+
+it('says why GLSL of another kind is not converted, and nothing of Slang', async () => {
+  const other = start('void main() { gl_Position = vec4(1.0); }');
+  other.session.look();
+  expect(other.notice()).toMatchObject({
+    kind: 'refused',
+    reason: expect.stringContaining('vertex'),
+  });
+  const slang = start('import playground;');
+  slang.session.look();
+  expect(slang.notice()).toBeNull();
+  await slang.session.convert();
+  expect(slang.notice()).toMatchObject({ kind: 'refused' });
+  expect(slang.run).not.toHaveBeenCalled();
+});
+
+it('forgets what it said once another source is open', () => {
+  const { session, open, notice } = start(SHADER);
+  session.look();
+  open('other');
+  expect(notice()).toBeNull();
+});
+
+it('says so if the editor does not take the text', async () => {
+  vi.useFakeTimers();
+  const { session, run, notice } = start(SHADER, false);
+  const converting = session.convert();
+  await vi.advanceTimersByTimeAsync(2000);
+  await converting;
+  expect(notice()).toMatchObject({ kind: 'refused', reason: expect.stringContaining('editor') });
+  expect(run).not.toHaveBeenCalled();
+  vi.useRealTimers();
+});
+
+it('says that a long conversion goes on, and offers it again once cancelled', async () => {
+  vi.useFakeTimers();
+  const close = vi.fn();
+  const link = { post: vi.fn(), close };
+  const { session, notice, source } = start(
+    SHADER,
+    true,
+    createConvertAway(() => link),
+  );
+  const converting = session.convert();
+  expect(notice()).toBeNull();
+  vi.advanceTimersByTime(1000);
+  expect(notice()).toEqual({ kind: 'converting' });
+  session.cancel();
+  await converting;
+  vi.advanceTimersByTime(1000);
+  expect(notice()).toEqual({ kind: 'offer', foreign: 'shadertoy' });
+  expect(source()).toBe(SHADER);
+  expect(close).toHaveBeenCalledTimes(1);
+  vi.useRealTimers();
+});
+
+it('ends a conversion that takes too long, or whose worker cannot start, with the reason', async () => {
+  vi.useFakeTimers();
+  const slow = start(
+    SHADER,
+    true,
+    createConvertAway(() => ({ post() {}, close() {} })),
+  );
+  const converting = slow.session.convert();
+  vi.advanceTimersByTime(CONVERT_LIMIT);
+  await converting;
+  expect(slow.notice()).toEqual({
+    kind: 'refused',
+    reason: expect.stringContaining('more than 20 seconds and was stopped'),
+  });
+  vi.useRealTimers();
+  const away = createConvertAway(() => {
+    throw new Error('Workers are blocked.');
+  });
+  const blocked = start(SHADER, true, away);
+  await blocked.session.convert();
+  expect(blocked.notice()).toEqual({
+    kind: 'refused',
+    reason: 'The converter could not start. Workers are blocked.',
+  });
+});

@@ -1,0 +1,52 @@
+import { defineTool } from '#ui/tools/tool.ts';
+import type { Workspace } from '#workspace/workspace.ts';
+
+/** Longer sources are not looked at. */
+const LONGEST = 100_000;
+
+const FOREIGN = /\bmain(?:Image|Sound)\b|\bnumthreads\b|\bgl_(?:Frag|Position)/i;
+const SLANG = /\[\s*shader\s*\(|^[ \t]*import\s+\w+\s*;/m;
+
+/** Slang from GLSL and HLSL. It loads with the first source that looks like either, or with its command. */
+export const convert = defineTool({
+  id: 'convert',
+  name: 'The converter',
+  load: async (context) => (await import('./converter.tsx')).createConverter(context),
+  commands: ({ use }) => [
+    {
+      id: 'convert',
+      title: 'Convert GLSL or HLSL to Slang',
+      detail: 'Shadertoy image shaders and compute shaders',
+      group: 'Editor',
+      run: () => use(({ session }) => session.convert()),
+    },
+  ],
+  start: ({ context, use }) =>
+    followSources(context.workspace, (text) => {
+      if (looksForeign(text)) use(({ session }) => session.look());
+    }),
+});
+
+function looksForeign(text: string): boolean {
+  return text.length <= LONGEST && FOREIGN.test(text) && !SLANG.test(text);
+}
+
+/** Calls `look` with each source that is opened, or pasted as a whole; typing costs nothing. */
+function followSources({ store, sourceText }: Workspace, look: (text: string) => void): void {
+  store.subscribe((state, before) => {
+    if (state.opened !== before.opened) look(state.opened.text);
+  });
+  look(sourceText());
+  window.addEventListener(
+    'paste',
+    ({ clipboardData }) => {
+      const pasted = clipboardData?.getData('text/plain') ?? '';
+      if (!looksForeign(pasted)) return;
+      // The editor takes it first.
+      setTimeout(() => {
+        if (sourceText().trim() === pasted.replaceAll(/\r\n?/g, '\n').trim()) look(pasted);
+      });
+    },
+    { capture: true },
+  );
+}

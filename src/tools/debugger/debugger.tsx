@@ -1,0 +1,31 @@
+import { EditorView } from '@codemirror/view';
+import { addEditorExtension } from '#ui/editor/editorExtensions.ts';
+import type { LoadedTool, ToolContext } from '#ui/tools/tool.ts';
+import { bindSource } from './inline/sourceBinding.ts';
+import { DebuggerPanel } from './panel/DebuggerPanel.tsx';
+import { PictureOverlay } from './panel/PictureOverlay.tsx';
+import { createDebuggerSession, type DebuggerSession } from './session/debuggerSession.ts';
+
+export interface Debugger extends LoadedTool {
+  readonly session: DebuggerSession;
+}
+
+/** Starts the debugger of a page, closed: its session, and what it shows in the source editor. */
+export function createDebugger(context: ToolContext): Debugger {
+  let cursorLine: () => number | null = () => null;
+  const session = createDebuggerSession({ ...context, cursorLine: () => cursorLine() });
+  const { store, commands } = session;
+  cursorLine = bindSource(store, commands).cursorLine;
+  addEditorExtension(
+    EditorView.updateListener.of(({ docChanged }) => {
+      if (docChanged) session.sourceEdited();
+    }),
+  );
+  return {
+    session,
+    Panel: () => <DebuggerPanel {...{ store, commands }} />,
+    parts: {
+      'picture overlay': () => <PictureOverlay {...{ store, commands }} canvas={context.canvas} />,
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { EditorState, type TransactionSpec } from '@codemirror/state';
+import { EditorView, keymap } from '@codemirror/view';
+import { describe, expect, it } from 'vitest';
+import type { Breakpoint } from '#tools/debugger/trace/replay.ts';
+import {
+  type BreakpointOptions,
+  cursorLine,
+  showBreakpoints,
+  shownBreakpoints,
+} from './breakpoints.ts';
+import { debuggerExtension } from './sourceBinding.ts';
+
+const plain = (line: number): Breakpoint => ({ line, condition: null });
+
+/**
+ * An editor without a page: its state, and what changes it. It calls the update listeners as a view
+ * does, after each transaction.
+ */
+function createEditor(first: readonly Breakpoint[] = [], doc = 'one\ntwo\n\nfour') {
+  const calls: unknown[] = [];
+  const options: BreakpointOptions = {
+    onToggleBreakpoint(line) {
+      calls.push(['toggle', line]);
+      const list = shownBreakpoints(view.state);
+      const others = list.filter((each) => each.line !== line);
+      showBreakpoints(view, others.length < list.length ? others : [...list, plain(line)]);
+    },
+    onCondition: () => null,
+    onBreakpointsMoved: (list) => calls.push(['moved', ...list]),
+  };
+  const extension = debuggerExtension({
+    ...options,
+    onCommand: ({ title }) => calls.push(title) < 100,
+    first: { trace: () => null, breakpoints: () => first },
+  });
+  let state = EditorState.create({ doc, extensions: extension });
+  const view = {
+    get state() {
+      return state;
+    },
+    dispatch(...specs: TransactionSpec[]) {
+      const startState = state;
+      const transaction = state.update(...specs);
+      state = transaction.state;
+      const { docChanged } = transaction;
+      const update = { startState, state, docChanged, transactions: [transaction] };
+      for (const listen of state.facet(EditorView.updateListener)) listen(update as never);
+    },
+  } as unknown as EditorView;
+  return { view, calls, list: () => shownBreakpoints(view.state) };
+}
+
+/** Runs the command of a key, as pressed with or without Shift. */
+function press(view: EditorView, pressed: string, isShifted = false): unknown {
+  const bindings = view.state.facet(keymap).flat();
+  const found = bindings.find(({ key }) => key === pressed);
+  return (isShifted ? found?.shift : found?.run)?.(view);
+}
+
+describe('breakpoints', () => {
+  it('are there from the start in an editor that is created later', () => {
+    expect(createEditor([plain(2)]).list()).toEqual([plain(2)]);
+  });
+
+  it('are shown in the order of their lines', () => {
+    const { view, list } = createEditor();
+    const conditional = { line: 1, condition: 'k > 3' };
+    showBreakpoints(view, [plain(4), conditional]);
+    expect(list()).toEqual([conditional, plain(4)]);
+  });
+
+  it('change nothing when they are shown again', () => {
+    const { view } = createEditor([plain(2), plain(4)]);
+    const before = view.state;
+    showBreakpoints(view, [plain(4), plain(2)]);
+    expect(view.state).toBe(before);
+    showBreakpoints(view, [plain(4), { line: 2, condition: 'a' }]);
+    expect(view.state).not.toBe(before);
+  });
+
+  it('move with their lines, and say so', () => {
+    const { view, calls, list } = createEditor([plain(2), { line: 4, condition: 'a > 1' }]);
+    view.dispatch({ changes: { from: 4, insert: 'new\n' } });
+    expect(list()).toEqual([plain(3), { line: 5, condition: 'a > 1' }]);
+    expect(calls).toEqual([['moved', ...list()]]);
+  });
+
+  it('say nothing of an edit that moves none', () => {
+    const { view, calls } = createEditor([plain(2)]);
+    view.dispatch({ changes: { from: 5, insert: 'new' } });
+    view.dispatch({ changes: { from: view.state.doc.length, insert: '\n' } });
+    expect(calls).toEqual([]);
+  });
+
+  it('go with their lines', () => {
+    const { view, calls, list } = createEditor([plain(2), plain(3), plain(4)]);
+    view.dispatch({ changes: { from: 4, to: 8 } });
+    expect(list()).toEqual([plain(2), plain(3)]);
+    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: 'other\ntext' } });
+    expect(calls.at(-1)).toEqual(['moved']);
+  });
+
+  it('are one when their lines become one', () => {
+    const { view, list } = createEditor([plain(1), plain(2)]);
+    view.dispatch({ changes: { from: 3, to: 4 } });
+    expect(list()).toEqual([plain(1)]);
+  });
+
+  it('keep lines that the text does not have', () => {
+    expect(createEditor([plain(77)]).list()).toEqual([plain(77)]);
+  });
+});
+
+describe('the keys of the debugger', () => {
+  it('set and remove a breakpoint at the cursor with F9', () => {
+    const { view, calls, list } = createEditor();
+    view.dispatch({ selection: { anchor: 5 } });
+    expect(cursorLine(view)).toBe(2);
+    expect(press(view, 'F9')).toBe(true);
+    expect(list()).toEqual([plain(2)]);
+    expect(press(view, 'F9')).toBe(true);
+    expect(list()).toEqual([]);
+    expect(calls).toEqual([
+      ['toggle', 2],
+      ['toggle', 2],
+    ]);
+  });
+
+  it('step', () => {
+    const { view, calls } = createEditor();
+    for (const key of ['F10', 'F11', 'Shift-F10', 'Shift-F11', 'Ctrl-F10', 'Ctrl-F5']) {
+      expect(press(view, key)).toBe(true);
+    }
+    expect(calls).toEqual([
+      'step over',
+      'step forward',
+      'step back',
+      'step out',
+      'run to cursor',
+      'continue to the next breakpoint',
+    ]);
+  });
+});

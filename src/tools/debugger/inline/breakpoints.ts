@@ -1,0 +1,191 @@
+import {
+  type ChangeDesc,
+  type EditorState,
+  type Extension,
+  RangeSet,
+  StateEffect,
+  StateField,
+  type Text,
+} from '@codemirror/state';
+import {
+  EditorView,
+  GutterMarker,
+  type KeyBinding,
+  lineNumberMarkers,
+  lineNumbers,
+} from '@codemirror/view';
+import type { Breakpoint } from '#tools/debugger/trace/replay.ts';
+import { conditionDialog, editCondition } from './conditionDialog.ts';
+import { movedLine } from './movedLine.ts';
+
+export interface BreakpointOptions {
+  /** A click or F9 sets or removes a breakpoint; {@link showBreakpoints} then shows it. */
+  onToggleBreakpoint(line: number): void;
+  /**
+   * A condition was entered for the line, null if it is to hold always. The answer says why it
+   * cannot be one, as a sentence; null if it was taken.
+   */
+  onCondition(line: number, condition: string | null): string | null;
+  /** An edit has moved or removed some. These are all that are left. */
+  onBreakpointsMoved(breakpoints: readonly Breakpoint[]): void;
+}
+
+interface Breakpoints {
+  /** By line. */
+  readonly list: readonly Breakpoint[];
+  readonly markers: RangeSet<GutterMarker>;
+}
+
+const setBreakpoints = StateEffect.define<readonly Breakpoint[]>();
+
+const breakpointsField = StateField.define<Breakpoints>({
+  create: () => ({ list: [], markers: RangeSet.empty }),
+  update(shown, { docChanged, startState, changes, newDoc, effects }) {
+    const newest = effects.findLast((effect) => effect.is(setBreakpoints));
+    if (newest) return drawn(newest.value, newDoc);
+    if (!docChanged || shown.list.length === 0) return shown;
+    return drawn(moved(shown.list, startState.doc, changes, newDoc), newDoc);
+  },
+  provide: (field) => lineNumberMarkers.from(field, ({ markers }) => markers),
+});
+
+/**
+ * Breakpoints on the line numbers, which need no gutter of their own. A new editor begins with those
+ * that `first` gives then.
+ */
+export function breakpoints(
+  first: () => readonly Breakpoint[],
+  options: BreakpointOptions,
+): Extension {
+  return [
+    breakpointsField.init(({ doc }) => drawn(first(), doc)),
+    conditionDialog((line, condition) => options.onCondition(line, condition)),
+    clicks(options),
+    EditorView.updateListener.of(({ docChanged, startState, state, transactions }) => {
+      const isGiven = transactions.some(({ effects }) =>
+        effects.some((each) => each.is(setBreakpoints)),
+      );
+      const list = shownBreakpoints(state);
+      if (docChanged && !isGiven && !isSame(list, shownBreakpoints(startState))) {
+        options.onBreakpointsMoved(list);
+      }
+    }),
+  ];
+}
+
+export function shownBreakpoints(state: EditorState): readonly Breakpoint[] {
+  return state.field(breakpointsField, false)?.list ?? [];
+}
+
+export function showBreakpoints(view: EditorView, list: readonly Breakpoint[]): void {
+  if (!isSame(shownBreakpoints(view.state), list)) {
+    view.dispatch({ effects: setBreakpoints.of(list) });
+  }
+}
+
+/** F9 sets or removes a breakpoint at the cursor; Shift+F9 asks for its condition. */
+export function breakpointKeys(options: BreakpointOptions): readonly KeyBinding[] {
+  return [
+    {
+      key: 'F9',
+      run: (view) => toggle(view, cursorLine(view), options),
+      shift: (view) => openCondition(view, cursorLine(view)),
+      preventDefault: true,
+      stopPropagation: true,
+    },
+  ];
+}
+
+/** Where the cursor is, one-based. */
+export function cursorLine({ state }: EditorView): number {
+  return state.doc.lineAt(state.selection.main.head).number;
+}
+
+/** Asks for the condition of the breakpoint on the line, which need not be there yet. */
+export function openCondition(view: EditorView, line: number): boolean {
+  if (line < 1 || line > view.state.doc.lines) return false;
+  const found = shownBreakpoints(view.state).find((each) => each.line === line);
+  editCondition(view, line, found?.condition ?? '');
+  return true;
+}
+
+function toggle(view: EditorView, line: number, options: BreakpointOptions): boolean {
+  options.onToggleBreakpoint(line);
+  const isSet = shownBreakpoints(view.state).some((each) => each.line === line);
+  const change = isSet ? 'Set a breakpoint on' : 'Removed the breakpoint from';
+  view.dispatch({ effects: EditorView.announce.of(`${change} line ${line}.`) });
+  return true;
+}
+
+/** Those whose line is gone are gone; of two that come together on a line, one is left. */
+function moved(
+  list: readonly Breakpoint[],
+  before: Text,
+  changes: ChangeDesc,
+  after: Text,
+): readonly Breakpoint[] {
+  const byLine = new Map<number, Breakpoint>();
+  for (const breakpoint of list) {
+    const line = movedLine(breakpoint.line, before, changes, after);
+    if (line !== null && !byLine.has(line)) byLine.set(line, { ...breakpoint, line });
+  }
+  return [...byLine.values()];
+}
+
+function drawn(given: readonly Breakpoint[], doc: Text): Breakpoints {
+  const list = given.toSorted((one, other) => one.line - other.line);
+  const inside = list.filter(({ line }) => line >= 1 && line <= doc.lines);
+  const markers = inside.map((each) => new BreakpointMarker(each).range(doc.line(each.line).from));
+  return { list, markers: RangeSet.of(markers) };
+}
+
+function isSame(some: readonly Breakpoint[], others: readonly Breakpoint[]): boolean {
+  const keys = (list: readonly Breakpoint[]) =>
+    list.map(({ line, condition }) => `${line} ${condition ?? ''}`).toSorted();
+  return some === others || keys(some).join('\n') === keys(others).join('\n');
+}
+
+class BreakpointMarker extends GutterMarker {
+  readonly breakpoint: Breakpoint;
+
+  constructor(breakpoint: Breakpoint) {
+    super();
+    this.breakpoint = breakpoint;
+  }
+
+  override eq({ breakpoint: { line, condition } }: BreakpointMarker): boolean {
+    return line === this.breakpoint.line && condition === this.breakpoint.condition;
+  }
+
+  override toDOM(): Node {
+    const { line, condition } = this.breakpoint;
+    const mark = document.createElement('span');
+    mark.className = condition === null ? 'cm-breakpoint' : 'cm-breakpoint cm-breakpoint-if';
+    mark.textContent = String(line);
+    mark.role = 'img';
+    mark.ariaLabel = `Breakpoint on line ${line}`;
+    mark.title = condition === null ? mark.ariaLabel : `${mark.ariaLabel} if ${condition}`;
+    return mark;
+  }
+}
+
+/**
+ * A click on a line number sets or removes a breakpoint; with Shift, or the other button, it asks for
+ * the condition.
+ */
+function clicks(options: BreakpointOptions): Extension {
+  return lineNumbers({
+    domEventHandlers: {
+      mousedown(view, block, event) {
+        if (!(event instanceof MouseEvent) || event.button !== 0) return false;
+        event.preventDefault();
+        const line = view.state.doc.lineAt(block.from).number;
+        return event.shiftKey ? openCondition(view, line) : toggle(view, line, options);
+      },
+      contextmenu(view, block, event) {
+        event.preventDefault();
+        return openCondition(view, view.state.doc.lineAt(block.from).number);
+      },
+    },
+  });
+}

@@ -1,0 +1,205 @@
+import { foldedRanges, unfoldEffect } from '@codemirror/language';
+import {
+  type ChangeDesc,
+  ChangeSet,
+  type EditorState,
+  type Extension,
+  type Range,
+  StateEffect,
+  StateField,
+  Text,
+} from '@codemirror/state';
+import { Decoration, type DecorationSet, EditorView } from '@codemirror/view';
+import type { Unseen } from '#core/source/instrument/site.ts';
+import type { LineValues } from '#tools/debugger/trace/replay.ts';
+import { differenceOf, movedLine } from './movedLine.ts';
+import { ValuesWidget } from './valuesWidget.ts';
+
+/** What the source shows of a trace at one step. Lines are one-based, those of the traced source. */
+export interface InlineTrace {
+  readonly source: string;
+  readonly step: number;
+  readonly values: readonly LineValues[];
+  readonly notExecuted: ReadonlySet<number>;
+  /** Null if there is no step. */
+  readonly currentLine: number | null;
+  readonly unseen: readonly Unseen[];
+  /** It does not belong to the text as it is, which the editor also finds out by itself. */
+  readonly isDated: boolean;
+}
+
+/** A trace at its place in the text. */
+interface PlacedTrace {
+  readonly trace: InlineTrace;
+  /** The traced source. */
+  readonly base: Text;
+  /** What has happened to it since. */
+  readonly edits: ChangeDesc;
+  readonly doc: Text;
+  readonly isDated: boolean;
+  /** Of the whole trace. */
+  readonly lasting: DecorationSet;
+  /** Of the step. */
+  readonly passing: DecorationSet;
+}
+
+const setTrace = StateEffect.define<InlineTrace | null>();
+
+const traceField = StateField.define<PlacedTrace | null>({
+  create: () => null,
+  update(placed, { docChanged, changes, newDoc, effects }) {
+    const edited = placed && docChanged ? moved(placed, changes, newDoc) : placed;
+    const newest = effects.findLast((effect) => effect.is(setTrace));
+    if (!newest) return edited;
+    return newest.value && place(newest.value, edited, newDoc);
+  },
+  provide: (field) => [
+    EditorView.decorations.from(field, (placed) => placed?.lasting ?? Decoration.none),
+    EditorView.decorations.from(field, (placed) => placed?.passing ?? Decoration.none),
+    EditorView.editorAttributes.from(field, (placed) =>
+      placed?.isDated ? { class: 'cm-debugger-dated' } : {},
+    ),
+  ],
+});
+
+/** Inline values and marked lines. A new editor begins with what `first` gives then. */
+export function inlineTrace(first: () => InlineTrace | null): Extension {
+  return traceField.init(({ doc }) => {
+    const trace = first();
+    return trace && place(trace, null, doc);
+  });
+}
+
+/** Shows the trace, or nothing; another step's line is brought into sight. */
+export function showTrace(view: EditorView, trace: InlineTrace | null): void {
+  const before = view.state.field(traceField, false)?.trace;
+  if (before === trace || (!before && !trace)) return;
+  view.dispatch({ effects: setTrace.of(trace) });
+  if (trace && (before?.step !== trace.step || before.currentLine !== trace.currentLine)) {
+    revealCurrentLine(view);
+  }
+}
+
+/** Where a line of the traced source is by now; null if its text is gone. */
+export function lineNow(state: EditorState, line: number): number | null {
+  const placed = state.field(traceField, false);
+  return placed ? movedLine(line, placed.base, placed.edits, placed.doc) : line;
+}
+
+/** The line of the traced source that a line of the text has come from; null if it is new. */
+export function tracedLine(state: EditorState, line: number): number | null {
+  const placed = state.field(traceField, false);
+  if (!placed) return line;
+  const origin = placed.edits.invertedDesc.mapPos(state.doc.line(line).to, -1);
+  const traced = placed.base.lineAt(origin).number;
+  return lineNow(state, traced) === line ? traced : null;
+}
+
+function place(trace: InlineTrace, before: PlacedTrace | null, doc: Text): PlacedTrace {
+  if (before?.trace.source === trace.source) {
+    const { base, edits } = before;
+    const isSame =
+      before.trace.notExecuted === trace.notExecuted && before.trace.unseen === trace.unseen;
+    return draw(trace, base, edits, doc, isSame ? before.lasting : null);
+  }
+  const base = Text.of(trace.source.split('\n'));
+  return draw(trace, base, differenceOf(base, doc), doc, null);
+}
+
+function moved(placed: PlacedTrace, changes: ChangeDesc, doc: Text): PlacedTrace {
+  const { trace, base } = placed;
+  // Undo leads back to the traced text.
+  if (base.eq(doc)) return draw(trace, base, ChangeSet.empty(base.length).desc, doc, null);
+  // Typing within lines, in a text of thousands of lines, looks at none of them.
+  const lasting = doc.lines === placed.doc.lines ? placed.lasting.map(changes) : null;
+  return draw(trace, base, placed.edits.composeDesc(changes), doc, lasting);
+}
+
+function draw(
+  trace: InlineTrace,
+  base: Text,
+  edits: ChangeDesc,
+  doc: Text,
+  lasting: DecorationSet | null,
+): PlacedTrace {
+  return {
+    trace,
+    base,
+    edits,
+    doc,
+    isDated: trace.isDated || !edits.empty,
+    lasting: lasting ?? drawLasting(trace, base, edits, doc),
+    passing: drawPassing(trace, base, edits, doc),
+  };
+}
+
+const NOT_EXECUTED = Decoration.line({ class: 'cm-not-executed' });
+const CURRENT = Decoration.line({
+  class: 'cm-debugger-line',
+  attributes: { 'aria-current': 'step' },
+});
+
+function drawLasting(
+  { notExecuted, unseen }: InlineTrace,
+  base: Text,
+  edits: ChangeDesc,
+  doc: Text,
+): DecorationSet {
+  const ranges: Range<Decoration>[] = [];
+  for (const line of notExecuted) {
+    const at = movedLine(line, base, edits, doc);
+    if (at !== null) ranges.push(NOT_EXECUTED.range(doc.line(at).from));
+  }
+  for (const { from, to, reason } of unseen) {
+    if (to > base.length) continue;
+    const start = edits.mapPos(from, 1);
+    const end = edits.mapPos(to, -1);
+    if (start >= end) continue;
+    const attributes = { title: reason };
+    ranges.push(Decoration.mark({ class: 'cm-trace-unseen', attributes }).range(start, end));
+  }
+  return Decoration.set(ranges, true);
+}
+
+function drawPassing(
+  { values, currentLine }: InlineTrace,
+  base: Text,
+  edits: ChangeDesc,
+  doc: Text,
+): DecorationSet {
+  const ranges: Range<Decoration>[] = [];
+  for (const shown of values) {
+    if (shown.values.length === 0 && shown.count < 2) continue;
+    const at = movedLine(shown.line, base, edits, doc);
+    if (at === null) continue;
+    const widget = new ValuesWidget(at, shown);
+    ranges.push(Decoration.widget({ widget, side: 1 }).range(doc.line(at).to));
+  }
+  const current = currentLine === null ? null : movedLine(currentLine, base, edits, doc);
+  if (current !== null) ranges.push(CURRENT.range(doc.line(current).from));
+  return Decoration.set(ranges, true);
+}
+
+/** Unfolds the current line and scrolls to it, unless it is in sight. */
+export function revealCurrentLine(view: EditorView): void {
+  const placed = view.state.field(traceField, false);
+  const line = placed?.trace.currentLine ?? null;
+  const now = line === null ? null : lineNow(view.state, line);
+  if (now === null) return;
+  const { from, to } = view.state.doc.line(now);
+  const effects: StateEffect<unknown>[] = [];
+  foldedRanges(view.state).between(from, to, (start, end) => {
+    if (start < from) effects.push(unfoldEffect.of({ from: start, to: end }));
+  });
+  if (effects.length > 0 || !isInSight(view, from)) {
+    effects.push(EditorView.scrollIntoView(from, { y: 'center' }));
+    view.dispatch({ effects });
+  }
+}
+
+function isInSight(view: EditorView, position: number): boolean {
+  const { top, bottom } = view.lineBlockAt(position);
+  const seen = view.scrollDOM.getBoundingClientRect();
+  const shift = view.documentTop - seen.top;
+  return top + shift >= 0 && bottom + shift <= seen.height;
+}

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import type { DebuggerCommand } from '#tools/debugger/debuggerCommands.ts';
+import type { DebuggerCommands } from '#tools/debugger/session/debuggerSession.ts';
+import type { DebuggerState, ShownTrace } from '#tools/debugger/state.ts';
+import type { Breakpoint } from '#tools/debugger/trace/replay.ts';
+import { bindSource, type InlineDebuggerOptions } from './sourceBinding.ts';
+
+const shown = {
+  replay: {
+    trace: { program: { source: 'text', unseen: [] } },
+    notExecuted: new Set(),
+    lineAt: (step: number) => step + 1,
+    callStackAt: () => [],
+    valuesAt: () => [],
+  },
+  step: 2,
+  stackFrame: 0,
+  isDated: false,
+} as unknown as ShownTrace;
+
+const OVER: DebuggerCommand = {
+  title: 'step over',
+  needs: 'trace',
+  run: (debug) => debug.over(),
+};
+
+const plain = (line: number): Breakpoint => ({ line, condition: null });
+
+function createBinding(first: Partial<DebuggerState> = {}) {
+  const store = createStore(
+    () => ({ isOpen: false, shown: null, breakpoints: [], ...first }) as unknown as DebuggerState,
+  );
+  const calls: unknown[] = [];
+  const editor: { options: InlineDebuggerOptions | null } = { options: null };
+  const commands = {
+    setBreakpoint: (breakpoint: Breakpoint) => calls.push(['set', breakpoint]),
+    removeBreakpoint: (line: number) => calls.push(['remove', line]),
+    over: () => calls.push(['over']),
+  } as unknown as DebuggerCommands;
+  const binding = bindSource(store, commands, (options) => {
+    editor.options = options;
+    return {
+      showTrace: (trace) => calls.push(['trace', trace?.currentLine ?? null]),
+      showBreakpoints: (list) => calls.push(['breakpoints', ...list.map(({ line }) => line)]),
+      cursorLine: () => 7,
+      editCondition: () => true,
+      dispose: () => calls.push(['dispose']),
+    };
+  });
+  return { store, binding, editor, calls: () => calls.splice(0) };
+}
+
+describe('the debugger in the source', () => {
+  it('is not there before it is used', () => {
+    const { binding, editor, calls } = createBinding();
+    expect(editor.options).toBeNull();
+    expect(calls()).toEqual([]);
+    expect(binding.cursorLine()).toBeNull();
+    expect(binding.editCondition(1)).toBe(false);
+    binding.dispose();
+  });
+
+  it('shows each step once, and nothing after the debugger is closed', () => {
+    const { store, binding, calls } = createBinding();
+    store.setState({ isOpen: true, shown });
+    expect(calls()).toEqual([['breakpoints'], ['trace', 3]]);
+    expect(binding.cursorLine()).toBe(7);
+    store.setState({ watches: ['a'] });
+    expect(calls()).not.toContainEqual(['trace', 3]);
+    store.setState({ shown: { ...shown, step: 3 } });
+    expect(calls()).toContainEqual(['trace', 4]);
+    store.setState({ isOpen: false, shown: null });
+    expect(calls()).toEqual([['dispose']]);
+    store.setState({ isOpen: true, shown });
+    expect(calls()).toContainEqual(['trace', 3]);
+    binding.dispose();
+    expect(calls()).toEqual([['dispose']]);
+    store.setState({ isOpen: false });
+    expect(calls()).toEqual([]);
+  });
+
+  it('keeps breakpoints while the debugger is closed, without its values and keys', () => {
+    const { store, editor, calls } = createBinding({
+      isOpen: true,
+      shown,
+      breakpoints: [plain(2)],
+    });
+    expect(calls()).toEqual([
+      ['breakpoints', 2],
+      ['trace', 3],
+    ]);
+    expect(editor.options?.onCommand(OVER)).toBe(true);
+    expect(calls()).toEqual([['over']]);
+    store.setState({ isOpen: false });
+    expect(calls()).toEqual([
+      ['breakpoints', 2],
+      ['trace', null],
+    ]);
+    expect(editor.options?.onCommand(OVER)).toBe(false);
+    editor.options?.onBreakpointsMoved([plain(5)]);
+    expect(store.getState().breakpoints).toEqual([plain(5)]);
+    expect(calls()).toEqual([['breakpoints', 5]]);
+    store.setState({ breakpoints: [] });
+    expect(calls()).toEqual([['dispose']]);
+  });
+
+  it('sets and removes breakpoints, and refuses conditions that it cannot read', () => {
+    const { editor, calls } = createBinding({ isOpen: true, breakpoints: [plain(2)] });
+    calls();
+    editor.options?.onToggleBreakpoint(2);
+    editor.options?.onToggleBreakpoint(3);
+    expect(editor.options?.onCondition(3, 'k > 3')).toBeNull();
+    expect(editor.options?.onCondition(3, null)).toBeNull();
+    expect(calls()).toEqual([
+      ['remove', 2],
+      ['set', plain(3)],
+      ['set', { line: 3, condition: 'k > 3' }],
+      ['set', plain(3)],
+    ]);
+    expect(editor.options?.onCondition(3, 'k >')).toEqual(expect.stringMatching(/\.$/));
+    expect(calls()).toEqual([]);
+  });
+});

@@ -1,0 +1,94 @@
+import { useId } from 'react';
+import { useStore } from 'zustand';
+import type { SearchKind } from '#core/source/instrument/search.ts';
+import type { DebuggerCommands } from '#tools/debugger/session/debuggerSession.ts';
+import type { SearchResult } from '#tools/debugger/state.ts';
+import { Button } from '#ui/Button.tsx';
+import type { DebuggerProps } from './debuggerProps.ts';
+import { HeatLegend } from './HeatLegend.tsx';
+import { FINDINGS_NAME, findingText, NOTHING_FOUND } from './labels.ts';
+import styles from './Sections.module.css';
+import { useLastingWork } from './useLastingWork.ts';
+
+const SEARCHES: readonly {
+  readonly kind: SearchKind;
+  readonly text: string;
+  readonly hint: string;
+}[] = [
+  {
+    kind: 'non-finite',
+    text: 'Find non-finite values',
+    hint: 'Find the lines at which any thread of this frame has a NaN or an infinity',
+  },
+  {
+    kind: 'out-of-range',
+    text: 'Find colours out of range',
+    hint: 'Find the lines that store a colour below 0 or above 1',
+  },
+  {
+    kind: 'cost',
+    text: 'Heat map',
+    hint: 'Show over the picture how many statements each thread executes',
+  },
+];
+
+/** Questions about all threads of the frame. */
+export function Search({ store, commands }: DebuggerProps) {
+  const isBusy = useLastingWork(store).kind !== 'idle';
+  const result = useStore(store, (state) => state.search);
+  const heading = useId();
+  return (
+    <section className={styles['section']} aria-labelledby={heading}>
+      <h2 id={heading}>All threads</h2>
+      <div className={styles['buttons']}>
+        {SEARCHES.map(({ kind, text, hint }) => (
+          <Button
+            key={kind}
+            kind="small"
+            hint={isBusy ? 'Wait for the current request' : hint}
+            disabled={isBusy}
+            onClick={() => commands.search(kind)}
+          >
+            {text}
+          </Button>
+        ))}
+      </div>
+      {result && <Result result={result} commands={commands} />}
+    </section>
+  );
+}
+
+interface ResultProps {
+  readonly result: SearchResult;
+  readonly commands: DebuggerCommands;
+}
+
+function Result({ result, commands }: ResultProps) {
+  if (result.kind === 'cost') {
+    return <HeatLegend heat={result.heat} onHide={commands.clearSearch} />;
+  }
+  const { search, findings } = result;
+  if (findings.length === 0) {
+    return (
+      <p className={styles['note']} role="status">
+        {NOTHING_FOUND[search]}
+      </p>
+    );
+  }
+  return (
+    <ul className={styles['list']} aria-label={FINDINGS_NAME[search]}>
+      {findings.map((finding) => (
+        <li key={`${finding.site} ${finding.what} ${finding.entryPoint}`}>
+          <button
+            type="button"
+            className={styles['item']}
+            title="Trace the first of these threads, and go to this step"
+            onClick={() => commands.openFinding(finding)}
+          >
+            {findingText(finding)}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,109 @@
+import type { HeatMap } from '#core/source/instrument/search.ts';
+import { radixMedian } from './median.ts';
+
+/** As much of `ImageData` as the drawing needs: rows from the top, four bytes a pixel. */
+export interface PixelRows {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8ClampedArray;
+}
+
+/** Executed statements of the threads that executed any; null if none did. */
+export interface HeatRange {
+  readonly least: number;
+  readonly median: number;
+  readonly most: number;
+}
+
+type Rgb = readonly [red: number, green: number, blue: number];
+
+const RAMP_LENGTH = 256;
+
+/**
+ * Dark violet through red and orange to light yellow: in Oklab, lightness rises evenly, so that equal
+ * steps of cost look equal and the order survives without colour vision.
+ */
+export const HEAT_RAMP: readonly Rgb[] = Array.from({ length: RAMP_LENGTH }, (_, index) =>
+  rampColor(index / (RAMP_LENGTH - 1)),
+);
+
+function rampColor(place: number): Rgb {
+  const lightness = 0.2 + 0.75 * place;
+  const hue = ((295 + 165 * place) * Math.PI) / 180;
+  // Less colour at both ends, where sRGB has less.
+  let chroma = 0.06 + 0.13 * Math.sin(Math.PI * (0.15 + 0.75 * place));
+  let color = oklabToLinear(lightness, chroma * Math.cos(hue), chroma * Math.sin(hue));
+  while (color.some((channel) => channel < 0 || channel > 1) && chroma > 0) {
+    chroma -= 0.002;
+    color = oklabToLinear(lightness, chroma * Math.cos(hue), chroma * Math.sin(hue));
+  }
+  const [red, green, blue] = color;
+  return [toByte(red), toByte(green), toByte(blue)];
+}
+
+/** By the matrices of B. Ottosson's definition of Oklab. */
+function oklabToLinear(lightness: number, a: number, b: number): Rgb {
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  return [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ];
+}
+
+/** Of a linear channel, by the transfer function of sRGB. */
+function toByte(channel: number): number {
+  const linear = Math.min(1, Math.max(0, channel));
+  const encoded = linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055;
+  return Math.round(255 * encoded);
+}
+
+export function rangeOf({ counts }: HeatMap): HeatRange | null {
+  let least = Number.POSITIVE_INFINITY;
+  let most = 0;
+  for (const count of counts) {
+    if (count === 0) continue;
+    if (count < least) least = count;
+    if (count > most) most = count;
+  }
+  if (most === 0) return null;
+  return { least, median: radixMedian(counts), most };
+}
+
+/** Index into the ramp. */
+export function heatOf(count: number, { least, most }: HeatRange): number {
+  if (most === least) return RAMP_LENGTH - 1;
+  return Math.round(((count - least) / (most - least)) * (RAMP_LENGTH - 1));
+}
+
+/**
+ * Draws the counts upside down, as the picture's first row is at the bottom. Threads that executed
+ * nothing stay transparent; threads outside of the picture are left out.
+ */
+export function drawHeat(heat: HeatMap, range: HeatRange, into: PixelRows): void {
+  const columns = Math.min(heat.width, into.width);
+  const rows = Math.min(heat.height, into.height);
+  for (let y = 0; y < rows; y += 1) {
+    let at = (into.height - 1 - y) * into.width * 4;
+    for (let x = 0; x < columns; x += 1, at += 4) {
+      const count = heat.counts[y * heat.width + x] ?? 0;
+      const color = count === 0 ? undefined : HEAT_RAMP[heatOf(count, range)];
+      if (!color) continue;
+      into.data[at] = color[0];
+      into.data[at + 1] = color[1];
+      into.data[at + 2] = color[2];
+      into.data[at + 3] = 255;
+    }
+  }
+}
+
+/** The ramp as a CSS gradient, from the least to the most. */
+export function heatGradient(stops = 16): string {
+  const colors = Array.from({ length: stops }, (_, index) => {
+    const color = HEAT_RAMP[Math.round((index / (stops - 1)) * (RAMP_LENGTH - 1))] ?? [0, 0, 0];
+    return `rgb(${color.join(' ')})`;
+  });
+  return `linear-gradient(to right, ${colors.join(', ')})`;
+}

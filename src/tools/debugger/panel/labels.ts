@@ -1,0 +1,72 @@
+import type { Finding, SearchKind } from '#core/source/instrument/search.ts';
+import { assertNever } from '#core/util/assertNever.ts';
+import { countText } from '#core/util/countText.ts';
+import type { DebuggerWork, ShownTrace } from '#tools/debugger/state.ts';
+
+/** Such as `Step 12 of 480, line 33, frame 7`. */
+export function stepText({ replay, step, frame }: ShownTrace): string {
+  if (step < 0) return `No steps, frame ${frame}`;
+  const position = `${step.toLocaleString('en')} of ${replay.last.toLocaleString('en')}`;
+  return `Step ${position}, line ${replay.lineAt(step)}, frame ${frame}`;
+}
+
+/** Such as `line 33: 1,204 threads, NaN`. */
+export function findingText({ line, count, what }: Finding): string {
+  return `line ${line}: ${countText(count, 'thread')}, ${what}`;
+}
+
+/** What the search's list is called. */
+export const FINDINGS_NAME: Readonly<Record<Exclude<SearchKind, 'cost'>, string>> = {
+  'non-finite': 'Non-finite values',
+  'out-of-range': 'Colours out of range',
+};
+
+export const NOTHING_FOUND: Readonly<Record<Exclude<SearchKind, 'cost'>, string>> = {
+  'non-finite': 'No thread of this frame had a NaN or an infinity.',
+  'out-of-range': 'Every colour that this frame stored is within 0 to 1.',
+};
+
+/** What the debugger is doing; null if it waits. */
+export function workText(work: DebuggerWork): string | null {
+  switch (work.kind) {
+    case 'idle':
+      return null;
+    case 'compiling':
+      return 'Compiling the shader with recording…';
+    case 'tracing':
+      return 'Tracing the thread…';
+    case 'searching':
+      return searchingText(work.search);
+    default:
+      return assertNever(work);
+  }
+}
+
+function searchingText(search: SearchKind): string {
+  switch (search) {
+    case 'non-finite':
+      return 'Searching all threads for non-finite values…';
+    case 'out-of-range':
+      return 'Searching all threads for colours out of range…';
+    case 'cost':
+      return 'Counting the statements of all threads…';
+    default:
+      return assertNever(search);
+  }
+}
+
+/** Records that a trace may have, as the select offers them. */
+export const RECORD_LIMITS = [
+  { value: '65536', text: '64K' },
+  { value: '262144', text: '256K' },
+  { value: '1048576', text: '1M' },
+] as const;
+
+/** Why the trace ends early; null if it does not. */
+export function cutText({ replay }: ShownTrace, limit: number): string | null {
+  if (!replay.trace.isCut) return null;
+  const steps = countText(replay.trace.steps.length, 'step');
+  const start = `This trace stops here: the thread went on after ${steps}.`;
+  const largest = Number(RECORD_LIMITS.at(-1)?.value ?? 0);
+  return limit < largest ? `${start} Choose more records to see further.` : start;
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import type { Texel } from '#engine/gpu/trace/texel.ts';
+import { compareWithPicture } from './agreement.ts';
+
+const RED: Texel = [1, 0, 0, 1];
+const GREEN: Texel = [0, 1, 0, 1];
+
+it.each([
+  ['stored nothing', { stored: null }],
+  ['the picture is not known', { texel: null }],
+  ['there is no picture', { format: null }],
+] as const)('nothing is compared if %s', (_, part) => {
+  const all = { stored: RED, texel: RED, format: 'rgba8unorm', isLastWriter: true } as const;
+  expect(compareWithPicture({ ...all, ...part })).toEqual({ kind: 'none' });
+});
+
+it('the same colour agrees', () => {
+  const comparison = { stored: RED, texel: RED, format: 'rgba8unorm', isLastWriter: true } as const;
+  expect(compareWithPicture(comparison)).toEqual({
+    kind: 'agrees',
+    text: 'Agrees: the thread stored (1, 0, 0, 1), and the picture has it.',
+  });
+});
+
+it.each([
+  [true, 'Threads that race for the same memory, or atomics, can end otherwise each time.'],
+  [false, 'Another thread stored to the same pixel.'],
+])('another colour differs, and why (last writer: %s)', (isLastWriter, why) => {
+  const comparison = { stored: RED, texel: GREEN, format: 'rgba8unorm', isLastWriter } as const;
+  expect(compareWithPicture(comparison)).toEqual({
+    kind: 'differs',
+    text: `Differs: the thread stored (1, 0, 0, 1), the picture has (0, 1, 0, 1). ${why}`,
+  });
+});

@@ -1,0 +1,148 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Finding, SearchKind } from '#core/source/instrument/search.ts';
+import type { Thread } from '#core/source/instrument/trace.ts';
+import type { DebuggerState } from '#tools/debugger/state.ts';
+import type { Breakpoint, Movement } from '#tools/debugger/trace/replay.ts';
+import { shownLine } from '#tools/debugger/trace/shownLine.ts';
+import type { DebuggerContext } from './context.ts';
+import {
+  atStep,
+  CLOSED,
+  closed,
+  moved,
+  sourceEdited,
+  sourceReplaced,
+  withBreakpoint,
+  withoutBreakpoint,
+} from './transitions.ts';
+import { createWork, type Work } from './work.ts';
+
+export type DebuggerSession = ReturnType<typeof createDebuggerSession>;
+
+/** What a person can do with the debugger. */
+export type DebuggerCommands = DebuggerSession['commands'];
+
+type Update = (change: (state: DebuggerState) => DebuggerState) => void;
+
+export function createDebuggerSession(context: DebuggerContext) {
+  const store = createStore<DebuggerState>(() => CLOSED);
+  const update: Update = (change) => store.setState(change, true);
+  const work = createWork(context, store);
+  const unsubscribe = context.workspace.store.subscribe(({ opened }, before) => {
+    if (opened.revision === before.opened.revision) return;
+    work.abort();
+    update(sourceReplaced);
+  });
+  return {
+    store,
+    commands: {
+      ...picking(context, work, update),
+      ...stepping(context, store, update),
+      ...listing(update),
+      stop() {
+        work.close();
+        update(closed);
+        context.workspace.closeTool('debugger');
+      },
+    },
+    /** Called by the editor at each change of the source. */
+    sourceEdited: () => update((state) => sourceEdited(state, context.workspace.sourceText())),
+    dispose() {
+      unsubscribe();
+      work.dispose();
+    },
+  };
+}
+
+function picking({ workspace }: DebuggerContext, work: Work, update: Update) {
+  const open = () => {
+    update((state) => (state.isOpen ? state : { ...state, isOpen: true }));
+    workspace.openTool('debugger');
+    work.open();
+  };
+  return {
+    /** Shows the tab, for a thread to be chosen there. */
+    open,
+    togglePicking() {
+      open();
+      update((state) => ({ ...state, isPicking: !state.isPicking, isFollowing: false }));
+    },
+    toggleFollowing() {
+      open();
+      update((state) => ({ ...state, isFollowing: !state.isFollowing, isPicking: false }));
+    },
+    /** @param pixel texel from the bottom left */
+    pickPixel(pixel: readonly [x: number, y: number]) {
+      open();
+      workspace.pause();
+      update((state) => ({ ...state, isPicking: false }));
+      void work.tracePixel(pixel);
+    },
+    /** A pixel under the pointer while following. */
+    followPixel: work.followPixel,
+    traceThread(entryPoint: string, thread: Thread) {
+      open();
+      workspace.pause();
+      void work.trace({ entryPoint, thread, pixel: null });
+    },
+    nextFrame: () => void work.nextFrame(),
+    search(kind: SearchKind) {
+      open();
+      workspace.pause();
+      void work.search(kind);
+    },
+    openFinding({ entryPoint, thread, site }: Finding) {
+      void work.trace({ entryPoint, thread, pixel: null }, site);
+    },
+  };
+}
+
+function stepping(
+  { cursorLine, workspace }: DebuggerContext,
+  { getState }: StoreApi<DebuggerState>,
+  update: Update,
+) {
+  const move = (movement: Movement) => update((state) => moved(state, movement));
+  return {
+    goTo: (step: number) => update((state) => atStep(state, step)),
+    forward: () => move({ kind: 'forward' }),
+    back: () => move({ kind: 'back' }),
+    over: () => move({ kind: 'over' }),
+    overBack: () => move({ kind: 'over-back' }),
+    out: () => move({ kind: 'out' }),
+    first: () => move({ kind: 'first' }),
+    last: () => move({ kind: 'last' }),
+    /** To the next step on the line of the cursor. */
+    runToCursor() {
+      const line = cursorLine();
+      if (line !== null) move({ kind: 'to-line', line });
+    },
+    continue: () => move({ kind: 'continue', breakpoints: getState().breakpoints }),
+    continueBack: () => move({ kind: 'continue-back', breakpoints: getState().breakpoints }),
+    nextNonFinite: () => move({ kind: 'next-non-finite' }),
+    /** Brings the current line into sight, on a small screen too. */
+    showInSource() {
+      const { shown } = getState();
+      const line = shown && shownLine(shown);
+      if (line !== null) workspace.reveal({ line, column: 1, length: 0 });
+    },
+    selectStackFrame: (stackFrame: number) =>
+      update((state) =>
+        state.shown ? { ...state, shown: { ...state.shown, stackFrame } } : state,
+      ),
+  };
+}
+
+function listing(update: Update) {
+  return {
+    setBreakpoint: (breakpoint: Breakpoint) => update((state) => withBreakpoint(state, breakpoint)),
+    removeBreakpoint: (line: number) => update((state) => withoutBreakpoint(state, line)),
+    addWatch: (watch: string) =>
+      update((state) => ({ ...state, watches: [...new Set([...state.watches, watch])] })),
+    removeWatch: (watch: string) =>
+      update((state) => ({ ...state, watches: state.watches.filter((each) => each !== watch) })),
+    /** Drops the search's result, and the heat map over the picture with it. */
+    clearSearch: () => update((state) => ({ ...state, search: null })),
+    setLimit: (limit: number) => update((state) => ({ ...state, limit })),
+  };
+}

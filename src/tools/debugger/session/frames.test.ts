@@ -1,0 +1,59 @@
+import { beforeEach, expect, it } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { createFrameObservers, type ObservedFrame } from '#engine/gpu/frameObserver.ts';
+import { createFakeDevice } from '../../../../tests/support/fakeDevice.ts';
+import type { DebuggerContext } from './context.ts';
+import { createFrames } from './frames.ts';
+
+const observers = createFrameObservers();
+const { device } = createFakeDevice();
+let asked: string[] = [];
+
+/** A frame of a program whose only call is a once-only one. */
+function drawFrame(frame: number): void {
+  const drawn = {
+    device,
+    descriptor: { layout: {}, uniformBlocks: [], callCommands: [] },
+    resources: { get: () => undefined, uniformBuffers: [] },
+    calls: [{ fnName: 'tell', callOnce: true, groups: { kind: 'direct', x: 1, y: 1, z: 1 } }],
+    once: frame === 0 ? 'all' : new Set<string>(),
+    inputs: { frame, mouse: [0, 0, 0, 0], isKeyDown: () => false },
+  };
+  observers.frameBegins(drawn as unknown as ObservedFrame);
+  observers.frameSubmitted();
+}
+
+function frames() {
+  const workspace = {
+    store: createStore(() => ({ run: { kind: 'running', playback: 'paused' } })),
+    step(by: number) {
+      asked.push(`step ${by}`);
+      drawFrame(1);
+    },
+    resetFrame() {
+      asked.push('reset');
+      drawFrame(0);
+    },
+  };
+  return createFrames({ workspace, observers } as unknown as DebuggerContext, () => {});
+}
+
+beforeEach(() => {
+  asked = [];
+});
+
+it('draws frame 0 again for a program that has run in it only', async () => {
+  const given = await frames().obtain(new AbortController().signal);
+  expect(given?.ok && given.value.frame.inputs.frame).toBe(0);
+  expect(asked).toEqual(['step 0', 'reset']);
+});
+
+it('does so too where an empty frame has been recorded', async () => {
+  const some = frames();
+  some.setOn(true);
+  drawFrame(0);
+  drawFrame(1);
+  const given = await some.obtain(new AbortController().signal);
+  expect(given?.ok && given.value.frame.inputs.frame).toBe(0);
+  expect(asked).toEqual(['reset']);
+});

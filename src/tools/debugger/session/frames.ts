@@ -1,0 +1,117 @@
+import { OUTPUT_TEXTURE } from '#core/plan/runDescriptor.ts';
+import { ownValue } from '#core/util/ownValue.ts';
+import { fail, ok, type Result } from '#core/util/result.ts';
+import { runs } from '#engine/gpu/dispatch.ts';
+import { createFrameRecorder, type FrameRecord } from '#engine/gpu/trace/frameRecorder.ts';
+import type { DebuggedEntryPoint } from '#tools/debugger/state.ts';
+import { type RunState, shownRun } from '#workspace/runState.ts';
+import type { DebuggerContext } from './context.ts';
+
+const NOTHING_RUNS = 'Nothing runs that could be traced. Run the shader, then try again.';
+
+/** Gives frames of the run to repeat. */
+export interface Frames {
+  setOn(on: boolean): void;
+  /**
+   * The frame that is in sight. If it was not recorded, it is drawn once more while playback is paused;
+   * while it plays, the next one is taken. Null if the signal was aborted.
+   */
+  obtain(signal: AbortSignal): Promise<Result<FrameRecord> | null>;
+  /** Draws the next frame and pauses. */
+  advance(signal: AbortSignal): Promise<Result<FrameRecord> | null>;
+  dispose(): void;
+}
+
+export function createFrames(
+  { workspace, observers }: DebuggerContext,
+  onRecorded: (record: FrameRecord) => void,
+): Frames {
+  const { store } = workspace;
+  let isRedrawing = false;
+  const recorder = createFrameRecorder((record) => {
+    isRedrawing = false;
+    onRecorded(record);
+  });
+  const stopObserving = observers.add(recorder);
+  const draw = async (ask: () => void, signal: AbortSignal) => {
+    if (!isDrawing(store.getState().run)) return fail(NOTHING_RUNS);
+    const ended = new AbortController();
+    const unsubscribe = store.subscribe(({ run }) => {
+      if (isDrawing(run)) return;
+      isRedrawing = false;
+      ended.abort();
+    });
+    const coming = recorder.next(AbortSignal.any([signal, ended.signal]));
+    ask();
+    const record = await coming;
+    unsubscribe();
+    if (signal.aborted) return null;
+    return record ? ok(record) : fail(NOTHING_RUNS);
+  };
+  /** Once, even if several wait for it: it changes what the frame itself has left in its buffers. */
+  const redraw = () => {
+    if (isRedrawing || shownRun(store.getState()).playback !== 'paused') return;
+    isRedrawing = true;
+    workspace.step(0);
+  };
+  return {
+    setOn(on) {
+      recorder.setOn(on);
+      if (!on) isRedrawing = false;
+    },
+    async obtain(signal) {
+      recorder.setOn(true);
+      const known = recorder.current();
+      const shown = known ? ok(known) : await draw(redraw, signal);
+      if (!shown?.ok || dispatches(shown.value)) return shown;
+      // All of it ran in frame 0.
+      return draw(workspace.resetFrame, signal);
+    },
+    advance(signal) {
+      recorder.setOn(true);
+      return draw(() => workspace.step(1), signal);
+    },
+    dispose() {
+      stopObserving();
+      recorder.dispose();
+    },
+  };
+}
+
+function isDrawing(run: RunState): boolean {
+  return run.kind === 'running' || run.kind === 'starting';
+}
+
+function dispatches({ frame: { calls, once } }: FrameRecord): boolean {
+  return calls.some((call) => runs(call, once));
+}
+
+/** Whether an entry point is dispatched in this frame. */
+export function isDispatched({ frame: { calls, once } }: FrameRecord, name: string): boolean {
+  return calls.some((call) => call.fnName === name && runs(call, once));
+}
+
+/** The entry points that the run calls, each once, in the order of their calls. */
+export function entryPointsOf(record: FrameRecord): DebuggedEntryPoint[] {
+  const { frame } = record;
+  const drawing = drawingEntryPoint(record);
+  const { threadGroupSizes } = frame.descriptor.shader;
+  const found = new Map<string, DebuggedEntryPoint>();
+  for (const { fnName: name, groups } of frame.calls) {
+    const groupSize = ownValue(threadGroupSizes, name) ?? [1, 1, 1];
+    const [x, y, z] = groupSize;
+    const threads =
+      groups.kind === 'direct' ? ([groups.x * x, groups.y * y, groups.z * z] as const) : null;
+    found.set(name, { name, groupSize, threads, draws: name === drawing });
+  }
+  return [...found.values()];
+}
+
+/** The entry point that draws the picture, as far as its call tells; the last one if none does. */
+export function drawingEntryPoint({ frame }: FrameRecord): string | null {
+  const { callCommands } = frame.descriptor;
+  const sized = callCommands.findLast(
+    (call) => call.type === 'RESOURCE_BASED' && call.resourceName === OUTPUT_TEXTURE,
+  );
+  return (sized ?? callCommands.at(-1))?.fnName ?? null;
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { TRACE_LAYOUT as AT, TRACE_MODE } from '#core/source/instrument/traceLayout.ts';
+import { readSummary, type TraceRequest, traceHeader, wordsFor } from './traceRequest.ts';
+
+const NOWHERE = [0xffff_ffff, 0xffff_ffff, 0xffff_ffff];
+
+const ONE: TraceRequest = {
+  mode: 'oneThread',
+  entryPoint: 2,
+  thread: [7, 8, 9],
+  texel: [3, 4],
+  limit: 1000,
+};
+
+describe('the header', () => {
+  const words = (header: Uint32Array, from: number, count: number) => [
+    ...header.subarray(from, from + count),
+  ];
+
+  it('of one thread names it, the texel and the most records', () => {
+    const header = traceHeader(ONE);
+    expect(header.length).toBe(AT.first);
+    expect(header[AT.mode]).toBe(TRACE_MODE.oneThread);
+    expect(header[AT.entryPoint]).toBe(2);
+    expect(words(header, AT.thread, 3)).toEqual([7, 8, 9]);
+    expect(words(header, AT.texel, 3)).toEqual([3, 4, 0]);
+    expect(header[AT.limit]).toBe(1000);
+    expect(header[AT.capacity]).toBe(wordsFor(ONE));
+  });
+
+  it('without a texel matches no thread’s store', () => {
+    expect(words(traceHeader({ ...ONE, texel: null }), AT.texel, 3)).toEqual(NOWHERE);
+    expect(words(traceHeader({ mode: 'nonFinite', words: 10 }), AT.texel, 3)).toEqual(NOWHERE);
+  });
+
+  it('of a search tells where findings begin and how many words there are', () => {
+    const header = traceHeader({ mode: 'outOfRange', words: 50 });
+    expect(header[AT.mode]).toBe(TRACE_MODE.outOfRange);
+    expect(header[AT.counts]).toBe(AT.first);
+    expect(header[AT.capacity]).toBe(AT.first + 50);
+  });
+
+  it('of costs has the size of the map', () => {
+    const header = traceHeader({ mode: 'cost', entryPoint: 1, width: 30, height: 20 });
+    expect(header[AT.mode]).toBe(TRACE_MODE.cost);
+    expect(header[AT.entryPoint]).toBe(1);
+    expect([header[AT.width], header[AT.height]]).toEqual([30, 20]);
+    expect(header[AT.capacity]).toBe(AT.first + 600);
+  });
+
+  it('leaves what threads write at 0', () => {
+    expect(words(traceHeader(ONE), AT.scratch, AT.first - AT.scratch).every((word) => !word)).toBe(
+      true,
+    );
+  });
+});
+
+describe('the summary', () => {
+  const summaryOf = (entries: readonly (readonly [at: number, words: readonly number[]])[]) => {
+    const words = new Uint32Array(AT.first);
+    for (const [at, values] of entries) words.set(values, at);
+    return readSummary(words);
+  };
+  const bits = (values: readonly number[]) => [
+    ...new Uint32Array(Float32Array.from(values).buffer),
+  ];
+
+  it('is empty if no thread told anything', () => {
+    expect(summaryOf([])).toEqual({ dispatches: 0, writer: null, color: null });
+  });
+
+  it('has the last writer, even if it is thread 0 of entry point 0', () => {
+    expect(summaryOf([[AT.writes, [1]]]).writer).toEqual({ entryPoint: 0, thread: [0, 0, 0] });
+    const found = summaryOf([
+      [AT.writes, [3]],
+      [AT.writer, [2, 10, 11, 12]],
+    ]);
+    expect(found.writer).toEqual({ entryPoint: 2, thread: [10, 11, 12] });
+  });
+
+  it('has the stored colour, even if it is black or NaN', () => {
+    expect(summaryOf([[AT.hasColor, [1]]]).color).toEqual([0, 0, 0, 0]);
+    const color = [0.5, -1, Number.NaN, Number.POSITIVE_INFINITY];
+    const found = summaryOf([
+      [AT.hasColor, [1]],
+      [AT.color, bits(color)],
+    ]);
+    expect(found.color).toEqual(color);
+  });
+
+  it('reads words of a part of a buffer', () => {
+    const words = new Uint32Array(AT.first + 5).subarray(5);
+    words.set([1], AT.hasColor);
+    words.set(bits([1, 2, 3, 4]), AT.color);
+    expect(readSummary(words).color).toEqual([1, 2, 3, 4]);
+  });
+});

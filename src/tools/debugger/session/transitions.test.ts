@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import type { DebuggerState } from '#tools/debugger/state.ts';
+import { debuggerState, shownTrace } from '../../../../tests/support/debuggerTrace.ts';
+import {
+  atStep,
+  begun,
+  CLOSED,
+  closed,
+  failed,
+  moved,
+  opensAtSite,
+  rested,
+  searched,
+  sourceEdited,
+  sourceReplaced,
+  traced,
+  withBreakpoint,
+  withoutBreakpoint,
+} from './transitions.ts';
+
+/** Steps 0 to 5; step n is at site n. */
+const SHOWN = shownTrace();
+const OPEN = debuggerState({
+  shown: SHOWN,
+  target: SHOWN.target,
+  breakpoints: [{ line: 4, condition: null }],
+  watches: ['ray.origin'],
+  limit: 10,
+  problem: 'It failed.',
+  isFollowing: true,
+});
+const stepOf = ({ shown }: DebuggerState) => shown?.step;
+
+describe('what outlasts', () => {
+  it('being closed: breakpoints, watches and the limit', () => {
+    const { breakpoints, watches, limit } = OPEN;
+    expect(closed(OPEN)).toEqual({ ...CLOSED, breakpoints, watches, limit });
+  });
+
+  it('another source: watches and the limit; the debugger stays open', () => {
+    const { watches, limit } = OPEN;
+    expect(sourceReplaced(OPEN)).toEqual({ ...CLOSED, isOpen: true, watches, limit });
+  });
+});
+
+describe('work', () => {
+  it('keeps the last trace while it is under way, and when it fails', () => {
+    const working = begun(OPEN, { kind: 'compiling' });
+    expect(working).toEqual({ ...OPEN, work: { kind: 'compiling' }, problem: null });
+    const over = failed(working, 'No.');
+    expect(over).toEqual({ ...OPEN, work: { kind: 'idle' }, problem: 'No.' });
+    expect(rested(working).shown).toBe(SHOWN);
+  });
+
+  it('ends with a trace at its last step, of its innermost function', () => {
+    const before = begun({ ...OPEN, shown: null, target: null }, { kind: 'tracing' });
+    const state = traced(before, { ...SHOWN });
+    expect(state.work).toEqual({ kind: 'idle' });
+    expect(state.target).toBe(SHOWN.target);
+    expect(state.shown).toMatchObject({ step: 5, stackFrame: 0, isDated: false, frame: 7 });
+  });
+
+  it('ends with a search’s result beside the trace', () => {
+    const result = { kind: 'values', search: 'non-finite', findings: [] } as const;
+    const state = searched(begun(OPEN, { kind: 'searching', search: 'non-finite' }), result);
+    expect(state).toEqual({ ...OPEN, problem: null, work: { kind: 'idle' }, search: result });
+  });
+});
+
+describe('steps', () => {
+  it.each([
+    [2, 2],
+    [2.4, 2],
+    [-7, 0],
+    [99, 5],
+    [Number.POSITIVE_INFINITY, 5],
+  ])('%d is step %d', (step, shown) => expect(stepOf(atStep(OPEN, step))).toBe(shown));
+
+  it('change nothing where they are already', () => {
+    expect(atStep(OPEN, 5)).toBe(OPEN);
+    expect(moved(OPEN, { kind: 'forward' })).toBe(OPEN);
+  });
+
+  it('show the innermost function again', () => {
+    const outer = { ...OPEN, shown: { ...SHOWN, stackFrame: 1 } };
+    expect(atStep(outer, 5).shown?.stackFrame).toBe(0);
+  });
+
+  it('follow movements', () => {
+    expect(stepOf(moved(OPEN, { kind: 'back' }))).toBe(4);
+    expect(stepOf(moved(OPEN, { kind: 'first' }))).toBe(0);
+    expect(stepOf(moved(atStep(OPEN, 0), { kind: 'next-non-finite' }))).toBe(4);
+  });
+
+  it('are at the first step of a finding’s site, if the thread was there', () => {
+    expect(stepOf(opensAtSite(OPEN, 2))).toBe(2);
+    expect(opensAtSite(OPEN, 99)).toBe(OPEN);
+    expect(opensAtSite(OPEN, undefined)).toBe(OPEN);
+  });
+
+  it('do nothing without a trace, or in one without steps', () => {
+    const none = { ...OPEN, shown: null };
+    const empty = { ...OPEN, shown: shownTrace({ step: -1 }, { steps: [] }) };
+    for (const state of [none, empty]) {
+      expect(atStep(state, 3)).toBe(state);
+      expect(moved(state, { kind: 'last' })).toBe(state);
+      expect(opensAtSite(state, 0)).toBe(state);
+    }
+  });
+});
+
+describe('edits', () => {
+  const { source } = SHOWN.replay.trace.program;
+
+  it('date the trace until its text is there again', () => {
+    const edited = sourceEdited(OPEN, `${source} `);
+    expect(edited.shown?.isDated).toBe(true);
+    expect(sourceEdited(edited, `${source}  `)).toBe(edited);
+    expect(sourceEdited(edited, source).shown?.isDated).toBe(false);
+  });
+
+  it('change nothing without a trace', () => {
+    const none = { ...OPEN, shown: null };
+    expect(sourceEdited(none, 'another')).toBe(none);
+  });
+});
+
+describe('breakpoints', () => {
+  it('are in the order of lines, one on each', () => {
+    const more = withBreakpoint(OPEN, { line: 2, condition: null });
+    expect(more.breakpoints.map(({ line }) => line)).toEqual([2, 4]);
+    const conditional = withBreakpoint(more, { line: 4, condition: 'k > 3' });
+    expect(conditional.breakpoints).toEqual([
+      { line: 2, condition: null },
+      { line: 4, condition: 'k > 3' },
+    ]);
+    expect(withoutBreakpoint(conditional, 2).breakpoints).toHaveLength(1);
+    expect(withoutBreakpoint(conditional, 3).breakpoints).toHaveLength(2);
+  });
+});

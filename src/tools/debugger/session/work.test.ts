@@ -1,0 +1,389 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { instrumentSource } from '#core/source/instrument/instrumentSource.ts';
+import { TRACE_LAYOUT as AT } from '#core/source/instrument/traceLayout.ts';
+import type { Compiler } from '#engine/compiler/core/compiler.ts';
+import { createTestCompiler } from '../../../../tests/support/compiler.ts';
+import { type DebuggedRun, debuggedRun } from '../../../../tests/support/debuggedRun.ts';
+import { stubGpuConstants } from '../../../../tests/support/fakeDevice.ts';
+import { createPlanner, type Planner } from '../../../../tests/support/planner.ts';
+import { LOST_DEVICE } from './onDevice.ts';
+import { CLOSED } from './transitions.ts';
+
+const SOURCE = `import playground;
+import rendering;
+[playground::ZEROS(16)] RWStructuredBuffer<float> data;
+[shader("compute")] [numthreads(1, 1, 1)] [playground::CALL(1, 1, 1)] [playground::CALL::ONCE]
+void init(uint3 id : SV_DispatchThreadID) { data[0] = 1; }
+[shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]
+void paint(uint2 at : SV_DispatchThreadID)
+{
+    float level = data[0] * 2;
+    drawPixel(at, (int2 screen) => float4(level));
+}
+`;
+
+let compiler: Compiler;
+let planner: Planner;
+beforeAll(async () => {
+  [compiler, planner] = await Promise.all([createTestCompiler(), createPlanner()]);
+});
+
+let run: DebuggedRun;
+beforeEach(async () => {
+  stubGpuConstants();
+  run = await debuggedRun(compiler, planner, SOURCE);
+});
+afterEach(() => {
+  run.session.dispose();
+  vi.unstubAllGlobals();
+});
+
+const state = () => run.session.store.getState();
+
+/** Traces a pixel, to its end. */
+async function pick(x: number, y: number): Promise<void> {
+  run.session.commands.pickPixel([x, y]);
+  await run.settle();
+}
+
+describe('a picked pixel', () => {
+  it('pauses, draws the frame that was not recorded once more, and traces it', async () => {
+    await pick(3, 4);
+    expect(run.asked).toEqual(['open debugger', 'step 0', 'pause']);
+    expect(state().shown).toMatchObject({
+      target: { entryPoint: 'paint', thread: [3, 4, 0], pixel: [3, 4] },
+      frame: 7,
+      step: -1,
+    });
+    expect(state()).toMatchObject({ work: { kind: 'idle' }, problem: null });
+    expect(state().picture).toEqual({ width: 64, height: 32 });
+    expect(state().entryPoints.map(({ name }) => name)).toEqual(['init', 'paint']);
+  });
+
+  it('of the same frame asks for no frame, no compile and no memory', async () => {
+    await pick(3, 4);
+    const { compiled, fake, asked } = run;
+    const [texts, buffers, frames] = [compiled.length, fake.counts.buffers, asked.length];
+    await pick(5, 6);
+    expect(run.tracedThread()).toEqual([5, 6, 0]);
+    expect(run.compiled).toHaveLength(texts);
+    expect(run.asked.slice(frames)).toEqual(['open debugger', 'pause']);
+    // The one that the texel is read with.
+    expect(run.fake.counts.buffers - buffers).toBeLessThanOrEqual(1);
+    expect(state().shown?.frame).toBe(7);
+  });
+
+  it('shows what the thread has recorded', async () => {
+    const { sites } = await tracedProgram();
+    const ids = sites.filter(({ event }) => event.kind === 'enter').map(({ id }) => id);
+    run.tell([
+      [AT.end, [AT.first + 2]],
+      [AT.first, [ids[1] ?? 0, ids[1] ?? 0]],
+      [AT.dispatches, [1]],
+    ]);
+    await pick(3, 4);
+    expect(state().shown).toMatchObject({ step: 1, replay: { last: 1 } });
+  });
+
+  it('is that of the thread that stored to it, wherever its ids are', async () => {
+    run.tell([
+      [AT.writes, [1]],
+      [AT.writer, [1, 30, 20, 0]],
+      [AT.dispatches, [1]],
+    ]);
+    await pick(3, 4);
+    expect(run.tracedThread()).toEqual([30, 20, 0]);
+    expect(state().shown?.target).toEqual({
+      entryPoint: 'paint',
+      thread: [30, 20, 0],
+      pixel: [3, 4],
+    });
+  });
+
+  it('to which nobody stored says so', async () => {
+    await pick(3, 4);
+    expect(state().shown?.remarks.join()).toContain('No thread stored a colour to this pixel');
+  });
+});
+
+async function tracedProgram() {
+  await pick(0, 0);
+  const program = state().shown?.replay.trace.program;
+  if (!program) throw new Error('Nothing was traced.');
+  return program;
+}
+
+describe('of several requests', () => {
+  it('the newest wins', async () => {
+    run.session.commands.pickPixel([1, 1]);
+    run.session.commands.pickPixel([2, 2]);
+    await pick(3, 3);
+    expect(state().shown?.target.pixel).toEqual([3, 3]);
+    expect(run.asked.filter((each) => each === 'step 0')).toHaveLength(1);
+  });
+
+  it('none outlasts the source that it was for', async () => {
+    let answer = () => {};
+    run.compiler = new Promise((resolve) => {
+      answer = resolve;
+    });
+    await pick(3, 4);
+    expect(state().work.kind).toBe('compiling');
+    run.workspace.setState({ opened: { revision: 2 } });
+    expect(state()).toMatchObject({ isOpen: true, work: { kind: 'idle' }, shown: null });
+    answer();
+    await run.settle();
+    expect(state()).toMatchObject({ work: { kind: 'idle' }, shown: null, problem: null });
+  });
+
+  it('none outlasts the debugger’s being closed, which frees all', async () => {
+    await pick(3, 4);
+    run.session.commands.pickPixel([5, 6]);
+    run.session.commands.stop();
+    await run.settle();
+    expect(state()).toEqual(CLOSED);
+    expect(run.asked.at(-1)).toBe('close debugger');
+    expect(run.fake.destroyed).toContain('trace');
+    expect(run.fake.destroyed).toContain('copy of data');
+    run.fake.takeCopies();
+    await run.draw(8);
+    expect(run.fake.takeCopies()).toEqual([]);
+  });
+});
+
+describe('what cannot be traced says so', () => {
+  it('if nothing runs', async () => {
+    run.workspace.setState({ run: { kind: 'idle' } });
+    await pick(3, 4);
+    expect(state().problem).toBe(
+      'Nothing runs that could be traced. Run the shader, then try again.',
+    );
+  });
+
+  it('if the run ends while its frame is awaited', async () => {
+    run = await debuggedRun(compiler, planner, SOURCE, 'playing');
+    run.session.commands.pickPixel([3, 4]);
+    run.workspace.setState({ run: { kind: 'idle' } });
+    await run.settle();
+    expect(state()).toMatchObject({ work: { kind: 'idle' }, problem: /^Nothing runs/ });
+  });
+
+  it.each([
+    ['does not compile', `${SOURCE}oops`, /^The source does not compile/],
+    ['is another program by now', SOURCE.replace('* 2', '* 3'), /^The source is not the one/],
+  ])('if the source %s, and keeps the last trace', async (_, source, problem) => {
+    await pick(3, 4);
+    const before = state().shown;
+    run.source = source;
+    await pick(5, 6);
+    expect(state()).toMatchObject({
+      work: { kind: 'idle' },
+      problem: expect.stringMatching(problem),
+    });
+    expect(state().shown).toBe(before);
+  });
+
+  it('if the entry point runs in frame 0 only', async () => {
+    await pick(3, 4);
+    run.session.commands.traceThread('init', [0, 0, 0]);
+    await run.settle();
+    expect(state().problem).toMatch(/^init did not run in frame 7/);
+  });
+
+  it('if the thread is out of range', async () => {
+    run.tell([[AT.dispatches, [0]]]);
+    run.session.commands.traceThread('paint', [999, 0, 0]);
+    await run.settle();
+    expect(state().shown?.remarks.join()).toMatch(/did not run in this frame/);
+  });
+
+  it('if the thread ran, but recorded nothing', async () => {
+    run.tell([[AT.dispatches, [0]]]);
+    run.session.commands.traceThread('paint', [3, 4, 0]);
+    await run.settle();
+    expect(state().shown?.remarks).toEqual(['Nothing of paint could be recorded.']);
+  });
+
+  it('if the debugger does not find the entry point, whose head is a macro', async () => {
+    const head = 'void paint(uint2 at : SV_DispatchThreadID)';
+    const source = SOURCE.replace(head, 'HEAD').replace('\n', `\n#define HEAD ${head}\n`);
+    run.session.dispose();
+    run = await debuggedRun(compiler, planner, source);
+    run.tell([[AT.dispatches, [0]]]);
+    run.session.commands.traceThread('paint', [3, 4, 0]);
+    await run.settle();
+    expect(state().shown?.remarks).toEqual([
+      'Nothing of paint could be recorded: the debugger does not find its statements in the main file, the only one that it traces.',
+    ]);
+  });
+
+  it('if the device is lost during the trace', async () => {
+    await pick(3, 4);
+    const before = state().shown;
+    run.session.commands.pickPixel([5, 6]);
+    run.fake.lose();
+    await run.settle();
+    expect(state()).toMatchObject({ isOpen: true, problem: LOST_DEVICE });
+    expect(state().shown).toBe(before);
+    expect(run.toolWork).toBe(0);
+  });
+
+  it('if there is no memory for copies, and traces nevertheless', async () => {
+    run.session.commands.togglePicking();
+    run.fake.refuseWith('out of memory');
+    await run.settle();
+    run.fake.refuseWith(null);
+    await pick(3, 4);
+    expect(state().problem).toBeNull();
+    expect(state().shown?.remarks.join()).toMatch(/^The device has no memory for a copy/);
+  });
+
+  it('if values are too large to be copied, and traces the others', async () => {
+    const table = 'struct Table { int cells[20000]; }\nint sum(Table t) { return t.cells[3]; }';
+    const source = SOURCE.replace('[shader', `${table}\n[shader`).replace(
+      'data[0] * 2;',
+      'data[0] * 2; Table t; t.cells[3] = 1; data[1] = sum(t);',
+    );
+    run.session.dispose();
+    run = await debuggedRun(compiler, planner, source);
+    await pick(3, 4);
+    expect(state().shown?.remarks).toContain(
+      '1 large value is not recorded: copying so much could make the graphics device fail.',
+    );
+  });
+});
+
+describe('WGSL that the browser refuses', () => {
+  const refuse = (part: RegExp) => {
+    run.fake.wgslErrors = (code) => {
+      const at = code.split('\n').findIndex((line) => part.test(line));
+      const error = { message: 'type mismatch', linePos: 1, length: 1 };
+      return at < 0 ? [] : [{ ...error, lineNum: at + 1 }];
+    };
+  };
+
+  it('is compiled again without the value that it records', async () => {
+    const { sites } = instrumentSource(SOURCE);
+    const level = sites.find(({ event }) => event.kind === 'value' && event.name === 'level');
+    refuse(new RegExp(`trace_value_\\d+\\(u32\\(${level?.id}\\)`));
+    await pick(3, 4);
+    expect(state().problem).toBeNull();
+    expect(state().shown?.replay.trace.program.unseen).toEqual([
+      expect.objectContaining({
+        line: 9,
+        reason: 'The browser refuses the WGSL that records this: type mismatch',
+      }),
+    ]);
+    // What runs, with all values and without one.
+    expect(run.compiled).toHaveLength(3);
+  });
+
+  it('is a problem if it stays refused, after three more attempts', async () => {
+    refuse(/trace_(?:value|at|store)_\d+\(u32\(\d+\)/);
+    await pick(3, 4);
+    expect(run.compiled).toHaveLength(5);
+    expect(state().problem).toMatch(/^The shader runs, but not with its trace\. /);
+  });
+
+  it('is a problem at once if nothing that records is the reason', async () => {
+    refuse(/var<private> trace_isOn_0/);
+    await pick(3, 4);
+    expect(run.compiled).toHaveLength(2);
+    expect(state().problem).toMatch(/^The shader runs, but not with its trace\. /);
+  });
+});
+
+describe('the next frame', () => {
+  it('is drawn and traced for the same thread', async () => {
+    await pick(3, 4);
+    run.session.commands.nextFrame();
+    await run.settle();
+    expect(run.asked.at(-1)).toBe('step 1');
+    expect(state().shown).toMatchObject({ frame: 8, target: { thread: [3, 4, 0] } });
+  });
+});
+
+describe('following the pointer', () => {
+  beforeEach(async () => {
+    run = await debuggedRun(compiler, planner, SOURCE, 'playing');
+    run.session.commands.toggleFollowing();
+    await run.draw(7);
+  });
+
+  it('traces the newest of the pixels that come meanwhile, without another compile', async () => {
+    run.session.commands.followPixel([1, 1]);
+    await run.settle();
+    expect(state().shown?.target.pixel).toEqual([1, 1]);
+    const texts = run.compiled.length;
+    const threads: string[] = [];
+    run.session.store.subscribe(({ shown }) => threads.push(String(shown?.target.pixel)));
+    for (const at of [2, 3, 4]) run.session.commands.followPixel([at, at]);
+    await run.settle();
+    expect([...new Set(threads)]).toEqual(['1,1', '2,2', '4,4']);
+    expect(run.compiled).toHaveLength(texts);
+    expect(run.asked).not.toContain('pause');
+  });
+
+  it('traces the pixel again in a later frame', async () => {
+    run.session.commands.followPixel([1, 1]);
+    await run.settle();
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1000);
+    await run.draw(8);
+    await run.settle();
+    vi.restoreAllMocks();
+    expect(state().shown).toMatchObject({ frame: 8, target: { pixel: [1, 1] } });
+  });
+});
+
+describe('an update of the program', () => {
+  it.each([
+    [true, 9],
+    [false, 7],
+  ])('is traced again in live mode (%s)', async (live, frame) => {
+    run.workspace.setState({ live });
+    await pick(3, 4);
+    await run.draw(9, true);
+    await run.settle();
+    expect(state().shown).toMatchObject({ frame, target: { thread: [3, 4, 0] } });
+  });
+});
+
+describe('a search', () => {
+  it('runs over all threads; a finding opens its thread', async () => {
+    const { sites } = await tracedProgram();
+    const level = sites.find(({ event }) => event.kind === 'value' && event.name === 'level');
+    const at = 40;
+    const words = at + (level?.id ?? 0) * 10;
+    run.tell([
+      [AT.counts, [at]],
+      [words, [12, 2, 6, 7, 0]],
+    ]);
+    run.session.commands.search('non-finite');
+    await run.settle();
+    const { search } = state();
+    const findings = search?.kind === 'values' ? search.findings : [];
+    expect(findings).toMatchObject([
+      { line: level?.line, count: 12, what: 'NaN', entryPoint: 'paint', thread: [6, 7, 0] },
+    ]);
+    run.tell([
+      [AT.end, [AT.first + 3]],
+      [AT.first, [level?.id ?? 0, (1 << 16) | 1, 0x7fc00000]],
+      [AT.dispatches, [1]],
+    ]);
+    const [finding] = findings;
+    if (finding) run.session.commands.openFinding(finding);
+    await run.settle();
+    expect(state().shown).toMatchObject({ target: { thread: [6, 7, 0] }, step: 0 });
+    run.session.commands.clearSearch();
+    expect(state().search).toBeNull();
+  });
+
+  it('for costs has the size of the picture', async () => {
+    run.session.commands.search('cost');
+    await run.settle();
+    expect(state().search).toMatchObject({
+      kind: 'cost',
+      heat: { entryPoint: 'paint', width: 64, height: 32 },
+    });
+  });
+});

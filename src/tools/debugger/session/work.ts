@@ -1,0 +1,253 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
+import type { SearchKind } from '#core/source/instrument/search.ts';
+import type { TraceKind } from '#core/source/instrument/writer.ts';
+import type { Dispose } from '#core/util/disposer.ts';
+import { createNewest, type Newest } from '#core/util/newest.ts';
+import { fail, ok, type Result } from '#core/util/result.ts';
+import { pictureOf } from '#engine/gpu/resources/pictureOf.ts';
+import type { FrameRecord } from '#engine/gpu/trace/frameRecorder.ts';
+import {
+  createFrameTracer,
+  type FrameTracer,
+  type TracedProgram,
+} from '#engine/gpu/trace/frameTracer.ts';
+import type { DebuggerState, PictureSize, TraceTarget } from '#tools/debugger/state.ts';
+import type { DebuggerContext } from './context.ts';
+import { createFrames, drawingEntryPoint, entryPointsOf, type Frames } from './frames.ts';
+import { LOST_DEVICE, onDevice } from './onDevice.ts';
+import { createPrograms, type ProgramRequest, type Programs } from './programs.ts';
+import { runSearch } from './searching.ts';
+import { traceThread } from './tracing.ts';
+import { begun, failed, opensAtSite, rested, searched, traced } from './transitions.ts';
+
+type Pixel = readonly [x: number, y: number];
+
+/** What takes time: one piece of work at a time, of which the newest wins. */
+export interface Work {
+  /** Records frames from now on, so that they can be traced. */
+  open(): void;
+  /** Frees everything. */
+  close(): void;
+  /** Ends what is under way, since its source is not there any more. */
+  abort(): void;
+  /** @param site where the trace opens; its last step if there is none */
+  trace(target: TraceTarget, site?: number): Promise<void>;
+  tracePixel(pixel: Pixel): Promise<void>;
+  /** Of the pixels that come while one is traced, the newest is traced next. */
+  followPixel(pixel: Pixel): void;
+  /** Draws the next frame, and traces the same thread in it. */
+  nextFrame(): Promise<void>;
+  search(kind: SearchKind): Promise<void>;
+  dispose: Dispose;
+}
+
+type Update = (change: (state: DebuggerState) => DebuggerState) => void;
+
+interface WorkParts {
+  readonly context: DebuggerContext;
+  readonly getState: () => DebuggerState;
+  readonly update: Update;
+  readonly frames: Frames;
+  readonly programs: Programs;
+  readonly tracer: FrameTracer;
+  readonly newest: Newest;
+}
+
+export function createWork(
+  context: DebuggerContext,
+  { getState, setState }: StoreApi<DebuggerState>,
+): Work {
+  const update: Update = (change) => setState(change, true);
+  const frames = createFrames(context, (record) => {
+    update((state) => withRun(state, record));
+    follower.frameDrawn(record);
+  });
+  const parts: WorkParts = {
+    ...{ context, getState, update, frames },
+    programs: createPrograms(context),
+    tracer: createFrameTracer(),
+    newest: createNewest(),
+  };
+  const follower = createFollower(parts);
+  const { programs, tracer } = parts;
+  return {
+    open() {
+      frames.setOn(true);
+      // A picture that stands still has no next frame that would tell of the run.
+      void frames.obtain(parts.newest.signal);
+    },
+    close() {
+      parts.newest.end();
+      frames.setOn(false);
+      programs.forget();
+      tracer.dispose();
+    },
+    abort() {
+      parts.newest.end();
+      programs.forget();
+      update(rested);
+    },
+    trace: (target, site) => trace(parts, frames.obtain, () => target, site),
+    tracePixel: (pixel) => trace(parts, frames.obtain, targetOfPixel(pixel)),
+    followPixel: follower.pixelChosen,
+    nextFrame: () => trace(parts, frames.advance, () => getState().target),
+    search: (kind) => search(parts, kind),
+    dispose() {
+      parts.newest.end();
+      frames.dispose();
+      tracer.dispose();
+    },
+  };
+}
+
+/** Traces again as the pointer moves and the picture goes on, and after an update in live mode. */
+interface Follower {
+  pixelChosen(pixel: Pixel): void;
+  frameDrawn(record: FrameRecord): void;
+}
+
+/** Between two traces that nobody asked for one by one, in milliseconds. */
+const FOLLOW_PAUSE = 100;
+
+function createFollower(parts: WorkParts): Follower {
+  const { getState, frames, context } = parts;
+  let followed: Pixel | null = null;
+  let isMoved = false;
+  let isBusy = false;
+  let lastAt = 0;
+  let traced: RunDescriptor | null = null;
+  const follow = async () => {
+    isBusy = true;
+    while (isMoved && followed && getState().isFollowing) {
+      isMoved = false;
+      await trace(parts, frames.obtain, targetOfPixel(followed));
+    }
+    isBusy = false;
+    lastAt = performance.now();
+  };
+  return {
+    pixelChosen(pixel) {
+      followed = pixel;
+      isMoved = true;
+      if (!isBusy) void follow();
+    },
+    frameDrawn({ frame: { descriptor } }) {
+      const { isFollowing, shown, work } = getState();
+      const isUpdate = traced !== null && traced !== descriptor;
+      traced = descriptor;
+      if (isBusy || work.kind !== 'idle') return;
+      if (isFollowing && followed && performance.now() - lastAt >= FOLLOW_PAUSE) {
+        isMoved = true;
+        void follow();
+      } else if (isUpdate && shown && context.workspace.store.getState().live) {
+        void trace(parts, frames.obtain, () => shown.target);
+      }
+    },
+  };
+}
+
+type ObtainFrame = Frames['obtain'];
+
+async function trace(
+  parts: WorkParts,
+  obtain: ObtainFrame,
+  targetIn: (record: FrameRecord) => TraceTarget | null,
+  site?: number,
+): Promise<void> {
+  const { update, tracer, getState } = parts;
+  const start = performance.now();
+  const signal = parts.newest.next();
+  update((state) => begun(state, { kind: 'tracing' }));
+  await perform(parts, signal, { obtain, kind: 'records' }, async (record, program, compiled) => {
+    update((state) => begun(state, { kind: 'tracing' }));
+    const target = targetIn(record);
+    if (!target) return fail('No entry point runs that could be traced.');
+    const outcome = await traceThread(tracer, program, record, { target, limit: getState().limit });
+    if (!outcome.ok) return outcome;
+    const { sites, unseen } = program.program;
+    const steps = outcome.value.replay.last + 1;
+    const detail = { sites: sites.length, dropped: unseen.length, steps, compiled };
+    performance.measure('playground:trace', { start, detail });
+    return ok((state: DebuggerState) => opensAtSite(traced(state, outcome.value), site));
+  });
+}
+
+async function search(parts: WorkParts, kind: SearchKind): Promise<void> {
+  const { update, tracer, frames } = parts;
+  const signal = parts.newest.next();
+  update((state) => begun(state, { kind: 'searching', search: kind }));
+  const needs: Needs = { obtain: frames.obtain, kind };
+  await perform(parts, signal, needs, async (record, program) => {
+    update((state) => begun(state, { kind: 'searching', search: kind }));
+    const found = await runSearch(tracer, program, record, kind);
+    return found.ok ? ok((state: DebuggerState) => searched(state, found.value)) : found;
+  });
+}
+
+/** What a piece of work begins with. */
+interface Needs {
+  readonly obtain: ObtainFrame;
+  readonly kind: TraceKind;
+}
+
+/** Makes of a frame and the program that traces it what is shown next. */
+type Act = (
+  record: FrameRecord,
+  program: TracedProgram,
+  compiled: boolean,
+) => Promise<Result<(state: DebuggerState) => DebuggerState>>;
+
+/** Does what needs a frame and the instrumented program, and shows its result or why there is none. */
+async function perform(
+  { context, update, programs }: WorkParts,
+  signal: AbortSignal,
+  { obtain, kind }: Needs,
+  act: Act,
+): Promise<void> {
+  const record = await obtain(signal);
+  if (!record || signal.aborted) return;
+  if (!record.ok) return update((state) => failed(state, record.error));
+  let compiled = false;
+  const { text, files } = context.workspace.project();
+  const request: ProgramRequest = {
+    source: text,
+    files,
+    record: record.value,
+    kind,
+    onCompiling() {
+      compiled = true;
+      update((state) => begun(state, { kind: 'compiling' }));
+    },
+  };
+  const program = await programs.obtain(request, signal);
+  if (!program || signal.aborted) return;
+  const { device } = record.value.frame;
+  const done = program.ok
+    ? await onDevice(context, device, () => act(record.value, program.value, compiled))
+    : program;
+  if (!done.ok && done.error === LOST_DEVICE) programs.deviceLost();
+  if (signal.aborted) return;
+  update(done.ok ? done.value : (state) => failed(state, done.error));
+}
+
+/** The thread that draws a pixel, as a rule: the one with its coordinates. */
+function targetOfPixel(pixel: Pixel): (record: FrameRecord) => TraceTarget | null {
+  return (record) => {
+    const entryPoint = drawingEntryPoint(record);
+    return entryPoint === null ? null : { entryPoint, thread: [...pixel, 0], pixel };
+  };
+}
+
+/** What is known of the run by a frame of it. */
+function withRun(state: DebuggerState, record: FrameRecord): DebuggerState {
+  const known = { entryPoints: entryPointsOf(record), picture: pictureSizeOf(record) };
+  const { entryPoints, picture } = state;
+  const isSame = JSON.stringify(known) === JSON.stringify({ entryPoints, picture });
+  return isSame ? state : { ...state, ...known };
+}
+
+function pictureSizeOf({ frame }: FrameRecord): PictureSize | null {
+  const picture = pictureOf(frame.resources);
+  return picture && { width: picture.width, height: picture.height };
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { createReplay } from '#tools/debugger/trace/createReplay.ts';
+import { buildProgram } from '../../../../../tests/support/traceBuilder.ts';
+import { conditionProblem } from './conditionProblem.ts';
+
+const BUILT = buildProgram(
+  'void main() {\n  int k = 1;\n  total += k;\n  this.seed = 2;\n}\n',
+  ['main'],
+  [
+    ['k', 'declare', 'int ⟦k⟧'],
+    ['total', 'value', '⟦total⟧ +='],
+    ['seed', 'value', '⟦this.seed⟧ ='],
+  ],
+  [{ kind: 'enum', name: 'Mode', cases: [{ name: 'Fast', value: 1 }] }],
+);
+
+describe('problems of conditions', () => {
+  const shown = { replay: createReplay(BUILT.trace([])), isDated: false };
+  it.each([
+    ['k > 3', null],
+    ['k.x == total', null],
+    ['this.seed > 0', null],
+    ['k == Mode.Fast', null],
+    ['k == Mode.Slow', 'The trace has no variable named Mode.Slow.'],
+    ['k > 0 && j.x > 0', 'The trace has no variable named j.x.'],
+    ['k >', 'Expected a value at column 4, but the text ends.'],
+  ])('%s: %s', (text, problem) => {
+    expect(conditionProblem(text, shown)).toBe(problem);
+  });
+
+  it('accepts unknown names without a trace of the current text', () => {
+    expect(conditionProblem('j > 0', null)).toBeNull();
+    expect(conditionProblem('j > 0', { ...shown, isDated: true })).toBeNull();
+  });
+});

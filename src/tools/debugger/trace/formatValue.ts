@@ -1,0 +1,169 @@
+import type { NumberValue, TracedValue } from '#core/source/instrument/trace.ts';
+import { assertNever } from '#core/util/assertNever.ts';
+import { fullNumber, shortNumber } from './formatNumber.ts';
+
+/** Longer texts of structs are cut in the short form. */
+const LONGEST_STRUCT = 40;
+
+/** Elements of an array that the short form shows. */
+const SHORT_ARRAY = 3;
+
+/** Words in names of variables that hold colours. */
+const COLOR_WORDS: ReadonlySet<string> = new Set(
+  [
+    'col cols color colors colour colours rgb rgba srgb',
+    'albedo ambient background bg diffuse emission emissive fg foreground ink irradiance',
+    'paint palette picture pixel radiance shade specular texel throughput tint',
+  ].flatMap((words) => words.split(' ')),
+);
+
+/** Names that say nothing: a colour if it has four components, as a picture's have. */
+const RESULTS = /^(?:return|result|output|out)$/;
+
+/** How far a component may lie outside 0..1. */
+const TOLERANCE = 0.01;
+
+/** For showing beside a line, such as `(0.3333, 1, 2)`. */
+export function shortText(value: TracedValue): string {
+  return textOf(value, { number: shortNumber, isShort: true });
+}
+
+/** With full precision: each number is the shortest text that reads back the same. */
+export function fullText(value: TracedValue): string {
+  return textOf(value, { number: fullNumber, isShort: false });
+}
+
+interface Form {
+  readonly number: (value: NumberValue) => string;
+  readonly isShort: boolean;
+}
+
+function textOf(value: TracedValue, form: Form): string {
+  const listOf = (values: readonly TracedValue[]) =>
+    values.map((each) => textOf(each, form)).join(', ');
+  switch (value.kind) {
+    case 'number':
+      return form.number(value);
+    case 'bool':
+      return String(value.value);
+    case 'vector':
+      return `(${listOf(value.elements)})`;
+    case 'matrix':
+      return `(${listOf(value.rows)})`;
+    case 'array': {
+      const { elements, length } = value;
+      const isCut = length > elements.length || (form.isShort && length > SHORT_ARRAY + 1);
+      if (!isCut) return `[${listOf(elements)}]`;
+      const shown = form.isShort ? elements.slice(0, SHORT_ARRAY) : elements;
+      return `[${listOf(shown)}${shown.length > 0 ? ', ' : ''}… ${length}]`;
+    }
+    case 'struct': {
+      const fields = value.fields.map((field) => `${field.name}: ${textOf(field.value, form)}`);
+      return form.isShort ? shortFields(fields) : `{${fields.join(', ')}}`;
+    }
+    case 'enum':
+      return value.name ?? `${value.type}(${value.value})`;
+    case 'opaque':
+      return '?';
+    default:
+      return assertNever(value);
+  }
+}
+
+function shortFields(fields: readonly string[]): string {
+  const text = `{${fields.join(', ')}}`;
+  if (text.length <= LONGEST_STRUCT) return text;
+  let shown = '';
+  for (const field of fields) {
+    if (shown.length + field.length + '{, …}'.length > LONGEST_STRUCT) break;
+    shown += `${field}, `;
+  }
+  return shown === '' ? `${text.slice(0, LONGEST_STRUCT - 2).trimEnd()}…}` : `{${shown}…}`;
+}
+
+/** Such as `float3`, `float4x4`, `int[8]`, or the name of a struct or enum. */
+export function typeText(value: TracedValue): string {
+  switch (value.kind) {
+    case 'number':
+      return value.type;
+    case 'bool':
+      return 'bool';
+    case 'vector':
+      return `${elementType(value.elements)}${value.elements.length}`;
+    case 'matrix': {
+      const [row] = value.rows;
+      const columns = row?.kind === 'vector' ? row.elements : value.rows;
+      return `${elementType(columns)}${value.rows.length}x${columns.length}`;
+    }
+    case 'array': {
+      const [element] = value.elements;
+      const type = element ? typeText(element) : '?';
+      const dimensions = element?.kind === 'array' ? type.indexOf('[') : type.length;
+      return `${type.slice(0, dimensions)}[${value.length}]${type.slice(dimensions)}`;
+    }
+    case 'struct':
+    case 'enum':
+      return value.type;
+    case 'opaque':
+      return '?';
+    default:
+      return assertNever(value);
+  }
+}
+
+function elementType([first]: readonly TracedValue[]): string {
+  return first ? typeText(first) : '?';
+}
+
+/** A NaN or an infinity is in it. */
+export function hasNonFinite(value: TracedValue): boolean {
+  switch (value.kind) {
+    case 'number':
+      return !Number.isFinite(value.value);
+    case 'vector':
+    case 'array':
+      return value.elements.some(hasNonFinite);
+    case 'matrix':
+      return value.rows.some(hasNonFinite);
+    case 'struct':
+      return value.fields.some((field) => hasNonFinite(field.value));
+    case 'bool':
+    case 'enum':
+    case 'opaque':
+      return false;
+    default:
+      return assertNever(value);
+  }
+}
+
+/**
+ * A CSS color if a value looks like a colour by its name and its components, else null. Alpha is left
+ * out.
+ */
+export function colorOf(name: string, value: TracedValue): string | null {
+  if (value.kind !== 'vector' || value.elements.length < 3) return null;
+  if (!isNameOfColor(name, value.elements.length)) return null;
+  const components: number[] = [];
+  for (const element of value.elements) {
+    const isFraction =
+      element.kind === 'number' &&
+      (element.type === 'float' || element.type === 'half') &&
+      element.value >= -TOLERANCE &&
+      element.value <= 1 + TOLERANCE;
+    if (!isFraction) return null;
+    components.push(Math.round(Math.min(Math.max(element.value, 0), 1) * 255));
+  }
+  return `rgb(${components.slice(0, 3).join(' ')})`;
+}
+
+function isNameOfColor(name: string, components: number): boolean {
+  const plain = name.replaceAll(/\[[^\]]*(?:\]|$)|\s/g, '');
+  const parts = plain.split('.');
+  const last = parts.at(-1) ?? '';
+  const isSwizzle = /^(?:[rgba]{3,4}|[xyzw]{3,4})$/.test(last) && parts.length > 1;
+  const named = (isSwizzle ? parts.at(-2) : last) ?? '';
+  if (isSwizzle && /^[rgba]+$/.test(last)) return true;
+  if (RESULTS.test(named)) return components === 4;
+  const words = named.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? [];
+  return words.some((word) => COLOR_WORDS.has(word.toLowerCase()));
+}

@@ -1,0 +1,115 @@
+import type { Sliced } from '#core/util/slices.ts';
+import { type Activations, NONE } from './activations.ts';
+
+/** Finds the steps of a site by binary search. */
+export interface Occurrences {
+  /** The last step of a site in an activation, up to `step`; NONE if there is none. */
+  last(site: number, activation: number, step: number): number;
+  /** How many steps of a site an activation has up to `step`. */
+  count(site: number, activation: number, step: number): number;
+  /** All steps of a site in an activation, in order. */
+  all(site: number, activation: number): Int32Array;
+  /** The last step of a site in any activation, up to `step`; NONE if there is none. */
+  lastOfAny(site: number, step: number): number;
+}
+
+export function* createOccurrences(
+  { siteOf, ofStep, functions }: Activations,
+  siteCount: number,
+): Sliced<Occurrences> {
+  const inOrder = numbersUpTo(siteOf.length);
+  const bySite = sortedBy(inOrder, siteOf, siteCount + 1);
+  yield;
+  const byActivation = sortedBy(inOrder, ofStep, functions.length).order;
+  yield;
+  // Sorting keeps the order of equal ones: by site, then activation, then step.
+  const { order, starts } = sortedBy(byActivation, siteOf, siteCount + 1);
+  yield;
+
+  /** The index behind the last occurrence that does not come after this one. */
+  const upper = (site: number, activation: number, step: number): number => {
+    let low = starts[site] ?? 0;
+    let high = starts[site + 1] ?? 0;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const found = order[middle] ?? 0;
+      const owner = ofStep[found] ?? 0;
+      if (owner < activation || (owner === activation && found <= step)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  return {
+    last(site, activation, step) {
+      const index = upper(site, activation, step) - 1;
+      if (index < (starts[site] ?? 0)) return NONE;
+      const found = order[index] ?? NONE;
+      return ofStep[found] === activation ? found : NONE;
+    },
+    count: (site, activation, step) =>
+      upper(site, activation, step) - upper(site, activation, NONE),
+    all: (site, activation) =>
+      order.subarray(
+        upper(site, activation, NONE),
+        upper(site, activation, Number.POSITIVE_INFINITY),
+      ),
+    lastOfAny(site, step) {
+      const start = bySite.starts[site] ?? 0;
+      const index = upperBound(bySite.order, step, start, bySite.starts[site + 1] ?? 0) - 1;
+      return index < start ? NONE : (bySite.order[index] ?? NONE);
+    },
+  };
+}
+
+/** From 0, without the limit. */
+function numbersUpTo(limit: number): Int32Array {
+  const numbers = new Int32Array(limit);
+  for (let number = 0; number < limit; number += 1) numbers[number] = number;
+  return numbers;
+}
+
+export interface Sorted {
+  /** Steps, by key; those of one key keep their order. */
+  readonly order: Int32Array;
+  /** By key: the index of its first; one more at the end. */
+  readonly starts: Int32Array;
+}
+
+/** @param keys by step, each from 0 to `keyCount` - 1 */
+export function sortedBy(steps: Int32Array, keys: Int32Array, keyCount: number): Sorted {
+  const starts = new Int32Array(keyCount + 1);
+  for (let index = 0; index < steps.length; index += 1) {
+    const next = (keys[steps[index] ?? 0] ?? 0) + 1;
+    starts[next] = (starts[next] ?? 0) + 1;
+  }
+  for (let key = 0; key < keyCount; key += 1) {
+    starts[key + 1] = (starts[key + 1] ?? 0) + (starts[key] ?? 0);
+  }
+  const free = starts.slice();
+  const order = new Int32Array(steps.length);
+  for (let index = 0; index < steps.length; index += 1) {
+    const step = steps[index] ?? 0;
+    const key = keys[step] ?? 0;
+    const at = free[key] ?? 0;
+    order[at] = step;
+    free[key] = at + 1;
+  }
+  return { order, starts };
+}
+
+/** The index of the first that is greater than `value`, in a part of a sorted list. */
+export function upperBound(
+  sorted: ArrayLike<number>,
+  value: number,
+  start = 0,
+  end = sorted.length,
+): number {
+  let low = start;
+  let high = end;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle] ?? 0) <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

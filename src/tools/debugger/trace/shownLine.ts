@@ -1,0 +1,7 @@
+import type { ShownTrace } from '#tools/debugger/state.ts';
+
+/** The line of the chosen call at the current step, one-based; null if the trace has no steps. */
+export function shownLine({ replay, step, stackFrame }: ShownTrace): number | null {
+  if (step < 0) return null;
+  return replay.callStackAt(step)[stackFrame]?.line ?? replay.lineAt(step);
+}

@@ -1,0 +1,182 @@
+import type { TracedValue } from '#core/source/instrument/trace.ts';
+import { assertNever } from '#core/util/assertNever.ts';
+
+/** One step from a value to a part of it. */
+export type Part =
+  /** A field or a swizzle. */
+  | { readonly kind: 'member'; readonly name: string }
+  | { readonly kind: 'index'; readonly index: number };
+
+const SWIZZLE = /^(?:[xyzw]{1,4}|[rgba]{1,4})$/;
+
+const KNOWN_SWIZZLES = new Map<string, readonly number[]>();
+
+/** The components that a swizzle names, as indices; undefined if the word is no swizzle. */
+export function swizzleIndices(word: string): readonly number[] | undefined {
+  const known = KNOWN_SWIZZLES.get(word);
+  if (known || !SWIZZLE.test(word)) return known;
+  const indices = Array.from(word, (letter) =>
+    Math.max('xyzw'.indexOf(letter), 'rgba'.indexOf(letter)),
+  );
+  KNOWN_SWIZZLES.set(word, indices);
+  return indices;
+}
+
+/** A part of a value; null if it has no such part, or its elements so far were not recorded. */
+export function readPart(value: TracedValue, part: Part): TracedValue | null {
+  if (part.kind === 'index') return elementsOf(value)[part.index] ?? null;
+  if (value.kind === 'struct') {
+    return value.fields.find(({ name }) => name === part.name)?.value ?? null;
+  }
+  const indices = swizzleIndices(part.name);
+  const components = value.kind === 'vector' ? value.elements : isScalar(value) ? [value] : [];
+  if (!indices) return null;
+  const elements: TracedValue[] = [];
+  for (const index of indices) {
+    const element = components[index];
+    if (!element) return null;
+    elements.push(element);
+  }
+  const [only] = elements;
+  return elements.length === 1 && only ? only : { kind: 'vector', elements };
+}
+
+/** The value with another part; null if it has no such part. */
+export function withPart(
+  value: TracedValue,
+  [part, ...rest]: readonly Part[],
+  written: TracedValue,
+): TracedValue | null {
+  if (!part) return written;
+  const indices = part.kind === 'member' ? swizzleIndices(part.name) : undefined;
+  if (value.kind === 'vector' && indices && rest.length === 0) {
+    return withSwizzle(value.elements, indices, written);
+  }
+  // Elements behind those that were recorded stay unknown.
+  const isUnseen =
+    value.kind === 'array' &&
+    part.kind === 'index' &&
+    part.index >= value.elements.length &&
+    part.index < value.length;
+  if (isUnseen) return value;
+  const before = readPart(value, part);
+  const after = before && withPart(before, rest, written);
+  return after && replacePart(value, part, after);
+}
+
+/** The value after one element of a part has changed, when it is not known which. */
+export function withUnknownElements(value: TracedValue, parts: readonly Part[]): TracedValue {
+  const part = parts.reduce<TracedValue | null>(
+    (whole, next) => whole && readPart(whole, next),
+    value,
+  );
+  return (part && withPart(value, parts, blurred(part))) ?? value;
+}
+
+function blurred(value: TracedValue): TracedValue {
+  const elements = elementsOf(value).map((): TracedValue => ({ kind: 'opaque' }));
+  if (value.kind === 'vector' || value.kind === 'array') return { ...value, elements };
+  return value.kind === 'matrix' ? { ...value, rows: elements } : { kind: 'opaque' };
+}
+
+function replacePart(value: TracedValue, part: Part, after: TracedValue): TracedValue | null {
+  const replaced = (elements: readonly TracedValue[]) =>
+    part.kind === 'index' ? elements.with(part.index, after) : elements;
+  switch (value.kind) {
+    case 'struct': {
+      if (part.kind !== 'member') return null;
+      const fields = value.fields.map((field) =>
+        field.name === part.name ? { name: field.name, value: after } : field,
+      );
+      return { ...value, fields };
+    }
+    case 'vector':
+      return { ...value, elements: replaced(value.elements) };
+    case 'array':
+      return { ...value, elements: replaced(value.elements) };
+    case 'matrix':
+      return { ...value, rows: replaced(value.rows) };
+    case 'number':
+    case 'bool':
+      return after;
+    case 'enum':
+    case 'opaque':
+      return null;
+    default:
+      return assertNever(value);
+  }
+}
+
+function withSwizzle(
+  elements: readonly TracedValue[],
+  indices: readonly number[],
+  written: TracedValue,
+): TracedValue | null {
+  const components = written.kind === 'vector' ? written.elements : [written];
+  if (components.length !== indices.length) return null;
+  const after = [...elements];
+  for (const [at, index] of indices.entries()) {
+    const component = components[at];
+    if (index >= after.length || !component) return null;
+    after[index] = component;
+  }
+  return { kind: 'vector', elements: after };
+}
+
+export function elementsOf(value: TracedValue): readonly TracedValue[] {
+  switch (value.kind) {
+    case 'vector':
+    case 'array':
+      return value.elements;
+    case 'matrix':
+      return value.rows;
+    case 'number':
+    case 'bool':
+    case 'struct':
+    case 'enum':
+    case 'opaque':
+      return [];
+    default:
+      return assertNever(value);
+  }
+}
+
+function isScalar({ kind }: TracedValue): boolean {
+  return kind === 'number' || kind === 'bool';
+}
+
+/** NaN is the same as NaN, and 0 is not the same as -0. */
+export function isSameValue(one: TracedValue, other: TracedValue): boolean {
+  if (one === other) return true;
+  switch (one.kind) {
+    case 'number':
+      return (
+        other.kind === 'number' && one.type === other.type && Object.is(one.value, other.value)
+      );
+    case 'bool':
+      return other.kind === 'bool' && one.value === other.value;
+    case 'enum':
+      return other.kind === 'enum' && one.value === other.value && one.type === other.type;
+    case 'vector':
+    case 'array':
+    case 'matrix':
+      return other.kind === one.kind && areSame(elementsOf(one), elementsOf(other));
+    case 'struct':
+      return other.kind === 'struct' && areSame(valuesOf(one), valuesOf(other));
+    case 'opaque':
+      return other.kind === 'opaque';
+    default:
+      return assertNever(one);
+  }
+}
+
+function valuesOf({ fields }: Extract<TracedValue, { kind: 'struct' }>): readonly TracedValue[] {
+  return fields.map(({ value }) => value);
+}
+
+function areSame(ones: readonly TracedValue[], others: readonly TracedValue[]): boolean {
+  return (
+    ones.length === others.length &&
+    ones.every((one, index) => isSameValue(one, others[index] ?? { kind: 'opaque' }))
+  );
+}

@@ -1,0 +1,75 @@
+import { messageOf } from '#core/util/errors.ts';
+import { fail, ok } from '#core/util/result.ts';
+import { writePage } from '#tools/export/html/writePage.ts';
+import { animationLimits } from '#tools/export/program/animationLimits.ts';
+import { deviceLimits } from '#tools/export/program/deviceLimits.ts';
+import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
+import type { ExportFormat } from '#tools/export/program/exportFormat.ts';
+import { toProgramData } from '#tools/export/program/toProgramData.ts';
+
+/** Bytes of images and data, of which base64 makes a third more: a text cannot be much longer. */
+const MAX_CONTENT = 256 * 2 ** 20;
+
+/** See `formats.ts`. */
+export const place = 10;
+
+export const format: ExportFormat = {
+  id: 'html',
+  name: 'HTML page',
+  description:
+    'One file that shows the running program in any browser with WebGPU, from a disk or any host. It needs nothing else.',
+  limits: pageLimits,
+  async make(program) {
+    if (contentBytes(program) > MAX_CONTENT) {
+      return fail(
+        'The images and data are over 256 MB, which one page cannot contain. Make them smaller.',
+      );
+    }
+    const script = await loadScript();
+    if (script === null) return fail(NO_SCRIPT);
+    try {
+      const data = await toProgramData(program);
+      const page = writePage({ data, project: program.project, script });
+      return ok(new File([page], `${program.name}.html`, { type: 'text/html' }));
+    } catch (thrown) {
+      return fail(messageOf(thrown));
+    }
+  },
+};
+
+const NO_SCRIPT = 'The script of the page could not be loaded. Check the network, then try again.';
+
+/** Null without a network. */
+async function loadScript(): Promise<string | null> {
+  try {
+    const { javascript } = await import('virtual:export-page');
+    return javascript;
+  } catch {
+    return null;
+  }
+}
+
+/** Bytes from which on a page's contents are worth a word. */
+const LARGE = 2 ** 20;
+
+/** What of a program its page cannot contain. */
+function pageLimits(program: ExportedProgram): readonly string[] {
+  return [
+    ...animationLimits(program, 'sliders stand still in the page'),
+    ...sizeLimits(program),
+    ...deviceLimits(program),
+  ];
+}
+
+function sizeLimits(program: ExportedProgram): string[] {
+  const bytes = contentBytes(program);
+  // Base64 has four characters for three bytes.
+  const megabytes = Math.round((bytes * 4) / 3 / 2 ** 20);
+  if (bytes < LARGE) return [];
+  return [`The page is ${megabytes} MB long, because it contains the images and data.`];
+}
+
+/** Of the images and data together. */
+function contentBytes({ contents }: ExportedProgram): number {
+  return [...contents.values()].reduce((sum, { size }) => sum + size, 0);
+}

@@ -1,0 +1,33 @@
+import { ok } from '#core/util/result.ts';
+import { packExport } from '#tools/export/native/packExport.ts';
+import { CHECKED, writePythonScript } from '#tools/export/native/python/pythonScript.ts';
+import { unreadableImages } from '#tools/export/native/python/resourceTables.ts';
+import { animationLimits } from '#tools/export/program/animationLimits.ts';
+import { dataFiles } from '#tools/export/program/dataFiles.ts';
+import type { ExportFormat } from '#tools/export/program/exportFormat.ts';
+
+/** See `formats.ts`. */
+export const place = 60;
+
+export const format: ExportFormat = {
+  id: 'slangpy',
+  name: 'slangpy script',
+  description:
+    'A Python script for slangpy with the sources beside it: it draws nine frames and saves the ' +
+    `last one. ${CHECKED}`,
+  limits: (program) => [
+    'A window: the script draws frames into a file, with mouse and keys at rest.',
+    'Controls: the values of sliders and colours are in the script.',
+    ...animationLimits(program, 'sliders stand still in the script'),
+    ...unreadableImages(program.descriptor.resourceCommands).map(
+      ({ resourceName }) =>
+        `The image of ${resourceName}: the script cannot convert it to its format.`,
+    ),
+  ],
+  async make(program) {
+    const files = dataFiles(program);
+    // Not only the name: Python would import `random.py` in place of its own module.
+    const host = { path: `${program.name}-slangpy.py`, text: writePythonScript(program, files) };
+    return ok(await packExport(program, host, files, `${program.name}-slangpy`));
+  },
+};

@@ -1,0 +1,23 @@
+import { ok } from '#core/util/result.ts';
+import { compileSpirv } from '#tools/export/native/compileSpirv.ts';
+import type { ExportFormat } from '#tools/export/program/exportFormat.ts';
+
+/** See `formats.ts`. */
+export const place = 40;
+
+export const format: ExportFormat = {
+  id: 'spirv',
+  name: 'SPIR-V binary',
+  description:
+    'The words of one SPIR-V module with all entry points, for Vulkan and for tools that read ' +
+    'SPIR-V. The playground’s own tests read the module of every demo back.',
+  limits: () => [
+    'Buffers, textures, uniforms and dispatches: a module has code only. The C++ header lists them.',
+  ],
+  async make(program, context) {
+    const compiled = await compileSpirv(program, context);
+    if (!compiled.ok) return compiled;
+    const { bytes } = compiled.value;
+    return ok(new File([bytes], `${program.name}.spv`, { type: 'application/octet-stream' }));
+  },
+};

@@ -1,0 +1,40 @@
+import { typescript as half } from 'virtual:export-half';
+import { typescript as runtime } from 'virtual:export-runtime';
+import { messageOf } from '#core/util/errors.ts';
+import { fail, ok } from '#core/util/result.ts';
+import { writeModule } from '#tools/export/module/writeModule.ts';
+import { animationLimits, SET_UNIFORMS } from '#tools/export/program/animationLimits.ts';
+import { deviceLimits } from '#tools/export/program/deviceLimits.ts';
+import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
+import type { ExportFormat } from '#tools/export/program/exportFormat.ts';
+import { toProgramData } from '#tools/export/program/toProgramData.ts';
+
+/** See `formats.ts`. */
+export const place = 20;
+
+export const format: ExportFormat = {
+  id: 'typescript',
+  name: 'TypeScript module',
+  description:
+    'One module without dependencies for pages with WebGPU: the shader, typed uniforms, structs with ' +
+    'their offsets, and createProgram. The playground’s own tests check that of every demo with tsc --strict.',
+  limits: moduleLimits,
+  async make(program) {
+    try {
+      const data = await toProgramData(program);
+      const text = writeModule(program, data, { texts: { runtime, half } });
+      return ok(new File([text], `${program.name}.ts`, { type: 'text/typescript' }));
+    } catch (thrown) {
+      return fail(messageOf(thrown));
+    }
+  },
+};
+
+/** What of a program its module cannot contain. */
+function moduleLimits(program: ExportedProgram): readonly string[] {
+  return [
+    'Canvas, mouse, keys and the loop of frames: the page that uses the module has them.',
+    ...animationLimits(program, SET_UNIFORMS),
+    ...deviceLimits(program),
+  ];
+}

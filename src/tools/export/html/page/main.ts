@@ -1,0 +1,135 @@
+import { messageOf } from '#core/util/errors.ts';
+import { requestGpuDevice } from '#engine/gpu/device.ts';
+import { type Size, watchScreen } from '#engine/gpu/screen.ts';
+import { createProgramOf } from '#tools/export/runtime/createProgramOf.ts';
+import type { ProgramData } from '#tools/export/runtime/programData.ts';
+import type { ProgramValue } from '#tools/export/runtime/programUniforms.ts';
+import { findElements, type PageElements, showMessage } from './elements.ts';
+import { watchInputs } from './inputs.ts';
+import { createNewest } from './newestProgram.ts';
+import { readPageData } from './pageData.ts';
+import { createPainter } from './painter.ts';
+import { fillPanel } from './panel.ts';
+import { createPlayer } from './player.ts';
+import { wantedFrame } from './wantedFrame.ts';
+
+/** What scripts can do with the page: `await window.program`. */
+export interface PageProgram {
+  play(): void;
+  pause(): void;
+  /** Begins at frame 0 again, on what the buffers and textures hold. */
+  reset(): void;
+  setUniform(name: string, value: ProgramValue): void;
+  /**
+   * Pauses, makes everything anew, and draws the frames from 0 to this one, without mouse and keys and at
+   * 60 frames a second: the same picture each time. A later call takes the place of one that is not done.
+   *
+   * @param size in pixels; that of the window if left out
+   */
+  drawExactly(frame: number, size?: Size): Promise<void>;
+  /** The picture as the page shows it, row by row from the top; null if the program draws none. */
+  readPicture(): ImageData | null;
+}
+
+/** For programs that draw no picture. */
+const NO_PICTURE: Size = { width: 512, height: 512 };
+
+async function startPage(elements: PageElements): Promise<PageProgram> {
+  try {
+    const data = readPageData();
+    const device = await requestGpuDevice();
+    if (!device.ok) throw new Error(withoutGpu(device.error));
+    watchDevice(device.value, elements);
+    const page = await showProgram(device.value, data, elements);
+    await followAddress(page, elements);
+    return page;
+  } catch (thrown) {
+    showMessage(elements, messageOf(thrown));
+    throw thrown;
+  }
+}
+
+function withoutGpu(reason: string): string {
+  const advice = window.isSecureContext
+    ? 'Open it in a browser with WebGPU, such as a current Chrome, Edge, Safari or Firefox.'
+    : 'Browsers offer WebGPU to pages from https and to files only: open it as one of these.';
+  return `This page draws with WebGPU. ${reason} ${advice}`;
+}
+
+function watchDevice(device: GPUDevice, elements: PageElements): void {
+  device.lost.then(({ message }) => {
+    showMessage(elements, `The graphics device is lost: ${message} Load the page again.`);
+  });
+  device.addEventListener('uncapturederror', ({ error }) => {
+    showMessage(elements, `The graphics device reports: ${error.message}`);
+  });
+}
+
+async function showProgram(
+  device: GPUDevice,
+  data: ProgramData,
+  elements: PageElements,
+): Promise<PageProgram> {
+  const { canvas, printed, play, reset, controls } = elements;
+  canvas.hidden = data.picture === null;
+  printed.hidden = data.printing === null;
+  const screen = watchScreen(canvas, device.limits.maxTextureDimension2D, 1);
+  const windowSize = () => (data.picture === null ? NO_PICTURE : screen.size());
+  const first = await createProgramOf(device, data, windowSize() ?? NO_PICTURE);
+  const painter = createPainter(device, elements);
+  const player = createPlayer(first, {
+    painter,
+    inputs: watchInputs(canvas, data),
+    windowSize,
+    onPlaying(playing) {
+      play.textContent = playing ? 'Pause' : 'Play';
+    },
+  });
+  const values = new Map<string, ProgramValue>();
+  const setUniform: PageProgram['setUniform'] = (name, value) => {
+    player.program.setUniform(name, value);
+    values.set(name, value);
+    player.redraw();
+  };
+  const createAnother = async (size: Size) => {
+    const program = await createProgramOf(device, data, size);
+    for (const [name, value] of values) program.setUniform(name, value);
+    return program;
+  };
+  const newest = createNewest();
+  fillPanel(controls, data, setUniform);
+  play.addEventListener('click', () => (player.playing ? player.pause() : player.play()));
+  reset.addEventListener('click', player.reset);
+  return {
+    play: player.play,
+    pause: player.pause,
+    reset: player.reset,
+    setUniform,
+    async drawExactly(frame, fixed) {
+      const size = fixed ?? windowSize() ?? NO_PICTURE;
+      const program = await newest(createAnother(size));
+      if (program) await player.drawExactly(program, frame, size, fixed ?? null);
+      await painter.settled();
+    },
+    readPicture: painter.read,
+  };
+}
+
+/** Draws the frame that the address asks for, now and when it changes; else plays. */
+async function followAddress(page: PageProgram, elements: PageElements): Promise<void> {
+  const wanted = wantedFrame(location.hash);
+  window.addEventListener('hashchange', () => {
+    const next = wantedFrame(location.hash);
+    if (!next) return;
+    page.drawExactly(next.frame, next.size).catch((thrown: unknown) => {
+      showMessage(elements, messageOf(thrown));
+    });
+  });
+  if (wanted) await page.drawExactly(wanted.frame, wanted.size);
+  else if (!window.matchMedia('(prefers-reduced-motion: reduce)').matches) page.play();
+}
+
+const program = startPage(findElements());
+Object.assign(window, { program });
+// The page shows why.
+program.catch(() => {});

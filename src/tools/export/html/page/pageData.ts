@@ -1,0 +1,15 @@
+import type { ProgramData } from '#tools/export/runtime/programData.ts';
+
+/** The id of the element whose text is {@link PageData} as JSON. */
+export const DATA_ID = 'program-data';
+
+/** A program in a page. */
+export interface PageData extends Omit<ProgramData, 'code'> {
+  /** WGSL, line by line. */
+  readonly code: readonly string[];
+}
+
+export function readPageData(): ProgramData {
+  const data = JSON.parse(document.getElementById(DATA_ID)?.textContent ?? '') as PageData;
+  return { ...data, code: data.code.join('\n') };
+}

@@ -1,0 +1,66 @@
+import { createPresenter } from '#engine/gpu/presenter.ts';
+import type { Size } from '#engine/gpu/screen.ts';
+import type { FrameInputs, Program } from '#tools/export/runtime/program.ts';
+import type { PageElements } from './elements.ts';
+
+/** Draws frames of programs into the page. */
+export interface Painter {
+  draw(program: Program, inputs: FrameInputs, size: Size): void;
+  /** Frames that the device has not completed. */
+  readonly pending: number;
+  /** Resolves once the device has completed all frames. */
+  completed(): Promise<unknown>;
+  /** Resolves once all text is shown that was printed so far. */
+  settled(): Promise<unknown>;
+  /** The pixels of the newest picture, as the canvas shows it; null if the program draws none. */
+  read(): ImageData | null;
+}
+
+export function createPainter(
+  device: GPUDevice,
+  { canvas, printed, frame }: PageElements,
+): Painter {
+  const presenter = createPresenter(device, navigator.gpu.getPreferredCanvasFormat());
+  let newest: { readonly program: Program; readonly size: Size } | null = null;
+  let pending = 0;
+  let reading: Promise<unknown> = Promise.resolve();
+  const onDone = () => {
+    pending -= 1;
+  };
+  const show = async (text: Promise<string>, before: Promise<unknown>) => {
+    const [shown] = await Promise.all([text, before]);
+    if (shown !== '') printed.textContent = shown;
+  };
+  return {
+    get pending() {
+      return pending;
+    },
+    draw(program, inputs, size) {
+      newest = { program, size };
+      const encoder = device.createCommandEncoder({ label: `frame ${inputs.frame}` });
+      program.encode(encoder, inputs);
+      const picture = program.picture();
+      if (picture) presenter.encode(encoder, canvas, size, picture);
+      device.queue.submit([encoder.finish()]);
+      pending += 1;
+      device.queue.onSubmittedWorkDone().then(onDone, onDone);
+      frame.textContent = `frame ${inputs.frame}`;
+      // Rejects if the device is lost, which the page tells by itself.
+      reading = show(program.printed(), reading).catch(() => {});
+    },
+    completed: () => device.queue.onSubmittedWorkDone(),
+    settled: () => reading,
+    read() {
+      const picture = newest?.program.picture();
+      if (!newest || !picture) return null;
+      const { size } = newest;
+      const encoder = device.createCommandEncoder({ label: 'read the picture' });
+      presenter.encode(encoder, canvas, size, picture);
+      device.queue.submit([encoder.finish()]);
+      const context = new OffscreenCanvas(size.width, size.height).getContext('2d');
+      // At once: browsers empty a canvas between two tasks.
+      context?.drawImage(canvas, 0, 0);
+      return context?.getImageData(0, 0, size.width, size.height) ?? null;
+    },
+  };
+}

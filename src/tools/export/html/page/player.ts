@@ -1,0 +1,116 @@
+import type { Size } from '#engine/gpu/screen.ts';
+import type { Program } from '#tools/export/runtime/program.ts';
+import { inputsWithoutUser, type PageInputs } from './inputs.ts';
+import type { Painter } from './painter.ts';
+
+/** Plays a program in the page. */
+export interface Player {
+  readonly program: Program;
+  readonly playing: boolean;
+  play(): void;
+  pause(): void;
+  /** Begins at frame 0 again, on what the buffers and textures hold. */
+  reset(): void;
+  /** While paused, draws the newest frame again: a value has changed. */
+  redraw(): void;
+  /**
+   * Draws another program from frame 0 to this one at fixed steps, without the user, and pauses.
+   *
+   * @param fixed the size that the picture keeps; null for the window's
+   */
+  drawExactly(next: Program, last: number, size: Size, fixed: Size | null): Promise<void>;
+}
+
+export interface PlayerOptions {
+  readonly painter: Painter;
+  readonly inputs: PageInputs;
+  /** Of the picture in the window; null while it has no area. */
+  readonly windowSize: () => Size | null;
+  readonly onPlaying: (playing: boolean) => void;
+}
+
+/** Frames that the device may have to do. */
+const MAX_PENDING = 2;
+/** Seconds from a frame to the next: the page was not shown for the rest. */
+const LONGEST_STEP = 0.25;
+/** Of frames that are drawn exactly. */
+const FRAMES_A_SECOND = 60;
+
+export function createPlayer(first: Program, options: PlayerOptions): Player {
+  const { painter, inputs, windowSize, onPlaying } = options;
+  let program = first;
+  let fixedSize: Size | null = null;
+  let playing = false;
+  /** The next frame; the newest one while paused. */
+  let frame = 0;
+  let time = 0;
+  let lastTurn: number | null = null;
+  /** Frames are drawn exactly, up to one. */
+  let isSeeking = false;
+  let drawn: Size | null = null;
+  const draw = (size: Size) => {
+    drawn = size;
+    program.resize(size.width, size.height);
+    painter.draw(program, inputs.at(frame, time), size);
+  };
+  const setPlaying = (next: boolean) => {
+    playing = next;
+    lastTurn = null;
+    onPlaying(next);
+  };
+  const turn = (now: number) => {
+    requestAnimationFrame(turn);
+    const size = fixedSize ?? windowSize();
+    if (!size || isSeeking || painter.pending >= MAX_PENDING) return;
+    if (playing) {
+      if (drawn) frame += 1;
+      if (lastTurn !== null) time += Math.min(LONGEST_STEP, (now - lastTurn) / 1000);
+      lastTurn = now;
+      draw(size);
+    } else if (size.width !== drawn?.width || size.height !== drawn.height) {
+      draw(size);
+    }
+  };
+  requestAnimationFrame(turn);
+  return {
+    get program() {
+      return program;
+    },
+    get playing() {
+      return playing;
+    },
+    play: () => setPlaying(true),
+    pause: () => setPlaying(false),
+    reset() {
+      if (isSeeking) return;
+      inputs.reset();
+      frame = 0;
+      time = 0;
+      lastTurn = null;
+      if (drawn && !playing) draw(drawn);
+      else drawn = null;
+    },
+    redraw() {
+      if (drawn && !playing && !isSeeking) draw(drawn);
+    },
+    async drawExactly(next, last, size, fixed) {
+      setPlaying(false);
+      program.destroy();
+      program = next;
+      fixedSize = fixed;
+      drawn = size;
+      isSeeking = true;
+      // Until another one is asked for meanwhile.
+      for (let at = 0; program === next; at += 1) {
+        frame = at;
+        time = at / FRAMES_A_SECOND;
+        painter.draw(next, inputsWithoutUser(frame, time), size);
+        if (at === last) {
+          isSeeking = false;
+          return;
+        }
+        if (painter.pending > MAX_PENDING) await painter.completed();
+      }
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import type { ProgramData } from '#tools/export/runtime/programData.ts';
+import { wantedFrame } from './page/wantedFrame.ts';
+import { attributeInHtml, jsonInHtml, readableJson, textInHtml, writePage } from './writePage.ts';
+
+const HOSTILE = '</script><!-- <script> </SCRIPT ';
+
+const DATA: ProgramData = {
+  name: 'a"b<c>',
+  code: `fn f() {}\n// ${HOSTILE}`,
+  calls: [],
+  resources: [],
+  uniformBlocks: [],
+  picture: null,
+  printing: { buffer: 'g_printedBuffer', strings: { 7: HOSTILE } },
+};
+
+it('keeps the program whole, whatever is in it', () => {
+  const project = { text: HOSTILE, files: [{ path: 'a"/>.slang', text: HOSTILE }], assets: [] };
+  const page = writePage({ data: DATA, project, script: 'run();' });
+  const json = /<script id="program-data" type="application\/json">(.*?)<\/script>/s.exec(
+    page,
+  )?.[1];
+  const { code, ...rest } = JSON.parse(json ?? '');
+  expect({ ...rest, code: code.join('\n') }).toEqual(DATA);
+  // Two sources, the data, and the script.
+  expect(page.match(/<\/script/gi)).toHaveLength(4);
+  expect(page.match(/<!--/g)).toHaveLength(2);
+  expect(page).toContain('<title>a&quot;b&lt;c&gt;</title>');
+  expect(page).toContain('data-path="a&quot;/&gt;.slang"');
+  expect(page).toContain("default-src 'none'");
+});
+
+it('takes no script that would end its element', () => {
+  const project = { text: '', files: [], assets: [] };
+  expect(() => writePage({ data: DATA, project, script: "'</script>'" })).toThrow();
+});
+
+it('escapes for each place', () => {
+  expect(jsonInHtml('["a < b", "</SCRIPT>", "<!--", "<Script"]')).toBe(
+    '["a < b", "\\u003c/SCRIPT>", "\\u003c!--", "\\u003cScript"]',
+  );
+  expect(textInHtml('a < b </div> </Script> <!--')).toBe('a < b </div> <\\/Script> <\\!--');
+  expect(attributeInHtml('&"<>')).toBe('&amp;&quot;&lt;&gt;');
+});
+
+it('writes JSON for people', () => {
+  const value = { list: [1, 2], long: ['x'.repeat(60), 'y'.repeat(60)], none: null, empty: [] };
+  const text = readableJson(value);
+  expect(JSON.parse(text)).toEqual(value);
+  expect(text).toBe(`{
+  "list": [1, 2],
+  "long": [
+    "${'x'.repeat(60)}",
+    "${'y'.repeat(60)}"
+  ],
+  "none": null,
+  "empty": []
+}`);
+});
+
+it.each([
+  ['#frame=8', { frame: 8 }],
+  ['#frame=0&size=640x360', { frame: 0, size: { width: 640, height: 360 } }],
+  ['#size=640x360', null],
+  ['#frame=-1', null],
+  ['#frame=1e9', null],
+  ['', null],
+])('reads the address %s', (hash, wanted) => {
+  expect(wantedFrame(hash)).toEqual(wanted);
+});

@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+import { format as moduleFormat } from '#tools/export/formats/typescript.ts';
+import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
+import { createTestCompiler } from '../../../../tests/support/compiler.ts';
+import { demoNames, NOT_RUN } from '../../../../tests/support/demos.ts';
+import { exportedDemo } from '../../../../tests/support/exportedDemos.ts';
+import { exportedProgram } from '../../../../tests/support/nativeExports.ts';
+import { ODD_PROGRAM } from '../../../../tests/support/oddProgram.ts';
+import { STRICT, typeErrors, withFolder } from '../../../../tests/support/typescript.ts';
+
+const context = { signal: new AbortController().signal, compile: async () => null };
+
+async function moduleOf(program: ExportedProgram): Promise<string> {
+  const made = await moduleFormat.make(program, context);
+  if (!made.ok) throw new Error(`${program.name}: ${made.error}`);
+  expect(made.value.name).toBe(`${program.name}.ts`);
+  return made.value.text();
+}
+
+/** What type errors are expected of, and of nothing else. */
+const USE = `import { createProgram, elementLayouts, Inner, Inner2, Map2, view2 } from './odd.ts';
+
+export async function use(device: GPUDevice, encoder: GPUCommandEncoder): Promise<number> {
+  const program = await createProgram(device, { width: 4, height: 4 });
+  program.setUniforms({ 'brush.size': 1, 'brush.tint': [1, 0, 0], delete: 0.5 });
+  // @ts-expect-error a colour is no number
+  program.setUniforms({ 'brush.tint': 1 });
+  // @ts-expect-error no such uniform
+  program.setUniforms({ time: 1 });
+  program.dispatch(encoder, { frame: 0, time: 0, keys: new Set(['a']) });
+  // @ts-expect-error a frame has a time
+  program.frame({ frame: 0 });
+  const buffer: GPUBuffer = program.resources.buffers.GPUBuffer;
+  // @ts-expect-error no such texture
+  program.resources.textures.maps;
+  const [map] = await program.readElements('maps', 0, 1);
+  // @ts-expect-error there may be none
+  map.i.a;
+  const inner: Inner | undefined = map?.i;
+  const inners: readonly Inner2[] | undefined = map?.f;
+  program.writeElements('points', [[1, 2, 3]]);
+  // @ts-expect-error three numbers
+  program.writeElements('points', [[1, 2]]);
+  const offset: 284 = Map2.offsets['__proto__'];
+  view2.write(new DataView(new ArrayBuffer(16)), 0, { at: [0, 0, 0], constructor: 1 });
+  return elementLayouts.maps.size + offset + buffer.size + (inner?.a ?? 0) + (inners?.length ?? 0);
+}
+`;
+
+it('the modules of all demos, and one with odd names, have no type errors', async () => {
+  const names = demoNames().filter((name) => NOT_RUN[name] === undefined);
+  const modules: Record<string, string> = { 'use.ts': USE };
+  for (const name of names) modules[`${name}.ts`] = await moduleOf(await exportedDemo(name));
+  const odd = await exportedProgram(await createTestCompiler(), 'odd', ODD_PROGRAM);
+  modules['odd.ts'] = await moduleOf(odd);
+  await withFolder(modules, async (folder) => {
+    expect(await typeErrors(folder, ...STRICT, ...Object.keys(modules))).toBe('');
+  });
+}, 120_000);
+
+it('says what its page has to do, and which sliders stand still', async () => {
+  const program = { ...(await exportedDemo('ocean')), animated: ['height'] };
+  expect(moduleFormat.limits(program)).toEqual([
+    'Canvas, mouse, keys and the loop of frames: the page that uses the module has them.',
+    'The movement of height: set the values with setUniforms in each frame.',
+  ]);
+});
+
+it('fails with a sentence if a file of the program was not read', async () => {
+  const program = { ...(await exportedDemo('image-from-url')), contents: new Map() };
+  expect(await moduleFormat.make(program, context)).toMatchObject({
+    ok: false,
+    error: expect.stringContaining('was not read.'),
+  });
+});

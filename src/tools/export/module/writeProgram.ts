@@ -1,0 +1,229 @@
+import { assertNever } from '#core/util/assertNever.ts';
+import type { ProgramData, ResourceData } from '#tools/export/runtime/programData.ts';
+import { commented, propertyKey, quoted } from './identifiers.ts';
+
+/** The interfaces of the program and its resources, and `createProgram`. */
+export function writeProgram(
+  { resources, calls }: Pick<ProgramData, 'resources' | 'calls'>,
+  hasElements: boolean,
+): string {
+  const buffers = resources.filter(({ kind }) => kind === 'buffer');
+  const textures = resources.filter(({ kind }) => kind === 'texture');
+  return [
+    membersOf('The buffers of the program.', 'Buffers', 'GPUBuffer', buffers),
+    membersOf('The textures of the program.', 'Textures', 'GPUTexture', textures),
+    interfaces(calls, hasElements),
+    createProgram(buffers, textures, hasElements),
+    ...(hasElements ? [ELEMENT_FUNCTIONS] : []),
+    HELPERS,
+  ].join('\n');
+}
+
+function membersOf(
+  comment: string,
+  name: string,
+  type: string,
+  resources: readonly ResourceData[],
+): string {
+  const members = resources.map(
+    (resource) =>
+      `  /** ${commented(contentOf(resource))} */\n  readonly ${propertyKey(resource.name)}: ${type};\n`,
+  );
+  return `/** ${comment} */\nexport interface ${name} {\n${members.join('')}}\n`;
+}
+
+/** What a resource is and what it holds at first. */
+function contentOf(resource: ResourceData): string {
+  if (resource.kind === 'sampler') return 'A linear, repeating sampler.';
+  const { content, slot } = resource;
+  const place = slot ? `Binding ${slot.binding} of group ${slot.group}` : 'Not bound';
+  switch (content.kind) {
+    case 'zeros':
+      return `${place}: ${content.bytes} bytes, at first zeros.`;
+    case 'random':
+      return `${place}: ${content.count} floats, at first random numbers in [0, 1).`;
+    case 'bytes':
+      return `${place}: at first the bytes of a file.`;
+    case 'empty':
+      return `${place}: ${content.width} × ${content.height} × ${content.depth} texels, at first zeros.`;
+    case 'screen':
+      return `${place}: ${content.widthScale} × ${content.heightScale} of the picture's size. Another one after each change of the size.`;
+    case 'images':
+      return `${place}: ${content.urls.length > 1 ? `${content.urls.length} images, a layer each` : 'an image'}.`;
+    default:
+      return assertNever(content);
+  }
+}
+
+const TYPED_ACCESS = `  /** Reads so many elements of a structured buffer back from the device; all of them by default. */
+  readElements<Name extends keyof Elements>(
+    name: Name,
+    first?: number,
+    count?: number,
+  ): Promise<Elements[Name][]>;
+  /** Writes elements into a structured buffer, before the next frame. Throws if they do not fit. */
+  writeElements<Name extends keyof Elements>(
+    name: Name,
+    elements: readonly Elements[Name][],
+    first?: number,
+  ): void;
+`;
+
+function interfaces(calls: ProgramData['calls'], hasElements: boolean): string {
+  const list = calls.map(
+    ({ name, once }) => `   * - \`${commented(name)}\`${once ? ', in frame 0 only' : ''}`,
+  );
+  return `/** What a frame reads. Mouse and keys may be left out: then the mouse is at rest, and no key is held. */
+export type Inputs = Pick<FrameInputs, 'frame' | 'time'> & Partial<FrameInputs>;
+
+export interface Resources {
+  readonly buffers: Buffers;
+  readonly textures: Textures;
+}
+
+/** The program on a device. */
+export interface ShaderProgram {
+  /** From the next frame on. What is left out stays as it is. */
+  setUniforms(values: Partial<Uniforms>): void;
+  /**
+   * Encodes one frame, which dispatches:
+   *
+${list.join('\n')}
+   *
+   * Submit it before the next one: the uniforms are written at once.
+   */
+  dispatch(encoder: GPUCommandEncoder, inputs: Inputs): void;
+  /** Encodes and submits one frame. */
+  frame(inputs: Inputs): void;
+  readonly resources: Resources;
+${hasElements ? TYPED_ACCESS : ''}  /** Of the picture, in pixels. Textures of its size are made anew. */
+  resize(width: number, height: number): void;
+  /** The picture, whose first row is at the bottom; null if the program draws none. */
+  picture(): GPUTexture | null;
+  /** What the last submitted frame has printed. */
+  printed(): Promise<string>;
+  destroy(): void;
+}
+`;
+}
+
+function createProgram(
+  buffers: readonly ResourceData[],
+  textures: readonly ResourceData[],
+  hasElements: boolean,
+): string {
+  const found = (all: string, resources: readonly ResourceData[], indent: string) =>
+    resources.length === 0
+      ? '{}'
+      : `{\n${resources
+          .map(({ name }) => `${indent}  ${propertyKey(name)}: named(${all}, ${quoted(name)}),\n`)
+          .join('')}${indent}}`;
+  return `/**
+ * Makes the program on a device, such as that of \`requestGpuDevice\`. Rejects with a sentence if the
+ * device cannot have its resources, or refuses its code.
+ *
+ * @param size of the picture, in pixels
+ */
+export async function createProgram(
+  device: GPUDevice,
+  size: { readonly width: number; readonly height: number },
+): Promise<ShaderProgram> {
+  const program = await createProgramOf(device, programData, size);
+  const resources: Resources = {
+    buffers: ${found('program.buffers', buffers, '    ')},
+    get textures(): Textures {
+${textures.length === 0 ? '' : '      const textures = program.textures();\n'}      return ${found('textures', textures, '      ')};
+    },
+  };
+  return {
+    setUniforms(values) {
+      for (const name of Object.keys(uniformDefaults) as (keyof Uniforms)[]) {
+        const value = values[name];
+        if (value !== undefined) program.setUniform(name, value);
+      }
+    },
+    dispatch: (encoder, inputs) => program.encode(encoder, withDefaults(inputs)),
+    frame: (inputs) => program.frame(withDefaults(inputs)),
+    resources,
+${
+  hasElements
+    ? `    readElements: (name, first = 0, count = Infinity) =>
+      readElements(device, resources.buffers[name], elementLayouts[name], first, count),
+    writeElements: (name, elements, first = 0) =>
+      writeElements(device, resources.buffers[name], elementLayouts[name], elements, first),
+`
+    : ''
+}    resize: program.resize,
+    picture: program.picture,
+    printed: program.printed,
+    destroy: program.destroy,
+  };
+}
+`;
+}
+
+/** Elements of sizes that are no multiple of four are copied with their neighbours. */
+const ELEMENT_FUNCTIONS = `async function readBytes(device: GPUDevice, buffer: GPUBuffer, from: number, to: number): Promise<ArrayBuffer> {
+  const usage = GPUBufferUsage.COPY_DST | GPUBufferUsage.MAP_READ;
+  const copy = device.createBuffer({ label: buffer.label, size: to - from, usage });
+  try {
+    const encoder = device.createCommandEncoder({ label: buffer.label });
+    encoder.copyBufferToBuffer(buffer, from, copy, 0, to - from);
+    device.queue.submit([encoder.finish()]);
+    await copy.mapAsync(GPUMapMode.READ);
+    return copy.getMappedRange().slice(0);
+  } finally {
+    copy.destroy();
+  }
+}
+
+async function readElements<Value>(
+  device: GPUDevice,
+  buffer: GPUBuffer,
+  layout: ElementLayout<Value>,
+  first: number,
+  count: number,
+): Promise<Value[]> {
+  const there = Math.floor(buffer.size / layout.size);
+  const length = Math.min(count, there - first);
+  if (!(first >= 0 && length > 0)) return [];
+  const from = Math.floor((first * layout.size) / 4) * 4;
+  const to = Math.ceil(((first + length) * layout.size) / 4) * 4;
+  const view = new DataView(await readBytes(device, buffer, from, to));
+  return readArray(length, (index) => layout.read(view, (first + index) * layout.size - from));
+}
+
+/** Bytes between the values become zeros. */
+function writeElements<Value>(
+  device: GPUDevice,
+  buffer: GPUBuffer,
+  layout: ElementLayout<Value>,
+  elements: readonly Value[],
+  first: number,
+): void {
+  const from = first * layout.size;
+  const bytes = new ArrayBuffer(elements.length * layout.size);
+  if (!(from >= 0 && from + bytes.byteLength <= buffer.size)) {
+    throw new RangeError(\`\${buffer.label} has \${Math.floor(buffer.size / layout.size)} elements.\`);
+  }
+  if (from % 4 !== 0 || bytes.byteLength % 4 !== 0) {
+    throw new RangeError('WebGPU writes whole words: begin and end at a multiple of 4 bytes.');
+  }
+  const view = new DataView(bytes);
+  for (const [index, element] of elements.entries()) {
+    layout.write(view, index * layout.size, element);
+  }
+  device.queue.writeBuffer(buffer, from, bytes);
+}
+`;
+
+const HELPERS = `function named<Value>(values: Readonly<Record<string, Value>>, name: string): Value {
+  const value = values[name];
+  if (value === undefined) throw new Error(\`The program has no \${name}.\`);
+  return value;
+}
+
+function withDefaults(inputs: Inputs): FrameInputs {
+  return { mouse: [0, 0, 0, 0], keys: new Set(), ...inputs };
+}
+`;

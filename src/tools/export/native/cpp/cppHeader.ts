@@ -1,0 +1,49 @@
+import type { Sliced } from '#core/util/slices.ts';
+import type { ModuleInterface } from '#tools/export/native/spirv/moduleInterface.ts';
+import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
+import { cppComment, cppNamespace } from './cppNames.ts';
+import { cppTables, TABLE_INCLUDES } from './cppTables.ts';
+
+const WORDS_PER_LINE = 8;
+
+/** Writes a C++17 header of a SPIR-V module and all that a host has to bind. */
+export function* writeCppHeader(
+  program: ExportedProgram,
+  words: Uint32Array,
+  module: ModuleInterface,
+): Sliced<string> {
+  const namespace = cppNamespace(program.name);
+  const guard = `SLANG_PLAYGROUND_${namespace.toUpperCase()}_H`;
+  return [
+    `// ${cppComment(program.name)}, exported from Slang Playground: a SPIR-V module and what a host has to bind.`,
+    '// C++17, no dependency. Sets, bindings and offsets are those of the SPIR-V module.',
+    `#ifndef ${guard}`,
+    `#define ${guard}`,
+    '',
+    ...TABLE_INCLUDES,
+    '',
+    `namespace ${namespace} {`,
+    '',
+    ...cppTables(program, module),
+    '',
+    ...(yield* wordLines(words)),
+    '',
+    `}  // namespace ${namespace}`,
+    '',
+    `#endif  // ${guard}`,
+    '',
+  ].join('\n');
+}
+
+function* wordLines(words: Uint32Array): Sliced<string[]> {
+  const lines = ['// For vkCreateShaderModule.', 'inline constexpr std::uint32_t spirv[] = {'];
+  for (let at = 0; at < words.length; at += WORDS_PER_LINE) {
+    yield;
+    const line = Array.from(
+      words.subarray(at, at + WORDS_PER_LINE),
+      (word) => `0x${word.toString(16).padStart(8, '0')},`,
+    );
+    lines.push(`    ${line.join(' ')}`);
+  }
+  return [...lines, '};'];
+}

@@ -1,0 +1,66 @@
+import { MAIN_FILE } from '#core/project/mainFile.ts';
+import type { ModuleInterface } from '#tools/export/native/spirv/moduleInterface.ts';
+import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
+import compileProgram from './compileProgram.cpp?raw';
+import { cppComment, cppNamespace, cppString } from './cppNames.ts';
+import { cppTables, TABLE_INCLUDES } from './cppTables.ts';
+
+/** How far the program was checked: also in its first lines. */
+export const CHECKED =
+  'It compiles with g++ against declarations written after slang.h, and was not run with Slang.';
+
+/** Writes a C++17 program that compiles the sources with the Slang API and says what to bind. */
+export function writeSlangApiProgram(program: ExportedProgram, module: ModuleInterface): string {
+  const namespace = cppNamespace(program.name);
+  return [
+    `// ${cppComment(program.name)}, exported from Slang Playground: an outline of a host that uses the Slang API.`,
+    `// ${CHECKED}`,
+    '//',
+    '// It compiles the sources in “shaders” to SPIR-V, writes the module and lists the dispatches.',
+    '// What a host binds is in the tables, with the sets, bindings and offsets of that module.',
+    '//',
+    `//     g++ -std=c++17 -I SLANG/include ${program.name}.cpp -L SLANG/lib -lslang -o ${program.name}`,
+    `//     ./${program.name} shaders`,
+    '',
+    '#include <slang.h>',
+    '#include <slang-com-ptr.h>',
+    '',
+    ...TABLE_INCLUDES,
+    '#include <cstdio>',
+    '#include <fstream>',
+    '#include <iterator>',
+    '#include <string>',
+    '#include <vector>',
+    '',
+    `namespace ${namespace} {`,
+    '',
+    `constexpr const char* mainFile = ${cppString(MAIN_FILE)};`,
+    '',
+    ...cppTables(program, module),
+    '',
+    compileProgram.trimEnd(),
+    '',
+    `}  // namespace ${namespace}`,
+    '',
+    ...mainLines(namespace, program.name),
+    '',
+  ].join('\n');
+}
+
+function mainLines(namespace: string, name: string): string[] {
+  return [
+    'int main(int count, char** arguments) {',
+    `    const auto code = ${namespace}::compileProgram(count > 1 ? arguments[1] : "shaders");`,
+    '    if (code == nullptr) return 1;',
+    `    std::ofstream file(${cppString(`${name}.spv`)}, std::ios::binary);`,
+    '    file.write(static_cast<const char*>(code->getBufferPointer()),',
+    '               static_cast<std::streamsize>(code->getBufferSize()));',
+    '    // A host makes a pipeline of each entry point here, fills the bindings, and dispatches.',
+    `    for (const auto& dispatch : ${namespace}::dispatches) {`,
+    '        std::printf("dispatch %s%s\\n", dispatch.entryPoint,',
+    '                    dispatch.firstFrameOnly ? " in the first frame" : "");',
+    '    }',
+    '    return file ? 0 : 1;',
+    '}',
+  ];
+}

@@ -1,0 +1,80 @@
+import type { UniformBlock, UniformComponent } from '#core/plan/runDescriptor.ts';
+import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
+import type { DataType, ModuleInterface, StructLayout } from './spirv/moduleInterface.ts';
+
+/** A uniform with its place in the SPIR-V module. */
+export interface UniformPlace {
+  readonly component: UniformComponent;
+  /** The index of the uniform buffer among the bindings; null for push constants. */
+  readonly binding: number | null;
+  /** Bytes from its start. */
+  readonly offset: number;
+}
+
+export interface UniformPlaces {
+  readonly places: readonly UniformPlace[];
+  /** The names of uniforms that the module does not have, such as unused ones. */
+  readonly missing: readonly string[];
+}
+
+/** The compiler's name for the buffer of the loose uniforms. */
+const LOOSE = 'globalParams';
+
+/** Finds each uniform by its name, since SPIR-V places data by rules of its own. */
+export function findUniforms(
+  { descriptor }: Pick<ExportedProgram, 'descriptor'>,
+  module: ModuleInterface,
+): UniformPlaces {
+  const places: UniformPlace[] = [];
+  const missing: string[] = [];
+  for (const block of descriptor.uniformBlocks) {
+    for (const component of block.components) {
+      // A block that nothing uses is not in the module, where another one may have such a member.
+      const place = block.slot && findIn(module, block, component);
+      if (place) places.push(place);
+      else missing.push(component.name);
+    }
+  }
+  return { places, missing };
+}
+
+function findIn(
+  { bindings, pushConstants }: ModuleInterface,
+  block: UniformBlock,
+  component: UniformComponent,
+): UniformPlace | null {
+  const path = component.name.match(/[^.[\]]+/g) ?? [];
+  const buffers = bindings.flatMap(({ name, struct, kind }, binding) =>
+    kind === 'uniformBuffer' && struct ? [{ name, struct, binding }] : [],
+  );
+  const named = buffers.filter(({ name }) => sameName(name, block.name) || name === LOOSE);
+  for (const { struct, binding } of [...named, ...buffers]) {
+    const offset = offsetOf(struct, path) ?? offsetOf(struct, path.slice(1));
+    if (offset !== null) return { component, binding, offset };
+  }
+  const offset = pushConstants && offsetOf(pushConstants, path.slice(-1));
+  return offset === null ? null : { component, binding: null, offset };
+}
+
+/** Whether a name in the code stands for a name of the program, such as `a_b` for `a.b`. */
+export function sameName(code: string, name: string): boolean {
+  return code === name || code === name.replace(/[^A-Za-z0-9_]+/g, '_').replace(/_$/, '');
+}
+
+function offsetOf(struct: StructLayout, path: readonly string[]): number | null {
+  const [first, ...rest] = path;
+  const member = struct.members.find(({ name }) => name === first);
+  if (!member) return null;
+  const inner = offsetWithin(member.type, rest);
+  return inner === null ? null : member.offset + inner;
+}
+
+function offsetWithin(type: DataType, path: readonly string[]): number | null {
+  const [first, ...rest] = path;
+  if (first === undefined) return 0;
+  if (type.kind === 'struct') return offsetOf(type.struct, path);
+  const index = Number(first);
+  if (type.kind !== 'array' || !(index < type.count)) return null;
+  const inner = offsetWithin(type.element, rest);
+  return inner === null ? null : index * type.stride + inner;
+}

@@ -1,0 +1,152 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import type { Asset } from '#core/project/project.ts';
+import { fail, ok } from '#core/util/result.ts';
+import type { Compiler } from '#engine/compiler/core/compiler.ts';
+import { INITIAL_STATE, type WorkspaceState } from '#workspace/state.ts';
+import { createTestCompiler, readDemo } from '../../../../tests/support/compiler.ts';
+import { exportContext } from '../../../../tests/support/nativeExports.ts';
+import { type DescribeContext, describeProgram } from './describeProgram.ts';
+import { exportedName } from './exportedName.ts';
+
+let compiler: Compiler;
+beforeAll(async () => {
+  compiler = await createTestCompiler();
+});
+
+const CAT: Asset = { path: 'cat.png', type: 'image/png', size: 3, hash: 'c0ffee' };
+
+const signal = new AbortController().signal;
+
+function page(
+  text: string,
+  state: Partial<WorkspaceState> = {},
+  workspace: Partial<DescribeContext['workspace']> = {},
+): DescribeContext {
+  const files = state.files ?? [];
+  const assets = state.assets ?? [];
+  return {
+    compile: exportContext(compiler).compile,
+    workspace: {
+      store: createStore(() => ({ ...INITIAL_STATE, ...state })),
+      project: () => ({ text, files, assets }),
+      sourceUri: () => 'https://own.test/demos/user.slang',
+      fetchRules: async () => ok({ followsRedirects: true }),
+      ...workspace,
+    },
+    assets: {
+      read: async ({ path }) => new Blob([`content of ${path}`]),
+      describeMissing: async (_address, reason) => reason,
+    },
+  };
+}
+
+const IMAGES = `
+import playground;
+import rendering;
+[playground::URL("cat.png")] Texture2D<float4> cat;
+[playground::URL("dog.png")] Texture2D<float4> dog;
+[playground::SLIDER(0.5, 0, 1)] uniform float size;
+[playground::SLIDER(0.5, 0, 1)] uniform float speed;
+[shader("compute")] [numthreads(8, 8, 1)]
+[playground::CALL::SIZE_OF("outputTexture")]
+void drawBoth(uint2 at : SV_DispatchThreadID) {
+  drawPixel(at, (int2 screen) => cat[at] * size + dog[at] * speed);
+}`;
+
+describe('a described program', () => {
+  beforeEach(() => {
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(async () => new Response('fetched')),
+    );
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  it('has the files that it loads, the user’s values and the seed', async () => {
+    const animation = { shape: 'sine', from: 0, to: 1, period: 2 } as const;
+    const described = await describeProgram(
+      page(IMAGES, {
+        assets: [CAT],
+        uniformValues: { size: 7, other: 1 },
+        animations: { speed: animation, other: animation },
+        seed: 9,
+      }),
+      signal,
+    );
+    if (!described.ok) throw new Error(described.error);
+    const { name, contents, uniformValues, animated, seed, project } = described.value;
+    expect(name).toBe('drawBoth');
+    expect(await contents.get('cat.png')?.text()).toBe('content of cat.png');
+    expect(await contents.get('dog.png')?.text()).toBe('fetched');
+    expect(fetch).toHaveBeenCalledExactlyOnceWith(
+      'https://own.test/demos/dog.png',
+      expect.objectContaining({ redirect: 'follow' }),
+    );
+    expect({ uniformValues, animated, seed }).toEqual({
+      uniformValues: { size: 1 },
+      animated: ['speed'],
+      seed: 9,
+    });
+    expect(project).toEqual({ text: IMAGES, files: [], assets: [CAT] });
+  });
+
+  it('fetches nothing from origins that nobody has allowed', async () => {
+    const described = await describeProgram(
+      page(IMAGES, {}, { fetchRules: async () => fail(['https://a.test', 'https://b.test']) }),
+      signal,
+    );
+    expect(described).toEqual(
+      fail(
+        'The program comes from somebody else and loads files from https://a.test, https://b.test, ' +
+          'which you have not allowed. Press Run, allow it, then export again.',
+      ),
+    );
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  it('says which file cannot be read', async () => {
+    vi.mocked(fetch).mockResolvedValue(new Response('', { status: 404, statusText: 'Not Found' }));
+    expect(await describeProgram(page(IMAGES, { assets: [CAT] }), signal)).toEqual(
+      fail(
+        'The file of dog cannot be read. https://own.test/demos/dog.png could not be fetched: 404 Not Found',
+      ),
+    );
+  });
+
+  it('is none of what does not compile, does not run, or was cancelled', async () => {
+    const described = async (text: string) => describeProgram(page(text), signal);
+    expect(await described('void main( {')).toEqual(
+      fail('The source does not compile. Press Run to see why, then export again.'),
+    );
+    expect(await described(await readDemo('entrypoint'))).toMatchObject({
+      error: expect.stringContaining('for compiling, not for running'),
+    });
+    expect(
+      await describeProgram({ ...page(IMAGES), compile: async () => null }, signal),
+    ).toMatchObject({ ok: false });
+  });
+});
+
+describe('the name of an export', () => {
+  const named = (text: string, uri = '', demo: string | null = null) =>
+    exportedName({ text, uri, demo });
+
+  it('is that of the demo, else of the address, else of the first comment or entry point', () => {
+    const text = '// Déjà vu: waves & foam.\n[shader("compute")] void draw() {}';
+    expect(named(text, 'https://a.test/demos/ocean.slang', 'ocean')).toBe('ocean');
+    expect(named(text, 'https://a.test/x/my%20noise.slang?raw')).toBe('my-noise');
+    expect(named(text, 'https://a.test/user.slang')).toBe('Deja-vu');
+    expect(named('[shader("compute")] void draw() {}')).toBe('draw');
+    expect(named('')).toBe('shader');
+  });
+
+  it('has letters, digits, - and _ only, and is never empty or long', () => {
+    expect(named('// 海の波\n[shader("compute")] void draw_1() {}')).toBe('draw_1');
+    expect(named('', 'https://a.test/%E0%A4%A.slang')).toBe('E0-A4-A');
+    expect(named('', 'https://a.test/..%2F..%2Fetc.slang')).toBe('etc');
+    expect(named(`// ${'word '.repeat(40)}`).length).toBeLessThanOrEqual(40);
+  });
+});

@@ -1,0 +1,122 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { messageOf } from '#core/util/errors.ts';
+import { createNewest } from '#core/util/newest.ts';
+import { fail, ok, type Result } from '#core/util/result.ts';
+import type { SettingsStorage } from '#engine/storage/settings.ts';
+import { STORAGE_KEYS } from '#engine/storage/storageKeys.ts';
+import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
+import type { ExportContext, ExportFormat } from '#tools/export/program/exportFormat.ts';
+import { cancelled, type ExportState, type FileState, unread } from './exportState.ts';
+import { previewOf } from './preview.ts';
+
+export interface ExportSessionOptions {
+  /** At least one. */
+  readonly formats: readonly ExportFormat[];
+  /** Describes the open program. Fails with a sentence. */
+  describe(signal: AbortSignal): Promise<Result<ExportedProgram>>;
+  contextFor(signal: AbortSignal): ExportContext;
+  /** Remembers the chosen format. */
+  readonly settings: Pick<SettingsStorage, 'getItem' | 'setItem'>;
+  save(file: File): void;
+}
+
+export interface ExportSession {
+  readonly store: StoreApi<ExportState>;
+  readonly formats: readonly ExportFormat[];
+  /** The dialog is shown: describes the program, then makes the file of the chosen format. */
+  open(): void;
+  /** The dialog is gone: ends what runs, and keeps nothing of the program. */
+  close(): void;
+  choose(id: string): void;
+  cancel(): void;
+  /** Begins again what was cancelled or has failed. */
+  retry(): void;
+  download(): void;
+}
+
+export function createExportSession(options: ExportSessionOptions): ExportSession {
+  const { formats, settings, save } = options;
+  const store = createStore<ExportState>(() => unread(rememberedFormat(formats, settings)));
+  const work = createNewest();
+  const setFile = (file: FileState) => store.setState({ file });
+  const make = async () => {
+    const { program, chosen } = store.getState();
+    const format = formats.find(({ id }) => id === chosen);
+    if (program.kind !== 'ready' || !format) return;
+    const signal = work.next();
+    setFile({ kind: 'making' });
+    const file = await makeFile(format, program.program, options.contextFor(signal));
+    if (!signal.aborted) setFile(file);
+  };
+  const open = async () => {
+    const signal = work.next();
+    store.setState(unread(store.getState().chosen));
+    const described = await settled(() => options.describe(signal));
+    if (signal.aborted) return;
+    if (described.ok) {
+      store.setState({ program: { kind: 'ready', program: described.value } });
+      await make();
+    } else {
+      store.setState({ program: { kind: 'failed', reason: described.error } });
+    }
+  };
+  return {
+    store,
+    formats,
+    open: () => void open(),
+    close() {
+      work.end();
+      store.setState(unread(store.getState().chosen));
+    },
+    choose(id) {
+      const { chosen } = store.getState();
+      if (id === chosen) return;
+      store.setState({ chosen: id });
+      settings.setItem(STORAGE_KEYS.exportFormat, id);
+      void make();
+    },
+    cancel() {
+      work.end();
+      store.setState(cancelled);
+    },
+    retry: () => void (store.getState().program.kind === 'ready' ? make() : open()),
+    download() {
+      const { file } = store.getState();
+      if (file.kind !== 'made') return;
+      save(file.file);
+      setFile({ ...file, isDownloaded: true });
+    },
+  };
+}
+
+/** The format of the last export, or the first one. */
+function rememberedFormat(
+  formats: ExportSessionOptions['formats'],
+  settings: ExportSessionOptions['settings'],
+): string {
+  const remembered = settings.getItem(STORAGE_KEYS.exportFormat);
+  return (formats.find(({ id }) => id === remembered) ?? formats[0])?.id ?? '';
+}
+
+async function makeFile(
+  format: ExportFormat,
+  program: ExportedProgram,
+  context: ExportContext,
+): Promise<FileState> {
+  const made = await settled(async () => {
+    const file = await format.make(program, context);
+    return file.ok ? ok({ file: file.value, preview: await previewOf(file.value) }) : file;
+  });
+  if (!made.ok) return { kind: 'failed', reason: made.error };
+  return { kind: 'made', ...made.value, isDownloaded: false };
+}
+
+/** A format that throws must not leave the dialog waiting. */
+async function settled<Value>(work: () => Promise<Result<Value>>): Promise<Result<Value>> {
+  try {
+    return await work();
+  } catch (thrown) {
+    const reason = messageOf(thrown).replace(/[^.!?]$/, '$&.');
+    return fail(`The export failed: ${reason} Choose another format, or try again.`);
+  }
+}

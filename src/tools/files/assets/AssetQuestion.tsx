@@ -1,0 +1,77 @@
+import { type RefObject, useState } from 'react';
+import { useStore } from 'zustand';
+import styles from '#engine/storage/assets/AssetQuestion.module.css';
+import { usesText } from '#engine/storage/assets/assetUses.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import type { AssetCommands } from './assetCommands.ts';
+import type { AssetsQuestion as Question } from './assetsState.ts';
+
+interface AssetQuestionProps {
+  readonly commands: AssetCommands;
+  /** Gets the focus back. */
+  readonly opener: RefObject<HTMLElement | null>;
+  /** Gives up what led to the question. */
+  readonly onClose: () => void;
+}
+
+/** Asks before something is lost. */
+export function AssetQuestion({ commands, opener, onClose }: AssetQuestionProps) {
+  const question = useStore(commands.store, (state) => state.question);
+  // While the dialog closes, it still shows what it asked.
+  const [asked, setAsked] = useState(question);
+  if (question && question !== asked) setAsked(question);
+  if (!asked) return null;
+  return (
+    <Dialog title={titleOf(asked)} open={question !== null} onClose={onClose} opener={opener}>
+      <div className={styles['question']}>
+        {asked.kind === 'delete' ? (
+          <DeleteQuestion question={asked} commands={commands} />
+        ) : (
+          <SameNamesQuestion question={asked} commands={commands} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function titleOf(question: Question): string {
+  if (question.kind === 'delete') return `Delete ${question.asset.path}?`;
+  return question.paths.length === 1 ? 'Replace a file?' : 'Replace files?';
+}
+
+interface PartProps<Kind extends Question['kind']> {
+  readonly question: Extract<Question, { readonly kind: Kind }>;
+  readonly commands: AssetCommands;
+}
+
+function DeleteQuestion({ question: { asset, uses }, commands }: PartProps<'delete'>) {
+  return (
+    <>
+      <p>
+        The program uses it: {usesText(uses)}. Without it, Run looks for {asset.path} on the web.
+      </p>
+      <div className={styles['answers']}>
+        <Button kind="primary" onClick={() => commands.answerDelete(true)}>
+          Delete
+        </Button>
+        <Button onClick={() => commands.answerDelete(false)}>Keep</Button>
+      </div>
+    </>
+  );
+}
+
+function SameNamesQuestion({ question: { paths }, commands }: PartProps<'same names'>) {
+  return (
+    <>
+      <p>The project already has {paths.join(', ')}.</p>
+      <div className={styles['answers']}>
+        <Button kind="primary" onClick={() => commands.answerSameNames('replace')}>
+          Replace
+        </Button>
+        <Button onClick={() => commands.answerSameNames('keep both')}>Keep both</Button>
+        <Button onClick={() => commands.answerSameNames(null)}>Cancel</Button>
+      </div>
+    </>
+  );
+}

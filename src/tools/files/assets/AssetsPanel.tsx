@@ -1,0 +1,129 @@
+import { useRef } from 'react';
+import { useStore } from 'zustand';
+import type { StoreApi } from 'zustand/vanilla';
+import type { Asset } from '#core/project/project.ts';
+import { ASSET_EXTENSIONS, ASSET_KINDS } from '#engine/storage/assets/kinds.ts';
+import { Button } from '#ui/Button.tsx';
+import { Part } from '#ui/faults/Part.tsx';
+import { CloseIcon, UploadIcon } from '#ui/moreIcons.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import { ProgressBar } from '#ui/ProgressBar.tsx';
+import { AssetList } from './AssetList.tsx';
+import { AssetQuestion } from './AssetQuestion.tsx';
+import styles from './AssetsPanel.module.css';
+import type { AssetCommands } from './assetCommands.ts';
+
+export interface AssetsPanelProps {
+  /** What has the project's images and data. */
+  readonly project: StoreApi<{ readonly assets: readonly Asset[] }>;
+  readonly commands: AssetCommands;
+}
+
+/** The project's images and data, below the row of files, while somebody wants to see them. */
+export function AssetsPanel({ project, commands }: AssetsPanelProps) {
+  const assets = useStore(project, (state) => state.assets);
+  const isShown = useStore(commands.store, (state) => state.isShown);
+  const panel = useRef<HTMLElement>(null);
+  const giveUp = () => {
+    commands.answerSameNames(null);
+    commands.answerDelete(false);
+  };
+  return (
+    <>
+      <Part name="The question about images and data" onClose={giveUp}>
+        <AssetQuestion commands={commands} opener={panel} onClose={giveUp} />
+      </Part>
+      {isShown && (
+        <section ref={panel} className={styles['panel']} tabIndex={-1} aria-label="Project assets">
+          <Heading commands={commands} />
+          <Reading commands={commands} />
+          <Outcome commands={commands} />
+          {assets.length > 0 ? (
+            <AssetList assets={assets} commands={commands} panel={panel} />
+          ) : (
+            <p className={styles['empty']}>
+              Nothing here yet. Drop files on the page, paste an image, or choose them with “Add
+              images or data…”: {ASSET_KINDS}.
+            </p>
+          )}
+        </section>
+      )}
+    </>
+  );
+}
+
+interface PartProps {
+  readonly commands: AssetCommands;
+}
+
+function Heading({ commands }: PartProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div className={styles['heading']}>
+      <h2 className={styles['title']}>Images and data</h2>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label="Images or data to add"
+        accept={ASSET_EXTENSIONS.join()}
+        onChange={({ target }) => {
+          void commands.add([...(target.files ?? [])]);
+          // The same file can be chosen again.
+          target.value = '';
+        }}
+      />
+      <Button
+        kind="small"
+        hint="Choose images or data that the shader can use"
+        onClick={() => input.current?.click()}
+      >
+        <UploadIcon />
+        Add images or data…
+      </Button>
+      <Button
+        kind="icon"
+        label="Close images and data"
+        hint="Close"
+        onClick={() => commands.setShown(false)}
+      >
+        <CloseIcon />
+      </Button>
+    </div>
+  );
+}
+
+function Reading({ commands }: PartProps) {
+  const reading = useStore(commands.store, (state) => state.reading);
+  if (!reading) return null;
+  const { name, done, total } = reading;
+  return (
+    <div className={styles['reading']}>
+      <span>
+        Reading {name}
+        {total > 1 && ` (${done + 1} of ${total})`}…
+      </span>
+      <ProgressBar label="Adding images and data" fraction={total > 1 ? done / total : null} />
+    </div>
+  );
+}
+
+/** What became of what was added or deleted, with the way back. */
+function Outcome({ commands }: PartProps) {
+  const notice = useStore(commands.store, (state) => state.notice);
+  return (
+    // Always in the document, so that screen readers announce what is added to it.
+    <div role="status" aria-label="Images and data">
+      {notice && (
+        <Notice texts={notice.texts} onClose={commands.dismissNotice}>
+          {notice.undo.length > 0 && (
+            <Button kind="small" onClick={commands.undo}>
+              Undo
+            </Button>
+          )}
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { LinkedProject } from '#core/project/link/linkService.ts';
+import type { RunView } from '#core/project/runView.ts';
+import { fail, ok, type Result } from '#core/util/result.ts';
+import type { AssetStore } from '#engine/storage/assets/store.ts';
+import type { WorkspaceState } from '#workspace/state.ts';
+import type { Workspace } from '#workspace/workspace.ts';
+import { type Arranged, arrange } from './arrange.ts';
+import type { DiskState } from './diskState.ts';
+import { chooseMain } from './mainFile.ts';
+import { type DiskPlace, mainName } from './place.ts';
+import { type Found, type ReadFound, type ReadSource, readFound } from './readFound.ts';
+import type { DiskSettings } from './settings.ts';
+
+/** Opens what the user gave, in place of the open project. */
+export interface DiskOpening {
+  /**
+   * The newest wins. What was open goes to the history.
+   *
+   * @param again the main file's path and the place's address, to open it once more
+   */
+  open(found: () => Promise<Result<Found> | null>, again?: OpenedAgain): Promise<void>;
+  /** Opens a project that comes with no files of its own, such as that of a picture. */
+  openProject(opening: ProjectOpening): Promise<void>;
+  /** Answers the question which file is the main one; null gives up opening. */
+  answerMain(path: string | null): void;
+}
+
+export interface ProjectOpening {
+  /** Of what is read, for messages. */
+  readonly name: string;
+  read(): Promise<Result<LinkedProject>>;
+  put(project: LinkedProject): void;
+  /** What to say of it. */
+  texts(project: Result<LinkedProject>): readonly string[];
+}
+
+export interface OpenedAgain {
+  readonly main: string;
+  readonly uri: string;
+}
+
+export interface OpeningContext {
+  readonly workspace: Pick<Workspace, 'store' | 'openSource' | 'selectTarget'>;
+  readonly contents: AssetStore;
+  readonly store: StoreApi<DiskState>;
+  /** A new address for a main file of this name. */
+  newUri(name: string): string;
+  /** From now on, the project with this address is there. */
+  remember(uri: string, place: DiskPlace): void;
+}
+
+export function createDiskOpening(context: OpeningContext): DiskOpening {
+  const { store } = context;
+  let newest = 0;
+  let answer: ((path: string | null) => void) | null = null;
+  const askMain = (paths: readonly string[]) => {
+    return new Promise<string | null>((resolve) => {
+      answer = resolve;
+      store.setState({ question: { kind: 'main', paths } });
+    });
+  };
+  const answerMain = (path: string | null) => {
+    store.setState({ question: null });
+    answer?.(path);
+    answer = null;
+  };
+  /** Null if the user gave up. */
+  const mainOf = async (read: ReadFound, again?: OpenedAgain) => {
+    const wanted = again?.main ?? read.settings?.main;
+    const named = read.sources.find(({ path }) => path === wanted);
+    if (named) return ok(named);
+    if (again) {
+      return fail(
+        `${again.main} cannot be read any more, so the project stays as it is. Save writes the file again.`,
+      );
+    }
+    const choice = chooseMain(
+      read.sources.map(({ path, source }) => ({ path, text: source.text })),
+    );
+    const path = choice.kind === 'found' ? choice.path : await askMain(choice.paths);
+    const main = read.sources.find((source) => source.path === path);
+    return main ? ok(main) : null;
+  };
+  /** Returns whether this is still the newest. */
+  const begin = () => {
+    newest += 1;
+    const own = newest;
+    answerMain(null);
+    store.setState({ notice: null });
+    return () => own === newest;
+  };
+  return {
+    answerMain,
+    async openProject({ name, read, put, texts }) {
+      const isNewest = begin();
+      store.setState({ working: `Reading ${name}…` });
+      const project = await read();
+      if (!isNewest()) return;
+      if (project.ok) put(project.value);
+      store.setState({ working: null, notice: { kind: 'told', texts: texts(project) } });
+    },
+    async open(find, again) {
+      const isNewest = begin();
+      const opened = await read(find, (all) => mainOf(all, again), { ...context, isNewest });
+      if (!isNewest()) return;
+      store.setState({ working: null });
+      if (opened === null) return;
+      if (opened.ok) put(opened.value, context, again);
+      else store.setState({ notice: { kind: 'told', texts: [opened.error] } });
+    },
+  };
+}
+
+interface Reading extends OpeningContext {
+  isNewest(): boolean;
+}
+
+interface Opened extends Arranged {
+  readonly isForeign: boolean;
+  readonly settings: ReadFound['settings'];
+}
+
+type ChooseMain = (read: ReadFound) => Promise<Result<ReadSource> | null>;
+
+/** Null if the user gave up or something newer is opened. */
+async function read(
+  find: () => Promise<Result<Found> | null>,
+  choose: ChooseMain,
+  { store, contents, isNewest }: Reading,
+): Promise<Result<Opened> | null> {
+  const found = await find();
+  if (!found?.ok || !isNewest()) return found?.ok === false ? found : null;
+  store.setState({ working: `Reading ${found.value.name}…` });
+  const sources = await readFound(found.value);
+  if (!sources.ok || !isNewest()) return sources.ok ? null : sources;
+  const main = await choose(sources.value);
+  if (!main?.ok || !isNewest()) return main?.ok === false ? main : null;
+  const arranged = await arrange(found.value, sources.value, main.value, contents);
+  const { settings } = sources.value;
+  return ok({ ...arranged, settings, isForeign: found.value.kind === 'zip' });
+}
+
+function put(opened: Opened, context: OpeningContext, again?: OpenedAgain): void {
+  const { text, files, assets, place, notes, settings, isForeign: foreign } = opened;
+  const { workspace, store } = context;
+  const uri = again?.uri ?? context.newUri(mainName(place));
+  context.remember(uri, place);
+  if (notes.length > 0) store.setState({ notice: { kind: 'told', texts: notes } });
+  const state = workspace.store.getState();
+  const view = again ? { ...settingsIn(state), frame: null } : settings && viewOf(settings);
+  const entryPoint = again ? state.entryPoint : (settings?.entryPoint ?? null);
+  void workspace.openSource({ text, files, assets, uri, foreign, demo: null, entryPoint, view });
+  if (settings?.target && !again) workspace.selectTarget(settings.target);
+}
+
+/** What stays when the project is opened once more. */
+function settingsIn({ uniformValues, resolution, seed, animations }: WorkspaceState) {
+  return { uniformValues, resolution, seed, animations };
+}
+
+function viewOf({ uniforms, resolution, seed, animations }: DiskSettings): RunView {
+  return { uniformValues: uniforms, resolution, seed, animations, frame: null };
+}

@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest';
+import { openFiles } from '#core/project/openFile.ts';
+import { createFakeDisk } from '../../../../tests/support/disk.ts';
+import { createDiskPage, MAIN_SOURCE } from '../../../../tests/support/diskPage.ts';
+import { type FileHandle, foundByHandle } from './diskAccess.ts';
+
+describe('saving', () => {
+  it('writes only what was edited, in the format that it had', async () => {
+    const page = createDiskPage();
+    const there = createFakeDisk({
+      'main.slang': '\uFEFFimport b;\r\n',
+      'b.slang': 'mixed\r\nbreaks\n',
+    });
+    await page.openFolder(there);
+    page.editMain('import b;\n// more\n');
+    await page.session.save();
+    expect(there.written).toEqual(['main.slang']);
+    expect(there.texts.get('main.slang')).toBe('\uFEFFimport b;\r\n// more\r\n');
+    expect(page.texts()).toEqual(['Saved main.slang in shaders.']);
+    await page.session.save();
+    expect(there.written).toHaveLength(1);
+    expect(page.texts()).toEqual(['Your disk already has the newest text in shaders.']);
+  });
+
+  it('makes new files in the folder, and leaves what the project no longer has', async () => {
+    const page = createDiskPage();
+    const there = createFakeDisk({ 'main.slang': MAIN_SOURCE, 'old.slang': 'module old;' });
+    await page.openFolder(there);
+    page.workspace.setFiles(openFiles([{ path: 'lib/new.slang', text: 'module lib;' }]));
+    await page.contents.put('hash', new TextEncoder().encode('abcd').buffer);
+    const asset = { path: 'points.bin', type: 'application/octet-stream', size: 4, hash: 'hash' };
+    page.workspace.setAssets([asset]);
+    await page.session.save();
+    expect(there.texts.get('lib/new.slang')).toBe('module lib;');
+    expect(there.texts.get('points.bin')).toBe('abcd');
+    expect(page.texts()).toEqual([
+      'Saved 2 files in shaders.',
+      'Still on your disk, but not in the project: old.slang.',
+    ]);
+  });
+
+  it('asks before it replaces an outside change', async () => {
+    const page = createDiskPage();
+    const there = createFakeDisk({ 'a.slang': MAIN_SOURCE });
+    await page.openFiles(there, 'a.slang');
+    page.editMain('mine');
+    there.change('a.slang', 'theirs');
+    await page.session.save();
+    expect(page.state().question).toEqual({ kind: 'overwrite', paths: ['a.slang'] });
+    await page.session.answerOverwrite(false);
+    expect(there.texts.get('a.slang')).toBe('theirs');
+    await page.session.save();
+    await page.session.answerOverwrite(true);
+    expect(there.texts.get('a.slang')).toBe('mine');
+  });
+
+  it('asks before it replaces a file that it has not read', async () => {
+    const page = createDiskPage();
+    const there = createFakeDisk({ 'main.slang': MAIN_SOURCE });
+    await page.openFolder(there);
+    there.change('noise.slang', 'theirs');
+    page.workspace.setFiles(openFiles([{ path: 'noise.slang', text: 'mine' }]));
+    await page.session.save();
+    expect(page.state().question).toEqual({ kind: 'overwrite', paths: ['noise.slang'] });
+  });
+
+  it('writes a file to where it was read, if another one was left out for its name', async () => {
+    const page = createDiskPage();
+    const there = createFakeDisk({
+      'gpu/run.slang': MAIN_SOURCE,
+      'gpu/noise.slang': 'module noise;',
+      'noise.slang': 'theirs',
+    });
+    await page.openFolder(there);
+    expect(page.project().files).toEqual([['noise.slang', 'module noise;']]);
+    page.store.setState({ files: openFiles([{ path: 'noise.slang', text: 'mine' }]) });
+    await page.session.save();
+    expect(there.written).toEqual(['gpu/noise.slang']);
+    expect(there.texts.get('noise.slang')).toBe('theirs');
+  });
+
+  it('saves a project opened during the permission prompt to no other project’s files', async () => {
+    const page = createDiskPage();
+    const there = createFakeDisk({ 'a.slang': MAIN_SOURCE });
+    const handle: FileHandle = {
+      ...there.file('a.slang'),
+      async requestPermission() {
+        await page.openSource({ text: 'other', uri: 'https://example.test/', demo: null });
+        return 'granted';
+      },
+    };
+    page.disk.pickFiles.mockResolvedValue([foundByHandle('a.slang', handle)]);
+    await page.session.openFiles();
+    page.editMain('mine');
+    await page.session.save();
+    expect(there.texts.get('a.slang')).toBe('mine');
+    await page.session.save();
+    expect(there.texts.get('a.slang')).toBe('mine');
+    expect(await page.downloads[0]?.text()).toBe('other');
+  });
+
+  it('says why a file was not saved, and offers a download', async () => {
+    const page = createDiskPage();
+    const there = createFakeDisk({ 'a.slang': MAIN_SOURCE });
+    await page.openFiles(there, 'a.slang');
+    page.editMain('mine');
+    there.permission = 'denied';
+    await page.session.save();
+    expect(page.state().notice).toEqual({
+      kind: 'not-saved',
+      texts: [
+        'Your browser did not allow saving to a.slang. Choose Save again and allow it, or download the project.',
+      ],
+    });
+    there.permission = 'granted';
+    there.fault = new DOMException('', 'QuotaExceededError');
+    await page.session.save();
+    expect(page.texts()).toEqual([
+      'a.slang was not saved: the disk is full. Make room, or download the project.',
+    ]);
+    await page.session.download();
+    expect(page.downloads.map(({ name }) => name)).toEqual(['a.slang']);
+    expect(await page.downloads[0]?.text()).toBe('mine');
+  });
+
+  it('says which new files have no folder', async () => {
+    const page = createDiskPage();
+    const there = createFakeDisk({ 'a.slang': MAIN_SOURCE });
+    await page.openFiles(there, 'a.slang');
+    page.editMain('mine');
+    page.workspace.setFiles(openFiles([{ path: 'b.slang', text: '' }]));
+    await page.session.save();
+    expect(there.texts.get('a.slang')).toBe('mine');
+    expect(page.texts()).toEqual([expect.stringContaining('b.slang is new and not on your disk.')]);
+  });
+
+  it('never writes another project into the files, not even after undo behind the opening', async () => {
+    const page = createDiskPage();
+    await page.openSource({ text: 'before', uri: 'https://example.test/', demo: null });
+    const there = createFakeDisk({ 'a.slang': MAIN_SOURCE });
+    await page.openFiles(there, 'a.slang');
+    page.source.edited(() => 'before', 1);
+    await page.session.save();
+    expect(there.written).toEqual([]);
+    expect(page.downloads.map(({ name }) => name)).toEqual(['user.slang']);
+    page.source.edited(() => 'mine', 2);
+    await page.session.save();
+    expect(there.texts.get('a.slang')).toBe('mine');
+  });
+});
+
+describe('outside changes', () => {
+  it('are told once, and are there after a reload', async () => {
+    const page = createDiskPage();
+    const there = createFakeDisk({ 'main.slang': MAIN_SOURCE, 'b.slang': 'module b;' });
+    await page.openFolder(there);
+    await page.session.checkOutside();
+    expect(page.state().notice).toBeNull();
+    there.change('b.slang', 'module b2;');
+    await page.session.checkOutside();
+    expect(page.state().notice).toEqual({ kind: 'changed-outside', paths: ['b.slang'] });
+    expect(page.project().files).toEqual([['b.slang', 'module b;']]);
+    page.session.dismissNotice();
+    await page.session.checkOutside();
+    expect(page.state().notice).toBeNull();
+    page.store.setState({ entryPoint: 'main' });
+    const uri = page.source.uri();
+    await page.session.reload();
+    expect(page.project().files).toEqual([['b.slang', 'module b2;']]);
+    expect(page.source.uri()).toBe(uri);
+    expect(page.store.getState().entryPoint).toBe('main');
+    await page.session.checkOutside();
+    expect(page.state().notice).toBeNull();
+  });
+
+  it('are not told of files that were only touched', async () => {
+    const page = createDiskPage();
+    const there = createFakeDisk({ 'a.slang': MAIN_SOURCE });
+    await page.openFiles(there, 'a.slang');
+    there.touch('a.slang');
+    await page.session.checkOutside();
+    expect(page.state().notice).toBeNull();
+    page.editMain('mine');
+    await page.session.save();
+    expect(page.state().question).toBeNull();
+  });
+
+  it('keep the project if its main file is gone', async () => {
+    const page = createDiskPage();
+    const there = createFakeDisk({ 'main.slang': MAIN_SOURCE, 'b.slang': 'module b;' });
+    await page.openFolder(there);
+    there.texts.delete('main.slang');
+    await page.session.checkOutside();
+    expect(page.state().notice).toEqual({ kind: 'changed-outside', paths: ['main.slang'] });
+    await page.session.reload();
+    expect(page.project().main).toBe(MAIN_SOURCE);
+    expect(page.texts()).toEqual([
+      'main.slang cannot be read any more, so the project stays as it is. Save writes the file again.',
+    ]);
+    page.editMain('mine');
+    await page.session.save();
+    expect(there.texts.get('main.slang')).toBe('mine');
+  });
+});

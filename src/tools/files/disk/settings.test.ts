@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { ok } from '#core/util/result.ts';
+import { readSettings, settingsText } from './settings.ts';
+
+const SETTINGS = {
+  main: 'user.slang',
+  target: 'WGSL',
+  entryPoint: 'main',
+  uniforms: { level: 0.5 },
+  resolution: 'device',
+  seed: 7,
+  animations: { level: { shape: 'saw', from: 0, to: 1, period: 2 } },
+} as const;
+
+it('are read as they were written', () => {
+  expect(readSettings(settingsText(SETTINGS))).toEqual(ok(SETTINGS));
+});
+
+it('have the defaults for what an older archive does not have, or has damaged', () => {
+  const defaults = {
+    ...{ main: 'a.slang', target: null, entryPoint: null, uniforms: {}, resolution: 1 },
+    ...{ seed: 1, animations: {} },
+  };
+  expect(readSettings('{"version":1,"main":"a.slang"}')).toEqual(ok(defaults));
+  const damaged = { version: 1, main: 'a.slang', seed: -1, animations: { level: 1 } };
+  expect(readSettings(JSON.stringify(damaged))).toEqual(ok(defaults));
+});

@@ -1,0 +1,75 @@
+import { MAIN_FILE } from '#core/project/mainFile.ts';
+import { saveFile } from '#ui/saveFile.ts';
+import type { WorkspaceState } from '#workspace/state.ts';
+import type { FileCommands } from './files/fileCommands.ts';
+
+/** A file of the project, for what can be done with it. */
+export interface FilePlace {
+  readonly id: number;
+  /** Among the files beside the main file; -1 for that. */
+  readonly index: number;
+  readonly count: number;
+  readonly mainName: string;
+}
+
+export function placeOf(
+  id: number,
+  { files, onDisk }: Pick<WorkspaceState, 'files' | 'onDisk'>,
+): FilePlace {
+  const index = files.findIndex((file) => file.id === id);
+  return { id, index, count: files.length, mainName: onDisk?.mainName ?? MAIN_FILE };
+}
+
+/** The menu of the row and the keys of a file's tab derive from these. */
+export interface FileAction {
+  /** In the menu. */
+  readonly text: string;
+  /** They work while the file's tab has the focus. */
+  readonly keys?: string;
+  /** Why the menu disables it; undefined if it works. */
+  readonly whyNot?: (file: FilePlace) => string | undefined;
+  readonly run: (files: FileCommands, file: FilePlace) => void;
+}
+
+const isMain = ({ index, mainName }: FilePlace) =>
+  index < 0 ? `${mainName} is the main file, which stays` : undefined;
+
+export const FILE_ACTIONS: readonly FileAction[] = [
+  {
+    text: 'Rename…',
+    keys: 'F2',
+    whyNot: isMain,
+    run: (files, { id }) => files.startNaming(id),
+  },
+  {
+    text: 'Duplicate',
+    run: (files, { id }) => files.duplicate(id),
+  },
+  {
+    text: 'Delete',
+    keys: 'Delete',
+    whyNot: isMain,
+    run: (files, { id }) => files.remove(id),
+  },
+  {
+    text: 'Move left',
+    keys: 'Alt+Shift+←',
+    whyNot: (file) => isMain(file) ?? (file.index === 0 ? 'It is the first' : undefined),
+    run: (files, { id, index }) => files.move(id, index - 1),
+  },
+  {
+    text: 'Move right',
+    keys: 'Alt+Shift+→',
+    whyNot: (file) =>
+      isMain(file) ?? (file.index === file.count - 1 ? 'It is the last' : undefined),
+    run: (files, { id, index }) => files.move(id, index + 1),
+  },
+  {
+    text: 'Download this file',
+    run(files, { id, index, mainName }) {
+      const { path, text } = files.read(id);
+      const name = index < 0 ? mainName : path.slice(path.lastIndexOf('/') + 1);
+      saveFile(new File([text], name, { type: 'text/plain' }));
+    },
+  },
+];

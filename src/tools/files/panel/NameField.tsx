@@ -1,0 +1,102 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import type { ProjectSession } from '#tools/files/session/projectSession.ts';
+import type { Naming } from '#tools/files/session/state.ts';
+import styles from './NameField.module.css';
+import { NameInput } from './NameInput.tsx';
+import { tabOf } from './tabOf.ts';
+
+interface NameFieldProps {
+  readonly session: ProjectSession;
+  readonly naming: Naming;
+  readonly tabs: RefObject<HTMLDivElement | null>;
+}
+
+/**
+ * The name of a file while the user types it, over the file's tab: Enter and leaving the field rename
+ * the file, Escape keeps the old name. Leaving the field with a name that is refused keeps it too.
+ */
+export function NameField({ session, naming, tabs }: NameFieldProps) {
+  const { files: commands, workspace } = session;
+  const { id } = naming;
+  const isNew = naming.addedAt !== null;
+  const popup = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  useOverTab(popup, tabs, id);
+  useEffect(() => {
+    const field = input.current;
+    if (!field) return;
+    field.focus();
+    if (isNew) return field.select();
+    // The name without folders and extension is what is replaced most often.
+    const start = field.value.lastIndexOf('/') + 1;
+    const dot = field.value.indexOf('.', start);
+    field.setSelectionRange(start, dot < 0 ? field.value.length : dot);
+  }, [isNew]);
+  const accept = (typed: string) => {
+    const renamed = commands.rename(id, typed);
+    if (!renamed.ok) return renamed;
+    if (isNew) workspace.reveal({ line: 1, column: 1, length: 0 }, `/${renamed.value}`);
+    else tabOf(tabs.current, id)?.focus();
+    return renamed;
+  };
+  const cancel = () => {
+    // Before the focus moves: leaving the field would rename the file.
+    commands.cancelNaming();
+    tabOf(tabs.current, isNew ? workspace.store.getState().activeFile : id)?.focus();
+  };
+  const leave = (typed: string) => {
+    // After Enter or Escape, naming is over.
+    if (session.store.getState().naming?.id !== id) return;
+    if (!commands.rename(id, typed).ok) commands.cancelNaming();
+  };
+  return (
+    <div ref={popup} className={styles['popup']} popover="manual">
+      <NameInput
+        ref={input}
+        label="File name"
+        initial={pathOf(session, id)}
+        classes={{ field: styles['field'], fault: styles['fault'] }}
+        fits
+        accept={accept}
+        cancel={cancel}
+        leave={leave}
+      />
+    </div>
+  );
+}
+
+function pathOf({ workspace }: ProjectSession, id: number): string {
+  return workspace.store.getState().files.find((file) => file.id === id)?.path ?? '';
+}
+
+/** CSS pixels between the field and the edge of the window. */
+const GAP = 6;
+
+/** Shows the popup over the tab, whatever clips the tab. */
+function useOverTab(
+  popup: RefObject<HTMLElement | null>,
+  tabs: RefObject<HTMLElement | null>,
+  id: number,
+): void {
+  useLayoutEffect(() => {
+    const element = popup.current;
+    const tab = tabOf(tabs.current, id);
+    if (!element || !tab) return undefined;
+    tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    element.showPopover();
+    const place = () => {
+      const { left, top } = tab.getBoundingClientRect();
+      element.style.left = `${Math.max(Math.min(left, innerWidth - element.offsetWidth - GAP), GAP)}px`;
+      element.style.top = `${top}px`;
+    };
+    place();
+    // The reason below the field makes the popup wider.
+    const sizes = new ResizeObserver(place);
+    sizes.observe(element);
+    window.addEventListener('resize', place);
+    return () => {
+      sizes.disconnect();
+      window.removeEventListener('resize', place);
+    };
+  }, [popup, tabs, id]);
+}

@@ -1,0 +1,55 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { readCarried } from '#core/project/picture/readCarried.ts';
+import { assetStore } from '#engine/storage/assets/pageStore.ts';
+import { type AssetCommands, createAssetCommands } from '#tools/files/assets/assetCommands.ts';
+import type { DroppedItem } from '#tools/files/drop/dropped.ts';
+import { takeDrop, takeFiles } from '#tools/files/drop/takeDrop.ts';
+import { createFileCommands, type FileCommands } from '#tools/files/files/fileCommands.ts';
+import type { Found } from '#tools/files/openCarried.ts';
+import type { Workspace } from '#workspace/workspace.ts';
+import { INITIAL_PROJECT_STATE, type ProjectState } from './state.ts';
+
+/** What the feature needs of the page. */
+interface ProjectContext {
+  readonly workspace: Workspace;
+  /** Opens what was dropped in place of the project; settles once that is done or refused. */
+  openDropped(items: readonly DroppedItem[]): Promise<void>;
+  /** Opens the project that was found in a picture or film; settles likewise. */
+  openCarried(file: File, found: Found): Promise<void>;
+}
+
+/** The project of the page, as its panels use it. */
+export interface ProjectSession {
+  readonly workspace: Workspace;
+  readonly store: StoreApi<ProjectState>;
+  readonly files: FileCommands;
+  readonly assets: AssetCommands;
+  /** Opens what was dropped on the page, or adds it to the project. */
+  drop(items: readonly DroppedItem[]): Promise<void>;
+  /** Does the same with pictures and films that were pasted. */
+  paste(files: readonly File[]): Promise<void>;
+}
+
+/** Starts the feature of a page. */
+export function createProjectSession(context: ProjectContext): ProjectSession {
+  const { workspace, openDropped } = context;
+  const openCarried = async (file: File) => {
+    const found = await readCarried(file);
+    if (found.kind === 'nothing') return false;
+    await context.openCarried(file, found);
+    return true;
+  };
+  const store = createStore<ProjectState>(() => INITIAL_PROJECT_STATE);
+  const files = createFileCommands(workspace, store);
+  // What the row says is about the files that were there.
+  workspace.store.subscribe((state, before) => {
+    if (state.files !== before.files && !files.isChanging()) store.setState(INITIAL_PROJECT_STATE);
+  });
+  const assets = createAssetCommands(workspace, assetStore);
+  const takers = { openDropped, openCarried, addAssets: assets.add };
+  return {
+    ...{ workspace, store, files, assets },
+    drop: (items) => takeDrop(items, takers),
+    paste: (pasted) => takeFiles(pasted, takers),
+  };
+}

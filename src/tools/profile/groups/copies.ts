@@ -1,0 +1,107 @@
+import {
+  type CompileReport,
+  runRequest,
+  type ThreadGroupSize,
+} from '#core/output/compileResult.ts';
+import { planRun } from '#core/plan/planRun.ts';
+import { compareRuns } from '#core/plan/runChange.ts';
+import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
+import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
+import type { OpenProject } from '#core/project/openFile.ts';
+import { ownValue } from '#core/util/ownValue.ts';
+import { fail, ok, type Result } from '#core/util/result.ts';
+import type { CallPipeline } from '#engine/gpu/frame.ts';
+import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
+import { createPipelines } from '#engine/gpu/pipelines.ts';
+import { isSameSize } from './candidates.ts';
+import { changedText, changesFor, type NumthreadsPlace, type TriedFile } from './numthreads.ts';
+
+/** Null if it was cancelled. */
+export type CompileProject = (project: OpenProject) => Promise<CompileReport | null>;
+
+/** A program whose entry point has another group size. */
+export interface ProgramCopy {
+  readonly descriptor: RunDescriptor;
+  readonly pipelines: readonly CallPipeline[];
+}
+
+export interface CopyRequest {
+  readonly frame: ObservedFrame;
+  readonly project: OpenProject;
+  readonly place: NumthreadsPlace;
+  readonly entryPoint: string;
+  readonly size: ThreadGroupSize;
+  readonly compile: CompileProject;
+}
+
+/** The files of a project that may have an entry point. */
+export function filesOf({ text, files }: OpenProject): TriedFile[] {
+  return [{ id: MAIN_FILE_ID, text }, ...files];
+}
+
+export function compileWith(
+  compile: (request: ReturnType<typeof runRequest>) => Promise<CompileReport | null>,
+): CompileProject {
+  return ({ text, files }) => compile(runRequest(text, files));
+}
+
+const DOES_NOT_COMPILE =
+  'The source does not compile, so no other group size can be tried. Fix the errors that Diagnostics lists, run it, then try again.';
+const CHANGED =
+  'The source is not the one that runs any more. Run it, then try the group sizes again.';
+
+/** Why the project is not what runs; null if it is. The compile may have been cancelled. */
+export async function checkRuns(
+  project: OpenProject,
+  { descriptor }: ObservedFrame,
+  compile: CompileProject,
+): Promise<string | null> {
+  const report = await compile(project);
+  if (!report) return null;
+  if (!report.succ) return DOES_NOT_COMPILE;
+  return report.result.code === descriptor.shader.code ? null : CHANGED;
+}
+
+/** Compiles a copy of the project, where the entry point has another size. Null if it was cancelled. */
+export async function makeCopy(request: CopyRequest): Promise<Result<ProgramCopy> | null> {
+  const { frame, project, entryPoint, size, compile } = request;
+  const report = await compile(withSize(request));
+  if (!report) return null;
+  if (!report.succ) return fail(`It does not compile: ${report.message}`);
+  const planned = planRun(report.result, frame.descriptor.uri, project.assets);
+  if (!planned.ok) return fail(planned.error);
+  const descriptor = planned.value;
+  const given = ownValue(descriptor.shader.threadGroupSizes, entryPoint);
+  if (!given || !isSameSize(given, size)) {
+    return fail('The attribute in the source does not decide the group size.');
+  }
+  if (!isSameBeside(descriptor, frame.descriptor, entryPoint)) {
+    return fail(`The size of ${entryPoint} changes other parts of the program too.`);
+  }
+  const others = frame.pipelines.filter(({ call }) => call.fnName !== entryPoint);
+  const pipelines = await createPipelines(frame.device, descriptor, others);
+  return pipelines.ok ? ok({ descriptor, pipelines: pipelines.value }) : pipelines;
+}
+
+function withSize({ project, place, size }: CopyRequest): OpenProject {
+  const changed = changedText(place.file.text, changesFor(place, size));
+  if (place.file.id === MAIN_FILE_ID) return { ...project, text: changed };
+  const files = project.files.map((file) =>
+    file.id === place.file.id ? { ...file, text: changed } : file,
+  );
+  return { ...project, files };
+}
+
+/** Whether a program has the same resources, and the same code in all other entry points. */
+function isSameBeside(copy: RunDescriptor, before: RunDescriptor, entryPoint: string): boolean {
+  const { sameEntryPoints } = compareRuns(before, copy);
+  const others = before.callCommands.filter(({ fnName }) => fnName !== entryPoint);
+  return (
+    JSON.stringify(bindingsOf(copy)) === JSON.stringify(bindingsOf(before)) &&
+    others.every(({ fnName }) => sameEntryPoints.has(fnName))
+  );
+}
+
+function bindingsOf({ layout, resourceCommands, uniformBlocks }: RunDescriptor): unknown {
+  return [layout, resourceCommands, uniformBlocks];
+}

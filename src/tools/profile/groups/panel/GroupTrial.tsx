@@ -1,0 +1,194 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { assertNever } from '#core/util/assertNever.ts';
+import type { GroupTrials } from '#tools/profile/groups/groupTrials.ts';
+import { type DoneTrial, fractionOf, type TriedSize } from '#tools/profile/groups/state.ts';
+import { adviceText, methodText, outcomeText, progressText } from '#tools/profile/groups/texts.ts';
+import { timeText } from '#tools/profile/timeText.ts';
+import { Button } from '#ui/Button.tsx';
+import { ProgressBar } from '#ui/ProgressBar.tsx';
+import styles from './GroupTrial.module.css';
+
+interface GroupTrialProps {
+  readonly trials: GroupTrials;
+}
+
+/** What the trial of group sizes does, and what it has found. Nothing until one was started. */
+export function GroupTrial({ trials }: GroupTrialProps) {
+  const state = useStore(trials.store);
+  switch (state.kind) {
+    case 'closed':
+      return null;
+    case 'working':
+      return (
+        <Trial entryPoint={state.entryPoint} end="Cancel" onEnd={trials.cancel}>
+          <div className={styles['row']}>
+            <ProgressBar label="Trial of group sizes" fraction={fractionOf(state.progress)} />
+          </div>
+          <p className={styles['text']} role="status">
+            {progressText(state.progress)}
+          </p>
+        </Trial>
+      );
+    case 'stopped':
+      return (
+        <Trial entryPoint={state.entryPoint} end="Close" onEnd={trials.close}>
+          <p className={styles['text']} role="status">
+            {state.reason}
+          </p>
+        </Trial>
+      );
+    case 'done':
+      return (
+        <Trial entryPoint={state.entryPoint} end="Close" onEnd={trials.close}>
+          <Findings trial={state} onUse={trials.use} />
+        </Trial>
+      );
+    default:
+      return assertNever(state);
+  }
+}
+
+interface TrialProps {
+  readonly entryPoint: string;
+  /** What its button does. */
+  readonly end: 'Cancel' | 'Close';
+  readonly onEnd: () => void;
+  readonly children: ReactNode;
+}
+
+function Trial({ entryPoint, end, onEnd, children }: TrialProps) {
+  const id = useId();
+  const section = useRef<HTMLElement>(null);
+  const [opener] = useState(() => document.activeElement);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it has found comes into sight too
+  useEffect(() => {
+    section.current?.scrollIntoView({ block: 'nearest' });
+  }, [entryPoint, end]);
+  return (
+    <section ref={section} className={styles['trial']} aria-labelledby={id}>
+      <div className={styles['row']}>
+        <h3 id={id} className={styles['heading']}>
+          Group sizes of {entryPoint}
+        </h3>
+        <Button
+          kind="small"
+          onClick={() => {
+            onEnd();
+            if (end === 'Close' && opener instanceof HTMLElement) opener.focus();
+          }}
+        >
+          {end}
+        </Button>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+interface FindingsProps {
+  readonly trial: DoneTrial;
+  readonly onUse: () => void;
+}
+
+function Findings({ trial, onUse }: FindingsProps) {
+  const { advice, sizes, note, entryPoint } = trial;
+  return (
+    <>
+      <div className={styles['row']}>
+        <p className={styles['advice']} role="status">
+          {adviceText(trial)}
+        </p>
+        {advice.kind === 'use' && (
+          <Button
+            kind="primary"
+            hint="Write this size into the source, as one step that undo takes back"
+            onClick={onUse}
+          >
+            Use {advice.size.text}
+          </Button>
+        )}
+      </div>
+      {note && (
+        <p className={styles['text']} role={note.isProblem ? 'alert' : 'status'}>
+          {note.text}
+        </p>
+      )}
+      {sizes.length > 0 && (
+        <Sizes entryPoint={entryPoint} sizes={sizes} advised={advisedText(trial)} />
+      )}
+      <p className={styles['text']}>{methodText(trial)}</p>
+    </>
+  );
+}
+
+function advisedText({ advice }: DoneTrial): string | null {
+  return advice.kind === 'use' ? advice.size.text : null;
+}
+
+interface SizesProps {
+  readonly entryPoint: string;
+  readonly sizes: readonly TriedSize[];
+  /** Of the best size, if it is another than the present one. */
+  readonly advised: string | null;
+}
+
+function Sizes({ entryPoint, sizes, advised }: SizesProps) {
+  const slowest = Math.max(
+    1,
+    ...sizes.map(({ outcome }) => (outcome.kind === 'measured' ? outcome.median : 0)),
+  );
+  return (
+    <table className={styles['table']} aria-label={`Times of ${entryPoint} by group size`}>
+      <thead>
+        <tr>
+          <th scope="col">group size</th>
+          <th scope="col">median</th>
+          <th scope="col">spread</th>
+          <th scope="col" className={styles['bars']}>
+            time
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {sizes.map(({ candidate: { text, isPresent }, outcome }) => (
+          <tr
+            key={text}
+            data-present={isPresent || undefined}
+            data-best={text === advised || undefined}
+          >
+            <th scope="row">
+              {text}
+              {isPresent && <span className={styles['mark']}> present</span>}
+              {text === advised && <span className={styles['mark']}> best</span>}
+            </th>
+            {outcome.kind === 'measured' ? (
+              <>
+                <td>{timeText(outcome.median)}</td>
+                <td>± {timeText(outcome.spread)}</td>
+                <td className={styles['bars']}>
+                  <Bar share={outcome.median / slowest} />
+                </td>
+              </>
+            ) : (
+              <td className={styles['reason']} colSpan={3}>
+                {outcomeText(outcome)}
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Of the slowest size. */
+function Bar({ share }: { readonly share: number }) {
+  return (
+    <div
+      className={styles['bar']}
+      style={{ width: `${Math.max(0.5, share * 100)}%` }}
+      aria-hidden="true"
+    />
+  );
+}

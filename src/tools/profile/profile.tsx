@@ -1,0 +1,23 @@
+import type { LoadedTool, ToolContext } from '#ui/tools/tool.ts';
+import { ProfilePanel } from './panel/ProfilePanel.tsx';
+import { createProfileSession } from './session/profileSession.ts';
+
+/** Starts the profile of a page, which measures nothing yet. */
+export function createProfile(context: ToolContext): LoadedTool {
+  const session = createProfileSession(context);
+  return {
+    Panel: () => <ProfilePanel session={session} />,
+    commands() {
+      const { isInEditor } = session.store.getState();
+      return [
+        {
+          id: 'profile:editor',
+          title: isInEditor ? 'Hide GPU times in the editor' : 'Show GPU times in the editor',
+          group: 'Tools',
+          view: 'source',
+          run: () => session.commands.showInEditor(!isInEditor),
+        },
+      ];
+    },
+  };
+}

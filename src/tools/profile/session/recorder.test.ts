@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
+import type { MeasuredFrame } from '#engine/gpu/measure/measuredFrame.ts';
+import { createRecorder, type Recorder } from './recorder.ts';
+
+function programOf(code: string, names = ['tick', 'paint']): RunDescriptor {
+  return {
+    ...{
+      uri: '',
+      resourceCommands: [],
+      assets: {},
+      uniformBlocks: [],
+      layout: {},
+      outputTypes: [],
+    },
+    shader: { code, threadGroupSizes: {}, hashedStrings: {}, slots: {} },
+    callCommands: names.map((fnName) => ({
+      ...{ fnName, callOnce: false, type: 'FIXED_SIZE', size: [1] },
+    })),
+  };
+}
+
+const FIRST = programOf('first');
+const SECOND = programOf('second', ['paint', 'blur']);
+
+let project: number;
+let recorder: Recorder;
+beforeEach(() => {
+  project = 1;
+  recorder = createRecorder(() => project);
+});
+
+/** A frame of two calls of 10 and 20, presented in 5, with 3 in between. */
+function frameOf(descriptor: RunDescriptor, width = 64): MeasuredFrame {
+  const calls = descriptor.callCommands.map(({ fnName }) => ({
+    ...{ fnName, callOnce: false, bindGroups: [] },
+    pipeline: {} as GPUComputePipeline,
+    groups: { kind: 'direct', x: 1, y: 1, z: 1 } as const,
+  }));
+  return {
+    facts: { descriptor, calls, number: 4, seconds: 2, width, height: 32 },
+    calls: Float64Array.of(10, 20),
+    ...{ presenting: 5, total: 38, isPlain: false },
+  };
+}
+
+function add(descriptor: RunDescriptor, count = 1, width?: number): void {
+  for (let index = 0; index < count; index += 1) recorder.add(frameOf(descriptor, width));
+}
+
+const totals = (of: 'now' | 'before') => recorder[of]?.total.length ?? null;
+
+it('keeps what each part of a frame takes; what is left are copies and gaps', () => {
+  add(FIRST);
+  const { now } = recorder;
+  expect([...(now?.calls ?? [])].map(([name, { last }]) => [name, last])).toEqual([
+    ['tick', 10],
+    ['paint', 20],
+  ]);
+  expect([now?.presenting.last, now?.gaps.last, now?.total.last]).toEqual([5, 3, 38]);
+  expect(recorder.frames.at(0)).toEqual({ number: 4, seconds: 2, total: 38 });
+});
+
+it('keeps frames that were measured as a whole apart', () => {
+  recorder.add({
+    ...frameOf(FIRST),
+    calls: Float64Array.of(Number.NaN, Number.NaN),
+    isPlain: true,
+  });
+  expect([recorder.now?.total.length, recorder.now?.plain.last]).toEqual([0, 38]);
+  expect(recorder.frames.length).toBe(1);
+});
+
+describe('another version', () => {
+  it('makes the one before what it is compared with', () => {
+    add(FIRST, 40);
+    add(SECOND);
+    expect([totals('before'), totals('now'), recorder.frames.length]).toEqual([40, 1, 41]);
+  });
+
+  it('does not replace what it is compared with by a version of few frames', () => {
+    add(FIRST, 40);
+    add(programOf('typed halfway'), 5);
+    add(SECOND);
+    expect([totals('before'), recorder.before?.code]).toEqual([40, 'first']);
+  });
+
+  it('is none if the same code runs again', () => {
+    add(FIRST, 40);
+    add(programOf('first'));
+    expect([totals('before'), totals('now')]).toEqual([null, 41]);
+  });
+
+  it('is compared with nothing if it is of another project or size', () => {
+    add(FIRST, 40);
+    project = 2;
+    add(SECOND);
+    expect([totals('before'), totals('now'), recorder.frames.length]).toEqual([null, 1, 1]);
+    add(SECOND, 39);
+    add(SECOND, 1, 128);
+    expect([totals('before'), totals('now'), recorder.frames.length]).toEqual([null, 1, 41]);
+  });
+});
+
+describe('a baseline', () => {
+  it('stays through edits until it is given up', () => {
+    add(FIRST, 40);
+    recorder.keepBaseline(true);
+    add(FIRST, 35);
+    add(SECOND, 40);
+    expect([recorder.isBaselineKept, recorder.before?.code, totals('before')]).toEqual([
+      true,
+      'first',
+      40,
+    ]);
+    recorder.keepBaseline(false);
+    add(programOf('third'));
+    expect(recorder.before?.code).toBe('second');
+  });
+
+  it('goes with the project', () => {
+    add(FIRST, 40);
+    recorder.keepBaseline(true);
+    project = 2;
+    add(SECOND);
+    expect([recorder.isBaselineKept, recorder.before]).toEqual([false, null]);
+  });
+
+  it('cannot be kept before enough frames were measured', () => {
+    recorder.keepBaseline(true);
+    add(FIRST, 29);
+    recorder.keepBaseline(true);
+    expect(recorder.isBaselineKept).toBe(false);
+    add(FIRST);
+    recorder.keepBaseline(true);
+    expect(recorder.isBaselineKept).toBe(true);
+  });
+});

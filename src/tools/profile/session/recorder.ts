@@ -1,0 +1,170 @@
+import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
+import type { MeasuredFrame } from '#engine/gpu/measure/measuredFrame.ts';
+import type { ChartedFrame, FrameHistory } from '#tools/profile/state.ts';
+import { ENOUGH_FRAMES } from '#tools/profile/statistics/comparison.ts';
+import { createSeries, type Series } from '#tools/profile/statistics/series.ts';
+
+/** The measured frames of one version of a program, in nanoseconds. */
+export interface Recording {
+  readonly code: string;
+  readonly width: number;
+  readonly height: number;
+  /** By the names of entry points. */
+  readonly calls: ReadonlyMap<string, Series>;
+  readonly presenting: Series;
+  readonly gaps: Series;
+  /** Of frames whose calls were measured one by one. */
+  readonly total: Series;
+  /** Of frames that were measured as a whole. */
+  readonly plain: Series;
+}
+
+/** Keeps what was measured of the version that runs, and of one to compare it with. */
+export interface Recorder {
+  add(frame: MeasuredFrame): void;
+  /** Null before the first frame. */
+  readonly now: Recording | null;
+  /** The version before the newest edit, or the one that was kept; null if there is none. */
+  readonly before: Recording | null;
+  readonly frames: FrameHistory;
+  /** Does nothing before there are enough frames to compare with. */
+  keepBaseline(on: boolean): void;
+  readonly isBaselineKept: boolean;
+}
+
+interface Recorded {
+  now: Recording | null;
+  before: Recording | null;
+  isBaselineKept: boolean;
+  /** What the newest frame was drawn by. */
+  descriptor: RunDescriptor | null;
+  project: unknown;
+}
+
+/** @param projectOf what is another value for another project */
+export function createRecorder(projectOf: () => unknown): Recorder {
+  const recorded: Recorded = {
+    ...{ now: null, before: null, isBaselineKept: false, descriptor: null, project: null },
+  };
+  const frames = createFrameHistory();
+  const isRecorded = ({ facts }: MeasuredFrame) =>
+    facts.descriptor === recorded.descriptor && isSameSize(recorded.now, facts);
+  return {
+    frames,
+    add(frame) {
+      if (!isRecorded(frame)) {
+        const project = projectOf();
+        if (project !== recorded.project) frames.clear();
+        turnTo(recorded, frame, project);
+      }
+      if (recorded.now) record(recorded.now, frame);
+      frames.add(frame);
+    },
+    get now() {
+      return recorded.now;
+    },
+    get before() {
+      return recorded.before;
+    },
+    get isBaselineKept() {
+      return recorded.isBaselineKept;
+    },
+    keepBaseline(on) {
+      const { now } = recorded;
+      recorded.isBaselineKept = on && now !== null && countOf(now) >= ENOUGH_FRAMES;
+      if (!recorded.isBaselineKept || !now) return;
+      recorded.before = now;
+      recorded.now = copyEmpty(now);
+    },
+  };
+}
+
+/** A new version, or another size of the screen, which makes other times. */
+function turnTo(recorded: Recorded, frame: MeasuredFrame, project: unknown): void {
+  const { now } = recorded;
+  const { descriptor, width, height } = frame.facts;
+  const isComparable = project === recorded.project && isSameSize(now, frame.facts);
+  recorded.descriptor = descriptor;
+  recorded.project = project;
+  if (isComparable && now?.code === descriptor.shader.code) return;
+  const { code } = descriptor.shader;
+  const names = descriptor.callCommands.map(({ fnName }) => fnName);
+  recorded.now = emptyRecording({ code, width, height, names });
+  if (!isComparable) {
+    recorded.before = null;
+    recorded.isBaselineKept = false;
+  } else if (now && !recorded.isBaselineKept && countOf(now) >= ENOUGH_FRAMES) {
+    recorded.before = now;
+  }
+}
+
+/** How many frames were measured. */
+export function countOf({ total, plain }: Recording): number {
+  return total.length > 0 ? total.length : plain.length;
+}
+
+function isSameSize(
+  recording: Recording | null,
+  { width, height }: Pick<Recording, 'width' | 'height'>,
+): boolean {
+  return recording?.width === width && recording.height === height;
+}
+
+function emptyRecording({
+  names,
+  ...of
+}: Pick<Recording, 'code' | 'width' | 'height'> & {
+  readonly names: readonly string[];
+}): Recording {
+  return {
+    ...of,
+    calls: new Map(names.map((name) => [name, createSeries()])),
+    presenting: createSeries(),
+    gaps: createSeries(),
+    total: createSeries(),
+    plain: createSeries(),
+  };
+}
+
+function copyEmpty({ code, width, height, calls }: Recording): Recording {
+  return emptyRecording({ code, width, height, names: [...calls.keys()] });
+}
+
+function record(to: Recording, { facts, calls, presenting, total, isPlain }: MeasuredFrame): void {
+  if (isPlain) {
+    to.plain.push(total);
+    return;
+  }
+  let rest = total;
+  for (let index = 0; index < facts.calls.length; index += 1) {
+    const time = calls[index] ?? Number.NaN;
+    if (!Number.isNaN(time)) rest -= time;
+    to.calls.get(facts.calls[index]?.fnName ?? '')?.push(time);
+  }
+  if (!Number.isNaN(presenting)) rest -= presenting;
+  to.presenting.push(presenting);
+  to.gaps.push(Math.max(0, rest));
+  to.total.push(total);
+}
+
+function createFrameHistory() {
+  const [numbers, seconds, totals] = [createSeries(), createSeries(), createSeries()];
+  return {
+    get length() {
+      return totals.length;
+    },
+    at: (index: number): ChartedFrame => ({
+      number: numbers.at(index),
+      seconds: seconds.at(index),
+      total: totals.at(index),
+    }),
+    add({ facts, total }: MeasuredFrame) {
+      numbers.push(facts.number);
+      seconds.push(facts.seconds);
+      totals.push(total);
+    },
+    clear() {
+      for (const series of [numbers, seconds, totals]) series.clear();
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { type CompileRequest, runRequest, USER_SHADER_PATH } from '#core/output/compileResult.ts';
+import { drive, type ReductionProgress } from '#core/source/reducer/drive.ts';
+import { type ReducedFiles, reduceFiles } from '#core/source/reducer/reduceFiles.ts';
+import { tidy } from '#core/source/reducer/tidy.ts';
+import { messageOf } from '#core/util/errors.ts';
+import { type Fault, isSameFault } from './fault.ts';
+import type { Examiner } from './oracle/examiner.ts';
+import { lastConfirmed } from './oracle/trail.ts';
+
+/** Milliseconds after which a compile counts as hanging. */
+export interface HangLimits {
+  /** For a candidate, at least. The result is confirmed with the other limit. */
+  readonly likely: number;
+  readonly sure: number;
+}
+
+const DEFAULT_LIMITS: HangLimits = { likely: 1000, sure: 10_000 };
+/** A candidate gets this many times as long as an ordinary source, at least. */
+const SLOWNESS = 20;
+
+const DEFAULT_MAX_TESTS = 4000;
+
+/** What every compiler takes, to find out how busy this computer is. */
+const ORDINARY = `RWStructuredBuffer<float> values;
+[shader("compute")] [numthreads(8, 8, 1)]
+void main(uint2 place : SV_DispatchThreadID) { values[place.x] = sin(float(place.y)); }
+`;
+
+export type FaultReduction =
+  /** The source has no fault now. */
+  | { readonly kind: 'no-fault' }
+  /** The smallest files with the fault, which may be all of what there was. */
+  | {
+      readonly kind: 'reduced';
+      readonly fault: Fault;
+      readonly files: ReducedFiles;
+      readonly isCut: boolean;
+    }
+  | { readonly kind: 'cancelled'; readonly fault: Fault | null; readonly files: ReducedFiles }
+  /** It could not go on, such as without a graphics device. The files are the smallest so far. */
+  | {
+      readonly kind: 'failed';
+      readonly fault: Fault;
+      readonly files: ReducedFiles;
+      readonly reason: string;
+    };
+
+export interface ReduceOptions {
+  readonly examiner: Examiner;
+  readonly signal: AbortSignal;
+  readonly maxTests?: number;
+  readonly limits?: HangLimits;
+  /** The fault was found; the reduction begins. */
+  onFault?(fault: Fault): void;
+  onProgress?(progress: ReductionProgress): void;
+}
+
+/**
+ * Finds the fault of a source, and the smallest source that has the same one.
+ *
+ * @throws if the fault cannot be found, such as without a compiler
+ */
+export async function reduceFault(
+  request: CompileRequest,
+  options: ReduceOptions,
+): Promise<FaultReduction> {
+  const { examiner, signal, limits = DEFAULT_LIMITS } = options;
+  const files = filesOf(request);
+  const likely = await likelyLimit(examiner, limits);
+  const started = performance.now();
+  const fault = await examiner.examine(request, limits.sure);
+  const needed = performance.now() - started;
+  if (signal.aborted) return { kind: 'cancelled', fault, files };
+  if (fault === null) return { kind: 'no-fault' };
+  options.onFault?.(fault);
+  // Memory, for one, takes time to fill up.
+  const limit =
+    fault.kind === 'hang' ? likely : Math.min(limits.sure, Math.max(likely, 2 * needed));
+  const trail: Trail = [files];
+  try {
+    return await shrink({ request, fault, trail, likely: limit, sure: limits.sure }, options);
+  } catch (thrown) {
+    return { kind: 'failed', fault, files: trail.at(-1) ?? files, reason: messageOf(thrown) };
+  }
+}
+
+/** Files with the fault, from the largest to the smallest; the first ones are the source. */
+type Trail = [ReducedFiles, ...ReducedFiles[]];
+
+interface FoundFault extends HangLimits {
+  readonly request: CompileRequest;
+  readonly fault: Fault;
+  /** Gets what is found. */
+  readonly trail: Trail;
+}
+
+async function shrink(
+  { request, fault, trail, likely, sure }: FoundFault,
+  { examiner, signal, maxTests = DEFAULT_MAX_TESTS, onProgress }: ReduceOptions,
+): Promise<FaultReduction> {
+  const [files] = trail;
+  const hasFault = async (candidate: ReducedFiles, milliseconds: number) =>
+    isSameFault(fault, await examiner.examine(withFiles(request, candidate), milliseconds));
+  const end = await drive(files, reduceFiles(files), {
+    ...{ signal, maxTests },
+    stillFails: (candidate) => hasFault(candidate, likely),
+    onProgress(progress) {
+      if (progress.best !== trail.at(-1)) trail.push(progress.best);
+      onProgress?.(progress);
+    },
+  });
+  if (end.reason === 'cancelled') return { kind: 'cancelled', fault, files: end.best };
+  if (end.reason === 'limit') {
+    const tidied = end.best.map(({ path, text }) => ({ path, text: tidy(text) }));
+    if (await hasFault(tidied, likely)) trail.push(tidied);
+  }
+  const smallest = trail.at(-1) ?? files;
+  // What takes longer than the likely limit may still finish.
+  const confirmed =
+    fault.kind === 'hang'
+      ? await lastConfirmed(trail, (candidate) => hasFault(candidate, sure))
+      : smallest;
+  if (signal.aborted) return { kind: 'cancelled', fault, files: smallest };
+  return { kind: 'reduced', fault, files: confirmed, isCut: end.reason === 'limit' };
+}
+
+/** The milliseconds in which a compile that does not hang finishes, most probably, on this computer now. */
+async function likelyLimit(examiner: Examiner, { likely, sure }: HangLimits): Promise<number> {
+  // The first one waits for the worker.
+  await examiner.examine(runRequest(ORDINARY), sure);
+  const started = performance.now();
+  await examiner.examine(runRequest(`${ORDINARY}\n`), sure);
+  return Math.min(sure, Math.max(likely, SLOWNESS * (performance.now() - started)));
+}
+
+function filesOf({ sourceCode, files = [] }: CompileRequest): ReducedFiles {
+  return [{ path: USER_SHADER_PATH, text: sourceCode }, ...files];
+}
+
+function withFiles(request: CompileRequest, files: ReducedFiles): CompileRequest {
+  const [main, ...others] = files;
+  return { ...request, sourceCode: main?.text ?? '', files: others };
+}

@@ -1,0 +1,62 @@
+import type { ParameterLayouts } from '#core/data/parameterLayouts.ts';
+import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
+import type { NamedReduction } from '#engine/gpu/read/statistics.ts';
+import type { ResourceEntry } from '#tools/resources/state.ts';
+import { buffer } from './buffer.tsx';
+import type { ListedFrame, ResourceKind } from './kind.ts';
+import { sampler } from './sampler.tsx';
+import { texture } from './texture.tsx';
+import { uniforms } from './uniforms.tsx';
+
+/** By the `kind` of their entries. */
+export const KINDS: ReadonlyMap<string, ResourceKind> = new Map(
+  Object.entries({ buffer, texture, sampler, uniforms }),
+);
+
+export function kindOf({ kind: name }: Pick<ResourceEntry, 'kind'>): ResourceKind {
+  const kind = KINDS.get(name);
+  if (!kind) throw new Error(`There is no kind of resource “${name}”.`);
+  return kind;
+}
+
+/** The resources of a frame, in the order of their declaration; uniforms first. */
+export function entriesOf(frame: ListedFrame, types: ParameterLayouts | null): ResourceEntry[] {
+  // Blocks of uniforms are not bound by a name of their own.
+  const declared = Object.keys(frame.descriptor.layout);
+  return [...KINDS.values()]
+    .flatMap((kind) => kind.entries(frame, types))
+    .toSorted((one, other) => declared.indexOf(one.name) - declared.indexOf(other.name));
+}
+
+/** One for each column or channel; none where there are no numbers. */
+export function reductionsOf(
+  frame: ObservedFrame,
+  entry: ResourceEntry,
+): readonly NamedReduction[] {
+  for (const kind of KINDS.values()) {
+    const reductions = kind.reductions(frame, entry);
+    if (reductions) return reductions;
+  }
+  return [];
+}
+
+export const sizeText = (entry: ResourceEntry) => kindOf(entry).sizeText(entry);
+
+/** What the list says below a resource's name. */
+export function detailsText(entry: ResourceEntry): string {
+  const { format, readBy, writtenBy, origin } = entry;
+  const users = [
+    readBy.length > 0 && `read by ${readBy.join(', ')}`,
+    writtenBy.length > 0 && `written by ${writtenBy.join(', ')}`,
+  ];
+  const isUnused = readBy.length + writtenBy.length === 0;
+  return [
+    format,
+    sizeText(entry),
+    kindOf(entry).contentText(entry),
+    ...(isUnused ? ['unused'] : users),
+    origin,
+  ]
+    .filter((part) => typeof part === 'string' && part !== '')
+    .join(' · ');
+}

@@ -1,0 +1,50 @@
+import { bytesText } from '#core/util/bytesText.ts';
+import { countText } from '#core/util/countText.ts';
+import { fail, ok } from '#core/util/result.ts';
+import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
+import { BufferView } from '#tools/resources/panel/BufferView.tsx';
+import { RAW, tableDownloads } from '#tools/resources/panel/download/downloads.ts';
+import { uniformBytes, uniformLayout } from '#tools/resources/session/uniformBytes.ts';
+import { usersOfSlot } from './boundEntries.ts';
+import type { ResourceKind } from './kind.ts';
+
+/** Blocks of uniforms, which the page writes and so knows. */
+export const uniforms: ResourceKind = {
+  entries: ({ descriptor }, types) =>
+    descriptor.uniformBlocks.map((block) => ({
+      name: block.name,
+      kind: 'uniforms',
+      typeName: 'uniforms',
+      format: null,
+      size: [1],
+      bytes: block.size,
+      readBy: block.slot ? usersOfSlot(block.slot, descriptor) : [],
+      writtenBy: [],
+      origin: '',
+      layout: types?.block(block.name, block.size) ?? uniformLayout(block),
+      debuggedBy: null,
+      isArray: false,
+      is3d: false,
+    })),
+  async readPage(_, { frame, entry }) {
+    const bytes = bytesIn(frame, entry.name);
+    if (!bytes) return fail(`The shader has no ${entry.name} any more.`);
+    return ok({ resource: entry.name, first: 0, bytes, before: null, frame: frame.inputs.frame });
+  },
+  readWhole(_, frame, name) {
+    const bytes = bytesIn(frame, name);
+    return bytes && Promise.resolve(ok(bytes));
+  },
+  reductions: () => null,
+  View: BufferView,
+  sizeText: ({ layout }) => (layout ? countText(layout.columns.length, 'value') : ''),
+  contentText: ({ bytes }) => bytesText(bytes),
+  downloads: ({ layout }) => (layout ? [...tableDownloads(layout), RAW] : [RAW]),
+  accepts: null,
+  hasThumbnail: false,
+};
+
+function bytesIn({ descriptor, inputs }: ObservedFrame, name: string) {
+  const block = descriptor.uniformBlocks.find((each) => each.name === name);
+  return block ? uniformBytes(block, inputs) : null;
+}

@@ -1,0 +1,252 @@
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import type { ResourceProps } from '#tools/resources/kinds/kind.ts';
+import type { ResourceEntry } from '#tools/resources/state.ts';
+import { CrosshairIcon } from '#ui/icons.tsx';
+import { BufferBar, type BufferPart } from './BufferBar.tsx';
+import styles from './BufferView.module.css';
+import { Chart } from './chart/Chart.tsx';
+import { copySelection } from './copySelection.ts';
+import { FindBar } from './FindBar.tsx';
+import { CellEditor } from './grid/CellEditor.tsx';
+import { DataGrid } from './grid/DataGrid.tsx';
+import { bytesFrom } from './grid/pageCells.ts';
+import { rangeOf, type Selection, selectionAt } from './grid/selection.ts';
+import { TableHead } from './grid/TableHead.tsx';
+import { byteTable, elementTable, type TableModel } from './grid/tableModel.ts';
+import { type RowMetrics, useRowMetrics } from './grid/useRowMetrics.ts';
+import { StatisticsView } from './statistics/StatisticsView.tsx';
+
+const START = selectionAt({ row: 0, column: 0 });
+
+/** A buffer or uniforms as a table; what has no type as bytes. */
+export function BufferView(props: ResourceProps) {
+  const { store, commands, entry } = props;
+  const [isHex, setIsHex] = useState(false);
+  const [selection, setSelection] = useState<Selection>(START);
+  const [isEditing, setIsEditing] = useState(false);
+  const [note, setNote] = useState('');
+  const [open, setOpen] = useState<ReadonlySet<BufferPart>>(new Set());
+  const table = useTable(props, isHex);
+  const { model } = table;
+  const select = (next: Selection) => {
+    setSelection(next);
+    setIsEditing(false);
+    setNote('');
+  };
+  const current = clampSelection(selection, model);
+  const goTo = (index: number) => {
+    select(selectionAt({ row: model.rowOf(index), column: current.active.column }));
+  };
+  const edit = () => {
+    const refusal = editRefusal(entry, store.getState().isPaused);
+    setNote(refusal ?? '');
+    setIsEditing(refusal === null);
+  };
+  const copy = () => void copySelection(props, model, rangeOf(current)).then(setNote);
+  const toggle = (part: BufferPart) => setOpen(toggled(open, part));
+  const toggleHex = () => {
+    setIsHex(!isHex);
+    select(START);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const isCommand = event.ctrlKey || event.metaKey;
+    const { active } = current;
+    if (event.key === 'Enter' && isCommand && entry.debuggedBy !== null) {
+      commands.debugThread(active.row);
+    } else if (event.key === 'Enter' || event.key === 'F2') edit();
+    else if (isCommand && event.key.toLowerCase() === 'c') copy();
+    else return false;
+    return true;
+  };
+  return (
+    <div className={styles['view']}>
+      <BufferBar
+        {...props}
+        isHex={isHex}
+        onToggleHex={toggleHex}
+        onGoTo={goTo}
+        onCopy={copy}
+        open={open}
+        onToggle={toggle}
+      />
+      {open.has('find') && entry.layout && (
+        <FindBar {...props} layout={entry.layout} from={current.active.row} onFound={goTo} />
+      )}
+      <p className={styles['note']} role="status">
+        {note}
+      </p>
+      <BufferTable
+        {...props}
+        table={table}
+        selection={current}
+        onSelect={select}
+        onEdit={edit}
+        onKey={onKey}
+        isEditing={isEditing}
+        onEditEnd={(problem) => {
+          setIsEditing(problem !== null);
+          setNote(problem ?? '');
+        }}
+      />
+      {(open.has('statistics') || open.has('chart')) && (
+        <div className={styles['below']}>
+          {open.has('statistics') && <StatisticsView {...props} />}
+          {open.has('chart') && <Chart {...props} />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The rows and columns that are shown, which follow the type, the format and what is expanded. */
+function useTable({ store, entry }: ResourceProps, isHex: boolean) {
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
+  const format = useStore(store, (state) => state.numberFormat);
+  const model = useMemo(
+    () =>
+      entry.layout && !isHex
+        ? elementTable(entry, entry.layout, expanded, format)
+        : byteTable(entry),
+    [entry, isHex, expanded, format],
+  );
+  return { model, onToggle: (name: string) => setExpanded(toggled(expanded, name)) };
+}
+
+type Table = ReturnType<typeof useTable>;
+
+interface BufferTableProps extends ResourceProps {
+  readonly table: Table;
+  readonly selection: Selection;
+  readonly onSelect: (selection: Selection) => void;
+  readonly onEdit: () => void;
+  readonly onKey: (event: KeyboardEvent) => boolean;
+  readonly isEditing: boolean;
+  /** @param problem why the text is refused; null if the editing is over */
+  readonly onEditEnd: (problem: string | null) => void;
+}
+
+function BufferTable(props: BufferTableProps) {
+  const { store, commands, entry, table, selection, onEditEnd } = props;
+  const { model, onToggle } = table;
+  const isDifference = useStore(store, (state) => state.isDifferenceShown);
+  const bytes = usePageBytes(props);
+  const metrics = useRowMetrics();
+  const [visible, setVisible] = useState({ first: 0, count: 0 });
+  useEffect(() => {
+    if (visible.count === 0) return;
+    // A screen more at both ends, so that short ways show no gaps.
+    const first = Math.max(0, visible.first - visible.count);
+    const end = Math.min(model.rowCount, visible.first + 2 * visible.count);
+    const elements = model.elementsOf(first, end - first);
+    commands.showRows(elements.first, elements.count);
+  }, [visible, model, commands]);
+  const { row, column } = selection.active;
+  const submit = (text: string) => {
+    const edit = model.parse(row, column, text);
+    if (edit.ok) commands.editCell(edit.value.index, edit.value.offset, edit.value.bytes);
+    onEditEnd(edit.ok ? null : edit.error);
+  };
+  const name = { text: model.nameTitle, width: nameWidth(entry, model, metrics) };
+  if (model.rowCount === 0) return <p className={styles['empty']}>{EMPTY}</p>;
+  return (
+    <DataGrid
+      label={`Values of ${entry.name}`}
+      rowCount={model.rowCount}
+      {...metrics}
+      nameHead={name}
+      columns={model.columns.map((each) => ({
+        key: each.title,
+        content: <TableHead column={each} onToggle={onToggle} />,
+        width: each.length * (isDifference ? 2 : 1) * metrics.character + CELL_PADDING,
+      }))}
+      rowName={(each) => <RowName {...props} text={model.rowName(each)} index={each} />}
+      cell={(atRow, atColumn) => bytes && model.cell(bytes, atRow, atColumn)}
+      showsBefore={isDifference}
+      selection={selection}
+      onSelect={props.onSelect}
+      onVisible={(first, count) => setVisible({ first, count })}
+      onKey={props.onKey}
+      onOpen={props.onEdit}
+      editor={
+        props.isEditing && bytes ? (
+          <CellEditor
+            key={`${row} ${column}`}
+            label={`${model.columns[column]?.title} of ${model.rowName(row)}`}
+            text={model.cell(bytes, row, column)?.text ?? ''}
+            onSubmit={submit}
+            onCancel={() => onEditEnd(null)}
+          />
+        ) : null
+      }
+    />
+  );
+}
+
+/** CSS pixels beside a cell's text, as DataGrid.module.css has them. */
+const CELL_PADDING = 14;
+
+const EMPTY = 'This buffer has no elements.';
+
+/** The bytes of the rows that were read last; null if they are another buffer's. */
+function usePageBytes({ store, entry }: ResourceProps) {
+  const page = useStore(store, (state) => state.page);
+  return useMemo(() => {
+    if (page?.resource !== entry.name) return null;
+    const stride = entry.layout?.stride ?? 1;
+    return bytesFrom(page.first * stride, page.bytes, page.before);
+  }, [page, entry]);
+}
+
+/** A "Debug this thread" button has the width of three characters. */
+function nameWidth(entry: ResourceEntry, model: TableModel, { character }: RowMetrics): number {
+  const button = entry.debuggedBy === null ? 0 : 3;
+  const length = Math.max(model.nameTitle.length, model.longestName.length + button);
+  return (length + 1) * character + CELL_PADDING;
+}
+
+function editRefusal({ kind }: ResourceEntry, isPaused: boolean): string | null {
+  if (kind === 'uniforms')
+    return 'The playground writes uniforms. Change them in the Uniforms tab.';
+  return isPaused ? null : 'Pause the run to edit a value.';
+}
+
+function clampSelection({ active, anchor }: Selection, model: TableModel): Selection {
+  const clamp = ({ row, column }: Selection['active']) => ({
+    row: Math.max(0, Math.min(model.rowCount - 1, row)),
+    column: Math.max(0, Math.min(model.columns.length - 1, column)),
+  });
+  return { active: clamp(active), anchor: clamp(anchor) };
+}
+
+function toggled<T>(set: ReadonlySet<T>, member: T): ReadonlySet<T> {
+  const next = new Set(set);
+  if (!next.delete(member)) next.add(member);
+  return next;
+}
+
+interface RowNameProps extends ResourceProps {
+  readonly text: string;
+  readonly index: number;
+}
+
+/** The row's index. If a thread runs for each element, it leads to the debugger. */
+function RowName({ text, index, entry, commands }: RowNameProps) {
+  return (
+    <>
+      {entry.debuggedBy !== null && (
+        <button
+          type="button"
+          className={styles['debug']}
+          aria-label="Debug this thread"
+          title={`Debug thread ${index} of ${entry.debuggedBy} (Ctrl+Enter)`}
+          tabIndex={-1}
+          onClick={() => commands.debugThread(index)}
+        >
+          <CrosshairIcon />
+        </button>
+      )}
+      {text}
+    </>
+  );
+}

@@ -1,0 +1,151 @@
+import { useEffect, useRef, useState } from 'react';
+import { untilDisposed } from '#core/util/newest.ts';
+import { ownValue } from '#core/util/ownValue.ts';
+import type { ResourcesProps } from '#tools/resources/kinds/kind.ts';
+import type { ResourcesViews, TexelReading } from '#tools/resources/state.ts';
+import styles from './PixelReadout.module.css';
+import { texelText } from './texture/texelText.ts';
+
+interface PixelReadoutProps extends ResourcesProps {
+  /** The picture, over which this lies. */
+  readonly canvas: HTMLCanvasElement;
+}
+
+type Texel = readonly [x: number, y: number];
+
+/** Milliseconds between two readings under a still pointer. */
+const INTERVAL = 100;
+
+/** CSS pixels of a magnified texel; there are 11 in a row. */
+const MAGNIFIED = 14;
+
+/**
+ * The texel of the picture under the pointer, in its own format. Alt magnifies it; with the picture
+ * focused, Alt and the arrow keys move it.
+ */
+export function PixelReadout({ canvas, session }: PixelReadoutProps) {
+  const { texel, isMagnified } = useTexel(canvas);
+  const reading = useReading(session, texel);
+  const corner = texel && isNearTopLeft(texel, canvas) ? 'right' : 'left';
+  return (
+    <div className={styles['readout']} data-corner={corner}>
+      <output
+        className={styles['text']}
+        aria-label="Pixel under the pointer"
+        // Each pixel of a way would be announced.
+        aria-live="off"
+      >
+        {texel && reading ? texelText(reading, false) : ''}
+      </output>
+      {texel && isMagnified && <Magnifier session={session} texel={texel} reading={reading} />}
+    </div>
+  );
+}
+
+/** Where the pointer or the keys are; null while neither is used. */
+function useTexel(canvas: HTMLCanvasElement) {
+  const [texel, setTexel] = useState<Texel | null>(null);
+  const [isMagnified, setIsMagnified] = useState(false);
+  useEffect(() => {
+    const point = (event: PointerEvent) => {
+      const box = canvas.getBoundingClientRect();
+      const x = Math.floor(((event.clientX - box.left) / Math.max(1, box.width)) * canvas.width);
+      const y = Math.floor(((event.clientY - box.top) / Math.max(1, box.height)) * canvas.height);
+      setTexel(clamped([x, canvas.height - 1 - y], canvas));
+      setIsMagnified(event.altKey);
+    };
+    const leave = () => {
+      setTexel(null);
+      setIsMagnified(false);
+    };
+    const press = (event: KeyboardEvent) => {
+      if (event.key === 'Alt') setIsMagnified(true);
+      const by =
+        event.altKey && document.activeElement === canvas ? ownValue(ARROWS, event.key) : undefined;
+      if (!by) return;
+      event.preventDefault();
+      setTexel((at) => moved(at, by, canvas));
+    };
+    const release = (event: KeyboardEvent) => {
+      if (event.key === 'Alt') setIsMagnified(false);
+    };
+    return untilDisposed((signal) => {
+      canvas.addEventListener('pointermove', point, { signal });
+      canvas.addEventListener('pointerleave', leave, { signal });
+      canvas.addEventListener('blur', leave, { signal });
+      window.addEventListener('keydown', press, { signal });
+      window.addEventListener('keyup', release, { signal });
+    });
+  }, [canvas]);
+  return { texel, isMagnified };
+}
+
+const ARROWS: Readonly<Record<string, Texel>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+};
+
+/** From the middle, if nothing was pointed at yet. */
+function moved(at: Texel | null, by: Texel, canvas: HTMLCanvasElement): Texel {
+  if (!at) return [Math.floor(canvas.width / 2), Math.floor(canvas.height / 2)];
+  return clamped([at[0] + by[0], at[1] + by[1]], canvas);
+}
+
+function clamped([x, y]: Texel, { width, height }: HTMLCanvasElement): Texel {
+  return [Math.min(width - 1, Math.max(0, x)), Math.min(height - 1, Math.max(0, y))];
+}
+
+/** The readout is at the top left, and the pointer may be there too. */
+function isNearTopLeft([x, y]: Texel, { width, height }: HTMLCanvasElement): boolean {
+  return x < width / 2 && y > height / 2;
+}
+
+/** The newest reading, which is repeated as frames may follow each other. */
+function useReading(session: ResourcesViews, texel: Texel | null): TexelReading | null {
+  const [reading, setReading] = useState<TexelReading | null>(null);
+  const [x, y] = texel ?? [null, null];
+  useEffect(() => {
+    if (x === null || y === null) return undefined;
+    let isOver = false;
+    const read = async () => {
+      const next = await session.readPicture(x, y);
+      if (next && !isOver) setReading(next);
+    };
+    void read();
+    const timer = setInterval(() => void read(), INTERVAL);
+    return () => {
+      isOver = true;
+      clearInterval(timer);
+    };
+  }, [session, x, y]);
+  return reading;
+}
+
+interface MagnifierProps {
+  readonly session: ResourcesViews;
+  readonly texel: Texel;
+  /** Each new reading draws again. */
+  readonly reading: TexelReading | null;
+}
+
+function Magnifier({ session, texel: [x, y], reading }: MagnifierProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new reading may be of another frame
+  useEffect(() => {
+    if (canvas.current) session.drawMagnifier(canvas.current, x, y);
+  }, [session, x, y, reading]);
+  const size = 11 * MAGNIFIED;
+  return (
+    <span className={styles['magnifier']}>
+      <canvas
+        ref={canvas}
+        width={size}
+        height={size}
+        role="img"
+        aria-label={`Texels around x ${x}, y ${y}`}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { downsample } from '#core/data/downsample.ts';
+import { chartPaths } from './chartPaths.ts';
+
+const { NaN: none } = Number;
+
+function paths(kind: 'line' | 'bars', ...values: number[]) {
+  return chartPaths(downsample(Float64Array.from(values), 100), kind);
+}
+
+it('draws a line through all values', () => {
+  expect(paths('line', 0, 10, 5)).toEqual({
+    values: 'M0.5 100L0.5 100L1.5 0L1.5 0L2.5 50L2.5 50',
+    nonFinite: '',
+    zero: 100,
+    least: 0,
+    most: 10,
+  });
+});
+
+it('breaks the line where no value is finite, and marks the place', () => {
+  const drawn = paths('line', 1, none, 3);
+  expect(drawn?.values).toBe('M0.5 100L0.5 100M2.5 0L2.5 0');
+  expect(drawn?.nonFinite).toBe('M1 0h1v4h-1z');
+  expect(drawn?.zero).toBeNull();
+});
+
+it('draws bars from 0', () => {
+  expect(paths('bars', 4, -1)).toMatchObject({
+    values: 'M0 0h1V80h-1zM1 80h1V100h-1z',
+    zero: 80,
+    least: -1,
+    most: 4,
+  });
+});
+
+it('keeps peaks of many values', () => {
+  const values = new Float64Array(1_000_000);
+  values[777_777] = 5;
+  expect(chartPaths(downsample(values, 800), 'line')?.most).toBe(5);
+});
+
+it('gives equal values the middle, and nothing to what has no finite value', () => {
+  expect(paths('line', 2, 2)).toMatchObject({ values: 'M0.5 50L0.5 50L1.5 50L1.5 50' });
+  expect(paths('line', none, Number.POSITIVE_INFINITY)).toBeNull();
+  expect(paths('line')).toBeNull();
+});

@@ -1,0 +1,166 @@
+import { placementOf, sliceCount, textureImage } from '#engine/gpu/read/textureImage.ts';
+import type { Channels, Range, TextureView } from '#engine/gpu/read/textureView.ts';
+import type { ResourceProps } from '#tools/resources/kinds/kind.ts';
+import { MinusIcon, PlusIcon, StatisticsIcon, YUpIcon } from '#tools/resources/panel/icons.tsx';
+import { ResourceActions } from '#tools/resources/panel/ResourceActions.tsx';
+import bars from '#tools/resources/panel/ResourcesPanel.module.css';
+import { Button } from '#ui/Button.tsx';
+import { Select } from '#ui/Select.tsx';
+import styles from './TextureView.module.css';
+import { channelsOf } from './texelText.ts';
+import { atOneToOne, type Size, zoomed, zoomText } from './viewport.ts';
+
+interface TextureBarProps extends ResourceProps {
+  readonly view: TextureView;
+  readonly canvas: Size;
+  readonly hasStatistics: boolean;
+  readonly onToggleStatistics: () => void;
+}
+
+const CHANNELS: readonly { readonly value: Channels; readonly text: string }[] = [
+  { value: 'rgb', text: 'RGB' },
+  { value: 'rgba', text: 'RGBA' },
+  { value: 'r', text: 'Red' },
+  { value: 'g', text: 'Green' },
+  { value: 'b', text: 'Blue' },
+  { value: 'a', text: 'Alpha' },
+];
+
+const RANGES: readonly { readonly value: Range; readonly text: string }[] = [
+  { value: '0..1', text: '0 to 1' },
+  { value: 'minimum..maximum', text: 'Minimum to maximum' },
+  { value: 'symmetric', text: 'Symmetric around 0' },
+  { value: 'logarithm', text: 'Logarithm' },
+];
+
+/** How the texture is shown. */
+export function TextureBar(props: TextureBarProps) {
+  const { commands, entry, view, canvas } = props;
+  const stored = channelsOf(entry.format);
+  const image = textureImage(entry.size, view.isContactSheet);
+  const { zoom } = placementOf(image, view, canvas);
+  return (
+    <div className={bars['bar']}>
+      {stored.length > 1 && (
+        <Select
+          label="Channels"
+          value={view.channels}
+          options={CHANNELS.filter(({ value }) => isShowable(value, stored))}
+          onChange={(value) => commands.setView({ channels: chosen(CHANNELS, value) })}
+        />
+      )}
+      <Select
+        label="Range"
+        hint="Which values are black and white"
+        value={view.range}
+        options={RANGES}
+        onChange={(value) => commands.setView({ range: chosen(RANGES, value) })}
+      />
+      <SliceFields {...props} />
+      <Button
+        kind="icon"
+        label="Y up"
+        pressed={view.isYUp}
+        hint="Show y = 0 at the bottom, as in the picture"
+        onClick={() => commands.setView({ isYUp: !view.isYUp })}
+      >
+        <YUpIcon />
+      </Button>
+      <span className={bars['spacer']} />
+      <fieldset className={styles['zoom']} aria-label="Zoom">
+        <Button
+          kind="icon"
+          label="Zoom out"
+          hint="Zoom out (−)"
+          onClick={() => commands.setView(zoomed(image, view, canvas, 1 / BUTTON_STEP))}
+        >
+          <MinusIcon />
+        </Button>
+        <output className={styles['percent']} aria-label="Zoom">
+          {canvas.width > 0 ? zoomText(zoom) : ''}
+        </output>
+        <Button
+          kind="icon"
+          label="Zoom in"
+          hint="Zoom in (+)"
+          onClick={() => commands.setView(zoomed(image, view, canvas, BUTTON_STEP))}
+        >
+          <PlusIcon />
+        </Button>
+        <Button
+          kind="icon"
+          pressed={view.zoom === null}
+          hint="Fit the whole texture into the panel (0)"
+          onClick={() => commands.setView({ zoom: null })}
+        >
+          Fit
+        </Button>
+        <Button
+          kind="icon"
+          hint="A pixel for each texel (1)"
+          onClick={() => commands.setView(atOneToOne(image, view, canvas))}
+        >
+          1:1
+        </Button>
+      </fieldset>
+      <Button
+        kind="icon"
+        label="Statistics"
+        hint="Statistics"
+        pressed={props.hasStatistics}
+        onClick={props.onToggleStatistics}
+      >
+        <StatisticsIcon />
+      </Button>
+      <ResourceActions {...props} />
+    </div>
+  );
+}
+
+export const BUTTON_STEP = 1.5;
+
+function isShowable(channels: Channels, stored: string): boolean {
+  if (channels === 'rgb') return stored.length > 1;
+  return stored.includes(channels);
+}
+
+function chosen<Value extends string>(
+  options: readonly { readonly value: Value }[],
+  value: string,
+): Value {
+  const found = options.find((option) => option.value === value);
+  if (!found) throw new Error(`There is no option ${value}.`);
+  return found.value;
+}
+
+/** For 3D textures and arrays. */
+function SliceFields({ commands, entry, view }: TextureBarProps) {
+  const last = sliceCount(entry) - 1;
+  if (!entry.isArray && !entry.is3d) return null;
+  return (
+    <>
+      <label className={styles['field']}>
+        {entry.isArray ? 'Layer' : 'Slice'}
+        <input
+          type="range"
+          aria-label="Slice"
+          min={0}
+          max={last}
+          step={1}
+          disabled={view.isContactSheet}
+          value={view.slice}
+          onChange={(event) => commands.setView({ slice: Number(event.target.value) })}
+        />
+        <output className={styles['slice']}>{`${view.slice} / ${last}`}</output>
+      </label>
+      <Button
+        kind="switch"
+        pressed={view.isContactSheet}
+        hint="Show all of them side by side"
+        onClick={() => commands.setView({ isContactSheet: !view.isContactSheet, zoom: null })}
+      >
+        All slices
+      </Button>
+    </>
+  );
+}

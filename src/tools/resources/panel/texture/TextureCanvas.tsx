@@ -1,0 +1,184 @@
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import {
+  placementOf,
+  type TextureImage,
+  texelOfImage,
+  textureImage,
+} from '#engine/gpu/read/textureImage.ts';
+import type { TextureView } from '#engine/gpu/read/textureView.ts';
+import type { ResourceProps } from '#tools/resources/kinds/kind.ts';
+import type { TexelReading } from '#tools/resources/state.ts';
+import { BUTTON_STEP } from './TextureBar.tsx';
+import styles from './TextureView.module.css';
+import { texelText } from './texelText.ts';
+import { useGestures } from './useGestures.ts';
+import { atOneToOne, panned, type Size, type Viewport, zoomed } from './viewport.ts';
+
+interface TextureCanvasProps extends ResourceProps {
+  readonly view: TextureView;
+  /** The canvas's. */
+  readonly size: Size;
+  readonly onResize: (size: Size) => void;
+}
+
+/** The image, which the pointer and the keys move, and the value under the pointer. */
+export function TextureCanvas(props: TextureCanvasProps) {
+  const { session, commands, entry, view, size, onResize } = props;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const image = textureImage(entry.size, view.isContactSheet);
+  useCanvasSize(canvas, onResize);
+  useEffect(
+    () => (canvas.current ? session.attachTextureCanvas(canvas.current) : undefined),
+    [session],
+  );
+  useGestures(frame, (gesture) => {
+    const at = gesture.at;
+    const moved = panned(image, view, size, gesture.by);
+    commands.setView(gesture.factor === 1 ? moved : zoomed(image, moved, size, gesture.factor, at));
+  });
+  const [point, setPoint] = useState<readonly [x: number, y: number] | null>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = afterKey(event, image, view, size);
+    if (!next) return;
+    event.preventDefault();
+    commands.setView(next);
+  };
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a group of fields it is not */}
+      <div
+        ref={frame}
+        className={styles['frame']}
+        role="group"
+        aria-label="Texture view: arrow keys move it, plus and minus zoom, 0 fits, 1 shows pixels"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes keys
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onPointerMove={({ clientX, clientY, currentTarget }) => {
+          const { left, top } = currentTarget.getBoundingClientRect();
+          setPoint([clientX - left, clientY - top]);
+        }}
+        onPointerLeave={() => setPoint(null)}
+      >
+        <canvas
+          ref={canvas}
+          className={styles['canvas']}
+          role="img"
+          aria-label={`Texture ${entry.name}`}
+        />
+      </div>
+      <TexelReadout {...props} image={image} point={point} />
+    </>
+  );
+}
+
+/** Keeps the canvas's pixels those of the screen. */
+function useCanvasSize(
+  canvas: RefObject<HTMLCanvasElement | null>,
+  onResize: (size: Size) => void,
+): void {
+  const tell = useRef(onResize);
+  useLayoutEffect(() => {
+    const element = canvas.current;
+    if (!element) return undefined;
+    const measure = () => {
+      const { clientWidth: width, clientHeight: height } = element;
+      element.width = Math.max(1, Math.round(width * devicePixelRatio));
+      element.height = Math.max(1, Math.round(height * devicePixelRatio));
+      tell.current({ width, height });
+    };
+    const observer = new ResizeObserver(measure);
+    measure();
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [canvas]);
+}
+
+/** CSS pixels that an arrow key moves. */
+const STEP = 40;
+
+function afterKey(
+  { key, altKey, ctrlKey, metaKey }: KeyboardEvent,
+  image: TextureImage,
+  view: Viewport,
+  size: Size,
+): Partial<Viewport> | null {
+  if (altKey || ctrlKey || metaKey) return null;
+  switch (key) {
+    case 'ArrowLeft':
+      return panned(image, view, size, [STEP, 0]);
+    case 'ArrowRight':
+      return panned(image, view, size, [-STEP, 0]);
+    case 'ArrowUp':
+      return panned(image, view, size, [0, STEP]);
+    case 'ArrowDown':
+      return panned(image, view, size, [0, -STEP]);
+    case '+':
+    case '=':
+      return zoomed(image, view, size, BUTTON_STEP);
+    case '-':
+      return zoomed(image, view, size, 1 / BUTTON_STEP);
+    case '0':
+      return { zoom: null };
+    case '1':
+      return atOneToOne(image, view, size);
+    default:
+      return null;
+  }
+}
+
+interface TexelReadoutProps extends TextureCanvasProps {
+  readonly image: TextureImage;
+  /** In CSS pixels from the canvas's top left; null without a pointer. */
+  readonly point: readonly [x: number, y: number] | null;
+}
+
+/** Milliseconds between two readings under a still pointer. */
+const READING_INTERVAL = 100;
+
+/** The value of the texel under the pointer, as it is now. */
+function TexelReadout({ session, entry, view, size, image, point }: TexelReadoutProps) {
+  const [reading, setReading] = useState<TexelReading | null>(null);
+  const texel = point && texelUnder(point, image, view, size);
+  const [x, y, z] = texel ?? [null, null, null];
+  useEffect(() => {
+    if (x === null || y === null || z === null) return undefined;
+    let isOver = false;
+    const read = async () => {
+      const next = await session.readTexel(x, y, z);
+      if (next && !isOver) setReading(next);
+    };
+    void read();
+    const timer = setInterval(() => void read(), READING_INTERVAL);
+    return () => {
+      isOver = true;
+      clearInterval(timer);
+    };
+  }, [session, x, y, z]);
+  const isShown = texel !== null && reading !== null;
+  return (
+    <output className={styles['readout']} aria-label="Texel under the pointer">
+      {isShown ? texelText(reading, entry.isArray || entry.is3d) : HINT}
+    </output>
+  );
+}
+
+const HINT = 'Point at a texel to see its value.';
+
+function texelUnder(
+  [x, y]: readonly [number, number],
+  image: TextureImage,
+  view: TextureView,
+  size: Size,
+): readonly [x: number, y: number, z: number] | null {
+  const { zoom, left, top } = placementOf(image, view, size);
+  return texelOfImage(image, view, [(x - left) / zoom, (y - top) / zoom]);
+}

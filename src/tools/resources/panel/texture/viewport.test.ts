@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { placementOf, texelOfImage, textureImage } from '#engine/gpu/read/textureImage.ts';
+import { atOneToOne, imagePointAt, panned, zoomed, zoomText } from './viewport.ts';
+
+const IMAGE = textureImage([200, 100], false);
+const CANVAS = { width: 400, height: 400 };
+const FIT = { zoom: null, center: [0, 0] } as const;
+
+describe('a texture that fits', () => {
+  it('is in the middle, as large as it can be', () => {
+    expect(placementOf(IMAGE, FIT, CANVAS)).toEqual({ zoom: 2, left: 0, top: 100 });
+    expect(imagePointAt(IMAGE, FIT, CANVAS, [10, 110])).toEqual([5, 5]);
+  });
+});
+
+describe('zooming', () => {
+  it('keeps the point under the pointer', () => {
+    const at = [100, 150] as const;
+    const before = imagePointAt(IMAGE, FIT, CANVAS, at);
+    const closer = zoomed(IMAGE, FIT, CANVAS, 3, at);
+    expect(closer.zoom).toBe(6);
+    const [x, y] = imagePointAt(IMAGE, closer, CANVAS, at);
+    expect(x).toBeCloseTo(before[0]);
+    expect(y).toBeCloseTo(before[1]);
+  });
+
+  it('ends at 128 pixels a texel', () => {
+    expect(zoomed(IMAGE, FIT, CANVAS, 1000).zoom).toBe(128);
+  });
+
+  it('shows texels as pixels', () => {
+    expect(atOneToOne(IMAGE, FIT, CANVAS)).toEqual({ zoom: 1, center: [100, 50] });
+  });
+
+  it('is told in percent', () => {
+    expect([0.015625, 0.5, 1, 12.345].map(zoomText)).toEqual(['1.6 %', '50 %', '100 %', '1235 %']);
+  });
+});
+
+describe('panning', () => {
+  it('moves the image with the pointer', () => {
+    expect(panned(IMAGE, FIT, CANVAS, [20, -10])).toEqual({ zoom: 2, center: [90, 55] });
+  });
+
+  it('keeps the image in view', () => {
+    expect(panned(IMAGE, FIT, CANVAS, [9999, -9999]).center).toEqual([0, 100]);
+  });
+});
+
+describe('the texel at a point of the image', () => {
+  const view = { slice: 3, isContactSheet: false, isYUp: true };
+
+  it('counts from the bottom if y goes up', () => {
+    expect(texelOfImage(IMAGE, view, [5.5, 0.5])).toEqual([5, 99, 3]);
+    expect(texelOfImage(IMAGE, { ...view, isYUp: false }, [5.5, 0.5])).toEqual([5, 0, 3]);
+  });
+
+  it('is none beside the image', () => {
+    expect(texelOfImage(IMAGE, view, [-0.1, 0])).toBeNull();
+    expect(texelOfImage(IMAGE, view, [0, 100])).toBeNull();
+  });
+
+  it('is of the slice that the point is in', () => {
+    const sheet = textureImage([8, 4, 5], true);
+    expect([sheet.width, sheet.height]).toEqual([24, 8]);
+    const all = { slice: 0, isContactSheet: true, isYUp: false };
+    expect(texelOfImage(sheet, all, [9, 6])).toEqual([1, 2, 4]);
+    expect(texelOfImage(sheet, all, [17, 6])).toBeNull();
+  });
+});

@@ -1,0 +1,301 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { Dispose } from '#core/util/disposer.ts';
+import { messageOf } from '#core/util/errors.ts';
+import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
+import { type BufferHistory, createBufferHistory } from '#engine/gpu/read/bufferHistory.ts';
+import type { PinnedCopy } from '#engine/gpu/read/pins.ts';
+import { computeStatistics } from '#engine/gpu/read/statistics.ts';
+import type { Resource } from '#engine/gpu/resources/resource.ts';
+import { entriesOf, kindOf, reductionsOf } from '#tools/resources/kinds/kinds.ts';
+import {
+  computed,
+  failed,
+  lists,
+  type ResourcesState,
+  selectedEntry,
+  shows,
+} from '#tools/resources/state.ts';
+import type { ToolContext } from '#ui/tools/tool.ts';
+import { isRunning, shownRun } from '#workspace/runState.ts';
+import type { GpuToolbox, GpuTools } from './gpuTools.ts';
+import { type Rows, rangeOf } from './pages.ts';
+import { createTypeReader, type TypeReader } from './parameterTypes.ts';
+
+/** Milliseconds between readings while playback goes on. */
+const READ_INTERVAL = 250;
+/** Milliseconds between statistics then. */
+const STATISTICS_INTERVAL = 1000;
+/** Times as long as they took. */
+const STATISTICS_REST = 4;
+
+export type Update = (change: (state: ResourcesState) => ResourcesState) => void;
+
+export interface LiveParts {
+  readonly context: ToolContext;
+  readonly store: StoreApi<ResourcesState>;
+  readonly toolbox: GpuToolbox;
+  pinned(): PinnedCopy | null;
+  /** A frame is drawn, and its images can be. */
+  onFrame(isPaused: boolean): void;
+}
+
+/** Follows the run while the tab is open: reads what is shown, a few times a second. */
+export interface Live {
+  open(): void;
+  close(): void;
+  showRows(rows: Rows): void;
+  /** Reads what is shown once more, as soon as what is under way is there. */
+  refresh(): void;
+  computeStatistics(): void;
+  /** Another resource is shown: nobody asked for its statistics. */
+  selectionChanged(): void;
+  dispose: Dispose;
+}
+
+interface LiveState {
+  /** Ends what is under way when the tab is closed. */
+  opened: AbortController | null;
+  rows: Rows;
+  wantsStatistics: boolean;
+  isReading: boolean;
+  isComputing: boolean;
+  isAskedAgain: boolean;
+  readAt: number;
+  statisticsDue: number;
+  /** What the shown statistics are of; a later run has another resource of the same name. */
+  computedOf: Resource | undefined;
+  /** What the list was made of. */
+  listed: readonly unknown[];
+  /** The frame that is being submitted is read. */
+  isDue: boolean;
+}
+
+interface Follower extends LiveParts {
+  readonly state: LiveState;
+  readonly types: TypeReader;
+  readonly history: BufferHistory;
+}
+
+export function createLive(parts: LiveParts): Live {
+  const { context, store } = parts;
+  const state: LiveState = {
+    ...{ opened: null, rows: { first: 0, count: 0 }, wantsStatistics: false },
+    ...{ isReading: false, isComputing: false, isAskedAgain: false, readAt: 0 },
+    ...{ statisticsDue: 0, computedOf: undefined },
+    ...{ listed: [], isDue: false },
+  };
+  const types = createTypeReader(context);
+  const history = createBufferHistory();
+  const follower: Follower = { ...parts, state, types, history };
+  const refresh = () => void readAgain(follower);
+  let stop: Dispose = () => {};
+  const close = () => {
+    stop();
+    stop = () => {};
+    state.opened?.abort();
+    state.opened = null;
+    state.listed = [];
+    state.wantsStatistics = false;
+    history.forget();
+  };
+  return {
+    refresh,
+    close,
+    dispose: close,
+    open() {
+      if (state.opened) return;
+      state.opened = new AbortController();
+      stop = observe(follower, refresh);
+      refresh();
+    },
+    showRows(rows) {
+      const { first, count } = state.rows;
+      if (rows.first === first && rows.count === count && store.getState().page) return;
+      state.rows = rows;
+      refresh();
+    },
+    selectionChanged() {
+      state.wantsStatistics = false;
+      state.statisticsDue = 0;
+    },
+    computeStatistics() {
+      state.wantsStatistics = true;
+      refresh();
+    },
+  };
+}
+
+function observe(follower: Follower, refresh: () => void): Dispose {
+  const { context, store, state } = follower;
+  const update: Update = (change) => store.setState(change, true);
+  const { workspace, observers } = context;
+  const syncPlayback = () => {
+    const isPaused = isPausedNow(context);
+    if (store.getState().isPaused !== isPaused) update((each) => ({ ...each, isPaused }));
+  };
+  const stopObserving = observers.add({
+    frameBegins(frame) {
+      state.isDue = isPausedNow(context) || performance.now() - state.readAt >= READ_INTERVAL;
+      if (state.isDue) keepBefore(follower, frame);
+    },
+    frameSubmitted() {
+      follower.onFrame(isPausedNow(context));
+      if (state.isDue) refresh();
+    },
+  });
+  const unsubscribe = workspace.store.subscribe(({ run }, before) => {
+    if (run === before.run) return;
+    syncPlayback();
+    if (run.kind !== before.run.kind) refresh();
+  });
+  syncPlayback();
+  return () => {
+    stopObserving();
+    unsubscribe();
+  };
+}
+
+function isPausedNow({ workspace }: ToolContext): boolean {
+  const state = workspace.store.getState();
+  return isRunning(state) && shownRun(state).playback === 'paused';
+}
+
+/** What is shown, as it is before the frame, so that changes can be marked. */
+function keepBefore({ state, store, history }: Follower, { device, resources }: ObservedFrame) {
+  const entry = selectedEntry(store.getState());
+  const resource = entry?.kind === 'buffer' ? resources.get(entry.name) : undefined;
+  if (entry && resource?.kind === 'buffer') {
+    history.keep(device, resource.buffer, rangeOf(entry, state.rows));
+  }
+}
+
+/** One reading at a time; what is asked for meanwhile is read after it, once. */
+async function readAgain(follower: Follower): Promise<void> {
+  const { state } = follower;
+  state.isAskedAgain = true;
+  if (state.isReading) return;
+  state.isReading = true;
+  try {
+    while (state.isAskedAgain && state.opened) {
+      state.isAskedAgain = false;
+      state.readAt = performance.now();
+      await readOnce(follower, state.opened.signal);
+    }
+  } finally {
+    state.isReading = false;
+  }
+}
+
+async function readOnce(follower: Follower, signal: AbortSignal): Promise<void> {
+  const { context, store, toolbox } = follower;
+  const update: Update = (change) => {
+    if (!signal.aborted) store.setState(change, true);
+  };
+  const frame = context.observers.newest();
+  if (!frame) {
+    // The run that is being started has its first frame soon.
+    const { run } = context.workspace.store.getState();
+    if (run.kind === 'idle' || run.kind === 'failed') update((state) => lists(state, []));
+    return;
+  }
+  try {
+    const tools = toolbox.on(frame.device);
+    list(follower, frame, update, signal);
+    dropDated(follower, frame, update);
+    await showPage(follower, tools, frame, update);
+    void showStatistics(follower, tools, frame, update);
+  } catch (thrown) {
+    update((state) => failed(state, `The resources cannot be read: ${messageOf(thrown)}`));
+  }
+}
+
+/** Lists the resources, if they are others than before; first without their types, if those are not known. */
+function list(follower: Follower, frame: ObservedFrame, update: Update, signal: AbortSignal): void {
+  const { state, types } = follower;
+  const { descriptor, resources, screen } = frame;
+  const { code } = descriptor.shader;
+  const known = types.known(code);
+  const made = [descriptor, resources, screen.width, screen.height, known];
+  if (made.some((each, index) => each !== state.listed[index])) {
+    state.listed = made;
+    const entries = entriesOf(frame, known);
+    update((shown) => lists(shown, entries));
+  }
+  if (known) return;
+  void types.read(code, signal).then((read) => {
+    if (read) void readAgain(follower);
+  });
+}
+
+/** Statistics of what had a name in an earlier run do not stand for what has it now. */
+function dropDated({ state, store }: Follower, { resources }: ObservedFrame, update: Update): void {
+  const { selected, statistics } = store.getState();
+  if (!statistics || selected === null || resources.get(selected) === state.computedOf) return;
+  update((each) => ({ ...each, statistics: null }));
+}
+
+async function showPage(
+  { context, store, state, history, pinned }: Follower,
+  tools: GpuTools,
+  frame: ObservedFrame,
+  update: Update,
+): Promise<void> {
+  const shown = store.getState();
+  const entry = selectedEntry(shown);
+  const pin = shown.isDifferenceShown ? pinned() : null;
+  const read =
+    entry &&
+    (await kindOf(entry).readPage(tools, { frame, entry, rows: state.rows, history, pinned: pin }));
+  if (!read) {
+    const { frame: number } = frame.inputs;
+    return update((each) => (each.frame === number ? each : { ...each, frame: number }));
+  }
+  if (read.ok) return update((each) => shows(each, read.value));
+  // What was replaced meanwhile is read from what took its place.
+  if (isReplaced(context, frame, entry.name)) {
+    state.isAskedAgain = true;
+    return;
+  }
+  update((each) => failed(each, read.error));
+}
+
+/**
+ * Computes statistics once for each time that somebody asks, beside the readings, since it may take
+ * longer. While playback goes on, the GPU has most of its time for frames.
+ */
+async function showStatistics(
+  follower: Follower,
+  tools: GpuTools,
+  frame: ObservedFrame,
+  update: Update,
+): Promise<void> {
+  const { context, store, state } = follower;
+  const entry = selectedEntry(store.getState());
+  if (!state.wantsStatistics || !entry || state.isComputing) return;
+  const start = performance.now();
+  if (start < state.statisticsDue && !isPausedNow(context)) return;
+  state.wantsStatistics = false;
+  state.isComputing = true;
+  const read = await computeStatistics(tools, entry.name, reductionsOf(frame, entry));
+  state.isComputing = false;
+  const isDated = isReplaced(context, frame, entry.name);
+  const end = performance.now();
+  state.statisticsDue = end + Math.max(STATISTICS_INTERVAL, STATISTICS_REST * (end - start));
+  const isSelected = selectedEntry(store.getState())?.name === entry.name;
+  if (isDated) state.wantsStatistics ||= isSelected;
+  else if (read.ok) {
+    state.computedOf = frame.resources.get(entry.name);
+    update((each) => computed(each, entry.name, read.value));
+  } else update((each) => failed(each, read.error));
+  if (isDated || !isSelected) state.statisticsDue = 0;
+  if (state.wantsStatistics) void readAgain(follower);
+}
+
+/** Whether another resource has taken the place of the one that a frame had. */
+function isReplaced(
+  { observers }: ToolContext,
+  { resources }: ObservedFrame,
+  name: string,
+): boolean {
+  return observers.newest()?.resources.get(name) !== resources.get(name);
+}

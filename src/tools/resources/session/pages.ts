@@ -1,0 +1,65 @@
+import { ok, type Result } from '#core/util/result.ts';
+import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
+import type { BufferHistory } from '#engine/gpu/read/bufferHistory.ts';
+import { isComparable, type PinnedCopy } from '#engine/gpu/read/pins.ts';
+import { type BufferRange, readRanges, wholeWords } from '#engine/gpu/read/readResource.ts';
+import type { BufferPage, ResourceEntry } from '#tools/resources/state.ts';
+import type { GpuTools } from './gpuTools.ts';
+
+/** Elements that are to be shown. */
+export interface Rows {
+  readonly first: number;
+  readonly count: number;
+}
+
+/** More are not read at once, whatever is asked for. */
+const MAX_PAGE_BYTES = 4 << 20;
+
+/** The bytes of rows, as far as the buffer has them. */
+export function rangeOf({ layout, size: [elements = 0] }: ResourceEntry, rows: Rows): BufferRange {
+  const stride = layout?.stride ?? 1;
+  const first = Math.min(Math.max(0, Math.floor(rows.first)), elements);
+  const most = Math.max(1, Math.floor(MAX_PAGE_BYTES / stride));
+  const count = Math.max(0, Math.min(Math.ceil(rows.count), most, elements - first));
+  return { first: first * stride, bytes: count * stride };
+}
+
+export interface PageRequest {
+  readonly frame: ObservedFrame;
+  readonly entry: ResourceEntry;
+  readonly rows: Rows;
+  readonly history: BufferHistory;
+  /** While the difference is shown. */
+  readonly pinned: PinnedCopy | null;
+}
+
+/** Reads rows of a buffer; null if there is none by the entry's name. */
+export async function bufferPage(
+  tools: GpuTools,
+  request: PageRequest,
+): Promise<Result<BufferPage> | null> {
+  const { frame, entry } = request;
+  const resource = frame.resources.get(entry.name);
+  if (resource?.kind !== 'buffer') return null;
+  const { buffer } = resource;
+  const range = rangeOf(entry, request.rows);
+  const other = otherOf(request, buffer, range);
+  const ranges = [{ buffer, range }, ...(other ? [other] : [])];
+  const read = await readRanges(tools.staging, entry.name, ranges);
+  if (!read.ok) return read;
+  const [bytes = new Uint8Array(), before = null] = read.value;
+  const first = range.first / (entry.layout?.stride ?? 1);
+  return ok({ resource: entry.name, first, bytes, before, frame: frame.inputs.frame });
+}
+
+/** What the rows are compared with: the pinned copy, or what was before the frame. */
+function otherOf({ pinned, history }: PageRequest, of: GPUBuffer, range: BufferRange) {
+  if (pinned?.content.kind === 'buffer') {
+    const resource = { kind: 'buffer', buffer: of } as const;
+    return isComparable(pinned, resource) ? { buffer: pinned.content.buffer, range } : null;
+  }
+  const buffer = history.kept(of, range);
+  // The copy begins with the range's first whole word.
+  const first = range.first - wholeWords(range).first;
+  return buffer && { buffer, range: { first, bytes: range.bytes } };
+}

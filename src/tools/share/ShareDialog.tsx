@@ -1,0 +1,104 @@
+import '#ui/tabs.css';
+import { Tabs } from '@base-ui/react/tabs';
+import { useEffect, useRef, useState } from 'react';
+import { reportMarkdown } from '#core/project/reportMarkdown.ts';
+import { Button } from '#ui/Button.tsx';
+import { copyText } from '#ui/copyText.ts';
+import { CloseIcon } from '#ui/moreIcons.tsx';
+import { Popover, type PopoverProps } from '#ui/Popover.tsx';
+import { gatherFacts } from '#workspace/report/gatherFacts.ts';
+import type { Workspace } from '#workspace/workspace.ts';
+import { CopiedText } from './CopiedText.tsx';
+import { EmbedTab } from './EmbedTab.tsx';
+import { LinkTab } from './LinkTab.tsx';
+import styles from './ShareDialog.module.css';
+
+export interface ShareDialogProps extends Pick<PopoverProps, 'anchor' | 'popup' | 'onClose'> {
+  readonly workspace: Workspace;
+  readonly tab: 'link' | 'embed';
+  /** Whether somebody asked for the dialog itself. */
+  readonly takesFocus: boolean;
+}
+
+const COPIED = 'Copied to the clipboard.';
+const NOT_COPIED = 'Your browser blocked the copy. The text is selected: copy it by hand.';
+
+/** What there is to share beside the link that is on the clipboard already. Nothing waits for it. */
+export function ShareDialog({ workspace, tab, takesFocus, ...beside }: ShareDialogProps) {
+  const head = useRef<HTMLDivElement>(null);
+  const [outcome, setOutcome] = useState('');
+  useEffect(() => {
+    if (takesFocus) head.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
+  }, [takesFocus]);
+  const tell = (isCopied: boolean) => setOutcome(isCopied ? COPIED : NOT_COPIED);
+  return (
+    // It stays where it is while its content changes.
+    <Popover {...beside} content={workspace} className={styles['popup']} aria-label="Share">
+      <Tabs.Root defaultValue={tab} className={styles['tabs']} onValueChange={() => setOutcome('')}>
+        <div ref={head} className={styles['head']}>
+          <Tabs.List aria-label="Share" activateOnFocus>
+            <Tabs.Tab value="link">Link</Tabs.Tab>
+            <Tabs.Tab value="embed">Embed</Tabs.Tab>
+          </Tabs.List>
+          <Button
+            kind="icon"
+            label="Close"
+            hint="Close (Escape)"
+            onClick={() => beside.popup.current?.hidePopover()}
+          >
+            <CloseIcon />
+          </Button>
+        </div>
+        <Tabs.Panel value="link" className={styles['panel']}>
+          <LinkTab workspace={workspace} onCopied={tell} />
+        </Tabs.Panel>
+        <Tabs.Panel value="embed" className={styles['panel']}>
+          <EmbedTab workspace={workspace} onCopied={tell} />
+        </Tabs.Panel>
+      </Tabs.Root>
+      <Report workspace={workspace} outcome={outcome} onOutcome={setOutcome} onCopied={tell} />
+    </Popover>
+  );
+}
+
+interface ReportProps {
+  readonly workspace: Workspace;
+  /** What came of the newest copy in the dialog. */
+  readonly outcome: string;
+  readonly onOutcome: (outcome: string) => void;
+  readonly onCopied: (isCopied: boolean) => void;
+}
+
+/** Copies a report, or shows it where the browser refuses that. */
+function Report({ workspace, outcome, onOutcome, onCopied }: ReportProps) {
+  const [report, setReport] = useState<string | null>(null);
+  const copyReport = async () => {
+    onOutcome('');
+    const made = gatherFacts(workspace).then(reportMarkdown);
+    if (await copyText(made)) onOutcome('Report copied to the clipboard.');
+    else {
+      setReport(await made);
+      onOutcome('Your browser blocked the copy. Copy the report by hand.');
+    }
+  };
+  return (
+    <>
+      {report !== null && (
+        <div className={styles['panel']}>
+          <CopiedText label="Report" text={report} lines={6} onCopied={onCopied} />
+        </div>
+      )}
+      <div className={styles['foot']}>
+        <Button
+          hint="Link, source, compiler, diagnostics, browser and GPU, for chat and issues"
+          onClick={() => void copyReport()}
+        >
+          Copy as Markdown
+        </Button>
+        <span role="status" className={styles['quiet']}>
+          {outcome}
+        </span>
+      </div>
+    </>
+  );
+}

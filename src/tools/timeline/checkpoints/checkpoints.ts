@@ -1,0 +1,157 @@
+import type { Dispose } from '#core/util/disposer.ts';
+import { catchRefusals } from '#engine/gpu/errorScopes.ts';
+import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
+import {
+  copyResource,
+  type ResourceCopy,
+  writableResources,
+} from '#engine/gpu/replay/resourceCopies.ts';
+import type { Resource } from '#engine/gpu/resources/resource.ts';
+import { texelBytes } from '#engine/gpu/resources/textureSize.ts';
+import { checkpointsFor, isDue, leastUseful } from './policy.ts';
+
+/** Copies of what a run's shaders can write to, as it was before some frames. */
+export interface Checkpoints {
+  /** The frames that they are ready for, in order; the same object as long as none is added or dropped. */
+  readonly frames: readonly number[];
+  /**
+   * Copies the state of the resources as being before this frame, if that is worth its memory.
+   * Allocates nothing if not.
+   *
+   * @param resources what the run binds now
+   */
+  offer(frame: number, resources: ObservedFrame, newest: number): void;
+  /** As {@link offer}, whether it is worth it or not; false if there is no room for any. */
+  take(frame: number, resources: ObservedFrame, newest: number): boolean;
+  /** Puts the state before this frame back, for which there is a checkpoint. */
+  restore(frame: number, device: GPUDevice): void;
+  /** Frames from this one on are others now. */
+  dropBehind(frame: number): void;
+  /** The resources are others now. */
+  clear: Dispose;
+  /** The checkpoint before this frame is kept, until another one serves this purpose; null for none. */
+  want(purpose: Purpose, frame: number | null): void;
+}
+
+/** To begin a loop again, or to get back where the user has cancelled. */
+type Purpose = 'loop' | 'cancel';
+
+interface Checkpoint {
+  readonly frame: number;
+  readonly copies: readonly ResourceCopy[];
+}
+
+/** @param onRefused the device has no memory for checkpoints: none are made until they are cleared */
+export function createCheckpoints(onRefused: () => void): Checkpoints {
+  const state: State = { kept: [], frames: [], room: null, loop: null, cancel: null };
+  const drop = (left: readonly Checkpoint[]) => {
+    for (const each of state.kept) if (!left.includes(each)) destroy(each.copies);
+    setKept(state, left);
+  };
+  const clear = () => {
+    drop([]);
+    state.room = null;
+  };
+  const refuse = () => {
+    clear();
+    state.room = 0;
+    onRefused();
+  };
+  const take = (frame: number, resources: ObservedFrame, newest: number) => {
+    state.room ??= roomFor(resources);
+    if (state.room === 0) return false;
+    const others = state.kept.filter((each) => each.frame !== frame);
+    const reused = reusable(state, frame, newest);
+    const { device } = resources;
+    const refusal = reused ? null : catchRefusals(device);
+    const copies = reused?.copies ?? allocate(resources);
+    const encoder = device.createCommandEncoder({ label: 'a checkpoint' });
+    for (const { encode } of copies) encode(encoder);
+    device.queue.submit([encoder.finish()]);
+    void refusal?.().then((refused) => {
+      if (refused && refused.kind !== 'lost') refuse();
+    });
+    const left = others.filter((each) => each !== reused);
+    setKept(
+      state,
+      [...left, { frame, copies }].toSorted((a, b) => a.frame - b.frame),
+    );
+    return true;
+  };
+  return {
+    get frames() {
+      return state.frames;
+    },
+    offer(frame, resources, newest) {
+      if (state.room !== 0 && isDue(frame, state.frames, frame === state.loop)) {
+        take(frame, resources, newest);
+      }
+    },
+    take,
+    restore(frame, device) {
+      const found = state.kept.find((each) => each.frame === frame);
+      const encoder = device.createCommandEncoder({ label: 'back to a checkpoint' });
+      for (const { restore } of found?.copies ?? []) restore(encoder);
+      device.queue.submit([encoder.finish()]);
+    },
+    dropBehind(frame) {
+      if ((state.frames.at(-1) ?? 0) > frame) {
+        drop(state.kept.filter((each) => each.frame <= frame));
+      }
+    },
+    clear,
+    want(purpose, frame) {
+      state[purpose] = frame;
+    },
+  };
+}
+
+interface State {
+  kept: readonly Checkpoint[];
+  frames: readonly number[];
+  /** How many fit; null until that is known of these resources. */
+  room: number | null;
+  loop: number | null;
+  cancel: number | null;
+}
+
+function setKept(state: State, kept: readonly Checkpoint[]): void {
+  state.kept = kept;
+  state.frames = kept.map(({ frame }) => frame);
+}
+
+/** The checkpoint whose memory the next one gets; null if there is memory for another. */
+function reusable({ kept, frames, room, loop, cancel }: State, frame: number, newest: number) {
+  const same = kept.find((each) => each.frame === frame);
+  if (same) return same;
+  if (kept.length < (room ?? 0)) return null;
+  return kept[leastUseful(frames, newest, (each) => each === loop || each === cancel)] ?? null;
+}
+
+function allocate({ device, descriptor, resources }: ObservedFrame): readonly ResourceCopy[] {
+  return writableResources(descriptor, resources).flatMap(
+    ([name, resource]) => copyResource(device, name, resource) ?? [],
+  );
+}
+
+function destroy(copies: readonly ResourceCopy[]): void {
+  for (const copy of copies) copy.destroy();
+}
+
+function roomFor({ descriptor, resources }: ObservedFrame): number {
+  const sizes = writableResources(descriptor, resources).map(([, resource]) => bytesOf(resource));
+  return checkpointsFor(sizes.reduce((sum, bytes) => sum + bytes, 0));
+}
+
+function bytesOf(resource: Resource): number {
+  switch (resource.kind) {
+    case 'buffer':
+      return resource.buffer.size;
+    case 'texture': {
+      const { width, height, depthOrArrayLayers, format } = resource.texture;
+      return width * height * depthOrArrayLayers * texelBytes(format);
+    }
+    case 'sampler':
+      return 0;
+  }
+}

@@ -1,0 +1,265 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { contentsOf } from '#core/plan/attributes/resources.ts';
+import { FIXED_RATE } from '#core/plan/runControls.ts';
+import type { PausedFrame } from '#core/project/runView.ts';
+import { createDisposer, type Dispose } from '#core/util/disposer.ts';
+import { type Checkpoints, createCheckpoints } from '#tools/timeline/checkpoints/checkpoints.ts';
+import { createRecording, type Recording } from '#tools/timeline/recording/recording.ts';
+import type { SeekableRun } from '#tools/timeline/seeking/seek.ts';
+import { createSeeker, type Seeker } from '#tools/timeline/seeking/seeker.ts';
+import {
+  INITIAL_TIMELINE,
+  type LoopRange,
+  type TimelineCommands,
+  type TimelineState,
+} from '#tools/timeline/state.ts';
+import type { ToolContext } from '#ui/tools/tool.ts';
+import { shownRun } from '#workspace/runState.ts';
+import type { WorkspaceState } from '#workspace/state.ts';
+import { createRecordedInputs, type RecordedInputs } from './frameInputs.ts';
+import { createLinkedFrame, type LinkedFrame } from './linkedFrame.ts';
+import { createRunFollower, type RunFollower } from './runFollower.ts';
+
+/** An embed has this too. */
+type TimelineContext = Pick<ToolContext, 'workspace' | 'observers' | 'loadContents'>;
+
+export interface TimelineSession {
+  readonly context: TimelineContext;
+  readonly store: StoreApi<TimelineState>;
+  readonly commands: TimelineCommands;
+  /** The frame that is in sight, or is being gone to; -1 before the first. */
+  frame(): number;
+  /** The highest frame number of the run so far. */
+  furthest(): number;
+  /** `TIME` in this frame. */
+  secondsOf(frame: number): number;
+  dispose: Dispose;
+}
+
+interface SessionParts {
+  readonly context: TimelineContext;
+  readonly store: StoreApi<TimelineState>;
+  readonly recording: Recording;
+  readonly checkpoints: Checkpoints;
+  readonly follower: RunFollower;
+  readonly seeker: Seeker;
+  readonly linked: LinkedFrame;
+}
+
+const NO_MEMORY =
+  'The device has no memory for checkpoints: going back replays all frames from frame 0. Lower the resolution for smaller textures.';
+
+/** Times within this, in seconds, are equal: links round them. */
+const SAME_TIME = 1e-6;
+
+export function createTimelineSession(context: TimelineContext): TimelineSession {
+  const { workspace, observers } = context;
+  const parts = createParts(context);
+  const { store, recording, checkpoints, follower, seeker, linked } = parts;
+  const disposer = createDisposer();
+  disposer.add(() => {
+    seeker.dispose();
+    checkpoints.clear();
+  });
+  const newest = observers.newest();
+  if (newest) follower.begin(newest);
+  disposer.add(observers.add(follower));
+  disposer.add(workspace.store.subscribe((state, before) => followWorkspace(parts, state, before)));
+  const frame = () => seeker.wanted ?? follower.current;
+  const goTo = (wanted: number) => {
+    linked.forget();
+    seeker.goTo({ frame: wanted });
+  };
+  const cancel = () => {
+    linked.forget();
+    seeker.cancel();
+  };
+  disposer.add(
+    workspace.seekBy({
+      show: linked.show,
+      step(frames) {
+        // The resources are ready for the next frame, unless others are being replayed.
+        if (frames >= 0 && seeker.wanted === null) return false;
+        goTo(Math.max(0, frame() + frames));
+        return true;
+      },
+      cancel,
+      inputsUpTo(last) {
+        const changes = recording.changes(last);
+        return changes.length === 0 ? undefined : changes;
+      },
+    }),
+  );
+  return {
+    context,
+    store,
+    commands: {
+      goTo,
+      cancel,
+      setLoop: (range) => setLoop(parts, range),
+      toggleLoop() {
+        const range = store.getState().loop;
+        const { first, last } = range.last > range.first ? range : rangeUpTo(frame());
+        setLoop(parts, { isOn: !range.isOn, first, last });
+      },
+      dismissProblem: () => store.setState({ problem: null }),
+    },
+    frame,
+    furthest: () => follower.furthest,
+    secondsOf: (at) => secondsOf(parts, at),
+    dispose: disposer.dispose,
+  };
+}
+
+function createParts(context: TimelineContext): SessionParts {
+  const { workspace, loadContents } = context;
+  const store = createStore<TimelineState>(() => INITIAL_TIMELINE);
+  const recording = createRecording();
+  const checkpoints = createCheckpoints(() => store.setState({ problem: NO_MEMORY }));
+  const inputs = createRecordedInputs({ recording, settings: workspace.store.getState });
+  const follower = createRunFollower({
+    ...{ recording, checkpoints },
+    values: () => workspace.store.getState().uniformValues,
+    onRun: () => seeker.abandon(),
+    onProgram(descriptor) {
+      inputs.setProgram(descriptor);
+      const { resourceCommands } = descriptor;
+      const usesRandom = resourceCommands.some(({ parsedCommand }) => {
+        const contents = contentsOf(parsedCommand);
+        return contents.kind === 'bytes' && contents.from === 'random';
+      });
+      if (usesRandom !== store.getState().usesRandom) store.setState({ usesRandom });
+    },
+    onFrame(frame) {
+      seeker.disturbed();
+      const { isOn, last } = store.getState().loop;
+      if (isOn && frame >= last) queueMicrotask(() => loop(parts));
+      linked.drawn();
+    },
+    onShown: () => seeker.shown(),
+  });
+  const seeker = createSeeker({
+    run: seekableRun(context, follower, inputs, (frame) => secondsOf(parts, frame)),
+    ...{ checkpoints, loadContents },
+    onProgress: (replay) => {
+      if (replay !== store.getState().replay) store.setState({ replay });
+    },
+    onProblem: (problem) => store.setState({ problem }),
+  });
+  const linked = createLinkedFrame(
+    {
+      screen: () => context.observers.newest()?.screen ?? null,
+      isAt: (frame) =>
+        follower.isStateful &&
+        follower.current === frame &&
+        shownRun(workspace.store.getState()).playback === 'paused',
+      prepare: (shown) => prepareShown(parts, shown),
+    },
+    seeker,
+  );
+  const parts: SessionParts = {
+    ...{ context, store, recording, checkpoints, follower, seeker, linked },
+  };
+  return parts;
+}
+
+function seekableRun(
+  { workspace, observers }: TimelineContext,
+  follower: RunFollower,
+  inputs: RecordedInputs,
+  secondsAt: (frame: number) => number,
+): SeekableRun {
+  return {
+    newest: observers.newest,
+    get ready() {
+      return follower.ready;
+    },
+    set ready(frame) {
+      follower.ready = frame;
+    },
+    get current() {
+      return follower.current;
+    },
+    get isExpecting() {
+      return follower.isExpecting;
+    },
+    pause: workspace.pause,
+    resume: workspace.resume,
+    draw(frame) {
+      const replayed = inputs.replayed(frame);
+      // Without a state, a frame shows what is set now.
+      const values = follower.isStateful ? replayed.values : null;
+      follower.expect(frame);
+      workspace.drawFrame(frame, secondsAt(frame), { ...replayed, values });
+    },
+    inputsOf: (frame) => inputs.of(frame, secondsAt(frame)),
+  };
+}
+
+/** Of a loop whose range nobody has chosen yet, in frames: two seconds. */
+const LOOP_LENGTH = 120;
+
+/** The two seconds before the frame, or the first two. */
+function rangeUpTo(frame: number): Pick<LoopRange, 'first' | 'last'> {
+  const last = Math.max(LOOP_LENGTH, frame);
+  return { first: last - LOOP_LENGTH, last };
+}
+
+function setLoop({ store, checkpoints }: SessionParts, range: LoopRange): void {
+  store.setState({ loop: range });
+  checkpoints.want('loop', range.isOn ? range.first : null);
+}
+
+/** Plays the range again, if it was played to its end. */
+function loop({ context: { workspace }, store, seeker, follower }: SessionParts): void {
+  const { isOn, first, last } = store.getState().loop;
+  const isPlaying = shownRun(workspace.store.getState()).playback === 'playing';
+  if (!isOn || !isPlaying || follower.current < last || seeker.wanted !== null) return;
+  let isResumed = false;
+  const then = () => {
+    if (!isResumed) workspace.resume();
+  };
+  // Without a moment of being paused, if that can be.
+  isResumed = seeker.goTo({ frame: first, then });
+  if (isResumed) workspace.resume();
+}
+
+function followWorkspace(
+  { checkpoints, follower, seeker }: SessionParts,
+  state: WorkspaceState,
+  before: WorkspaceState,
+): void {
+  if (state.pace.fixedStep !== before.pace.fixedStep) {
+    // The frames so far had other times.
+    checkpoints.clear();
+    follower.ready = null;
+  }
+  const isLost = state.gpu.kind === 'lost' && before.gpu.kind !== 'lost';
+  const hasFailed = state.run.kind === 'failed' && before.run.kind !== 'failed';
+  if (isLost || hasFailed) {
+    seeker.abandon();
+    checkpoints.clear();
+  }
+  const { playback } = shownRun(state);
+  if (playback === 'playing' && shownRun(before).playback === 'paused') seeker.resumed();
+}
+
+/**
+ * A frame from elsewhere: its time is true, not what was recorded. A link also says what the user did,
+ * and then nothing counts of what this run has done so far.
+ */
+function prepareShown(parts: SessionParts, { number, time, inputs }: PausedFrame): void {
+  const { recording, checkpoints, follower } = parts;
+  const isAsRecorded = Math.abs(secondsOf(parts, number) - time) < SAME_TIME;
+  if (!inputs && isAsRecorded) return;
+  const fixed = number / FIXED_RATE;
+  const seconds = Math.abs(time - fixed) < SAME_TIME ? fixed : time;
+  recording.replace(number, seconds, inputs ?? recording.changes(number));
+  checkpoints.clear();
+  follower.ready = null;
+}
+
+function secondsOf({ context, recording }: SessionParts, frame: number): number {
+  const { fixedStep } = context.workspace.store.getState().pace;
+  return fixedStep ? frame / FIXED_RATE : recording.secondsOf(frame);
+}

@@ -1,0 +1,80 @@
+import { createAnimator } from '#core/plan/animation/animate.ts';
+import { animationOf, suitableAnimations } from '#core/plan/animation/suitableAnimations.ts';
+import type { UniformAnimation } from '#core/plan/animation/uniformAnimation.ts';
+import type { SliderComponent } from '#core/plan/runDescriptor.ts';
+import { shortFloat } from '#core/plan/sliderNumbers.ts';
+import { createDisposer, type Dispose } from '#core/util/disposer.ts';
+import { addCommands } from '#ui/commands.ts';
+import type { ToolContext } from '#ui/tools/tool.ts';
+import { shownRun } from '#workspace/runState.ts';
+import type { WorkspaceState } from '#workspace/state.ts';
+
+/** Seconds. */
+const DEFAULT_PERIOD = 4;
+
+/** Moves the sliders of the run that have animations. */
+export interface AnimationSession {
+  /** Starts the animation that the slider had last, or a sine over its whole range. */
+  start(slider: SliderComponent): void;
+  change(slider: SliderComponent, part: Partial<UniformAnimation>): void;
+  /** The slider goes back to what was set before. */
+  remove(slider: SliderComponent): void;
+  dispose: Dispose;
+}
+
+export function createAnimationSession({
+  workspace,
+}: Pick<ToolContext, 'workspace'>): AnimationSession {
+  const { store } = workspace;
+  const disposer = createDisposer();
+  /** By the names of sliders, whether they still have them or not. */
+  const last = new Map<string, UniformAnimation>();
+  const apply = (state: WorkspaceState) => {
+    for (const [name, animation] of Object.entries(state.animations)) last.set(name, animation);
+    const animations = suitableAnimations(shownRun(state).uniforms, state.animations);
+    const hasSome = Object.keys(animations).length > 0;
+    workspace.setAnimation(hasSome ? createAnimator(animations) : null);
+  };
+  disposer.add(
+    store.subscribe((state, before) => {
+      const isSame =
+        state.animations === before.animations &&
+        // A new runner knows of no animation.
+        state.gpu === before.gpu &&
+        shownRun(state).uniforms === shownRun(before).uniforms;
+      if (!isSame) apply(state);
+    }),
+  );
+  disposer.add(addCommands(() => [removeAllCommand(workspace)]));
+  disposer.add(() => workspace.setAnimation(null));
+  apply(store.getState());
+  return {
+    start(slider) {
+      const { name } = slider;
+      workspace.animateUniform(name, last.get(name) ?? defaultAnimation(slider));
+    },
+    change(slider, part) {
+      const animation = animationOf(slider, store.getState().animations);
+      if (animation) workspace.animateUniform(slider.name, { ...animation, ...part });
+    },
+    remove: ({ name }) => workspace.animateUniform(name, null),
+    dispose: disposer.dispose,
+  };
+}
+
+function defaultAnimation({ min, max }: SliderComponent): UniformAnimation {
+  return { shape: 'sine', from: shortFloat(min), to: shortFloat(max), period: DEFAULT_PERIOD };
+}
+
+function removeAllCommand({ store, animateUniform }: ToolContext['workspace']) {
+  const names = () => Object.keys(store.getState().animations);
+  return {
+    id: 'remove-animations',
+    title: 'Remove all animations of sliders',
+    group: 'Picture',
+    whyNot: () => (names().length > 0 ? null : 'No slider is animated.'),
+    run() {
+      for (const name of names()) animateUniform(name, null);
+    },
+  } as const;
+}

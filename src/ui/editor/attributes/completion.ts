@@ -1,0 +1,101 @@
+import {
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+  snippet,
+} from '@codemirror/autocomplete';
+import { EditorState, type Extension } from '@codemirror/state';
+import type { AttributeReference } from '#core/plan/attributes/reference.ts';
+import { ATTRIBUTE_GROUPS, ATTRIBUTES } from '#core/plan/attributes/reference.ts';
+import { describeAttribute } from './description.ts';
+import { argumentPlace, namePlace, REACH } from './places.ts';
+
+/** Completes names of attributes, with their arguments, and names of resources in them. */
+export const attributeCompletion: Extension = EditorState.languageData.of(() => [
+  { autocomplete: completeAttribute },
+]);
+
+/** The code after the attribute determines the kind that fits: one pattern per group, in order. */
+const SUITS: readonly RegExp[] = [/Buffer|Texture|Sampler/, /\buniform\b/, /\bvoid\b|numthreads/];
+
+/** The length of code to search, in UTF-16 units. */
+const AHEAD = 200;
+
+export function completeAttribute({
+  state,
+  pos,
+  explicit,
+}: CompletionContext): CompletionResult | null {
+  const before = state.sliceDoc(Math.max(0, pos - REACH), pos);
+  const argument = argumentPlace(before, pos);
+  if (argument) {
+    return completeResource(state.doc.toString(), pos, argument.attribute, argument.written);
+  }
+  const place = namePlace(before, pos);
+  if (!place || (!explicit && !/[\w:[]$/.test(before))) return null;
+  const after = state.sliceDoc(pos, pos + AHEAD);
+  const hasArguments = /^[\w:]*\s*\(/.test(after);
+  const ahead = after.slice(0, /[;{]/.exec(after)?.index ?? AHEAD);
+  return {
+    from: place.from,
+    validFor: /^[\w:]*$/,
+    options: ATTRIBUTE_GROUPS.flatMap(({ attributes }, group) =>
+      attributes.map((attribute) => ({
+        ...optionOf(attribute, place.isQualified ? '' : 'playground::', hasArguments),
+        boost: (SUITS[group]?.test(ahead) ? 20 : 0) - ATTRIBUTES.indexOf(attribute) / 10,
+      })),
+    ),
+  };
+}
+
+function optionOf(
+  attribute: AttributeReference,
+  prefix: string,
+  hasArguments: boolean,
+): Completion {
+  const label = prefix + attribute.name;
+  const list = attribute.arguments.map(({ name }) => name).join(', ');
+  const fields = attribute.arguments.map(({ sample }, index) =>
+    sample.startsWith('"')
+      ? `"\${${index + 1}:${sample.slice(1, -1)}}"`
+      : `\${${index + 1}:${sample}}`,
+  );
+  const isCalled = fields.length > 0 && !hasArguments;
+  return {
+    label,
+    type: 'property',
+    ...(list !== '' && { detail: `(${list})` }),
+    info: () => describeAttribute(attribute),
+    ...(isCalled && { apply: snippet(`${label}(${fields.join(', ')})`) }),
+  };
+}
+
+const DECLARATION =
+  /\b(?<kind>(?:RW|W)?(?:(?:StructuredBuffer|ByteAddressBuffer|Texture\w+)))(?:\s*<[^;={}]{0,200}>)?\s+(?<name>\w+)\s*;/g;
+
+/** The resources that a call may name. */
+function completeResource(
+  text: string,
+  pos: number,
+  { name: called }: AttributeReference,
+  written: string,
+): CompletionResult | null {
+  if (!/^CALL(?:::SIZE_OF|_INDIRECT)$/.test(called) || !/^"\w*$/.test(written)) return null;
+  const declared = [...text.matchAll(DECLARATION)].map(({ groups = {} }) => ({
+    label: groups['name'] ?? '',
+    detail: groups['kind'] ?? '',
+  }));
+  const imported = /^[ \t]*import rendering;/m.test(text)
+    ? [{ label: 'outputTexture', detail: 'WTexture2D' }]
+    : [];
+  const isBuffer = ({ detail }: (typeof declared)[number]) => detail.includes('Buffer');
+  const all = [...imported, ...declared];
+  return {
+    from: pos - written.length + 1,
+    validFor: /^\w*$/,
+    options: (called === 'CALL_INDIRECT' ? all.filter(isBuffer) : all).map((option) => ({
+      ...option,
+      type: 'variable',
+    })),
+  };
+}

@@ -1,0 +1,107 @@
+import { defaultKeymap } from '@codemirror/commands';
+import { unifiedMergeView } from '@codemirror/merge';
+import { EditorState } from '@codemirror/state';
+import { EditorView, keymap, lineNumbers } from '@codemirror/view';
+import type { Dispose } from '#core/util/disposer.ts';
+import { fewMarks } from '#core/util/marks.ts';
+import { slangLanguage } from './grammars/slang.ts';
+import { hiddenCharacters } from './hiddenCharacters.ts';
+import { codeTheme } from './theme.ts';
+
+export interface DifferenceViewOptions {
+  readonly parent: HTMLElement;
+  /** The accessible name. */
+  readonly label: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Milliseconds for the exact difference, before a coarser one is used. */
+const DIFFERENCE_TIME = 500;
+
+/** Visible unchanged lines around a change; the rest is folded. */
+const MARGIN = 3;
+
+const appearance = EditorView.theme({
+  '.cm-scroller': { fontSize: '0.75rem', lineHeight: '1.5' },
+  '&.cm-merge-b .cm-changedLine, .cm-inlineChangedLine': { backgroundColor: 'var(--added)' },
+  '&.cm-merge-b .cm-changedText': { background: 'var(--added-strong)' },
+  '&.cm-merge-b .cm-changedLineGutter': { background: 'var(--added-strong)' },
+  '.cm-deletedChunk': { backgroundColor: 'var(--removed)', paddingLeft: '6px' },
+  '&.cm-merge-b .cm-deletedText, .cm-deletedChunk .cm-deletedText': {
+    background: 'var(--removed-strong)',
+  },
+  '.cm-deletedLineGutter': { background: 'var(--removed-strong)' },
+  '.cm-deletedChunk .cm-deletedLine, .cm-deletedChunk del': { textDecoration: 'none' },
+  '.cm-collapsedLines': {
+    background: 'var(--surface-raised)',
+    color: 'var(--text-quiet)',
+    padding: '4px 12px',
+  },
+  '@media (forced-colors: active)': {
+    '&.cm-merge-b .cm-changedLine, .cm-inlineChangedLine': { textDecoration: 'underline' },
+    '.cm-deletedChunk .cm-deletedLine': { textDecoration: 'line-through !important' },
+  },
+  // Few fonts have its marks.
+  '.cm-collapsedLines::before, .cm-collapsedLines::after': { content: '"⋯"' },
+});
+
+const FOLDED = '.cm-collapsedLines';
+
+/** A click unfolds lines. As buttons, they work by keyboard too. */
+const foldedByKeyboard = [
+  EditorView.updateListener.of(({ view }) => nameFolded(view)),
+  EditorView.domEventHandlers({
+    keydown(event, view) {
+      const { target, key } = event;
+      const isFolded = target instanceof HTMLElement && target.matches(FOLDED);
+      if (!isFolded || (key !== 'Enter' && key !== ' ')) return false;
+      target.click();
+      view.focus();
+      return true;
+    },
+  }),
+];
+
+function nameFolded(view: EditorView): void {
+  for (const folded of view.contentDOM.querySelectorAll<HTMLElement>(FOLDED)) {
+    folded.tabIndex = 0;
+    folded.role = 'button';
+    folded.title = 'Show these lines';
+  }
+}
+
+/** A read-only view of the differences between two Slang texts, in one column. */
+export function createDifferenceView(options: DifferenceViewOptions): Dispose {
+  const { parent, label, before, after } = options;
+  const view = new EditorView({
+    parent,
+    state: EditorState.create({
+      doc: fewMarks(after),
+      extensions: [
+        lineNumbers(),
+        hiddenCharacters,
+        keymap.of(defaultKeymap),
+        EditorState.readOnly.of(true),
+        slangLanguage,
+        codeTheme,
+        unifiedMergeView({
+          // What is removed is drawn as a whole, not only what is visible of it.
+          original: fewMarks(before),
+          mergeControls: false,
+          collapseUnchanged: { margin: MARGIN, minSize: 2 * MARGIN },
+          diffConfig: { scanLimit: 5000, timeout: DIFFERENCE_TIME },
+        }),
+        appearance,
+        foldedByKeyboard,
+        EditorView.contentAttributes.of({
+          'aria-label': label,
+          'aria-readonly': 'true',
+          tabindex: '0',
+        }),
+      ],
+    }),
+  });
+  nameFolded(view);
+  return () => view.destroy();
+}

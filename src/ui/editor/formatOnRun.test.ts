@@ -1,0 +1,26 @@
+import type { EditorView } from '@codemirror/view';
+import { afterEach, expect, it, vi } from 'vitest';
+import { choose } from '#engine/storage/choices.ts';
+import { createMemoryStorage } from '../../../tests/support/memoryStorage.ts';
+import { formatOnRun } from './formatOnRun.ts';
+
+const { loaded, formatted } = vi.hoisted(() => ({ loaded: vi.fn(), formatted: vi.fn() }));
+vi.mock('./formatting/formatting.ts', () => {
+  loaded();
+  return { formatBeforeRun: formatted };
+});
+
+const VIEW = {} as EditorView;
+
+afterEach(() => void vi.unstubAllGlobals());
+
+it('formats before a run only once that is chosen, and loads nothing before', async () => {
+  vi.stubGlobal('localStorage', createMemoryStorage());
+  expect(formatOnRun(VIEW)).toBe(null);
+  expect(loaded).not.toHaveBeenCalled();
+  choose('formatOnRun', 'on');
+  await formatOnRun(VIEW);
+  expect(formatted).toHaveBeenCalledWith(VIEW);
+  choose('formatOnRun', 'off');
+  expect(formatOnRun(VIEW)).toBe(null);
+});

@@ -1,0 +1,174 @@
+import { LSPPlugin } from '@codemirror/lsp-client';
+import { type Extension, StateEffect, StateField, type Text } from '@codemirror/state';
+import {
+  Decoration,
+  type DecorationSet,
+  EditorView,
+  ViewPlugin,
+  type ViewUpdate,
+  WidgetType,
+} from '@codemirror/view';
+import type { Hover, HoverParams, MarkupContent } from 'vscode-languageserver-protocol';
+import { readTokens, type Token } from '#core/source/tokens.ts';
+import { createNewest } from '#core/util/newest.ts';
+import { chosen, subscribeToChoices } from '#engine/storage/choices.ts';
+import { parametersIn, typeIn } from './describedName.ts';
+import { type HintPlace, hintPlaces, type WantedHints } from './hintPlaces.ts';
+
+/** The text has to rest this long, in milliseconds. */
+const REST = 500;
+
+/** Questions before the server may answer others. */
+const AT_ONCE = 4;
+
+interface Hint {
+  readonly at: number;
+  /** Behind the name, or before the argument. */
+  readonly side: 1 | -1;
+  readonly text: string;
+}
+
+const setHints = StateEffect.define<readonly Hint[]>();
+
+const hintsField = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(shown, { effects, changes }) {
+    const newest = effects.findLast((effect) => effect.is(setHints));
+    if (!newest) return shown.map(changes);
+    const widgets = newest.value.map(({ at, side, text }) =>
+      Decoration.widget({ widget: new HintWidget(text), side }).range(at),
+    );
+    return Decoration.set(widgets, true);
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+class HintWidget extends WidgetType {
+  private readonly text: string;
+
+  constructor(text: string) {
+    super();
+    this.text = text;
+  }
+
+  override eq(other: HintWidget): boolean {
+    return other.text === this.text;
+  }
+
+  override toDOM(): HTMLElement {
+    const dom = document.createElement('span');
+    dom.className = 'cm-inlay-hint';
+    dom.textContent = this.text;
+    // It is no part of the source.
+    dom.setAttribute('aria-hidden', 'true');
+    return dom;
+  }
+}
+
+/** What was asked about a text. */
+interface Known {
+  readonly doc: Text;
+  readonly tokens: readonly Token[];
+  readonly descriptions: Map<number, string>;
+}
+
+class HintsPlugin {
+  private readonly view: EditorView;
+  private readonly unsubscribe: () => void;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly work = createNewest();
+  private known: Known | null = null;
+
+  constructor(view: EditorView) {
+    this.view = view;
+    this.unsubscribe = subscribeToChoices(() => this.plan(0));
+    this.plan(REST);
+  }
+
+  update({ docChanged, viewportChanged }: ViewUpdate): void {
+    if (docChanged || viewportChanged) this.plan(REST);
+  }
+
+  destroy(): void {
+    clearTimeout(this.timer);
+    this.work.end();
+    this.unsubscribe();
+  }
+
+  private plan(milliseconds: number): void {
+    clearTimeout(this.timer);
+    this.work.next();
+    this.timer = setTimeout(() => void this.look(), milliseconds);
+  }
+
+  private async look(): Promise<void> {
+    const { view } = this;
+    const { signal } = this.work;
+    const wanted = {
+      types: chosen('typeHints') === 'on',
+      parameters: chosen('parameterHints') === 'on',
+    };
+    const hints = await this.hints(wanted, signal);
+    if (signal.aborted || !hints) return;
+    const isNothing = hints.length === 0 && view.state.field(hintsField).size === 0;
+    if (!isNothing) view.dispatch({ effects: setHints.of(hints) });
+  }
+
+  /** The hints of the visible lines; null if the server did not answer. */
+  private async hints(wanted: WantedHints, signal: AbortSignal): Promise<Hint[] | null> {
+    if (!wanted.types && !wanted.parameters) return [];
+    const plugin = LSPPlugin.get(this.view);
+    if (!plugin) return null;
+    plugin.client.sync();
+    const { doc } = this.view.state;
+    const known: Known =
+      this.known?.doc === doc
+        ? this.known
+        : { doc, tokens: readTokens(doc.toString()), descriptions: new Map() };
+    this.known = known;
+    const places = this.view.visibleRanges.flatMap(({ from, to }) =>
+      hintPlaces(known.tokens, from, to, wanted),
+    );
+    const unknown = places.filter(({ name }) => !known.descriptions.has(name.from));
+    for (let next = 0; next < unknown.length; next += AT_ONCE) {
+      if (signal.aborted) return null;
+      await Promise.all(
+        unknown.slice(next, next + AT_ONCE).map(async ({ name }) => {
+          known.descriptions.set(name.from, await describe(plugin, name.from, doc));
+        }),
+      );
+    }
+    return places.flatMap((place) => hintsAt(place, known.descriptions.get(place.name.from) ?? ''));
+  }
+}
+
+async function describe(plugin: LSPPlugin, offset: number, doc: Text): Promise<string> {
+  const hover = await plugin.client.request<HoverParams, Hover | null>('textDocument/hover', {
+    textDocument: { uri: plugin.uri },
+    position: plugin.toPosition(offset, doc),
+  });
+  return (hover?.contents as MarkupContent | undefined)?.value ?? '';
+}
+
+function hintsAt(place: HintPlace, description: string): Hint[] {
+  const { name } = place;
+  if (place.kind === 'type') {
+    const type = typeIn(description, name.text);
+    return type === null ? [] : [{ at: name.to, side: 1, text: ` : ${type}` }];
+  }
+  const parameters = parametersIn(description);
+  return place.arguments.flatMap((argument, index) => {
+    const parameter = parameters[index] ?? '';
+    const isPlain = parameter === '' || argument.name?.toLowerCase() === parameter.toLowerCase();
+    return isPlain ? [] : [{ at: argument.from, side: -1, text: `${parameter}: ` }];
+  });
+}
+
+/** Types of variables and names of parameters, as far as the user wants them. */
+export const inlayHints: Extension = [
+  hintsField,
+  ViewPlugin.fromClass(HintsPlugin),
+  EditorView.theme({
+    '.cm-inlay-hint': { color: 'var(--text-faint)', fontStyle: 'italic', fontSize: '0.9em' },
+  }),
+];

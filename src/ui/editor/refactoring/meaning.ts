@@ -1,0 +1,167 @@
+import type { Hover, Location, MarkupContent, Position } from 'vscode-languageserver-protocol';
+import { afterClosing, readTokens } from '#core/source/tokens.ts';
+import { assertNever } from '#core/util/assertNever.ts';
+import type { Dispose } from '#core/util/disposer.ts';
+import { offsetIn } from '#ui/editor/assistance/positions.ts';
+import { constructorCopies, copyUri } from './constructorCopies.ts';
+import type { Definitions } from './definitions.ts';
+import { enclosingType } from './enclosingType.ts';
+import {
+  keyOf,
+  type NameStart,
+  type ProjectText,
+  positionAt,
+  tokenIndexAt,
+  tokensOf,
+} from './projectText.ts';
+
+/** What a name stands for. */
+export type Meaning =
+  /** The symbol that is declared at this place; a declaration stands for itself. */
+  | { readonly kind: 'symbol'; readonly file: ProjectText; readonly from: number }
+  /** Something declared in a line; the server does not tell more about attributes. */
+  | { readonly kind: 'attribute'; readonly file: ProjectText; readonly line: number }
+  /** A declaration of the core library or of a built-in module. */
+  | { readonly kind: 'built-in'; readonly uri: string; readonly position: Position }
+  /** A part of a built-in type that no text declares, such as `xyz`. */
+  | { readonly kind: 'swizzle' }
+  | { readonly kind: 'unknown' };
+
+export type SymbolMeaning = Extract<Meaning, { kind: 'symbol' }>;
+export type BuiltInMeaning = Extract<Meaning, { kind: 'built-in' }>;
+
+/** The end of the binary's description of a declaration. Lines count from 1; 0 is not known. */
+const DEFINED_IN = /\nDefined in (.*)\((\d+)\)\s*$/;
+
+/** The binary encodes more characters of an address than others do. */
+const plain = (uri: string) => decodeURIComponent(uri);
+
+const UNKNOWN: Meaning = { kind: 'unknown' };
+
+/** The server went away while it was asked. */
+export class NoAnswer extends Error {}
+
+/** Finds out what names of the project stand for. Remembers each answer. */
+export interface Meanings {
+  readonly files: readonly ProjectText[];
+  of(place: NameStart): Promise<Meaning>;
+  /** Whether the built-in interface declares a member of this name. */
+  requires(built: BuiltInMeaning, member: string): Promise<boolean>;
+  dispose: Dispose;
+}
+
+/** @throws NoAnswer from `of`, if the server stopped */
+export function createMeanings(files: readonly ProjectText[], server: Definitions): Meanings {
+  const known = new Map<string, Promise<Meaning>>();
+  const byUri = new Map(files.map((file) => [plain(file.uri), file]));
+  const meanings: Meanings = {
+    files,
+    dispose: () => copies.close(),
+    requires: async ({ uri, position }, member) =>
+      blockAfter(await server.text(uri), position.line)?.includes(member) ?? true,
+    of(place) {
+      const key = keyOf(place);
+      const meaning = known.get(key) ?? find(place);
+      known.set(key, meaning);
+      return meaning;
+    },
+  };
+  const find = async ({ file, from }: NameStart): Promise<Meaning> => {
+    const position = positionAt(file, from);
+    const found = await server.definition(file.uri, position);
+    if (!found) throw new NoAnswer('The language server did not answer.');
+    const [location] = found;
+    if (found.length > 1) return UNKNOWN;
+    if (location) return meaningOf(location, { file, from });
+    return (
+      (await withoutDefinition(await server.hover(file.uri, position), { file, from })) ?? UNKNOWN
+    );
+  };
+  const meaningOf = async (
+    { uri, range: { start, end } }: Location,
+    { file, from }: NameStart,
+  ): Promise<Meaning> => {
+    const target = byUri.get(plain(uri));
+    if (!target) return { kind: 'built-in', uri, position: start };
+    const isPoint = start.line === end.line && start.character === end.character;
+    if (isPoint) {
+      const isHere = target === file && start.line === positionAt(file, from).line;
+      return isHere
+        ? { kind: 'symbol', file, from }
+        : { kind: 'attribute', file: target, line: start.line };
+    }
+    const place = { file: target, from: offsetIn(target.doc, start) };
+    return typeOfConstructor(place, meanings.of) ?? { kind: 'symbol', ...place };
+  };
+  const withoutDefinition = async (hover: Hover | null, place: NameStart): Promise<Meaning> => {
+    const described = describedIn(hover, place);
+    switch (described) {
+      case 'nowhere':
+        return inConstructor(place);
+      case 'here':
+        return { kind: 'symbol', ...place };
+      case 'no text':
+        return { kind: 'swizzle' };
+      case 'elsewhere':
+        return UNKNOWN;
+      default:
+        return assertNever(described);
+    }
+  };
+  const copies = constructorCopies(server);
+  const inConstructor = async ({ file, from }: NameStart): Promise<Meaning> => {
+    const answers = await copies.ask(file, from);
+    const [location] = answers ?? [];
+    if (!location || answers?.length !== 1) return UNKNOWN;
+    const isCopy = plain(location.uri) === plain(copyUri(file));
+    const uri = isCopy ? file.uri : location.uri;
+    return meaningOf({ ...location, uri }, { file, from });
+  };
+  return meanings;
+}
+
+/**
+ * A call of a constructor leads to `__init`, but the name there is that of its type. Null for other places.
+ *
+ * @param meaningOf for a constructor in an extension
+ */
+function typeOfConstructor(
+  { file, from }: NameStart,
+  meaningOf: Meanings['of'],
+): Promise<Meaning> | Meaning | null {
+  const tokens = tokensOf(file);
+  const index = tokenIndexAt(tokens, from);
+  if (tokens[index]?.text !== '__init') return null;
+  const type = enclosingType(tokens, index);
+  if (!type) return UNKNOWN;
+  const place = { file, from: type.name.from };
+  return type.kind === 'extension' ? meaningOf(place) : { kind: 'symbol', ...place };
+}
+
+/** Where the binary's description of a name says that it is declared. */
+function describedIn(
+  hover: Hover | null,
+  { file, from }: NameStart,
+): 'here' | 'elsewhere' | 'no text' | 'nowhere' {
+  const text = (hover?.contents as MarkupContent | undefined)?.value;
+  if (text === undefined) return 'nowhere';
+  const [, name, line] = DEFINED_IN.exec(text) ?? [];
+  if (name === undefined) return 'no text';
+  // The binary knows that it is a declaration, but not always where.
+  const isHere =
+    line === '0' || (Number(line) - 1 === positionAt(file, from).line && file.path.endsWith(name));
+  return isHere ? 'here' : 'elsewhere';
+}
+
+/** Longer ones are not in the core library. */
+const LONGEST_BLOCK = 20_000;
+
+/** The words of the block that begins in or after a line; null without a text. */
+function blockAfter(text: string | null, line: number): string[] | null {
+  if (text === null) return null;
+  let start = 0;
+  for (let passed = 0; passed < line; passed += 1) start = text.indexOf('\n', start) + 1;
+  const tokens = readTokens(text.slice(start, start + LONGEST_BLOCK));
+  const open = tokens.findIndex((token) => token.text === '{');
+  return open < 0 ? [] : tokens.slice(open, afterClosing(tokens, open)).map((token) => token.text);
+}

@@ -1,0 +1,108 @@
+import { fail, ok, type Result } from '#core/util/result.ts';
+import type { FileEdits } from '#ui/editor/fileEdits.ts';
+import { isReservedWord } from '#ui/editor/grammars/slang.ts';
+import { candidatesOf } from './candidates.ts';
+import type { Meaning, Meanings } from './meaning.ts';
+import { byFile, keyOf, type NamePlace, type NameStart } from './projectText.ts';
+import { meaningsOf, type References, type Search } from './references.ts';
+import { isInScope, isUnqualified, type Scope, scopeOf } from './scopes.ts';
+
+/** Why the text cannot be the new name; null if it can, as far as the text alone tells. */
+export function whyNoName(name: string, old: string): string | null {
+  if (name === '') return 'Type a new name.';
+  if (name === old) return 'Type another name.';
+  if (!/^[A-Za-z_]\w*$/.test(name)) {
+    return `“${name}” is not a name. Use letters, digits and underscores, and begin with a letter.`;
+  }
+  if (name.length > 100) return 'The name is longer than 100 characters. Use a shorter one.';
+  if (isReservedWord(name)) return `“${name}” is a word of the language. Use another name.`;
+  return null;
+}
+
+interface Declared extends NamePlace {
+  readonly scope: Scope;
+}
+
+/**
+ * Why the new name would change the program's meaning: it is declared in the same scope, or a use of either
+ * name would lead to the other declaration.
+ */
+export async function checkConflicts(
+  meanings: Meanings,
+  references: References,
+  newName: string,
+  search: Search,
+): Promise<Result<null>> {
+  const { words, macro } = candidatesOf(newName, meanings.files);
+  if (macro) return fail(`“${newName}” is already a macro, in ${lineOf(macro)}. Use another name.`);
+  const found = await meaningsOf(meanings, words, search);
+  const declared = words.filter((place, index) => {
+    const meaning = found[index];
+    return meaning?.kind === 'symbol' && keyOf(meaning) === keyOf(place);
+  });
+  const renamed = references.declarations.map(withScope);
+  for (const other of declared.map(withScope)) {
+    const isTaken = renamed.some((own) => sameScope(own, other));
+    if (isTaken) return fail(`“${newName}” already exists in ${lineOf(other)}. Use another name.`);
+    const captured = references.places.find(
+      (place) =>
+        isUnqualified(place) &&
+        isInScope(other.scope, other, place) &&
+        renamed.some((own) => isInside(other, own)),
+    );
+    if (captured) {
+      return fail(
+        `“${newName}” in ${lineOf(other)} would hide the renamed symbol in ${lineOf(captured)}. Use another name.`,
+      );
+    }
+  }
+  const hidden = words.find(
+    (place, index) =>
+      renamed.some(
+        (own) =>
+          found[index]?.kind !== 'swizzle' &&
+          !declared.includes(place) &&
+          isUnqualified(place) &&
+          isInScope(own.scope, own, place),
+      ) && !isInnerSymbol(found[index], renamed),
+  );
+  if (hidden) {
+    return fail(
+      `“${newName}” is used in ${lineOf(hidden)} for something else, which the renamed symbol would hide. Use another name.`,
+    );
+  }
+  return ok(null);
+}
+
+/** Whether the symbol is declared inside of all renamed scopes, so that it hides the renamed one. */
+function isInnerSymbol(meaning: Meaning | undefined, renamed: readonly Declared[]): boolean {
+  if (meaning?.kind !== 'symbol') return false;
+  const other = withScope({ ...meaning, to: meaning.from });
+  return renamed.every((own) => isInside(other, own));
+}
+
+function withScope(place: NamePlace): Declared {
+  return { ...place, scope: scopeOf(place) };
+}
+
+function sameScope(one: Declared, other: Declared): boolean {
+  if (one.scope.isGlobal || other.scope.isGlobal) return one.scope.isGlobal && other.scope.isGlobal;
+  return one.file === other.file && one.scope.from === other.scope.from;
+}
+
+/** Whether the inner declaration is in the outer one's scope, and so hides it. */
+function isInside(inner: Declared, outer: Declared): boolean {
+  return !sameScope(inner, outer) && !inner.scope.isGlobal && isInScope(outer.scope, outer, inner);
+}
+
+function lineOf({ file, from }: NameStart): string {
+  return `line ${file.doc.lineAt(from).number} of ${file.path}`;
+}
+
+/** The edits that rename all places. */
+export function renameEdits({ places }: References, newName: string): FileEdits[] {
+  return byFile(places).map((group) => ({
+    id: group.file.id,
+    changes: group.places.map(({ from, to }) => ({ from, to, insert: newName })),
+  }));
+}

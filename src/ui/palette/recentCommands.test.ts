@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { createMemoryStorage } from '../../../tests/support/memoryStorage.ts';
+import { recentCommands, rememberCommand } from './recentCommands.ts';
+
+const KEY = 'playground:recent-commands';
+
+it('remembers the newest six commands, each once', () => {
+  const storage = createMemoryStorage();
+  expect(recentCommands(storage)).toEqual([]);
+  for (const id of ['a', 'b', 'c', 'd', 'e', 'b', 'f', 'g']) rememberCommand(id, storage);
+  expect(recentCommands(storage)).toEqual(['g', 'f', 'b', 'e', 'd', 'c']);
+});
+
+it.each(['', '{', '{"a":1}', '[1]', 'null'])(
+  'starts anew where something else is stored: %s',
+  (value) => {
+    const storage = createMemoryStorage();
+    storage.setItem(KEY, value);
+    expect(recentCommands(storage)).toEqual([]);
+    rememberCommand('run', storage);
+    expect(recentCommands(storage)).toEqual(['run']);
+  },
+);

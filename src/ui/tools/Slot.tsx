@@ -1,0 +1,59 @@
+import { createContext, useContext, useEffect } from 'react';
+import { useStore } from 'zustand';
+import { Part } from '#ui/faults/Part.tsx';
+import { type LazyTool, useLoaded } from './lazyTool.ts';
+import type { MountedTool, SlotContent, SlotName } from './tool.ts';
+
+/** The tools of the page; none until their list has loaded. */
+export const ToolsContext = createContext<readonly MountedTool[]>([]);
+
+export const useTools = () => useContext(ToolsContext);
+
+interface SlotProps extends SlotContent {
+  readonly name: SlotName;
+}
+
+/** A place of the page that tools fill. */
+export function Slot({ name, ...content }: SlotProps) {
+  return useTools().map((tool) => (
+    <Filled key={tool.id} tool={tool} slot={name} content={content} />
+  ));
+}
+
+interface FilledProps {
+  readonly tool: MountedTool;
+  readonly slot: SlotName;
+  readonly content: SlotContent;
+}
+
+function Filled({ tool, slot, content }: FilledProps) {
+  const LoadedPart = useLoaded(tool)?.parts?.[slot];
+  const face = tool.renderFace(slot, content);
+  if (!LoadedPart && !face) return null;
+  return (
+    <Part name={tool.name}>
+      {face}
+      {LoadedPart && <LoadedPart {...content} />}
+    </Part>
+  );
+}
+
+/** What a tool shows in a tab of its own. The tool loads when it is shown. */
+export function ToolPanel({ tool }: { readonly tool: MountedTool }) {
+  useEffect(() => void tool.load(), [tool]);
+  const state = useStore(tool.store);
+  if (state.kind === 'failed') return <p role="alert">{state.reason}</p>;
+  const Panel = state.kind === 'loaded' ? state.loaded.Panel : null;
+  return Panel ? <Panel /> : <p role="status">Loading…</p>;
+}
+
+/** Why tools could not be loaded, for those that have no tab to say so. */
+export function ToolFailures() {
+  return useTools().map((tool) => !tool.tab && <Failure key={tool.id} tool={tool} />);
+}
+
+/** Why a tool could not be loaded. */
+export function Failure({ tool }: { readonly tool: LazyTool<unknown> }) {
+  const state = useStore(tool.store);
+  return state.kind === 'failed' && <p role="alert">{state.reason}</p>;
+}

@@ -1,0 +1,43 @@
+import { type ComponentType, lazy } from 'react';
+import { messageOf } from '#core/util/errors.ts';
+import { Button } from '#ui/Button.tsx';
+import styles from './lazyDialog.module.css';
+
+interface DialogState {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/**
+ * A dialog whose script loads when it is first shown. If the script does not load, an alert in its
+ * place asks to reload, since a browser may not request a failed module again.
+ *
+ * @param name such as `Help`, for the alert
+ */
+export function lazyDialog<Props extends DialogState>(
+  name: string,
+  load: () => Promise<ComponentType<Props>>,
+) {
+  return lazy(async (): Promise<{ default: ComponentType<Props> }> => {
+    try {
+      return { default: await load() };
+    } catch (thrown) {
+      const reason = messageOf(thrown);
+      return {
+        default: (props) => (
+          <Unavailable {...props} text={`${name} could not be loaded: ${reason}`} />
+        ),
+      };
+    }
+  });
+}
+
+function Unavailable({ open, onClose, text }: DialogState & { readonly text: string }) {
+  if (!open) return null;
+  return (
+    <div className={styles['unavailable']} role="alert">
+      <p>{text} Reload the page to try again.</p>
+      <Button onClick={onClose}>Close</Button>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ToolContext } from './tool.ts';
+
+/** What several tools of a page share: made for the first that needs it. */
+export function perContext<Value>(create: (context: ToolContext) => Value) {
+  const made = new WeakMap<ToolContext, Value>();
+  return (context: ToolContext): Value => {
+    const known = made.get(context);
+    if (known !== undefined) return known;
+    const value = create(context);
+    made.set(context, value);
+    return value;
+  };
+}

@@ -1,0 +1,377 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CompileResult } from '#core/output/compileResult.ts';
+import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
+import { createFrameObservers, type ObservedFrame } from '#engine/gpu/frameObserver.ts';
+import { createWorkspace } from '#workspace/createWorkspace.ts';
+import type { Workspace } from '#workspace/workspace.ts';
+import { createFakeServices, type FakeBehaviour } from '../../../tests/support/fakeServices.ts';
+import { playbackProgram } from '../../../tests/support/programs.ts';
+import { createPlayground } from './createPlayground.ts';
+import type { ApiProject } from './playgroundApi.ts';
+
+const PIXELS = { width: 1, height: 1, bytes: new Uint8ClampedArray([1, 2, 3, 255]) };
+vi.mock('#engine/gpu/replay/pictureReader.ts', () => ({
+  createPictureReader: () => ({ read: async () => PIXELS }),
+}));
+
+const SLIDER = { min: 0, max: 2, default: 1 };
+const DRAWS = playbackProgram({ draws: true, slider: SLIDER });
+const FAILS: CompileResult = {
+  succ: false,
+  message: 'USER error: see log for more information',
+  log: '/user.slang(3): error 1: no',
+  diagnostics: [
+    {
+      ...{ severity: 'fatal', path: '/user.slang', line: 3, column: 5, message: 'no' },
+      notes: [{ severity: 'note', path: '', line: 0, message: 'see there', notes: [] }],
+    },
+  ],
+  result: null,
+};
+const TOLD = [
+  { severity: 'error', path: 'user.slang', line: 3, column: 5, message: 'no' },
+  { severity: 'note', path: null, line: null, column: null, message: 'see there' },
+];
+
+const STATS = { frame: 7, time: 0.5, frameTime: 16, framesPerSecond: 60, width: 1, height: 1 };
+
+let open: Workspace[] = [];
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  for (const workspace of open) workspace.dispose();
+  open = [];
+  vi.useRealTimers();
+});
+
+async function start(behaviour: Partial<FakeBehaviour> = {}) {
+  const fakes = createFakeServices({ compile: () => DRAWS, ...behaviour });
+  const { services, started } = fakes;
+  const observers = createFrameObservers();
+  const texture = { kind: 'texture', texture: {} };
+  observers.drawnBy(() => {
+    if (!descriptor) return null;
+    const shown = { descriptor, resources: { get: () => texture }, inputs: { frame: drawn } };
+    return { ...shown, device: {} } as unknown as ObservedFrame;
+  });
+  let drawn = 0;
+  let descriptor: RunDescriptor | undefined;
+  const workspace = createWorkspace(services);
+  open.push(workspace);
+  await workspace.start();
+  const playground = createPlayground({
+    ...{ workspace, observers },
+    compiler: () => services.createCompiler(() => {}),
+    pageAddress: () => new URL('https://example.test/'),
+  });
+  const draw = () => {
+    drawn += 1;
+    descriptor = started.at(-1);
+    fakes.runEvents.onFrame({ ...STATS, frame: drawn });
+    observers.frameSubmitted();
+  };
+  return { fakes, workspace, playground, draw };
+}
+
+describe('the project', () => {
+  it('is given with its edits and its files', async () => {
+    const { workspace, playground } = await start();
+    expect(await playground.project()).toEqual({ source: '// circle' });
+    await playground.setProject({ source: 'a', files: { 'lib/b.slang': 'b' } });
+    workspace.sourceEdited(() => 'edited');
+    expect(await playground.project()).toEqual({ source: 'edited', files: { 'lib/b.slang': 'b' } });
+  });
+
+  it('is opened as a link is, and runs', async () => {
+    const { fakes, workspace, playground } = await start();
+    await playground.setProject({ source: 'new\u202e' });
+    expect(fakes.compiled.at(-1)).toMatchObject({ sourceCode: 'new\u202e' });
+    expect(workspace.store.getState()).toMatchObject({
+      demo: null,
+      run: { kind: 'running' },
+    });
+    await vi.waitFor(() => {
+      const { notices } = workspace.store.getState();
+      expect(notices).toMatchObject([{ kind: 'hidden-characters' }]);
+    });
+    expect(workspace.sourceUri()).toBe('https://example.test/demos/user.slang');
+  });
+
+  it.each<[unknown, string]>([
+    [null, 'The project has no source. Give { source: "…" } with the text of the main file.'],
+    [
+      { source: 1 },
+      'The project has no source. Give { source: "…" } with the text of the main file.',
+    ],
+    [
+      { source: '', files: ['a'] },
+      '“files” is not an object. Give { "lib/noise.slang": "…" }, a text for each path.',
+    ],
+    [{ source: '', files: { 'a.slang': 1 } }, 'The file "a.slang" is not a text.'],
+    [{ source: '', files: { '../a.slang': '' } }, 'The file "../a.slang" is not opened. “..” is'],
+    [{ source: '', files: { 'user.slang': '' } }, 'user.slang is the main file.'],
+    [{ source: '', files: { a: '' } }, 'The file "a" is not opened. Its name has to be a.slang.'],
+    [{ source: 'a'.repeat(2 ** 22 + 1) }, 'The project has 4,194,305 bytes; at most 4,194,304'],
+    [
+      {
+        source: '',
+        files: Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`${i}`, ''])),
+      },
+      'The project has 201 files; at most 200 are opened.',
+    ],
+  ])('is refused with the reason (%#)', async (given, reason) => {
+    const { workspace, playground } = await start();
+    await expect(playground.setProject(given as ApiProject)).rejects.toThrow(reason);
+    expect(workspace.sourceText()).toBe('// circle');
+  });
+});
+
+describe('compiling', () => {
+  it('gives the code and runs nothing', async () => {
+    const { fakes, playground } = await start();
+    const runs = fakes.started.length;
+    expect(await playground.compile('SPIRV')).toMatchObject({
+      ...{ succeeded: true, code: 'fn paint() {}', binary: null, diagnostics: [] },
+    });
+    expect(fakes.compiled.at(-1)).toMatchObject({ target: 'SPIRV', entrypoint: null });
+    expect(fakes.started).toHaveLength(runs);
+  });
+
+  it('takes the first entry point where a target needs one, or the one that is named', async () => {
+    const result = ['one', 'two'].map((name) => ({ name, stage: 'compute' }));
+    const found = { succ: true, message: '', log: '', diagnostics: [], result } as const;
+    const { fakes, playground } = await start({ entryPoints: () => found });
+    await playground.compile('HLSL');
+    await playground.compile('HLSL', 'two');
+    expect(fakes.compiled.slice(-2).map(({ entrypoint }) => entrypoint)).toEqual(['one', 'two']);
+    await expect(playground.compile('HLSL', 'three')).rejects.toThrow(
+      'There is no entry point "three". The source has one, two.',
+    );
+    await expect(playground.compile('FORTRAN' as 'HLSL')).rejects.toThrow(
+      'There is no target "FORTRAN". The targets are SPIRV, HLSL',
+    );
+    // An object without a prototype has no text.
+    await expect(playground.compile(Object.create(null))).rejects.toThrow(
+      'There is no target of this kind. The targets are SPIRV, HLSL',
+    );
+    await expect(playground.compile('HLSL', Object.create(null))).rejects.toThrow(
+      'There is no entry point of this kind. The source has one, two.',
+    );
+  });
+
+  it('gives the diagnostics of what does not compile, each with its notes', async () => {
+    const { playground } = await start({ compile: () => FAILS });
+    expect(await playground.compile('WGSL')).toEqual({
+      ...{ succeeded: false, code: '', binary: null, diagnostics: TOLD },
+    });
+  });
+});
+
+describe('running', () => {
+  it('resolves once the new run has drawn a frame', async () => {
+    const { playground, draw } = await start();
+    draw();
+    const seen = vi.fn();
+    const ran = playground.run().then(seen);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(seen).not.toHaveBeenCalled();
+    draw();
+    await ran;
+    expect(seen).toHaveBeenCalledWith({
+      ...{ run: 'playing', frame: 2, printed: '', diagnostics: [], messages: '' },
+      uniforms: [{ kind: 'slider', name: 'radius', value: 1, min: 0, max: 2 }],
+    });
+  });
+
+  it('says so if no frame is drawn, as on a page out of sight', async () => {
+    const { playground } = await start();
+    const ran = expect(playground.run()).rejects.toThrow('has drawn no frame within 10 seconds');
+    await vi.advanceTimersByTimeAsync(10_000);
+    await ran;
+  });
+
+  it('resolves if the source fails, though an earlier run still draws', async () => {
+    let result = DRAWS;
+    const { playground } = await start({ compile: () => result });
+    result = FAILS;
+    expect(await playground.run()).toMatchObject({
+      ...{ run: 'failed', diagnostics: TOLD },
+      messages: `${FAILS.message}\n${FAILS.log}`,
+    });
+  });
+
+  it('gives no text that an earlier program has printed', async () => {
+    let result = DRAWS;
+    const { fakes, playground } = await start({ compile: () => result });
+    fakes.runEvents.onPrinted('one');
+    expect((await playground.state()).printed).toBe('one');
+    result = FAILS;
+    expect((await playground.run()).printed).toBe('');
+    expect((await playground.state()).printed).toBe('');
+  });
+
+  it('can be paused, and set by uniforms', async () => {
+    const { fakes, playground } = await start();
+    await playground.pause();
+    await playground.resume();
+    await playground.setUniform('radius', 1.5);
+    expect(fakes.asked.slice(-3)).toEqual(['pause', 'resume', 'radius = 1.5']);
+    expect((await playground.state()).uniforms).toMatchObject([{ value: 1.5 }]);
+    const refused = async (name: string, value: number | [number, number, number]) =>
+      playground.setUniform(name, value).catch(({ message }: Error) => message);
+    expect(await refused('radius', 3)).toBe('radius is a slider. Give a number from 0 to 2.');
+    expect(await refused('radius', Number.NaN)).toContain('radius is a slider');
+    expect(await refused('tint', 1)).toBe(
+      'There is no slider or colour "tint". The shader has radius.',
+    );
+    expect(await refused(Object.create(null), 1)).toBe(
+      'There is no slider or colour of this kind. The shader has radius.',
+    );
+  });
+
+  it('cannot be paused where nothing runs', async () => {
+    const { playground } = await start({ compile: () => FAILS });
+    await expect(playground.pause()).rejects.toThrow('There is nothing to pause');
+    expect((await playground.state()).run).toBe('failed');
+  });
+});
+
+describe('a frame', () => {
+  it('is read at the end of the next one while playback goes on', async () => {
+    const { playground, draw } = await start();
+    draw();
+    const read = playground.readFrame();
+    draw();
+    expect(await read).toEqual({ width: 1, height: 1, data: PIXELS.bytes, frame: 2 });
+  });
+
+  it('is waited for where a run has drawn none yet', async () => {
+    const { playground, draw } = await start();
+    const read = playground.readFrame();
+    draw();
+    expect(await read).toMatchObject({ frame: 1 });
+  });
+
+  it('is read as it is while playback is paused', async () => {
+    const { fakes, playground, draw } = await start();
+    draw();
+    fakes.runEvents.onPlayback('paused');
+    expect((await playground.readFrame()).frame).toBe(1);
+  });
+
+  it('cannot be read where none was drawn', async () => {
+    const { playground } = await start({ compile: () => FAILS });
+    await expect(playground.readFrame()).rejects.toThrow('There is no picture.');
+  });
+});
+
+describe('events', () => {
+  it('are told until they are cancelled', async () => {
+    const { playground, draw } = await start();
+    const frames: number[] = [];
+    const stop = playground.on('frame', ({ frame }) => frames.push(frame));
+    for (let index = 0; index < 3; index += 1) {
+      draw();
+      await vi.advanceTimersByTimeAsync(17);
+    }
+    stop();
+    draw();
+    expect(frames).toEqual([1, 2, 3]);
+  });
+
+  it('of frames tell of none that was drawn before', async () => {
+    const { playground, draw } = await start();
+    draw();
+    const frames: number[] = [];
+    playground.on('frame', ({ frame }) => frames.push(frame));
+    expect(frames).toEqual([]);
+    draw();
+    expect(frames).toEqual([2]);
+  });
+
+  it('of frames come at most 60 times a second', async () => {
+    const { playground, draw } = await start();
+    let count = 0;
+    playground.on('frame', () => {
+      count += 1;
+    });
+    for (let index = 0; index < 240; index += 1) {
+      draw();
+      await vi.advanceTimersByTimeAsync(1000 / 240);
+    }
+    expect(count).toBeLessThanOrEqual(61);
+    expect(count).toBeGreaterThan(40);
+  });
+
+  it('say once that the playground can be used', async () => {
+    const { workspace, playground } = await start();
+    const ready = vi.fn();
+    playground.on('ready', ready);
+    await vi.advanceTimersByTimeAsync(0);
+    await workspace.run();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(ready).toHaveBeenCalledTimes(1);
+    expect(ready).toHaveBeenCalledWith(expect.objectContaining({ run: 'playing' }));
+  });
+
+  it('tell each failure, and the diagnostics with it', async () => {
+    let result = DRAWS;
+    const { fakes, workspace, playground } = await start({ compile: () => result });
+    const errors: string[] = [];
+    const counts: number[] = [];
+    playground.on('error', ({ message }) => errors.push(message));
+    playground.on('diagnostics', ({ diagnostics }) => counts.push(diagnostics.length));
+    const run = async () => {
+      await workspace.run();
+      await vi.advanceTimersByTimeAsync(0);
+    };
+    await run();
+    result = FAILS;
+    await run();
+    await run();
+    result = DRAWS;
+    await run();
+    fakes.runEvents.onError('Error rendering frame 3: no');
+    await vi.advanceTimersByTimeAsync(0);
+    const text = `${FAILS.message}\n${FAILS.log}`;
+    expect(errors).toEqual([text, text, 'Error rendering frame 3: no']);
+    expect(counts).toEqual([2, 0]);
+  });
+
+  it('tell the source once it rests', async () => {
+    const { workspace, playground } = await start();
+    const sources: string[] = [];
+    playground.on('source', ({ source }) => sources.push(source));
+    for (const text of ['a', 'ab', 'abc']) workspace.sourceEdited(() => text);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(sources).toEqual(['abc']);
+  });
+
+  it('go on after a listener has thrown', async () => {
+    const reportError = vi.fn();
+    vi.stubGlobal('reportError', reportError);
+    const { playground, draw } = await start();
+    const later = vi.fn();
+    playground.on('frame', () => {
+      throw new Error('no');
+    });
+    playground.on('frame', later);
+    draw();
+    expect(reportError).toHaveBeenCalledTimes(1);
+    expect(later).toHaveBeenCalledTimes(1);
+    vi.unstubAllGlobals();
+  });
+
+  it('of other names do not exist', async () => {
+    const { playground } = await start();
+    expect(() => playground.on('toString' as 'frame', () => {})).toThrow(
+      'There is no event "toString". The events are ready, frame, error, diagnostics, source.',
+    );
+  });
+});
+
+it('cannot be changed by scripts', async () => {
+  const { playground } = await start();
+  expect(Object.isFrozen(playground)).toBe(true);
+  expect(playground.version).toBe(1);
+});

@@ -1,0 +1,71 @@
+import { createDisposer } from '#core/util/disposer.ts';
+import { fail, ok, type Result } from '#core/util/result.ts';
+import type { FrameObservers } from '#engine/gpu/frameObserver.ts';
+import { shownRun } from '#workspace/runState.ts';
+import { BAD_END_TEXTS } from '#workspace/runs/heldRunTexts.ts';
+import type { Workspace } from '#workspace/workspace.ts';
+import { runOf } from './apiState.ts';
+
+export interface RunContext {
+  readonly workspace: Pick<Workspace, 'store' | 'run' | 'onFrame'>;
+  readonly observers: Pick<FrameObservers, 'newest'>;
+}
+
+/** Milliseconds that the first frame may take: a page out of sight draws none. */
+const LONGEST_START = 10_000;
+/** Milliseconds that the first printed text may take behind it: most programs that can print may not. */
+const LONGEST_PRINT = 500;
+
+const NO_FRAME =
+  'The shader runs, but has drawn no frame within 10 seconds. Bring the page into sight, then run again.';
+
+/** Runs the project. Ok once it has drawn or printed, or has failed; else fails with a sentence. */
+export async function runProject({ workspace, observers }: RunContext): Promise<Result<void>> {
+  const { store } = workspace;
+  const before = observers.newest()?.descriptor;
+  const hasDrawn = () => {
+    const newest = observers.newest();
+    return newest !== null && newest.descriptor !== before;
+  };
+  await workspace.run();
+  await until(workspace, LONGEST_START, () => runOf(store.getState()) !== 'starting');
+  const { held } = store.getState();
+  if (held) return fail(whyHeld(held));
+  const isOver = () => !['playing', 'paused'].includes(runOf(store.getState()));
+  const isThere = await until(workspace, LONGEST_START, () => isOver() || hasDrawn());
+  if (!isThere) return fail(NO_FRAME);
+  const { outputs } = shownRun(store.getState());
+  if (!isOver() && !outputs.includes('image')) {
+    await until(workspace, LONGEST_PRINT, () => shownRun(store.getState()).printed !== '');
+  }
+  return ok(undefined);
+}
+
+function whyHeld(held: NonNullable<ReturnType<Workspace['store']['getState']>['held']>): string {
+  return held.kind === 'origins'
+    ? `The shader was not started: it would load from ${held.origins.join(', ')}. Allow it on the page.`
+    : `${BAD_END_TEXTS[held.badEnd]} Run it on the page.`;
+}
+
+/** Whether it is the case in time. Looks at each change of the store and at each frame. */
+export function until(
+  { store, onFrame }: Pick<Workspace, 'store' | 'onFrame'>,
+  milliseconds: number,
+  isSo: () => boolean,
+): Promise<boolean> {
+  if (isSo()) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const watching = createDisposer();
+    const end = (so: boolean) => {
+      watching.dispose();
+      resolve(so);
+    };
+    const look = () => {
+      if (!watching.disposed && isSo()) end(true);
+    };
+    const timer = setTimeout(() => end(false), milliseconds);
+    watching.add(() => clearTimeout(timer));
+    watching.add(store.subscribe(look));
+    watching.add(onFrame(look));
+  });
+}

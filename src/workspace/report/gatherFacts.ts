@@ -1,0 +1,54 @@
+import type { ReportFacts } from '#core/project/reportMarkdown.ts';
+import { inTime } from '#core/util/inTime.ts';
+import { diagnosticsText } from '#workspace/messages.ts';
+import type { Workspace } from '#workspace/workspace.ts';
+
+/** Milliseconds that the browser gets to tell of its GPU. */
+const GPU_PATIENCE = 2000;
+
+/** What is the case now, for a report. */
+export async function gatherFacts(
+  workspace: Pick<Workspace, 'store' | 'project' | 'buildLink'>,
+): Promise<ReportFacts> {
+  const { text, files, assets } = workspace.project();
+  const state = workspace.store.getState();
+  const [link, surroundings] = await Promise.all([
+    workspace.buildLink(),
+    gatherSurroundings(workspace),
+  ]);
+  const { target, profile, entryPoint, diagnostics } = state;
+  return {
+    link: link.ok ? link.value.href : null,
+    linkNote: link.ok ? link.value.note : link.error,
+    ...{ text, files, target, profile, entryPoint, diagnostics },
+    ...surroundings,
+    assets: assets.map(({ path }) => path),
+    messages: diagnosticsText(state),
+  };
+}
+
+/** The compiler, the browser and its GPU. */
+export async function gatherSurroundings({
+  store,
+}: Pick<Workspace, 'store'>): Promise<Pick<ReportFacts, 'compiler' | 'browser' | 'gpu'>> {
+  const { compiler } = store.getState();
+  return {
+    compiler: compiler.kind === 'ready' ? compiler.compilerVersion : null,
+    browser: navigator.userAgent,
+    gpu: await gpuText(),
+  };
+}
+
+/** What the browser tells of its GPU, or why it tells nothing. */
+async function gpuText(): Promise<string> {
+  if (!('gpu' in navigator)) return 'no WebGPU';
+  try {
+    const adapter = await inTime(navigator.gpu.requestAdapter(), GPU_PATIENCE, () => null);
+    if (!adapter) return 'no WebGPU adapter';
+    const { vendor, architecture, device, description } = adapter.info;
+    const told = [vendor, architecture, device, description].filter((part) => part !== '');
+    return told.length > 0 ? told.join(', ') : 'not told by the browser';
+  } catch {
+    return 'no WebGPU adapter';
+  }
+}
