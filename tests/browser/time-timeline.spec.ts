@@ -79,8 +79,16 @@ async function stepForward(button: Element, last: number): Promise<void> {
   }
 }
 
-/** Pauses a run that has just started before this frame, which comes late at a tenth of the speed. */
+/** Pauses a run that has just started before this frame; on a machine that was too slow for that, a new run. */
 async function pauseBefore(page: Page, frame: number): Promise<void> {
+  await pauseSoon(page);
+  while ((await frameOf(page)) > frame) {
+    await untilRunning(page, () => page.keyboard.press('F5'));
+    await pauseSoon(page);
+  }
+}
+
+async function pauseSoon(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const pauseButton = () => document.querySelector<HTMLElement>('button[aria-label="Pause"]');
     const figure = () => document.querySelector('[aria-label="Frame"]')?.textContent;
@@ -90,7 +98,6 @@ async function pauseBefore(page: Page, frame: number): Promise<void> {
     pauseButton()?.click();
   });
   await expect(playbackButton(page, 'Resume')).toBeVisible();
-  expect(await frameOf(page)).toBeLessThanOrEqual(frame);
 }
 
 async function expectPicture(page: Page, wanted: Picture): Promise<void> {
