@@ -136,7 +136,8 @@ async function reload(page: Page): Promise<void> {
 
 /** A project that did not finish its last starts is open as text only. */
 export async function untilOpen(page: Page): Promise<void> {
-  const editor = sourceEditor(page);
+  // Also where a small screen shows the results.
+  const editor = page.locator('[aria-label="Shader source"]');
   const asText = page.getByRole('button', { name: 'Open whole project' });
   await editor.or(asText).first().waitFor({ state: 'attached', timeout: 60_000 });
 }
