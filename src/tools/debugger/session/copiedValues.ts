@@ -1,6 +1,5 @@
 import { readTypeSizes, type SizeOf } from '#core/plan/wgsl/wgslLayout.ts';
-import { SITE_CALLS } from '#core/source/instrument/site.ts';
-import type { InstrumentedCode } from './refusedSites.ts';
+import { type Call, callsIn, type InstrumentedCode, siteCallPattern } from './instrumentedCode.ts';
 
 /** Smaller values cost next to nothing, in bytes. */
 const LARGE = 256;
@@ -45,7 +44,7 @@ interface WgslFunction {
 export function copiedValues({ code, prefix }: InstrumentedCode): CopiedValue[] {
   const functions = readFunctions(code);
   const calls = new Map(
-    [...functions].map(([name, { body }]) => [name, callsIn(body, functions)] as const),
+    [...functions].map(([name, { body }]) => [name, callsOf(body, functions)] as const),
   );
   const placesOf = placesCounter(calls);
   const costs = new Map<string, number>();
@@ -58,7 +57,7 @@ export function copiedValues({ code, prefix }: InstrumentedCode): CopiedValue[] 
     costs.set(name, cost + (functions.get(name)?.copied ?? 0));
     return costs.get(name) ?? 0;
   };
-  const isSiteCall = new RegExp(`^${prefix}${SITE_CALLS}_\\d+$`);
+  const isSiteCall = siteCallPattern(prefix);
   const found: CopiedValue[] = [];
   for (const [around, all] of calls) {
     for (const { name, site } of all) {
@@ -70,25 +69,12 @@ export function copiedValues({ code, prefix }: InstrumentedCode): CopiedValue[] 
   return found;
 }
 
-interface Call {
-  readonly name: string;
-  /** The first argument, if it is a number. */
-  readonly site: number | null;
-}
-
-function callsIn(
+/** The calls of functions of the program in these lines. */
+function callsOf(
   body: readonly string[],
   functions: ReadonlyMap<string, unknown>,
 ): readonly Call[] {
-  return body.flatMap((line) =>
-    Array.from(
-      line.matchAll(/(?<!\w)([A-Za-z_]\w*)\((?:u32\((\d+)\))?/g),
-      ([, name = '', site]) => ({
-        name,
-        site: site === undefined ? null : Number(site),
-      }),
-    ).filter(({ name }) => functions.has(name)),
-  );
+  return body.flatMap(callsIn).filter(({ name }) => functions.has(name));
 }
 
 /** A function that says at how many places a function is, once all calls are inlined. */

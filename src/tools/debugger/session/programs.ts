@@ -19,8 +19,9 @@ import type { FrameRecord } from '#engine/gpu/trace/frameRecorder.ts';
 import type { TracedProgram } from '#engine/gpu/trace/frameTracer.ts';
 import type { DebuggerContext } from './context.ts';
 import { tooLarge } from './copiedValues.ts';
+import type { InstrumentedCode } from './instrumentedCode.ts';
 import { LOST_DEVICE, onDevice } from './onDevice.ts';
-import { type InstrumentedCode, refusedSites } from './refusedSites.ts';
+import { refusedSites } from './refusedSites.ts';
 
 export interface ProgramRequest {
   /** The main file, which is traced. */

@@ -1,12 +1,5 @@
 import type { ExplainedError } from '#core/plan/wgsl/wgslErrors.ts';
-import { SITE_CALLS } from '#core/source/instrument/site.ts';
-
-/** An instrumented program as the browser got it. */
-export interface InstrumentedCode {
-  readonly code: string;
-  /** What names of the trace code begin with. */
-  readonly prefix: string;
-}
+import { callsIn, type InstrumentedCode, siteCallPattern } from './instrumentedCode.ts';
 
 const REFUSED = 'The browser refuses the WGSL that records this:';
 
@@ -19,7 +12,7 @@ export function refusedSites(
   errors: readonly Pick<ExplainedError, 'lineNum' | 'said'>[],
 ): ReadonlyMap<number, string> {
   const lines = code.split('\n');
-  const isSiteCall = new RegExp(`^${prefix}${SITE_CALLS}_\\d+$`);
+  const isSiteCall = siteCallPattern(prefix);
   const sites = new Map<number, string>();
   for (const { lineNum, said } of errors) {
     const around = functionAround(lines, lineNum - 1);
@@ -33,13 +26,11 @@ export function refusedSites(
   return sites;
 }
 
-const CALL = /(?<!\w)([A-Za-z_]\w*)\((?:u32\((\d+)\))?/g;
-
 /** In the first line that has some: what is computed before a value is recorded has lines of its own. */
 function sitesFrom(lines: readonly string[], isSiteCall: RegExp): number[] {
   for (const line of lines) {
-    const calls = [...line.matchAll(CALL)].filter(([, name = '']) => isSiteCall.test(name));
-    if (calls.length > 0) return calls.map(([, , site]) => Number(site));
+    const calls = callsIn(line).filter(({ name }) => isSiteCall.test(name));
+    if (calls.length > 0) return calls.flatMap(({ site }) => site ?? []);
   }
   return [];
 }
@@ -51,12 +42,12 @@ function sitesOfCallers(lines: readonly string[], name: string, isSiteCall: RegE
   for (const called of names) {
     for (const [index, line] of lines.entries()) {
       if (line.startsWith('fn ') || !line.includes(called)) continue;
-      const calls = [...line.matchAll(CALL)].filter(([, other]) => other === called);
-      for (const [, , site] of calls) {
-        if (site === undefined || !isSiteCall.test(called)) {
+      const calls = callsIn(line).filter((call) => call.name === called);
+      for (const { site } of calls) {
+        if (site === null || !isSiteCall.test(called)) {
           const caller = functionAround(lines, index)?.name;
           if (caller !== undefined) names.add(caller);
-        } else sites.push(Number(site));
+        } else sites.push(site);
       }
     }
   }
