@@ -23,8 +23,7 @@ const IS_SITE_CALL = new RegExp(`^trace_${SITE_CALLS}_\\d+$`);
 /** Expressions that functions build from names, as they are for one name. */
 const BUILT_IN_FUNCTIONS: Readonly<Record<string, readonly RegExp[]>> = {
   'src/core/source/instrument/compileInstrumented.ts': [/\btrace_(?:at|value)(?=\((\d+))/g],
-  'src/tools/debugger/session/copiedValues.ts': [IS_SITE_CALL],
-  'src/tools/debugger/session/refusedSites.ts': [IS_SITE_CALL],
+  'src/tools/debugger/session/instrumentedCode.ts': [IS_SITE_CALL],
   'src/tools/debugger/trace/callStack.ts': [/(?<![\w\u0080-\uffff])draw\s*[(<]/],
   // The grammars call this one while they load.
   'src/ui/editor/grammars/spec.ts': [],
