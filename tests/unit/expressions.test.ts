@@ -3,7 +3,7 @@ import path from 'node:path';
 import vm from 'node:vm';
 import { parseAst } from 'vite';
 import { expect, test, vi } from 'vitest';
-import { SITE_CALLS } from '#core/source/instrument/site.ts';
+import { siteCallPattern } from '#tools/debugger/session/instrumentedCode.ts';
 import { attackTexts } from '../support/attackTexts.ts';
 import { threadTime } from '../support/threadTime.ts';
 
@@ -18,12 +18,10 @@ const SOURCES = readdirSync(path.join(root, 'src'), { recursive: true, encoding:
   .map((file) => path.join('src', file))
   .map((file) => ({ file, code: readFileSync(path.join(root, file), 'utf8') }));
 
-const IS_SITE_CALL = new RegExp(`^trace_${SITE_CALLS}_\\d+$`);
-
 /** Expressions that functions build from names, as they are for one name. */
 const BUILT_IN_FUNCTIONS: Readonly<Record<string, readonly RegExp[]>> = {
   'src/core/source/instrument/compileInstrumented.ts': [/\btrace_(?:at|value)(?=\((\d+))/g],
-  'src/tools/debugger/session/instrumentedCode.ts': [IS_SITE_CALL],
+  'src/tools/debugger/session/instrumentedCode.ts': [siteCallPattern('trace_')],
   'src/tools/debugger/trace/callStack.ts': [/(?<![\w\u0080-\uffff])draw\s*[(<]/],
   // The grammars call this one while they load.
   'src/ui/editor/grammars/spec.ts': [],
