@@ -7,6 +7,7 @@ import { Part } from '#ui/faults/Part.tsx';
 import { lazyDialog } from '#ui/tools/lazyDialog.tsx';
 import { Slot, ToolFailures, ToolsContext } from '#ui/tools/Slot.tsx';
 import type { MountedTool } from '#ui/tools/tool.ts';
+import { useInTransition } from '#ui/useInTransition.ts';
 import styles from './App.module.css';
 import type { SiteUpdates } from './browser/siteUpdates.ts';
 import { useDocumentTitle } from './browser/useDocumentTitle.ts';
@@ -58,7 +59,7 @@ export function App(props: AppProps) {
   const { language, canvas, updates, shownView, context, onThere } = props;
   const { workspace, palette } = context;
   useLayoutEffect(onThere, [onThere]);
-  const tools = useStore(props.tools);
+  const tools = useInTransition(props.tools);
   const hasFaults = useStore(faults, (found) => found.length > 0);
   const smallScreen = useSmallScreen();
   const view = useStore(shownView.store, (state) => state.view);

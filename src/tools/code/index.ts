@@ -1,15 +1,10 @@
 import { createElement } from 'react';
 import { loadOnce } from '#ui/tools/loadOnce.ts';
 import { defineTool, type Tool, type ToolHandle } from '#ui/tools/tool.ts';
-import { whenIdle } from '#ui/whenIdle.ts';
 import { showOutlineCosts } from './costs/outlineCosts.ts';
 import { targetCodeCommands } from './targetCode/targetCodeCommands.ts';
 
-/** Milliseconds that what follows the page waits for it to become idle. */
-const IDLE_TIMEOUT = 1000;
-
-const loadWhenIdle = ({ load }: Pick<ToolHandle<unknown>, 'load'>) =>
-  whenIdle(() => void load(), IDLE_TIMEOUT);
+const loadAtOnce = ({ load }: Pick<ToolHandle<unknown>, 'load'>) => void load();
 
 const always = () => true;
 
@@ -21,7 +16,7 @@ const targetCode = defineTool({
     return { Panel: () => createElement(TargetCodePanel, { workspace }) };
   },
   commands: targetCodeCommands,
-  start: loadWhenIdle,
+  start: loadAtOnce,
 });
 
 const reflection = defineTool({
@@ -39,7 +34,7 @@ const linkedLines = defineTool({
   name: 'Linked lines',
   load: async (context) =>
     (await import('./linkedLines/linkedLines.tsx')).createLinkedLines(context),
-  start: loadWhenIdle,
+  start: loadAtOnce,
 });
 
 /** Every entry point for every target. */
@@ -56,7 +51,7 @@ const changes = defineTool({
   name: 'Changes',
   tab: { title: 'Changes', isThere: always, absent: '' },
   load: async (context) => (await import('./changes/changes.tsx')).createChanges(context),
-  start: loadWhenIdle,
+  start: loadAtOnce,
 });
 
 /** What the browser refuses in WGSL, at its places in the source. */

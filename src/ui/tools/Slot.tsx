@@ -1,6 +1,7 @@
 import { createContext, useContext, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { Part } from '#ui/faults/Part.tsx';
+import { useInTransition } from '#ui/useInTransition.ts';
 import { type LazyTool, useLoaded } from './lazyTool.ts';
 import type { MountedTool, SlotContent, SlotName } from './tool.ts';
 
@@ -41,7 +42,7 @@ function Filled({ tool, slot, content }: FilledProps) {
 /** What a tool shows in a tab of its own. The tool loads when it is shown. */
 export function ToolPanel({ tool }: { readonly tool: MountedTool }) {
   useEffect(() => void tool.load(), [tool]);
-  const state = useStore(tool.store);
+  const state = useInTransition(tool.store);
   if (state.kind === 'failed') return <p role="alert">{state.reason}</p>;
   const Panel = state.kind === 'loaded' ? state.loaded.Panel : null;
   return Panel ? <Panel /> : <p role="status">Loading…</p>;

@@ -1,6 +1,6 @@
-import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { messageOf } from '#core/util/errors.ts';
+import { useInTransition } from '#ui/useInTransition.ts';
 
 /** What loads when somebody uses it first. */
 export interface LazyTool<Loaded> {
@@ -44,5 +44,6 @@ export function createLazyTool<Loaded>(
 
 /** What has loaded; null until then. */
 export function useLoaded<Loaded>({ store }: Pick<LazyTool<Loaded>, 'store'>): Loaded | null {
-  return useStore(store, (state) => (state.kind === 'loaded' ? state.loaded : null));
+  const state = useInTransition(store);
+  return state.kind === 'loaded' ? state.loaded : null;
 }

@@ -119,7 +119,8 @@ export interface MountedTool extends LazyTool<LoadedTool> {
   renderFace(slot: SlotName, content: SlotContent): ReactNode;
   commands(): readonly Command[];
   readonly requests: Partial<ToolRequests>;
-  start(): void;
+  /** Null if it starts with its first use. */
+  readonly start: (() => void) | null;
 }
 
 /** A tool that a page can have: the value that its `index.ts` exports. */
@@ -152,7 +153,7 @@ export function defineTool<Loaded extends LoadedTool>(manifest: ToolManifest<Loa
           return [...(manifest.commands?.(tool) ?? []), ...(later ?? [])];
         },
         requests: manifest.requests?.(tool) ?? {},
-        start: () => manifest.start?.(tool),
+        start: manifest.start ? () => manifest.start?.(tool) : null,
       };
     },
   };

@@ -1,6 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { MountedTool, ToolContext, ToolRequests } from '#ui/tools/tool.ts';
+import { whenIdle } from '#ui/whenIdle.ts';
 import { interfaceGate } from './gates.ts';
+
+/** Milliseconds that a tool waits at most for the page to become idle before it starts. */
+const IDLE_TIMEOUT = 300;
 
 /** The tools of the page. Their list loads as soon as the interface is there. */
 export function createToolHost(
@@ -15,9 +19,14 @@ export function createToolHost(
     for (const tool of tools) Object.assign(requests, tool.requests);
     page.workspace.setToolTabs(tools.flatMap(({ tab }) => tab ?? []));
     store.setState(tools, true);
-    for (const tool of tools) tool.start();
     const { offerPlayground } = await import('#workspace/api/offerPlayground.ts');
     offerPlayground(page);
+    // One after the other, so that the page answers in between.
+    for (const tool of tools) {
+      if (!tool.start) continue;
+      await new Promise<void>((resolve) => whenIdle(resolve, IDLE_TIMEOUT));
+      tool.start();
+    }
   });
   return store;
 }
