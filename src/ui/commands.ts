@@ -1,4 +1,6 @@
 import type { Dispose } from '#core/util/disposer.ts';
+import { isRunning } from '#workspace/runState.ts';
+import type { WorkspaceState } from '#workspace/state.ts';
 
 /** The groups of the command palette, in its order. */
 export const COMMAND_GROUPS = [
@@ -42,6 +44,11 @@ export interface Command {
 
 /** Why a command does nothing that is about a run. */
 export const NOTHING_RUNS = 'Nothing runs. Press Run first.';
+
+/** Null if something runs. */
+export function whyNothingRuns(state: WorkspaceState): string | null {
+  return isRunning(state) ? null : NOTHING_RUNS;
+}
 
 /** Lists the commands as they are now. It may load code, since it is called when they are shown. */
 export type CommandSource = () => readonly Command[] | Promise<readonly Command[]>;

@@ -24,19 +24,9 @@ export function createChoices(
     selectEntryPoint: (entryPoint) => store.setState({ entryPoint }),
     refreshEntryPoints: () => void lookup.refresh(),
     selectTab: (tab) => openTab(store, { kind: 'selected', tab }),
-    setToolTabs(toolTabs) {
-      store.setState({ toolTabs });
-      openTab(store, { kind: 'updated' });
-    },
-    openTool(tab) {
-      const { openTools } = store.getState();
-      if (!openTools.includes(tab)) store.setState({ openTools: [...openTools, tab] });
-      openTab(store, { kind: 'selected', tab });
-    },
-    closeTool(tab) {
-      const openTools = store.getState().openTools.filter((each) => each !== tab);
-      store.setState({ openTools });
-      openTab(store, { kind: 'updated' });
+    openTool: (openTool) => store.setState({ openTool }),
+    closeTool(tool) {
+      if (store.getState().openTool === tool) store.setState({ openTool: null });
     },
     reveal(place, path) {
       const { revealed, files } = store.getState();

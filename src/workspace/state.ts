@@ -18,7 +18,6 @@ import type { Asset } from '#core/project/project.ts';
 import type { JsonValue } from '#core/util/json.ts';
 import type { Message } from './messages.ts';
 import type { HeldRun, RunState } from './runState.ts';
-import type { Tab } from './tabs.ts';
 
 export type GpuState =
   | { readonly kind: 'unknown' }
@@ -143,10 +142,8 @@ export interface WorkspaceState {
   readonly activeTab: string;
   /** The tab that Diagnostics took the place of. */
   readonly tabBefore: string;
-  /** Tabs of tools that are in use. */
-  readonly openTools: readonly string[];
-  /** All tabs of tools; null until the page knows its tools. */
-  readonly toolTabs: readonly Tab[] | null;
+  /** The id of the tool in the drawer; null while it is closed. */
+  readonly openTool: string | null;
   /** At most one of each kind. */
   readonly notices: readonly KeepingNotice[];
 }
@@ -184,8 +181,7 @@ export const INITIAL_STATE: WorkspaceState = {
   diagnostics: [],
   activeTab: 'target-code',
   tabBefore: 'target-code',
-  openTools: [],
-  toolTabs: null,
+  openTool: null,
   notices: [],
 };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { messagesAbout } from './messages.ts';
-import { isRunning, type ShownRun } from './runState.ts';
+import type { ShownRun } from './runState.ts';
 import { INITIAL_STATE, type WorkspaceState } from './state.ts';
 import { openTab, type TabEvent, tabAfter, visibleTabs } from './tabs.ts';
 
@@ -32,20 +32,6 @@ it('shows the tabs that have something to show, in their order', () => {
   expect(idsOf(INITIAL_STATE)).toEqual(['target-code', 'reflection']);
   const filled = stateWith('reflection', ['output', 'diagnostics', 'uniforms']);
   expect(idsOf(filled)).toEqual(['target-code', 'reflection', 'uniforms', 'diagnostics', 'output']);
-  const tab = { id: 'profile', title: 'Profile', isThere: isRunning, absent: 'Nothing runs.' };
-  expect(idsOf({ ...filled, toolTabs: [tab] }).at(-1)).toBe('profile');
-  expect(idsOf({ ...INITIAL_STATE, toolTabs: [tab] })).not.toContain('profile');
-});
-
-it('opens the tab of a tool that a draft had, once the page knows its tools', () => {
-  const store = createStore(() => stateWith('target-code', []));
-  openTab(store, { kind: 'restored', tab: 'changes' });
-  expect(store.getState().activeTab).toBe('changes');
-  openTab(store, { kind: 'updated' });
-  expect(store.getState().activeTab).toBe('changes');
-  store.setState({ toolTabs: [] });
-  openTab(store, { kind: 'updated' });
-  expect(store.getState().activeTab).toBe('target-code');
 });
 
 describe('the tab after', () => {
@@ -58,7 +44,6 @@ describe('the tab after', () => {
     [{ kind: 'answered' }, stateWith('uniforms', []), 'uniforms'],
     [{ kind: 'compiled' }, stateWith('reflection', []), 'target-code'],
     [{ kind: 'compiled' }, stateWith('diagnostics', ['diagnostics']), 'diagnostics'],
-    [{ kind: 'compiled' }, stateWith('changes', []), 'changes'],
     [{ kind: 'run started' }, stateWith('reflection', []), 'reflection'],
     [{ kind: 'run started' }, stateWith('uniforms', []), 'target-code'],
     [{ kind: 'run started' }, stateWith('reflection', ['output']), 'output'],

@@ -18,13 +18,9 @@ export interface Tab {
 interface Shown {
   readonly run: RunState;
   readonly messages: readonly Message[];
-  /** Tabs of tools that are in use. */
-  readonly openTools: readonly string[];
 }
 
 interface Tabbed extends Shown {
-  /** All tabs of tools; null until the page knows its tools. */
-  readonly toolTabs: readonly Tab[] | null;
   readonly activeTab: string;
   /** The tab that Diagnostics took the place of. */
   readonly tabBefore: string;
@@ -32,7 +28,7 @@ interface Tabbed extends Shown {
 
 const always = () => true;
 
-/** The tabs of the specification, in their order. Those of tools follow. */
+/** All tabs, in the order of the specification. */
 export const RESULT_TABS: readonly Tab[] = [
   { id: 'target-code', title: 'Target Code', isThere: always, absent: '' },
   { id: 'reflection', title: 'Reflection', isThere: always, absent: '' },
@@ -56,13 +52,9 @@ export const RESULT_TABS: readonly Tab[] = [
   },
 ];
 
-export function allTabs({ toolTabs }: Pick<Tabbed, 'toolTabs'>): readonly Tab[] {
-  return [...RESULT_TABS, ...(toolTabs ?? [])];
-}
-
 /** The tabs that have something to show, in their order. */
-export function visibleTabs(state: Shown & Pick<Tabbed, 'toolTabs'>): readonly Tab[] {
-  return allTabs(state).filter(({ isThere }) => isThere(state));
+export function visibleTabs(state: Shown): readonly Tab[] {
+  return RESULT_TABS.filter(({ isThere }) => isThere(state));
 }
 
 /** What may open another tab. */
@@ -87,10 +79,7 @@ const FILLED_BY_RUN = ['diagnostics', 'uniforms', 'output'];
 export function tabAfter(state: Tabbed, event: TabEvent): string {
   const { activeTab, tabBefore } = state;
   const tabs = visibleTabs(state).map(({ id }) => id);
-  // Until the tools are known, it may be a tab of theirs.
-  const mayBeThere = (tab: string) =>
-    tabs.includes(tab) || (state.toolTabs === null && !RESULT_TABS.some(({ id }) => id === tab));
-  const stays = mayBeThere(activeTab) ? activeTab : 'target-code';
+  const stays = tabs.includes(activeTab) ? activeTab : 'target-code';
   switch (event.kind) {
     case 'selected':
       return event.tab;
@@ -100,8 +89,7 @@ export function tabAfter(state: Tabbed, event: TabEvent): string {
       // Other tabs wait for the run, so that Uniforms and Output do not flicker at each Run.
       return activeTab === 'diagnostics' ? stays : activeTab;
     case 'compiled':
-      // Changes shows what this compile has changed in the code.
-      return state.messages.length === 0 && activeTab !== 'changes' ? 'target-code' : activeTab;
+      return state.messages.length === 0 ? 'target-code' : activeTab;
     case 'run started':
       return FILLED_BY_RUN.find((tab) => tabs.includes(tab)) ?? stays;
     case 'updated':
@@ -110,7 +98,7 @@ export function tabAfter(state: Tabbed, event: TabEvent): string {
         ? tabBefore
         : stays;
     case 'restored':
-      return activeTab === 'diagnostics' || !mayBeThere(event.tab) ? activeTab : event.tab;
+      return activeTab === 'diagnostics' || !tabs.includes(event.tab) ? activeTab : event.tab;
     default:
       return assertNever(event);
   }

@@ -22,7 +22,6 @@ import type { Dispose } from '#core/util/disposer.ts';
 import type { Result } from '#core/util/result.ts';
 import type { SourceOpening } from './services.ts';
 import type { KeepingNotice, WorkspaceState } from './state.ts';
-import type { Tab } from './tabs.ts';
 
 /** The store of one playground, and everything that can be done with it. */
 export interface Workspace
@@ -117,11 +116,10 @@ export interface Choices {
   /** Looks the entry points up again, as before the list is opened. */
   refreshEntryPoints(): void;
   selectTab(tab: string): void;
-  /** The page knows its tools, and which tabs they have. */
-  setToolTabs(tabs: readonly Tab[]): void;
-  /** Adds the tool's tab, if it is not there, and opens it. */
-  openTool(tab: string): void;
-  closeTool(tab: string): void;
+  /** Opens the drawer with a tool, in the place of the one that was there. */
+  openTool(tool: string): void;
+  /** Closes the drawer if the tool is in it. */
+  closeTool(tool: string): void;
   /**
    * Moves the editor's cursor there and brings it into sight.
    *

@@ -23,6 +23,7 @@ export function draftOf(text: string, rest: Partial<Draft> = {}): Draft {
     pace: { speed: 1, fixedStep: false, maxRate: null },
     resolution: 1,
     activeTab: 'target-code',
+    openTool: null,
     ...rest,
   };
 }

@@ -14,6 +14,7 @@ const DRAFT = draftOf('float x;', {
   pace: { speed: 0.5, fixedStep: true, maxRate: 30 },
   resolution: 'device',
   activeTab: 'uniforms',
+  openTool: 'profile',
 });
 
 it('is read as it was stored', () => {
@@ -49,6 +50,7 @@ it.each([
   { ...DRAFT, pace: { ...DRAFT.pace, maxRate: 144 } },
   { ...DRAFT, resolution: 2 },
   { ...DRAFT, activeTab: 7 },
+  { ...DRAFT, openTool: 7 },
 ])('is none if any part is damaged: %j', (stored) => {
   expect(readDraft(stored)).toBeNull();
 });

@@ -47,6 +47,8 @@ export interface Draft extends Project {
   readonly resolution: Resolution;
   /** The result tab that was open. */
   readonly activeTab: string;
+  /** The tool that was open below; null for none. */
+  readonly openTool: string | null;
 }
 
 /** A draft as it was stored, or as a file has it; null if it is not one in every part. */
@@ -55,7 +57,7 @@ export function readDraft(stored: unknown): Draft | null {
   // Drafts that were stored before texts had lineages start one.
   const { lineage = uniqueName(), files = [], assets = [], activeFile = null } = stored;
   const { text, uri, foreign, demo, edited, place, target, profile, entryPoint } = stored;
-  const { uniformValues, resolution, activeTab } = stored;
+  const { uniformValues, resolution, activeTab, openTool = null } = stored;
   const { animations = {}, seed = DEFAULT_SEED, pace = REAL_TIME } = stored;
   if (typeof text !== 'string' || typeof uri !== 'string' || typeof edited !== 'boolean')
     return null;
@@ -65,6 +67,7 @@ export function readDraft(stored: unknown): Draft | null {
   if (typeof target !== 'string' || !isCompileTarget(target)) return null;
   if (!isTextPlace(place) || !areUniformValues(uniformValues)) return null;
   if (!isResolution(resolution) || typeof activeTab !== 'string') return null;
+  if (!isNullOrString(openTool)) return null;
   if (!areAnimations(animations) || !isSeed(seed) || !isPace(pace)) return null;
   return {
     text,
@@ -86,6 +89,7 @@ export function readDraft(stored: unknown): Draft | null {
     pace,
     resolution,
     activeTab,
+    openTool,
   };
 }
 

@@ -6,8 +6,6 @@ import { targetCodeCommands } from './targetCode/targetCodeCommands.ts';
 
 const loadAtOnce = ({ load }: Pick<ToolHandle<unknown>, 'load'>) => void load();
 
-const always = () => true;
-
 const targetCode = defineTool({
   id: 'target-code',
   name: 'The target code',
@@ -41,7 +39,7 @@ const linkedLines = defineTool({
 const targets = defineTool({
   id: 'targets',
   name: 'Targets',
-  tab: { title: 'Targets', isThere: always, absent: '' },
+  tab: { title: 'Targets' },
   load: async (context) => (await import('./targets/targets.tsx')).createTargets(context),
 });
 
@@ -49,7 +47,7 @@ const targets = defineTool({
 const changes = defineTool({
   id: 'changes',
   name: 'Changes',
-  tab: { title: 'Changes', isThere: always, absent: '' },
+  tab: { title: 'Changes' },
   load: async (context) => (await import('./changes/changes.tsx')).createChanges(context),
   start: loadAtOnce,
 });

@@ -1,7 +1,6 @@
 import { assertNever } from '#core/util/assertNever.ts';
-import { type Command, NOTHING_RUNS } from '#ui/commands.ts';
+import { type Command, whyNothingRuns } from '#ui/commands.ts';
 import type { ToolHandle } from '#ui/tools/tool.ts';
-import { isRunning } from '#workspace/runState.ts';
 import type { ButtonIcon } from './panel/icons.tsx';
 import type { DebuggerCommands, DebuggerSession } from './session/debuggerSession.ts';
 import type { DebuggerState } from './state.ts';
@@ -193,7 +192,7 @@ export function debuggerCommands({
 }: ToolHandle<{ readonly session: DebuggerSession }>): readonly Command[] {
   const tool = store.getState();
   const debug = tool.kind === 'loaded' ? tool.loaded.session.store.getState() : null;
-  const whyNoRun = isRunning(context.workspace.store.getState()) ? null : NOTHING_RUNS;
+  const whyNoRun = whyNothingRuns(context.workspace.store.getState());
   return DEBUGGER_COMMANDS.map((command) => ({
     id: `debugger:${command.title}`,
     title: `Debugger: ${command.title}`,

@@ -6,11 +6,7 @@ import { DebuggerButtons, DebugThreadButton } from './faces.tsx';
 export const debuggerTool = defineTool({
   id: 'debugger',
   name: 'The debugger',
-  tab: {
-    title: 'Debugger',
-    isThere: ({ openTools }) => openTools.includes('debugger'),
-    absent: 'The debugger is not open.',
-  },
+  tab: { title: 'Debugger' },
   load: async (context) => (await import('./debugger.tsx')).createDebugger(context),
   faces: { 'picture bar': DebuggerButtons, output: DebugThreadButton },
   commands: debuggerCommands,

@@ -1,12 +1,11 @@
-import { NOTHING_RUNS } from '#ui/commands.ts';
+import { whyNothingRuns } from '#ui/commands.ts';
 import { defineTool } from '#ui/tools/tool.ts';
-import { isRunning } from '#workspace/runState.ts';
 
 /** Buffers and textures of the running program: values, images, statistics, and a readout over the picture. */
 export const resources = defineTool({
   id: 'resources',
   name: 'Resources',
-  tab: { title: 'Resources', isThere: isRunning, absent: NOTHING_RUNS },
+  tab: { title: 'Resources', absence: whyNothingRuns },
   load: async (context) => (await import('./resources.tsx')).createResourceInspector(context),
   start({ context: { canvas }, load }) {
     const used = () => void load();

@@ -31,6 +31,12 @@ import { goToNextProblem, problems, showProblems } from './problems.ts';
 import { quickFixes } from './quickFixes.ts';
 import { codeTheme } from './theme.ts';
 
+/** Where the cursor is: a one-based line, and a one-based column in UTF-16 units. */
+export interface Cursor {
+  readonly line: number;
+  readonly column: number;
+}
+
 export interface SourceEditorOptions extends ChangeListeners {
   readonly parent: HTMLElement;
   /** The main file. */
@@ -48,6 +54,8 @@ export interface SourceEditorOptions extends ChangeListeners {
    * the current place in the file in sight.
    */
   readonly onPlace: (read: () => EditorPlace) => void;
+  /** Called when the cursor is at another place, or in another file. */
+  readonly onCursor?: (cursor: Cursor) => void;
   /** The editor shows another file on its own, such as that of a definition. */
   readonly onShow: (id: number) => void;
   /** The editor adds the language server's help once the server is ready. */
@@ -110,7 +118,8 @@ export function createSourceEditor(options: SourceEditorOptions): SourceEditor {
 
 /** The view and the files' states. */
 function createFiles(options: SourceEditorOptions, disposer: Disposer) {
-  const { parent, text, files, shown, place, origin, language, onPlace, onShow } = options;
+  const { parent, text, files, shown, place, origin, language, onPlace, onShow, onCursor } =
+    options;
   const jumps = createJumps();
   const later = createLaterExtensions(language, disposer, () => table.refresh());
   const changes = createChanges(options, jumps, () => table);
@@ -137,10 +146,18 @@ function createFiles(options: SourceEditorOptions, disposer: Disposer) {
   );
   const placeChanged = () =>
     onPlace(() => ({ ...selectionOf(view.state), top: table.shown().top }));
-  const listening = listeners(table, changes, placeChanged);
+  const listening = [
+    listeners(table, changes, placeChanged),
+    EditorView.updateListener.of((update) => {
+      if (update.selectionSet || update.docChanged) onCursor?.(cursorOf(update.state));
+    }),
+  ];
   const show = (id: number) => {
     const isOther = id !== table.shown().id && table.show(id);
-    if (isOther) placeChanged();
+    if (isOther) {
+      placeChanged();
+      onCursor?.(cursorOf(view.state));
+    }
     return isOther;
   };
   const project = createProjectEditor(table, jumps, {
@@ -154,6 +171,7 @@ function createFiles(options: SourceEditorOptions, disposer: Disposer) {
   const scroll = place && { scrollTo: scrolledTo(doc.length, place) };
   const view = new EditorView({ parent, state, ...scroll });
   table.attach(view);
+  onCursor?.(cursorOf(view.state));
   disposer.add(() => view.destroy());
   disposer.add(acceptExtensions(view));
   disposer.add(addRunStep(() => formatOnRun(view)));
@@ -195,4 +213,10 @@ function listeners(table: FileTable, changes: Changes, placeChanged: () => void)
       },
     }),
   ];
+}
+
+function cursorOf({ doc, selection }: EditorState): Cursor {
+  const { head } = selection.main;
+  const { number, from } = doc.lineAt(head);
+  return { line: number, column: head - from + 1 };
 }

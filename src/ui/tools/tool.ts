@@ -8,7 +8,7 @@ import type { FrameObservers } from '#engine/gpu/frameObserver.ts';
 import type { LoadContents } from '#engine/gpu/replay/loadContents.ts';
 import type { HistoryLibrary } from '#engine/storage/history/library.ts';
 import type { Command } from '#ui/commands.ts';
-import type { Tab } from '#workspace/tabs.ts';
+import type { WorkspaceState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { createLazyTool, type LazyTool } from './lazyTool.ts';
 
@@ -76,10 +76,20 @@ export interface SlotContent {
 
 type InSlots<Props> = { readonly [Name in SlotName]?: ComponentType<Props> };
 
+/** A tab of the status bar. It opens the tool in the drawer. */
+export interface ToolTab {
+  /** Its accessible name. */
+  readonly title: string;
+  /** Why the tool has nothing to show; null if it has. */
+  absence?(state: WorkspaceState): string | null;
+}
+
 /** A tool that is used: what it adds to its manifest once it has loaded. */
 export interface LoadedTool {
   /** What its tab shows. */
   readonly Panel?: ComponentType;
+  /** In the head of the drawer, above the panel. */
+  readonly Toolbar?: ComponentType;
   /** A number or mark in the tab. It is not part of the tab's accessible name. */
   readonly Badge?: ComponentType;
   readonly parts?: InSlots<SlotContent>;
@@ -96,12 +106,12 @@ export interface ToolHandle<Loaded> extends LazyTool<Loaded> {
 
 /** A tool: all that the page knows of it before somebody uses it. */
 export interface ToolManifest<Loaded extends LoadedTool> {
-  /** Unique, and of its tab. */
+  /** Unique. The tool of a result has the id of its tab. */
   readonly id: string;
   /** Starts sentences such as “The debugger could not be loaded.” */
   readonly name: string;
   load(context: ToolContext): Promise<Loaded>;
-  readonly tab?: Omit<Tab, 'id'>;
+  readonly tab?: ToolTab;
   /** What is in the page before the tool has loaded, and after. */
   readonly faces?: InSlots<SlotContent & { readonly tool: ToolHandle<Loaded> }>;
   commands?(tool: ToolHandle<Loaded>): readonly Command[];
@@ -114,7 +124,7 @@ export interface ToolManifest<Loaded extends LoadedTool> {
 export interface MountedTool extends LazyTool<LoadedTool> {
   readonly id: string;
   readonly name: string;
-  readonly tab: Tab | null;
+  readonly tab: ToolTab | null;
   /** Null if the tool has no face there. */
   renderFace(slot: SlotName, content: SlotContent): ReactNode;
   commands(): readonly Command[];
@@ -142,7 +152,7 @@ export function defineTool<Loaded extends LoadedTool>(manifest: ToolManifest<Loa
       };
       return {
         ...lazy,
-        ...{ id, name, tab: tab ? { id, ...tab } : null },
+        ...{ id, name, tab: tab ?? null },
         renderFace(slot, content) {
           const Face = faces?.[slot];
           return Face && createElement(Face, { ...content, tool });
@@ -150,11 +160,25 @@ export function defineTool<Loaded extends LoadedTool>(manifest: ToolManifest<Loa
         commands() {
           const state = lazy.store.getState();
           const later = state.kind === 'loaded' ? state.loaded.commands?.() : undefined;
-          return [...(manifest.commands?.(tool) ?? []), ...(later ?? [])];
+          return [
+            ...(tab ? [showCommand(id, tab, context)] : []),
+            ...(manifest.commands?.(tool) ?? []),
+            ...(later ?? []),
+          ];
         },
         requests: manifest.requests?.(tool) ?? {},
         start: manifest.start ? () => manifest.start?.(tool) : null,
       };
     },
+  };
+}
+
+function showCommand(id: string, { title, absence }: ToolTab, { workspace }: ToolContext): Command {
+  return {
+    id: `tool:${id}`,
+    title: `Show ${title}`,
+    group: 'Results',
+    whyNot: () => absence?.(workspace.store.getState()) ?? null,
+    run: () => workspace.openTool(id),
   };
 }

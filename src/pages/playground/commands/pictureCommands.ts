@@ -1,6 +1,6 @@
 import type { Resolution } from '#core/plan/runControls.ts';
-import { type Command, NOTHING_RUNS } from '#ui/commands.ts';
-import { isRunning, shownRun } from '#workspace/runState.ts';
+import { type Command, whyNothingRuns } from '#ui/commands.ts';
+import { shownRun } from '#workspace/runState.ts';
 import type { CommandContext } from './mainCommands.ts';
 
 const GROUP = 'Picture' as const;
@@ -14,7 +14,7 @@ const RESOLUTIONS: readonly { readonly resolution: Resolution; readonly title: s
 export function pictureCommands({ workspace }: CommandContext): readonly Command[] {
   const state = workspace.store.getState;
   const isPaused = shownRun(state()).playback === 'paused';
-  const whyNot = () => (isRunning(state()) ? null : NOTHING_RUNS);
+  const whyNot = () => whyNothingRuns(state());
   return [
     isPaused
       ? { id: 'resume', title: 'Resume', group: GROUP, whyNot, run: workspace.resume }

@@ -1,12 +1,12 @@
 import type { Command } from '#ui/commands.ts';
-import { allTabs, visibleTabs } from '#workspace/tabs.ts';
+import { RESULT_TABS, visibleTabs } from '#workspace/tabs.ts';
 import type { CommandContext } from './mainCommands.ts';
 
 /** Commands that show results. */
 export function resultCommands({ workspace }: CommandContext): readonly Command[] {
   const state = workspace.store.getState();
   const visible = visibleTabs(state);
-  return allTabs(state).map((tab) => ({
+  return RESULT_TABS.map((tab) => ({
     id: `tab:${tab.id}`,
     title: `Show ${tab.title}`,
     group: 'Results',

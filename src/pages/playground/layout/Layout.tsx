@@ -1,4 +1,5 @@
-import { type ComponentProps, use } from 'react';
+import { Tabs } from '@base-ui/react/tabs';
+import { type ComponentProps, type ReactNode, use, useState } from 'react';
 import { useStore } from 'zustand';
 import { SourceText } from '#pages/playground/faults/SourceText.tsx';
 import { DemoStill } from '#pages/playground/picture/DemoStill.tsx';
@@ -6,14 +7,17 @@ import { PicturePanel } from '#pages/playground/picture/PicturePanel.tsx';
 import { editorGate, interfaceGate } from '#pages/playground/start/gates.ts';
 import type { LanguageService } from '#ui/editor/languageService.ts';
 import { Part } from '#ui/faults/Part.tsx';
-import { Slot } from '#ui/tools/Slot.tsx';
+import { Slot, useTools } from '#ui/tools/Slot.tsx';
+import type { MountedTool } from '#ui/tools/tool.ts';
 import { outputsOf } from '#workspace/runState.ts';
 import type { Workspace } from '#workspace/workspace.ts';
+import { Drawer, type DrawerTool } from './Drawer.tsx';
 import styles from './Layout.module.css';
 import { lazyPanel } from './lazyPanel.tsx';
 import { usePlaced } from './Placed.tsx';
 import { ResultTabs } from './ResultTabs.tsx';
-import { SplitGroup } from './SplitGroup.tsx';
+import { type Split, SplitGroup } from './SplitGroup.tsx';
+import { StatusBar } from './StatusBar.tsx';
 import type { SmallScreenView } from './smallScreenView.ts';
 
 type Editor = typeof import('#pages/playground/source/SourcePanel.tsx').SourcePanel;
@@ -40,6 +44,9 @@ const SourcePanel = lazyPanel('The editor', async () => {
 const SOURCE_PERCENT = 62;
 const PICTURE_PERCENT = 69;
 
+/** Of the height, for source and picture above a tool. */
+const WORKBENCH_PERCENT = 60;
+
 interface LayoutProps {
   readonly workspace: Workspace;
   readonly language: Promise<LanguageService>;
@@ -49,11 +56,16 @@ interface LayoutProps {
 }
 
 /**
- * Source on the left, picture and result tabs on the right; a small screen shows one of the two.
- * The editor keeps its text, cursor and undo history when the window becomes small or large.
+ * Source on the left, picture and result tabs on the right, the open tool below both, and the status
+ * bar. A small screen shows source or results, and a tool in the place of the result tabs. The
+ * editor keeps its text, cursor and undo history when the window becomes small or large.
  */
 export function Layout({ language, smallScreenView, ...shown }: LayoutProps) {
   const { workspace } = shown;
+  const tools = useTools().filter(isDrawerTool);
+  const openTool = useStore(workspace.store, (state) => state.openTool);
+  const tool = tools.find(({ id }) => id === openTool);
+  const [status, setStatus] = useState<HTMLElement | null>(null);
   const source = usePlaced(
     <Part
       name="The editor"
@@ -64,34 +76,62 @@ export function Layout({ language, smallScreenView, ...shown }: LayoutProps) {
         workspace={workspace}
         language={language}
         header={<Slot name="source header" />}
+        status={status}
         statusExtra={<Slot name="source status" />}
       />
     </Part>,
   );
+  const drawer = tool && ((split: Split) => <Drawer {...{ tool, workspace, split }} />);
   return (
-    <>
+    <Tabs.Root
+      className={styles['layout']}
+      value={tool?.id ?? null}
+      onValueChange={(id: string) => workspace.openTool(id)}
+    >
       {source.content}
-      {smallScreenView ? (
-        // Both stay mounted, so that switching keeps the picture.
-        <>
-          <div className={styles['view']} hidden={smallScreenView !== 'source'}>
-            {source.place}
-          </div>
-          <div className={styles['view']} hidden={smallScreenView !== 'results'}>
-            <Results {...shown} />
-          </div>
-        </>
-      ) : (
-        <SplitGroup
-          id="layout"
-          orientation="horizontal"
-          label="Resize source and results"
-          before={{ id: 'source', content: source.place, defaultPercent: SOURCE_PERCENT }}
-          after={{ id: 'results', content: <Results {...shown} /> }}
-        />
-      )}
-    </>
+      <div className={styles['panes']}>
+        {smallScreenView ? (
+          // Both stay mounted, so that switching keeps the picture.
+          <>
+            <div className={styles['view']} hidden={smallScreenView !== 'source'}>
+              {source.place}
+            </div>
+            <div className={styles['view']} hidden={smallScreenView !== 'results'}>
+              <Results {...shown} drawer={drawer} />
+            </div>
+          </>
+        ) : (
+          <SplitGroup
+            id={tool ? `tool-${tool.id}` : 'workbench'}
+            orientation="vertical"
+            label="Resize tool"
+            before={{
+              id: 'workbench',
+              content: (
+                <SplitGroup
+                  id="layout"
+                  orientation="horizontal"
+                  label="Resize source and results"
+                  before={{ id: 'source', content: source.place }}
+                  defaultPercent={SOURCE_PERCENT}
+                  after={{ id: 'results', content: () => <Results {...shown} /> }}
+                />
+              ),
+            }}
+            defaultPercent={WORKBENCH_PERCENT}
+            after={drawer ? { id: 'tool', content: drawer } : null}
+          />
+        )}
+      </div>
+      <StatusBar workspace={workspace} tools={tools} openTool={tool?.id ?? null}>
+        <div ref={setStatus} className={styles['status']} />
+      </StatusBar>
+    </Tabs.Root>
   );
+}
+
+function isDrawerTool(tool: MountedTool): tool is DrawerTool {
+  return tool.tab !== null;
 }
 
 /** UTF-16 units that fill any window. A malicious text could take seconds to lay out in full. */
@@ -111,9 +151,12 @@ function SourcePlaceholder({ workspace }: { readonly workspace: Workspace }) {
   );
 }
 
-type ResultsProps = Pick<LayoutProps, 'workspace' | 'canvas'>;
+interface ResultsProps extends Pick<LayoutProps, 'workspace' | 'canvas'> {
+  /** The open tool, where it takes the place of the tabs. */
+  readonly drawer?: ((split: Split) => ReactNode) | undefined;
+}
 
-function Results({ workspace, canvas }: ResultsProps) {
+function Results({ workspace, canvas, drawer }: ResultsProps) {
   const hasImage = useStore(workspace.store, (state) => outputsOf(state).includes('image'));
   const hasStill = useStore(
     workspace.store,
@@ -126,7 +169,6 @@ function Results({ workspace, canvas }: ResultsProps) {
         <DemoStill workspace={workspace} />
       </Part>
     ),
-    defaultPercent: PICTURE_PERCENT,
   };
   const picture = {
     id: 'picture',
@@ -141,7 +183,6 @@ function Results({ workspace, canvas }: ResultsProps) {
         />
       </Part>
     ),
-    defaultPercent: PICTURE_PERCENT,
   };
   return (
     <SplitGroup
@@ -149,9 +190,10 @@ function Results({ workspace, canvas }: ResultsProps) {
       orientation="vertical"
       label="Resize picture and results"
       before={hasImage ? picture : hasStill ? still : null}
+      defaultPercent={PICTURE_PERCENT}
       after={{
         id: 'tabs',
-        content: <ResultTabs workspace={workspace} />,
+        content: drawer ?? (() => <ResultTabs workspace={workspace} />),
       }}
     />
   );

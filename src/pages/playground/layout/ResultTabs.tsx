@@ -4,9 +4,7 @@ import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { DiagnosticsPanel } from '#pages/playground/results/DiagnosticsPanel.tsx';
 import { Part } from '#ui/faults/Part.tsx';
-import { useLoaded } from '#ui/tools/lazyTool.ts';
 import { Slot, ToolPanel, useTools } from '#ui/tools/Slot.tsx';
-import type { MountedTool } from '#ui/tools/tool.ts';
 import { visibleTabs } from '#workspace/tabs.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { CompileActivity } from './CompileActivity.tsx';
@@ -29,7 +27,6 @@ interface ResultTabsProps {
 
 /** The results of the newest compile and run. Empty tabs are left out. */
 export function ResultTabs({ workspace }: ResultTabsProps) {
-  const tools = useTools();
   const activeTab = useStore(workspace.store, (state) => state.activeTab);
   const tabs = useStore(workspace.store, useShallow(visibleTabs));
   return (
@@ -48,7 +45,6 @@ export function ResultTabs({ workspace }: ResultTabsProps) {
                   <ProblemCount workspace={workspace} />
                 </Part>
               )}
-              <Badge tool={tools.find((tool) => tool.id === id)} />
             </Tabs.Tab>
           ))}
         </Tabs.List>
@@ -92,21 +88,6 @@ function Content({ tab, workspace }: ContentProps) {
     return <OutputPanel workspace={workspace} buttons={<Slot name="output" />} />;
   }
   return tool ? <ToolPanel tool={tool} /> : <p role="status">Loading…</p>;
-}
-
-function Badge({ tool }: { readonly tool: MountedTool | undefined }) {
-  return tool && <LoadedBadge tool={tool} />;
-}
-
-function LoadedBadge({ tool }: { readonly tool: MountedTool }) {
-  const Loaded = useLoaded(tool)?.Badge;
-  return (
-    Loaded && (
-      <Part name={tool.name}>
-        <Loaded />
-      </Part>
-    )
-  );
 }
 
 /** The number of problems. It is not part of the tab's accessible name. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import {
   Group,
   type GroupImperativeHandle,
@@ -18,55 +18,93 @@ interface Part {
   readonly content: ReactNode;
 }
 
+/** The space between the two parts. */
+export interface Split {
+  /** Whether the part after the splitter has all of it. */
+  readonly isMaximised: boolean;
+  /** Gives it all the space, or restores the sizes. */
+  toggleMaximised(): void;
+}
+
 interface SplitGroupProps {
+  /** Storage key of the sizes. If another one comes, its sizes are taken. */
   readonly id: string;
   readonly orientation: 'horizontal' | 'vertical';
   /** The splitter's accessible name. */
   readonly label: string;
   /** The part before the splitter; null gives all the space to the part after it. */
-  readonly before: (Part & { readonly defaultPercent: number }) | null;
-  readonly after: Part;
+  readonly before: Part | null;
+  /** The initial size of the part before the splitter. */
+  readonly defaultPercent: number;
+  /** The part after the splitter; null gives all the space to the part before it. */
+  readonly after: (Omit<Part, 'content'> & { content(split: Split): ReactNode }) | null;
 }
 
 /**
  * Two parts with a splitter, whose position is stored. A double tap gives all the space to the part
  * after the splitter; the next one restores the sizes.
  */
-export function SplitGroup({ id, orientation, label, before, after }: SplitGroupProps) {
+export function SplitGroup(props: SplitGroupProps) {
+  const { id, orientation, label, before, defaultPercent, after } = props;
   const group = useRef<GroupImperativeHandle>(null);
   const former = useRef<Layout>(null);
+  const [isMaximised, setIsMaximised] = useState(false);
+  const ids = [before, after].flatMap((part) => part?.id ?? []);
   const remembered = useDefaultLayout({
     id: `${STORAGE_PREFIXES.layout}${id}`,
-    panelIds: before ? [before.id, after.id] : [after.id],
+    panelIds: ids,
     storage: settings,
     onlySaveAfterUserInteractions: true,
   });
-  const toggleMaximised = () => {
-    if (!group.current || !before) return;
-    const layout = group.current.getLayout();
-    if (ownValue(layout, before.id) !== 0) {
-      former.current = layout;
-      group.current.setLayout({ [before.id]: 0, [after.id]: 100 });
-    } else {
-      const { defaultPercent } = before;
-      group.current.setLayout(
-        former.current ?? { [before.id]: defaultPercent, [after.id]: 100 - defaultPercent },
-      );
-    }
+  const initial =
+    before && after
+      ? { [before.id]: defaultPercent, [after.id]: 100 - defaultPercent }
+      : { [ids[0] ?? '']: 100 };
+  const sizedId = useRef(id);
+  const takeSizes = useEffectEvent(() => {
+    if (sizedId.current === id || !group.current) return;
+    // A part that comes or goes is known to the group only after its next rendering.
+    if (Object.keys(group.current.getLayout()).length !== ids.length) return;
+    sizedId.current = id;
+    former.current = null;
+    group.current.setLayout(remembered.defaultLayout ?? initial);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each change of the id
+  useLayoutEffect(takeSizes, [id]);
+  const split: Split = {
+    isMaximised,
+    toggleMaximised() {
+      if (!group.current || !before || !after) return;
+      const layout = group.current.getLayout();
+      if (ownValue(layout, before.id) !== 0) {
+        former.current = layout;
+        group.current.setLayout({ [before.id]: 0, [after.id]: 100 });
+      } else group.current.setLayout(former.current ?? initial);
+    },
+  };
+  const onLayoutChange = (layout: Layout) => {
+    setIsMaximised(before !== null && after !== null && ownValue(layout, before.id) === 0);
+    queueMicrotask(takeSizes);
   };
   return (
-    <Group {...remembered} groupRef={group} orientation={orientation} className={styles['group']}>
+    <Group
+      {...remembered}
+      groupRef={group}
+      orientation={orientation}
+      className={styles['group']}
+      onLayoutChange={onLayoutChange}
+    >
       {before && (
-        <>
-          <Panel id={before.id} defaultSize={`${before.defaultPercent}%`} minSize="10%" collapsible>
-            {before.content}
-          </Panel>
-          <Splitter label={label} onDoubleTap={toggleMaximised} />
-        </>
+        <Panel id={before.id} defaultSize={`${defaultPercent}%`} minSize="10%" collapsible>
+          {before.content}
+        </Panel>
       )}
-      <Panel id={after.id} minSize="10%">
-        {after.content}
-      </Panel>
+      {before && after && <Splitter label={label} onDoubleTap={split.toggleMaximised} />}
+      {after && (
+        <Panel id={after.id} defaultSize={`${100 - defaultPercent}%`} minSize="10%">
+          {after.content(split)}
+        </Panel>
+      )}
     </Group>
   );
 }

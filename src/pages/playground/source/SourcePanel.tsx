@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
 import type { LanguageService } from '#ui/editor/languageService.ts';
 import type { ProblemCounts } from '#ui/editor/problems.ts';
-import { createSourceEditor, type SourceEditor } from '#ui/editor/sourceEditor.ts';
+import { type Cursor, createSourceEditor, type SourceEditor } from '#ui/editor/sourceEditor.ts';
 import { saveFile } from '#ui/saveFile.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
@@ -17,15 +18,19 @@ interface SourcePanelProps {
   readonly language: LanguageService;
   /** Shown above the editor. */
   readonly header?: ReactNode;
-  /** Shown in the status bar. */
+  /** Where the status bar has room for the state of the source. */
+  readonly status: HTMLElement | null;
+  /** Shown there too. */
   readonly statusExtra?: ReactNode;
 }
 
-/** The source editor and its status bar. It shows each source that is opened. */
-export function SourcePanel({ workspace, language, header, statusExtra }: SourcePanelProps) {
+/** The source editor, and its part of the status bar. It shows each source that is opened. */
+export function SourcePanel(props: SourcePanelProps) {
+  const { workspace, language, header, status, statusExtra } = props;
   const parent = useRef<HTMLDivElement>(null);
   const editor = useRef<SourceEditor>(null);
   const [isBlank, setIsBlank] = useState(false);
+  const [cursor, setCursor] = useState<Cursor>({ line: 1, column: 1 });
   const [problems, setProblems] = useState<ProblemCounts>({ errors: 0, warnings: 0 });
 
   useEffect(() => {
@@ -45,6 +50,7 @@ export function SourcePanel({ workspace, language, header, statusExtra }: Source
       onRename: (id, path) => renameFile(workspace, id, path),
       onShow: workspace.showFile,
       onPlace: workspace.placeChanged,
+      onCursor: setCursor,
       onProblems: setProblems,
       onBlank: setIsBlank,
       language,
@@ -67,15 +73,17 @@ export function SourcePanel({ workspace, language, header, statusExtra }: Source
     <div className={styles['panel']}>
       {header}
       <div ref={parent} className={styles['editor']} />
-      <SourceStatus
-        language={language}
-        problems={problems}
-        isBlank={isBlank}
-        extra={statusExtra}
-        onOutline={() => editor.current?.openOutline()}
-        onNextProblem={() => editor.current?.goToNextProblem()}
-        onSave={() => saveFile(fileInSight(workspace))}
-      />
+      {status &&
+        createPortal(
+          <SourceStatus
+            {...{ language, problems, isBlank, cursor }}
+            extra={statusExtra}
+            onOutline={() => editor.current?.openOutline()}
+            onNextProblem={() => editor.current?.goToNextProblem()}
+            onSave={() => saveFile(fileInSight(workspace))}
+          />,
+          status,
+        )}
     </div>
   );
 }

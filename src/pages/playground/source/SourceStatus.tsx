@@ -3,6 +3,7 @@ import { assertNever } from '#core/util/assertNever.ts';
 import { Button } from '#ui/Button.tsx';
 import type { LanguageServerState, LanguageService } from '#ui/editor/languageService.ts';
 import type { ProblemCounts } from '#ui/editor/problems.ts';
+import type { Cursor } from '#ui/editor/sourceEditor.ts';
 import { describeProblems } from './describeProblems.ts';
 import styles from './SourceStatus.module.css';
 
@@ -11,15 +12,16 @@ interface SourceStatusProps {
   readonly problems: ProblemCounts;
   /** Whether the source is empty or white space. */
   readonly isBlank: boolean;
+  readonly cursor: Cursor;
   readonly extra?: ReactNode;
   readonly onOutline: () => void;
   readonly onNextProblem: () => void;
   readonly onSave: () => void;
 }
 
-/** The bar below the editor: problems, outline, download, and the state of the code assistance. */
+/** The left part of the status bar: problems, position, and the state of the code assistance. */
 export function SourceStatus(props: SourceStatusProps) {
-  const { language, problems, isBlank, extra, onOutline, onNextProblem, onSave } = props;
+  const { language, problems, isBlank, cursor, extra, onOutline, onNextProblem, onSave } = props;
   const state = useSyncExternalStore(language.subscribe, language.state);
   const isReady = state.kind === 'ready';
   const found = problems.errors + problems.warnings;
@@ -53,6 +55,7 @@ export function SourceStatus(props: SourceStatusProps) {
         </Button>
       )}
       {extra}
+      <span className={styles['position']}>{`Line ${cursor.line}, column ${cursor.column}`}</span>
       <span className={styles['assistance']}>
         <AssistanceState state={state} onStart={language.start} />
       </span>

@@ -17,7 +17,6 @@ export function createToolHost(
     const context = { ...page, requests };
     const tools = TOOLS.map((tool) => tool.mount(context));
     for (const tool of tools) Object.assign(requests, tool.requests);
-    page.workspace.setToolTabs(tools.flatMap(({ tab }) => tab ?? []));
     store.setState(tools, true);
     const { offerPlayground } = await import('#workspace/api/offerPlayground.ts');
     offerPlayground(page);

@@ -14,10 +14,9 @@ export function createTargets(context: ToolContext): LoadedTool {
         id: 'targets:download',
         title: 'Download the outputs of all targets',
         group: 'Results',
-        view: 'results',
         whyNot: () => (canDownload(session.store.getState()) ? null : NOTHING_TO_DOWNLOAD),
         run() {
-          context.workspace.selectTab('targets');
+          context.workspace.openTool('targets');
           void session.commands.download();
         },
       },

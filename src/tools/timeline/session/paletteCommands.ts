@@ -1,6 +1,5 @@
 import { SPEEDS } from '#tools/timeline/state.ts';
-import type { Command } from '#ui/commands.ts';
-import { isRunning } from '#workspace/runState.ts';
+import { type Command, whyNothingRuns } from '#ui/commands.ts';
 import type { TimelineSession } from './timelineSession.ts';
 
 /** The commands of the timeline as they are now. */
@@ -8,8 +7,7 @@ export function timelineCommands(session: TimelineSession): readonly Command[] {
   const { workspace } = session.context;
   const { pace } = workspace.store.getState();
   const { loop } = session.store.getState();
-  const whyNot = () =>
-    isRunning(workspace.store.getState()) ? null : 'Nothing runs. Press Run first.';
+  const whyNot = () => whyNothingRuns(workspace.store.getState());
   const common = { group: 'Picture', view: 'results' } as const;
   return [
     {

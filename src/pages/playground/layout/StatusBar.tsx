@@ -1,0 +1,46 @@
+import { Tabs } from '@base-ui/react/tabs';
+import type { ReactNode } from 'react';
+import { Part } from '#ui/faults/Part.tsx';
+import { useLoaded } from '#ui/tools/lazyTool.ts';
+import type { MountedTool } from '#ui/tools/tool.ts';
+import type { Workspace } from '#workspace/workspace.ts';
+import { type DrawerTool, toolTabId } from './Drawer.tsx';
+import styles from './StatusBar.module.css';
+
+interface StatusBarProps {
+  readonly workspace: Workspace;
+  readonly tools: readonly DrawerTool[];
+  readonly openTool: string | null;
+  /** What the bar says about the source. */
+  readonly children: ReactNode;
+}
+
+/** The bar at the foot of the page: the state of the source, and the tools that open above it. */
+export function StatusBar({ workspace, tools, openTool, children }: StatusBarProps) {
+  return (
+    <div className={styles['bar']}>
+      {children}
+      <Tabs.List className={styles['tools']} aria-label="Tools">
+        {tools.map((tool) => (
+          <Tabs.Tab
+            key={tool.id}
+            id={toolTabId(tool.id)}
+            value={tool.id}
+            onClick={() => tool.id === openTool && workspace.closeTool(tool.id)}
+          >
+            {tool.tab.title}
+            <Part name={tool.name}>
+              <Badge tool={tool} />
+            </Part>
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+    </div>
+  );
+}
+
+/** Not part of the tab's accessible name. */
+function Badge({ tool }: { readonly tool: MountedTool }) {
+  const Loaded = useLoaded(tool)?.Badge;
+  return Loaded && <Loaded />;
+}
