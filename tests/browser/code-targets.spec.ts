@@ -11,6 +11,7 @@ import { readZip } from '#core/project/zip/readZip.ts';
 import { bytesText } from '#core/util/bytesText.ts';
 import { SLOWNESS } from '../../scripts/run/browser.ts';
 import { readDemo } from '../support/compiler.ts';
+import { openTool } from '../support/controls.ts';
 import {
   copiedTargetCode,
   diagnostics,
@@ -39,7 +40,7 @@ function cell(page: Page, entryPoint: string, target: CompileTarget): Locator {
 
 /** Opens the view and waits until all is compiled. */
 async function openTargets(page: Page, summary: string): Promise<void> {
-  await tab(page, 'Targets').click();
+  await openTool(page, 'Targets');
   await expect(targets(page).getByRole('status')).toHaveText(summary, {
     timeout: 60_000 * SLOWNESS,
   });
@@ -103,7 +104,6 @@ test('the targets of a program agree with compiling each by hand, and open what 
         if (target !== 'SPIRV') expect(new TextDecoder().decode(file)).toBe(code);
         const lines = code.trimEnd().split('\n').length.toLocaleString('en');
         const size = bytesText(file?.length ?? 0);
-        await tab(page, 'Targets').click();
         for (const row of isWhole ? ENTRY_POINTS : [entryPoint]) {
           await expect(cell(page, row, target)).toHaveText(new RegExp(`^ok${size}${lines} lines`));
         }
@@ -117,13 +117,12 @@ test('the targets of a program agree with compiling each by hand, and open what 
     await expect(cell(page, 'shadeVertex', 'CUDA')).toHaveText(/^fails.*doesn't support/);
     await cell(page, 'shadeFragment', 'CUDA').getByRole('button', { name: 'fails' }).press('Enter');
     await expect(diagnostics(page)).toContainText("this target doesn't support");
-    await expect(tab(page, 'Diagnostics')).toBeFocused();
+    await expect(cell(page, 'shadeFragment', 'CUDA').getByRole('button').first()).toBeFocused();
     await expect(page.getByRole('combobox', { name: 'Target' })).toHaveValue('CUDA');
     await expect(page.getByRole('combobox', { name: 'Entrypoint' })).toHaveValue('shadeFragment');
   });
 
   await test.step('an output that compiled opens as target code, also of one with failures', async () => {
-    await tab(page, 'Targets').click();
     expect([...(await downloadedFiles(page)).keys()].sort()).toEqual([
       ...['shadeFragment.glsl', 'shadeFragment.hlsl', 'shadeVertex.glsl', 'shadeVertex.hlsl'],
       ...['user.metal', 'user.spv', 'user.wgsl'],

@@ -146,8 +146,8 @@ onOnePage('a pixel of a picture', (onlyPage, problems) => {
     await tracePixel(page, [100, 100]);
     await tracePixel(page, [101, 100]);
     await debuggerButton(page, 'Stop debugging').press('Enter');
-    await expect(page.getByRole('tab', { name: 'Debugger' })).toHaveCount(0);
-    await expect(page.getByRole('tab', { selected: true })).toBeFocused();
+    await expect(debuggerTab(page)).toHaveCount(0);
+    await expect(page.getByRole('tab', { name: 'Debugger' })).toBeFocused();
     await expect(page.locator('.cm-trace')).toHaveCount(0);
     expect(await frameRed(page)).toBe(counted + 2);
     await playbackButton(page, 'Step forward').click();

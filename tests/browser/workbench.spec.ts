@@ -42,11 +42,19 @@ onOnePage('the workbench', (onlyPage) => {
   test('tabs are walked through by arrow keys', async () => {
     const page = onlyPage();
     await tab(page, 'Target Code').focus();
-    const others = ['Reflection', 'Targets', 'Changes', 'Resources', 'Profile'];
-    for (const name of [...others, 'Target Code']) {
+    for (const name of ['Reflection', 'Target Code']) {
       await page.keyboard.press('ArrowRight');
       await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true');
     }
+    await tab(page, 'Debugger').focus();
+    for (const name of ['Resources', 'Profile', 'Targets', 'Changes', 'Debugger']) {
+      await page.keyboard.press('ArrowRight');
+      await expect(tab(page, name)).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('tabpanel', { name })).toBeVisible();
+    }
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('tabpanel', { name: 'Debugger' })).toHaveCount(0);
   });
 
   test('the source is saved as a file', async () => {

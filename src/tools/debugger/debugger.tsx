@@ -3,6 +3,7 @@ import { addEditorExtension } from '#ui/editor/editorExtensions.ts';
 import type { LoadedTool, ToolContext } from '#ui/tools/tool.ts';
 import { bindSource } from './inline/sourceBinding.ts';
 import { DebuggerPanel } from './panel/DebuggerPanel.tsx';
+import { DebuggerToolbar } from './panel/DebuggerToolbar.tsx';
 import { PictureOverlay } from './panel/PictureOverlay.tsx';
 import { createDebuggerSession, type DebuggerSession } from './session/debuggerSession.ts';
 
@@ -24,6 +25,7 @@ export function createDebugger(context: ToolContext): Debugger {
   return {
     session,
     Panel: () => <DebuggerPanel {...{ store, commands }} />,
+    Toolbar: () => <DebuggerToolbar {...{ store, commands }} />,
     parts: {
       'picture overlay': () => <PictureOverlay {...{ store, commands }} canvas={context.canvas} />,
     },

@@ -1,4 +1,5 @@
 import { Tabs } from '@base-ui/react/tabs';
+import { useLayoutEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '#ui/Button.tsx';
 import { Part } from '#ui/faults/Part.tsx';
@@ -24,13 +25,19 @@ interface DrawerProps {
 export function Drawer({ tool, workspace, split }: DrawerProps) {
   const { title, absence } = tool.tab;
   const reason = useStore(workspace.store, (state) => absence?.(state) ?? null);
-  const close = () => {
-    workspace.closeTool(tool.id);
-    // Its tab is the way back.
-    document.getElementById(toolTabId(tool.id))?.focus();
-  };
+  const close = () => workspace.closeTool(tool.id);
+  const drawer = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = drawer.current;
+    return () => {
+      if (!element?.contains(document.activeElement)) return;
+      // The focus goes to the tab that opens the tool again.
+      document.getElementById(toolTabId(tool.id))?.focus();
+    };
+  }, [tool.id]);
   return (
     <Tabs.Panel
+      ref={drawer}
       value={tool.id}
       className={styles['drawer']}
       onKeyDown={(event) => {

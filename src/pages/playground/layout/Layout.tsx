@@ -81,7 +81,8 @@ export function Layout({ language, smallScreenView, ...shown }: LayoutProps) {
       />
     </Part>,
   );
-  const drawer = tool && ((split: Split) => <Drawer {...{ tool, workspace, split }} />);
+  const drawer =
+    tool && ((split: Split) => <Drawer key={tool.id} {...{ tool, workspace, split }} />);
   return (
     <Tabs.Root
       className={styles['layout']}

@@ -5,13 +5,20 @@ import type { DebuggerCommands } from '#tools/debugger/session/debuggerSession.t
 import type { DebuggerState } from '#tools/debugger/state.ts';
 import { debuggerState, shownTrace } from '../../../../tests/support/debuggerTrace.ts';
 import { DebuggerPanel } from './DebuggerPanel.tsx';
+import { DebuggerToolbar } from './DebuggerToolbar.tsx';
 
 /** A panel that nobody presses calls nothing. */
 const COMMANDS = {} as DebuggerCommands;
 
 function panelOf(part: Partial<DebuggerState> = {}): string {
   const store = createStore<DebuggerState>(() => debuggerState(part));
-  return renderToStaticMarkup(<DebuggerPanel store={store} commands={COMMANDS} />);
+  const props = { store, commands: COMMANDS };
+  return renderToStaticMarkup(
+    <>
+      <DebuggerToolbar {...props} />
+      <DebuggerPanel {...props} />
+    </>,
+  );
 }
 
 /** The text of the elements with a tag, without markup. */
@@ -34,7 +41,7 @@ describe('before the first trace', () => {
 
   it('says how to start, and disables the steps', () => {
     const panel = panelOf();
-    expect(textsOf(panel, 'p')[1]).toMatch(/^To start, press Inspect pixel below the picture/);
+    expect(textsOf(panel, 'p')[1]).toMatch(/^To start, press Inspect below the picture/);
     const names = [...panel.matchAll(/aria-label="([^"]*)"[^>]*aria-disabled="true"/g)];
     expect(names.map(([, name]) => name)).toEqual([
       'First step',

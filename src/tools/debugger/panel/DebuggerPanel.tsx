@@ -1,10 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { usePassedFocus } from '#ui/usePassedFocus.ts';
 import { Breakpoints } from './Breakpoints.tsx';
 import { CallStack } from './CallStack.tsx';
 import styles from './DebuggerPanel.module.css';
-import { DebuggerToolbar } from './DebuggerToolbar.tsx';
 import { watchDebuggerKeys } from './debuggerKeys.ts';
 import type { DebuggerProps } from './debuggerProps.ts';
 import { Search } from './Search.tsx';
@@ -14,37 +12,42 @@ import { Variables } from './Variables.tsx';
 import { Watches } from './Watches.tsx';
 import { WorkStatus } from './WorkStatus.tsx';
 
-/** The Debugger tab: what is traced, the steps, and what the thread has at the current step. */
+/** The debugger in the drawer: what is traced, and what the thread has at the current step. */
 export function DebuggerPanel(props: DebuggerProps) {
   const { store, commands } = props;
   const isTraced = useStore(store, ({ shown }) => shown !== null);
-  useEffect(() => watchDebuggerKeys(window, commands), [commands]);
-  const panel = useRef<HTMLDivElement>(null);
-  usePassedFocus(panel);
+  useEffect(() => {
+    if (!store.getState().isOpen) commands.open();
+    return watchDebuggerKeys(window, commands);
+  }, [store, commands]);
   return (
-    <div ref={panel} className={styles['panel']}>
-      <div className={styles['head']}>
-        <DebuggerToolbar {...props} />
-        <WorkStatus {...props} />
-      </div>
-      <TargetRow {...props} />
-      <TraceStatus {...props} />
-      {!isTraced && (
-        <p className={styles['hint']}>
-          To start, press <b>Inspect pixel</b> below the picture, then click the pixel that looks
-          wrong. For a shader without a picture, choose an entry point and a thread above, then
-          press <b>Trace thread</b>.
-        </p>
-      )}
+    <div className={styles['panel']}>
       <div className={styles['columns']}>
-        {isTraced && <Variables {...props} />}
-        <div className={styles['side']}>
+        <div className={styles['column']}>
+          <TargetRow {...props} />
+          <TraceStatus {...props} />
           {isTraced && <CallStack {...props} />}
-          {isTraced && <Watches {...props} />}
+        </div>
+        <div className={styles['column']}>
+          {isTraced ? (
+            <>
+              <Variables {...props} />
+              <Watches {...props} />
+            </>
+          ) : (
+            <p className={styles['hint']}>
+              To start, press <b>Inspect</b> below the picture, then click the pixel that looks
+              wrong. For a shader without a picture, choose an entry point and a thread, then press{' '}
+              <b>Trace thread</b>.
+            </p>
+          )}
+        </div>
+        <div className={styles['column']}>
           <Search {...props} />
           <Breakpoints {...props} />
         </div>
       </div>
+      <WorkStatus {...props} />
     </div>
   );
 }

@@ -8,7 +8,6 @@ import {
 } from '#tools/code/targets/state.ts';
 import { Button } from '#ui/Button.tsx';
 import { ProgressBar } from '#ui/ProgressBar.tsx';
-import { usePassedFocus } from '#ui/usePassedFocus.ts';
 import { OutputTable } from './OutputTable.tsx';
 import { statusText } from './statusText.ts';
 import styles from './TargetsPanel.module.css';
@@ -20,7 +19,6 @@ export function TargetsPanel({ session }: TargetsProps) {
   const panel = useRef<HTMLDivElement>(null);
   const hasRows = useStore(store, ({ entryPoints }) => entryPoints.length > 0);
   const problem = useStore(store, (state) => state.problem);
-  usePassedFocus(panel);
   useEffect(() => {
     if (!panel.current) return;
     // A small screen keeps the panel while it shows the source.
