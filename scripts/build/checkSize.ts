@@ -15,7 +15,7 @@ const sumOf = (some: readonly SiteFile[]) =>
 
 /** Tools, which nothing of the page needs: loaded when somebody uses them first. */
 const TOOL =
-  /\/(debugger|resources|project|NewDialog|disk|readAsset|importAsset|inRowOrder|CommandPalette|paletteCommands|refactoring|inlayHints|profile|drawChart|capture|compare|animation|suitableAnimations|pictureReader|pngEncoder|texelFormat|besideRun|writeZip|targets|SidesDialog|CostBar|fillOutline|wgslProblems|analysisWorker|declaredPlaces)-[^/]+\.(js|css)$/;
+  /\/(debugger|resources|project|NewDialog|disk|readAsset|importAsset|inRowOrder|CommandPalette|paletteCommands|refactoring|inlayHints|profile|drawChart|capture|compare|animation|suitableAnimations|pictureReader|pngEncoder|texelFormat|besideRun|writeZip|targets|SidesPanel|CostBar|fillOutline|wgslProblems|analysisWorker|declaredPlaces)-[^/]+\.(js|css)$/;
 /** What writes films, most of it mediabunny. */
 const FILM = /\/film-[^/]+\.(js|css)$/;
 const films = all.filter(({ path: file }) => FILM.test(file));

@@ -36,10 +36,10 @@ const STATES: readonly { name: string; reach: (page: Page) => Promise<void> }[] 
   {
     name: 'outputs',
     async reach(page) {
-      await page.getByRole('tab', { name: 'Target Code' }).click();
+      await page.getByRole('tab', { name: 'Changes' }).click();
       await page.getByRole('button', { name: 'Compare outputs' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Compare outputs' });
-      await dialog.getByRole('textbox').nth(1).getByText('float').first().waitFor();
+      const comparison = page.getByRole('region', { name: 'Compare outputs' });
+      await comparison.getByRole('textbox').nth(1).getByText('float').first().waitFor();
     },
   },
   {

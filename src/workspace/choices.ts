@@ -2,6 +2,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { CompileTarget } from '#core/output/compileTarget.ts';
 import { withTarget } from '#core/project/links/urlParameters.ts';
 import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
+import { choose } from '#engine/storage/choices.ts';
 import type { EntryPointLookup } from './compile/entryPoints.ts';
 import type { WorkspaceServices } from './services.ts';
 import type { WorkspaceState } from './state.ts';
@@ -24,6 +25,10 @@ export function createChoices(
     selectEntryPoint: (entryPoint) => store.setState({ entryPoint }),
     refreshEntryPoints: () => void lookup.refresh(),
     selectTab: (tab) => openTab(store, { kind: 'selected', tab }),
+    arrange(arrangement) {
+      choose('arrangement', arrangement);
+      store.setState({ arrangement, openTool: null });
+    },
     openTool: (openTool) => store.setState({ openTool }),
     closeTool(tool) {
       if (store.getState().openTool === tool) store.setState({ openTool: null });

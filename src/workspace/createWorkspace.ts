@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CompileTarget } from '#core/output/compileTarget.ts';
 import type { FrameStats } from '#core/plan/runControls.ts';
 import { createDisposer, type Dispose } from '#core/util/disposer.ts';
+import { chosen } from '#engine/storage/choices.ts';
 import { createChoices } from './choices.ts';
 import { createEntryPointLookup } from './compile/entryPoints.ts';
 import { createInspector } from './compile/inspection.ts';
@@ -21,8 +22,12 @@ import { INITIAL_STATE, type WorkspaceState } from './state.ts';
 import { tell, tellQuietly } from './tell.ts';
 import type { Sharing, TextCommands, Workspace } from './workspace.ts';
 
+function initialState(): WorkspaceState {
+  return { ...INITIAL_STATE, arrangement: chosen('arrangement') };
+}
+
 export function createWorkspace(services: WorkspaceServices): Workspace {
-  const store = createStore<WorkspaceState>(() => INITIAL_STATE);
+  const store = createStore<WorkspaceState>(initialState);
   const disposer = createDisposer();
   const frames = createFrameListeners();
   const compiler = services.createCompiler((state) => store.setState({ compiler: state }));

@@ -12,6 +12,7 @@ import {
 } from '#core/plan/runControls.ts';
 import type { TextPlace } from '#core/project/draft.ts';
 import type { ProjectEdits, SourcePlace } from '#core/project/edits.ts';
+import type { Arrangement } from '#core/project/links/arrangement.ts';
 import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
 import type { OpenFile } from '#core/project/openFile.ts';
 import type { Asset } from '#core/project/project.ts';
@@ -142,6 +143,7 @@ export interface WorkspaceState {
   readonly activeTab: string;
   /** The tab that Diagnostics took the place of. */
   readonly tabBefore: string;
+  readonly arrangement: Arrangement;
   /** The id of the tool in the drawer; null while it is closed. */
   readonly openTool: string | null;
   /** At most one of each kind. */
@@ -181,6 +183,7 @@ export const INITIAL_STATE: WorkspaceState = {
   diagnostics: [],
   activeTab: 'target-code',
   tabBefore: 'target-code',
+  arrangement: 'code',
   openTool: null,
   notices: [],
 };

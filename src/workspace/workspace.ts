@@ -15,6 +15,7 @@ import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import type { TextPlace } from '#core/project/draft.ts';
 import type { ProjectEdits, SourcePlace } from '#core/project/edits.ts';
 import type { ShareLink } from '#core/project/link/linkService.ts';
+import type { Arrangement } from '#core/project/links/arrangement.ts';
 import type { OpenFile, OpenProject } from '#core/project/openFile.ts';
 import type { Asset } from '#core/project/project.ts';
 import type { PausedFrame } from '#core/project/runView.ts';
@@ -116,6 +117,8 @@ export interface Choices {
   /** Looks the entry points up again, as before the list is opened. */
   refreshEntryPoints(): void;
   selectTab(tab: string): void;
+  /** Divides the page anew, now and in later visits. */
+  arrange(arrangement: Arrangement): void;
   /** Opens the drawer with a tool, in the place of the one that was there. */
   openTool(tool: string): void;
   /** Closes the drawer if the tool is in it. */

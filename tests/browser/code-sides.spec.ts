@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { openTool } from '../support/controls.ts';
 import {
   copiedText,
   expect,
@@ -10,7 +11,8 @@ import {
 } from '../support/site.ts';
 
 const button = (page: Page): Locator => page.getByRole('button', { name: 'Compare outputs' });
-const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Compare outputs' });
+const comparison = (page: Page): Locator => page.getByRole('region', { name: 'Compare outputs' });
+const changes = (page: Page): Locator => page.getByRole('tabpanel', { name: 'Changes' });
 const output = (page: Page, side: 'Left' | 'Right'): Locator =>
   page.getByRole('textbox', { name: `${side} output` });
 const choose = (page: Page, label: string, option: string) =>
@@ -31,7 +33,7 @@ async function expectSameHeight(page: Page, text: string): Promise<void> {
 }
 
 const aligned = (page: Page) =>
-  expect(dialog(page).getByRole('status')).toHaveText(/begin at the same height/);
+  expect(changes(page).getByRole('status')).toHaveText(/begin at the same height/);
 
 /** CUDA has no vertex stage. */
 const THREE_ENTRY_POINTS = `RWStructuredBuffer<float> first;
@@ -61,6 +63,7 @@ float4 corner(uint id : SV_VertexID) : SV_Position
 onOnePage('two outputs', (page, problems) => {
   test('are aligned by source line and scroll together', async () => {
     await pausePicture(page());
+    await openTool(page(), 'Changes');
     await button(page()).click();
     await aligned(page());
     await expect(page().getByRole('combobox', { name: 'Left target' })).toHaveValue('WGSL');
@@ -93,14 +96,17 @@ onOnePage('two outputs', (page, problems) => {
       expect(copied).toContain('void drawRing(');
     });
 
+    // The first one gives up the selection.
     await page().keyboard.press('Escape');
-    await expect(dialog(page())).toHaveCount(0);
-    await expect(button(page())).toBeFocused();
+    await page().keyboard.press('Escape');
+    await expect(changes(page())).toHaveCount(0);
+    await expect(page().getByRole('tab', { name: 'Changes' })).toBeFocused();
   });
 
   test('are of any entry point and target, and one may fail', async () => {
     await typeSource(page(), THREE_ENTRY_POINTS);
     await pressAndCompile(page(), 'ControlOrMeta+B');
+    await openTool(page(), 'Changes');
     await button(page()).click();
     await choose(page(), 'Left target', 'HLSL');
     await choose(page(), 'Left entry point', 'mirror');
@@ -120,7 +126,7 @@ onOnePage('two outputs', (page, problems) => {
 
     await test.step('a side that fails says why, and the other stays', async () => {
       await choose(page(), 'Right entry point', 'corner');
-      const failure = dialog(page()).getByRole('region', { name: 'Right output' });
+      const failure = comparison(page()).getByRole('region', { name: 'Right output' });
       await expect(failure.getByRole('alert')).not.toBeEmpty();
       await expect(lines(page(), 'Left', 'void mirror(')).toBeVisible();
     });
@@ -131,8 +137,8 @@ onOnePage('two outputs', (page, problems) => {
       await expect(lines(page(), 'Right', 'void mirror(')).toBeVisible();
     });
 
-    await page().keyboard.press('Escape');
-    await expect(button(page())).toBeFocused();
+    await button(page()).click();
+    await expect(comparison(page())).toHaveCount(0);
     expect(problems).toEqual([]);
   });
 });

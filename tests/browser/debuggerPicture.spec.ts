@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { openTool, runCommand } from '../support/controls.ts';
 import {
   agreement,
   debuggerButton,
@@ -145,13 +146,21 @@ onOnePage('a pixel of a picture', (onlyPage, problems) => {
     }
     await tracePixel(page, [100, 100]);
     await tracePixel(page, [101, 100]);
-    await debuggerButton(page, 'Stop debugging').press('Enter');
-    await expect(debuggerTab(page)).toHaveCount(0);
-    await expect(page.getByRole('tab', { name: 'Debugger' })).toBeFocused();
+    // The drawer stays open: a picture of another size would draw its frame anew.
+    await openTool(page, 'Targets');
+    await runCommand(page, 'Debugger: stop');
     await expect(page.locator('.cm-trace')).toHaveCount(0);
     expect(await frameRed(page)).toBe(counted + 2);
     await playbackButton(page, 'Step forward').click();
     await expect.poll(() => frameRed(page)).toBe(counted + 3);
+  });
+
+  test('Stop debugging closes the drawer, and its tab has the focus', async () => {
+    const page = onlyPage();
+    await openTool(page, 'Debugger');
+    await debuggerButton(page, 'Stop debugging').press('Enter');
+    await expect(debuggerTab(page)).toHaveCount(0);
+    await expect(page.getByRole('tab', { name: 'Debugger' })).toBeFocused();
   });
 
   test('the pixel under the pointer is followed while the picture plays', async () => {

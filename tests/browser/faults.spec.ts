@@ -136,10 +136,6 @@ const PARTS: Readonly<Record<string, PartCase>> = {
   'The timeline': { breaks: 'TimelineRow' },
   'The debugger': { breaks: 'DebuggerButtons' },
   'The progress of compiling': { breaks: 'CompileActivity' },
-  '“Compare outputs”': dialogCase('SidesDialog', 'Compare outputs', async (page) => {
-    await tabOf('Target Code')(page);
-    await button(page, 'Compare outputs').click();
-  }),
   'Target Code': { breaks: 'TargetCodePanel' },
   Reflection: { breaks: 'ReflectionPanel', reach: tabOf('Reflection') },
   Animations: { breaks: 'AnimateSlider', reach: tabOf('Uniforms') },
@@ -149,6 +145,10 @@ const PARTS: Readonly<Record<string, PartCase>> = {
   Resources: { breaks: 'ResourcesPanel', reach: tabOf('Resources') },
   Targets: { breaks: 'TargetsPanel', reach: tabOf('Targets') },
   Changes: { breaks: 'ChangesPanel', reach: tabOf('Changes') },
+  '“Compare outputs”': {
+    breaks: 'SidesPanel',
+    reach: (page) => button(page, 'Compare outputs').click(),
+  },
   Profile: { breaks: 'ProfilePanel', reach: tabOf('Profile') },
   Help: buttonCase('HelpDialog', 'Help'),
   History: buttonCase('HistoryDialog', 'History'),

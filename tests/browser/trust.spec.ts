@@ -4,6 +4,7 @@ import {
   PRINT_OVERFLOW,
   PRINTED_TEXT_LIMIT,
 } from '#core/plan/printing/readPrintRecords.ts';
+import { openTool } from '../support/controls.ts';
 import { crash } from '../support/crash.ts';
 import { expectColor } from '../support/frames.ts';
 import { historyDialog, notices, openHistory, version } from '../support/history.ts';
@@ -301,11 +302,13 @@ test('links that print hundreds of megabytes, or say a line without end, leave t
   await expect(historyDialog(page).locator('.cm-deletedLine')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(historyDialog(page)).toBeHidden();
-  await page.getByRole('tab', { name: 'Targets' }).click();
+  await openTool(page, 'Targets');
   await expect(page.getByRole('tabpanel', { name: 'Targets' })).toContainText('#error');
   await page.getByRole('tab', { name: 'Target Code' }).click();
   await expect(page.getByRole('textbox', { name: 'Target code' })).toBeVisible();
+  await openTool(page, 'Changes');
   await page.getByRole('button', { name: 'Compare outputs' }).click();
-  await expect(page.getByRole('dialog').getByRole('alert').first()).toContainText('error 15900');
+  const comparison = page.getByRole('region', { name: 'Compare outputs' });
+  await expect(comparison.getByRole('alert').first()).toContainText('error 15900');
   expect(site.problems).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { ARRANGEMENTS } from '#core/project/links/arrangement.ts';
 import { settings } from './settings.ts';
 
 /**
@@ -8,6 +9,7 @@ export const CHOICES = {
   /** `system` follows the system's colour scheme and contrast settings. */
   theme: ['system', 'light', 'dark', 'contrast'],
   live: ['off', 'on'],
+  arrangement: ARRANGEMENTS,
   /** `on` also starts the language server on small screens, `off` nowhere by itself. */
   codeAssistance: ['auto', 'on', 'off'],
   wrapTargetCode: ['false', 'true'],

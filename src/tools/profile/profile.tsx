@@ -1,5 +1,5 @@
 import type { LoadedTool, ToolContext } from '#ui/tools/tool.ts';
-import { ProfilePanel } from './panel/ProfilePanel.tsx';
+import { ProfilePanel, ProfileToolbar } from './panel/ProfilePanel.tsx';
 import { createProfileSession } from './session/profileSession.ts';
 
 /** Starts the profile of a page, which measures nothing yet. */
@@ -7,6 +7,7 @@ export function createProfile(context: ToolContext): LoadedTool {
   const session = createProfileSession(context);
   return {
     Panel: () => <ProfilePanel session={session} />,
+    Toolbar: () => <ProfileToolbar session={session} />,
     commands() {
       const { isInEditor } = session.store.getState();
       return [

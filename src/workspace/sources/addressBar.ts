@@ -52,6 +52,8 @@ export function createAddressBar(
       const isOpen = isSame(parameters.source, named);
       named = parameters.source;
       target = parameters.target;
+      const { arrangement } = parameters;
+      if (arrangement) store.setState({ arrangement });
       beforeReading = store.getState().messages;
       tell(store, 'address', ...parameters.messages);
       return { ...parameters, isOpen };

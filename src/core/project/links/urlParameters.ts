@@ -1,6 +1,7 @@
 import { type CompileTarget, isCompileTarget } from '#core/output/compileTarget.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { quoted } from '#core/util/text.ts';
+import { ARRANGEMENTS, type Arrangement, isArrangement } from './arrangement.ts';
 
 /** The source that an address names, and how it is to be shown. */
 export type AddressedSource = (
@@ -26,6 +27,8 @@ export interface UrlParameters {
   /** Null if the address has none, or an unknown one. */
   readonly target: CompileTarget | null;
   readonly source: AddressedSource;
+  /** Null if the address has none, or an unknown one. */
+  readonly arrangement: Arrangement | null;
   /** The faults of the parameters, as sentences. */
   readonly messages: readonly string[];
 }
@@ -33,14 +36,17 @@ export interface UrlParameters {
 /** What names a source, in order of priority. */
 const SOURCES = ['project', 'code', 'demo'] as const;
 
-const NAMES: readonly string[] = ['target', 'demo', 'code', 'project', ...VIEW_PARAMETER_NAMES];
+const NAMES: readonly string[] = [
+  ...['target', 'demo', 'code', 'project', 'view'],
+  ...VIEW_PARAMETER_NAMES,
+];
 
 /**
  * Reads `target`, `demo` and `code` from the query and from the fragment (`#target=…&code=…`), and
  * `project` from the fragment alone: it is too long for a query. The fragment has priority: if it has
  * a target, or something that names a source, the query's is ignored. In one place, `project` wins
  * over `code`, and that over `demo`; of a parameter that is given twice, the first. What is beside a
- * source belongs to the source that the same place names.
+ * source belongs to the source that the same place names. `view` may be in either place.
  */
 export function readUrlParameters({ searchParams, hash }: URL): UrlParameters {
   const query = new URLSearchParams(searchParams);
@@ -55,14 +61,17 @@ export function readUrlParameters({ searchParams, hash }: URL): UrlParameters {
     return otherwise;
   };
 
-  const target = places.find((place) => place.has('target'))?.get('target');
+  const given = (name: string) => places.find((place) => place.has(name))?.get(name) ?? null;
+  const target = given('target');
+  const view = given('view');
   const opening = places.find(namesSource);
   const [, ...unread] = SOURCES.filter((name) => opening?.has(name));
   if (opening?.has('project') && unread.length > 0) {
     messages.push(`The address gives project and ${unread.join(' and ')}; the project is taken.`);
   }
   return {
-    target: report(target == null ? ok(null) : readTarget(target), null),
+    target: report(target === null ? ok(null) : readTarget(target), null),
+    arrangement: report(view === null ? ok(null) : readArrangement(view), null),
     source: {
       ...report(opening ? readSource(opening) : ok({ kind: 'none' }), { kind: 'none' }),
       ...(opening && readMoment(opening)),
@@ -79,6 +88,13 @@ function readTarget(value: string): Result<CompileTarget | null> {
   if (isCompileTarget(value)) return ok(value);
   const shown = value.length <= 200 ? value : quoted(value);
   return fail(`Invalid target specified in URL: ${shown}`);
+}
+
+function readArrangement(value: string): Result<Arrangement> {
+  if (isArrangement(value)) return ok(value);
+  return fail(
+    `The address gives the view ${quoted(value)}. There are: ${ARRANGEMENTS.join(', ')}.`,
+  );
 }
 
 function readSource(place: URLSearchParams): Result<AddressedSource> {

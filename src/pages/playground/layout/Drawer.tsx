@@ -70,7 +70,7 @@ export function Drawer({ tool, workspace, split }: DrawerProps) {
       </div>
       <div className={styles['body']}>
         {reason === null ? (
-          <Part name={tool.name}>
+          <Part name={title}>
             <ToolPanel tool={tool} />
           </Part>
         ) : (

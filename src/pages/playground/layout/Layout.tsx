@@ -1,19 +1,21 @@
 import { Tabs } from '@base-ui/react/tabs';
-import { type ComponentProps, type ReactNode, use, useState } from 'react';
+import { type ComponentProps, type ReactNode, use, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import type { Arrangement } from '#core/project/links/arrangement.ts';
 import { SourceText } from '#pages/playground/faults/SourceText.tsx';
 import { DemoStill } from '#pages/playground/picture/DemoStill.tsx';
 import { PicturePanel } from '#pages/playground/picture/PicturePanel.tsx';
 import { editorGate, interfaceGate } from '#pages/playground/start/gates.ts';
 import type { LanguageService } from '#ui/editor/languageService.ts';
 import { Part } from '#ui/faults/Part.tsx';
+import { lazyPanel } from '#ui/tools/lazyPanel.tsx';
 import { Slot, useTools } from '#ui/tools/Slot.tsx';
 import type { MountedTool } from '#ui/tools/tool.ts';
 import { outputsOf } from '#workspace/runState.ts';
 import type { Workspace } from '#workspace/workspace.ts';
+import { DIVISIONS } from './arrangements.ts';
 import { Drawer, type DrawerTool } from './Drawer.tsx';
 import styles from './Layout.module.css';
-import { lazyPanel } from './lazyPanel.tsx';
 import { usePlaced } from './Placed.tsx';
 import { ResultTabs } from './ResultTabs.tsx';
 import { type Split, SplitGroup } from './SplitGroup.tsx';
@@ -40,10 +42,6 @@ const SourcePanel = lazyPanel('The editor', async () => {
   }
 });
 
-/** Initial sizes in percent (specification, section 9). */
-const SOURCE_PERCENT = 62;
-const PICTURE_PERCENT = 69;
-
 /** Of the height, for source and picture above a tool. */
 const WORKBENCH_PERCENT = 60;
 
@@ -65,6 +63,13 @@ export function Layout({ language, smallScreenView, ...shown }: LayoutProps) {
   const tools = useTools().filter(isDrawerTool);
   const openTool = useStore(workspace.store, (state) => state.openTool);
   const tool = tools.find(({ id }) => id === openTool);
+  const arrangement = useStore(workspace.store, (state) => state.arrangement);
+  const division = DIVISIONS[arrangement];
+  const firstTool = tools[0]?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each arrangement
+  useEffect(() => {
+    if (division.hasTool && firstTool && !openTool) workspace.openTool(firstTool);
+  }, [arrangement, firstTool]);
   const [status, setStatus] = useState<HTMLElement | null>(null);
   const source = usePlaced(
     <Part
@@ -110,11 +115,11 @@ export function Layout({ language, smallScreenView, ...shown }: LayoutProps) {
               id: 'workbench',
               content: (
                 <SplitGroup
-                  id="layout"
+                  id={splitId('layout', arrangement)}
                   orientation="horizontal"
                   label="Resize source and results"
                   before={{ id: 'source', content: source.place }}
-                  defaultPercent={SOURCE_PERCENT}
+                  defaultPercent={division.source}
                   after={{ id: 'results', content: () => <Results {...shown} /> }}
                 />
               ),
@@ -129,6 +134,11 @@ export function Layout({ language, smallScreenView, ...shown }: LayoutProps) {
       </StatusBar>
     </Tabs.Root>
   );
+}
+
+/** Each arrangement has sizes of its own; “Code” has those of the time when it was the only one. */
+function splitId(name: string, arrangement: Arrangement): string {
+  return arrangement === 'code' ? name : `${name}-${arrangement}`;
 }
 
 function isDrawerTool(tool: MountedTool): tool is DrawerTool {
@@ -158,6 +168,8 @@ interface ResultsProps extends Pick<LayoutProps, 'workspace' | 'canvas'> {
 }
 
 function Results({ workspace, canvas, drawer }: ResultsProps) {
+  const arrangement = useStore(workspace.store, (state) => state.arrangement);
+  const division = DIVISIONS[arrangement];
   const hasImage = useStore(workspace.store, (state) => outputsOf(state).includes('image'));
   const hasStill = useStore(
     workspace.store,
@@ -187,11 +199,11 @@ function Results({ workspace, canvas, drawer }: ResultsProps) {
   };
   return (
     <SplitGroup
-      id="results-layout"
+      id={splitId('results-layout', arrangement)}
       orientation="vertical"
       label="Resize picture and results"
-      before={hasImage ? picture : hasStill ? still : null}
-      defaultPercent={PICTURE_PERCENT}
+      before={division.picture === null ? null : hasImage ? picture : hasStill ? still : null}
+      defaultPercent={division.picture ?? 0}
       after={{
         id: 'tabs',
         content: drawer ?? (() => <ResultTabs workspace={workspace} />),

@@ -4,11 +4,11 @@ import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { DiagnosticsPanel } from '#pages/playground/results/DiagnosticsPanel.tsx';
 import { Part } from '#ui/faults/Part.tsx';
+import { lazyPanel } from '#ui/tools/lazyPanel.tsx';
 import { Slot, ToolPanel, useTools } from '#ui/tools/Slot.tsx';
 import { visibleTabs } from '#workspace/tabs.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { CompileActivity } from './CompileActivity.tsx';
-import { lazyPanel } from './lazyPanel.tsx';
 import styles from './ResultTabs.module.css';
 
 const OutputPanel = lazyPanel(

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { lazyPanel } from '#pages/playground/layout/lazyPanel.tsx';
+import { lazyPanel } from '#ui/tools/lazyPanel.tsx';
 import type { Workspace } from '#workspace/workspace.ts';
 
 const HeldRunQuestion = lazyPanel(

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
-import { lazyPanel } from '#pages/playground/layout/lazyPanel.tsx';
 import { Part } from '#ui/faults/Part.tsx';
 import styles from '#ui/Notice.module.css';
+import { lazyPanel } from '#ui/tools/lazyPanel.tsx';
 import type { Workspace } from '#workspace/workspace.ts';
 
 const SourceNotice = lazyPanel(

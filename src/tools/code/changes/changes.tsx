@@ -2,8 +2,7 @@ import { codeTools } from '#tools/code/codeTools.ts';
 import type { LoadedTool, ToolContext } from '#ui/tools/tool.ts';
 import { whenIdle } from '#ui/whenIdle.ts';
 import { ChangeCount } from './panel/ChangeCount.tsx';
-import { ChangesPanel } from './panel/ChangesPanel.tsx';
-import { CompareButton } from './panel/CompareButton.tsx';
+import { ChangesPanel, ChangesToolbar } from './panel/ChangesPanel.tsx';
 import { createChangesSession } from './session/changesSession.ts';
 import { createSidesSession } from './sideBySide/session/sidesSession.ts';
 
@@ -18,22 +17,18 @@ export function createChanges(page: ToolContext): LoadedTool {
     whenIdle: (callback) => whenIdle(callback, IDLE_TIMEOUT),
   });
   const sides = createSidesSession({ ...context, previousOf: session.previousOf });
+  const props = { session, sides, view: { current: null } };
   return {
-    Panel: () => <ChangesPanel session={session} />,
+    Panel: () => <ChangesPanel {...props} />,
+    Toolbar: () => <ChangesToolbar {...props} />,
     Badge: () => <ChangeCount session={session} />,
-    parts: { 'target code': () => <CompareButton session={sides} /> },
     commands: () => [
       {
         id: 'changes:sides',
         title: 'Compare outputs',
         detail: 'Two outputs side by side: another target, entry point or version',
         group: 'Results',
-        view: 'results',
-        run() {
-          // The focus comes back to the button there.
-          context.workspace.selectTab('target-code');
-          sides.open();
-        },
+        run: sides.open,
       },
     ],
   };

@@ -1,6 +1,6 @@
 import { codeTools } from '#tools/code/codeTools.ts';
 import type { LoadedTool, ToolContext } from '#ui/tools/tool.ts';
-import { TargetsPanel } from './panel/TargetsPanel.tsx';
+import { TargetsPanel, TargetsToolbar } from './panel/TargetsPanel.tsx';
 import { createTargetsSession } from './session/targetsSession.ts';
 import { canDownload, NOTHING_TO_DOWNLOAD } from './state.ts';
 
@@ -9,6 +9,7 @@ export function createTargets(context: ToolContext): LoadedTool {
   const session = createTargetsSession(codeTools(context));
   return {
     Panel: () => <TargetsPanel session={session} />,
+    Toolbar: () => <TargetsToolbar session={session} />,
     commands: () => [
       {
         id: 'targets:download',

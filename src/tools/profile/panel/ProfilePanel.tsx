@@ -28,21 +28,25 @@ export function ProfilePanel({ session }: ProfileProps) {
   }, [commands]);
   return (
     <div className={styles['panel']}>
-      <Bar session={session} />
       {profiled && (
         <>
-          <TimeTable session={session} profiled={profiled} />
-          <GroupTrial trials={session.trials} />
-          <Changes session={session} profiled={profiled} />
-          <FrameChart session={session} />
-          <Costs profiled={profiled} />
+          <div className={styles['column']}>
+            <TimeTable session={session} profiled={profiled} />
+            <GroupTrial trials={session.trials} />
+            <Changes session={session} profiled={profiled} />
+          </div>
+          <div className={styles['column']}>
+            <FrameChart session={session} />
+            <Costs profiled={profiled} />
+          </div>
         </>
       )}
     </div>
   );
 }
 
-function Bar({ session }: ProfileProps) {
+/** Above the times: how they are measured, and what they are compared with. */
+export function ProfileToolbar({ session }: ProfileProps) {
   const { store, commands } = session;
   const status = useStore(store, statusText);
   const isInEditor = useStore(store, (state) => state.isInEditor);

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import type { ResourceProps } from '#tools/resources/kinds/kind.ts';
 import type { ResourceEntry } from '#tools/resources/state.ts';
 import { CrosshairIcon } from '#ui/icons.tsx';
+import { Beside } from './Beside.tsx';
 import { BufferBar, type BufferPart } from './BufferBar.tsx';
 import styles from './BufferView.module.css';
 import { Chart } from './chart/Chart.tsx';
@@ -76,25 +77,30 @@ export function BufferView(props: ResourceProps) {
       <p className={styles['note']} role="status">
         {note}
       </p>
-      <BufferTable
-        {...props}
-        table={table}
-        selection={current}
-        onSelect={select}
-        onEdit={edit}
-        onKey={onKey}
-        isEditing={isEditing}
-        onEditEnd={(problem) => {
-          setIsEditing(problem !== null);
-          setNote(problem ?? '');
-        }}
-      />
-      {(open.has('statistics') || open.has('chart')) && (
-        <div className={styles['below']}>
-          {open.has('statistics') && <StatisticsView {...props} />}
-          {open.has('chart') && <Chart {...props} />}
-        </div>
-      )}
+      <Beside
+        aside={
+          (open.has('statistics') || open.has('chart')) && (
+            <>
+              {open.has('statistics') && <StatisticsView {...props} />}
+              {open.has('chart') && <Chart {...props} />}
+            </>
+          )
+        }
+      >
+        <BufferTable
+          {...props}
+          table={table}
+          selection={current}
+          onSelect={select}
+          onEdit={edit}
+          onKey={onKey}
+          isEditing={isEditing}
+          onEditEnd={(problem) => {
+            setIsEditing(problem !== null);
+            setNote(problem ?? '');
+          }}
+        />
+      </Beside>
     </div>
   );
 }

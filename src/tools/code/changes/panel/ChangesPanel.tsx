@@ -4,9 +4,14 @@ import type { ChangeRows } from '#core/output/codeDifference/changeRows.ts';
 import { type CompileTarget, TARGETS } from '#core/output/compileTarget.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import type { ChangesSession } from '#tools/code/changes/session/changesSession.ts';
+import { SidesIcon, SwapIcon } from '#tools/code/changes/sideBySide/panel/icons.tsx';
+import { progressText } from '#tools/code/changes/sideBySide/panel/progressText.ts';
+import type { SidesSession } from '#tools/code/changes/sideBySide/session/sidesSession.ts';
 import type { ChangesState, Output } from '#tools/code/changes/state.ts';
 import { Button } from '#ui/Button.tsx';
+import { Part } from '#ui/faults/Part.tsx';
 import { SearchIcon } from '#ui/moreIcons.tsx';
+import { lazyPanel } from '#ui/tools/lazyPanel.tsx';
 import type { WorkspaceState } from '#workspace/state.ts';
 import styles from './ChangesPanel.module.css';
 import { type ChangesView, createChangesView } from './changesView.ts';
@@ -17,37 +22,93 @@ const NOTHING =
   'Nothing is compiled yet. Compile the source, edit it, and compile it again to see what the edit changes.';
 const FAILED = 'The newest compile failed. This is the change before it.';
 
-/** The Changes tab: what the last edit changed in the code of its target and entry point. */
-export function ChangesPanel({ session }: { readonly session: ChangesSession }) {
+export interface ChangesProps {
+  readonly session: ChangesSession;
+  readonly sides: SidesSession;
+  /** The difference in sight. */
+  readonly view: RefObject<ChangesView | null>;
+}
+
+const SidesPanel = lazyPanel(
+  'The comparison',
+  async () => (await import('#tools/code/changes/sideBySide/panel/SidesPanel.tsx')).SidesPanel,
+);
+
+/** What the last edit changed in the code of its target and entry point, or two outputs. */
+export function ChangesPanel({ session, sides, view }: ChangesProps) {
+  const state = useStore(session.store);
+  const isComparing = useStore(sides.store, ({ kind }) => kind === 'open');
+  if (isComparing) {
+    return (
+      <Part name="“Compare outputs”" onClose={sides.close}>
+        <SidesPanel session={sides} />
+      </Part>
+    );
+  }
+  if (state.kind !== 'compared' || !state.difference.rows) return null;
+  return <Difference rows={state.difference.rows} target={state.output.target} view={view} />;
+}
+
+/** Above the changes, or the outputs: what they are, and ways through them. */
+export function ChangesToolbar(props: ChangesProps) {
+  const { sides } = props;
+  const state = useStore(sides.store);
+  const isComparing = state.kind === 'open';
+  return (
+    <div className={styles['bar']}>
+      {isComparing ? (
+        <>
+          <p className={styles['status']} role="status">
+            {progressText(state)}
+          </p>
+          <Button kind="small" hint="Swap the two sides" onClick={sides.swap}>
+            <SwapIcon />
+            Swap sides
+          </Button>
+        </>
+      ) : (
+        <ChangesStatus {...props} />
+      )}
+      <Button
+        kind="small"
+        hint={
+          isComparing
+            ? 'Back to the changes of the last edit'
+            : 'Two outputs side by side: another target, entry point or version'
+        }
+        pressed={isComparing}
+        onClick={isComparing ? sides.close : sides.open}
+      >
+        <SidesIcon />
+        Compare outputs
+      </Button>
+    </div>
+  );
+}
+
+function ChangesStatus({ session, view }: ChangesProps) {
   const state = useStore(session.store);
   const hasFailed = useStore(session.context.workspace.store, newestFailed);
-  const view = useRef<ChangesView>(null);
-  const rows = state.kind === 'compared' ? state.difference.rows : null;
-  const isShown = rows !== null;
+  const isShown = state.kind === 'compared' && state.difference.rows !== null;
   return (
-    <div className={styles['panel']}>
-      <div className={styles['bar']}>
-        <p className={styles['status']} role="status">
-          {statusText(state)}
-          {hasFailed && isShown && <strong> {FAILED}</strong>}
-          {hasFailed && !isShown && <strong> The newest compile failed.</strong>}
-        </p>
-        {isShown && <Movements goToChange={(direction) => view.current?.goToChange(direction)} />}
-        {isShown && (
-          <Button
-            kind="icon"
-            label="Find in changes"
-            hint="Find in changes (Ctrl+F)"
-            onClick={() => view.current?.openSearch()}
-          >
-            <SearchIcon />
-          </Button>
-        )}
-      </div>
-      {state.kind === 'compared' && rows && (
-        <Difference rows={rows} target={state.output.target} view={view} />
+    <>
+      <p className={styles['status']} role="status">
+        {statusText(state)}
+        {hasFailed && isShown && <strong> {FAILED}</strong>}
+        {hasFailed && !isShown && <strong> The newest compile failed.</strong>}
+      </p>
+      {isShown && <Movements goToChange={(direction) => view.current?.goToChange(direction)} />}
+      {isShown && (
+        <Button
+          kind="icon"
+          label="Find in changes"
+          hint="Find in changes (Ctrl+F)"
+          onClick={() => view.current?.openSearch()}
+        >
+          <SearchIcon />
+        </Button>
       )}
-    </div>
+    </>
   );
 }
 

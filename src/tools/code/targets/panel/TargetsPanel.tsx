@@ -33,14 +33,14 @@ export function TargetsPanel({ session }: TargetsProps) {
   }, [commands]);
   return (
     <div className={styles['panel']} ref={panel}>
-      <Bar session={session} />
       {problem !== '' && <p role="alert">{problem}</p>}
       {hasRows ? <OutputTable session={session} /> : <NoEntryPoints session={session} />}
     </div>
   );
 }
 
-function Bar({ session }: TargetsProps) {
+/** Above the table: what is compiled, and the download of it. */
+export function TargetsToolbar({ session }: TargetsProps) {
   const { store, commands, context } = session;
   const compiler = useStore(context.workspace.store, (state) => state.compiler.kind);
   const state = useStore(store);

@@ -9,8 +9,8 @@ export interface RowMetrics {
 }
 
 /** In rem, as DataGrid.module.css has them. */
-const ROW = 1.5;
-const HEAD = 2.75;
+const ROW = 1.125;
+const HEAD = 2.25;
 const FONT = 0.75;
 
 /** Fixed-width fonts are about 0.6 em wide; measured where that is possible. */

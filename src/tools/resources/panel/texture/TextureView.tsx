@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { ResourceProps } from '#tools/resources/kinds/kind.ts';
+import { Beside } from '#tools/resources/panel/Beside.tsx';
 import { StatisticsView } from '#tools/resources/panel/statistics/StatisticsView.tsx';
 import { TextureBar } from './TextureBar.tsx';
 import { TextureCanvas } from './TextureCanvas.tsx';
@@ -24,12 +25,9 @@ export function TextureView(props: ResourceProps) {
         hasStatistics={hasStatistics}
         onToggleStatistics={() => setHasStatistics(!hasStatistics)}
       />
-      <TextureCanvas {...props} view={view} size={canvas} onResize={setCanvas} />
-      {hasStatistics && (
-        <div className={styles['below']}>
-          <StatisticsView {...props} />
-        </div>
-      )}
+      <Beside aside={hasStatistics && <StatisticsView {...props} />}>
+        <TextureCanvas {...props} view={view} size={canvas} onResize={setCanvas} />
+      </Beside>
     </div>
   );
 }

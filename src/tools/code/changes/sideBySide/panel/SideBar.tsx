@@ -6,7 +6,7 @@ import {
 import type { SidesSession } from '#tools/code/changes/sideBySide/session/sidesSession.ts';
 import type { OpenSides, SideName, SideVersion } from '#tools/code/changes/sideBySide/state.ts';
 import { Select, type SelectOption } from '#ui/Select.tsx';
-import styles from './SidesDialog.module.css';
+import styles from './SidesPanel.module.css';
 
 interface SideBarProps {
   readonly session: SidesSession;

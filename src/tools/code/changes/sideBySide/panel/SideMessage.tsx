@@ -1,7 +1,7 @@
 import { assertNever } from '#core/util/assertNever.ts';
 import type { Side } from '#tools/code/changes/sideBySide/state.ts';
 import { LongText } from '#ui/LongText.tsx';
-import styles from './SidesDialog.module.css';
+import styles from './SidesPanel.module.css';
 
 /** Why a side has no code, or none yet. */
 export function SideMessage({ side: { choice, output } }: { readonly side: Side }) {

@@ -44,6 +44,7 @@ function createSession({ answers = {}, previousOf = () => null, state = {}, map 
     workspace: {
       store: createStore<WorkspaceState>(() => ({ ...INITIAL_STATE, ...state })),
       project: () => ({ text: SOURCE, files: [], assets: [] }),
+      openTool: () => {},
     },
     previousOf,
     compiles: {

@@ -23,10 +23,13 @@ import { type AlignContext, alignSides, type SideCode } from './alignSides.ts';
 import { type OutputContext, produceOutput } from './produceOutput.ts';
 
 export interface SidesContext extends AlignContext, OutputContext {
-  readonly workspace: Pick<Workspace, 'store' | 'project'>;
+  readonly workspace: Pick<Workspace, 'store' | 'project' | 'openTool'>;
 }
 
-/** Two outputs of the open project, side by side. Nothing is compiled for them while they are closed. */
+/**
+ * Two outputs of the open project, side by side, which follow its compiles. They close with the
+ * drawer, and nothing is compiled for them while they are closed.
+ */
 export interface SidesSession {
   readonly store: StoreApi<SidesState>;
   open(): void;
@@ -56,10 +59,19 @@ export function createSidesSession(context: SidesContext): SidesSession {
     sides.stop();
     store.setState({ kind: 'closed' }, true);
   };
+  const stopFollowing = workspace.store.subscribe((state, before) => {
+    if (store.getState().kind === 'closed') return;
+    if (state.openTool !== 'changes') close();
+    else if (state.targetCode !== before.targetCode) {
+      change({ entryPoints: entryPointsOf(context, workspace.project()) });
+      sides.start(workspace.project());
+    }
+  });
   return {
     store,
     close,
     open() {
+      workspace.openTool('changes');
       const project = workspace.project();
       store.setState(openedSides(context, project), true);
       sides.start(project);
@@ -82,14 +94,22 @@ export function createSidesSession(context: SidesContext): SidesSession {
       changeSide(name, { showsPrelude: true });
       sides.align();
     },
-    dispose: close,
+    dispose() {
+      stopFollowing();
+      close();
+    },
   };
 }
 
-function openedSides({ workspace, previousOf }: SidesContext, { text }: Project): OpenSides {
+function entryPointsOf({ workspace }: SidesContext, { text }: Project): readonly string[] {
+  const found = workspace.store.getState().entryPoints.map(({ name }) => name);
+  return found.length > 0 ? found : [...entryPointsIn(text).keys()];
+}
+
+function openedSides(context: SidesContext, project: Project): OpenSides {
+  const { workspace, previousOf } = context;
   const state = workspace.store.getState();
-  const found = state.entryPoints.map(({ name }) => name);
-  const entryPoints = found.length > 0 ? found : [...entryPointsIn(text).keys()];
+  const entryPoints = entryPointsOf(context, project);
   const choices = firstChoices(state, entryPoints, previousOf);
   const side = (choice: SideChoice): Side => ({
     ...{ choice, showsPrelude: false },

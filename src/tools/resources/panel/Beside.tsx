@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import styles from './Beside.module.css';
+
+interface BesideProps {
+  readonly children: ReactNode;
+  /** Statistics and charts; false if there are none. */
+  readonly aside: ReactNode;
+}
+
+/** Content with what is computed from it: beside it, or below it where there is no room. */
+export function Beside({ children, aside }: BesideProps) {
+  return (
+    <div className={styles['columns']}>
+      <div className={styles['content']}>{children}</div>
+      {aside && <div className={styles['aside']}>{aside}</div>}
+    </div>
+  );
+}
