@@ -48,7 +48,20 @@ describe('the parameters of an address', () => {
     ['?target=HLSL&code=eJw#target=GLSL', 'GLSL', { kind: 'code', code: 'eJw' }],
     ['?code=eJw#demo=circle', null, CIRCLE],
   ])('are read from %s', (rest, target, source) => {
-    expect(read(rest)).toEqual({ target, source, messages: [] });
+    expect(read(rest)).toEqual({ target, source, arrangement: null, messages: [] });
+  });
+
+  it.each([
+    ['?view=debug', 'debug', []],
+    ['?view=debug#view=picture', 'picture', []],
+    ['#demo=circle&view=compile', 'compile', []],
+    [
+      '?view=Debug',
+      null,
+      ['The address gives the view "Debug". There are: code, compile, debug, picture.'],
+    ],
+  ])('have the arrangement of the page: %s', (rest, arrangement, messages) => {
+    expect(read(rest)).toMatchObject({ arrangement, messages });
   });
 
   it.each([
@@ -58,7 +71,7 @@ describe('the parameters of an address', () => {
     ['?demo=circle&frame=', { frame: '' }],
     ['?demo=rings&frame=1#demo=circle&seed=x', { seed: 'x' }],
   ])('have the frame and the seed beside the source: %s', (rest, moment) => {
-    expect(read(rest)).toEqual({ target: null, source: { ...CIRCLE, moment }, messages: [] });
+    expect(read(rest)).toMatchObject({ source: { ...CIRCLE, moment }, messages: [] });
   });
 
   it('have a frame and a seed of every kind of source, and of none', () => {
@@ -86,7 +99,7 @@ describe('the parameters of an address', () => {
     ],
     ['#target=FORTRAN', 'Invalid target specified in URL: FORTRAN'],
   ])('name a target that there is, else it is said: %.30s', (rest, message) => {
-    expect(read(rest)).toEqual({ target: null, source: NONE, messages: [message] });
+    expect(read(rest)).toMatchObject({ target: null, source: NONE, messages: [message] });
   });
 
   const NO_DEMO =
@@ -111,7 +124,7 @@ describe('the parameters of an address', () => {
     ['', '""'],
     [LONG, `"${'x'.repeat(80)}"… (1000000 characters)`],
   ])('refuse a demo that is no name: %.30s', (demo, shown) => {
-    expect(read(`?demo=${demo}`)).toEqual({
+    expect(read(`?demo=${demo}`)).toMatchObject({
       target: null,
       source: NONE,
       messages: [`There is no demo named ${shown}. ${NO_DEMO}`],
@@ -126,11 +139,11 @@ describe('the parameters of an address', () => {
       'The demo\'s address "https://me:secret@other.test/a" has a user name or password, which a browser does not send.',
     ],
   ])('refuse the address %s of a demo', (demo, message) => {
-    expect(read(`?demo=${demo}`)).toEqual({ target: null, source: NONE, messages: [message] });
+    expect(read(`?demo=${demo}`)).toMatchObject({ target: null, source: NONE, messages: [message] });
   });
 
   it('count once: the first wins, with a message', () => {
-    expect(read('?target=HLSL&target=GLSL&demo=circle&demo=../x&code=eJw&code=eJw')).toEqual({
+    expect(read('?target=HLSL&target=GLSL&demo=circle&demo=../x&code=eJw&code=eJw')).toMatchObject({
       target: 'HLSL',
       source: { kind: 'code', code: 'eJw' },
       messages: [
@@ -144,7 +157,7 @@ describe('the parameters of an address', () => {
 
 describe('an address with project and something else', () => {
   it('opens the project, and says so', () => {
-    expect(read('#demo=circle&code=eJw&project=eJx')).toEqual({
+    expect(read('#demo=circle&code=eJw&project=eJx')).toMatchObject({
       target: null,
       source: { kind: 'project', packed: 'eJx' },
       messages: ['The address gives project and code and demo; the project is taken.'],
