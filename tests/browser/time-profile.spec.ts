@@ -127,7 +127,7 @@ onOnePage(
     });
 
     test('measures nothing after its tab was left', async () => {
-      await page().getByRole('tab', { name: 'Reflection' }).click();
+      await page().getByRole('button', { name: 'Close tool' }).click();
       await page().evaluate(() => {
         const { prototype } = GPUCommandEncoder;
         const { resolveQuerySet } = prototype;

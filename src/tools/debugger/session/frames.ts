@@ -17,6 +17,8 @@ export interface Frames {
    * while it plays, the next one is taken. Null if the signal was aborted.
    */
   obtain(signal: AbortSignal): Promise<Result<FrameRecord> | null>;
+  /** Whether no later frame was drawn. */
+  isNewest(record: FrameRecord): boolean;
   /** Draws the next frame and pauses. */
   advance(signal: AbortSignal): Promise<Result<FrameRecord> | null>;
   dispose(): void;
@@ -67,6 +69,7 @@ export function createFrames(
       // All of it ran in frame 0.
       return draw(workspace.resetFrame, signal);
     },
+    isNewest: (record) => recorder.current() === record,
     advance(signal) {
       recorder.setOn(true);
       return draw(() => workspace.step(1), signal);

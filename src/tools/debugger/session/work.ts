@@ -200,11 +200,13 @@ type Act = (
 
 /** Does what needs a frame and the instrumented program, and shows its result or why there is none. */
 async function perform(
-  { context, update, programs }: WorkParts,
+  parts: WorkParts,
   signal: AbortSignal,
   { obtain, kind }: Needs,
   act: Act,
+  isSecond = false,
 ): Promise<void> {
+  const { context, update, programs, frames } = parts;
   const record = await obtain(signal);
   if (!record || signal.aborted) return;
   if (!record.ok) return update((state) => failed(state, record.error));
@@ -228,6 +230,10 @@ async function perform(
     : program;
   if (!done.ok && done.error === LOST_DEVICE) programs.deviceLost();
   if (signal.aborted) return;
+  if (!done.ok && !isSecond && !frames.isNewest(record.value)) {
+    // The frame's textures may be gone: the picture gets another size as the drawer opens.
+    return perform(parts, signal, { obtain: frames.obtain, kind }, act, true);
+  }
   update(done.ok ? done.value : (state) => failed(state, done.error));
 }
 
