@@ -1,6 +1,7 @@
 import { type ComponentProps, use } from 'react';
 import { useStore } from 'zustand';
 import { SourceText } from '#pages/playground/faults/SourceText.tsx';
+import { NoticeStrip } from '#pages/playground/notices/NoticeStrip.tsx';
 import { DemoStill } from '#pages/playground/picture/DemoStill.tsx';
 import { PicturePanel } from '#pages/playground/picture/PicturePanel.tsx';
 import { editorGate, interfaceGate } from '#pages/playground/start/gates.ts';
@@ -73,20 +74,31 @@ export function Layout({ language, smallScreenView, ...shown }: LayoutProps) {
       {source.content}
       {smallScreenView ? (
         // Both stay mounted, so that switching keeps the picture.
-        <>
+        <div className={styles['source']}>
           <div className={styles['view']} hidden={smallScreenView !== 'source'}>
             {source.place}
           </div>
           <div className={styles['view']} hidden={smallScreenView !== 'results'}>
             <Results {...shown} />
           </div>
-        </>
+          <NoticeStrip />
+        </div>
       ) : (
         <SplitGroup
           id="layout"
           orientation="horizontal"
           label="Resize source and results"
-          before={{ id: 'source', content: source.place, defaultPercent: SOURCE_PERCENT }}
+          before={{
+            id: 'source',
+            content: (
+              // Beside the picture: its size must not change with each notice.
+              <div className={styles['source']}>
+                <div className={styles['editor']}>{source.place}</div>
+                <NoticeStrip />
+              </div>
+            ),
+            defaultPercent: SOURCE_PERCENT,
+          }}
           after={{ id: 'results', content: <Results {...shown} /> }}
         />
       )}

@@ -3,6 +3,7 @@ import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
 import type { LanguageService } from '#ui/editor/languageService.ts';
 import type { ProblemCounts } from '#ui/editor/problems.ts';
 import { createSourceEditor, type SourceEditor } from '#ui/editor/sourceEditor.ts';
+import { closeInformation } from '#ui/notices.ts';
 import { saveFile } from '#ui/saveFile.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
@@ -40,8 +41,14 @@ export function SourcePanel({ workspace, language, header, statusExtra }: Source
       shown: activeFile,
       place,
       origin: revision,
-      onEdit: workspace.sourceEdited,
-      onFileEdit: workspace.fileEdited,
+      onEdit(read, origin) {
+        closeInformation();
+        workspace.sourceEdited(read, origin);
+      },
+      onFileEdit(id, read) {
+        closeInformation();
+        workspace.fileEdited(id, read);
+      },
       onRename: (id, path) => renameFile(workspace, id, path),
       onShow: workspace.showFile,
       onPlace: workspace.placeChanged,
