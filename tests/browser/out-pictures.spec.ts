@@ -58,10 +58,14 @@ async function filmWith(packed: string): Promise<Uint8Array> {
   return new Uint8Array(target.buffer ?? new ArrayBuffer(0));
 }
 
-async function expectSaved(page: Page, name: string): Promise<void> {
+async function expectOpened(page: Page, name: string): Promise<void> {
   await expect(notice(page)).toContainText(`Opened the project in ${name}.`);
+  await notice(page).getByRole('button', { name: 'Close notice' }).click();
+}
+
+async function expectSaved(page: Page, name: string): Promise<void> {
   await expect(sourceEditor(page)).toContainText('// The saved one');
-  await page.getByRole('button', { name: 'Close notice' }).last().click();
+  await expectOpened(page, name);
 }
 
 onOnePage('pictures and films', (page) => {
@@ -73,10 +77,11 @@ onOnePage('pictures and films', (page) => {
     png = await savePicture(page());
     await runSource(page(), OTHER);
     await dropFiles(page(), [{ name: 'green.png', content: png }]);
-    await expectSaved(page(), 'green.png');
+    await expect(sourceEditor(page())).toContainText('// The saved one');
     // What it took the place of is one press away.
     await page().getByRole('button', { name: 'Restore source' }).click();
     await expect(sourceEditor(page())).not.toContainText('// The saved one');
+    await expectOpened(page(), 'green.png');
     await pasteFile(sourceEditor(page()), { name: 'image.png', content: png });
     await expectSaved(page(), 'pasted.png');
   });

@@ -1,8 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
+import { lazyPanel } from '#pages/playground/layout/lazyPanel.tsx';
 import type { LanguageService } from '#ui/editor/languageService.ts';
 import type { ProblemCounts } from '#ui/editor/problems.ts';
 import { createSourceEditor, type SourceEditor } from '#ui/editor/sourceEditor.ts';
+import { Part } from '#ui/faults/Part.tsx';
 import { closeInformation } from '#ui/notices.ts';
 import { saveFile } from '#ui/saveFile.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
@@ -12,6 +15,11 @@ import { renameFile } from './renameFile.ts';
 import styles from './SourcePanel.module.css';
 import { SourceStatus } from './SourceStatus.tsx';
 import { moduleFile, sourceFile } from './sourceFile.ts';
+
+const EmptySource = lazyPanel(
+  'The beginnings',
+  async () => (await import('./EmptySource.tsx')).EmptySource,
+);
 
 interface SourcePanelProps {
   readonly workspace: Workspace;
@@ -27,6 +35,7 @@ export function SourcePanel({ workspace, language, header, statusExtra }: Source
   const parent = useRef<HTMLDivElement>(null);
   const editor = useRef<SourceEditor>(null);
   const [isBlank, setIsBlank] = useState(false);
+  const isMainShown = useStore(workspace.store, (state) => state.activeFile === MAIN_FILE_ID);
   const [problems, setProblems] = useState<ProblemCounts>({ errors: 0, warnings: 0 });
 
   useEffect(() => {
@@ -73,7 +82,14 @@ export function SourcePanel({ workspace, language, header, statusExtra }: Source
   return (
     <div className={styles['panel']}>
       {header}
-      <div ref={parent} className={styles['editor']} />
+      <div className={styles['editor']}>
+        <div ref={parent} className={styles['text']} />
+        {isBlank && isMainShown && (
+          <Part name="The beginnings">
+            <EmptySource onBegin={(text) => editor.current?.begin(text)} />
+          </Part>
+        )}
+      </div>
       <SourceStatus
         language={language}
         problems={problems}
