@@ -10,7 +10,8 @@ interface MenuButtonProps {
   readonly hint?: string;
   /** What an item started is still under way. */
   readonly busy?: boolean;
-  readonly items: readonly MenuItem[];
+  /** A function is asked whenever the menu opens. */
+  readonly items: readonly MenuItem[] | (() => readonly MenuItem[]);
   /** The icon, and a text if there is one; none beside a button that the menu belongs to. */
   readonly children?: ReactNode;
 }
@@ -61,7 +62,7 @@ export function MenuButton({ label, hint = label, busy, items, children }: MenuB
           id={id}
           label={label}
           anchor={button}
-          items={items}
+          items={typeof items === 'function' ? items() : items}
           onChoose={(item) => {
             close();
             item.onChoose();

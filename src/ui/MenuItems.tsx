@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import styles from './MenuButton.module.css';
 import { nextIndex } from './nextIndex.ts';
-import { useBeside } from './useBeside.ts';
+import { type Anchor, useBeside } from './useBeside.ts';
 
 export interface MenuItem {
   /** Unique in its menu. */
@@ -17,7 +17,7 @@ export interface MenuItemsProps {
   readonly label: string;
   readonly items: readonly MenuItem[];
   readonly id: string;
-  readonly anchor: RefObject<HTMLButtonElement | null>;
+  readonly anchor: RefObject<Anchor | null>;
   readonly onChoose: (item: MenuItem) => void;
   /** Called when a key closes the menu. */
   readonly onClose: () => void;
@@ -25,7 +25,7 @@ export interface MenuItemsProps {
   readonly onLeave: () => void;
 }
 
-/** The open menu of a button. */
+/** The open menu of a button or of a point of the page. */
 export function MenuItems(props: MenuItemsProps) {
   const { id, label, anchor, items, onChoose, onClose, onLeave } = props;
   const menu = useRef<HTMLDivElement>(null);

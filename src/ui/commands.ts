@@ -35,6 +35,8 @@ export interface Command {
   readonly help?: string;
   /** The part of Help's table of shortcuts that has the keys, unless they work everywhere. */
   readonly helpGroup?: 'While the debugger is open';
+  /** The menu of the page that lists the command: the label of its `CommandMenu`. */
+  readonly menu?: string;
   /** What a small screen has to show first. */
   readonly view?: 'source' | 'results';
   /** Why the command does nothing now; null if it works. */

@@ -1,17 +1,24 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
+/** An element, or a point of the window. */
+export type Anchor = Pick<Element, 'getBoundingClientRect'>;
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** CSS pixels between popup and anchor, and between popup and window edge. */
 const GAP = 6;
 
 /**
- * Shows an element with the `popover` attribute below its anchor, or above it if there is no space
- * below, within the window.
+ * Shows an element with the `popover` attribute beside its anchor, within the window.
  *
  * @param content a change of it repositions the element
  */
 export function useBeside(
   popup: RefObject<HTMLElement | null>,
-  anchor: RefObject<HTMLElement | null>,
+  anchor: RefObject<Anchor | null>,
   content: unknown,
 ): void {
   useLayoutEffect(() => {
@@ -30,11 +37,27 @@ export function useBeside(
 }
 
 function placeBeside(element: HTMLElement, anchor: DOMRect): void {
-  const { offsetWidth: width, offsetHeight: height } = element;
-  const left = Math.min(anchor.left + (anchor.width - width) / 2, innerWidth - width - GAP);
-  const below = anchor.bottom + GAP;
-  const above = anchor.top - GAP - height;
-  const top = below + height > innerHeight && above >= 0 ? above : below;
-  element.style.left = `${Math.max(left, GAP)}px`;
+  const size = { width: element.offsetWidth, height: element.offsetHeight };
+  const [left, top] = placeOf(size, anchor, { width: innerWidth, height: innerHeight });
+  element.style.left = `${left}px`;
   element.style.top = `${top}px`;
+}
+
+/**
+ * Below the middle of the anchor, or to the right of a point; above it if there is no space below.
+ *
+ * @returns the left and top edge in CSS pixels
+ */
+export function placeOf(
+  popup: Size,
+  anchor: Pick<DOMRect, 'left' | 'top' | 'bottom' | 'width' | 'height'>,
+  page: Size,
+): readonly [left: number, top: number] {
+  const isPoint = anchor.width === 0 && anchor.height === 0;
+  const gap = isPoint ? 0 : GAP;
+  const start = isPoint ? anchor.left : anchor.left + (anchor.width - popup.width) / 2;
+  const below = anchor.bottom + gap;
+  const above = anchor.top - gap - popup.height;
+  const left = Math.max(Math.min(start, page.width - popup.width - GAP), GAP);
+  return [left, below + popup.height > page.height && above >= 0 ? above : below];
 }

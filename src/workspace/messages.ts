@@ -2,7 +2,8 @@ import { head } from '#core/util/text.ts';
 
 /** A line or more of the Diagnostics tab. Each message is an object of its own. */
 export interface Message {
-  readonly about: 'address' | 'compile' | 'run' | 'device';
+  /** `compiler output` is the compiler's own text, of which the list of problems has the parts. */
+  readonly about: 'address' | 'compile' | 'compiler output' | 'run' | 'device';
   readonly text: string;
 }
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { createServer, type ViteDevServer } from 'vite';
 import { breakable, breakComponent, partNames } from '../support/breakable.ts';
+import { notice } from '../support/controls.ts';
 import { dropFiles } from '../support/fileDrop.ts';
 import { codeOf } from '../support/shareCode.ts';
 import {
@@ -173,7 +174,7 @@ const PARTS: Readonly<Record<string, PartCase>> = {
     reach: (page) => page.evaluate(() => reportError(new Error('another'))),
   },
   'The notice': {
-    breaks: 'SourceNotice',
+    breaks: 'ShownNotice',
     async reach(page) {
       await typeSource(page, REFUSED);
       // Its text leaves the processors to the test, as a picture would not.
@@ -378,14 +379,14 @@ test('an error outside of any part is reported once', async ({ page, site }) => 
     for (let count = 0; count < 3; count += 1) setTimeout(() => reportError(error));
     setTimeout(() => Promise.reject(error));
   });
-  const notice = page.getByRole('region', { name: 'Notices' }).getByText('broken timer');
-  await expect(notice).toHaveCount(1);
+  const broken = notice(page).getByText('broken timer');
+  await expect(broken).toHaveCount(1);
   const report = await copiedText(page, () =>
     page.getByRole('button', { name: 'Copy report' }).click(),
   );
   expect(report.match(/broken timer/g)).toHaveLength(1);
   await page.getByRole('button', { name: 'Close notice' }).click();
   await page.evaluate(() => reportError(new Error('another one')));
-  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('another one');
-  await expect(notice).toHaveCount(0);
+  await expect(notice(page)).toContainText('another one');
+  await expect(broken).toHaveCount(0);
 });

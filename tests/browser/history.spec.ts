@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { notice } from '../support/controls.ts';
 import { crash } from '../support/crash.ts';
 import {
   addAtStart,
   historyDialog,
-  notices,
   openHistory,
   storedDrafts,
   untilHistoryClosed,
@@ -109,8 +109,8 @@ test('several tabs and a copy of a tab keep their own texts; what a closed one h
   await copy.close();
   const fresh = await page.context().newPage();
   await openAtRest(fresh, url);
-  await expect(notices(fresh)).toContainText('The source of a closed tab is in the history.');
-  await notices(fresh).getByRole('button', { name: 'Restore source' }).click();
+  await expect(notice(fresh)).toContainText('The source of a closed tab is in the history.');
+  await notice(fresh).getByRole('button', { name: 'Restore source' }).click();
   await expect(sourceEditor(fresh)).toContainText('// its copy');
 });
 
@@ -130,10 +130,10 @@ onOnePage(
       await pressAndCompile(page, 'F5');
       await addAtStart(page, '// Version two');
       await demo(page).selectOption('Simple Image');
-      await expect(notices(page)).toContainText('Your previous source is in the history.');
-      await notices(page).getByRole('button', { name: 'Restore source' }).click();
+      await expect(notice(page)).toContainText('Your previous source is in the history.');
+      await notice(page).getByRole('button', { name: 'Restore source' }).click();
       await expect(sourceEditor(page)).toContainText('// Version two');
-      await expect(notices(page)).toBeEmpty();
+      await expect(notice(page)).toBeEmpty();
 
       await openHistory(page);
       await expect(historyDialog(page).getByRole('heading', { name: 'Today' })).toBeVisible();
@@ -308,10 +308,10 @@ test('a browser that refuses storage says so once, asks before leaving, and all 
     void question.accept();
   });
   await openAtRest(page, url);
-  await expect(notices(page)).toBeEmpty();
+  await expect(notice(page)).toBeEmpty();
   await runSource(page, flatColor('0.0, 1.0, 0.0, 1.0'));
-  await expect(notices(page)).toContainText('Your source cannot be saved: ');
-  await notices(page).getByRole('button', { name: 'Close notice' }).click();
+  await expect(notice(page)).toContainText('Your source cannot be saved: ');
+  await notice(page).getByRole('button', { name: 'Close notice' }).click();
   await openHistory(page);
   await expect(historyDialog(page).getByRole('alert')).toContainText('The history cannot be read.');
   const downloading = page.waitForEvent('download');
@@ -327,8 +327,8 @@ test('a browser that refuses storage says so once, asks before leaving, and all 
   await untilHistoryClosed(page);
 
   await demo(page).selectOption('Simple Image');
-  await expect(notices(page)).toHaveText(/^Your previous source was replaced\.Restore source/);
-  await notices(page).getByRole('button', { name: 'Restore source' }).click();
+  await expect(notice(page)).toHaveText(/^Your previous source was replaced\.Restore source/);
+  await notice(page).getByRole('button', { name: 'Restore source' }).click();
   await expect(sourceEditor(page)).toContainText('float4(0.0, 1.0, 0.0, 1.0)');
   await typeSource(page, '// nobody holds this');
   await page.reload();

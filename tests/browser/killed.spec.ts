@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium, type LaunchOptions, type Page } from '@playwright/test';
+import { notice } from '../support/controls.ts';
 import { expectColor } from '../support/frames.ts';
-import { notices } from '../support/history.ts';
 import { flatColor } from '../support/shaders.ts';
 import { codeOf } from '../support/shareCode.ts';
 import {
@@ -114,7 +114,7 @@ const SOURCES: Readonly<Record<string, Source>> = {
     async expectBack(page, url) {
       const unfinished = await remembersUnfinished(page, url);
       await openPlayground(page, url);
-      await notices(page).getByRole('button', { name: 'Restore source' }).click();
+      await notice(page).getByRole('button', { name: 'Restore source' }).click();
       await expectAskedIf(unfinished, page);
     },
   },

@@ -1,8 +1,8 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
+import { notice } from '../support/controls.ts';
 import { expectColor } from '../support/frames.ts';
 import { holdRequests } from '../support/heldRequests.ts';
-import { notices } from '../support/history.ts';
 import { flatColor } from '../support/shaders.ts';
 import { codeOf } from '../support/shareCode.ts';
 import {
@@ -226,9 +226,9 @@ test('a text from a link with invisible characters says so, and shows them', asy
   const { url } = await site.serve();
   const release = await holdRequests(page, '**/SourcePanel-*.js');
   await page.goto(`${url}?code=${codeOf(`${GREEN}// check \u202e } if\u200b`)}`);
-  await expect(notices(page)).toContainText('2 invisible characters (U+202E, U+200B)');
+  await expect(notice(page)).toContainText('2 invisible characters (U+202E, U+200B)');
   // Before the editor is there, which goes to the place once it is.
-  await notices(page).getByRole('button', { name: 'Show the first' }).click();
+  await notice(page).getByRole('button', { name: 'Show the first' }).click();
   release();
   await expect(sourceEditor(page)).toBeFocused();
   const boxes = sourceEditor(page).getByRole('img', { name: 'Invisible: ' });

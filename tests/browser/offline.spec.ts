@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { writeServiceWorker } from '../../scripts/build/serviceWorker.ts';
+import { notice } from '../support/controls.ts';
 import {
   compileCount,
   copiedTargetCode,
@@ -18,7 +19,6 @@ import {
 
 const dist = path.resolve(import.meta.dirname, '../../dist');
 
-const notice = (page: Page) => page.getByRole('region', { name: 'Version' });
 const reload = (page: Page) => notice(page).getByRole('button', { name: 'Reload' });
 const help = (page: Page) => page.getByRole('dialog', { name: 'Help' });
 
@@ -192,6 +192,7 @@ test('where the browser refuses to keep the site, all works, and nothing is said
   await waitForMark(page, 'asked');
   await page.getByRole('button', { name: 'Help', exact: true }).click();
   await expect(help(page)).toBeVisible();
+  await help(page).getByRole('button', { name: 'Close' }).click();
   await expect(notice(page)).toHaveText('');
   expect(site.problems).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { notice } from '../support/controls.ts';
 import { compileConverted, converted } from '../support/conversions.ts';
 import { dropFiles } from '../support/fileDrop.ts';
 import { openEmptyPage } from '../support/printingPage.ts';
@@ -10,8 +11,7 @@ import { compareWithWebGL, type DrawnShader } from '../support/webglPicture.ts';
 const FOLDER = path.resolve(import.meta.dirname, '../support/shadertoy');
 const read = (name: string) => readFileSync(path.join(FOLDER, name), 'utf8');
 
-const notices = (page: Page) => page.getByRole('region', { name: 'Notices' });
-const button = (page: Page, name: string) => notices(page).getByRole('button', { name });
+const button = (page: Page, name: string) => notice(page).getByRole('button', { name });
 
 /** The text of the whole source. */
 async function sourceOf(page: Page): Promise<string> {
@@ -34,12 +34,12 @@ function colorsAt(page: Page, ...places: readonly (readonly [x: number, y: numbe
 
 async function paste(page: Page, text: string): Promise<void> {
   await typeSource(page, text);
-  await expect(notices(page)).toContainText('This is a');
+  await expect(notice(page)).toContainText('This is a');
 }
 
 async function convert(page: Page): Promise<void> {
   await button(page, 'Convert to Slang').click();
-  await expect(notices(page)).toContainText('Converted to Slang.');
+  await expect(notice(page)).toContainText('Converted to Slang.');
   await expect
     .poll(() => page.evaluate(async () => (await window.slangPlayground?.state())?.run))
     .toBe('playing');
@@ -78,7 +78,7 @@ onOnePage(
     test('with parts that have no counterpart shows the first of them', async () => {
       await paste(page(), read('water.glsl'));
       await convert(page());
-      await expect(notices(page())).toContainText('3 places could not be converted');
+      await expect(notice(page())).toContainText('3 places could not be converted');
       await expect(button(page(), 'Choose image…')).toBeVisible();
       await page()
         .getByLabel('Image for iChannel0')
@@ -86,7 +86,7 @@ onOnePage(
           ...{ name: 'My photo.PNG', mimeType: 'image/png' },
           buffer: readFileSync(path.join(FOLDER, '../../../src/core/slang/demos/mountains.png')),
         });
-      await expect(notices(page())).toContainText('2 places could not be converted');
+      await expect(notice(page())).toContainText('2 places could not be converted');
       await expect(button(page(), 'Choose image…')).toHaveCount(0);
       await expect(page().getByRole('list', { name: 'Images and data' })).toContainText(
         'iChannel0.png',
@@ -97,21 +97,21 @@ onOnePage(
       await button(page(), 'Show the first').click();
       await expect(page().locator('.cm-activeLine')).toContainText('// Not converted: discard');
       await button(page(), 'Close notice').last().click();
-      await expect(notices(page())).not.toContainText('Converted');
+      await expect(notice(page())).not.toContainText('Converted');
     });
 
     test('can be kept as it is, or dropped as a file', async () => {
       await paste(page(), read('clouds.glsl'));
       await button(page(), 'Keep as it is').click();
-      await expect(notices(page())).not.toContainText('This is a');
+      await expect(notice(page())).not.toContainText('This is a');
       await dropFiles(page(), [{ name: 'noise.frag', content: read('tunnel.glsl') }]);
-      await expect(notices(page())).toContainText('This is a Shadertoy-style shader in GLSL.');
+      await expect(notice(page())).toContainText('This is a Shadertoy-style shader in GLSL.');
       await convert(page());
     });
 
     test('of another kind of GLSL says why it stays', async () => {
       await typeSource(page(), 'void main() { gl_FragColor = vec4(1.0); }');
-      await expect(notices(page())).toContainText('It has main() in place of mainImage');
+      await expect(notice(page())).toContainText('It has main() in place of mainImage');
     });
 
     test('of HLSL runs, with its first row at the top', async () => {
@@ -136,7 +136,7 @@ void main(uint3 id : SV_DispatchThreadID)
       await typeSource(page(), '// A comment.\n');
       await pasteText(page(), read('clouds.glsl'));
       await sourceEditor(page()).press('End');
-      await expect(notices(page())).not.toContainText('This is a');
+      await expect(notice(page())).not.toContainText('This is a');
     });
   },
   { width: 800, height: 500 },

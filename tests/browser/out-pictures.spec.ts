@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import {
   BufferTarget,
   EncodedPacket,
@@ -9,6 +9,7 @@ import {
 } from 'mediabunny';
 import { readCarried } from '#core/project/picture/readCarried.ts';
 import { encodePng } from '../../scripts/generate/png.ts';
+import { notice } from '../support/controls.ts';
 import { dropFiles, pasteFile } from '../support/fileDrop.ts';
 import { playbackButton } from '../support/frames.ts';
 import { serveOtherSite } from '../support/otherSite.ts';
@@ -27,7 +28,6 @@ import {
 const OTHER = flatColor('0.0, 0.0, 1.0, 1.0');
 const SAVED = `// The saved one\n${flatColor('0.0, 1.0, 0.0, 1.0')}`;
 
-const notice = (page: Page, text: string): Locator => page.getByText(text, { exact: true });
 const share = (page: Page) => page.getByRole('button', { name: 'Share', exact: true });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Share', exact: true });
 
@@ -58,10 +58,14 @@ async function filmWith(packed: string): Promise<Uint8Array> {
   return new Uint8Array(target.buffer ?? new ArrayBuffer(0));
 }
 
+async function expectOpened(page: Page, name: string): Promise<void> {
+  await expect(notice(page)).toContainText(`Opened the project in ${name}.`);
+  await notice(page).getByRole('button', { name: 'Close notice' }).click();
+}
+
 async function expectSaved(page: Page, name: string): Promise<void> {
-  await expect(notice(page, `Opened the project in ${name}.`)).toBeVisible();
   await expect(sourceEditor(page)).toContainText('// The saved one');
-  await page.getByRole('button', { name: 'Close notice' }).last().click();
+  await expectOpened(page, name);
 }
 
 onOnePage('pictures and films', (page) => {
@@ -73,10 +77,11 @@ onOnePage('pictures and films', (page) => {
     png = await savePicture(page());
     await runSource(page(), OTHER);
     await dropFiles(page(), [{ name: 'green.png', content: png }]);
-    await expectSaved(page(), 'green.png');
+    await expect(sourceEditor(page())).toContainText('// The saved one');
     // What it took the place of is one press away.
     await page().getByRole('button', { name: 'Restore source' }).click();
     await expect(sourceEditor(page())).not.toContainText('// The saved one');
+    await expectOpened(page(), 'green.png');
     await pasteFile(sourceEditor(page()), { name: 'image.png', content: png });
     await expectSaved(page(), 'pasted.png');
   });

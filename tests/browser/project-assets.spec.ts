@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { encodePng } from '../../scripts/generate/png.ts';
+import { notice } from '../support/controls.ts';
 import { dropFiles, pasteFile } from '../support/fileDrop.ts';
 import { hasColor, readPicture } from '../support/pixels.ts';
 import {
@@ -36,7 +37,6 @@ const png = (...color: readonly [number, number, number]) =>
   encodePng({ width: 2, height: 1, data: Uint8Array.from([...color, ...color]) });
 
 const list = (page: Page) => page.getByRole('list', { name: 'Images and data' });
-const told = (page: Page) => page.getByRole('status', { name: 'Images and data' });
 const shows = (page: Page, color: readonly number[]) =>
   expect.poll(async () => hasColor(await readPicture(page), color)).toBe(true);
 
@@ -77,13 +77,13 @@ test('an own image and own data are drawn, stay over a reload, and are not lost 
   await expect(diagnostics(page)).toContainText(
     'The project has no image or data named "cat.png" either',
   );
-  await told(page).getByRole('button', { name: 'Undo' }).click();
+  await notice(page).getByRole('button', { name: 'Undo' }).click();
   await untilRunning(page, () => page.keyboard.press('F5'));
   await shows(page, [100, 50, 20]);
 
   await dropFiles(page, [{ name: 'cat.png', content: png(40, 200, 100) }], sourceEditor(page));
   await page.getByRole('button', { name: 'Replace', exact: true }).click();
-  await expect(told(page)).toContainText('Replaced cat.png.');
+  await expect(notice(page)).toContainText('Replaced cat.png.');
   await untilRunning(page, () => page.keyboard.press('F5'));
   await shows(page, [20, 100, 50]);
 });
@@ -100,10 +100,10 @@ test('what is no image or data is refused by name, and a pasted image gets one',
     { name: 'broken.png', content: cut },
     { name: 'notes.txt', content: 'text' },
   ]);
-  await expect(told(page)).toContainText(
+  await expect(notice(page)).toContainText(
     'broken.png cannot be used. The browser cannot decode it: the file is damaged, or not what its name says.',
   );
-  await expect(told(page)).toContainText('notes.txt is not a file that a shader can read');
+  await expect(notice(page)).toContainText('notes.txt is not a file that a shader can read');
   await expect(list(page)).toHaveCount(0);
 
   await pasteFile(sourceEditor(page), { name: 'image.png', content: png(9, 9, 9) });

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { readZip } from '#core/project/zip/readZip.ts';
 import { writeZip } from '#core/project/zip/writeZip.ts';
+import { notice } from '../support/controls.ts';
 import {
   expect,
   noDiagnostics,
@@ -33,7 +34,6 @@ public float noise(uint2 at)
 `;
 const POINTS = Uint8Array.from({ length: 4096 }, (_, at) => at % 251);
 
-const notices = (page: Page) => page.getByRole('region', { name: 'Notices' });
 const fileTabs = (page: Page) => page.getByRole('tablist', { name: 'Files' }).getByRole('tab');
 
 async function choose(page: Page, item: string): Promise<void> {
@@ -142,11 +142,11 @@ onOnePage(
       const archive = await writeZip([{ path: '../evil.slang', bytes: Buffer.from(MAIN) }]);
       const bytes = new Uint8Array(await archive.arrayBuffer());
       await openFiles(page, [{ name: 'evil.zip', bytes }]);
-      await expect(notices(page)).toContainText(
+      await expect(notice(page)).toContainText(
         'evil.zip cannot be opened. It has a file with the path "../evil.slang", which does not stay inside the archive.',
       );
       await expect(sourceEditor(page)).toHaveText('// mine');
-      await notices(page).getByRole('button', { name: 'Close notice' }).last().click();
+      await notice(page).getByRole('button', { name: 'Close notice' }).last().click();
     });
 
     test('a folder is saved to, and its outside changes are offered', async () => {
@@ -163,15 +163,15 @@ onOnePage(
       await expect(unsaved).toHaveCount(1);
       await expect(unsaved).toContainText('a.slang');
       await sourceEditor(page).press('ControlOrMeta+s');
-      await expect(notices(page)).toContainText('Saved a.slang in shaders.');
+      await expect(notice(page)).toContainText('Saved a.slang in shaders.');
       expect(await readOutside(page, 'a.slang')).toBe(`// edited\n${MAIN}`);
       await expect(unsaved).toHaveCount(0);
 
       await writeOutside(page, 'a.slang', `// from outside\n${MAIN}`);
       await page.evaluate(() => dispatchEvent(new Event('focus')));
-      await expect(notices(page)).toContainText('a.slang was changed outside of this page.');
+      await expect(notice(page)).toContainText('a.slang was changed outside of this page.');
       await expect(sourceEditor(page)).toContainText('// edited');
-      await notices(page).getByRole('button', { name: 'Reload from disk' }).click();
+      await notice(page).getByRole('button', { name: 'Reload from disk' }).click();
       await expect(sourceEditor(page)).toContainText('// from outside');
 
       // The next visit still knows where the files are.
@@ -180,7 +180,7 @@ onOnePage(
       await typeSource(page, `// after a reload\n${MAIN}`);
       await expect(unsaved).toHaveCount(1);
       await sourceEditor(page).press('ControlOrMeta+s');
-      await expect(notices(page)).toContainText('Saved a.slang in shaders.');
+      await expect(notice(page)).toContainText('Saved a.slang in shaders.');
       expect(await readOutside(page, 'a.slang')).toBe(`// after a reload\n${MAIN}`);
       expect(problems).toEqual([]);
     });

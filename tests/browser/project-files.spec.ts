@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { notice } from '../support/controls.ts';
 import { hasColor, readPicture } from '../support/pixels.ts';
 import {
   expect,
@@ -30,7 +31,6 @@ const tabs = (page: Page) => row(page).getByRole('tab');
 const tab = (page: Page, name: string) => row(page).getByRole('tab', { name, exact: true });
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'File name' });
 const newFile = (page: Page) => page.getByRole('button', { name: 'New file', exact: true });
-const notice = (page: Page) => page.getByRole('status', { name: 'Files', exact: true });
 
 async function act(page: Page, action: string): Promise<void> {
   await page.getByRole('button', { name: 'File actions' }).click();

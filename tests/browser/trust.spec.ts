@@ -4,10 +4,10 @@ import {
   PRINT_OVERFLOW,
   PRINTED_TEXT_LIMIT,
 } from '#core/plan/printing/readPrintRecords.ts';
-import { openTool } from '../support/controls.ts';
+import { notice, openTool } from '../support/controls.ts';
 import { crash } from '../support/crash.ts';
 import { expectColor } from '../support/frames.ts';
-import { historyDialog, notices, openHistory, version } from '../support/history.ts';
+import { historyDialog, openHistory, version } from '../support/history.ts';
 import { serveOtherSite } from '../support/otherSite.ts';
 import {
   flatColor,
@@ -252,7 +252,7 @@ test('a shader that has hung and lost the device waits for Run, at once and wher
 
   const next = await page.context().newPage();
   await openPlayground(next, url);
-  await notices(next).getByRole('button', { name: 'Restore source' }).click();
+  await notice(next).getByRole('button', { name: 'Restore source' }).click();
   await expect(sourceEditor(next)).toContainText('// loses the device');
   await expectHeld(next, LOST_DEVICE);
 

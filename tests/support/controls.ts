@@ -13,3 +13,6 @@ export async function runCommand(page: Page, title: string): Promise<void> {
   await search.fill(title);
   await search.press('Enter');
 }
+
+/** The one place where the page tells something, one notice at a time. */
+export const notice = (page: Page) => page.getByRole('status', { name: 'Notice', exact: true });

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, focusSource, pasteText, untilFocusIsIn } from './site.ts';
 
-export const notices = (page: Page) => page.getByRole('region', { name: 'Notices' });
 export const historyDialog = (page: Page) => page.getByRole('dialog', { name: 'History' });
 export const version = (page: Page, line: string) =>
   historyDialog(page).getByRole('button', { name: line }).first();

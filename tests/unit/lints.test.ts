@@ -37,6 +37,22 @@ void say(uint at : SV_DispatchThreadID)
 }
 `;
 
+describe('a source without an entry point', () => {
+  it('offers to insert one, with the imports that it needs', () => {
+    const source = 'float half(float x) { return 0.5 * x; }\n';
+    expect(linter.found(source)).toEqual(['no-entry-point: }']);
+    expect(linter.fixCleanly(source, 'Insert an entry point')).toContain(
+      '[shader("compute")]\n[numthreads(8, 8, 1)]',
+    );
+  });
+
+  it('is left alone while it has errors, and where it is empty', () => {
+    expect(linter.found('float half(float x) { return y; }\n')).toEqual([]);
+    expect(linter.found('')).toEqual([]);
+    expect(linter.found('// Only a comment.\n')).toEqual([]);
+  });
+});
+
 describe('an entry point that is never dispatched', () => {
   const UNCALLED = `import rendering;
 

@@ -97,15 +97,16 @@ export function App(props: AppProps) {
         <main className={styles['main']}>
           <Layout {...{ workspace, language, canvas, smallScreenView }} />
         </main>
-        <SourceNotices workspace={workspace}>
-          <Slot name="notices" />
-          <ToolFailures />
-          {hasFaults && (
-            <Part name="The notice about errors">
-              <FaultNotice />
-            </Part>
-          )}
-        </SourceNotices>
+        <Part name="The notice">
+          <SourceNotices workspace={workspace} />
+        </Part>
+        <Slot name="notices" />
+        <ToolFailures />
+        {hasFaults && (
+          <Part name="The notice about errors">
+            <FaultNotice />
+          </Part>
+        )}
         <Part name="The announcer">
           <Announcer workspace={workspace} />
         </Part>

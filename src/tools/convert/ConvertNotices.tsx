@@ -4,6 +4,7 @@ import { assertNever } from '#core/util/assertNever.ts';
 import type { ConvertNotice, ConvertSession } from '#tools/convert/convertSession.ts';
 import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
+import type { PageNotice } from '#ui/notices.ts';
 
 interface ConvertNoticesProps {
   readonly session: ConvertSession;
@@ -14,15 +15,24 @@ export function ConvertNotices({ session }: ConvertNoticesProps) {
   const notice = useStore(session.store, (state) => state.notice);
   if (!notice) return null;
   return (
-    <Notice texts={[textOf(notice)]} {...(canClose(notice) && { onClose: session.dismiss })}>
+    <Notice id="convert" kind={kindOf(notice)} texts={[textOf(notice)]} onClose={session.dismiss}>
       <NoticeActions session={session} notice={notice} />
     </Notice>
   );
 }
 
-/** An offer is answered, and a conversion is cancelled. */
-function canClose({ kind }: ConvertNotice): boolean {
-  return kind !== 'offer' && kind !== 'converting';
+function kindOf(notice: ConvertNotice): PageNotice['kind'] {
+  switch (notice.kind) {
+    case 'offer':
+    case 'converting':
+      return 'question';
+    case 'refused':
+      return 'lasting';
+    case 'converted':
+      return notice.images.length + notice.notConverted.length > 0 ? 'lasting' : 'information';
+    default:
+      return assertNever(notice);
+  }
 }
 
 interface NoticeActionsProps extends ConvertNoticesProps {

@@ -74,6 +74,8 @@ export interface SourceEditor extends Pick<ProjectEditor, 'applyEdits'> {
   setFiles(files: readonly ListedFile[]): void;
   /** Shows a file where it was left, or at the place. */
   show(id: number, place: EditorPlace | null): void;
+  /** Writes a text into the empty main file, one undo step, with the cursor at the end of its last body. */
+  begin(text: string): void;
   /** Shows the list of the file's symbols, if the language server is ready. */
   openOutline(): void;
   goToNextProblem(): void;
@@ -100,6 +102,14 @@ export function createSourceEditor(options: SourceEditorOptions): SourceEditor {
     reveal(place) {
       const { from, to } = rangeOf(view.state.doc, place);
       goTo(view, from, to);
+    },
+    begin(text) {
+      view.dispatch({
+        changes: { from: 0, to: view.state.doc.length, insert: text },
+        selection: { anchor: text.lastIndexOf('\n}') },
+        userEvent: 'input.complete',
+      });
+      view.focus();
     },
     openOutline() {
       void import('./assistance/outline.ts').then(({ openOutline }) => openOutline(view));

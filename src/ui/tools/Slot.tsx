@@ -1,6 +1,7 @@
 import { createContext, useContext, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { Part } from '#ui/faults/Part.tsx';
+import { Notice } from '#ui/Notice.tsx';
 import { useInTransition } from '#ui/useInTransition.ts';
 import { type LazyTool, useLoaded } from './lazyTool.ts';
 import type { MountedTool, SlotContent, SlotName } from './tool.ts';
@@ -56,5 +57,7 @@ export function ToolFailures() {
 /** Why a tool could not be loaded. */
 export function Failure({ tool }: { readonly tool: LazyTool<unknown> }) {
   const state = useStore(tool.store);
-  return state.kind === 'failed' && <p role="alert">{state.reason}</p>;
+  return (
+    state.kind === 'failed' && <Notice id={state.reason} kind="lasting" texts={[state.reason]} />
+  );
 }

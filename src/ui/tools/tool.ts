@@ -8,6 +8,7 @@ import type { FrameObservers } from '#engine/gpu/frameObserver.ts';
 import type { LoadContents } from '#engine/gpu/replay/loadContents.ts';
 import type { HistoryLibrary } from '#engine/storage/history/library.ts';
 import type { Command } from '#ui/commands.ts';
+import type { MenuItem } from '#ui/MenuItems.tsx';
 import type { WorkspaceState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { createLazyTool, type LazyTool } from './lazyTool.ts';
@@ -74,6 +75,12 @@ export interface SlotContent {
   readonly slider?: SliderComponent;
 }
 
+/** The context menus of the page, and what a tool gets to know of the place where one is opened. */
+export interface ContextMenus {
+  /** The texel of the picture, from the bottom left. */
+  readonly picture: readonly [x: number, y: number];
+}
+
 type InSlots<Props> = { readonly [Name in SlotName]?: ComponentType<Props> };
 
 /** A tab of the status bar. It opens the tool in the drawer. */
@@ -115,6 +122,13 @@ export interface ToolManifest<Loaded extends LoadedTool> {
   /** What is in the page before the tool has loaded, and after. */
   readonly faces?: InSlots<SlotContent & { readonly tool: ToolHandle<Loaded> }>;
   commands?(tool: ToolHandle<Loaded>): readonly Command[];
+  /** What the tool adds to context menus. */
+  readonly menus?: {
+    readonly [Name in keyof ContextMenus]?: (
+      tool: ToolHandle<Loaded>,
+      place: ContextMenus[Name],
+    ) => readonly MenuItem[];
+  };
   requests?(tool: ToolHandle<Loaded>): Partial<ToolRequests>;
   /** Called once the page has the tool, for one that loads when something happens. */
   start?(tool: ToolHandle<Loaded>): void;
@@ -128,6 +142,10 @@ export interface MountedTool extends LazyTool<LoadedTool> {
   /** Null if the tool has no face there. */
   renderFace(slot: SlotName, content: SlotContent): ReactNode;
   commands(): readonly Command[];
+  menuItems<Name extends keyof ContextMenus>(
+    menu: Name,
+    place: ContextMenus[Name],
+  ): readonly MenuItem[];
   readonly requests: Partial<ToolRequests>;
   /** Null if it starts with its first use. */
   readonly start: (() => void) | null;
@@ -166,6 +184,7 @@ export function defineTool<Loaded extends LoadedTool>(manifest: ToolManifest<Loa
             ...(later ?? []),
           ];
         },
+        menuItems: (menu, place) => manifest.menus?.[menu]?.(tool, place) ?? [],
         requests: manifest.requests?.(tool) ?? {},
         start: manifest.start ? () => manifest.start?.(tool) : null,
       };

@@ -27,7 +27,10 @@ export function show(store: StoreApi<WorkspaceState>, outcome: Outcome, policy: 
   measure(outcome);
   const state = store.getState();
   const isAsked = policy.kind === 'asked';
-  const said = messagesAbout('compile', report.message, report.log, refusalOf(outcome));
+  const said = [
+    ...messagesAbout('compiler output', report.message, report.log),
+    ...messagesAbout('compile', refusalOf(outcome)),
+  ];
   const isFaulty = !report.succ || refusalOf(outcome) !== '';
   store.setState({
     compilation: { kind: 'done', target, succeeded: report.succ },

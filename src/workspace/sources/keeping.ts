@@ -41,7 +41,6 @@ export function createKeeping(
 ): Keeping {
   const disposer = createDisposer();
   const notices = createKeepingNotices(store);
-  disposer.add(notices.dispose);
   const current = createCurrentDraft(store, source);
   const noting = createNoting(versions, current, notices.refused);
   disposer.add(noting.dispose);

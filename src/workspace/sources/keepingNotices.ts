@@ -1,11 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Draft } from '#core/project/draft.ts';
 import type { Project } from '#core/project/project.ts';
-import type { Dispose } from '#core/util/disposer.ts';
 import type { KeepingNotice, WorkspaceState } from '#workspace/state.ts';
-
-/** How long the way back stays in sight after the next edit, in milliseconds. */
-const NOTICE_AFTER_EDIT = 6000;
 
 /** The notices of the store that are about keeping, and the drafts that they offer. */
 export interface KeepingNotices {
@@ -20,7 +16,6 @@ export interface KeepingNotices {
   edited(): void;
   /** Tells of characters that cannot be seen in what was opened; null if that is the user's own. */
   lookForHidden(project: Project | null): void;
-  dispose: Dispose;
 }
 
 export function createKeepingNotices({
@@ -28,13 +23,11 @@ export function createKeepingNotices({
   setState,
 }: StoreApi<WorkspaceState>): KeepingNotices {
   const offered = new Map<KeepingNotice['kind'], Draft>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
   let wasEdited = false;
   let refusal: string | null = null;
   let saidRefused = false;
   const dismiss = (kind: KeepingNotice['kind']) => {
     offered.delete(kind);
-    if (kind === 'replaced') clearTimeout(timer);
     if (!getState().notices.some((notice) => notice.kind === kind)) return;
     setState({ notices: getState().notices.filter((notice) => notice.kind !== kind) });
   };
@@ -53,8 +46,6 @@ export function createKeepingNotices({
     show,
     lookForHidden: createHiddenSearch(show, dismiss),
     offer(notice: KeepingNotice, draft: Draft) {
-      clearTimeout(timer);
-      timer = undefined;
       offered.set(notice.kind, draft);
       show(notice);
     },
@@ -65,15 +56,12 @@ export function createKeepingNotices({
     edited() {
       wasEdited = true;
       sayRefusal();
-      if (!offered.has('replaced') || timer !== undefined) return;
-      timer = setTimeout(() => dismiss('replaced'), NOTICE_AFTER_EDIT);
     },
     take(kind: KeepingNotice['kind']): Draft | null {
       const draft = offered.get(kind) ?? null;
       dismiss(kind);
       return draft;
     },
-    dispose: () => clearTimeout(timer),
   };
 }
 

@@ -139,7 +139,11 @@ describe('the parameters of an address', () => {
       'The demo\'s address "https://me:secret@other.test/a" has a user name or password, which a browser does not send.',
     ],
   ])('refuse the address %s of a demo', (demo, message) => {
-    expect(read(`?demo=${demo}`)).toMatchObject({ target: null, source: NONE, messages: [message] });
+    expect(read(`?demo=${demo}`)).toMatchObject({
+      target: null,
+      source: NONE,
+      messages: [message],
+    });
   });
 
   it('count once: the first wins, with a message', () => {

@@ -6,6 +6,7 @@ import { createContexts, type LintContext } from './context.ts';
 import type { Lint } from './lint.ts';
 import { missingImport } from './missingImport.ts';
 import { neverDispatched } from './neverDispatched.ts';
+import { noEntryPoint } from './noEntryPoint.ts';
 import { noInitialContent } from './noInitialContent.ts';
 import { oldStyleMain } from './oldStyleMain.ts';
 import { printfArguments } from './printfArguments.ts';
@@ -16,6 +17,7 @@ import { wrongCall } from './wrongCall.ts';
 const LINTS: readonly ((context: LintContext) => readonly Lint[])[] = [
   missingImport,
   oldStyleMain,
+  noEntryPoint,
   neverDispatched,
   wrongCall,
   noInitialContent,

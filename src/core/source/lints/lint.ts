@@ -24,6 +24,7 @@ type LintName =
   | 'wrong-attribute'
   | 'unknown-attribute'
   | 'missing-import'
+  | 'no-entry-point'
   | 'read-write-texture'
   | 'old-style-main'
   | 'printf-arguments'

@@ -21,7 +21,7 @@ export function FaultNotice() {
     'If the page doesn’t respond as you expect, reload it. Your source stays.',
   ];
   return (
-    <Notice texts={texts} onClose={() => setClosed(found.length)}>
+    <Notice id="faults" kind="lasting" texts={texts} onClose={() => setClosed(found.length)}>
       <CopyReport reported={shown} />
     </Notice>
   );

@@ -3,6 +3,7 @@ import { type ComponentProps, type ReactNode, use, useEffect, useState } from 'r
 import { useStore } from 'zustand';
 import type { Arrangement } from '#core/project/links/arrangement.ts';
 import { SourceText } from '#pages/playground/faults/SourceText.tsx';
+import { NoticeStrip } from '#pages/playground/notices/NoticeStrip.tsx';
 import { DemoStill } from '#pages/playground/picture/DemoStill.tsx';
 import { PicturePanel } from '#pages/playground/picture/PicturePanel.tsx';
 import { editorGate, interfaceGate } from '#pages/playground/start/gates.ts';
@@ -118,7 +119,16 @@ export function Layout({ language, smallScreenView, ...shown }: LayoutProps) {
                   id={splitId('layout', arrangement)}
                   orientation="horizontal"
                   label="Resize source and results"
-                  before={{ id: 'source', content: source.place }}
+                  before={{
+                    id: 'source',
+                    content: (
+                      // Beside the picture: its size must not change with each notice.
+                      <div className={styles['source']}>
+                        <div className={styles['editor']}>{source.place}</div>
+                        <NoticeStrip />
+                      </div>
+                    ),
+                  }}
                   defaultPercent={division.source}
                   after={{ id: 'results', content: () => <Results {...shown} /> }}
                 />
@@ -129,6 +139,7 @@ export function Layout({ language, smallScreenView, ...shown }: LayoutProps) {
           />
         )}
       </div>
+      {smallScreenView && <NoticeStrip />}
       <StatusBar workspace={workspace} tools={tools} openTool={tool?.id ?? null}>
         <div ref={setStatus} className={styles['status']} />
       </StatusBar>

@@ -13,10 +13,20 @@ interface SourceNoticeProps {
 /** One notice, with what it offers. */
 export function SourceNotice({ notice, workspace }: SourceNoticeProps) {
   return (
-    <Notice texts={[textOf(notice)]} onClose={() => workspace.dismissNotice(notice.kind)}>
+    <Notice
+      id={notice.kind}
+      kind={isInHistory(notice) ? 'information' : 'lasting'}
+      texts={[textOf(notice)]}
+      onClose={() => workspace.dismissNotice(notice.kind)}
+    >
       <NoticeAction notice={notice} workspace={workspace} />
     </Notice>
   );
+}
+
+/** Whether the history keeps what the notice offers. */
+function isInHistory(notice: KeepingNotice): boolean {
+  return notice.kind === 'left' || (notice.kind === 'replaced' && notice.inHistory);
 }
 
 function NoticeAction({ notice, workspace }: SourceNoticeProps) {

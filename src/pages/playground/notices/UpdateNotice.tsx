@@ -2,23 +2,19 @@ import { useSyncExternalStore } from 'react';
 import { assertNever } from '#core/util/assertNever.ts';
 import type { SiteUpdate, SiteUpdates } from '#pages/playground/browser/siteUpdates.ts';
 import { Button } from '#ui/Button.tsx';
-import styles from './UpdateNotice.module.css';
+import { Notice } from '#ui/Notice.tsx';
 
 /** Offers to reload the page when the site has a newer version. */
 export function UpdateNotice({ updates }: { readonly updates: SiteUpdates }) {
   const text = describe(useSyncExternalStore(updates.subscribe, updates.state));
+  if (text === null) return null;
   return (
-    <section aria-live="polite" aria-label="Version">
-      {text !== null && (
-        <div className={styles['notice']}>
-          <p>{text}</p>
-          <Button kind="primary" onClick={updates.reload}>
-            Reload
-          </Button>
-          <Button onClick={updates.dismiss}>Dismiss</Button>
-        </div>
-      )}
-    </section>
+    <Notice id="update" kind="question" texts={[text]}>
+      <Button kind="primary" onClick={updates.reload}>
+        Reload
+      </Button>
+      <Button onClick={updates.dismiss}>Dismiss</Button>
+    </Notice>
   );
 }
 

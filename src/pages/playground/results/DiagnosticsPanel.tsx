@@ -1,11 +1,50 @@
 import { useStore } from 'zustand';
 import { LongText } from '#ui/LongText.tsx';
-import { diagnosticsText } from '#workspace/messages.ts';
+import type { Message } from '#workspace/messages.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './DiagnosticsPanel.module.css';
 
-/** All messages of the newest compile and run, with their line breaks. */
+/**
+ * All messages of the newest compile and run, with their line breaks. The compiler's own text is
+ * folded while the list of problems above says the same.
+ */
 export function DiagnosticsPanel({ workspace }: { readonly workspace: Workspace }) {
-  const text = useStore(workspace.store, diagnosticsText);
-  return <LongText text={text} wraps className={styles['text']} />;
+  const messages = useStore(workspace.store, (state) => state.messages);
+  const isListed = useStore(workspace.store, (state) => state.diagnostics.length > 0);
+  const sections = sectionsOf(messages, isListed);
+  return (
+    <div className={styles['panel']}>
+      {sections.map(({ isFolded, texts }, index) => {
+        const end = index < sections.length - 1 ? '\n' : '';
+        const text = <LongText text={texts.join('\n') + end} wraps className={styles['text']} />;
+        // biome-ignore lint/suspicious/noArrayIndexKey: a section is its place in the text
+        if (!isFolded) return <div key={index}>{text}</div>;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a section is its place in the text
+          <details key={index}>
+            {/* Its label is no text: the panel's text content is the messages alone. */}
+            <summary className={styles['summary']} aria-label="Compiler output" />
+            {text}
+          </details>
+        );
+      })}
+    </div>
+  );
+}
+
+interface Section {
+  readonly isFolded: boolean;
+  readonly texts: string[];
+}
+
+/** The messages in their order, neighbours that are folded alike in one section. */
+function sectionsOf(messages: readonly Message[], foldsOutput: boolean): Section[] {
+  const sections: Section[] = [];
+  for (const { about, text } of messages) {
+    const isFolded = foldsOutput && about === 'compiler output';
+    const last = sections.at(-1);
+    if (last?.isFolded === isFolded) last.texts.push(text);
+    else sections.push({ isFolded, texts: [text] });
+  }
+  return sections;
 }

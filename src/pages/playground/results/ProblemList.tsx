@@ -33,7 +33,7 @@ export function ProblemList({ workspace }: { readonly workspace: Workspace }) {
       ))}
       {others > 0 && (
         <li className={styles['others']}>
-          {others.toLocaleString('en')} more are in the text below, as far as it goes.
+          {others.toLocaleString('en')} more are in the compiler output below, as far as it goes.
         </li>
       )}
     </ul>

@@ -1,10 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { useStore } from 'zustand';
 import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
 import type { LanguageService } from '#ui/editor/languageService.ts';
 import type { ProblemCounts } from '#ui/editor/problems.ts';
 import { type Cursor, createSourceEditor, type SourceEditor } from '#ui/editor/sourceEditor.ts';
+import { Part } from '#ui/faults/Part.tsx';
+import { closeInformation } from '#ui/notices.ts';
 import { saveFile } from '#ui/saveFile.ts';
+import { lazyPanel } from '#ui/tools/lazyPanel.tsx';
 import type { WorkspaceState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { lintSource } from './lintSource.ts';
@@ -12,6 +16,11 @@ import { renameFile } from './renameFile.ts';
 import styles from './SourcePanel.module.css';
 import { SourceStatus } from './SourceStatus.tsx';
 import { moduleFile, sourceFile } from './sourceFile.ts';
+
+const EmptySource = lazyPanel(
+  'The beginnings',
+  async () => (await import('./EmptySource.tsx')).EmptySource,
+);
 
 interface SourcePanelProps {
   readonly workspace: Workspace;
@@ -31,6 +40,7 @@ export function SourcePanel(props: SourcePanelProps) {
   const editor = useRef<SourceEditor>(null);
   const [isBlank, setIsBlank] = useState(false);
   const [cursor, setCursor] = useState<Cursor>({ line: 1, column: 1 });
+  const isMainShown = useStore(workspace.store, (state) => state.activeFile === MAIN_FILE_ID);
   const [problems, setProblems] = useState<ProblemCounts>({ errors: 0, warnings: 0 });
 
   useEffect(() => {
@@ -45,8 +55,14 @@ export function SourcePanel(props: SourcePanelProps) {
       shown: activeFile,
       place,
       origin: revision,
-      onEdit: workspace.sourceEdited,
-      onFileEdit: workspace.fileEdited,
+      onEdit(read, origin) {
+        closeInformation();
+        workspace.sourceEdited(read, origin);
+      },
+      onFileEdit(id, read) {
+        closeInformation();
+        workspace.fileEdited(id, read);
+      },
       onRename: (id, path) => renameFile(workspace, id, path),
       onShow: workspace.showFile,
       onPlace: workspace.placeChanged,
@@ -72,7 +88,14 @@ export function SourcePanel(props: SourcePanelProps) {
   return (
     <div className={styles['panel']}>
       {header}
-      <div ref={parent} className={styles['editor']} />
+      <div className={styles['editor']}>
+        <div ref={parent} className={styles['text']} />
+        {isBlank && isMainShown && (
+          <Part name="The beginnings">
+            <EmptySource onBegin={(text) => editor.current?.begin(text)} />
+          </Part>
+        )}
+      </div>
       {status &&
         createPortal(
           <SourceStatus

@@ -112,18 +112,16 @@ function Reading({ commands }: PartProps) {
 /** What became of what was added or deleted, with the way back. */
 function Outcome({ commands }: PartProps) {
   const notice = useStore(commands.store, (state) => state.notice);
+  if (!notice) return null;
+  const canUndo = notice.undo.length > 0;
   return (
-    // Always in the document, so that screen readers announce what is added to it.
-    <div role="status" aria-label="Images and data">
-      {notice && (
-        <Notice texts={notice.texts} onClose={commands.dismissNotice}>
-          {notice.undo.length > 0 && (
-            <Button kind="small" onClick={commands.undo}>
-              Undo
-            </Button>
-          )}
-        </Notice>
-      )}
-    </div>
+    <Notice
+      id="assets"
+      kind={canUndo ? 'information' : 'lasting'}
+      texts={notice.texts}
+      onClose={commands.dismissNotice}
+    >
+      {canUndo && <Button onClick={commands.undo}>Undo</Button>}
+    </Notice>
   );
 }

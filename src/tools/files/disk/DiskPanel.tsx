@@ -4,6 +4,7 @@ import { assertNever } from '#core/util/assertNever.ts';
 import { Button } from '#ui/Button.tsx';
 import { Part } from '#ui/faults/Part.tsx';
 import { Notice } from '#ui/Notice.tsx';
+import type { PageNotice } from '#ui/notices.ts';
 import { DiskQuestion } from './DiskQuestion.tsx';
 import type { DiskSession } from './diskSession.ts';
 import type { DiskNotice } from './diskState.ts';
@@ -19,9 +20,14 @@ export function DiskPanel({ session }: DiskPanelProps) {
   const opener = useRef(document.querySelector<HTMLElement>('[aria-label="Open and save"]'));
   return (
     <>
-      {working !== null && <Notice texts={[working]} />}
+      {working !== null && <Notice id="disk-work" kind="question" texts={[working]} />}
       {notice && (
-        <Notice texts={textsOf(notice)} onClose={session.dismissNotice}>
+        <Notice
+          id="disk"
+          kind={KINDS[notice.kind]}
+          texts={textsOf(notice)}
+          onClose={session.dismissNotice}
+        >
           <Action session={session} notice={notice} />
         </Notice>
       )}
@@ -31,6 +37,13 @@ export function DiskPanel({ session }: DiskPanelProps) {
     </>
   );
 }
+
+const KINDS: Readonly<Record<DiskNotice['kind'], PageNotice['kind']>> = {
+  told: 'lasting',
+  saved: 'information',
+  'not-saved': 'lasting',
+  'changed-outside': 'lasting',
+};
 
 interface ActionProps extends DiskPanelProps {
   readonly notice: DiskNotice;

@@ -3,7 +3,7 @@ import { AssetsPanel } from '#tools/files/assets/AssetsPanel.tsx';
 import type { ProjectSession } from '#tools/files/session/projectSession.ts';
 import { Part } from '#ui/faults/Part.tsx';
 import { hasFileTabs } from '#workspace/state.ts';
-import { FilesNoticeStrip } from './FilesNoticeStrip.tsx';
+import { FilesOutcome } from './FilesOutcome.tsx';
 import { FilesRow } from './FilesRow.tsx';
 
 interface FilesPanelProps {
@@ -16,7 +16,7 @@ export function FilesPanel({ session }: FilesPanelProps) {
   return (
     <>
       {hasTabs && <FilesRow session={session} />}
-      <FilesNoticeStrip session={session} />
+      <FilesOutcome session={session} />
       <Part name="Images and data">
         <AssetsPanel project={session.workspace.store} commands={session.assets} />
       </Part>

@@ -5,8 +5,11 @@ import {
   snippet,
 } from '@codemirror/autocomplete';
 import { EditorState, type Extension } from '@codemirror/state';
-import type { AttributeReference } from '#core/plan/attributes/reference.ts';
-import { ATTRIBUTE_GROUPS, ATTRIBUTES } from '#core/plan/attributes/reference.ts';
+import {
+  ATTRIBUTE_GROUPS,
+  ATTRIBUTES,
+  type AttributeReference,
+} from '#core/plan/attributes/reference.ts';
 import { describeAttribute } from './description.ts';
 import { argumentPlace, namePlace, REACH } from './places.ts';
 
@@ -17,6 +20,14 @@ export const attributeCompletion: Extension = EditorState.languageData.of(() => 
 
 /** The code after the attribute determines the kind that fits: one pattern per group, in order. */
 const SUITS: readonly RegExp[] = [/Buffer|Texture|Sampler/, /\buniform\b/, /\bvoid\b|numthreads/];
+
+/** The attributes that shaders use most, in this order, with the types that each takes. */
+const MOST_USED: readonly { readonly name: string; readonly takes: RegExp }[] = [
+  { name: 'SLIDER', takes: /\bfloat\b/ },
+  { name: 'TIME', takes: /\bfloat\b/ },
+  { name: 'MOUSE_POSITION', takes: /\bfloat4\b/ },
+  { name: 'BLACK_SCREEN', takes: /\b(?:RW|W)Texture2D\b/ },
+];
 
 /** The length of code to search, in UTF-16 units. */
 const AHEAD = 200;
@@ -42,10 +53,17 @@ export function completeAttribute({
     options: ATTRIBUTE_GROUPS.flatMap(({ attributes }, group) =>
       attributes.map((attribute) => ({
         ...optionOf(attribute, place.isQualified ? '' : 'playground::', hasArguments),
-        boost: (SUITS[group]?.test(ahead) ? 20 : 0) - ATTRIBUTES.indexOf(attribute) / 10,
+        boost: boostOf(attribute, SUITS[group]?.test(ahead) ?? false, ahead),
       })),
     ),
   };
+}
+
+/** Fitting attributes first, among them the most used, and the rest in the order of their module. */
+function boostOf({ name }: AttributeReference, suits: boolean, ahead: string): number {
+  const at = MOST_USED.findIndex((used) => used.name === name && used.takes.test(ahead));
+  const rank = suits && at >= 0 ? 10 - at : 0;
+  return (suits ? 20 : 0) + rank - ATTRIBUTES.findIndex((each) => each.name === name) / 10;
 }
 
 function optionOf(

@@ -6,32 +6,26 @@ import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
 
 /** What became of a file, with the way back. */
-export function FilesNoticeStrip({ session }: { readonly session: ProjectSession }) {
+export function FilesOutcome({ session }: { readonly session: ProjectSession }) {
   const notice = useStore(session.store, (state) => state.notice);
   const { files: commands } = session;
+  if (!notice) return null;
+  const isOver = notice.kind === 'deleted' || notice.kind === 'renamed';
   return (
-    // Always in the document, so that screen readers announce what is added to it.
-    <div role="status" aria-label="Files">
-      {notice && (
-        <Notice texts={[textOf(notice)]} onClose={commands.dismissNotice}>
-          {notice.kind === 'added' && (
-            <Button kind="small" onClick={commands.insertImport}>
-              Insert <code>{notice.statement}</code>
-            </Button>
-          )}
-          {notice.kind === 'renamed' && (
-            <Button kind="small" onClick={commands.undoRename}>
-              Undo
-            </Button>
-          )}
-          {notice.kind === 'deleted' && (
-            <Button kind="small" onClick={commands.undoRemove}>
-              Undo
-            </Button>
-          )}
-        </Notice>
+    <Notice
+      id="files"
+      kind={isOver ? 'information' : 'lasting'}
+      texts={[textOf(notice)]}
+      onClose={commands.dismissNotice}
+    >
+      {notice.kind === 'added' && (
+        <Button onClick={commands.insertImport}>
+          Insert <code>{notice.statement}</code>
+        </Button>
       )}
-    </div>
+      {notice.kind === 'renamed' && <Button onClick={commands.undoRename}>Undo</Button>}
+      {notice.kind === 'deleted' && <Button onClick={commands.undoRemove}>Undo</Button>}
+    </Notice>
   );
 }
 

@@ -1,0 +1,42 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Button } from '#ui/Button.tsx';
+import { CloseIcon } from '#ui/moreIcons.tsx';
+import { closeNotice, type PageNotice } from '#ui/notices.ts';
+import styles from './NoticeStrip.module.css';
+
+/** Milliseconds that information stays while the user neither points at it nor is in it. */
+const INFORMATION_STAYS = 8000;
+
+/** The text of a notice and its buttons. */
+export function ShownNotice({ notice }: { readonly notice: PageNotice }) {
+  const [isHeld, setIsHeld] = useState(false);
+  const leaves = notice.kind === 'information' && !isHeld;
+  const close = useEffectEvent(() => closeNotice(notice));
+  useEffect(() => {
+    if (!leaves) return undefined;
+    const timer = setTimeout(() => close(), INFORMATION_STAYS);
+    return () => clearTimeout(timer);
+  }, [leaves]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only waits while it is being read
+    <div
+      className={styles['strip']}
+      onPointerEnter={() => setIsHeld(true)}
+      onPointerLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
+    >
+      <div className={styles['texts']}>
+        {notice.texts.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </div>
+      {notice.actions}
+      {notice.kind !== 'question' && (
+        <Button kind="icon" label="Close notice" hint="Close" onClick={() => closeNotice(notice)}>
+          <CloseIcon />
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { type ComponentType, useEffect, useEffectEvent, useId, useState } from 'react';
+import type { MenuItem, MenuItemsProps } from '#ui/MenuItems.tsx';
+import type { Anchor } from '#ui/useBeside.ts';
+import { useTools } from './Slot.tsx';
+import type { ContextMenus } from './tool.ts';
+
+interface ContextMenuProps<Name extends keyof ContextMenus> {
+  readonly menu: Name;
+  /** The accessible name. */
+  readonly label: string;
+  /** The element that the menu belongs to. */
+  readonly area: HTMLElement;
+  /** What is at a point of the window; null opens the browser's own menu. */
+  readonly placeAt: (x: number, y: number) => ContextMenus[Name] | null;
+  /** Where the menu key opens the menu; the middle of the area if left out. */
+  readonly keyPoint?: () => Anchor | null;
+}
+
+interface OpenMenu {
+  readonly Items: ComponentType<MenuItemsProps>;
+  readonly items: readonly MenuItem[];
+  /** Where it was opened. */
+  readonly point: { readonly current: Anchor };
+  /** What gets the focus back. */
+  readonly before: Element | null;
+}
+
+/**
+ * The menu of a part of the page, which tools fill. The right button or the menu key opens it; with
+ * Shift, the right button opens the browser's own.
+ */
+export function ContextMenu<Name extends keyof ContextMenus>(props: ContextMenuProps<Name>) {
+  const { menu, label, area, placeAt, keyPoint } = props;
+  const tools = useTools();
+  const [open, setOpen] = useState<OpenMenu | null>(null);
+  const id = useId();
+  const onContextMenu = useEffectEvent(async (event: MouseEvent) => {
+    // Of a key, which has no pointer. Shift is one of its keys.
+    const isKey = event instanceof PointerEvent && event.pointerType === '';
+    if (event.shiftKey && !isKey) return;
+    const box = isKey ? (keyPoint?.() ?? area).getBoundingClientRect() : null;
+    const x = box ? box.left + box.width / 2 : event.clientX;
+    const y = box ? box.top + box.height / 2 : event.clientY;
+    const place = placeAt(x, y);
+    const items = place === null ? [] : tools.flatMap((tool) => tool.menuItems(menu, place));
+    if (items.length === 0) return;
+    event.preventDefault();
+    const before = document.activeElement;
+    try {
+      const { MenuItems } = await import('#ui/MenuItems.tsx');
+      const point = { current: { getBoundingClientRect: () => new DOMRect(x, y, 0, 0) } };
+      setOpen({ Items: MenuItems, items, point, before });
+    } catch {
+      // The page says that a part of it could not be loaded.
+    }
+  });
+  useEffect(() => {
+    const listener = (event: MouseEvent) => void onContextMenu(event);
+    area.addEventListener('contextmenu', listener);
+    return () => area.removeEventListener('contextmenu', listener);
+  }, [area]);
+  if (!open) return null;
+  const close = () => {
+    setOpen(null);
+    if (open.before instanceof HTMLElement) open.before.focus({ preventScroll: true });
+  };
+  return (
+    <open.Items
+      id={id}
+      label={label}
+      anchor={open.point}
+      items={open.items}
+      onChoose={(item) => {
+        close();
+        item.onChoose();
+      }}
+      onClose={close}
+      onLeave={() => setOpen(null)}
+    />
+  );
+}

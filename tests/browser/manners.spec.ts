@@ -1,0 +1,71 @@
+import { notice } from '../support/controls.ts';
+import { expectColor } from '../support/frames.ts';
+import { flatColor } from '../support/shaders.ts';
+import {
+  diagnostics,
+  expect,
+  onOnePage,
+  pasteText,
+  pressAndCompile,
+  runSource,
+  sourceEditor,
+  test,
+  typeSource,
+  untilRunning,
+} from '../support/site.ts';
+
+onOnePage('a calm page', (onlyPage, problems) => {
+  test('information leaves at the next edit, and by itself', async () => {
+    const page = onlyPage();
+    const openDemo = () =>
+      page.getByRole('combobox', { name: 'Load Demo' }).selectOption('simple-print');
+    await typeSource(page, '// mine');
+    await openDemo();
+    await expect(notice(page)).toContainText('Your previous source is in the history.');
+    await pasteText(page, '// an edit\n');
+    await expect(notice(page)).toBeEmpty();
+
+    await openDemo();
+    await expect(notice(page)).toContainText('Your previous source is in the history.');
+    await expect(notice(page)).toBeEmpty();
+    expect(problems).toEqual([]);
+  });
+
+  test('an empty source offers short shaders, which one undo takes back', async () => {
+    const page = onlyPage();
+    const beginnings = page.getByRole('region', { name: 'Start with a short shader' });
+    await typeSource(page, '');
+    await beginnings.getByRole('button', { name: 'Picture' }).click();
+    await expect(sourceEditor(page)).toBeFocused();
+    await expect(beginnings).toHaveCount(0);
+    await expect(page.locator('.cm-activeLine')).toContainText('drawPixel(');
+    await untilRunning(page, () => page.keyboard.press('F5'));
+    await expectColor(page, [0, 0, 128], { x: 0.01, y: 0.99, tolerance: 12 });
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(beginnings.getByRole('button')).toHaveText([
+      'Picture',
+      'Mouse',
+      'Print',
+      'Buffer',
+    ]);
+    await page.keyboard.type('f');
+    await expect(beginnings).toHaveCount(0);
+    expect(problems).toEqual([]);
+  });
+
+  test('the compiler’s own text is folded below the list of problems', async () => {
+    const page = onlyPage();
+    await runSource(page, flatColor('0.0, 1.0, 0.0, 1.0'));
+    await typeSource(page, 'float half(float x) { return y; }\n');
+    await pressAndCompile(page, 'F5');
+    await expect(page.getByRole('list', { name: 'Problems' })).toContainText(
+      'undefined identifier',
+    );
+    await expect(diagnostics(page)).toContainText('/user.slang(1): error 30015');
+    const text = diagnostics(page).getByText('/user.slang(1): error 30015');
+    await expect(text).toBeHidden();
+    await diagnostics(page).getByLabel('Compiler output').click();
+    await expect(text).toBeVisible();
+    expect(problems).toEqual([]);
+  });
+});
