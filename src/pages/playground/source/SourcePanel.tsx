@@ -21,6 +21,11 @@ const EmptySource = lazyPanel(
   async () => (await import('./EmptySource.tsx')).EmptySource,
 );
 
+const SourceMenu = lazyPanel(
+  'The menu of the source',
+  async () => (await import('./SourceMenu.tsx')).SourceMenu,
+);
+
 interface SourcePanelProps {
   readonly workspace: Workspace;
   readonly language: LanguageService;
@@ -34,6 +39,7 @@ interface SourcePanelProps {
 export function SourcePanel({ workspace, language, header, statusExtra }: SourcePanelProps) {
   const parent = useRef<HTMLDivElement>(null);
   const editor = useRef<SourceEditor>(null);
+  const [shown, setShown] = useState<SourceEditor | null>(null);
   const [isBlank, setIsBlank] = useState(false);
   const isMainShown = useStore(workspace.store, (state) => state.activeFile === MAIN_FILE_ID);
   const [problems, setProblems] = useState<ProblemCounts>({ errors: 0, warnings: 0 });
@@ -68,6 +74,7 @@ export function SourcePanel({ workspace, language, header, statusExtra }: Source
     // Before the first source is opened, nothing can be blank.
     setIsBlank(revision > 0 && text.trim() === '');
     editor.current = created;
+    setShown(created);
     // Somebody asked for a place before the editor was there.
     if (revealed) created.reveal(revealed);
     const stopLints = lintSource(workspace, language, created);
@@ -84,11 +91,7 @@ export function SourcePanel({ workspace, language, header, statusExtra }: Source
       {header}
       <div className={styles['editor']}>
         <div ref={parent} className={styles['text']} />
-        {isBlank && isMainShown && (
-          <Part name="The beginnings">
-            <EmptySource onBegin={(text) => editor.current?.begin(text)} />
-          </Part>
-        )}
+        {shown && <OverEditor editor={shown} offersBeginnings={isBlank && isMainShown} />}
       </div>
       <SourceStatus
         language={language}
@@ -100,6 +103,26 @@ export function SourcePanel({ workspace, language, header, statusExtra }: Source
         onSave={() => saveFile(fileInSight(workspace))}
       />
     </div>
+  );
+}
+
+interface OverEditorProps {
+  readonly editor: SourceEditor;
+  readonly offersBeginnings: boolean;
+}
+
+function OverEditor({ editor, offersBeginnings }: OverEditorProps) {
+  return (
+    <>
+      <Part name="The menu of the source">
+        <SourceMenu editor={editor} />
+      </Part>
+      {offersBeginnings && (
+        <Part name="The beginnings">
+          <EmptySource onBegin={editor.begin} />
+        </Part>
+      )}
+    </>
   );
 }
 
