@@ -132,6 +132,7 @@ const PARTS: Readonly<Record<string, PartCase>> = {
   'The announcer': { breaks: 'Announcer' },
   'The notice about updates': { breaks: 'UpdateNotice' },
   'The editor': { breaks: 'SourcePanel' },
+  'The menu of the source': { breaks: 'SourceMenu' },
   'The list of files': { breaks: 'NewFileButton' },
   'The picture': { breaks: 'PicturePanel' },
   'The timeline': { breaks: 'TimelineRow' },
@@ -173,6 +174,7 @@ const PARTS: Readonly<Record<string, PartCase>> = {
     breaks: 'FaultNotice',
     reach: (page) => page.evaluate(() => reportError(new Error('another'))),
   },
+  'The beginnings': { breaks: 'EmptySource', reach: (page) => typeSource(page, '') },
   'The notice': {
     breaks: 'ShownNotice',
     async reach(page) {

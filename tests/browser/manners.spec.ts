@@ -68,4 +68,24 @@ onOnePage('a calm page', (onlyPage, problems) => {
     await expect(text).toBeVisible();
     expect(problems).toEqual([]);
   });
+
+  test('the source has a menu, by mouse and by key, that debugs a line', async () => {
+    const page = onlyPage();
+    await runSource(page, flatColor('0.0, 1.0, 0.0, 1.0'));
+    const menu = page.getByRole('menu', { name: 'Source actions' });
+    const line = sourceEditor(page).locator('.cm-line').filter({ hasText: 'drawPixel' });
+    await line.click({ button: 'right' });
+    await expect(menu.getByRole('menuitem').first()).toBeFocused();
+    await expect(menu.getByRole('menuitem', { name: 'Format file' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(sourceEditor(page)).toBeFocused();
+
+    await page.keyboard.press('ContextMenu');
+    await menu.getByRole('menuitem', { name: 'Breakpoint here' }).click();
+    await expect(page.locator('.cm-breakpoint')).toHaveCount(1);
+    await line.click({ button: 'right' });
+    await menu.getByRole('menuitem', { name: 'Debug this line' }).click();
+    await expect(page.getByRole('table', { name: 'Variables' })).toBeVisible();
+    expect(problems).toEqual([]);
+  });
 });

@@ -1,4 +1,6 @@
+import { NOTHING_RUNS } from '#ui/commands.ts';
 import { defineTool } from '#ui/tools/tool.ts';
+import { isRunning } from '#workspace/runState.ts';
 import { debuggerCommands } from './debuggerCommands.ts';
 import { DebuggerButtons, DebugThreadButton } from './faces.tsx';
 
@@ -10,6 +12,25 @@ export const debuggerTool = defineTool({
   load: async (context) => (await import('./debugger.tsx')).createDebugger(context),
   faces: { 'picture bar': DebuggerButtons, output: DebugThreadButton },
   commands: debuggerCommands,
+  menus: {
+    source: ({ context, use }, { line, isMain }) => {
+      const whyNot = isMain ? undefined : 'The debugger steps through the main file.';
+      const whyNoRun = isRunning(context.workspace.store.getState()) ? undefined : NOTHING_RUNS;
+      return [
+        {
+          text: 'Breakpoint here',
+          keys: 'F9',
+          disabled: whyNot,
+          onChoose: () => use(({ session }) => session.commands.toggleBreakpoint(line)),
+        },
+        {
+          text: 'Debug this line',
+          disabled: whyNot ?? whyNoRun,
+          onChoose: () => use(({ session }) => session.commands.debugLine(line)),
+        },
+      ];
+    },
+  },
   requests: ({ use }) => ({
     debugThread: (entryPoint, thread) =>
       use(({ session }) => session.commands.traceThread(entryPoint, thread)),

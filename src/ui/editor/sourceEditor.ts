@@ -3,6 +3,8 @@ import { EditorView } from '@codemirror/view';
 import { MAIN_FILE, MAIN_FILE_ID } from '#core/project/mainFile.ts';
 import { createDisposer, type Dispose, type Disposer } from '#core/util/disposer.ts';
 import { addCommands } from '#ui/commands.ts';
+import type { MenuItem } from '#ui/MenuItems.tsx';
+import type { Anchor } from '#ui/useBeside.ts';
 import { addRunStep } from '#workspace/runs/beforeRun.ts';
 import { basics } from './basics.ts';
 import { editorCommandKeys } from './editorCommands.ts';
@@ -76,6 +78,14 @@ export interface SourceEditor extends Pick<ProjectEditor, 'applyEdits'> {
   show(id: number, place: EditorPlace | null): void;
   /** Writes a text into the empty main file, one undo step, with the cursor at the end of its last body. */
   begin(text: string): void;
+  /** The text, to which the context menu belongs. */
+  readonly content: HTMLElement;
+  /** Moves the cursor to a point of the window, unless the selection is there; returns its line. */
+  goToPoint(x: number, y: number): { readonly line: number; readonly isMain: boolean };
+  /** Where the cursor is in the window; null if that is out of sight. */
+  caret(): Anchor | null;
+  /** What the context menu offers at the cursor. */
+  menuItems(): Promise<readonly MenuItem[]>;
   /** Shows the list of the file's symbols, if the language server is ready. */
   openOutline(): void;
   goToNextProblem(): void;
@@ -110,6 +120,25 @@ export function createSourceEditor(options: SourceEditorOptions): SourceEditor {
         userEvent: 'input.complete',
       });
       view.focus();
+    },
+    content: view.contentDOM,
+    goToPoint(x, y) {
+      const pos = view.posAtCoords({ x, y }, false);
+      const { from, to, head } = view.state.selection.main;
+      const isSelected = from <= pos && pos <= to;
+      if (!isSelected) view.dispatch({ selection: { anchor: pos } });
+      view.focus();
+      const { number } = view.state.doc.lineAt(isSelected ? head : pos);
+      return { line: number, isMain: table.shown().id === MAIN_FILE_ID };
+    },
+    caret() {
+      const caret = view.coordsAtPos(view.state.selection.main.head);
+      const box = caret && new DOMRect(caret.left, caret.top, 0, caret.bottom - caret.top);
+      return box && { getBoundingClientRect: () => box };
+    },
+    async menuItems() {
+      const { sourceMenuItems } = await import('./sourceMenu.ts');
+      return sourceMenuItems(view, options.language);
     },
     openOutline() {
       void import('./assistance/outline.ts').then(({ openOutline }) => openOutline(view));

@@ -12,6 +12,8 @@ interface ContextMenuProps<Name extends keyof ContextMenus> {
   readonly area: HTMLElement;
   /** What is at a point of the window; null opens the browser's own menu. */
   readonly placeAt: (x: number, y: number) => ContextMenus[Name] | null;
+  /** Items of the part itself, before those of the tools. */
+  readonly loadItems?: () => Promise<readonly MenuItem[]>;
   /** Where the menu key opens the menu; the middle of the area if left out. */
   readonly keyPoint?: () => Anchor | null;
 }
@@ -30,7 +32,7 @@ interface OpenMenu {
  * Shift, the right button opens the browser's own.
  */
 export function ContextMenu<Name extends keyof ContextMenus>(props: ContextMenuProps<Name>) {
-  const { menu, label, area, placeAt, keyPoint } = props;
+  const { menu, label, area, placeAt, loadItems, keyPoint } = props;
   const tools = useTools();
   const [open, setOpen] = useState<OpenMenu | null>(null);
   const id = useId();
@@ -42,12 +44,13 @@ export function ContextMenu<Name extends keyof ContextMenus>(props: ContextMenuP
     const x = box ? box.left + box.width / 2 : event.clientX;
     const y = box ? box.top + box.height / 2 : event.clientY;
     const place = placeAt(x, y);
-    const items = place === null ? [] : tools.flatMap((tool) => tool.menuItems(menu, place));
-    if (items.length === 0) return;
+    const added = place === null ? [] : tools.flatMap((tool) => tool.menuItems(menu, place));
+    if (added.length === 0 && !(loadItems && place)) return;
     event.preventDefault();
     const before = document.activeElement;
     try {
       const { MenuItems } = await import('#ui/MenuItems.tsx');
+      const items = [...((await loadItems?.()) ?? []), ...added];
       const point = { current: { getBoundingClientRect: () => new DOMRect(x, y, 0, 0) } };
       setOpen({ Items: MenuItems, items, point, before });
     } catch {

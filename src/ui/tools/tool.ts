@@ -79,6 +79,8 @@ export interface SlotContent {
 export interface ContextMenus {
   /** The texel of the picture, from the bottom left. */
   readonly picture: readonly [x: number, y: number];
+  /** The cursor's line, one-based, in the file in sight. */
+  readonly source: { readonly line: number; readonly isMain: boolean };
 }
 
 type InSlots<Props> = { readonly [Name in SlotName]?: ComponentType<Props> };

@@ -22,6 +22,11 @@ const EmptySource = lazyPanel(
   async () => (await import('./EmptySource.tsx')).EmptySource,
 );
 
+const SourceMenu = lazyPanel(
+  'The menu of the source',
+  async () => (await import('./SourceMenu.tsx')).SourceMenu,
+);
+
 interface SourcePanelProps {
   readonly workspace: Workspace;
   readonly language: LanguageService;
@@ -38,6 +43,7 @@ export function SourcePanel(props: SourcePanelProps) {
   const { workspace, language, header, status, statusExtra } = props;
   const parent = useRef<HTMLDivElement>(null);
   const editor = useRef<SourceEditor>(null);
+  const [shown, setShown] = useState<SourceEditor | null>(null);
   const [isBlank, setIsBlank] = useState(false);
   const [cursor, setCursor] = useState<Cursor>({ line: 1, column: 1 });
   const isMainShown = useStore(workspace.store, (state) => state.activeFile === MAIN_FILE_ID);
@@ -74,6 +80,7 @@ export function SourcePanel(props: SourcePanelProps) {
     // Before the first source is opened, nothing can be blank.
     setIsBlank(revision > 0 && text.trim() === '');
     editor.current = created;
+    setShown(created);
     // Somebody asked for a place before the editor was there.
     if (revealed) created.reveal(revealed);
     const stopLints = lintSource(workspace, language, created);
@@ -90,11 +97,7 @@ export function SourcePanel(props: SourcePanelProps) {
       {header}
       <div className={styles['editor']}>
         <div ref={parent} className={styles['text']} />
-        {isBlank && isMainShown && (
-          <Part name="The beginnings">
-            <EmptySource onBegin={(text) => editor.current?.begin(text)} />
-          </Part>
-        )}
+        {shown && <OverEditor editor={shown} offersBeginnings={isBlank && isMainShown} />}
       </div>
       {status &&
         createPortal(
@@ -108,6 +111,26 @@ export function SourcePanel(props: SourcePanelProps) {
           status,
         )}
     </div>
+  );
+}
+
+interface OverEditorProps {
+  readonly editor: SourceEditor;
+  readonly offersBeginnings: boolean;
+}
+
+function OverEditor({ editor, offersBeginnings }: OverEditorProps) {
+  return (
+    <>
+      <Part name="The menu of the source">
+        <SourceMenu editor={editor} />
+      </Part>
+      {offersBeginnings && (
+        <Part name="The beginnings">
+          <EmptySource onBegin={editor.begin} />
+        </Part>
+      )}
+    </>
   );
 }
 

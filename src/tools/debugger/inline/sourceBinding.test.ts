@@ -35,7 +35,7 @@ function createBinding(first: Partial<DebuggerState> = {}) {
   const editor: { options: InlineDebuggerOptions | null } = { options: null };
   const commands = {
     setBreakpoint: (breakpoint: Breakpoint) => calls.push(['set', breakpoint]),
-    removeBreakpoint: (line: number) => calls.push(['remove', line]),
+    toggleBreakpoint: (line: number) => calls.push(['toggle', line]),
     over: () => calls.push(['over']),
   } as unknown as DebuggerCommands;
   const binding = bindSource(store, commands, (options) => {
@@ -113,8 +113,8 @@ describe('the debugger in the source', () => {
     expect(editor.options?.onCondition(3, 'k > 3')).toBeNull();
     expect(editor.options?.onCondition(3, null)).toBeNull();
     expect(calls()).toEqual([
-      ['remove', 2],
-      ['set', plain(3)],
+      ['toggle', 2],
+      ['toggle', 3],
       ['set', { line: 3, condition: 'k > 3' }],
       ['set', plain(3)],
     ]);

@@ -74,11 +74,7 @@ function handlers(
   commands: DebuggerCommands,
 ): InlineDebuggerOptions {
   return {
-    onToggleBreakpoint(line) {
-      if (store.getState().breakpoints.some((each) => each.line === line)) {
-        commands.removeBreakpoint(line);
-      } else commands.setBreakpoint({ line, condition: null });
-    },
+    onToggleBreakpoint: commands.toggleBreakpoint,
     onCondition(line, condition) {
       const { shown } = store.getState();
       const problem = condition === null ? null : conditionProblem(condition, shown);

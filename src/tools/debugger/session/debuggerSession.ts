@@ -6,6 +6,7 @@ import type { Breakpoint, Movement } from '#tools/debugger/trace/replay.ts';
 import { shownLine } from '#tools/debugger/trace/shownLine.ts';
 import type { DebuggerContext } from './context.ts';
 import {
+  atLine,
   atStep,
   CLOSED,
   closed,
@@ -36,9 +37,9 @@ export function createDebuggerSession(context: DebuggerContext) {
   return {
     store,
     commands: {
-      ...picking(context, work, update),
+      ...picking(context, work, store.getState, update),
       ...stepping(context, store, update),
-      ...listing(update),
+      ...listing(store.getState, update),
       stop() {
         work.close();
         update(closed);
@@ -54,7 +55,12 @@ export function createDebuggerSession(context: DebuggerContext) {
   };
 }
 
-function picking({ workspace }: DebuggerContext, work: Work, update: Update) {
+function picking(
+  { workspace }: DebuggerContext,
+  work: Work,
+  getState: () => DebuggerState,
+  update: Update,
+) {
   const open = () => {
     update((state) => (state.isOpen ? state : { ...state, isOpen: true }));
     workspace.openTool('debugger');
@@ -77,6 +83,14 @@ function picking({ workspace }: DebuggerContext, work: Work, update: Update) {
       workspace.pause();
       update((state) => ({ ...state, isPicking: false }));
       void work.tracePixel(pixel);
+    },
+    /** Goes to the first step on a line: of the thread that is shown, or else of one to begin with. */
+    async debugLine(line: number) {
+      open();
+      workspace.pause();
+      const { shown } = getState();
+      if (!shown || shown.isDated) await work.traceAny();
+      update((state) => atLine(state, line));
     },
     /** A pixel under the pointer while following. */
     followPixel: work.followPixel,
@@ -133,8 +147,14 @@ function stepping(
   };
 }
 
-function listing(update: Update) {
+function listing(getState: () => DebuggerState, update: Update) {
   return {
+    toggleBreakpoint(line: number) {
+      const isSet = getState().breakpoints.some((each) => each.line === line);
+      update((state) =>
+        isSet ? withoutBreakpoint(state, line) : withBreakpoint(state, { line, condition: null }),
+      );
+    },
     setBreakpoint: (breakpoint: Breakpoint) => update((state) => withBreakpoint(state, breakpoint)),
     removeBreakpoint: (line: number) => update((state) => withoutBreakpoint(state, line)),
     addWatch: (watch: string) =>

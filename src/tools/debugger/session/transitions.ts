@@ -7,6 +7,7 @@ import type {
   TraceTarget,
 } from '#tools/debugger/state.ts';
 import type { Breakpoint, Movement, Replay } from '#tools/debugger/trace/replay.ts';
+import { shownLine } from '#tools/debugger/trace/shownLine.ts';
 
 /** Records that a trace may have, until somebody chooses another number. */
 const DEFAULT_LIMIT = 65_536;
@@ -87,6 +88,15 @@ export function moved(state: DebuggerState, movement: Movement): DebuggerState {
   const { shown } = state;
   if (!shown || shown.replay.last < 0) return state;
   return atStep(state, shown.replay.move(shown.step, movement));
+}
+
+/** At the first step on a line of the source; says so if the thread does not come there. */
+export function atLine(state: DebuggerState, line: number): DebuggerState {
+  const isThere = ({ shown }: DebuggerState) => shown !== null && shownLine(shown) === line;
+  const first = moved(state, { kind: 'first' });
+  const found = isThere(first) ? first : moved(first, { kind: 'to-line', line });
+  if (!state.shown || isThere(found)) return found;
+  return { ...state, problem: `The traced thread does not reach line ${line}.` };
 }
 
 /** The source is now this text: what was traced, or not any more. */

@@ -34,6 +34,8 @@ export interface Work {
   /** @param site where the trace opens; its last step if there is none */
   trace(target: TraceTarget, site?: number): Promise<void>;
   tracePixel(pixel: Pixel): Promise<void>;
+  /** Traces a thread to begin with: in the middle of the picture, or else the first of a call. */
+  traceAny(): Promise<void>;
   /** Of the pixels that come while one is traced, the newest is traced next. */
   followPixel(pixel: Pixel): void;
   /** Draws the next frame, and traces the same thread in it. */
@@ -90,6 +92,7 @@ export function createWork(
     },
     trace: (target, site) => trace(parts, frames.obtain, () => target, site),
     tracePixel: (pixel) => trace(parts, frames.obtain, targetOfPixel(pixel)),
+    traceAny: () => trace(parts, frames.obtain, anyTarget),
     followPixel: follower.pixelChosen,
     nextFrame: () => trace(parts, frames.advance, () => getState().target),
     search: (kind) => search(parts, kind),
@@ -243,6 +246,13 @@ function targetOfPixel(pixel: Pixel): (record: FrameRecord) => TraceTarget | nul
     const entryPoint = drawingEntryPoint(record);
     return entryPoint === null ? null : { entryPoint, thread: [...pixel, 0], pixel };
   };
+}
+
+function anyTarget(record: FrameRecord): TraceTarget | null {
+  const picture = pictureSizeOf(record);
+  const middle = picture && targetOfPixel([picture.width >> 1, picture.height >> 1])(record);
+  const [first] = entryPointsOf(record);
+  return middle ?? (first ? { entryPoint: first.name, thread: [0, 0, 0], pixel: null } : null);
 }
 
 /** What is known of the run by a frame of it. */

@@ -1,0 +1,16 @@
+import type { SourceEditor } from '#ui/editor/sourceEditor.ts';
+import { ContextMenu } from '#ui/tools/ContextMenu.tsx';
+
+/** The context menu of the source: commands of the editor, and what tools add for the line. */
+export function SourceMenu({ editor }: { readonly editor: SourceEditor }) {
+  return (
+    <ContextMenu
+      menu="source"
+      label="Source actions"
+      area={editor.content}
+      placeAt={editor.goToPoint}
+      loadItems={editor.menuItems}
+      keyPoint={editor.caret}
+    />
+  );
+}
