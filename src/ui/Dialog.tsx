@@ -1,5 +1,5 @@
 import { Dialog as Primitive } from '@base-ui/react/dialog';
-import type { ComponentProps, ReactNode, RefObject } from 'react';
+import { type ComponentProps, type ReactNode, type RefObject, useRef } from 'react';
 import styles from './Dialog.module.css';
 import { CloseIcon } from './moreIcons.tsx';
 
@@ -15,27 +15,40 @@ interface DialogProps {
   readonly initialFocus?: () => HTMLElement | true;
   /** It fills the page but for a margin. */
   readonly wide?: boolean;
+  /**
+   * It is beside the source, over the results, and the page works on. A small screen has no room for
+   * that.
+   */
+  readonly beside?: boolean;
   readonly children: ReactNode;
 }
 
 /**
- * A modal dialog in the middle of the page, or filling a small screen. It traps the focus; its
- * content scrolls under a fixed heading.
+ * A modal dialog in the middle of the page, or filling a small screen. It traps the focus, unless it
+ * is beside the source; its content scrolls under a fixed heading.
  */
 export function Dialog(props: DialogProps) {
-  const { title, open, onClose, opener, initialFocus, wide, children } = props;
+  const { title, open, onClose, opener, initialFocus, wide, beside, children } = props;
+  const isPanel = beside === true && matchMedia('(width >= 768px)').matches;
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Primitive.Root
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose();
+      modal={!isPanel}
+      disablePointerDismissal={isPanel}
+      onOpenChange={(next, { reason }) => {
+        // Escape in the source belongs to the source.
+        const isElsewhere = isPanel && !popup.current?.contains(document.activeElement);
+        if (!next && !(reason === 'escape-key' && isElsewhere)) onClose();
       }}
     >
       <Primitive.Portal>
-        <Primitive.Backdrop className={styles['backdrop']} />
+        {!isPanel && <Primitive.Backdrop className={styles['backdrop']} />}
         <Primitive.Popup
+          ref={popup}
           className={styles['popup']}
           data-wide={wide}
+          data-beside={isPanel}
           initialFocus={initialFocus ?? true}
           finalFocus={opener}
         >

@@ -1,6 +1,7 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { version } from '#generated/slang/compiler.json';
 import { Dialog } from '#ui/Dialog.tsx';
+import { SearchField } from '#ui/SearchField.tsx';
 import type { DialogProps } from '#ui/tools/dialogTool.tsx';
 import { AboutSection } from './AboutSection.tsx';
 import { CommandsSection } from './CommandsSection.tsx';
@@ -18,9 +19,17 @@ import { RunningSection } from './RunningSection.tsx';
 import { HELP_SECTIONS, type HelpSection } from './sections.ts';
 import { TimeSection } from './TimeSection.tsx';
 
-/** The user's manual of the playground, with a table of contents. */
+/** The user's manual of the playground, with a table of contents and a search. */
 export function HelpDialog({ context, open, onClose, opener, part }: DialogProps) {
   const headings = useRef(new Map<string, HTMLHeadingElement>());
+  const [query, setQuery] = useState('');
+  const [found, setFound] = useState<readonly HelpSection[]>(HELP_SECTIONS);
+  const search = (typed: string) => {
+    const wanted = typed.trim().toLowerCase();
+    const textOf = (title: string) => headings.current.get(title)?.parentElement?.textContent ?? '';
+    setQuery(typed);
+    setFound(HELP_SECTIONS.filter((title) => textOf(title).toLowerCase().includes(wanted)));
+  };
   const openExample = (source: string) => {
     onClose();
     context.showView('results');
@@ -52,29 +61,39 @@ export function HelpDialog({ context, open, onClose, opener, part }: DialogProps
     return headings.current.get(part) ?? true;
   };
   return (
-    <Dialog title="Help" open={open} onClose={onClose} opener={opener} initialFocus={startAtPart}>
-      <div className={styles['help']}>
-        <nav className={styles['contents']} aria-label="Help contents">
-          {HELP_SECTIONS.map((title) => (
-            <button key={title} type="button" onClick={() => goTo(title)}>
-              {title}
-            </button>
-          ))}
-        </nav>
-        <div className={styles['sections']}>
-          {HELP_SECTIONS.map((title) => (
-            <section key={title}>
-              <h3
-                tabIndex={-1}
-                ref={(heading) => {
-                  if (heading) headings.current.set(title, heading);
-                }}
-              >
+    <Dialog title="Help" beside {...{ open, onClose, opener }} initialFocus={startAtPart}>
+      <div className={styles['frame']}>
+        <div className={styles['search']}>
+          <SearchField
+            label="Search Help"
+            value={query}
+            outcome={query === '' ? '' : `${found.length} of ${HELP_SECTIONS.length} sections`}
+            onChange={search}
+          />
+        </div>
+        <div className={styles['help']}>
+          <nav className={styles['contents']} aria-label="Help contents">
+            {found.map((title) => (
+              <button key={title} type="button" onClick={() => goTo(title)}>
                 {title}
-              </h3>
-              {contents[title]}
-            </section>
-          ))}
+              </button>
+            ))}
+          </nav>
+          <div className={styles['sections']}>
+            {HELP_SECTIONS.map((title) => (
+              <section key={title} hidden={!found.includes(title)}>
+                <h3
+                  tabIndex={-1}
+                  ref={(heading) => {
+                    if (heading) headings.current.set(title, heading);
+                  }}
+                >
+                  {title}
+                </h3>
+                {contents[title]}
+              </section>
+            ))}
+          </div>
         </div>
       </div>
     </Dialog>

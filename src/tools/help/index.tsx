@@ -8,6 +8,7 @@ export const help = dialogTool({
   label: 'Help',
   hint: 'Open Help',
   icon: <HelpIcon />,
+  shortcut: { key: '?', part: 'Keyboard' },
   parts: async () => (await import('./sections.ts')).HELP_SECTIONS,
   load: async () => (await import('./HelpDialog.tsx')).HelpDialog,
 });

@@ -41,7 +41,10 @@ function sorted(keys: readonly string[]): readonly string[] {
 }
 
 const OF_PARTS: readonly ShortcutGroup[] = [
-  { title: 'Everywhere', shortcuts: [] },
+  {
+    title: 'Everywhere',
+    shortcuts: [{ keys: ['?'], action: 'Show these keys, where it is not text' }],
+  },
   {
     title: 'In the editor',
     shortcuts: [

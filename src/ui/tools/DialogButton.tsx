@@ -13,6 +13,11 @@ interface DialogControls {
   readonly part: string | null;
 }
 
+export interface DialogKey {
+  readonly key: string;
+  readonly part: string;
+}
+
 interface DialogButtonProps {
   /** Set to the button element. */
   readonly ref?: RefObject<HTMLButtonElement | null>;
@@ -24,13 +29,15 @@ interface DialogButtonProps {
   readonly text?: string;
   /** Lists the parts of the dialog that have a command. Has to be the same at each rendering. */
   readonly parts?: () => Promise<readonly string[]>;
+  /** Opens a part of the dialog wherever the key is not text. */
+  readonly shortcut?: DialogKey | undefined;
   /** Renders the dialog, from the first press on. */
   readonly children: (controls: DialogControls) => ReactNode;
 }
 
 /** A button and commands that open a dialog, whose script loads at the first press. */
 export function DialogButton(props: DialogButtonProps) {
-  const { ref, label, hint, icon, text, parts, children } = props;
+  const { ref, label, hint, icon, text, parts, shortcut, children } = props;
   const own = useRef<HTMLButtonElement>(null);
   const opener = ref ?? own;
   const [open, setOpen] = useState(false);
@@ -54,6 +61,14 @@ export function DialogButton(props: DialogButtonProps) {
       ]),
     [label, hint, parts, show],
   );
+  useEffect(() => {
+    if (!shortcut) return undefined;
+    const onKeyDown = ({ key, target }: KeyboardEvent) => {
+      if (key === shortcut.key && !isTextField(target)) show(shortcut.part);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [shortcut, show]);
   useEffect(() => (open ? dialogOpened(() => setOpen(false)) : undefined), [open]);
   return (
     <>
@@ -74,5 +89,12 @@ export function DialogButton(props: DialogButtonProps) {
         </Part>
       )}
     </>
+  );
+}
+
+function isTextField(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    target.closest('input, textarea, select, [contenteditable]') !== null
   );
 }

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode, RefObject } from 'react';
-import { DialogButton } from './DialogButton.tsx';
+import { DialogButton, type DialogKey } from './DialogButton.tsx';
 import { lazyDialog } from './lazyDialog.tsx';
 import { defineTool, type SlotName, type Tool, type ToolContext } from './tool.ts';
 
@@ -26,6 +26,8 @@ interface DialogTool {
   /** Shown beside the icon on wide screens. */
   readonly text?: string;
   readonly slot?: SlotName;
+  /** Opens a part of the dialog wherever the key is not text. */
+  readonly shortcut?: DialogKey;
   /** The parts of the dialog that have commands of their own. */
   parts?(): Promise<readonly string[]>;
   load(): Promise<ComponentType<DialogProps>>;
