@@ -261,7 +261,7 @@ onOnePage(
     test('the outline leads to a symbol', async () => {
       const page = onlyPage();
       await takeShader(page);
-      await status(page).getByRole('button', { name: 'Go to symbol' }).click();
+      await page.keyboard.press('ControlOrMeta+Shift+O');
       const field = page.getByRole('combobox', { name: 'Go to symbol' });
       const symbols = page.getByRole('listbox', { name: 'Symbols' }).getByRole('option');
       await expect(field).toBeFocused();

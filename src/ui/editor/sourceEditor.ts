@@ -86,8 +86,6 @@ export interface SourceEditor extends Pick<ProjectEditor, 'applyEdits'> {
   caret(): Anchor | null;
   /** What the context menu offers at the cursor. */
   menuItems(): Promise<readonly MenuItem[]>;
-  /** Shows the list of the file's symbols, if the language server is ready. */
-  openOutline(): void;
   goToNextProblem(): void;
   /** Shows the findings of exactly this text of a file. Does nothing if the text has changed since. */
   showLints(id: number, text: string, lints: readonly Omit<Problem, 'related'>[]): void;
@@ -139,9 +137,6 @@ export function createSourceEditor(options: SourceEditorOptions): SourceEditor {
     async menuItems() {
       const { sourceMenuItems } = await import('./sourceMenu.ts');
       return sourceMenuItems(view, options.language);
-    },
-    openOutline() {
-      void import('./assistance/outline.ts').then(({ openOutline }) => openOutline(view));
     },
     goToNextProblem: () => void goToNextProblem(view),
     showLints(id, of, lints) {

@@ -104,7 +104,6 @@ export function SourcePanel(props: SourcePanelProps) {
           <SourceStatus
             {...{ language, problems, isBlank, cursor }}
             extra={statusExtra}
-            onOutline={() => editor.current?.openOutline()}
             onNextProblem={() => editor.current?.goToNextProblem()}
             onSave={() => saveFile(fileInSight(workspace))}
           />,

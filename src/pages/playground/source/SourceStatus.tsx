@@ -14,14 +14,13 @@ interface SourceStatusProps {
   readonly isBlank: boolean;
   readonly cursor: Cursor;
   readonly extra?: ReactNode;
-  readonly onOutline: () => void;
   readonly onNextProblem: () => void;
   readonly onSave: () => void;
 }
 
 /** The left part of the status bar: problems, position, and the state of the code assistance. */
 export function SourceStatus(props: SourceStatusProps) {
-  const { language, problems, isBlank, cursor, extra, onOutline, onNextProblem, onSave } = props;
+  const { language, problems, isBlank, cursor, extra, onNextProblem, onSave } = props;
   const state = useSyncExternalStore(language.subscribe, language.state);
   const isReady = state.kind === 'ready';
   const found = problems.errors + problems.warnings;
@@ -39,13 +38,6 @@ export function SourceStatus(props: SourceStatusProps) {
             <span className={problems.errors > 0 ? styles['errors'] : undefined}>
               {describeProblems(problems)}
             </span>
-          </Button>
-          <Button
-            kind="small"
-            hint="Show the outline of the source (Ctrl+Shift+O)"
-            onClick={onOutline}
-          >
-            Go to symbol
           </Button>
         </>
       )}
