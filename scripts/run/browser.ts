@@ -56,12 +56,16 @@ export function ensureBrowser(): void {
   }
 }
 
-/** Call before opening a page: turns code assistance off, which needs seconds of both CPUs. */
+/**
+ * Call before opening a page: turns code assistance off, which needs seconds of both CPUs, and the
+ * hint of a first visit.
+ */
 export async function switchAssistanceOff(page: Page): Promise<void> {
   await page.addInitScript(() => {
     // An empty page has no storage.
     if (location.protocol !== 'about:') {
       localStorage.setItem('playground:code-assistance', 'off');
+      localStorage.setItem('playground:debugger-hint', 'shown');
     }
   });
 }

@@ -5,6 +5,8 @@ import {
   diagnostics,
   expect,
   onOnePage,
+  openedPlayground,
+  openPlayground,
   pasteText,
   pressAndCompile,
   runSource,
@@ -13,6 +15,21 @@ import {
   typeSource,
   untilRunning,
 } from '../support/site.ts';
+
+test.describe('a first visit', () => {
+  test.use({ assistance: true });
+
+  test('is told once where the debugger is', async ({ page, site }) => {
+    const { url } = await site.serve();
+    await openPlayground(page, url);
+    await expect(notice(page)).toContainText('Debug this line');
+    await expect(notice(page)).toBeEmpty();
+    await page.reload();
+    await openedPlayground(page);
+    await untilRunning(page, () => page.keyboard.press('F5'));
+    await expect(notice(page)).toBeEmpty();
+  });
+});
 
 onOnePage('a calm page', (onlyPage, problems) => {
   test('information leaves at the next edit, and by itself', async () => {

@@ -12,6 +12,8 @@ export const CHOICES = {
   arrangement: ARRANGEMENTS,
   /** `on` also starts the language server on small screens, `off` nowhere by itself. */
   codeAssistance: ['auto', 'on', 'off'],
+  /** Whether the debugger has said where it is, which it does at the first visit. */
+  debuggerHint: ['due', 'shown'],
   wrapTargetCode: ['false', 'true'],
   lineDirectives: ['false', 'true'],
   /** Columns of a formatted line. */

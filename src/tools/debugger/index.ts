@@ -3,6 +3,7 @@ import { defineTool } from '#ui/tools/tool.ts';
 import { isRunning } from '#workspace/runState.ts';
 import { debuggerCommands } from './debuggerCommands.ts';
 import { DebuggerButtons, DebugThreadButton } from './faces.tsx';
+import { hintOnce } from './hint.ts';
 
 /** What one GPU thread computed, step by step. */
 export const debuggerTool = defineTool({
@@ -31,6 +32,7 @@ export const debuggerTool = defineTool({
       ];
     },
   },
+  start: ({ context }) => hintOnce(context.workspace),
   requests: ({ use }) => ({
     debugThread: (entryPoint, thread) =>
       use(({ session }) => session.commands.traceThread(entryPoint, thread)),

@@ -31,9 +31,9 @@ export function RunningSection() {
       </p>
       <p>
         The Reflection tab shows the shader’s parameters and entry points as the compiler sees them.
-        The Diagnostics tab shows the compiler’s messages; your source is named{' '}
-        <code>user.slang</code> there. On a small screen, View Results and View Source switch
-        between the results and the editor.
+        The Diagnostics tab lists the problems, with the compiler’s own text folded below them; your
+        source is named <code>user.slang</code> there. On a small screen, View Results and View
+        Source switch between the results and the editor.
       </p>
     </>
   );
