@@ -1,7 +1,7 @@
 import { Dialog as Primitive } from '@base-ui/react/dialog';
 import { type ComponentProps, type ReactNode, type RefObject, useRef } from 'react';
 import styles from './Dialog.module.css';
-import { CloseIcon } from './moreIcons.tsx';
+import { CloseIcon } from './icons.tsx';
 
 interface DialogProps {
   /** Its heading and accessible name. */

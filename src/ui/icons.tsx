@@ -199,3 +199,12 @@ export function FolderIcon() {
     </Icon>
   );
 }
+
+/** A cross. */
+export function CloseIcon() {
+  return (
+    <Icon>
+      <path d="m3.5 3.5 9 9M12.5 3.5l-9 9" />
+    </Icon>
+  );
+}

@@ -122,15 +122,6 @@ export function ClearIcon() {
   );
 }
 
-/** A cross. */
-export function CloseIcon() {
-  return (
-    <Icon>
-      <path d="m3.5 3.5 9 9M12.5 3.5l-9 9" />
-    </Icon>
-  );
-}
-
 /** Two sheets, one behind the other. */
 export function CopyIcon() {
   return (

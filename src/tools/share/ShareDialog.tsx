@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { reportMarkdown } from '#core/project/reportMarkdown.ts';
 import { Button } from '#ui/Button.tsx';
 import { copyText } from '#ui/copyText.ts';
-import { CloseIcon } from '#ui/moreIcons.tsx';
+import { CloseIcon } from '#ui/icons.tsx';
 import { Popover, type PopoverProps } from '#ui/Popover.tsx';
 import { gatherFacts } from '#workspace/report/gatherFacts.ts';
 import type { Workspace } from '#workspace/workspace.ts';

@@ -2,7 +2,6 @@ import '#ui/tabs.css';
 import { Tabs } from '@base-ui/react/tabs';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
-import { DiagnosticsPanel } from '#pages/playground/results/DiagnosticsPanel.tsx';
 import { Part } from '#ui/faults/Part.tsx';
 import { lazyPanel } from '#ui/tools/lazyPanel.tsx';
 import { Slot, ToolPanel, useTools } from '#ui/tools/Slot.tsx';
@@ -14,6 +13,11 @@ import styles from './ResultTabs.module.css';
 const OutputPanel = lazyPanel(
   'The printed text',
   async () => (await import('#pages/playground/results/OutputPanel.tsx')).OutputPanel,
+);
+
+const DiagnosticsPanel = lazyPanel(
+  'The diagnostics',
+  async () => (await import('#pages/playground/results/DiagnosticsPanel.tsx')).DiagnosticsPanel,
 );
 
 const ProblemList = lazyPanel(

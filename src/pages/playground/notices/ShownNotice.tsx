@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
-import { CloseIcon } from '#ui/moreIcons.tsx';
+import { CloseIcon } from '#ui/icons.tsx';
 import { closeNotice, type PageNotice } from '#ui/notices.ts';
 import styles from './NoticeStrip.module.css';
 

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { conditionProblem } from '#tools/debugger/trace/condition/conditionProblem.ts';
 import type { Breakpoint } from '#tools/debugger/trace/replay.ts';
 import { Button } from '#ui/Button.tsx';
-import { CloseIcon } from '#ui/moreIcons.tsx';
+import { CloseIcon } from '#ui/icons.tsx';
 import type { DebuggerProps } from './debuggerProps.ts';
 import { ExpressionField } from './ExpressionField.tsx';
 import styles from './Sections.module.css';
