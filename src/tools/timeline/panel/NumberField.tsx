@@ -60,9 +60,9 @@ export function NumberField(props: NumberFieldProps) {
         defaultValue={value}
         onKeyDown={(event) => {
           if (event.key === 'Enter') commit(event.currentTarget);
-          if (event.key !== 'Escape') return;
-          (onEscape ?? restore)();
-          // A dialog around it stays open.
+          else if (event.key === 'Escape') (onEscape ?? restore)();
+          else return;
+          // Neither does the key press what gets the focus, nor close a dialog.
           event.preventDefault();
         }}
         onBlur={(event) => {
