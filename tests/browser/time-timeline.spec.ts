@@ -168,6 +168,8 @@ onOnePage(
           await seed.fill(value);
           await seed.press('Enter');
         });
+        await page.keyboard.press('Escape');
+        await expect(seed).toHaveCount(0);
         await goTo(page, 3);
         return readStillPicture(page);
       };
@@ -226,6 +228,7 @@ onOnePage(
       const page = onlyPage();
       const names = async () => {
         const settings = await pictureSettings(page);
+        await expect(settings.getByRole('button', { name: 'Follow the pointer' })).toBeVisible();
         const controls = await settings.locator('select, input, button').all();
         const found = await Promise.all(
           controls.map(
