@@ -17,7 +17,7 @@ import { checkWgsl, computeResults } from '../support/wgslPage.ts';
 const texts = path.join(import.meta.dirname, 'demos');
 
 /** Small, so that software draws it quickly; one size, so that pictures can be compared. */
-const VIEWPORT = { width: 800, height: 468 };
+const VIEWPORT = { width: 800, height: 498 };
 
 /** For the same reasons: pixels of the picture for each pixel of the page. */
 const RESOLUTION = '0.5';
