@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { setPictureSetting } from '../tests/support/controls.ts';
 import { openPage, run, SMALL_PAGE, untilMore } from './page.ts';
 import { print } from './report.ts';
 import { benchSource } from './sources.ts';
@@ -228,7 +229,7 @@ async function benchMemory(page: Page): Promise<void> {
 
 async function benchFollowing(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Load Demo' }).selectOption('ShaderToy: Circle');
-  await page.getByRole('button', { name: 'Follow the pointer' }).click();
+  await setPictureSetting(page, 'Follow the pointer', true);
   const resume = page.getByRole('button', { name: 'Resume', exact: true });
   if (await resume.isVisible()) await resume.click();
   const canvas = page.getByLabel('Render output');

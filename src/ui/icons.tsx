@@ -172,12 +172,13 @@ export function CrosshairIcon() {
   );
 }
 
-/** A pointer with a trail. */
-export function FollowIcon() {
+/** Two sliders. */
+export function SettingsIcon() {
   return (
     <Icon>
-      <path d="M6.5 5.5 14 8.4l-3.2 1.4-1.4 3.2z" fill="currentColor" />
-      <path d="M2 2.5v.1M4.2 3.8v.1M2 6.5c2 .4 3.6 2 4 5" strokeDasharray="1.6 2.2" />
+      <path d="M2 5h5M11 5h3M2 11h2.5M8.5 11H14" />
+      <circle cx="9" cy="5" r="2" />
+      <circle cx="6.5" cy="11" r="2" />
     </Icon>
   );
 }

@@ -44,7 +44,8 @@ function placeBeside(element: HTMLElement, anchor: DOMRect): void {
 }
 
 /**
- * Below the middle of the anchor, or to the right of a point; above it if there is no space below.
+ * Below the middle of the anchor, or to the right of a point; above it if there is no space below,
+ * and over it if there is none above either.
  *
  * @returns the left and top edge in CSS pixels
  */
@@ -59,5 +60,6 @@ export function placeOf(
   const below = anchor.bottom + gap;
   const above = anchor.top - gap - popup.height;
   const left = Math.max(Math.min(start, page.width - popup.width - GAP), GAP);
-  return [left, below + popup.height > page.height && above >= 0 ? above : below];
+  if (below + popup.height <= page.height) return [left, below];
+  return [left, above >= 0 ? above : Math.max(page.height - popup.height - GAP, GAP)];
 }

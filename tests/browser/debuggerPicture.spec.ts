@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openTool, runCommand } from '../support/controls.ts';
+import { openTool, runCommand, setPictureSetting } from '../support/controls.ts';
 import {
   agreement,
   debuggerButton,
@@ -166,11 +166,7 @@ onOnePage('a pixel of a picture', (onlyPage, problems) => {
   test('the pixel under the pointer is followed while the picture plays', async () => {
     const page = onlyPage();
     await playbackButton(page, 'Resume').click();
-    await playbackButton(page, 'Follow the pointer').click();
-    await expect(playbackButton(page, 'Follow the pointer')).toHaveAttribute(
-      'aria-pressed',
-      'true',
-    );
+    await setPictureSetting(page, 'Follow the pointer', true);
     let frame = 0;
     let compiled = 0;
     for (const texel of [
@@ -190,7 +186,7 @@ onOnePage('a pixel of a picture', (onlyPage, problems) => {
       if (compiled === 0) compiled = count;
       expect(count).toBe(compiled);
     }
-    await playbackButton(page, 'Follow the pointer').click();
+    await setPictureSetting(page, 'Follow the pointer', false);
     await expectFrames(page);
     await pausePicture(page);
   });

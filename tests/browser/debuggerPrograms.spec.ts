@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { runnerImport } from 'vite';
 import { readDemo } from '../support/compiler.ts';
+import { choosePictureSetting, setPictureSetting } from '../support/controls.ts';
 import { DEBUGGED_SOURCES } from '../support/debuggerSources.ts';
 import { demoNames, NOT_RUN } from '../support/demos.ts';
 import { goTo } from '../support/frames.ts';
@@ -76,11 +77,9 @@ onOnePage(
   'with what the debugger records',
   (onlyPage, problems) => {
     test.beforeAll(async () => {
-      // In a small window it folds away.
-      const resolution = onlyPage().locator('select[aria-label="Resolution"]');
-      await resolution.selectOption('0.5', { force: true });
+      await choosePictureSetting(onlyPage(), 'Resolution', '0.5');
       // Each frame has its own time, however long the ones before took.
-      await onlyPage().getByRole('button', { name: 'Fixed step', exact: true }).click();
+      await setPictureSetting(onlyPage(), 'Fixed step', true);
     });
 
     for (const name of demoNames().filter((each) => !(each in NOT_RUN))) {

@@ -6,6 +6,7 @@ import { planRun } from '#core/plan/planRun.ts';
 import { DEMOS } from '#core/slang/demos/demos.ts';
 import { SLOWNESS } from '../../scripts/run/browser.ts';
 import { createTestCompiler, readDemo } from '../support/compiler.ts';
+import { choosePictureSetting } from '../support/controls.ts';
 import { demoNames, NOT_RUN } from '../support/demos.ts';
 import { cellDifference, cellsOf, readPicture } from '../support/pixels.ts';
 import { openEmptyPage } from '../support/printingPage.ts';
@@ -16,7 +17,7 @@ import { checkWgsl, computeResults } from '../support/wgslPage.ts';
 const texts = path.join(import.meta.dirname, 'demos');
 
 /** Small, so that software draws it quickly; one size, so that pictures can be compared. */
-const VIEWPORT = { width: 800, height: 542 };
+const VIEWPORT = { width: 800, height: 498 };
 
 /** For the same reasons: pixels of the picture for each pixel of the page. */
 const RESOLUTION = '0.5';
@@ -169,9 +170,7 @@ onOnePage(
   'each demo',
   (onlyPage, problems) => {
     test.beforeAll(async () => {
-      // In a small window it folds away.
-      const resolution = onlyPage().locator('select[aria-label="Resolution"]');
-      await resolution.selectOption(RESOLUTION, { force: true });
+      await choosePictureSetting(onlyPage(), 'Resolution', RESOLUTION);
     });
 
     test('the demos that only print do, exactly what they should', async () => {

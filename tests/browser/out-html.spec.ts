@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { createTestCompiler } from '../support/compiler.ts';
+import { choosePictureSetting, setPictureSetting } from '../support/controls.ts';
 import { demoNames, NOT_RUN } from '../support/demos.ts';
 import { exportedDemo } from '../support/exportedDemos.ts';
 import {
@@ -45,8 +46,8 @@ type Shown = Picture | string;
 
 /** Frame n is at n / 60 s, and few of them are drawn. The canvas has its size from the first one on. */
 async function prepareExactFrames(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Fixed step', exact: true }).click();
-  await page.getByRole('combobox', { name: 'Speed' }).selectOption('0.1');
+  await setPictureSetting(page, 'Fixed step', true);
+  await choosePictureSetting(page, 'Speed', '0.1');
   await page.evaluate(({ width, height }) => {
     const sheet = new CSSStyleSheet();
     const size = `width: ${width}px !important; height: ${height}px !important`;

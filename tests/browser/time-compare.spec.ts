@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectColor } from '../support/frames.ts';
+import { expectColor, playbackButton } from '../support/frames.ts';
 import { expect, onOnePage, pausePicture, runSource, test } from '../support/site.ts';
 
 /** A picture of one colour, whose red is a uniform. */
@@ -41,7 +41,9 @@ onOnePage('the comparison', (page) => {
     await runSource(page(), shader('0.4'));
     await pausePicture(page());
     await expectColor(page(), PINNED);
-    await toggle(page()).click();
+    await expect(toggle(page())).toHaveCount(0);
+    await playbackButton(page(), 'Save').click();
+    await page().getByRole('menuitem', { name: 'Pin and compare' }).click();
     await expect(toggle(page())).toHaveAttribute('aria-pressed', 'true');
     await expect(figures(page())).toHaveText('equal');
 
@@ -93,9 +95,9 @@ onOnePage('the comparison', (page) => {
     await expect(strip).toContainText('other source');
     await page().getByRole('button', { name: 'Close', exact: true }).focus();
     await page().keyboard.press('Enter');
-    await expect(toggle(page())).toBeFocused();
+    await expect(playbackButton(page(), 'Save')).toBeFocused();
     await expectColor(page(), [51, 51, 0]);
-    await page().keyboard.press('Enter');
+    await toggle(page()).click();
     await expect(figures(page())).toHaveText('largest 51 of 255, mean 17');
 
     await page().setViewportSize({ width: 700, height: 600 });

@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test';
+import { choosePictureSetting, pictureSettings, setPictureSetting } from '../support/controls.ts';
 import { demoNames, NOT_RUN } from '../support/demos.ts';
-import { expectPausedAt, frameOf, frameText, goTo, playbackButton } from '../support/frames.ts';
+import {
+  expectPausedAt,
+  frameField,
+  frameOf,
+  frameText,
+  goTo,
+  playbackButton,
+} from '../support/frames.ts';
 import { type Picture, readPicture, readStillPicture } from '../support/pixels.ts';
 import {
   expect,
@@ -53,15 +61,14 @@ void paint(uint2 at : SV_DispatchThreadID)
 }
 `;
 
-const slider = (page: Page) => page.getByRole('slider', { name: 'Timeline' });
-const toggle = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const frameFigure = (page: Page) => page.getByLabel('Frame', { exact: true });
+/** Each frame is the same. */
+const STILL = FRAME_COLOR.replace(/^\[playground.*\n/gm, '').replace(
+  /float4\(.*, 0, 1\)/,
+  'float4(1)',
+);
 
-async function setPressed(page: Page, name: string, on: boolean): Promise<void> {
-  const button = toggle(page, name);
-  if ((await button.getAttribute('aria-pressed')) !== String(on)) await button.click();
-  await expect(button).toHaveAttribute('aria-pressed', String(on));
-}
+const slider = (page: Page) => page.getByRole('slider', { name: 'Timeline' });
+const frameFigure = (page: Page) => page.getByLabel('Frame', { exact: true });
 
 /** Draws frame after frame up to this one, as a run does that is not disturbed. */
 async function stepTo(page: Page, frame: number): Promise<void> {
@@ -111,10 +118,9 @@ onOnePage(
   (onlyPage, problems) => {
     test.beforeAll(async () => {
       const page = onlyPage();
-      const resolution = page.locator('select[aria-label="Resolution"]');
-      await resolution.selectOption('0.5', { force: true });
-      await setPressed(page, 'Fixed step', true);
-      await page.getByRole('combobox', { name: 'Speed' }).selectOption('0.1');
+      await choosePictureSetting(page, 'Resolution', '0.5');
+      await setPictureSetting(page, 'Fixed step', true);
+      await choosePictureSetting(page, 'Speed', '0.1');
     });
 
     test('scrubbing back gives the bytes of a straight run, with the recorded mouse', async () => {
@@ -157,19 +163,24 @@ onOnePage(
       await runSource(page, MIXED);
       const seed = page.getByRole('spinbutton', { name: 'Random seed' });
       const pictureOf = async (value: string) => {
+        await pictureSettings(page);
         await untilRunning(page, async () => {
           await seed.fill(value);
           await seed.press('Enter');
         });
+        await page.keyboard.press('Escape');
+        await expect(seed).toHaveCount(0);
         await goTo(page, 3);
         return readStillPicture(page);
       };
       const other = await pictureOf('77');
       const first = await pictureOf('1');
       expect(Buffer.compare(first.data, other.data)).not.toBe(0);
-      await untilRunning(page, () => toggle(page, 'New seed').click());
+      const settings = await pictureSettings(page);
+      await untilRunning(page, () => settings.getByRole('button', { name: 'New seed' }).click());
       await expect(seed).not.toHaveValue('1');
       expect(Buffer.compare((await pictureOf('77')).data, other.data)).toBe(0);
+      await pictureSettings(page);
       await seed.fill('-3');
       await seed.press('Enter');
       await expect(page.getByRole('tooltip')).toHaveText(
@@ -201,26 +212,55 @@ onOnePage(
       await page.mouse.up();
       await goTo(page, 1000);
       await expect(slider(page)).toHaveAttribute('max', '1000');
-      const field = page.getByRole('spinbutton', { name: 'Go to frame' });
+      const field = await frameField(page);
       await field.fill('1.5');
       await field.press('Enter');
       await expect(page.getByRole('tooltip')).toHaveText(
         '1.5 is not a frame. Type a whole number from 0 to 2147483647.',
       );
       await expectPausedAt(page, 1000);
+      await page.keyboard.press('Escape');
+      await expect(field).toHaveCount(0);
+      await expect(playbackButton(page, 'Go to a frame')).toBeFocused();
+    });
+
+    test('a program gets the settings that concern it', async () => {
+      const page = onlyPage();
+      const names = async () => {
+        const settings = await pictureSettings(page);
+        await expect(settings.getByRole('button', { name: 'Follow the pointer' })).toBeVisible();
+        const controls = await settings.locator('select, input, button').all();
+        const found = await Promise.all(
+          controls.map(
+            async (control) =>
+              (await control.getAttribute('aria-label')) ?? (await control.textContent()),
+          ),
+        );
+        await page.keyboard.press('Escape');
+        await expect(playbackButton(page, 'Picture settings')).toBeFocused();
+        return found;
+      };
+      const follow = 'Follow the pointer';
+      const pace = ['Speed', 'Highest rate', 'Fixed step', 'Loop'];
+      await runSource(page, FRAME_COLOR);
+      expect(await names()).toEqual([follow, ...pace, 'Resolution']);
+      await runSource(page, MIXED);
+      expect(await names()).toEqual([follow, ...pace, 'New seed', 'Random seed', 'Resolution']);
+      await runSource(page, STILL);
+      expect(await names()).toEqual([follow, 'Resolution']);
     });
 
     test('a loop is played again and again; each frame of a fixed step has its time', async () => {
       const page = onlyPage();
       await runSource(page, FRAME_COLOR);
       await goTo(page, 0);
-      await setPressed(page, 'Loop', true);
+      await setPictureSetting(page, 'Loop', true);
       const end = page.getByRole('slider', { name: 'Loop end' });
       await end.focus();
       await page.keyboard.press('Home');
       for (let key = 0; key < 9; key += 1) await page.keyboard.press('ArrowRight');
       await expect(end).toHaveAttribute('aria-valuetext', 'frame 10, 0.17 s');
-      await page.getByRole('combobox', { name: 'Speed' }).selectOption('4');
+      await choosePictureSetting(page, 'Speed', '4');
       await playbackButton(page, 'Resume').click();
       const seen = await frameFigure(page).evaluate(watchFrames, 60);
       // At four times the speed, up to four frames are drawn before the page gets its turn.
@@ -237,8 +277,8 @@ onOnePage(
         const time = page.getByLabel('Time', { exact: true });
         expect(await time.textContent()).toBe(`${seconds.toFixed(2)} s`);
       }).toPass();
-      await setPressed(page, 'Loop', false);
-      await page.getByRole('combobox', { name: 'Speed' }).selectOption('0.1');
+      await setPictureSetting(page, 'Loop', false);
+      await choosePictureSetting(page, 'Speed', '0.1');
     });
 
     test('two runs of each demo are equal, byte for byte', async () => {

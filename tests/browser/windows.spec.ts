@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { SLOWNESS } from '../../scripts/run/browser.ts';
+import { choosePictureSetting } from '../support/controls.ts';
 import { expectColor, expectFrames } from '../support/frames.ts';
 import { flatColor } from '../support/shaders.ts';
 import {
@@ -159,7 +160,7 @@ onOnePage('windows of all sizes', (onlyPage, problems) => {
       await expectMouse(page, 0.25, 0.75);
       await expectUncut();
     }
-    await page.getByRole('combobox', { name: 'Resolution' }).selectOption('device');
+    await choosePictureSetting(page, 'Resolution', 'device');
     await expectCanvas(page, 2);
     await expectMouse(page, 0.75, 0.5);
     // The window is moved to another screen: its layout stays the same.

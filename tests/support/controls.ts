@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Opens a tool in the drawer, unless it is open. */
 export async function openTool(page: Page, name: string): Promise<void> {
@@ -16,3 +16,31 @@ export async function runCommand(page: Page, title: string): Promise<void> {
 
 /** The one place where the page tells something, one notice at a time. */
 export const notice = (page: Page) => page.getByRole('status', { name: 'Notice', exact: true });
+
+/** The dialog with the settings of the picture, which this opens if it is not open. */
+export async function pictureSettings(page: Page): Promise<Locator> {
+  const dialog = page.getByRole('dialog', { name: 'Picture settings' });
+  if (!(await dialog.isVisible())) {
+    await page.getByRole('button', { name: 'Picture settings' }).click();
+  }
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+/** Chooses an option of a list of the picture's settings, by its value. */
+export async function choosePictureSetting(page: Page, name: string, value: string): Promise<void> {
+  const settings = await pictureSettings(page);
+  await settings.getByRole('combobox', { name }).selectOption(value);
+  await page.keyboard.press('Escape');
+  await expect(settings).toHaveCount(0);
+}
+
+/** Switches a setting of the picture on or off. */
+export async function setPictureSetting(page: Page, name: string, on: boolean): Promise<void> {
+  const settings = await pictureSettings(page);
+  const toggle = settings.getByRole('button', { name });
+  if ((await toggle.getAttribute('aria-pressed')) !== String(on)) await toggle.click();
+  await expect(toggle).toHaveAttribute('aria-pressed', String(on));
+  await page.keyboard.press('Escape');
+  await expect(settings).toHaveCount(0);
+}

@@ -26,9 +26,15 @@ export async function expectPausedAt(page: Page, frame: number): Promise<void> {
   });
 }
 
+/** The field that the frame's number turns into. */
+export async function frameField(page: Page): Promise<Locator> {
+  await playbackButton(page, 'Go to a frame').click();
+  return page.getByRole('spinbutton', { name: 'Go to frame' });
+}
+
 /** By the field of the timeline; waits until that frame is in sight, paused. */
 export async function goTo(page: Page, frame: number): Promise<void> {
-  const field = page.getByRole('spinbutton', { name: 'Go to frame' });
+  const field = await frameField(page);
   await field.fill(String(frame));
   await field.press('Enter');
   await expectPausedAt(page, frame);

@@ -1,62 +1,40 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { Button } from '#ui/Button.tsx';
-import { NOTHING_RUNS } from '#ui/commands.ts';
-import { MenuButton } from '#ui/MenuButton.tsx';
 import { CompareIcon, DownloadIcon } from '#ui/moreIcons.tsx';
+import { CommandMenu } from '#ui/tools/CommandMenu.tsx';
 import { useLoaded } from '#ui/tools/lazyTool.ts';
 import type { ToolHandle } from '#ui/tools/tool.ts';
-import { isRunning } from '#workspace/runState.ts';
 import type { Capture } from './capture.tsx';
 import type { Compare } from './compare/compare.tsx';
 
-/** What can be saved of the picture. */
-export function saveItems({ use }: ToolHandle<Capture>) {
-  return [
-    {
-      text: 'Save picture…',
-      detail: 'As a PNG of any size, or a range of frames as a zip',
-      onChoose: () => use(({ session }) => session.start('picture')),
-    },
-    {
-      text: 'Save film…',
-      detail: 'Render a range of frames, or record from now',
-      onChoose: () => use(({ session }) => session.start('film')),
-    },
-    {
-      text: 'Copy picture',
-      detail: 'Copy this frame to the clipboard',
-      onChoose: () => use(({ session }) => session.start('copy')),
-    },
-  ];
-}
-
-/** The menu “Save”. */
-export function SaveMenu({ tool }: { readonly tool: ToolHandle<Capture> }) {
+/** The menu “Save”, where other tools have commands too. */
+export function SaveMenu({ tool: { context } }: { readonly tool: ToolHandle<Capture> }) {
   return (
-    <MenuButton label="Save" hint="Save or copy the picture, save a film" items={saveItems(tool)}>
+    <CommandMenu context={context} label="Save" hint="Save or copy the picture, save a film">
       <DownloadIcon />
-    </MenuButton>
+      <span>Save</span>
+    </CommandMenu>
   );
 }
 
 /** Stands for the comparison's state until it has loaded. */
-const OFF = createStore(() => ({ isOn: false }));
+const OFF = createStore(() => ({ isOn: false, pin: null }));
 
+/** There while a picture is pinned. */
 export function CompareButton({ tool }: { readonly tool: ToolHandle<Compare> }) {
-  const running = useStore(tool.context.workspace.store, isRunning);
-  const isOn = useStore(useLoaded(tool)?.session.store ?? OFF, (state) => state.isOn);
-  const isDisabled = !running && !isOn;
-  const hint = isOn
-    ? 'Stop comparing; the pinned picture stays for the next time'
-    : 'Pin the current picture, and compare later ones with it';
+  const { isOn, pin } = useStore(useLoaded(tool)?.session.store ?? OFF);
+  if (!isOn && !pin) return null;
   return (
     <Button
       kind="icon"
       label="Compare with pinned picture"
-      hint={isDisabled ? NOTHING_RUNS : hint}
+      hint={
+        isOn
+          ? 'Stop comparing; the pinned picture stays for the next time'
+          : 'Compare the picture with the pinned one'
+      }
       pressed={isOn}
-      disabled={isDisabled}
       onClick={() => tool.use(({ session }) => session.commands.toggle())}
     >
       <CompareIcon />

@@ -1,7 +1,13 @@
 import { NOTHING_RUNS } from '#ui/commands.ts';
+import type { LazyToolState } from '#ui/tools/lazyTool.ts';
 import { defineTool } from '#ui/tools/tool.ts';
 import { isRunning, outputsOf } from '#workspace/runState.ts';
-import { CompareButton, SaveMenu, saveItems } from './faces.tsx';
+import type { Compare } from './compare/compare.tsx';
+import { CompareButton, SaveMenu } from './faces.tsx';
+
+function hasPin(state: LazyToolState<Compare>): boolean {
+  return state.kind === 'loaded' && state.loaded.session.store.getState().pin !== null;
+}
 
 /** The picture beside a pinned one. */
 export const compare = defineTool({
@@ -9,10 +15,11 @@ export const compare = defineTool({
   name: 'The comparison',
   load: async (context) => (await import('./compare/compare.tsx')).createCompare(context),
   faces: { 'picture bar': CompareButton },
-  commands: ({ context: { workspace }, use }) => [
+  commands: ({ context: { workspace }, use, store }) => [
     {
       id: 'compare',
-      title: 'Compare with pinned picture',
+      title: hasPin(store.getState()) ? 'Compare with pinned picture' : 'Pin and compare',
+      menu: 'Save',
       group: 'Picture',
       view: 'results',
       whyNot() {
@@ -25,19 +32,33 @@ export const compare = defineTool({
   ],
 });
 
+/** What can be saved of the picture. */
+const SAVED = [
+  {
+    what: 'picture',
+    title: 'Save picture…',
+    detail: 'As a PNG of any size, or a range of frames as a zip',
+  },
+  {
+    what: 'film',
+    title: 'Save film…',
+    detail: 'Render a range of frames, or record from now',
+  },
+  { what: 'copy', title: 'Copy picture', detail: 'Copy this frame to the clipboard' },
+] as const;
+
 /** Pictures and films of exact frames. */
 export const capture = defineTool({
   id: 'capture',
   name: '“Save”',
   load: async (context) => (await import('./capture.tsx')).createCapture(context),
   faces: { 'picture bar': SaveMenu },
-  commands: (tool) =>
-    saveItems(tool).map(({ text, detail, onChoose }) => ({
-      id: `capture: ${text}`,
-      title: text,
-      detail,
+  commands: ({ use }) =>
+    SAVED.map(({ title, detail, what }) => ({
+      ...{ id: `capture: ${title}`, title, detail },
       group: 'Picture',
+      menu: 'Save',
       view: 'results',
-      run: onChoose,
+      run: () => use(({ session }) => session.start(what)),
     })),
 });

@@ -2,10 +2,10 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { Button } from '#ui/Button.tsx';
 import { CrosshairIcon } from '#ui/icons.tsx';
+import { ToggleSetting } from '#ui/Setting.tsx';
 import { useLoaded } from '#ui/tools/lazyTool.ts';
 import type { ToolHandle } from '#ui/tools/tool.ts';
 import type { Debugger } from './debugger.tsx';
-import { PickButtons } from './panel/PickButtons.tsx';
 
 interface FaceProps {
   readonly tool: ToolHandle<Debugger>;
@@ -14,17 +14,34 @@ interface FaceProps {
 /** Stands for the debugger's state until it has loaded. */
 const NOTHING_CHOSEN = createStore(() => ({ isPicking: false, isFollowing: false }));
 
-/** The debugger's buttons in the picture's bar. */
-export function DebuggerButtons({ tool }: FaceProps) {
+/** Picks a pixel to debug. */
+export function InspectButton({ tool }: FaceProps) {
   const chosen = useLoaded(tool)?.session.store ?? NOTHING_CHOSEN;
   const isPicking = useStore(chosen, (each) => each.isPicking);
-  const isFollowing = useStore(chosen, (each) => each.isFollowing);
   return (
-    <PickButtons
-      isPicking={isPicking}
-      isFollowing={isFollowing}
-      onPick={() => tool.use(({ session }) => session.commands.togglePicking())}
-      onFollow={() => tool.use(({ session }) => session.commands.toggleFollowing())}
+    <Button
+      kind="icon"
+      label="Inspect pixel"
+      hint={
+        isPicking ? 'Stop picking a pixel (Escape)' : 'Pick a pixel and see how it was computed'
+      }
+      pressed={isPicking}
+      onClick={() => tool.use(({ session }) => session.commands.togglePicking())}
+    >
+      <CrosshairIcon />
+      <span>Inspect</span>
+    </Button>
+  );
+}
+
+export function FollowSetting({ tool }: FaceProps) {
+  const chosen = useLoaded(tool)?.session.store ?? NOTHING_CHOSEN;
+  return (
+    <ToggleSetting
+      name="Follow the pointer"
+      hint="Show the values of the pixel under the pointer while the shader runs"
+      isOn={useStore(chosen, (each) => each.isFollowing)}
+      onToggle={() => tool.use(({ session }) => session.commands.toggleFollowing())}
     />
   );
 }

@@ -2,7 +2,7 @@ import { NOTHING_RUNS } from '#ui/commands.ts';
 import { defineTool } from '#ui/tools/tool.ts';
 import { isRunning } from '#workspace/runState.ts';
 import { debuggerCommands } from './debuggerCommands.ts';
-import { DebuggerButtons, DebugThreadButton } from './faces.tsx';
+import { DebugThreadButton, FollowSetting, InspectButton } from './faces.tsx';
 import { hintOnce } from './hint.ts';
 
 /** What one GPU thread computed, step by step. */
@@ -11,7 +11,11 @@ export const debuggerTool = defineTool({
   name: 'The debugger',
   tab: { title: 'Debugger' },
   load: async (context) => (await import('./debugger.tsx')).createDebugger(context),
-  faces: { 'picture bar': DebuggerButtons, output: DebugThreadButton },
+  faces: {
+    'picture bar': InspectButton,
+    'picture settings': FollowSetting,
+    output: DebugThreadButton,
+  },
   commands: debuggerCommands,
   menus: {
     source: ({ context, use }, { line, isMain }) => {

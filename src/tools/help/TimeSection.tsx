@@ -4,11 +4,11 @@ export function TimeSection() {
     <>
       <p>
         The <strong>timeline</strong> below the picture shows any frame again: drag it, press the
-        arrow keys, or enter a frame number. If the shader keeps data from frame to frame, the
-        frames before are played once more, with mouse, keys and sliders as they were; Cancel leads
-        back to where you were. Copies of the data, up to 256&nbsp;MB of GPU memory, make that fast.
-        Choose the speed and the maximum frame rate, and drag the two ends of a{' '}
-        <strong>loop</strong>.
+        arrow keys, or press the frame’s number and type another. If the shader keeps data from
+        frame to frame, the frames before are played once more, with mouse, keys and sliders as they
+        were; Cancel leads back to where you were. Copies of the data, up to 256&nbsp;MB of GPU
+        memory, make that fast. Speed, highest frame rate and loop are in{' '}
+        <strong>Picture settings</strong>. Drag the two ends of a loop on the timeline.
       </p>
       <p>
         With <strong>Fixed step</strong>, each frame is 1/60 s after the one before, however long it

@@ -2,6 +2,8 @@
 export interface TimelineState {
   /** Numbers of RAND come from the seed. */
   readonly usesRandom: boolean;
+  /** Frames may differ although nobody does anything. */
+  readonly changesOverTime: boolean;
   readonly loop: LoopRange;
   /** Null while no frames are replayed. */
   readonly replay: ReplayProgress | null;
@@ -36,6 +38,7 @@ export interface TimelineCommands {
 
 export const INITIAL_TIMELINE: TimelineState = {
   usesRandom: false,
+  changesOverTime: false,
   loop: { isOn: false, first: 0, last: 0 },
   replay: null,
   problem: null,

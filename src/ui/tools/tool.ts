@@ -57,9 +57,12 @@ export type SlotName =
   /** In the status bar below the source editor. */
   | 'source status'
   | 'picture overlay'
-  /** Between the picture and its bar. */
-  | 'picture row'
+  /** On the upper edge of the picture's bar. */
+  | 'picture bar edge'
+  /** Over the frame's number. */
+  | 'picture frame'
   | 'picture bar'
+  | 'picture settings'
   /** Above the target code. */
   | 'target code'
   /** Above the list of problems. */

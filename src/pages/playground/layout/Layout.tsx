@@ -201,8 +201,6 @@ function Results({ workspace, canvas, drawer }: ResultsProps) {
         <PicturePanel
           workspace={workspace}
           canvas={canvas}
-          buttons={<Slot name="picture bar" />}
-          timeline={<Slot name="picture row" />}
           overlay={<Slot name="picture overlay" />}
         />
       </Part>

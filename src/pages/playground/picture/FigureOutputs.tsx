@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { Slot } from '#ui/tools/Slot.tsx';
 import type { Workspace } from '#workspace/workspace.ts';
 import { FIGURES, type FrameFigure } from './frameFigures.ts';
 import styles from './PicturePanel.module.css';
@@ -23,23 +24,23 @@ export function FigureOutputs({ workspace }: { readonly workspace: Workspace }) 
   );
 
   return NAMED.map(([name, figure]) => (
-    <output
-      key={name}
-      ref={(output) => {
-        if (!output) return undefined;
-        const { current } = outputs;
-        current.set(figure, output);
-        return () => {
-          current.delete(figure);
-        };
-      }}
-      className={styles['figure']}
-      data-figure={name}
-      aria-label={figure.label}
-      aria-live="off"
-      title={figure.hint}
-    >
-      {figure.none}
-    </output>
+    <span key={name} className={styles['figure']} data-figure={name}>
+      <output
+        ref={(output) => {
+          if (!output) return undefined;
+          const { current } = outputs;
+          current.set(figure, output);
+          return () => {
+            current.delete(figure);
+          };
+        }}
+        aria-label={figure.label}
+        aria-live="off"
+        title={figure.hint}
+      >
+        {figure.none}
+      </output>
+      {figure === FIGURES.frame && <Slot name="picture frame" />}
+    </span>
   ));
 }

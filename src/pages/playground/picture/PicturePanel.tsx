@@ -11,16 +11,12 @@ interface PicturePanelProps {
   readonly workspace: Workspace;
   /** The canvas that runs draw on. The panel moves it into its own element. */
   readonly canvas: HTMLCanvasElement;
-  /** Buttons of tools, behind those of playback. */
-  readonly buttons?: ReactNode;
-  /** What a tool puts between picture and playback bar. */
-  readonly timeline?: ReactNode;
   /** What tools put over the picture. */
   readonly overlay?: ReactNode;
 }
 
 /** The canvas with the playback bar below it. Full screen shows both. */
-export function PicturePanel({ workspace, canvas, buttons, timeline, overlay }: PicturePanelProps) {
+export function PicturePanel({ workspace, canvas, overlay }: PicturePanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const screen = useRef<HTMLDivElement>(null);
   const fullScreen = useFullScreen(panel);
@@ -42,8 +38,7 @@ export function PicturePanel({ workspace, canvas, buttons, timeline, overlay }: 
         <StaleMark stale={stale} onWhy={() => workspace.selectTab('diagnostics')} />
         {overlay}
       </div>
-      <div className={styles['timeline']}>{timeline}</div>
-      <PlaybackBar workspace={workspace} fullScreen={fullScreen} buttons={buttons} />
+      <PlaybackBar workspace={workspace} fullScreen={fullScreen} />
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '#ui/Button.tsx';
 import {
@@ -10,29 +9,34 @@ import {
   StepForwardIcon,
   ToStartIcon,
 } from '#ui/icons.tsx';
-import { Select } from '#ui/Select.tsx';
+import { Slot } from '#ui/tools/Slot.tsx';
 import { isRunning, shownRun } from '#workspace/runState.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { FigureOutputs } from './FigureOutputs.tsx';
 import styles from './PicturePanel.module.css';
-import { RESOLUTION_OPTIONS, resolutionOf } from './resolution.ts';
+import { PictureSettings } from './PictureSettings.tsx';
 import { type FullScreen, NOT_SUPPORTED } from './useFullScreen.ts';
 
 interface PlaybackBarProps {
   readonly workspace: Workspace;
   readonly fullScreen: FullScreen;
-  /** Of tools. */
-  readonly buttons?: ReactNode;
 }
 
-/** Playback buttons on the left, figures and resolution on the right. */
-export function PlaybackBar({ workspace, fullScreen, buttons }: PlaybackBarProps) {
-  const resolution = useStore(workspace.store, (state) => state.resolution);
+/** Playback buttons and figures on the left; buttons of tools, full screen and settings on the right. */
+export function PlaybackBar({ workspace, fullScreen }: PlaybackBarProps) {
   return (
     <div className={styles['bar']} role="toolbar" aria-label="Playback">
+      <div className={styles['edge']}>
+        <Slot name="picture bar edge" />
+      </div>
       <div className={styles['buttons']}>
         <PlaybackButtons workspace={workspace} />
-        {buttons}
+      </div>
+      <div className={styles['figures']}>
+        <FigureOutputs workspace={workspace} />
+      </div>
+      <div className={styles['buttons']}>
+        <Slot name="picture bar" />
         <Button
           kind="icon"
           label="Toggle full screen"
@@ -43,18 +47,8 @@ export function PlaybackBar({ workspace, fullScreen, buttons }: PlaybackBarProps
         >
           {fullScreen.active ? <LeaveFullScreenIcon /> : <FullScreenIcon />}
         </Button>
+        <PictureSettings workspace={workspace} />
       </div>
-      <FigureOutputs workspace={workspace} />
-      <Select
-        label="Resolution"
-        hint="Set the picture’s pixels per CSS pixel"
-        value={String(resolution)}
-        options={RESOLUTION_OPTIONS}
-        onChange={(value) => {
-          const chosen = resolutionOf(value);
-          if (chosen !== null) workspace.setResolution(chosen);
-        }}
-      />
     </div>
   );
 }

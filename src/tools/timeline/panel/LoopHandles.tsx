@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import type { TimelineSession } from '#tools/timeline/session/timelineSession.ts';
 import type { LoopRange } from '#tools/timeline/state.ts';
 import { frameText, lastFrame } from './sliderView.ts';
-import styles from './TimelineRow.module.css';
+import styles from './Timeline.module.css';
 
 interface LoopHandlesProps {
   readonly session: TimelineSession;

@@ -1,6 +1,6 @@
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { type Notice, Tooltip } from '#ui/Tooltip.tsx';
-import styles from './TimelineRow.module.css';
+import styles from './Timeline.module.css';
 import { readWhole, type WholeRange } from './wholeNumber.ts';
 
 interface NumberFieldProps {
@@ -11,15 +11,24 @@ interface NumberFieldProps {
   /** What the field shows when nobody types; empty if left out. */
   readonly value?: number;
   readonly range: WholeRange;
-  readonly disabled?: boolean;
+  /** It gets the focus once it is there. */
+  readonly takesFocus?: boolean;
   readonly onCommit: (value: number) => void;
+  /** Escape was pressed; without it, the field gets back its value. */
+  readonly onEscape?: () => void;
+  /** The focus went elsewhere. */
+  readonly onLeave?: () => void;
 }
 
 /** A field for a whole number, which Enter confirms. */
 export function NumberField(props: NumberFieldProps) {
-  const { label, hint, placeholder, value, range, disabled, onCommit } = props;
+  const { label, hint, placeholder, value, range, takesFocus, onCommit } = props;
+  const { onEscape, onLeave } = props;
   const field = useRef<HTMLInputElement>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
+  useLayoutEffect(() => {
+    if (takesFocus) field.current?.focus();
+  }, [takesFocus]);
   const restore = () => {
     if (field.current) field.current.value = value === undefined ? '' : String(value);
   };
@@ -49,13 +58,16 @@ export function NumberField(props: NumberFieldProps) {
         title={hint}
         placeholder={placeholder}
         defaultValue={value}
-        disabled={disabled}
         onKeyDown={(event) => {
           if (event.key === 'Enter') commit(event.currentTarget);
-          if (event.key === 'Escape') restore();
+          else if (event.key === 'Escape') (onEscape ?? restore)();
+          else return;
+          // Neither does the key press what gets the focus, nor close a dialog.
+          event.preventDefault();
         }}
         onBlur={(event) => {
           if (value !== undefined) commit(event.currentTarget);
+          onLeave?.();
         }}
       />
       <Tooltip notice={notice} anchor={field} onHide={() => setNotice(null)} />

@@ -5,7 +5,7 @@ import type { TimelineSession } from '#tools/timeline/session/timelineSession.ts
 import { isRunning } from '#workspace/runState.ts';
 import { LoopHandles } from './LoopHandles.tsx';
 import { createSliderView, lastFrame, type SliderView } from './sliderView.ts';
-import styles from './TimelineRow.module.css';
+import styles from './Timeline.module.css';
 
 /** Frames of Page Up and Page Down: a second. */
 const PAGE = 60;
@@ -41,7 +41,7 @@ export function Track({ session }: { readonly session: TimelineSession }) {
     goTo(Math.min(lastFrame(session), Math.max(0, frame)));
   };
   return (
-    <div ref={track} className={styles['track']}>
+    <div ref={track} className={styles['track']} data-looping={loop.isOn || undefined}>
       <input
         ref={slider}
         className={styles['slider']}

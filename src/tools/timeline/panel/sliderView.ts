@@ -40,6 +40,7 @@ export function createSliderView(
     range = last;
     const frame = Math.max(0, session.frame());
     slider.value = String(frame);
+    track.style.setProperty('--shown', String(frame));
     if (frame === shown) return;
     shown = frame;
     slider.setAttribute('aria-valuetext', frameText(frame, session.secondsOf(frame)));

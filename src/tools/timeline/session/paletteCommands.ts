@@ -1,5 +1,6 @@
 import { SPEEDS } from '#tools/timeline/state.ts';
 import { type Command, whyNothingRuns } from '#ui/commands.ts';
+import { pressButton } from '#ui/pressButton.ts';
 import type { TimelineSession } from './timelineSession.ts';
 
 /** The commands of the timeline as they are now. */
@@ -15,7 +16,7 @@ export function timelineCommands(session: TimelineSession): readonly Command[] {
       id: 'go to frame',
       title: 'Go to frame…',
       whyNot,
-      run: () => document.querySelector<HTMLElement>('[aria-label="Go to frame"]')?.focus(),
+      run: () => pressButton('Go to a frame'),
     },
     {
       ...common,

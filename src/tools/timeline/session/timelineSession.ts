@@ -1,6 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { contentsOf } from '#core/plan/attributes/resources.ts';
+import { keepsState } from '#core/plan/keepsState.ts';
 import { FIXED_RATE } from '#core/plan/runControls.ts';
+import { type RunDescriptor, uniformComponents } from '#core/plan/runDescriptor.ts';
 import type { PausedFrame } from '#core/project/runView.ts';
 import { createDisposer, type Dispose } from '#core/util/disposer.ts';
 import { type Checkpoints, createCheckpoints } from '#tools/timeline/checkpoints/checkpoints.ts';
@@ -123,12 +125,12 @@ function createParts(context: TimelineContext): SessionParts {
     onRun: () => seeker.abandon(),
     onProgram(descriptor) {
       inputs.setProgram(descriptor);
-      const { resourceCommands } = descriptor;
-      const usesRandom = resourceCommands.some(({ parsedCommand }) => {
-        const contents = contentsOf(parsedCommand);
-        return contents.kind === 'bytes' && contents.from === 'random';
-      });
-      if (usesRandom !== store.getState().usesRandom) store.setState({ usesRandom });
+      const usesRandom = readsRandom(descriptor);
+      const changesOverTime = readsTime(descriptor) || keepsState(descriptor);
+      const shown = store.getState();
+      if (usesRandom !== shown.usesRandom || changesOverTime !== shown.changesOverTime) {
+        store.setState({ usesRandom, changesOverTime });
+      }
     },
     onFrame(frame) {
       seeker.disturbed();
@@ -161,6 +163,17 @@ function createParts(context: TimelineContext): SessionParts {
     ...{ context, store, recording, checkpoints, follower, seeker, linked },
   };
   return parts;
+}
+
+function readsRandom({ resourceCommands }: RunDescriptor): boolean {
+  return resourceCommands.some(({ parsedCommand }) => {
+    const contents = contentsOf(parsedCommand);
+    return contents.kind === 'bytes' && contents.from === 'random';
+  });
+}
+
+function readsTime(descriptor: RunDescriptor): boolean {
+  return uniformComponents(descriptor).some(({ type }) => type === 'TIME' || type === 'FRAME_ID');
 }
 
 function seekableRun(

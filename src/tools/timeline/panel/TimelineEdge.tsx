@@ -1,47 +1,26 @@
 import { useStore } from 'zustand';
-import { MAX_FRAME } from '#core/plan/runLimits.ts';
 import type { TimelineSession } from '#tools/timeline/session/timelineSession.ts';
 import { Button } from '#ui/Button.tsx';
 import { ProgressBar } from '#ui/ProgressBar.tsx';
-import { isRunning } from '#workspace/runState.ts';
-import { NumberField } from './NumberField.tsx';
-import { PaceControls } from './PaceControls.tsx';
-import { SeedControls } from './SeedControls.tsx';
-import styles from './TimelineRow.module.css';
+import styles from './Timeline.module.css';
 import { Track } from './Track.tsx';
 
-interface TimelineRowProps {
+interface TimelineEdgeProps {
   readonly session: TimelineSession;
 }
 
-const FRAMES = { what: 'a frame', max: MAX_FRAME };
-
-/** The timeline below the picture. */
-export function TimelineRow({ session }: TimelineRowProps) {
-  const running = useStore(session.context.workspace.store, isRunning);
+/** The timeline, and above it what it has to say. */
+export function TimelineEdge({ session }: TimelineEdgeProps) {
   return (
-    <div className={styles['row']}>
+    <>
       <Track session={session} />
-      <div className={styles['controls']}>
-        <NumberField
-          label="Go to frame"
-          hint="Type a frame’s number and press Enter: the run pauses there"
-          placeholder="Frame"
-          range={FRAMES}
-          disabled={!running}
-          onCommit={session.commands.goTo}
-        />
-        <PaceControls session={session} />
-        <SeedControls session={session} />
-        <ReplayStatus session={session} />
-        <ProblemStatus session={session} />
-      </div>
-    </div>
+      <ReplayStatus session={session} />
+      <ProblemStatus session={session} />
+    </>
   );
 }
 
-/** The way to a frame, over the controls, so that nothing moves. */
-function ReplayStatus({ session }: TimelineRowProps) {
+function ReplayStatus({ session }: TimelineEdgeProps) {
   const replay = useStore(session.store, (state) => state.replay);
   if (!replay) return null;
   const { frame, wanted } = replay;
@@ -58,7 +37,7 @@ function ReplayStatus({ session }: TimelineRowProps) {
   );
 }
 
-function ProblemStatus({ session }: TimelineRowProps) {
+function ProblemStatus({ session }: TimelineEdgeProps) {
   const problem = useStore(session.store, (state) => state.problem);
   if (problem === null) return null;
   return (
