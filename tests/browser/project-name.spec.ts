@@ -2,9 +2,10 @@ import { expect, openAtRest, test } from '../support/site.ts';
 
 test('a project is named after its demo until the user names it, which a reload keeps', async ({
   page,
-  url,
+  site,
 }) => {
   const name = page.getByRole('textbox', { name: 'Project name' });
+  const { url } = await site.serve();
   await openAtRest(page, url);
   await expect(name).toHaveValue('Circle');
 
