@@ -127,6 +127,7 @@ function textCommands(
     placeChanged: texts.placeChanged,
     dismissNotice: texts.dismissNotice,
     saveVersion: texts.saveVersion,
+    nameProject: texts.nameProject,
     losesTextByLeaving: () => !texts.saveNow() && sharing.hasUnsavedText(),
   };
 }

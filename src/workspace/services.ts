@@ -119,6 +119,8 @@ export interface SourceOpening
   readonly foreign?: boolean;
   /** Goes before the seed of a draft; null or left out if that stays. */
   readonly seed?: number | null;
+  /** The name that it was given; null or left out if its name is derived. */
+  readonly givenName?: string | null;
   /** Of the version or draft that it continues; without one, it starts a lineage. */
   readonly lineage?: string;
 }

@@ -98,6 +98,8 @@ export interface WorkspaceState {
   readonly activeFile: number;
   /** The demo that the text came from; null once something else was opened. */
   readonly demo: string | null;
+  /** The project's name if the user, a starter or a link gave it one; null if it is derived. */
+  readonly givenName: string | null;
   /** Where the editor was asked to go; null until it was. */
   readonly revealed: RevealedPlace | null;
   /** What the editor was asked to change last; null until it was. */
@@ -157,6 +159,7 @@ export const INITIAL_STATE: WorkspaceState = {
   onDisk: null,
   activeFile: MAIN_FILE_ID,
   demo: null,
+  givenName: null,
   revealed: null,
   edits: null,
   compiler: { kind: 'loading', progress: { received: 0, total: null } },

@@ -91,6 +91,8 @@ export interface TextCommands {
   dismissNotice(kind: KeepingNotice['kind']): void;
   /** Puts the text into the history because the user asked for it. Never rejects. */
   saveVersion(): Promise<Result<void>>;
+  /** Gives the project a name, as `givenNameFrom` returns it; null brings the derived one back. */
+  nameProject(givenName: string | null): void;
 }
 
 /** The files of the open project beside its main file. What names are good is decided elsewhere. */

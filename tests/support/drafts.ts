@@ -12,6 +12,7 @@ export function draftOf(text: string, rest: Partial<Draft> = {}): Draft {
     foreign: false,
     lineage: 'a lineage',
     demo: null,
+    givenName: null,
     edited: true,
     place: { anchor: 0, head: 0, top: 0 },
     target: 'WGSL',

@@ -4,7 +4,8 @@ import type { DatedVersion, SavedVersion } from '#engine/storage/history/savedVe
 /** A version of the user's own text that was run, as it goes into the history. */
 export function newVersionOf(text: string, rest: Partial<NewVersion> = {}): NewVersion {
   const project = { text, files: [], assets: [] };
-  return { ...project, uri: '', foreign: false, reason: 'run', lineage: 'a lineage', ...rest };
+  const origin = { uri: '', foreign: false, lineage: 'a lineage', givenName: null };
+  return { ...project, ...origin, reason: 'run', ...rest };
 }
 
 export function datedVersionOf(text: string, rest: Partial<DatedVersion> = {}): DatedVersion {

@@ -34,6 +34,8 @@ export interface Draft extends Project {
   readonly lineage: string;
   /** The demo that the text is, unchanged. */
   readonly demo: string | null;
+  /** The name that the project was given; null if it is derived. */
+  readonly givenName: string | null;
   /** Whether the text is another than the one that was opened. */
   readonly edited: boolean;
   readonly place: TextPlace;
@@ -56,6 +58,7 @@ export function readDraft(stored: unknown): Draft | null {
   if (!isRecord(stored)) return null;
   // Drafts that were stored before texts had lineages start one.
   const { lineage = uniqueName(), files = [], assets = [], activeFile = null } = stored;
+  const { givenName = null } = stored;
   const { text, uri, foreign, demo, edited, place, target, profile, entryPoint } = stored;
   const { uniformValues, resolution, activeTab, openTool = null } = stored;
   const { animations = {}, seed = DEFAULT_SEED, pace = REAL_TIME } = stored;
@@ -63,6 +66,7 @@ export function readDraft(stored: unknown): Draft | null {
     return null;
   if (typeof foreign !== 'boolean' || typeof lineage !== 'string') return null;
   if (!isNullOrString(demo) || !isNullOrString(profile) || !isNullOrString(entryPoint)) return null;
+  if (!isNullOrString(givenName)) return null;
   if (!isNullOrString(activeFile) || !areFiles(files) || !areAssets(assets)) return null;
   if (typeof target !== 'string' || !isCompileTarget(target)) return null;
   if (!isTextPlace(place) || !areUniformValues(uniformValues)) return null;
@@ -78,6 +82,7 @@ export function readDraft(stored: unknown): Draft | null {
     foreign,
     lineage,
     demo,
+    givenName,
     edited,
     place: { anchor: place.anchor, head: place.head, top: place.top },
     target,

@@ -19,6 +19,8 @@ export interface NewVersion extends Project {
   /** Whether it came from somebody else: it asks before it fetches from other origins. */
   readonly foreign: boolean;
   readonly reason: VersionReason;
+  /** The name that the project was given; null if it is derived. */
+  readonly givenName: string | null;
   /** Shared by all versions of one text, from when it is opened until another text replaces it. */
   readonly lineage: string;
 }

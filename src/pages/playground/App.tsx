@@ -11,7 +11,6 @@ import type { MountedTool } from '#ui/tools/tool.ts';
 import { useInTransition } from '#ui/useInTransition.ts';
 import styles from './App.module.css';
 import type { SiteUpdates } from './browser/siteUpdates.ts';
-import { useDocumentTitle } from './browser/useDocumentTitle.ts';
 import { useLeaveGuard } from './browser/useLeaveGuard.ts';
 import { useSmallScreen } from './browser/useSmallScreen.ts';
 import { type CommandContext, mainCommands } from './commands/mainCommands.ts';
@@ -70,7 +69,6 @@ export function App(props: AppProps) {
     ...Object.values(mainCommands(context)),
     ...tools.flatMap((tool) => tool.commands()),
   ]);
-  useDocumentTitle(workspace);
   useLeaveGuard(workspace.losesTextByLeaving);
   const skipTo = (target: SkipTarget) => {
     context.showView(target);

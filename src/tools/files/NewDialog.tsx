@@ -11,11 +11,11 @@ import styles from './NewDialog.module.css';
 export function NewDialog({ context, open, onClose, opener }: DialogProps) {
   const [stop, setStop] = useState(0);
   const hint = useId();
-  const choose = ({ text, files }: Starter) => {
+  const choose = ({ name, text, files }: Starter) => {
     context.showView('results');
     // Relative addresses in it are those of the site's own images.
     const uri = new URL('demos/user.slang', document.baseURI).href;
-    void context.workspace.openSource({ text, files, uri, demo: null });
+    void context.workspace.openSource({ text, files, uri, givenName: name, demo: null });
   };
   return (
     <Dialog title="New project" open={open} onClose={onClose} opener={opener}>

@@ -87,9 +87,10 @@ function History({ context, onClose }: DialogProps) {
             onDelete={() => actions.remove(chosen)}
             onRestore={() => {
               onClose();
-              const { text, files, assets, uri, foreign, lineage } = chosen;
+              const { text, files, assets, uri, foreign, lineage, givenName } = chosen;
               context.showView('source');
-              void workspace.openSource({ text, files, assets, uri, foreign, lineage, demo: null });
+              const origin = { uri, foreign, lineage, givenName, demo: null };
+              void workspace.openSource({ text, files, assets, ...origin });
             }}
           />
         ) : (

@@ -92,6 +92,7 @@ interface RowProps {
 }
 
 function Row({ version, project, chosen, tabIndex, onChoose, onRename }: RowProps) {
+  const name = version.name ?? version.givenName;
   const line = useMemo(() => firstDescriptiveLine(version.text), [version]);
   return (
     <button
@@ -109,7 +110,7 @@ function Row({ version, project, chosen, tabIndex, onChoose, onRename }: RowProp
           <span className="visually-hidden">Pinned</span>
         </span>
       )}{' '}
-      {version.name !== null && <strong className={styles['name']}>{version.name}</strong>}{' '}
+      {name !== null && <strong className={styles['name']}>{name}</strong>}{' '}
       <span className={styles['line']}>{line}</span> <Difference from={project} to={version} />
     </button>
   );

@@ -26,7 +26,7 @@ export function createCurrentDraft(
   return {
     isEdited: () => source.identity() !== original,
     read() {
-      const { demo, target, profile, entryPoint, resolution } = getState();
+      const { demo, givenName, target, profile, entryPoint, resolution } = getState();
       const { activeTab, openTool } = getState();
       const { uniformValues, animations, seed, pace } = getState();
       const project = source.project();
@@ -41,6 +41,7 @@ export function createCurrentDraft(
         ...origin,
         activeFile,
         demo,
+        givenName,
         edited,
         place: readPlace(),
         ...rest,
@@ -70,6 +71,7 @@ const KEPT_PARTS = [
   'activeTab',
   'openTool',
   'demo',
+  'givenName',
   'files',
   'assets',
   'activeFile',

@@ -270,6 +270,7 @@ describe('versions', () => {
         assets: [],
         uri: `${DEMOS}/circle.slang`,
         foreign: false,
+        givenName: null,
         reason: 'run',
         lineage: expect.any(String),
       },

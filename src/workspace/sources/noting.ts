@@ -28,12 +28,15 @@ export function createNoting(
   let pause: ReturnType<typeof setTimeout> | undefined;
   const cancelPause = () => clearTimeout(pause);
   const note = async (
-    { text, files, assets, uri, foreign, lineage }: Draft,
+    { text, files, assets, uri, foreign, lineage, givenName }: Draft,
     reason: VersionReason,
   ) => {
     if (text.trim() === '' && files.length === 0) return fail('There is no text to save.');
     // Also what was noted before: a person, another tab or a lack of room may have taken it out again.
-    const noted = await versions.note({ text, files, assets, uri, foreign, lineage, reason });
+    const noted = await versions.note({
+      ...{ text, files, assets, uri, foreign, lineage, givenName },
+      reason,
+    });
     if (!noted.ok) refused(noted.error);
     return noted;
   };

@@ -521,6 +521,13 @@ describe('a frame and a seed in the address', () => {
     const unseeded = await start('?demo=rings&frame=2', { draft });
     expect(unseeded.state()).toMatchObject({ seed: 5 });
   });
+
+  it('name the project, unless the tab’s draft of it has another name', async () => {
+    const linked = await start('?demo=rings&name=My+rings');
+    expect(linked.state().givenName).toBe('My rings');
+    const draft = draftOf('// rings', { demo: 'rings', edited: false, givenName: 'Moons' });
+    expect((await start('?demo=rings&name=My+rings', { draft })).state().givenName).toBe('Moons');
+  });
 });
 
 describe('a link to a project', () => {
@@ -531,6 +538,7 @@ describe('a link to a project', () => {
     target: 'HLSL',
     entryPoint: 'draw',
     seed: 1,
+    givenName: null,
     view: null,
   };
   const fragmentOf = async (part: Partial<SharedProject> = {}) => {

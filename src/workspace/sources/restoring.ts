@@ -11,10 +11,10 @@ type Playback = Pick<PlaybackCommands, 'setPace' | 'setResolution'>;
 export function restoreSettings(
   { getState, setState }: StoreApi<WorkspaceState>,
   playback: Playback,
-  { profile, entryPoint, uniformValues, animations, seed, pace, resolution }: Draft,
+  { profile, entryPoint, givenName, uniformValues, animations, seed, pace, resolution }: Draft,
 ): void {
   if (profile !== null && getState().profiles.includes(profile)) setState({ profile });
-  setState({ entryPoint, uniformValues, animations, seed });
+  setState({ entryPoint, givenName, uniformValues, animations, seed });
   playback.setPace(pace);
   playback.setResolution(resolution);
 }
@@ -23,9 +23,9 @@ export function restoreSettings(
 export function applyLinked(
   { setState }: StoreApi<WorkspaceState>,
   playback: Playback,
-  { entryPoint = null, view }: SourceOpening,
+  { entryPoint = null, givenName = null, view }: SourceOpening,
 ): void {
   const { uniformValues = {}, animations = {}, seed = DEFAULT_SEED, resolution } = view ?? {};
-  setState({ entryPoint, uniformValues, animations, seed });
+  setState({ entryPoint, givenName, uniformValues, animations, seed });
   if (resolution) playback.setResolution(resolution);
 }

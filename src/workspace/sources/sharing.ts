@@ -19,9 +19,9 @@ export function createSharing(
 ): Sharing {
   let shared: string | null = null;
   const buildLink = (exactly = false) => {
-    const { target, entryPoint, seed } = store.getState();
+    const { target, entryPoint, seed, givenName } = store.getState();
     const view = exactly ? viewOf(store.getState(), lastFrame(), inputsUpTo) : null;
-    const project = { ...source.project(), target, entryPoint, seed, view };
+    const project = { ...source.project(), target, entryPoint, seed, givenName, view };
     return services.links.build(services.address.current(), project);
   };
   return {

@@ -49,6 +49,7 @@ describe('a project', () => {
     const { store, source, open } = sourceInStore();
     open('import noise;', { files: [NOISE], assets: [CAT], uri: 'https://example.test/a' });
     source.fileEdited(store.getState().files[0]?.id ?? 0, () => 'edited');
+    store.setState({ givenName: 'My noise' });
     open('// a demo', { files: [{ path: 'other.slang', text: 'other' }] });
     source.fileEdited(store.getState().files[0]?.id ?? 0, () => 'other, edited');
 
@@ -59,6 +60,7 @@ describe('a project', () => {
       assets: [CAT],
     });
     expect(source.uri()).toBe('https://example.test/a');
+    expect(store.getState().givenName).toBe('My noise');
 
     source.edited(() => '// a demo', 2);
     expect(source.files()).toMatchObject([{ path: 'other.slang', text: 'other, edited' }]);

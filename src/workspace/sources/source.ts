@@ -35,6 +35,7 @@ interface Origin {
   readonly uri: string;
   readonly foreign: boolean;
   readonly lineage: string;
+  readonly givenName: string | null;
   /** What belonged to the main file when another project took its place. */
   readonly files: readonly OpenFile[];
   readonly assets: readonly Asset[];
@@ -49,7 +50,10 @@ export function createSource({
   /** By the ids of files that were edited. */
   const readers = new Map<number, () => string>();
   let read = () => '';
-  let origin: Origin = { uri: '', foreign: false, lineage: uniqueName(), files: [], assets: [] };
+  let origin: Origin = {
+    ...{ uri: '', foreign: false, lineage: uniqueName(), givenName: null },
+    ...{ files: [], assets: [] },
+  };
   let newest = 0;
   let opened = '';
   const files = () =>
@@ -58,7 +62,8 @@ export function createSource({
   const identity = () => projectIdentity(project());
   const keepFiles = () => {
     if (origins.has(newest)) {
-      origins.set(newest, { ...origin, files: files(), assets: getState().assets });
+      const { assets, givenName } = getState();
+      origins.set(newest, { ...origin, givenName, files: files(), assets });
     }
   };
   return {
@@ -75,13 +80,14 @@ export function createSource({
       origin = { ...origin, lineage: uniqueName() };
       origins.set(newest, origin);
     },
-    open({ uri, foreign = false, lineage = uniqueName(), ...parts }, revision) {
+    open({ uri, foreign = false, lineage = uniqueName(), givenName = null, ...parts }, revision) {
       keepFiles();
       const { text, files, assets } = openedProject(parts);
       const project = { text, files: openFiles(files), assets };
       read = () => text;
       readers.clear();
-      origin = { uri, foreign, lineage, files: project.files, assets: project.assets };
+      const { files: opening, assets: brought } = project;
+      origin = { uri, foreign, lineage, givenName, files: opening, assets: brought };
       origins.set(revision, origin);
       newest = revision;
       opened = projectIdentity(project);
@@ -92,8 +98,8 @@ export function createSource({
       if (revision !== newest && former) {
         keepFiles();
         readers.clear();
-        const { files, assets } = former;
-        setState({ files, assets, activeFile: MAIN_FILE_ID });
+        const { files, assets, givenName } = former;
+        setState({ files, assets, givenName, activeFile: MAIN_FILE_ID });
         origin = former;
         newest = revision;
       }

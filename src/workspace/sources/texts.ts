@@ -99,6 +99,7 @@ export function createTexts(
     },
     ran: keeping.ran,
     saveVersion: keeping.saveVersion,
+    nameProject: (givenName) => store.setState({ givenName }),
     placeChanged: keeping.placeChanged,
     saveNow: keeping.saveNow,
     dismissNotice: keeping.dismissNotice,

@@ -12,7 +12,7 @@ export interface LinkService {
   /** The project in a link's `project`. Its images and data are stored by then. */
   unpackProject(packed: string): Promise<Result<LinkedProject>>;
   /**
-   * The view at the frame and with the seed that an address gives beside its source.
+   * The view at the frame and with the seed and name that an address gives beside its source.
    *
    * @param opened what the source brings itself
    */
@@ -37,6 +37,8 @@ export interface SharedProject extends Project {
   readonly target: CompileTarget;
   readonly entryPoint: string | null;
   readonly seed: number;
+  /** Null if its name is derived. */
+  readonly givenName: string | null;
   /** Null if the link is to carry none. */
   readonly view: RunView | null;
 }

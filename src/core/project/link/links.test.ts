@@ -25,6 +25,7 @@ const SHARED: SharedProject = {
   target: 'SPIRV',
   entryPoint: 'draw',
   seed: 1,
+  givenName: null,
   view: null,
 };
 
@@ -33,7 +34,7 @@ const VIEW: RunView = {
 };
 
 /** What opens from a link to it. */
-const asOpened = ({ seed, ...shared }: SharedProject) => ({ ...shared, note: null });
+const asOpened = ({ seed, givenName, ...shared }: SharedProject) => ({ ...shared, note: null });
 
 const changeAt = (frame: number, x: number): InputChange => ({
   ...{ frame, mouse: [x, 0, 0, 0], keys: [] },

@@ -46,6 +46,7 @@ export function createLinks(contents: AssetContents): ProjectLinks {
       const link = await buildShareLink(page, shared.target, shared.text, {
         frame: null,
         seed: shared.seed,
+        givenName: shared.givenName,
       });
       return link.ok ? ok({ href: link.value, note: null }) : link;
     },

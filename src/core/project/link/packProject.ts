@@ -42,9 +42,9 @@ export async function buildProjectLink(
   const view = shared.view && (await withinLimits(shared.view));
   const packed = await packProject({ ...shared, view }, assets);
   if (!packed.ok) return packed;
-  const { target, seed } = shared;
+  const { target, seed, givenName } = shared;
   const frame = view?.frame?.number ?? null;
-  const { href } = withProject(page, target, packed.value, { frame, seed });
+  const { href } = withProject(page, target, packed.value, { frame, seed, givenName });
   if (view !== shared.view) notes.push(INPUTS_LEFT_OUT);
   if (href.length > MAX_LINK_LENGTH) {
     return fail(

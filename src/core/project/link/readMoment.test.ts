@@ -18,6 +18,7 @@ describe('a frame and a seed in an address', () => {
         frame: { number: 120, time: 2 },
       },
       seed: 7,
+      givenName: null,
       note: null,
     });
   });
@@ -67,10 +68,16 @@ describe('a frame and a seed in an address', () => {
     expect(at('3', seed)).toEqual({
       view: expect.objectContaining({ seed: 1, frame: { number: 3, time: 0.05 } }),
       seed: null,
+      givenName: null,
       note:
         `The address gives the random seed "${seed}", which is left out. ` +
         'Write seed= and a whole number from 0 to 4294967295.',
     });
+  });
+
+  it('name the project without hidden characters, and leave a blank name out', () => {
+    expect(readMoment({ name: ' My\u202e waves ' }, {}).givenName).toBe('My waves');
+    expect(readMoment({ name: ' ' }, {}).givenName).toBeNull();
   });
 
   it('say both faults, and what the source has said', () => {

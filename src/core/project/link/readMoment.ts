@@ -14,7 +14,7 @@ export function readMoment(
   source: Partial<Pick<LinkedProject, 'view' | 'note'>>,
 ): ReadMoment {
   const notes = source.note ? [source.note] : [];
-  let opened: OpenedView = { view: source.view ?? NO_VIEW, seed: null };
+  let opened: OpenedView = { view: source.view ?? NO_VIEW, seed: null, givenName: null };
   for (const name of VIEW_PARAMETER_NAMES) {
     const text = moment[name];
     if (text === undefined) continue;

@@ -6,7 +6,7 @@ import { type LinkedMoment, VIEW_PARAMETERS } from './viewParameters.ts';
 /** Servers refuse links longer than this, in characters. Browsers do not send them the fragment. */
 const MAX_QUERY_LINK = 6000;
 
-export const FROM_START: LinkedMoment = { frame: null, seed: DEFAULT_SEED };
+export const FROM_START: LinkedMoment = { frame: null, seed: DEFAULT_SEED, givenName: null };
 
 /** The address of a packed source: in the query, or in the fragment if the query would be too long. */
 export function withCode(

@@ -218,17 +218,25 @@ describe('the address bar', () => {
   });
 
   it('takes a frame, and a seed other than the default, behind code or project', () => {
-    const moment = { frame: 120, seed: 7 };
+    const moment = { frame: 120, seed: 7, givenName: null };
     expect(change('?seed=3', (address) => withCode(address, 'WGSL', 'eJw', moment))).toBe(
       '?target=WGSL&code=eJw&frame=120&seed=7',
     );
     expect(change('', (address) => withProject(address, 'WGSL', 'eJx', moment))).toBe(
       '#target=WGSL&project=eJx&frame=120&seed=7',
     );
-    const fromStart = { frame: null, seed: 1 };
+    const fromStart = { frame: null, seed: 1, givenName: null };
     expect(change('', (address) => withCode(address, 'WGSL', 'eJw', fromStart))).toBe(
       '?target=WGSL&code=eJw',
     );
+  });
+
+  it('takes the name that a project was given', () => {
+    const named = { frame: null, seed: 1, givenName: 'My waves' };
+    expect(change('?name=old', (address) => withCode(address, 'WGSL', 'eJw', named))).toBe(
+      '?target=WGSL&code=eJw&name=My+waves',
+    );
+    expect(change('?demo=circle&name=Old', withoutSource)).toBe('');
   });
 
   it('takes a project in place of all else, in the fragment', () => {

@@ -16,8 +16,11 @@ export type AddressedSource = (
   | { readonly kind: 'demo-url'; readonly url: string }
 ) & { readonly moment?: AddressedMoment };
 
-/** What an address gives beside its source: the frame at which the run pauses, and the seed of RAND. */
-export const VIEW_PARAMETER_NAMES = ['frame', 'seed'] as const;
+/**
+ * What an address gives beside its source: the frame at which the run pauses, the seed of RAND, and the
+ * project's name.
+ */
+export const VIEW_PARAMETER_NAMES = ['frame', 'seed', 'name'] as const;
 export type ViewParameterName = (typeof VIEW_PARAMETER_NAMES)[number];
 
 /** Those that are given, not yet validated. */

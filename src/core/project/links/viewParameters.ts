@@ -1,15 +1,17 @@
 import { DEFAULT_SEED, FIXED_RATE } from '#core/plan/runControls.ts';
 import { MAX_FRAME, MAX_SEED } from '#core/plan/runLimits.ts';
 import { isSeed } from '#core/project/draft.ts';
+import { givenNameFrom } from '#core/project/projectName.ts';
 import type { PausedFrame, RunView } from '#core/project/runView.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { quoted } from '#core/util/text.ts';
 import type { ViewParameterName } from './urlParameters.ts';
 
-/** The frame at which a link pauses, null if it plays, and the seed of its run. */
+/** The frame at which a link pauses, null if it plays, the seed of its run, and the project's given name. */
 export interface LinkedMoment {
   readonly frame: number | null;
   readonly seed: number;
+  readonly givenName: string | null;
 }
 
 /** How a source opens. */
@@ -17,6 +19,8 @@ export interface OpenedView {
   readonly view: RunView;
   /** The seed that the address gives, which goes before a draft's; null if it gives none. */
   readonly seed: number | null;
+  /** The name that the address gives the project; null if it gives none. */
+  readonly givenName: string | null;
 }
 
 /** A parameter that an address gives beside its source. */
@@ -30,10 +34,11 @@ interface ViewParameter {
 export const VIEW_PARAMETERS: Readonly<Record<ViewParameterName, ViewParameter>> = {
   frame: {
     write: ({ frame }) => (frame === null ? null : String(frame)),
-    apply(text, { view, seed }) {
+    apply(text, opened) {
+      const { view } = opened;
       const number = wholeNumber(text);
       if (number !== null && number <= MAX_FRAME) {
-        return ok({ view: { ...view, frame: frameAt(number, view.frame) }, seed });
+        return ok({ ...opened, view: { ...view, frame: frameAt(number, view.frame) } });
       }
       return fail(
         `The address gives the frame ${quoted(text)}, which is left out. ` +
@@ -43,14 +48,18 @@ export const VIEW_PARAMETERS: Readonly<Record<ViewParameterName, ViewParameter>>
   },
   seed: {
     write: ({ seed }) => (seed === DEFAULT_SEED ? null : String(seed)),
-    apply(text, { view }) {
+    apply(text, opened) {
       const seed = wholeNumber(text);
-      if (isSeed(seed)) return ok({ view: { ...view, seed }, seed });
+      if (isSeed(seed)) return ok({ ...opened, view: { ...opened.view, seed }, seed });
       return fail(
         `The address gives the random seed ${quoted(text)}, which is left out. ` +
           `Write seed= and a whole number from 0 to ${MAX_SEED}.`,
       );
     },
+  },
+  name: {
+    write: ({ givenName }) => givenName,
+    apply: (text, opened) => ok({ ...opened, givenName: givenNameFrom(text) }),
   },
 };
 

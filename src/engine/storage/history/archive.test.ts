@@ -155,6 +155,7 @@ it('of format 1 gets lineages, but no names or pins', () => {
     plain.map((version) => ({
       ...version,
       lineage,
+      givenName: null,
       name: null,
       pinned: false,
       files: [],

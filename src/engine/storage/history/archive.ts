@@ -30,12 +30,25 @@ const NO_ARCHIVE = 'This file is not a Slang Playground history. Choose a file t
 
 export function writeArchive({ versions, drafts, settings }: Archive, exportedAt: Date): string {
   const entries = versions.map(
-    ({ time, reason, uri, foreign, lineage, name, pinned, text, files, assets }): DatedVersion => ({
+    ({
       time,
       reason,
       uri,
       foreign,
       lineage,
+      givenName,
+      name,
+      pinned,
+      text,
+      files,
+      assets,
+    }): DatedVersion => ({
+      time,
+      reason,
+      uri,
+      foreign,
+      lineage,
+      givenName,
       name,
       pinned,
       text,
@@ -86,7 +99,7 @@ function hasText({ text, files }: Draft): boolean {
 }
 
 function asVersion({ savedAt, draft }: SavedDraft): DatedVersion {
-  const { text, files, assets, uri, foreign, lineage } = draft;
+  const { text, files, assets, uri, foreign, lineage, givenName } = draft;
   return {
     time: savedAt,
     text,
@@ -95,6 +108,7 @@ function asVersion({ savedAt, draft }: SavedDraft): DatedVersion {
     uri,
     foreign,
     lineage,
+    givenName,
     reason: 'left',
     name: null,
     pinned: false,

@@ -16,6 +16,8 @@ export interface VersionRecord {
   readonly foreign: boolean;
   readonly reason: VersionReason;
   readonly lineage: string;
+  /** Left out of versions that were stored before projects had names. */
+  readonly givenName?: string | null;
   readonly characters: number;
   readonly name: string | null;
   readonly pinned: boolean;

@@ -32,14 +32,15 @@ export type ParsedVersion = Omit<DatedVersion, 'lineage'> & { readonly lineage: 
 export function readVersion(stored: JsonValue | undefined): ParsedVersion | null {
   if (!isJsonObject(stored)) return null;
   const { text, uri, foreign, time, lineage = null, name = null, pinned = false } = stored;
-  const { files = [], assets = [] } = stored;
+  const { files = [], assets = [], givenName = null } = stored;
   const reason = REASONS.find((known) => known === stored['reason']);
   if (typeof text !== 'string' || typeof uri !== 'string' || typeof foreign !== 'boolean')
     return null;
+  if (!isShortString(givenName)) return null;
   if (!isShortString(lineage) || !isShortString(name) || typeof pinned !== 'boolean') return null;
   if (!areFiles(files) || !areAssets(assets)) return null;
   return reason && isTime(time)
-    ? { text, files, assets, uri, foreign, reason, time, lineage, name, pinned }
+    ? { text, files, assets, uri, foreign, givenName, reason, time, lineage, name, pinned }
     : null;
 }
 

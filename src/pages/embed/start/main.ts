@@ -83,8 +83,9 @@ function openGate({ store }: Workspace, { firstFrame }: PageStart): void {
 }
 
 function addressInPlayground(workspace: Workspace): Promise<string> {
-  const { target, entryPoint, seed, demo } = workspace.store.getState();
-  const project = () => ({ ...workspace.project(), target, entryPoint, seed, view: null });
+  const { target, entryPoint, seed, givenName, demo } = workspace.store.getState();
+  const settings = { target, entryPoint, seed, givenName, view: null };
+  const project = () => ({ ...workspace.project(), ...settings });
   return playgroundAddress(embedAddress.current(), browserLinks, demo !== null, project);
 }
 

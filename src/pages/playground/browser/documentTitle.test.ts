@@ -7,6 +7,7 @@ it.each<[string, Partial<Parameters<typeof documentTitle>[0]>, string]>([
   ['a listed demo', { demo: 'ocean', uri: `${DEMOS}ocean.slang` }, 'Ocean'],
   ['a demo that only the gallery lists', { demo: 'reaction-diffusion' }, 'Reaction diffusion'],
   ['an edited demo', { uri: `${DEMOS}ocean.slang` }, 'Ocean (edited)'],
+  ['the given name of an edited demo', { givenName: 'Tides', uri: `${DEMOS}ocean.slang` }, 'Tides'],
   ['a file from another site', { uri: 'https://other.test/a/my_waves.slang' }, 'My waves'],
   [
     'the first sentence of the opening comment',
@@ -35,6 +36,6 @@ it.each<[string, Partial<Parameters<typeof documentTitle>[0]>, string]>([
   ['an empty source', { demo: null, uri: `${DEMOS}ocean.slang`, text: ' \n' }, 'Untitled'],
   ['a long comment', { text: `// ${'long '.repeat(20)}` }, `${'long '.repeat(11)}long…`],
 ])('the title names %s', (_, open, title) => {
-  const text = { demo: null, uri: '', text: 'int a;', ...open };
+  const text = { givenName: null, demo: null, uri: '', text: 'int a;', ...open };
   expect(documentTitle(text, DEMOS)).toBe(`${title} · Slang Playground`);
 });

@@ -11,6 +11,7 @@ import { CompileControls } from './CompileControls.tsx';
 import { LiveButton } from './LiveButton.tsx';
 import { Logo } from './Logo.tsx';
 import styles from './Navbar.module.css';
+import { ProjectName } from './ProjectName.tsx';
 import { ThemeSelect } from './ThemeSelect.tsx';
 
 interface NavbarProps {
@@ -37,7 +38,8 @@ export function Navbar({ context, smallScreenView }: NavbarProps) {
       <a className={styles['home']} href="./" aria-label="Home">
         <Logo />
       </a>
-      <h1 className={styles['title']}>Slang Playground</h1>
+      <h1 className="visually-hidden">Slang Playground</h1>
+      <ProjectName workspace={workspace} />
       <Select
         label="Load Demo"
         placeholder="Load Demo"

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileName, frameName, suggestedName } from './fileName.ts';
+import { fileName, frameName } from './fileName.ts';
 
 it.each([
   ['circle-8', 'circle-8.png'],
@@ -12,17 +12,6 @@ it.each([
   ['x'.repeat(300), `${'x'.repeat(100)}.png`],
 ])('saves %j as %j', (wanted, name) => {
   expect(fileName(wanted, '.png')).toBe(name);
-});
-
-it.each([
-  ['circle', '', 'circle'],
-  ['rings.slang', '', 'rings'],
-  ['https://example.test/a/waves.slang', '', 'waves'],
-  [null, 'https://example.test/shaders/noise.slang?raw', 'noise'],
-  [null, 'https://example.test/user.slang', 'shader'],
-  [null, '', 'shader'],
-])('suggests for the demo %j at %j the name %j', (demo, uri, name) => {
-  expect(suggestedName(demo, uri)).toBe(name);
 });
 
 it('names the frames of an archive so that they sort as numbers do', () => {

@@ -19,13 +19,6 @@ export function fileName(wanted: string, extension: string): string {
   return `${visible === '' ? 'picture' : visible}${extension}`;
 }
 
-/** What a picture of a shader is called, without an extension. */
-export function suggestedName(demo: string | null, uri: string): string {
-  const name = demo ?? /(?<![^/?#])([^/?#]+)\.slang(?:[?#]|$)/.exec(uri)?.[1] ?? '';
-  const stem = name.replace(/\.slang$/, '').replace(/^.*\//, '');
-  return stem === '' || stem === 'user' ? 'shader' : stem;
-}
-
 /** The name of a frame in an archive, so that names sort as frames do. */
 export function frameName(frame: number, last: number): string {
   const digits = Math.max(4, String(last).length);

@@ -99,7 +99,11 @@ function contextOf(newest: Awaited<ReturnType<typeof observedFrame>>): ToolConte
       build: async (page: URL, { target, view }: SharedProject) => {
         log.push(`project at frame ${view?.frame?.number}`);
         if (!canBuild) return fail('It is too large.');
-        const { href } = withProject(page, target, 'packed', { frame: null, seed: 1 });
+        const { href } = withProject(page, target, 'packed', {
+          frame: null,
+          seed: 1,
+          givenName: null,
+        });
         return ok({ href, note: null });
       },
     },
@@ -128,17 +132,17 @@ const state = () => session.store.getState();
 describe('saving a picture', () => {
   it('saves what the canvas shows, with playback paused meanwhile', async () => {
     session.open();
-    expect(state()).toMatchObject({ isOpen: true, choices: { frame: '7', name: 'circle-7' } });
+    expect(state()).toMatchObject({ isOpen: true, choices: { frame: '7', name: 'Circle-7' } });
     await session.save();
     expect(state().activity).toMatchObject({
       kind: 'saved',
-      text: expect.stringMatching(/^Saved circle-7\.png: 64 × 32 pixels, 1 kB\.$/),
+      text: expect.stringMatching(/^Saved Circle-7\.png: 64 × 32 pixels, 1 kB\.$/),
     });
     session.close();
     expect(log).toEqual([
       'pause',
       `project at frame ${INPUTS.frame}`,
-      'save circle-7.png',
+      'save Circle-7.png',
       'resume',
     ]);
     // Nothing was drawn again.
@@ -167,7 +171,7 @@ describe('saving a picture', () => {
     session.choose({ size: { kind: 'custom', width: '48', height: '32' }, includesProject: false });
     await session.save();
     expect(fake.takeDispatches().length).toBe(INPUTS.frame + 1);
-    expect(log).toEqual(['pause', 'save circle-7.png']);
+    expect(log).toEqual(['pause', 'save Circle-7.png']);
   });
 
   it('says what is wrong with a size, and draws nothing', async () => {
@@ -210,10 +214,10 @@ describe('saving a sequence', () => {
     frames.map((frame) => `add frame-000${frame}.png image/png`);
 
   it('adds exactly the frames of the range', async () => {
-    expect(state().choices.name).toBe('circle');
+    expect(state().choices.name).toBe('Circle');
     await session.save();
     expect(log).toEqual([...added(0, 2, 4, 6, 8), 'finish']);
-    expect(state().activity).toEqual({ kind: 'saved', text: 'Saved 5 frames as circle.zip.' });
+    expect(state().activity).toEqual({ kind: 'saved', text: 'Saved 5 frames as Circle.zip.' });
   });
 
   it.each([
@@ -252,7 +256,7 @@ describe('saving a sequence', () => {
     };
     await session.save();
     expect(state().problem).toBeNull();
-    choose(createTestArchive('circle.zip'));
+    choose(createTestArchive('Circle.zip'));
     await first;
     expect(log).toEqual([...added(0, 2, 4, 6, 8), 'finish']);
   });

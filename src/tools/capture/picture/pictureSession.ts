@@ -1,13 +1,14 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { fileStem } from '#core/project/projectName.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { createPictureReader } from '#engine/gpu/replay/pictureReader.ts';
 import type { PngEncoder } from '#engine/png/pngEncoder.ts';
-import { suggestedName } from '#tools/capture/frames/fileName.ts';
 import { NOTHING_RUNS } from '#tools/capture/frames/frameSource.ts';
 import type { SizeLimits } from '#tools/capture/frames/pictureSize.ts';
 import { frameInSight, type Sight } from '#tools/capture/frames/sight.ts';
 import type { ToolContext } from '#ui/tools/tool.ts';
 import { createPlaybackHold } from '#workspace/runs/playbackHold.ts';
+import { nameOf } from '#workspace/sources/nameOf.ts';
 import { type PictureChoices, planPicture } from './choices.ts';
 import { createPictureWork } from './pictureWork.ts';
 import { INITIAL_PICTURE_STATE, type PictureState } from './state.ts';
@@ -62,7 +63,10 @@ export function createPictureSession(
       const { choices } = store.getState();
       const next = { ...choices, ...part };
       // A name that nobody has typed follows what it names.
-      const name = choices.name === nameOf(context, choices) ? nameOf(context, next) : choices.name;
+      const name =
+        choices.name === suggestedName(context, choices)
+          ? suggestedName(context, next)
+          : choices.name;
       store.setState({ choices: { ...next, name: part.name ?? name }, problem: null });
     },
     async save() {
@@ -89,7 +93,7 @@ function opened(state: PictureState, sight: Sight | null, context: ToolContext):
   return {
     ...INITIAL_PICTURE_STATE,
     isOpen: true,
-    choices: { ...choices, name: nameOf(context, choices) },
+    choices: { ...choices, name: suggestedName(context, choices) },
     limits: sight && limitsOf(sight),
     problem: sight ? null : NOTHING_RUNS,
   };
@@ -99,8 +103,8 @@ function limitsOf({ size, device }: Sight): SizeLimits {
   return { canvas: size, maxSide: device.limits.maxTextureDimension2D };
 }
 
-function nameOf({ workspace }: ToolContext, { frames, frame }: PictureChoices): string {
-  const name = suggestedName(workspace.store.getState().demo, workspace.sourceUri());
+function suggestedName({ workspace }: ToolContext, { frames, frame }: PictureChoices): string {
+  const name = fileStem(nameOf(workspace));
   return frames === 'one' ? `${name}-${frame}` : name;
 }
 

@@ -26,7 +26,7 @@ export async function projectText(
   const { target, entryPoint, uniformValues, resolution, seed, animations } =
     workspace.store.getState();
   const view = { uniformValues, resolution, seed, animations, frame };
-  const shared = { ...workspace.project(), target, entryPoint, seed, view };
+  const shared = { ...workspace.project(), target, entryPoint, seed, givenName: null, view };
   // The page's own address is of no use in a file.
   const link = await links.build(new URL(ANY_PAGE), shared);
   if (!link.ok) return fail(`The project cannot be included. ${link.error}`);

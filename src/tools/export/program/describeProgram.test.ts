@@ -7,7 +7,6 @@ import { INITIAL_STATE, type WorkspaceState } from '#workspace/state.ts';
 import { createTestCompiler, readDemo } from '../../../../tests/support/compiler.ts';
 import { exportContext } from '../../../../tests/support/nativeExports.ts';
 import { type DescribeContext, describeProgram } from './describeProgram.ts';
-import { exportedName } from './exportedName.ts';
 
 let compiler: Compiler;
 beforeAll(async () => {
@@ -127,26 +126,5 @@ describe('a described program', () => {
     expect(
       await describeProgram({ ...page(IMAGES), compile: async () => null }, signal),
     ).toMatchObject({ ok: false });
-  });
-});
-
-describe('the name of an export', () => {
-  const named = (text: string, uri = '', demo: string | null = null) =>
-    exportedName({ text, uri, demo });
-
-  it('is that of the demo, else of the address, else of the first comment or entry point', () => {
-    const text = '// Déjà vu: waves & foam.\n[shader("compute")] void draw() {}';
-    expect(named(text, 'https://a.test/demos/ocean.slang', 'ocean')).toBe('ocean');
-    expect(named(text, 'https://a.test/x/my%20noise.slang?raw')).toBe('my-noise');
-    expect(named(text, 'https://a.test/user.slang')).toBe('Deja-vu');
-    expect(named('[shader("compute")] void draw() {}')).toBe('draw');
-    expect(named('')).toBe('shader');
-  });
-
-  it('has letters, digits, - and _ only, and is never empty or long', () => {
-    expect(named('// 海の波\n[shader("compute")] void draw_1() {}')).toBe('draw_1');
-    expect(named('', 'https://a.test/%E0%A4%A.slang')).toBe('E0-A4-A');
-    expect(named('', 'https://a.test/..%2F..%2Fetc.slang')).toBe('etc');
-    expect(named(`// ${'word '.repeat(40)}`).length).toBeLessThanOrEqual(40);
   });
 });

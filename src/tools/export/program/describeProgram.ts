@@ -2,11 +2,12 @@ import { runRequest } from '#core/output/compileResult.ts';
 import { suitableAnimations } from '#core/plan/animation/suitableAnimations.ts';
 import { planRun } from '#core/plan/planRun.ts';
 import { uniformComponents } from '#core/plan/runDescriptor.ts';
+import { fileStem } from '#core/project/projectName.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import type { AssetReader } from '#engine/gpu/resources/contents.ts';
 import { interactiveComponents, suitableValues } from '#workspace/runs/uniformValues.ts';
+import { nameOf } from '#workspace/sources/nameOf.ts';
 import type { Workspace } from '#workspace/workspace.ts';
-import { exportedName } from './exportedName.ts';
 import type { ExportedProgram } from './exportedProgram.ts';
 import type { ExportContext } from './exportFormat.ts';
 import { readContents } from './readContents.ts';
@@ -28,7 +29,7 @@ export async function describeProgram(
   const { text, files, assets: listed } = workspace.project();
   const project = { text, files: files.map(({ path, text }) => ({ path, text })), assets: listed };
   const uri = workspace.sourceUri();
-  const { demo, uniformValues, animations, seed } = workspace.store.getState();
+  const { uniformValues, animations, seed } = workspace.store.getState();
   const report = await compile(runRequest(text, project.files), signal);
   if (!report) return fail(CANCELLED);
   if (!report.succ) {
@@ -42,7 +43,7 @@ export async function describeProgram(
   const contents = await readContents(descriptor, rules.value, signal, assets);
   if (!contents.ok) return contents;
   return ok({
-    name: exportedName({ demo, uri, text }),
+    name: fileStem(nameOf(workspace)),
     ...{ project, descriptor, seed },
     program: report.result,
     uniformValues: suitableValues(

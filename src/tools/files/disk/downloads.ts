@@ -1,5 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { MAIN_FILE } from '#core/project/mainFile.ts';
+import { fileStem } from '#core/project/projectName.ts';
+import { nameOf } from '#workspace/sources/nameOf.ts';
 import type { DiskContext, Places } from './diskContext.ts';
 import type { DiskState } from './diskState.ts';
 import { listed } from './listed.ts';
@@ -22,16 +24,18 @@ export function createDownloads(
     return place ? mainName(place) : (nameInUri(workspace.sourceUri()) ?? MAIN_FILE);
   };
   const zip = async () => {
-    const { target, entryPoint, uniformValues, ...state } = workspace.store.getState();
+    const { target, entryPoint, givenName, uniformValues, ...state } = workspace.store.getState();
     const { resolution, seed, animations } = state;
     const view = { uniforms: uniformValues, resolution, seed, animations };
-    const settings = { target, entryPoint, ...view };
+    const settings = { target, entryPoint, name: givenName, ...view };
     const project = workspace.project();
     const main = nameOfMain();
     store.setState({ working: 'Packing the project…', notice: null });
     const { archive, missing } = await packProject(project, settings, main, contents);
     store.setState({ working: null });
-    disk.download(new File([archive], `${stemOf(main)}.zip`, { type: archive.type }));
+    disk.download(
+      new File([archive], `${fileStem(nameOf(workspace))}.zip`, { type: archive.type }),
+    );
     if (missing.length === 0) return;
     const names = listed(missing.map(({ path }) => path));
     const text = `The zip leaves out ${names}: this browser does not have the content. Add the file again under its name, then download again.`;
@@ -46,9 +50,4 @@ export function createDownloads(
       disk.download(new File([text], nameOfMain(), { type: 'text/plain' }));
     },
   };
-}
-
-function stemOf(name: string): string {
-  const stem = name.replace(/\.[^.]*$/, '');
-  return stem === '' || name === MAIN_FILE ? 'slang-project' : stem;
 }

@@ -150,7 +150,9 @@ function put(opened: Opened, context: OpeningContext, again?: OpenedAgain): void
   const state = workspace.store.getState();
   const view = again ? { ...settingsIn(state), frame: null } : settings && viewOf(settings);
   const entryPoint = again ? state.entryPoint : (settings?.entryPoint ?? null);
-  void workspace.openSource({ text, files, assets, uri, foreign, demo: null, entryPoint, view });
+  const givenName = again ? state.givenName : (settings?.name ?? null);
+  const origin = { uri, foreign, givenName, demo: null };
+  void workspace.openSource({ text, files, assets, ...origin, entryPoint, view });
   if (settings?.target && !again) workspace.selectTarget(settings.target);
 }
 

@@ -6,6 +6,7 @@ const SETTINGS = {
   main: 'user.slang',
   target: 'WGSL',
   entryPoint: 'main',
+  name: 'Waves',
   uniforms: { level: 0.5 },
   resolution: 'device',
   seed: 7,
@@ -18,7 +19,7 @@ it('are read as they were written', () => {
 
 it('have the defaults for what an older archive does not have, or has damaged', () => {
   const defaults = {
-    ...{ main: 'a.slang', target: null, entryPoint: null, uniforms: {}, resolution: 1 },
+    ...{ main: 'a.slang', target: null, entryPoint: null, name: null, uniforms: {}, resolution: 1 },
     ...{ seed: 1, animations: {} },
   };
   expect(readSettings('{"version":1,"main":"a.slang"}')).toEqual(ok(defaults));

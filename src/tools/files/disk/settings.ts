@@ -2,6 +2,7 @@ import { type CompileTarget, isCompileTarget } from '#core/output/compileTarget.
 import type { UniformAnimations } from '#core/plan/animation/uniformAnimation.ts';
 import { DEFAULT_SEED, type Resolution, type UniformValues } from '#core/plan/runControls.ts';
 import { areAnimations, areUniformValues, isResolution, isSeed } from '#core/project/draft.ts';
+import { givenNameFrom } from '#core/project/projectName.ts';
 import { isJsonObject, type JsonValue } from '#core/util/json.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 
@@ -15,6 +16,8 @@ export interface DiskSettings {
   readonly main: string;
   readonly target: CompileTarget | null;
   readonly entryPoint: string | null;
+  /** The name that the project was given; null if it is derived. */
+  readonly name: string | null;
   readonly uniforms: UniformValues;
   readonly resolution: Resolution;
   readonly seed: number;
@@ -31,6 +34,7 @@ export function readSettings(text: string): Result<DiskSettings | null> {
   const value = parsed(text);
   if (!isJsonObject(value)) return ok(null);
   const { version, main, target, entryPoint, uniforms, resolution, seed, animations } = value;
+  const { name } = value;
   if (typeof version !== 'number' || typeof main !== 'string') return ok(null);
   if (version > VERSION) {
     return fail(
@@ -41,6 +45,7 @@ export function readSettings(text: string): Result<DiskSettings | null> {
     main,
     target: typeof target === 'string' && isCompileTarget(target) ? target : null,
     entryPoint: typeof entryPoint === 'string' ? entryPoint : null,
+    name: typeof name === 'string' ? givenNameFrom(name) : null,
     uniforms: areUniformValues(uniforms) ? uniforms : {},
     resolution: isResolution(resolution) ? resolution : 1,
     seed: isSeed(seed) ? seed : DEFAULT_SEED,

@@ -37,6 +37,7 @@ beforeEach(async () => {
     workspace: {
       store: createStore(() => INITIAL_STATE),
       sourceUri: () => '',
+      project: () => ({ text: '', files: [], assets: [] }),
       inputsUpTo: () => [],
       resume() {},
     },

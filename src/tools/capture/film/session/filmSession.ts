@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { fileStem } from '#core/project/projectName.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, type Result } from '#core/util/result.ts';
 import {
@@ -10,11 +11,11 @@ import {
 import { chooseDestination, type Destination } from '#tools/capture/film/encoding/destination.ts';
 import { findRefusals } from '#tools/capture/film/encoding/support.ts';
 import type { FilmRange } from '#tools/capture/film/frames/range.ts';
-import { suggestedName } from '#tools/capture/frames/fileName.ts';
 import { NOTHING_RUNS } from '#tools/capture/frames/frameSource.ts';
 import { frameInSight } from '#tools/capture/frames/sight.ts';
 import type { ToolContext } from '#ui/tools/tool.ts';
 import { createPlaybackHold } from '#workspace/runs/playbackHold.ts';
+import { nameOf } from '#workspace/sources/nameOf.ts';
 import { createCurrentFilm, startFilm } from './currentFilm.ts';
 import {
   chosen,
@@ -81,7 +82,11 @@ export function createFilmSession(context: ToolContext): FilmSession {
       }
       isStarting = true;
       try {
-        const destination = await askDestination(store, nameOf(context), planned.value);
+        const destination = await askDestination(
+          store,
+          fileStem(nameOf(context.workspace)),
+          planned.value,
+        );
         if (!destination) return;
         // The dialog may have been closed meanwhile.
         if (store.getState().isOpen) await maker.start(planned.value, destination);
@@ -104,10 +109,6 @@ function planNow({ observers }: ToolContext, choices: FilmChoices): Result<FilmP
   const { width, height } = choices.way === 'record' ? sight.picture : sight.size;
   const maxSide = sight.device.limits.maxTextureDimension2D;
   return planFilm(choices, { canvas: { width, height }, maxSide });
-}
-
-function nameOf({ workspace }: ToolContext): string {
-  return suggestedName(workspace.store.getState().demo, workspace.sourceUri());
 }
 
 /** Null if the user gave up, or if the file cannot be written, which the dialog then says. */

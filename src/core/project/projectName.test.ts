@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { fileStem, givenNameFrom, type NamedProject, projectName } from './projectName.ts';
+
+const nameOf = (project: Partial<NamedProject>) =>
+  projectName({ givenName: null, demo: null, uri: '', text: 'int a;', ...project });
+
+it.each<[string, Partial<NamedProject>, string]>([
+  ['the given name first', { givenName: 'Tides', demo: 'ocean' }, 'Tides'],
+  ['the title of a demo', { demo: 'ocean', uri: 'https://a.test/demos/ocean.slang' }, 'Ocean'],
+  ['a demo that only the gallery lists', { demo: 'reaction-diffusion' }, 'Reaction diffusion'],
+  ['a file', { uri: 'https://a.test/x/my%20noise.slang?raw' }, 'My noise'],
+  ['a file with a path in its name', { uri: 'https://a.test/..%2F..%2Fetc.slang' }, 'Etc'],
+  ['a file with a broken escape', { uri: 'https://a.test/%E0%A4%A.slang' }, '%E0%A4%A'],
+  ['a linked source by its first comment', { uri: 'user.slang', text: '// Waves.' }, 'Waves'],
+  ['a source by its entry point', { text: '[shader("compute")] void draw() {}' }, 'draw'],
+  ['nothing', { text: ' ', demo: 'ocean' }, 'Untitled'],
+])('a project is named after %s', (_, project, name) => {
+  expect(nameOf(project)).toBe(name);
+});
+
+it.each([
+  ['  My\n waves ', 'My waves'],
+  ['a\u202eb\u200bc', 'abc'],
+  ['🌊'.repeat(70), '🌊'.repeat(60)],
+  ['', null],
+  [' \u200b ', null],
+])('a name typed as %j is kept as %j', (typed, name) => {
+  expect(givenNameFrom(typed)).toBe(name);
+});
+
+it.each([
+  ['Ray march', 'Ray-march'],
+  ['Déjà vu', 'Deja-vu'],
+  ['../etc/passwd', 'etc-passwd'],
+  ['draw_1', 'draw_1'],
+  ['海の波', 'shader'],
+  ['word '.repeat(40), 'word-word-word-word-word-word-word-word'],
+])('a project named %j is saved as %j', (name, stem) => {
+  expect(fileStem(name)).toBe(stem);
+});

@@ -1,0 +1,69 @@
+import { DEMOS } from '#core/slang/demos/demos.ts';
+import { HIDDEN_CHARACTERS } from '#core/util/hiddenCharacters.ts';
+import { firstComment, firstEntryPoint } from './sourceTitle.ts';
+
+/** Characters of a name that is given. */
+export const MAX_NAME_LENGTH = 60;
+
+/** Characters of a file's name, without its extension. */
+const MAX_STEM_LENGTH = 40;
+
+const UNTITLED = 'Untitled';
+
+/** What the name of a project is derived from. */
+export interface NamedProject {
+  /** The name that the user, a starter or a link gave it; null if none did. */
+  readonly givenName: string | null;
+  /** The demo's name, while the source is exactly that demo. */
+  readonly demo: string | null;
+  /** The address that the source was opened from. */
+  readonly uri: string;
+  readonly text: string;
+}
+
+/**
+ * The name of a project: the given one, else the demo's title, else the file name of the source's
+ * address, else the source's first comment, else its first entry point.
+ */
+export function projectName({ givenName, demo, uri, text }: NamedProject): string {
+  if (givenName !== null) return givenName;
+  if (text.trim() === '') return UNTITLED;
+  const file = demo ?? fileName(uri);
+  if (file !== null) return titleOf(file) || UNTITLED;
+  return firstComment(text) ?? firstEntryPoint(text) ?? UNTITLED;
+}
+
+/** A name as it was typed or linked, on one line and without hidden characters; null if it is blank. */
+export function givenNameFrom(typed: string): string | null {
+  const shown = typed.replaceAll(/\s+/g, ' ').replaceAll(HIDDEN_CHARACTERS, '').trim();
+  return [...shown].slice(0, MAX_NAME_LENGTH).join('').trim() || null;
+}
+
+/**
+ * The name as that of a file without its extension: accents go, and everything that file names and
+ * identifiers do not share becomes a dash.
+ */
+export function fileStem(name: string): string {
+  const letters = name.normalize('NFKD').replaceAll(/\p{Mark}+/gu, '');
+  const stem = letters.replaceAll(/[^A-Za-z0-9_]+/g, '-').slice(0, MAX_STEM_LENGTH);
+  return stem.replaceAll(/^-+|-+$/g, '') || 'shader';
+}
+
+/** Null for sources without a file name of their own. */
+function fileName(uri: string): string | null {
+  const file = /(?<![^/?#])([^/?#]+)\.slang(?:[?#]|$)/.exec(uri)?.[1];
+  if (file === undefined || file === 'user') return null;
+  try {
+    return decodeURIComponent(file).replace(/^.*\//, '');
+  } catch {
+    return file;
+  }
+}
+
+/** Demos outside the list have only a file name, such as `reaction-diffusion`. */
+function titleOf(file: string): string {
+  const listed = DEMOS.find(({ url }) => url === file)?.name;
+  if (listed) return listed.replace(/^.*: /, '');
+  const words = givenNameFrom(file.replaceAll(/[-_]+/g, ' ')) ?? '';
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

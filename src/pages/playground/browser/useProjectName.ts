@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react';
+import type { Dispose } from '#core/util/disposer.ts';
+import type { Workspace } from '#workspace/workspace.ts';
+
+type Naming = typeof import('#core/project/projectName.ts') & typeof import('./documentTitle.ts');
+
+/**
+ * The project's name, which is also in the page's title. Both follow each opening, naming, first edit
+ * and compile. Empty until it is known.
+ */
+export function useProjectName(workspace: Workspace): string {
+  const [name, setName] = useState('');
+  useEffect(() => {
+    let isOver = false;
+    let stop: Dispose = () => {};
+    const follow = async () => {
+      const [names, titles] = await Promise.all([
+        import('#core/project/projectName.ts'),
+        import('./documentTitle.ts'),
+      ]);
+      if (!isOver) stop = followName(workspace, { ...names, ...titles }, setName);
+    };
+    // Without it, the title of the site stays.
+    follow().catch(() => {});
+    return () => {
+      isOver = true;
+      stop();
+    };
+  }, [workspace]);
+  return name;
+}
+
+function followName(
+  { store, sourceText, sourceUri }: Workspace,
+  { documentTitle, projectName }: Naming,
+  onName: (name: string) => void,
+): Dispose {
+  const demos = new URL('demos/', document.baseURI).href;
+  const update = () => {
+    const { demo, givenName, opened } = store.getState();
+    // No source is open yet.
+    if (opened.revision === 0 && sourceText() === '') return;
+    const project = { demo, givenName, uri: sourceUri(), text: sourceText() };
+    document.title = documentTitle(project, demos);
+    onName(projectName(project));
+  };
+  update();
+  return store.subscribe((state, before) => {
+    const { opened, demo, givenName, compilation } = state;
+    const isNew =
+      opened !== before.opened || demo !== before.demo || givenName !== before.givenName;
+    if (isNew || (compilation !== before.compilation && compilation.kind === 'done')) update();
+  });
+}

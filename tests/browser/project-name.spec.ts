@@ -1,0 +1,42 @@
+import { expect, openAtRest, test } from '../support/site.ts';
+
+test('a project is named after its demo until the user names it, which a reload keeps', async ({
+  page,
+  site,
+}) => {
+  const name = page.getByRole('textbox', { name: 'Project name' });
+  const { url } = await site.serve();
+  await openAtRest(page, url);
+  await expect(name).toHaveValue('Circle');
+
+  await test.step('Escape takes back what was typed', async () => {
+    await name.fill('Ring');
+    await name.press('Escape');
+    await expect(name).toHaveValue('Circle');
+  });
+
+  await test.step('Enter applies it', async () => {
+    await name.fill('  My  rings ');
+    await name.press('Enter');
+    await expect(name).toHaveValue('My rings');
+    await expect(page).toHaveTitle('My rings · Slang Playground');
+    await expect(name).not.toBeFocused();
+  });
+
+  await test.step('a reload keeps it', async () => {
+    await page.reload();
+    await expect(name).toHaveValue('My rings');
+  });
+
+  await test.step('a link brings it along', async () => {
+    await page.goto(`${url}?demo=simple-image&name=Two%20colors`);
+    await expect(name).toHaveValue('Two colors');
+  });
+
+  await test.step('leaving the field empty brings the derived name back', async () => {
+    await name.fill('');
+    await name.blur();
+    await expect(name).toHaveValue('Simple Image');
+    await expect(page).toHaveTitle('Simple Image · Slang Playground');
+  });
+});
