@@ -28,18 +28,16 @@ export function SourceStatus(props: SourceStatusProps) {
     <section className={styles['status']} aria-label="Source status">
       {isBlank && 'The source is empty. Write a shader or load a demo.'}
       {isReady && !isBlank && (
-        <>
-          <Button
-            kind="small"
-            hint={found > 0 ? 'Go to the next problem (F8)' : 'There are no problems to go to'}
-            disabled={found === 0}
-            onClick={onNextProblem}
-          >
-            <span className={problems.errors > 0 ? styles['errors'] : undefined}>
-              {describeProblems(problems)}
-            </span>
-          </Button>
-        </>
+        <Button
+          kind="small"
+          hint={found > 0 ? 'Go to the next problem (F8)' : 'There are no problems to go to'}
+          disabled={found === 0}
+          onClick={onNextProblem}
+        >
+          <span className={problems.errors > 0 ? styles['errors'] : undefined}>
+            {describeProblems(problems)}
+          </span>
+        </Button>
       )}
       {!isBlank && (
         <Button kind="small" hint="Download the source" onClick={onSave}>
