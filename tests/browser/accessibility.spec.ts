@@ -120,7 +120,7 @@ const STATES: readonly {
       await runSource(page, PRINTS_AND_SLIDES);
       await pausePicture(page);
       await openDebugger(page);
-      await expect(debuggerTab(page)).toContainText('To start, press Inspect pixel');
+      await expect(debuggerTab(page)).toContainText('To start, press Inspect below');
     },
   },
   {
