@@ -73,11 +73,13 @@ onOnePage('the page', (onlyPage) => {
     // The two skip links come first.
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
-    for (let step = 0; step < 7; step += 1) {
+    for (let step = 0; step < 8; step += 1) {
       await page.keyboard.press('Tab');
       reached.push(await page.locator(':focus').evaluate((element) => element.ariaLabel ?? ''));
     }
-    expect(reached.join()).toBe('Home,Load Demo,Browse all demos…,Run,Live,Target,Compile');
+    expect(reached.join()).toBe(
+      'Home,Project name,Load Demo,Browse all demos…,Run,Live,Target,Compile',
+    );
     await expect(page.getByRole('navigation', { name: 'Playground' })).toBeVisible();
     await page.getByRole('separator', { name: 'Resize source and results' }).focus();
     const editor = page.locator('.cm-editor').first();
