@@ -1,7 +1,9 @@
 import { notice } from '../support/controls.ts';
+import { agreement, pointOver, untilTraced } from '../support/debuggerPage.ts';
 import { expectColor } from '../support/frames.ts';
 import { flatColor } from '../support/shaders.ts';
 import {
+  copiedText,
   diagnostics,
   expect,
   onOnePage,
@@ -13,6 +15,7 @@ import {
   sourceEditor,
   test,
   typeSource,
+  untilFocusIsIn,
   untilRunning,
 } from '../support/site.ts';
 
@@ -103,6 +106,64 @@ onOnePage('a calm page', (onlyPage, problems) => {
     await line.click({ button: 'right' });
     await menu.getByRole('menuitem', { name: 'Debug this line' }).click();
     await expect(page.getByRole('table', { name: 'Variables' })).toBeVisible();
+    expect(problems).toEqual([]);
+  });
+
+  test('the picture has a menu, by mouse and by key, for the pixel there', async () => {
+    const page = onlyPage();
+    await runSource(page, flatColor('0.2, 0.4, 1.0, 1.0'));
+    await expectColor(page, [51, 102, 255]);
+    const picture = page.getByLabel('Render output');
+    const menu = page.getByRole('menu', { name: 'Picture actions' });
+    const choose = async (name: string) => {
+      await picture.click({ button: 'right' });
+      await menu.getByRole('menuitem', { name }).click();
+    };
+    expect(await copiedText(page, () => choose('Copy colour as #rrggbb'))).toBe('#3366ff');
+    await expect(notice(page)).toContainText('Copied #3366ff.');
+    expect(await copiedText(page, () => choose('Copy colour as values'))).toBe('0.2, 0.4, 1, 1');
+
+    await choose('Save picture…');
+    const dialog = page.getByRole('dialog', { name: 'Save picture' });
+    await untilFocusIsIn(dialog);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeFocused();
+
+    await picture.focus();
+    await page.keyboard.press('ContextMenu');
+    await expect(menu.getByRole('menuitem', { name: 'Debug this pixel' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(picture).toBeFocused();
+
+    const { x, y } = await pointOver(page, [3, 5]);
+    await page.mouse.click(x, y, { button: 'right' });
+    await untilTraced(page, () => menu.getByRole('menuitem', { name: 'Debug this pixel' }).click());
+    await expect(agreement(page)).toContainText('Agrees');
+    await expect(page.getByRole('spinbutton', { name: 'Thread x' })).toHaveValue('3');
+    await expect(page.getByRole('spinbutton', { name: 'Thread y' })).toHaveValue('5');
+    expect(problems).toEqual([]);
+  });
+
+  test('the picture’s menu leaves the shader its mouse, and with Shift the browser its own menu', async () => {
+    const page = onlyPage();
+    const mouse = '[playground::MOUSE_POSITION] uniform float4 mouse;\n';
+    await runSource(page, mouse + flatColor('mouse.z == 0.0 ? 0.0 : 1.0, 1.0, 0.0, 1.0'));
+    await expectColor(page, [0, 255, 0]);
+    const picture = page.getByLabel('Render output');
+    const menu = page.getByRole('menu', { name: 'Picture actions' });
+    await picture.click({ button: 'right' });
+    await expect(menu).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expectColor(page, [0, 255, 0]);
+    await picture.click();
+    await expectColor(page, [255, 255, 0]);
+
+    const isLeft = await picture.evaluate((canvas) => {
+      const shifted = { bubbles: true, cancelable: true, shiftKey: true, pointerType: 'mouse' };
+      return canvas.dispatchEvent(new PointerEvent('contextmenu', shifted));
+    });
+    expect(isLeft).toBe(true);
+    await expect(menu).toHaveCount(0);
     expect(problems).toEqual([]);
   });
 });

@@ -61,4 +61,9 @@ export const capture = defineTool({
       view: 'results',
       run: () => use(({ session }) => session.start(what)),
     })),
+  menus: {
+    picture: ({ use }) => [
+      { text: 'Save picture…', onChoose: () => use(({ session }) => session.start('picture')) },
+    ],
+  },
 });

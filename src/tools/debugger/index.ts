@@ -1,6 +1,5 @@
-import { NOTHING_RUNS } from '#ui/commands.ts';
+import { whyNothingRuns } from '#ui/commands.ts';
 import { defineTool } from '#ui/tools/tool.ts';
-import { isRunning } from '#workspace/runState.ts';
 import { debuggerCommands } from './debuggerCommands.ts';
 import { DebugThreadButton, FollowSetting, InspectButton } from './faces.tsx';
 import { hintOnce } from './hint.ts';
@@ -18,9 +17,16 @@ export const debuggerTool = defineTool({
   },
   commands: debuggerCommands,
   menus: {
+    picture: ({ context, use }, pixel) => [
+      {
+        text: 'Debug this pixel',
+        disabled: whyNothingRuns(context.workspace.store.getState()) ?? undefined,
+        onChoose: () => use(({ session }) => session.commands.pickPixel(pixel)),
+      },
+    ],
     source: ({ context, use }, { line, isMain }) => {
       const whyNot = isMain ? undefined : 'The debugger steps through the main file.';
-      const whyNoRun = isRunning(context.workspace.store.getState()) ? undefined : NOTHING_RUNS;
+      const whyNoRun = whyNothingRuns(context.workspace.store.getState()) ?? undefined;
       return [
         {
           text: 'Breakpoint here',

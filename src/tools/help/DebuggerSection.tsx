@@ -10,13 +10,13 @@ export function DebuggerSection() {
       </p>
       <DebuggerPicture />
       <p>
-        <strong>Start</strong> with Inspect below the picture, then click a pixel; or right-click a
-        line of the source and choose “Debug this line”. With the keyboard, the arrow keys move the
-        crosshair (with Shift by ten pixels), Enter picks, and Escape cancels. Playback pauses, and
-        all further traces are of the same frame until you press Next frame.{' '}
-        <strong>Follow the pointer</strong> in Picture settings updates the values while the shader
-        runs. For another entry point or thread, choose it in the Debugger tab and press Trace
-        thread. If your shader only prints, press Debug a thread in the Output tab.
+        <strong>Start</strong> with Inspect below the picture, then click a pixel; or right-click
+        the picture or the source, and choose “Debug this pixel” or “Debug this line”. With the
+        keyboard, the arrow keys move the crosshair (with Shift by ten pixels), Enter picks, and
+        Escape cancels. Playback pauses, and all further traces are of the same frame until you
+        press Next frame. <strong>Follow the pointer</strong> in Picture settings updates the values
+        while the shader runs. For another entry point or thread, choose it in the Debugger tab and
+        press Trace thread. If your shader only prints, press Debug a thread in the Output tab.
       </p>
       <p>
         <strong>In the source</strong>, each line shows its values at the current step.{' '}

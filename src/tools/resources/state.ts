@@ -71,6 +71,8 @@ export interface ResourcesViews {
   readTexel(x: number, y: number, z: number): Promise<TexelReading | null>;
   /** A texel of the picture, y up. Null as above. */
   readPicture(x: number, y: number): Promise<TexelReading | null>;
+  /** A texel of the picture, y up, even while another is being read. Null if it cannot be read. */
+  readColor(x: number, y: number): Promise<TexelReading | null>;
   /** Draws the texels of the picture around (x, y), 11 × 11, from the GPU over the whole canvas. */
   drawMagnifier(canvas: HTMLCanvasElement, x: number, y: number): void;
 }

@@ -29,7 +29,8 @@ interface OpenMenu {
 
 /**
  * The menu of a part of the page, which tools fill. The right button or the menu key opens it; with
- * Shift, the right button opens the browser's own.
+ * Shift, the right button opens the browser's own. A long touch does what it does elsewhere: it selects
+ * text, and in the picture it is the shader's.
  */
 export function ContextMenu<Name extends keyof ContextMenus>(props: ContextMenuProps<Name>) {
   const { menu, label, area, placeAt, loadItems, keyPoint } = props;
@@ -40,6 +41,7 @@ export function ContextMenu<Name extends keyof ContextMenus>(props: ContextMenuP
     // Of a key, which has no pointer. Shift is one of its keys.
     const isKey = event instanceof PointerEvent && event.pointerType === '';
     if (event.shiftKey && !isKey) return;
+    if (event instanceof PointerEvent && event.pointerType === 'touch') return;
     const box = isKey ? (keyPoint?.() ?? area).getBoundingClientRect() : null;
     const x = box ? box.left + box.width / 2 : event.clientX;
     const y = box ? box.top + box.height / 2 : event.clientY;

@@ -13,7 +13,8 @@ export interface Mouse {
 }
 
 /**
- * Follows mouse, touch and pen on the canvas. A button let go outside counts as let go.
+ * Follows mouse, touch and pen on the canvas, except for the right button. A button let go outside
+ * counts as let go.
  *
  * @param position written whenever something happens, in the canvas's pixels, y down
  */
@@ -40,7 +41,8 @@ export function watchMouse(canvas: HTMLCanvasElement, position: MousePosition): 
     position[1] = y;
   };
   const onDown = (event: PointerEvent) => {
-    if (!event.isPrimary) return;
+    // The right button is the context menu's.
+    if (!event.isPrimary || event.button === 2) return;
     down = true;
     clicked = true;
     pressed = place(event);

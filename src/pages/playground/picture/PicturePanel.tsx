@@ -1,11 +1,19 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { interfaceGate } from '#pages/playground/start/gates.ts';
+import { Part } from '#ui/faults/Part.tsx';
+import { lazyPanel } from '#ui/tools/lazyPanel.tsx';
 import { shownRun } from '#workspace/runState.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './PicturePanel.module.css';
 import { PlaybackBar } from './PlaybackBar.tsx';
 import { STALE_MARK_ID, StaleMark } from './StaleMark.tsx';
 import { useFullScreen } from './useFullScreen.ts';
+
+const PictureMenu = lazyPanel(
+  'The picture’s menu',
+  async () => (await interfaceGate.behind(() => import('./PictureMenu.tsx'))).PictureMenu,
+);
 
 interface PicturePanelProps {
   readonly workspace: Workspace;
@@ -18,15 +26,15 @@ interface PicturePanelProps {
 /** The canvas with the playback bar below it. Full screen shows both. */
 export function PicturePanel({ workspace, canvas, overlay }: PicturePanelProps) {
   const panel = useRef<HTMLDivElement>(null);
-  const screen = useRef<HTMLDivElement>(null);
+  const [screen, setScreen] = useState<HTMLElement | null>(null);
   const fullScreen = useFullScreen(panel);
   const stale = useStore(workspace.store, (state) => shownRun(state).stale);
 
   useLayoutEffect(() => {
     canvas.removeAttribute('style');
-    screen.current?.prepend(canvas);
+    screen?.prepend(canvas);
     return () => canvas.remove();
-  }, [canvas]);
+  }, [canvas, screen]);
   useLayoutEffect(() => {
     if (stale) canvas.setAttribute('aria-describedby', STALE_MARK_ID);
     else canvas.removeAttribute('aria-describedby');
@@ -34,9 +42,14 @@ export function PicturePanel({ workspace, canvas, overlay }: PicturePanelProps) 
 
   return (
     <div ref={panel} className={styles['picture']}>
-      <div ref={screen} className={styles['screen']}>
+      <div ref={setScreen} className={styles['screen']}>
         <StaleMark stale={stale} onWhy={() => workspace.selectTab('diagnostics')} />
         {overlay}
+        {screen && (
+          <Part name="The picture’s menu">
+            <PictureMenu canvas={canvas} screen={screen} />
+          </Part>
+        )}
       </div>
       <PlaybackBar workspace={workspace} fullScreen={fullScreen} />
     </div>

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
+import { type Texel, texelAt } from '#core/data/pictureTexels.ts';
 import type { HeatMap } from '#core/source/instrument/search.ts';
 import styles from './Heat.module.css';
 import { drawHeat, rangeOf } from './heat.ts';
-import { type Texel, texelAt } from './texels.ts';
 
 interface HeatOverlayProps {
   readonly heat: HeatMap;

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
+import { texelAt } from '#core/data/pictureTexels.ts';
 import type { DebuggerProps } from './debuggerProps.ts';
 import { HeatOverlay } from './HeatOverlay.tsx';
 import { PixelPicker } from './PixelPicker.tsx';
-import { texelAt } from './texels.ts';
 
 interface PictureOverlayProps extends DebuggerProps {
   /** The picture, over which this lies. */

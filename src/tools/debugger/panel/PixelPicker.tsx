@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
+import { clampTexel, movedTexel, type Texel, texelAt } from '#core/data/pictureTexels.ts';
 import styles from './PixelPicker.module.css';
-import { clampTexel, movedTexel, type Texel, texelAt } from './texels.ts';
 
 interface PixelPickerProps {
   /** The picture's size in texels. */

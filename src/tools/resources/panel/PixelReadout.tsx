@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { clampTexel, type Texel, texelAt } from '#core/data/pictureTexels.ts';
 import { untilDisposed } from '#core/util/newest.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import type { ResourcesProps } from '#tools/resources/kinds/kind.ts';
@@ -10,8 +11,6 @@ interface PixelReadoutProps extends ResourcesProps {
   /** The picture, over which this lies. */
   readonly canvas: HTMLCanvasElement;
 }
-
-type Texel = readonly [x: number, y: number];
 
 /** Milliseconds between two readings under a still pointer. */
 const INTERVAL = 100;
@@ -48,10 +47,8 @@ function useTexel(canvas: HTMLCanvasElement) {
   const [isMagnified, setIsMagnified] = useState(false);
   useEffect(() => {
     const point = (event: PointerEvent) => {
-      const box = canvas.getBoundingClientRect();
-      const x = Math.floor(((event.clientX - box.left) / Math.max(1, box.width)) * canvas.width);
-      const y = Math.floor(((event.clientY - box.top) / Math.max(1, box.height)) * canvas.height);
-      setTexel(clamped([x, canvas.height - 1 - y], canvas));
+      const { width, height } = canvas;
+      setTexel(texelAt(event, canvas.getBoundingClientRect(), width, height));
       setIsMagnified(event.altKey);
     };
     const leave = () => {
@@ -90,11 +87,7 @@ const ARROWS: Readonly<Record<string, Texel>> = {
 /** From the middle, if nothing was pointed at yet. */
 function moved(at: Texel | null, by: Texel, canvas: HTMLCanvasElement): Texel {
   if (!at) return [Math.floor(canvas.width / 2), Math.floor(canvas.height / 2)];
-  return clamped([at[0] + by[0], at[1] + by[1]], canvas);
-}
-
-function clamped([x, y]: Texel, { width, height }: HTMLCanvasElement): Texel {
-  return [Math.min(width - 1, Math.max(0, x)), Math.min(height - 1, Math.max(0, y))];
+  return clampTexel([at[0] + by[0], at[1] + by[1]], canvas.width, canvas.height);
 }
 
 /** The readout is at the top left, and the pointer may be there too. */

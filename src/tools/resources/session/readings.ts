@@ -18,6 +18,8 @@ export interface Readings {
   /** Null if there is no such texel, or while another is being read. */
   texel(name: string, x: number, y: number, z: number): Promise<TexelReading | null>;
   picture(x: number, y: number): Promise<TexelReading | null>;
+  /** A texel of the picture, even while another is being read. Null if there is none. */
+  color(x: number, y: number): Promise<TexelReading | null>;
   whole(name: string): Promise<Result<Uint8Array>>;
   /** Index of an element; null if there is none, or if the signal was aborted. */
   find(entry: ResourceEntry, wanted: Wanted, signal: AbortSignal): Promise<Result<number | null>>;
@@ -50,6 +52,7 @@ export function createReadings(parts: ReadingsParts): Readings {
   return {
     texel,
     picture: (x, y) => texel(OUTPUT_TEXTURE, x, y, 0),
+    color: (x, y) => readOne(parts, OUTPUT_TEXTURE, [x, y, 0]),
     whole: (name) => readWhole(parts, name),
     find: (entry, wanted, signal) => find(parts, entry, wanted, signal),
   };

@@ -59,6 +59,7 @@ export function createResourcesSession(context: ToolContext): ResourcesSession {
       return selected === null ? Promise.resolve(null) : readings.texel(selected, x, y, z);
     },
     readPicture: readings.picture,
+    readColor: readings.color,
     dispose() {
       live.dispose();
       images.dispose();

@@ -5,7 +5,12 @@ import type { TexelReading } from '#tools/resources/state.ts';
 /** Such as `x 120, y 33: 0.25, 0.5, 1, 1`; with `z` for a texture that has slices. */
 export function texelText({ x, y, z, value }: TexelReading, hasSlices: boolean): string {
   const place = hasSlices ? `x ${x}, y ${y}, z ${z}` : `x ${x}, y ${y}`;
-  return `${place}: ${value.map(channelText).join(', ')}`;
+  return `${place}: ${channelTexts(value)}`;
+}
+
+/** Such as `0.25, 0.5, 1, 1`. */
+export function channelTexts(channels: readonly number[]): string {
+  return channels.map(channelText).join(', ');
 }
 
 /** Stored values have at most the digits of a 32-bit float; integers have all of theirs. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clampTexel, movedTexel, texelAt } from './texels.ts';
+import { clampTexel, movedTexel, texelAt } from './pictureTexels.ts';
 
 describe('texelAt', () => {
   const box = { left: 10, top: 20, width: 400, height: 200 };

@@ -1,0 +1,26 @@
+import { texelAt } from '#core/data/pictureTexels.ts';
+import { ContextMenu } from '#ui/tools/ContextMenu.tsx';
+
+interface PictureMenuProps {
+  readonly canvas: HTMLCanvasElement;
+  /** The canvas and what lies over it. */
+  readonly screen: HTMLElement;
+}
+
+/** The context menu of the picture: what tools add for a texel. Controls over it have the browser's own. */
+export function PictureMenu({ canvas, screen }: PictureMenuProps) {
+  return (
+    <ContextMenu
+      menu="picture"
+      label="Picture actions"
+      area={screen}
+      placeAt={(clientX, clientY) => {
+        // The heat map and a pinned picture are canvases over the picture.
+        if (!(document.elementFromPoint(clientX, clientY) instanceof HTMLCanvasElement))
+          return null;
+        const { width, height } = canvas;
+        return texelAt({ clientX, clientY }, canvas.getBoundingClientRect(), width, height);
+      }}
+    />
+  );
+}
