@@ -1,4 +1,4 @@
-import { notice } from '../support/controls.ts';
+import { notice, runCommand } from '../support/controls.ts';
 import { agreement, pointOver, untilTraced } from '../support/debuggerPage.ts';
 import { expectColor } from '../support/frames.ts';
 import { flatColor } from '../support/shaders.ts';
@@ -106,6 +106,25 @@ onOnePage('a calm page', (onlyPage, problems) => {
     await line.click({ button: 'right' });
     await menu.getByRole('menuitem', { name: 'Debug this line' }).click();
     await expect(page.getByRole('table', { name: 'Variables' })).toBeVisible();
+    expect(problems).toEqual([]);
+  });
+
+  test('a mark beside an entry point, and a command, debug a thread of it', async () => {
+    const page = onlyPage();
+    const second = '[numthreads(1, 1, 1)] [playground::CALL(4, 1, 1)] void count() { int n = 1; }';
+    await runSource(page, `${flatColor('0.0, 1.0, 0.0, 1.0')}\n[shader("compute")] ${second}\n`);
+    const marks = page.locator('.cm-thread-mark');
+    await expect(marks).toHaveCount(2);
+    const entryPoint = page.getByRole('combobox', { name: 'Debugged entry point' });
+    await untilTraced(page, () => marks.last().click());
+    await expect(entryPoint).toHaveValue('count');
+    await sourceEditor(page).locator('.cm-line').filter({ hasText: 'drawPixel' }).click();
+    await untilTraced(page, () => runCommand(page, 'Debug this thread'));
+    await expect(entryPoint).toHaveValue('paint');
+    await expect(agreement(page)).toContainText('Agrees');
+
+    await typeSource(page, '// nothing runs');
+    await expect(marks).toHaveCount(0);
     expect(problems).toEqual([]);
   });
 

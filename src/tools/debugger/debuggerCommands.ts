@@ -32,6 +32,7 @@ export interface DebuggerCommand {
 export const DEBUGGER_COMMANDS: readonly DebuggerCommand[] = [
   { title: 'inspect a pixel', needs: 'run', run: (debug) => debug.togglePicking() },
   { title: 'follow the pointer', needs: 'run', run: (debug) => debug.toggleFollowing() },
+  { title: 'debug this thread', needs: 'run', run: (debug) => debug.debugThread() },
   { title: 'choose a thread', needs: 'run', run: (debug) => debug.open() },
   {
     title: 'find non-finite values',

@@ -14,7 +14,11 @@ export function hintOnce({ store }: Workspace): void {
     notify({
       id: 'debugger-hint',
       kind: 'information',
-      texts: ['To see what a line computes, right-click it and choose “Debug this line”.'],
+      texts: [
+        matchMedia('(pointer: coarse)').matches
+          ? 'To see how a pixel is computed, press “Inspect” below the picture.'
+          : 'To see what a line computes, right-click it and choose “Debug this line”.',
+      ],
     });
   };
   const stop = store.subscribe(check);

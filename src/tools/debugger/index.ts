@@ -1,5 +1,6 @@
 import { whyNothingRuns } from '#ui/commands.ts';
-import { defineTool } from '#ui/tools/tool.ts';
+import { defineTool, type ToolHandle } from '#ui/tools/tool.ts';
+import type { Debugger } from './debugger.tsx';
 import { debuggerCommands } from './debuggerCommands.ts';
 import { DebugThreadButton, FollowSetting, InspectButton } from './faces.tsx';
 import { hintOnce } from './hint.ts';
@@ -42,9 +43,23 @@ export const debuggerTool = defineTool({
       ];
     },
   },
-  start: ({ context }) => hintOnce(context.workspace),
+  start(tool) {
+    hintOnce(tool.context.workspace);
+    void markThreads(tool);
+  },
   requests: ({ use }) => ({
     debugThread: (entryPoint, thread) =>
       use(({ session }) => session.commands.traceThread(entryPoint, thread)),
   }),
 });
+
+async function markThreads({ context, use }: ToolHandle<Debugger>): Promise<void> {
+  try {
+    const { showThreadMarks } = await import('./inline/threadMarks.ts');
+    showThreadMarks(context.workspace, (entryPoint) =>
+      use(({ session }) => session.commands.debugThread(entryPoint)),
+    );
+  } catch {
+    // The page says that a part of it could not be loaded.
+  }
+}

@@ -10,6 +10,7 @@ import {
   type Tooltip,
 } from '@codemirror/view';
 import { createFixMenu, type MenuProblem, menuAppearance } from './fixMenu.ts';
+import { lineActions } from './lineActions.ts';
 import type { ShownProblem } from './problem.ts';
 import { applyQuickFix, problemsChanged, shownProblems } from './problems.ts';
 
@@ -34,6 +35,7 @@ export function quickFixes(): Extension {
     appearance,
     gutter({
       class: 'cm-fix-gutter',
+      markers: ({ state }) => state.facet(lineActions),
       lineMarker: (view, line) => (problemsIn(view, line).length > 0 ? BULB : null),
       lineMarkerChange: problemsChanged,
       initialSpacer: () => BULB,
@@ -110,6 +112,7 @@ const BULB = new Bulb();
 const appearance = EditorView.theme({
   '.cm-fix-gutter': { width: '16px' },
   '.cm-fix-gutter .cm-gutterElement': { display: 'flex', alignItems: 'center' },
+  '.cm-fix-gutter .cm-gutterElement:has(.cm-fix-mark) > :not(.cm-fix-mark)': { display: 'none' },
   '.cm-fix-mark': { display: 'flex', cursor: 'pointer' },
   '.cm-fix-mark svg': {
     width: '15px',

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { functionLines } from '#core/source/functionLines.ts';
 import type { Finding, SearchKind } from '#core/source/instrument/search.ts';
 import type { Thread } from '#core/source/instrument/trace.ts';
 import type { DebuggerState } from '#tools/debugger/state.ts';
@@ -56,7 +57,7 @@ export function createDebuggerSession(context: DebuggerContext) {
 }
 
 function picking(
-  { workspace }: DebuggerContext,
+  { workspace, cursorLine }: DebuggerContext,
   work: Work,
   getState: () => DebuggerState,
   update: Update,
@@ -66,6 +67,16 @@ function picking(
     workspace.openTool('debugger');
     work.open();
   };
+  /** Of an entry point, if the run calls it; else of another. */
+  const debugThread = (entryPoint: string | null) => {
+    open();
+    workspace.pause();
+    return work.traceAny(entryPoint);
+  };
+  const functionAt = (line: number | null) =>
+    functionLines(workspace.sourceText()).find(
+      ({ from, to }) => line !== null && from <= line && line <= to,
+    )?.name ?? null;
   return {
     /** Shows the tab, for a thread to be chosen there. */
     open,
@@ -84,12 +95,16 @@ function picking(
       update((state) => ({ ...state, isPicking: false }));
       void work.tracePixel(pixel);
     },
+    /** Traces a thread of this entry point, or of the one at the cursor. */
+    debugThread(entryPoint?: string) {
+      open();
+      void debugThread(entryPoint ?? functionAt(cursorLine()));
+    },
     /** Goes to the first step on a line: of the thread that is shown, or else of one to begin with. */
     async debugLine(line: number) {
-      open();
-      workspace.pause();
       const { shown } = getState();
-      if (!shown || shown.isDated) await work.traceAny();
+      if (!shown || shown.isDated) await debugThread(functionAt(line));
+      else open();
       update((state) => atLine(state, line));
     },
     /** A pixel under the pointer while following. */

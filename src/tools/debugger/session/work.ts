@@ -34,8 +34,12 @@ export interface Work {
   /** @param site where the trace opens; its last step if there is none */
   trace(target: TraceTarget, site?: number): Promise<void>;
   tracePixel(pixel: Pixel): Promise<void>;
-  /** Traces a thread to begin with: in the middle of the picture, or else the first of a call. */
-  traceAny(): Promise<void>;
+  /**
+   * Traces a thread to begin with: in the middle of the picture, or else the first of a call.
+   *
+   * @param entryPoint whose thread, if the run calls it
+   */
+  traceAny(entryPoint: string | null): Promise<void>;
   /** Of the pixels that come while one is traced, the newest is traced next. */
   followPixel(pixel: Pixel): void;
   /** Draws the next frame, and traces the same thread in it. */
@@ -92,7 +96,8 @@ export function createWork(
     },
     trace: (target, site) => trace(parts, frames.obtain, () => target, site),
     tracePixel: (pixel) => trace(parts, frames.obtain, targetOfPixel(pixel)),
-    traceAny: () => trace(parts, frames.obtain, anyTarget),
+    traceAny: (entryPoint) =>
+      trace(parts, frames.obtain, (record) => anyTarget(record, entryPoint)),
     followPixel: follower.pixelChosen,
     nextFrame: () => trace(parts, frames.advance, () => getState().target),
     search: (kind) => search(parts, kind),
@@ -248,11 +253,15 @@ function targetOfPixel(pixel: Pixel): (record: FrameRecord) => TraceTarget | nul
   };
 }
 
-function anyTarget(record: FrameRecord): TraceTarget | null {
+function anyTarget(record: FrameRecord, wanted: string | null): TraceTarget | null {
+  const called = entryPointsOf(record);
+  const entryPoint = called.find(({ name }) => name === wanted);
   const picture = pictureSizeOf(record);
-  const middle = picture && targetOfPixel([picture.width >> 1, picture.height >> 1])(record);
-  const [first] = entryPointsOf(record);
-  return middle ?? (first ? { entryPoint: first.name, thread: [0, 0, 0], pixel: null } : null);
+  if (picture && (!entryPoint || entryPoint.draws)) {
+    return targetOfPixel([picture.width >> 1, picture.height >> 1])(record);
+  }
+  const { name } = entryPoint ?? called[0] ?? {};
+  return name === undefined ? null : { entryPoint: name, thread: [0, 0, 0], pixel: null };
 }
 
 /** What is known of the run by a frame of it. */
