@@ -12,6 +12,7 @@ import {
   tracePixel,
   untilTraced,
 } from '../support/debuggerPage.ts';
+import { flatColor } from '../support/shaders.ts';
 import { expect, onOnePage, pausePicture, runSource, test } from '../support/site.ts';
 
 const HEAD = 'import playground; import rendering;';
@@ -137,16 +138,50 @@ onOnePage('all threads of a frame', (onlyPage, problems) => {
     const legend = page.getByRole('figure', { name: 'Heat map legend' });
     const marks = legend.getByRole('definition');
     await expect(marks).toHaveCount(3);
-    const { width } = await pictureSize(page);
+    const { width, height } = await pictureSize(page);
     const iterations = (width - 1) >> 3;
     // Of the thread at the right: eight places outside of the loop, and three in each iteration.
     await expect(marks.last()).toHaveText(String(8 + 3 * iterations));
-    const { x, y } = await pointOver(page, [width - 1, 20]);
+    // The legend is over the lower edge.
+    const { x, y } = await pointOver(page, [width - 1, height - 20]);
     await expect(page.getByRole('img', { name: 'Heat map' })).toBeVisible();
     await untilTraced(page, () => page.mouse.click(x, y));
     await expectLines(page, { 'total += i': `total = ${sumBelow(iterations)} ×${iterations}` });
+    const heat = page.getByRole('img', { name: 'Heat map' });
+    await expect(legend.getByLabel('Statements under the pointer')).toHaveText(
+      `x ${width - 1}, y ${height - 20}: ${8 + 3 * iterations} statements`,
+    );
+    // In a window of another size, the picture has another size, and so has the map.
+    await page.setViewportSize({ width: 900, height: 640 });
+    await expect.poll(async () => (await pictureSize(page)).height).toBeGreaterThan(height);
+    const { height: taller } = await pictureSize(page);
+    const heightOf = () => heat.evaluate((map) => (map as HTMLCanvasElement).height);
+    await expect.poll(heightOf).toBe(taller);
+    await expect(marks.first()).toHaveText('8');
+    await page.setViewportSize({ width: 900, height: 600 });
+
+    await legend.getByRole('slider', { name: 'Opacity' }).fill('40');
+    await expect(heat).toHaveCSS('opacity', '0.4');
     await legend.getByRole('button', { name: 'Hide heat map' }).click();
-    await expect(page.getByRole('img', { name: 'Heat map' })).toHaveCount(0);
+    await expect(heat).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'Heat map' }).click();
+    await expect(heat).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(heat).toHaveCount(0);
+    await expect(debuggerTab(page)).toBeVisible();
+  });
+
+  test('a heat map without differences says the number instead', async () => {
+    const page = onlyPage();
+    await runAtRest(page, flatColor('0.0, 1.0, 0.0, 1.0'));
+    await page.getByRole('button', { name: 'Heat map' }).click();
+    const legend = page.getByRole('figure', { name: 'Heat map legend' });
+    await expect(legend).toContainText(/All threads: \d+ statements/);
+    await expect(legend.getByRole('slider')).toHaveCount(0);
+    await page.getByLabel('Shader source').focus();
+    await page.keyboard.press('Escape');
+    await expect(legend).toHaveCount(0);
   });
 
   test('a pixel of a smaller picture finds the thread that stores to it', async () => {

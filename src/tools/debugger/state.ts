@@ -88,4 +88,9 @@ export type SearchResult =
       readonly search: 'non-finite' | 'out-of-range';
       readonly findings: readonly Finding[];
     }
-  | { readonly kind: 'cost'; readonly heat: HeatMap };
+  | {
+      readonly kind: 'cost';
+      readonly heat: HeatMap;
+      /** The size of the picture that it is of. */
+      readonly picture: PictureSize | null;
+    };

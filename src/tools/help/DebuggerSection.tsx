@@ -11,12 +11,13 @@ export function DebuggerSection() {
       <DebuggerPicture />
       <p>
         <strong>Start</strong> with Inspect below the picture, then click a pixel; or right-click
-        the picture or the source, and choose “Debug this pixel” or “Debug this line”. With the
-        keyboard, the arrow keys move the crosshair (with Shift by ten pixels), Enter picks, and
-        Escape cancels. Playback pauses, and all further traces are of the same frame until you
-        press Next frame. <strong>Follow the pointer</strong> in Picture settings updates the values
-        while the shader runs. For another entry point or thread, choose it in the Debugger tab and
-        press Trace thread. If your shader only prints, press Debug a thread in the Output tab.
+        the picture or the source, and choose “Debug this pixel” or “Debug this line”. A crosshair
+        beside an entry point debugs one of its threads. With the keyboard, the arrow keys move the
+        crosshair (with Shift by ten pixels), Enter picks, and Escape cancels. Playback pauses, and
+        all further traces are of the same frame until you press Next frame.{' '}
+        <strong>Follow the pointer</strong> in Picture settings updates the values while the shader
+        runs. For another entry point or thread, choose it in the Debugger tab and press Trace
+        thread. If your shader only prints, press Debug a thread in the Output tab.
       </p>
       <p>
         <strong>In the source</strong>, each line shows its values at the current step.{' '}
@@ -35,8 +36,8 @@ export function DebuggerSection() {
         <strong>Ask all threads</strong> of the frame: Find non-finite values lists the lines at
         which threads have NaN or infinity, and how many. Find colours out of range lists the lines
         that store a colour below 0 or above 1. Click a line to trace one of its threads. Heat map
-        colours each pixel by the number of statements that its thread executes. To practise, open
-        the demo Mountain Lakes and find its bug.
+        colours each pixel by the number of statements that its thread executes, from the smallest
+        to the largest; Escape hides it. To practise, open the demo Mountain Lakes and find its bug.
       </p>
       <p>
         <strong>Agrees</strong> means that the thread stored the colour that the picture has.{' '}

@@ -146,9 +146,8 @@ describe('searching', () => {
   it('explains the heat map', () => {
     const counts = Uint32Array.of(20, 4, 0, 1300);
     const heat = { entryPoint: 'draw', width: 2, height: 2, counts, most: 1300 };
-    const panel = panelOf({ search: { kind: 'cost', heat } });
-    expect(textsOf(panel, 'dd')).toEqual(['4', '20', '1,300']);
-    expect(panel).toContain('linear-gradient(to right, rgb(');
+    const panel = panelOf({ search: { kind: 'cost', heat, picture: null } });
+    expect(panel).toContain('how many statements each thread of <code>draw</code>');
   });
 
   it('waits for what is under way', () => {

@@ -20,7 +20,11 @@ export function PictureOverlay({ store, commands, canvas }: PictureOverlayProps)
   return (
     <>
       {heat && (
-        <HeatOverlay heat={heat} width={width} height={height} onPick={commands.pickPixel} />
+        <HeatOverlay
+          {...{ heat, width, height }}
+          onPick={commands.pickPixel}
+          onHide={commands.clearSearch}
+        />
       )}
       {isPicking && (
         <PixelPicker

@@ -5,7 +5,6 @@ import type { DebuggerCommands } from '#tools/debugger/session/debuggerSession.t
 import type { SearchResult } from '#tools/debugger/state.ts';
 import { Button } from '#ui/Button.tsx';
 import type { DebuggerProps } from './debuggerProps.ts';
-import { HeatLegend } from './HeatLegend.tsx';
 import { FINDINGS_NAME, findingText, NOTHING_FOUND } from './labels.ts';
 import styles from './Sections.module.css';
 import { useLastingWork } from './useLastingWork.ts';
@@ -65,7 +64,12 @@ interface ResultProps {
 
 function Result({ result, commands }: ResultProps) {
   if (result.kind === 'cost') {
-    return <HeatLegend heat={result.heat} onHide={commands.clearSearch} />;
+    return (
+      <p className={styles['note']} role="status">
+        The picture shows how many statements each thread of <code>{result.heat.entryPoint}</code>{' '}
+        executed. Click a pixel to trace its thread.
+      </p>
+    );
   }
   const { search, findings } = result;
   if (findings.length === 0) {

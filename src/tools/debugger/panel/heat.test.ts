@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HeatMap } from '#core/source/instrument/search.ts';
-import { drawHeat, HEAT_RAMP, heatGradient, heatOf, rangeOf } from './heat.ts';
+import { drawHeat, HEAT_RAMP, heatGradient, heatOf, rangeOf, withinPicture } from './heat.ts';
 import { radixMedian } from './median.ts';
 
 function heatMap(width: number, counts: readonly number[]): HeatMap {
@@ -13,7 +13,8 @@ function heatMap(width: number, counts: readonly number[]): HeatMap {
   };
 }
 
-function draw(heat: HeatMap, width: number, height: number): Uint8ClampedArray {
+function draw(threads: HeatMap, width: number, height: number): Uint8ClampedArray {
+  const heat = withinPicture(threads, width, height);
   const data = new Uint8ClampedArray(width * height * 4);
   const range = rangeOf(heat);
   if (range) drawHeat(heat, range, { width, height, data });
@@ -57,7 +58,19 @@ describe('the ramp', () => {
 
 describe('rangeOf', () => {
   it('leaves threads out that executed nothing', () => {
-    expect(rangeOf(heatMap(3, [0, 4, 10, 0, 5, 0]))).toEqual({ least: 4, median: 5, most: 10 });
+    const range = { least: 4, median: 5, most: 10, isEven: false };
+    expect(rangeOf(heatMap(3, [0, 4, 10, 0, 5, 0]))).toEqual(range);
+  });
+
+  it('knows whether all threads executed the same number', () => {
+    expect(rangeOf(heatMap(2, [3, 3]))?.isEven).toBe(true);
+    expect(rangeOf(heatMap(2, [3, 0]))?.isEven).toBe(false);
+  });
+
+  it('counts only threads that have a pixel', () => {
+    const heat = heatMap(3, [7, 7, 3, 7, 7, 3, 3, 3, 3]);
+    const range = { least: 7, median: 7, most: 7, isEven: true };
+    expect(rangeOf(withinPicture(heat, 2, 2))).toEqual(range);
   });
 
   it('is null if no thread executed anything', () => {
@@ -101,7 +114,7 @@ describe('drawHeat', () => {
   });
 
   it('maps the range onto the whole ramp', () => {
-    const range = { least: 10, median: 20, most: 110 };
+    const range = { least: 10, most: 110 };
     expect([10, 60, 110].map((count) => heatOf(count, range))).toEqual([0, 128, 255]);
   });
 });

@@ -13,6 +13,8 @@ export interface HeatRange {
   readonly least: number;
   readonly median: number;
   readonly most: number;
+  /** All threads executed the same number. */
+  readonly isEven: boolean;
 }
 
 type Rgb = readonly [red: number, green: number, blue: number];
@@ -60,34 +62,47 @@ function toByte(channel: number): number {
   return Math.round(255 * encoded);
 }
 
+/** Without the threads that have no pixel in a picture of this size. */
+export function withinPicture(heat: HeatMap, width: number, height: number): HeatMap {
+  const columns = Math.min(heat.width, width);
+  const rows = Math.min(heat.height, height);
+  const counts = new Uint32Array(columns * rows);
+  for (let y = 0; y < rows; y += 1) {
+    const first = y * heat.width;
+    counts.set(heat.counts.subarray(first, first + columns), y * columns);
+  }
+  return { ...heat, width: columns, height: rows, counts };
+}
+
 export function rangeOf({ counts }: HeatMap): HeatRange | null {
   let least = Number.POSITIVE_INFINITY;
   let most = 0;
+  let isIdle = false;
   for (const count of counts) {
-    if (count === 0) continue;
-    if (count < least) least = count;
+    if (count === 0) isIdle = true;
+    else if (count < least) least = count;
     if (count > most) most = count;
   }
   if (most === 0) return null;
-  return { least, median: radixMedian(counts), most };
+  return { least, median: radixMedian(counts), most, isEven: least === most && !isIdle };
 }
 
 /** Index into the ramp. */
-export function heatOf(count: number, { least, most }: HeatRange): number {
+export function heatOf(count: number, { least, most }: Pick<HeatRange, 'least' | 'most'>): number {
   if (most === least) return RAMP_LENGTH - 1;
   return Math.round(((count - least) / (most - least)) * (RAMP_LENGTH - 1));
 }
 
 /**
  * Draws the counts upside down, as the picture's first row is at the bottom. Threads that executed
- * nothing stay transparent; threads outside of the picture are left out.
+ * nothing stay transparent.
+ *
+ * @param into at least as large
  */
 export function drawHeat(heat: HeatMap, range: HeatRange, into: PixelRows): void {
-  const columns = Math.min(heat.width, into.width);
-  const rows = Math.min(heat.height, into.height);
-  for (let y = 0; y < rows; y += 1) {
+  for (let y = 0; y < heat.height; y += 1) {
     let at = (into.height - 1 - y) * into.width * 4;
-    for (let x = 0; x < columns; x += 1, at += 4) {
+    for (let x = 0; x < heat.width; x += 1, at += 4) {
       const count = heat.counts[y * heat.width + x] ?? 0;
       const color = count === 0 ? undefined : HEAT_RAMP[heatOf(count, range)];
       if (!color) continue;

@@ -2,8 +2,9 @@ import { OUTPUT_TEXTURE } from '#core/plan/runDescriptor.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { runs } from '#engine/gpu/dispatch.ts';
+import { pictureOf } from '#engine/gpu/resources/pictureOf.ts';
 import { createFrameRecorder, type FrameRecord } from '#engine/gpu/trace/frameRecorder.ts';
-import type { DebuggedEntryPoint } from '#tools/debugger/state.ts';
+import type { DebuggedEntryPoint, PictureSize } from '#tools/debugger/state.ts';
 import { type RunState, shownRun } from '#workspace/runState.ts';
 import type { DebuggerContext } from './context.ts';
 
@@ -117,4 +118,10 @@ export function drawingEntryPoint({ frame }: FrameRecord): string | null {
     (call) => call.type === 'RESOURCE_BASED' && call.resourceName === OUTPUT_TEXTURE,
   );
   return (sized ?? callCommands.at(-1))?.fnName ?? null;
+}
+
+/** In texels; null if the run draws no picture. */
+export function pictureSizeOf({ frame }: FrameRecord): PictureSize | null {
+  const picture = pictureOf(frame.resources);
+  return picture && { width: picture.width, height: picture.height };
 }

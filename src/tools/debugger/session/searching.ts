@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '#core/util/result.ts';
 import type { FrameRecord } from '#engine/gpu/trace/frameRecorder.ts';
 import type { FrameTracer, TracedProgram } from '#engine/gpu/trace/frameTracer.ts';
 import type { SearchResult } from '#tools/debugger/state.ts';
-import { drawingEntryPoint, entryPointsOf } from './frames.ts';
+import { drawingEntryPoint, entryPointsOf, pictureSizeOf } from './frames.ts';
 import { type TraceRequest, traceHeader, wordsFor } from './traceRequest.ts';
 
 /** Runs a recorded frame again and looks at all threads. */
@@ -27,7 +27,8 @@ export async function runSearch(
   if (request.value.mode === 'cost') {
     const { entryPoint, width, height } = request.value;
     const name = program.entryPoints[entryPoint] ?? '';
-    return ok({ kind: 'cost', heat: decodeHeat(words, { entryPoint: name, width, height }) });
+    const heat = decodeHeat(words, { entryPoint: name, width, height });
+    return ok({ kind: 'cost', heat, picture: pictureSizeOf(record) });
   }
   const search = kind === 'out-of-range' ? kind : 'non-finite';
   return ok({ kind: 'values', search, findings: decodeFindings(program, words, search) });

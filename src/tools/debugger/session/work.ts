@@ -5,16 +5,21 @@ import type { TraceKind } from '#core/source/instrument/writer.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { createNewest, type Newest } from '#core/util/newest.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
-import { pictureOf } from '#engine/gpu/resources/pictureOf.ts';
 import type { FrameRecord } from '#engine/gpu/trace/frameRecorder.ts';
 import {
   createFrameTracer,
   type FrameTracer,
   type TracedProgram,
 } from '#engine/gpu/trace/frameTracer.ts';
-import type { DebuggerState, PictureSize, TraceTarget } from '#tools/debugger/state.ts';
+import type { DebuggerState, TraceTarget } from '#tools/debugger/state.ts';
 import type { DebuggerContext } from './context.ts';
-import { createFrames, drawingEntryPoint, entryPointsOf, type Frames } from './frames.ts';
+import {
+  createFrames,
+  drawingEntryPoint,
+  entryPointsOf,
+  type Frames,
+  pictureSizeOf,
+} from './frames.ts';
 import { LOST_DEVICE, onDevice } from './onDevice.ts';
 import { createPrograms, type ProgramRequest, type Programs } from './programs.ts';
 import { runSearch } from './searching.ts';
@@ -68,6 +73,7 @@ export function createWork(
   const frames = createFrames(context, (record) => {
     update((state) => withRun(state, record));
     follower.frameDrawn(record);
+    followSize(parts);
   });
   const parts: WorkParts = {
     ...{ context, getState, update, frames },
@@ -191,6 +197,16 @@ async function search(parts: WorkParts, kind: SearchKind): Promise<void> {
     const found = await runSearch(tracer, program, record, kind);
     return found.ok ? ok((state: DebuggerState) => searched(state, found.value)) : found;
   });
+  followSize(parts);
+}
+
+/** Makes the heat map again once the picture has another size, as it gets when the drawer opens. */
+function followSize(parts: WorkParts): void {
+  const { search: found, picture, work, problem } = parts.getState();
+  if (work.kind !== 'idle' || problem !== null) return;
+  if (found?.kind !== 'cost' || !found.picture || !picture) return;
+  const { width, height } = found.picture;
+  if (width !== picture.width || height !== picture.height) void search(parts, 'cost');
 }
 
 /** What a piece of work begins with. */
@@ -270,9 +286,4 @@ function withRun(state: DebuggerState, record: FrameRecord): DebuggerState {
   const { entryPoints, picture } = state;
   const isSame = JSON.stringify(known) === JSON.stringify({ entryPoints, picture });
   return isSame ? state : { ...state, ...known };
-}
-
-function pictureSizeOf({ frame }: FrameRecord): PictureSize | null {
-  const picture = pictureOf(frame.resources);
-  return picture && { width: picture.width, height: picture.height };
 }
