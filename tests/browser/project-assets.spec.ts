@@ -112,3 +112,29 @@ test('what is no image or data is refused by name, and a pasted image gets one',
   await expect(list(page).getByRole('listitem')).toHaveText([/^pasted\.png/, /^pasted2\.png/]);
   expect(await sourceEditor(page).innerText()).toBe(before);
 });
+
+test('a dropped image is declared by a press, which one undo takes back, and the list closes with its project', async ({
+  page,
+  site,
+}) => {
+  const { url } = await site.serve();
+  await openPlayground(page, url);
+  await dropFiles(page, [{ name: 'Photo.png', content: png(200, 100, 40) }]);
+  const insert = list(page).getByRole('button', { name: 'Insert Photo.png' });
+  await insert.click();
+  const line = page.locator('.cm-activeLine').filter({ hasText: 'Photo.png' });
+  const declaration = '[playground::URL("Photo.png")] Texture2D<float4> photo;';
+  await expect(line).toHaveText(declaration);
+  await expect(sourceEditor(page)).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(line).toHaveCount(0);
+
+  await insert.click();
+  await expect(line).toHaveText(declaration);
+  await untilRunning(page, () => page.keyboard.press('F5'));
+  await noDiagnostics(page);
+
+  await page.getByRole('combobox', { name: 'Load Demo' }).selectOption('ocean');
+  await expect(list(page)).toHaveCount(0);
+  expect(site.problems).toEqual([]);
+});

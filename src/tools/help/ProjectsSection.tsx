@@ -18,9 +18,10 @@ export function ProjectsSection() {
         entry points of the files that it imports.
       </p>
       <p>
-        <strong>Images and data.</strong> Drop or paste a file, and name it in{' '}
-        <code>[playground::URL("cat.png")]</code> or <code>[playground::DATA("points.bin")]</code>.
-        Files of the project come before addresses on the web.
+        <strong>Images and data.</strong> Drop or paste a file, and press Insert to declare it, or
+        name it in <code>[playground::URL("cat.png")]</code> or{' '}
+        <code>[playground::DATA("points.bin")]</code>. Files of the project come before addresses on
+        the web.
       </p>
       <p>
         <strong>New</strong> opens a short program to begin with; your current source goes to the

@@ -4,10 +4,13 @@ import type { OpenFile } from '#core/project/openFile.ts';
 import type { Asset } from '#core/project/project.ts';
 import { createAssetCommands } from '#tools/files/assets/assetCommands.ts';
 import { INITIAL_STATE, type WorkspaceState } from '#workspace/state.ts';
+import type { Workspace } from '#workspace/workspace.ts';
 import { createMemoryStore } from '../../../../tests/support/assets.ts';
 
 let text = '';
 const contents = createMemoryStore();
+const editFiles = vi.fn<Workspace['editFiles']>();
+const reveal = vi.fn<Workspace['reveal']>();
 
 function create(files: readonly OpenFile[] = []) {
   const store = createStore<WorkspaceState>(() => ({ ...INITIAL_STATE, files }));
@@ -16,6 +19,8 @@ function create(files: readonly OpenFile[] = []) {
       store,
       project: () => ({ text, files: store.getState().files, assets: store.getState().assets }),
       setAssets: (assets) => store.setState({ assets }),
+      editFiles,
+      reveal,
     },
     contents,
   );
@@ -164,4 +169,24 @@ it('says once that the browser does not keep contents', async () => {
   await commands.add([file('c.bin')]);
   expect(texts()).toBeUndefined();
   put.mockRestore();
+});
+
+it('declares an asset below the imports, and shows the line', async () => {
+  text = 'import playground;\r\n\r\nfloat a;';
+  const { commands, first } = create();
+  await commands.add([file('light.bin')]);
+  await commands.insert(first());
+  const insert = '\n\n[playground::DATA("light.bin")] StructuredBuffer<float> light;';
+  expect(editFiles).toHaveBeenCalledWith({
+    files: [{ id: 0, changes: [{ from: 18, to: 18, insert }] }],
+    label: 'Declare light.bin',
+  });
+  expect(reveal).toHaveBeenCalledWith({ line: 3, column: 1, length: 0 });
+});
+
+it('closes with the project', async () => {
+  const { store, commands } = create();
+  await commands.add([file('a.bin')]);
+  store.setState({ opened: { text: '', place: null, revision: 1 } });
+  expect(commands.store.getState().isShown).toBe(false);
 });

@@ -9,6 +9,7 @@ import {
   isImageType,
   kindText,
 } from '#engine/storage/assets/kinds.ts';
+import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { MenuButton, type MenuItem } from '#ui/MenuButton.tsx';
 import { saveFile } from '#ui/saveFile.ts';
@@ -70,6 +71,14 @@ function Row({ asset, commands, panel }: RowProps) {
         )}
         <span className={styles['facts']}>{facts.join(' · ')}</span>
       </div>
+      <Button
+        kind="small"
+        label={`Insert ${path}`}
+        hint="Insert the line that declares it into the main file"
+        onClick={() => void commands.insert(asset)}
+      >
+        Insert
+      </Button>
       <CopyButton label={`Copy attribute for ${path}`} text={() => attributeText(asset)} />
       <MenuButton
         label={`Actions for ${path}`}

@@ -1,13 +1,17 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
+import { withEditorLineBreaks } from '#core/project/openFile.ts';
 import type { Asset } from '#core/project/project.ts';
 import { ok, type Result } from '#core/util/result.ts';
 import { renamedPath } from '#engine/storage/assets/assetNames.ts';
 import { usesOf, usesText } from '#engine/storage/assets/assetUses.ts';
+import { isImageType } from '#engine/storage/assets/kinds.ts';
 import type { AssetStore } from '#engine/storage/assets/store.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { type Adding, createAdding, type SameNames } from './addAssets.ts';
 import { createAssetListing } from './assetList.ts';
 import { type AssetsState, INITIAL_ASSETS_STATE, tell } from './assetsState.ts';
+import { declarationInsertion, declarationOf } from './declaration.ts';
 
 /** What can be done with the images and data of the project. */
 export interface AssetCommands extends Adding {
@@ -15,6 +19,8 @@ export interface AssetCommands extends Adding {
   setShown(isShown: boolean): void;
   /** Gives an asset another name; the error says why it cannot have it. */
   rename(asset: Asset, typed: string): Result<void>;
+  /** Writes the line that declares the asset into the main file, as one undo step. */
+  insert(asset: Asset): Promise<void>;
   /** Asks first if the program uses it. */
   remove(asset: Asset): void;
   undo(): void;
@@ -29,7 +35,7 @@ export interface AssetCommands extends Adding {
 }
 
 export function createAssetCommands(
-  workspace: Pick<Workspace, 'store' | 'project' | 'setAssets'>,
+  workspace: Pick<Workspace, 'store' | 'project' | 'setAssets' | 'editFiles' | 'reveal'>,
   contents: AssetStore,
 ): AssetCommands {
   const store = createStore<AssetsState>(() => INITIAL_ASSETS_STATE);
@@ -42,7 +48,7 @@ export function createAssetCommands(
   workspace.store.subscribe(({ opened }, before) => {
     if (opened.revision === before.opened.revision) return;
     sameNames.answer(null);
-    store.setState({ ...INITIAL_ASSETS_STATE, isShown: store.getState().isShown });
+    store.setState(INITIAL_ASSETS_STATE);
   });
   return {
     store,
@@ -58,6 +64,20 @@ export function createAssetCommands(
       const names = uses.length === 1 ? 'names' : 'name';
       tell(store, uses.length > 0 ? [`${usesText(uses)} still ${names} ${asset.path}.`] : []);
       return ok(undefined);
+    },
+    async insert(asset) {
+      const isOpen = list.whileOpen();
+      const content = isImageType(asset.type) ? null : await contents.get(asset.hash);
+      if (!isOpen()) return;
+      const { files, ...main } = workspace.project();
+      const text = withEditorLineBreaks(main.text);
+      const declaration = declarationOf(asset, content, [text, ...files.map((file) => file.text)]);
+      const change = declarationInsertion(text, declaration);
+      const edit = { id: MAIN_FILE_ID, changes: [change] };
+      workspace.editFiles({ files: [edit], label: `Declare ${asset.path}` });
+      const before = text.slice(0, change.from) + change.insert.trimEnd();
+      const line = before.split('\n').length;
+      workspace.reveal({ line, column: 1, length: 0 });
     },
     remove(asset) {
       const uses = usesOf(asset, workspace.project());

@@ -84,3 +84,10 @@ export function isReservedWord(word: string): boolean {
   const isWord = keywords.has(word) || modifiers.has(word) || types.has(word);
   return /^(?:true|false)$/.test(word) || (isWord && contextual?.has(word) !== true);
 }
+
+/** Whether the language or its library has the word: a new declaration needs another name. */
+export function isTakenWord(word: string): boolean {
+  const { types, typePattern, functions, functionPattern } = SLANG;
+  const isLibrary = types.has(word) || functions?.has(word) || functionPattern?.test(word);
+  return isReservedWord(word) || isLibrary === true || typePattern?.test(word) === true;
+}
