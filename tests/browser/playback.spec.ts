@@ -4,7 +4,17 @@ import type { Page } from '@playwright/test';
 import { expectColor, expectFrames, frameOf, playbackButton } from '../support/frames.ts';
 import { liveCount, watchResources } from '../support/gpuResources.ts';
 import { difference, readPicture } from '../support/pixels.ts';
-import { diagnostics, expect, onOnePage, runSource, test, typeSource } from '../support/site.ts';
+import {
+  diagnostics,
+  expect,
+  onOnePage,
+  openPlayground,
+  runSource,
+  test,
+  testInOwnWindow,
+  typeSource,
+  waitForMark,
+} from '../support/site.ts';
 import { prepareSleep, sleepFor } from '../support/sleep.ts';
 
 const HEAD = 'import playground;\nimport rendering;\nimport printing;\n';
@@ -24,6 +34,67 @@ const TIME =
 const frameFigure = (page: Page) => page.getByLabel('Frame', { exact: true });
 const timeFigure = (page: Page) => page.getByLabel('Time', { exact: true });
 const output = (page: Page) => page.getByRole('tabpanel', { name: 'Output' });
+
+const SIZES = [
+  { width: 1400, height: 900 },
+  { width: 900, height: 700 },
+  { width: 390, height: 844 },
+];
+
+/** A phone shows the picture beside the source or after a press. */
+async function showPicture(page: Page): Promise<void> {
+  const results = page.getByRole('button', { name: 'View Results' });
+  if (await results.isVisible()) await results.click();
+  await expect(page.getByLabel('Render output')).toBeVisible();
+}
+
+/** Names of the bar's controls that are smaller than this, or not wholly within its one row. */
+const unfitControls = (page: Page, least: number) =>
+  page.getByRole('toolbar', { name: 'Playback' }).evaluate((bar, size) => {
+    const row = bar.getBoundingClientRect();
+    const boxes = [...bar.querySelectorAll('button')]
+      .filter((button) => button.ariaLabel !== 'Go to a frame')
+      .map((button) => ({ name: button.ariaLabel, box: button.getBoundingClientRect() }));
+    return boxes.flatMap(({ name, box }, at) => {
+      const before = boxes[at - 1]?.box.right ?? row.left;
+      const fits = box.left >= before && box.right <= row.right && box.bottom <= row.bottom;
+      return fits && box.width >= size && box.height >= size ? [] : [name];
+    });
+  }, least);
+
+test('at the first visit, the picture has a third of the height, and its bar one row', async ({
+  page,
+  site,
+}) => {
+  const { url } = await site.serve();
+  await openPlayground(page, url);
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await showPicture(page);
+    const height = async () => (await page.getByLabel('Render output').boundingBox())?.height;
+    await expect.poll(height).toBeGreaterThanOrEqual(size.height / 3);
+    await expect.poll(() => unfitControls(page, 24), `at ${size.width} px`).toEqual([]);
+  }
+});
+
+testInOwnWindow.describe('on a touch screen', () => {
+  testInOwnWindow.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  testInOwnWindow('the controls below the picture are large', async ({ page, site }) => {
+    const { url } = await site.serve();
+    await page.goto(url);
+    await waitForMark(page, 'playground:first-frame');
+    await showPicture(page);
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      await showPicture(page);
+      // Eight controls of 40 px do not fit below the picture of a small window: there, it is their height.
+      const least = size.width === 900 ? 34 : 40;
+      await expect.poll(() => unfitControls(page, least), `at ${size.width} px`).toEqual([]);
+      expect((await playbackButton(page, 'Step forward').boundingBox())?.height).toBe(40);
+    }
+  });
+});
 
 onOnePage('playback', (onlyPage) => {
   test('pause holds picture and frame, resume goes on', async () => {
