@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import { Fragment, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import styles from './MenuButton.module.css';
 import { nextIndex } from './nextIndex.ts';
 import { type Anchor, useBeside } from './useBeside.ts';
@@ -6,6 +6,12 @@ import { type Anchor, useBeside } from './useBeside.ts';
 export interface MenuItem {
   /** Unique in its menu. */
   readonly text: string;
+  /** Whether the item is the chosen one of several. */
+  readonly checked?: boolean | undefined;
+  /** Whether it is on or off whatever others are. */
+  readonly isToggle?: boolean | undefined;
+  /** A line separates it from an item before it that has another. */
+  readonly section?: string | undefined;
   /** A shortcut that does the same, such as `F2`. */
   readonly keys?: string | undefined;
   /** The item keeps its place, and its tooltip then says why it is disabled. */
@@ -57,25 +63,36 @@ export function MenuItems(props: MenuItemsProps) {
         if (!isInside) onLeave();
       }}
     >
-      {items.map((item) => (
-        <button
-          key={item.text}
-          type="button"
-          role="menuitem"
-          tabIndex={-1}
-          className={styles['item']}
-          aria-disabled={item.disabled !== undefined || undefined}
-          title={item.disabled}
-          onClick={item.disabled === undefined ? () => onChoose(item) : undefined}
-        >
-          {item.text}
-          {item.keys !== undefined && (
-            <span className={styles['keys']} aria-hidden="true">
-              {item.keys}
-            </span>
-          )}
-        </button>
+      {items.map((item, at) => (
+        <Fragment key={item.text}>
+          {at > 0 && item.section !== items[at - 1]?.section && <hr className={styles['line']} />}
+          <Item item={item} onChoose={onChoose} />
+        </Fragment>
       ))}
     </div>
+  );
+}
+
+function Item({ item, onChoose }: Pick<MenuItemsProps, 'onChoose'> & { readonly item: MenuItem }) {
+  const { text, keys, disabled, checked, isToggle } = item;
+  return (
+    <button
+      type="button"
+      {...(checked === undefined
+        ? { role: 'menuitem' }
+        : { role: isToggle ? 'menuitemcheckbox' : 'menuitemradio', 'aria-checked': checked })}
+      tabIndex={-1}
+      className={styles['item']}
+      aria-disabled={disabled !== undefined || undefined}
+      title={disabled}
+      onClick={disabled === undefined ? () => onChoose(item) : undefined}
+    >
+      {text}
+      {keys !== undefined && (
+        <span className={styles['keys']} aria-hidden="true">
+          {keys}
+        </span>
+      )}
+    </button>
   );
 }

@@ -35,8 +35,12 @@ export interface Command {
   readonly help?: string;
   /** The part of Help's table of shortcuts that has the keys, unless they work everywhere. */
   readonly helpGroup?: 'While the debugger is open';
-  /** The menu of the page that lists the command: the label of its `CommandMenu`. */
-  readonly menu?: string;
+  /** The menus of the page that list the command, and the text that it has there. */
+  readonly menus?: Readonly<Record<string, string>>;
+  /** Whether what it chooses is chosen. */
+  readonly isOn?: () => boolean;
+  /** Running it turns that on or off; else it chooses one of several. */
+  readonly isToggle?: true;
   /** What a small screen has to show first. */
   readonly view?: 'source' | 'results';
   /** Why the command does nothing now; null if it works. */
@@ -50,6 +54,20 @@ export const NOTHING_RUNS = 'Nothing runs. Press Run first.';
 /** Null if something runs. */
 export function whyNothingRuns(state: WorkspaceState): string | null {
   return isRunning(state) ? null : NOTHING_RUNS;
+}
+
+/** A command and its text in a menu. */
+export interface InMenu {
+  readonly text: string;
+  readonly command: Command;
+}
+
+/** The commands that a menu of the page lists. */
+export function inMenu(commands: readonly Command[], menu: string): readonly InMenu[] {
+  return commands.flatMap((command) => {
+    const text = command.menus?.[menu];
+    return text === undefined ? [] : [{ text, command }];
+  });
 }
 
 /** Lists the commands as they are now. It may load code, since it is called when they are shown. */

@@ -22,26 +22,6 @@ export function DownloadIcon() {
   );
 }
 
-/** A line that wraps at the margin. */
-export function WrapIcon() {
-  return (
-    <Icon>
-      <path d="M2.5 3.5h11M2.5 8h8.7a2.1 2.1 0 0 1 0 4.3H8.5" />
-      <path d="m10 10.7-1.7 1.6 1.7 1.6M2.5 12.3h3" />
-    </Icon>
-  );
-}
-
-/** Lines with stripes of two kinds beside them. */
-export function StripesIcon() {
-  return (
-    <Icon>
-      <path d="M3 2.5v4.5M5 9v4.5" strokeWidth="2" />
-      <path d="M8 3.5h5.5M8 6.5h4M8 9.5h5.5M8 12.5h4" />
-    </Icon>
-  );
-}
-
 /** A number sign. */
 export function DirectiveIcon() {
   return (

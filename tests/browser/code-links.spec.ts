@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { moreForTargetCode } from '../support/controls.ts';
 import {
   copiedTargetCode,
   copiedText,
@@ -236,12 +237,14 @@ onOnePage(
       await typeSource(page, SOURCE);
       await compileTo(page, 'HLSL');
       const stripes = page.locator('.cm-function-stripe[data-function="scaled"]');
-      const button = page.getByRole('button', { name: 'Colour by function' });
-      await button.click();
-      await expect(button).toHaveAttribute('aria-pressed', 'true');
+      const colour = page.getByRole('menuitemcheckbox', { name: 'Colour by function' });
+      await moreForTargetCode(page);
+      await colour.click();
       // Four lines in the source, and those of its code.
       await expect.poll(() => stripes.count()).toBeGreaterThan(7);
-      await button.click();
+      await moreForTargetCode(page);
+      await expect(colour).toHaveAttribute('aria-checked', 'true');
+      await colour.click();
       await expect(stripes).toHaveCount(0);
     });
 

@@ -158,13 +158,13 @@ onOnePage(
       await expect
         .poll(() => background('Target Code', 'tab'))
         .not.toBe(await background('Reflection', 'tab'));
-      const released = await background('Wrap lines', 'button');
-      await button(page, 'Wrap lines').click();
-      await expect.poll(() => background('Wrap lines', 'button')).not.toBe(released);
+      const released = await background('Live', 'button');
+      await button(page, 'Live').click();
+      await expect.poll(() => background('Live', 'button')).not.toBe(released);
       await expect
-        .poll(() => background('Wrap lines', 'button'))
+        .poll(() => background('Live', 'button'))
         .toBe(await background('Target Code', 'tab'));
-      await button(page, 'Wrap lines').click();
+      await button(page, 'Live').click();
       await page.emulateMedia({ forcedColors: 'none' });
     });
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { SLOWNESS } from '../../scripts/run/browser.ts';
+import { moreForTargetCode } from '../support/controls.ts';
 import { flatColor } from '../support/shaders.ts';
 import {
   allowClipboard,
@@ -69,8 +70,9 @@ onOnePage('the workbench', (onlyPage) => {
     const page = onlyPage();
     await expect.poll(() => copiedTargetCode(page)).toContain('@compute');
 
+    const menu = await moreForTargetCode(page);
     const download = page.waitForEvent('download');
-    await button(page, 'Download target code').click();
+    await menu.getByRole('menuitem', { name: 'Download target code' }).click();
     expect((await download).suggestedFilename()).toBe('user.wgsl');
     expect(await readFile(await (await download).path(), 'utf8')).toContain('@compute');
 
@@ -80,11 +82,16 @@ onOnePage('the workbench', (onlyPage) => {
     await page.keyboard.press('Enter');
     await expect(page.locator('.cm-searchMatch').first()).toHaveText('textureStore');
 
-    await expect(button(page, 'Wrap lines')).toHaveAttribute('aria-pressed', 'false');
-    await button(page, 'Wrap lines').click();
+    await moreForTargetCode(page);
+    const wrap = menu.getByRole('menuitemcheckbox', { name: 'Wrap lines' });
+    await expect(wrap).toHaveAttribute('aria-checked', 'false');
+    await wrap.click();
+    await expect(button(page, 'More for target code')).toBeFocused();
     await expect(page.getByRole('textbox', { name: 'Target code' })).toHaveClass(/cm-lineWrapping/);
     await page.reload();
-    await expect(button(page, 'Wrap lines')).toHaveAttribute('aria-pressed', 'true');
+    await moreForTargetCode(page);
+    await expect(wrap).toHaveAttribute('aria-checked', 'true');
+    await page.keyboard.press('Escape');
   });
 
   test('the reflection is a tree to open, search and copy', async () => {
@@ -192,7 +199,8 @@ void tell(uint3 at : SV_DispatchThreadID)
     await pressAndCompile(page, 'ControlOrMeta+B');
     await expect(page.getByRole('textbox', { name: 'Target code' })).toContainText('OpCapability');
     const download = page.waitForEvent('download');
-    await button(page, 'Download target code').click();
+    const menu = await moreForTargetCode(page);
+    await menu.getByRole('menuitem', { name: 'Download target code' }).click();
     expect((await download).suggestedFilename()).toBe('user.spv');
     const module = await readFile(await (await download).path());
     expect(module.readUInt32LE(0)).toBe(0x07230203);

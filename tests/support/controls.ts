@@ -44,3 +44,9 @@ export async function setPictureSetting(page: Page, name: string, on: boolean): 
   await page.keyboard.press('Escape');
   await expect(settings).toHaveCount(0);
 }
+
+/** The menu over the target code, which this opens. */
+export async function moreForTargetCode(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'More for target code' }).click();
+  return page.getByRole('menu', { name: 'More for target code' });
+}

@@ -5,13 +5,12 @@ import { CompareIcon, DownloadIcon } from '#ui/moreIcons.tsx';
 import { CommandMenu } from '#ui/tools/CommandMenu.tsx';
 import { useLoaded } from '#ui/tools/lazyTool.ts';
 import type { ToolHandle } from '#ui/tools/tool.ts';
-import type { Capture } from './capture.tsx';
 import type { Compare } from './compare/compare.tsx';
 
 /** The menu “Save”, where other tools have commands too. */
-export function SaveMenu({ tool: { context } }: { readonly tool: ToolHandle<Capture> }) {
+export function SaveMenu() {
   return (
-    <CommandMenu context={context} label="Save" hint="Save or copy the picture, save a film">
+    <CommandMenu label="Save" hint="Save or copy the picture, save a film">
       <DownloadIcon />
       <span>Save</span>
     </CommandMenu>

@@ -15,21 +15,22 @@ export const compare = defineTool({
   name: 'The comparison',
   load: async (context) => (await import('./compare/compare.tsx')).createCompare(context),
   faces: { 'picture bar': CompareButton },
-  commands: ({ context: { workspace }, use, store }) => [
-    {
-      id: 'compare',
-      title: hasPin(store.getState()) ? 'Compare with pinned picture' : 'Pin and compare',
-      menu: 'Save',
-      group: 'Picture',
-      view: 'results',
-      whyNot() {
-        const state = workspace.store.getState();
-        if (!isRunning(state)) return NOTHING_RUNS;
-        return outputsOf(state).includes('image') ? null : 'The shader draws no picture.';
+  commands({ context: { workspace }, use, store }) {
+    const title = hasPin(store.getState()) ? 'Compare with pinned picture' : 'Pin and compare';
+    return [
+      {
+        ...{ id: 'compare', title, menus: { Save: title } },
+        group: 'Picture',
+        view: 'results',
+        whyNot() {
+          const state = workspace.store.getState();
+          if (!isRunning(state)) return NOTHING_RUNS;
+          return outputsOf(state).includes('image') ? null : 'The shader draws no picture.';
+        },
+        run: () => use(({ session }) => session.commands.toggle()),
       },
-      run: () => use(({ session }) => session.commands.toggle()),
-    },
-  ],
+    ];
+  },
 });
 
 /** What can be saved of the picture. */
@@ -57,7 +58,7 @@ export const capture = defineTool({
     SAVED.map(({ title, detail, what }) => ({
       ...{ id: `capture: ${title}`, title, detail },
       group: 'Picture',
-      menu: 'Save',
+      menus: { Save: title },
       view: 'results',
       run: () => use(({ session }) => session.start(what)),
     })),

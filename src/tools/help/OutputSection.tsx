@@ -10,7 +10,8 @@ export function OutputSection() {
         line. HLSL, GLSL, Metal and CUDA contain the compiler’s line numbers; WGSL and SPIR-V are
         aligned with these. Where the line is not certain, the whole function lights up as
         “approximate”. The compiler’s <code>#line</code> directives are hidden until you choose to
-        show them; copies and downloads always hold the exact text.
+        show them; copies and downloads always hold the exact text. “Colour by function” in the menu
+        above the code marks which lines come from the same function.
       </p>
       <p>
         If the browser refuses the generated WGSL, its errors are shown at the lines of your source

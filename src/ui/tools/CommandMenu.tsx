@@ -1,31 +1,45 @@
 import type { ReactNode } from 'react';
+import { type Command, type InMenu, inMenu } from '#ui/commands.ts';
 import { MenuButton, type MenuItem } from '#ui/MenuButton.tsx';
-import type { ToolContext } from './tool.ts';
+import { isMac, keysOn } from '#ui/shortcuts.ts';
+import { useTools } from './Slot.tsx';
 
 interface CommandMenuProps {
-  readonly context: Pick<ToolContext, 'commands'>;
-  /** The accessible name of the button. The menu lists the commands whose `menu` this is. */
+  /** The accessible name of the button. */
   readonly label: string;
   readonly hint?: string;
-  /** The icon, and a text if there is one. */
+  /** The menus whose commands it lists, one after the other; the one of its name if left out. */
+  readonly menus?: readonly string[];
+  /** Commands of the page itself, beside those of tools. */
+  readonly commands?: readonly Command[];
+  /** The icon or text. */
   readonly children: ReactNode;
 }
 
 /** A menu of the commands that name it, whichever tools they come from. */
-export function CommandMenu({ context, label, hint = label, children }: CommandMenuProps) {
-  const items = (): readonly MenuItem[] =>
-    context
-      .commands()
-      .filter(({ menu }) => menu === label)
-      .map(({ title, keys, whyNot, run }) => ({
-        text: title,
-        keys: keys?.[0],
-        disabled: whyNot?.() ?? undefined,
-        onChoose: run,
-      }));
+export function CommandMenu(props: CommandMenuProps) {
+  const { label, hint = label, menus = [label], commands = [], children } = props;
+  const tools = useTools();
+  const items = (): readonly MenuItem[] => {
+    const all = [...commands, ...tools.flatMap((tool) => tool.commands())];
+    return menus.flatMap((menu) => inMenu(all, menu).map((found) => itemOf(found, menu)));
+  };
   return (
     <MenuButton label={label} hint={hint} items={items}>
       {children}
     </MenuButton>
   );
+}
+
+function itemOf({ text, command }: InMenu, menu: string): MenuItem {
+  const { group, whyNot, isOn, isToggle, run } = command;
+  return {
+    text,
+    keys: keysOn(isMac(navigator.platform), { keys: [], ...command })[0],
+    disabled: whyNot?.() ?? undefined,
+    checked: isOn?.(),
+    isToggle,
+    section: `${menu} ${isOn ? 'choice' : group}`,
+    onChoose: run,
+  };
 }

@@ -1,4 +1,5 @@
 import { codeTools } from '#tools/code/codeTools.ts';
+import { MORE_FOR_TARGET_CODE } from '#tools/code/targetCode/targetCodeCommands.ts';
 import type { LoadedTool, ToolContext } from '#ui/tools/tool.ts';
 import { whenIdle } from '#ui/whenIdle.ts';
 import { ChangeCount } from './panel/ChangeCount.tsx';
@@ -28,6 +29,7 @@ export function createChanges(page: ToolContext): LoadedTool {
         title: 'Compare outputs',
         detail: 'Two outputs side by side: another target, entry point or version',
         group: 'Results',
+        menus: { [MORE_FOR_TARGET_CODE]: 'Compare outputs' },
         run: sides.open,
       },
     ],

@@ -4,20 +4,19 @@ import { TARGETS } from '#core/output/compileTarget.ts';
 import { hasLineDirectives } from '#core/output/lineMap/relativeTarget.ts';
 import { isOnlyCompiled } from '#core/plan/planRun.ts';
 import { linesText } from '#core/util/countText.ts';
-import { choose } from '#engine/storage/choices.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { type CodeView, createCodeView } from '#ui/editor/codeView.ts';
 import { codeViewExtensions } from '#ui/editor/codeViewExtensions.ts';
-import { DirectiveIcon, DownloadIcon, SearchIcon, WrapIcon } from '#ui/moreIcons.tsx';
+import { DirectiveIcon, SearchIcon } from '#ui/moreIcons.tsx';
 import { PanelBar } from '#ui/PanelBar.tsx';
-import { saveFile } from '#ui/saveFile.ts';
+import { CommandMenu } from '#ui/tools/CommandMenu.tsx';
 import { Slot } from '#ui/tools/Slot.tsx';
 import { useChoice } from '#ui/useChoice.ts';
 import type { TargetCode } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './TargetCodePanel.module.css';
-import { targetFile } from './targetFile.ts';
+import { MORE_FOR_TARGET_CODE, toggle } from './targetCodeCommands.ts';
 
 interface TargetCodePanelProps {
   readonly workspace: Workspace;
@@ -32,8 +31,8 @@ export function TargetCodePanel({ workspace }: TargetCodePanelProps) {
   const note = useStore(workspace.store, ({ messages }) =>
     messages.find(({ text }) => isOnlyCompiled(text)),
   );
-  const [wraps, toggleWrapping] = useToggle('wrapTargetCode');
-  const [showsDirectives, toggleDirectives] = useToggle('lineDirectives');
+  const wraps = useChoice('wrapTargetCode') === 'true';
+  const showsDirectives = useChoice('lineDirectives') === 'true';
   const parent = useRef<HTMLDivElement>(null);
   const view = useRef<CodeView>(null);
 
@@ -54,6 +53,21 @@ export function TargetCodePanel({ workspace }: TargetCodePanelProps) {
     <div className={styles['panel']}>
       <PanelBar info={targetCode ? describe(targetCode) : 'Nothing compiled yet.'}>
         <Slot name="target code" />
+        {targetCode?.succeeded && hasLineDirectives(targetCode.target) && (
+          <Button
+            kind="icon"
+            label="Show line directives"
+            hint="Show line directives (#line)"
+            pressed={showsDirectives}
+            onClick={() => toggle('lineDirectives')}
+          >
+            <DirectiveIcon />
+          </Button>
+        )}
+        <CopyButton
+          label="Copy target code"
+          text={() => workspace.store.getState().targetCode?.text ?? ''}
+        />
         <Button
           kind="icon"
           label="Find in target code"
@@ -62,50 +76,14 @@ export function TargetCodePanel({ workspace }: TargetCodePanelProps) {
         >
           <SearchIcon />
         </Button>
-        {targetCode?.succeeded && hasLineDirectives(targetCode.target) && (
-          <Button
-            kind="icon"
-            label="Show line directives"
-            hint="Show line directives (#line)"
-            pressed={showsDirectives}
-            onClick={toggleDirectives}
-          >
-            <DirectiveIcon />
-          </Button>
-        )}
-        <Button
-          kind="icon"
-          label="Wrap lines"
-          hint="Wrap lines"
-          pressed={wraps}
-          onClick={toggleWrapping}
-        >
-          <WrapIcon />
-        </Button>
-        <CopyButton
-          label="Copy target code"
-          text={() => workspace.store.getState().targetCode?.text ?? ''}
-        />
-        <Button
-          kind="icon"
-          label="Download target code"
-          hint="Download"
-          disabled={!targetCode?.succeeded}
-          onClick={() => targetCode?.succeeded && saveFile(targetFile(targetCode))}
-        >
-          <DownloadIcon />
-        </Button>
+        <CommandMenu label={MORE_FOR_TARGET_CODE}>
+          <span aria-hidden="true">⋯</span>
+        </CommandMenu>
       </PanelBar>
       {note !== undefined && <p className={styles['note']}>{note.text}</p>}
       <div ref={parent} className={styles['view']} />
     </div>
   );
-}
-
-/** A stored setting that is on or off, and its toggle. */
-function useToggle(name: 'wrapTargetCode' | 'lineDirectives'): [boolean, () => void] {
-  const isOn = useChoice(name) === 'true';
-  return [isOn, () => choose(name, isOn ? 'false' : 'true')];
 }
 
 function describe({ target, text, succeeded }: TargetCode): string {

@@ -1,17 +1,14 @@
 import { flushSync } from 'react-dom';
 import { hasLineDirectives } from '#core/output/lineMap/relativeTarget.ts';
+import { choose, chosen } from '#engine/storage/choices.ts';
 import type { Command } from '#ui/commands.ts';
 import { pressButton } from '#ui/pressButton.ts';
+import { saveFile } from '#ui/saveFile.ts';
 import type { ToolHandle } from '#ui/tools/tool.ts';
+import { targetFile } from './targetFile.ts';
 
-/** Titles by the names of the buttons. */
-const BUTTONS = {
-  'Find in target code': 'Find in target code',
-  'Show line directives': 'Show or hide line directives of target code',
-  'Wrap lines': 'Wrap lines of target code',
-  'Copy target code': 'Copy target code',
-  'Download target code': 'Download target code',
-} as const;
+/** The menu over the target code. */
+export const MORE_FOR_TARGET_CODE = 'More for target code';
 
 /** Commands that work with the code of the newest compile. */
 export function targetCodeCommands({
@@ -24,19 +21,40 @@ export function targetCodeCommands({
     code?.succeeded && !hasLineDirectives(code.target)
       ? `${code.target} has no line directives.`
       : whyNoFile;
-  const reasons = new Map([
-    ['Show line directives', whyNoDirectives],
-    ['Download target code', whyNoFile],
-  ]);
-  return Object.entries(BUTTONS).map(([button, title]) => ({
-    id: `target code:${button}`,
-    title,
+  const command = (title: string, reason: string | null, run: () => void): Command => ({
+    ...{ id: `target code:${title}`, title },
     group: 'Results',
     view: 'results',
-    whyNot: () => (reasons.has(button) ? (reasons.get(button) ?? null) : whyNot),
+    whyNot: () => reason,
     run() {
       flushSync(() => workspace.selectTab('target-code'));
-      pressButton(button);
+      run();
     },
-  }));
+  });
+  // The buttons show the outcome.
+  const press = (button: string) => command(button, whyNot, () => pressButton(button));
+  return [
+    press('Find in target code'),
+    press('Copy target code'),
+    command('Show or hide line directives of target code', whyNoDirectives, () =>
+      toggle('lineDirectives'),
+    ),
+    {
+      ...command('Wrap lines of target code', whyNot, () => toggle('wrapTargetCode')),
+      menus: { [MORE_FOR_TARGET_CODE]: 'Wrap lines' },
+      isOn: () => chosen('wrapTargetCode') === 'true',
+      isToggle: true,
+    },
+    {
+      ...command('Download target code', whyNoFile, () => {
+        if (code?.succeeded) saveFile(targetFile(code));
+      }),
+      menus: { [MORE_FOR_TARGET_CODE]: 'Download target code' },
+    },
+  ];
+}
+
+/** Turns a stored setting on or off. */
+export function toggle(name: 'wrapTargetCode' | 'lineDirectives'): void {
+  choose(name, chosen(name) === 'true' ? 'false' : 'true');
 }

@@ -13,13 +13,11 @@ import { litLines } from '#tools/code/linkedLines/editor/litLines.ts';
 import { pointing } from '#tools/code/linkedLines/editor/pointing.ts';
 import { redrawStripes } from '#tools/code/linkedLines/editor/stripeGutter.ts';
 import type { LinkSession, LinkState } from '#tools/code/linkedLines/state.ts';
-import { addCommands } from '#ui/commands.ts';
 import { codeViewExtensions } from '#ui/editor/codeViewExtensions.ts';
 import { addFileExtension } from '#ui/editor/editorExtensions.ts';
 import { type Colouring, createColouring } from './colouring.ts';
 import { createGoing, type Going } from './going.ts';
 import { createLights, type Lights, type Side } from './lights.ts';
-import { linkCommands } from './linkCommands.ts';
 import { createLookup } from './lookup.ts';
 
 export function createLinkSession(context: CodeTools): LinkSession {
@@ -86,7 +84,6 @@ export function createLinkSession(context: CodeTools): LinkSession {
     goToSource: () => goFrom(views.code, going.fromCode),
     dispose: disposer.dispose,
   };
-  disposer.add(addCommands(() => linkCommands(workspace, session)));
   return session;
 }
 
