@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { SLOWNESS } from '../../scripts/run/browser.ts';
+import { openTool } from '../support/controls.ts';
 import { flatColor } from '../support/shaders.ts';
 import { expect, noDiagnostics, onOnePage, runSource, test, typeSource } from '../support/site.ts';
 import { STORAGE_FORMAT_CASES, type StorageFormatCase } from '../support/storageFormats.ts';
@@ -13,7 +14,7 @@ const VIEWPORT = { width: 1400, height: 1000 };
 
 /** Opens the tab at a resource. */
 async function inspect(page: Page, name: string): Promise<void> {
-  await page.getByRole('tab', { name: 'Resources' }).click();
+  await openTool(page, 'Resources');
   const option = page
     .getByRole('listbox', { name: 'Resources' })
     .getByRole('option')

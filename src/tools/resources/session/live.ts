@@ -145,8 +145,10 @@ function observe(follower: Follower, refresh: () => void): Dispose {
   });
   const unsubscribe = workspace.store.subscribe(({ run }, before) => {
     if (run === before.run) return;
+    const wasPaused = store.getState().isPaused;
     syncPlayback();
-    if (run.kind !== before.run.kind) refresh();
+    // The last frame before a pause may not have been due.
+    if (run.kind !== before.run.kind || store.getState().isPaused !== wasPaused) refresh();
   });
   syncPlayback();
   return () => {
