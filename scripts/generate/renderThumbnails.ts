@@ -91,7 +91,8 @@ async function starters(): Promise<readonly Pictured[]> {
       async open(page, site) {
         await page.goto(site);
         await untilRuns(page, 1);
-        await page.getByRole('button', { name: 'New', exact: true }).click();
+        await page.getByRole('button', { name: 'Project', exact: true }).click();
+        await page.getByRole('menuitem', { name: 'New', exact: true }).click();
         await page.locator(`[data-starter="${name}"]`).click();
         await untilRuns(page, 2);
       },

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { SearchIcon } from './moreIcons.tsx';
+import { SearchIcon } from './icons.tsx';
 import styles from './SearchField.module.css';
 
 interface SearchFieldProps {

@@ -8,6 +8,12 @@ export interface SelectOption {
   readonly disabled?: boolean;
 }
 
+/** Options below a heading. */
+export interface SelectGroup {
+  readonly group: string;
+  readonly options: readonly SelectOption[];
+}
+
 /** A separator line between options; `name` makes it unique. */
 export function separator(name: string): SelectOption {
   return { value: `separator ${name}`, text: '─'.repeat(SEPARATOR_LENGTH), disabled: true };
@@ -24,7 +30,7 @@ interface SelectProps {
   /** Tooltip. */
   readonly hint?: string;
   readonly value: string | null;
-  readonly options: readonly SelectOption[];
+  readonly options: readonly (SelectOption | SelectGroup)[];
   readonly onChange: (value: string) => void;
   /** Called when the select gets the focus, so that the options can be updated. */
   readonly onFocus?: () => void;
@@ -47,11 +53,23 @@ export function Select(props: SelectProps) {
           {placeholder}
         </option>
       )}
-      {options.map((option) => (
-        <option key={option.value} value={option.value} disabled={option.disabled}>
-          {option.text}
-        </option>
-      ))}
+      {options.map((entry) =>
+        'group' in entry ? (
+          <optgroup key={entry.group} label={entry.group}>
+            {entry.options.map(renderOption)}
+          </optgroup>
+        ) : (
+          renderOption(entry)
+        ),
+      )}
     </select>
+  );
+}
+
+function renderOption({ value, text, disabled }: SelectOption) {
+  return (
+    <option key={value} value={value} disabled={disabled}>
+      {text}
+    </option>
   );
 }

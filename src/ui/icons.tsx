@@ -102,16 +102,6 @@ export function LiveIcon() {
   );
 }
 
-/** A circle, half of it dark. */
-export function ThemeIcon() {
-  return (
-    <Icon>
-      <circle cx="8" cy="8" r="5.8" />
-      <path d="M8 2.2a5.8 5.8 0 0 1 0 11.6z" fill="currentColor" />
-    </Icon>
-  );
-}
-
 /** A question mark in a circle. */
 export function HelpIcon() {
   return (
@@ -128,36 +118,6 @@ export function ShareIcon() {
     <Icon>
       <path d="M8 9.8V2.2M5.2 4.8 8 2l2.8 2.8" />
       <path d="M4.5 7.5h-2v6h11v-6h-2" />
-    </Icon>
-  );
-}
-
-/** A sheet with an arrow out of it. */
-export function ExportIcon() {
-  return (
-    <Icon>
-      <path d="M12.3 5.3 9.2 2.2H3.7v11.6h8.6v-2.3" />
-      <path d="M7.5 8.4h6.7M12 6.2l2.2 2.2-2.2 2.2" />
-    </Icon>
-  );
-}
-
-/** Four tiles. */
-export function GalleryIcon() {
-  return (
-    <Icon>
-      <path d="M2.5 2.5H7V7H2.5zM9 2.5h4.5V7H9zM2.5 9H7v4.5H2.5zM9 9h4.5v4.5H9z" />
-    </Icon>
-  );
-}
-
-/** A clock with an arrow that turns back. */
-export function HistoryIcon() {
-  return (
-    <Icon>
-      <path d="M2.4 3v3.2h3.2" />
-      <path d="M2.7 6.2A5.7 5.7 0 1 1 2.3 8.9" />
-      <path d="M8 5v3.2l2.2 1.4" />
     </Icon>
   );
 }
@@ -183,29 +143,21 @@ export function SettingsIcon() {
   );
 }
 
-/** A sheet with a folded corner and a plus. */
-export function NewIcon() {
-  return (
-    <Icon>
-      <path d="M9.2 2.2H3.7v11.6h8.6V5.3zM9.2 2.2v3.1h3.1" />
-      <path d="M8 7.2v4M6 9.2h4" />
-    </Icon>
-  );
-}
-
-export function FolderIcon() {
-  return (
-    <Icon>
-      <path d="M2.2 12.8V3.4h4l1.6 1.9h6v7.5z" />
-    </Icon>
-  );
-}
-
 /** A cross. */
 export function CloseIcon() {
   return (
     <Icon>
       <path d="m3.5 3.5 9 9M12.5 3.5l-9 9" />
+    </Icon>
+  );
+}
+
+/** A magnifying glass. */
+export function SearchIcon() {
+  return (
+    <Icon>
+      <circle cx="7" cy="7" r="4.2" />
+      <path d="m10.2 10.2 3.6 3.6" />
     </Icon>
   );
 }

@@ -2,16 +2,6 @@ import { Icon } from './icons.tsx';
 
 // Icons of parts that are shown later than the first picture, so that they load with those.
 
-/** A magnifying glass. */
-export function SearchIcon() {
-  return (
-    <Icon>
-      <circle cx="7" cy="7" r="4.2" />
-      <path d="m10.2 10.2 3.6 3.6" />
-    </Icon>
-  );
-}
-
 /** An arrow into a tray. */
 export function DownloadIcon() {
   return (

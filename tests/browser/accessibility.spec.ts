@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { chooseFromMenu } from '../support/controls.ts';
 import { debuggerTab, openDebugger, sourceLine, tracePixel } from '../support/debuggerPage.ts';
 import { flatColor } from '../support/shaders.ts';
 import {
@@ -136,7 +137,7 @@ const STATES: readonly {
   {
     name: 'Export',
     async reach(page) {
-      await page.getByRole('button', { name: 'Export', exact: true }).click();
+      await chooseFromMenu(page, 'More', 'Export');
       const dialog = page.getByRole('dialog', { name: 'Export' });
       await dialog.getByRole('option', { name: 'C++ header' }).click();
       await expect(dialog.getByRole('region', { name: 'Preview' })).toBeVisible();
@@ -173,9 +174,11 @@ async function resize(page: Page, size: typeof WIDE): Promise<void> {
   await expect(splitter).toHaveCount(size === PHONE ? 0 : 1);
 }
 
-async function chooseTheme(page: Page, theme: string): Promise<void> {
-  // Behind Help the control is out of reach of people, but not of this.
-  await page.locator('select[aria-label="Theme"]').selectOption(theme, { force: true });
+/** As the menu “More” does, which a dialog covers. */
+function chooseTheme(page: Page, theme: string): Promise<void> {
+  return page.evaluate((name) => {
+    document.documentElement.dataset['theme'] = name;
+  }, theme.toLowerCase());
 }
 
 /** The view that a phone does not show at first comes second, and goes again. */

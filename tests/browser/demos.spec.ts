@@ -3,7 +3,8 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { type CompiledProgram, runRequest } from '#core/output/compileResult.ts';
 import { planRun } from '#core/plan/planRun.ts';
-import { DEMOS } from '#core/slang/demos/demos.ts';
+import { DEMOS, MORE_DEMOS } from '#core/slang/demos/demos.ts';
+import { GALLERY } from '#core/slang/demos/gallery.ts';
 import { SLOWNESS } from '../../scripts/run/browser.ts';
 import { createTestCompiler, readDemo } from '../support/compiler.ts';
 import { choosePictureSetting } from '../support/controls.ts';
@@ -234,7 +235,7 @@ onOnePage(
       });
     }
 
-    test('the lines between groups of demos cannot be chosen', async () => {
+    test('the list has the specification’s entries first, then the other demos, and lines that cannot be chosen', async () => {
       const list = onlyPage().getByRole('combobox', { name: 'Load Demo' });
       const lines = await list.locator('option').evaluateAll((options) =>
         options
@@ -244,9 +245,14 @@ onOnePage(
             disabled: option instanceof HTMLOptionElement && option.disabled,
           })),
       );
-      expect(lines.map(({ text, disabled }) => (disabled ? '' : text))).toEqual(
-        DEMOS.map(({ name }) => name),
-      );
+      const names = lines.map(({ text, disabled }) => (disabled ? '' : text));
+      expect(names.slice(0, DEMOS.length)).toEqual(DEMOS.map(({ name }) => name));
+      expect(names.slice(DEMOS.length)).toEqual([
+        ...MORE_DEMOS.flatMap(({ demos }) => demos.map(({ name }) => name)),
+        'Browse all…',
+      ]);
+      const all = names.filter((name) => name !== '').slice(0, -1);
+      expect(all.toSorted()).toEqual(GALLERY.map(({ name }) => name).toSorted());
     });
   },
   VIEWPORT,

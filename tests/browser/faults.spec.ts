@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { createServer, type ViteDevServer } from 'vite';
 import { breakable, breakComponent, partNames } from '../support/breakable.ts';
-import { notice } from '../support/controls.ts';
+import { chooseFromMenu, notice, runCommand } from '../support/controls.ts';
 import { dropFiles } from '../support/fileDrop.ts';
 import { codeOf } from '../support/shareCode.ts';
 import {
@@ -120,9 +120,6 @@ function dialogCase(breaks: string, dialog: string, open: (page: Page) => Promis
   return { breaks, dialog, reach };
 }
 
-const buttonCase = (breaks: string, label: string, name = label) =>
-  dialogCase(breaks, name, (page) => button(page, label).click());
-
 /** All parts of the page, in the order in which a visit can reach them. */
 const PARTS: Readonly<Record<string, PartCase>> = {
   'The skip links': { breaks: 'SkipLinks' },
@@ -152,17 +149,21 @@ const PARTS: Readonly<Record<string, PartCase>> = {
     reach: (page) => button(page, 'Compare outputs').click(),
   },
   Profile: { breaks: 'ProfilePanel', reach: tabOf('Profile') },
-  Help: buttonCase('HelpDialog', 'Help'),
-  History: buttonCase('HistoryDialog', 'History'),
-  New: buttonCase('NewDialog', 'New', 'New project'),
-  Export: buttonCase('ExportDialog', 'Export'),
-  'Browse all demos…': buttonCase('GalleryDialog', 'Browse all demos…', 'Demos'),
+  Help: dialogCase('HelpDialog', 'Help', (page) => button(page, 'Help').click()),
+  'The history': dialogCase('HistoryDialog', 'History', (page) =>
+    chooseFromMenu(page, 'Project', 'History'),
+  ),
+  'New project': dialogCase('NewDialog', 'New project', (page) =>
+    chooseFromMenu(page, 'Project', 'New'),
+  ),
+  Export: dialogCase('ExportDialog', 'Export', (page) => chooseFromMenu(page, 'More', 'Export')),
+  'The gallery': dialogCase('GalleryDialog', 'Demos', (page) =>
+    chooseFromMenu(page, 'Project', 'Browse demos'),
+  ),
   'The command palette': dialogCase('CommandPalette', 'Commands', (page) =>
     page.keyboard.press('Control+Shift+P'),
   ),
-  Share: dialogCase('ShareDialog', 'Share', (page) =>
-    chooseFrom(page, 'Share options', 'Embed or report…'),
-  ),
+  Share: dialogCase('ShareDialog', 'Share', (page) => runCommand(page, 'Embed or report…')),
   '“Save picture”': dialogCase('PictureDialog', 'Save picture', (page) =>
     chooseFrom(page, 'Save', 'Save picture…'),
   ),
@@ -223,7 +224,7 @@ async function expectBrokenPageToHelp(page: Page): Promise<void> {
   const copied = await copiedText(page, () => button(page, 'Copy').click());
   expect(copied).toContain('captured');
   const download = page.waitForEvent('download');
-  await button(page, 'Save as file').click();
+  await button(page, 'Save').click();
   expect((await download).suggestedFilename()).toMatch(/\.slang$/);
   await button(page, 'Reload without this project').click();
   await expect(sourceEditor(page)).toContainText('A ring that breathes');
@@ -303,7 +304,7 @@ test('an editor that throws while it is created leaves the text to copy and save
   );
   expect(copied).toContain('numthreads');
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as file' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   expect((await download).suggestedFilename()).toBe('circle.slang');
 });
 

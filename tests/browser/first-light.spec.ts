@@ -77,9 +77,7 @@ onOnePage('the page', (onlyPage) => {
       await page.keyboard.press('Tab');
       reached.push(await page.locator(':focus').evaluate((element) => element.ariaLabel ?? ''));
     }
-    expect(reached.join()).toBe(
-      'Home,Project name,Load Demo,Browse all demos…,Run,Live,Target,Compile',
-    );
+    expect(reached.join()).toBe('Home,Project name,Load Demo,Run,Live,Target,Compile,Project');
     await expect(page.getByRole('navigation', { name: 'Playground' })).toBeVisible();
     await page.getByRole('separator', { name: 'Resize source and results' }).focus();
     const editor = page.locator('.cm-editor').first();

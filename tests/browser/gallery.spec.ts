@@ -1,9 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { GALLERY } from '#core/slang/demos/gallery.ts';
+import { chooseFromMenu, menuButton } from '../support/controls.ts';
 import { expect, onOnePage, sourceEditor, test, untilFocusIsIn } from '../support/site.ts';
 
-const opener = (page: Page) => page.getByRole('button', { name: 'Browse all demos…' });
+const demoList = (page: Page) => page.getByRole('combobox', { name: 'Load Demo' });
 const gallery = (page: Page) => page.getByRole('dialog', { name: 'All demos' });
 
 /** Runs in the page. Brings each picture into sight, which loads it, and gives its own width. */
@@ -28,7 +29,7 @@ onOnePage('the gallery', (onlyPage) => {
     const page = onlyPage();
     // What is faded in has its colours at once.
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await opener(page).click();
+    await chooseFromMenu(page, 'Project', 'Browse demos');
     await untilFocusIsIn(gallery(page));
     const cards = gallery(page).getByRole('list', { name: 'Demos' }).getByRole('button');
     await expect(cards).toHaveCount(GALLERY.length);
@@ -39,14 +40,16 @@ onOnePage('the gallery', (onlyPage) => {
     await expect(gallery(page)).toHaveCount(0);
     await expect(sourceEditor(page)).toContainText('A 3D texture, cut open');
     await expect(page.getByRole('slider', { name: 'lean' })).toBeVisible();
-    // It is not in the list, so the list says nothing.
-    await expect(page.getByRole('combobox', { name: 'Load Demo' })).toHaveValue('');
+    await expect(demoList(page)).toHaveValue('volume-slices');
     await expect(page).toHaveURL(/demo=volume-slices/);
   });
 
   test('by keyboard alone: search, Enter opens the first, Escape gives the focus back', async () => {
     const page = onlyPage();
-    await opener(page).focus();
+    await menuButton(page, 'Project').focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'New', exact: true })).toBeFocused();
+    await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     await untilFocusIsIn(gallery(page));
     const search = page.getByRole('searchbox', { name: 'Search demos' });
@@ -54,14 +57,32 @@ onOnePage('the gallery', (onlyPage) => {
     await page.keyboard.type('no such demo');
     await expect(page.getByText('No demo matches “no such demo”.')).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(opener(page)).toBeFocused();
+    await expect(menuButton(page, 'Project')).toBeFocused();
     await expect(gallery(page)).toHaveCount(0);
-    await page.keyboard.press('Enter');
+    await demoList(page).selectOption('Browse all…');
     await expect(search).toBeFocused();
     await expect(search).toHaveValue('');
     await page.keyboard.type('shortest image');
     await page.keyboard.press('Enter');
     await expect(sourceEditor(page)).toContainText('The shortest useful image');
+    await expect(gallery(page)).toHaveCount(0);
+  });
+
+  test('chips narrow it to a kind, and show all again', async () => {
+    const page = onlyPage();
+    await demoList(page).selectOption('Browse all…');
+    await untilFocusIsIn(gallery(page));
+    const chip = (name: string) => gallery(page).getByRole('button', { name, exact: true });
+    const names = gallery(page).getByRole('list', { name: 'Demos' }).locator('strong');
+    await chip('Simulations').click();
+    await expect(chip('Simulations')).toHaveAttribute('aria-pressed', 'true');
+    await expect(names).toHaveText(['Fluid', 'Game of Life', 'Reaction-Diffusion']);
+    await page.getByRole('searchbox', { name: 'Search demos' }).fill('ink');
+    await expect(names).toHaveText(['Fluid']);
+    await page.getByRole('searchbox', { name: 'Search demos' }).fill('');
+    await chip('Simulations').click();
+    await expect(names).toHaveCount(GALLERY.length);
+    await page.keyboard.press('Escape');
     await expect(gallery(page)).toHaveCount(0);
   });
 
@@ -72,7 +93,7 @@ onOnePage('the gallery', (onlyPage) => {
     const showSource = page.getByRole('button', { name: 'View Source' });
     if (await showSource.isVisible()) await showSource.click();
     await expect(page.getByLabel('Render output')).toBeHidden();
-    await opener(page).click();
+    await chooseFromMenu(page, 'Project', 'Browse demos');
     await untilFocusIsIn(gallery(page));
     await expect.poll(async () => (await gallery(page).boundingBox())?.width).toBe(360);
     await gallery(page)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { notice } from '../support/controls.ts';
+import { chooseFromMenu, notice } from '../support/controls.ts';
 import { crash } from '../support/crash.ts';
 import {
   addAtStart,
@@ -24,7 +24,6 @@ import {
   test,
   typeSource,
 } from '../support/site.ts';
-import { endTooltips, holdTooltips } from '../support/tooltips.ts';
 
 const demo = (page: Page) => page.getByRole('combobox', { name: 'Load Demo' });
 
@@ -114,179 +113,171 @@ test('several tabs and a copy of a tab keep their own texts; what a closed one h
   await expect(sourceEditor(fresh)).toContainText('// its copy');
 });
 
-onOnePage(
-  'the history',
-  (onlyPage, problems) => {
-    test.beforeAll(() => pausePicture(onlyPage()));
+onOnePage('the history', (onlyPage, problems) => {
+  test.beforeAll(() => pausePicture(onlyPage()));
 
-    test('a demo over an edited text leaves it one click away; versions are compared and restored', async () => {
-      const page = onlyPage();
-      await openHistory(page);
-      await expect(historyDialog(page)).toContainText('No saved versions yet.');
-      await page.keyboard.press('Escape');
-      await untilHistoryClosed(page);
+  test('a demo over an edited text leaves it one click away; versions are compared and restored', async () => {
+    const page = onlyPage();
+    await openHistory(page);
+    await expect(historyDialog(page)).toContainText('No saved versions yet.');
+    await page.keyboard.press('Escape');
+    await untilHistoryClosed(page);
 
-      await addAtStart(page, '// Version one');
-      await pressAndCompile(page, 'F5');
-      await addAtStart(page, '// Version two');
-      await demo(page).selectOption('Simple Image');
-      await expect(notice(page)).toContainText('Your previous source is in the history.');
-      await notice(page).getByRole('button', { name: 'Restore source' }).click();
-      await expect(sourceEditor(page)).toContainText('// Version two');
-      await expect(notice(page)).toBeEmpty();
+    await addAtStart(page, '// Version one');
+    await pressAndCompile(page, 'F5');
+    await addAtStart(page, '// Version two');
+    await demo(page).selectOption('Simple Image');
+    await expect(notice(page)).toContainText('Your previous source is in the history.');
+    await notice(page).getByRole('button', { name: 'Restore source' }).click();
+    await expect(sourceEditor(page)).toContainText('// Version two');
+    await expect(notice(page)).toBeEmpty();
 
-      await openHistory(page);
-      await expect(historyDialog(page).getByRole('heading', { name: 'Today' })).toBeVisible();
-      await version(page, 'Version two').click();
-      await expect(historyDialog(page)).toContainText('This is your current text.');
-      await page.keyboard.press('ArrowDown');
-      await expect(version(page, 'Version one')).toHaveAttribute('aria-current', 'true');
-      await expect(version(page, 'Version one')).toHaveAccessibleName(/0 more and 1 fewer lines/);
-      const view = historyDialog(page).getByRole('textbox', { name: 'Changes from restoring' });
-      await expect(view.locator('.cm-deletedLine')).toHaveText('// Version two');
-      // What is faded in has its colours by now.
-      await page.waitForFunction(() => document.getAnimations().length === 0);
-      const { violations } = await new AxeBuilder({ page })
-        .setLegacyMode()
-        .include('[role="dialog"]')
-        .analyze();
-      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual(
-        [],
-      );
+    await openHistory(page);
+    await expect(historyDialog(page).getByRole('heading', { name: 'Today' })).toBeVisible();
+    await version(page, 'Version two').click();
+    await expect(historyDialog(page)).toContainText('This is your current text.');
+    await page.keyboard.press('ArrowDown');
+    await expect(version(page, 'Version one')).toHaveAttribute('aria-current', 'true');
+    await expect(version(page, 'Version one')).toHaveAccessibleName(/0 more and 1 fewer lines/);
+    const view = historyDialog(page).getByRole('textbox', { name: 'Changes from restoring' });
+    await expect(view.locator('.cm-deletedLine')).toHaveText('// Version two');
+    // What is faded in has its colours by now.
+    await page.waitForFunction(() => document.getAnimations().length === 0);
+    const { violations } = await new AxeBuilder({ page })
+      .setLegacyMode()
+      .include('[role="dialog"]')
+      .analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
 
-      const folded = view.getByRole('button', { name: /unchanged lines/ });
-      await expect(folded).toHaveCount(1);
-      await folded.focus();
-      await page.keyboard.press('Enter');
-      await expect(folded).toHaveCount(0);
-      await expect(view).toBeFocused();
+    const folded = view.getByRole('button', { name: /unchanged lines/ });
+    await expect(folded).toHaveCount(1);
+    await folded.focus();
+    await page.keyboard.press('Enter');
+    await expect(folded).toHaveCount(0);
+    await expect(view).toBeFocused();
 
-      await historyDialog(page).getByRole('button', { name: 'Restore version' }).click();
-      await untilHistoryClosed(page);
-      await expect(sourceEditor(page)).not.toContainText('// Version two');
-      await sourceEditor(page).focus();
-      await page.keyboard.press('ControlOrMeta+Z');
-      await expect(sourceEditor(page)).toContainText('// Version two');
+    await historyDialog(page).getByRole('button', { name: 'Restore version' }).click();
+    await untilHistoryClosed(page);
+    await expect(sourceEditor(page)).not.toContainText('// Version two');
+    await sourceEditor(page).focus();
+    await page.keyboard.press('ControlOrMeta+Z');
+    await expect(sourceEditor(page)).toContainText('// Version two');
 
-      await openHistory(page);
-      await page.getByRole('searchbox', { name: 'Search versions' }).fill('version ONE');
-      const found = historyDialog(page).getByRole('listitem');
-      await expect(found.first()).toBeVisible();
-      const before = await found.count();
-      await found.first().getByRole('button').click();
-      await historyDialog(page).getByRole('button', { name: 'Delete version' }).click();
-      await expect(found).toHaveCount(before - 1);
-      await page.getByRole('searchbox', { name: 'Search versions' }).fill('no such text');
-      await expect(historyDialog(page)).toContainText('No version matches “no such text”.');
-      await page.keyboard.press('Escape');
-      await untilHistoryClosed(page);
-      expect(problems).toEqual([]);
+    await openHistory(page);
+    await page.getByRole('searchbox', { name: 'Search versions' }).fill('version ONE');
+    const found = historyDialog(page).getByRole('listitem');
+    await expect(found.first()).toBeVisible();
+    const before = await found.count();
+    await found.first().getByRole('button').click();
+    await historyDialog(page).getByRole('button', { name: 'Delete version' }).click();
+    await expect(found).toHaveCount(before - 1);
+    await page.getByRole('searchbox', { name: 'Search versions' }).fill('no such text');
+    await expect(historyDialog(page)).toContainText('No version matches “no such text”.');
+    await page.keyboard.press('Escape');
+    await untilHistoryClosed(page);
+    expect(problems).toEqual([]);
+  });
+
+  test('versions are named, pinned and brought back after a deletion, by keyboard', async () => {
+    const page = onlyPage();
+    await addAtStart(page, '// To be named');
+    await page.keyboard.press('ControlOrMeta+S');
+    await expect(notice(page)).toContainText('Saved to the history.');
+    await addAtStart(page, '// Of now');
+    await pressAndCompile(page, 'ControlOrMeta+Enter');
+    await openHistory(page);
+    const status = historyDialog(page).getByRole('status');
+    await version(page, 'To be named').focus();
+    await page.keyboard.press('F2');
+    const name = historyDialog(page).getByRole('textbox', { name: 'Version name' });
+    await expect(name).toBeFocused();
+    await page.keyboard.type('Not this');
+    await page.keyboard.press('Escape');
+    const button = historyDialog(page).getByRole('button', { name: 'Name version' });
+    await expect(button).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(name).toBeFocused();
+    await page.keyboard.type('Before the fog');
+    await page.keyboard.press('Enter');
+    await expect(status).toHaveText('Named “Before the fog” and pinned.');
+    await expect(version(page, 'Pinned Before the fog')).toHaveAttribute('aria-current', 'true');
+    await expect(historyDialog(page)).toContainText(
+      /Space left: 39\d of 400 versions, 16.8 of 16.8/,
+    );
+
+    const pin = historyDialog(page).getByRole('button', { name: 'Pin version' });
+    await expect(pin).toHaveAttribute('aria-pressed', 'true');
+    await pin.click();
+    await expect(status).toHaveText('Unpinned.');
+    await expect(pin).toHaveAttribute('aria-pressed', 'false');
+    await historyDialog(page).getByRole('button', { name: 'Delete version' }).click();
+    await expect(version(page, 'Before the fog')).toHaveCount(0);
+    await historyDialog(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(status).toHaveText('The version was restored to the history.');
+    await expect(version(page, 'Before the fog')).toHaveAttribute('aria-current', 'true');
+    await page.keyboard.press('Escape');
+    await untilHistoryClosed(page);
+    expect(problems).toEqual([]);
+  });
+
+  test('everything is exported as one file, and imported by another browser', async ({
+    browser,
+  }) => {
+    const page = onlyPage();
+    await chooseFromMenu(page, 'More', 'Theme: Dark');
+    await addAtStart(page, '// Carried along');
+    await pressAndCompile(page, 'F5');
+    await addAtStart(page, '// Only a draft');
+    await expect
+      .poll(() => storedDrafts(page))
+      .toEqual([expect.stringContaining('// Only a draft')]);
+    await openHistory(page);
+    const downloading = page.waitForEvent('download');
+    await historyDialog(page).getByRole('button', { name: 'Export…' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/^playground-history-\d{4}-\d\d-\d\d\.json$/);
+    const file = await download.path();
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
+      kind: 'slang-playground-history',
+      format: 3,
+      settings: { 'playground:theme': 'dark' },
     });
 
-    test('versions are named, pinned and brought back after a deletion, by keyboard', async () => {
-      const page = onlyPage();
-      await addAtStart(page, '// To be named');
-      await page.keyboard.press('ControlOrMeta+S');
-      await expect(page.getByRole('tooltip')).toHaveText('Saved to the history.');
-      await endTooltips(page);
-      await addAtStart(page, '// Of now');
-      await pressAndCompile(page, 'ControlOrMeta+Enter');
-      await openHistory(page);
-      const status = historyDialog(page).getByRole('status');
-      await version(page, 'To be named').focus();
-      await page.keyboard.press('F2');
-      const name = historyDialog(page).getByRole('textbox', { name: 'Version name' });
-      await expect(name).toBeFocused();
-      await page.keyboard.type('Not this');
-      await page.keyboard.press('Escape');
-      const button = historyDialog(page).getByRole('button', { name: 'Name version' });
-      await expect(button).toBeFocused();
-      await page.keyboard.press('Enter');
-      await expect(name).toBeFocused();
-      await page.keyboard.type('Before the fog');
-      await page.keyboard.press('Enter');
-      await expect(status).toHaveText('Named “Before the fog” and pinned.');
-      await expect(version(page, 'Pinned Before the fog')).toHaveAttribute('aria-current', 'true');
-      await expect(historyDialog(page)).toContainText(
-        /Space left: 39\d of 400 versions, 16.8 of 16.8/,
-      );
-
-      const pin = historyDialog(page).getByRole('button', { name: 'Pin version' });
-      await expect(pin).toHaveAttribute('aria-pressed', 'true');
-      await pin.click();
-      await expect(status).toHaveText('Unpinned.');
-      await expect(pin).toHaveAttribute('aria-pressed', 'false');
-      await historyDialog(page).getByRole('button', { name: 'Delete version' }).click();
-      await expect(version(page, 'Before the fog')).toHaveCount(0);
-      await historyDialog(page).getByRole('button', { name: 'Undo' }).click();
-      await expect(status).toHaveText('The version was restored to the history.');
-      await expect(version(page, 'Before the fog')).toHaveAttribute('aria-current', 'true');
-      await page.keyboard.press('Escape');
-      await untilHistoryClosed(page);
-      expect(problems).toEqual([]);
-    });
-
-    test('everything is exported as one file, and imported by another browser', async ({
-      browser,
-    }) => {
-      const page = onlyPage();
-      await page.getByRole('combobox', { name: 'Theme' }).selectOption('Dark');
-      await addAtStart(page, '// Carried along');
-      await pressAndCompile(page, 'F5');
-      await addAtStart(page, '// Only a draft');
-      await expect
-        .poll(() => storedDrafts(page))
-        .toEqual([expect.stringContaining('// Only a draft')]);
-      await openHistory(page);
-      const downloading = page.waitForEvent('download');
-      await historyDialog(page).getByRole('button', { name: 'Export…' }).click();
-      const download = await downloading;
-      expect(download.suggestedFilename()).toMatch(/^playground-history-\d{4}-\d\d-\d\d\.json$/);
-      const file = await download.path();
-      expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
-        kind: 'slang-playground-history',
-        format: 3,
-        settings: { 'playground:theme': 'dark' },
-      });
-
-      const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-      const other = await context.newPage();
-      await other.goto(new URL('./', page.url()).href);
-      await expect(other.getByLabel('Render output')).toBeVisible();
-      await openHistory(other);
-      const choose = (content: string | Buffer) =>
-        historyDialog(other)
-          .getByLabel('File to import')
-          .setInputFiles({
-            name: 'history.json',
-            mimeType: 'application/json',
-            buffer: Buffer.from(content),
-          });
-      await choose('{"kind": "something else"}');
-      await expect(historyDialog(other).getByRole('status')).toHaveText(
-        'This file is not a Slang Playground history. Choose a file that Export saved.',
-      );
-      await expect(historyDialog(other)).toContainText('No saved versions yet.');
-      await choose(await readFile(file));
-      await expect(historyDialog(other).getByRole('status')).toContainText(
-        'Reload the page to apply',
-      );
-      await version(other, 'Carried along').click();
-      await expect(version(other, 'Carried along')).toBeHidden();
-      await historyDialog(other).getByRole('button', { name: 'Show all versions' }).click();
-      await choose(await readFile(file));
-      await expect(historyDialog(other).getByRole('status')).toHaveText('0 versions were added.');
-      await version(other, 'Only a draft').click();
-      await historyDialog(other).getByRole('button', { name: 'Restore version' }).click();
-      await expect(sourceEditor(other)).toContainText('// Only a draft');
-      await other.reload();
-      await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
-      await context.close();
-    });
-  },
-  undefined,
-  { prepare: holdTooltips },
-);
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+    const other = await context.newPage();
+    await other.goto(new URL('./', page.url()).href);
+    await expect(other.getByLabel('Render output')).toBeVisible();
+    await openHistory(other);
+    const choose = (content: string | Buffer) =>
+      historyDialog(other)
+        .getByLabel('File to import')
+        .setInputFiles({
+          name: 'history.json',
+          mimeType: 'application/json',
+          buffer: Buffer.from(content),
+        });
+    await choose('{"kind": "something else"}');
+    await expect(historyDialog(other).getByRole('status')).toHaveText(
+      'This file is not a Slang Playground history. Choose a file that Export saved.',
+    );
+    await expect(historyDialog(other)).toContainText('No saved versions yet.');
+    await choose(await readFile(file));
+    await expect(historyDialog(other).getByRole('status')).toContainText(
+      'Reload the page to apply',
+    );
+    await version(other, 'Carried along').click();
+    await expect(version(other, 'Carried along')).toBeHidden();
+    await historyDialog(other).getByRole('button', { name: 'Show all versions' }).click();
+    await choose(await readFile(file));
+    await expect(historyDialog(other).getByRole('status')).toHaveText('0 versions were added.');
+    await version(other, 'Only a draft').click();
+    await historyDialog(other).getByRole('button', { name: 'Restore version' }).click();
+    await expect(sourceEditor(other)).toContainText('// Only a draft');
+    await other.reload();
+    await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await context.close();
+  });
+});
 
 test('a browser that refuses storage says so once, asks before leaving, and all else goes on', async ({
   page,

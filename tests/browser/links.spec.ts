@@ -216,7 +216,7 @@ test('an old link, made by another tool, opens and runs at once', async ({ page,
   await enterFragment(page, `code=${gzipped}`);
   await expect(sourceEditor(page)).toContainText('// wrapped');
   await enterFragment(page, 'demo=Volume-Slice');
-  await expect(page).toHaveTitle('Volume slices · Slang Playground');
+  await expect(page).toHaveTitle('Volume Slices · Slang Playground');
 });
 
 test('a text from a link with invisible characters says so, and shows them', async ({

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { writeServiceWorker } from '../../scripts/build/serviceWorker.ts';
-import { notice } from '../support/controls.ts';
+import { chooseFromMenu, notice } from '../support/controls.ts';
 import {
   compileCount,
   copiedTargetCode,
@@ -154,7 +154,7 @@ test.describe('a whole session', () => {
     }
     for (const demo of ['Simple Print', 'Image From URL']) await openDemo(page, demo);
 
-    await page.getByRole('button', { name: 'Browse all demos…' }).click();
+    await chooseFromMenu(page, 'Project', 'Browse demos');
     await page.getByRole('dialog').locator('img').first().waitFor();
     await untilFocusIsIn(page.getByRole('dialog'));
     await page.keyboard.press('Escape');

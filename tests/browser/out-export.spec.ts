@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { readZip } from '#core/project/zip/readZip.ts';
+import { chooseFromMenu, menuButton } from '../support/controls.ts';
 import { expect, onOnePage, pausePicture, test, typeSource } from '../support/site.ts';
 
-const exportButton = (page: Page) => page.getByRole('button', { name: 'Export', exact: true });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Export' });
 const formats = (page: Page) => dialog(page).getByRole('listbox', { name: 'Format' });
 const option = (page: Page, name: string) => formats(page).getByRole('option', { name });
@@ -14,7 +14,7 @@ const download = (page: Page) => dialog(page).getByRole('button', { name: 'Downl
 async function close(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
-  await expect(exportButton(page)).toBeFocused();
+  await expect(menuButton(page, 'More')).toBeFocused();
 }
 
 async function downloaded(page: Page): Promise<{ name: string; bytes: Buffer }> {
@@ -38,7 +38,10 @@ onOnePage('the Export dialog', (onlyPage, problems) => {
   test('it opens by keyboard on the list of formats, and gives the focus back', async () => {
     const page = onlyPage();
     await pausePicture(page);
-    await exportButton(page).focus();
+    await menuButton(page, 'More').focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Search commands' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect(formats(page)).toBeFocused();
     await page.keyboard.press('End');
@@ -54,7 +57,7 @@ onOnePage('the Export dialog', (onlyPage, problems) => {
 
   test('each format downloads what it is called, and says before what it leaves out', async () => {
     const page = onlyPage();
-    await exportButton(page).click();
+    await chooseFromMenu(page, 'More', 'Export');
     // As it was chosen last.
     await expect(option(page, 'slangpy script')).toHaveAttribute('aria-selected', 'true');
     const starts: readonly [format: string, name: string, start: string][] = [
@@ -83,7 +86,7 @@ onOnePage('the Export dialog', (onlyPage, problems) => {
   test('a source that does not compile has nothing to download', async () => {
     const page = onlyPage();
     await typeSource(page, 'void draw() { return 1; }');
-    await exportButton(page).click();
+    await chooseFromMenu(page, 'More', 'Export');
     await expect(dialog(page).getByRole('alert')).toHaveText(/does not compile/);
     await expect(download(page)).toHaveAttribute('aria-disabled', 'true');
     await option(page, 'C++ header').click();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { readZip } from '#core/project/zip/readZip.ts';
 import { writeZip } from '#core/project/zip/writeZip.ts';
-import { notice } from '../support/controls.ts';
+import { chooseFromMenu, notice } from '../support/controls.ts';
 import {
   expect,
   noDiagnostics,
@@ -36,10 +36,7 @@ const POINTS = Uint8Array.from({ length: 4096 }, (_, at) => at % 251);
 
 const fileTabs = (page: Page) => page.getByRole('tablist', { name: 'Files' }).getByRole('tab');
 
-async function choose(page: Page, item: string): Promise<void> {
-  await page.getByRole('button', { name: 'Open and save' }).click();
-  await page.getByRole('menuitem', { name: item, exact: true }).click();
-}
+const choose = (page: Page, item: string) => chooseFromMenu(page, 'Project', item);
 
 async function openFiles(page: Page, files: readonly NamedBytes[]): Promise<void> {
   const asking = page.waitForEvent('filechooser');

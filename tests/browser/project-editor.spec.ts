@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { SLOWNESS } from '../../scripts/run/browser.ts';
+import { chooseFileAction } from '../support/controls.ts';
 import { draftOf, storeDraft } from '../support/drafts.ts';
 import {
   expect,
@@ -162,7 +163,7 @@ onOnePage(
     test('saves the file in sight under its name', async () => {
       const [download] = await Promise.all([
         page().waitForEvent('download'),
-        status(page()).getByRole('button', { name: 'Save as file' }).click(),
+        chooseFileAction(page(), 'Save this file'),
       ]);
       expect(download.suggestedFilename()).toBe('noise.slang');
     });

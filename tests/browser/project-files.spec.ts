@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { notice } from '../support/controls.ts';
+import { chooseFileAction, chooseFromMenu, notice } from '../support/controls.ts';
 import { hasColor, readPicture } from '../support/pixels.ts';
 import {
   expect,
@@ -32,11 +32,6 @@ const tab = (page: Page, name: string) => row(page).getByRole('tab', { name, exa
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'File name' });
 const newFile = (page: Page) => page.getByRole('button', { name: 'New file', exact: true });
 
-async function act(page: Page, action: string): Promise<void> {
-  await page.getByRole('button', { name: 'File actions' }).click();
-  await page.getByRole('menuitem', { name: action }).click();
-}
-
 /** Runs in the page. Brings each picture into sight, which loads it, and gives its own width. */
 async function loadedWidths(pictures: Element[]): Promise<number[]> {
   const widths: number[] = [];
@@ -59,7 +54,7 @@ onOnePage('the files of a project', (onlyPage, problems) => {
     await page.keyboard.press('Escape');
     await expect(row(page)).toHaveCount(0);
     await expect(sourceEditor(page)).toBeFocused();
-    await page.getByRole('button', { name: 'New', exact: true }).click();
+    await chooseFromMenu(page, 'Project', 'New');
     await untilFocusIsIn(dialog(page));
     const options = dialog(page).getByRole('option');
     await expect(options.locator('strong')).toHaveText(STARTERS);
@@ -149,10 +144,10 @@ onOnePage('the files of a project', (onlyPage, problems) => {
     await page.keyboard.press('ControlOrMeta+Z');
     await expect(tab(page, 'shapes.slang')).toBeVisible();
     await tab(page, 'lib/waves.slang').click();
-    await act(page, 'Duplicate');
+    await chooseFileAction(page, 'Duplicate');
     await expect(tab(page, 'lib/waves2.slang')).toHaveAttribute('aria-selected', 'true');
     await expect(sourceEditor(page)).toContainText('// noise');
-    await act(page, 'Delete');
+    await chooseFileAction(page, 'Delete');
     await expect(notice(page)).toContainText('Deleted lib/waves2.slang.');
     await expect(tabs(page)).toHaveCount(3);
     await tab(page, 'lib/waves.slang').focus();

@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { unpackProject } from '#core/project/link/unpackProject.ts';
+import { notice, runCommand } from '../support/controls.ts';
 import { tracePixel } from '../support/debuggerPage.ts';
 import { expectColor, frameOf, playbackButton } from '../support/frames.ts';
 import { historyDialog, openHistory, version } from '../support/history.ts';
@@ -18,7 +19,6 @@ import {
   test,
   untilRunning,
 } from '../support/site.ts';
-import { endTooltips, holdTooltips } from '../support/tooltips.ts';
 
 const MAIN = `// A project, shared ⇒ 🌀
 import playground;
@@ -134,10 +134,7 @@ onOnePage(
       await playbackButton(page, 'Pause').click();
       await expect(playbackButton(page, 'Resume')).toBeVisible();
       const frame = await frameOf(page);
-      const link = await copiedText(page, async () => {
-        await page.getByRole('button', { name: 'Share options' }).click();
-        await page.getByRole('menuitem', { name: 'Share this exact view' }).click();
-      });
+      const link = await copiedText(page, () => runCommand(page, 'Share this exact view'));
       const other = await page.context().newPage();
       await openPlayground(other, link);
       await expect(slider(other)).toHaveValue('0.5');
@@ -150,8 +147,7 @@ onOnePage(
     test('a version brings back all files', async () => {
       const page = onlyPage();
       await page.keyboard.press('ControlOrMeta+S');
-      await page.getByRole('tooltip', { name: 'Saved to the history.' }).waitFor();
-      await endTooltips(page);
+      await expect(notice(page)).toContainText('Saved to the history.');
       await tab(page, 'tint.slang').click();
       await focusSource(page);
       await page.keyboard.press('ControlOrMeta+A');
@@ -211,5 +207,4 @@ onOnePage(
     });
   },
   { width: 1200, height: 700 },
-  { prepare: holdTooltips },
 );

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { chooseFromMenu } from '../support/controls.ts';
 import { crash } from '../support/crash.ts';
 import { untilSaved } from '../support/history.ts';
 import {
@@ -19,7 +20,7 @@ const line = (page: Page, text: string | RegExp) =>
   sourceEditor(page).locator('.cm-line', { hasText: text });
 
 async function openStarter(page: Page, name: RegExp): Promise<void> {
-  await page.getByRole('button', { name: 'New', exact: true }).click();
+  await chooseFromMenu(page, 'Project', 'New');
   await untilRunning(page, () => page.getByRole('option', { name }).click());
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { notice } from '../support/controls.ts';
+import { chooseFromMenu, notice } from '../support/controls.ts';
 import { expectColor, expectFrames } from '../support/frames.ts';
 import { flatColor, MACRO_BOMB, NEVER_ENDS } from '../support/shaders.ts';
 import {
@@ -108,7 +108,7 @@ onOnePage(
       await openedPlayground(page);
       await expect(sourceEditor(page)).toContainText('// third');
       await untilRunning(page, () => page.keyboard.press('F5'));
-      await page.getByRole('button', { name: 'History', exact: true }).click();
+      await chooseFromMenu(page, 'Project', 'History');
       const versions = page
         .getByRole('dialog', { name: 'History' })
         .getByRole('button', { name: /first|second|third/ });
@@ -253,7 +253,7 @@ test('storage that fails in the middle keeps what it has, says so once, and goes
   await runSource(page, `// kept after\n${BLUE}`);
   await expectColor(page, [0, 0, 255]);
   await expect(notice(page)).toBeEmpty();
-  await page.getByRole('button', { name: 'History', exact: true }).click();
+  await chooseFromMenu(page, 'Project', 'History');
   const dialog = page.getByRole('dialog', { name: 'History' });
   await expect(dialog.getByRole('button', { name: 'kept after' }).first()).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'kept before' }).first()).toBeVisible();

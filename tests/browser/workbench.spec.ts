@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { SLOWNESS } from '../../scripts/run/browser.ts';
-import { moreForTargetCode } from '../support/controls.ts';
+import { chooseFromMenu, moreForTargetCode } from '../support/controls.ts';
 import { flatColor } from '../support/shaders.ts';
 import {
   allowClipboard,
@@ -61,7 +61,7 @@ onOnePage('the workbench', (onlyPage) => {
   test('the source is saved as a file', async () => {
     const page = onlyPage();
     const download = page.waitForEvent('download');
-    await button(page, 'Save as file').click();
+    await chooseFromMenu(page, 'Project', 'Save');
     expect((await download).suggestedFilename()).toBe('circle.slang');
     expect(await readFile(await (await download).path(), 'utf8')).toContain('A ring that breathes');
   });
@@ -220,12 +220,12 @@ void tell(uint3 at : SV_DispatchThreadID)
     await expect.poll(colors).toEqual(['rgb(22, 24, 29)', 'rgb(22, 24, 29)']);
     await page.emulateMedia({ colorScheme: 'light' });
     await expect.poll(colors).toEqual(['rgb(251, 250, 248)', 'rgb(251, 250, 248)']);
-    await page.getByRole('combobox', { name: 'Theme' }).selectOption('Dark');
+    await chooseFromMenu(page, 'More', 'Theme: Dark');
     await expect.poll(colors).toEqual(['rgb(22, 24, 29)', 'rgb(22, 24, 29)']);
     await page.reload();
     await expect(sourceEditor(page)).toBeVisible();
     await expect.poll(colors).toEqual(['rgb(22, 24, 29)', 'rgb(22, 24, 29)']);
-    await page.getByRole('combobox', { name: 'Theme' }).selectOption('High contrast');
+    await chooseFromMenu(page, 'More', 'Theme: High contrast');
     await expect.poll(colors).toEqual(['rgb(255, 255, 255)', 'rgb(255, 255, 255)']);
   });
 });

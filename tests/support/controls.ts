@@ -6,6 +6,34 @@ export async function openTool(page: Page, name: string): Promise<void> {
   if ((await tab.getAttribute('aria-selected')) !== 'true') await tab.click();
 }
 
+/** Chooses an item of a menu of the navbar. A small screen has one menu for all. */
+export async function chooseFromMenu(
+  page: Page,
+  menu: 'Project' | 'More',
+  name: string,
+): Promise<void> {
+  await menuButton(page, 'More').waitFor();
+  const own = menuButton(page, menu);
+  await ((await own.isVisible()) ? own : menuButton(page, 'More')).click();
+  const items = page
+    .getByRole('menu')
+    .getByRole(/^Theme:/.test(name) ? 'menuitemradio' : 'menuitem', {
+      name,
+      exact: true,
+    });
+  await items.click();
+}
+
+/** Does something with the file in the editor, by the menu beside the files' tabs. */
+export async function chooseFileAction(page: Page, action: string): Promise<void> {
+  await page.getByRole('button', { name: 'File actions' }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+/** A menu button of the navbar, which gets the focus back from the dialogs of its items. */
+export const menuButton = (page: Page, menu: 'Project' | 'More') =>
+  page.getByRole('button', { name: menu, exact: true });
+
 /** Runs a command of the palette, by its title. */
 export async function runCommand(page: Page, title: string): Promise<void> {
   await page.keyboard.press('F1');

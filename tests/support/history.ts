@@ -1,21 +1,20 @@
 import type { Page } from '@playwright/test';
+import { chooseFromMenu, menuButton } from './controls.ts';
 import { expect, focusSource, pasteText, untilFocusIsIn } from './site.ts';
 
 export const historyDialog = (page: Page) => page.getByRole('dialog', { name: 'History' });
 export const version = (page: Page, line: string) =>
   historyDialog(page).getByRole('button', { name: line }).first();
 
-const historyButton = (page: Page) => page.getByRole('button', { name: 'History', exact: true });
-
 export async function openHistory(page: Page): Promise<void> {
-  await historyButton(page).click();
+  await chooseFromMenu(page, 'Project', 'History');
   await untilFocusIsIn(historyDialog(page));
 }
 
 /** Waits until the history, which is being closed, has given the focus back. */
 export async function untilHistoryClosed(page: Page): Promise<void> {
   await expect(historyDialog(page)).toHaveCount(0);
-  await expect(historyButton(page)).toBeFocused();
+  await expect(menuButton(page, 'Project')).toBeFocused();
 }
 
 /**

@@ -7,7 +7,7 @@ const nameOf = (project: Partial<NamedProject>) =>
 it.each<[string, Partial<NamedProject>, string]>([
   ['the given name first', { givenName: 'Tides', demo: 'ocean' }, 'Tides'],
   ['the title of a demo', { demo: 'ocean', uri: 'https://a.test/demos/ocean.slang' }, 'Ocean'],
-  ['a demo that only the gallery lists', { demo: 'reaction-diffusion' }, 'Reaction diffusion'],
+  ['a demo beside those of the specification', { demo: 'sdf-font' }, 'Distance Font'],
   ['a file', { uri: 'https://a.test/x/my%20noise.slang?raw' }, 'My noise'],
   ['a file with a path in its name', { uri: 'https://a.test/..%2F..%2Fetc.slang' }, 'Etc'],
   ['a file with a broken escape', { uri: 'https://a.test/%E0%A4%A.slang' }, '%E0%A4%A'],

@@ -1,4 +1,4 @@
-import { DEMOS } from '#core/slang/demos/demos.ts';
+import { ALL_DEMOS } from '#core/slang/demos/demos.ts';
 import { HIDDEN_CHARACTERS } from '#core/util/hiddenCharacters.ts';
 import { firstComment, firstEntryPoint } from './sourceTitle.ts';
 
@@ -60,9 +60,9 @@ function fileName(uri: string): string | null {
   }
 }
 
-/** Demos outside the list have only a file name, such as `reaction-diffusion`. */
+/** Other sources have only a file name, such as `reaction-diffusion`. */
 function titleOf(file: string): string {
-  const listed = DEMOS.find(({ url }) => url === file)?.name;
+  const listed = ALL_DEMOS.find(({ url }) => url === file)?.name;
   if (listed) return listed.replace(/^.*: /, '');
   const words = givenNameFrom(file.replaceAll(/[-_]+/g, ' ')) ?? '';
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -99,6 +99,7 @@ export function App(props: AppProps) {
           <SourceNotices workspace={workspace} />
         </Part>
         <Slot name="notices" />
+        <Slot name="dialogs" />
         <ToolFailures />
         {hasFaults && (
           <Part name="The notice about errors">

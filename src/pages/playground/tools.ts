@@ -2,28 +2,30 @@ import { capture, compare } from '#tools/capture/index.ts';
 import { code } from '#tools/code/index.ts';
 import { convert } from '#tools/convert/index.ts';
 import { debuggerTool } from '#tools/debugger/index.ts';
-import { exportTool } from '#tools/export/index.tsx';
+import { exportTool } from '#tools/export/index.ts';
 import { files, newProject } from '#tools/files/index.tsx';
-import { gallery } from '#tools/gallery/index.tsx';
+import { gallery } from '#tools/gallery/index.ts';
 import { help } from '#tools/help/index.tsx';
 import { history } from '#tools/history/index.ts';
 import { profile } from '#tools/profile/index.ts';
 import { reduce } from '#tools/reduce/index.ts';
 import { resources } from '#tools/resources/index.ts';
 import { share } from '#tools/share/index.ts';
+import { theme } from '#tools/theme/index.ts';
 import { timeline } from '#tools/timeline/index.ts';
 import { animations, uniforms } from '#tools/uniforms/index.ts';
 import type { Tool } from '#ui/tools/tool.ts';
 
 /** The tools of the page, in the order of their tabs and buttons. */
 export const TOOLS: readonly Tool[] = [
-  gallery,
   newProject,
   files,
-  share,
-  exportTool,
   history,
+  gallery,
+  share,
   help,
+  exportTool,
+  theme,
   debuggerTool,
   resources,
   profile,

@@ -1,13 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '#ui/Button.tsx';
-import { FolderIcon } from '#ui/icons.tsx';
-import { MenuButton } from '#ui/MenuButton.tsx';
 import { useLoaded } from '#ui/tools/lazyTool.ts';
 import { Failure } from '#ui/tools/Slot.tsx';
 import type { ToolHandle } from '#ui/tools/tool.ts';
 import { hasFileTabs } from '#workspace/state.ts';
-import { diskItems } from './disk/diskItems.ts';
 import { diskOf } from './disk/diskOf.ts';
 import styles from './FileDrops.module.css';
 import type { ProjectFeature } from './project.tsx';
@@ -15,19 +12,6 @@ import { watchFileDrops } from './watchFileDrops.ts';
 
 interface FaceProps {
   readonly tool: ToolHandle<ProjectFeature>;
-}
-
-/** Opens projects from the disk, and saves them there. */
-export function OpenSaveMenu({ tool }: FaceProps) {
-  return (
-    <MenuButton
-      label="Open and save"
-      hint="Open files, save them, download a zip"
-      items={diskItems(tool.context)}
-    >
-      <FolderIcon />
-    </MenuButton>
-  );
 }
 
 /** Notices about opening and saving, and what takes dropped files. */

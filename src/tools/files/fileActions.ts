@@ -65,7 +65,7 @@ export const FILE_ACTIONS: readonly FileAction[] = [
     run: (files, { id, index }) => files.move(id, index + 1),
   },
   {
-    text: 'Download this file',
+    text: 'Save this file',
     run(files, { id, index, mainName }) {
       const { path, text } = files.read(id);
       const name = index < 0 ? mainName : path.slice(path.lastIndexOf('/') + 1);

@@ -1,7 +1,8 @@
 import { MAIN_FILE, MAIN_FILE_ID } from '#core/project/mainFile.ts';
 import type { Command } from '#ui/commands.ts';
 import type { ToolHandle } from '#ui/tools/tool.ts';
-import { diskItems } from './disk/diskItems.ts';
+import { diskOf } from './disk/diskOf.ts';
+import type { DiskSession } from './disk/diskSession.ts';
 import type { ProjectFeature } from './project.tsx';
 
 type FilesTool = ToolHandle<ProjectFeature>;
@@ -35,13 +36,38 @@ function onProject({ use }: FilesTool): readonly Command[] {
   ];
 }
 
+/** In the menu “Project”. */
 function onDisk({ context }: FilesTool): readonly Command[] {
-  return diskItems(context).map(({ text, detail, onChoose }) => ({
-    id: `disk: ${text}`,
-    title: text,
-    detail,
+  const use = (work: (session: DiskSession) => Promise<void>) => () =>
+    void diskOf(context)
+      .load()
+      .then((disk) => disk && work(disk.session));
+  return [
+    {
+      title: 'Open files…',
+      detail: 'Sources, or a project as a zip',
+      run: use((session) => session.openFiles()),
+    },
+    {
+      title: 'Open folder…',
+      detail: 'All sources, images and data in it',
+      run: use((session) => session.openFolder()),
+    },
+    {
+      title: 'Save',
+      detail: 'To the files it came from, or as a file',
+      run: use((session) => session.save()),
+    },
+    {
+      title: 'Download zip',
+      detail: 'The whole project with its settings',
+      run: use((session) => session.downloadZip()),
+    },
+  ].map((command) => ({
+    ...command,
+    id: `disk: ${command.title}`,
+    menus: { Project: command.title },
     group: 'Files',
-    run: onChoose,
   }));
 }
 

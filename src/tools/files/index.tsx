@@ -1,21 +1,19 @@
-import { NewIcon } from '#ui/icons.tsx';
 import { dialogTool } from '#ui/tools/dialogTool.tsx';
 import { loadOnce } from '#ui/tools/loadOnce.ts';
 import { defineTool } from '#ui/tools/tool.ts';
 import { hasFileTabs } from '#workspace/state.ts';
 import { diskOf } from './disk/diskOf.ts';
 import { nameInUri } from './disk/place.ts';
-import { FileNotices, NewFileButton, OpenSaveMenu } from './faces.tsx';
+import { FileNotices, NewFileButton } from './faces.tsx';
 import { filesCommands } from './filesCommands.ts';
 
 /** Short programs to begin with. */
 export const newProject = dialogTool({
   id: 'new',
   name: 'New project',
-  label: 'New',
-  hint: 'New project from a starter',
-  text: 'New',
-  icon: <NewIcon />,
+  title: 'New project from a starter',
+  menus: { Project: 'New' },
+  group: 'Files',
   load: async () => (await import('./NewDialog.tsx')).NewDialog,
 });
 
@@ -25,7 +23,6 @@ export const files = defineTool({
   name: 'The list of files',
   load: async (context) => (await import('./project.tsx')).createProject(context),
   faces: {
-    navbar: OpenSaveMenu,
     notices: FileNotices,
     'source status': NewFileButton,
   },

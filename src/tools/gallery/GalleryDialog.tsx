@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { type GalleryEntry, searchGallery } from '#core/slang/demos/gallery.ts';
+import { type GalleryEntry, KINDS, searchGallery } from '#core/slang/demos/gallery.ts';
+import { Button } from '#ui/Button.tsx';
 import dialogStyles from '#ui/Dialog.module.css';
 import { Dialog, DialogCard } from '#ui/Dialog.tsx';
 import { SearchField } from '#ui/SearchField.tsx';
@@ -12,8 +13,9 @@ import styles from './GalleryDialog.module.css';
  */
 export function GalleryDialog({ context, open, onClose, opener }: DialogProps) {
   const [query, setQuery] = useState('');
+  const [kind, setKind] = useState<string | null>(null);
   const search = useRef<HTMLInputElement>(null);
-  const found = searchGallery(query.trim());
+  const found = searchGallery(query.trim(), kind);
   const choose = (entry: GalleryEntry) => {
     onClose();
     context.showView('results');
@@ -31,6 +33,7 @@ export function GalleryDialog({ context, open, onClose, opener }: DialogProps) {
       opener={opener}
       initialFocus={() => {
         setQuery('');
+        setKind(null);
         return search.current ?? true;
       }}
     >
@@ -44,6 +47,16 @@ export function GalleryDialog({ context, open, onClose, opener }: DialogProps) {
             outcome={query.trim() === '' ? '' : String(found.length)}
             onChange={setQuery}
           />
+          {KINDS.map((each) => (
+            <Button
+              key={each}
+              kind="switch"
+              pressed={each === kind}
+              onClick={() => setKind(each === kind ? null : each)}
+            >
+              {each}
+            </Button>
+          ))}
         </div>
         {found.length === 0 && (
           <p className={styles['nothing']}>No demo matches “{query.trim()}”.</p>

@@ -24,19 +24,20 @@ export function ProjectsSection() {
         the web.
       </p>
       <p>
-        <strong>New</strong> opens a short program to begin with; your current source goes to the
-        history. Drafts, saved versions and links hold all files; a link carries up to 192 kB of
-        images and data. <strong>Share this exact view</strong> beside Share adds uniform values and
-        the paused frame. A project has at most 200 files with 4 MB of text.
+        The menu <strong>Project</strong> has what concerns all of it. <strong>New</strong> opens a
+        short program to begin with; your current source goes to the history. Drafts, saved versions
+        and links hold all files; a link carries up to 192 kB of images and data. The dialog of
+        Share can add uniform values and the paused frame. A project has at most 200 files with 4 MB
+        of text.
       </p>
       <p>
-        <strong>Open and save</strong> opens files, a folder or a zip; you can also drop them on the
-        page. If several files can be the main file, you choose one; it keeps its own name on your
-        disk. <strong>Save</strong> writes changed files back where your browser can do so, as
-        Chrome and Edge can, and downloads the project elsewhere. It deletes nothing on your disk.
-        If another program changes the files, you can reload them; your edits go to the history.{' '}
-        <strong>Download zip</strong> packs the whole project with its target, entry point and
-        uniform values.
+        <strong>Open files…</strong> and <strong>Open folder…</strong> in that menu open files, a
+        folder or a zip; you can also drop them on the page. If several files can be the main file,
+        you choose one; it keeps its own name on your disk. <strong>Save</strong> writes changed
+        files back where your browser can do so, as Chrome and Edge can, and as a file elsewhere. It
+        deletes nothing on your disk. If another program changes the files, you can reload them;
+        your edits go to the history. <strong>Download zip</strong> packs the whole project with its
+        target, entry point and uniform values.
       </p>
     </>
   );

@@ -1,13 +1,14 @@
-import { defineTool } from '#ui/tools/tool.ts';
-import { HistoryButton, saveVersion } from './HistoryButton.tsx';
+import { notify } from '#ui/notices.ts';
+import { dialogTool } from '#ui/tools/dialogTool.tsx';
+import type { ToolContext } from '#ui/tools/tool.ts';
 
 /** Saved versions of the project. */
-export const history = defineTool({
+export const history = dialogTool({
   id: 'history',
   name: 'The history',
-  load: async () => ({}),
-  faces: { navbar: HistoryButton },
-  commands: ({ context }) => [
+  title: 'Show saved versions of your source',
+  menus: { Project: 'History' },
+  commands: (context) => [
     {
       id: 'save version',
       title: 'Save a version to the history',
@@ -19,4 +20,17 @@ export const history = defineTool({
       run: () => void saveVersion(context),
     },
   ],
+  load: async () => (await import('./HistoryDialog.tsx')).HistoryDialog,
 });
+
+/** Keeps a version of the project, and saves it to the disk if it came from there. */
+async function saveVersion({ workspace, requests }: ToolContext): Promise<void> {
+  const saving = workspace.saveVersion();
+  // It says itself what it has saved there.
+  const isOnDisk = await requests.saveToDisk?.();
+  const saved = await saving;
+  const tell = (text: string, kind: 'information' | 'lasting') =>
+    notify({ id: 'saved-version', kind, texts: [text] });
+  if (!saved.ok) tell(saved.error, 'lasting');
+  else if (!isOnDisk) tell('Saved to the history.', 'information');
+}

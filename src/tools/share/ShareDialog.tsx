@@ -6,6 +6,7 @@ import { Button } from '#ui/Button.tsx';
 import { copyText } from '#ui/copyText.ts';
 import { CloseIcon } from '#ui/icons.tsx';
 import { Popover, type PopoverProps } from '#ui/Popover.tsx';
+import type { ToolContext } from '#ui/tools/tool.ts';
 import { gatherFacts } from '#workspace/report/gatherFacts.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { CopiedText } from './CopiedText.tsx';
@@ -14,7 +15,7 @@ import { LinkTab } from './LinkTab.tsx';
 import styles from './ShareDialog.module.css';
 
 export interface ShareDialogProps extends Pick<PopoverProps, 'anchor' | 'popup' | 'onClose'> {
-  readonly workspace: Workspace;
+  readonly context: ToolContext;
   readonly tab: 'link' | 'embed';
   /** Whether somebody asked for the dialog itself. */
   readonly takesFocus: boolean;
@@ -24,7 +25,8 @@ const COPIED = 'Copied to the clipboard.';
 const NOT_COPIED = 'Your browser blocked the copy. The text is selected: copy it by hand.';
 
 /** What there is to share beside the link that is on the clipboard already. Nothing waits for it. */
-export function ShareDialog({ workspace, tab, takesFocus, ...beside }: ShareDialogProps) {
+export function ShareDialog({ context, tab, takesFocus, ...beside }: ShareDialogProps) {
+  const { workspace } = context;
   const head = useRef<HTMLDivElement>(null);
   const [outcome, setOutcome] = useState('');
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { defineTool } from '#ui/tools/tool.ts';
 import { ShareButton } from './ShareButton.tsx';
+import { shareSession } from './shareSession.tsx';
 
 /** Links, embeds and reports of the project. */
 export const share = defineTool({
@@ -7,4 +8,28 @@ export const share = defineTool({
   name: 'Share',
   load: async () => ({}),
   faces: { navbar: ShareButton },
+  commands({ context }) {
+    const session = shareSession(context);
+    return [
+      {
+        id: 'share',
+        title: 'Share a link to this source',
+        menus: { Navbar: 'Share' },
+        group: 'Page',
+        run: () => void session.share(),
+      },
+      {
+        id: 'share-exactly',
+        title: 'Share this exact view',
+        group: 'Page',
+        run: () => void session.share(true),
+      },
+      {
+        id: 'share-more',
+        title: 'Embed or report…',
+        group: 'Page',
+        run: () => void session.showMore(),
+      },
+    ];
+  },
 });

@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import type { Command } from '#ui/commands.ts';
-import { SearchIcon } from '#ui/moreIcons.tsx';
+import { SearchIcon } from '#ui/icons.tsx';
 import { CommandList, optionId } from './CommandList.tsx';
 import { findCommands } from './findCommands.ts';
 import { movedTo } from './moving.ts';

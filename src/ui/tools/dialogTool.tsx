@@ -1,7 +1,10 @@
-import type { ComponentType, ReactNode, RefObject } from 'react';
-import { DialogButton, type DialogKey } from './DialogButton.tsx';
+import { type ComponentType, type ReactNode, type RefObject, useState } from 'react';
+import { useStore } from 'zustand';
+import type { Command } from '#ui/commands.ts';
+import { Part } from '#ui/faults/Part.tsx';
 import { lazyDialog } from './lazyDialog.tsx';
-import { defineTool, type SlotName, type Tool, type ToolContext } from './tool.ts';
+import { closeDialog, openDialog, opener, showDialog } from './openDialog.ts';
+import { defineTool, type Tool, type ToolContext, type ToolManifest } from './tool.ts';
 
 /** What a dialog of a tool gets. */
 export interface DialogProps {
@@ -14,38 +17,59 @@ export interface DialogProps {
   readonly part: string | null;
 }
 
-interface DialogTool {
-  readonly id: string;
-  /** Such as `The history`, for messages. */
-  readonly name: string;
-  /** The accessible name of its button. */
-  readonly label: string;
-  /** What the button does, and the title of its command. */
-  readonly hint: string;
-  readonly icon: ReactNode;
-  /** Shown beside the icon on wide screens. */
-  readonly text?: string;
-  readonly slot?: SlotName;
-  /** Opens a part of the dialog wherever the key is not text. */
-  readonly shortcut?: DialogKey;
-  /** The parts of the dialog that have commands of their own. */
-  parts?(): Promise<readonly string[]>;
+interface DialogTool
+  extends Pick<ToolManifest<object>, 'id' | 'name' | 'faces' | 'start'>,
+    Pick<Command, 'title' | 'menus'>,
+    Partial<Pick<Command, 'group'>> {
+  /** Further commands. */
+  commands?(context: ToolContext): readonly Command[];
   load(): Promise<ComponentType<DialogProps>>;
 }
 
-/** A tool that is one dialog, and the button that opens it. */
-export function dialogTool({ id, name, slot = 'navbar', load, ...button }: DialogTool): Tool {
+/** A tool that is one dialog, and the command that opens it. */
+export function dialogTool({
+  title,
+  menus = {},
+  group = 'Page',
+  load,
+  ...manifest
+}: DialogTool): Tool {
+  const { id, name, faces, commands } = manifest;
   const Dialog = lazyDialog(name, load);
   return defineTool({
-    id,
-    name,
+    ...manifest,
     load: async () => ({}),
     faces: {
-      [slot]: ({ tool: { context } }: { readonly tool: { readonly context: ToolContext } }) => (
-        <DialogButton {...button}>
-          {(controls) => <Dialog {...controls} context={context} />}
-        </DialogButton>
+      ...faces,
+      dialogs: ({ tool: { context } }) => (
+        <Opened id={id} name={name}>
+          {(shown) => <Dialog {...shown} {...{ context, opener }} onClose={closeDialog} />}
+        </Opened>
       ),
     },
+    commands: ({ context }) => [
+      { id, title, group, menus, run: () => showDialog(id) },
+      ...(commands?.(context) ?? []),
+    ],
   });
+}
+
+interface OpenedProps {
+  readonly id: string;
+  readonly name: string;
+  readonly children: (shown: Pick<DialogProps, 'open' | 'part'>) => ReactNode;
+}
+
+/** Renders a dialog from when it is first opened. */
+function Opened({ id, name, children }: OpenedProps) {
+  const part = useStore(openDialog, (shown) => (shown?.id === id ? shown.part : undefined));
+  const open = part !== undefined;
+  const [wasOpen, setWasOpen] = useState(open);
+  if (open && !wasOpen) setWasOpen(true);
+  if (!open && !wasOpen) return null;
+  return (
+    <Part name={name} open={open} onClose={closeDialog}>
+      {children({ open, part: part ?? null })}
+    </Part>
+  );
 }

@@ -47,10 +47,10 @@ export interface ToolRequests {
 
 /** The places of the page that tools fill, in the order of the list of tools. */
 export type SlotName =
-  /** Beside the list of demos. */
-  | 'demos'
   /** The right end of the navbar. */
   | 'navbar'
+  /** Above the page. */
+  | 'dialogs'
   | 'notices'
   /** Above the source editor. */
   | 'source header'

@@ -56,7 +56,7 @@ describe('sharing', () => {
     expect(delivered).toEqual([]);
     expect(state()).toMatchObject({
       diagnosticsText:
-        'The source has 4194305 bytes, but a link can carry at most 4194304. Use “Save as file” below the source, and share that file instead.',
+        'The source has 4194305 bytes, but a link can carry at most 4194304. Use “Save” in the menu “Project”, and share that file instead.',
       activeTab: 'diagnostics',
     });
   });

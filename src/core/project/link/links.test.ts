@@ -163,7 +163,7 @@ describe('a link to a project', () => {
     const { href, note } = await linkTo({ ...SHARED, assets }, contents);
     expect(note).toBe(
       'The link leaves out large.png (192 kB): it carries at most 200 images and data files, of 192 kB in all. ' +
-        'Use “Download zip” in the menu “Open and save”, and share that file instead.\n' +
+        'Use “Download zip” in the menu “Project”, and share that file instead.\n' +
         'The link leaves out gone.bin: this browser does not have the content. ' +
         'Add the file again under its name, then share again.',
     );

@@ -24,7 +24,7 @@ import {
 /** The content of an image or data; null if this browser does not have it. */
 export type ReadContent = (asset: Asset) => Promise<ArrayBuffer | null>;
 
-const ZIP_INSTEAD = 'Use “Download zip” in the menu “Open and save”, and share that file instead.';
+const ZIP_INSTEAD = 'Use “Download zip” in the menu “Project”, and share that file instead.';
 
 const PROJECT = { name: 'project', maxBytes: MAX_JSON_BYTES, instead: ZIP_INSTEAD } as const;
 

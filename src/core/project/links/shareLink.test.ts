@@ -220,7 +220,7 @@ describe('a share link', () => {
     expect(await buildShareLink(PAGE, 'WGSL', 'x'.repeat(MAX_SHARED_BYTES + 1))).toEqual({
       ok: false,
       error:
-        'The source has 4194305 bytes, but a link can carry at most 4194304. Use “Save as file” below the source, and share that file instead.',
+        'The source has 4194305 bytes, but a link can carry at most 4194304. Use “Save” in the menu “Project”, and share that file instead.',
     });
     expect(await buildShareLink(PAGE, 'WGSL', noise(3_000_000))).toEqual({
       ok: false,

@@ -14,7 +14,7 @@ export const MAX_LINK_LENGTH = 2_000_000;
 
 const SOURCE = { name: 'source', maxBytes: MAX_SHARED_BYTES } as const;
 
-const SAVE_INSTEAD = 'Use “Save as file” below the source, and share that file instead.';
+const SAVE_INSTEAD = 'Use “Save” in the menu “Project”, and share that file instead.';
 
 /**
  * Creates a link that opens this source for this target (specification, section 7). Fails with

@@ -5,6 +5,12 @@ export interface Demo {
   readonly url: string;
 }
 
+/** Demos of one kind. */
+export interface DemoGroup {
+  readonly kind: string;
+  readonly demos: readonly Demo[];
+}
+
 const SEPARATOR: Demo = { name: '', url: '' };
 
 export const DEMOS: readonly Demo[] = [
@@ -27,4 +33,38 @@ export const DEMOS: readonly Demo[] = [
   { name: 'Graphics Entrypoints', url: 'entrypoint' },
   { name: 'Atomics', url: 'atomics' },
   { name: 'Lambda Expressions', url: 'lambda' },
+];
+
+/** The demos after those of the specification. */
+export const MORE_DEMOS: readonly DemoGroup[] = [
+  {
+    kind: 'Compute',
+    demos: [
+      { name: 'Bitonic Sort', url: 'bitonic-sort' },
+      { name: 'Particles', url: 'particles' },
+    ],
+  },
+  {
+    kind: 'Simulations',
+    demos: [
+      { name: 'Fluid', url: 'fluid' },
+      { name: 'Game of Life', url: 'game-of-life' },
+      { name: 'Reaction-Diffusion', url: 'reaction-diffusion' },
+    ],
+  },
+  {
+    kind: 'Rendering',
+    demos: [
+      { name: 'Path Tracer', url: 'path-tracer' },
+      { name: 'Distance Font', url: 'sdf-font' },
+      { name: 'Volume Slices', url: 'volume-slices' },
+      { name: 'Mountain Lakes', url: 'mountain-lakes' },
+    ],
+  },
+];
+
+/** All demos, in the order of the list. */
+export const ALL_DEMOS: readonly Demo[] = [
+  ...DEMOS.filter(({ url }) => url !== ''),
+  ...MORE_DEMOS.flatMap(({ demos }) => demos),
 ];

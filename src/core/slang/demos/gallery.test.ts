@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { demoNames } from '../../../../tests/support/demos.ts';
 import { DEMOS } from './demos.ts';
-import { GALLERY, searchGallery } from './gallery.ts';
+import { GALLERY, KINDS, searchGallery } from './gallery.ts';
 
 const namesOf = (query: string) => searchGallery(query).map(({ name }) => name);
 
@@ -26,4 +26,12 @@ it('finds demos that have all words in their name, summary and features', () => 
   expect(namesOf('bwd_diff splats')).toEqual(['Differentiable 2D Splatter']);
   expect(namesOf('')).toHaveLength(GALLERY.length);
   expect(namesOf('no such thing')).toEqual([]);
+});
+
+it('has demos of each kind, and finds those of one', () => {
+  expect(KINDS).toEqual(['Basics', 'Pictures', 'Language', 'Compute', 'Simulations', 'Rendering']);
+  expect(KINDS.flatMap((kind) => searchGallery('', kind))).toEqual(GALLERY);
+  expect(searchGallery('slider', 'Simulations').map(({ name }) => name)).toEqual([
+    'Reaction-Diffusion',
+  ]);
 });

@@ -1,10 +1,13 @@
-import { DEMOS } from './demos.ts';
+import { ownValue } from '#core/util/ownValue.ts';
+import { DEMOS, type DemoGroup, MORE_DEMOS } from './demos.ts';
 
 /** A demo in the gallery. Its thumbnail is `demos/thumbnails/<url>.webp` on the site. */
 export interface GalleryEntry {
   readonly name: string;
   /** File name in the site's folder `demos/` without `.slang`. */
   readonly url: string;
+  /** What it is about; the chips of the gallery. */
+  readonly kind: string;
   /** One sentence about what the demo shows. */
   readonly summary: string;
   /** Features of the language and the playground that it uses. */
@@ -13,7 +16,7 @@ export interface GalleryEntry {
 
 type Description = Pick<GalleryEntry, 'summary' | 'features'>;
 
-const LISTED: Readonly<Record<string, Description>> = {
+const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'simple-print': {
     summary: 'A table of all printf conversions.',
     features: ['printf', 'CALL::ONCE'],
@@ -82,82 +85,77 @@ const LISTED: Readonly<Record<string, Description>> = {
     summary: 'Functions written inline and passed to other functions.',
     features: ['lambda', 'IFunc', 'printf'],
   },
-};
-
-/** Demos that only the gallery shows. */
-const OTHERS: readonly GalleryEntry[] = [
-  {
-    name: 'Mountain Lakes',
-    url: 'mountain-lakes',
+  'mountain-lakes': {
     summary: 'A relief map with a bug: find out with the debugger why its lakes are black.',
     features: ['debugger', 'NaN', 'TIME'],
   },
-  {
-    name: 'Bitonic Sort',
-    url: 'bitonic-sort',
+  'bitonic-sort': {
     summary: 'Each step of a parallel sort as a picture, and a check of the result as text.',
     features: ['groupshared', 'printf', 'drawPixel'],
   },
-  {
-    name: 'Particles',
-    url: 'particles',
+  particles: {
     summary: 'A fountain whose kernels run on the live particles only.',
     features: ['CALL_INDIRECT', 'Atomic<T>', 'MOUSE_POSITION'],
   },
-  {
-    name: 'Fluid',
-    url: 'fluid',
+  fluid: {
     summary: 'Ink in water, stirred by the mouse.',
     features: ['MOUSE_POSITION', 'KEY', 'ZEROS'],
   },
-  {
-    name: 'Path Tracer',
-    url: 'path-tracer',
+  'path-tracer': {
     summary: 'Light that bounces around a room, clearer with each frame.',
     features: ['FRAME_ID', 'ZEROS', 'MOUSE_POSITION'],
   },
-  {
-    name: 'Distance Font',
-    url: 'sdf-font',
+  'sdf-font': {
     summary: 'Letters made of distance fields, sharp at any size.',
     features: ['SLIDER', 'distance fields'],
   },
-  {
-    name: 'Game of Life',
-    url: 'game-of-life',
+  'game-of-life': {
     summary: 'Conway’s cells, coloured by their age.',
     features: ['ZEROS', 'CALL::ONCE', 'MOUSE_POSITION'],
   },
-  {
-    name: 'Reaction-Diffusion',
-    url: 'reaction-diffusion',
+  'reaction-diffusion': {
     summary: 'Two chemicals that grow patterns like animal coats.',
     features: ['SLIDER', 'ZEROS', 'MOUSE_POSITION'],
   },
-  {
-    name: 'Volume Slices',
-    url: 'volume-slices',
+  'volume-slices': {
     summary: 'A cloud in a 3D texture, cut open by a slider.',
     features: ['BLACK_3D', 'SLIDER'],
   },
-];
+};
 
-const descriptions = new Map(Object.entries(LISTED));
+/** Of the demos of the specification, between whose groups are separators. */
+const LISTED_KINDS = ['Basics', 'Pictures', 'Language'];
 
-/** The listed demos first, in their order. */
-export const GALLERY: readonly GalleryEntry[] = [
-  ...DEMOS.flatMap(({ name, url }) => {
-    const description = descriptions.get(url);
-    return description ? [{ name, url, ...description }] : [];
-  }),
-  ...OTHERS,
-];
+const LISTED: readonly DemoGroup[] = LISTED_KINDS.map((kind, index) => ({
+  kind,
+  demos: DEMOS.filter(({ url }, at) => url !== '' && separatorsBefore(at) === index),
+}));
 
-/** Entries that have every word of the query in their name, summary or features. */
-export function searchGallery(query: string): readonly GalleryEntry[] {
+/** Those of the specification first, in their order. */
+export const GALLERY: readonly GalleryEntry[] = [...LISTED, ...MORE_DEMOS].flatMap(
+  ({ kind, demos }) =>
+    demos.flatMap(({ name, url }) => {
+      const description = ownValue(DESCRIPTIONS, url);
+      return description ? [{ name, url, kind, ...description }] : [];
+    }),
+);
+
+/** In their order. */
+export const KINDS: readonly string[] = [...new Set(GALLERY.map(({ kind }) => kind))];
+
+function separatorsBefore(at: number): number {
+  return DEMOS.slice(0, at).filter(({ url }) => url === '').length;
+}
+
+/**
+ * Entries of a kind that have every word of the query in their name, summary or features.
+ *
+ * @param kind null for all
+ */
+export function searchGallery(query: string, kind: string | null = null): readonly GalleryEntry[] {
   const words = query.toLowerCase().split(/\s+/);
-  return GALLERY.filter(({ name, summary, features }) => {
+  return GALLERY.filter(({ name, summary, features, kind: own }) => {
     const text = [name, summary, ...features].join(' ').toLowerCase();
-    return words.every((word) => text.includes(word));
+    return (kind === null || own === kind) && words.every((word) => text.includes(word));
   });
 }

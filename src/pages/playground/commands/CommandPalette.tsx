@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { allCommands, type Command } from '#ui/commands.ts';
 import { Palette } from '#ui/palette/Palette.tsx';
-import { closeDialogs } from '#ui/tools/openDialogs.ts';
+import { closeDialog } from '#ui/tools/openDialog.ts';
 import { useTools } from '#ui/tools/Slot.tsx';
 import type { CommandContext } from './mainCommands.ts';
 import { pageCommands } from './pageCommands.ts';
@@ -31,7 +31,7 @@ export function CommandPalette({ open, onClose, context }: CommandPaletteProps) 
 
 /** Closes what covers the page, except a full screen if the command is about the picture. */
 function runCommand(command: Command, { showView }: CommandContext): void {
-  closeDialogs();
+  closeDialog();
   if (command.group !== 'Picture' && document.fullscreenElement) void document.exitFullscreen();
   if (command.view) showView(command.view);
   command.run();

@@ -56,6 +56,7 @@ export function mainCommands({ workspace, showView, palette }: CommandContext) {
     commands: {
       id: 'commands',
       title: 'Search commands',
+      menus: { More: 'Search commands' },
       help: 'Search all commands, files, demos and sections of Help. Firefox opens a private window with Ctrl+Shift+P: press F1 there',
       group: 'Page',
       keys: ['F1', 'Mod+Shift+P'],

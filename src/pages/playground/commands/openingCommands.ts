@@ -1,6 +1,5 @@
 import { GALLERY } from '#core/slang/demos/gallery.ts';
 import type { Command } from '#ui/commands.ts';
-import { pressButton } from '#ui/pressButton.ts';
 import type { CommandContext } from './mainCommands.ts';
 
 /** Commands that open and show a source. */
@@ -10,13 +9,6 @@ export function openingCommands(context: CommandContext): readonly Command[] {
 
 function pages({ showView }: CommandContext): readonly Command[] {
   return [
-    {
-      id: 'save as file',
-      title: 'Save as file',
-      detail: 'Download the source',
-      group: 'Files',
-      run: () => pressButton('Save as file'),
-    },
     { id: 'source', title: 'Show the source', group: 'Editor', run: () => showSource(showView) },
   ];
 }

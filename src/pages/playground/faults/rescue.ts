@@ -4,7 +4,6 @@ import { messageOf } from '#core/util/errors.ts';
 import { fewMarks } from '#core/util/marks.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { followTheme } from '#pages/playground/browser/theme.ts';
-import { moduleFile, sourceFile } from '#pages/playground/source/sourceFile.ts';
 import { interfaceGate } from '#pages/playground/start/gates.ts';
 import { createBrowserKeeping } from '#pages/playground/start/keeping.ts';
 import { browserLinks } from '#pages/playground/start/links.ts';
@@ -14,6 +13,7 @@ import { copyText } from '#ui/copyText.ts';
 import { reportText } from '#ui/faults/report.ts';
 import { saveFile } from '#ui/saveFile.ts';
 import { DEFAULT_DEMO } from '#workspace/sources/defaultDemo.ts';
+import { moduleFile, sourceFile } from '#workspace/sources/sourceFile.ts';
 import { createSourceLoader } from '#workspace/sources/sourceLoader.ts';
 import styles from './rescue.module.css';
 
@@ -74,7 +74,7 @@ export function showProject(
   if (files.length > 0) bar.append(choice);
   bar.append(
     button('Copy', () => void copy()),
-    button('Save as file', save),
+    button('Save', save),
   );
   if (startOver) bar.append(leaveButton(startOver));
   bar.append(outcome);

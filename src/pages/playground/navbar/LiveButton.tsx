@@ -1,7 +1,6 @@
 import { useStore } from 'zustand';
 import { Button } from '#ui/Button.tsx';
 import { LiveIcon } from '#ui/icons.tsx';
-import styles from '#ui/tools/ButtonText.module.css';
 import type { Workspace } from '#workspace/workspace.ts';
 
 /** Turns live mode on and off. */
@@ -20,7 +19,7 @@ export function LiveButton({ workspace }: { readonly workspace: Workspace }) {
       onClick={() => workspace.setLive(!live)}
     >
       <LiveIcon />
-      <span className={styles['text']}>Live</span>
+      Live
     </Button>
   );
 }

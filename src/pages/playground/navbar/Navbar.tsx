@@ -1,18 +1,19 @@
 import { useStore } from 'zustand';
-import { DEMOS } from '#core/slang/demos/demos.ts';
 import { type CommandContext, mainCommands } from '#pages/playground/commands/mainCommands.ts';
 import type { SmallScreenView } from '#pages/playground/layout/smallScreenView.ts';
 import { Button } from '#ui/Button.tsx';
-import { Select, separator } from '#ui/Select.tsx';
+import { SearchIcon } from '#ui/icons.tsx';
+import { isMac, keysOn } from '#ui/shortcuts.ts';
+import { CommandMenu } from '#ui/tools/CommandMenu.tsx';
 import { Slot } from '#ui/tools/Slot.tsx';
 import type { GpuState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { CompileControls } from './CompileControls.tsx';
+import { DemoSelect } from './DemoSelect.tsx';
 import { LiveButton } from './LiveButton.tsx';
 import { Logo } from './Logo.tsx';
 import styles from './Navbar.module.css';
 import { ProjectName } from './ProjectName.tsx';
-import { ThemeSelect } from './ThemeSelect.tsx';
 
 interface NavbarProps {
   readonly context: CommandContext;
@@ -20,18 +21,12 @@ interface NavbarProps {
   readonly smallScreenView: SmallScreenView | null;
 }
 
-const DEMO_OPTIONS = DEMOS.map(({ name, url }, index) =>
-  url === '' ? separator(String(index)) : { value: url, text: name },
-);
+/** On a small screen, one menu has what tools and the menu “Project” have beside it on others. */
+const SMALL_SCREEN_MENUS = ['Project', 'Navbar', 'More'];
 
 export function Navbar({ context, smallScreenView }: NavbarProps) {
   const { workspace, showView } = context;
-  const { run, compile } = mainCommands(context);
-  const openDemo = (url: string) => {
-    showView('results');
-    void workspace.openDemo(url);
-  };
-  const demo = useStore(workspace.store, (state) => state.demo);
+  const { run, compile, commands } = mainCommands(context);
   const gpu = useStore(workspace.store, (state) => state.gpu);
   return (
     <nav className={styles['navbar']} aria-label="Playground">
@@ -40,37 +35,58 @@ export function Navbar({ context, smallScreenView }: NavbarProps) {
       </a>
       <h1 className="visually-hidden">Slang Playground</h1>
       <ProjectName workspace={workspace} />
-      <Select
-        label="Load Demo"
-        placeholder="Load Demo"
-        value={DEMOS.some(({ url }) => url === demo) ? demo : null}
-        options={DEMO_OPTIONS}
-        onChange={openDemo}
-      />
-      <Slot name="demos" />
-      <Button
-        kind="primary"
-        label="Run"
-        hint={runHint(gpu)}
-        disabled={gpu.kind === 'unavailable'}
-        onClick={run.run}
-      >
-        <svg
-          width="0.75rem"
-          height="0.75rem"
-          viewBox="0 0 12 12"
-          fill="currentColor"
-          aria-hidden="true"
+      <DemoSelect context={context} />
+      <div className={styles['run']}>
+        <Button
+          kind="primary"
+          label="Run"
+          hint={runHint(gpu)}
+          disabled={gpu.kind === 'unavailable'}
+          onClick={run.run}
         >
-          <path d="M2.5 1.2v9.6L10.6 6z" />
-        </svg>
-        Run
-      </Button>
-      <LiveButton workspace={workspace} />
+          <svg
+            width="0.75rem"
+            height="0.75rem"
+            viewBox="0 0 12 12"
+            fill="currentColor"
+            aria-hidden="true"
+          >
+            <path d="M2.5 1.2v9.6L10.6 6z" />
+          </svg>
+          Run
+        </Button>
+        <LiveButton workspace={workspace} />
+      </div>
       <CompileControls workspace={workspace} onCompile={compile.run} />
       <div className={styles['end']}>
-        <Slot name="navbar" />
-        <ThemeSelect />
+        <button
+          type="button"
+          className={styles['commands']}
+          aria-label="Commands"
+          aria-haspopup="dialog"
+          title="Search all commands, files, demos and sections of Help (F1)"
+          onClick={commands.run}
+        >
+          <SearchIcon />
+          <span>Commands</span>
+          <kbd>{keysOn(isMac(navigator.platform), commands).at(-1)}</kbd>
+        </button>
+        {!smallScreenView && (
+          <CommandMenu label="Project" hint="New, open, save and saved versions">
+            Project
+          </CommandMenu>
+        )}
+        <div className={styles['tools']}>
+          <Slot name="navbar" />
+        </div>
+        <CommandMenu
+          label="More"
+          hint="Everything else"
+          menus={smallScreenView ? SMALL_SCREEN_MENUS : ['More']}
+          commands={[commands]}
+        >
+          More
+        </CommandMenu>
       </div>
       {smallScreenView && (
         <ViewButton

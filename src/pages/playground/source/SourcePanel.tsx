@@ -7,7 +7,6 @@ import type { ProblemCounts } from '#ui/editor/problems.ts';
 import { type Cursor, createSourceEditor, type SourceEditor } from '#ui/editor/sourceEditor.ts';
 import { Part } from '#ui/faults/Part.tsx';
 import { closeInformation } from '#ui/notices.ts';
-import { saveFile } from '#ui/saveFile.ts';
 import { lazyPanel } from '#ui/tools/lazyPanel.tsx';
 import type { WorkspaceState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
@@ -15,7 +14,6 @@ import { lintSource } from './lintSource.ts';
 import { renameFile } from './renameFile.ts';
 import styles from './SourcePanel.module.css';
 import { SourceStatus } from './SourceStatus.tsx';
-import { moduleFile, sourceFile } from './sourceFile.ts';
 
 const EmptySource = lazyPanel(
   'The beginnings',
@@ -105,7 +103,6 @@ export function SourcePanel(props: SourcePanelProps) {
             {...{ language, problems, isBlank, cursor }}
             extra={statusExtra}
             onNextProblem={() => editor.current?.goToNextProblem()}
-            onSave={() => saveFile(fileInSight(workspace))}
           />,
           status,
         )}
@@ -144,10 +141,4 @@ function follow(editor: SourceEditor, state: WorkspaceState, before: WorkspaceSt
   if (isOpened && !isMainShown) editor.show(activeFile, opened.place);
   else if (activeFile !== before.activeFile) editor.show(activeFile, null);
   if (revealed && revealed !== before.revealed) editor.reveal(revealed);
-}
-
-function fileInSight({ store, project, sourceUri }: Workspace): File {
-  const { text, files } = project();
-  const shown = files.find(({ id }) => id === store.getState().activeFile);
-  return shown ? moduleFile(shown) : sourceFile(text, sourceUri());
 }

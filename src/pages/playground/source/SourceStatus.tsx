@@ -15,12 +15,11 @@ interface SourceStatusProps {
   readonly cursor: Cursor;
   readonly extra?: ReactNode;
   readonly onNextProblem: () => void;
-  readonly onSave: () => void;
 }
 
 /** The left part of the status bar: problems, position, and the state of the code assistance. */
 export function SourceStatus(props: SourceStatusProps) {
-  const { language, problems, isBlank, cursor, extra, onNextProblem, onSave } = props;
+  const { language, problems, isBlank, cursor, extra, onNextProblem } = props;
   const state = useSyncExternalStore(language.subscribe, language.state);
   const isReady = state.kind === 'ready';
   const found = problems.errors + problems.warnings;
@@ -37,11 +36,6 @@ export function SourceStatus(props: SourceStatusProps) {
           <span className={problems.errors > 0 ? styles['errors'] : undefined}>
             {describeProblems(problems)}
           </span>
-        </Button>
-      )}
-      {!isBlank && (
-        <Button kind="small" hint="Download the source" onClick={onSave}>
-          Save as file
         </Button>
       )}
       {extra}

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { useStore } from 'zustand';
 import { assertNever } from '#core/util/assertNever.ts';
 import { Button } from '#ui/Button.tsx';
@@ -17,7 +16,6 @@ interface DiskPanelProps {
 /** Notices and questions about opening and saving. It belongs among the page's notices. */
 export function DiskPanel({ session }: DiskPanelProps) {
   const { working, notice, question } = useStore(session.store);
-  const opener = useRef(document.querySelector<HTMLElement>('[aria-label="Open and save"]'));
   return (
     <>
       {working !== null && <Notice id="disk-work" kind="question" texts={[working]} />}
@@ -32,7 +30,7 @@ export function DiskPanel({ session }: DiskPanelProps) {
         </Notice>
       )}
       <Part name="The question about files on disk" onClose={() => session.answerMain(null)}>
-        {question && <DiskQuestion session={session} question={question} opener={opener} />}
+        {question && <DiskQuestion session={session} question={question} />}
       </Part>
     </>
   );

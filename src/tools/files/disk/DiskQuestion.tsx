@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import { useRef } from 'react';
 import { assertNever } from '#core/util/assertNever.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -10,12 +10,11 @@ import { listed } from './listed.ts';
 interface DiskQuestionProps {
   readonly session: DiskSession;
   readonly question: Question;
-  /** Gets the focus back. */
-  readonly opener: RefObject<HTMLElement | null>;
 }
 
 /** Asks what only the user can decide. */
-export function DiskQuestion({ session, question, opener }: DiskQuestionProps) {
+export function DiskQuestion({ session, question }: DiskQuestionProps) {
+  const opener = useRef(document.activeElement as HTMLElement);
   switch (question.kind) {
     case 'main':
       return (

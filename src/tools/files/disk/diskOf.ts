@@ -3,5 +3,7 @@ import { perContext } from '#ui/tools/perContext.ts';
 
 /** What opens and saves the project of a page. It loads on first use. */
 export const diskOf = perContext(({ workspace }) =>
-  createLazyTool('“Open and save”', async () => (await import('./disk.ts')).createDisk(workspace)),
+  createLazyTool('Opening and saving', async () =>
+    (await import('./disk.ts')).createDisk(workspace),
+  ),
 );

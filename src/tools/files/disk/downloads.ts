@@ -2,6 +2,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import { MAIN_FILE } from '#core/project/mainFile.ts';
 import { fileStem } from '#core/project/projectName.ts';
 import { nameOf } from '#workspace/sources/nameOf.ts';
+import { sourceFile } from '#workspace/sources/sourceFile.ts';
 import type { DiskContext, Places } from './diskContext.ts';
 import type { DiskState } from './diskState.ts';
 import { listed } from './listed.ts';
@@ -19,9 +20,10 @@ export function createDownloads(
   store: StoreApi<DiskState>,
   placeNow: Places['placeNow'],
 ): Downloads {
-  const nameOfMain = () => {
+  /** The main file’s name there; null if it is not from the disk. */
+  const nameOnDisk = () => {
     const place = placeNow();
-    return place ? mainName(place) : (nameInUri(workspace.sourceUri()) ?? MAIN_FILE);
+    return place ? mainName(place) : nameInUri(workspace.sourceUri());
   };
   const zip = async () => {
     const { target, entryPoint, givenName, uniformValues, ...state } = workspace.store.getState();
@@ -29,7 +31,7 @@ export function createDownloads(
     const view = { uniforms: uniformValues, resolution, seed, animations };
     const settings = { target, entryPoint, name: givenName, ...view };
     const project = workspace.project();
-    const main = nameOfMain();
+    const main = nameOnDisk() ?? MAIN_FILE;
     store.setState({ working: 'Packing the project…', notice: null });
     const { archive, missing } = await packProject(project, settings, main, contents);
     store.setState({ working: null });
@@ -47,7 +49,8 @@ export function createDownloads(
       const { text, files, assets } = workspace.project();
       if (files.length + assets.length > 0) return zip();
       store.setState({ notice: null });
-      disk.download(new File([text], nameOfMain(), { type: 'text/plain' }));
+      const source = sourceFile(text, workspace.sourceUri());
+      disk.download(new File([source], nameOnDisk() ?? source.name, source));
     },
   };
 }

@@ -10,7 +10,7 @@ import type { SidesSession } from '#tools/code/changes/sideBySide/session/sidesS
 import type { ChangesState, Output } from '#tools/code/changes/state.ts';
 import { Button } from '#ui/Button.tsx';
 import { Part } from '#ui/faults/Part.tsx';
-import { SearchIcon } from '#ui/moreIcons.tsx';
+import { SearchIcon } from '#ui/icons.tsx';
 import { lazyPanel } from '#ui/tools/lazyPanel.tsx';
 import type { WorkspaceState } from '#workspace/state.ts';
 import styles from './ChangesPanel.module.css';
