@@ -48,7 +48,7 @@ onOnePage('the Export dialog', (onlyPage, problems) => {
     await expect(option(page, 'C++ with Slang API')).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('ArrowUp');
     await expect(option(page, 'slangpy script')).toHaveAttribute('aria-selected', 'true');
-    await expect(status(page)).toHaveText(/^circle-slangpy\.zip, /);
+    await expect(status(page)).toHaveText(/^Circle-slangpy\.zip, /);
     await expect(dialog(page).getByRole('region', { name: 'Preview' })).toContainText(
       'shaders/user.slang',
     );
@@ -61,12 +61,12 @@ onOnePage('the Export dialog', (onlyPage, problems) => {
     // As it was chosen last.
     await expect(option(page, 'slangpy script')).toHaveAttribute('aria-selected', 'true');
     const starts: readonly [format: string, name: string, start: string][] = [
-      ['HTML page', 'circle.html', '<!doctype html>'],
-      ['TypeScript module', 'circle.ts', '/'],
-      ['SPIR-V binary', 'circle.spv', '\x03\x02#\x07'],
-      ['C++ header', 'circle.h', '// circle, exported'],
-      ['slangpy script', 'circle-slangpy.zip', 'PK'],
-      ['C++ with Slang API', 'circle-slang-api.zip', 'PK'],
+      ['HTML page', 'Circle.html', '<!doctype html>'],
+      ['TypeScript module', 'Circle.ts', '/'],
+      ['SPIR-V binary', 'Circle.spv', '\x03\x02#\x07'],
+      ['C++ header', 'Circle.h', '// Circle, exported'],
+      ['slangpy script', 'Circle-slangpy.zip', 'PK'],
+      ['C++ with Slang API', 'Circle-slang-api.zip', 'PK'],
     ];
     for (const [format, name, start] of starts) {
       await option(page, format).click();
