@@ -99,7 +99,9 @@ test('a key that is pressed while the list waits for a slow server takes what it
   await keepBack(true);
   await page.keyboard.type('[');
   // What the editor knows by itself is there before the server answers, until more is written.
-  await expect(list.getByRole('option').first()).toHaveText('playground::SLIDER(initial, minimum, maximum)');
+  await expect(list.getByRole('option').first()).toHaveText(
+    'playground::SLIDER(initial, minimum, maximum)',
+  );
   await page.keyboard.type('SL');
   await expect(isWaiting).toBeVisible();
   // What comes after it takes back what a key was meant for.
