@@ -135,7 +135,7 @@ const PARTS: Readonly<Record<string, PartCase>> = {
   'The timeline': { breaks: 'TimelineEdge' },
   'The debugger': { breaks: 'InspectButton' },
   'The progress of compiling': { breaks: 'CompileActivity' },
-  'Target Code': { breaks: 'TargetCodePanel' },
+  'Target Code': { breaks: 'TargetCodePanel', reach: tabOf('Target Code') },
   Reflection: { breaks: 'ReflectionPanel', reach: tabOf('Reflection') },
   Animations: { breaks: 'AnimateSlider', reach: tabOf('Uniforms') },
   Uniforms: { breaks: 'UniformsPanel' },

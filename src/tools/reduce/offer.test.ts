@@ -10,7 +10,7 @@ const request = { ...source, target: 'WGSL', files: [] } as const;
 
 const isOffered = (
   { message, log }: { readonly message: string; readonly log: string },
-  about: Message['about'] = 'compile',
+  about: Message['about'] = 'compiler output',
 ) => offersReduction({ messages: messagesAbout(about, message, log) });
 
 const refused = 'Failed to create pipeline for entry point draw: ';

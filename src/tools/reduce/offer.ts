@@ -19,5 +19,5 @@ export function offersReduction({ messages }: Pick<WorkspaceState, 'messages'>):
 }
 
 function isAboutFault({ about, text }: Message): boolean {
-  return (about === 'compile' || about === 'run') && FAULTS.some((fault) => fault.test(text));
+  return about !== 'address' && about !== 'device' && FAULTS.some((fault) => fault.test(text));
 }

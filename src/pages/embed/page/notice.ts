@@ -66,9 +66,9 @@ function isError(severity: Severity): boolean {
   return severity === 'error' || severity === 'fatal';
 }
 
-/** All that is said is listed with the source. */
+/** All that is said comes from the compiler, and is listed with the source. */
 function isOfSource({ messages, diagnostics }: WorkspaceState): boolean {
-  return diagnostics.length > 0 && messages.every(({ about }) => about === 'compile');
+  return diagnostics.length > 0 && messages.every(({ about }) => about.startsWith('compile'));
 }
 
 function loadingOf({ compiler, resourceLoading }: WorkspaceState): Notice {
