@@ -132,6 +132,7 @@ const PARTS: Readonly<Record<string, PartCase>> = {
   'The menu of the source': { breaks: 'SourceMenu' },
   'The list of files': { breaks: 'NewFileButton' },
   'The picture': { breaks: 'PicturePanel' },
+  'The picture’s menu': { breaks: 'PictureMenu' },
   'The timeline': { breaks: 'TimelineEdge' },
   'The debugger': { breaks: 'InspectButton' },
   'The progress of compiling': { breaks: 'CompileActivity' },
@@ -304,7 +305,7 @@ test('an editor that throws while it is created leaves the text to copy and save
   );
   expect(copied).toContain('numthreads');
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByTestId('source').getByRole('button', { name: 'Save', exact: true }).click();
   expect((await download).suggestedFilename()).toBe('circle.slang');
 });
 

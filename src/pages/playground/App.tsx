@@ -11,8 +11,9 @@ import type { MountedTool } from '#ui/tools/tool.ts';
 import { useInTransition } from '#ui/useInTransition.ts';
 import styles from './App.module.css';
 import type { SiteUpdates } from './browser/siteUpdates.ts';
+import { smallScreen } from './browser/smallScreen.ts';
 import { useLeaveGuard } from './browser/useLeaveGuard.ts';
-import { useSmallScreen } from './browser/useSmallScreen.ts';
+import { useMedia } from './browser/useMedia.ts';
 import { type CommandContext, mainCommands } from './commands/mainCommands.ts';
 import { Layout } from './layout/Layout.tsx';
 import { SkipLinks, type SkipTarget } from './layout/SkipLinks.tsx';
@@ -60,9 +61,8 @@ export function App(props: AppProps) {
   useLayoutEffect(onThere, [onThere]);
   const tools = useInTransition(props.tools);
   const hasFaults = useStore(faults, (found) => found.length > 0);
-  const smallScreen = useSmallScreen();
+  const isSmall = useMedia(smallScreen);
   const view = useStore(shownView.store, (state) => state.view);
-  const smallScreenView = smallScreen ? view : null;
   const isPaletteOpen = useStore(palette);
   const closePalette = () => palette.setState(false, true);
   useShortcuts(() => [
@@ -82,7 +82,7 @@ export function App(props: AppProps) {
           <SkipLinks onSkip={skipTo} />
         </Part>
         <Part name="The toolbar">
-          <Navbar context={context} smallScreenView={smallScreenView} />
+          <Navbar context={context} isSmall={isSmall} />
         </Part>
         <Part name="The progress of loading">
           <LoadingStrip workspace={workspace} />
@@ -93,7 +93,7 @@ export function App(props: AppProps) {
           <HeldRunStrip workspace={workspace} />
         </Part>
         <main className={styles['main']}>
-          <Layout {...{ workspace, language, canvas, smallScreenView }} />
+          <Layout {...{ context, language, canvas }} smallScreenView={isSmall ? view : null} />
         </main>
         <Part name="The notice">
           <SourceNotices workspace={workspace} />

@@ -32,8 +32,8 @@ export function RunningSection() {
       <p>
         The Reflection tab shows the shader’s parameters and entry points as the compiler sees them.
         The Diagnostics tab lists the problems, with the compiler’s own text folded below them; your
-        source is named <code>user.slang</code> there. On a small screen, View Results and View
-        Source switch between the results and the editor.
+        source is named <code>user.slang</code> there. On a small screen, the bar at the foot
+        switches between the source, the controls and the results below the picture.
       </p>
     </>
   );

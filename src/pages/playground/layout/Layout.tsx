@@ -2,6 +2,9 @@ import { Tabs } from '@base-ui/react/tabs';
 import { type ComponentProps, type ReactNode, use, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Arrangement } from '#core/project/links/arrangement.ts';
+import { lowScreen } from '#pages/playground/browser/smallScreen.ts';
+import { useMedia } from '#pages/playground/browser/useMedia.ts';
+import type { CommandContext } from '#pages/playground/commands/mainCommands.ts';
 import { SourceText } from '#pages/playground/faults/SourceText.tsx';
 import { NoticeStrip } from '#pages/playground/notices/NoticeStrip.tsx';
 import { DemoStill } from '#pages/playground/picture/DemoStill.tsx';
@@ -22,6 +25,7 @@ import { ResultTabs } from './ResultTabs.tsx';
 import { type Split, SplitGroup } from './SplitGroup.tsx';
 import { StatusBar } from './StatusBar.tsx';
 import type { SmallScreenView } from './smallScreenView.ts';
+import { ViewSwitch } from './ViewSwitch.tsx';
 
 type Editor = typeof import('#pages/playground/source/SourcePanel.tsx').SourcePanel;
 
@@ -47,7 +51,7 @@ const SourcePanel = lazyPanel('The editor', async () => {
 const WORKBENCH_PERCENT = 60;
 
 interface LayoutProps {
-  readonly workspace: Workspace;
+  readonly context: CommandContext;
   readonly language: Promise<LanguageService>;
   readonly canvas: HTMLCanvasElement;
   /** The view that a small screen shows; null on a large one, which shows both. */
@@ -56,11 +60,12 @@ interface LayoutProps {
 
 /**
  * Source on the left, picture and result tabs on the right, the open tool below both, and the status
- * bar. A small screen shows source or results, and a tool in the place of the result tabs. The
- * editor keeps its text, cursor and undo history when the window becomes small or large.
+ * bar. A small screen shows the picture above source or results, and a tool in the place of the
+ * result tabs. The editor keeps its text, cursor and undo history when the window becomes small or
+ * large.
  */
-export function Layout({ language, smallScreenView, ...shown }: LayoutProps) {
-  const { workspace } = shown;
+export function Layout({ context, language, canvas, smallScreenView }: LayoutProps) {
+  const { workspace } = context;
   const tools = useTools().filter(isDrawerTool);
   const openTool = useStore(workspace.store, (state) => state.openTool);
   const tool = tools.find(({ id }) => id === openTool);
@@ -87,8 +92,10 @@ export function Layout({ language, smallScreenView, ...shown }: LayoutProps) {
       />
     </Part>,
   );
-  const drawer =
-    tool && ((split: Split) => <Drawer key={tool.id} {...{ tool, workspace, split }} />);
+  const drawer = tool && {
+    id: `tool-${tool.id}`,
+    content: (split: Split) => <Drawer key={tool.id} {...{ tool, workspace, split }} />,
+  };
   return (
     <Tabs.Root
       className={styles['layout']}
@@ -98,52 +105,105 @@ export function Layout({ language, smallScreenView, ...shown }: LayoutProps) {
       {source.content}
       <div className={styles['panes']}>
         {smallScreenView ? (
-          // Both stay mounted, so that switching keeps the picture.
-          <>
-            <div className={styles['view']} hidden={smallScreenView !== 'source'}>
-              {source.place}
-            </div>
-            <div className={styles['view']} hidden={smallScreenView !== 'results'}>
-              <Results {...shown} drawer={drawer} />
-            </div>
-          </>
-        ) : (
-          <SplitGroup
-            id={tool ? `tool-${tool.id}` : 'workbench'}
-            orientation="vertical"
-            label="Resize tool"
-            before={{
-              id: 'workbench',
-              content: (
-                <SplitGroup
-                  id={splitId('layout', arrangement)}
-                  orientation="horizontal"
-                  label="Resize source and results"
-                  before={{
-                    id: 'source',
-                    content: (
-                      // Beside the picture: its size must not change with each notice.
-                      <div className={styles['source']}>
-                        <div className={styles['editor']}>{source.place}</div>
-                        <NoticeStrip />
-                      </div>
-                    ),
-                  }}
-                  defaultPercent={division.source}
-                  after={{ id: 'results', content: () => <Results {...shown} /> }}
-                />
-              ),
-            }}
-            defaultPercent={WORKBENCH_PERCENT}
-            after={drawer ? { id: 'tool', content: drawer } : null}
+          <SmallPanes
+            {...{ workspace, canvas, drawer }}
+            source={source.place}
+            view={smallScreenView}
           />
+        ) : (
+          <WidePanes {...{ workspace, canvas, drawer }} source={source.place} />
         )}
       </div>
       {smallScreenView && <NoticeStrip />}
-      <StatusBar workspace={workspace} tools={tools} openTool={tool?.id ?? null}>
-        <div ref={setStatus} className={styles['status']} />
-      </StatusBar>
+      <StatusBar
+        workspace={workspace}
+        tools={tools}
+        openTool={tool?.id ?? null}
+        onOpenTool={
+          smallScreenView === 'source' ? () => context.showView('results') : workspace.closeTool
+        }
+        status={
+          <div
+            ref={setStatus}
+            className={styles['status']}
+            hidden={smallScreenView === 'results'}
+          />
+        }
+        views={smallScreenView && <ViewSwitch context={context} view={smallScreenView} />}
+      />
     </Tabs.Root>
+  );
+}
+
+interface PanesProps extends Pick<LayoutProps, 'canvas'> {
+  readonly workspace: Workspace;
+  readonly source: ReactNode;
+  /** The open tool. */
+  readonly drawer: { readonly id: string; content(split: Split): ReactNode } | undefined;
+}
+
+function WidePanes({ workspace, canvas, source, drawer }: PanesProps) {
+  const arrangement = useStore(workspace.store, (state) => state.arrangement);
+  const workbench = (
+    <SplitGroup
+      id={splitId('layout', arrangement)}
+      orientation="horizontal"
+      label="Resize source and results"
+      before={{
+        id: 'source',
+        content: (
+          // Beside the picture: its size must not change with each notice.
+          <div className={styles['source']}>
+            <div className={styles['editor']}>{source}</div>
+            <NoticeStrip />
+          </div>
+        ),
+      }}
+      defaultPercent={DIVISIONS[arrangement].source}
+      after={{
+        id: 'results',
+        content: () => (
+          <Results {...{ workspace, canvas }}>{() => <ResultTabs workspace={workspace} />}</Results>
+        ),
+      }}
+    />
+  );
+  return (
+    <SplitGroup
+      id={drawer?.id ?? 'workbench'}
+      orientation="vertical"
+      label="Resize tool"
+      before={{ id: 'workbench', content: workbench }}
+      defaultPercent={WORKBENCH_PERCENT}
+      after={drawer ? { ...drawer, id: 'tool' } : null}
+    />
+  );
+}
+
+interface SmallPanesProps extends PanesProps {
+  readonly view: SmallScreenView;
+}
+
+function SmallPanes({ workspace, canvas, source, drawer, view }: SmallPanesProps) {
+  const isLow = useMedia(lowScreen);
+  return (
+    <Results
+      {...{ workspace, canvas }}
+      below={view === 'source' ? 'source' : drawer ? 'tool' : 'results'}
+      isWithoutPicture={isLow && view === 'source'}
+    >
+      {(split) => (
+        // Both stay mounted, so that switching keeps what they show.
+        <>
+          <div className={styles['view']} hidden={view !== 'source'}>
+            {source}
+          </div>
+          <div className={styles['view']} hidden={view !== 'results'}>
+            {drawer ? drawer.content(split) : <ResultTabs workspace={workspace} />}
+          </div>
+        </>
+      )}
+    </Results>
   );
 }
 
@@ -173,12 +233,23 @@ function SourcePlaceholder({ workspace }: { readonly workspace: Workspace }) {
   );
 }
 
-interface ResultsProps extends Pick<LayoutProps, 'workspace' | 'canvas'> {
-  /** The open tool, where it takes the place of the tabs. */
-  readonly drawer?: ((split: Split) => ReactNode) | undefined;
+/** What a small screen has below the picture, and how much of the height the picture has above it. */
+const BELOW_PICTURE = {
+  results: { id: 'results-layout', label: 'Resize picture and results', percent: null },
+  source: { id: 'source-layout', label: 'Resize picture and source', percent: 40 },
+  tool: { id: 'tool-layout', label: 'Resize picture and tool', percent: 35 },
+} as const;
+
+interface ResultsProps extends Pick<LayoutProps, 'canvas'> {
+  readonly workspace: Workspace;
+  readonly below?: keyof typeof BELOW_PICTURE;
+  readonly isWithoutPicture?: boolean;
+  /** What is below the picture. */
+  readonly children: (split: Split) => ReactNode;
 }
 
-function Results({ workspace, canvas, drawer }: ResultsProps) {
+function Results(props: ResultsProps) {
+  const { workspace, canvas, below = 'results', isWithoutPicture = false, children } = props;
   const arrangement = useStore(workspace.store, (state) => state.arrangement);
   const division = DIVISIONS[arrangement];
   const hasImage = useStore(workspace.store, (state) => outputsOf(state).includes('image'));
@@ -206,17 +277,16 @@ function Results({ workspace, canvas, drawer }: ResultsProps) {
       </Part>
     ),
   };
+  const hasPicture = division.picture !== null && !isWithoutPicture;
+  const { id, label, percent } = BELOW_PICTURE[below];
   return (
     <SplitGroup
-      id={splitId('results-layout', arrangement)}
+      id={splitId(id, arrangement)}
       orientation="vertical"
-      label="Resize picture and results"
-      before={division.picture === null ? null : hasImage ? picture : hasStill ? still : null}
-      defaultPercent={division.picture ?? 0}
-      after={{
-        id: 'tabs',
-        content: drawer ?? (() => <ResultTabs workspace={workspace} />),
-      }}
+      label={label}
+      before={hasPicture ? (hasImage ? picture : hasStill ? still : null) : null}
+      defaultPercent={percent ?? division.picture ?? 0}
+      after={{ id: 'tabs', content: children }}
     />
   );
 }

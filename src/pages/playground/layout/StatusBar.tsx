@@ -15,30 +15,44 @@ interface StatusBarProps {
   readonly workspace: Workspace;
   readonly tools: readonly DrawerTool[];
   readonly openTool: string | null;
+  /** Called when the tab of the open tool is pressed. */
+  readonly onOpenTool: (tool: string) => void;
   /** What the bar says about the source. */
-  readonly children: ReactNode;
+  readonly status: ReactNode;
+  /** Switches what a small screen shows. */
+  readonly views: ReactNode;
 }
 
 /** The bar at the foot of the page: the state of the source, and the tools that open above it. */
-export function StatusBar({ workspace, tools, openTool, children }: StatusBarProps) {
+export function StatusBar({
+  workspace,
+  tools,
+  openTool,
+  onOpenTool,
+  status,
+  views,
+}: StatusBarProps) {
   return (
     <div className={styles['bar']}>
-      {children}
-      <Tabs.List className={styles['tools']} aria-label="Tools">
-        {tools.map((tool) => (
-          <Tabs.Tab
-            key={tool.id}
-            id={toolTabId(tool.id)}
-            value={tool.id}
-            onClick={() => tool.id === openTool && workspace.closeTool(tool.id)}
-          >
-            {tool.tab.title}
-            <Part name={tool.name}>
-              <Badge tool={tool} />
-            </Part>
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
+      {status}
+      <div className={styles['end']}>
+        {views}
+        <Tabs.List className={styles['tools']} aria-label="Tools">
+          {tools.map((tool) => (
+            <Tabs.Tab
+              key={tool.id}
+              id={toolTabId(tool.id)}
+              value={tool.id}
+              onClick={() => tool.id === openTool && onOpenTool(tool.id)}
+            >
+              {tool.tab.title}
+              <Part name={tool.name}>
+                <Badge tool={tool} />
+              </Part>
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </div>
       <div className={styles['arrangement']}>
         <MenuButton
           label="Arrangement"

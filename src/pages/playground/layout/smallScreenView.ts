@@ -38,8 +38,9 @@ export interface ShownView {
 export function createShownView(workspace: Workspace): ShownView {
   const store = createStore(() => ({ view: openingView(workspace) }));
   followFirstRun(workspace, () => store.setState({ view: openingView(workspace) }));
-  workspace.store.subscribe(({ revealed }, before) => {
+  workspace.store.subscribe(({ revealed, openTool }, before) => {
     if (revealed !== before.revealed) store.setState({ view: 'source' });
+    else if (openTool !== before.openTool && openTool !== null) store.setState({ view: 'results' });
   });
   return {
     store,

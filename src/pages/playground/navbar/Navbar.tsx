@@ -1,13 +1,11 @@
 import { useStore } from 'zustand';
 import { type CommandContext, mainCommands } from '#pages/playground/commands/mainCommands.ts';
-import type { SmallScreenView } from '#pages/playground/layout/smallScreenView.ts';
 import { Button } from '#ui/Button.tsx';
 import { SearchIcon } from '#ui/icons.tsx';
 import { isMac, keysOn } from '#ui/shortcuts.ts';
 import { CommandMenu } from '#ui/tools/CommandMenu.tsx';
 import { Slot } from '#ui/tools/Slot.tsx';
 import type { GpuState } from '#workspace/state.ts';
-import type { Workspace } from '#workspace/workspace.ts';
 import { CompileControls } from './CompileControls.tsx';
 import { DemoSelect } from './DemoSelect.tsx';
 import { LiveButton } from './LiveButton.tsx';
@@ -17,15 +15,14 @@ import { ProjectName } from './ProjectName.tsx';
 
 interface NavbarProps {
   readonly context: CommandContext;
-  /** The view that a small screen shows; null on a large one, which shows both. */
-  readonly smallScreenView: SmallScreenView | null;
+  readonly isSmall: boolean;
 }
 
 /** On a small screen, one menu has what tools and the menu “Project” have beside it on others. */
 const SMALL_SCREEN_MENUS = ['Project', 'Navbar', 'More'];
 
-export function Navbar({ context, smallScreenView }: NavbarProps) {
-  const { workspace, showView } = context;
+export function Navbar({ context, isSmall }: NavbarProps) {
+  const { workspace } = context;
   const { run, compile, commands } = mainCommands(context);
   const gpu = useStore(workspace.store, (state) => state.gpu);
   return (
@@ -62,16 +59,15 @@ export function Navbar({ context, smallScreenView }: NavbarProps) {
         <button
           type="button"
           className={styles['commands']}
-          aria-label="Commands"
           aria-haspopup="dialog"
           title="Search all commands, files, demos and sections of Help (F1)"
           onClick={commands.run}
         >
           <SearchIcon />
           <span>Commands</span>
-          <kbd>{keysOn(isMac(navigator.platform), commands).at(-1)}</kbd>
+          <kbd aria-hidden="true">{keysOn(isMac(navigator.platform), commands).at(-1)}</kbd>
         </button>
-        {!smallScreenView && (
+        {!isSmall && (
           <CommandMenu label="Project" hint="New, open, save and saved versions">
             Project
           </CommandMenu>
@@ -82,38 +78,13 @@ export function Navbar({ context, smallScreenView }: NavbarProps) {
         <CommandMenu
           label="More"
           hint="Everything else"
-          menus={smallScreenView ? SMALL_SCREEN_MENUS : ['More']}
+          menus={isSmall ? SMALL_SCREEN_MENUS : ['More']}
           commands={[commands]}
         >
           More
         </CommandMenu>
       </div>
-      {smallScreenView && (
-        <ViewButton
-          workspace={workspace}
-          view={smallScreenView}
-          onToggle={() => showView(smallScreenView === 'source' ? 'results' : 'source')}
-        />
-      )}
     </nav>
-  );
-}
-
-interface ViewButtonProps {
-  readonly workspace: Workspace;
-  /** The view that is shown now. */
-  readonly view: SmallScreenView;
-  readonly onToggle: () => void;
-}
-
-/** Switches the view of a small screen. A dot marks unseen diagnostics in the results. */
-function ViewButton({ workspace, view, onToggle }: ViewButtonProps) {
-  const hasDiagnostics = useStore(workspace.store, (state) => state.messages.length > 0);
-  return (
-    <Button label={view === 'source' ? 'View Results' : 'View Source'} onClick={onToggle}>
-      {view === 'source' ? 'Results' : 'Source'}
-      {view === 'source' && hasDiagnostics && <span className={styles['dot']} />}
-    </Button>
   );
 }
 
