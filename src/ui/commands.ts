@@ -1,4 +1,5 @@
 import type { Dispose } from '#core/util/disposer.ts';
+import { ownValue } from '#core/util/ownValue.ts';
 import { isRunning } from '#workspace/runState.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 
@@ -65,7 +66,7 @@ export interface InMenu {
 /** The commands that a menu of the page lists. */
 export function inMenu(commands: readonly Command[], menu: string): readonly InMenu[] {
   return commands.flatMap((command) => {
-    const text = command.menus?.[menu];
+    const text = ownValue(command.menus ?? {}, menu);
     return text === undefined ? [] : [{ text, command }];
   });
 }

@@ -1,6 +1,6 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { notice } from '../support/controls.ts';
+import { chooseFromMenu, menuButton, notice } from '../support/controls.ts';
 import { expectColor } from '../support/frames.ts';
 import { holdRequests } from '../support/heldRequests.ts';
 import { flatColor } from '../support/shaders.ts';
@@ -33,7 +33,23 @@ const LONG = `${GREEN}\n// Ünïcode ⇒ 🌀\n${Array.from(
   (_, index) => `// ${((index * 2654435761) % 2 ** 32).toString(36)}`,
 ).join('\n')}\n// the end`;
 
-const share = (page: Page) => page.getByRole('button', { name: 'Share', exact: true });
+const shareButton = (page: Page) => page.getByRole('button', { name: 'Share', exact: true });
+
+/** A phone has the command in its one menu. */
+async function pressShare(page: Page): Promise<void> {
+  if (await shareButton(page).isVisible()) await shareButton(page).click();
+  else await chooseFromMenu(page, 'More', 'Share');
+}
+
+async function pressShareByKeyboard(page: Page): Promise<void> {
+  if (await shareButton(page).isVisible()) return shareButton(page).press('Enter');
+  await menuButton(page, 'More').press('Enter');
+  await page.getByRole('menuitem', { name: 'Share', exact: true }).press('Enter');
+}
+
+/** What has the focus again when a dialog of Share has closed. */
+const opener = async (page: Page) =>
+  (await shareButton(page).isVisible()) ? shareButton(page) : menuButton(page, 'More');
 
 /** Opens the site and waits until what it opened has been compiled and its source is in sight. */
 async function openAndCompile(page: Page, url: string): Promise<void> {
@@ -68,7 +84,7 @@ async function diagnosticsText(page: Page): Promise<string> {
 
 /** Presses Share and waits until the link is on the clipboard, and the page has said so. */
 async function shareLink(page: Page): Promise<string> {
-  await share(page).click();
+  await pressShare(page);
   const tooltip = page.getByRole('tooltip');
   await expect(tooltip).toHaveText('Link copied to clipboard.');
   await expect(tooltip).toBeInViewport({ ratio: 1 });
@@ -86,8 +102,7 @@ function refuseClipboard(): void {
 /** Shares where nothing may be copied, by keyboard and by mouse; gives the link in the field. */
 async function takeLinkByHand(page: Page): Promise<string> {
   const tooltip = page.getByRole('tooltip');
-  await share(page).focus();
-  await page.keyboard.press('Enter');
+  await pressShareByKeyboard(page);
   await expect(tooltip).toHaveText('Failed to copy link to clipboard.');
   const popover = page.getByRole('dialog', { name: 'Copy the link yourself' });
   await expect(popover).toBeInViewport({ ratio: 1 });
@@ -97,14 +112,14 @@ async function takeLinkByHand(page: Page): Promise<string> {
   await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe(link);
   await page.keyboard.press('Escape');
   await expect(popover).toHaveCount(0);
-  await expect(share(page)).toBeFocused();
+  await expect(await opener(page)).toBeFocused();
   await endTooltips(page);
   await expect(tooltip).toHaveCount(0);
 
-  await share(page).click();
+  await pressShare(page);
   await popover.getByRole('button', { name: 'Close' }).click();
   await expect(popover).toHaveCount(0);
-  await expect(share(page)).toBeFocused();
+  await expect(await opener(page)).toBeFocused();
   return link;
 }
 
@@ -161,7 +176,7 @@ test.describe('the share sheet of a phone', () => {
     });
     await openAndCompile(page, url);
     for (const count of [1, 2]) {
-      await share(page).click();
+      await pressShare(page);
       const title = new RegExp(`^shared ${count} http.*\\?target=WGSL&code=[\\w-]+$`);
       await expect(page).toHaveTitle(title);
       await expect(page.getByRole('tooltip')).toHaveCount(0);

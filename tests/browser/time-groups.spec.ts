@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { openTool } from '../support/controls.ts';
 import { expectFrames } from '../support/frames.ts';
 import {
   expect,
@@ -38,7 +39,7 @@ function tryButton(page: Page, entryPoint: string): Locator {
 
 /** Tries the sizes of an entry point; what the trial shows, once it has ended. */
 async function tryGroupSizes(page: Page, entryPoint: string): Promise<Locator> {
-  await page.getByRole('tab', { name: 'Profile' }).click();
+  await openTool(page, 'Profile');
   await tryButton(page, entryPoint).click();
   const trial = page.getByRole('region', { name: `Group sizes of ${entryPoint}` });
   await expect(trial.getByRole('button', { name: 'Close' })).toBeVisible();

@@ -28,8 +28,9 @@ export interface NamedProject {
 export function projectName({ givenName, demo, uri, text }: NamedProject): string {
   if (givenName !== null) return givenName;
   if (text.trim() === '') return UNTITLED;
-  const file = demo ?? fileName(uri);
-  if (file !== null) return titleOf(file) || UNTITLED;
+  if (demo !== null) return titleOf(demo);
+  const file = fileName(uri);
+  if (file !== null) return givenNameFrom(file) ?? UNTITLED;
   return firstComment(text) ?? firstEntryPoint(text) ?? UNTITLED;
 }
 
@@ -60,10 +61,10 @@ function fileName(uri: string): string | null {
   }
 }
 
-/** Other sources have only a file name, such as `reaction-diffusion`. */
-function titleOf(file: string): string {
-  const listed = ALL_DEMOS.find(({ url }) => url === file)?.name;
+/** The title in the list, else the file name, such as `reaction-diffusion`, in words. */
+function titleOf(demo: string): string {
+  const listed = ALL_DEMOS.find(({ url }) => url === demo)?.name;
   if (listed) return listed.replace(/^.*: /, '');
-  const words = givenNameFrom(file.replaceAll(/[-_]+/g, ' ')) ?? '';
+  const words = demo.replaceAll(/[-_]+/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

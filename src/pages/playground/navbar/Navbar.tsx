@@ -65,7 +65,9 @@ export function Navbar({ context, isSmall }: NavbarProps) {
         >
           <SearchIcon />
           <span>Commands</span>
-          <kbd aria-hidden="true">{keysOn(isMac(navigator.platform), commands).at(-1)}</kbd>
+          <span className={styles['keys']} aria-hidden="true">
+            {keysOn(isMac(navigator.platform), commands).at(-1)}
+          </span>
         </button>
         {!isSmall && (
           <CommandMenu label="Project" hint="New, open, save and saved versions">

@@ -21,7 +21,8 @@ export function ShownNotice({ notice }: { readonly notice: PageNotice }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: it only waits while it is being read
     <div
       className={styles['strip']}
-      onPointerEnter={() => setIsHeld(true)}
+      // Not as it enters: a notice may come to where the pointer rests.
+      onPointerMove={() => setIsHeld(true)}
       onPointerLeave={() => setIsHeld(false)}
       onFocus={() => setIsHeld(true)}
       onBlur={() => setIsHeld(false)}
