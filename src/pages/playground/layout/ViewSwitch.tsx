@@ -16,7 +16,10 @@ const RESULTS = ['diagnostics', 'output', 'target-code'];
 
 const WITHOUT_CONTROLS = RESULT_TABS.find(({ id }) => id === CONTROLS)?.absent;
 
-/** What a small screen shows below the picture. A dot marks unseen diagnostics in the results. */
+/**
+ * What a small screen shows below the picture. Source and results are named “View …” while they are
+ * not shown. A dot marks unseen diagnostics in the results.
+ */
 export function ViewSwitch({ context, view }: ViewSwitchProps) {
   const { workspace, showView } = context;
   const { store } = workspace;
@@ -49,7 +52,7 @@ export function ViewSwitch({ context, view }: ViewSwitchProps) {
     <div className={styles['views']}>
       <button
         type="button"
-        aria-label="View Source"
+        aria-label={view === 'source' ? undefined : 'View Source'}
         aria-pressed={view === 'source'}
         onClick={() => showView('source')}
       >
@@ -66,7 +69,7 @@ export function ViewSwitch({ context, view }: ViewSwitchProps) {
       </button>
       <button
         type="button"
-        aria-label="View Results"
+        aria-label={view === 'results' ? undefined : 'View Results'}
         aria-pressed={showsResults && !showsControls}
         onClick={showResults}
       >
