@@ -386,4 +386,17 @@ describe('a search', () => {
       heat: { entryPoint: 'paint', width: 64, height: 32 },
     });
   });
+
+  it('for costs stays closed, though a picture of another size asked for it again', async () => {
+    run.session.commands.search('cost');
+    await run.settle();
+    const { search } = state();
+    if (search?.kind !== 'cost') throw new Error('there is no heat map');
+    run.session.store.setState({ search: { ...search, picture: { width: 1, height: 1 } } });
+    await run.draw(8);
+    expect(state().work.kind).not.toBe('idle');
+    run.session.commands.clearSearch();
+    await run.settle();
+    expect(state()).toMatchObject({ search: null, work: { kind: 'idle' } });
+  });
 });

@@ -187,7 +187,8 @@ async function trace(
   });
 }
 
-async function search(parts: WorkParts, kind: SearchKind): Promise<void> {
+/** @param isAgain what it finds is dropped if what it is to replace was closed meanwhile */
+async function search(parts: WorkParts, kind: SearchKind, isAgain = false): Promise<void> {
   const { update, tracer, frames } = parts;
   const signal = parts.newest.next();
   update((state) => begun(state, { kind: 'searching', search: kind }));
@@ -195,7 +196,10 @@ async function search(parts: WorkParts, kind: SearchKind): Promise<void> {
   await perform(parts, signal, needs, async (record, program) => {
     update((state) => begun(state, { kind: 'searching', search: kind }));
     const found = await runSearch(tracer, program, record, kind);
-    return found.ok ? ok((state: DebuggerState) => searched(state, found.value)) : found;
+    if (!found.ok) return found;
+    return ok((state: DebuggerState) =>
+      isAgain && state.search === null ? rested(state) : searched(state, found.value),
+    );
   });
   followSize(parts);
 }
@@ -206,7 +210,7 @@ function followSize(parts: WorkParts): void {
   if (work.kind !== 'idle' || problem !== null) return;
   if (found?.kind !== 'cost' || !found.picture || !picture) return;
   const { width, height } = found.picture;
-  if (width !== picture.width || height !== picture.height) void search(parts, 'cost');
+  if (width !== picture.width || height !== picture.height) void search(parts, 'cost', true);
 }
 
 /** What a piece of work begins with. */
