@@ -28,9 +28,8 @@ export interface NamedProject {
 export function projectName({ givenName, demo, uri, text }: NamedProject): string {
   if (givenName !== null) return givenName;
   if (text.trim() === '') return UNTITLED;
-  if (demo !== null) return titleOf(demo);
-  const file = fileName(uri);
-  if (file !== null) return givenNameFrom(file) ?? UNTITLED;
+  const file = demo ?? fileName(uri);
+  if (file !== null) return listedTitle(file) ?? givenNameFrom(file) ?? UNTITLED;
   return firstComment(text) ?? firstEntryPoint(text) ?? UNTITLED;
 }
 
@@ -61,10 +60,7 @@ function fileName(uri: string): string | null {
   }
 }
 
-/** The title in the list, else the file name, such as `reaction-diffusion`, in words. */
-function titleOf(demo: string): string {
-  const listed = ALL_DEMOS.find(({ url }) => url === demo)?.name;
-  if (listed) return listed.replace(/^.*: /, '');
-  const words = demo.replaceAll(/[-_]+/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+/** The title of a demo, edited or not, without its group. */
+function listedTitle(file: string): string | undefined {
+  return ALL_DEMOS.find(({ url }) => url === file)?.name.replace(/^.*: /, '');
 }

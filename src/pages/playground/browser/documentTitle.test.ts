@@ -8,7 +8,7 @@ it.each<[string, Partial<Parameters<typeof documentTitle>[0]>, string]>([
   ['a demo beside those of the specification', { demo: 'sdf-font' }, 'Distance Font'],
   ['an edited demo', { uri: `${DEMOS}ocean.slang` }, 'Ocean (edited)'],
   ['the given name of an edited demo', { givenName: 'Tides', uri: `${DEMOS}ocean.slang` }, 'Tides'],
-  ['a file from another site', { uri: 'https://other.test/a/my_waves.slang' }, 'My waves'],
+  ['a file from another site', { uri: 'https://other.test/a/my_waves.slang' }, 'my_waves'],
   [
     'the first sentence of the opening comment',
     { uri: `${DEMOS}user.slang`, text: '// A ring that breathes: the first picture.\nint a;' },
