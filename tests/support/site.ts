@@ -146,7 +146,7 @@ export interface OnePageOptions extends Partial<SiteOptions> {
 export function onOnePage(
   name: string,
   cases: (page: () => Page, problems: readonly string[]) => void,
-  viewport = { width: 900, height: 600 },
+  viewport = { width: 1000, height: 700 },
   { assistance = false, prepare }: OnePageOptions = {},
 ): void {
   test.describe(name, () => {

@@ -16,6 +16,9 @@ const appearance = EditorView.theme({
     border: 'none',
     paddingLeft: '4px',
   },
+  // Those of open blocks show where they are of use.
+  '.cm-foldGutter [title="Fold line"]': { opacity: '0' },
+  '&.cm-focused .cm-foldGutter [title], .cm-gutters:hover [title]': { opacity: '1' },
   '.cm-activeLineGutter': { backgroundColor: 'transparent', color: 'var(--text)' },
   '.cm-activeLine': { backgroundColor: 'var(--active-line)' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground':

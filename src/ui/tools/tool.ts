@@ -201,6 +201,7 @@ function showCommand(id: string, { title, absence }: ToolTab, { workspace }: Too
   return {
     id: `tool:${id}`,
     title: `Show ${title}`,
+    menus: { Tools: title },
     group: 'Results',
     whyNot: () => absence?.(workspace.store.getState()) ?? null,
     run: () => workspace.openTool(id),

@@ -46,6 +46,9 @@ export function mainCommands({ workspace, showView, palette }: CommandContext) {
     live: {
       id: 'live',
       title: live ? 'Turn Live off' : 'Turn Live on',
+      menus: { Narrow: 'Live' },
+      isOn: () => live,
+      isToggle: true,
       detail: 'Live updates the running shader as you type',
       help: 'Turn Live on or off',
       group: GROUP,

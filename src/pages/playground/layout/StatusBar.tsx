@@ -1,13 +1,12 @@
 import { Tabs } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
-import { ARRANGEMENTS } from '#core/project/links/arrangement.ts';
+import { arrangeCommands } from '#pages/playground/commands/arrangeCommands.ts';
 import { Part } from '#ui/faults/Part.tsx';
 import { Icon } from '#ui/icons.tsx';
-import { MenuButton } from '#ui/MenuButton.tsx';
+import { CommandMenu } from '#ui/tools/CommandMenu.tsx';
 import { useLoaded } from '#ui/tools/lazyTool.ts';
 import type { MountedTool } from '#ui/tools/tool.ts';
 import type { Workspace } from '#workspace/workspace.ts';
-import { DIVISIONS } from './arrangements.ts';
 import { type DrawerTool, toolTabId } from './Drawer.tsx';
 import styles from './StatusBar.module.css';
 
@@ -54,18 +53,15 @@ export function StatusBar({
         </Tabs.List>
       </div>
       <div className={styles['arrangement']}>
-        <MenuButton
+        <CommandMenu
           label="Arrangement"
           hint="How the page divides its space"
-          items={ARRANGEMENTS.map((arrangement) => ({
-            text: DIVISIONS[arrangement].title,
-            onChoose: () => workspace.arrange(arrangement),
-          }))}
+          commands={arrangeCommands({ workspace })}
         >
           <Icon>
             <path d="M2.5 3h11v10h-11zM9 3v10M9 8.5h4.5" />
           </Icon>
-        </MenuButton>
+        </CommandMenu>
       </div>
     </div>
   );

@@ -1,4 +1,7 @@
 import { useStore } from 'zustand';
+import { narrowScreen } from '#pages/playground/browser/smallScreen.ts';
+import { useMedia } from '#pages/playground/browser/useMedia.ts';
+import { arrangeCommands } from '#pages/playground/commands/arrangeCommands.ts';
 import { type CommandContext, mainCommands } from '#pages/playground/commands/mainCommands.ts';
 import { Button } from '#ui/Button.tsx';
 import { SearchIcon } from '#ui/icons.tsx';
@@ -18,12 +21,20 @@ interface NavbarProps {
   readonly isSmall: boolean;
 }
 
-/** On a small screen, one menu has what tools and the menu “Project” have beside it on others. */
-const SMALL_SCREEN_MENUS = ['Project', 'Navbar', 'More'];
+/**
+ * What the menu “More” lists. On a small screen it has what tools and the menu “Project” have beside it
+ * on others.
+ */
+function menusOfMore(isSmall: boolean, isNarrow: boolean): readonly string[] {
+  if (isSmall) return ['Project', 'Tools', 'Navbar', 'Narrow', 'More'];
+  return isNarrow ? ['Narrow', 'More'] : ['More'];
+}
 
 export function Navbar({ context, isSmall }: NavbarProps) {
   const { workspace } = context;
-  const { run, compile, commands } = mainCommands(context);
+  const { run, compile, live, commands } = mainCommands(context);
+  const isNarrow = useMedia(narrowScreen);
+  const narrowCommands = isSmall ? [live] : [live, ...arrangeCommands(context)];
   const gpu = useStore(workspace.store, (state) => state.gpu);
   return (
     <nav className={styles['navbar']} aria-label="Playground">
@@ -80,8 +91,8 @@ export function Navbar({ context, isSmall }: NavbarProps) {
         <CommandMenu
           label="More"
           hint="Everything else"
-          menus={isSmall ? SMALL_SCREEN_MENUS : ['More']}
-          commands={[commands]}
+          menus={menusOfMore(isSmall, isNarrow)}
+          commands={[commands, ...narrowCommands]}
         >
           More
         </CommandMenu>

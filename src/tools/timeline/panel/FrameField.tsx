@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { useStore } from 'zustand';
 import { MAX_FRAME } from '#core/plan/runLimits.ts';
 import type { TimelineSession } from '#tools/timeline/session/timelineSession.ts';
-import { isRunning } from '#workspace/runState.ts';
+import { isRunning, shownRun } from '#workspace/runState.ts';
 import { NumberField } from './NumberField.tsx';
 import styles from './Timeline.module.css';
 
@@ -11,7 +11,9 @@ const FRAMES = { what: 'a frame', max: MAX_FRAME };
 
 /** Lies over the frame’s number: a press turns it into a field for another one. */
 export function FrameField({ session }: { readonly session: TimelineSession }) {
-  const running = useStore(session.context.workspace.store, isRunning);
+  const { store } = session.context.workspace;
+  const running = useStore(store, isRunning);
+  const isPlaying = useStore(store, (state) => shownRun(state).playback === 'playing');
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   if (!running) return null;
@@ -22,6 +24,7 @@ export function FrameField({ session }: { readonly session: TimelineSession }) {
         type="button"
         className={styles['counter']}
         aria-label="Go to a frame"
+        data-playing={isPlaying}
         title="Frame number. Press to go to another frame"
         onClick={() => setIsOpen(true)}
       />

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+import { expect, test, waitForMark } from '../support/site.ts';
+
+/** What can be pressed, typed into or dragged. */
+const CONTROLS =
+  'a[href], button, input, select, textarea, summary, [tabindex="0"], [role="tab"], ' +
+  '[role="slider"], .cm-gutterElement [title]';
+
+/** Names of the controls that are in sight, but for the editor's text and splitters. */
+const controlsInSight = (page: Page) =>
+  page.locator(CONTROLS).evaluateAll((elements) => {
+    const isInSight = (element: Element) => {
+      const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
+      return (
+        element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+        width > 1 &&
+        height > 1 &&
+        right > 0 &&
+        bottom > 0 &&
+        left < innerWidth &&
+        top < innerHeight
+      );
+    };
+    return elements
+      .filter(
+        (element) =>
+          !element.matches(
+            '.cm-content, .cm-scroller, [role="separator"], :disabled, [aria-disabled="true"], [role="tabpanel"], canvas',
+          ),
+      )
+      .filter(isInSight)
+      .map((element) => element.ariaLabel ?? element.textContent ?? '');
+  });
+
+for (const [width, height, most] of [
+  [1400, 900, 34],
+  [900, 700, 28],
+  [390, 844, 18],
+] as const) {
+  test.describe(`a first visit at ${width} × ${height} px`, () => {
+    test.use({ viewport: { width, height }, assistance: true });
+
+    test(`shows at most ${most} controls, and a picture of a third of the height`, async ({
+      page,
+      site,
+    }) => {
+      const { url } = await site.serve();
+      await page.goto(url);
+      await waitForMark(page, 'playground:first-frame');
+      await expect(page.getByRole('slider', { name: 'Timeline' })).toBeVisible();
+      // The first hint would leave by itself.
+      await page.getByRole('button', { name: 'Close notice' }).click();
+      // The code assistance offers to start until it has.
+      let found: string[] = [];
+      await expect(async () => {
+        found = await controlsInSight(page);
+        expect(found.length, found.join(', ')).toBeLessThanOrEqual(most);
+      }).toPass();
+      expect(found).toContain('Pause');
+      const box = await page.getByLabel('Render output').boundingBox();
+      expect(box?.height).toBeGreaterThanOrEqual(height / 3);
+    });
+  });
+}
