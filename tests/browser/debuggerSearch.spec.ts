@@ -152,13 +152,13 @@ onOnePage('all threads of a frame', (onlyPage, problems) => {
       `x ${width - 1}, y ${height - 20}: ${8 + 3 * iterations} statements`,
     );
     // In a window of another size, the picture has another size, and so has the map.
-    await page.setViewportSize({ width: 900, height: 640 });
+    await page.setViewportSize({ width: 1000, height: 740 });
     await expect.poll(async () => (await pictureSize(page)).height).toBeGreaterThan(height);
     const { height: taller } = await pictureSize(page);
     const heightOf = () => heat.evaluate((map) => (map as HTMLCanvasElement).height);
     await expect.poll(heightOf).toBe(taller);
     await expect(marks.first()).toHaveText('8');
-    await page.setViewportSize({ width: 900, height: 600 });
+    await page.setViewportSize({ width: 1000, height: 700 });
 
     await legend.getByRole('slider', { name: 'Opacity' }).fill('40');
     await expect(heat).toHaveCSS('opacity', '0.4');

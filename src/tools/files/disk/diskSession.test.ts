@@ -156,7 +156,7 @@ describe('archives', () => {
     const before = page.project();
     await page.session.downloadZip();
     const [archive] = page.downloads;
-    expect(archive?.name).toBe('Wave.zip');
+    expect(archive?.name).toBe('wave.zip');
     if (!archive) throw new Error('Nothing was downloaded.');
 
     const other = createDiskPage();
@@ -175,7 +175,7 @@ describe('archives', () => {
     const content = await other.contents.get(points?.hash ?? '');
     expect(content && new TextDecoder().decode(content)).toBe('abcd');
     await other.session.save();
-    expect(other.downloads.map(({ name }) => name)).toEqual(['Wave.zip']);
+    expect(other.downloads.map(({ name }) => name)).toEqual(['wave.zip']);
   });
 
   it('leave out the content that this browser does not have', async () => {
