@@ -89,7 +89,10 @@ test('Ten embeds on a page of another site start in sequence, and scripts drive 
     if (request.url().includes('slang-wasm')) binaries.push(request.url());
   });
   const elsewhere = await openElsewhere(page, pageWithEmbeds(url));
-  await expect.poll(async () => (await told(page, 'ready')).length).toBe(COUNT);
+  // One starts after the other.
+  await expect
+    .poll(async () => (await told(page, 'ready')).length, { timeout: COUNT * 10_000 })
+    .toBe(COUNT);
   // The page fetches the compiler for all of them.
   expect(binaries).toHaveLength(1);
 
