@@ -48,9 +48,7 @@ for (const [width, height, most] of [
       await page.goto(url);
       await waitForMark(page, 'playground:first-frame');
       await expect(page.getByRole('slider', { name: 'Timeline' })).toBeVisible();
-      // The first hint would leave by itself.
-      await page.getByRole('button', { name: 'Close notice' }).click();
-      // The code assistance offers to start until it has.
+      // The first hint leaves by itself; the code assistance offers to start until it has.
       let found: string[] = [];
       await expect(async () => {
         found = await controlsInSight(page);
