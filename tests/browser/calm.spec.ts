@@ -6,9 +6,13 @@ const CONTROLS =
   'a[href], button, input, select, textarea, summary, [tabindex="0"], [role="tab"], ' +
   '[role="slider"], .cm-gutterElement [title]';
 
-/** Names of the controls that are in sight, but for the editor's text and splitters. */
+/** What takes the focus but does not count: the source, splitters, the picture, panels and what is disabled. */
+const UNCOUNTED =
+  '.cm-content, .cm-scroller, [role="separator"], canvas, [role="tabpanel"], :disabled, [aria-disabled="true"]';
+
+/** Names of the controls that are in sight. */
 const controlsInSight = (page: Page) =>
-  page.locator(CONTROLS).evaluateAll((elements) => {
+  page.locator(`:is(${CONTROLS}):not(${UNCOUNTED})`).evaluateAll((elements) => {
     const isInSight = (element: Element) => {
       const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
       return (
@@ -22,12 +26,6 @@ const controlsInSight = (page: Page) =>
       );
     };
     return elements
-      .filter(
-        (element) =>
-          !element.matches(
-            '.cm-content, .cm-scroller, [role="separator"], :disabled, [aria-disabled="true"], [role="tabpanel"], canvas',
-          ),
-      )
       .filter(isInSight)
       .map((element) => element.ariaLabel ?? element.textContent ?? '');
   });

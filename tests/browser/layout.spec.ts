@@ -195,6 +195,20 @@ onOnePage(
       await expect(button(page, 'View Results')).toBeVisible();
     });
 
+    test('“More” on a phone leads to a tool, even to one that is open behind the source', async () => {
+      const page = onlyPage();
+      const openDebugger = async () => {
+        await expect(sourceEditor(page)).toBeVisible();
+        await button(page, 'More').click();
+        await page.getByRole('menuitem', { name: 'Debugger' }).click();
+        await expect(page.getByRole('tabpanel', { name: 'Debugger' })).toBeVisible();
+      };
+      await openDebugger();
+      await button(page, 'View Source').click();
+      await openDebugger();
+      await button(page, 'Close tool').click();
+    });
+
     test('a window that becomes narrow and wide again keeps the text and what undo knows', async () => {
       const page = onlyPage();
       const text = () => sourceEditor(page).locator('.cm-line').allTextContents();

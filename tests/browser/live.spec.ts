@@ -192,6 +192,17 @@ onOnePage(
       await page.keyboard.press('Shift+F5');
       await expect(liveButton(page)).toHaveAttribute('aria-pressed', 'false');
     });
+
+    test('is switched on and off in “More” of a narrow window', async () => {
+      await page.setViewportSize({ width: 900, height: 700 });
+      const live = page.getByRole('menuitemcheckbox', { name: 'Live' });
+      for (const isOn of [false, true, false]) {
+        await page.getByRole('button', { name: 'More', exact: true }).click();
+        await expect(live).toHaveAttribute('aria-checked', String(isOn));
+        await live.click();
+        await expect(live).toHaveCount(0);
+      }
+    });
   },
   undefined,
   { prepare: watchResources },

@@ -16,7 +16,7 @@ const appearance = EditorView.theme({
     border: 'none',
     paddingLeft: '4px',
   },
-  // Those of open blocks show where they are of use.
+  // Arrows of open blocks show only where they are of use.
   '.cm-foldGutter [title="Fold line"]': { opacity: '0' },
   '&.cm-focused .cm-foldGutter [title], .cm-gutters:hover [title]': { opacity: '1' },
   '.cm-activeLineGutter': { backgroundColor: 'transparent', color: 'var(--text)' },

@@ -197,13 +197,18 @@ export function defineTool<Loaded extends LoadedTool>(manifest: ToolManifest<Loa
   };
 }
 
-function showCommand(id: string, { title, absence }: ToolTab, { workspace }: ToolContext): Command {
+function showCommand(id: string, { title, absence }: ToolTab, context: ToolContext): Command {
+  const { workspace, showView } = context;
   return {
     id: `tool:${id}`,
     title: `Show ${title}`,
     menus: { Tools: title },
     group: 'Results',
     whyNot: () => absence?.(workspace.store.getState()) ?? null,
-    run: () => workspace.openTool(id),
+    run() {
+      // It may be open already, behind the source of a small screen.
+      showView('results');
+      workspace.openTool(id);
+    },
   };
 }

@@ -17,6 +17,8 @@ const GROUP = 'Run and compile';
 /** What the page does by keys that work wherever the focus is. */
 export function mainCommands({ workspace, showView, palette }: CommandContext) {
   const { gpu, target, live } = workspace.store.getState();
+  // A menu may list the command for longer than that.
+  const isLive = () => workspace.store.getState().live;
   return {
     run: {
       id: 'run',
@@ -46,15 +48,15 @@ export function mainCommands({ workspace, showView, palette }: CommandContext) {
     live: {
       id: 'live',
       title: live ? 'Turn Live off' : 'Turn Live on',
-      menus: { Narrow: 'Live' },
-      isOn: () => live,
+      menus: { Live: 'Live' },
+      isOn: isLive,
       isToggle: true,
       detail: 'Live updates the running shader as you type',
       help: 'Turn Live on or off',
       group: GROUP,
       keys: ['Shift+F5'],
       everywhere: true,
-      run: () => workspace.setLive(!live),
+      run: () => workspace.setLive(!isLive()),
     },
     commands: {
       id: 'commands',

@@ -22,19 +22,18 @@ interface NavbarProps {
 }
 
 /**
- * What the menu “More” lists. On a small screen it has what tools and the menu “Project” have beside it
- * on others.
+ * What the menu “More” lists: in a narrow window also Live and the arrangements, on a small screen also
+ * what other screens have beside the menu and in the status bar. A small screen has one arrangement.
  */
 function menusOfMore(isSmall: boolean, isNarrow: boolean): readonly string[] {
-  if (isSmall) return ['Project', 'Tools', 'Navbar', 'Narrow', 'More'];
-  return isNarrow ? ['Narrow', 'More'] : ['More'];
+  if (isSmall) return ['Project', 'Tools', 'Navbar', 'Live', 'More'];
+  return isNarrow ? ['Live', 'Narrow', 'More'] : ['More'];
 }
 
 export function Navbar({ context, isSmall }: NavbarProps) {
   const { workspace } = context;
   const { run, compile, live, commands } = mainCommands(context);
   const isNarrow = useMedia(narrowScreen);
-  const narrowCommands = isSmall ? [live] : [live, ...arrangeCommands(context)];
   const gpu = useStore(workspace.store, (state) => state.gpu);
   return (
     <nav className={styles['navbar']} aria-label="Playground">
@@ -92,7 +91,7 @@ export function Navbar({ context, isSmall }: NavbarProps) {
           label="More"
           hint="Everything else"
           menus={menusOfMore(isSmall, isNarrow)}
-          commands={[commands, ...narrowCommands]}
+          commands={[live, ...arrangeCommands(context), commands]}
         >
           More
         </CommandMenu>
