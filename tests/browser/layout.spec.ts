@@ -26,13 +26,18 @@ const shownControls = (page: Page) =>
 /** Waits until all of the navbar is in the window, and nothing of the page beside it. */
 const expectInside = (page: Page, width: number) =>
   expect(async () => {
-    const controls = shownControls(page);
-    for (const box of await Promise.all(
-      (await controls.all()).map((control) => control.boundingBox()),
-    )) {
-      expect(box?.x).toBeGreaterThanOrEqual(0);
-      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
-      expect(box?.width).toBeGreaterThanOrEqual(24);
+    // In one call: a control that a new width hides meanwhile would be waited for.
+    const boxes = await shownControls(page).evaluateAll((controls) =>
+      controls.map((control) => {
+        const { left, right, width: own } = control.getBoundingClientRect();
+        return { left, right, width: own };
+      }),
+    );
+    expect(boxes).not.toEqual([]);
+    for (const box of boxes) {
+      expect(box.left).toBeGreaterThanOrEqual(0);
+      expect(box.right).toBeLessThanOrEqual(width);
+      expect(box.width).toBeGreaterThanOrEqual(24);
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }).toPass();
