@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { chooseFromMenu, menuButton } from '../support/controls.ts';
+import { chooseFromMenu, isSmallScreen, menuButton } from '../support/controls.ts';
 import { EXAMPLES } from '../support/helpExamples.ts';
 import { hasColor, readPicture } from '../support/pixels.ts';
 import {
@@ -29,12 +29,11 @@ const exampleOf = (page: Page, name: string) =>
   });
 
 /** What opens Help and gets the focus back; on a phone it is the one menu. */
-const opener = async (page: Page) =>
-  (await helpButton(page).isVisible()) ? helpButton(page) : menuButton(page, 'More');
+const opener = (page: Page) => (isSmallScreen(page) ? menuButton(page, 'More') : helpButton(page));
 
 async function openHelp(page: Page): Promise<void> {
-  if (await helpButton(page).isVisible()) await helpButton(page).click();
-  else await chooseFromMenu(page, 'More', 'Help');
+  if (isSmallScreen(page)) await chooseFromMenu(page, 'More', 'Help');
+  else await helpButton(page).click();
   await untilFocusIsIn(dialog(page));
 }
 
@@ -42,7 +41,7 @@ async function openHelp(page: Page): Promise<void> {
 async function closeHelp(page: Page, close: () => Promise<void>): Promise<void> {
   await close();
   await expect(dialog(page)).toHaveCount(0);
-  await expect(await opener(page)).toBeFocused();
+  await expect(opener(page)).toBeFocused();
 }
 
 /** Opens an example from Help and waits until it has taken the place of what ran before. */
@@ -50,7 +49,7 @@ async function runExample(page: Page, name: string): Promise<void> {
   await openHelp(page);
   await untilRunning(page, () => exampleOf(page, name).click());
   await expect(dialog(page)).toHaveCount(0);
-  await expect(await opener(page)).toBeFocused();
+  await expect(opener(page)).toBeFocused();
 }
 
 /** Presses Tab until the focus has come to a control, which it does within this many. */
@@ -89,7 +88,7 @@ for (const { device, viewport } of SIZES) {
       await pausePicture(page);
 
       await test.step('it opens by keyboard, keeps the focus inside, and Escape gives it back', async () => {
-        await tabTo(page, await opener(page));
+        await tabTo(page, opener(page));
         await page.keyboard.press('Enter');
         if (device === 'a phone') {
           await page.getByRole('menuitem', { name: 'Help', exact: true }).press('Enter');
@@ -268,7 +267,7 @@ onOnePage('Help', (onlyPage, problems) => {
     await typeSource(page, '// my own text\n');
     await openHelp(page);
     await exampleOf(page, 'TIME').click();
-    await expect(await opener(page)).toBeFocused();
+    await expect(opener(page)).toBeFocused();
     await expect(sourceEditor(page)).toContainText('[playground::TIME]');
     await sourceEditor(page).click();
     await page.keyboard.press('ControlOrMeta+Z');

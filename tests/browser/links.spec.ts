@@ -1,6 +1,6 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { chooseFromMenu, menuButton, notice } from '../support/controls.ts';
+import { chooseFromMenu, isSmallScreen, menuButton, notice } from '../support/controls.ts';
 import { expectColor } from '../support/frames.ts';
 import { holdRequests } from '../support/heldRequests.ts';
 import { flatColor } from '../support/shaders.ts';
@@ -37,25 +37,24 @@ const shareButton = (page: Page) => page.getByRole('button', { name: 'Share', ex
 
 /** A phone has the command in its one menu. */
 async function pressShare(page: Page): Promise<void> {
-  if (await shareButton(page).isVisible()) await shareButton(page).click();
-  else await chooseFromMenu(page, 'More', 'Share');
+  if (isSmallScreen(page)) await chooseFromMenu(page, 'More', 'Share');
+  else await shareButton(page).click();
 }
 
 async function pressShareByKeyboard(page: Page): Promise<void> {
-  if (await shareButton(page).isVisible()) return shareButton(page).press('Enter');
+  if (!isSmallScreen(page)) return shareButton(page).press('Enter');
   await menuButton(page, 'More').press('Enter');
   await page.getByRole('menuitem', { name: 'Share', exact: true }).press('Enter');
 }
 
 /** What has the focus again when a dialog of Share has closed. */
-const opener = async (page: Page) =>
-  (await shareButton(page).isVisible()) ? shareButton(page) : menuButton(page, 'More');
+const opener = (page: Page) => (isSmallScreen(page) ? menuButton(page, 'More') : shareButton(page));
 
 /** Opens the site and waits until what it opened has been compiled and its source is in sight. */
 async function openAndCompile(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await waitForCompile(page, 0);
-  if ((page.viewportSize()?.width ?? 0) >= 768) return;
+  if (!isSmallScreen(page)) return;
   // A phone opens with the picture, once there is a run to draw it.
   await waitForMark(page, 'playground:run-setup');
   await page.getByRole('button', { name: /^View (Source|Results)$/ }).waitFor();
@@ -112,14 +111,14 @@ async function takeLinkByHand(page: Page): Promise<string> {
   await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe(link);
   await page.keyboard.press('Escape');
   await expect(popover).toHaveCount(0);
-  await expect(await opener(page)).toBeFocused();
+  await expect(opener(page)).toBeFocused();
   await endTooltips(page);
   await expect(tooltip).toHaveCount(0);
 
   await pressShare(page);
   await popover.getByRole('button', { name: 'Close' }).click();
   await expect(popover).toHaveCount(0);
-  await expect(await opener(page)).toBeFocused();
+  await expect(opener(page)).toBeFocused();
   return link;
 }
 

@@ -1,5 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
+/** Whether the page has a phone's layout: one menu, and one view at a time. */
+export const isSmallScreen = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768;
+
 /** Opens a tool in the drawer, unless it is open. */
 export async function openTool(page: Page, name: string): Promise<void> {
   const tab = page.getByRole('tablist', { name: 'Tools' }).getByRole('tab', { name });
@@ -12,9 +15,7 @@ export async function chooseFromMenu(
   menu: 'Project' | 'More',
   name: string,
 ): Promise<void> {
-  await menuButton(page, 'More').waitFor();
-  const own = menuButton(page, menu);
-  await ((await own.isVisible()) ? own : menuButton(page, 'More')).click();
+  await menuButton(page, isSmallScreen(page) ? 'More' : menu).click();
   const items = page
     .getByRole('menu')
     .getByRole(/^Theme:/.test(name) ? 'menuitemradio' : 'menuitem', {
