@@ -30,6 +30,17 @@ const controlsInSight = (page: Page) =>
       .map((element) => element.ariaLabel ?? element.textContent ?? '');
   });
 
+/** Adds up, from now on, how far contents move by themselves: the page's cumulative layout shift. */
+function measureShifts() {
+  let total = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if ('value' in entry) total += Number(entry.value);
+    }
+    Object.assign(window, { layoutShift: total });
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
 for (const [width, height, most] of [
   [1400, 900, 34],
   [900, 700, 28],
@@ -38,11 +49,12 @@ for (const [width, height, most] of [
   test.describe(`a first visit at ${width} × ${height} px`, () => {
     test.use({ viewport: { width, height }, assistance: true });
 
-    test(`shows at most ${most} controls, and a picture of a third of the height`, async ({
+    test(`shows at most ${most} controls and a picture of a third of the height, and nothing jumps`, async ({
       page,
       site,
     }) => {
       const { url } = await site.serve();
+      await page.addInitScript(measureShifts);
       await page.goto(url);
       await waitForMark(page, 'playground:first-frame');
       await expect(page.getByRole('slider', { name: 'Timeline' })).toBeVisible();
@@ -55,6 +67,7 @@ for (const [width, height, most] of [
       expect(found).toContain('Pause');
       const box = await page.getByLabel('Render output').boundingBox();
       expect(box?.height).toBeGreaterThanOrEqual(height / 3);
+      expect(await page.evaluate(() => Object(window).layoutShift)).toBeLessThan(0.02);
     });
   });
 }

@@ -114,7 +114,6 @@ export function Layout({ context, language, canvas, smallScreenView }: LayoutPro
           <WidePanes {...{ workspace, canvas, drawer }} source={source.place} />
         )}
       </div>
-      {smallScreenView && <NoticeStrip />}
       <StatusBar
         workspace={workspace}
         tools={tools}
@@ -151,13 +150,7 @@ function WidePanes({ workspace, canvas, source, drawer }: PanesProps) {
       label="Resize source and results"
       before={{
         id: 'source',
-        content: (
-          // Beside the picture: its size must not change with each notice.
-          <div className={styles['source']}>
-            <div className={styles['editor']}>{source}</div>
-            <NoticeStrip />
-          </div>
-        ),
+        content: <WithNotices>{source}</WithNotices>,
       }}
       defaultPercent={DIVISIONS[arrangement].source}
       after={{
@@ -194,16 +187,26 @@ function SmallPanes({ workspace, canvas, source, drawer, view }: SmallPanesProps
     >
       {(split) => (
         // Both stay mounted, so that switching keeps what they show.
-        <>
+        <WithNotices>
           <div className={styles['view']} hidden={view !== 'source'}>
             {source}
           </div>
           <div className={styles['view']} hidden={view !== 'results'}>
             {drawer ? drawer.content(split) : <ResultTabs workspace={workspace} />}
           </div>
-        </>
+        </WithNotices>
       )}
     </Results>
+  );
+}
+
+/** A part with the notices below it, which take their room from it and not from the picture. */
+function WithNotices({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className={styles['noticed']}>
+      <div className={styles['part']}>{children}</div>
+      <NoticeStrip />
+    </div>
   );
 }
 
