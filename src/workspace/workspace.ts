@@ -197,15 +197,23 @@ export type ShareOutcome =
   /** `link` is there to be copied by hand; null if none can carry the text, as diagnostics say. */
   | { readonly kind: 'failed'; readonly link: string | null };
 
+/** What of the view a link has beside the project and its seed. */
+export interface SharedView {
+  /** The resolution, and the frame where playback is paused, with what mouse and keys did up to it. */
+  readonly playback: boolean;
+  /** Those that a person has set, and how they are animated. */
+  readonly uniforms: boolean;
+}
+
 export interface Sharing {
   /**
    * Gives the user a link to the project and target of the moment. Call it as a press is handled.
    *
-   * @param exactly also to uniform values, resolution and the frame where playback is paused
+   * @param view what of the view the link has too; nothing if left out
    */
-  share(exactly?: boolean): Promise<ShareOutcome>;
+  share(view?: SharedView): Promise<ShareOutcome>;
   /** The link that `share` gives, which nobody gets. */
-  buildLink(exactly?: boolean): Promise<Result<ShareLink>>;
+  buildLink(view?: SharedView): Promise<Result<ShareLink>>;
   /** Whether there is text that is neither as it was opened nor in a link. */
   hasUnsavedText(): boolean;
 }

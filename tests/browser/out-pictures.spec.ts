@@ -138,6 +138,25 @@ onOnePage('the share dialog', (page) => {
     await expect(page().getByRole('dialog', { name: 'Help' })).toHaveCount(0);
   });
 
+  test('adds playback or uniform values to the link, and leads to the export', async () => {
+    await share(page()).click();
+    const link = dialog(page()).getByRole('textbox', { name: 'Link' });
+    await expect(link).not.toHaveValue('');
+    const plain = await link.inputValue();
+    for (const name of ['Playback', 'Uniform values']) {
+      await dialog(page()).getByRole('checkbox', { name }).check();
+      // The view needs a packed project.
+      await expect(link).toHaveValue(/[#&]project=/);
+      await dialog(page()).getByRole('checkbox', { name }).uncheck();
+      await expect(link).toHaveValue(plain);
+    }
+    await dialog(page()).getByRole('button', { name: 'Export…' }).click();
+    await untilFocusIsIn(page().getByRole('dialog', { name: 'Export' }));
+    await expect(dialog(page())).toHaveCount(0);
+    await page().keyboard.press('Escape');
+    await expect(share(page())).toBeFocused();
+  });
+
   test('writes the code of an embed that opens', async () => {
     await runSource(page(), SAVED);
     await share(page()).click();

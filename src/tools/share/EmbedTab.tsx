@@ -37,7 +37,7 @@ interface EmbedTabProps {
 export function EmbedTab({ workspace, onCopied }: EmbedTabProps) {
   const [format, setFormat] = useState<EmbedFormat>('frame');
   const [choices, setChoices] = useState(FIRST_CHOICES);
-  const link = useLink(workspace, false);
+  const link = useLink(workspace);
   const demo = useStore(workspace.store, (state) => state.demo);
   const site = new URL('./', document.baseURI).href;
   const content = link?.ok ? { site, demo, title: document.title, link: link.value.href } : null;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Workspace } from '#workspace/workspace.ts';
+import type { SharedView, Workspace } from '#workspace/workspace.ts';
 import { CopiedText } from './CopiedText.tsx';
 import { Check } from './fields.tsx';
 import styles from './ShareDialog.module.css';
@@ -12,16 +12,22 @@ interface LinkTabProps {
 
 /** The link, to be copied again or with more in it. */
 export function LinkTab({ workspace, onCopied }: LinkTabProps) {
-  const [exactly, setExactly] = useState(false);
-  const link = useLink(workspace, exactly);
+  const [view, setView] = useState<SharedView>({ playback: false, uniforms: false });
+  const link = useLink(workspace, view);
   return (
     <>
       <CopiedText label="Link" text={link?.ok ? link.value.href : ''} onCopied={onCopied}>
         <Check
-          label="Exact view"
-          hint="Also uniforms, resolution and the frame where playback is paused"
-          checked={exactly}
-          onChange={setExactly}
+          label="Playback"
+          hint="Also the resolution, and the frame where playback is paused"
+          checked={view.playback}
+          onChange={(playback) => setView({ ...view, playback })}
+        />
+        <Check
+          label="Uniform values"
+          hint="Also what sliders and colours are set to, and how they are animated"
+          checked={view.uniforms}
+          onChange={(uniforms) => setView({ ...view, uniforms })}
         />
       </CopiedText>
       {link?.ok === false && <p className={styles['problem']}>{link.error}</p>}

@@ -1,8 +1,9 @@
 import '#ui/tabs.css';
 import { Tabs } from '@base-ui/react/tabs';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { reportMarkdown } from '#core/project/reportMarkdown.ts';
 import { Button } from '#ui/Button.tsx';
+import { inMenu } from '#ui/commands.ts';
 import { copyText } from '#ui/copyText.ts';
 import { CloseIcon } from '#ui/icons.tsx';
 import { Popover, type PopoverProps } from '#ui/Popover.tsx';
@@ -58,7 +59,21 @@ export function ShareDialog({ context, tab, takesFocus, ...beside }: ShareDialog
           <EmbedTab workspace={workspace} onCopied={tell} />
         </Tabs.Panel>
       </Tabs.Root>
-      <Report workspace={workspace} outcome={outcome} onOutcome={setOutcome} onCopied={tell} />
+      <Report workspace={workspace} outcome={outcome} onOutcome={setOutcome} onCopied={tell}>
+        {inMenu(context.commands(), 'Share').map(({ text, command }) => (
+          <Button
+            key={command.id}
+            hint={command.title}
+            opens="dialog"
+            onClick={() => {
+              beside.popup.current?.hidePopover();
+              command.run();
+            }}
+          >
+            {text}…
+          </Button>
+        ))}
+      </Report>
     </Popover>
   );
 }
@@ -69,10 +84,12 @@ interface ReportProps {
   readonly outcome: string;
   readonly onOutcome: (outcome: string) => void;
   readonly onCopied: (isCopied: boolean) => void;
+  /** Buttons beside its own. */
+  readonly children: ReactNode;
 }
 
 /** Copies a report, or shows it where the browser refuses that. */
-function Report({ workspace, outcome, onOutcome, onCopied }: ReportProps) {
+function Report({ workspace, outcome, onOutcome, onCopied, children }: ReportProps) {
   const [report, setReport] = useState<string | null>(null);
   const copyReport = async () => {
     onOutcome('');
@@ -97,6 +114,7 @@ function Report({ workspace, outcome, onOutcome, onCopied }: ReportProps) {
         >
           Copy as Markdown
         </Button>
+        {children}
         <span role="status" className={styles['quiet']}>
           {outcome}
         </span>

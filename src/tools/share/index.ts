@@ -22,7 +22,7 @@ export const share = defineTool({
         id: 'share-exactly',
         title: 'Share this exact view',
         group: 'Page',
-        run: () => void session.share(true),
+        run: () => void session.share({ playback: true, uniforms: true }),
       },
       {
         id: 'share-more',

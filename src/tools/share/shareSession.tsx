@@ -4,7 +4,7 @@ import { assertNever } from '#core/util/assertNever.ts';
 import type { PopoverProps } from '#ui/Popover.tsx';
 import type { Notice } from '#ui/Tooltip.tsx';
 import { perContext } from '#ui/tools/perContext.ts';
-import type { ShareOutcome } from '#workspace/workspace.ts';
+import type { SharedView, ShareOutcome } from '#workspace/workspace.ts';
 import type { ShareDialogProps } from './ShareDialog.tsx';
 
 interface ShareState {
@@ -45,10 +45,10 @@ export const shareSession = perContext((context) => {
   };
   return {
     ...{ store, button, anchor },
-    /** Copies the link, and shows what else there is to share. */
-    async share(exactly = false): Promise<void> {
+    /** Copies the link, with so much of the view, and shows what else there is to share. */
+    async share(view?: SharedView): Promise<void> {
       findAnchor();
-      const outcome = await workspace.share(exactly);
+      const outcome = await workspace.share(view);
       if (outcome.kind === 'failed' && outcome.link !== null) await showLink(outcome.link);
       store.setState({ notice: noticeOf(outcome) });
       if (outcome.kind === 'copied') await showDialog({ tab: 'link', takesFocus: false });

@@ -1,17 +1,21 @@
 import { useEffect, useState } from 'react';
 import type { ShareLink } from '#core/project/link/linkService.ts';
 import type { Result } from '#core/util/result.ts';
-import type { Workspace } from '#workspace/workspace.ts';
+import type { SharedView, Workspace } from '#workspace/workspace.ts';
 
-/** The link to the project as it is now; null while it is made. */
-export function useLink(workspace: Workspace, exactly: boolean): Result<ShareLink> | null {
+/**
+ * The link to the project as it is now; null while it is made.
+ *
+ * @param view what of the view the link has too; nothing if left out
+ */
+export function useLink(workspace: Workspace, view?: SharedView): Result<ShareLink> | null {
   const [link, setLink] = useState<Result<ShareLink> | null>(null);
   useEffect(() => {
     let newest = 0;
     const build = async () => {
       newest += 1;
       const own = newest;
-      const built = await workspace.buildLink(exactly);
+      const built = await workspace.buildLink(view);
       if (own === newest) setLink(built);
     };
     void build();
@@ -20,6 +24,6 @@ export function useLink(workspace: Workspace, exactly: boolean): Result<ShareLin
       newest = -1;
       stop();
     };
-  }, [workspace, exactly]);
+  }, [workspace, view]);
   return link;
 }

@@ -8,6 +8,8 @@ import { createFakeServices, type FakeBehaviour } from '../../../tests/support/f
 import { playbackProgram } from '../../../tests/support/programs.ts';
 import { shownState } from '../../../tests/support/shownState.ts';
 
+const ALL = { playback: true, uniforms: true };
+
 async function start(behaviour: Partial<FakeBehaviour> = {}) {
   const fakes = createFakeServices({
     compile: () => playbackProgram({ draws: true }),
@@ -86,7 +88,7 @@ describe('sharing a project', () => {
     expect(other.workspace.hasUnsavedText()).toBe(false);
   });
 
-  it('exactly also carries uniform values, resolution and the paused frame', async () => {
+  it('carries uniform values, resolution and the paused frame if asked to', async () => {
     const { workspace, delivered, runEvents } = await start();
     workspace.setUniform('level', 0.25);
     workspace.setResolution('device');
@@ -99,7 +101,7 @@ describe('sharing a project', () => {
       height: 1,
     });
     runEvents.onPlayback('paused');
-    await workspace.share(true);
+    await workspace.share(ALL);
     // The other page finds no run that this one has not ended.
     workspace.pageHidden(true);
     const other = await start({ address: new URL(delivered[0] ?? '').hash });
@@ -118,7 +120,21 @@ describe('sharing a project', () => {
     expect(shown).toEqual([{ number: 90, time: 1.5, inputs: [] }]);
   });
 
-  it('exactly while it plays carries no frame', async () => {
+  it.each([
+    { view: { playback: false, uniforms: true }, uniformValues: { level: 0.25 }, resolution: 1 },
+    { view: { playback: true, uniforms: false }, uniformValues: {}, resolution: 'device' },
+    { view: { playback: false, uniforms: false }, uniformValues: {}, resolution: 1 },
+  ])('carries no more of the view than asked to: $view', async ({ view, ...opened }) => {
+    const { workspace, delivered } = await start();
+    workspace.setUniform('level', 0.25);
+    workspace.setResolution('device');
+    await workspace.share(view);
+    workspace.pageHidden(true);
+    const other = await start({ address: new URL(delivered[0] ?? '').hash });
+    expect(other.state()).toMatchObject(opened);
+  });
+
+  it('carries no frame while it plays', async () => {
     const { workspace, delivered, runEvents } = await start();
     runEvents.onFrame({
       frame: 90,
@@ -128,7 +144,7 @@ describe('sharing a project', () => {
       width: 1,
       height: 1,
     });
-    await workspace.share(true);
+    await workspace.share(ALL);
     const other = await start({ address: new URL(delivered[0] ?? '').hash });
     const shown: PausedFrame[] = [];
     other.workspace.seekBy({
@@ -140,7 +156,7 @@ describe('sharing a project', () => {
     expect(shown).toEqual([]);
   });
 
-  it('carries animations and what mouse and keys did, exactly', async () => {
+  it('carries animations and what mouse and keys did', async () => {
     const { workspace, delivered, runEvents } = await start();
     const animation = { shape: 'saw', from: 0, to: 1, period: 2 } as const;
     const inputs = [{ frame: 3, mouse: [1, 2, 0, 0] as const, keys: ['w'] }];
@@ -150,7 +166,7 @@ describe('sharing a project', () => {
       ...{ frame: 90, time: 1.5, frameTime: 1, framesPerSecond: 60, width: 1, height: 1 },
     });
     runEvents.onPlayback('paused');
-    await workspace.share(true);
+    await workspace.share(ALL);
     workspace.pageHidden(true);
     const other = await start({ address: new URL(delivered[0] ?? '').hash });
     expect(other.state()).toMatchObject({ animations: { level: animation } });

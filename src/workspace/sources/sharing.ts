@@ -5,9 +5,9 @@ import type { RunView } from '#core/project/runView.ts';
 import type { Result } from '#core/util/result.ts';
 import { shownRun } from '#workspace/runState.ts';
 import type { WorkspaceServices } from '#workspace/services.ts';
-import type { WorkspaceState } from '#workspace/state.ts';
+import { INITIAL_STATE, type WorkspaceState } from '#workspace/state.ts';
 import { tell } from '#workspace/tell.ts';
-import type { PlaybackCommands, Sharing } from '#workspace/workspace.ts';
+import type { PlaybackCommands, SharedView, Sharing } from '#workspace/workspace.ts';
 import type { Source } from './source.ts';
 
 export function createSharing(
@@ -18,17 +18,17 @@ export function createSharing(
   inputsUpTo: PlaybackCommands['inputsUpTo'],
 ): Sharing {
   let shared: string | null = null;
-  const buildLink = (exactly = false) => {
+  const buildLink = (shownToo?: SharedView) => {
     const { target, entryPoint, seed, givenName } = store.getState();
-    const view = exactly ? viewOf(store.getState(), lastFrame(), inputsUpTo) : null;
+    const view = shownToo ? viewOf(shownToo, store.getState(), lastFrame(), inputsUpTo) : null;
     const project = { ...source.project(), target, entryPoint, seed, givenName, view };
     return services.links.build(services.address.current(), project);
   };
   return {
     buildLink,
-    async share(exactly) {
+    async share(shownToo) {
       const identity = source.identity();
-      const building = buildLink(exactly);
+      const building = buildLink(shownToo);
       const delivering = services.deliverLink(building.then(valueOrThrow));
       const [link, delivery] = await Promise.all([building, delivering]);
       if (!link.ok) {
@@ -50,15 +50,23 @@ export function createSharing(
 }
 
 function viewOf(
+  { playback, uniforms }: SharedView,
   state: WorkspaceState,
   last: FrameStats | null,
   inputsUpTo: PlaybackCommands['inputsUpTo'],
-): RunView {
-  const { uniformValues, resolution, seed, animations } = state;
-  const view = { uniformValues, resolution, seed, animations };
-  if (!last || shownRun(state).playback !== 'paused') return { ...view, frame: null };
-  const inputs = inputsUpTo(last.frame) ?? [];
-  return { ...view, frame: { number: last.frame, time: last.time, inputs } };
+): RunView | null {
+  if (!playback && !uniforms) return null;
+  const isPaused = last !== null && shownRun(state).playback === 'paused';
+  return {
+    uniformValues: uniforms ? state.uniformValues : {},
+    animations: uniforms ? state.animations : {},
+    seed: state.seed,
+    resolution: playback ? state.resolution : INITIAL_STATE.resolution,
+    frame:
+      playback && isPaused
+        ? { number: last.frame, time: last.time, inputs: inputsUpTo(last.frame) ?? [] }
+        : null,
+  };
 }
 
 function valueOrThrow(result: Result<ShareLink>): string {
