@@ -13,8 +13,8 @@ interface DialogProps {
   readonly opener: RefObject<HTMLElement | null>;
   /** Returns the element that gets the focus first; true for the close button. */
   readonly initialFocus?: () => HTMLElement | true;
-  /** It fills the page but for a margin. */
-  readonly wide?: boolean;
+  /** It is as wide as its content. */
+  readonly fitted?: boolean;
   /**
    * It is beside the source, over the results, and the page works on. A small screen has no room for
    * that.
@@ -28,7 +28,7 @@ interface DialogProps {
  * is beside the source; its content scrolls under a fixed heading.
  */
 export function Dialog(props: DialogProps) {
-  const { title, open, onClose, opener, initialFocus, wide, beside, children } = props;
+  const { title, open, onClose, opener, initialFocus, fitted, beside, children } = props;
   const isPanel = beside === true && matchMedia('(width >= 768px)').matches;
   const popup = useRef<HTMLDivElement>(null);
   return (
@@ -47,7 +47,7 @@ export function Dialog(props: DialogProps) {
         <Primitive.Popup
           ref={popup}
           className={styles['popup']}
-          data-wide={wide}
+          data-fitted={fitted}
           data-beside={isPanel}
           initialFocus={initialFocus ?? true}
           finalFocus={opener}
@@ -69,6 +69,11 @@ export function Dialog(props: DialogProps) {
       </Primitive.Portal>
     </Primitive.Root>
   );
+}
+
+/** The actions of a dialog, the main one first, at its foot. In a content with `--dialog-padding`. */
+export function DialogFoot({ children }: { readonly children: ReactNode }) {
+  return <div className={styles['foot']}>{children}</div>;
 }
 
 interface DialogCardProps extends ComponentProps<'button'> {

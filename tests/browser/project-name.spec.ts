@@ -1,4 +1,5 @@
-import { expect, openAtRest, test } from '../support/site.ts';
+import { chooseFromMenu } from '../support/controls.ts';
+import { expect, openAtRest, test, untilFocusIsIn } from '../support/site.ts';
 
 test('a project is named after its demo until the user names it, which a reload keeps', async ({
   page,
@@ -38,5 +39,17 @@ test('a project is named after its demo until the user names it, which a reload 
     await name.blur();
     await expect(name).toHaveValue('Simple Image');
     await expect(page).toHaveTitle('Simple Image · Slang Playground');
+  });
+
+  await test.step('a window without room for the field has a dialog', async () => {
+    await page.setViewportSize({ width: 900, height: 700 });
+    await expect(name).toBeHidden();
+    await chooseFromMenu(page, 'Project', 'Rename project…');
+    const dialog = page.getByRole('dialog', { name: 'Rename project' });
+    await untilFocusIsIn(dialog);
+    await page.keyboard.type('My dots');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect(page).toHaveTitle('My dots · Slang Playground');
   });
 });

@@ -3,7 +3,7 @@ import { code } from '#tools/code/index.ts';
 import { convert } from '#tools/convert/index.ts';
 import { debuggerTool } from '#tools/debugger/index.ts';
 import { exportTool } from '#tools/export/index.ts';
-import { files, newProject } from '#tools/files/index.tsx';
+import { files, newProject, renameProject } from '#tools/files/index.tsx';
 import { gallery } from '#tools/gallery/index.ts';
 import { help } from '#tools/help/index.tsx';
 import { history } from '#tools/history/index.ts';
@@ -20,6 +20,7 @@ import type { Tool } from '#ui/tools/tool.ts';
 export const TOOLS: readonly Tool[] = [
   newProject,
   files,
+  renameProject,
   history,
   gallery,
   share,

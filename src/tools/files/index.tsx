@@ -17,6 +17,16 @@ export const newProject = dialogTool({
   load: async () => (await import('./NewDialog.tsx')).NewDialog,
 });
 
+/** The navbar has the name itself where it has room for it. */
+export const renameProject = dialogTool({
+  id: 'rename-project',
+  name: 'Rename project',
+  title: 'Rename the project',
+  menus: { Project: 'Rename project…' },
+  group: 'Files',
+  load: async () => (await import('./RenameDialog.tsx')).RenameDialog,
+});
+
 /** The files, images and data of a project, and where they are on the user's disk. */
 export const files = defineTool({
   id: 'files',

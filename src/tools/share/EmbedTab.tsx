@@ -10,6 +10,7 @@ import {
   lengthNote,
 } from '#core/project/embedCode/embedCode.ts';
 import { fail, type Result } from '#core/util/result.ts';
+import { Check } from '#ui/Check.tsx';
 import { Select } from '#ui/Select.tsx';
 import type { Workspace } from '#workspace/workspace.ts';
 import { CopiedText } from './CopiedText.tsx';
@@ -24,7 +25,7 @@ import {
   THEMES,
   withChoice,
 } from './embedChoices.ts';
-import { Check, Pixels } from './fields.tsx';
+import { PixelsField } from './PixelsField.tsx';
 import styles from './ShareDialog.module.css';
 import { useLink } from './useLink.ts';
 
@@ -155,7 +156,7 @@ function Options({ workspace, choices, onChange }: OptionsProps) {
       />
       <div className={styles['row']}>
         {SIZES.map(({ name, ...shown }) => (
-          <Pixels
+          <PixelsField
             key={name}
             {...shown}
             value={choices[name]}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { Check } from '#ui/Check.tsx';
 import type { SharedView, Workspace } from '#workspace/workspace.ts';
 import { CopiedText } from './CopiedText.tsx';
-import { Check } from './fields.tsx';
 import styles from './ShareDialog.module.css';
 import { useLink } from './useLink.ts';
 

@@ -16,8 +16,8 @@ export const PARTS = [
 ] as const;
 
 export const SIZES = [
-  { name: 'width', label: 'Width', hint: 'In pixels; nothing fills the column' },
-  { name: 'height', label: 'Height', hint: 'In pixels' },
+  { name: 'width', label: 'Width', hint: 'Nothing fills the column' },
+  { name: 'height', label: 'Height', hint: 'Of the embed' },
 ] as const;
 
 export const STARTS = [

@@ -43,7 +43,7 @@ function FilmPanel({ session, opener }: FilmPanelProps) {
   );
   return (
     <>
-      <Dialog title="Save film" open={isOpen} onClose={session.close} opener={next}>
+      <Dialog title="Save film" fitted open={isOpen} onClose={session.close} opener={next}>
         <div className={`${dialog['content']} ${styles['content']}`}>
           <Content session={session} />
         </div>

@@ -5,6 +5,7 @@ import type { ExportSession } from '#tools/export/session/exportSession.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import type { DialogProps } from '#ui/tools/dialogTool.tsx';
 import styles from './ExportDialog.module.css';
+import { ExportFoot } from './ExportFoot.tsx';
 import { FormatDetails } from './FormatDetails.tsx';
 import { FormatList } from './FormatList.tsx';
 
@@ -40,8 +41,16 @@ function Content({ session, list }: ContentProps) {
   const format = session.formats.find(({ id }) => id === chosen);
   return (
     <div className={styles['content']}>
-      <FormatList ref={list} formats={session.formats} chosen={chosen} onChoose={session.choose} />
-      {format && <FormatDetails session={session} format={format} />}
+      <div className={styles['format']}>
+        <FormatList
+          ref={list}
+          formats={session.formats}
+          chosen={chosen}
+          onChoose={session.choose}
+        />
+        {format && <FormatDetails session={session} format={format} />}
+      </div>
+      <ExportFoot session={session} />
     </div>
   );
 }

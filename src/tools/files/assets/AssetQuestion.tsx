@@ -1,9 +1,9 @@
 import { type RefObject, useState } from 'react';
 import { useStore } from 'zustand';
-import styles from '#engine/storage/assets/AssetQuestion.module.css';
 import { usesText } from '#engine/storage/assets/assetUses.ts';
+import styles from '#tools/files/question.module.css';
 import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
+import { Dialog, DialogFoot } from '#ui/Dialog.tsx';
 import type { AssetCommands } from './assetCommands.ts';
 import type { AssetsQuestion as Question } from './assetsState.ts';
 
@@ -23,7 +23,13 @@ export function AssetQuestion({ commands, opener, onClose }: AssetQuestionProps)
   if (question && question !== asked) setAsked(question);
   if (!asked) return null;
   return (
-    <Dialog title={titleOf(asked)} open={question !== null} onClose={onClose} opener={opener}>
+    <Dialog
+      title={titleOf(asked)}
+      fitted
+      open={question !== null}
+      onClose={onClose}
+      opener={opener}
+    >
       <div className={styles['question']}>
         {asked.kind === 'delete' ? (
           <DeleteQuestion question={asked} commands={commands} />
@@ -51,12 +57,12 @@ function DeleteQuestion({ question: { asset, uses }, commands }: PartProps<'dele
       <p>
         The program uses it: {usesText(uses)}. Without it, Run looks for {asset.path} on the web.
       </p>
-      <div className={styles['answers']}>
+      <DialogFoot>
         <Button kind="primary" onClick={() => commands.answerDelete(true)}>
           Delete
         </Button>
         <Button onClick={() => commands.answerDelete(false)}>Keep</Button>
-      </div>
+      </DialogFoot>
     </>
   );
 }
@@ -65,13 +71,13 @@ function SameNamesQuestion({ question: { paths }, commands }: PartProps<'same na
   return (
     <>
       <p>The project already has {paths.join(', ')}.</p>
-      <div className={styles['answers']}>
+      <DialogFoot>
         <Button kind="primary" onClick={() => commands.answerSameNames('replace')}>
           Replace
         </Button>
         <Button onClick={() => commands.answerSameNames('keep both')}>Keep both</Button>
         <Button onClick={() => commands.answerSameNames(null)}>Cancel</Button>
-      </div>
+      </DialogFoot>
     </>
   );
 }

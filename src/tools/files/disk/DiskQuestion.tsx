@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { assertNever } from '#core/util/assertNever.ts';
+import styles from '#tools/files/question.module.css';
 import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
-import styles from './DiskQuestion.module.css';
+import { Dialog, DialogFoot } from '#ui/Dialog.tsx';
 import type { DiskSession } from './diskSession.ts';
 import type { DiskQuestion as Question } from './diskState.ts';
 import { listed } from './listed.ts';
@@ -20,6 +20,7 @@ export function DiskQuestion({ session, question }: DiskQuestionProps) {
       return (
         <Dialog
           title="Choose the main file"
+          fitted
           open
           onClose={() => session.answerMain(null)}
           opener={opener}
@@ -44,17 +45,17 @@ export function DiskQuestion({ session, question }: DiskQuestionProps) {
       const [was, it] = paths.length === 1 ? ['was', 'it'] : ['were', 'them'];
       const keep = () => void session.answerOverwrite(false);
       return (
-        <Dialog title="Save over outside changes?" open onClose={keep} opener={opener}>
+        <Dialog title="Save over outside changes?" fitted open onClose={keep} opener={opener}>
           <div className={styles['question']}>
             <p>
               {listed(paths)} {was} changed or made outside of this page. Saving replaces {it}.
             </p>
-            <div className={styles['answers']}>
+            <DialogFoot>
               <Button kind="primary" onClick={() => void session.answerOverwrite(true)}>
                 Save over {it}
               </Button>
               <Button onClick={keep}>Cancel</Button>
-            </div>
+            </DialogFoot>
           </div>
         </Dialog>
       );

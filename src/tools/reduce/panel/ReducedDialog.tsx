@@ -4,7 +4,7 @@ import { type ReducedState, shownText } from '#tools/reduce/session/state.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { copyText } from '#ui/copyText.ts';
-import { Dialog } from '#ui/Dialog.tsx';
+import { Dialog, DialogFoot } from '#ui/Dialog.tsx';
 import { LongText } from '#ui/LongText.tsx';
 import styles from './ReducePanel.module.css';
 import { faultText } from './texts.ts';
@@ -24,7 +24,7 @@ export function ReducedDialog({ session, state, opener }: ReducedDialogProps) {
       <div className={styles['content']}>
         <p className={styles['fault']}>{faultText(state)}</p>
         <LongText text={shownText(state.files)} className={styles['source']} />
-        <div className={styles['buttons']}>
+        <DialogFoot>
           <Button
             kind="primary"
             hint="Replaces your source; Undo brings it back"
@@ -34,7 +34,7 @@ export function ReducedDialog({ session, state, opener }: ReducedDialogProps) {
           </Button>
           <MarkdownButton text={state.report} />
           <CopyButton label="Copy the reduced source" text={() => shownText(state.files)} />
-        </div>
+        </DialogFoot>
       </div>
     </Dialog>
   );

@@ -6,7 +6,7 @@ import { FILM_RATES } from '#tools/capture/film/frames/range.ts';
 import { COMMON_SIZES, sizeText } from '#tools/capture/frames/pictureSize.ts';
 import dialog from '#tools/capture/panel/dialog.module.css';
 import { TextField } from '#tools/capture/panel/TextField.tsx';
-import { Button } from '#ui/Button.tsx';
+import { Check } from '#ui/Check.tsx';
 import { Select } from '#ui/Select.tsx';
 import styles from './FilmPanel.module.css';
 import type { FieldsProps } from './fieldsProps.ts';
@@ -78,6 +78,7 @@ export function SizeFields({ choices, onChange }: FieldsProps) {
             value={choices.height}
             onChange={(height) => onChange({ height })}
           />
+          px
         </>
       )}
     </div>
@@ -140,14 +141,12 @@ export function FilmFields({ choices, refusals, onChange }: FilmFieldsProps) {
         />
       </div>
       <div className={dialog['row']}>
-        <Button
-          kind="switch"
-          pressed={choices.includesProject}
+        <Check
+          label="Include the project"
           hint="Put the project into the film’s comment, as share links carry it"
-          onClick={() => onChange({ includesProject: !choices.includesProject })}
-        >
-          Include the project
-        </Button>
+          checked={choices.includesProject}
+          onChange={(includesProject) => onChange({ includesProject })}
+        />
       </div>
     </>
   );

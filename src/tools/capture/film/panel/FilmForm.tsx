@@ -8,6 +8,7 @@ import { framesText } from '#tools/capture/frames/frameNumber.ts';
 import dialog from '#tools/capture/panel/dialog.module.css';
 import { MAX_BYTES_IN_MEMORY, writesToDisk } from '#tools/capture/session/savePicker.ts';
 import { Button } from '#ui/Button.tsx';
+import { DialogFoot } from '#ui/Dialog.tsx';
 import { FilmFields, SizeFields, WayField } from './FilmFields.tsx';
 import styles from './FilmPanel.module.css';
 import { RangeFields } from './RangeFields.tsx';
@@ -42,7 +43,7 @@ export function FilmForm({ session }: FilmFormProps) {
         </p>
       )}
       {isSaved && <p role="status">{activity.text}</p>}
-      <div className={dialog['actions']}>
+      <DialogFoot>
         <Button
           kind="primary"
           hint={
@@ -53,8 +54,7 @@ export function FilmForm({ session }: FilmFormProps) {
         >
           {isRender ? 'Render film' : 'Start recording'}
         </Button>
-        <Button onClick={session.close}>Close</Button>
-      </div>
+      </DialogFoot>
     </form>
   );
 }

@@ -12,6 +12,7 @@ import type { FilmActivity, FilmPart } from '#tools/capture/film/session/filmSta
 import { framesText } from '#tools/capture/frames/frameNumber.ts';
 import dialog from '#tools/capture/panel/dialog.module.css';
 import { Button } from '#ui/Button.tsx';
+import { DialogFoot } from '#ui/Dialog.tsx';
 import { ProgressBar } from '#ui/ProgressBar.tsx';
 import styles from './FilmPanel.module.css';
 
@@ -95,11 +96,11 @@ function Progress({ fraction }: { readonly fraction: number | null }) {
 
 function CancelButton({ session }: FilmWorkProps) {
   return (
-    <div className={dialog['actions']}>
+    <DialogFoot>
       <Button hint="Stop here; the frames that are done can be saved" onClick={session.cancel}>
         Cancel
       </Button>
-    </div>
+    </DialogFoot>
   );
 }
 
@@ -114,12 +115,12 @@ function Stopped({ session, reason, part }: StoppedProps) {
       <p role="alert" className={dialog['figures']}>
         {reason}
       </p>
-      <div className={dialog['actions']}>
+      <DialogFoot>
         <Button kind="primary" onClick={() => void session.save()}>
           {`Save the ${part.frames === 1 ? 'frame that is' : `${framesText(part.frames)} that are`} done`}
         </Button>
         <Button onClick={() => void session.discard()}>Discard</Button>
-      </div>
+      </DialogFoot>
     </>
   );
 }

@@ -46,13 +46,14 @@ export function RangeFields({ choices, onChange }: FieldsProps) {
             kind="decimal"
             onChange={(start) => onChange({ start })}
           />
-          for
+          s for
           <TextField
             label="Duration in seconds"
             value={choices.duration}
             kind="decimal"
             onChange={(duration) => onChange({ duration })}
           />
+          s
         </>
       )}
     </div>

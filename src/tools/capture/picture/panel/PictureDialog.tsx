@@ -10,7 +10,7 @@ import {
   progressText,
 } from '#tools/capture/picture/state.ts';
 import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
+import { Dialog, DialogFoot } from '#ui/Dialog.tsx';
 import { ProgressBar } from '#ui/ProgressBar.tsx';
 import styles from './PictureDialog.module.css';
 import { PictureForm } from './PictureForm.tsx';
@@ -25,7 +25,7 @@ interface PictureDialogProps {
 export function PictureDialog({ session, opener }: PictureDialogProps) {
   const isOpen = useStore(session.store, (state) => state.isOpen);
   return (
-    <Dialog title="Save picture" open={isOpen} onClose={session.close} opener={opener}>
+    <Dialog title="Save picture" fitted open={isOpen} onClose={session.close} opener={opener}>
       <div className={`${dialog['content']} ${styles['content']}`}>
         <Content session={session} />
       </div>
@@ -62,11 +62,11 @@ function Working({ session, progress, frames }: WorkingProps) {
       <div className={dialog['row']}>
         <ProgressBar label="Saving" fraction={fractionOf(progress, frames)} />
       </div>
-      <div className={dialog['actions']}>
+      <DialogFoot>
         <Button hint={hint} onClick={session.cancel}>
           Cancel
         </Button>
-      </div>
+      </DialogFoot>
     </>
   );
 }
@@ -82,12 +82,12 @@ function Stopped({ session, reason, frames: { done, of } }: StoppedProps) {
       <p role="alert" className={dialog['figures']}>
         {`${reason} ${done} of ${of} frames are done.`}
       </p>
-      <div className={dialog['actions']}>
+      <DialogFoot>
         <Button kind="primary" onClick={() => void session.saveDone()}>
           {`Save the ${done === 1 ? 'frame that is' : `${done} frames that are`} done`}
         </Button>
         <Button onClick={() => void session.discard()}>Discard</Button>
-      </div>
+      </DialogFoot>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { TextField } from '#tools/capture/panel/TextField.tsx';
 import type { PictureSession } from '#tools/capture/picture/pictureSession.ts';
 import { MAX_BYTES_IN_MEMORY, writesToDisk } from '#tools/capture/session/savePicker.ts';
 import { Button } from '#ui/Button.tsx';
+import { DialogFoot } from '#ui/Dialog.tsx';
 import { Select } from '#ui/Select.tsx';
 import { FramesField, ProjectField, SizeField } from './fields.tsx';
 import styles from './PictureDialog.module.css';
@@ -63,7 +64,7 @@ export function PictureForm({ session, saved }: PictureFormProps) {
         </p>
       )}
       {saved !== null && problem === null && <p role="status">{saved}</p>}
-      <div className={dialog['actions']}>
+      <DialogFoot>
         <Button
           kind="primary"
           disabled={limits === null}
@@ -74,7 +75,7 @@ export function PictureForm({ session, saved }: PictureFormProps) {
         >
           {isRange ? 'Save frames' : 'Save picture'}
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   );
 }

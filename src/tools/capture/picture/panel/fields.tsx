@@ -6,7 +6,7 @@ import {
 } from '#tools/capture/frames/pictureSize.ts';
 import { TextField } from '#tools/capture/panel/TextField.tsx';
 import type { PictureChoices } from '#tools/capture/picture/choices.ts';
-import { Button } from '#ui/Button.tsx';
+import { Check } from '#ui/Check.tsx';
 import { Select } from '#ui/Select.tsx';
 import styles from './PictureDialog.module.css';
 import { Row } from './Row.tsx';
@@ -66,14 +66,12 @@ export function ProjectField({ choices, onChange }: FieldProps) {
   const { frames, includesProject } = choices;
   return (
     <Row>
-      <Button
-        kind="switch"
-        pressed={includesProject}
+      <Check
+        label="Include the project"
         hint="Put the project into the file, up to the size that share links carry"
-        onClick={() => onChange({ includesProject: !includesProject })}
-      >
-        Include the project
-      </Button>
+        checked={includesProject}
+        onChange={(next) => onChange({ includesProject: next })}
+      />
       {frames === 'range' && includesProject && (
         <span className={styles['quiet']}>The first frame carries it.</span>
       )}
@@ -115,6 +113,7 @@ export function SizeField({ size, limits, onChange }: SizeFieldProps) {
             value={size.height}
             onChange={(height) => onChange({ size: { ...size, height } })}
           />
+          px
         </>
       )}
     </Row>

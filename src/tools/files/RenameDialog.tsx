@@ -1,0 +1,69 @@
+import { type RefObject, useId, useRef, useState } from 'react';
+import { givenNameFrom, projectName } from '#core/project/projectName.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog, DialogFoot } from '#ui/Dialog.tsx';
+import type { DialogProps } from '#ui/tools/dialogTool.tsx';
+import styles from './question.module.css';
+
+/** Asks for the project's name, for windows in which the navbar has no room for it. */
+export function RenameDialog({ open, ...props }: DialogProps) {
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <Dialog
+      title="Rename project"
+      fitted
+      open={open}
+      onClose={props.onClose}
+      opener={props.opener}
+      initialFocus={() => field.current ?? true}
+    >
+      <NameForm {...props} field={field} />
+    </Dialog>
+  );
+}
+
+interface NameFormProps extends Pick<DialogProps, 'context' | 'onClose'> {
+  readonly field: RefObject<HTMLInputElement | null>;
+}
+
+/** Mounted while the dialog is open, so that it starts with the name of the moment. */
+function NameForm({ context: { workspace }, onClose, field }: NameFormProps) {
+  const [typed, setTyped] = useState(() => {
+    const { demo, givenName } = workspace.store.getState();
+    const [uri, text] = [workspace.sourceUri(), workspace.sourceText()];
+    return projectName({ demo, givenName, uri, text });
+  });
+  const hint = useId();
+  const rename = () => {
+    workspace.nameProject(givenNameFrom(typed));
+    onClose();
+  };
+  return (
+    <form
+      className={styles['question']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        rename();
+      }}
+    >
+      <input
+        ref={field}
+        aria-label="Project name"
+        aria-describedby={hint}
+        spellCheck={false}
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onFocus={(event) => event.target.select()}
+      />
+      <p id={hint}>
+        Without a name, it is called after its demo, its file or its first comment.
+      </p>
+      <DialogFoot>
+        <Button kind="primary" onClick={rename}>
+          Rename
+        </Button>
+      </DialogFoot>
+    </form>
+  );
+}

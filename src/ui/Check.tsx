@@ -1,0 +1,23 @@
+import styles from './Check.module.css';
+
+interface CheckProps {
+  readonly label: string;
+  /** Tooltip. */
+  readonly hint?: string;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+/** An option, with its name behind it. */
+export function Check({ label, hint, checked, onChange }: CheckProps) {
+  return (
+    <label className={styles['check']} title={hint}>
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      {label}
+    </label>
+  );
+}
