@@ -56,9 +56,7 @@ function NameForm({ context: { workspace }, onClose, field }: NameFormProps) {
         onChange={(event) => setTyped(event.target.value)}
         onFocus={(event) => event.target.select()}
       />
-      <p id={hint}>
-        Without a name, it is called after its demo, its file or its first comment.
-      </p>
+      <p id={hint}>Without a name, it is called after its demo, its file or its first comment.</p>
       <DialogFoot>
         <Button kind="primary" onClick={rename}>
           Rename
