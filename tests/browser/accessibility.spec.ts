@@ -1,10 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { chooseFromMenu } from '../support/controls.ts';
+import { chooseFromMenu, runCommand } from '../support/controls.ts';
 import { debuggerTab, openDebugger, sourceLine, tracePixel } from '../support/debuggerPage.ts';
 import { flatColor } from '../support/shaders.ts';
 import {
   expect,
+  openAtRest,
   openPlayground,
   pausePicture,
   pressAndCompile,
@@ -165,6 +166,7 @@ const STATES: readonly {
 ];
 
 const WIDE = { width: 1400, height: 900 };
+const NARROW = { width: 900, height: 700 };
 const PHONE = { width: 390, height: 844 };
 
 /** Waits until the page has the layout of the size. */
@@ -172,6 +174,18 @@ async function resize(page: Page, size: typeof WIDE): Promise<void> {
   await page.setViewportSize(size);
   const splitter = page.locator('[aria-label="Resize source and results"]');
   await expect(splitter).toHaveCount(size === PHONE ? 0 : 1);
+}
+
+const THEMES = ['Light', 'Dark', 'High contrast'];
+
+/** Finds nothing in any theme. */
+async function checkThemes(page: Page, state: string): Promise<void> {
+  for (const theme of THEMES) {
+    await test.step(`${state}, ${theme}`, async () => {
+      await chooseTheme(page, theme);
+      expect(await findings(page, theme === 'Light' ? undefined : COLOR_RULES)).toEqual([]);
+    });
+  }
 }
 
 /** As the menu “More” does, which a dialog covers. */
@@ -202,17 +216,27 @@ test('axe finds nothing, in any state, theme and size', async ({ page, site }) =
   for (const { name, reach, isModal } of STATES) {
     await resize(page, WIDE);
     await reach(page);
-    for (const theme of ['Light', 'Dark', 'High contrast']) {
-      await test.step(`${name}, ${theme}`, async () => {
-        await chooseTheme(page, theme);
-        expect(await findings(page, theme === 'Light' ? undefined : COLOR_RULES)).toEqual([]);
-      });
-    }
+    await checkThemes(page, name);
     await test.step(`${name}, on a phone`, async () => {
       await resize(page, PHONE);
       await chooseTheme(page, 'Dark');
       expect(await findings(page)).toEqual([]);
       if (!isModal) await checkBothViews(page);
     });
+  }
+});
+
+test('axe finds nothing in any arrangement', async ({ page, site }) => {
+  test.slow();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize(WIDE);
+  const { url } = await site.serve();
+  await openAtRest(page, url);
+  for (const arrangement of ['Compile', 'Debug', 'Picture', 'Code']) {
+    await runCommand(page, `Arrangement: ${arrangement}`);
+    for (const size of [WIDE, NARROW]) {
+      await resize(page, size);
+      await checkThemes(page, `${arrangement} at ${size.width} px`);
+    }
   }
 });
