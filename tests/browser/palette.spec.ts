@@ -3,6 +3,7 @@ import {
   compileCount,
   expect,
   onOnePage,
+  openAtRest,
   pausePicture,
   sourceEditor,
   test,
@@ -139,4 +140,24 @@ onOnePage('The command palette', (currentPage, problems) => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
     expect(problems).toEqual([]);
   });
+});
+
+test('Enter, while the commands load, waits for them', async ({ page, site }) => {
+  const { url } = await site.serve();
+  let deliver = () => {};
+  const delivery = new Promise<void>((resolve) => {
+    deliver = resolve;
+  });
+  await page.route('**/paletteCommands-*.js', async (route) => {
+    await delivery;
+    await route.continue();
+  });
+  await openAtRest(page, url);
+  await page.keyboard.press('F1');
+  await field(page).fill('Open Help');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toBeVisible();
+  deliver();
+  await untilFocusIsIn(page.getByRole('dialog', { name: 'Help' }));
+  await expect(dialog(page)).toHaveCount(0);
 });

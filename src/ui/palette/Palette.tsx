@@ -2,6 +2,7 @@ import {
   type KeyboardEvent,
   type RefObject,
   useEffect,
+  useEffectEvent,
   useId,
   useLayoutEffect,
   useRef,
@@ -99,6 +100,8 @@ function CommandSearch({ load, onChoose, onClose }: CommandSearchProps) {
   const commands = useCommands(load);
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
+  // Enter, before the commands have loaded.
+  const isEntered = useRef(false);
   const sections = commands ? findCommands(commands, recent, query) : [];
   const entries = sections.flatMap((section) => section.entries);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -116,9 +119,15 @@ function CommandSearch({ load, onChoose, onClose }: CommandSearchProps) {
     event.stopPropagation();
   };
   const choose = (index: number) => {
+    isEntered.current = commands === null;
     const entry = entries[index];
     if (entry && entry.whyNot === null) onChoose(entry.command);
   };
+  const enter = useEffectEvent(() => {
+    if (commands && isEntered.current) choose(active);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once they have loaded
+  useEffect(enter, [commands]);
   return (
     <>
       <div className={styles['field']}>
@@ -139,6 +148,7 @@ function CommandSearch({ load, onChoose, onClose }: CommandSearchProps) {
           onChange={(event) => {
             setQuery(event.target.value);
             setActive(0);
+            isEntered.current = false;
           }}
           onKeyDown={onKeyDown}
         />
