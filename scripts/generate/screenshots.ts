@@ -40,6 +40,7 @@ const STATES: readonly { name: string; reach: (page: Page) => Promise<void> }[] 
       await page.getByRole('button', { name: 'Compare outputs' }).click();
       const comparison = page.getByRole('region', { name: 'Compare outputs' });
       await comparison.getByRole('textbox').nth(1).getByText('float').first().waitFor();
+      await page.getByText('Looking for the lines').waitFor({ state: 'detached' });
     },
   },
   {
@@ -64,13 +65,15 @@ const STATES: readonly { name: string; reach: (page: Page) => Promise<void> }[] 
       await page.evaluate((text) => navigator.clipboard.writeText(text), BROKEN);
       await page.keyboard.press('ControlOrMeta+V');
       await page.keyboard.press('F5');
-      await page.getByRole('tab', { name: 'Diagnostics' }).waitFor();
+      await page.getByRole('list', { name: 'Problems' }).waitFor();
     },
   },
   {
     name: 'help',
     async reach(page) {
-      await page.getByRole('button', { name: 'Help' }).click();
+      await page.keyboard.press('F1');
+      await page.getByRole('combobox', { name: 'Search commands' }).fill('Open Help');
+      await page.keyboard.press('Enter');
       await page.getByRole('dialog', { name: 'Help' }).waitFor();
     },
   },
@@ -101,6 +104,9 @@ async function openPage(
   const frame = page.getByLabel('Frame', { exact: true });
   while (Number(await frame.textContent()) < FRAME) await page.waitForTimeout(50);
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  // The first visit's hint.
+  await page.getByRole('status', { name: 'Notice' }).getByRole('button').click();
+  await page.mouse.move(0, 0);
   return page;
 }
 
