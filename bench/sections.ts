@@ -15,6 +15,7 @@ import { benchReflection } from './reflection.ts';
 import { benchRename } from './rename.ts';
 import { print } from './report.ts';
 import { benchResources } from './resources.ts';
+import { benchReturnVisit } from './returnVisit.ts';
 import { benchRuntime } from './runtime.ts';
 import { benchSlowPicture } from './slowPicture.ts';
 import { benchBarePage, benchStart, launch } from './start.ts';
@@ -66,6 +67,12 @@ export const SECTIONS: Readonly<Record<string, Section>> = {
     ofSite: true,
     run: benchStart,
     runBriefly: (url) => benchStart(url, 1),
+  },
+  return: {
+    title: 'Visits after the browser was closed and opened again, medians of four, software WebGPU',
+    ofSite: true,
+    run: benchReturnVisit,
+    runBriefly: (url) => benchReturnVisit(url, 1),
   },
   embed: {
     title: 'First pictures of an embed and of the page, medians of five, software WebGPU',

@@ -5,12 +5,22 @@ import {
   type PrecacheEntry,
   precacheAndRoute,
 } from 'workbox-precaching';
+import { inflate, sniffBinary, WASM_TYPE } from '#engine/compiler/core/binaryFormat.ts';
 import { ACTIVATE } from './messages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
 /** All files of the site, inserted by the build. `revision` is null if the file name has a hash. */
 declare const PRECACHE: PrecacheEntry[];
+
+const BINARY = /\.wasm-[^/]+\.gz$/;
+
+/** Browsers keep compiled code only for a response that is WebAssembly itself. */
+async function storedBinary(url: string, { body }: Response): Promise<Response | null> {
+  if (!body) return null;
+  const { format, stream } = await sniffBinary(body, url);
+  return new Response(inflate(format, stream), { headers: { 'content-type': WASM_TYPE } });
+}
 
 cleanupOutdatedCaches();
 
@@ -19,6 +29,10 @@ addPlugins([
     // Revalidate files without a hash in their name instead of downloading them again.
     requestWillFetch: async ({ request }) =>
       request.cache === 'reload' ? new Request(request, { cache: 'no-cache' }) : request,
+    cacheWillUpdate: async ({ request, response }) => {
+      if (response.status >= 400) return null;
+      return BINARY.test(request.url) ? storedBinary(request.url, response) : response;
+    },
   },
 ]);
 
