@@ -12,6 +12,9 @@ const RUNS = 4;
 /** Milliseconds in which the browser writes the compiled code, after it has stored the site. */
 const UNTIL_CODE_IS_KEPT = 15_000;
 
+/** Milliseconds in which a busy machine stores the site. */
+const PATIENCE = 120_000;
+
 const OPTIONS = { assistance: false, draws: true };
 
 /** Works in a browser with this profile, which is closed afterwards. */
@@ -35,6 +38,7 @@ async function inProfile<Value>(
 /** A visit that lasts until the browser has stored the site and what it compiled of it. */
 async function visit(context: BrowserContext, url: string): Promise<void> {
   const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE);
   await page.goto(url);
   await page.waitForFunction(
     () => performance.getEntriesByName('playground:compiler-ready').length > 0,

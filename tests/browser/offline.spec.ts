@@ -73,6 +73,14 @@ test.describe('with a service worker', () => {
   test('a second visit works without a network', async ({ page, site }) => {
     const server = await site.serve({ basePath: '/some/folder/' });
     await visit(page, server.url);
+    const binary = await page.evaluate(async () => {
+      const [name = ''] = await caches.keys();
+      const stored = await (await caches.open(name)).keys();
+      const request = stored.find(({ url }) => url.includes('.wasm-'));
+      return (request && (await caches.match(request)))?.headers.get('content-type');
+    });
+    // Only so does the browser keep the compiled code.
+    expect(binary).toBe('application/wasm');
     await forgetHttpCache(page);
     await server.close();
 

@@ -16,12 +16,21 @@ function streamOf(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<Arr
   });
 }
 
+interface LoadOptions {
+  readonly contentLength?: number;
+  readonly status?: number;
+  readonly type?: string;
+}
+
 async function load(
   body: Uint8Array<ArrayBuffer> | null,
-  { contentLength, status = 200 }: { contentLength?: number; status?: number } = {},
+  { contentLength, status = 200, type = 'application/gzip' }: LoadOptions = {},
 ) {
   const progress: LoadProgress[] = [];
-  const headers = contentLength === undefined ? {} : { 'content-length': String(contentLength) };
+  const headers = {
+    'content-type': type,
+    ...(contentLength !== undefined && { 'content-length': String(contentLength) }),
+  };
   const module = fetchBinary({
     url: 'slang.wasm.gz',
     inflatedBytes: WASM.length,
@@ -46,6 +55,14 @@ describe('fetching the compiler’s binary', () => {
   it('counts inflated bytes where the server’s encoding was undone already', async () => {
     const { progress } = await load(WASM, { contentLength: GZIP.length });
     expect(progress.at(-1)).toEqual({ received: WASM.length, total: WASM.length });
+  });
+
+  it('compiles a response that is WebAssembly as it is, so that the browser keeps its code', async () => {
+    const compileStreaming = vi.spyOn(WebAssembly, 'compileStreaming');
+    const { module, progress } = await load(WASM, { type: 'application/wasm' });
+    expect(module).toBeInstanceOf(WebAssembly.Module);
+    expect(progress).toEqual([]);
+    expect(compileStreaming).toHaveBeenCalledExactlyOnceWith(expect.any(Response));
   });
 
   it('never counts past the total, even if Content-Length is too small', async () => {
