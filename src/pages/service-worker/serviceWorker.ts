@@ -13,8 +13,6 @@ declare const self: ServiceWorkerGlobalScope;
 /** All files of the site, inserted by the build. `revision` is null if the file name has a hash. */
 declare const PRECACHE: PrecacheEntry[];
 
-const BINARY = /\.wasm-[^/]+\.gz$/;
-
 /** Browsers keep compiled code only for a response that is WebAssembly itself. */
 async function storedBinary(url: string, { body }: Response): Promise<Response | null> {
   if (!body) return null;
@@ -31,7 +29,8 @@ addPlugins([
       request.cache === 'reload' ? new Request(request, { cache: 'no-cache' }) : request,
     cacheWillUpdate: async ({ request, response }) => {
       if (response.status >= 400) return null;
-      return BINARY.test(request.url) ? storedBinary(request.url, response) : response;
+      // The compiler's binary is the one file with such a name.
+      return request.url.endsWith('.gz') ? storedBinary(request.url, response) : response;
     },
   },
 ]);
