@@ -41,8 +41,8 @@ export function countOf(page: Page, name: string): Promise<number> {
   return page.evaluate((entry) => performance.getEntriesByName(entry).length, name);
 }
 
-/** Milliseconds that a run of a large shader may take. */
-const PATIENCE = 120_000;
+/** Milliseconds that a run of a large shader, or storing the site, may take. */
+export const PATIENCE = 120_000;
 
 export async function untilMore(page: Page, name: string, before: number): Promise<void> {
   await page.waitForFunction(

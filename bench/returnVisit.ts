@@ -2,18 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, chromium } from '@playwright/test';
-import { BASE_FLAGS, findChromium, WEBGPU_FLAGS } from '../scripts/run/browser.ts';
+import { WEBGPU_FLAGS } from '../scripts/run/browser.ts';
 import { measureStart, type Start } from './measure.ts';
+import { PATIENCE, untilMore } from './page.ts';
 import { print } from './report.ts';
+import { launchOptions } from './start.ts';
 import { median } from './statistics.ts';
 
 const RUNS = 4;
 
 /** Milliseconds in which the browser writes the compiled code, after it has stored the site. */
 const UNTIL_CODE_IS_KEPT = 15_000;
-
-/** Milliseconds in which a busy machine stores the site. */
-const PATIENCE = 120_000;
 
 const OPTIONS = { assistance: false, draws: true };
 
@@ -23,9 +22,7 @@ async function inProfile<Value>(
   work: (context: BrowserContext) => Promise<Value>,
 ): Promise<Value> {
   const context = await chromium.launchPersistentContext(profile, {
-    headless: false,
-    executablePath: findChromium() ?? '/usr/bin/chromium',
-    args: [...BASE_FLAGS, ...WEBGPU_FLAGS],
+    ...launchOptions(WEBGPU_FLAGS),
     viewport: { width: 1400, height: 900 },
   });
   try {
@@ -40,9 +37,7 @@ async function visit(context: BrowserContext, url: string): Promise<void> {
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
   await page.goto(url);
-  await page.waitForFunction(
-    () => performance.getEntriesByName('playground:compiler-ready').length > 0,
-  );
+  await untilMore(page, 'playground:compiler-ready', 0);
   // Software that draws keeps the page from becoming idle.
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');

@@ -19,12 +19,16 @@ const RUNS = 5;
 /** A typical home connection; the round trip is in milliseconds. */
 export const SLOW_LINE = { bitsPerSecond: 10_000_000, roundTrip: 40 };
 
-export function launch(flags: readonly string[]): Promise<Browser> {
-  return chromium.launch({
+export function launchOptions(flags: readonly string[]) {
+  return {
     headless: false,
     executablePath: findChromium() ?? '/usr/bin/chromium',
     args: [...BASE_FLAGS, ...flags],
-  });
+  };
+}
+
+export function launch(flags: readonly string[]): Promise<Browser> {
+  return chromium.launch(launchOptions(flags));
 }
 
 /** Works in a new browser, whose caches are empty. */

@@ -8,7 +8,7 @@ interface CheckProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** An option, with its name behind it. */
+/** A check box and its name. */
 export function Check({ label, hint, checked, onChange }: CheckProps) {
   return (
     <label className={styles['check']} title={hint}>

@@ -71,7 +71,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** The actions of a dialog, the main one first, at its foot. In a content with `--dialog-padding`. */
+/** The actions of a dialog, the main one first. Its parent has `--dialog-padding` on both sides and below. */
 export function DialogFoot({ children }: { readonly children: ReactNode }) {
   return <div className={styles['foot']}>{children}</div>;
 }

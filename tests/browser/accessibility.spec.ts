@@ -178,7 +178,7 @@ async function resize(page: Page, size: typeof WIDE): Promise<void> {
 
 const THEMES = ['Light', 'Dark', 'High contrast'];
 
-/** Finds nothing in any theme. */
+/** Expects no findings in any theme. */
 async function checkThemes(page: Page, state: string): Promise<void> {
   for (const theme of THEMES) {
     await test.step(`${state}, ${theme}`, async () => {

@@ -79,7 +79,7 @@ test.describe('with a service worker', () => {
       const request = stored.find(({ url }) => url.includes('.wasm-'));
       return (request && (await caches.match(request)))?.headers.get('content-type');
     });
-    // Only so does the browser keep the compiled code.
+    // The browser keeps compiled code for this type alone.
     expect(binary).toBe('application/wasm');
     await forgetHttpCache(page);
     await server.close();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdRequests } from '../support/heldRequests.ts';
 import {
   compileCount,
   expect,
@@ -144,14 +145,7 @@ onOnePage('The command palette', (currentPage, problems) => {
 
 test('Enter, while the commands load, waits for them', async ({ page, site }) => {
   const { url } = await site.serve();
-  let deliver = () => {};
-  const delivery = new Promise<void>((resolve) => {
-    deliver = resolve;
-  });
-  await page.route('**/paletteCommands-*.js', async (route) => {
-    await delivery;
-    await route.continue();
-  });
+  const deliver = await holdRequests(page, '**/paletteCommands-*.js');
   await openAtRest(page, url);
   await page.keyboard.press('F1');
   await field(page).fill('Open Help');

@@ -13,7 +13,7 @@ declare const self: ServiceWorkerGlobalScope;
 /** All files of the site, inserted by the build. `revision` is null if the file name has a hash. */
 declare const PRECACHE: PrecacheEntry[];
 
-/** Browsers keep compiled code only for a response that is WebAssembly itself. */
+/** The binary inflated: browsers keep compiled code only for a response that is WebAssembly itself. */
 async function storedBinary(url: string, { body }: Response): Promise<Response | null> {
   if (!body) return null;
   const { format, stream } = await sniffBinary(body, url);

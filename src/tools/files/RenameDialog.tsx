@@ -1,8 +1,9 @@
 import { type RefObject, useId, useRef, useState } from 'react';
-import { givenNameFrom, projectName } from '#core/project/projectName.ts';
+import { givenNameFrom } from '#core/project/projectName.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog, DialogFoot } from '#ui/Dialog.tsx';
 import type { DialogProps } from '#ui/tools/dialogTool.tsx';
+import { nameOf } from '#workspace/sources/nameOf.ts';
 import styles from './question.module.css';
 
 /** Asks for the project's name, for windows in which the navbar has no room for it. */
@@ -28,14 +29,11 @@ interface NameFormProps extends Pick<DialogProps, 'context' | 'onClose'> {
 
 /** Mounted while the dialog is open, so that it starts with the name of the moment. */
 function NameForm({ context: { workspace }, onClose, field }: NameFormProps) {
-  const [typed, setTyped] = useState(() => {
-    const { demo, givenName } = workspace.store.getState();
-    const [uri, text] = [workspace.sourceUri(), workspace.sourceText()];
-    return projectName({ demo, givenName, uri, text });
-  });
+  const [name] = useState(() => nameOf(workspace));
+  const [typed, setTyped] = useState(name);
   const hint = useId();
   const rename = () => {
-    workspace.nameProject(givenNameFrom(typed));
+    if (typed.trim() !== name) workspace.nameProject(givenNameFrom(typed));
     onClose();
   };
   return (
@@ -56,7 +54,9 @@ function NameForm({ context: { workspace }, onClose, field }: NameFormProps) {
         onChange={(event) => setTyped(event.target.value)}
         onFocus={(event) => event.target.select()}
       />
-      <p id={hint}>Without a name, it is called after its demo, its file or its first comment.</p>
+      <p id={hint}>
+        Leave it empty to name the project after its demo, its file or its first comment.
+      </p>
       <DialogFoot>
         <Button kind="primary" onClick={rename}>
           Rename

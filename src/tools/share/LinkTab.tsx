@@ -19,13 +19,13 @@ export function LinkTab({ workspace, onCopied }: LinkTabProps) {
       <CopiedText label="Link" text={link?.ok ? link.value.href : ''} onCopied={onCopied}>
         <Check
           label="Playback"
-          hint="Also the resolution, and the frame where playback is paused"
+          hint="Include the resolution and, while playback is paused, the frame"
           checked={view.playback}
           onChange={(playback) => setView({ ...view, playback })}
         />
         <Check
           label="Uniform values"
-          hint="Also what sliders and colours are set to, and how they are animated"
+          hint="Include the values of sliders and colours, and their animations"
           checked={view.uniforms}
           onChange={(uniforms) => setView({ ...view, uniforms })}
         />

@@ -2,7 +2,7 @@ import styles from './ShareDialog.module.css';
 
 interface PixelsFieldProps {
   readonly label: string;
-  readonly hint: string;
+  readonly hint?: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }

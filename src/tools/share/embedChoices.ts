@@ -16,8 +16,8 @@ export const PARTS = [
 ] as const;
 
 export const SIZES = [
-  { name: 'width', label: 'Width', hint: 'Nothing fills the column' },
-  { name: 'height', label: 'Height', hint: 'Of the embed' },
+  { name: 'width', label: 'Width', hint: 'Leave it empty to fill the column' },
+  { name: 'height', label: 'Height' },
 ] as const;
 
 export const STARTS = [

@@ -18,17 +18,17 @@ export function createSharing(
   inputsUpTo: PlaybackCommands['inputsUpTo'],
 ): Sharing {
   let shared: string | null = null;
-  const buildLink = (shownToo?: SharedView) => {
+  const buildLink = (shown?: SharedView) => {
     const { target, entryPoint, seed, givenName } = store.getState();
-    const view = shownToo ? viewOf(shownToo, store.getState(), lastFrame(), inputsUpTo) : null;
+    const view = shown ? viewOf(shown, store.getState(), lastFrame(), inputsUpTo) : null;
     const project = { ...source.project(), target, entryPoint, seed, givenName, view };
     return services.links.build(services.address.current(), project);
   };
   return {
     buildLink,
-    async share(shownToo) {
+    async share(shown) {
       const identity = source.identity();
-      const building = buildLink(shownToo);
+      const building = buildLink(shown);
       const delivering = services.deliverLink(building.then(valueOrThrow));
       const [link, delivery] = await Promise.all([building, delivering]);
       if (!link.ok) {

@@ -15,8 +15,8 @@ export interface BinaryFetch {
  * Fetches the compiler's binary and compiles it while it arrives. A gzip stream is inflated on the
  * way; with `Content-Encoding: gzip`, the browser has already inflated it.
  *
- * What comes as WebAssembly, as it does from the service worker, is compiled as it is, without
- * progress: then the browser keeps the compiled code for the next visit.
+ * A response of the type `application/wasm`, such as the service worker's, is compiled directly and
+ * reports no progress: then the browser keeps the compiled code for the next visit.
  *
  * Warns on the console if the server sends no length. Throws if the file is missing, has no body
  * (`No response body`), is truncated, or is something else.
