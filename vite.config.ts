@@ -2,14 +2,15 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { adoptedStyles } from './scripts/build/adoptedStyles.ts';
 import { attributeDescriptions } from './scripts/build/attributeDescriptions.ts';
+import { chunks } from './scripts/build/chunks.ts';
 import { demoFiles } from './scripts/build/demoFiles.ts';
+import { directImports } from './scripts/build/directImports.ts';
 import { elementScript } from './scripts/build/elementScript.ts';
 import { embedParts } from './scripts/build/embedParts.ts';
 import { exportTexts } from './scripts/build/exportTexts.ts';
 import { prepareGeneratedFiles } from './scripts/build/generatedFiles.ts';
 import { policyMeta } from './scripts/build/policyMeta.ts';
 import { serviceWorker } from './scripts/build/serviceWorker.ts';
-import { startChunks } from './scripts/build/startChunks.ts';
 import { startupHints } from './scripts/build/startupHints.ts';
 
 export default defineConfig(async () => {
@@ -26,6 +27,7 @@ export default defineConfig(async () => {
       embedParts(),
       exportTexts(),
       policyMeta(),
+      directImports(),
       elementScript(),
       serviceWorker(),
     ],
@@ -45,7 +47,7 @@ export default defineConfig(async () => {
       modulePreload: { polyfill: false },
       rolldownOptions: {
         input: ['index.html', 'embed.html', 'embeds.html'],
-        output: { codeSplitting: { groups: startChunks() } },
+        output: { codeSplitting: { groups: chunks() } },
       },
     },
   };

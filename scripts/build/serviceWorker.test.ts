@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { listPrecache } from './serviceWorker.ts';
+import { listSite } from './serviceWorker.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -17,6 +17,11 @@ async function write(files: Readonly<Record<string, string>>): Promise<void> {
   }
 }
 
+async function listed(): Promise<string[]> {
+  const { needed, others } = await listSite(folder);
+  return [...needed, ...others].map(({ url }) => url);
+}
+
 it('lists what pages ask for: hashed files by name, others by a hash of their content', async () => {
   await write({
     'index.html': 'page',
@@ -25,20 +30,45 @@ it('lists what pages ask for: hashed files by name, others by a hash of their co
     'assets/worker-DP5EEPEb.js': 'worker',
     'assets/slang-wasm.wasm-D5H2wBQU.gz': 'binary',
   });
-  expect(await listPrecache(folder)).toEqual([
+  const { needed, others } = await listSite(folder);
+  expect(needed).toEqual([
     { url: 'assets/slang-wasm.wasm-D5H2wBQU.gz', revision: null },
     { url: 'assets/worker-DP5EEPEb.js', revision: null },
     { url: 'demos/circle.slang', revision: expect.stringMatching(/^[\da-f]{16}$/) },
-    { url: 'demos/thumbnails/circle.webp', revision: expect.stringMatching(/^[\da-f]{16}$/) },
     { url: 'index.html', revision: expect.stringMatching(/^[\da-f]{16}$/) },
+  ]);
+  expect(others).toEqual([
+    { url: 'demos/thumbnails/circle.webp', revision: expect.stringMatching(/^[\da-f]{16}$/) },
+  ]);
+});
+
+it('tells what each visit needs from what is stored when it is used', async () => {
+  await write({
+    'index.html': '',
+    'assets/0123-aaaaaaaa.json': '',
+    'assets/debugger-cccccccc.js': '',
+    'assets/debugger-cccccccc.css': '',
+    'assets/workers/formatWorker-dddddddd.js': '',
+    'assets/start-eeeeeeee.js': '',
+  });
+  const { needed, others } = await listSite(folder);
+  expect(needed.map(({ url }) => url)).toEqual([
+    'assets/0123-aaaaaaaa.json',
+    'assets/start-eeeeeeee.js',
+    'index.html',
+  ]);
+  expect(others.map(({ url }) => url)).toEqual([
+    'assets/debugger-cccccccc.css',
+    'assets/debugger-cccccccc.js',
+    'assets/workers/formatWorker-dddddddd.js',
   ]);
 });
 
 it('gives a changed file another revision, and no other file', async () => {
   await write({ 'index.html': 'one', 'icon.svg': 'icon' });
-  const [icon, page] = await listPrecache(folder);
+  const [icon, page] = (await listSite(folder)).needed;
   await write({ 'index.html': 'two' });
-  const [sameIcon, otherPage] = await listPrecache(folder);
+  const [sameIcon, otherPage] = (await listSite(folder)).needed;
   expect(sameIcon).toEqual(icon);
   expect(otherPage?.revision).not.toBe(page?.revision);
 });
@@ -46,17 +76,19 @@ it('gives a changed file another revision, and no other file', async () => {
 it('leaves out itself, compressed siblings and what is for hosts', async () => {
   await write({
     'sw.js': '',
+    'index.html': '',
     'index.html.br': '',
     'assets/index-12345678.js.gz': '',
     'assets/slang-wasm.wasm-D5H2wBQU.gz.br': '',
     _headers: '',
     'LICENSE.txt': '',
   });
-  expect(await listPrecache(folder)).toEqual([]);
+  expect(await listed()).toEqual(['index.html']);
 });
 
 it('leaves out embeds, which no service worker answers', async () => {
   await write({
+    'index.html': '',
     'embed.html': '',
     'embeds.html': '',
     'slang-playground.js': '',
@@ -65,6 +97,5 @@ it('leaves out embeds, which no service worker answers', async () => {
     'assets/embeds-a1b2-3d4.js': '',
     'assets/embedCode-a1b2c3d4.js': '',
   });
-  const listed = await listPrecache(folder);
-  expect(listed.map(({ url }) => url)).toEqual(['assets/embedCode-a1b2c3d4.js']);
+  expect(await listed()).toEqual(['assets/embedCode-a1b2c3d4.js', 'index.html']);
 });

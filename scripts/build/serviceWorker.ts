@@ -17,13 +17,22 @@ const ASKED_FOR = /\.(?:html|js|css|json|slang|svg|png|webp|webmanifest)$|\.wasm
  * What the page of the playground asks for too has other names.
  */
 const OF_EMBEDS =
-  /^(?:embeds?\.html|slang-playground\.js|assets\/embed(?:s|Page)?-[\w-]{8}\.(?:js|css))$/;
+  /^(?:embeds?\.html|slang-playground\.js|assets\/(?:dom|embed(?:s|Page|-later|-views)?)-[\w-]{8}\.(?:js|css))$/;
 
-/**
- * Every file of a built site that offline use needs, sorted by address. Files in
- * `assets/` are named by their hash; the revision of the others is a hash of their content.
- */
-export async function listPrecache(folder: string): Promise<PrecacheEntry[]> {
+/** What only few visits use: the parts of rarer tools, and pictures of demos, starters and the application. */
+const OTHERS =
+  /^(?:assets\/(?:workers\/)?(?:_virtual_export-page|analysisWorker|capture|chart|clang-format|code|convert|convertWorker|core-library|debugger|export|film|formatting|formatWorker|history|pngWorker|profile|reduce|resources|share)-[\w-]{8}\.|assets\/[^/]+\.webp$|(?:demos\/thumbnails|icons)\/)/;
+
+/** The files of a built site that the playground asks for, sorted by address. */
+export interface SiteList {
+  /** For each visit, and for all that can be done without the tools of {@link others}. */
+  readonly needed: readonly PrecacheEntry[];
+  /** Stored when they are used. */
+  readonly others: readonly PrecacheEntry[];
+}
+
+/** Files in `assets/` are named by their hash; the revision of the others is a hash of their content. */
+export async function listSite(folder: string): Promise<SiteList> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const urls = entries
     .filter((entry) => entry.isFile())
@@ -31,7 +40,12 @@ export async function listPrecache(folder: string): Promise<PrecacheEntry[]> {
     .map((file) => file.split(path.sep).join('/'))
     .filter((url) => ASKED_FOR.test(url) && !OF_EMBEDS.test(url) && url !== SERVICE_WORKER)
     .toSorted();
-  return Promise.all(urls.map(async (url) => ({ url, revision: await revisionOf(folder, url) })));
+  const entriesOf = (some: readonly string[]) =>
+    Promise.all(some.map(async (url) => ({ url, revision: await revisionOf(folder, url) })));
+  return {
+    needed: await entriesOf(urls.filter((url) => !OTHERS.test(url))),
+    others: await entriesOf(urls.filter((url) => OTHERS.test(url))),
+  };
 }
 
 async function revisionOf(folder: string, url: string): Promise<string | null> {
@@ -41,7 +55,7 @@ async function revisionOf(folder: string, url: string): Promise<string | null> {
 }
 
 /**
- * Vite plugin: a service worker that stores the whole site for offline use. It is
+ * Vite plugin: a service worker that stores the site for offline use. It is
  * written last, because it lists every file. The development server has none.
  */
 export function serviceWorker(): Plugin {
@@ -62,13 +76,13 @@ export function serviceWorker(): Plugin {
 
 /** Writes the service worker of the site in this folder, for its current files. */
 export async function writeServiceWorker(folder: string): Promise<void> {
-  const precache = await listPrecache(folder);
+  const site = await listSite(folder);
   await build({
     configFile: false,
     root,
     logLevel: 'warn',
     publicDir: false,
-    define: { PRECACHE: JSON.stringify(precache) },
+    define: { SITE: JSON.stringify(site) },
     build: {
       target: 'es2023',
       outDir: folder,

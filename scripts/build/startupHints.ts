@@ -2,10 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 import { DEFAULT_DEMO } from '#workspace/sources/defaultDemo.ts';
-import { FIRST_DEVICE, START } from './startChunks.ts';
-
-/** The chunk with the interface, which the first script requests as soon as it has run. */
-const INTERFACE = 'src/pages/playground/start/mount.tsx';
+import { FIRST_DEVICE, INTERFACE, START } from './chunks.ts';
 
 /** Loaded after the parts that the first picture needs. */
 const LATER = { fetchpriority: 'low' };
@@ -57,8 +54,7 @@ function findChunk(files: readonly BundleFile[], name: string): Rolldown.OutputC
 
 function findInterface(files: readonly BundleFile[]): { scripts: string[]; styles: string[] } {
   const chunks = files.filter((file) => file.type === 'chunk');
-  const found = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(INTERFACE));
-  if (!found) throw new Error(`${INTERFACE} is no chunk of its own any more.`);
+  const found = findChunk(files, INTERFACE);
   const imported = chunks.filter(({ fileName }) => found.imports.includes(fileName));
   const later = [found, ...imported].filter(({ name }) => name !== START && name !== FIRST_DEVICE);
   return {

@@ -50,7 +50,7 @@ export function Dialog(props: DialogProps) {
           data-fitted={fitted}
           data-beside={isPanel}
           initialFocus={initialFocus ?? true}
-          finalFocus={opener}
+          finalFocus={() => !isInOtherDialog(popup.current) && opener.current}
         >
           <div className={styles['scroller']}>
             <header className={styles['header']}>
@@ -69,6 +69,12 @@ export function Dialog(props: DialogProps) {
       </Primitive.Portal>
     </Primitive.Root>
   );
+}
+
+/** Whether the focus is in a dialog that has replaced this one. */
+function isInOtherDialog(popup: HTMLElement | null): boolean {
+  const dialog = document.activeElement?.closest('[role="dialog"]') ?? null;
+  return dialog !== null && dialog !== popup;
 }
 
 /** The actions of a dialog, the main one first. Its parent has `--dialog-padding` on both sides and below. */

@@ -18,7 +18,7 @@ export interface PageNotice {
   readonly onClose?: (() => void) | undefined;
 }
 
-/** The notices that are due. The page shows the last one; those before it come back after it. */
+/** The notices that are due, the newest last. The page shows one; the others come back after it. */
 export const notices = createStore<readonly PageNotice[]>(() => []);
 
 /** Shows a notice. One that is shown again with the same texts keeps its turn. */

@@ -81,8 +81,12 @@ onOnePage(
         await expect(code).toContainText('* 1.625');
 
         await test.step('the pointer lights lines both ways', async () => {
-          await lineIn(source, 'x * 1.625').hover({ position: { x: 60, y: 5 } });
-          await expect(lit(code)).toContainText(['* 1.625']);
+          // Linked lines load once the page is quiet, and see the pointer when it moves then.
+          await expect(async () => {
+            await page.mouse.move(0, 0);
+            await lineIn(source, 'x * 1.625').hover({ position: { x: 60, y: 5 } });
+            await expect(lit(code)).toContainText(['* 1.625'], { timeout: 1000 });
+          }).toPass();
           await expect(origin(source)).toContainText('x * 1.625');
           await lineIn(code, 'sqrt').hover({ position: { x: 60, y: 5 } });
           await expect(lit(source)).toContainText(['sqrt(data[3] + 8.5)']);

@@ -362,7 +362,7 @@ test('starts that never end open a project as text only, but one does not', asyn
     }
   };
   await page.addInitScript(forgetEvents);
-  await page.route(/\/SourcePanel-/, () => {});
+  await page.route(/\/editor-/, () => {});
   await page.goto(address);
   await expect(page.getByLabel('Playground', { exact: true })).toBeVisible();
   await page.reload();

@@ -314,7 +314,7 @@ test('Help is loaded when it is first opened, and tells if it cannot be', async 
 }) => {
   const { url } = await site.serve();
   const loaded: string[] = [];
-  await page.route(/\/HelpDialog-[^/]*\.js$/, (route) => {
+  await page.route(/\/help-[^/]*\.js$/, (route) => {
     loaded.push(route.request().url());
     return route.abort();
   });

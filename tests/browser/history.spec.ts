@@ -23,6 +23,7 @@ import {
   sourceEditor,
   test,
   typeSource,
+  waitForMark,
 } from '../support/site.ts';
 
 const demo = (page: Page) => page.getByRole('combobox', { name: 'Load Demo' });
@@ -104,6 +105,10 @@ test('several tabs and a copy of a tab keep their own texts; what a closed one h
   await expect
     .poll(() => storedDrafts(page))
     .toEqual([expect.stringContaining('// first tab'), expect.stringContaining('// its copy')]);
+
+  // The first tab has looked for closed ones after its run: not it, but a new tab finds the copy.
+  await page.bringToFront();
+  await waitForMark(page, 'playground:run-setup');
 
   await copy.close();
   const fresh = await page.context().newPage();

@@ -83,6 +83,20 @@ test('the first picture needs no compiler; what does need it waits in sight', as
   expect(site.problems).toEqual([]);
 });
 
+test('a first visit asks for at most 40 files before the compiler is ready', async ({
+  page,
+  site,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto((await site.serve()).url);
+  await waitForMark(page, 'playground:compiler-ready');
+  expect(asked).toContainEqual(expect.stringMatching(/\.wasm-[\w-]+\.gz$/));
+  expect(asked.length).toBeLessThanOrEqual(40);
+  // Only what the page shows: nothing of a tool that nobody has opened.
+  expect(asked.filter((url) => /\/(?:debugger|idle|time|links)-/.test(url))).toEqual([]);
+});
+
 /** Where the canvas is, in CSS pixels. */
 const canvasPlace = (page: Page) =>
   page.evaluate(() => {
@@ -96,7 +110,7 @@ test('the first picture needs no interface, and stands where that will have it',
 }) => {
   const { url } = await site.serve();
   const expectSamePlace = async () => {
-    const release = await holdRequests(page, '**/assets/mount-*.js');
+    const release = await holdRequests(page, '**/assets/interface-*.js');
     await page.goto(url);
     await waitForMark(page, 'playground:first-frame');
     await expect(page.getByRole('navigation')).toHaveCount(0);
@@ -104,7 +118,7 @@ test('the first picture needs no interface, and stands where that will have it',
     release();
     await sourceEditor(page).waitFor();
     await expect.poll(() => canvasPlace(page)).toEqual(place);
-    await page.unroute('**/assets/mount-*.js');
+    await page.unroute('**/assets/interface-*.js');
     return place;
   };
   const atFirst = await expectSamePlace();

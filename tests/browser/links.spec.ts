@@ -238,7 +238,7 @@ test('a text from a link with invisible characters says so, and shows them', asy
   site,
 }) => {
   const { url } = await site.serve();
-  const release = await holdRequests(page, '**/SourcePanel-*.js');
+  const release = await holdRequests(page, '**/editor-*.js');
   await page.goto(`${url}?code=${codeOf(`${GREEN}// check \u202e } if\u200b`)}`);
   await expect(notice(page)).toContainText('2 invisible characters (U+202E, U+200B)');
   // Before the editor is there, which goes to the place once it is.

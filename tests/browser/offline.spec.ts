@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { writeServiceWorker } from '../../scripts/build/serviceWorker.ts';
-import { chooseFromMenu, notice } from '../support/controls.ts';
+import { chooseFromMenu, notice, openTool } from '../support/controls.ts';
+import { openDebugger } from '../support/debuggerPage.ts';
 import {
   compileCount,
   copiedTargetCode,
@@ -94,6 +95,52 @@ test.describe('with a service worker', () => {
     await expect(page.getByLabel('Render output')).toBeVisible();
     await page.getByRole('button', { name: 'Help', exact: true }).click();
     await expect(help(page)).toBeVisible();
+    expect(site.problems).toEqual([]);
+  });
+
+  test('tools that were not used work without a network once the user asks for it', async ({
+    page,
+    site,
+  }) => {
+    const server = await site.serve();
+    const debuggerFiles = () =>
+      page.evaluate(async () => {
+        const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+        const requests = await Promise.all(caches_.map((cache) => cache.keys()));
+        return requests.flat().filter(({ url }) => /\/debugger-[\w-]+\.js$/.test(url)).length;
+      });
+    await visit(page, server.url);
+    expect(await debuggerFiles()).toBe(0);
+
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    const item = page.getByRole('menuitemcheckbox', { name: 'Make available offline' });
+    await expect(item).not.toBeChecked();
+    await item.click();
+    await expect(notice(page)).toContainText('All of the playground is stored.');
+    expect(await debuggerFiles()).toBe(1);
+    await forgetHttpCache(page);
+    await server.close();
+
+    await openAtRest(page, server.url);
+    await waitForMark(page, 'playground:compiler-ready');
+    await openDebugger(page);
+    expect(site.problems).toEqual([]);
+  });
+
+  test('a tool that was used works without a network from then on', async ({ page, site }) => {
+    const server = await site.serve();
+    await visit(page, server.url);
+    const stored = page.waitForResponse(/\/resources-[\w-]+\.js$/);
+    await openTool(page, 'Resources');
+    await stored;
+    await expect(page.getByRole('tabpanel', { name: 'Resources' })).toContainText('outputTexture');
+    await forgetHttpCache(page);
+    await server.close();
+
+    await openAtRest(page, server.url);
+    await waitForMark(page, 'playground:compiler-ready');
+    await openTool(page, 'Resources');
+    await expect(page.getByRole('tabpanel', { name: 'Resources' })).toContainText('outputTexture');
     expect(site.problems).toEqual([]);
   });
 
@@ -210,7 +257,7 @@ test('scripts that are gone after a deploy are a reload away, and leave the rest
   site,
 }) => {
   const { url } = await site.serve();
-  const gone = /\/assets\/(?:SourcePanel|HelpDialog)-/;
+  const gone = /\/assets\/(?:editor|help)-/;
   await page.route(gone, (route) => route.fulfill({ status: 404 }));
   await page.goto(url);
   await waitForMark(page, 'playground:first-frame');

@@ -404,6 +404,37 @@ test('an embed from a host that lets no other site load its scripts leads to the
   await closed.close();
 });
 
+test('An embed out of sight ends its compiler after a while, and starts another for the next source', async ({
+  page,
+  site,
+}) => {
+  const { url } = await site.serve();
+  const elsewhere = await openElsewhere(
+    page,
+    `<!doctype html><title>A long page</title><style>body { height: 5000px }</style>
+<slang-playground><script type="text/slang">${TINTED}</script></slang-playground>
+<script type="module" src="${url}slang-playground.js"></script>`,
+  );
+  const state = () => embedOf(page, 0).evaluate((embed: SlangPlayground) => embed.state());
+  await expect.poll(async () => (await state()).run, { timeout: 30_000 }).toBe('playing');
+  expect(page.workers()).toHaveLength(1);
+
+  await page.evaluate(() => scrollTo(0, 4000));
+  await expect.poll(() => page.workers().length, { timeout: 30_000 }).toBe(0);
+  const { frame, run } = await state();
+  expect(run).toBe('paused');
+
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect.poll(async () => (await state()).frame).toBeGreaterThan(frame);
+  expect(page.workers()).toHaveLength(0);
+  await embedOf(page, 0).evaluate(async (embed: SlangPlayground, source) => {
+    embed.source = source;
+  }, GREEN);
+  await expect.poll(() => firstPixel(page, 0)).toEqual([0, 255, 0, 255]);
+  expect(page.workers()).toHaveLength(1);
+  await elsewhere.close();
+});
+
 async function findings(axe: AxeBuilder): Promise<string[]> {
   const { violations } = await axe.analyze();
   return violations.flatMap(({ id, nodes }) =>

@@ -132,20 +132,25 @@ onOnePage('The command palette', (currentPage, problems) => {
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toHaveCount(0);
     await expect(heading('Privacy and links')).toBeFocused();
-    await runCommand(page, 'help keyboard', 'Help: Keyboard');
-    await expect(heading('Keyboard')).toBeFocused();
-    await runCommand(page, 'saved versions', 'Show saved versions');
-    await expect(help).toHaveCount(0);
-    await untilFocusIsIn(page.getByRole('dialog', { name: 'History' }));
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
+    // The second time, History has loaded and takes the focus before Help has gone.
+    for (const time of ['first', 'second']) {
+      await test.step(time, async () => {
+        await runCommand(page, 'help keyboard', 'Help: Keyboard');
+        await expect(heading('Keyboard')).toBeFocused();
+        await runCommand(page, 'saved versions', 'Show saved versions');
+        await expect(help).toHaveCount(0);
+        await untilFocusIsIn(page.getByRole('dialog', { name: 'History' }));
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+      });
+    }
     expect(problems).toEqual([]);
   });
 });
 
 test('Enter, while the commands load, waits for them', async ({ page, site }) => {
   const { url } = await site.serve();
-  const deliver = await holdRequests(page, '**/paletteCommands-*.js');
+  const deliver = await holdRequests(page, '**/assistance-*.js');
   await openAtRest(page, url);
   await page.keyboard.press('F1');
   await field(page).fill('Open Help');

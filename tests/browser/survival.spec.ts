@@ -284,7 +284,7 @@ test.describe('a network that goes away during the start', () => {
   test('before the interface: it goes on by itself once there is one', async ({ page, site }) => {
     const { url } = await site.serve();
     // Only this file: what it is asked for by has to be there already.
-    await page.route('**/assets/mount-*.js', (route) => route.abort());
+    await page.route('**/assets/interface-*.js', (route) => route.abort());
     await page.goto(url);
     await expect(incomplete(page)).toBeVisible();
     await page.context().setOffline(true);

@@ -1,4 +1,5 @@
 import { HIDDEN_CHARACTERS } from '#core/util/hiddenCharacters.ts';
+import { brief } from '#core/util/text.ts';
 
 /** Characters. A browser tab shows about 30. */
 const MAX_LENGTH = 60;
@@ -20,15 +21,13 @@ export function firstComment(text: string): string | null {
     for (const line of (part[1] ?? part[2] ?? '').split('\n')) {
       const seen = line.replaceAll(HIDDEN_CHARACTERS, '');
       const words = seen.replaceAll(/^[\s/*!]+|[\s/*]+$/g, '');
-      if (/\p{L}/u.test(words) && !NO_TITLE.test(words)) return shortened(words);
+      if (/\p{L}/u.test(words) && !NO_TITLE.test(words)) {
+        const sentence = words.replace(/(?:[.:;!](?:\s.*)?|,)$/, '');
+        return brief(sentence, MAX_LENGTH);
+      }
     }
   }
   return null;
-}
-
-function shortened(words: string): string {
-  const sentence = words.replace(/(?:[.:;!](?:\s.*)?|,)$/, '');
-  return sentence.length <= MAX_LENGTH ? sentence : `${sentence.slice(0, MAX_LENGTH - 1)}…`;
 }
 
 /** The name of the first function with `[shader(…)]`. */

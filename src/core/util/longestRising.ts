@@ -1,3 +1,5 @@
+import { partitionPoint } from './partitionPoint.ts';
+
 /**
  * The longest part of a list, in its order, whose places rise. It takes n log n steps (patience
  * sorting).
@@ -12,15 +14,9 @@ export function longestRising<Item>(
   const before = new Int32Array(items.length).fill(-1);
   const placeAt = (index: number | undefined) => places[index ?? -1] ?? Number.NEGATIVE_INFINITY;
   for (const [index, place] of places.entries()) {
-    let low = 0;
-    let high = ends.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (placeAt(ends[middle]) < place) low = middle + 1;
-      else high = middle;
-    }
-    before[index] = ends[low - 1] ?? -1;
-    ends[low] = index;
+    const length = partitionPoint(0, ends.length, (at) => placeAt(ends[at]) < place);
+    before[index] = ends[length - 1] ?? -1;
+    ends[length] = index;
   }
   const indices: number[] = [];
   for (let index = ends.at(-1) ?? -1; index >= 0; index = before[index] ?? -1) indices.push(index);

@@ -1,23 +1,21 @@
 import { describe, expect, it, vi } from 'vitest';
-import {
-  type AnalysisLink,
-  type AnalysisLinkEvents,
-  createAnalysisClient,
-  TIME_LIMIT,
-} from './analysisClient.ts';
-import type { AnalysisRequest } from './protocol.ts';
+import { fail, ok } from '#core/util/result.ts';
+import type { Call } from '#engine/worker/calls.ts';
+import type { Link, LinkEvents } from '#engine/worker/workerClient.ts';
+import { createAnalysisClient, TIME_LIMIT } from './analysisClient.ts';
+import type { AnalysisMethods } from './protocol.ts';
 
 interface OpenedLink {
-  readonly events: AnalysisLinkEvents;
-  readonly requests: AnalysisRequest[];
-  readonly close: AnalysisLink['close'];
+  readonly events: LinkEvents<AnalysisMethods>;
+  readonly requests: Call<AnalysisMethods>[];
+  readonly close: Link<AnalysisMethods>['close'];
 }
 
 /** A client whose links record what they are given; the test answers through their events. */
 function setUp() {
   const links: OpenedLink[] = [];
   const client = createAnalysisClient((events) => {
-    const link = { events, requests: [] as AnalysisRequest[], close: vi.fn() };
+    const link = { events, requests: [] as Call<AnalysisMethods>[], close: vi.fn() };
     links.push(link);
     return { post: (request) => void link.requests.push(request), close: link.close };
   });
@@ -48,8 +46,8 @@ describe('the client of the analysis worker', () => {
     const { client, linkAt } = setUp();
     const first = client.ask('countCosts', { spirv: 'a' });
     const second = client.ask('countCosts', { spirv: 'b' });
-    linkAt(0).events.onAnswer({ id: 2, kind: 'failed', reason: 'It has no end.' });
-    linkAt(0).events.onAnswer({ id: 1, kind: 'result', result: NOTHING });
+    linkAt(0).events.onAnswer({ id: 2, outcome: fail('It has no end.') });
+    linkAt(0).events.onAnswer({ id: 1, outcome: ok(NOTHING) });
     expect(await first).toBe(NOTHING);
     await expect(second).rejects.toThrow('It has no end.');
   });
@@ -65,7 +63,7 @@ describe('the client of the analysis worker', () => {
     const next = client.ask('countCosts', { spirv: 'b' });
     expect(links).toHaveLength(2);
     linkAt(0).events.onFailure('The first worker says so again.');
-    linkAt(1).events.onAnswer({ id: 2, kind: 'result', result: NOTHING });
+    linkAt(1).events.onAnswer({ id: 2, outcome: ok(NOTHING) });
     expect(await next).toBe(NOTHING);
   });
 
@@ -74,7 +72,7 @@ describe('the client of the analysis worker', () => {
     const client = createAnalysisClient(({ onAnswer }) => ({
       post({ id }) {
         if (isBroken) throw new Error('It could not be cloned.');
-        onAnswer({ id, kind: 'result', result: NOTHING });
+        onAnswer({ id, outcome: ok(NOTHING) });
       },
       close: () => undefined,
     }));
@@ -98,8 +96,8 @@ describe('the client of the analysis worker', () => {
       expect(linkAt(1).requests).toEqual([{ id: 2, method: 'countCosts', params: { spirv: 'b' } }]);
       // The time of the second one begins with the new worker.
       await vi.advanceTimersByTimeAsync(TIME_LIMIT - 1);
-      linkAt(0).events.onAnswer({ id: 1, kind: 'result', result: NOTHING });
-      linkAt(1).events.onAnswer({ id: 2, kind: 'result', result: NOTHING });
+      linkAt(0).events.onAnswer({ id: 1, outcome: ok(NOTHING) });
+      linkAt(1).events.onAnswer({ id: 2, outcome: ok(NOTHING) });
       expect(await next).toBe(NOTHING);
       await vi.advanceTimersByTimeAsync(TIME_LIMIT);
       expect(links).toHaveLength(2);

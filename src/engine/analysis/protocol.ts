@@ -29,16 +29,3 @@ export interface AnalysisMethods {
   measureCode: { readonly params: OutputCode; readonly result: CodeMeasures };
   diagnoseErrors: { readonly params: RefusedWgsl; readonly result: readonly Diagnostic[] };
 }
-
-export type AnalysisMethod = keyof AnalysisMethods;
-
-export interface AnalysisRequest<Method extends AnalysisMethod = AnalysisMethod> {
-  readonly id: number;
-  readonly method: Method;
-  readonly params: AnalysisMethods[Method]['params'];
-}
-
-export type AnalysisAnswer = { readonly id: number } & (
-  | { readonly kind: 'result'; readonly result: AnalysisMethods[AnalysisMethod]['result'] }
-  | { readonly kind: 'failed'; readonly reason: string }
-);

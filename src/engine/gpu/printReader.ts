@@ -1,5 +1,6 @@
 import { readPrintRecords } from '#core/plan/printing/readPrintRecords.ts';
 import type { Dispose } from '#core/util/disposer.ts';
+import { createReadBack, type ReadBack } from './readBack.ts';
 
 /** Copies that are there from the start: as many as frames that may be with the GPU, twice. */
 const RING_SIZE = 4;
@@ -31,10 +32,12 @@ export interface PrintReaderOptions {
 
 /** A copy of the print buffer, used again and again. */
 interface Slot {
-  readonly copy: GPUBuffer;
+  readonly copy: ReadBack;
   hashedStrings: HashedStrings;
-  state: 'copied' | 'mapping' | 'mapped' | 'failed';
-  readonly onMapped: () => void;
+  state: 'copied' | 'mapping' | 'arrived';
+  /** What has arrived; null if the device ended meanwhile, and nobody waits for its text any more. */
+  bytes: ArrayBuffer | null;
+  readonly onMapped: (bytes: ArrayBuffer) => void;
   readonly onFailed: () => void;
 }
 
@@ -46,8 +49,8 @@ export function createPrintReader(options: PrintReaderOptions): PrintReader {
   const queue: Slot[] = [];
   let disposed = false;
 
-  const tell = ({ copy, hashedStrings }: Slot) => {
-    const words = new Uint32Array(copy.getMappedRange());
+  const tell = ({ copy, hashedStrings }: Slot, bytes: ArrayBuffer) => {
+    const words = new Uint32Array(bytes);
     const printed = isEmpty(words) ? null : readPrintRecords(words, hashedStrings);
     copy.unmap();
     if (!printed) return;
@@ -57,29 +60,25 @@ export function createPrintReader(options: PrintReaderOptions): PrintReader {
   /** Tells what has arrived, as long as nothing older is still on its way. */
   const drain = () => {
     for (let slot = queue[0]; slot && !disposed; slot = queue[0]) {
-      if (slot.state !== 'mapped' && slot.state !== 'failed') return;
+      if (slot.state !== 'arrived') return;
       queue.shift();
-      // The device ended meanwhile if it failed; nobody waits for its text any more.
-      if (slot.state === 'mapped') tell(slot);
+      if (slot.bytes) tell(slot, slot.bytes);
       free.push(slot);
     }
   };
   const createSlot = (): Slot => {
-    const copy = device.createBuffer({
-      label: `printed text ${all.length}`,
-      size: buffer.size,
-      usage: GPUBufferUsage.COPY_DST | GPUBufferUsage.MAP_READ,
-    });
-    const settle = (state: 'mapped' | 'failed') => () => {
-      slot.state = state;
+    const arrive = (bytes: ArrayBuffer | null) => {
+      slot.state = 'arrived';
+      slot.bytes = bytes;
       drain();
     };
     const slot: Slot = {
-      copy,
+      copy: createReadBack(device, `printed text ${all.length}`, buffer.size),
       hashedStrings: {},
       state: 'copied',
-      onMapped: settle('mapped'),
-      onFailed: settle('failed'),
+      bytes: null,
+      onMapped: arrive,
+      onFailed: () => arrive(null),
     };
     all.push(slot);
     return slot;
@@ -93,18 +92,18 @@ export function createPrintReader(options: PrintReaderOptions): PrintReader {
       slot.hashedStrings = hashedStrings;
       slot.state = 'copied';
       queue.push(slot);
-      encoder.copyBufferToBuffer(buffer, 0, slot.copy, 0, buffer.size);
+      encoder.copyBufferToBuffer(buffer, 0, slot.copy.buffer, 0, buffer.size);
     },
     read() {
       for (const slot of queue) {
         if (slot.state !== 'copied') continue;
         slot.state = 'mapping';
-        slot.copy.mapAsync(GPUMapMode.READ).then(slot.onMapped, slot.onFailed);
+        slot.copy.map().then(slot.onMapped, slot.onFailed);
       }
     },
     dispose() {
       disposed = true;
-      for (const { copy } of all) copy.destroy();
+      for (const { copy } of all) copy.dispose();
     },
   };
 }

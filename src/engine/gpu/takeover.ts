@@ -1,7 +1,7 @@
 import type { RunChange } from '#core/plan/runDescriptor.ts';
 import type { Dispose } from '#core/util/disposer.ts';
-import { messageOf } from '#core/util/errors.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
+import { tried } from '#core/util/tried.ts';
 import { prepareCalls } from './dispatch.ts';
 import { catchRefusals } from './errorScopes.ts';
 import type { BoundResources } from './frame.ts';
@@ -96,17 +96,9 @@ async function check(
   make: () => RunResources,
 ): Promise<Result<RunResources>> {
   const refusalOf = isKnown ? null : catchRefusals(device);
-  const made = attempt(make);
+  const made = tried(make);
   const refusal = (await refusalOf?.()) ?? null;
   if (!made.ok || !refusal) return made;
   made.value.destroy();
   return fail(refusal.message);
-}
-
-function attempt<Value>(make: () => Value): Result<Value> {
-  try {
-    return ok(make());
-  } catch (thrown) {
-    return fail(messageOf(thrown));
-  }
 }

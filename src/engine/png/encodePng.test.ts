@@ -1,14 +1,15 @@
 import { expect, it, vi } from 'vitest';
+import { answerCall } from '#engine/worker/serveCalls.ts';
 import { encodePng } from './encodePng.ts';
-import { servePngRequests } from './servePngRequests.ts';
+import { createPngHandlers } from './pngHandlers.ts';
 
 const image = () => ({ width: 2, height: 2, bytes: new Uint8Array(16) });
 
 it('writes an image in a worker that ends with it', async () => {
   const close = vi.fn();
   const file = await encodePng(image(), ({ onAnswer }) => {
-    const serve = servePngRequests(onAnswer);
-    return { post: (request) => void serve(request), close };
+    const handlers = createPngHandlers();
+    return { post: (call) => void answerCall(handlers, call).then(onAnswer), close };
   });
   expect(file.type).toBe('image/png');
   expect(close).toHaveBeenCalledOnce();
@@ -17,7 +18,7 @@ it('writes an image in a worker that ends with it', async () => {
 it('ends a worker that fails, and says why', async () => {
   const close = vi.fn();
   const file = encodePng(image(), ({ onFailure }) => ({
-    post: ({ kind }) => kind === 'rows' && queueMicrotask(() => onFailure('It has no memory.')),
+    post: ({ method }) => method === 'rows' && queueMicrotask(() => onFailure('It has no memory.')),
     close,
   }));
   await expect(file).rejects.toThrow('The picture could not be written: It has no memory.');

@@ -1,5 +1,5 @@
 import type { Size } from '#engine/gpu/screen.ts';
-import { createPngEncoder, openPngWorker } from './pngEncoder.ts';
+import { createPngEncoder } from './pngEncoder.ts';
 
 /** A whole image: red, green, blue and alpha of each pixel, rows from the top. */
 export interface Image extends Size {
@@ -12,7 +12,7 @@ export interface Image extends Size {
  */
 export async function encodePng(
   { width, height, bytes }: Image,
-  open: Parameters<typeof createPngEncoder>[0] = openPngWorker,
+  open?: Parameters<typeof createPngEncoder>[0],
 ): Promise<Blob> {
   const encoder = createPngEncoder(open);
   try {

@@ -1,21 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { createPngEncoder, type PngLinkEvents } from './pngEncoder.ts';
-import { servePngRequests } from './servePngRequests.ts';
+import { answerCall } from '#engine/worker/serveCalls.ts';
+import type { LinkEvents } from '#engine/worker/workerClient.ts';
+import { createPngEncoder } from './pngEncoder.ts';
+import { createPngHandlers } from './pngHandlers.ts';
+import type { PngMethods } from './protocol.ts';
 
 const HEADER = { width: 2, height: 2, keepsAlpha: true, text: null };
 
 /** An encoder whose worker runs here. */
 function createTestEncoder() {
-  let events: PngLinkEvents | null = null;
+  let events: LinkEvents<PngMethods> | null = null;
   const log = { opened: 0, closed: 0, transferred: 0 };
   const encoder = createPngEncoder((its) => {
     events = its;
     log.opened += 1;
-    const serve = servePngRequests(its.onAnswer);
+    const handlers = createPngHandlers();
     return {
       post(request, transfer) {
         log.transferred += transfer.length;
-        void serve(request);
+        void answerCall(handlers, request).then(its.onAnswer);
       },
       close: () => {
         log.closed += 1;

@@ -1,18 +1,12 @@
+import type { Method } from '#engine/worker/calls.ts';
 import type { PngHeader } from './pngWriter.ts';
 
-/** To the worker that writes PNG files. A file's requests have its `id`; several may be under way. */
-export type PngRequest = { readonly id: number } & (
-  | { readonly kind: 'begin'; readonly header: PngHeader }
-  /** Whole rows; see PngWriter. */
-  | { readonly kind: 'rows'; readonly pixels: Uint8Array<ArrayBuffer> }
-  | { readonly kind: 'end' }
-  /** The file is not wanted any more; nothing answers. */
-  | { readonly kind: 'drop' }
-);
-
-/** From the worker: one to each `rows` and `end`. */
-export type PngAnswer = { readonly id: number } & (
-  | { readonly kind: 'taken' }
-  | { readonly kind: 'written'; readonly file: Blob }
-  | { readonly kind: 'failed'; readonly reason: string }
-);
+/** What the worker that writes PNG files can do. Several files, by their numbers, may be under way. */
+export interface PngMethods {
+  begin: Method<{ readonly file: number; readonly header: PngHeader }, void>;
+  /** Takes whole rows; see PngWriter. */
+  rows: Method<{ readonly file: number; readonly pixels: Uint8Array<ArrayBuffer> }, void>;
+  end: Method<{ readonly file: number }, Blob>;
+  /** The file is not wanted any more. */
+  drop: Method<{ readonly file: number }, void>;
+}

@@ -14,6 +14,8 @@ export const CHOICES = {
   codeAssistance: ['auto', 'on', 'off'],
   /** Whether the debugger has said where it is, which it does at the first visit. */
   debuggerHint: ['due', 'shown'],
+  /** Which files of the site this browser stores, beside those that each visit needs. */
+  offline: ['used', 'all'],
   wrapTargetCode: ['false', 'true'],
   lineDirectives: ['false', 'true'],
   /** Columns of a formatted line. */

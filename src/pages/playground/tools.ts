@@ -7,6 +7,7 @@ import { files, newProject, renameProject } from '#tools/files/index.tsx';
 import { gallery } from '#tools/gallery/index.ts';
 import { help } from '#tools/help/index.tsx';
 import { history } from '#tools/history/index.ts';
+import { offline } from '#tools/offline/index.ts';
 import { profile } from '#tools/profile/index.ts';
 import { reduce } from '#tools/reduce/index.ts';
 import { resources } from '#tools/resources/index.ts';
@@ -27,6 +28,7 @@ export const TOOLS: readonly Tool[] = [
   help,
   exportTool,
   theme,
+  offline,
   debuggerTool,
   resources,
   profile,

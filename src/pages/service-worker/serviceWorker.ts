@@ -1,17 +1,29 @@
 import { clientsClaim } from 'workbox-core';
 import {
-  addPlugins,
   cleanupOutdatedCaches,
+  PrecacheController,
   type PrecacheEntry,
-  precacheAndRoute,
+  PrecacheRoute,
 } from 'workbox-precaching';
+import { registerRoute } from 'workbox-routing';
 import { inflate, sniffBinary, WASM_TYPE } from '#engine/compiler/core/binaryFormat.ts';
-import { ACTIVATE } from './messages.ts';
+import { ACTIVATE, FORGET_UNUSED, STORE_ALL, type Storing } from '#engine/storage/site.ts';
+import { pagesRest } from './pagesRest.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** All files of the site, inserted by the build. `revision` is null if the file name has a hash. */
-declare const PRECACHE: PrecacheEntry[];
+/**
+ * The files of the site, inserted by the build: what each visit needs, and what is stored when it is
+ * used. `revision` is null if the file name has a hash.
+ */
+declare const SITE: { readonly needed: PrecacheEntry[]; readonly others: PrecacheEntry[] };
+
+/** Files that are stored before the pages are asked again whether they are at rest. */
+const FILES_AT_ONCE = 8;
+
+/** Revalidates files without a hash in their name instead of downloading them again. */
+const revalidated = (request: Request) =>
+  request.cache === 'reload' ? new Request(request, { cache: 'no-cache' }) : request;
 
 /** The binary inflated: browsers keep compiled code only for a response that is WebAssembly itself. */
 async function storedBinary(url: string, { body }: Response): Promise<Response | null> {
@@ -20,31 +32,80 @@ async function storedBinary(url: string, { body }: Response): Promise<Response |
   return new Response(inflate(format, stream), { headers: { 'content-type': WASM_TYPE } });
 }
 
+let fetched = 0;
+const needed = new PrecacheController({
+  plugins: [
+    {
+      async requestWillFetch({ request, event }) {
+        if (event?.type === 'install' && fetched % FILES_AT_ONCE === 0) await pagesRest(self);
+        fetched += 1;
+        return revalidated(request);
+      },
+      cacheWillUpdate: async ({ request, response }) => {
+        if (response.status >= 400) return null;
+        // The compiler's binary is the one file with such a name.
+        return request.url.endsWith('.gz') ? storedBinary(request.url, response) : response;
+      },
+    },
+  ],
+});
+const others = new PrecacheController({
+  cacheName: 'used',
+  plugins: [
+    {
+      requestWillFetch: async ({ request }) => revalidated(request),
+      async fetchDidSucceed({ request, response }) {
+        const key = others.getCacheKeyForURL(request.url);
+        if (key && response.ok) {
+          const cache = await caches.open(others.strategy.cacheName);
+          await cache.put(key, response.clone());
+        }
+        return response;
+      },
+    },
+  ],
+});
+needed.addToCacheList(SITE.needed);
+others.addToCacheList(SITE.others);
+for (const controller of [needed, others]) {
+  const route = new PrecacheRoute(controller, {
+    cleanURLs: false,
+    // Query parameters (target, demo, code) are for the page.
+    ignoreURLParametersMatching: [/./],
+  });
+  registerRoute(route);
+  self.addEventListener('activate', controller.activate);
+}
+self.addEventListener('install', needed.install);
 cleanupOutdatedCaches();
 
-addPlugins([
-  {
-    // Revalidate files without a hash in their name instead of downloading them again.
-    requestWillFetch: async ({ request }) =>
-      request.cache === 'reload' ? new Request(request, { cache: 'no-cache' }) : request,
-    cacheWillUpdate: async ({ request, response }) => {
-      if (response.status >= 400) return null;
-      // The compiler's binary is the one file with such a name.
-      return request.url.endsWith('.gz') ? storedBinary(request.url, response) : response;
-    },
-  },
-]);
-
-precacheAndRoute(PRECACHE, {
-  cleanURLs: false,
-  // Query parameters (target, demo, code) are for the page.
-  ignoreURLParametersMatching: [/./],
-});
-
-// The first visit works offline as soon as all files are stored.
+// The first visit works offline as soon as what it needs is stored.
 clientsClaim();
 
-// A new version waits until no page shows the old one, or the user asks for it.
-self.addEventListener('message', ({ data }) => {
-  if (data === ACTIVATE) void self.skipWaiting();
+self.addEventListener('message', (event) => {
+  const [port] = event.ports;
+  // A new version waits until no page shows the old one, or the user asks for it.
+  if (event.data === ACTIVATE) void self.skipWaiting();
+  else if (event.data === STORE_ALL && port) event.waitUntil(storeAll(event, port));
+  else if (event.data === FORGET_UNUSED) event.waitUntil(caches.delete(others.strategy.cacheName));
 });
+
+/** Stores {@link others} one after the other, and tells the page. */
+async function storeAll(event: ExtendableEvent, port: MessagePort): Promise<void> {
+  const tell = (storing: Storing) => port.postMessage(storing);
+  const files = others.getURLsToCacheKeys();
+  let stored = 0;
+  try {
+    for (const [url, cacheKey] of files) {
+      const request = new Request(url, { credentials: 'same-origin' });
+      const [response, done] = others.strategy.handleAll({ event, request, params: { cacheKey } });
+      const { ok, status } = await response;
+      await done;
+      if (!ok) throw new Error(`${url} answers with status ${status}.`);
+      stored += 1;
+      tell({ kind: 'stored', files: stored, of: files.size });
+    }
+  } catch (thrown) {
+    tell({ kind: 'failed', reason: thrown instanceof Error ? thrown.message : String(thrown) });
+  }
+}

@@ -4,7 +4,7 @@ import { defineTool, type Tool, type ToolHandle } from '#ui/tools/tool.ts';
 import { showOutlineCosts } from './costs/outlineCosts.ts';
 import { targetCodeCommands } from './targetCode/targetCodeCommands.ts';
 
-const loadAtOnce = ({ load }: Pick<ToolHandle<unknown>, 'load'>) => void load();
+const load = (tool: Pick<ToolHandle<unknown>, 'load'>) => void tool.load();
 
 const targetCode = defineTool({
   id: 'target-code',
@@ -14,7 +14,7 @@ const targetCode = defineTool({
     return { Panel: () => createElement(TargetCodePanel, { workspace }) };
   },
   commands: targetCodeCommands,
-  start: loadAtOnce,
+  start: load,
 });
 
 const reflection = defineTool({
@@ -32,7 +32,7 @@ const linkedLines = defineTool({
   name: 'Linked lines',
   load: async (context) =>
     (await import('./linkedLines/linkedLines.tsx')).createLinkedLines(context),
-  start: loadAtOnce,
+  whenQuiet: load,
 });
 
 /** Every entry point for every target. */
@@ -49,7 +49,7 @@ const changes = defineTool({
   name: 'Changes',
   tab: { title: 'Changes' },
   load: async (context) => (await import('./changes/changes.tsx')).createChanges(context),
-  start: loadAtOnce,
+  whenQuiet: load,
 });
 
 /** What the browser refuses in WGSL, at its places in the source. */

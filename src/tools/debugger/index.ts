@@ -43,10 +43,8 @@ export const debuggerTool = defineTool({
       ];
     },
   },
-  start(tool) {
-    hintOnce(tool.context.workspace);
-    void markThreads(tool);
-  },
+  start: ({ context }) => hintOnce(context.workspace),
+  whenQuiet: (tool) => void markThreads(tool),
   requests: ({ use }) => ({
     debugThread: (entryPoint, thread) =>
       use(({ session }) => session.commands.traceThread(entryPoint, thread)),

@@ -35,6 +35,11 @@ export function PrivacySection() {
         and delete them. Images and data that you add stay in this browser too. Beyond 512 MB in
         all, those that no project has used for longest, and for at least a week, are removed.
       </p>
+      <p>
+        After the first visit, the playground works offline, with the tools that you have used.{' '}
+        <strong>Make available offline</strong> in the menu <strong>More</strong> stores the others
+        too.
+      </p>
     </>
   );
 }

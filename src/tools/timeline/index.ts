@@ -1,10 +1,13 @@
+import { loadOnce } from '#ui/tools/loadOnce.ts';
 import { defineTool } from '#ui/tools/tool.ts';
+import { shownRun } from '#workspace/runState.ts';
 
 /** Goes to any frame of a run, and sets its pace. */
 export const timeline = defineTool({
   id: 'timeline',
   name: 'The timeline',
   load: async (context) => (await import('./timeline.tsx')).createTimeline(context),
-  // It records from the first frames on; a link may ask for a frame of a shader without a picture.
-  start: ({ load }) => void load(),
+  // A link to a frame pauses the run, too.
+  start: (tool) => loadOnce(tool, (state) => shownRun(state).playback === 'paused'),
+  whenQuiet: ({ load }) => void load(),
 });

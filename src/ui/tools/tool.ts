@@ -137,6 +137,8 @@ export interface ToolManifest<Loaded extends LoadedTool> {
   requests?(tool: ToolHandle<Loaded>): Partial<ToolRequests>;
   /** Called once the page has the tool, for one that loads when something happens. */
   start?(tool: ToolHandle<Loaded>): void;
+  /** Called once the compiler has answered and the page is idle, for what nobody has asked for yet. */
+  whenQuiet?(tool: ToolHandle<Loaded>): void;
 }
 
 /** A tool on a page, as the page sees it. */
@@ -154,6 +156,8 @@ export interface MountedTool extends LazyTool<LoadedTool> {
   readonly requests: Partial<ToolRequests>;
   /** Null if it starts with its first use. */
   readonly start: (() => void) | null;
+  /** Null if it does nothing by itself. */
+  readonly whenQuiet: (() => void) | null;
 }
 
 /** A tool that a page can have: the value that its `index.ts` exports. */
@@ -192,6 +196,7 @@ export function defineTool<Loaded extends LoadedTool>(manifest: ToolManifest<Loa
         menuItems: (menu, place) => manifest.menus?.[menu]?.(tool, place) ?? [],
         requests: manifest.requests?.(tool) ?? {},
         start: manifest.start ? () => manifest.start?.(tool) : null,
+        whenQuiet: manifest.whenQuiet ? () => manifest.whenQuiet?.(tool) : null,
       };
     },
   };

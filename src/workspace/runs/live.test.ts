@@ -88,11 +88,11 @@ describe('live mode', () => {
     expect(live.started.length + live.updated.length).toBe(launched + 1);
   });
 
-  it('lets what runs go on with the text once it has rested for 100 ms', async () => {
+  it('lets what runs go on with the text once it has rested for 40 ms', async () => {
     const live = await startLive();
     live.workspace.setUniform('radius', 0.25);
     type(live, 'second');
-    await vi.advanceTimersByTimeAsync(99);
+    await vi.advanceTimersByTimeAsync(39);
     expect(live.updated).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
     expect(live.updated).toHaveLength(1);
@@ -108,7 +108,7 @@ describe('live mode', () => {
   it('announces what will run while the text may still be edited', async () => {
     const live = await startLive();
     type(live, 'second');
-    await vi.advanceTimersByTimeAsync(50);
+    await vi.advanceTimersByTimeAsync(30);
     expect(live.expected).toHaveLength(1);
     expect(live.updated).toEqual([]);
     await rest();
@@ -120,7 +120,7 @@ describe('live mode', () => {
     const live = await startLive();
     for (const text of ['a', 'ab', 'abc']) {
       type(live, text);
-      await vi.advanceTimersByTimeAsync(60);
+      await vi.advanceTimersByTimeAsync(30);
     }
     expect(live.updated).toEqual([]);
     await rest();

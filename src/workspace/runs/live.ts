@@ -14,7 +14,6 @@ import {
   type LiveEffect,
   type LiveEvent,
   type LiveState,
-  REST,
   step,
 } from './liveSteps.ts';
 
@@ -66,7 +65,7 @@ export function createLiveMode(
     switch (effect.kind) {
       case 'await rest':
         clearTimeout(timer);
-        timer = setTimeout(() => dispatch({ kind: 'rested', ...now() }), REST);
+        timer = setTimeout(() => dispatch({ kind: 'rested', ...now() }), effect.milliseconds);
         return;
       case 'compile':
         return void compile();

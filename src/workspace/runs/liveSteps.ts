@@ -3,7 +3,11 @@ import { assertNever } from '#core/util/assertNever.ts';
 import type { Outcome } from '#workspace/compile/outcome.ts';
 
 /** How long the text has to rest before the running program follows it, in milliseconds. */
-export const REST = 100;
+const REST = 100;
+
+/** The same while compiles take less than {@link FAST}: the program can follow nearly each key. */
+const SHORT_REST = 40;
+const FAST = 60;
 
 /**
  * While compiles take less, in milliseconds, each edit is compiled at once, in case the text
@@ -59,8 +63,8 @@ export type LiveEvent =
     };
 
 export type LiveEffect =
-  /** Report `rested` once nobody has typed for {@link REST}. */
-  | { readonly kind: 'await rest' }
+  /** Report `rested` once nobody has typed for so long. */
+  | { readonly kind: 'await rest'; readonly milliseconds: number }
   | { readonly kind: 'compile' }
   | { readonly kind: 'show compiling'; readonly since: number }
   | { readonly kind: 'show settled' }
@@ -99,9 +103,11 @@ function edited(state: LiveState, at: number): Step {
   const next = { ...state, rested: false, answered: null };
   const guesses =
     state.compilingSince === null && state.suspensions === 0 && state.lastDuration < WORTH_A_GUESS;
+  const milliseconds = state.lastDuration < FAST ? SHORT_REST : REST;
+  const awaitRest: LiveEffect = { kind: 'await rest', milliseconds };
   return guesses
-    ? [{ ...next, compilingSince: at }, [{ kind: 'await rest' }, { kind: 'compile' }]]
-    : [next, [{ kind: 'await rest' }]];
+    ? [{ ...next, compilingSince: at }, [awaitRest, { kind: 'compile' }]]
+    : [next, [awaitRest]];
 }
 
 function answered(state: LiveState, event: Extract<LiveEvent, { kind: 'answered' }>): Step {

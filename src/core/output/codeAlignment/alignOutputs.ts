@@ -1,6 +1,7 @@
-import { createVocabulary } from '#core/output/codeDifference/vocabulary.ts';
 import type { CompileTarget } from '#core/output/compileTarget.ts';
 import type { CodeFunction } from '#core/output/lineMap/lineMap.ts';
+import { type Pair, pairsInOrder } from '#core/util/matchInOrder.ts';
+import { lowerBound } from '#core/util/partitionPoint.ts';
 import {
   type AlignedOutput,
   type Alignment,
@@ -9,7 +10,6 @@ import {
   type SideRows,
   SPACER,
 } from './alignment.ts';
-import { matchInOrder, type Pair } from './matchInOrder.ts';
 import { shownLines } from './shownLines.ts';
 import { type LineKeys, sourceKeys } from './sourceKeys.ts';
 
@@ -52,11 +52,10 @@ function placeAlone(side: Side): SideRows {
 const CHANGING = { ids: /%\d+\b/g, suffixes: /(?<=_|_S)\d+\b/g };
 
 function placeByText(one: Side, other: Side, target: CompileTarget): Alignment {
-  const { wordOf } = createVocabulary();
   const changing = target === 'SPIRV' ? CHANGING.ids : CHANGING.suffixes;
   const textKeys = ({ texts, lines }: Side) =>
-    lines.map((line) => wordOf((texts[line - 1] ?? '').replace(changing, '')));
-  const pairs = matchInOrder(textKeys(one), textKeys(other));
+    lines.map((line) => (texts[line - 1] ?? '').replace(changing, ''));
+  const pairs = pairsInOrder(textKeys(one), textKeys(other));
   const keys = { left: [] as number[], right: [] as number[] };
   for (const [index, { left, right }] of pairs.entries()) {
     keys.left[one.lines[left] ?? 0] = index + 1;
@@ -73,19 +72,18 @@ function pairBySource(
 ): Pair[] {
   const ours = shownFunctions(one);
   const theirs = shownFunctions(other);
-  const { wordOf } = createVocabulary();
-  const namesOf = (functions: readonly CodeFunction[]) => functions.map(({ name }) => wordOf(name));
+  const namesOf = (functions: readonly CodeFunction[]) => functions.map(({ name }) => name);
   const pairs: Pair[] = [];
   const end = { left: 0, right: 0 };
   const pairRuns = (leftEnd: number, rightEnd: number) => {
     const left = readRuns(one.lines, keys.left, end.left, leftEnd);
     const right = readRuns(other.lines, keys.right, end.right, rightEnd);
-    for (const pair of matchInOrder(left.keys, right.keys)) {
+    for (const pair of pairsInOrder(left.keys, right.keys)) {
       pairs.push({ left: left.starts[pair.left] ?? 0, right: right.starts[pair.right] ?? 0 });
     }
     Object.assign(end, { left: leftEnd, right: rightEnd });
   };
-  for (const { left, right } of matchInOrder(namesOf(ours), namesOf(theirs))) {
+  for (const { left, right } of pairsInOrder(namesOf(ours), namesOf(theirs))) {
     const our = ours[left];
     const their = theirs[right];
     if (!our || !their) continue;
@@ -103,25 +101,13 @@ function shownFunctions({ functions, lines }: Side): CodeFunction[] {
   const shown: CodeFunction[] = [];
   let end = 0;
   for (const { name, from, to } of functions) {
-    const first = firstFrom(lines, from);
-    const last = firstFrom(lines, to + 1) - 1;
+    const first = lowerBound(lines, from);
+    const last = lowerBound(lines, to + 1) - 1;
     if (first < end || last < first) continue;
     shown.push({ name, from: first, to: last });
     end = last + 1;
   }
   return shown;
-}
-
-/** The index of the first line that is not before this one. */
-function firstFrom(lines: readonly number[], line: number): number {
-  let low = 0;
-  let high = lines.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((lines[middle] ?? 0) < line) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Where lines of another source line begin. Lines of no source line belong to those before. */

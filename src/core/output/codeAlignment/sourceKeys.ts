@@ -1,7 +1,7 @@
 import { createVocabulary } from '#core/output/codeDifference/vocabulary.ts';
 import type { SourceFile, SourceTexts } from '#core/output/lineMap/lineMap.ts';
+import { pairsInOrder } from '#core/util/matchInOrder.ts';
 import { ownValue } from '#core/util/ownValue.ts';
-import { matchInOrder } from './matchInOrder.ts';
 import { exactOrigins, type PackedMap } from './packedMap.ts';
 
 /** A number for each line of code; equal numbers come from the same source line, 0 from none. */
@@ -63,7 +63,6 @@ function changedFiles(before: SourceTexts, after: SourceTexts): ReadonlyMap<stri
 }
 
 function lineChange(before: string, after: string): LineChange {
-  const { wordOf } = createVocabulary();
-  const pairs = matchInOrder(before.split('\n').map(wordOf), after.split('\n').map(wordOf));
+  const pairs = pairsInOrder(before.split('\n'), after.split('\n'));
   return new Map(pairs.map(({ left, right }) => [left + 1, right + 1]));
 }

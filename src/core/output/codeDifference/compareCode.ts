@@ -1,8 +1,8 @@
+import { matchInOrder } from '#core/util/matchInOrder.ts';
 import type { CodeDifference, CodePair } from './codeDifference.ts';
 import { findHunks } from './findHunks.ts';
 import { hunkOf } from './hunkOf.ts';
 import { keysOf } from './lineMeanings.ts';
-import { matchLines } from './matchLines.ts';
 import { type Code, readCode } from './readCode.ts';
 import { findRenaming, type Renaming } from './renaming.ts';
 import { slideDown } from './slideDown.ts';
@@ -21,7 +21,7 @@ export function compareCode(pair: CodePair): CodeDifference {
   const renaming = findRenaming(before, after, known);
   const oldKeys = keysOf(before.lines, oldNames(renaming, vocabulary), vocabulary);
   const newKeys = keysOf(after.lines, newNames(renaming, vocabulary), vocabulary);
-  const matches = slideDown(oldKeys, newKeys, matchLines(oldKeys, newKeys));
+  const matches = slideDown(oldKeys, newKeys, matchInOrder(oldKeys, newKeys));
   const found = findHunks({ before, after, oldKeys, newKeys }, matches);
   const hunks = found.map((hunk) => hunkOf(hunk, { ...pair, before, after, renaming, end }));
   return {

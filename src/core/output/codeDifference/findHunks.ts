@@ -1,4 +1,4 @@
-import type { Matches } from './matches.ts';
+import type { Matches } from '#core/util/matchInOrder.ts';
 import type { Code, CodeLine } from './readCode.ts';
 
 /** Lines between two pairs of equal lines. */

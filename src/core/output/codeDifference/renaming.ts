@@ -1,6 +1,5 @@
+import { type Matches, matchInOrder } from '#core/util/matchInOrder.ts';
 import { firstLines, hashesOf, lineMeanings } from './lineMeanings.ts';
-import type { Matches } from './matches.ts';
-import { matchLines } from './matchLines.ts';
 import type { Code } from './readCode.ts';
 
 /** Numbered names of two codes that stand for each other, one to one; -1 for those that have no other. */
@@ -27,7 +26,7 @@ export function findRenaming(before: Code, after: Code, known: number): Renaming
     oldOf: Int32Array.from(after.roots, identity),
   };
   const keys = [lineMeanings(before), lineMeanings(after)] as const;
-  adopt(before, after, renaming, matchLines(...keys), uniqueIn(...keys));
+  adopt(before, after, renaming, matchInOrder(...keys), uniqueIn(...keys));
   for (let round = 1; round < ROUNDS; round += 1) {
     const found = adopt(before, after, renaming, matchByRoots(before, after, renaming));
     if (found === 0) break;
@@ -43,7 +42,7 @@ function matchByRoots(before: Code, after: Code, { newOf, oldOf }: Renaming): Ma
     return other < 0 ? root : ~other;
   });
   const newNames = after.roots.map((root, name) => ((oldOf[name] ?? -1) < 0 ? root : ~name));
-  return matchLines(hashesOf(before.lines, oldNames), hashesOf(after.lines, newNames));
+  return matchInOrder(hashesOf(before.lines, oldNames), hashesOf(after.lines, newNames));
 }
 
 interface Vote {

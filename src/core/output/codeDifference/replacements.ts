@@ -1,5 +1,4 @@
-import type { Matches } from './matches.ts';
-import { matchLines } from './matchLines.ts';
+import { type Matches, matchInOrder } from '#core/util/matchInOrder.ts';
 
 /** In larger parts nobody compares lines by eye. */
 const MAX_PAIRS = 2500;
@@ -46,7 +45,7 @@ export function findReplacements(
   while (bestAt(one, other) > 0) {
     const most = bestAt(one, other);
     if (withPair(one, other) === most) {
-      const words = matchLines(removed[one] ?? [], added[other] ?? []);
+      const words = matchInOrder(removed[one] ?? [], added[other] ?? []);
       found.push({ removed: one, added: other, words });
       one += 1;
       other += 1;

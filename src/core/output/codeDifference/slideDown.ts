@@ -1,4 +1,4 @@
-import type { Matches } from './matches.ts';
+import type { Matches } from '#core/util/matchInOrder.ts';
 
 /**
  * Moves lines that are only added or only removed as far down as the text allows: an added function

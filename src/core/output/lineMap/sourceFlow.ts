@@ -1,5 +1,6 @@
 import { lineCounter } from '#core/source/lineCounter.ts';
 import { afterClosing, readTokens, type Token } from '#core/source/tokens.ts';
+import { lowerBound } from '#core/util/partitionPoint.ts';
 import type { Words } from './codeWords.ts';
 import type { DeclarationIndex, DeclaredLines } from './declaredLines.ts';
 import type { PlacedCode } from './placedCode.ts';
@@ -159,11 +160,11 @@ function madeBy(
 
 /** The nearest before a line in a function; for a loop, those after it if there are none before. */
 function nearestIn(all: readonly number[], { from, to }: Lines, line: number): number[] {
-  const start = firstFrom(all, from);
-  const own = firstFrom(all, line);
+  const start = lowerBound(all, from);
+  const own = lowerBound(all, line);
   if (own > start) return all.slice(Math.max(start, own - MAX_DEFINITIONS), own);
   const after = all[own] === line ? own + 1 : own;
-  return all.slice(after, Math.min(after + MAX_DEFINITIONS, firstFrom(all, to + 1)));
+  return all.slice(after, Math.min(after + MAX_DEFINITIONS, lowerBound(all, to + 1)));
 }
 
 /** The lines that alone use the values that a line gives to variables of its function. */
@@ -175,7 +176,7 @@ function onlyUsers(
   const found: OnlyUser[] = [];
   for (const name of around ? namesIn(known.wordsAt(line)) : []) {
     const definitions = locals.get(name) ?? [];
-    const own = firstFrom(definitions, line);
+    const own = lowerBound(definitions, line);
     if (!around || definitions[own] !== line) continue;
     const from = (statements.get(line)?.to ?? line) + 1;
     const last = Math.min(definitions[own + 1] ?? around.to, around.to);
@@ -190,18 +191,6 @@ function onlyUsers(
     if (user && uses === 1 && to === last) found.push({ name, user });
   }
   return found;
-}
-
-/** The index of the first of rising lines that is not before this one. */
-function firstFrom(all: readonly number[], line: number): number {
-  let low = 0;
-  let high = all.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((all[middle] ?? 0) < line) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function readFlow(text: string, isInFunction: (line: number) => boolean): FileFlow {

@@ -8,6 +8,7 @@ import {
   objectsAt,
   stringAt,
 } from '#core/util/json.ts';
+import { once } from '#core/util/once.ts';
 import type { Sliced } from '#core/util/slices.ts';
 import { bindingText, type Slot, WHOLE_SPACE } from './bindingText.ts';
 import { createFieldsLayout, type LayoutRule, layoutOf } from './dataLayout.ts';
@@ -199,14 +200,6 @@ function rowOf(parameter: JsonObject, base: Base): ParameterRow {
     get children() {
       return children();
     },
-  };
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | null = null;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
   };
 }
 

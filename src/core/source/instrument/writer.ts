@@ -1,4 +1,5 @@
 import type { Span, Token } from '#core/source/tokens.ts';
+import { upperBound } from '#core/util/partitionPoint.ts';
 import type { SearchKind } from './search.ts';
 import type { Signatures } from './signatures.ts';
 import type { Site, SiteEvent, TracedFunction, Unseen, Variable } from './site.ts';
@@ -117,14 +118,7 @@ export function is(w: Writer, index: number, text: string): boolean {
 
 /** One-based. */
 export function lineAt({ lineStarts }: Pick<Writer, 'lineStarts'>, offset: number): number {
-  let low = 0;
-  let high = lineStarts.length;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if ((lineStarts[middle] ?? 0) <= offset) low = middle;
-    else high = middle;
-  }
-  return low + 1;
+  return upperBound(lineStarts, offset);
 }
 
 export function insert(w: Writer, at: number, text: string): void {

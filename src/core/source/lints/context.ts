@@ -14,6 +14,7 @@ import { readWgslUse, type WgslUse } from '#core/plan/wgsl/wgslUse.ts';
 import { type Declaration, readSource, type Source } from '#core/source/declarations.ts';
 import { graphFiles, readModuleGraph } from '#core/source/moduleGraph.ts';
 import type { Span } from '#core/source/tokens.ts';
+import { once } from '#core/util/once.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 
 /** The input of lints: a file, and the compiler's answer to exactly its project for WGSL. */
@@ -159,14 +160,6 @@ function programOf(files: readonly LintedFile[], compiled: CompiledProgram): Lin
       outputTypesOf(parameters).length > 0 ||
       imports.some(({ name }) => MODULES.includes(name)),
     planned: once(() => planRun(compiled, '')),
-  };
-}
-
-function once<Value extends object>(make: () => Value): () => Value {
-  let made: Value | undefined;
-  return () => {
-    made ??= make();
-    return made;
   };
 }
 

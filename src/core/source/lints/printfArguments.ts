@@ -2,6 +2,7 @@ import type { PrintedKind } from '#core/plan/printing/conversions.ts';
 import { type Conversion, parseFormat } from '#core/plan/printing/formatPieces.ts';
 import type { Span, Token } from '#core/source/tokens.ts';
 import { assertNever } from '#core/util/assertNever.ts';
+import { brief } from '#core/util/text.ts';
 import type { LintContext } from './context.ts';
 import { type Fix, fixOf, type Lint } from './lint.ts';
 import { type PrintedArguments, readPrintedArguments } from './printedKinds.ts';
@@ -146,7 +147,7 @@ function mismatch(
   const span = spanOf(call, conversion);
   const written = text.slice(argument[0]?.from, argument.at(-1)?.to);
   const what = isStar ? `The star of ${conversion.specifier}` : conversion.specifier;
-  const message = `${what} takes ${NOUNS[wanted]}, but ${shortened(written)} is ${NOUNS[kind]}.`;
+  const message = `${what} takes ${NOUNS[wanted]}, but ${brief(written.replaceAll(/\s+/g, ' '), 40)} is ${NOUNS[kind]}.`;
   if (isStar) return lintAt(span, message, []);
   const right = withType(conversion, kind);
   return lintAt(span, message, [fixOf(`Change it to ${right}`, [{ ...span, insert: right }])]);
@@ -157,11 +158,6 @@ const NOUNS: Readonly<Record<PrintedKind, string>> = {
   float: 'a float',
   text: 'a string',
 };
-
-function shortened(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ');
-  return line.length > 40 ? `${line.slice(0, 39)}…` : line;
-}
 
 /** The conversion for that kind; a precision has another meaning for integers, so it goes. */
 function withType({ specifier, precision }: Conversion, kind: PrintedKind): string {

@@ -11,7 +11,7 @@ import { type CompileCache, createMemoryCache } from './compileCache.ts';
 import { createCompileMemory } from './compileMemory.ts';
 import type { EndReason, JobAnswer, JobOutcome, Purpose } from './jobs.ts';
 import type { TimeLimits } from './jobTimers.ts';
-import { createScheduler } from './scheduler.ts';
+import { createScheduler, type Scheduler } from './scheduler.ts';
 import type { ClosableTransport } from './transport.ts';
 import { unanswered } from './unanswered.ts';
 
@@ -54,7 +54,7 @@ export interface CompilerClientOptions {
  * superseded by a newer, different one, or gave way to a more urgent one. Equal
  * requests share one answer.
  */
-export interface CompilerClient {
+export interface CompilerClient extends Omit<Scheduler, 'ask' | 'isDangerous'> {
   /** Compiles, or returns a stored result; waits while the compiler loads. */
   compile(
     request: CompileRequest,
@@ -78,15 +78,6 @@ export interface CompilerClient {
     signal?: AbortSignal,
     purpose?: 'inspection' | 'view',
   ): Promise<CompileReport | 'no-answer' | null>;
-  /** Whether the worker compiles, or a compile waits for it. */
-  isCompiling(): boolean;
-  /** Whether live mode or the user waits for the worker. */
-  isAwaited(): boolean;
-  /** Ends the compiles and lookups that the user waits for, with “Compilation was cancelled.” */
-  cancel(): void;
-  /** Starts over after the compiler failed to load. */
-  retry(): void;
-  dispose(): void;
 }
 
 export function createCompilerClient(options: CompilerClientOptions): CompilerClient {
@@ -112,6 +103,7 @@ export function createCompilerClient(options: CompilerClientOptions): CompilerCl
     },
   });
   return {
+    ...scheduler,
     async compile(request, asker = 'person', signal) {
       const purpose = COMPILE_PURPOSES[asker];
       const outcome = await scheduler.ask({ method: 'compile', params: request }, purpose, signal);
@@ -131,11 +123,6 @@ export function createCompilerClient(options: CompilerClientOptions): CompilerCl
       const outcome = await scheduler.ask({ method: 'compile', params }, purpose, signal);
       return answerOf(outcome, () => 'no-answer');
     },
-    isCompiling: scheduler.isCompiling,
-    isAwaited: scheduler.isAwaited,
-    cancel: scheduler.cancel,
-    retry: scheduler.retry,
-    dispose: scheduler.dispose,
   };
 }
 

@@ -1,11 +1,6 @@
-import { assertNever } from '#core/util/assertNever.ts';
-import type { Dispose } from '#core/util/disposer.ts';
-import type {
-  CompilerEvent,
-  CompilerMethod,
-  CompilerMethods,
-  ResponseMessage,
-} from '#engine/compiler/protocol.ts';
+import { fail, ok } from '#core/util/result.ts';
+import type { CompilerEvent, CompilerMethod, CompilerMethods } from '#engine/compiler/protocol.ts';
+import { createCalls } from '#engine/worker/calls.ts';
 import type { Delivery, Transport } from './transport.ts';
 
 /** Requests over one transport. When it closes, open requests reject with the reason. */
@@ -19,11 +14,6 @@ export interface Requests {
   dispose(reason: string): void;
 }
 
-interface Pending {
-  resolve(result: CompilerMethods[CompilerMethod]['result']): void;
-  reject(error: Error): void;
-}
-
 export interface RequestsOptions {
   onEvent(event: CompilerEvent): void;
   /** Called once, when the other side ended by itself. */
@@ -31,52 +21,25 @@ export interface RequestsOptions {
 }
 
 export function createRequests(transport: Transport, options: RequestsOptions): Requests {
-  const pending = new Map<number, Pending>();
-  let lastId = 0;
   let closedReason: string | undefined;
-
-  const settle = (response: ResponseMessage) => {
-    const request = pending.get(response.id);
-    pending.delete(response.id);
-    if (response.kind === 'result') request?.resolve(response.result);
-    else request?.reject(new Error(response.message));
-  };
+  const calls = createCalls<CompilerMethods>((call) => {
+    if (closedReason !== undefined) throw new Error(closedReason);
+    transport.send({ kind: 'request', ...call });
+  });
   const close = (reason: string) => {
     closedReason = reason;
-    stop();
-    for (const request of pending.values()) request.reject(new Error(reason));
-    pending.clear();
+    transport.unsubscribe(listen);
+    calls.rejectAll(reason);
   };
   const listen = (delivery: Delivery) => {
-    switch (delivery.kind) {
-      case 'result':
-      case 'error':
-        return settle(delivery);
-      case 'event':
-        return options.onEvent(delivery);
-      case 'closed':
-        close(delivery.reason);
-        return options.onClosed(delivery.reason);
-      default:
-        return assertNever(delivery);
+    if (delivery.kind === 'event') return options.onEvent(delivery);
+    if (delivery.kind === 'closed') {
+      close(delivery.reason);
+      return options.onClosed(delivery.reason);
     }
+    const isResult = delivery.kind === 'result';
+    calls.settle(delivery.id, isResult ? ok(delivery.result) : fail(delivery.message));
   };
   transport.subscribe(listen);
-  const stop: Dispose = () => transport.unsubscribe(listen);
-
-  return {
-    request<Method extends CompilerMethod>(
-      method: Method,
-      params: CompilerMethods[Method]['params'],
-    ) {
-      return new Promise<CompilerMethods[Method]['result']>((resolve, reject) => {
-        if (closedReason !== undefined) return reject(new Error(closedReason));
-        lastId += 1;
-        // The protocol ties the result to the method of the request with this number.
-        pending.set(lastId, { resolve: resolve as Pending['resolve'], reject });
-        transport.send({ kind: 'request', id: lastId, method, params });
-      });
-    },
-    dispose: close,
-  };
+  return { request: calls.ask, dispose: close };
 }

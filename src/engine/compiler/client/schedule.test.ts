@@ -45,6 +45,7 @@ const failed: ScheduleEvent = { kind: 'worker-failed', message: '404' };
 const READY: ScheduleEvent = { kind: 'worker-ready' };
 const CANCELLED: ScheduleEvent = { kind: 'cancelled' };
 const RETRIED: ScheduleEvent = { kind: 'retried' };
+const RESTED: ScheduleEvent = { kind: 'rested' };
 const DISPOSED: ScheduleEvent = { kind: 'disposed' };
 
 /** A worker that has answered, so that its jobs give way soon. */
@@ -295,6 +296,28 @@ describe('the worker', () => {
     ['says so later as well', [failed, asked(1, 'live', 'a')], unknown(1), ['unavailable 1']],
     ['is loaded again', [failed], RETRIED, ['restart-worker']],
     ['that has not failed is not loaded again', WARM, RETRIED, []],
+    ['rests when it has nothing to do', WARM, RESTED, ['close-worker']],
+    ['does not rest while it works', busy, RESTED, []],
+    ['does not rest before it is ready', [], RESTED, []],
+    ['rests once', [...WARM, RESTED], RESTED, []],
+    [
+      'is not woken for what a cache has',
+      [...WARM, RESTED, asked(1, 'live', 'a')],
+      known(1),
+      ['answered 1'],
+    ],
+    [
+      'is woken by a job that no cache has',
+      [...WARM, RESTED, asked(1, 'live', 'a')],
+      unknown(1),
+      ['replace-worker'],
+    ],
+    [
+      'works on once it is awake',
+      [...WARM, RESTED, ...sent(1, 'live', 'a')],
+      READY,
+      ['send 1', 'limit background'],
+    ],
     [
       'is closed with all its jobs',
       busy,

@@ -78,6 +78,10 @@ function handle(schedule: Schedule, event: ScheduleEvent): Step {
       return schedule.worker.kind === 'failed'
         ? [{ ...schedule, worker: STARTING }, [{ kind: 'restart-worker' }]]
         : [schedule, []];
+    case 'rested':
+      return schedule.worker.kind === 'ready' && schedule.jobs.length === 0
+        ? [{ ...schedule, worker: { kind: 'resting' } }, [{ kind: 'close-worker' }]]
+        : [schedule, []];
     case 'disposed':
       return dispose(schedule);
     default:
@@ -217,6 +221,8 @@ function sendNext(schedule: Schedule): Step {
   switch (worker.kind) {
     case 'starting':
       return [schedule, []];
+    case 'resting':
+      return jobs.some(isWaiting) ? replaceWorker([schedule, []]) : [schedule, []];
     case 'failed':
       return end(schedule, isWaiting, {
         kind: 'ended',

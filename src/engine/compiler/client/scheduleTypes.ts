@@ -13,6 +13,8 @@ export type WorkerState =
   | { readonly kind: 'starting' }
   /** Warm once it has answered: its first job is slow, whatever the source. */
   | { readonly kind: 'ready'; readonly isWarm: boolean }
+  /** Ended because nobody needs it. The next job starts another. */
+  | { readonly kind: 'resting' }
   | { readonly kind: 'failed'; readonly message: string };
 
 export type ScheduleEvent =
@@ -33,6 +35,8 @@ export type ScheduleEvent =
   | { readonly kind: 'worker-died'; readonly message: string }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'retried' }
+  /** The page will hardly need the compiler soon. */
+  | { readonly kind: 'rested' }
   | { readonly kind: 'disposed' };
 
 export interface Answered {

@@ -40,12 +40,16 @@ export interface Scheduler {
   ): Promise<JobOutcome<JobAnswers[Request['method']]>>;
   /** Whether this compile hung, killed a worker or was cancelled before. */
   isDangerous(request: CompileRequest): boolean;
+  /** Whether the worker compiles, or a compile waits for it. */
   isCompiling(): boolean;
+  /** Whether live mode or the user waits for the worker. */
   isAwaited(): boolean;
-  /** Ends all jobs but those that the page asked for in the background. */
+  /** Ends the compiles and lookups that the user waits for, with “Compilation was cancelled.” */
   cancel(): void;
   /** Starts over after the compiler failed to load. */
   retry(): void;
+  /** Ends a ready worker without jobs, and so frees its memory. The next job starts another. */
+  rest(): void;
   dispose(): void;
 }
 
@@ -97,6 +101,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     isAwaited: () => isAwaited(schedule),
     cancel: () => dispatch({ kind: 'cancelled' }),
     retry: () => dispatch({ kind: 'retried' }),
+    rest: () => dispatch({ kind: 'rested' }),
     dispose: () => dispatch({ kind: 'disposed' }),
   };
 }

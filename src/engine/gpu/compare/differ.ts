@@ -2,6 +2,7 @@ import type { Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { catchRefusals, type Refusal } from '#engine/gpu/errorScopes.ts';
+import { createReadBack } from '#engine/gpu/readBack.ts';
 import {
   createPictureConverter,
   type PictureConverter,
@@ -160,9 +161,11 @@ interface Reduction {
 function createReduction(device: GPUDevice, { live, pinned, module }: Parts): Reduction {
   const groups = groupsFor(live.width * live.height);
   const size = groups * PARTIAL_BYTES;
-  const buffer = (usage: number) => device.createBuffer({ label: LABEL, size, usage });
-  const partials = buffer(GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC);
-  const staging = buffer(GPUBufferUsage.COPY_DST | GPUBufferUsage.MAP_READ);
+  const partials = device.createBuffer({
+    ...{ label: LABEL, size },
+    usage: GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC,
+  });
+  const readBack = createReadBack(device, LABEL, size);
   const pipeline = device.createComputePipeline({
     label: LABEL,
     layout: 'auto',
@@ -180,17 +183,12 @@ function createReduction(device: GPUDevice, { live, pinned, module }: Parts): Re
       pass.setBindGroup(0, bindGroup);
       pass.dispatchWorkgroups(groups);
       pass.end();
-      encoder.copyBufferToBuffer(partials, 0, staging, 0, size);
+      encoder.copyBufferToBuffer(partials, 0, readBack.buffer, 0, size);
     },
-    async read() {
-      await staging.mapAsync(GPUMapMode.READ);
-      const results = new Uint32Array(staging.getMappedRange().slice(0));
-      staging.unmap();
-      return results;
-    },
+    read: () => readBack.read((bytes) => new Uint32Array(bytes.slice(0))),
     dispose() {
       partials.destroy();
-      staging.destroy();
+      readBack.dispose();
     },
   };
 }

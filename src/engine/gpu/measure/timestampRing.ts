@@ -1,4 +1,5 @@
 import type { Dispose } from '#core/util/disposer.ts';
+import { createReadBack, type ReadBack } from '#engine/gpu/readBack.ts';
 import { commonDivisor } from './commonDivisor.ts';
 import type { FrameFacts, MeasuredFrame, OnMeasured } from './measuredFrame.ts';
 
@@ -31,9 +32,9 @@ export interface TimedFrame {
 }
 
 interface Slot extends TimedFrame {
-  readonly copy: GPUBuffer;
+  readonly readBack: ReadBack;
   isFree: boolean;
-  readonly onMapped: () => void;
+  readonly onMapped: (bytes: ArrayBuffer) => void;
   readonly onFailed: () => void;
 }
 
@@ -69,10 +70,10 @@ export function createTimestampRing(
   const reader = createReader(maxPasses, facts());
   const submission: GPUCommandBuffer[] = [];
   let disposed = false;
-  const onMapped = (slot: Slot) => {
+  const onMapped = (slot: Slot, bytes: ArrayBuffer) => {
     if (disposed) return;
-    const measured = reader.measured(slot, slot.copy.getMappedRange(0, bytesOf(slot)));
-    slot.copy.unmap();
+    const measured = reader.measured(slot, bytes);
+    slot.readBack.unmap();
     onMeasured(measured);
   };
   const slots = Array.from({ length: RING_SIZE }, () =>
@@ -94,14 +95,14 @@ export function createTimestampRing(
       slot.isFree = false;
       const encoder = device.createCommandEncoder({ label: 'profile' });
       encoder.resolveQuerySet(querySet, 0, 2 * slot.passes, resolved, 0);
-      encoder.copyBufferToBuffer(resolved, 0, slot.copy, 0, bytesOf(slot));
+      encoder.copyBufferToBuffer(resolved, 0, slot.readBack.buffer, 0, bytesOf(slot));
       submission[0] = encoder.finish();
       device.queue.submit(submission);
-      slot.copy.mapAsync(GPUMapMode.READ, 0, bytesOf(slot)).then(slot.onMapped, slot.onFailed);
+      slot.readBack.map(bytesOf(slot)).then(slot.onMapped, slot.onFailed);
     },
     dispose() {
       disposed = true;
-      for (const { copy } of slots) copy.destroy();
+      for (const { readBack } of slots) readBack.dispose();
       resolved.destroy();
       querySet.destroy();
     },
@@ -116,20 +117,16 @@ function createSlot(
   device: GPUDevice,
   maxPasses: number,
   facts: FrameFacts,
-  onMapped: (slot: Slot) => void,
+  onMapped: (slot: Slot, bytes: ArrayBuffer) => void,
 ): Slot {
   const slot: Slot = {
-    copy: device.createBuffer({
-      label: 'profile read-back',
-      size: 2 * maxPasses * BYTES,
-      usage: GPUBufferUsage.COPY_DST | GPUBufferUsage.MAP_READ,
-    }),
+    readBack: createReadBack(device, 'profile', 2 * maxPasses * BYTES),
     ...{ facts, isPlain: false, presents: false, passes: FIRST_CALL, isFree: true },
     callOf: new Int32Array(maxPasses),
     startsPiece: new Uint8Array(maxPasses),
-    onMapped() {
+    onMapped(bytes) {
       slot.isFree = true;
-      onMapped(slot);
+      onMapped(slot, bytes);
     },
     onFailed() {
       slot.isFree = true;

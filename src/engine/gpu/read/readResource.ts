@@ -1,10 +1,10 @@
 import { fail, ok, type Result } from '#core/util/result.ts';
+import { paddedRow, unpad } from '#engine/gpu/readBack.ts';
 import { texelBytes } from '#engine/gpu/resources/textureSize.ts';
 import type { Staging } from './staging.ts';
 
 /** What WebGPU copies at once is aligned to so many bytes. */
 const WORD = 4;
-const ROW_ALIGNMENT = 256;
 
 /** Bytes that are read at once. */
 const CHUNK = 16 << 20;
@@ -66,7 +66,7 @@ export async function readTexels(
 ): Promise<Result<Bytes>> {
   const [width, height, depth] = size;
   const rowBytes = width * texelBytes(texture.format);
-  const bytesPerRow = Math.ceil(rowBytes / ROW_ALIGNMENT) * ROW_ALIGNMENT;
+  const bytesPerRow = paddedRow(rowBytes);
   const rows = height * depth;
   const read = await staging.read(name, bytesPerRow * rows, (encoder, buffer) => {
     const source = { texture, origin: [...origin] };
@@ -74,10 +74,7 @@ export async function readTexels(
   });
   if (!read.ok || bytesPerRow === rowBytes) return read;
   const packed = new Uint8Array(rowBytes * rows);
-  for (let row = 0; row < rows; row += 1) {
-    const start = row * bytesPerRow;
-    packed.set(read.value.subarray(start, start + rowBytes), row * rowBytes);
-  }
+  unpad(read.value, bytesPerRow, packed, rowBytes);
   return ok(packed);
 }
 
@@ -109,7 +106,7 @@ export async function readWholeTexture(
   const rowBytes = width * texelBytes(texture.format);
   const whole = allocate(name, rowBytes * height * depth);
   if (!whole.ok) return whole;
-  const rows = Math.max(1, Math.floor(CHUNK / Math.max(rowBytes, ROW_ALIGNMENT)));
+  const rows = Math.max(1, Math.floor(CHUNK / paddedRow(rowBytes)));
   for (let z = 0; z < depth; z += 1) {
     for (let y = 0; y < height; y += rows) {
       const size = [width, Math.min(rows, height - y), 1] as const;

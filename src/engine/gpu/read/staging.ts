@@ -2,6 +2,7 @@ import type { Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { catchRefusals, type Refusal } from '#engine/gpu/errorScopes.ts';
+import { createReadBack, type ReadBack } from '#engine/gpu/readBack.ts';
 
 /** Brings bytes from the GPU to the page, without ever waiting for it. */
 export interface Staging {
@@ -35,31 +36,28 @@ export function createStaging(device: GPUDevice): Staging {
     async read(name, bytes, encode) {
       const start = performance.now();
       const refused = catchRefusals(device);
-      const buffer = pool.take(bytes);
+      const readBack = pool.take(bytes);
       let thrown: string | null = null;
       try {
         const encoder = device.createCommandEncoder({ label: `read ${name}` });
-        encode(encoder, buffer);
+        encode(encoder, readBack.buffer);
         device.queue.submit([encoder.finish()]);
       } catch (error) {
         thrown = messageOf(error);
       }
-      const mapped = buffer.mapAsync(GPUMapMode.READ, 0, buffer.size).then(
-        () => null,
-        (error: unknown) => messageOf(error),
-      );
+      const reading = readBack
+        .read((mapped) => ok(new Uint8Array(mapped).slice(0, bytes)))
+        .catch((error: unknown) => fail(messageOf(error)));
       const refusal = await refused();
-      const unmapped = await mapped;
-      const problem = thrown ?? explainRefusal(refusal) ?? unmapped;
-      if (problem !== null) {
-        buffer.destroy();
+      const read = await reading;
+      const problem = thrown ?? explainRefusal(refusal) ?? (read.ok ? null : read.error);
+      if (!read.ok || problem !== null) {
+        readBack.dispose();
         return fail(`${name} cannot be read: ${problem}`);
       }
-      const copied = new Uint8Array(buffer.getMappedRange()).slice(0, bytes);
-      buffer.unmap();
-      pool.give(buffer);
+      pool.give(readBack);
       performance.measure('playground:resource-read', { start, detail: { name, bytes } });
-      return ok(copied);
+      return read;
     },
     dispose: pool.dispose,
   };
@@ -80,41 +78,37 @@ export function explainRefusal(refusal: Refusal | null): string | null {
 }
 
 interface Pool {
-  take(bytes: number): GPUBuffer;
-  give(buffer: GPUBuffer): void;
+  take(bytes: number): ReadBack;
+  give(readBack: ReadBack): void;
   dispose: Dispose;
 }
 
 function createPool(device: GPUDevice): Pool {
-  let resting: GPUBuffer[] = [];
+  let resting: ReadBack[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
   const free = () => {
-    for (const buffer of resting) buffer.destroy();
+    for (const readBack of resting) readBack.dispose();
     resting = [];
   };
   return {
     take(bytes) {
       const found = resting.find(
-        ({ size }) => size >= bytes && size <= 4 * Math.max(bytes, SMALLEST),
+        ({ buffer: { size } }) => size >= bytes && size <= 4 * Math.max(bytes, SMALLEST),
       );
       if (found) {
         resting = resting.filter((each) => each !== found);
         return found;
       }
       const size = 2 ** Math.ceil(Math.log2(Math.max(bytes, SMALLEST)));
-      return device.createBuffer({
-        label: 'read back',
-        size,
-        usage: GPUBufferUsage.COPY_DST | GPUBufferUsage.MAP_READ,
-      });
+      return createReadBack(device, 'resource', size);
     },
-    give(buffer) {
-      if (isOver || buffer.size > MAX_RESTING_BYTES || resting.length === MAX_RESTING) {
-        buffer.destroy();
+    give(readBack) {
+      if (isOver || readBack.buffer.size > MAX_RESTING_BYTES || resting.length === MAX_RESTING) {
+        readBack.dispose();
         return;
       }
-      resting.push(buffer);
+      resting.push(readBack);
       clearTimeout(timer);
       timer = setTimeout(free, REST);
     },

@@ -1,5 +1,6 @@
 import { COVERING_TRIANGLE } from '#engine/gpu/coveringTriangle.ts';
 import { catchRefusals, type Refusal } from '#engine/gpu/errorScopes.ts';
+import { createReadBack, paddedRow, unpad } from '#engine/gpu/readBack.ts';
 import type { Size } from '#engine/gpu/screen.ts';
 
 /** The pixels of a picture as the canvas shows them: rows from the top, red, green, blue, alpha. */
@@ -51,7 +52,6 @@ ${COVERING_TRIANGLE}
 /** Of the textures that pictures are converted to. */
 export const SHOWN_FORMAT = 'rgba8unorm';
 const BYTES_PER_PIXEL = 4;
-const ROW_ALIGNMENT = 256;
 
 /** Bytes that are copied in one task. */
 const MAX_READ = 32 << 20;
@@ -94,21 +94,17 @@ interface MappedRows {
   readonly bytesPerRow: number;
 }
 
-/** @param take gets padded rows, which are valid until it returns or pauses */
+/** @param take gets padded rows, which are valid until it is done */
 async function readRows(
   device: GPUDevice,
   convert: PictureConverter,
   { picture, keepsAlpha, size: { width, height }, maxBytes }: ReadRequest,
   take: (mapped: Uint8Array, rows: MappedRows) => void | Promise<void>,
 ): Promise<void> {
-  const bytesPerRow = Math.ceil((width * BYTES_PER_PIXEL) / ROW_ALIGNMENT) * ROW_ALIGNMENT;
+  const bytesPerRow = paddedRow(width * BYTES_PER_PIXEL);
   const atOnce = Math.min(height, Math.max(1, Math.floor(maxBytes / bytesPerRow)));
   const refusal = catchRefusals(device);
-  const buffer = device.createBuffer({
-    label: 'the picture, read back',
-    size: bytesPerRow * atOnce,
-    usage: GPUBufferUsage.COPY_DST | GPUBufferUsage.MAP_READ,
-  });
+  const readBack = createReadBack(device, 'the picture', bytesPerRow * atOnce);
   const texture = device.createTexture({
     ...{ label: 'read a picture', size: [width, height], format: SHOWN_FORMAT },
     usage: GPUTextureUsage.RENDER_ATTACHMENT | GPUTextureUsage.COPY_SRC,
@@ -120,21 +116,22 @@ async function readRows(
       const encoder = device.createCommandEncoder({ label: 'read a picture' });
       if (top === 0) convert(encoder, picture, keepsAlpha, texture);
       const from = { texture, origin: [0, top] };
-      encoder.copyTextureToBuffer(from, { buffer, bytesPerRow }, [width, rows]);
+      const to = { buffer: readBack.buffer, bytesPerRow };
+      encoder.copyTextureToBuffer(from, to, [width, rows]);
       device.queue.submit([encoder.finish()]);
       verdict ??= refusal();
-      const size = bytesPerRow * rows;
-      await buffer.mapAsync(GPUMapMode.READ, 0, size);
-      if (await verdict) break;
-      const mapped = new Uint8Array(buffer.getMappedRange(0, size));
-      const taken = take(mapped, { top, rows, bytesPerRow });
-      buffer.unmap();
-      await taken;
+      const refused = verdict;
+      const isRead = await readBack.read(async (bytes) => {
+        if (await refused) return false;
+        await take(new Uint8Array(bytes), { top, rows, bytesPerRow });
+        return true;
+      }, bytesPerRow * rows);
+      if (!isRead) break;
     }
   } catch (thrown) {
     if (!(await verdict)) throw thrown;
   } finally {
-    buffer.destroy();
+    readBack.dispose();
     texture.destroy();
   }
   const refused = await verdict;
@@ -146,25 +143,6 @@ function explain({ kind, message }: Refusal, width: number, height: number): str
   return kind === 'out of memory'
     ? `The device has no memory for a picture of ${size} pixels. Choose a smaller size.`
     : `The device cannot read a picture of ${size} pixels: ${message}`;
-}
-
-/** Copies rows without their padding, to row `top` on. */
-function unpad(
-  padded: Uint8Array,
-  bytesPerRow: number,
-  to: Uint8Array | Uint8ClampedArray,
-  rowBytes: number,
-  top: number,
-): void {
-  if (bytesPerRow === rowBytes) {
-    to.set(padded, top * rowBytes);
-    return;
-  }
-  const rows = padded.length / bytesPerRow;
-  for (let row = 0; row < rows; row += 1) {
-    const at = row * bytesPerRow;
-    to.set(padded.subarray(at, at + rowBytes), (top + row) * rowBytes);
-  }
 }
 
 /** Draws a picture as a canvas of the texture’s size shows it, row 0 at the top. */

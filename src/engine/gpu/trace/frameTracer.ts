@@ -6,6 +6,7 @@ import { fail, ok, type Result } from '#core/util/result.ts';
 import { encodeCalls } from '#engine/gpu/dispatch.ts';
 import { catchRefusals } from '#engine/gpu/errorScopes.ts';
 import type { CallPipeline } from '#engine/gpu/frame.ts';
+import { createReadBack, type ReadBack } from '#engine/gpu/readBack.ts';
 import { type BesideRun, bindBesideRun } from '#engine/gpu/replay/besideRun.ts';
 import type { ResourceCopy } from '#engine/gpu/replay/resourceCopies.ts';
 import { pictureOf } from '#engine/gpu/resources/pictureOf.ts';
@@ -117,7 +118,7 @@ function explain(
 interface BoundTrace {
   readonly beside: BesideRun;
   readonly trace: GPUBuffer;
-  readonly readBack: GPUBuffer;
+  readonly readBack: ReadBack;
   isFor(record: FrameRecord, version: TracedVersion, words: number): boolean;
   dispose: Dispose;
 }
@@ -130,14 +131,10 @@ function bind(record: FrameRecord, version: TracedVersion, words: number): Bound
     size,
     usage: GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST,
   });
-  const readBack = device.createBuffer({
-    label: 'trace, read back',
-    size,
-    usage: GPUBufferUsage.COPY_DST | GPUBufferUsage.MAP_READ,
-  });
+  const readBack = createReadBack(device, 'trace', size);
   const destroy = () => {
     trace.destroy();
-    readBack.destroy();
+    readBack.dispose();
   };
   try {
     const replaced = new Map([[version.traceBuffer, { kind: 'buffer', buffer: trace } as const]]);
@@ -175,13 +172,10 @@ async function submit(
   device.queue.writeBuffer(trace, 0, header);
   const frame = device.createCommandEncoder({ label: 'the traced frame' });
   encodeCalls(frame, beside.calls, once, 0, beside.calls.length);
-  frame.copyBufferToBuffer(trace, 0, readBack, 0, trace.size);
+  frame.copyBufferToBuffer(trace, 0, readBack.buffer, 0, trace.size);
   device.queue.submit([frame.finish()]);
-  await readBack.mapAsync(GPUMapMode.READ);
-  const words = new Uint32Array(readBack.getMappedRange()).slice();
-  readBack.unmap();
   return {
-    words,
+    words: await readBack.read((bytes) => new Uint32Array(bytes).slice()),
     texel: (await readTexel?.()) ?? null,
     format: texture?.format ?? null,
     isRestored: copies !== null,
@@ -197,18 +191,13 @@ function encodeTexel(
 ): (() => Promise<Texel>) | null {
   const format = texelFormat(texture.format);
   if (!format || x < 0 || y < 0 || x >= texture.width || y >= texture.height) return null;
-  const buffer = device.createBuffer({
-    label: 'texel, read back',
-    size: format.bytes,
-    usage: GPUBufferUsage.COPY_DST | GPUBufferUsage.MAP_READ,
-  });
-  encoder.copyTextureToBuffer({ texture, origin: [x, y] }, { buffer }, [1, 1]);
+  const readBack = createReadBack(device, 'texel', format.bytes);
+  encoder.copyTextureToBuffer({ texture, origin: [x, y] }, readBack, [1, 1]);
   return async () => {
     try {
-      await buffer.mapAsync(GPUMapMode.READ);
-      return format.read(new DataView(buffer.getMappedRange()));
+      return await readBack.read((bytes) => format.read(new DataView(bytes)));
     } finally {
-      buffer.destroy();
+      readBack.dispose();
     }
   };
 }

@@ -1,4 +1,5 @@
 import type * as lsp from 'vscode-languageserver-protocol';
+import { once } from '#core/util/once.ts';
 import { createCompletionHandlers } from './completionHandlers.ts';
 import { readCoreDocumentation } from './coreDocumentation.ts';
 import {
@@ -90,13 +91,4 @@ async function contentOf(
   if (uri === CORE_LIBRARY_URI) return { text: await loadCoreLibrary() };
   const library = libraryDocuments(libraries).find((document) => document.uri === uri);
   return library ? { text: library.text } : null;
-}
-
-/** Calls the function on first use, and returns the same answer each time. */
-export function once<Answer>(make: () => Answer): () => Answer {
-  let made: { readonly answer: Answer } | undefined;
-  return () => {
-    made ??= { answer: make() };
-    return made.answer;
-  };
 }

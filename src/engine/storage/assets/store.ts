@@ -1,7 +1,6 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
-import { messageOf } from '#core/util/errors.ts';
-import { inTime } from '#core/util/inTime.ts';
-import { fail, ok, type Result } from '#core/util/result.ts';
+import type { Result } from '#core/util/result.ts';
+import { attempt } from '#engine/storage/attempt.ts';
 import { databaseOnDemand } from '#engine/storage/database.ts';
 import { DATABASES } from '#engine/storage/storageKeys.ts';
 
@@ -10,9 +9,6 @@ const MAX_BYTES = 512 * 2 ** 20;
 
 /** How long a content stays after its last use, in milliseconds: a week. */
 const KEPT_TIME = 7 * 24 * 3600 * 1000;
-
-/** Milliseconds that the database may take to answer. */
-const TIME_LIMIT = 15_000;
 
 /** When a content was last used, and its size: stored apart, so that deciding what to remove is cheap. */
 interface UseRecord {
@@ -115,22 +111,4 @@ async function removeUnused(db: IDBPDatabase<Schema>, { maxBytes, usedHere, now 
     ...leaving.map((hash) => transaction.objectStore('uses').delete(hash)),
     transaction.done,
   ]);
-}
-
-async function attempt<Value>(work: () => Promise<Value>): Promise<Result<Value>> {
-  try {
-    return await inTime<Result<Value>>(work().then(ok), TIME_LIMIT, () =>
-      fail('The browser’s database does not answer.'),
-    );
-  } catch (thrown) {
-    return fail(describe(thrown));
-  }
-}
-
-function describe(thrown: unknown): string {
-  const isFull =
-    thrown instanceof DOMException &&
-    (thrown.name === 'QuotaExceededError' || thrown.name === 'NS_ERROR_DOM_QUOTA_REACHED');
-  if (isFull) return 'The browser’s storage is full.';
-  return `The browser denies access to its database: ${messageOf(thrown)}`;
 }

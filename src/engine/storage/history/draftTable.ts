@@ -1,6 +1,6 @@
 import { type Draft, readDraft } from '#core/project/draft.ts';
 import { ok, type Result } from '#core/util/result.ts';
-import { attempt } from './attempt.ts';
+import { attempt } from '#engine/storage/attempt.ts';
 import type { DraftRecord, HistoryDatabase } from './database.ts';
 
 /** Maximum number of stored drafts of closed tabs. */

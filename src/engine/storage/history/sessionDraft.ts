@@ -1,6 +1,6 @@
 import { type Draft, readDraft } from '#core/project/draft.ts';
+import { isQuotaError } from '#engine/storage/attempt.ts';
 import { STORAGE_KEYS } from '#engine/storage/storageKeys.ts';
-import { isQuotaError } from './attempt.ts';
 
 const KEY = STORAGE_KEYS.draft;
 const FORMAT = 1;

@@ -1,6 +1,6 @@
 import type { NewVersion, VersionService } from '#core/project/newVersion.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
-import { attempt, isQuotaError } from './attempt.ts';
+import { attempt, isQuotaError } from '#engine/storage/attempt.ts';
 import { type Capacity, HISTORY_CAPACITY } from './capacity.ts';
 import type { HistoryDatabase, VersionRecord } from './database.ts';
 import { mergeVersions, missingVersions, newestThatFit, withPinsThatFit } from './mergeVersions.ts';

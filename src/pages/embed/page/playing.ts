@@ -9,7 +9,9 @@ export interface Playing {
   readonly workspace: Workspace;
   /** Whether the run plays, or will as soon as it is seen. */
   plays(): boolean;
-  /** Calls `listener` when that may have changed. */
+  /** Whether some of the embed is in sight. */
+  isSeen(): boolean;
+  /** Calls `listener` when either may have changed. */
   onChange(listener: () => void): Dispose;
   dispose: Dispose;
 }
@@ -52,6 +54,7 @@ export function createPlaying(workspace: Workspace, element: Element, wish: Life
         if (life.playback === 'none' && run.kind !== 'starting') void workspace.run();
       },
     },
+    isSeen: () => life.isSeen,
     plays: () => life.playback !== 'none' && life.wish === 'play',
     onChange(listener) {
       listeners.add(listener);

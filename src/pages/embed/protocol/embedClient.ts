@@ -1,3 +1,5 @@
+import { fail, ok } from '#core/util/result.ts';
+import { createCalls, type Method } from '#engine/worker/calls.ts';
 import type {
   ApiEventName,
   ApiEvents,
@@ -12,7 +14,6 @@ import {
   readWindowMessage,
   windowMessage,
 } from './messages.ts';
-import { createWaitingCalls } from './waitingCalls.ts';
 
 /** The page's side of the conversation with one frame. */
 export interface EmbedClient {
@@ -39,10 +40,14 @@ export interface EmbedClientOptions {
   onRefused(reason: string): void;
 }
 
+type ApiMethods = { readonly [Name in ApiMethod]: Method<ApiParams<Name>, ApiResult<Name>> };
+
 /** Talks to the embed in a frame, also after the frame was loaded anew. */
 export function createEmbedClient(options: EmbedClientOptions): EmbedClient {
   const { page, embed, onEvent, onRefused } = options;
-  const calls = createWaitingCalls();
+  const calls = createCalls<ApiMethods>((call) => {
+    if (isReady) port?.postMessage(call);
+  });
   const watched = new Set<ApiEventName>(['ready']);
   let port: MessagePort | null = null;
   let isReady = false;
@@ -72,17 +77,17 @@ export function createEmbedClient(options: EmbedClientOptions): EmbedClient {
         refuse(reply.error);
         break;
       case 'result':
-        calls.resolve(reply.id, reply.result);
+        calls.settle(reply.id, ok(reply.result));
         break;
       case 'failure':
-        calls.reject(reply.id ?? 0, reply.error);
+        calls.settle(reply.id ?? 0, fail(reply.error));
         break;
       case 'event':
         if (!watched.has(reply.event)) return;
         onEvent(reply.event, reply.detail);
         if (reply.event !== 'ready' || isReady) return;
         isReady = true;
-        for (const message of calls.messages()) port?.postMessage(message);
+        for (const call of calls.waiting()) port?.postMessage(call);
     }
   };
   const onMessage = (event: MessageEvent<unknown>) => {
@@ -96,11 +101,7 @@ export function createEmbedClient(options: EmbedClientOptions): EmbedClient {
   page.addEventListener('message', onMessage);
 
   return {
-    call(method, ...params) {
-      const { message, result } = calls.add(method, params);
-      if (isReady) port?.postMessage(message);
-      return result;
-    },
+    call: (method, ...params) => calls.ask(method, params),
     watch(event, isWanted) {
       if (watched.has(event) === isWanted) return;
       if (isWanted) watched.add(event);

@@ -4,7 +4,7 @@ import { type Ask, askBeforeLoading } from '#pages/embed/page/askedLoading.ts';
 import { readOptions, startsPaused } from '#pages/embed/page/options.ts';
 import { createEmbedPage } from '#pages/embed/page/page.ts';
 import { playgroundAddress } from '#pages/embed/page/playgroundAddress.ts';
-import { createPlaying } from '#pages/embed/page/playing.ts';
+import { createPlaying, type Playing } from '#pages/embed/page/playing.ts';
 import { setStartingValues } from '#pages/embed/page/startingValues.ts';
 import { hasFilesOfParent, readAllowedOrigin } from '#pages/embed/protocol/parentParameters.ts';
 import { requestDevice } from '#pages/playground/start/firstDevice.ts';
@@ -13,7 +13,6 @@ import { browserLinks } from '#pages/playground/start/links.ts';
 import { createPageStart, type PageStart } from '#pages/playground/start/pageStart.ts';
 import { type BrowserServices, createBrowserServices } from '#pages/playground/start/services.ts';
 import { trustOwnScripts } from '#pages/playground/start/trustedTypes.ts';
-import { offerPlayground } from '#workspace/api/offerPlayground.ts';
 import { createWorkspace } from '#workspace/createWorkspace.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { embedAddress } from './embedAddress.ts';
@@ -63,6 +62,26 @@ function startEmbed(): void {
   openGate(workspace, start);
   followTools({ workspace, observers, loadContents: services.loadContents });
   void offerApi(workspace, observers, services);
+  restUnseen(playing, services);
+}
+
+/** Milliseconds out of sight after which an embed does without its compiler, and again and again. */
+const RESTS_AFTER = 10_000;
+
+/** A page may have fifty embeds, and each compiler holds some 100 MB. */
+function restUnseen(playing: Playing, { compilerClient }: BrowserServices): void {
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const look = () => {
+    if (!playing.isSeen()) {
+      // Repeated, since the compiler may be busy, or be asked for by the page around the embed.
+      timer ??= setInterval(() => compilerClient()?.rest(), RESTS_AFTER);
+      return;
+    }
+    clearInterval(timer);
+    timer = undefined;
+  };
+  playing.onChange(look);
+  look();
 }
 
 function startWorker(): ClosableTransport {
@@ -95,8 +114,11 @@ async function offerApi(
   observers: FrameObservers,
   services: BrowserServices,
 ): Promise<void> {
+  const [{ offerPlayground }, { serveParent }] = await Promise.all([
+    import('#workspace/api/offerPlayground.ts'),
+    import('#pages/embed/protocol/serveParent.ts'),
+  ]);
   offerPlayground({ workspace, observers, compiler: services.compilerClient });
-  const { serveParent } = await import('#pages/embed/protocol/serveParent.ts');
   const { slangPlayground } = window;
   const allowedOrigin = readAllowedOrigin(new URL(location.href));
   if (slangPlayground) serveParent(slangPlayground, { allowedOrigin });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createSiteUpdates, type SiteRegistration, type SiteUpdates } from './siteUpdates.ts';
+import type { SiteRegistration } from '#engine/storage/site.ts';
+import { createSiteUpdates, type SiteUpdates } from './siteUpdates.ts';
 
 const HOUR = 60 * 60 * 1000;
 

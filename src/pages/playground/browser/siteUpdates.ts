@@ -1,5 +1,5 @@
 import { createDisposer, type Dispose } from '#core/util/disposer.ts';
-import { ACTIVATE } from '#pages/service-worker/messages.ts';
+import { ACTIVATE, type SiteRegistration } from '#engine/storage/site.ts';
 
 /** What the page shows about its version. */
 export type SiteUpdate =
@@ -10,12 +10,6 @@ export type SiteUpdate =
    * A script of this version could not be loaded, most likely because the site has a newer version.
    */
   | { readonly kind: 'part-missing' };
-
-/** The browser's side of the site's service worker. */
-export interface SiteRegistration {
-  readonly container: ServiceWorkerContainer;
-  readonly registration: ServiceWorkerRegistration;
-}
 
 export interface SiteUpdates {
   state(): SiteUpdate;

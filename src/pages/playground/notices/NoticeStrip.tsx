@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { Part } from '#ui/faults/Part.tsx';
-import { notices } from '#ui/notices.ts';
+import { notices, type PageNotice } from '#ui/notices.ts';
 import { lazyPanel } from '#ui/tools/lazyPanel.tsx';
 
 const ShownNotice = lazyPanel(
@@ -10,7 +10,7 @@ const ShownNotice = lazyPanel(
 
 /** The one place of the page's notices, which shows one at a time and covers nothing. */
 export function NoticeStrip() {
-  const notice = useStore(notices, (due) => due.at(-1));
+  const notice = useStore(notices, mostUrgent);
   return (
     // Always in the document, so that screen readers announce what is added to it.
     <div role="status" aria-label="Notice">
@@ -21,4 +21,12 @@ export function NoticeStrip() {
       )}
     </div>
   );
+}
+
+/** The newest; but what only lasts does not hide a question. */
+function mostUrgent(due: readonly PageNotice[]): PageNotice | undefined {
+  const newest = due.at(-1);
+  return newest?.kind === 'lasting'
+    ? (due.findLast(({ kind }) => kind === 'question') ?? newest)
+    : newest;
 }

@@ -28,6 +28,18 @@ export function afterFirstAnswer(
   return unlessHopeless(compilerAnswered, store, hasFailed);
 }
 
+/** Milliseconds for what the compiler's first answer changes on the page. */
+const SETTLING_TIME = 2000;
+
+/** Resolves once the page has started, and has had time to show it. */
+export async function untilQuiet(
+  workspace: Pick<Workspace, 'store'>,
+  start: Pick<PageStart, 'compilerAnswered'>,
+): Promise<void> {
+  await afterFirstAnswer(workspace, start);
+  await new Promise<void>((resolve) => setTimeout(resolve, SETTLING_TIME));
+}
+
 /** Waits for the event until the store is in a state without hope of it. */
 function unlessHopeless(
   event: Promise<void>,

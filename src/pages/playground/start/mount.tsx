@@ -2,6 +2,7 @@ import { StrictMode, startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { createStore } from 'zustand/vanilla';
+import type { CompileRequest } from '#core/output/compileResult.ts';
 import type { FrameObservers } from '#engine/gpu/frameObserver.ts';
 import type { LoadContents } from '#engine/gpu/replay/loadContents.ts';
 import type { HistoryLibrary } from '#engine/storage/history/library.ts';
@@ -42,7 +43,7 @@ export function mount({ start, onThere, ...page }: MountOptions): void {
     showView: (view: SmallScreenView) => flushSync(() => shownView.show(view)),
     palette: createStore(() => false),
   };
-  const tools = createToolHost({
+  const toolContext = {
     ...page,
     links: browserLinks,
     showView: context.showView,
@@ -50,9 +51,10 @@ export function mount({ start, onThere, ...page }: MountOptions): void {
       ...Object.values(mainCommands(context)),
       ...tools.getState().flatMap((tool) => tool.commands()),
     ],
-    compile: async (request, signal) =>
+    compile: async (request: CompileRequest, signal: AbortSignal) =>
       (await compiler()?.compile(request, 'tool', signal)) ?? null,
-  });
+  };
+  const tools = createToolHost(toolContext, start);
   const props = {
     ...{ context, canvas, shownView, tools, onThere },
     language: loadLanguage(compilerModule, workspace, start),

@@ -1,4 +1,5 @@
 import type { InputChange } from '#core/plan/inputChange.ts';
+import { partitionPoint } from '#core/util/partitionPoint.ts';
 import type { Size } from '#engine/gpu/screen.ts';
 
 export type MouseInput = InputChange['mouse'];
@@ -17,15 +18,8 @@ const NO_INPUT: RecordedInput = { mouse: [0, 0, 0, 0], keys: [] };
  * @param changes in the order of their frames
  */
 export function inputAt(changes: readonly InputChange[], frame: number): RecordedInput {
-  let from = 0;
-  let to = changes.length;
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    const change = changes[middle];
-    if (change && change.frame <= frame) from = middle + 1;
-    else to = middle;
-  }
-  return changes[from - 1] ?? NO_INPUT;
+  const isUpTo = (index: number) => (changes[index]?.frame ?? 0) <= frame;
+  return changes[partitionPoint(0, changes.length, isUpTo) - 1] ?? NO_INPUT;
 }
 
 /** MOUSE_POSITION counts pixels: the same place in a picture of another size. */

@@ -6,7 +6,8 @@ import { withProject } from '#core/project/links/linkAddress.ts';
 import { fail, ok } from '#core/util/result.ts';
 import { createFrameObservers } from '#engine/gpu/frameObserver.ts';
 import { createPngEncoder } from '#engine/png/pngEncoder.ts';
-import { servePngRequests } from '#engine/png/servePngRequests.ts';
+import { createPngHandlers } from '#engine/png/pngHandlers.ts';
+import { answerCall } from '#engine/worker/serveCalls.ts';
 import type { ToolContext } from '#ui/tools/tool.ts';
 import { INITIAL_STATE } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
@@ -60,8 +61,8 @@ beforeEach(async () => {
     for (const buffer of fake.buffers) buffer.finishMapping();
   });
   const encoder = createPngEncoder(({ onAnswer }) => {
-    const serve = servePngRequests(onAnswer);
-    return { post: (request) => void serve(request), close() {} };
+    const handlers = createPngHandlers();
+    return { post: (call) => void answerCall(handlers, call).then(onAnswer), close() {} };
   });
   session = createPictureSession(contextOf(newest), encoder, {
     save: (file) => log.push(`save ${file.name}`),

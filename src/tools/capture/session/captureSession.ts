@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { assertNever } from '#core/util/assertNever.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
-import { createPngEncoder, openPngWorker } from '#engine/png/pngEncoder.ts';
+import { createPngEncoder } from '#engine/png/pngEncoder.ts';
 import type { Film } from '#tools/capture/film/film.tsx';
 import { chooseArchive } from '#tools/capture/picture/archive.ts';
 import { browserClipboard, copyPicture } from '#tools/capture/picture/copyPicture.ts';
@@ -34,7 +34,7 @@ export interface CaptureSession {
 
 export function createCaptureSession(context: ToolContext): CaptureSession {
   const store = createStore<CaptureState>(() => ({ notice: null, film: null }));
-  const encoder = createPngEncoder(openPngWorker);
+  const encoder = createPngEncoder();
   const picture = createPictureSession(context, encoder, { save: saveFile, chooseArchive });
   const tell = (text: string) => store.setState({ notice: { text } });
   const copy = async () => {

@@ -5,7 +5,8 @@ import type { LineMap } from '#core/output/lineMap/lineMap.ts';
 import { runnableWgsl } from '#core/plan/wgsl/runnableWgsl.ts';
 import { reportWgslErrors } from '#core/plan/wgsl/wgslReports.ts';
 import { createAnalysisClient } from '#engine/analysis/analysisClient.ts';
-import { answerRequest } from '#engine/analysis/worker/answerRequest.ts';
+import { analysisHandlers } from '#engine/analysis/worker/analysisHandlers.ts';
+import { answerCall } from '#engine/worker/serveCalls.ts';
 import type { CompiledCode } from '#tools/code/analysis/lineMaps.ts';
 import { INITIAL_STATE, type TargetCode, type WorkspaceState } from '#workspace/state.ts';
 import type { ShownDiagnostics } from './problemsOf.ts';
@@ -36,7 +37,7 @@ function setUp(of: (compiled: CompiledCode) => Promise<LineMap | null> = async (
   const editor = { show: (next: ShownDiagnostics | null) => shown.push(next), dispose() {} };
   const work: (() => void)[] = [];
   const analysis = createAnalysisClient(({ onAnswer }) => ({
-    post: (request) => work.push(() => onAnswer(answerRequest(request))),
+    post: (call) => work.push(() => void answerCall(analysisHandlers, call).then(onAnswer)),
     close: () => undefined,
   }));
   const problems = createWgslProblems({ workspace: { store }, lineMaps, analysis }, editor);

@@ -1,4 +1,5 @@
 import type { Trace } from '#core/source/instrument/trace.ts';
+import { upperBound } from '#core/util/partitionPoint.ts';
 import type { LoopExtent } from '#tools/debugger/trace/loopExtents.ts';
 import { indexProgram } from '#tools/debugger/trace/programIndex.ts';
 import type { Replay } from '#tools/debugger/trace/replay.ts';
@@ -32,7 +33,7 @@ export function loopsAt(replay: Replay, step: number, frame = 0): readonly LoopC
   for (const { site, firstLine, lastLine, steps, numbers } of loopsOf(replay.trace)) {
     if (functions[site.function]?.name !== current.function) continue;
     if (current.line < firstLine || current.line > lastLine) continue;
-    const index = lastUpTo(steps, until);
+    const index = upperBound(steps, until) - 1;
     if ((steps[index] ?? -1) < current.enteredAt) continue;
     counts.push({ line: firstLine, iteration: numbers[index] ?? 0 });
   }
@@ -89,16 +90,4 @@ function countIterations({ program, steps }: Trace, loops: readonly TracedLoop[]
 
 function isInside(inner: TracedLoop, outer: TracedLoop): boolean {
   return inner !== outer && inner.from >= outer.from && inner.to <= outer.to;
-}
-
-/** Index of the last step that is not after `until`; -1 if there is none. */
-function lastUpTo(steps: readonly number[], until: number): number {
-  let low = 0;
-  let high = steps.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((steps[middle] ?? 0) <= until) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }

@@ -1,4 +1,5 @@
 import type { Trace } from '#core/source/instrument/trace.ts';
+import { once } from '#core/util/once.ts';
 import { runAtOnce, type Sliced } from '#core/util/slices.ts';
 import { readActivations } from './activations.ts';
 import { type Call, callAt, callsAt } from './callStack.ts';
@@ -8,7 +9,6 @@ import { createLineValues, linesNotExecuted } from './lineValues.ts';
 import { createMovements } from './movements.ts';
 import { createNames } from './names.ts';
 import { createOccurrences } from './occurrences.ts';
-import { once } from './once.ts';
 import { indexProgramInSlices } from './programIndex.ts';
 import type { Replay } from './replay.ts';
 import { createVariableRows } from './variableRows.ts';

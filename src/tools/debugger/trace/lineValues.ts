@@ -1,7 +1,8 @@
 import type { Site } from '#core/source/instrument/site.ts';
 import type { Trace, TracedValue } from '#core/source/instrument/trace.ts';
+import { partitionPoint, upperBound } from '#core/util/partitionPoint.ts';
 import { type Activations, NONE } from './activations.ts';
-import { type Occurrences, upperBound } from './occurrences.ts';
+import type { Occurrences } from './occurrences.ts';
 import type { ProgramIndex } from './programIndex.ts';
 import type { LineValues } from './replay.ts';
 import { readWrittenName } from './writtenNames.ts';
@@ -101,14 +102,8 @@ function currentActivations(
 }
 
 function lastBegun(all: readonly number[], { firstSteps }: Activations, step: number): number {
-  let low = 0;
-  let high = all.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((firstSteps[all[middle] ?? NONE] ?? 0) <= step) low = middle + 1;
-    else high = middle;
-  }
-  return all[low - 1] ?? NONE;
+  const hasBegun = (index: number) => (firstSteps[all[index] ?? NONE] ?? 0) <= step;
+  return all[partitionPoint(0, all.length, hasBegun) - 1] ?? NONE;
 }
 
 /** Lines with sites of which the trace has none. Sites that are never recorded do not count. */

@@ -1,11 +1,12 @@
 import type { Trace } from '#core/source/instrument/trace.ts';
 import { assertNever } from '#core/util/assertNever.ts';
+import { once } from '#core/util/once.ts';
+import { upperBound } from '#core/util/partitionPoint.ts';
 import { type Activations, NONE } from './activations.ts';
 import type { Condition } from './condition/expression.ts';
 import { parseCondition } from './condition/parseCondition.ts';
 import { hasNonFinite } from './formatValue.ts';
-import { sortedBy, upperBound } from './occurrences.ts';
-import { once } from './once.ts';
+import { sortedBy } from './occurrences.ts';
 import type { Breakpoint, Movement } from './replay.ts';
 
 /** Whether a condition holds at a step. */

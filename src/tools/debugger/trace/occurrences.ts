@@ -1,3 +1,4 @@
+import { partitionPoint, upperBound } from '#core/util/partitionPoint.ts';
 import type { Sliced } from '#core/util/slices.ts';
 import { type Activations, NONE } from './activations.ts';
 
@@ -27,18 +28,12 @@ export function* createOccurrences(
   yield;
 
   /** The index behind the last occurrence that does not come after this one. */
-  const upper = (site: number, activation: number, step: number): number => {
-    let low = starts[site] ?? 0;
-    let high = starts[site + 1] ?? 0;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const found = order[middle] ?? 0;
+  const upper = (site: number, activation: number, step: number): number =>
+    partitionPoint(starts[site] ?? 0, starts[site + 1] ?? 0, (index) => {
+      const found = order[index] ?? 0;
       const owner = ofStep[found] ?? 0;
-      if (owner < activation || (owner === activation && found <= step)) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
+      return owner < activation || (owner === activation && found <= step);
+    });
   return {
     last(site, activation, step) {
       const index = upper(site, activation, step) - 1;
@@ -95,21 +90,4 @@ export function sortedBy(steps: Int32Array, keys: Int32Array, keyCount: number):
     free[key] = at + 1;
   }
   return { order, starts };
-}
-
-/** The index of the first that is greater than `value`, in a part of a sorted list. */
-export function upperBound(
-  sorted: ArrayLike<number>,
-  value: number,
-  start = 0,
-  end = sorted.length,
-): number {
-  let low = start;
-  let high = end;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((sorted[middle] ?? 0) <= value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -163,21 +163,7 @@ ${
 }
 
 /** Elements of sizes that are no multiple of four are copied with their neighbours. */
-const ELEMENT_FUNCTIONS = `async function readBytes(device: GPUDevice, buffer: GPUBuffer, from: number, to: number): Promise<ArrayBuffer> {
-  const usage = GPUBufferUsage.COPY_DST | GPUBufferUsage.MAP_READ;
-  const copy = device.createBuffer({ label: buffer.label, size: to - from, usage });
-  try {
-    const encoder = device.createCommandEncoder({ label: buffer.label });
-    encoder.copyBufferToBuffer(buffer, from, copy, 0, to - from);
-    device.queue.submit([encoder.finish()]);
-    await copy.mapAsync(GPUMapMode.READ);
-    return copy.getMappedRange().slice(0);
-  } finally {
-    copy.destroy();
-  }
-}
-
-async function readElements<Value>(
+const ELEMENT_FUNCTIONS = `async function readElements<Value>(
   device: GPUDevice,
   buffer: GPUBuffer,
   layout: ElementLayout<Value>,

@@ -1,6 +1,7 @@
 import { readPrintRecords } from '#core/plan/printing/readPrintRecords.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { catchRefusals } from '#engine/gpu/errorScopes.ts';
+import { readBytes } from '#engine/gpu/readBack.ts';
 import {
   bindingResource,
   destroyResource,
@@ -205,15 +206,5 @@ async function readPrinted(
   { strings }: PrintingData,
   buffer: GPUBuffer,
 ): Promise<string> {
-  const usage = GPUBufferUsage.COPY_DST | GPUBufferUsage.MAP_READ;
-  const copy = device.createBuffer({ label: 'printed text', size: buffer.size, usage });
-  const encoder = device.createCommandEncoder({ label: 'printed text' });
-  encoder.copyBufferToBuffer(buffer, 0, copy, 0, buffer.size);
-  device.queue.submit([encoder.finish()]);
-  try {
-    await copy.mapAsync(GPUMapMode.READ);
-    return readPrintRecords(new Uint32Array(copy.getMappedRange()), strings).text;
-  } finally {
-    copy.destroy();
-  }
+  return readPrintRecords(new Uint32Array(await readBytes(device, buffer)), strings).text;
 }

@@ -1,3 +1,5 @@
+import { lowerBound } from '#core/util/partitionPoint.ts';
+
 /**
  * The median of sorted values that are multiples of `resolution`, each standing for what it was
  * rounded from: interpolated within the values around it, as for grouped data. NaN if there is none.
@@ -7,8 +9,8 @@ export function medianOf(sorted: Float64Array, resolution: number): number {
   const middle = percentileOf(sorted, 0.5);
   if (!(resolution > 0)) return middle;
   const lower = middle - resolution / 2;
-  const below = countBelow(sorted, lower);
-  const within = countBelow(sorted, middle + resolution / 2) - below;
+  const below = lowerBound(sorted, lower);
+  const within = lowerBound(sorted, middle + resolution / 2) - below;
   return lower + ((half - below) / within) * resolution;
 }
 
@@ -27,16 +29,4 @@ export function spreadOf(sorted: Float64Array, resolution: number): number {
   const distances = sorted.map((value) => Math.abs(value - median)).sort();
   const rounding = resolution / Math.sqrt(12);
   return Math.max(rounding, 1.4826 * percentileOf(distances, 0.5));
-}
-
-/** How many of the sorted values are less. */
-function countBelow(sorted: Float64Array, value: number): number {
-  let from = 0;
-  let to = sorted.length;
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((sorted[middle] ?? 0) < value) from = middle + 1;
-    else to = middle;
-  }
-  return from;
 }

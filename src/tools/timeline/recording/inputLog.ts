@@ -1,4 +1,5 @@
 import type { InputChange } from '#core/plan/inputChange.ts';
+import { upperBound } from '#core/util/partitionPoint.ts';
 import type { FrameInputs } from '#engine/gpu/resources/uniforms.ts';
 
 /** Changes that are kept; what comes behind them is not recorded. */
@@ -116,16 +117,7 @@ function createRows(keyCount: number): Rows {
       }
       count += 1;
     },
-    countUpTo(lastFrame) {
-      let from = 0;
-      let to = count;
-      while (from < to) {
-        const middle = (from + to) >> 1;
-        if ((frames[middle] ?? 0) <= lastFrame) from = middle + 1;
-        else to = middle;
-      }
-      return from;
-    },
+    countUpTo: (lastFrame) => upperBound(frames, lastFrame, 0, count),
     read: (row, names) => ({
       frame: frames[row] ?? 0,
       mouse: [mouseAt(row, 0), mouseAt(row, 1), mouseAt(row, 2), mouseAt(row, 3)],

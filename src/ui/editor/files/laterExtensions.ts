@@ -48,7 +48,10 @@ export function createLaterExtensions(
       language.wanted();
       addAttributes();
     },
-    pointerover: () => addAttributes(),
+    // Browsers send one without movement when a page appears below the pointer.
+    pointermove({ movementX, movementY }) {
+      if (movementX !== 0 || movementY !== 0) addAttributes();
+    },
   });
   return {
     of: ({ path }) => [attributes.of(loadedAttributes), assistance.of(assist(path)), firstUse],

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
-import { createFormatter, type FormatLinkEvents } from './formatter.ts';
+import { fail } from '#core/util/result.ts';
+import { createFormatter } from './formatter.ts';
 
 it.each([
   ['Failed to fetch', 'Failed to fetch.'],
   ['The module is damaged.', 'The module is damaged.'],
 ])('tells of a failure in a sentence: %s', async (reason, error) => {
-  const formatter = createFormatter((events: FormatLinkEvents) => ({
-    post: ({ id }) => events.onAnswer({ kind: 'failed', id, reason }),
+  const formatter = createFormatter((events) => ({
+    post: ({ id }) => queueMicrotask(() => events.onAnswer({ id, outcome: fail(reason) })),
     close: () => {},
   }));
   const style = { width: '100', braces: 'own-line' } as const;

@@ -3,9 +3,9 @@ import type { EditorView } from '@codemirror/view';
 import { chosen } from '#engine/storage/choices.ts';
 import { showNote } from '#ui/editor/note.ts';
 import { formatChanges } from './formatChanges.ts';
-import { createFormatter, openFormatWorker } from './formatter.ts';
+import { createFormatter } from './formatter.ts';
 
-const formatter = createFormatter(openFormatWorker);
+const formatter = createFormatter();
 
 /** Longer texts take seconds. */
 const LONGEST = 1_000_000;

@@ -1,6 +1,7 @@
 import type { Text } from '@codemirror/state';
 import type { Position } from 'vscode-languageserver-protocol';
 import { readTokens, type Token } from '#core/source/tokens.ts';
+import { partitionPoint } from '#core/util/partitionPoint.ts';
 
 /** A file of the project as it was when a command began. */
 export interface ProjectText {
@@ -58,14 +59,7 @@ export function byFile(
 
 /** The index of the first token that ends behind the offset. */
 export function tokenIndexAt(tokens: readonly Token[], offset: number): number {
-  let low = 0;
-  let high = tokens.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((tokens[middle]?.to ?? 0) > offset) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+  return partitionPoint(0, tokens.length, (index) => (tokens[index]?.to ?? 0) <= offset);
 }
 
 const WORD = /[\w\u0080-\uffff]/;

@@ -1,5 +1,6 @@
 import type { Text } from '@codemirror/state';
 import { highlightCode } from '@lezer/highlight';
+import { brief } from '#core/util/text.ts';
 import { language as spirvLanguage } from '#ui/editor/grammars/targets/spirv.ts';
 import { codeHighlight } from '#ui/editor/theme.ts';
 import { type IdAt, usesOf } from './idIndex.ts';
@@ -24,13 +25,9 @@ export function describeId({ id, entry }: IdAt, doc: Text): IdDescription {
     uses === 1 ? '1 use' : `${uses.toLocaleString('en')} uses`,
   ];
   return {
-    instruction: line && shortened(line.text.trim()),
+    instruction: line && brief(line.text.trim(), LONGEST),
     facts: facts.filter((fact) => fact !== null).join(' · '),
   };
-}
-
-function shortened(text: string): string {
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
 /** The description as it is shown in a tooltip. */

@@ -1,5 +1,4 @@
-import { messageOf } from '#core/util/errors.ts';
-import { fail, ok, type Result } from '#core/util/result.ts';
+import { tried } from '#core/util/tried.ts';
 import { catchRefusals, type Refusal } from '#engine/gpu/errorScopes.ts';
 
 /**
@@ -8,19 +7,11 @@ import { catchRefusals, type Refusal } from '#engine/gpu/errorScopes.ts';
  */
 export async function checked<Value>(device: GPUDevice, work: () => Value): Promise<Value> {
   const refusal = catchRefusals(device);
-  const done = attempt(work);
+  const done = tried(work);
   const refused = await refusal();
   if (!done.ok) throw new Error(done.error);
   if (refused) throw new Error(explain(refused));
   return done.value;
-}
-
-function attempt<Value>(work: () => Value): Result<Value> {
-  try {
-    return ok(work());
-  } catch (thrown) {
-    return fail(messageOf(thrown));
-  }
 }
 
 function explain({ kind, message }: Refusal): string {

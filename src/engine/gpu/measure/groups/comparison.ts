@@ -1,4 +1,5 @@
 import type { Dispose } from '#core/util/disposer.ts';
+import { createReadBack, paddedRow } from '#engine/gpu/readBack.ts';
 import type { Resource } from '#engine/gpu/resources/resource.ts';
 import { texelBytes } from '#engine/gpu/resources/textureSize.ts';
 
@@ -16,7 +17,7 @@ export interface Comparison {
 const GROUP = 256;
 const MAX_GROUPS = 1024;
 
-/** WebGPU’s alignment of rows in buffers, and of the offset of a binding. */
+/** WebGPU’s alignment of the offset of a binding. */
 const ALIGNMENT = 256;
 
 /** Bytes that one dispatch compares: what every device can bind. */
@@ -71,11 +72,7 @@ export function createComparison(
     size,
     usage: GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST,
   });
-  const readBack = device.createBuffer({
-    label: 'differences, read back',
-    size,
-    usage: GPUBufferUsage.COPY_DST | GPUBufferUsage.MAP_READ,
-  });
+  const readBack = createReadBack(device, 'differences', size);
   const dispatches = dispatchesOf(device, comparer, compared, counts);
   return {
     encodeKeep(encoder) {
@@ -93,24 +90,22 @@ export function createComparison(
         pass.dispatchWorkgroups(groups);
       }
       pass.end();
-      encoder.copyBufferToBuffer(counts, 0, readBack, 0, size);
+      encoder.copyBufferToBuffer(counts, 0, readBack.buffer, 0, size);
     },
-    async differing() {
-      await readBack.mapAsync(GPUMapMode.READ);
-      const words = new Uint32Array(readBack.getMappedRange());
-      const names = compared.flatMap(({ name }, index) =>
-        words[(index * ALIGNMENT) / Uint32Array.BYTES_PER_ELEMENT] === 0 ? [] : name,
-      );
-      readBack.unmap();
-      return names;
-    },
+    differing: () =>
+      readBack.read((bytes) => {
+        const words = new Uint32Array(bytes);
+        return compared.flatMap(({ name }, index) =>
+          words[(index * ALIGNMENT) / Uint32Array.BYTES_PER_ELEMENT] === 0 ? [] : name,
+        );
+      }),
     dispose() {
       for (const { kept, current, isCopied } of compared) {
         kept.destroy();
         if (isCopied) current.destroy();
       }
       counts.destroy();
-      readBack.destroy();
+      readBack.dispose();
     },
   };
 }
@@ -199,5 +194,5 @@ function asWords(device: GPUDevice, name: string, resource: Resource): Compared[
 
 /** Of a texture in a buffer. Nothing is ever copied into the padding. */
 export function rowBytes({ width, format }: Pick<GPUTexture, 'width' | 'format'>): number {
-  return Math.ceil((width * texelBytes(format)) / ALIGNMENT) * ALIGNMENT;
+  return paddedRow(width * texelBytes(format));
 }

@@ -1,4 +1,5 @@
 import type { Dispose } from '#core/util/disposer.ts';
+import { createReadBack } from '#engine/gpu/readBack.ts';
 
 /** `queue`: by the completion of work, where the device has no timestamps. */
 export type ClockKind = 'timestamps' | 'queue';
@@ -36,11 +37,7 @@ function createTimestampWatch(device: GPUDevice): Stopwatch {
     size: BYTES,
     usage: GPUBufferUsage.QUERY_RESOLVE | GPUBufferUsage.COPY_SRC,
   });
-  const readBack = device.createBuffer({
-    label: `${label}, read back`,
-    size: BYTES,
-    usage: GPUBufferUsage.COPY_DST | GPUBufferUsage.MAP_READ,
-  });
+  const readBack = createReadBack(device, label, BYTES);
   const timestampWrites = { querySet, beginningOfPassWriteIndex: 0, endOfPassWriteIndex: 1 };
   return {
     kind: 'timestamps',
@@ -51,18 +48,18 @@ function createTimestampWatch(device: GPUDevice): Stopwatch {
       encode(pass);
       pass.end();
       encoder.resolveQuerySet(querySet, 0, TIMESTAMPS, resolved, 0);
-      encoder.copyBufferToBuffer(resolved, 0, readBack, 0, BYTES);
+      encoder.copyBufferToBuffer(resolved, 0, readBack.buffer, 0, BYTES);
       device.queue.submit([encoder.finish()]);
-      await readBack.mapAsync(GPUMapMode.READ);
-      const [begin = 0n, end = 0n] = new BigInt64Array(readBack.getMappedRange());
-      const nanoseconds = Number(end - begin);
-      readBack.unmap();
+      const nanoseconds = await readBack.read((bytes) => {
+        const [begin = 0n, end = 0n] = new BigInt64Array(bytes);
+        return Number(end - begin);
+      });
       return nanoseconds >= 0 ? nanoseconds : null;
     },
     dispose() {
       querySet.destroy();
       resolved.destroy();
-      readBack.destroy();
+      readBack.dispose();
     },
   };
 }

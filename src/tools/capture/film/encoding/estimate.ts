@@ -58,12 +58,6 @@ export function timeLeft({ done, count, elapsed }: FilmProgress): number | null 
   return (elapsed / done) * (count - done);
 }
 
-export function bytesText(bytes: number): string {
-  if (bytes < 1e6) return `${Math.max(1, Math.round(bytes / 1e3))} kB`;
-  if (bytes < 1e9) return `${(bytes / 1e6).toFixed(1)} MB`;
-  return `${(bytes / 1e9).toFixed(1)} GB`;
-}
-
 export function timeText(milliseconds: number): string {
   const seconds = Math.max(1, Math.round(milliseconds / 1000));
   if (seconds < 100) return `${seconds} s`;

@@ -1,4 +1,5 @@
 import type { Dispose } from '#core/util/disposer.ts';
+import { createReadBack, paddedRow, type ReadBack } from '#engine/gpu/readBack.ts';
 import { createPictureConverter, SHOWN_FORMAT } from '#engine/gpu/replay/pictureReader.ts';
 import type { Size } from '#engine/gpu/screen.ts';
 import { createDeviceGuard } from '#tools/capture/frames/deviceGuard.ts';
@@ -21,12 +22,11 @@ export interface FrameTiming {
 }
 
 const BYTES_PER_PIXEL = 4;
-const ROW_ALIGNMENT = 256;
 
 /** What one picture is read through; it is used again for the next. */
 interface Slot extends Size {
   readonly texture: GPUTexture;
-  readonly buffer: GPUBuffer;
+  readonly readBack: ReadBack;
   readonly stride: number;
 }
 
@@ -46,24 +46,18 @@ export function createFrameReader(device: GPUDevice): FrameReader {
   return {
     async read(picture, size, timing) {
       const slot = slotFor(picture);
-      const { texture, buffer, stride } = slot;
+      const { texture, readBack, stride } = slot;
       try {
         const encoder = device.createCommandEncoder({ label: 'read a frame of a film' });
         convert(encoder, picture, false, texture);
-        const bytesPerRow = stride;
-        encoder.copyTextureToBuffer({ texture }, { buffer, bytesPerRow }, [
-          size.width,
-          size.height,
-        ]);
+        const to = { buffer: readBack.buffer, bytesPerRow: stride };
+        encoder.copyTextureToBuffer({ texture }, to, [size.width, size.height]);
         device.queue.submit([encoder.finish()]);
-        await buffer.mapAsync(GPUMapMode.READ);
-        const frame = new VideoFrame(buffer.getMappedRange(), {
-          format: 'RGBX',
-          ...{ codedWidth: size.width, codedHeight: size.height },
-          layout: [{ offset: 0, stride }],
-          ...timing,
-        });
-        buffer.unmap();
+        const layout = [{ offset: 0, stride }];
+        const coded = { codedWidth: size.width, codedHeight: size.height, layout };
+        const frame = await readBack.read(
+          (bytes) => new VideoFrame(bytes, { format: 'RGBX', ...coded, ...timing }),
+        );
         if (isDisposed) destroy(slot);
         else free.push(slot);
         return frame;
@@ -81,21 +75,18 @@ export function createFrameReader(device: GPUDevice): FrameReader {
 
 function createSlot(device: GPUDevice, { width, height }: Size): Slot {
   const label = 'a frame of a film';
-  const stride = Math.ceil((width * BYTES_PER_PIXEL) / ROW_ALIGNMENT) * ROW_ALIGNMENT;
+  const stride = paddedRow(width * BYTES_PER_PIXEL);
   return {
     ...{ width, height, stride },
     texture: device.createTexture({
       ...{ label, size: [width, height], format: SHOWN_FORMAT },
       usage: GPUTextureUsage.RENDER_ATTACHMENT | GPUTextureUsage.COPY_SRC,
     }),
-    buffer: device.createBuffer({
-      ...{ label, size: stride * height },
-      usage: GPUBufferUsage.COPY_DST | GPUBufferUsage.MAP_READ,
-    }),
+    readBack: createReadBack(device, label, stride * height),
   };
 }
 
-function destroy({ texture, buffer }: Slot): void {
+function destroy({ texture, readBack }: Slot): void {
   texture.destroy();
-  buffer.destroy();
+  readBack.dispose();
 }

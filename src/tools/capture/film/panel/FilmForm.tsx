@@ -1,7 +1,8 @@
 import { useStore } from 'zustand';
+import { bytesText } from '#core/util/bytesText.ts';
 import type { Result } from '#core/util/result.ts';
 import type { FieldProblem, FilmPlan } from '#tools/capture/film/choices.ts';
-import { bytesText, estimatedBytes } from '#tools/capture/film/encoding/estimate.ts';
+import { estimatedBytes } from '#tools/capture/film/encoding/estimate.ts';
 import { durationOf } from '#tools/capture/film/frames/range.ts';
 import type { FilmSession } from '#tools/capture/film/session/filmSession.ts';
 import { framesText } from '#tools/capture/frames/frameNumber.ts';

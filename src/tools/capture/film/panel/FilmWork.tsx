@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { assertNever } from '#core/util/assertNever.ts';
+import { bytesText } from '#core/util/bytesText.ts';
 import {
-  bytesText,
   expectedBytes,
   type FilmProgress,
   timeLeft,

@@ -1,5 +1,6 @@
+import { bytesText } from '#core/util/bytesText.ts';
 import { FIRST_CHOICES, type FieldProblem, type FilmChoices } from '#tools/capture/film/choices.ts';
-import { bytesText, type FilmProgress } from '#tools/capture/film/encoding/estimate.ts';
+import type { FilmProgress } from '#tools/capture/film/encoding/estimate.ts';
 import type { FormatRefusals } from '#tools/capture/film/encoding/support.ts';
 import type { RecordProgress } from '#tools/capture/film/frames/record.ts';
 import { framesText } from '#tools/capture/frames/frameNumber.ts';

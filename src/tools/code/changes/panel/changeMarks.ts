@@ -8,6 +8,7 @@ import {
   highlightActiveLineGutter,
 } from '@codemirror/view';
 import type { ChangeRows } from '#core/output/codeDifference/changeRows.ts';
+import { partitionPoint } from '#core/util/partitionPoint.ts';
 
 class Sign extends GutterMarker {
   readonly #text: string;
@@ -94,12 +95,5 @@ export function marksIn(
 }
 
 function firstWordFrom(words: ChangeRows['words'], offset: number): number {
-  let low = 0;
-  let high = words.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((words[middle]?.from ?? 0) < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return partitionPoint(0, words.length, (index) => (words[index]?.from ?? 0) < offset);
 }

@@ -1,6 +1,7 @@
 import { type SideRows, SPACER } from '#core/output/codeAlignment/alignment.ts';
 import { TARGETS } from '#core/output/compileTarget.ts';
 import type { Dispose } from '#core/util/disposer.ts';
+import { once } from '#core/util/once.ts';
 import { type ShownOutputs, SIDES, type SideName } from '#tools/code/changes/sideBySide/state.ts';
 import type { RowChange } from './rowMarks.ts';
 import { rowsByKey } from './rowTexts.ts';
@@ -75,14 +76,6 @@ function readSides({ alignment, ...codes }: ShownOutputs): ShownSides {
     return code === undefined || !rows ? null : { code, rows, byKey: once(() => rowsByKey(rows)) };
   };
   return { left: read('left'), right: read('right') };
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | null = null;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }
 
 function contentOf(side: ShownSide | null, shown: ShownOutputs | null, name: SideName) {

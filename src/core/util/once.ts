@@ -1,4 +1,4 @@
-/** Makes a value when it is first asked for. */
+/** Makes a value when it is first asked for, and gives the same from then on. */
 export function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined;
   return () => {

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { matchInOrder } from './matchInOrder.ts';
+import { pairsInOrder } from './matchInOrder.ts';
 
 const letters = (text: string) => [...text].map((letter) => letter.charCodeAt(0));
 
 /** The paired letters, with their places. */
 const matched = (left: string, right: string) =>
-  matchInOrder(letters(left), letters(right))
+  pairsInOrder(letters(left), letters(right))
     .map((pair) => `${left[pair.left]}${pair.left}:${pair.right}`)
     .join(' ');
 
-describe('matchInOrder', () => {
+describe('pairsInOrder', () => {
   it('pairs all of two equal sequences', () => {
     expect(matched('abc', 'abc')).toBe('a0:0 b1:1 c2:2');
   });
@@ -32,7 +32,7 @@ describe('matchInOrder', () => {
     const common = Array.from({ length: 6000 }, (_, index) => index);
     const left = common.flatMap((item) => [item, 10_000]);
     const right = common.flatMap((item) => (item % 3 === 0 ? [] : [20_000, item]));
-    const pairs = matchInOrder(left, right);
+    const pairs = pairsInOrder(left, right);
     expect(pairs).toHaveLength(4000);
     expect(pairs.every((pair) => left[pair.left] === right[pair.right])).toBe(true);
     expect(pairs.every((pair, index) => pair.right > (pairs[index - 1]?.right ?? -1))).toBe(true);
@@ -41,6 +41,6 @@ describe('matchInOrder', () => {
   it('ends soon for long sequences without unique items', () => {
     const left = Array.from({ length: 20_000 }, (_, index) => index % 2);
     const right = Array.from({ length: 20_000 }, (_, index) => (index % 3 === 0 ? 1 : 2));
-    expect(matchInOrder(left, right).length).toBeLessThan(20_000);
+    expect(pairsInOrder(left, right).length).toBeLessThan(20_000);
   });
 });

@@ -1,23 +1,28 @@
-import type { Span } from '#core/util/equalItems.ts';
-import type { Matches } from './matches.ts';
+/** Items from `fromA` to before `toA` of one sequence, and the same of another. */
+export interface Span {
+  readonly fromA: number;
+  readonly toA: number;
+  readonly fromB: number;
+  readonly toB: number;
+}
 
 /** Edits after which the way that came furthest is taken, so that the time stays in proportion. */
 const MAX_EDITS = 300;
 
 /**
- * Pairs equal lines by the shortest edit: E. W. Myers, "An O(ND) Difference Algorithm and Its
+ * Pairs equal items by the shortest edit: E. W. Myers, "An O(ND) Difference Algorithm and Its
  * Variations" (1986). Where the sides differ a lot, the edit is not the shortest.
  */
 export function shortestEdit(
-  a: readonly number[],
-  b: readonly number[],
+  a: readonly unknown[],
+  b: readonly unknown[],
   span: Span,
-  matches: Matches,
+  pair: (atA: number, atB: number) => void,
 ): void {
   let { fromA, fromB } = span;
   while (fromA < span.toA && fromB < span.toB) {
     const reached = search(a, b, { ...span, fromA, fromB });
-    for (const [atA, atB] of reached.pairs) matches[atA] = atB;
+    for (const [atA, atB] of reached.pairs) pair(atA, atB);
     fromA = reached.atA;
     fromB = reached.atB;
   }
@@ -30,7 +35,7 @@ interface Reached {
   readonly pairs: readonly (readonly [atA: number, atB: number])[];
 }
 
-function search(a: readonly number[], b: readonly number[], span: Span): Reached {
+function search(a: readonly unknown[], b: readonly unknown[], span: Span): Reached {
   const lengthA = span.toA - span.fromA;
   const lengthB = span.toB - span.fromB;
   const most = Math.min(MAX_EDITS, lengthA + lengthB);

@@ -7,23 +7,13 @@ import { diagnoseErrors } from '#core/plan/wgsl/places/diagnoseErrors.ts';
 import { LIBRARIES } from '#core/slang/libraries.ts';
 import { functionLines } from '#core/source/functionLines.ts';
 import { lineRole } from '#core/source/lineRole.ts';
-import { messageOf } from '#core/util/errors.ts';
-import type {
-  AnalysisAnswer,
-  AnalysisMethod,
-  AnalysisMethods,
-  AnalysisRequest,
-} from '#engine/analysis/protocol.ts';
-
-type Handlers = {
-  readonly [Method in AnalysisMethod]: (
-    params: AnalysisMethods[Method]['params'],
-  ) => AnalysisMethods[Method]['result'];
-};
+import type { AnalysisMethods } from '#engine/analysis/protocol.ts';
+import type { Handlers } from '#engine/worker/serveCalls.ts';
 
 const libraries = Object.fromEntries(LIBRARIES.map(({ name, source }) => [name, source]));
 
-const HANDLERS: Handlers = {
+/** What the worker does. */
+export const analysisHandlers: Handlers<AnalysisMethods> = {
   mapLines: (params) => mapLines({ ...params, libraries }),
   functionLines: (texts) =>
     Object.fromEntries(Object.entries(texts).map(([path, text]) => [path, functionLines(text)])),
@@ -34,16 +24,3 @@ const HANDLERS: Handlers = {
   measureCode,
   diagnoseErrors,
 };
-
-/** The worker's side of the protocol. */
-export function answerRequest<Method extends AnalysisMethod>({
-  id,
-  method,
-  params,
-}: AnalysisRequest<Method>): AnalysisAnswer {
-  try {
-    return { id, kind: 'result', result: HANDLERS[method](params) };
-  } catch (thrown) {
-    return { id, kind: 'failed', reason: messageOf(thrown) };
-  }
-}

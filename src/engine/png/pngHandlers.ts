@@ -1,0 +1,28 @@
+import type { Handlers } from '#engine/worker/serveCalls.ts';
+import { createPngWriter, type PngWriter } from './pngWriter.ts';
+import type { PngMethods } from './protocol.ts';
+
+/** What the worker does. A file that fails is given up. */
+export function createPngHandlers(): Handlers<PngMethods> {
+  const writers = new Map<number, PngWriter>();
+  const write = async <Value>(file: number, work: (writer: PngWriter) => Promise<Value>) => {
+    const writer = writers.get(file);
+    if (!writer) throw new Error('its worker was restarted. Save it again.');
+    try {
+      return await work(writer);
+    } catch (thrown) {
+      writers.delete(file);
+      throw thrown;
+    }
+  };
+  return {
+    begin: ({ file, header }) => void writers.set(file, createPngWriter(header)),
+    rows: ({ file, pixels }) => write(file, (writer) => writer.rows(pixels)),
+    end: ({ file }) =>
+      write(file, (writer) => {
+        writers.delete(file);
+        return writer.end();
+      }),
+    drop: ({ file }) => void writers.delete(file),
+  };
+}

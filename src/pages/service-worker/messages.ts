@@ -1,2 +1,0 @@
-/** The page sends this to a waiting service worker to activate it. */
-export const ACTIVATE = 'playground:activate';
