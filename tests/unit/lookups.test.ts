@@ -18,6 +18,8 @@ const ALLOWED: readonly string[] = [
   'src/core/util/ownValue.ts: table[name]',
   // Writes to an object without a prototype, in each frame.
   'src/core/plan/animation/animate.ts: values[name]',
+  // The methods of a worker, which only the page asks, with names that the compiler checks.
+  'src/engine/worker/serveCalls.ts: handlers[method]',
 ];
 
 /** The expression that names a property of an object in `node`, if it is one that is computed. */

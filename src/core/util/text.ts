@@ -16,7 +16,7 @@ export function head(text: string, length: number): string {
 
 /** The text, cut with an ellipsis if it is longer than `most` UTF-16 units. */
 export function brief(text: string, most = 1000): string {
-  return text.length <= most ? text : `${head(text, most)}…`;
+  return text.length <= most ? text : `${head(text, most).trimEnd()}…`;
 }
 
 /**
