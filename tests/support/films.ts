@@ -25,6 +25,10 @@ interface FilmPacket {
 
 export async function readFilm(bytes: Uint8Array): Promise<ReadFilm> {
   const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(bytes.slice().buffer) });
+  if (!(await input.canRead())) {
+    const start = Buffer.from(bytes.subarray(0, 64)).toString('hex');
+    throw new Error(`${bytes.length} bytes are no film: they begin with ${start}.`);
+  }
   const track = await input.getPrimaryVideoTrack();
   const config = await track?.getDecoderConfig();
   if (!track || !config) throw new Error('The file has no film that can be decoded.');
@@ -123,8 +127,9 @@ export async function savedInPage(page: Page): Promise<Uint8Array> {
     const folder = await navigator.storage.getDirectory();
     const file = await (await folder.getFileHandle('film')).getFile();
     const reader = new FileReader();
-    await new Promise((resolve) => {
+    await new Promise((resolve, reject) => {
       reader.addEventListener('load', resolve);
+      reader.addEventListener('error', () => reject(reader.error));
       reader.readAsDataURL(file);
     });
     return String(reader.result);
