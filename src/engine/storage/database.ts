@@ -4,7 +4,7 @@ import { type DBSchema, type IDBPDatabase, type OpenDBCallbacks, openDB } from '
  * Returns a function that opens an IndexedDB database on first use, and again after the browser has
  * closed it. The promise rejects if the browser refuses.
  */
-export function databaseOnDemand<Schema extends DBSchema>(
+export function databaseOnDemand<Schema extends DBSchema | unknown>(
   name: string,
   version: number,
   upgrade: NonNullable<OpenDBCallbacks<Schema>['upgrade']>,
