@@ -1,4 +1,4 @@
-import styles from './Select.module.css';
+import styles from './Controls.module.css';
 
 export interface SelectOption {
   /** Unique among the options. */

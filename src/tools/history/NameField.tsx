@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { MAX_NAME_LENGTH, nameFrom } from '#engine/storage/history/savedVersion.ts';
 import { Button } from '#ui/Button.tsx';
+import controls from '#ui/Controls.module.css';
 import { PencilIcon } from '#ui/moreIcons.tsx';
 import styles from './NameField.module.css';
 
@@ -97,7 +98,7 @@ function NameInput({ name, onEnd }: NameInputProps) {
   return (
     <input
       ref={input}
-      className={styles['input']}
+      className={`${controls['field']} ${styles['input']}`}
       aria-label="Version name"
       placeholder="Version name"
       maxLength={MAX_NAME_LENGTH}

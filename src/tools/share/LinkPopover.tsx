@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { Button } from '#ui/Button.tsx';
+import controls from '#ui/Controls.module.css';
 import { Popover, type PopoverProps } from '#ui/Popover.tsx';
 import styles from './LinkPopover.module.css';
 
@@ -20,7 +21,7 @@ export function LinkPopover({ link, ...beside }: LinkPopoverProps) {
       <strong id={title}>Copy the link yourself</strong>
       <input
         ref={field}
-        className={styles['field']}
+        className={`${controls['field']} ${styles['field']}`}
         aria-label="Link"
         aria-describedby={hint}
         readOnly

@@ -1,3 +1,4 @@
+import controls from '#ui/Controls.module.css';
 import styles from './ShareDialog.module.css';
 
 interface PixelsFieldProps {
@@ -13,7 +14,7 @@ export function PixelsField({ label, hint, value, onChange }: PixelsFieldProps) 
     <label className={styles['field']} title={hint}>
       {label}
       <input
-        className={styles['pixels']}
+        className={`${controls['field']} ${styles['pixels']}`}
         inputMode="numeric"
         autoComplete="off"
         value={value}

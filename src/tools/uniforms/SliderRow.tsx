@@ -18,6 +18,7 @@ import {
   shortFloat,
   sliderStep,
 } from '#core/plan/sliderNumbers.ts';
+import controls from '#ui/Controls.module.css';
 import { sliderValue } from '#workspace/runs/uniformValues.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './UniformsPanel.module.css';
@@ -129,7 +130,7 @@ function NumberField({ ref, labelledBy, min, max, step, value, onChange }: Numbe
   return (
     <input
       ref={ref}
-      className={styles['number']}
+      className={`${controls['field']} ${styles['number']}`}
       type="number"
       aria-labelledby={labelledBy}
       min={min}

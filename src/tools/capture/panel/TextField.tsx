@@ -1,3 +1,4 @@
+import controls from '#ui/Controls.module.css';
 import styles from './dialog.module.css';
 
 interface TextFieldProps {
@@ -23,7 +24,7 @@ export function TextField({
 }: TextFieldProps) {
   return (
     <input
-      className={kind === 'text' ? styles['text'] : styles['number']}
+      className={`${controls['field']} ${styles[kind === 'text' ? 'text' : 'number']}`}
       type="text"
       inputMode={MODES[kind]}
       aria-label={label}

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import controls from '#ui/Controls.module.css';
 import styles from './Sections.module.css';
 
 interface ExpressionFieldProps {
@@ -26,7 +27,7 @@ export function ExpressionField(props: ExpressionFieldProps) {
       <div className={props.className}>
         {props.before}
         <input
-          className={styles['input']}
+          className={`${controls['field']} ${styles['input']}`}
           type="text"
           aria-label={label}
           aria-describedby={problem ? problemId : undefined}

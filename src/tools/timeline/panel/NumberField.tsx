@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
+import controls from '#ui/Controls.module.css';
 import { type Notice, Tooltip } from '#ui/Tooltip.tsx';
 import styles from './Timeline.module.css';
 import { readWhole, type WholeRange } from './wholeNumber.ts';
@@ -49,7 +50,7 @@ export function NumberField(props: NumberFieldProps) {
         // A value from elsewhere takes the place of what was typed.
         key={value}
         ref={field}
-        className={styles['number']}
+        className={`${controls['field']} ${styles['number']}`}
         type="number"
         min={0}
         max={range.max}
