@@ -6,7 +6,7 @@ import type { Dispose } from '#core/util/disposer.ts';
 import { fewMarks } from '#core/util/marks.ts';
 import { slangLanguage } from './grammars/slang.ts';
 import { hiddenCharacters } from './hiddenCharacters.ts';
-import { codeTheme } from './theme.ts';
+import { codeTheme, denseText } from './theme.ts';
 
 export interface DifferenceViewOptions {
   readonly parent: HTMLElement;
@@ -23,7 +23,6 @@ const DIFFERENCE_TIME = 500;
 const MARGIN = 3;
 
 const appearance = EditorView.theme({
-  '.cm-scroller': { fontSize: '0.75rem', lineHeight: '1.5' },
   '&.cm-merge-b .cm-changedLine, .cm-inlineChangedLine': { backgroundColor: 'var(--added)' },
   '&.cm-merge-b .cm-changedText': { background: 'var(--added-strong)' },
   '&.cm-merge-b .cm-changedLineGutter': { background: 'var(--added-strong)' },
@@ -92,6 +91,7 @@ export function createDifferenceView(options: DifferenceViewOptions): Dispose {
           collapseUnchanged: { margin: MARGIN, minSize: 2 * MARGIN },
           diffConfig: { scanLimit: 5000, timeout: DIFFERENCE_TIME },
         }),
+        denseText,
         appearance,
         foldedByKeyboard,
         EditorView.contentAttributes.of({

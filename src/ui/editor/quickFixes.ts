@@ -10,7 +10,7 @@ import {
   type Tooltip,
 } from '@codemirror/view';
 import { createFixMenu, type MenuProblem, menuAppearance } from './fixMenu.ts';
-import { lineActions } from './lineActions.ts';
+import { lineActionMark, lineActions } from './lineActions.ts';
 import type { ShownProblem } from './problem.ts';
 import { applyQuickFix, problemsChanged, shownProblems } from './problems.ts';
 
@@ -94,16 +94,7 @@ class Bulb extends GutterMarker {
   }
 
   override toDOM(): Node {
-    const mark = document.createElement('span');
-    mark.className = 'cm-fix-mark';
-    mark.title = 'Quick fixes (Ctrl+. or Cmd+.)';
-    const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-    svg.setAttribute('viewBox', '0 0 16 16');
-    const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
-    path.setAttribute('d', BULB_PATH);
-    svg.append(path);
-    mark.append(svg);
-    return mark;
+    return lineActionMark('cm-fix-mark', 'Quick fixes (Ctrl+. or Cmd+.)', BULB_PATH);
   }
 }
 
@@ -113,15 +104,16 @@ const appearance = EditorView.theme({
   '.cm-fix-gutter': { width: '16px' },
   '.cm-fix-gutter .cm-gutterElement': { display: 'flex', alignItems: 'center' },
   '.cm-fix-gutter .cm-gutterElement:has(.cm-fix-mark) > :not(.cm-fix-mark)': { display: 'none' },
-  '.cm-fix-mark': { display: 'flex', cursor: 'pointer' },
-  '.cm-fix-mark svg': {
+  '.cm-line-action': { display: 'flex', cursor: 'pointer' },
+  '.cm-line-action svg': {
     width: '15px',
     height: '15px',
     fill: 'none',
-    stroke: 'var(--warning)',
+    stroke: 'currentColor',
     strokeWidth: '1.25',
     strokeLinecap: 'round',
     strokeLinejoin: 'round',
   },
+  '.cm-fix-mark': { color: 'var(--warning)' },
   '.cm-fix-mark:hover svg': { fill: 'var(--match)' },
 });

@@ -1,12 +1,7 @@
 import { EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView } from '@codemirror/view';
 import { hiddenCharacters } from './hiddenCharacters.ts';
-import { codeTheme } from './theme.ts';
-
-/** Users read generated code page by page, in a small pane. */
-const denseText = EditorView.theme({
-  '.cm-scroller': { fontSize: '0.75rem', lineHeight: '1.5' },
-});
+import { codeTheme, denseText } from './theme.ts';
 
 /** What all views of target code share, apart from its language. The label is their accessible name. */
 export function readOnlyCode(label: string): Extension {
