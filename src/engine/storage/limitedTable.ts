@@ -1,12 +1,10 @@
-import type { IDBPDatabase } from 'idb';
+import type { IDBPTransaction } from 'idb';
 import { databaseOnDemand } from './database.ts';
 
-/** When a value was last used, and its size: stored separately, to decide cheaply what to remove. */
-interface Use {
-  readonly key: string;
-  readonly usedAt: number;
-  readonly size: number;
-}
+/** When each value was last used, and its size: stored separately, to decide cheaply what to remove. */
+const USES: string = 'uses';
+
+type Store = ReturnType<IDBPTransaction<unknown, string[], 'readwrite'>['objectStore']>;
 
 interface LimitedTableOptions<Value> {
   /** Names in visitors' databases. They never change. */
@@ -15,7 +13,7 @@ interface LimitedTableOptions<Value> {
     readonly values: string;
     /** The property of a value that is its key; null if values have none. */
     readonly valueKey: string | null;
-    /** Properties of a stored {@link Use}. */
+    /** Properties of a stored use: the key and the size of its value. */
     readonly useKey: string;
     readonly useSize: string;
   };
@@ -37,55 +35,52 @@ export function createLimitedTable<Value>(options: LimitedTableOptions<Value>) {
   const { database: name, values, valueKey, useKey, useSize } = options.names;
   const database = databaseOnDemand(name, 1, (db) => {
     db.createObjectStore(values, { keyPath: valueKey });
-    db.createObjectStore('uses', { keyPath: useKey });
+    db.createObjectStore(USES, { keyPath: useKey });
   });
-  const recordOf = ({ key, usedAt, size }: Use) => ({ [useKey]: key, usedAt, [useSize]: size });
-  const remove = async (db: IDBPDatabase, keys: readonly string[]) => {
-    const transaction = db.transaction([values, 'uses'], 'readwrite');
-    await Promise.all([
-      ...keys.map((key) => transaction.objectStore(values).delete(key)),
-      ...keys.map((key) => transaction.objectStore('uses').delete(key)),
-      transaction.done,
-    ]);
+  const recordOf = (key: string, value: Value) => ({
+    [useKey]: key,
+    usedAt: now(),
+    [useSize]: sizeOf(value),
+  });
+  const change = async (work: (stored: Store, uses: Store) => Promise<unknown>[]) => {
+    const transaction = (await database()).transaction([values, USES], 'readwrite');
+    const changes = work(transaction.objectStore(values), transaction.objectStore(USES));
+    await Promise.all([...changes, transaction.done]);
   };
-  const makeRoom = async (db: IDBPDatabase, added: Use) => {
-    const lastUse = ({ usedAt }: Use) => (usedAt > added.usedAt ? 0 : usedAt);
-    const others = (await db.getAll('uses'))
-      .map((use): Use => ({ key: use[useKey], usedAt: use.usedAt, size: use[useSize] }))
-      .filter(({ key }) => key !== added.key)
+  const remove = (keys: readonly string[]) =>
+    change((stored, uses) => keys.flatMap((key) => [stored.delete(key), uses.delete(key)]));
+  const makeRoom = async (key: string, size: number, time: number) => {
+    const lastUse = ({ usedAt }: { usedAt: number }) => (usedAt > time ? 0 : usedAt);
+    const uses = await (await database()).getAll(USES);
+    const others = uses
+      .filter((use) => use[useKey] !== key)
       .sort((one, other) => lastUse(one) - lastUse(other));
-    let total = others.reduce((sum, use) => sum + use.size, added.size);
+    let total = others.reduce((sum, use) => sum + use[useSize], size);
     const leaving: string[] = [];
     for (const use of others) {
       if (total <= limit) break;
-      if (!isRemovable(use.key, use.usedAt)) continue;
-      leaving.push(use.key);
-      total -= use.size;
+      if (!isRemovable(use[useKey], use.usedAt)) continue;
+      leaving.push(use[useKey]);
+      total -= use[useSize];
     }
-    if (leaving.length > 0) await remove(db, leaving);
+    if (leaving.length > 0) await remove(leaving);
   };
   return {
     async get(key: string): Promise<Value | undefined> {
       return (await database()).get(values, key);
     },
     async put(key: string, value: Value): Promise<void> {
-      const db = await database();
-      const use = { key, usedAt: now(), size: sizeOf(value) };
-      await makeRoom(db, use);
-      const transaction = db.transaction([values, 'uses'], 'readwrite');
-      await Promise.all([
-        transaction.objectStore(values).put(value, valueKey === null ? key : undefined),
-        transaction.objectStore('uses').put(recordOf(use)),
-        transaction.done,
+      const use = recordOf(key, value);
+      await makeRoom(key, sizeOf(value), use.usedAt);
+      await change((stored, uses) => [
+        stored.put(value, valueKey === null ? key : undefined),
+        uses.put(use),
       ]);
     },
     /** Notes that a stored value is used now. */
     async noteUse(key: string, value: Value): Promise<void> {
-      const db = await database();
-      await db.put('uses', recordOf({ key, usedAt: now(), size: sizeOf(value) }));
+      await (await database()).put(USES, recordOf(key, value));
     },
-    async remove(key: string): Promise<void> {
-      await remove(await database(), [key]);
-    },
+    remove: (key: string) => remove([key]),
   };
 }

@@ -10,7 +10,7 @@ import {
   type Tooltip,
 } from '@codemirror/view';
 import { createFixMenu, type MenuProblem, menuAppearance } from './fixMenu.ts';
-import { lineActionMark, lineActions } from './lineActions.ts';
+import { lineActions } from './lineActions.ts';
 import type { ShownProblem } from './problem.ts';
 import { applyQuickFix, problemsChanged, shownProblems } from './problems.ts';
 
@@ -94,7 +94,16 @@ class Bulb extends GutterMarker {
   }
 
   override toDOM(): Node {
-    return lineActionMark('cm-fix-mark', 'Quick fixes (Ctrl+. or Cmd+.)', BULB_PATH);
+    const mark = document.createElement('span');
+    mark.className = 'cm-fix-mark';
+    mark.title = 'Quick fixes (Ctrl+. or Cmd+.)';
+    const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+    svg.setAttribute('viewBox', '0 0 16 16');
+    const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+    path.setAttribute('d', BULB_PATH);
+    svg.append(path);
+    mark.append(svg);
+    return mark;
   }
 }
 
@@ -104,16 +113,15 @@ const appearance = EditorView.theme({
   '.cm-fix-gutter': { width: '16px' },
   '.cm-fix-gutter .cm-gutterElement': { display: 'flex', alignItems: 'center' },
   '.cm-fix-gutter .cm-gutterElement:has(.cm-fix-mark) > :not(.cm-fix-mark)': { display: 'none' },
-  '.cm-line-action': { display: 'flex', cursor: 'pointer' },
-  '.cm-line-action svg': {
+  '.cm-fix-mark': { display: 'flex', cursor: 'pointer' },
+  '.cm-fix-mark svg': {
     width: '15px',
     height: '15px',
     fill: 'none',
-    stroke: 'currentColor',
+    stroke: 'var(--warning)',
     strokeWidth: '1.25',
     strokeLinecap: 'round',
     strokeLinejoin: 'round',
   },
-  '.cm-fix-mark': { color: 'var(--warning)' },
   '.cm-fix-mark:hover svg': { fill: 'var(--match)' },
 });

@@ -2,7 +2,7 @@ import { type EditorState, RangeSet, StateEffect, StateField } from '@codemirror
 import { EditorView, GutterMarker, ViewPlugin } from '@codemirror/view';
 import { readSource } from '#core/source/declarations.ts';
 import { addEditorExtension } from '#ui/editor/editorExtensions.ts';
-import { lineActionMark, lineActions } from '#ui/editor/lineActions.ts';
+import { lineActions } from '#ui/editor/lineActions.ts';
 import { isRunning } from '#workspace/runState.ts';
 import type { TargetCode, WorkspaceState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
@@ -59,6 +59,8 @@ export function threadMarks(
   return RangeSet.of(marks, true);
 }
 
+const SVG = 'http://www.w3.org/2000/svg';
+
 /** As on the button “Inspect”. */
 const CROSSHAIR_PATH =
   'M12.6 8a4.6 4.6 0 1 1-9.2 0 4.6 4.6 0 0 1 9.2 0zM8 1.5v3.3M8 11.2v3.3M1.5 8h3.3M11.2 8h3.3M8 8v.1';
@@ -79,8 +81,15 @@ class ThreadMark extends GutterMarker {
 
   /** Gutters are hidden from screen readers: the keyboard has the command “Debug this thread”. */
   override toDOM(): Node {
-    const title = `Debug this thread: see what a thread of ${this.entryPoint} computes`;
-    const mark = lineActionMark('cm-thread-mark', title, CROSSHAIR_PATH);
+    const mark = document.createElement('span');
+    mark.className = 'cm-thread-mark';
+    mark.title = `Debug this thread: see what a thread of ${this.entryPoint} computes`;
+    const svg = document.createElementNS(SVG, 'svg');
+    svg.setAttribute('viewBox', '0 0 16 16');
+    const path = document.createElementNS(SVG, 'path');
+    path.setAttribute('d', CROSSHAIR_PATH);
+    svg.append(path);
+    mark.append(svg);
     mark.onmousedown = (event) => {
       if (event.button !== 0) return;
       event.preventDefault();
@@ -91,6 +100,14 @@ class ThreadMark extends GutterMarker {
 }
 
 const appearance = EditorView.theme({
-  '.cm-thread-mark': { color: 'var(--text-faint)' },
+  '.cm-thread-mark': { display: 'flex', color: 'var(--text-faint)', cursor: 'pointer' },
   '.cm-thread-mark:hover': { color: 'var(--accent)' },
+  '.cm-thread-mark svg': {
+    width: '15px',
+    height: '15px',
+    fill: 'none',
+    stroke: 'currentColor',
+    strokeWidth: '1.25',
+    strokeLinecap: 'round',
+  },
 });
