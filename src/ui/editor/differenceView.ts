@@ -6,7 +6,8 @@ import type { Dispose } from '#core/util/disposer.ts';
 import { fewMarks } from '#core/util/marks.ts';
 import { slangLanguage } from './grammars/slang.ts';
 import { hiddenCharacters } from './hiddenCharacters.ts';
-import { codeTheme, denseText } from './theme.ts';
+import { denseText } from './readOnlyCode.ts';
+import { codeTheme } from './theme.ts';
 
 export interface DifferenceViewOptions {
   readonly parent: HTMLElement;

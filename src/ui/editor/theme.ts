@@ -58,11 +58,6 @@ const appearance = EditorView.theme({
   '.cm-panels': { backgroundColor: 'var(--surface-raised)', color: 'var(--text)' },
 });
 
-/** For code that users read page by page, in a small pane. */
-export const denseText = EditorView.theme({
-  '.cm-scroller': { fontSize: '0.75rem', lineHeight: '1.5' },
-});
-
 const { function: called, standard, variableName } = tags;
 
 /** Plain variables, operators and punctuation keep the text's colour. */
