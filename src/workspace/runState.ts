@@ -15,7 +15,7 @@ export interface ShownRun {
   readonly printed: string;
 }
 
-export type SettledRun =
+type SettledRun =
   | { readonly kind: 'idle' }
   | ({ readonly kind: 'running' } & ShownRun)
   /** It stopped by itself. A message says why, and its last picture stays. */
@@ -53,7 +53,7 @@ interface WithRun {
   readonly run: RunState;
 }
 
-export function settledRun({ run }: WithRun): SettledRun {
+function settledRun({ run }: WithRun): SettledRun {
   return run.kind === 'starting' ? run.before : run;
 }
 

@@ -52,7 +52,7 @@ export type KeepingNotice =
   | { readonly kind: 'refused'; readonly reason: string };
 
 /** A text that was opened, as opposed to typed: the editor takes it over. */
-export interface OpenedSource {
+interface OpenedSource {
   readonly text: string;
   /** Where to go in it; null for its start. */
   readonly place: TextPlace | null;
@@ -60,7 +60,7 @@ export interface OpenedSource {
   readonly revision: number;
 }
 
-export interface RevealedPlace extends SourcePlace {
+interface RevealedPlace extends SourcePlace {
   /** Counts up, so that showing the same place again is noticed. */
   readonly revision: number;
 }

@@ -2,7 +2,7 @@ import { isStringArray } from '#core/util/json.ts';
 import { settings } from '#engine/storage/settings.ts';
 
 /** A list of strings among the settings of this browser. */
-export interface StoredList {
+interface StoredList {
   /** Empty if there is none, or if what is stored is damaged. */
   read(): readonly string[];
   write(list: readonly string[]): void;

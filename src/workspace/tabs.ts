@@ -4,7 +4,7 @@ import type { Message } from './messages.ts';
 import { outputsOf, type RunState, shownRun } from './runState.ts';
 
 /** A tab of Results. */
-export interface Tab {
+interface Tab {
   readonly id: string;
   /** Its accessible name. */
   readonly title: string;

@@ -5,7 +5,7 @@ import { isRecord } from '#core/util/json.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { quoted } from '#core/util/text.ts';
 
-export interface CheckedProject {
+interface CheckedProject {
   readonly text: string;
   readonly files: readonly ProjectFile[];
 }

@@ -6,7 +6,7 @@ import { BAD_END_TEXTS } from '#workspace/runs/heldRunTexts.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { runOf } from './apiState.ts';
 
-export interface RunContext {
+interface RunContext {
   readonly workspace: Pick<Workspace, 'store' | 'run' | 'onFrame'>;
   readonly observers: Pick<FrameObservers, 'newest'>;
 }

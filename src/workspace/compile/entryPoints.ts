@@ -13,7 +13,7 @@ import type { WorkspaceState } from '#workspace/state.ts';
 /** How long the text has to rest before its entry points are looked up, in milliseconds. */
 const LOOKUP_DELAY = 300;
 
-export type LookupOutcome =
+type LookupOutcome =
   /** The list is that of the text, or the target needs none. */
   | { readonly kind: 'done' }
   | { readonly kind: 'failed'; readonly answer: Extract<EntryPointsResult, { succ: false }> }

@@ -10,7 +10,7 @@ import type { Inspection } from '#workspace/workspace.ts';
 /** How long the text has to rest before it is looked at, in milliseconds. */
 const REST = 500;
 
-export interface Inspector {
+interface Inspector {
   textChanged(): void;
   /** While anybody listens, each text that rests is looked at. */
   onInspection(listener: (inspection: Inspection) => void): Dispose;

@@ -1,7 +1,7 @@
 import type { Dispose } from '#core/util/disposer.ts';
 
 /** What a part of the page does before a run that a person asks for; null if nothing. */
-export type RunStep = () => Promise<void> | null;
+type RunStep = () => Promise<void> | null;
 
 const steps = new Set<RunStep>();
 

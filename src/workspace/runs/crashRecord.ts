@@ -32,7 +32,7 @@ export interface CrashRecord {
   ended(): void;
 }
 
-export interface RecordedRun {
+interface RecordedRun {
   readonly source: string;
   readonly descriptor: Pick<RunDescriptor, 'callCommands'>;
 }

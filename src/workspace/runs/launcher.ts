@@ -26,9 +26,9 @@ import type { RunnerProvider } from './runnerProvider.ts';
 import { interactiveComponents, suitableValues } from './uniformValues.ts';
 
 /** One press on Run; only the newest decides what `run` becomes. */
-export type RunRequest = number;
+type RunRequest = number;
 
-export interface Launch extends GatedRun {
+interface Launch extends GatedRun {
   readonly request: RunRequest;
   /** By live mode: what runs goes on with it, and no tab is opened. */
   readonly live: boolean;

@@ -3,7 +3,7 @@ import type { PlaybackState } from '#core/plan/runControls.ts';
 import type { RunState } from '#workspace/runState.ts';
 
 /** Pauses a run that plays, while a tool works. */
-export interface PlaybackHold {
+interface PlaybackHold {
   /** May be called again before {@link release}. */
   hold(): void;
   /** Lets the run play on if it was held and is still paused. */

@@ -4,7 +4,7 @@ import type { WorkspaceState } from '#workspace/state.ts';
 import type { PlaybackCommands } from '#workspace/workspace.ts';
 
 /** The frame that an opened view asks for, until its program runs. */
-export interface WantedFrame {
+interface WantedFrame {
   /** From now on it is this one, or none. */
   want(frame: PausedFrame | null): void;
   /** A run was asked for, and is over or draws: shows the frame if it draws. */

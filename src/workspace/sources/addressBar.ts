@@ -13,7 +13,7 @@ import type { AddressService } from '#workspace/services.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import { tell } from '#workspace/tell.ts';
 
-export interface ReadAddress extends UrlParameters {
+interface ReadAddress extends UrlParameters {
   /** It names what it named before, which is open still. */
   readonly isOpen: boolean;
 }

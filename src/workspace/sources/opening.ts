@@ -25,7 +25,7 @@ import { createSourceLoader, type LoadingServices, type SourceLoader } from './s
  * demo, which nobody asked for, is not named. What could not be opened stays in the bar until the
  * next edit or choice, since loading the page once more tries again.
  */
-export interface Opening extends Pick<TextCommands, 'openSource' | 'openDemo' | 'cancelOpening'> {
+interface Opening extends Pick<TextCommands, 'openSource' | 'openDemo' | 'cancelOpening'> {
   /** Opens what the address asks for, and from then on what it asks for anew by its fragment. */
   start(): Promise<void>;
   /** Replaces the text, and all that goes with it, by a draft, and runs it. */
@@ -35,7 +35,7 @@ export interface Opening extends Pick<TextCommands, 'openSource' | 'openDemo' | 
   dispose: Dispose;
 }
 
-export interface OpeningActions {
+interface OpeningActions {
   /**
    * Puts the text in place and runs it. The rest of the draft comes along, if one is given: its text
    * is this one.

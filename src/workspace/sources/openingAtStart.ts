@@ -9,7 +9,7 @@ import { tell } from '#workspace/tell.ts';
 import { DEFAULT_DEMO } from './defaultDemo.ts';
 import type { SourceLoader } from './sourceLoader.ts';
 
-export interface StartActions {
+interface StartActions {
   readonly store: StoreApi<WorkspaceState>;
   readonly loader: SourceLoader;
   setTarget(target: CompileTarget): void;

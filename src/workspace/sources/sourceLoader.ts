@@ -4,7 +4,7 @@ import { createNewest } from '#core/util/newest.ts';
 import { ok, type Result } from '#core/util/result.ts';
 import type { OpenedFile, SourceOpening, WorkspaceServices } from '#workspace/services.ts';
 
-export type NamedSource = Exclude<AddressedSource, { kind: 'none' }>;
+type NamedSource = Exclude<AddressedSource, { kind: 'none' }>;
 
 /** Fetches or unpacks sources. The newest wins. */
 export interface SourceLoader {

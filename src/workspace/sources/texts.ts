@@ -25,7 +25,7 @@ export interface Texts extends TextCommands, Pick<Keeping, 'ran' | 'saveNow'> {
   dispose: Dispose;
 }
 
-export interface TextActions {
+interface TextActions {
   setTarget(target: CompileTarget): void;
   setPace(pace: Pace): void;
   setResolution(resolution: Resolution): void;

@@ -10,7 +10,7 @@ const MAX_CHARACTERS = 32 << 20;
 /** Milliseconds after which the page stops waiting for the database. */
 const PATIENCE = 1000;
 
-export interface PersistentCacheOptions {
+interface PersistentCacheOptions {
   readonly maxCharacters?: number;
   /** Tests replace it. */
   readonly now?: () => number;

@@ -12,7 +12,7 @@ const MAX_DEPTH = 256;
 const MAX_BYTES = 4_000_000;
 
 /** An SVG image whose root element has a size in pixels, as browsers need it. */
-export interface Drawing {
+interface Drawing {
   readonly text: string;
   readonly size: ImageSize;
 }

@@ -15,7 +15,7 @@ import type { AssetStore } from './store.ts';
 const MAX_SIDE = 16_384;
 const MAX_PIXELS = 2 ** 26;
 
-export interface NewAsset {
+interface NewAsset {
   /** A good and free one. */
   readonly path: string;
   readonly content: Blob;

@@ -20,7 +20,7 @@ export interface AssetStore {
   get(hash: string): Promise<ArrayBuffer | null>;
 }
 
-export interface AssetStoreOptions {
+interface AssetStoreOptions {
   readonly maxBytes?: number;
   /** Tests replace it. */
   readonly now?: () => number;

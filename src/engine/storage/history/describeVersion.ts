@@ -5,7 +5,7 @@ import { charactersOf } from './projectDifference.ts';
 import type { SavedVersion } from './savedVersion.ts';
 
 /** The versions of one day. */
-export interface Day {
+interface Day {
   /** Id of its first version, which identifies the day. */
   readonly id: number;
   /** Such as `Today`, `Yesterday`, `3 May 2024`. */

@@ -7,12 +7,12 @@ import type { DraftTable } from './draftTable.ts';
 import type { SessionDraft } from './sessionDraft.ts';
 import type { TabLocks } from './tabLocks.ts';
 
-export interface DraftKeeper extends DraftService {
+interface DraftKeeper extends DraftService {
   /** The draft that was saved last, wherever it is stored; null if there is none. */
   newest(): Draft | null;
 }
 
-export interface DraftKeeperOptions {
+interface DraftKeeperOptions {
   readonly session: SessionDraft;
   /** Loads the table on first use, after the first picture; may reject. */
   readonly loadTable: () => Promise<DraftTable>;

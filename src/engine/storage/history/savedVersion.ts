@@ -26,7 +26,7 @@ export const MAX_NAME_LENGTH = 100;
 const REASONS: readonly VersionReason[] = ['run', 'pause', 'saved', 'replaced', 'left'];
 
 /** A version as stored or exported; format 1 has no lineage. */
-export type ParsedVersion = Omit<DatedVersion, 'lineage'> & { readonly lineage: string | null };
+type ParsedVersion = Omit<DatedVersion, 'lineage'> & { readonly lineage: string | null };
 
 /** Validates a stored or exported version; null if any part is invalid. */
 export function readVersion(stored: JsonValue | undefined): ParsedVersion | null {

@@ -6,14 +6,14 @@ const KEY = STORAGE_KEYS.draft;
 const FORMAT = 1;
 
 /** The content of a tab's sessionStorage. A duplicated tab starts with the same content. */
-export interface TabEntry {
+interface TabEntry {
   /** Id of the tab. A duplicate must choose another. */
   readonly tab: string;
   /** Null if the draft exceeds sessionStorage; the database then has it under the tab's id. */
   readonly draft: Draft | null;
 }
 
-export type WriteOutcome = 'written' | 'too-large' | 'refused';
+type WriteOutcome = 'written' | 'too-large' | 'refused';
 
 /** The draft in sessionStorage, read and written synchronously. */
 export interface SessionDraft {

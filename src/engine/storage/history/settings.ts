@@ -8,7 +8,7 @@ const LAYOUT = /^react-resizable-panels:playground:[\w:-]{1,100}$/;
 const CHOICE = /^playground:[a-z-]{1,40}$/;
 
 /** Whether the entry is a setting that another browser can import. */
-export function isSetting(name: string, value: unknown): value is string {
+function isSetting(name: string, value: unknown): value is string {
   if (typeof value !== 'string') return false;
   if (CHOICE.test(name)) return /^[\w-]{1,40}$/.test(value);
   return LAYOUT.test(name) && isLayout(value);

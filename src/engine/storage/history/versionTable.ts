@@ -39,7 +39,7 @@ export interface VersionTable extends VersionService {
   merge(versions: readonly DatedVersion[]): Promise<Result<MergeOutcome>>;
 }
 
-export type VersionChange = Partial<Pick<SavedVersion, 'name' | 'pinned'>>;
+type VersionChange = Partial<Pick<SavedVersion, 'name' | 'pinned'>>;
 
 /** Numbers of the missing versions that were added or left out. */
 export interface MergeOutcome {
@@ -48,7 +48,7 @@ export interface MergeOutcome {
   readonly leftOut: number;
 }
 
-export interface VersionTableOptions {
+interface VersionTableOptions {
   readonly capacity?: Capacity;
   /** Tests replace it. */
   readonly now?: () => number;
