@@ -1,5 +1,3 @@
-import styles from './Controls.module.css';
-
 export interface SelectOption {
   /** Unique among the options. */
   readonly value: string;
@@ -41,7 +39,6 @@ export function Select(props: SelectProps) {
   const { label, placeholder, hint, value, options, onChange, onFocus } = props;
   return (
     <select
-      className={styles['select']}
       aria-label={label}
       title={hint}
       value={value ?? ''}

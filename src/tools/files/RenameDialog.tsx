@@ -1,7 +1,6 @@
 import { type RefObject, useId, useRef, useState } from 'react';
 import { givenNameFrom } from '#core/project/projectName.ts';
 import { Button } from '#ui/Button.tsx';
-import controls from '#ui/Controls.module.css';
 import { Dialog, DialogFoot } from '#ui/Dialog.tsx';
 import type { DialogProps } from '#ui/tools/dialogTool.tsx';
 import { nameOf } from '#workspace/sources/nameOf.ts';
@@ -47,7 +46,7 @@ function NameForm({ context: { workspace }, onClose, field }: NameFormProps) {
     >
       <input
         ref={field}
-        className={controls['field']}
+        className="field"
         aria-label="Project name"
         aria-describedby={hint}
         spellCheck={false}

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { MAX_NAME_LENGTH, nameFrom } from '#engine/storage/history/savedVersion.ts';
 import { Button } from '#ui/Button.tsx';
-import controls from '#ui/Controls.module.css';
 import { PencilIcon } from '#ui/moreIcons.tsx';
 import styles from './NameField.module.css';
 
@@ -98,7 +97,7 @@ function NameInput({ name, onEnd }: NameInputProps) {
   return (
     <input
       ref={input}
-      className={`${controls['field']} ${styles['input']}`}
+      className={`field ${styles['input']}`}
       aria-label="Version name"
       placeholder="Version name"
       maxLength={MAX_NAME_LENGTH}

@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
 import { Button } from '#ui/Button.tsx';
-import controls from '#ui/Controls.module.css';
 import { Popover, type PopoverProps } from '#ui/Popover.tsx';
 import styles from './LinkPopover.module.css';
 
@@ -21,7 +20,7 @@ export function LinkPopover({ link, ...beside }: LinkPopoverProps) {
       <strong id={title}>Copy the link yourself</strong>
       <input
         ref={field}
-        className={`${controls['field']} ${styles['field']}`}
+        className={`field ${styles['field']}`}
         aria-label="Link"
         aria-describedby={hint}
         readOnly

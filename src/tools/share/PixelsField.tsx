@@ -1,4 +1,3 @@
-import controls from '#ui/Controls.module.css';
 import styles from './ShareDialog.module.css';
 
 interface PixelsFieldProps {
@@ -14,7 +13,7 @@ export function PixelsField({ label, hint, value, onChange }: PixelsFieldProps) 
     <label className={styles['field']} title={hint}>
       {label}
       <input
-        className={`${controls['field']} ${styles['pixels']}`}
+        className={`field ${styles['pixels']}`}
         inputMode="numeric"
         autoComplete="off"
         value={value}

@@ -18,7 +18,6 @@ import {
   shortFloat,
   sliderStep,
 } from '#core/plan/sliderNumbers.ts';
-import controls from '#ui/Controls.module.css';
 import { sliderValue } from '#workspace/runs/uniformValues.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './UniformsPanel.module.css';
@@ -130,7 +129,7 @@ function NumberField({ ref, labelledBy, min, max, step, value, onChange }: Numbe
   return (
     <input
       ref={ref}
-      className={`${controls['field']} ${styles['number']}`}
+      className={`field ${styles['number']}`}
       type="number"
       aria-labelledby={labelledBy}
       min={min}

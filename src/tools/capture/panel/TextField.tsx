@@ -1,4 +1,3 @@
-import controls from '#ui/Controls.module.css';
 import styles from './dialog.module.css';
 
 interface TextFieldProps {
@@ -24,7 +23,7 @@ export function TextField({
 }: TextFieldProps) {
   return (
     <input
-      className={`${controls['field']} ${styles[kind === 'text' ? 'text' : 'number']}`}
+      className={`field ${styles[kind === 'text' ? 'text' : 'number']}`}
       type="text"
       inputMode={MODES[kind]}
       aria-label={label}

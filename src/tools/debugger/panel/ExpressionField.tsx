@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react';
-import controls from '#ui/Controls.module.css';
 import styles from './Sections.module.css';
 
 interface ExpressionFieldProps {
@@ -27,7 +26,7 @@ export function ExpressionField(props: ExpressionFieldProps) {
       <div className={props.className}>
         {props.before}
         <input
-          className={`${controls['field']} ${styles['input']}`}
+          className={`field ${styles['input']}`}
           type="text"
           aria-label={label}
           aria-describedby={problem ? problemId : undefined}

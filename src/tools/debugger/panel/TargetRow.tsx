@@ -2,7 +2,6 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { useStore } from 'zustand';
 import type { DebuggedEntryPoint, TraceTarget } from '#tools/debugger/state.ts';
 import { Button } from '#ui/Button.tsx';
-import controls from '#ui/Controls.module.css';
 import { Select } from '#ui/Select.tsx';
 import type { DebuggerProps } from './debuggerProps.ts';
 import { RECORD_LIMITS } from './labels.ts';
@@ -48,7 +47,7 @@ export function TargetRow(props: DebuggerProps) {
       {AXES.map((axis, index) => (
         <input
           key={axis}
-          className={`${controls['field']} ${styles['number']}`}
+          className={`field ${styles['number']}`}
           type="number"
           aria-label={`Thread ${axis}`}
           aria-describedby={current.problem ? problemId : undefined}

@@ -3,7 +3,6 @@ import { useStore } from 'zustand';
 import type { NumberFormat } from '#core/data/columns.ts';
 import type { ResourceProps } from '#tools/resources/kinds/kind.ts';
 import { Button } from '#ui/Button.tsx';
-import controls from '#ui/Controls.module.css';
 import { SearchIcon } from '#ui/icons.tsx';
 import { CopyIcon } from '#ui/moreIcons.tsx';
 import { Select } from '#ui/Select.tsx';
@@ -115,7 +114,7 @@ function GoToField({ entry, onGoTo }: BufferBarProps) {
   };
   return (
     <input
-      className={`${controls['field']} ${styles['number']}`}
+      className={`field ${styles['number']}`}
       type="number"
       aria-label="Go to index"
       title="Go to index (Enter)"

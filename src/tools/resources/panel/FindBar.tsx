@@ -2,7 +2,6 @@ import { type FormEvent, useState } from 'react';
 import type { ElementLayout } from '#core/data/columns.ts';
 import type { ResourceProps } from '#tools/resources/kinds/kind.ts';
 import { Button } from '#ui/Button.tsx';
-import controls from '#ui/Controls.module.css';
 import { Select } from '#ui/Select.tsx';
 import styles from './ResourcesPanel.module.css';
 
@@ -60,7 +59,7 @@ export function FindBar({ commands, layout, from, onFound }: FindBarProps) {
       />
       {test !== 'nan' && (
         <input
-          className={`${controls['field']} ${styles['number']}`}
+          className={`field ${styles['number']}`}
           aria-label="Value"
           inputMode="decimal"
           autoComplete="off"

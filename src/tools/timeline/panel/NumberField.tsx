@@ -1,5 +1,4 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import controls from '#ui/Controls.module.css';
 import { type Notice, Tooltip } from '#ui/Tooltip.tsx';
 import styles from './Timeline.module.css';
 import { readWhole, type WholeRange } from './wholeNumber.ts';
@@ -50,7 +49,7 @@ export function NumberField(props: NumberFieldProps) {
         // A value from elsewhere takes the place of what was typed.
         key={value}
         ref={field}
-        className={`${controls['field']} ${styles['number']}`}
+        className={`field ${styles['number']}`}
         type="number"
         min={0}
         max={range.max}

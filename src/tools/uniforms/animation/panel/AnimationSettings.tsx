@@ -8,7 +8,6 @@ import type { Result } from '#core/util/result.ts';
 import type { AnimationSession } from '#tools/uniforms/animation/session/animationSession.ts';
 import { readPeriod, readValue } from '#tools/uniforms/animation/settings.ts';
 import { Button } from '#ui/Button.tsx';
-import controls from '#ui/Controls.module.css';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './AnimationSettings.module.css';
 
@@ -95,7 +94,7 @@ function ShapeSetting({ shape, onChange }: ShapeSettingProps) {
     <label className={styles['setting']}>
       Shape
       <select
-        className={`${controls['field']} ${styles['field']}`}
+        className={`field ${styles['field']}`}
         value={shape}
         onChange={({ target }) => {
           const chosen = ANIMATION_SHAPES.find((each) => each === target.value);
@@ -130,7 +129,7 @@ function NumberSetting({ label, value, problemId, onType }: NumberSettingProps) 
     <label className={styles['setting']}>
       {label}
       <input
-        className={`${controls['field']} ${styles['field']}`}
+        className={`field ${styles['field']}`}
         type="number"
         step="any"
         value={draft?.text ?? String(value)}
