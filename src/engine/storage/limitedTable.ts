@@ -14,8 +14,8 @@ interface LimitedTableOptions<Value> {
     /** The property of a value that is its key; null if values have none. */
     readonly valueKey: string | null;
     /** Properties of a stored use: the key and the size of its value. */
-    readonly useKey: string;
-    readonly useSize: string;
+    readonly useKey: 'key' | 'hash';
+    readonly useSize: 'characters' | 'size';
   };
   /** The maximum size of all values together. */
   readonly limit: number;
