@@ -23,7 +23,7 @@ export interface BoundVersion {
 export function bindLater(context: RunContext, version: ProgramVersion): BoundVersion {
   return {
     version,
-    writeUniforms: createUniformWriter(context, version.descriptor),
+    writeUniforms: createUniformWriter(context.device, version.descriptor),
     resources: null,
     printer: null,
     calls: null,
@@ -82,7 +82,7 @@ export function replaceVersion(
   bound.resources = made;
   if (!printsOn) bound.printer = made && createPrinter(context, next, made);
   bound.version = made ? { ...next, data: new Map() } : next;
-  bound.writeUniforms = createUniformWriter(context, next.descriptor);
+  bound.writeUniforms = createUniformWriter(context.device, next.descriptor);
   bound.calls = null;
 }
 

@@ -62,8 +62,7 @@ interface DrawerState {
   screen: Screen | null;
   size: Size;
   /** Of the newest frame. */
-  frame: number;
-  seconds: number;
+  readonly inputs: { -readonly [Name in keyof FrameInputs]: FrameInputs[Name] };
   dispatched: boolean;
   /** The device checks what the last frame has made; the next frame waits for that. */
   isChecking: boolean;
@@ -76,19 +75,22 @@ export function createFrameDrawer(
   onRefused: (reason: string) => void,
 ): FrameDrawer {
   const { device, observers } = context;
+  const { mouse, isKeyDown } = context;
+  const inputs = { frame: 0, time: 0, mouse, isKeyDown, values: context.values(0) };
   const bound = bindLater(context, first);
   const state: DrawerState = {
     ...{ bound, again: new Set(), screen: null, size: NO_IMAGE },
-    ...{ frame: 0, seconds: 0, dispatched: false, isChecking: false },
+    ...{ inputs, dispatched: false, isChecking: false },
   };
   const submitter = createSubmitter(context, state);
   const observed = observedFrame(context, state);
   const draw = (frame: number, seconds: number, screenSize: Size) => {
     const { calls, resources } = bindFor(bound, context, screenSize);
-    bound.writeUniforms(resources.uniformBuffers, frame, seconds);
+    inputs.frame = frame;
+    inputs.time = seconds;
+    inputs.values = context.values(seconds);
+    bound.writeUniforms(resources.uniformBuffers, inputs);
     state.size = state.screen ? screenSize : NO_IMAGE;
-    state.frame = frame;
-    state.seconds = seconds;
     if (!observers.isEmpty) observers.frameBegins(observed);
     state.dispatched = submitter.begin(calls, onceIn(state));
   };
@@ -146,15 +148,15 @@ function observedFrame(context: RunContext, state: DrawerState): ObservedFrame {
   const { bound } = state;
   const inputs: FrameInputs = {
     get frame() {
-      return state.frame;
+      return state.inputs.frame;
     },
     get time() {
-      return state.seconds;
+      return state.inputs.time;
     },
     mouse: context.mouse,
     isKeyDown: context.isKeyDown,
     get values() {
-      return context.values(state.seconds);
+      return context.values(state.inputs.time);
     },
   };
   return {
@@ -185,8 +187,8 @@ function observedFrame(context: RunContext, state: DrawerState): ObservedFrame {
 }
 
 /** The once-only calls of the newest frame. */
-function onceIn({ frame, again }: DrawerState): OnceCalls {
-  return frame === 0 ? 'all' : again;
+function onceIn({ inputs, again }: DrawerState): OnceCalls {
+  return inputs.frame === 0 ? 'all' : again;
 }
 
 /** Finds where the next frame is drawn, and its size; null if the page has no canvas for it. */

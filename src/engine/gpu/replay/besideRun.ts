@@ -5,7 +5,7 @@ import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import type { Resource } from '#engine/gpu/resources/resource.ts';
 import { createResources } from '#engine/gpu/resources/resources.ts';
 import type { FrameInputs } from '#engine/gpu/resources/uniforms.ts';
-import { createBlockWriter } from './uniformBlocks.ts';
+import { createUniformWriter } from '#engine/gpu/resources/uniformWriter.ts';
 
 /** A program that is bound to the resources of a run, with uniform blocks of its own. */
 export interface BesideRun {
@@ -35,10 +35,11 @@ export function bindBesideRun(
     get: (name) => get(name) ?? own.get(name),
     uniformBuffers: own.uniformBuffers,
   };
+  const writeUniforms = createUniformWriter(device, descriptor);
   try {
     return {
       calls: prepareCalls(device, descriptor, pipelines, together),
-      writeUniforms: createBlockWriter(device, descriptor.uniformBlocks, own.uniformBuffers),
+      writeUniforms: (inputs) => writeUniforms(own.uniformBuffers, inputs),
       dispose: () => own.destroy(),
     };
   } catch (thrown) {

@@ -9,9 +9,9 @@ import { pictureOf } from '#engine/gpu/resources/pictureOf.ts';
 import type { LoadedData } from '#engine/gpu/resources/resourceData.ts';
 import { createResources } from '#engine/gpu/resources/resources.ts';
 import type { FrameInputs } from '#engine/gpu/resources/uniforms.ts';
+import { createUniformWriter } from '#engine/gpu/resources/uniformWriter.ts';
 import type { Size } from '#engine/gpu/screen.ts';
 import { DEVICE_LOST } from './deviceLost.ts';
-import { createBlockWriter } from './uniformBlocks.ts';
 
 /** Draws frames of a program beside the run, with resources of its own. */
 export interface ExactRenderer {
@@ -76,15 +76,14 @@ function makeRenderer({
   const resources = createResources(device, descriptor, data, size);
   try {
     const calls = prepareCalls(device, descriptor, pipelines, resources);
-    const { uniformBlocks } = descriptor;
-    const writeUniforms = createBlockWriter(device, uniformBlocks, resources.uniformBuffers);
+    const writeUniforms = createUniformWriter(device, descriptor);
     const printed = resources.get(PRINT_BUFFER);
     return {
       size,
       resources,
       picture: pictureOf(resources),
       draw(inputs) {
-        writeUniforms(inputs);
+        writeUniforms(resources.uniformBuffers, inputs);
         const encoder = device.createCommandEncoder({ label: 'an exact frame' });
         if (printed?.kind === 'buffer') encoder.clearBuffer(printed.buffer);
         encodeCalls(encoder, calls, inputs.frame === 0 ? 'all' : NO_CALLS, 0, calls.length);

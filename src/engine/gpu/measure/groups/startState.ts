@@ -12,7 +12,8 @@ import {
 import type { Resource } from '#engine/gpu/resources/resource.ts';
 import type { LoadedData } from '#engine/gpu/resources/resourceData.ts';
 import { createResources } from '#engine/gpu/resources/resources.ts';
-import { type FrameInputs, writeUniforms } from '#engine/gpu/resources/uniforms.ts';
+import type { FrameInputs } from '#engine/gpu/resources/uniforms.ts';
+import { createUniformWriter } from '#engine/gpu/resources/uniformWriter.ts';
 import { rowBytes } from './comparison.ts';
 
 /** Where an entry point begins: in frame 0 with first contents, or on what the run holds now. */
@@ -68,6 +69,7 @@ export function createTrialResources(
   };
   try {
     const calls = prepareCalls(device, descriptor, pipelines, bound);
+    const writeUniforms = createUniformWriter(device, descriptor);
     const before = calls.slice(
       0,
       calls.findIndex(({ fnName }) => fnName === entryPoint),
@@ -81,7 +83,8 @@ export function createTrialResources(
       written,
       begin(start) {
         const encoder = device.createCommandEncoder({ label: 'begin a trial' });
-        writeBlocks(frame, bound, start.kind === 'first' ? firstInputs(frame) : start.inputs);
+        const inputs = start.kind === 'first' ? firstInputs(frame) : start.inputs;
+        writeUniforms(bound.uniformBuffers, inputs);
         if (start.kind === 'present') encodeTakeOver(encoder, writable, resources);
         if (printed?.kind === 'buffer') encoder.clearBuffer(printed.buffer);
         const noise = encodeNoise(encoder, device, writeOnly(frame, writable));
@@ -113,20 +116,6 @@ function onceIn(start: Start): OnceCalls {
 function firstInputs({ inputs }: ObservedFrame): FrameInputs {
   const { values } = inputs;
   return { time: 0, frame: 0, mouse: [0, 0, 0, 0], isKeyDown: () => false, values };
-}
-
-function writeBlocks(
-  { device, descriptor }: ObservedFrame,
-  { uniformBuffers }: BoundResources,
-  inputs: FrameInputs,
-): void {
-  for (const [index, { size, components }] of descriptor.uniformBlocks.entries()) {
-    const buffer = uniformBuffers[index];
-    if (!buffer) continue;
-    const view = new DataView(new ArrayBuffer(size));
-    writeUniforms(view, components, inputs);
-    device.queue.writeBuffer(buffer, 0, view);
-  }
 }
 
 /** Copies what the run holds. */
