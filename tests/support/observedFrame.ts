@@ -3,12 +3,12 @@ import { prepareCalls } from '#engine/gpu/dispatch.ts';
 import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import { createPipelines } from '#engine/gpu/pipelines.ts';
 import { createResources } from '#engine/gpu/resources/resources.ts';
-import type { FrameInputs } from '#engine/gpu/resources/uniforms.ts';
+import type { UniformInputs } from '#engine/gpu/resources/uniforms.ts';
 import type { FakeDevice } from './fakeDevice.ts';
 
 export const SCREEN = { width: 64, height: 32 };
 
-export const INPUTS: FrameInputs = {
+export const INPUTS: UniformInputs = {
   time: 2,
   frame: 7,
   mouse: [1, 2, 3, 4],

@@ -31,6 +31,15 @@ export type Contents =
   /** The default sampler: linear, repeating. */
   | { readonly kind: 'sampler' };
 
+/** Contents, and the name of the attribute that gives them. */
+export type AttributeContents = Contents & { readonly type: string };
+
+/** A resource of a program, with what it holds before the first frame. */
+export interface FilledResource {
+  readonly resourceName: string;
+  readonly contents: AttributeContents;
+}
+
 /** Of sampled textures that no image is loaded into: one that filters on every device. */
 export const ZEROS_FORMAT = 'rgba8unorm';
 

@@ -1,15 +1,9 @@
 import type { ThreadGroupSize } from '#core/output/compileResult.ts';
 import type { Asset } from '#core/project/project.ts';
 
-/** Everything that the run-time needs to execute a shader (specification, section 3). */
-export interface RunDescriptor {
-  /** The base of relative addresses in the shader. */
-  readonly uri: string;
+/** What a run binds and dispatches, in the playground and in exports. It is JSON. */
+export interface RunProgram {
   readonly shader: RunShader;
-  /** One per resource in `layout`. */
-  readonly resourceCommands: readonly ResourceCommand[];
-  /** The project's images and data that commands name, by address. All else is fetched. */
-  readonly assets: Readonly<Record<string, Asset>>;
   /** In the order in which the entry points are declared, which is the order of dispatch. */
   readonly callCommands: readonly CallCommand[];
   /** Loose uniforms, and the plain data of each `cbuffer`, `ConstantBuffer` and `ParameterBlock`. */
@@ -19,6 +13,16 @@ export interface RunDescriptor {
    * an attribute fills.
    */
   readonly layout: Readonly<Record<string, ResourceBinding>>;
+}
+
+/** Everything that the run-time needs to execute a shader (specification, section 3). */
+export interface RunDescriptor extends RunProgram {
+  /** The base of relative addresses in the shader. */
+  readonly uri: string;
+  /** One per resource in `layout`. */
+  readonly resourceCommands: readonly ResourceCommand[];
+  /** The project's images and data that commands name, by address. All else is fetched. */
+  readonly assets: Readonly<Record<string, Asset>>;
   readonly outputTypes: readonly OutputType[];
 }
 
@@ -144,7 +148,7 @@ export type UniformComponent = { readonly name: string; readonly offset: number 
 /** The values that each frame writes, in declaration order within each block. */
 export function uniformComponents({
   uniformBlocks,
-}: Pick<RunDescriptor, 'uniformBlocks'>): UniformComponent[] {
+}: Pick<RunProgram, 'uniformBlocks'>): UniformComponent[] {
   return uniformBlocks.flatMap(({ components }) => components);
 }
 

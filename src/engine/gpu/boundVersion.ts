@@ -3,7 +3,7 @@ import { prepareCalls } from './dispatch.ts';
 import type { PreparedCall } from './frame.ts';
 import type { PrintReader } from './printReader.ts';
 import type { ProgramVersion } from './programVersion.ts';
-import { createResources, type RunResources } from './resources/resources.ts';
+import { adoptResources, createResources, type RunResources } from './resources/resources.ts';
 import { createUniformWriter, type UniformWriter } from './resources/uniformWriter.ts';
 import type { RunContext } from './runContext.ts';
 import type { Size } from './screen.ts';
@@ -78,7 +78,7 @@ export function replaceVersion(
   const printsOn =
     bound.printer !== null && made !== null && change.kept.has(PRINT_BUFFER) && !change.silences;
   if (!printsOn) bound.printer?.dispose();
-  if (made && bound.resources) made.adopt(bound.resources, change);
+  if (made && bound.resources) adoptResources(made, bound.resources, change);
   bound.resources = made;
   if (!printsOn) bound.printer = made && createPrinter(context, next, made);
   bound.version = made ? { ...next, data: new Map() } : next;

@@ -1,4 +1,4 @@
-import type { CallCommand, RunDescriptor } from '#core/plan/runDescriptor.ts';
+import { type CallCommand, PRINT_BUFFER, type RunProgram } from '#core/plan/runDescriptor.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import type {
@@ -18,13 +18,13 @@ import { createBindGroups } from './resources/bindGroups.ts';
  */
 export function prepareCalls(
   device: GPUDevice,
-  descriptor: RunDescriptor,
+  program: RunProgram,
   pipelines: readonly CallPipeline[],
   resources: BoundResources,
 ): PreparedCall[] {
-  const bindGroupOf = createBindGroups(device, descriptor, resources);
+  const bindGroupOf = createBindGroups(device, program, resources);
   return pipelines.map(({ call, pipeline, groups: layouts }) => {
-    const groups = groupsOf(call, descriptor, resources);
+    const groups = groupsOf(call, program, resources);
     if (groups.kind === 'direct') checkLimit(call.fnName, groups, device);
     const bindGroups = layouts.map(bindGroupOf);
     return { fnName: call.fnName, callOnce: call.callOnce, pipeline, bindGroups, groups };
@@ -50,7 +50,7 @@ function checkLimit(
 }
 
 /** Thread groups along x, y and z: threads over group size, rounded up. */
-function groupsOf(call: CallCommand, { shader }: RunDescriptor, resources: BoundResources): Groups {
+function groupsOf(call: CallCommand, { shader }: RunProgram, resources: BoundResources): Groups {
   if (call.type === 'INDIRECT') return indirectGroups(call, resources);
   const groupSize = ownValue(shader.threadGroupSizes, call.fnName);
   if (!groupSize) throw new Error(`Entry point ${call.fnName} not found in reflection data`);
@@ -129,3 +129,17 @@ export const encodeCalls: EncodeCalls = (encoder, calls, once, start, end, descr
   }
   pass.end();
 };
+
+const NO_CALLS: ReadonlySet<string> = new Set();
+
+/** Records a whole frame of a program that nobody observes: once-only calls run in frame 0. */
+export function encodeFrame(
+  encoder: GPUCommandEncoder,
+  calls: readonly PreparedCall[],
+  resources: Pick<BoundResources, 'get'>,
+  frame: number,
+): void {
+  const printed = resources.get(PRINT_BUFFER);
+  if (printed?.kind === 'buffer') encoder.clearBuffer(printed.buffer);
+  encodeCalls(encoder, calls, frame === 0 ? 'all' : NO_CALLS, 0, calls.length);
+}

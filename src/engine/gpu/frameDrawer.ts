@@ -16,7 +16,7 @@ import type { BoundResources, OnceCalls, PreparedCall } from './frame.ts';
 import type { ObservedFrame } from './frameObserver.ts';
 import { createFrameSubmitter, type Drawn, type FrameSubmitter } from './frameSubmitter.ts';
 import type { ProgramVersion } from './programVersion.ts';
-import type { FrameInputs } from './resources/uniforms.ts';
+import type { UniformInputs } from './resources/uniforms.ts';
 import type { RunContext } from './runContext.ts';
 import type { Screen, Size } from './screen.ts';
 import type { Takeover } from './takeover.ts';
@@ -62,7 +62,7 @@ interface DrawerState {
   screen: Screen | null;
   size: Size;
   /** Of the newest frame. */
-  readonly inputs: { -readonly [Name in keyof FrameInputs]: FrameInputs[Name] };
+  readonly inputs: { -readonly [Name in keyof UniformInputs]: UniformInputs[Name] };
   dispatched: boolean;
   /** The device checks what the last frame has made; the next frame waits for that. */
   isChecking: boolean;
@@ -146,7 +146,7 @@ export function createFrameDrawer(
 /** The newest frame, for those who observe it; one object for all frames. */
 function observedFrame(context: RunContext, state: DrawerState): ObservedFrame {
   const { bound } = state;
-  const inputs: FrameInputs = {
+  const inputs: UniformInputs = {
     get frame() {
       return state.inputs.frame;
     },

@@ -8,7 +8,7 @@ import type {
   OnceCalls,
   PreparedCall,
 } from './frame.ts';
-import type { FrameInputs } from './resources/uniforms.ts';
+import type { UniformInputs } from './resources/uniforms.ts';
 import type { Size } from './screen.ts';
 
 /** A frame that is about to be submitted. The next frame overwrites it. */
@@ -22,7 +22,7 @@ export interface ObservedFrame {
   readonly resources: BoundResources;
   readonly calls: readonly PreparedCall[];
   readonly once: OnceCalls;
-  readonly inputs: FrameInputs;
+  readonly inputs: UniformInputs;
   /** That screen-sized resources have. */
   readonly screen: Size;
 }

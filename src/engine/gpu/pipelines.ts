@@ -1,15 +1,8 @@
-import {
-  type BindingSlot,
-  type CallCommand,
-  type ResourceBinding,
-  type RunDescriptor,
-  slotKey,
-} from '#core/plan/runDescriptor.ts';
+import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import { type RunnableWgsl, runnableWgsl } from '#core/plan/wgsl/runnableWgsl.ts';
-import { assertNever } from '#core/util/assertNever.ts';
 import { messageOf } from '#core/util/errors.ts';
-import { ownValue } from '#core/util/ownValue.ts';
 import { allOk, fail, ok, type Result } from '#core/util/result.ts';
+import { createCallPipeline, createGroupLayouts } from './callPipeline.ts';
 import type { CallPipeline, GroupLayout } from './frame.ts';
 
 /**
@@ -79,53 +72,6 @@ function isSame({ groups }: CallPipeline, others: readonly GroupLayout[]): boole
   return groups.length === others.length && groups.every((group, i) => group === others[i]);
 }
 
-/** A function that gives the layouts of a call's bind groups, from those that are there already. */
-function createGroupLayouts(
-  device: GPUDevice,
-  descriptor: RunDescriptor,
-  kept: readonly CallPipeline[],
-): (call: CallCommand) => readonly GroupLayout[] {
-  const known = new Map(kept.flatMap(({ groups }) => groups).map((group) => [group.key, group]));
-  const entryAt = createEntries(descriptor);
-  return ({ fnName }) => {
-    const used = ownValue(descriptor.shader.slots, fnName) ?? [];
-    const count = 1 + Math.max(-1, ...used.map(({ group }) => group));
-    return Array.from({ length: count }, (_, index) => {
-      const slots = used.filter(({ group }) => group === index).toSorted(byBinding);
-      const entries = slots.map(entryAt);
-      const key = JSON.stringify([index, entries]);
-      const group = known.get(key) ?? {
-        key,
-        slots,
-        layout: device.createBindGroupLayout({ label: `bind group ${index}`, entries }),
-      };
-      known.set(key, group);
-      return group;
-    });
-  };
-}
-
-function byBinding(one: BindingSlot, other: BindingSlot): number {
-  return one.binding - other.binding;
-}
-
-/** A function that says what is bound at a slot. */
-function createEntries({
-  layout,
-  uniformBlocks,
-}: RunDescriptor): (slot: BindingSlot) => GPUBindGroupLayoutEntry {
-  const kinds = new Map<string, BindingKind>();
-  for (const bound of Object.values(layout)) kinds.set(slotKey(bound), bindingKind(bound));
-  for (const { slot } of uniformBlocks) {
-    if (slot) kinds.set(slotKey(slot), { buffer: { type: 'uniform' } });
-  }
-  return (slot) => ({
-    binding: slot.binding,
-    visibility: GPUShaderStage.COMPUTE,
-    ...kinds.get(slotKey(slot)),
-  });
-}
-
 /** A shader module, and the names that its entry points have in it. */
 interface NamedModule {
   readonly module: GPUShaderModule;
@@ -138,13 +84,9 @@ async function createPipeline(
   groups: readonly GroupLayout[],
   entryPoint: string,
 ): Promise<Result<GPUComputePipeline>> {
-  const layout = device.createPipelineLayout({
-    label: entryPoint,
-    bindGroupLayouts: groups.map((group) => group.layout),
-  });
   try {
     const compute = { module, entryPoint: wgsl.nameOf(entryPoint) };
-    return ok(await device.createComputePipelineAsync({ label: entryPoint, layout, compute }));
+    return ok(await createCallPipeline(device, entryPoint, compute, groups));
   } catch (thrown) {
     const reason = wgsl.inUserNames(messageOf(thrown));
     return fail(`Failed to create pipeline for entry point ${entryPoint}: ${reason}`);
@@ -162,26 +104,5 @@ async function compilationErrors({ module, wgsl }: NamedModule): Promise<string>
   } catch {
     // Without a network, the browser's own words have to do.
     return errors.map(({ message }) => wgsl.inUserNames(message)).join('\n');
-  }
-}
-
-type BindingKind = Omit<GPUBindGroupLayoutEntry, 'binding' | 'visibility'>;
-
-function bindingKind(binding: ResourceBinding): BindingKind {
-  switch (binding.kind) {
-    case 'buffer':
-      return { buffer: { type: binding.access } };
-    case 'storageTexture': {
-      const { access, format, viewDimension } = binding;
-      return { storageTexture: { access, format, viewDimension } };
-    }
-    case 'texture': {
-      const { sampleType, viewDimension } = binding;
-      return { texture: { sampleType, viewDimension } };
-    }
-    case 'sampler':
-      return { sampler: { type: 'filtering' } };
-    default:
-      return assertNever(binding);
   }
 }

@@ -1,7 +1,7 @@
 import type { Pace, RunReports, UniformValues } from '#core/plan/runControls.ts';
 import type { FrameObservers } from './frameObserver.ts';
 import type { Presenter } from './presenter.ts';
-import type { FrameInputs } from './resources/uniforms.ts';
+import type { UniformInputs } from './resources/uniforms.ts';
 import type { Screen } from './screen.ts';
 import type { Updates } from './updates.ts';
 
@@ -16,7 +16,7 @@ export interface RunContext extends RunReports {
   readonly device: GPUDevice;
   readonly presenter: Presenter;
   screen(): Screen | null;
-  readonly mouse: FrameInputs['mouse'];
+  readonly mouse: UniformInputs['mouse'];
   isKeyDown(name: string): boolean;
   /** Of a frame at this time of the run. */
   values(seconds: number): UniformValues;

@@ -1,5 +1,5 @@
 import type { BoundParameter } from '#core/plan/boundParameter.ts';
-import type { Contents } from '#core/plan/contents.ts';
+import type { AttributeContents, Contents } from '#core/plan/contents.ts';
 import type { Attribute, ReflectedType } from '#core/plan/reflection/reflection.ts';
 import {
   bufferElementSize,
@@ -183,10 +183,11 @@ export function resourceAttribute(
   return ATTRIBUTES.get(name);
 }
 
-export function contentsOf(command: ParsedResourceCommand): Contents {
-  const attribute = ATTRIBUTES.get(command.type);
-  if (!attribute) throw new Error(`There is no attribute ${command.type}.`);
-  return attribute.contents(command);
+export function contentsOf(command: ParsedResourceCommand): AttributeContents {
+  const { type } = command;
+  const attribute = ATTRIBUTES.get(type);
+  if (!attribute) throw new Error(`There is no attribute ${type}.`);
+  return { ...attribute.contents(command), type };
 }
 
 function elementSizeOf(type: ReflectedType, use: AttributeUse): Result<number> {

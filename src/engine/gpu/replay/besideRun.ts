@@ -4,14 +4,14 @@ import type { BoundResources, PreparedCall } from '#engine/gpu/frame.ts';
 import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import type { Resource } from '#engine/gpu/resources/resource.ts';
 import { createResources } from '#engine/gpu/resources/resources.ts';
-import type { FrameInputs } from '#engine/gpu/resources/uniforms.ts';
+import type { UniformInputs } from '#engine/gpu/resources/uniforms.ts';
 import { createUniformWriter } from '#engine/gpu/resources/uniformWriter.ts';
 
 /** A program that is bound to the resources of a run, with uniform blocks of its own. */
 export interface BesideRun {
   readonly calls: readonly PreparedCall[];
   /** Puts a frame's values into the uniform blocks, before what is submitted next. */
-  writeUniforms(inputs: FrameInputs): void;
+  writeUniforms(inputs: UniformInputs): void;
   dispose: Dispose;
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPipelines } from '#engine/gpu/pipelines.ts';
-import type { FrameInputs } from '#engine/gpu/resources/uniforms.ts';
+import type { UniformInputs } from '#engine/gpu/resources/uniforms.ts';
 import {
   createFakeDevice,
   type FakeDevice,
@@ -55,7 +55,7 @@ async function created(): Promise<ExactRenderer> {
   return made.value;
 }
 
-const inputs = (frame: number): FrameInputs => ({
+const inputs = (frame: number): UniformInputs => ({
   ...{ frame, time: frame / 60, mouse: [0, 0, 0, 0], values: {} },
   isKeyDown: () => false,
 });

@@ -1,14 +1,14 @@
-import { PRINT_BUFFER, type RunDescriptor } from '#core/plan/runDescriptor.ts';
+import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
-import { encodeCalls, prepareCalls } from '#engine/gpu/dispatch.ts';
+import { encodeFrame, prepareCalls } from '#engine/gpu/dispatch.ts';
 import { catchRefusals } from '#engine/gpu/errorScopes.ts';
 import type { BoundResources, CallPipeline } from '#engine/gpu/frame.ts';
 import { pictureOf } from '#engine/gpu/resources/pictureOf.ts';
 import type { LoadedData } from '#engine/gpu/resources/resourceData.ts';
 import { createResources } from '#engine/gpu/resources/resources.ts';
-import type { FrameInputs } from '#engine/gpu/resources/uniforms.ts';
+import type { UniformInputs } from '#engine/gpu/resources/uniforms.ts';
 import { createUniformWriter } from '#engine/gpu/resources/uniformWriter.ts';
 import type { Size } from '#engine/gpu/screen.ts';
 import { DEVICE_LOST } from './deviceLost.ts';
@@ -23,7 +23,7 @@ export interface ExactRenderer {
    * Submits a frame. What is drawn depends on the frames before it, as in a run: for the bytes of a
    * run, draw all frames from 0 on.
    */
-  draw(inputs: FrameInputs): void;
+  draw(inputs: UniformInputs): void;
   dispose: Dispose;
 }
 
@@ -77,7 +77,6 @@ function makeRenderer({
   try {
     const calls = prepareCalls(device, descriptor, pipelines, resources);
     const writeUniforms = createUniformWriter(device, descriptor);
-    const printed = resources.get(PRINT_BUFFER);
     return {
       size,
       resources,
@@ -85,8 +84,7 @@ function makeRenderer({
       draw(inputs) {
         writeUniforms(resources.uniformBuffers, inputs);
         const encoder = device.createCommandEncoder({ label: 'an exact frame' });
-        if (printed?.kind === 'buffer') encoder.clearBuffer(printed.buffer);
-        encodeCalls(encoder, calls, inputs.frame === 0 ? 'all' : NO_CALLS, 0, calls.length);
+        encodeFrame(encoder, calls, resources, inputs.frame);
         device.queue.submit([encoder.finish()]);
       },
       dispose: () => resources.destroy(),
@@ -96,5 +94,3 @@ function makeRenderer({
     throw thrown;
   }
 }
-
-const NO_CALLS: ReadonlySet<string> = new Set();

@@ -1,22 +1,19 @@
-import { PRINT_BUFFER } from '#core/plan/runDescriptor.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
-import { encodeCalls } from '#engine/gpu/dispatch.ts';
+import { encodeFrame } from '#engine/gpu/dispatch.ts';
 import { catchRefusals } from '#engine/gpu/errorScopes.ts';
 import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
-import type { FrameInputs } from '#engine/gpu/resources/uniforms.ts';
+import type { UniformInputs } from '#engine/gpu/resources/uniforms.ts';
 import { type BesideRun, bindBesideRun } from './besideRun.ts';
 import { DEVICE_LOST } from './deviceLost.ts';
 
 /** Executes frames of a run again, on the run's own resources, without showing them. */
 export interface FrameReplay {
   /** Submits a frame. Its picture and its printed text go nowhere. */
-  submit(inputs: FrameInputs): void;
+  submit(inputs: UniformInputs): void;
   dispose: Dispose;
 }
-
-const NO_CALLS: ReadonlySet<string> = new Set();
 
 /** Fails with a sentence if the device refuses it or is lost. It ends with the frame's resources. */
 export async function createFrameReplay(frame: ObservedFrame): Promise<Result<FrameReplay>> {
@@ -37,14 +34,11 @@ export async function createFrameReplay(frame: ObservedFrame): Promise<Result<Fr
 }
 
 function replayOf({ device, resources }: ObservedFrame, bound: BesideRun): FrameReplay {
-  const printed = resources.get(PRINT_BUFFER);
-  const { calls } = bound;
   return {
     submit(inputs) {
       bound.writeUniforms(inputs);
       const encoder = device.createCommandEncoder({ label: 'a replayed frame' });
-      if (printed?.kind === 'buffer') encoder.clearBuffer(printed.buffer);
-      encodeCalls(encoder, calls, inputs.frame === 0 ? 'all' : NO_CALLS, 0, calls.length);
+      encodeFrame(encoder, bound.calls, resources, inputs.frame);
       device.queue.submit([encoder.finish()]);
     },
     dispose: bound.dispose,

@@ -1,4 +1,4 @@
-import { type RunDescriptor, slotKey } from '#core/plan/runDescriptor.ts';
+import { type RunProgram, slotKey } from '#core/plan/runDescriptor.ts';
 import type { BoundResources, GroupLayout } from '#engine/gpu/frame.ts';
 import { bindingResource } from './resource.ts';
 
@@ -8,7 +8,7 @@ import { bindingResource } from './resource.ts';
  */
 export function createBindGroups(
   device: GPUDevice,
-  { layout, uniformBlocks }: RunDescriptor,
+  { layout, uniformBlocks }: RunProgram,
   resources: BoundResources,
 ): (layout: GroupLayout) => GPUBindGroup {
   const names = new Map(Object.entries(layout).map(([name, slot]) => [slotKey(slot), name]));

@@ -1,11 +1,10 @@
 import { contentsOf } from '#core/plan/attributes/resources.ts';
-import { texelSides, ZEROS_FORMAT } from '#core/plan/contents.ts';
+import { type FilledResource, texelSides, ZEROS_FORMAT } from '#core/plan/contents.ts';
 import type {
-  ParsedResourceCommand,
   ResourceBinding,
-  ResourceCommand,
   RunChange,
   RunDescriptor,
+  RunProgram,
 } from '#core/plan/runDescriptor.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { ownValue } from '#core/util/ownValue.ts';
@@ -24,18 +23,15 @@ import type { LoadedData, ResourceData } from './resourceData.ts';
 
 /** Everything that a program version binds, which it owns. */
 export interface RunResources extends BoundResources {
+  readonly byName: Map<string, Resource>;
+  uniformBuffers: readonly (GPUBuffer | null)[];
   /** The screen size that screen-sized textures have. */
-  readonly screen: Size;
+  screen: Size;
   /**
    * Recreates screen-sized textures, with the old content where the sizes overlap. True if there are
    * any: bind groups are stale then.
    */
   resize(screen: Size): boolean;
-  /** Moves what a change keeps from another version's resources to these, and destroys the rest. */
-  adopt(before: RunResources, change: Kept): void;
-  /** Gives a resource away. */
-  take(name: string): Resource | undefined;
-  takeUniformBuffers(): readonly (GPUBuffer | null)[];
   destroy(): void;
 }
 
@@ -43,90 +39,103 @@ export type Kept = Pick<RunChange, 'kept' | 'keepsUniformBlocks'>;
 
 const NOTHING_KEPT: Kept = { kept: new Set(), keepsUniformBlocks: false };
 
+/** What a program binds, with what it holds before the first frame. */
+export interface FilledProgram extends Pick<RunProgram, 'layout' | 'uniformBlocks'> {
+  readonly resources: readonly FilledResource[];
+}
+
 /**
- * @param kept what is left out, because `adopt` will bring it
+ * @param kept what is left out, because `adoptResources` will bring it
  * @throws with the resource's name if the device cannot have it
  */
 export function createResources(
   device: GPUDevice,
-  descriptor: RunDescriptor,
+  { layout, uniformBlocks, resourceCommands }: RunDescriptor,
+  data: LoadedData,
+  screen: Size,
+  kept?: Kept,
+): RunResources {
+  const resources = resourceCommands.map(({ resourceName, parsedCommand }) => ({
+    resourceName,
+    contents: contentsOf(parsedCommand),
+  }));
+  return fillResources(device, { layout, uniformBlocks, resources }, data, screen, kept);
+}
+
+/** The same for a program whose contents are known. */
+export function fillResources(
+  device: GPUDevice,
+  { layout, uniformBlocks, resources }: FilledProgram,
   data: LoadedData,
   screen: Size,
   { kept, keepsUniformBlocks }: Kept = NOTHING_KEPT,
 ): RunResources {
-  const { layout, resourceCommands } = descriptor;
-  const create = ({ resourceName, parsedCommand }: ResourceCommand, size: Size): Resource => {
+  const create = ({ resourceName, contents }: FilledResource, size: Size): Resource => {
     const binding = ownValue(layout, resourceName);
     if (!binding) throw new Error(`Resource ${resourceName} is not defined in the bindings`);
     return createResource({
       device,
       name: resourceName,
-      command: parsedCommand,
+      contents,
       binding,
       data: data.get(resourceName),
       screen: size,
     });
   };
-  const missing = resourceCommands.filter(({ resourceName }) => !kept.has(resourceName));
-  const owned: OwnedResources = {
-    byName: createAll(missing, (command) => create(command, screen)),
-    uniformBuffers: keepsUniformBlocks ? [] : createUniformBuffers(device, descriptor),
+  const missing = resources.filter(({ resourceName }) => !kept.has(resourceName));
+  const sizedToScreen = resources.filter(({ contents }) => contents.kind === 'screen');
+  const byName = createAll(missing, (resource) => create(resource, screen));
+  const made: RunResources = {
+    byName,
+    uniformBuffers: keepsUniformBlocks ? [] : createUniformBuffers(device, uniformBlocks),
     screen,
+    get: (name) => byName.get(name),
+    resize(next) {
+      if (next.width === made.screen.width && next.height === made.screen.height) return false;
+      made.screen = next;
+      for (const resource of sizedToScreen) {
+        recreate(device, byName, resource.resourceName, () => create(resource, next));
+      }
+      return sizedToScreen.length > 0;
+    },
+    destroy() {
+      for (const buffer of made.uniformBuffers) buffer?.destroy();
+      for (const resource of byName.values()) destroyResource(resource);
+    },
   };
-  const sizedToScreen = resourceCommands.filter(
-    ({ parsedCommand }) => contentsOf(parsedCommand).kind === 'screen',
-  );
-  const resize = (next: Size): boolean => {
-    if (next.width === owned.screen.width && next.height === owned.screen.height) return false;
-    owned.screen = next;
-    for (const command of sizedToScreen) {
-      recreate(device, owned.byName, command.resourceName, () => create(command, next));
-    }
-    return sizedToScreen.length > 0;
-  };
-  return {
-    get: (name) => owned.byName.get(name),
-    get uniformBuffers() {
-      return owned.uniformBuffers;
-    },
-    get screen() {
-      return owned.screen;
-    },
-    resize,
-    adopt(before, change) {
-      resize(before.screen);
-      adopt(owned, before, change, resourceCommands);
-    },
-    take(name) {
-      const taken = owned.byName.get(name);
-      owned.byName.delete(name);
-      return taken;
-    },
-    takeUniformBuffers() {
-      const taken = owned.uniformBuffers;
-      owned.uniformBuffers = [];
-      return taken;
-    },
-    destroy: () => destroyAll(owned),
-  };
+  return made;
 }
 
-interface OwnedResources {
-  readonly byName: Map<string, Resource>;
-  uniformBuffers: readonly (GPUBuffer | null)[];
-  screen: Size;
+/** Moves what a change keeps from another version's resources to these, and destroys the rest. */
+export function adoptResources(
+  to: RunResources,
+  before: RunResources,
+  { kept, keepsUniformBlocks }: Kept,
+): void {
+  to.resize(before.screen);
+  for (const name of kept) {
+    const resource = before.get(name);
+    if (!resource) continue;
+    to.byName.set(name, resource);
+    before.byName.delete(name);
+  }
+  if (keepsUniformBlocks) {
+    to.uniformBuffers = before.uniformBuffers;
+    before.uniformBuffers = [];
+  }
+  before.destroy();
 }
 
 /** If one cannot be made, none is left. */
 function createAll(
-  commands: readonly ResourceCommand[],
-  create: (command: ResourceCommand) => Resource,
+  resources: readonly FilledResource[],
+  create: (resource: FilledResource) => Resource,
 ): Map<string, Resource> {
   const made = new Map<string, Resource>();
   try {
-    for (const command of commands) made.set(command.resourceName, create(command));
+    for (const resource of resources) made.set(resource.resourceName, create(resource));
   } catch (thrown) {
-    for (const resource of made.values()) destroyResource(resource);
+    for (const each of made.values()) destroyResource(each);
     throw thrown;
   }
   return made;
@@ -145,31 +154,12 @@ function recreate(
   byName.set(name, made);
 }
 
-function adopt(
-  owned: OwnedResources,
-  before: RunResources,
-  { kept, keepsUniformBlocks }: Kept,
-  commands: readonly ResourceCommand[],
-): void {
-  for (const { resourceName } of commands) {
-    const old = kept.has(resourceName) ? before.take(resourceName) : undefined;
-    if (old) owned.byName.set(resourceName, old);
-  }
-  if (keepsUniformBlocks) owned.uniformBuffers = before.takeUniformBuffers();
-  before.destroy();
-}
-
-function destroyAll({ byName, uniformBuffers }: OwnedResources): void {
-  for (const buffer of uniformBuffers) buffer?.destroy();
-  for (const resource of byName.values()) destroyResource(resource);
-}
-
 function createUniformBuffers(
   device: GPUDevice,
-  { uniformBlocks }: RunDescriptor,
+  blocks: RunProgram['uniformBlocks'],
 ): readonly (GPUBuffer | null)[] {
   const usage = GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST;
-  return uniformBlocks.map(
+  return blocks.map(
     ({ name, slot, size }) => slot && device.createBuffer({ label: name, size, usage }),
   );
 }
@@ -177,7 +167,7 @@ function createUniformBuffers(
 interface ResourceRequest {
   readonly device: GPUDevice;
   readonly name: string;
-  readonly command: ParsedResourceCommand;
+  readonly contents: FilledResource['contents'];
   readonly binding: ResourceBinding;
   readonly data: ResourceData | undefined;
   readonly screen: Size;
@@ -185,8 +175,7 @@ interface ResourceRequest {
 
 /** @throws with the resource's name if the device cannot have it */
 function createResource(request: ResourceRequest): Resource {
-  const { device, name, command, data } = request;
-  const contents = contentsOf(command);
+  const { device, name, contents, data } = request;
   switch (contents.kind) {
     case 'zeros':
       return contents.of === 'elements'
@@ -207,16 +196,16 @@ function createResource(request: ResourceRequest): Resource {
   }
 }
 
-function missingData({ name, command }: ResourceRequest): Error {
-  return new Error(`The data of ${name} (${command.type}) was not loaded.`);
+function missingData({ name, contents }: ResourceRequest): Error {
+  return new Error(`The data of ${name} (${contents.type}) was not loaded.`);
 }
 
 function createEmptyTexture(
-  { device, name, command, binding }: ResourceRequest,
+  { device, name, contents, binding }: ResourceRequest,
   size: number[],
 ): Resource {
   if (binding.kind !== 'storageTexture' && binding.kind !== 'texture') {
-    throw new Error(`Failed to create texture ${name}: ${command.type} needs a texture.`);
+    throw new Error(`Failed to create texture ${name}: ${contents.type} needs a texture.`);
   }
   const { viewDimension } = binding;
   const isStored = binding.kind === 'storageTexture';

@@ -1,17 +1,17 @@
-import type { RunDescriptor, UniformBlock } from '#core/plan/runDescriptor.ts';
-import { type FrameInputs, writeUniforms } from './uniforms.ts';
+import type { RunProgram, UniformBlock } from '#core/plan/runDescriptor.ts';
+import { type UniformInputs, writeUniforms } from './uniforms.ts';
 
 /**
  * Writes the uniform blocks of one frame, before what is submitted next.
  *
  * @param buffers the same ones each time, one for each block; null for blocks that are not bound
  */
-export type UniformWriter = (buffers: readonly (GPUBuffer | null)[], inputs: FrameInputs) => void;
+export type UniformWriter = (buffers: readonly (GPUBuffer | null)[], inputs: UniformInputs) => void;
 
 /** Allocates nothing in a frame. */
 export function createUniformWriter(
   device: GPUDevice,
-  { uniformBlocks }: Pick<RunDescriptor, 'uniformBlocks'>,
+  { uniformBlocks }: Pick<RunProgram, 'uniformBlocks'>,
 ): UniformWriter {
   const blocks = uniformBlocks.map((block) => createBlockWriter(device, block));
   return (buffers, inputs) => {
@@ -26,7 +26,7 @@ export function createUniformWriter(
 function createBlockWriter(
   { queue }: GPUDevice,
   { size, components }: UniformBlock,
-): (buffer: GPUBuffer, inputs: FrameInputs) => void {
+): (buffer: GPUBuffer, inputs: UniformInputs) => void {
   const view = new DataView(new ArrayBuffer(size));
   const words = new Uint32Array(view.buffer);
   const written = new Uint32Array(words.length);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { UniformComponent, UniformScalarType } from '#core/plan/runDescriptor.ts';
-import { type FrameInputs, writeUniforms } from './uniforms.ts';
+import { type UniformInputs, writeUniforms } from './uniforms.ts';
 
-const INPUTS: FrameInputs = {
+const INPUTS: UniformInputs = {
   time: 3.75,
   frame: 7,
   mouse: [10, 20, -30, -40],

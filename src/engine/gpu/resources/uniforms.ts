@@ -6,7 +6,7 @@ import type { MousePosition } from '#engine/gpu/input/mouse.ts';
 import { SCALAR_BYTES, writeScalar } from './scalars.ts';
 
 /** What uniforms are fed from in one frame. */
-export interface FrameInputs {
+export interface UniformInputs {
   /** Seconds since Run. */
   readonly time: number;
   /** Counts from 0. */
@@ -21,12 +21,12 @@ export interface FrameInputs {
 export function writeUniforms(
   view: DataView,
   components: readonly UniformComponent[],
-  inputs: FrameInputs,
+  inputs: UniformInputs,
 ): void {
   for (const component of components) writeComponent(view, component, inputs);
 }
 
-function writeComponent(view: DataView, component: UniformComponent, inputs: FrameInputs): void {
+function writeComponent(view: DataView, component: UniformComponent, inputs: UniformInputs): void {
   const { offset } = component;
   switch (component.type) {
     case 'TIME':

@@ -7,7 +7,7 @@ import {
   type ResourceCopy,
   writableResources,
 } from '#engine/gpu/replay/resourceCopies.ts';
-import type { FrameInputs } from '#engine/gpu/resources/uniforms.ts';
+import type { UniformInputs } from '#engine/gpu/resources/uniforms.ts';
 
 /** All that is needed to draw a frame again. */
 export interface FrameRecord {
@@ -136,7 +136,7 @@ function createKeeper(device: GPUDevice): Keeper {
 }
 
 /** Mouse, keys and animated values change with the frames; the record keeps those of its frame. */
-function copyInputs({ inputs, descriptor }: ObservedFrame): FrameInputs {
+function copyInputs({ inputs, descriptor }: ObservedFrame): UniformInputs {
   const keys = new Set<string>();
   for (const component of uniformComponents(descriptor)) {
     if (component.type === 'KEY' && inputs.isKeyDown(component.key)) keys.add(component.key);

@@ -16,7 +16,7 @@ import {
   type TakeStrip,
 } from '#engine/gpu/replay/pictureReader.ts';
 import type { LoadedData } from '#engine/gpu/resources/resourceData.ts';
-import type { FrameInputs } from '#engine/gpu/resources/uniforms.ts';
+import type { UniformInputs } from '#engine/gpu/resources/uniforms.ts';
 import type { Size } from '#engine/gpu/screen.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { createDeviceGuard } from './deviceGuard.ts';
@@ -108,7 +108,7 @@ interface SourceParts extends FrameSourceOptions {
   readonly renderer: ExactRenderer;
   readonly picture: GPUTexture;
   readonly isStateful: boolean;
-  readonly inputsOf: (frame: number) => FrameInputs;
+  readonly inputsOf: (frame: number) => UniformInputs;
 }
 
 function createSource(parts: SourceParts): FrameSource {
@@ -167,7 +167,7 @@ function createInputs(
   { workspace }: FrameContext,
   newest: ObservedFrame,
   { size, seconds = fixedStep }: FrameSourceOptions,
-): (frame: number) => FrameInputs {
+): (frame: number) => UniformInputs {
   const { uniformValues, animations: all } = workspace.store.getState();
   const animations = suitableAnimations(uniformComponents(newest.descriptor), all);
   const recorded = workspace.inputsUpTo(Number.POSITIVE_INFINITY);

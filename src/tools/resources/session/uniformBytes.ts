@@ -1,7 +1,7 @@
 import type { Column, ElementLayout, ScalarType } from '#core/data/columns.ts';
 import type { UniformBlock, UniformComponent } from '#core/plan/runDescriptor.ts';
 import { assertNever } from '#core/util/assertNever.ts';
-import { type FrameInputs, writeUniforms } from '#engine/gpu/resources/uniforms.ts';
+import { type UniformInputs, writeUniforms } from '#engine/gpu/resources/uniforms.ts';
 
 /** The uniforms that frames write, as the columns of one element. */
 export function uniformLayout({ size, components }: UniformBlock): ElementLayout {
@@ -11,7 +11,7 @@ export function uniformLayout({ size, components }: UniformBlock): ElementLayout
 /** A uniform block as a frame has it. */
 export function uniformBytes(
   { size, components }: UniformBlock,
-  inputs: FrameInputs,
+  inputs: UniformInputs,
 ): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size);
   writeUniforms(new DataView(bytes.buffer), components, inputs);

@@ -1,6 +1,6 @@
 import type { InputChange } from '#core/plan/inputChange.ts';
 import { upperBound } from '#core/util/partitionPoint.ts';
-import type { FrameInputs } from '#engine/gpu/resources/uniforms.ts';
+import type { UniformInputs } from '#engine/gpu/resources/uniforms.ts';
 
 /** Changes that are kept; what comes behind them is not recorded. */
 const MAX_CHANGES = 2 ** 18;
@@ -15,7 +15,7 @@ export interface InputLog {
   /** Records these keys from now on, and those that it was asked for before. */
   watch(keys: readonly string[]): void;
   /** Drops what was recorded from this frame on. Allocates only to make room. */
-  record(frame: number, inputs: Pick<FrameInputs, 'mouse' | 'isKeyDown'>): void;
+  record(frame: number, inputs: Pick<UniformInputs, 'mouse' | 'isKeyDown'>): void;
   /** Keeps only the frames before this one. */
   truncate(frame: number): void;
   /** As the frame has read them. */

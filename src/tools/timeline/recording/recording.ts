@@ -1,6 +1,6 @@
 import type { InputChange } from '#core/plan/inputChange.ts';
 import type { UniformValues } from '#core/plan/runControls.ts';
-import type { FrameInputs } from '#engine/gpu/resources/uniforms.ts';
+import type { UniformInputs } from '#engine/gpu/resources/uniforms.ts';
 import { createFrameTimes, type FrameTimes } from './frameTimes.ts';
 import { createInputLog, type InputLog } from './inputLog.ts';
 import { createValueLog, type ValueLog } from './valueLog.ts';
@@ -20,7 +20,7 @@ export interface Recording extends Pick<FrameTimes, 'secondsOf'> {
   clear(): void;
 }
 
-type Inputs = Pick<FrameInputs, 'mouse' | 'isKeyDown' | 'time'>;
+type Inputs = Pick<UniformInputs, 'mouse' | 'isKeyDown' | 'time'>;
 
 export function createRecording(): Recording {
   const times = createFrameTimes();

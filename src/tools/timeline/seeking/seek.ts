@@ -1,7 +1,7 @@
 import type { Newest } from '#core/util/newest.ts';
 import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import type { LoadContents } from '#engine/gpu/replay/loadContents.ts';
-import type { FrameInputs } from '#engine/gpu/resources/uniforms.ts';
+import type { UniformInputs } from '#engine/gpu/resources/uniforms.ts';
 import type { Checkpoints } from '#tools/timeline/checkpoints/checkpoints.ts';
 import type { ReplayProgress } from '#tools/timeline/state.ts';
 
@@ -19,7 +19,7 @@ export interface SeekableRun {
   /** Draws this frame with its own inputs, on what the resources hold; `shown` is to be called then. */
   draw(frame: number): void;
   /** As the frame has read them. */
-  inputsOf(frame: number): FrameInputs;
+  inputsOf(frame: number): UniformInputs;
 }
 
 export interface SeekerOptions {

@@ -3,14 +3,14 @@ import { suitableAnimations } from '#core/plan/animation/suitableAnimations.ts';
 import type { UniformAnimations } from '#core/plan/animation/uniformAnimation.ts';
 import type { Animate, ReplayedInputs, UniformValues } from '#core/plan/runControls.ts';
 import { type RunDescriptor, uniformComponents } from '#core/plan/runDescriptor.ts';
-import type { FrameInputs } from '#engine/gpu/resources/uniforms.ts';
+import type { UniformInputs } from '#engine/gpu/resources/uniforms.ts';
 import type { Recording } from '#tools/timeline/recording/recording.ts';
 import { interactiveComponents, suitableValues } from '#workspace/runs/uniformValues.ts';
 
 /** What recorded frames read, for frames that are drawn again. */
 export interface RecordedInputs {
   /** For a frame that is replayed; until the next call. */
-  of(frame: number, seconds: number): FrameInputs;
+  of(frame: number, seconds: number): UniformInputs;
   /** For a frame that the run draws. */
   replayed(frame: number): ReplayedInputs;
   /** The program that reads them. */

@@ -12,14 +12,14 @@ import {
 import type { Resource } from '#engine/gpu/resources/resource.ts';
 import type { LoadedData } from '#engine/gpu/resources/resourceData.ts';
 import { createResources } from '#engine/gpu/resources/resources.ts';
-import type { FrameInputs } from '#engine/gpu/resources/uniforms.ts';
+import type { UniformInputs } from '#engine/gpu/resources/uniforms.ts';
 import { createUniformWriter } from '#engine/gpu/resources/uniformWriter.ts';
 import { rowBytes } from './comparison.ts';
 
 /** Where an entry point begins: in frame 0 with first contents, or on what the run holds now. */
 export type Start =
   | { readonly kind: 'first' }
-  | { readonly kind: 'present'; readonly inputs: FrameInputs };
+  | { readonly kind: 'present'; readonly inputs: UniformInputs };
 
 /** Resources beside the run, which the trial writes, with what it reads of the run’s. */
 export interface TrialResources {
@@ -113,7 +113,7 @@ function onceIn(start: Start): OnceCalls {
 }
 
 /** Of frame 0, with what the user has set. */
-function firstInputs({ inputs }: ObservedFrame): FrameInputs {
+function firstInputs({ inputs }: ObservedFrame): UniformInputs {
   const { values } = inputs;
   return { time: 0, frame: 0, mouse: [0, 0, 0, 0], isKeyDown: () => false, values };
 }

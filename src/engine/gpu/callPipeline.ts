@@ -1,0 +1,90 @@
+import {
+  type BindingSlot,
+  type CallCommand,
+  type ResourceBinding,
+  type RunProgram,
+  slotKey,
+} from '#core/plan/runDescriptor.ts';
+import { assertNever } from '#core/util/assertNever.ts';
+import { ownValue } from '#core/util/ownValue.ts';
+import type { CallPipeline, GroupLayout } from './frame.ts';
+
+/** Rejects with what the browser says. */
+export function createCallPipeline(
+  device: GPUDevice,
+  label: string,
+  compute: GPUProgrammableStage,
+  groups: readonly GroupLayout[],
+): Promise<GPUComputePipeline> {
+  const bindGroupLayouts = groups.map((group) => group.layout);
+  const layout = device.createPipelineLayout({ label, bindGroupLayouts });
+  return device.createComputePipelineAsync({ label, layout, compute });
+}
+
+/** A function that gives the layouts of a call's bind groups, from those that are there already. */
+export function createGroupLayouts(
+  device: GPUDevice,
+  program: RunProgram,
+  kept: readonly CallPipeline[] = [],
+): (call: CallCommand) => readonly GroupLayout[] {
+  const known = new Map(kept.flatMap(({ groups }) => groups).map((group) => [group.key, group]));
+  const entryAt = createEntries(program);
+  return ({ fnName }) => {
+    const used = ownValue(program.shader.slots, fnName) ?? [];
+    const count = 1 + Math.max(-1, ...used.map(({ group }) => group));
+    return Array.from({ length: count }, (_, index) => {
+      const slots = used.filter(({ group }) => group === index).toSorted(byBinding);
+      const entries = slots.map(entryAt);
+      const key = JSON.stringify([index, entries]);
+      const group = known.get(key) ?? {
+        key,
+        slots,
+        layout: device.createBindGroupLayout({ label: `bind group ${index}`, entries }),
+      };
+      known.set(key, group);
+      return group;
+    });
+  };
+}
+
+function byBinding(one: BindingSlot, other: BindingSlot): number {
+  return one.binding - other.binding;
+}
+
+/** A function that says what is bound at a slot. */
+function createEntries({
+  layout,
+  uniformBlocks,
+}: RunProgram): (slot: BindingSlot) => GPUBindGroupLayoutEntry {
+  const kinds = new Map<string, BindingKind>();
+  for (const bound of Object.values(layout)) kinds.set(slotKey(bound), bindingKind(bound));
+  for (const { slot } of uniformBlocks) {
+    if (slot) kinds.set(slotKey(slot), { buffer: { type: 'uniform' } });
+  }
+  return (slot) => ({
+    binding: slot.binding,
+    visibility: GPUShaderStage.COMPUTE,
+    ...kinds.get(slotKey(slot)),
+  });
+}
+
+type BindingKind = Omit<GPUBindGroupLayoutEntry, 'binding' | 'visibility'>;
+
+function bindingKind(binding: ResourceBinding): BindingKind {
+  switch (binding.kind) {
+    case 'buffer':
+      return { buffer: { type: binding.access } };
+    case 'storageTexture': {
+      const { access, format, viewDimension } = binding;
+      return { storageTexture: { access, format, viewDimension } };
+    }
+    case 'texture': {
+      const { sampleType, viewDimension } = binding;
+      return { texture: { sampleType, viewDimension } };
+    }
+    case 'sampler':
+      return { sampler: { type: 'filtering' } };
+    default:
+      return assertNever(binding);
+  }
+}
