@@ -7,12 +7,18 @@ const HOSTILE = '</script><!-- <script> </SCRIPT ';
 
 const DATA: ProgramData = {
   name: 'a"b<c>',
-  code: `fn f() {}\n// ${HOSTILE}`,
-  calls: [],
+  shader: {
+    code: `fn f() {}\n// ${HOSTILE}`,
+    threadGroupSizes: {},
+    hashedStrings: { 7: HOSTILE },
+    slots: {},
+  },
+  entryPoints: {},
+  callCommands: [],
+  layout: {},
   resources: [],
   uniformBlocks: [],
-  picture: null,
-  printing: { buffer: 'g_printedBuffer', strings: { 7: HOSTILE } },
+  seed: 1,
 };
 
 it('keeps the program whole, whatever is in it', () => {
@@ -21,8 +27,8 @@ it('keeps the program whole, whatever is in it', () => {
   const json = /<script id="program-data" type="application\/json">(.*?)<\/script>/s.exec(
     page,
   )?.[1];
-  const { code, ...rest } = JSON.parse(json ?? '');
-  expect({ ...rest, code: code.join('\n') }).toEqual(DATA);
+  const { shader, ...rest } = JSON.parse(json ?? '');
+  expect({ ...rest, shader: { ...shader, code: shader.code.join('\n') } }).toEqual(DATA);
   // Two sources, the data, and the script.
   expect(page.match(/<\/script/gi)).toHaveLength(4);
   expect(page.match(/<!--/g)).toHaveLength(2);

@@ -65,7 +65,7 @@ ${script}
 }
 
 function pageDataOf(data: ProgramData): PageData {
-  return { ...data, code: data.code.split('\n') };
+  return { ...data, shader: { ...data.shader, code: data.shader.code.split('\n') } };
 }
 
 function sourcesOf({ text, files }: Project): string {

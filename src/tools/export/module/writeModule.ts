@@ -1,3 +1,4 @@
+import { OUTPUT_TEXTURE, PRINT_BUFFER } from '#core/plan/runDescriptor.ts';
 import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
 import type { ProgramData } from '#tools/export/runtime/programData.ts';
 import { commented, templateLiteral } from './identifiers.ts';
@@ -31,7 +32,7 @@ export function writeModule(
 ): string {
   const elements = readElements(program, descriptor).filter(
     // The run-time reads it, and clears it in each frame.
-    ({ name }) => name !== data.printing?.buffer,
+    ({ name }) => name !== PRINT_BUFFER,
   );
   const body = writeProgram(data, elements.length > 0);
   const hasHalves = elements.some(({ type }) => holdsHalves(type));
@@ -79,7 +80,7 @@ function section(title: string): string {
   return `// ${title} ${'-'.repeat(Math.max(3, 96 - title.length))}\n`;
 }
 
-function headerOf({ name, picture }: ProgramData, elements: readonly BufferElement[]): string {
+function headerOf({ name, layout }: ProgramData, elements: readonly BufferElement[]): string {
   const buffer = elements[0]?.name;
   const read =
     buffer && ` *   const values = await program.readElements(${JSON.stringify(buffer)});`;
@@ -92,7 +93,7 @@ function headerOf({ name, picture }: ProgramData, elements: readonly BufferEleme
     ' *   if (!device.ok) throw new Error(device.error);',
     ' *   const program = await createProgram(device.value, { width: 640, height: 360 });',
     ' *   program.frame({ frame: 0, time: 0 });',
-    ...(picture === null ? [] : [' *   const picture = program.picture();']),
+    ...(!(OUTPUT_TEXTURE in layout) ? [] : [' *   const picture = program.picture();']),
     ...(read ? [commentedLine(read)] : []),
     ' */',
     '',
@@ -105,11 +106,16 @@ function commentedLine(line: string): string {
 
 /** The shader line by line, the rest as it is. */
 function writeData(
-  { code, ...data }: ProgramData,
+  { shader: { code, ...shader }, ...data }: ProgramData,
   expressionOf: ModuleOptions['expressionOf'],
 ): string {
-  const others = literal(data, '', expressionOf).replace(/^\{\s*/, '');
-  return `export const programData: ProgramData = {\n  code: ${templateLiteral(code)},\n  ${others};\n`;
+  const opened = `{\n  shader: {\n    code: ${templateLiteral(code)},\n    `;
+  const others = [literal(shader, '  '), literal(data, '', expressionOf)].map(withoutBrace);
+  return `export const programData: ProgramData = ${opened}${others.join(',\n  ')};\n`;
+}
+
+function withoutBrace(object: string): string {
+  return object.replace(/^\{\s*/, '');
 }
 
 /** What a module declares beside the run-time and the program's structs, and the names in its code. */

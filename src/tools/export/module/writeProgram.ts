@@ -1,18 +1,29 @@
+import type { FilledResource } from '#core/plan/contents.ts';
+import type { ResourceBinding } from '#core/plan/runDescriptor.ts';
 import { assertNever } from '#core/util/assertNever.ts';
-import type { ProgramData, ResourceData } from '#tools/export/runtime/programData.ts';
+import { ownValue } from '#core/util/ownValue.ts';
+import type { ProgramData } from '#tools/export/runtime/programData.ts';
 import { commented, propertyKey, quoted } from './identifiers.ts';
+
+interface BoundResource extends FilledResource {
+  readonly binding: ResourceBinding;
+}
 
 /** The interfaces of the program and its resources, and `createProgram`. */
 export function writeProgram(
-  { resources, calls }: Pick<ProgramData, 'resources' | 'calls'>,
+  { resources, layout, callCommands }: Pick<ProgramData, 'resources' | 'layout' | 'callCommands'>,
   hasElements: boolean,
 ): string {
-  const buffers = resources.filter(({ kind }) => kind === 'buffer');
-  const textures = resources.filter(({ kind }) => kind === 'texture');
+  const bound = resources.flatMap((resource) => {
+    const binding = ownValue(layout, resource.resourceName);
+    return binding ? [{ ...resource, binding }] : [];
+  });
+  const buffers = bound.filter(({ binding }) => binding.kind === 'buffer');
+  const textures = bound.filter(({ binding }) => /texture/i.test(binding.kind));
   return [
     membersOf('The buffers of the program.', 'Buffers', 'GPUBuffer', buffers),
     membersOf('The textures of the program.', 'Textures', 'GPUTexture', textures),
-    interfaces(calls, hasElements),
+    interfaces(callCommands, hasElements),
     createProgram(buffers, textures, hasElements),
     ...(hasElements ? [ELEMENT_FUNCTIONS] : []),
     HELPERS,
@@ -23,35 +34,38 @@ function membersOf(
   comment: string,
   name: string,
   type: string,
-  resources: readonly ResourceData[],
+  resources: readonly BoundResource[],
 ): string {
   const members = resources.map(
     (resource) =>
-      `  /** ${commented(contentOf(resource))} */\n  readonly ${propertyKey(resource.name)}: ${type};\n`,
+      `  /** ${commented(contentOf(resource))} */\n  readonly ${propertyKey(resource.resourceName)}: ${type};\n`,
   );
   return `/** ${comment} */\nexport interface ${name} {\n${members.join('')}}\n`;
 }
 
 /** What a resource is and what it holds at first. */
-function contentOf(resource: ResourceData): string {
-  if (resource.kind === 'sampler') return 'A linear, repeating sampler.';
-  const { content, slot } = resource;
-  const place = slot ? `Binding ${slot.binding} of group ${slot.group}` : 'Not bound';
-  switch (content.kind) {
-    case 'zeros':
-      return `${place}: ${content.bytes} bytes, at first zeros.`;
-    case 'random':
-      return `${place}: ${content.count} floats, at first random numbers in [0, 1).`;
+function contentOf({ contents, binding: { binding, group } }: BoundResource): string {
+  const place = `Binding ${binding} of group ${group}`;
+  switch (contents.kind) {
+    case 'sampler':
+      return 'A linear, repeating sampler.';
+    case 'zeros': {
+      if (contents.of === 'elements') {
+        return `${place}: ${contents.count * contents.elementSize} bytes, at first zeros.`;
+      }
+      const { width, height, depth = 1 } = contents;
+      return `${place}: ${width} × ${height} × ${depth} texels, at first zeros.`;
+    }
     case 'bytes':
-      return `${place}: at first the bytes of a file.`;
-    case 'empty':
-      return `${place}: ${content.width} × ${content.height} × ${content.depth} texels, at first zeros.`;
+      return contents.from === 'random'
+        ? `${place}: ${contents.count} floats, at first random numbers in [0, 1).`
+        : `${place}: at first the bytes of a file.`;
     case 'screen':
-      return `${place}: ${content.widthScale} × ${content.heightScale} of the picture's size. Another one after each change of the size.`;
-    case 'images':
-      return `${place}: ${content.urls.length > 1 ? `${content.urls.length} images, a layer each` : 'an image'}.`;
+      return `${place}: ${contents.widthScale} × ${contents.heightScale} of the picture's size. Another one after each change of the size.`;
+    case 'image':
+      return `${place}: ${contents.urls.length > 1 ? `${contents.urls.length} images, a layer each` : 'an image'}.`;
     default:
-      return assertNever(content);
+      return assertNever(contents);
   }
 }
 
@@ -69,9 +83,10 @@ const TYPED_ACCESS = `  /** Reads so many elements of a structured buffer back f
   ): void;
 `;
 
-function interfaces(calls: ProgramData['calls'], hasElements: boolean): string {
+function interfaces(calls: ProgramData['callCommands'], hasElements: boolean): string {
   const list = calls.map(
-    ({ name, once }) => `   * - \`${commented(name)}\`${once ? ', in frame 0 only' : ''}`,
+    ({ fnName, callOnce }) =>
+      `   * - \`${commented(fnName)}\`${callOnce ? ', in frame 0 only' : ''}`,
   );
   return `/** What a frame reads. Mouse and keys may be left out: then the mouse is at rest, and no key is held. */
 export type Inputs = Pick<FrameInputs, 'frame' | 'time'> & Partial<FrameInputs>;
@@ -108,15 +123,18 @@ ${hasElements ? TYPED_ACCESS : ''}  /** Of the picture, in pixels. Textures of i
 }
 
 function createProgram(
-  buffers: readonly ResourceData[],
-  textures: readonly ResourceData[],
+  buffers: readonly BoundResource[],
+  textures: readonly BoundResource[],
   hasElements: boolean,
 ): string {
-  const found = (all: string, resources: readonly ResourceData[], indent: string) =>
+  const found = (all: string, resources: readonly BoundResource[], indent: string) =>
     resources.length === 0
       ? '{}'
       : `{\n${resources
-          .map(({ name }) => `${indent}  ${propertyKey(name)}: named(${all}, ${quoted(name)}),\n`)
+          .map(
+            ({ resourceName: name }) =>
+              `${indent}  ${propertyKey(name)}: named(${all}, ${quoted(name)}),\n`,
+          )
           .join('')}${indent}}`;
   return `/**
  * Makes the program on a device, such as that of \`requestGpuDevice\`. Rejects with a sentence if the

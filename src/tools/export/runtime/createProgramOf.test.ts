@@ -1,8 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { UniformComponent } from '#core/plan/runDescriptor.ts';
+import { uniformComponents } from '#core/plan/runDescriptor.ts';
 import { loadResourceData } from '#engine/gpu/resources/resourceData.ts';
-import { writeUniforms } from '#engine/gpu/resources/uniforms.ts';
-import { fieldData, toProgramData } from '#tools/export/program/toProgramData.ts';
+import { toProgramData } from '#tools/export/program/toProgramData.ts';
 import { exportedDemo } from '../../../../tests/support/exportedDemos.ts';
 import {
   createFakeDevice,
@@ -13,50 +12,60 @@ import { createProgramOf } from './createProgramOf.ts';
 import type { FrameInputs } from './program.ts';
 import { loadContents } from './programContents.ts';
 import type { ProgramData } from './programData.ts';
-import { writeBlock } from './programUniforms.ts';
 
 const SIZE = { width: 64, height: 32 };
-const RESOURCES = { slot: { group: 0, binding: 0 } };
-
 /** Fills a buffer once, counts in each frame, and draws as often as the buffer says. */
 const DATA: ProgramData = {
   name: 'test',
-  code: '',
-  calls: [
-    {
-      ...{ name: 'fill', entryPoint: 'entry_fill', once: true, groupSize: [64, 1, 1] },
-      slots: [RESOURCES.slot],
-      threads: { kind: 'resource', name: 'counts', elementSize: 4 },
-    },
-    {
-      ...{ name: 'draw', entryPoint: 'entry_draw', once: false, groupSize: [8, 8, 1] },
-      slots: [
+  shader: {
+    code: '',
+    threadGroupSizes: { fill: [64, 1, 1], draw: [8, 8, 1] },
+    hashedStrings: {},
+    slots: {
+      fill: [{ group: 0, binding: 0 }],
+      draw: [
         { group: 0, binding: 1 },
         { group: 1, binding: 0 },
       ],
-      threads: { kind: 'indirect', buffer: 'counts', offset: 0 },
     },
+  },
+  entryPoints: { fill: 'entry_fill', draw: 'entry_draw' },
+  callCommands: [
+    {
+      ...{ type: 'RESOURCE_BASED', fnName: 'fill', callOnce: true },
+      ...{ resourceName: 'counts', elementSize: 4 },
+    },
+    { type: 'INDIRECT', fnName: 'draw', callOnce: false, bufferName: 'counts', offset: 0 },
   ],
+  layout: {
+    counts: { kind: 'buffer', group: 0, binding: 0, access: 'storage' },
+    outputTexture: {
+      ...{ kind: 'storageTexture', group: 0, binding: 1, access: 'write-only' },
+      ...{ format: 'rgba8unorm', viewDimension: '2d' },
+    },
+  },
   resources: [
     {
-      ...{ name: 'counts', slot: RESOURCES.slot, kind: 'buffer', access: 'storage' },
-      content: { kind: 'zeros', bytes: 12 },
+      resourceName: 'counts',
+      contents: { type: 'ZEROS', kind: 'zeros', of: 'elements', count: 3, elementSize: 4 },
     },
     {
-      ...{ name: 'outputTexture', slot: { group: 0, binding: 1 }, kind: 'texture' },
-      use: { kind: 'storage', access: 'write-only' },
-      ...{ format: 'rgba8unorm', viewDimension: '2d' },
-      content: { kind: 'screen', widthScale: 0.5, heightScale: 1 },
+      resourceName: 'outputTexture',
+      contents: { type: 'BLACK_SCREEN', kind: 'screen', widthScale: 0.5, heightScale: 1 },
     },
   ],
   uniformBlocks: [
     {
       ...{ name: 'uniforms', slot: { group: 1, binding: 0 }, size: 16 },
-      fields: [{ name: 'level', offset: 0, kind: 'slider', default: 0.5, min: 0, max: 1 }],
+      components: [
+        {
+          ...{ type: 'SLIDER', name: 'level', offset: 0, elementSize: 4 },
+          ...{ default: 0.5, min: 0, max: 1 },
+        },
+      ],
     },
   ],
-  picture: 'outputTexture',
-  printing: null,
+  seed: 1,
 };
 
 const inputsOf = (frame: number): FrameInputs => ({
@@ -106,12 +115,21 @@ describe('a program of an export', () => {
     vi.stubGlobal('createImageBitmap', async () => ({ width: 2, height: 2, close }));
     const layers: ProgramData = {
       ...DATA,
+      layout: {
+        ...DATA.layout,
+        layers: {
+          ...{ kind: 'texture', group: 0, binding: 2 },
+          ...{ sampleType: 'float', viewDimension: '2d-array' },
+        },
+      },
       resources: [
         ...DATA.resources,
         {
-          ...{ name: 'layers', slot: null, kind: 'texture', use: { kind: 'sampled' } },
-          ...{ format: 'rgba8unorm', viewDimension: '2d-array' },
-          content: { kind: 'images', urls: ['data:image/png;base64,', 'data:image/png;base64,'] },
+          resourceName: 'layers',
+          contents: {
+            ...{ type: 'URL', kind: 'image', format: 'rgba8unorm' },
+            urls: ['data:image/png;base64,', 'data:image/png;base64,'],
+          },
         },
       ],
     };
@@ -137,48 +155,6 @@ describe('a program of an export', () => {
   });
 });
 
-it('writes uniforms of all kinds and types as a run does', () => {
-  const types = [
-    'float32',
-    'float64',
-    'int8',
-    'int16',
-    'int32',
-    'uint8',
-    'uint16',
-    'uint32',
-  ] as const;
-  const scalars = types.flatMap((scalarType, index): UniformComponent[] => [
-    { type: 'TIME', name: `t${index}`, offset: index * 64, scalarType },
-    { type: 'FRAME_ID', name: `f${index}`, offset: index * 64 + 8, scalarType },
-    { type: 'KEY', name: `k${index}`, offset: index * 64 + 16, key: 'a', scalarType },
-    { type: 'MOUSE_POSITION', name: `m${index}`, offset: index * 64 + 24, scalarType },
-  ]);
-  const components: UniformComponent[] = [
-    ...scalars,
-    { ...{ type: 'SLIDER', name: 's', offset: 512, elementSize: 4 }, default: 0.1, min: 0, max: 1 },
-    {
-      ...{ type: 'COLOR_PICK', name: 'c', offset: 528, elementSize: 4 },
-      elementCount: 4,
-      default: [0.1, 0.2, 0.3],
-    },
-  ];
-  const fields = components.map((component) => fieldData(component, {}));
-  const [mine, theirs] = [0, 1].map(() => new DataView(new ArrayBuffer(544)));
-  const inputs = {
-    ...inputsOf(7),
-    mouse: [-1.5, 300.7, -2, 70000] as [number, number, number, number],
-  };
-  if (!mine || !theirs) throw new Error('There are no views.');
-  writeBlock(mine, { name: 'u', slot: null, size: 544, fields }, inputs, new Map([['s', 0.7]]));
-  writeUniforms(theirs, components, {
-    ...inputs,
-    isKeyDown: (key) => inputs.keys.has(key),
-    values: { s: 0.7 },
-  });
-  expect(new Uint8Array(mine.buffer)).toEqual(new Uint8Array(theirs.buffer));
-});
-
 it('makes the random numbers of a run', async () => {
   const program = await exportedDemo('particles');
   const { descriptor, seed } = program;
@@ -194,24 +170,24 @@ it('makes the random numbers of a run', async () => {
     },
   );
   const { resourceName: name } = random;
-  const made = await loadContents([
-    {
-      ...{ name, slot: null, kind: 'buffer', access: 'storage' },
-      content: { kind: 'random', count: 1000, seed },
-    },
-  ]);
+  const contents = { type: 'RAND', kind: 'bytes', from: 'random', count: 1000 } as const;
+  const made = await loadContents({ resources: [{ resourceName: name, contents }], seed });
   const theirs = loaded.get(name);
   const mine = made.get(name);
   if (theirs?.kind !== 'bytes' || mine?.kind !== 'bytes') throw new Error('There are no numbers.');
-  expect(mine.bytes).toEqual(new Uint8Array(theirs.bytes));
+  expect(new Uint8Array(mine.bytes)).toEqual(new Uint8Array(theirs.bytes));
 });
 
 it('describes a program with the user’s values as defaults', async () => {
   const program = await exportedDemo('ocean');
   const data = await toProgramData({ ...program, uniformValues: { sunHeight: 0.25 } });
-  const fields = data.uniformBlocks.flatMap((block) => block.fields);
-  expect(fields.find(({ name }) => name === 'sunHeight')).toMatchObject({ default: 0.25 });
+  expect(uniformComponents(data).find(({ name }) => name === 'sunHeight')).toMatchObject({
+    default: 0.25,
+  });
   expect(
-    data.calls.map(({ name, entryPoint }) => [name, data.code.includes(`fn ${entryPoint}`)]),
+    Object.entries(data.entryPoints).map(([name, entryPoint]) => [
+      name,
+      data.shader.code.includes(`fn ${entryPoint}`),
+    ]),
   ).toEqual(program.descriptor.callCommands.map(({ fnName }) => [fnName, true]));
 });

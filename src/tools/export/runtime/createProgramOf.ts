@@ -1,25 +1,20 @@
 import { readPrintRecords } from '#core/plan/printing/readPrintRecords.ts';
+import type { UniformValue, UniformValues } from '#core/plan/runControls.ts';
+import { PRINT_BUFFER, uniformComponents } from '#core/plan/runDescriptor.ts';
 import { messageOf } from '#core/util/errors.ts';
+import { ownValue } from '#core/util/ownValue.ts';
+import { createCallPipeline, createGroupLayouts } from '#engine/gpu/callPipeline.ts';
+import { encodeFrame, prepareCalls } from '#engine/gpu/dispatch.ts';
 import { catchRefusals } from '#engine/gpu/errorScopes.ts';
+import type { CallPipeline } from '#engine/gpu/frame.ts';
 import { readBytes } from '#engine/gpu/readBack.ts';
-import {
-  bindingResource,
-  destroyResource,
-  type Resource,
-  replaceResource,
-} from '#engine/gpu/resources/resource.ts';
+import { pictureOf } from '#engine/gpu/resources/pictureOf.ts';
+import { fillResources, type RunResources } from '#engine/gpu/resources/resources.ts';
+import { createUniformWriter } from '#engine/gpu/resources/uniformWriter.ts';
+import type { Size } from '#engine/gpu/screen.ts';
 import type { Program } from './program.ts';
-import {
-  bindProgramCalls,
-  createProgramCalls,
-  encodeProgramCalls,
-  isAt,
-  type ProgramCall,
-} from './programCalls.ts';
-import { type LoadedContents, loadContents, releaseContents } from './programContents.ts';
-import type { PrintingData, ProgramData, SlotData } from './programData.ts';
-import { createProgramResource, type PictureSize } from './programResources.ts';
-import { type ProgramValue, writeBlock } from './programUniforms.ts';
+import { loadContents, releaseContents } from './programContents.ts';
+import type { ProgramData } from './programData.ts';
 
 /**
  * Makes a program on a device. Rejects with a sentence if the device cannot have its resources, or
@@ -30,17 +25,19 @@ import { type ProgramValue, writeBlock } from './programUniforms.ts';
 export async function createProgramOf(
   device: GPUDevice,
   data: ProgramData,
-  size: PictureSize,
+  size: Size,
 ): Promise<Program> {
-  const [calls, contents] = await Promise.all([
-    createProgramCalls(device, data),
-    loadContents(data.resources),
+  const [pipelines, contents] = await Promise.all([
+    createProgramPipelines(device, data),
+    loadContents(data),
   ]);
   const refusal = catchRefusals(device);
+  let resources: RunResources | null = null;
   let program: Program | null = null;
   let reason: string | null = null;
   try {
-    program = bindProgram(device, data, calls, createOwned(device, data, contents, size));
+    resources = fillResources(device, data, contents, size);
+    program = bindProgram(device, data, pipelines, resources);
   } catch (thrown) {
     reason = messageOf(thrown);
   } finally {
@@ -48,69 +45,60 @@ export async function createProgramOf(
   }
   const refused = await refusal();
   if (program && !refused) return program;
-  program?.destroy();
+  resources?.destroy();
   throw new Error(reason ?? `The device refuses the program's resources: ${refused?.message}`);
 }
 
-/** What a program owns on its device. */
-interface Owned {
-  readonly resources: Map<string, Resource>;
-  /** One for each block; null for those that nothing uses. */
-  readonly uniforms: readonly (GPUBuffer | null)[];
-  size: PictureSize;
-}
-
-function createOwned(
+/** Compiles the shader and makes the pipelines. Rejects with what the browser says. */
+async function createProgramPipelines(
   device: GPUDevice,
-  { resources, uniformBlocks }: ProgramData,
-  contents: LoadedContents,
-  size: PictureSize,
-): Owned {
-  const usage = GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST;
-  const made = new Map<string, Resource>();
-  try {
-    for (const resource of resources) {
-      made.set(resource.name, createProgramResource(device, resource, contents, size));
-    }
-  } catch (thrown) {
-    for (const resource of made.values()) destroyResource(resource);
-    throw thrown;
+  data: ProgramData,
+): Promise<readonly CallPipeline[]> {
+  const { name, shader, callCommands, entryPoints } = data;
+  const module = device.createShaderModule({ label: name, code: shader.code });
+  const { messages } = await module.getCompilationInfo();
+  const errors = messages.filter(({ type }) => type === 'error');
+  if (errors.length > 0) {
+    const lines = errors.map(({ lineNum, message }) => `line ${lineNum}: ${message}`);
+    throw new Error(`The browser rejects the program's WGSL. ${lines.join('\n')}`);
   }
-  const uniforms = uniformBlocks.map(
-    ({ name, slot, size }) => slot && device.createBuffer({ label: name, size, usage }),
+  const groupsOf = createGroupLayouts(device, data);
+  return Promise.all(
+    callCommands.map(async (call) => {
+      const { fnName } = call;
+      const groups = groupsOf(call);
+      const compute = { module, entryPoint: ownValue(entryPoints, fnName) ?? fnName };
+      const pipeline = await createCallPipeline(device, fnName, compute, groups);
+      return { call, groups, pipeline };
+    }),
   );
-  return { resources: made, uniforms, size };
 }
 
 function bindProgram(
   device: GPUDevice,
   data: ProgramData,
-  calls: readonly ProgramCall[],
-  owned: Owned,
+  pipelines: readonly CallPipeline[],
+  resources: RunResources,
 ): Program {
-  const { resources, uniforms } = owned;
-  const resourceAt = createFinder(data, owned);
-  const bind = () => bindProgramCalls(device, calls, resourceAt, resources);
-  let bound = bind();
-  const writeUniforms = createUniforms(device, data, uniforms);
-  const printed = data.printing && resources.get(data.printing.buffer);
+  const bind = () => prepareCalls(device, data, pipelines, resources);
+  let calls = bind();
+  const uniforms = createUniforms(data);
+  const writeUniforms = createUniformWriter(device, data);
   const encode: Program['encode'] = (encoder, inputs) => {
-    writeUniforms.write(inputs);
-    if (printed?.kind === 'buffer') encoder.clearBuffer(printed.buffer);
-    encodeProgramCalls(encoder, bound, inputs.frame === 0);
+    const isKeyDown = (name: string) => inputs.keys.has(name);
+    const { values } = uniforms;
+    writeUniforms(resources.uniformBuffers, { ...inputs, isKeyDown, values });
+    encodeFrame(encoder, calls, resources, inputs.frame);
   };
-  const textures = () =>
-    Object.fromEntries(
-      [...resources].flatMap(([name, each]) =>
-        each.kind === 'texture' ? [[name, each.texture]] : [],
-      ),
-    );
+  const all = () =>
+    data.resources.flatMap(({ resourceName }) => {
+      const resource = resources.get(resourceName);
+      return resource ? [[resourceName, resource] as const] : [];
+    });
   return {
-    setUniform: writeUniforms.set,
+    setUniform: uniforms.set,
     resize(width, height) {
-      if (width === owned.size.width && height === owned.size.height) return;
-      owned.size = { width, height };
-      if (remakeScreens(device, data, owned)) bound = bind();
+      if (resources.resize({ width, height })) calls = bind();
     },
     encode,
     frame(inputs) {
@@ -118,93 +106,40 @@ function bindProgram(
       encode(encoder, inputs);
       device.queue.submit([encoder.finish()]);
     },
-    picture() {
-      const picture = data.picture === null ? null : resources.get(data.picture);
-      return picture?.kind === 'texture' ? picture.texture : null;
-    },
+    picture: () => pictureOf(resources),
     async printed() {
-      if (!data.printing || printed?.kind !== 'buffer') return '';
-      return readPrinted(device, data.printing, printed.buffer);
+      const printed = resources.get(PRINT_BUFFER);
+      if (printed?.kind !== 'buffer') return '';
+      const words = new Uint32Array(await readBytes(device, printed.buffer));
+      return readPrintRecords(words, data.shader.hashedStrings).text;
     },
     buffers: Object.fromEntries(
-      [...resources].flatMap(([name, each]) =>
-        each.kind === 'buffer' ? [[name, each.buffer]] : [],
-      ),
+      all().flatMap(([name, each]) => (each.kind === 'buffer' ? [[name, each.buffer]] : [])),
     ),
-    textures,
-    destroy() {
-      for (const resource of resources.values()) destroyResource(resource);
-      for (const buffer of uniforms) buffer?.destroy();
-    },
+    textures: () =>
+      Object.fromEntries(
+        all().flatMap(([name, each]) => (each.kind === 'texture' ? [[name, each.texture]] : [])),
+      ),
+    destroy: () => resources.destroy(),
   };
 }
 
-/** A function that gives what is bound at a slot. */
-function createFinder(
-  { resources, uniformBlocks }: ProgramData,
-  owned: Owned,
-): (slot: SlotData) => GPUBindingResource {
-  return (slot) => {
-    const block = owned.uniforms[uniformBlocks.findIndex((each) => isAt(each.slot, slot))];
-    if (block) return { buffer: block };
-    const name = resources.find((each) => isAt(each.slot, slot))?.name ?? '';
-    const resource = owned.resources.get(name);
-    if (resource) return bindingResource(resource);
-    throw new Error(`Nothing is bound at binding ${slot.binding} of group ${slot.group}.`);
-  };
-}
-
-/** Makes the textures of the picture's size anew. True if there are any. */
-function remakeScreens(device: GPUDevice, data: ProgramData, owned: Owned): boolean {
-  const screens = data.resources.filter(
-    (each) => each.kind === 'texture' && each.content.kind === 'screen',
-  );
-  for (const resource of screens) {
-    const old = owned.resources.get(resource.name);
-    if (!old) continue;
-    const made = createProgramResource(device, resource, new Map(), owned.size);
-    replaceResource(device, old, made);
-    owned.resources.set(resource.name, made);
-  }
-  return screens.length > 0;
-}
-
-/** Writes the uniform blocks of a frame, and knows what was set. */
-function createUniforms(
-  device: GPUDevice,
-  { uniformBlocks }: ProgramData,
-  buffers: readonly (GPUBuffer | null)[],
-): { set: Program['setUniform']; write(inputs: Parameters<Program['frame']>[0]): void } {
-  const values = new Map<string, ProgramValue>();
-  const blocks = uniformBlocks.map((block, index) => ({
-    block,
-    buffer: buffers[index],
-    view: new DataView(new ArrayBuffer(block.size)),
-  }));
-  const kinds = new Map(
-    uniformBlocks.flatMap(({ fields }) => fields.map(({ name, kind }) => [name, kind] as const)),
-  );
+/** What was set of sliders and colours. */
+function createUniforms(data: ProgramData): {
+  readonly values: UniformValues;
+  set(name: string, value: UniformValue): void;
+} {
+  const types = new Map(uniformComponents(data).map(({ name, type }) => [name, type]));
+  let values: UniformValues = {};
   return {
-    set(name, value) {
-      const wanted = typeof value === 'number' ? 'slider' : 'color';
-      if (kinds.get(name) !== wanted) throw new Error(`There is no ${wanted} named ${name}.`);
-      values.set(name, value);
+    get values() {
+      return values;
     },
-    write(inputs) {
-      for (const { block, buffer, view } of blocks) {
-        if (!buffer) continue;
-        writeBlock(view, block, inputs, values);
-        device.queue.writeBuffer(buffer, 0, view);
-      }
+    set(name, value) {
+      const [wanted, type] =
+        typeof value === 'number' ? ['slider', 'SLIDER'] : ['color', 'COLOR_PICK'];
+      if (types.get(name) !== type) throw new Error(`There is no ${wanted} named ${name}.`);
+      values = { ...values, [name]: value };
     },
   };
-}
-
-/** What the last submitted frame has printed. */
-async function readPrinted(
-  device: GPUDevice,
-  { strings }: PrintingData,
-  buffer: GPUBuffer,
-): Promise<string> {
-  return readPrintRecords(new Uint32Array(await readBytes(device, buffer)), strings).text;
 }

@@ -1,3 +1,5 @@
+import { OUTPUT_TEXTURE, PRINT_BUFFER } from '#core/plan/runDescriptor.ts';
+
 /**
  * The script of a project's page.
  *
@@ -12,6 +14,9 @@ const NO_PICTURE = { width: 512, height: 512 };
 /** Frames that the device may have to do. */
 const MAX_PENDING = 2;
 
+const drawsPicture = '${OUTPUT_TEXTURE}' in programData.layout;
+const prints = '${PRINT_BUFFER}' in programData.layout;
+
 const canvas = find('picture', HTMLCanvasElement);
 const printed = find('printed', HTMLElement);
 const controls = find('controls', HTMLElement);
@@ -19,8 +24,8 @@ const message = find('message', HTMLElement);
 const playButton = find('play', HTMLButtonElement);
 
 async function start(): Promise<void> {
-  canvas.hidden = programData.picture === null;
-  printed.hidden = programData.printing === null;
+  canvas.hidden = !drawsPicture;
+  printed.hidden = !prints;
   const requested = await requestGpuDevice();
   if (!requested.ok) throw new Error(requested.error);
   const device = requested.value;
@@ -53,7 +58,7 @@ async function start(): Promise<void> {
 
   const turn = (now: number) => {
     requestAnimationFrame(turn);
-    const size = programData.picture === null ? NO_PICTURE : screen.size();
+    const size = drawsPicture ? screen.size() : NO_PICTURE;
     const seconds = (now - before) / 1000;
     before = now;
     if (!size || pending >= MAX_PENDING) return;
@@ -73,7 +78,7 @@ async function start(): Promise<void> {
       pending -= 1;
     };
     device.queue.onSubmittedWorkDone().then(completed, completed);
-    if (programData.printing) void program.printed().then(showPrinted, () => {});
+    if (prints) void program.printed().then(showPrinted, () => {});
   };
   requestAnimationFrame(turn);
 }

@@ -1,7 +1,7 @@
+import { type RunProgram, uniformComponents } from '#core/plan/runDescriptor.ts';
 import { watchKeyboard } from '#engine/gpu/input/keyboard.ts';
 import { type MousePosition, watchMouse } from '#engine/gpu/input/mouse.ts';
 import type { FrameInputs } from '#tools/export/runtime/program.ts';
-import type { ProgramData } from '#tools/export/runtime/programData.ts';
 
 /** Mouse and keys, as frames read them. */
 export interface PageInputs {
@@ -10,13 +10,16 @@ export interface PageInputs {
   reset(): void;
 }
 
-export function watchInputs(canvas: HTMLCanvasElement, { uniformBlocks }: ProgramData): PageInputs {
+export function watchInputs(
+  canvas: HTMLCanvasElement,
+  program: Pick<RunProgram, 'uniformBlocks'>,
+): PageInputs {
   const position: MousePosition = [0, 0, 0, 0];
   const mouse = watchMouse(canvas, position);
   const keyboard = watchKeyboard(window);
-  const names = uniformBlocks
-    .flatMap(({ fields }) => fields)
-    .flatMap((field) => (field.kind === 'key' ? [field.key] : []));
+  const names = uniformComponents(program).flatMap((component) =>
+    component.type === 'KEY' ? [component.key] : [],
+  );
   return {
     at: (frame, time) => ({
       frame,

@@ -1,9 +1,10 @@
+import type { UniformValue } from '#core/plan/runControls.ts';
+import { OUTPUT_TEXTURE, PRINT_BUFFER } from '#core/plan/runDescriptor.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { requestGpuDevice } from '#engine/gpu/device.ts';
 import { type Size, watchScreen } from '#engine/gpu/screen.ts';
 import { createProgramOf } from '#tools/export/runtime/createProgramOf.ts';
 import type { ProgramData } from '#tools/export/runtime/programData.ts';
-import type { ProgramValue } from '#tools/export/runtime/programUniforms.ts';
 import { findElements, type PageElements, showMessage } from './elements.ts';
 import { watchInputs } from './inputs.ts';
 import { createNewest } from './newestProgram.ts';
@@ -19,7 +20,7 @@ export interface PageProgram {
   pause(): void;
   /** Begins at frame 0 again, on what the buffers and textures hold. */
   reset(): void;
-  setUniform(name: string, value: ProgramValue): void;
+  setUniform(name: string, value: UniformValue): void;
   /**
    * Pauses, makes everything anew, and draws the frames from 0 to this one, without mouse and keys and at
    * 60 frames a second: the same picture each time. A later call takes the place of one that is not done.
@@ -71,10 +72,11 @@ async function showProgram(
   elements: PageElements,
 ): Promise<PageProgram> {
   const { canvas, printed, play, reset, controls } = elements;
-  canvas.hidden = data.picture === null;
-  printed.hidden = data.printing === null;
+  const drawsPicture = OUTPUT_TEXTURE in data.layout;
+  canvas.hidden = !drawsPicture;
+  printed.hidden = !(PRINT_BUFFER in data.layout);
   const screen = watchScreen(canvas, device.limits.maxTextureDimension2D, 1);
-  const windowSize = () => (data.picture === null ? NO_PICTURE : screen.size());
+  const windowSize = () => (drawsPicture ? screen.size() : NO_PICTURE);
   const first = await createProgramOf(device, data, windowSize() ?? NO_PICTURE);
   const painter = createPainter(device, elements);
   const player = createPlayer(first, {
@@ -85,7 +87,7 @@ async function showProgram(
       play.textContent = playing ? 'Pause' : 'Play';
     },
   });
-  const values = new Map<string, ProgramValue>();
+  const values = new Map<string, UniformValue>();
   const setUniform: PageProgram['setUniform'] = (name, value) => {
     player.program.setUniform(name, value);
     values.set(name, value);

@@ -4,12 +4,14 @@ import type { ProgramData } from '#tools/export/runtime/programData.ts';
 export const DATA_ID = 'program-data';
 
 /** A program in a page. */
-export interface PageData extends Omit<ProgramData, 'code'> {
-  /** WGSL, line by line. */
-  readonly code: readonly string[];
+export interface PageData extends Omit<ProgramData, 'shader'> {
+  readonly shader: Omit<ProgramData['shader'], 'code'> & {
+    /** WGSL, line by line. */
+    readonly code: readonly string[];
+  };
 }
 
 export function readPageData(): ProgramData {
   const data = JSON.parse(document.getElementById(DATA_ID)?.textContent ?? '') as PageData;
-  return { ...data, code: data.code.join('\n') };
+  return { ...data, shader: { ...data.shader, code: data.shader.code.join('\n') } };
 }

@@ -1,25 +1,27 @@
+import type { UniformValue } from '#core/plan/runControls.ts';
+import {
+  type ColorPickComponent,
+  type RunProgram,
+  type SliderComponent,
+  uniformComponents,
+} from '#core/plan/runDescriptor.ts';
 import { shortFloat, sliderStep } from '#core/plan/sliderNumbers.ts';
 import { fromHex, toHex } from '#core/util/colors.ts';
-import type { ProgramData, UniformFieldData } from '#tools/export/runtime/programData.ts';
-import type { ProgramValue } from '#tools/export/runtime/programUniforms.ts';
 
-type SetValue = (name: string, value: ProgramValue) => void;
-type SliderField = Extract<UniformFieldData, { readonly kind: 'slider' }>;
-type ColorField = Extract<UniformFieldData, { readonly kind: 'color' }>;
+type SetValue = (name: string, value: UniformValue) => void;
 
 /** Makes one row for each slider and each colour. */
 export function fillPanel(
   panel: HTMLElement,
-  { uniformBlocks }: ProgramData,
+  program: Pick<RunProgram, 'uniformBlocks'>,
   onValue: SetValue,
 ): void {
-  const fields = uniformBlocks.flatMap((block) => block.fields);
-  const rows = fields.flatMap((field) => {
-    switch (field.kind) {
-      case 'slider':
-        return [rowOf(field.name, sliderOf(field, onValue), field.default)];
-      case 'color':
-        return [rowOf(field.name, colorOf(field, onValue), null)];
+  const rows = uniformComponents(program).flatMap((component) => {
+    switch (component.type) {
+      case 'SLIDER':
+        return [rowOf(component.name, sliderOf(component, onValue), component.default)];
+      case 'COLOR_PICK':
+        return [rowOf(component.name, colorOf(component, onValue), null)];
       default:
         return [];
     }
@@ -45,7 +47,7 @@ function rowOf(name: string, input: HTMLInputElement, initial: number | null): H
 }
 
 function sliderOf(
-  { name, min, max, default: initial }: SliderField,
+  { name, min, max, default: initial }: SliderComponent,
   onValue: SetValue,
 ): HTMLInputElement {
   const input = document.createElement('input');
@@ -59,7 +61,10 @@ function sliderOf(
   return input;
 }
 
-function colorOf({ name, default: initial }: ColorField, onValue: SetValue): HTMLInputElement {
+function colorOf(
+  { name, default: initial }: ColorPickComponent,
+  onValue: SetValue,
+): HTMLInputElement {
   const input = document.createElement('input');
   input.type = 'color';
   input.value = toHex(initial);
