@@ -1,4 +1,4 @@
-import { type CallCommand, PRINT_BUFFER, type RunProgram } from '#core/plan/runDescriptor.ts';
+import type { CallCommand, RunProgram } from '#core/plan/runDescriptor.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import type {
@@ -129,17 +129,3 @@ export const encodeCalls: EncodeCalls = (encoder, calls, once, start, end, descr
   }
   pass.end();
 };
-
-const NO_CALLS: ReadonlySet<string> = new Set();
-
-/** Records a whole frame of a program that nobody observes: once-only calls run in frame 0. */
-export function encodeFrame(
-  encoder: GPUCommandEncoder,
-  calls: readonly PreparedCall[],
-  resources: Pick<BoundResources, 'get'>,
-  frame: number,
-): void {
-  const printed = resources.get(PRINT_BUFFER);
-  if (printed?.kind === 'buffer') encoder.clearBuffer(printed.buffer);
-  encodeCalls(encoder, calls, frame === 0 ? 'all' : NO_CALLS, 0, calls.length);
-}
