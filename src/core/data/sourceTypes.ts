@@ -1,6 +1,7 @@
 import { constantsOf, type Evaluate } from '#core/source/constantExpression.ts';
 import { type Declaration, readSource } from '#core/source/declarations.ts';
-import { afterClosing, splitList, type Token } from '#core/source/tokens.ts';
+import { splitList, type Token } from '#core/source/tokens.ts';
+import { typeHeads } from '#core/source/typeHeads.ts';
 
 /** An enum's cases by value, in decimal. */
 export interface EnumCases {
@@ -63,14 +64,10 @@ function readEnums(
   evaluate: Evaluate,
 ): ReadonlyMap<string, EnumCases | null> {
   const enums = new Map<string, EnumCases | null>();
-  for (const [index, token] of tokens.entries()) {
-    if (token.text !== 'enum' || token.kind !== 'word') continue;
-    const at = tokens[index + 1]?.text === 'class' ? index + 2 : index + 1;
-    const name = tokens[at];
-    const open = tokens.findIndex((each, place) => place > at && /^[{;]$/.test(each.text));
-    if (name?.kind !== 'word' || tokens[open]?.text !== '{') continue;
-    const items = splitList(tokens, open + 1, afterClosing(tokens, open) - 1);
-    const areFlags = tokens[index - 2]?.text === 'Flags' && tokens[index - 1]?.text === ']';
+  for (const { kind, name, keyword, open, close } of typeHeads(tokens)) {
+    if (kind !== 'enum') continue;
+    const items = splitList(tokens, open + 1, close);
+    const areFlags = tokens[keyword - 2]?.text === 'Flags' && tokens[keyword - 1]?.text === ']';
     const cases = readCases(items, evaluate, areFlags);
     enums.set(name.text, enums.has(name.text) ? null : { name: name.text, cases });
   }

@@ -1,5 +1,12 @@
 import { type AttributeInText, readAttributes } from './attributesInText.ts';
-import { afterClosing, readTokens, type Span, splitList, type Token } from './tokens.ts';
+import {
+  afterAngles,
+  afterClosing,
+  readTokens,
+  type Span,
+  splitList,
+  type Token,
+} from './tokens.ts';
 
 /** A declaration in the source, as far as it is recognisable without a compiler. */
 export interface Declaration extends Span {
@@ -214,18 +221,6 @@ function readHead(tokens: readonly Token[], start: number, end: number): Head {
     }
   }
   return { name, isFunction: false, end };
-}
-
-function afterAngles(tokens: readonly Token[], open: number, end: number): number {
-  let depth = 0;
-  for (let at = open; at < end; at += 1) {
-    const { text = '' } = tokens[at] ?? {};
-    if (text === '<') depth += 1;
-    else if (text === '>') depth -= 1;
-    else if (/^[;{}=]$/.test(text)) return open;
-    if (depth === 0) return at + 1;
-  }
-  return open;
 }
 
 /** After the body, or after the semicolon of a function without one. */

@@ -116,13 +116,33 @@ export function afterClosing(tokens: readonly Token[], open: number, end = token
   return end;
 }
 
+/**
+ * The index after the angle that closes the one at `open`, in types and in the heads of declarations:
+ * `<T : IA & IB, let N : int = 4>`. It is `open` where that angle compares two values.
+ */
+export function afterAngles(tokens: readonly Token[], open: number, end = tokens.length): number {
+  let depth = 0;
+  let at = open;
+  while (at < end) {
+    const { text = '', from } = tokens[at] ?? {};
+    const before = tokens[at - 1];
+    if (text === '<') depth += 1;
+    else if (text === '>') depth -= 1;
+    else if (/^[;{})\]|?!]$/.test(text)) return open;
+    else if (before?.to === from && /^(?:&&|[<>=]=)$/.test(before?.text + text)) return open;
+    at = /^[([]$/.test(text) ? afterClosing(tokens, at, end) : at + 1;
+    if (depth === 0) return at;
+  }
+  return open;
+}
+
 /** A part of the source. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** The pieces between the commas of a list, as spans of tokens; `start` and `end` are indices. */
+/** The values between the commas of a list; `start` and `end` are indices. */
 export function splitList(
   tokens: readonly Token[],
   start: number,
@@ -143,4 +163,28 @@ export function splitList(
     items.at(-1)?.push(token);
   }
   return items;
+}
+
+/** An element of a list, by the indices of its tokens, without the commas. */
+export interface Element {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The elements of a list that may name types, whose angles hold commas too. */
+export function elementsBetween(tokens: readonly Token[], start: number, end: number): Element[] {
+  if (start >= end) return [];
+  const elements: Element[] = [];
+  let first = start;
+  for (let at = start; at < end; ) {
+    const text = tokens[at]?.text ?? '';
+    if (text === ',') {
+      elements.push({ start: first, end: at });
+      first = at + 1;
+    }
+    const isAngle = text === '<' && tokens[at - 1]?.kind === 'word';
+    const after = isAngle ? afterAngles(tokens, at, end) : afterClosing(tokens, at, end);
+    at = Math.max(after, at + 1);
+  }
+  return [...elements, { start: first, end }];
 }

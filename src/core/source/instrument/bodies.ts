@@ -1,6 +1,6 @@
 import { readAttributes } from '#core/source/attributesInText.ts';
-import { afterClosing, type Token } from '#core/source/tokens.ts';
-import { afterGenerics, afterWhere } from './angles.ts';
+import { afterAngles, afterClosing, type Token } from '#core/source/tokens.ts';
+import { afterWhere } from './angles.ts';
 import { type WrittenType, writtenType } from './writtenTypes.ts';
 
 /** A function that has statements, as indices of tokens. */
@@ -79,7 +79,7 @@ function readMember(tokens: readonly Token[], start: number, end: number, place:
   while (at < end && MODIFIERS.test(tokens[at]?.text ?? '')) {
     const isList = tokens[at]?.text === '__generic' && tokens[at + 1]?.text === '<';
     hasGenerics ||= isList;
-    at = isList ? afterGenerics(tokens, at + 1, end) : at + 1;
+    at = isList ? afterAngles(tokens, at + 1, end) : at + 1;
   }
   const word = tokens[at]?.text ?? '';
   if (ACCESSORS.has(word) && /^[{(]$/.test(tokens[at + 1]?.text ?? '')) {
@@ -229,7 +229,7 @@ function readHead(tokens: readonly Token[], start: number, end: number): Head {
         continue;
       }
       name = at;
-      at = tokens[at + 1]?.text === '<' ? afterGenerics(tokens, at + 1, end) : at + 1;
+      at = tokens[at + 1]?.text === '<' ? afterAngles(tokens, at + 1, end) : at + 1;
       continue;
     } else if (text === '(') {
       const close = afterClosing(tokens, at, end);

@@ -1,6 +1,5 @@
 import type { Evaluate } from '#core/source/constantExpression.ts';
-import { afterClosing, type Token } from '#core/source/tokens.ts';
-import { afterAngles } from './angles.ts';
+import { afterAngles, afterClosing, type Token } from '#core/source/tokens.ts';
 import { lineOf } from './writtenTypes.ts';
 
 /** Each is one more test where a value's type is a parameter. */

@@ -1,5 +1,4 @@
-import { afterClosing, splitList, type Token } from '#core/source/tokens.ts';
-import { afterAngles } from './angles.ts';
+import { afterAngles, afterClosing, splitList, type Token } from '#core/source/tokens.ts';
 import { type WrittenType, writtenType } from './writtenTypes.ts';
 
 /** A name that a statement declares. */

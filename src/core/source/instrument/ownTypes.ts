@@ -1,7 +1,7 @@
 import { constantsOf, type Evaluate } from '#core/source/constantExpression.ts';
 import { readSource } from '#core/source/declarations.ts';
-import { afterClosing, splitList, type Token } from '#core/source/tokens.ts';
-import { afterGenerics, afterWhere } from './angles.ts';
+import { afterAngles, afterClosing, splitList, type Token } from '#core/source/tokens.ts';
+import { afterWhere } from './angles.ts';
 import { declaratorsIn } from './declarators.ts';
 import type { TracedType } from './site.ts';
 import {
@@ -139,7 +139,7 @@ function readHead(tokens: readonly Token[], start: number, end: number): Head | 
   const name = tokens[at];
   if (name?.kind !== 'word') return undefined;
   const hasGenerics = tokens[at + 1]?.text === '<';
-  const behind = hasGenerics ? afterGenerics(tokens, at + 1, end) : at + 1;
+  const behind = hasGenerics ? afterAngles(tokens, at + 1, end) : at + 1;
   let where = behind;
   while (where < end && !/^(?:where|[{;()=])$/.test(tokens[where]?.text ?? '')) where += 1;
   const open = tokens[where]?.text === 'where' ? afterWhere(tokens, where, end) : where;

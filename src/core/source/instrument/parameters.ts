@@ -1,13 +1,12 @@
-import { splitList, type Token } from '#core/source/tokens.ts';
+import { elementsBetween, type Token } from '#core/source/tokens.ts';
 import { ownValue } from '#core/util/ownValue.ts';
-import { afterAngles } from './angles.ts';
 import { type WrittenType, writtenType } from './writtenTypes.ts';
 
 /** A parameter of a function as it is written. */
 export interface WrittenParameter {
   readonly name: Token;
   readonly type: readonly Token[];
-  /** The same as text, with what is between angles and with the sizes behind the name. */
+  /** The same as text, with the sizes behind the name. */
   readonly written: WrittenType;
   /** `out` ones have no value when the function begins. */
   readonly direction: 'in' | 'out' | 'inout';
@@ -36,32 +35,17 @@ export function readParameters(
   [start, end]: readonly [number, number],
   isModern: boolean,
 ): WrittenParameter[] {
-  const all = tokens.slice(start, end);
-  return splitList(withoutAngles(all), 0, Number.POSITIVE_INFINITY).flatMap(
-    (written) => readParameter(written, isModern, all) ?? [],
+  return elementsBetween(tokens, start, end).flatMap(
+    (each) => readParameter(tokens.slice(each.start, each.end), isModern) ?? [],
   );
 }
 
-/** Commas between angles part no parameters: what stands in them becomes part of the token before. */
-function withoutAngles(tokens: readonly Token[]): Token[] {
-  const flat: Token[] = [];
-  let depth = 0;
-  for (const token of tokens) {
-    if (token.text === '<') depth += 1;
-    if (depth === 0) flat.push(token);
-    if (token.text === '>') depth -= 1;
-  }
-  return flat;
-}
+const PACK = /^(?:each|expand)$/;
 
-function readParameter(
-  written: readonly Token[],
-  isModern: boolean,
-  all: readonly Token[],
-): WrittenParameter | undefined {
+function readParameter(written: readonly Token[], isModern: boolean): WrittenParameter | undefined {
   let at = 0;
   let direction: WrittenParameter['direction'] = 'in';
-  const isPack = written.some(({ text }) => text === 'each' || text === 'expand');
+  let isPack = false;
   for (; at < written.length; at += 1) {
     const text = written[at]?.text ?? '';
     if (text === '[') {
@@ -70,6 +54,7 @@ function readParameter(
     }
     if (!MODIFIERS.test(text)) break;
     direction = ownValue(DIRECTIONS, text) ?? direction;
+    isPack ||= PACK.test(text);
   }
   const rest = written.slice(at);
   const end = rest.findIndex(({ text }) => text === '=' || text === ':');
@@ -81,13 +66,14 @@ function readParameter(
     const modern = ownValue(DIRECTIONS, tail[0]?.text ?? '');
     const equals = tail.findIndex(({ text }) => text === '=');
     const type = tail.slice(modern === undefined ? 0 : 1, equals < 0 ? tail.length : equals);
-    return { name, ...typeIn(type, [], all), direction: modern ?? direction, semantic: '', isPack };
+    isPack ||= PACK.test(type[0]?.text ?? '');
+    return { name, ...typeIn(type, []), direction: modern ?? direction, semantic: '', isPack };
   }
   const head = end < 0 ? rest : rest.slice(0, end);
   const nameAt = beforeSizes(head);
   const name = head[nameAt];
   if (name?.kind !== 'word' || nameAt < 1) return undefined;
-  const type = typeIn(head.slice(0, nameAt), head.slice(nameAt + 1), all);
+  const type = typeIn(head.slice(0, nameAt), head.slice(nameAt + 1));
   return { name, ...type, direction, semantic: tail[0]?.text ?? '', isPack };
 }
 
@@ -101,20 +87,9 @@ function beforeSizes(tokens: readonly Token[]): number {
   return at;
 }
 
-function typeIn(type: readonly Token[], sizes: readonly Token[], all: readonly Token[]) {
+function typeIn(type: readonly Token[], sizes: readonly Token[]) {
   const isUnsized = [type, sizes].some(
     (part) => part.at(-1)?.text === ']' && part.at(-2)?.text === '[',
   );
-  return { type, written: writtenType(withAngles(type, all), sizes), isUnsized };
-}
-
-/** With what stands between angles behind each token. */
-function withAngles(type: readonly Token[], all: readonly Token[]): Token[] {
-  const [first] = type;
-  const last = type.at(-1);
-  if (!first || !last) return [];
-  const start = all.indexOf(first);
-  let end = all.indexOf(last) + 1;
-  if (all[end]?.text === '<') end = afterAngles(all, end, all.length);
-  return all.slice(start, end);
+  return { type, written: writtenType(type, sizes), isUnsized };
 }

@@ -1,6 +1,6 @@
 import { afterClosing, type Token } from '#core/source/tokens.ts';
+import { enclosingType, type TypeHead, typeHeads } from '#core/source/typeHeads.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
-import { enclosingType, type TypeHeader, typeHeaders } from './enclosingType.ts';
 import type { BuiltInMeaning, Meaning, Meanings, SymbolMeaning } from './meaning.ts';
 import {
   keyOf,
@@ -50,7 +50,7 @@ function wordLength({ file, from }: NameStart): number {
 }
 
 /** The type whose member is declared there; undefined for what is local to a method. */
-function typeAround({ file, from }: NameStart): TypeHeader | undefined {
+function typeAround({ file, from }: NameStart): TypeHead | undefined {
   const tokens = tokensOf(file);
   const index = tokenIndexAt(tokens, from);
   const type = enclosingType(tokens, index);
@@ -81,9 +81,9 @@ interface BuiltInBase {
 
 async function readTypes(meanings: Meanings): Promise<Types> {
   const headers = meanings.files.flatMap((file) =>
-    typeHeaders(tokensOf(file)).map((header) => ({ file, header })),
+    typeHeads(tokensOf(file)).map((header) => ({ file, header })),
   );
-  const keys = new Map<TypeHeader, string>();
+  const keys = new Map<TypeHead, string>();
   const bases = new Map<string, Set<string>>();
   const builtIn = new Map<string, BuiltInBase[]>();
   await Promise.all(

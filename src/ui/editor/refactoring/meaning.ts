@@ -1,11 +1,11 @@
 import type { Hover, Location, MarkupContent, Position } from 'vscode-languageserver-protocol';
 import { afterClosing, readTokens } from '#core/source/tokens.ts';
+import { enclosingType } from '#core/source/typeHeads.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { offsetIn } from '#ui/editor/assistance/positions.ts';
 import { constructorCopies, copyUri } from './constructorCopies.ts';
 import type { Definitions } from './definitions.ts';
-import { enclosingType } from './enclosingType.ts';
 import {
   keyOf,
   type NameStart,

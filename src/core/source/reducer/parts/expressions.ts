@@ -1,6 +1,5 @@
 import type { Change } from '#core/source/reducer/change.ts';
-import { afterClosing, readTokens, type Token } from '#core/source/tokens.ts';
-import { elementsBetween } from './lists.ts';
+import { afterClosing, elementsBetween, readTokens, type Token } from '#core/source/tokens.ts';
 
 /** What ends an expression at the depth at which it began. */
 const END = /^(?:[;,{}?:)\]=]|return)$/;

@@ -1,7 +1,14 @@
 import { readSource } from '#core/source/declarations.ts';
 import type { Change } from '#core/source/reducer/change.ts';
-import { afterClosing, readTokens, type Token } from '#core/source/tokens.ts';
-import { afterAngles, elementRemoval, elementsBetween } from './lists.ts';
+import {
+  afterAngles,
+  afterClosing,
+  type Element,
+  elementsBetween,
+  readTokens,
+  type Token,
+} from '#core/source/tokens.ts';
+import { elementRemoval } from './lists.ts';
 
 /**
  * The parameters of functions with their arguments in all calls, and those of generic types and
@@ -20,12 +27,7 @@ function namesIn({ name, members }: { name: string; members: readonly { name: st
   return [name, ...members.map((member) => member.name)];
 }
 
-interface Range {
-  readonly start: number;
-  readonly end: number;
-}
-
-function changesOf(tokens: readonly Token[], find: (at: number) => Range | null): Change[] {
+function changesOf(tokens: readonly Token[], find: (at: number) => Element | null): Change[] {
   const lists = tokens.flatMap((_, at) => {
     const found = find(at);
     return found ? [elementsBetween(tokens, found.start, found.end)] : [];
@@ -37,17 +39,16 @@ function changesOf(tokens: readonly Token[], find: (at: number) => Range | null)
 }
 
 /** What is between the parentheses behind the name, with or without generic arguments. */
-function callAt(tokens: readonly Token[], at: number, name: string): Range | null {
+function callAt(tokens: readonly Token[], at: number, name: string): Element | null {
   if (tokens[at]?.text !== name) return null;
-  const generic = tokens[at + 1]?.text === '<' ? afterAngles(tokens, at + 1, tokens.length) : null;
-  const open = generic ?? at + 1;
+  const open = tokens[at + 1]?.text === '<' ? afterAngles(tokens, at + 1) : at + 1;
   if (tokens[open]?.text !== '(') return null;
   return { start: open + 1, end: afterClosing(tokens, open) - 1 };
 }
 
 /** What is between the angle brackets behind the name. */
-function genericAt(tokens: readonly Token[], at: number, name: string): Range | null {
+function genericAt(tokens: readonly Token[], at: number, name: string): Element | null {
   if (tokens[at]?.text !== name || tokens[at + 1]?.text !== '<') return null;
-  const close = afterAngles(tokens, at + 1, tokens.length);
-  return close === null ? null : { start: at + 2, end: close - 1 };
+  const close = afterAngles(tokens, at + 1);
+  return close === at + 1 ? null : { start: at + 2, end: close - 1 };
 }

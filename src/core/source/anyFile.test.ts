@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { createRandom } from '../../../tests/support/random.ts';
+import { readSource } from './declarations.ts';
+import { findBodies } from './instrument/bodies.ts';
+import { readItems } from './reducer/items.ts';
+import { readTokens } from './tokens.ts';
+import { typeHeads } from './typeHeads.ts';
+
+const folder = path.resolve(import.meta.dirname, '..');
+const FILES = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.slang'))
+  .sort()
+  .map((file) => ({ file, text: readFileSync(path.join(folder, file), 'utf8') }));
+
+/** All readers; none of them may throw. */
+function readAll(text: string) {
+  const { tokens, declarations } = readSource(text);
+  return {
+    tokens,
+    declarations,
+    heads: typeHeads(tokens),
+    bodies: findBodies(tokens),
+    items: readItems(tokens),
+  };
+}
+
+/** The names that lines declare which begin as the repository formats declarations. */
+function namesInLines(text: string): string[] {
+  const plain = text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '');
+  const types = plain.matchAll(/^\s*(?:public )?(?:struct|interface|enum(?: class)?) (\w+)/gm);
+  const functions = plain.matchAll(/^(?!return|else|struct|#)(?:[\w:]+(?:<[^\n>]*>)? )+(\w+)\(/gm);
+  return [...types, ...functions].map(([, name = '']) => name);
+}
+
+test.each(FILES)('has every declaration of $file', ({ text }) => {
+  const { tokens, declarations, heads, bodies } = readAll(text);
+  const names = new Set([
+    ...declarations.map(({ name }) => name),
+    ...heads.map(({ name }) => name.text),
+    ...bodies.map(({ nameAt }) => tokens[nameAt]?.text),
+  ]);
+  const active = new Set(tokens.map((token) => token.text));
+  const wanted = namesInLines(text).filter((name) => active.has(name));
+  expect(wanted.filter((name) => !names.has(name))).toEqual([]);
+});
+
+const INSERTED = ['{', '}', '(', ')', '[', '<', '>', ';', ',', '=', '"', '/*', 'struct', '#if 0\n'];
+
+test('keeps what is declared before a place where a file is broken', () => {
+  const random = createRandom(20);
+  for (let round = 0; round < 500; round += 1) {
+    const { file, text } = FILES[random(FILES.length)] ?? { file: '', text: '' };
+    const tokens = readTokens(text);
+    const { from = 0, to = 0 } = tokens[random(tokens.length)] ?? {};
+    const inserted = INSERTED[random(INSERTED.length)] ?? '';
+    const broken = [
+      text.slice(0, from) + text.slice(to),
+      `${text.slice(0, from)}${inserted} ${text.slice(from)}`,
+      text.slice(0, from),
+    ][random(3)] as string;
+    const before = readSource(text).declarations.filter((each) => each.to < from);
+    const { declarations } = readAll(broken);
+    expect(declarations.slice(0, before.length), `${file}, round ${round}`).toEqual(before);
+  }
+});

@@ -1,0 +1,65 @@
+import { afterAngles, afterClosing, type Token } from './tokens.ts';
+
+/** What a type's declaration says before its braces. */
+export interface TypeHead {
+  readonly kind: 'struct' | 'class' | 'interface' | 'extension' | 'enum';
+  /** The token index of the word that says its kind. */
+  readonly keyword: number;
+  /** Of an extension, the last word of the type that it extends. */
+  readonly name: Token;
+  /** The last word of each type behind the colon. */
+  readonly bases: readonly Token[];
+  /** Token indices of the braces. */
+  readonly open: number;
+  readonly close: number;
+}
+
+const TYPES = /^(?:struct|class|interface|extension|enum)$/;
+
+const heads = new WeakMap<readonly Token[], readonly TypeHead[]>();
+
+/** All types with a body, those in functions included, in the order of their keywords. */
+export function typeHeads(tokens: readonly Token[]): readonly TypeHead[] {
+  const known = heads.get(tokens);
+  if (known) return known;
+  const found = tokens.flatMap(({ text }, at) =>
+    TYPES.test(text) ? (readTypeHead(tokens, at) ?? []) : [],
+  );
+  heads.set(tokens, found);
+  return found;
+}
+
+/** The innermost type whose braces contain the token. */
+export function enclosingType(tokens: readonly Token[], index: number): TypeHead | undefined {
+  return typeHeads(tokens).findLast(({ open, close }) => open < index && index < close);
+}
+
+function readTypeHead(tokens: readonly Token[], keyword: number): TypeHead | undefined {
+  const kind = tokens[keyword]?.text as TypeHead['kind'];
+  let at = keyword + 1;
+  // `extension<T : IShape> Box<T>`, and `enum class`.
+  if (tokens[at]?.text === '<') at = afterAngles(tokens, at);
+  if (kind === 'enum' && tokens[at]?.text === 'class') at += 1;
+  let name = tokens[at];
+  if (name?.kind !== 'word') return undefined;
+  at += 1;
+  for (; tokens[at]?.text === '::' || tokens[at]?.text === '.'; at += 2)
+    name = tokens[at + 1] ?? name;
+  if (tokens[at]?.text === '<') at = afterAngles(tokens, at);
+  const bases: Token[] = [];
+  const isBehindColon = tokens[at]?.text === ':';
+  while (at < tokens.length && !/^(?:where|[{;})=])$/.test(tokens[at]?.text ?? '')) {
+    const token = tokens[at];
+    const isQualifier = /^(?:::|\.)$/.test(tokens[at + 1]?.text ?? '');
+    if (isBehindColon && token?.kind === 'word' && !isQualifier) bases.push(token);
+    const isList = token?.text === '<';
+    at = Math.max(at + 1, isList ? afterAngles(tokens, at) : afterClosing(tokens, at));
+  }
+  // Constraints have operators: `where T.D == T`.
+  if (tokens[at]?.text === 'where') {
+    while (at < tokens.length && !/^[;{}]$/.test(tokens[at]?.text ?? '')) at += 1;
+  }
+  if (tokens[at]?.text !== '{') return undefined;
+  const close = afterClosing(tokens, at) - 1;
+  return { kind, keyword, name, bases, open: at, close };
+}
