@@ -25,7 +25,6 @@ import {
   THEMES,
   withChoice,
 } from './embedChoices.ts';
-import { PixelsField } from './PixelsField.tsx';
 import styles from './ShareDialog.module.css';
 import { useLink } from './useLink.ts';
 
@@ -165,5 +164,29 @@ function Options({ workspace, choices, onChange }: OptionsProps) {
         ))}
       </div>
     </fieldset>
+  );
+}
+
+interface PixelsFieldProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** A number of pixels, as a text, so that a message can give what was typed. */
+function PixelsField({ label, hint, value, onChange }: PixelsFieldProps) {
+  return (
+    <label className={styles['field']} title={hint}>
+      {label}
+      <input
+        className={styles['pixels']}
+        inputMode="numeric"
+        autoComplete="off"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <span aria-hidden="true">px</span>
+    </label>
   );
 }

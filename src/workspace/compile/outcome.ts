@@ -1,3 +1,4 @@
+import type { StoreApi } from 'zustand/vanilla';
 import {
   type Asker,
   type CompileReport,
@@ -5,11 +6,14 @@ import {
   runRequest,
 } from '#core/output/compileResult.ts';
 import type { CompileTarget } from '#core/output/compileTarget.ts';
+import { compilesWholeProgram } from '#core/output/compileTarget.ts';
 import { planRun } from '#core/plan/planRun.ts';
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import type { Result } from '#core/util/result.ts';
 import type { CompilerService } from '#workspace/services.ts';
 import type { SourceReader } from '#workspace/sources/sourceReader.ts';
+import type { WorkspaceState } from '#workspace/state.ts';
+import type { EntryPointLookup } from './entryPoints.ts';
 
 /** How a compile ended. */
 export interface Outcome {
@@ -43,4 +47,31 @@ export async function evaluate(
 /** What is wrong with the plan of a run; empty if nothing is. */
 export function refusalOf({ planned }: Outcome): string {
   return planned === null || planned.ok ? '' : planned.error;
+}
+
+/**
+ * Compiles the current source to the chosen target. It first looks up the entry points, which is
+ * part of the job. Null if something newer supersedes it.
+ */
+export async function compileChosen(
+  { getState }: Pick<StoreApi<WorkspaceState>, 'getState'>,
+  source: Pick<SourceReader, 'text' | 'files'>,
+  compiler: Pick<CompilerService, 'compile'>,
+  lookup: Pick<EntryPointLookup, 'refresh'>,
+  signal: AbortSignal,
+): Promise<Outcome | null> {
+  const start = performance.now();
+  let looked = await lookup.refresh('person');
+  while (looked.kind === 'superseded' && !signal.aborted) looked = await lookup.refresh('person');
+  if (signal.aborted) return null;
+  const { target, entryPoint } = getState();
+  if (looked.kind === 'failed') {
+    const report = { ...looked.answer, milliseconds: 0, memoryBytes: null, cached: false };
+    return { target, request: null, since: start, report, planned: null };
+  }
+  const entrypoint = compilesWholeProgram(target) ? null : entryPoint;
+  const request = { ...runRequest(source.text(), source.files()), target, entrypoint };
+  const since = performance.now();
+  const report = await compiler.compile(request, 'person', signal);
+  return report && { target, request, since, report, planned: null };
 }

@@ -1,8 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { createNewest } from '#core/util/newest.ts';
-import { compileChosen } from '#workspace/compile/compileChosen.ts';
 import type { EntryPointLookup } from '#workspace/compile/entryPoints.ts';
-import { evaluate } from '#workspace/compile/outcome.ts';
+import { compileChosen, evaluate } from '#workspace/compile/outcome.ts';
 import { askedPolicy, type ShowPolicy, show } from '#workspace/compile/showOutcome.ts';
 import type { Message } from '#workspace/messages.ts';
 import type { CompilerService } from '#workspace/services.ts';

@@ -1,8 +1,11 @@
-import { useDeferredValue, useState } from 'react';
+import { startTransition, useDeferredValue, useEffect, useState } from 'react';
 import { allExpanded, JsonView, type Props as JsonViewProps } from 'react-json-view-lite';
 import { useStore } from 'zustand';
 import { arrayAt, isJsonObject, type JsonValue } from '#core/util/json.ts';
 import { hasAtMost } from '#core/util/jsonSize.ts';
+import { untilDisposed } from '#core/util/newest.ts';
+import { runInSlices } from '#core/util/slices.ts';
+import { whileNeeded } from '#core/util/whileNeeded.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { PanelBar } from '#ui/PanelBar.tsx';
 import { ProgressBar } from '#ui/ProgressBar.tsx';
@@ -10,8 +13,7 @@ import { SearchField } from '#ui/SearchField.tsx';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './ReflectionPanel.module.css';
 import { ReflectionTables } from './ReflectionTables.tsx';
-import type { ShownReflection } from './shownReflection.ts';
-import { useReflectionSearch } from './useReflectionSearch.ts';
+import { type ShownReflection, searchReflection } from './shownReflection.ts';
 import { useWholeReflection } from './useWholeReflection.ts';
 
 /** Levels of the tree that are expanded at first, except members with too many children. */
@@ -123,4 +125,19 @@ function ReadReflection({ workspace, reflection, whole }: ReadReflectionProps) {
       </div>
     </>
   );
+}
+
+/** What the query finds. While a search is under way, what the one before found stays. */
+function useReflectionSearch(whole: ShownReflection, query: string): ShownReflection {
+  const [found, setFound] = useState<ShownReflection | null>(null);
+  useEffect(
+    () =>
+      untilDisposed(async (signal) => {
+        const all = query === '' ? null : searchReflection(whole, query);
+        const newest = all && (await runInSlices(whileNeeded(all, signal)));
+        if (!signal.aborted) startTransition(() => setFound(newest));
+      }),
+    [whole, query],
+  );
+  return query === '' ? whole : (found ?? whole);
 }

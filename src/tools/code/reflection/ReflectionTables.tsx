@@ -1,15 +1,17 @@
-import { useRef, useState } from 'react';
-import type { ParameterRow } from '#core/plan/reflection/parameterRows.ts';
+import { useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { createFindDeclaration, LIBRARY_PARAMETERS } from '#core/plan/reflection/declaredPlaces.ts';
+import type { DeclaredName, ParameterRow } from '#core/plan/reflection/parameterRows.ts';
 import { rowsAsMarkdown, rowsAsTsv } from '#core/plan/reflection/parameterTable.ts';
 import { brief } from '#core/util/text.ts';
 import { Button } from '#ui/Button.tsx';
 import { type Notice, Tooltip } from '#ui/Tooltip.tsx';
 import type { Workspace } from '#workspace/workspace.ts';
+import type { Declarations } from './DeclaredButton.tsx';
 import { EntryPointTable } from './EntryPointTable.tsx';
 import { ParameterTable } from './ParameterTable.tsx';
 import styles from './ReflectionTables.module.css';
 import type { ShownReflection } from './shownReflection.ts';
-import { useDeclarations } from './useDeclarations.ts';
 
 interface ReflectionTablesProps {
   readonly workspace: Workspace;
@@ -70,4 +72,32 @@ function CopyAs({ rows }: { readonly rows: readonly ParameterRow[] }) {
       <Tooltip notice={notice} anchor={anchor} onHide={() => setNotice(null)} />
     </span>
   );
+}
+
+/** Longer sources are not read before somebody wants to go to a declaration: it takes too long. */
+const MAX_READ = 200_000;
+
+/** Finds the declarations of what was compiled. `missing` names what was looked for in vain. */
+function useDeclarations(workspace: Workspace): Declarations & { readonly missing: string } {
+  const request = useStore(workspace.store, (state) => state.targetCode?.request ?? null);
+  const [missed, setMissed] = useState<{ readonly name: string; readonly of: unknown }>();
+  const has = useMemo(() => {
+    if (!request) return () => false;
+    const { sourceCode, files = [] } = request;
+    const length = files.reduce((sum, { text }) => sum + text.length, sourceCode.length);
+    if (length > MAX_READ) return ({ name }: DeclaredName) => !LIBRARY_PARAMETERS.has(name);
+    const find = createFindDeclaration(sourceCode, files);
+    return (name: DeclaredName) => find(name) !== null;
+  }, [request]);
+  const reveal = (name: DeclaredName) => {
+    // The text may have changed since the compile.
+    const { text, files } = workspace.project();
+    const place = createFindDeclaration(text, files)(name);
+    setMissed(place ? undefined : { name: name.name, of: request });
+    if (!place) return;
+    const { path, ...shown } = place;
+    workspace.reveal(shown, ...(path === null ? [] : [`/${path}`]));
+  };
+  // A newer compile has other rows.
+  return { has, reveal, missing: missed?.of === request ? missed.name : '' };
 }

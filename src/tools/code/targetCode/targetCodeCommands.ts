@@ -1,11 +1,12 @@
 import { flushSync } from 'react-dom';
+import { TARGETS } from '#core/output/compileTarget.ts';
 import { hasLineDirectives } from '#core/output/lineMap/relativeTarget.ts';
 import { choose, chosen } from '#engine/storage/choices.ts';
 import type { Command } from '#ui/commands.ts';
 import { pressButton } from '#ui/pressButton.ts';
 import { saveFile } from '#ui/saveFile.ts';
 import type { ToolHandle } from '#ui/tools/tool.ts';
-import { targetFile } from './targetFile.ts';
+import type { TargetCode } from '#workspace/state.ts';
 
 /** The menu over the target code. */
 export const MORE_FOR_TARGET_CODE = 'More for target code';
@@ -57,4 +58,11 @@ export function targetCodeCommands({
 /** Turns a stored setting on or off. */
 export function toggle(name: 'wrapTargetCode' | 'lineDirectives'): void {
   choose(name, chosen(name) === 'true' ? 'false' : 'true');
+}
+
+/** The file that target code is saved as: the module's bytes for SPIRV, else the text. */
+export function targetFile({ target, text, binary }: TargetCode): File {
+  const content = binary ? new Uint8Array(binary) : text;
+  const type = binary ? 'application/octet-stream' : 'text/plain';
+  return new File([content], `user.${TARGETS[target].extension}`, { type });
 }

@@ -11,7 +11,9 @@ import {
 } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView } from '@codemirror/view';
 import type { Unseen } from '#core/source/instrument/site.ts';
+import type { ShownTrace } from '#tools/debugger/state.ts';
 import type { LineValues } from '#tools/debugger/trace/replay.ts';
+import { shownLine } from '#tools/debugger/trace/shownLine.ts';
 import { differenceOf, movedLine } from './movedLine.ts';
 import { ValuesWidget } from './valuesWidget.ts';
 
@@ -202,4 +204,19 @@ function isInSight(view: EditorView, position: number): boolean {
   const seen = view.scrollDOM.getBoundingClientRect();
   const shift = view.documentTop - seen.top;
   return top + shift >= 0 && bottom + shift <= seen.height;
+}
+
+/** What the source shows of a trace: the line is that of the chosen call. */
+export function traceAtStep(shown: ShownTrace): InlineTrace {
+  const { replay, step, isDated } = shown;
+  const { source, unseen } = replay.trace.program;
+  return {
+    source,
+    step,
+    values: step < 0 ? [] : replay.valuesAt(step),
+    notExecuted: replay.notExecuted,
+    currentLine: shownLine(shown),
+    unseen,
+    isDated,
+  };
 }

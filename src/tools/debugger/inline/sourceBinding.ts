@@ -22,9 +22,9 @@ import {
   inlineTrace,
   revealCurrentLine,
   showTrace,
+  traceAtStep,
   tracedLine,
 } from './inlineTrace.ts';
-import { traceAtStep } from './traceAtStep.ts';
 
 export interface SourceBinding extends Pick<InlineDebugger, 'cursorLine' | 'editCondition'> {
   dispose: Dispose;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ShownTrace } from '#tools/debugger/state.ts';
-import { traceAtStep } from './traceAtStep.ts';
+import { traceAtStep } from './inlineTrace.ts';
 
 const unseen = [{ from: 0, to: 1, line: 1, reason: 'No.' }];
 const notExecuted = new Set([3]);

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { HeatMap } from '#core/source/instrument/search.ts';
-import { drawHeat, HEAT_RAMP, heatGradient, heatOf, rangeOf, withinPicture } from './heat.ts';
-import { radixMedian } from './median.ts';
+import {
+  drawHeat,
+  HEAT_RAMP,
+  heatGradient,
+  heatOf,
+  radixMedian,
+  rangeOf,
+  withinPicture,
+} from './heat.ts';
 
 function heatMap(width: number, counts: readonly number[]): HeatMap {
   return {

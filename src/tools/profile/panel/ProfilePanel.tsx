@@ -2,11 +2,11 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { assertNever } from '#core/util/assertNever.ts';
 import { GroupTrial } from '#tools/profile/groups/panel/GroupTrial.tsx';
-import type { ProfileState } from '#tools/profile/state.ts';
+import type { Profiled, ProfileState } from '#tools/profile/state.ts';
 import { ENOUGH_FRAMES } from '#tools/profile/statistics/comparison.ts';
 import { Button } from '#ui/Button.tsx';
 import { Changes } from './Changes.tsx';
-import { Costs } from './Costs.tsx';
+import { costText, methodText, readBackText, setUpText, uploadText } from './costTexts.ts';
 import { FrameChart } from './FrameChart.tsx';
 import styles from './ProfilePanel.module.css';
 import type { ProfileProps } from './profileProps.ts';
@@ -101,4 +101,26 @@ function statusText({ playback, profiled }: ProfileState): string {
     default:
       return assertNever(playback);
   }
+}
+
+/** What a run costs beside its passes, and how good the figures are. */
+function Costs({ profiled }: { readonly profiled: Profiled }) {
+  const { facts } = profiled;
+  const items: readonly (readonly [name: string, text: string])[] = [
+    ['Upload in a frame', uploadText(facts)],
+    ['Read-back in a frame', readBackText(facts)],
+    ['Newest run', setUpText(facts)],
+    ['Resolution', methodText(profiled)],
+    ['Cost of measuring', costText(profiled)],
+  ];
+  return (
+    <dl className={styles['costs']} aria-label="Other costs">
+      {items.map(([name, text]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }

@@ -3,7 +3,6 @@ import type { UniformValues } from '#core/plan/runControls.ts';
 import type { UniformInputs } from '#engine/gpu/resources/uniforms.ts';
 import { createFrameTimes, type FrameTimes } from './frameTimes.ts';
 import { createInputLog, type InputLog } from './inputLog.ts';
-import { createValueLog, type ValueLog } from './valueLog.ts';
 
 /** What the frames of a run have read, so that they can be drawn again. */
 export interface Recording extends Pick<FrameTimes, 'secondsOf'> {
@@ -47,6 +46,43 @@ export function createRecording(): Recording {
       times.truncate(0);
       inputs.truncate(0);
       values.truncate(0);
+    },
+  };
+}
+
+/** The user's values in the frames of a run, as changes. */
+interface ValueLog {
+  /**
+   * Drops what was recorded from this frame on. Allocates only for an object that it has not seen.
+   *
+   * @param values another object after each change
+   */
+  record(frame: number, values: UniformValues): void;
+  /** Keeps only the frames before this one. */
+  truncate(frame: number): void;
+  /** As the frame has read them; the first known ones before; null if there are none. */
+  at(frame: number): UniformValues | null;
+}
+
+interface Change {
+  readonly frame: number;
+  readonly values: UniformValues;
+}
+
+function createValueLog(): ValueLog {
+  const changes: Change[] = [];
+  const truncate = (frame: number) => {
+    while ((changes.at(-1)?.frame ?? -1) >= frame) changes.pop();
+  };
+  return {
+    record(frame, values) {
+      truncate(frame);
+      if (changes.at(-1)?.values !== values) changes.push({ frame, values });
+    },
+    truncate,
+    at(frame) {
+      const change = changes.findLast((each) => each.frame <= frame) ?? changes[0];
+      return change?.values ?? null;
     },
   };
 }

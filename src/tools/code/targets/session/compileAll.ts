@@ -1,5 +1,12 @@
-import type { CompileReport, CompileRequest } from '#core/output/compileResult.ts';
+import {
+  type CompileReport,
+  type CompileRequest,
+  type CompileResult,
+  type Diagnostic,
+  USER_SHADER_PATH,
+} from '#core/output/compileResult.ts';
 import { readReflection } from '#core/plan/reflection/reflection.ts';
+import { brief } from '#core/util/text.ts';
 import type { AnalysisClient } from '#engine/analysis/analysisClient.ts';
 import type { BackgroundCompiles } from '#tools/code/analysis/backgroundCompiles.ts';
 import {
@@ -9,7 +16,6 @@ import {
   type OutputResult,
   WHOLE_PROGRAM_TARGETS,
 } from '#tools/code/targets/state.ts';
-import { reasonOf } from './reasonOf.ts';
 
 export interface CompileAllParts {
   readonly compiles: BackgroundCompiles;
@@ -88,4 +94,23 @@ async function describe(
     bytes: binary?.byteLength ?? bytes,
     milliseconds: cached ? null : milliseconds,
   };
+}
+
+/** Why a compile failed, in one line: the first error, or what the compiler says first. */
+export function reasonOf({ message, log, diagnostics }: CompileResult): string {
+  const error = diagnostics.find(({ severity }) => severity === 'error' || severity === 'fatal');
+  if (error) return firstLine(`${placeOf(error)}${error.message}`);
+  return firstLine(message) || firstLine(log) || 'The compiler gives no reason.';
+}
+
+/** Such as `Line 3: `; empty if the compiler gives no place. */
+function placeOf({ path, line }: Diagnostic): string {
+  if (line === 0) return '';
+  return path === USER_SHADER_PATH
+    ? `Line ${line}: `
+    : `${path.replace(/^\//, '')}, line ${line}: `;
+}
+
+function firstLine(text: string): string {
+  return brief(text.trimStart().split('\n', 1)[0]?.trimEnd() ?? '');
 }

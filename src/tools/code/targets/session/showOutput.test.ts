@@ -7,7 +7,7 @@ import {
   type FakeServices,
 } from '../../../../../tests/support/fakeServices.ts';
 import { playbackProgram } from '../../../../../tests/support/programs.ts';
-import { showOutput } from './showOutput.ts';
+import { showOutput } from './targetsSession.ts';
 
 let fakes: FakeServices;
 let workspace: Workspace;

@@ -1,8 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { compilesWholeProgram } from '#core/output/compileTarget.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import type { CodeTools } from '#tools/code/codeTools.ts';
 import {
   NOTHING_COMPILED,
+  type Output,
   outputsOf,
   type TargetsCommands,
   type TargetsState,
@@ -10,7 +12,6 @@ import {
 import type { Workspace } from '#workspace/workspace.ts';
 import { downloadAll } from './downloadAll.ts';
 import { createProgramCompiles } from './programCompiles.ts';
-import { showOutput } from './showOutput.ts';
 
 /** Compiles each entry point to each target in the background, while the view is open. */
 export interface TargetsSession {
@@ -78,4 +79,21 @@ function followProject(
     stop();
     clearTimeout(timer);
   };
+}
+
+type Shown = Pick<
+  Workspace,
+  'store' | 'selectTarget' | 'selectEntryPoint' | 'compile' | 'selectTab'
+>;
+
+/** Compiles an output as the user would, and opens the tab that has its code, or its diagnostics. */
+export async function showOutput(workspace: Shown, { target, entryPoint }: Output): Promise<void> {
+  workspace.selectTarget(target);
+  if (!compilesWholeProgram(target) && entryPoint !== null) workspace.selectEntryPoint(entryPoint);
+  await workspace.compile();
+  const { compilation, messages } = workspace.store.getState();
+  // Something newer may have taken its place.
+  if (compilation.kind !== 'done' || compilation.target !== target) return;
+  if (compilation.succeeded) workspace.selectTab('target-code');
+  else if (messages.length > 0) workspace.selectTab('diagnostics');
 }

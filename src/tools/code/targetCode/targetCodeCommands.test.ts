@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { COMPILE_TARGETS } from '#core/output/compileTarget.ts';
-import { targetFile } from './targetFile.ts';
+import { targetFile } from './targetCodeCommands.ts';
 
 it('gives each target its file name extension', () => {
   const names = COMPILE_TARGETS.map(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planSeek } from './seekPlan.ts';
+import { planSeek } from './attempt.ts';
 
 describe('the way to a frame', () => {
   it('begins at the nearest checkpoint before it', () => {
