@@ -56,14 +56,12 @@ export function createLimitedTable<Value>(options: LimitedTableOptions<Value>) {
       .filter((use) => use[useKey] !== key)
       .sort((one, other) => lastUse(one) - lastUse(other));
     let total = others.reduce((sum, use) => sum + use[useSize], size);
-    const leaving: string[] = [];
-    for (const use of others) {
-      if (total <= limit) break;
-      if (!isRemovable(use[useKey], use.usedAt)) continue;
-      leaving.push(use[useKey]);
+    const leaving = others.filter((use) => {
+      if (total <= limit || !isRemovable(use[useKey], use.usedAt)) return false;
       total -= use[useSize];
-    }
-    if (leaving.length > 0) await remove(leaving);
+      return true;
+    });
+    if (leaving.length > 0) await remove(leaving.map((use) => use[useKey]));
   };
   return {
     async get(key: string): Promise<Value | undefined> {

@@ -180,7 +180,7 @@ function PixelsField({ label, hint, value, onChange }: PixelsFieldProps) {
     <label className={styles['field']} title={hint}>
       {label}
       <input
-        className={styles['pixels']}
+        className={`field ${styles['pixels']}`}
         inputMode="numeric"
         autoComplete="off"
         value={value}
