@@ -91,10 +91,10 @@ const budgets: readonly Budget[] = [
         'analysisWorker',
       ],
     ),
-    limit: 320_000,
+    limit: 322_000,
   },
   // What writes films, most of it mediabunny.
-  { name: 'films, loaded on first use', amount: sizeOf('film'), limit: 51_500 },
+  { name: 'films, loaded on first use', amount: sizeOf('film'), limit: 48_500 },
   // clang-format and what checks its answers.
   {
     name: 'formatter, loaded on first use',

@@ -72,9 +72,11 @@ const LATER: readonly (readonly [chunk: string, files: RegExp])[] = [
   ['formatting', /^ui\/editor\/formatting\//],
   ['dialogs', /^tools\/(gallery\/|files\/RenameDialog)/],
   ['chart', /^tools\/profile\/panel\//],
-  ['film', /^tools\/capture\/film\//],
   [SHARED, /^core\/project\/zip\//],
 ];
+
+/** Parts of tools that load by themselves. What other tools or parts use too is in {@link SHARED}. */
+const PARTS: typeof LATER = [['film', /^tools\/capture\/film\//]];
 
 /**
  * Groups of modules in one file each. By default, the bundler makes a file of each set of modules that
@@ -154,7 +156,7 @@ function planChunks(graph: ModuleGraph): ReadonlyMap<string, string> {
 
 /** @param file relative to `src/` */
 function chunkOfLater(file: string): string {
-  const row = LATER.find(([, files]) => files.test(file));
+  const row = [...LATER, ...PARTS].find(([, files]) => files.test(file));
   const chunk = row?.[0] ?? /^tools\/([^/]+)\//.exec(file)?.[1];
   if (chunk) return chunk;
   throw new Error(`${file} is loaded later: give it a chunk in scripts/build/chunks.ts.`);
