@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { type CompileResult, USER_SHADER_PATH } from '#core/output/compileResult.ts';
-import { SpirvError } from '#core/output/spirv/disassembler/binary.ts';
+import { SpirvError } from '#core/output/spirv/binary.ts';
 import { disassembleSpirv } from '#core/output/spirv/disassembler/disassemble.ts';
 import { PRINT_RECORD_COUNT } from '#core/plan/printing/printBuffer.ts';
 import {

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { readModule } from '#core/output/spirv/disassembler/binary.ts';
+import { readModule } from '#core/output/spirv/binary.ts';
 
 /** Folder of the shaders that SPIR-V text is tested with. */
 export const SHADERS = path.resolve(import.meta.dirname, '../shaders/spirv');

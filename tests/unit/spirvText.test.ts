@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readModule } from '#core/output/spirv/disassembler/binary.ts';
+import { readModule } from '#core/output/spirv/binary.ts';
 import { disassembleSpirv } from '#core/output/spirv/disassembler/disassemble.ts';
 import { ModuleFacts } from '#core/output/spirv/disassembler/facts.ts';
 import { sharedGrammar } from '#core/output/spirv/disassembler/grammar.ts';

@@ -1,9 +1,9 @@
+import { readWords } from '#core/output/spirv/binary.ts';
 import { fail, ok } from '#core/util/result.ts';
 import { runInSlices } from '#core/util/slices.ts';
 import { compileSpirv } from '#tools/export/native/compileSpirv.ts';
 import { writeCppHeader } from '#tools/export/native/cpp/cppHeader.ts';
 import { fileLimits, hostLimits } from '#tools/export/native/limits.ts';
-import { wordsOf } from '#tools/export/native/spirv/instructions.ts';
 import type { ExportFormat } from '#tools/export/program/exportFormat.ts';
 
 /** See `formats.ts`. */
@@ -21,9 +21,9 @@ export const format: ExportFormat = {
     const compiled = await compileSpirv(program, context);
     if (!compiled.ok) return compiled;
     const { bytes, interface: read } = compiled.value;
-    const words = wordsOf(bytes);
-    if (!words) return fail('The compiler returned no SPIR-V module.');
-    const text = await runInSlices(writeCppHeader(program, words, read));
+    const module = readWords(bytes);
+    if (!module) return fail('The compiler returned no SPIR-V module.');
+    const text = await runInSlices(writeCppHeader(program, module.words, read));
     return ok(new File([text], `${program.name}.h`, { type: 'text/x-c++' }));
   },
 };

@@ -1,4 +1,4 @@
-import { readModule, type SpirvModule } from './binary.ts';
+import { readModule, type SpirvModule } from '#core/output/spirv/binary.ts';
 import { ModuleFacts } from './facts.ts';
 import { generatorName } from './generators.ts';
 import { sharedGrammar } from './grammar.ts';

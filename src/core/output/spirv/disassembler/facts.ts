@@ -1,7 +1,11 @@
-import type { Instruction, SpirvModule } from './binary.ts';
+import {
+  decodeUtf8,
+  findString,
+  type Instruction,
+  type SpirvModule,
+} from '#core/output/spirv/binary.ts';
 import type { Entry, Grammar } from './grammar.ts';
 import type { NumberType } from './numbers.ts';
-import { decodeUtf8, findString } from './strings.ts';
 
 const NO_INSTRUCTIONS: ReadonlyMap<number, Entry> = new Map();
 

@@ -1,9 +1,14 @@
+import {
+  decodeBytes,
+  findString,
+  type Instruction,
+  SpirvError,
+  type SpirvModule,
+} from '#core/output/spirv/binary.ts';
 import { ownValue } from '#core/util/ownValue.ts';
-import { type Instruction, SpirvError, type SpirvModule } from './binary.ts';
 import type { ModuleFacts } from './facts.ts';
 import type { Grammar } from './grammar.ts';
 import { formatLiteral, type NumberType } from './numbers.ts';
-import { decodeBytes, findString } from './strings.ts';
 
 /** Names of one-line type declarations. */
 const PLAIN_TYPES: Readonly<Record<string, string>> = {

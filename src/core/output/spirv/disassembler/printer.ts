@@ -1,4 +1,9 @@
-import type { Instruction, SpirvModule } from './binary.ts';
+import {
+  decodeUtf8,
+  findString,
+  type Instruction,
+  type SpirvModule,
+} from '#core/output/spirv/binary.ts';
 import type { ModuleFacts } from './facts.ts';
 import {
   type Entry,
@@ -9,7 +14,6 @@ import {
   type OperandKind,
 } from './grammar.ts';
 import { formatLiteral, literalWords, type NumberType } from './numbers.ts';
-import { decodeUtf8, findString } from './strings.ts';
 
 /** Column of the opcodes. */
 const INDENT = 15;

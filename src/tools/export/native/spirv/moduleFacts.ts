@@ -1,4 +1,9 @@
-import { declarations, type Instruction, OP, stringIn } from './instructions.ts';
+import {
+  decodeUtf8,
+  findString,
+  instructionsIn,
+  type ModuleWords,
+} from '#core/output/spirv/binary.ts';
 import type { DescriptorKind, NumberKind } from './moduleInterface.ts';
 
 /** A variable of a module; its type is what its pointer leads to. */
@@ -42,11 +47,60 @@ export interface ModuleFacts {
   elementOf(type: number): { readonly type: number; readonly count: number };
 }
 
+/** The opcodes of declarations that a host has to know. */
+const OP = {
+  name: 5,
+  memberName: 6,
+  entryPoint: 15,
+  executionMode: 16,
+  typeInt: 21,
+  typeFloat: 22,
+  typeVector: 23,
+  typeMatrix: 24,
+  typeImage: 25,
+  typeSampler: 26,
+  typeSampledImage: 27,
+  typeArray: 28,
+  typeRuntimeArray: 29,
+  typeStruct: 30,
+  typePointer: 32,
+  constant: 43,
+  function: 54,
+  variable: 59,
+  decorate: 71,
+  memberDecorate: 72,
+  accelerationStructure: 5341,
+} as const;
+
 const LOCAL_SIZE = 17;
 const DECORATION = { binding: 33, set: 34 } as const;
 const BUFFER_DIMENSION = 5;
 
-export function readModuleFacts(words: Uint32Array): ModuleFacts {
+interface Declaration {
+  readonly opcode: number;
+  /** The words after the first one. */
+  readonly operands: Uint32Array;
+  /** The string that starts at an operand. */
+  textAt(operand: number): string;
+  /** The operands after that string. */
+  after(operand: number): readonly number[];
+}
+
+/** What precedes the first function. */
+function* declarationsOf(module: ModuleWords): Iterable<Declaration> {
+  for (const { opcode, start, end } of instructionsIn(module)) {
+    if (opcode === OP.function) return;
+    const string = (operand: number) => findString(module, start + 1 + operand, end);
+    yield {
+      opcode,
+      operands: module.words.subarray(start + 1, end),
+      textAt: (operand) => decodeUtf8(string(operand)?.bytes),
+      after: (operand) => [...module.words.subarray(string(operand)?.next ?? end, end)],
+    };
+  }
+}
+
+export function readModuleFacts(module: ModuleWords): ModuleFacts {
   const names = new Map<number, string>();
   const memberNames = new Map<string, string>();
   const entryPoints: FoundEntryPoint[] = [];
@@ -60,25 +114,28 @@ export function readModuleFacts(words: Uint32Array): ModuleFacts {
   const decorations = new Map<string, number>();
   const place = (id: number, change: { set?: number; binding?: number }) =>
     places.set(id, { set: 0, ...places.get(id), ...change });
-  for (const instruction of declarations(words)) {
-    const { opcode, operands } = instruction;
+  for (const declaration of declarationsOf(module)) {
+    const { opcode, operands, textAt } = declaration;
     const [first = 0, second = 0, third = 0] = operands;
-    const type = plainType(instruction, constants);
+    const type = plainType(declaration, constants);
     if (type) types.set(first, type);
-    const opaque = opaqueType(instruction);
+    const opaque = opaqueType(declaration);
     if (opaque) opaqueTypes.set(first, opaque);
     switch (opcode) {
       case OP.name:
         // A function that is inlined may name its caller's ids again.
-        if (!names.has(first)) names.set(first, stringIn(operands, 1).text);
+        if (!names.has(first)) names.set(first, textAt(1));
         break;
       case OP.memberName:
-        memberNames.set(`${first} ${second}`, stringIn(operands, 2).text);
+        memberNames.set(`${first} ${second}`, textAt(2));
         break;
       case OP.entryPoint: {
-        const { text: moduleName, words: length } = stringIn(operands, 2);
-        const uses = [...operands.subarray(2 + length)];
-        entryPoints.push({ id: second, stage: first, moduleName, uses });
+        entryPoints.push({
+          id: second,
+          stage: first,
+          moduleName: textAt(2),
+          uses: declaration.after(2),
+        });
         break;
       }
       case OP.executionMode:
@@ -132,7 +189,7 @@ function questions(
 }
 
 function plainType(
-  { opcode, operands }: Instruction,
+  { opcode, operands }: Declaration,
   constants: ReadonlyMap<number, number>,
 ): PlainType | null {
   const [, second = 0, third = 0] = operands;
@@ -156,7 +213,7 @@ function plainType(
   }
 }
 
-function opaqueType({ opcode, operands }: Instruction): DescriptorKind | null {
+function opaqueType({ opcode, operands }: Declaration): DescriptorKind | null {
   switch (opcode) {
     case OP.typeSampler:
       return 'sampler';

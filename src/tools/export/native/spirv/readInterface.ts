@@ -1,5 +1,5 @@
 import type { ThreadGroupSize } from '#core/output/compileResult.ts';
-import { wordsOf } from './instructions.ts';
+import { readWords } from '#core/output/spirv/binary.ts';
 import { type ModuleFacts, readModuleFacts, type Variable } from './moduleFacts.ts';
 import type {
   DescriptorKind,
@@ -22,9 +22,9 @@ const STAGES: Readonly<Record<number, ModuleEntryPoint['stage']>> = {
 
 /** Reads the declarations of a SPIR-V module; null if the bytes are none. */
 export function readInterface(binary: Uint8Array): ModuleInterface | null {
-  const words = wordsOf(binary);
-  if (!words) return null;
-  const facts = readModuleFacts(words);
+  const module = readWords(binary);
+  if (!module) return null;
+  const facts = readModuleFacts(module);
   const bound = facts.variables
     .flatMap((variable) => readBinding(facts, variable) ?? [])
     .sort((a, b) => a.set - b.set || a.binding - b.binding || a.id - b.id);
