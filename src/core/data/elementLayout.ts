@@ -1,4 +1,11 @@
-import { elementSize, memoryLayoutOf, roundUp } from '#core/plan/reflection/elementSize.ts';
+import {
+  dataFields,
+  elementSize,
+  type MatrixStorage,
+  memoryLayoutOf,
+  numberOffsets,
+  strideOf,
+} from '#core/plan/reflection/elementSize.ts';
 import type { ReflectedType, StructType } from '#core/plan/reflection/reflection.ts';
 import { typeNameOf } from '#core/plan/reflection/typeName.ts';
 import type { WgslTypes } from '#core/plan/wgsl/wgslTypes.ts';
@@ -97,26 +104,20 @@ function addLeaves(part: BlockMember, leaves: Leaves): void {
   }
 }
 
-function addFields(part: BlockMember, { name: struct, fields }: StructType, leaves: Leaves): void {
+function addFields(part: BlockMember, struct: StructType, leaves: Leaves): void {
   const { source, code } = leaves.context;
   const inCode = code?.fieldsOf(part.wgsl);
-  let position = 0;
-  for (const [index, { name, type, bindings }] of fields.entries()) {
-    const place = bindings.find((binding) => binding.kind === 'uniform');
-    if (!place || place.size === 0) continue;
-    // Fields of tuples have no names; Slang calls them _0, _1 and so on.
-    const own = name === '' ? `_${index}` : name;
+  for (const [position, { name, field, offset }] of dataFields(struct).entries()) {
     addLeaves(
       {
-        name: part.name === '' ? own : `${part.name}.${own}`,
-        type,
-        offset: part.offset + place.offset,
-        declared: source?.fieldType(struct, name),
+        name: part.name === '' ? name : `${part.name}.${name}`,
+        type: field.type,
+        offset: part.offset + offset,
+        declared: source?.fieldType(struct.name, field.name),
         wgsl: inCode?.[position],
       },
       leaves,
     );
-    position += 1;
   }
 }
 
@@ -126,9 +127,8 @@ function addElements(
   leaves: Leaves,
 ): void {
   const { elementCount, elementType } = type;
-  const size = memoryLayoutOf(elementType);
-  if (!size) return;
-  const stride = type.stride || roundUp(size.size, size.alignment);
+  const stride = strideOf(type);
+  if (stride === undefined) return;
   const name = part.name === '' ? 'value' : part.name;
   const wgsl = leaves.context.code?.elementOf(part.wgsl);
   let index = 0;
@@ -156,6 +156,7 @@ function columnOf(part: BlockMember, context: TypeContext): Column | null {
   const scalar = element.kind === 'scalar' ? asScalar(element.scalarType) : null;
   if (!scalar) return null;
   const shape = shapeOf(type);
+  const storage = type.kind === 'matrix' ? storageOf(part, context) : undefined;
   const isWhole = scalar.startsWith('int') || scalar.startsWith('uint');
   const enumeration: EnumCases | undefined = isWhole ? context.source?.enumIn(declared) : undefined;
   return {
@@ -163,7 +164,7 @@ function columnOf(part: BlockMember, context: TypeContext): Column | null {
     typeName: enumeration?.name ?? typeNameOf(type),
     offset,
     scalar,
-    components: offsetsOf(shape, scalar, type.kind === 'matrix' ? rowsOf(part, context) : null),
+    components: numberOffsets(shape, SCALAR_BYTES[scalar], storage),
     shape,
     cases: enumeration?.cases ?? null,
   };
@@ -178,29 +179,6 @@ function shapeOf(type: ReflectedType): readonly [rows: number, columns: number] 
   return type.kind === 'matrix' ? [type.rowCount, type.columnCount] : [1, 1];
 }
 
-/** How a matrix is stored. */
-interface MatrixStorage {
-  readonly isByColumn: boolean;
-  readonly isUniform: boolean;
-}
-
-function rowsOf({ wgsl }: BlockMember, { space, code }: TypeContext): MatrixStorage {
+function storageOf({ wgsl }: BlockMember, { space, code }: TypeContext): MatrixStorage {
   return { isByColumn: code?.isColumnMajor(wgsl) ?? false, isUniform: space === 'uniform' };
-}
-
-/** By row, whatever the storage is. */
-function offsetsOf(
-  [rows, columns]: readonly [rows: number, columns: number],
-  scalar: ScalarType,
-  storage: MatrixStorage | null,
-): number[] {
-  const bytes = SCALAR_BYTES[scalar];
-  const inLine = storage?.isByColumn ? rows : columns;
-  const padded = bytes * (inLine === 3 ? 4 : inLine);
-  const line = storage?.isUniform ? roundUp(padded, 16) : padded;
-  return Array.from({ length: rows * columns }, (_, index) => {
-    const row = Math.floor(index / columns);
-    const column = index % columns;
-    return storage?.isByColumn ? column * line + row * bytes : row * line + column * bytes;
-  });
 }

@@ -1,12 +1,13 @@
 import { ATTRIBUTE_PREFIX, playgroundAttributes } from '#core/plan/attributes/attributeUse.ts';
 import { uniformAttribute } from '#core/plan/attributes/uniforms.ts';
-import type {
-  ArrayType,
-  Binding,
-  Parameter,
-  ParameterGroupType,
-  ReflectedType,
-  StructType,
+import {
+  type ArrayType,
+  type Binding,
+  bytesOf,
+  type Parameter,
+  type ParameterGroupType,
+  type ReflectedType,
+  type StructType,
 } from '#core/plan/reflection/reflection.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import type { BoundParameter, Place, UniformBlockPlace } from './boundParameter.ts';
@@ -148,8 +149,7 @@ function* partsOfArray(
     yield* partsOf(unbound, { ...base, block: null }, prefix);
     return;
   }
-  const start = parameter.bindings.find(({ kind }) => kind === 'uniform');
-  const first = start?.kind === 'uniform' ? start.offset : 0;
+  const first = bytesOf(parameter)?.offset ?? 0;
   for (let index = 0; index < elementCount; index += 1) {
     const binding = { kind: 'uniform', offset: first + index * stride, size: stride } as const;
     const name = `${parameter.name}[${index}]`;

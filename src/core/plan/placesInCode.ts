@@ -1,4 +1,8 @@
-import type { EntryPointReflection, Parameter } from '#core/plan/reflection/reflection.ts';
+import {
+  bytesOf,
+  type EntryPointReflection,
+  type Parameter,
+} from '#core/plan/reflection/reflection.ts';
 import type { WgslBinding, WgslUse } from '#core/plan/wgsl/wgslUse.ts';
 import type { Place } from './boundParameter.ts';
 import { type BlockPart, type Part, partsOf, rootOf } from './parameterParts.ts';
@@ -86,8 +90,8 @@ function dataBlock(
   let size = 0;
   const contents: Parameter[] = [];
   for (const parameter of parameters) {
-    const place = parameter.bindings.find(({ kind }) => kind === 'uniform');
-    if (place?.kind !== 'uniform') continue;
+    const place = bytesOf(parameter);
+    if (!place) continue;
     size = Math.max(size, place.offset + place.size);
     contents.push(parameter);
   }

@@ -1,4 +1,5 @@
 import { dataBytes, type LayoutRule, layoutOf, matrixLines } from './dataLayout.ts';
+import { dataFields } from './elementSize.ts';
 import { type Buffer, follows } from './layoutRules.ts';
 import type { ReflectedType, StructType } from './reflection.ts';
 
@@ -64,15 +65,11 @@ interface Position {
   readonly leaves: ByteBlock[];
 }
 
-function addFields({ fields }: StructType, position: Position): void {
-  const { name: parent, offset } = position;
-  for (const [index, { name, type, bindings }] of fields.entries()) {
-    const bytes = bindings.find(({ kind }) => kind === 'uniform');
-    if (bytes?.kind !== 'uniform' || bytes.size === 0) continue;
-    // Slang calls the fields of tuples _0, _1 and so on.
-    const own = name === '' ? `_${index}` : name;
-    const full = parent === '' ? own : `${parent}.${own}`;
-    addValue(type, bytes.size, { ...position, name: full, offset: offset + bytes.offset });
+function addFields(struct: StructType, position: Position): void {
+  const { name: parent, offset: start } = position;
+  for (const { name, field, offset, size } of dataFields(struct)) {
+    const full = parent === '' ? name : `${parent}.${name}`;
+    addValue(field.type, size, { ...position, name: full, offset: start + offset });
   }
 }
 

@@ -1,5 +1,11 @@
-import { roundUp } from './elementSize.ts';
-import type { ArrayType, Parameter, ReflectedType, StructType } from './reflection.ts';
+import { roundUp, scalarSize } from './elementSize.ts';
+import {
+  type ArrayType,
+  bytesOf,
+  type Parameter,
+  type ReflectedType,
+  type StructType,
+} from './reflection.ts';
 
 /**
  * How a target places plain data in memory:
@@ -52,7 +58,7 @@ function layoutType(type: ReflectedType, layouting: Layouting): DataLayout | und
   const { rule } = layouting;
   switch (type.kind) {
     case 'scalar': {
-      const size = scalarSize(type.scalarType, rule);
+      const size = sizeOfScalar(type.scalarType, rule);
       return size === undefined ? undefined : { size, alignment: size, type };
     }
     case 'vector': {
@@ -102,8 +108,8 @@ export function createFieldsLayout(rule: LayoutRule, from: LayoutRule = rule): F
   const fields: Parameter[] = [];
   return {
     add(field) {
-      const place = field.bindings.find(({ kind }) => kind === 'uniform');
-      if (place?.kind !== 'uniform') {
+      const place = bytesOf(field);
+      if (!place) {
         fields.push(field);
         return true;
       }
@@ -172,7 +178,7 @@ function linesOf(
   order: MatrixOrder,
 ): MatrixLines | undefined {
   const scalar =
-    elementType.kind === 'scalar' ? scalarSize(elementType.scalarType, rule) : undefined;
+    elementType.kind === 'scalar' ? sizeOfScalar(elementType.scalarType, rule) : undefined;
   if (scalar === undefined) return undefined;
   const [count, length] = order === 'row' ? [rowCount, columnCount] : [columnCount, rowCount];
   // CUDA has no matrices: Slang declares structs of rows, which are padded no further.
@@ -209,7 +215,7 @@ function orderOf(type: ReflectedType, size: number, rule: LayoutRule): MatrixOrd
 export function dataBytes(type: ReflectedType, size: number, rule: LayoutRule): number {
   switch (type.kind) {
     case 'scalar':
-      return scalarSize(type.scalarType, rule) ?? size;
+      return sizeOfScalar(type.scalarType, rule) ?? size;
     case 'vector':
       return type.elementCount * dataBytes(type.elementType, size / type.elementCount, rule);
     case 'matrix': {
@@ -222,17 +228,14 @@ export function dataBytes(type: ReflectedType, size: number, rule: LayoutRule): 
         : type.elementCount * dataBytes(type.elementType, type.stride, rule);
     case 'struct':
       return type.fields.reduce((sum, field) => {
-        const bytes = field.bindings.find(({ kind }) => kind === 'uniform');
-        return sum + (bytes?.kind === 'uniform' ? dataBytes(field.type, bytes.size, rule) : 0);
+        const bytes = bytesOf(field);
+        return sum + (bytes ? dataBytes(field.type, bytes.size, rule) : 0);
       }, 0);
     default:
       return size;
   }
 }
 
-/** Bytes of a scalar by its reflected name. */
-function scalarSize(scalarType: string, rule: LayoutRule): number | undefined {
-  if (scalarType === 'bool') return rule === 'metal' || rule === 'cuda' ? 1 : 4;
-  const bits = /^(?:u?int|float)(8|16|32|64)$/.exec(scalarType)?.[1];
-  return bits === undefined ? undefined : Number(bits) / 8;
+function sizeOfScalar(scalarType: string, rule: LayoutRule): number | undefined {
+  return scalarSize(scalarType, rule === 'metal' || rule === 'cuda' ? 1 : 4);
 }

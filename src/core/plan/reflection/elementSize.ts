@@ -1,4 +1,4 @@
-import type { ReflectedType, StructType } from '#core/plan/reflection/reflection.ts';
+import { type ArrayType, bytesOf, type ReflectedType, type StructType } from './reflection.ts';
 
 /** The size and alignment of a value in a storage buffer, in bytes. */
 export interface MemoryLayout {
@@ -42,16 +42,27 @@ export function memoryLayoutOf(type: ReflectedType): MemoryLayout | undefined {
       return row && { size: row.size * type.rowCount, alignment: row.alignment };
     }
     case 'array': {
-      const element = memoryLayoutOf(type.elementType);
-      if (!element || type.elementCount < 1) return undefined;
-      const stride = type.stride || roundUp(element.size, element.alignment);
-      return { size: stride * type.elementCount, alignment: element.alignment };
+      const steps = stepsOf(type);
+      if (!steps || type.elementCount < 1) return undefined;
+      return { size: steps.stride * type.elementCount, alignment: steps.alignment };
     }
     case 'struct':
       return structLayout(type);
     default:
       return undefined;
   }
+}
+
+/** Bytes from one element of an array to the next; undefined if they have no size. */
+export function strideOf(type: ArrayType): number | undefined {
+  return stepsOf(type)?.stride;
+}
+
+function stepsOf({ stride, elementType }: ArrayType) {
+  const element = memoryLayoutOf(elementType);
+  if (!element) return undefined;
+  const { size, alignment } = element;
+  return { stride: stride || roundUp(size, alignment), alignment };
 }
 
 function vectorLayout(elementType: ReflectedType, count: number): MemoryLayout | undefined {
@@ -65,10 +76,10 @@ function vectorLayout(elementType: ReflectedType, count: number): MemoryLayout |
 function structLayout({ fields }: StructType): MemoryLayout | undefined {
   let end = 0;
   let alignment = 1;
-  for (const { type, bindings } of fields) {
-    const place = bindings.find((binding) => binding.kind === 'uniform');
+  for (const field of fields) {
+    const place = bytesOf(field);
     if (!place) continue;
-    const layout = memoryLayoutOf(type);
+    const layout = memoryLayoutOf(field.type);
     if (!layout) return undefined;
     end = Math.max(end, place.offset + place.size);
     alignment = Math.max(alignment, layout.alignment);
@@ -76,9 +87,42 @@ function structLayout({ fields }: StructType): MemoryLayout | undefined {
   return { size: roundUp(end, alignment), alignment };
 }
 
-/** Bytes of a scalar by its reflected name; a bool is as large as a uint. */
-function scalarSize(scalarType: string): number | undefined {
-  if (scalarType === 'bool') return 4;
+/** A struct's fields that have bytes, with their places in it. */
+export function dataFields({ fields }: StructType) {
+  return fields.flatMap((field, index) => {
+    const place = bytesOf(field);
+    if (!place || place.size === 0) return [];
+    // Fields of tuples have no names; Slang calls them _0, _1 and so on.
+    const name = field.name === '' ? `_${index}` : field.name;
+    return [{ name, field, offset: place.offset, size: place.size }];
+  });
+}
+
+/** How a matrix is stored: its lines are rows or columns, and 16 bytes apart in uniform blocks. */
+export interface MatrixStorage {
+  readonly isByColumn: boolean;
+  readonly isUniform: boolean;
+}
+
+/** The offsets of a matrix's numbers, by row whatever the storage is; a vector is one row. */
+export function numberOffsets(
+  [rows, columns]: readonly [rows: number, columns: number],
+  bytes: number,
+  { isByColumn, isUniform }: MatrixStorage = { isByColumn: false, isUniform: false },
+): number[] {
+  const inLine = isByColumn ? rows : columns;
+  const padded = bytes * (inLine === 3 ? 4 : inLine);
+  const line = isUniform ? roundUp(padded, 16) : padded;
+  return Array.from({ length: rows * columns }, (_, index) => {
+    const row = Math.floor(index / columns);
+    const column = index % columns;
+    return isByColumn ? column * line + row * bytes : row * line + column * bytes;
+  });
+}
+
+/** Bytes of a scalar by its reflected name; a bool is as large as a uint unless a target differs. */
+export function scalarSize(scalarType: string, boolSize = 4): number | undefined {
+  if (scalarType === 'bool') return boolSize;
   const bits = /^(?:u?int|float)(8|16|32|64)$/.exec(scalarType)?.[1];
   return bits === undefined ? undefined : Number(bits) / 8;
 }

@@ -6,7 +6,7 @@ import {
   objectsAt,
   stringAt,
 } from '#core/util/json.ts';
-import { type Parameter, readParameter } from './reflection.ts';
+import { bytesOf, type Parameter, readParameter } from './reflection.ts';
 
 const GROUPS: ReadonlySet<string> = new Set(['constantBuffer', 'textureBuffer', 'parameterBlock']);
 
@@ -27,9 +27,9 @@ export function sizeOfContent(type: JsonObject): number | null {
 
 /** After the last byte of all fields. */
 export function endOfAll(fields: readonly Parameter[]): number {
-  return fields.reduce((end, { bindings }) => {
-    const bytes = bindings.find(({ kind }) => kind === 'uniform');
-    return bytes?.kind === 'uniform' ? Math.max(end, bytes.offset + bytes.size) : end;
+  return fields.reduce((end, field) => {
+    const bytes = bytesOf(field);
+    return bytes ? Math.max(end, bytes.offset + bytes.size) : end;
   }, 0);
 }
 

@@ -1,7 +1,7 @@
 import type { CompileTarget } from '#core/output/compileTarget.ts';
 import { type LayoutRule, layoutOf } from './dataLayout.ts';
 import { roundUp } from './elementSize.ts';
-import type { Parameter, ReflectedType, StructType } from './reflection.ts';
+import { bytesOf, type Parameter, type ReflectedType, type StructType } from './reflection.ts';
 
 /** The plain data of a buffer, or of one element of it. */
 export interface Buffer {
@@ -82,11 +82,10 @@ function haveSamePlaces(one: ReflectedType, other: ReflectedType): boolean {
   if (one.kind !== 'struct' || other.kind !== 'struct') return true;
   return one.fields.every((field, index) => {
     const same = other.fields[index];
-    return same && offsetOf(field) === offsetOf(same) && haveSamePlaces(field.type, same.type);
+    return (
+      same &&
+      bytesOf(field)?.offset === bytesOf(same)?.offset &&
+      haveSamePlaces(field.type, same.type)
+    );
   });
-}
-
-function offsetOf({ bindings }: Parameter): number | null {
-  const bytes = bindings.find(({ kind }) => kind === 'uniform');
-  return bytes?.kind === 'uniform' ? bytes.offset : null;
 }

@@ -29,6 +29,11 @@ export interface Parameter {
   readonly attributes: readonly Attribute[];
 }
 
+/** A parameter's place in the plain data of a buffer; undefined without one. */
+export function bytesOf({ bindings }: Pick<Parameter, 'bindings'>) {
+  return bindings.find((binding) => binding.kind === 'uniform');
+}
+
 export interface EntryPointReflection {
   readonly name: string;
   /** `vertex`, `fragment`, `compute` and so on. */
@@ -245,7 +250,7 @@ function readType(type: JsonObject): ReflectedType {
       return {
         kind,
         elementType: elementType(),
-        size: element.find((binding) => binding.kind === 'uniform')?.size ?? 0,
+        size: bytesOf({ bindings: element })?.size ?? 0,
         containerSlot:
           container.find((binding) => binding.kind === 'descriptorTableSlot')?.index ?? 0,
       };

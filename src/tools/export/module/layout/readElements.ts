@@ -1,7 +1,12 @@
 import type { CompiledProgram } from '#core/output/compileResult.ts';
 import { isCalled } from '#core/plan/attributes/calls.ts';
 import { bindParameters } from '#core/plan/bindParameters.ts';
-import { elementSize, memoryLayoutOf, roundUp } from '#core/plan/reflection/elementSize.ts';
+import {
+  dataFields,
+  elementSize,
+  numberOffsets,
+  strideOf,
+} from '#core/plan/reflection/elementSize.ts';
 import { type ReflectedType, readReflection } from '#core/plan/reflection/reflection.ts';
 import { typeNameOf } from '#core/plan/reflection/typeName.ts';
 import { isSameSlot, type RunDescriptor } from '#core/plan/runDescriptor.ts';
@@ -59,10 +64,9 @@ function elementType(
       return matrixType(type, types.isColumnMajor(inCode));
     case 'array': {
       const element = elementType(type.elementType, types.elementOf(inCode), types);
-      const memory = memoryLayoutOf(type.elementType);
+      const stride = strideOf(type);
       const { elementCount: count } = type;
-      if (!element || !memory || count < 1 || count > MAX_ELEMENTS) return null;
-      const stride = type.stride || roundUp(memory.size, memory.alignment);
+      if (!element || stride === undefined || count < 1 || count > MAX_ELEMENTS) return null;
       return { kind: 'array', element, count, stride };
     }
     case 'struct':
@@ -78,13 +82,8 @@ function matrixType(
 ): ElementType | null {
   if (of.kind !== 'scalar' || !isScalar(of.scalarType)) return null;
   const { bytes } = SCALARS[of.scalarType];
-  const inLine = isByColumn ? rowCount : columnCount;
-  const line = bytes * (inLine === 3 ? 4 : inLine);
-  const offsets = Array.from({ length: rowCount * columnCount }, (_, index) => {
-    const row = Math.floor(index / columnCount);
-    const column = index % columnCount;
-    return isByColumn ? column * line + row * bytes : row * line + column * bytes;
-  });
+  const storage = { isByColumn, isUniform: false };
+  const offsets = numberOffsets([rowCount, columnCount], bytes, storage);
   return { kind: 'matrix', scalar: of.scalarType, columns: columnCount, offsets };
 }
 
@@ -95,15 +94,10 @@ function structType(
 ): ElementType | null {
   const fieldsInCode = types.fieldsOf(inCode);
   const fields = [];
-  for (const [index, { name, type, bindings }] of struct.fields.entries()) {
-    const place = bindings.find((binding) => binding.kind === 'uniform');
-    if (!place || place.size === 0) continue;
-    const element = elementType(type, fieldsInCode?.[fields.length], types);
-    if (!element) return null;
-    const { offset, size } = place;
-    // Fields of tuples have no names; Slang calls them _0, _1 and so on.
-    const own = name === '' ? `_${index}` : name;
-    fields.push({ name: own, typeName: typeNameOf(type), offset, size, type: element });
+  for (const { name, field, offset, size } of dataFields(struct)) {
+    const type = elementType(field.type, fieldsInCode?.[fields.length], types);
+    if (!type) return null;
+    fields.push({ name, typeName: typeNameOf(field.type), offset, size, type });
   }
   if (fields.length === 0) return null;
   const size = types.strideOf(inCode) ?? elementSize(struct);
