@@ -22,12 +22,25 @@ export function prepareCalls(
   pipelines: readonly CallPipeline[],
   resources: BoundResources,
 ): PreparedCall[] {
+  const calls = bindCalls(device, program, pipelines, resources);
+  for (const { fnName, groups } of calls) {
+    if (groups.kind === 'direct') checkLimit(fnName, groups, device);
+  }
+  return calls;
+}
+
+/** The same without a check of the device's limit, which exports leave to the device. */
+export function bindCalls(
+  device: GPUDevice,
+  program: RunProgram,
+  pipelines: readonly CallPipeline[],
+  resources: BoundResources,
+): PreparedCall[] {
   const bindGroupOf = createBindGroups(device, program, resources);
   return pipelines.map(({ call, pipeline, groups: layouts }) => {
+    const { fnName, callOnce } = call;
     const groups = groupsOf(call, program, resources);
-    if (groups.kind === 'direct') checkLimit(call.fnName, groups, device);
-    const bindGroups = layouts.map(bindGroupOf);
-    return { fnName: call.fnName, callOnce: call.callOnce, pipeline, bindGroups, groups };
+    return { fnName, callOnce, pipeline, bindGroups: layouts.map(bindGroupOf), groups };
   });
 }
 

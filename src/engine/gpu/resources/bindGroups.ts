@@ -12,26 +12,26 @@ export function createBindGroups(
   resources: BoundResources,
 ): (layout: GroupLayout) => GPUBindGroup {
   const names = new Map(Object.entries(layout).map(([name, slot]) => [slotKey(slot), name]));
-  const blocks = new Map(
-    uniformBlocks.flatMap(({ slot }, index) => (slot ? [[slotKey(slot), index] as const] : [])),
-  );
-  const made = new Map<GroupLayout, GPUBindGroup>();
-  const unbound: string[] = [];
-  const resourceAt = (key: string): GPUBindingResource | undefined => {
-    const block = blocks.get(key);
-    const buffer = block === undefined ? undefined : resources.uniformBuffers[block];
-    if (buffer) return { buffer };
-    const name = names.get(key) ?? '';
+  const bound = new Map<string, GPUBindingResource>();
+  for (const [key, name] of names) {
     const resource = resources.get(name);
-    if (!resource) unbound.push(name);
-    return resource && bindingResource(resource);
-  };
+    if (resource) bound.set(key, bindingResource(resource));
+  }
+  for (const [index, { slot }] of uniformBlocks.entries()) {
+    const buffer = resources.uniformBuffers[index];
+    if (slot && buffer) bound.set(slotKey(slot), { buffer });
+  }
+  const made = new Map<GroupLayout, GPUBindGroup>();
   return (group) => {
     const known = made.get(group);
     if (known) return known;
+    const unbound: string[] = [];
     const entries = group.slots.flatMap((slot) => {
-      const resource = resourceAt(slotKey(slot));
-      return resource ? [{ binding: slot.binding, resource }] : [];
+      const key = slotKey(slot);
+      const resource = bound.get(key);
+      if (resource) return [{ binding: slot.binding, resource }];
+      unbound.push(names.get(key) ?? '');
+      return [];
     });
     if (unbound.length > 0) {
       throw new Error(

@@ -37,8 +37,6 @@ export interface RunResources extends BoundResources {
 
 export type Kept = Pick<RunChange, 'kept' | 'keepsUniformBlocks'>;
 
-const NOTHING_KEPT: Kept = { kept: new Set(), keepsUniformBlocks: false };
-
 /** What a program binds, with what it holds before the first frame. */
 export interface FilledProgram extends Pick<RunProgram, 'layout' | 'uniformBlocks'> {
   readonly resources: readonly FilledResource[];
@@ -53,22 +51,23 @@ export function createResources(
   { layout, uniformBlocks, resourceCommands }: RunDescriptor,
   data: LoadedData,
   screen: Size,
-  kept?: Kept,
+  { kept, keepsUniformBlocks }: Partial<Kept> = {},
 ): RunResources {
   const resources = resourceCommands.map(({ resourceName, parsedCommand }) => ({
     resourceName,
     contents: contentsOf(parsedCommand),
   }));
-  return fillResources(device, { layout, uniformBlocks, resources }, data, screen, kept);
+  const filled = { layout, uniformBlocks: keepsUniformBlocks ? [] : uniformBlocks, resources };
+  return fillResources(device, filled, data, screen, kept);
 }
 
-/** The same for a program whose contents are known. */
+/** The same for a program whose contents are known; `kept` are names of resources. */
 export function fillResources(
   device: GPUDevice,
   { layout, uniformBlocks, resources }: FilledProgram,
   data: LoadedData,
   screen: Size,
-  { kept, keepsUniformBlocks }: Kept = NOTHING_KEPT,
+  kept: ReadonlySet<string> = new Set(),
 ): RunResources {
   const create = ({ resourceName, contents }: FilledResource, size: Size): Resource => {
     const binding = ownValue(layout, resourceName);
@@ -87,7 +86,7 @@ export function fillResources(
   const byName = createAll(missing, (resource) => create(resource, screen));
   const made: RunResources = {
     byName,
-    uniformBuffers: keepsUniformBlocks ? [] : createUniformBuffers(device, uniformBlocks),
+    uniformBuffers: createUniformBuffers(device, uniformBlocks),
     screen,
     get: (name) => byName.get(name),
     resize(next) {
@@ -190,7 +189,10 @@ function createResource(request: ResourceRequest): Resource {
       if (data?.kind !== 'images') throw missingData(request);
       return createImageTexture(request, contents.format, data.images);
     case 'sampler':
-      return { kind: 'sampler', sampler: createSampler(request) };
+      return {
+        kind: 'sampler',
+        sampler: device.createSampler({ label: name, ...DEFAULT_SAMPLER }),
+      };
     default:
       return assertNever(contents);
   }
@@ -222,8 +224,4 @@ function createImageTexture(
   const size = [width, height, images.length];
   const viewDimension = binding.kind === 'texture' ? binding.viewDimension : '2d';
   return createTexture(device, { name, size, format, viewDimension, images });
-}
-
-function createSampler({ device, name }: ResourceRequest): GPUSampler {
-  return device.createSampler({ label: name, ...DEFAULT_SAMPLER });
 }

@@ -1,5 +1,4 @@
 import type { UniformScalarType } from '#core/plan/runDescriptor.ts';
-import { assertNever } from '#core/util/assertNever.ts';
 
 export const SCALAR_BYTES: Readonly<Record<UniformScalarType, number>> = {
   float32: 4,
@@ -12,6 +11,18 @@ export const SCALAR_BYTES: Readonly<Record<UniformScalarType, number>> = {
   uint32: 4,
 };
 
+/** Signed and unsigned integers of one size have the same bytes. */
+const SETTERS = {
+  float32: 'setFloat32',
+  float64: 'setFloat64',
+  int8: 'setUint8',
+  int16: 'setUint16',
+  int32: 'setUint32',
+  uint8: 'setUint8',
+  uint16: 'setUint16',
+  uint32: 'setUint32',
+} as const;
+
 /** Writes one number as the scalar type that the shader declares; integers are cut towards zero. */
 export function writeScalar(
   view: DataView,
@@ -19,26 +30,5 @@ export function writeScalar(
   scalarType: UniformScalarType,
   value: number,
 ): void {
-  switch (scalarType) {
-    case 'float32':
-      view.setFloat32(offset, value, true);
-      break;
-    case 'float64':
-      view.setFloat64(offset, value, true);
-      break;
-    case 'int8':
-    case 'uint8':
-      view.setUint8(offset, value);
-      break;
-    case 'int16':
-    case 'uint16':
-      view.setUint16(offset, value, true);
-      break;
-    case 'int32':
-    case 'uint32':
-      view.setUint32(offset, value, true);
-      break;
-    default:
-      assertNever(scalarType);
-  }
+  view[SETTERS[scalarType]](offset, value, true);
 }

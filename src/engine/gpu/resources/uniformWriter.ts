@@ -31,15 +31,10 @@ function createBlockWriter(
   const words = new Uint32Array(view.buffer);
   const written = new Uint32Array(words.length);
   let writtenOnce = false;
-  const isWritten = () => {
-    for (let index = 0; index < words.length; index += 1) {
-      if (words[index] !== written[index]) return false;
-    }
-    return writtenOnce;
-  };
+  const isWritten = (word: number, index: number) => word === written[index];
   return (buffer, inputs) => {
     writeUniforms(view, components, inputs);
-    if (isWritten()) return;
+    if (writtenOnce && words.every(isWritten)) return;
     writtenOnce = true;
     written.set(words);
     queue.writeBuffer(buffer, 0, view);

@@ -4,7 +4,7 @@ import { PRINT_BUFFER, uniformComponents } from '#core/plan/runDescriptor.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { createCallPipeline, createGroupLayouts } from '#engine/gpu/callPipeline.ts';
-import { prepareCalls } from '#engine/gpu/dispatch.ts';
+import { bindCalls } from '#engine/gpu/dispatch.ts';
 import { encodeFrame } from '#engine/gpu/encodeFrame.ts';
 import { catchRefusals } from '#engine/gpu/errorScopes.ts';
 import type { CallPipeline } from '#engine/gpu/frame.ts';
@@ -81,7 +81,7 @@ function bindProgram(
   pipelines: readonly CallPipeline[],
   resources: RunResources,
 ): Program {
-  const bind = () => prepareCalls(device, data, pipelines, resources);
+  const bind = () => bindCalls(device, data, pipelines, resources);
   let calls = bind();
   const uniforms = createUniforms(data);
   const writeUniforms = createUniformWriter(device, data);
