@@ -70,18 +70,15 @@ function createEntries({
 
 type BindingKind = Omit<GPUBindGroupLayoutEntry, 'binding' | 'visibility'>;
 
+/** WebGPU reads what it knows of a texture's binding. */
 function bindingKind(binding: ResourceBinding): BindingKind {
   switch (binding.kind) {
     case 'buffer':
       return { buffer: { type: binding.access } };
-    case 'storageTexture': {
-      const { access, format, viewDimension } = binding;
-      return { storageTexture: { access, format, viewDimension } };
-    }
-    case 'texture': {
-      const { sampleType, viewDimension } = binding;
-      return { texture: { sampleType, viewDimension } };
-    }
+    case 'storageTexture':
+      return { storageTexture: binding };
+    case 'texture':
+      return { texture: binding };
     case 'sampler':
       return { sampler: { type: 'filtering' } };
     default:

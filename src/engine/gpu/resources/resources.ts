@@ -174,38 +174,34 @@ interface ResourceRequest {
 
 /** @throws with the resource's name if the device cannot have it */
 function createResource(request: ResourceRequest): Resource {
-  const { device, name, contents, data } = request;
+  const { device, name, contents, data, screen } = request;
   switch (contents.kind) {
     case 'zeros':
       return contents.of === 'elements'
         ? createBuffer(device, name, contents.count * contents.elementSize)
         : createEmptyTexture(request, texelSides(contents));
     case 'screen':
-      return createEmptyTexture(request, screenSize(request.screen, contents));
+      return createEmptyTexture(request, screenSize(screen, contents));
     case 'bytes':
-      if (data?.kind !== 'bytes') throw missingData(request);
-      return createBuffer(device, name, new Uint8Array(data.bytes));
+      if (data?.kind === 'bytes') return createBuffer(device, name, new Uint8Array(data.bytes));
+      break;
     case 'image':
-      if (data?.kind !== 'images') throw missingData(request);
-      return createImageTexture(request, contents.format, data.images);
-    case 'sampler':
-      return {
-        kind: 'sampler',
-        sampler: device.createSampler({ label: name, ...DEFAULT_SAMPLER }),
-      };
+      if (data?.kind === 'images') {
+        return createImageTexture(request, contents.format, data.images);
+      }
+      break;
+    case 'sampler': {
+      const sampler = device.createSampler({ label: name, ...DEFAULT_SAMPLER });
+      return { kind: 'sampler', sampler };
+    }
     default:
       return assertNever(contents);
   }
+  throw new Error(`The data of ${name} (${contents.type}) was not loaded.`);
 }
 
-function missingData({ name, contents }: ResourceRequest): Error {
-  return new Error(`The data of ${name} (${contents.type}) was not loaded.`);
-}
-
-function createEmptyTexture(
-  { device, name, contents, binding }: ResourceRequest,
-  size: number[],
-): Resource {
+function createEmptyTexture(request: ResourceRequest, size: number[]): Resource {
+  const { device, name, contents, binding } = request;
   if (binding.kind !== 'storageTexture' && binding.kind !== 'texture') {
     throw new Error(`Failed to create texture ${name}: ${contents.type} needs a texture.`);
   }

@@ -1,5 +1,5 @@
 import { readPrintRecords } from '#core/plan/printing/readPrintRecords.ts';
-import type { UniformValue, UniformValues } from '#core/plan/runControls.ts';
+import type { UniformValues } from '#core/plan/runControls.ts';
 import { PRINT_BUFFER, uniformComponents } from '#core/plan/runDescriptor.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { ownValue } from '#core/util/ownValue.ts';
@@ -83,21 +83,22 @@ function bindProgram(
 ): Program {
   const bind = () => bindCalls(device, data, pipelines, resources);
   let calls = bind();
-  const uniforms = createUniforms(data);
+  const types = new Map(uniformComponents(data).map(({ name, type }) => [name, type]));
+  /** What was set of sliders and colours. */
+  let values: UniformValues = {};
   const writeUniforms = createUniformWriter(device, data);
   const encode: Program['encode'] = (encoder, inputs) => {
     const isKeyDown = (name: string) => inputs.keys.has(name);
-    const { values } = uniforms;
     writeUniforms(resources.uniformBuffers, { ...inputs, isKeyDown, values });
     encodeFrame(encoder, calls, resources, inputs.frame);
   };
-  const all = () =>
-    data.resources.flatMap(({ resourceName }) => {
-      const resource = resources.get(resourceName);
-      return resource ? [[resourceName, resource] as const] : [];
-    });
   return {
-    setUniform: uniforms.set,
+    setUniform(name, value) {
+      const [wanted, type] =
+        typeof value === 'number' ? ['slider', 'SLIDER'] : ['color', 'COLOR_PICK'];
+      if (types.get(name) !== type) throw new Error(`There is no ${wanted} named ${name}.`);
+      values = { ...values, [name]: value };
+    },
     resize(width, height) {
       if (resources.resize({ width, height })) calls = bind();
     },
@@ -115,32 +116,16 @@ function bindProgram(
       return readPrintRecords(words, data.shader.hashedStrings).text;
     },
     buffers: Object.fromEntries(
-      all().flatMap(([name, each]) => (each.kind === 'buffer' ? [[name, each.buffer]] : [])),
+      [...resources.byName].flatMap(([name, each]) =>
+        each.kind === 'buffer' ? [[name, each.buffer]] : [],
+      ),
     ),
     textures: () =>
       Object.fromEntries(
-        all().flatMap(([name, each]) => (each.kind === 'texture' ? [[name, each.texture]] : [])),
+        [...resources.byName].flatMap(([name, each]) =>
+          each.kind === 'texture' ? [[name, each.texture]] : [],
+        ),
       ),
     destroy: () => resources.destroy(),
-  };
-}
-
-/** What was set of sliders and colours. */
-function createUniforms(data: ProgramData): {
-  readonly values: UniformValues;
-  set(name: string, value: UniformValue): void;
-} {
-  const types = new Map(uniformComponents(data).map(({ name, type }) => [name, type]));
-  let values: UniformValues = {};
-  return {
-    get values() {
-      return values;
-    },
-    set(name, value) {
-      const [wanted, type] =
-        typeof value === 'number' ? ['slider', 'SLIDER'] : ['color', 'COLOR_PICK'];
-      if (types.get(name) !== type) throw new Error(`There is no ${wanted} named ${name}.`);
-      values = { ...values, [name]: value };
-    },
   };
 }

@@ -23,32 +23,27 @@ export function releaseContents(data: LoadedData): void {
 }
 
 async function loadContent(
-  { resourceName, contents }: FilledResource,
+  { resourceName: name, contents }: FilledResource,
   seed: number,
 ): Promise<readonly [name: string, data: ResourceData] | null> {
   if (contents.kind === 'image') {
-    return [
-      resourceName,
-      { kind: 'images', images: await loadLayers(resourceName, contents.urls) },
-    ];
+    const images = await decoded(name, () => Promise.all(contents.urls.map(imageAt)));
+    return [name, { kind: 'images', images: layersOf(name, images) }];
   }
   if (contents.kind !== 'bytes') return null;
   const bytes =
     contents.from === 'file'
-      ? await decoded(resourceName, async () => (await contentAt(contents.url)).arrayBuffer())
-      : Float32Array.from({ length: contents.count }, createRandomFloats(seed, resourceName))
-          .buffer;
-  return [resourceName, { kind: 'bytes', bytes }];
+      ? await decoded(name, async () => (await contentAt(contents.url)).arrayBuffer())
+      : Float32Array.from({ length: contents.count }, createRandomFloats(seed, name)).buffer;
+  return [name, { kind: 'bytes', bytes }];
 }
 
-async function loadLayers(
+function layersOf(
   name: string,
-  urls: readonly string[],
-): Promise<readonly [ImageBitmap, ...ImageBitmap[]]> {
-  const [first, ...others] = await decoded(name, () => Promise.all(urls.map(imageAt)));
+  [first, ...others]: readonly ImageBitmap[],
+): readonly [ImageBitmap, ...ImageBitmap[]] {
   if (!first) throw new Error(`No image is there for ${name}.`);
-  const { width, height } = first;
-  if (others.some((image) => image.width !== width || image.height !== height)) {
+  if (others.some(({ width, height }) => width !== first.width || height !== first.height)) {
     throw new Error(`The images of ${name} are layers, which must have one size.`);
   }
   return [first, ...others];
@@ -71,16 +66,12 @@ const DATA_ADDRESS = /^data:([^,]*);base64,/;
 async function contentAt(url: string): Promise<Blob> {
   const [start, type] = DATA_ADDRESS.exec(url) ?? [];
   if (start !== undefined && type !== undefined) {
+    const bytes = decodeBase64(url.slice(start.length));
+    if (!bytes.ok) throw new Error(bytes.error);
     // Not fetched: policies of pages may forbid that.
-    return new Blob([bytesOf(url.slice(start.length))], { type });
+    return new Blob([bytes.value], { type });
   }
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url} could not be fetched: ${response.status}`);
   return response.blob();
-}
-
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
-  const bytes = decodeBase64(base64);
-  if (!bytes.ok) throw new Error(bytes.error);
-  return bytes.value;
 }
