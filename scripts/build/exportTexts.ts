@@ -5,7 +5,7 @@ import { type Entries, readSourceText, type SourceText } from './sourceText.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** Modules that give the text of others: as `typescript`, and as `javascript`. */
+/** Modules that give the text of others: as `typescript`, and in two parts as JavaScript. */
 const EXPORT_TEXTS = {
   'virtual:export-runtime': {
     'src/tools/export/runtime/programData.ts': ['ProgramData'],
@@ -23,6 +23,9 @@ const EXPORT_TEXTS = {
   'virtual:export-half': { 'src/core/util/half.ts': ['halfBits', 'halfFromBits'] },
 } satisfies Readonly<Record<string, Entries>>;
 
+/** Of programs that print: only their pages have it. */
+const OPTIONAL = ['readPrintRecords'];
+
 type ExportTextId = keyof typeof EXPORT_TEXTS;
 
 export const EXPORT_TEXT_IDS: readonly ExportTextId[] =
@@ -30,7 +33,7 @@ export const EXPORT_TEXT_IDS: readonly ExportTextId[] =
 
 /** What a module gives, as the build puts it into the site. */
 export function readExportText(id: ExportTextId): Promise<SourceText> {
-  return readSourceText(ROOT, EXPORT_TEXTS[id]);
+  return readSourceText(ROOT, EXPORT_TEXTS[id], OPTIONAL);
 }
 
 function isExportText(id: string): id is ExportTextId {
@@ -52,9 +55,9 @@ export function exportTexts(): Plugin {
       if (id === `\0${VERSIONS}`) return versionsModule();
       const wanted = id.slice(1);
       if (!id.startsWith('\0') || !isExportText(wanted)) return null;
-      const { typescript, javascript, files } = await readExportText(wanted);
+      const { typescript, required, optional, files } = await readExportText(wanted);
       for (const file of files) this.addWatchFile(file);
-      return Object.entries({ typescript, javascript })
+      return Object.entries({ typescript, required, optional })
         .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
         .join('\n');
     },

@@ -98,6 +98,24 @@ it.each([
   await expect(textOf({ ...files, 'src/lib/half.ts': HALF })).rejects.toThrow(message);
 });
 
+it('tells what only an optional function needs', async () => {
+  await textOf({ 'src/entry.ts': ENTRY, 'src/lib/half.ts': HALF });
+  const text = await readSourceText(root, { 'src/entry.ts': ['run'] }, ['half']);
+  expect(text.optional).toMatch(/^const TWO = 2;\s+\/\*\* Half of it. \*\/\nfunction half\(/);
+  expect(text.required).toMatch(/^const sizes = [\s\S]+function run\(/);
+  expect(text.required).not.toContain('function half');
+});
+
+it('keeps printing apart in the script of a page', async () => {
+  const { required, optional, javascript } = await readExportText('virtual:export-page');
+  expect(optional).toContain('function readPrintRecords(');
+  // Programs without a print buffer never come to the one call.
+  expect(required.match(/readPrintRecords/g)).toHaveLength(1);
+  expect(required.length + optional.length + 2).toBe(javascript.length);
+  // What it computes at once needs nothing of the rest.
+  expect(() => new Function(optional)()).not.toThrow();
+});
+
 it.each(EXPORT_TEXT_IDS)('gives %s as a script that can be parsed', async (id) => {
   const { typescript, javascript } = await readExportText(id);
   expect(typescript).not.toMatch(/^import |from '#/m);

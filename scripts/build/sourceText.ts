@@ -8,6 +8,10 @@ export interface SourceText {
   readonly typescript: string;
   /** Without types and without exports: for a script of a page. */
   readonly javascript: string;
+  /** Of `javascript`, what is needed by more than optional names. */
+  readonly required: string;
+  /** The rest of `javascript`, which goes before that. */
+  readonly optional: string;
   /** The files that it was made of. */
   readonly files: readonly string[];
 }
@@ -41,18 +45,25 @@ export type Entries = Readonly<Record<string, readonly string[]>>;
  * Throws if two modules have a declaration of one name, or use what this does not know.
  *
  * @param root the folder with `src/` and `generated/`
+ * @param optional names of functions that are not called in some places that the text is for
  */
-export async function readSourceText(root: string, entries: Entries): Promise<SourceText> {
+export async function readSourceText(
+  root: string,
+  entries: Entries,
+  optional: readonly string[] = [],
+): Promise<SourceText> {
   const modules = new Map<string, Module>();
   const reached = new Set<Statement>();
   const exported = new Set<Statement>();
+  const reachedLater: (readonly [Module, Statement])[] = [];
   const reach = (module: Module, statement: Statement) => {
     if (reached.has(statement)) return;
     reached.add(statement);
     for (const name of statement.mentions) {
       const from = module.imports.get(name) ?? module;
       const declaration = from.statements.find(({ declares }) => declares.includes(name));
-      if (declaration) reach(from, declaration);
+      if (declaration && optional.includes(name)) reachedLater.push([from, declaration]);
+      else if (declaration) reach(from, declaration);
     }
   };
   for (const [file, names] of Object.entries(entries)) {
@@ -63,6 +74,8 @@ export async function readSourceText(root: string, entries: Entries): Promise<So
       if (isNamed || statement.declares.length === 0) reach(module, statement);
     }
   }
+  const required = new Set(reached);
+  for (const [module, statement] of reachedLater) reach(module, statement);
   // In the order in which the modules are executed.
   const kept = [...modules.values()].flatMap(({ statements }) =>
     statements.filter((each) => reached.has(each)),
@@ -70,12 +83,19 @@ export async function readSourceText(root: string, entries: Entries): Promise<So
   const names = kept.flatMap(({ declares }) => declares);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice) throw new Error(`Two modules of an export declare ${twice}: give one another name.`);
-  const scripts = await Promise.all(kept.filter(({ isType }) => !isType).map(withoutTypes));
+  const scripts = await Promise.all(
+    kept
+      .filter(({ isType }) => !isType)
+      .map(async (each) => ({ isRequired: required.has(each), text: await withoutTypes(each) })),
+  );
+  const joined = (parts: typeof scripts) => parts.map(({ text }) => text).join('\n\n');
   return {
     typescript: kept
       .map((each) => (exported.has(each) ? withExport(each) : each.text))
       .join('\n\n'),
-    javascript: scripts.join('\n\n'),
+    javascript: joined(scripts),
+    required: joined(scripts.filter(({ isRequired }) => isRequired)),
+    optional: joined(scripts.filter(({ isRequired }) => !isRequired)),
     files: [...modules.keys()],
   };
 }

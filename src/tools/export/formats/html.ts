@@ -1,3 +1,4 @@
+import { PRINT_BUFFER } from '#core/plan/runDescriptor.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, ok } from '#core/util/result.ts';
 import { writePage } from '#tools/export/html/writePage.ts';
@@ -25,7 +26,7 @@ export const format: ExportFormat = {
         'The images and data are over 256 MB, which one page cannot contain. Make them smaller.',
       );
     }
-    const script = await loadScript();
+    const script = await loadScript(program);
     if (script === null) return fail(NO_SCRIPT);
     try {
       const data = await toProgramData(program);
@@ -40,10 +41,10 @@ export const format: ExportFormat = {
 const NO_SCRIPT = 'The script of the page could not be loaded. Check the network, then try again.';
 
 /** Null without a network. */
-async function loadScript(): Promise<string | null> {
+async function loadScript({ descriptor }: ExportedProgram): Promise<string | null> {
   try {
-    const { javascript } = await import('virtual:export-page');
-    return javascript;
+    const { required, optional } = await import('virtual:export-page');
+    return PRINT_BUFFER in descriptor.layout ? `${optional}\n\n${required}` : required;
   } catch {
     return null;
   }

@@ -6,7 +6,9 @@ declare module 'virtual:export-runtime' {
 
 /** The source of the script of an exported page, with the run-time. */
 declare module 'virtual:export-page' {
-  export const javascript: string;
+  export const required: string;
+  /** What only pages of programs that print need, before the rest. */
+  export const optional: string;
 }
 
 /** The source of the parts of an exported page that need a browser: canvas, mouse, keys, controls. */
