@@ -97,11 +97,11 @@ describe.each(Object.entries(PROGRAMS))('%s with names that every object has', (
     const found = {
       uniforms: () => uniformBlocks.flatMap(({ components }) => components.map(({ name }) => name)),
       resources: () => Object.keys(layout),
-      'entry points': () => callCommands.map(({ fnName }) => fnName),
+      'entry points': () => callCommands.map(({ entryPoint }) => entryPoint),
     }[kind];
     if (found) expect(found()).toEqual(expect.arrayContaining(NAMES));
     for (const call of callCommands) {
-      expect(Object.hasOwn(shader.threadGroupSizes, call.fnName)).toBe(true);
+      expect(Object.hasOwn(shader.threadGroupSizes, call.entryPoint)).toBe(true);
       expect([...resourcesOf(call, descriptor)].every((name) => typeof name === 'string')).toBe(
         true,
       );

@@ -6,7 +6,7 @@ export function resourcesOf(
   call: CallCommand,
   { layout, shader }: RunDescriptor,
 ): ReadonlySet<string> {
-  const used = ownValue(shader.slots, call.fnName) ?? [];
+  const used = ownValue(shader.slots, call.entryPoint) ?? [];
   const names = Object.entries(layout)
     .filter(([, bound]) => used.some((slot) => isSameSlot(slot, bound)))
     .map(([name]) => name);

@@ -40,14 +40,14 @@ function needsOfEntryPoints({
       slot ? { slot, limit: 'maxUniformBuffersPerShaderStage' as const } : [],
     ),
   ];
-  return callCommands.flatMap(({ fnName }) => {
-    const slots = ownValue(shader.slots, fnName) ?? [];
+  return callCommands.flatMap(({ entryPoint }) => {
+    const slots = ownValue(shader.slots, entryPoint) ?? [];
     const counts = new Map<LimitName, number>();
     for (const { slot, limit } of kinds) {
       if (!slots.some((each) => isSameSlot(each, slot))) continue;
       counts.set(limit, (counts.get(limit) ?? 0) + 1);
     }
-    const [x = 1, y = 1, z = 1] = ownValue(shader.threadGroupSizes, fnName) ?? [];
+    const [x = 1, y = 1, z = 1] = ownValue(shader.threadGroupSizes, entryPoint) ?? [];
     const figures: readonly Amount[] = [
       ['maxBindGroups', 1 + Math.max(-1, ...slots.map(({ group }) => group))],
       ['maxBindingsPerBindGroup', 1 + Math.max(-1, ...slots.map(({ binding }) => binding))],
@@ -56,9 +56,9 @@ function needsOfEntryPoints({
       ['maxComputeWorkgroupSizeY', y],
       ['maxComputeWorkgroupSizeZ', z],
       ['maxComputeInvocationsPerWorkgroup', x * y * z],
-      ['maxComputeWorkgroupStorageSize', workgroupBytes(shader.code, namesIn(fnName))],
+      ['maxComputeWorkgroupStorageSize', workgroupBytes(shader.code, namesIn(entryPoint))],
     ];
-    const owner = { kind: 'entry point', name: fnName } as const;
+    const owner = { kind: 'entry point', name: entryPoint } as const;
     return figures.map(([limit, used]) => ({ limit, used, owner }));
   });
 }

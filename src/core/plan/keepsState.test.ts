@@ -3,7 +3,7 @@ import { keepsState } from './keepsState.ts';
 import type { CallCommand, ResourceBinding } from './runDescriptor.ts';
 
 const SLOT = { group: 0, binding: 0 };
-const CALL: CallCommand = { fnName: 'draw', callOnce: false, type: 'FIXED_SIZE', size: [1] };
+const CALL: CallCommand = { entryPoint: 'draw', callOnce: false, type: 'FIXED_SIZE', size: [1] };
 const buffer = (access: 'storage' | 'read-only-storage'): ResourceBinding => ({
   ...SLOT,
   kind: 'buffer',

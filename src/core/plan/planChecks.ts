@@ -78,11 +78,11 @@ export function checkCalls(
 }
 
 function usesOwnBuffer({
-  fnName,
+  entryPoint,
   bufferName,
 }: CallCommand & { readonly type: 'INDIRECT' }): string {
   return (
-    `CALL_INDIRECT attribute of ${fnName}: ${fnName} itself uses ${bufferName}, but a buffer cannot ` +
+    `CALL_INDIRECT attribute of ${entryPoint}: ${entryPoint} itself uses ${bufferName}, but a buffer cannot ` +
     'be used and say the number of groups at once. Copy what it needs into another buffer.'
   );
 }

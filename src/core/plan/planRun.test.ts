@@ -44,7 +44,7 @@ describe('planning the default demo', () => {
       callCommands: [
         {
           type: 'RESOURCE_BASED',
-          fnName: 'drawRing',
+          entryPoint: 'drawRing',
           callOnce: false,
           resourceName: 'outputTexture',
         },
@@ -165,8 +165,8 @@ describe('calls', () => {
       ${KERNEL} void never(uint2 at : SV_DispatchThreadID) { ${DRAW} }
       ${KERNEL} [playground::CALL(1, 1, 1)] void second(uint2 at : SV_DispatchThreadID) { ${DRAW} }`);
     expect(planned.ok && planned.value.callCommands).toEqual([
-      { type: 'FIXED_SIZE', fnName: 'first', callOnce: true, size: [3, 4, 5] },
-      { type: 'FIXED_SIZE', fnName: 'second', callOnce: false, size: [1, 1, 1] },
+      { type: 'FIXED_SIZE', entryPoint: 'first', callOnce: true, size: [3, 4, 5] },
+      { type: 'FIXED_SIZE', entryPoint: 'second', callOnce: false, size: [1, 1, 1] },
     ]);
   });
 });

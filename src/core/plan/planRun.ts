@@ -121,7 +121,7 @@ function slotsOfCalls(
   const everything = [...Object.values(layout), ...uniformBlocks.flatMap(({ slot }) => slot ?? [])];
   const slots = calls.map((call) => {
     const used = [...(use.usedBy(call) ?? everything)];
-    return [call.fnName, used.map(({ group, binding }) => ({ group, binding }))] as const;
+    return [call.entryPoint, used.map(({ group, binding }) => ({ group, binding }))] as const;
   });
   return Object.fromEntries(slots);
 }

@@ -14,13 +14,13 @@ export interface ProgramUse {
 
 /** Reads the use of the called entry points. Code that lacks one of them may use everything. */
 export function readProgramUse(wgsl: WgslUse, calls: readonly CallCommand[]): ProgramUse {
-  const used = calls.map(({ fnName }) => wgsl.usedBy(fnName));
+  const used = calls.map(({ entryPoint }) => wgsl.usedBy(entryPoint));
   const isKnown = used.every((bindings) => bindings !== undefined);
   const all = used.flatMap((bindings) => [...(bindings ?? [])]);
   return {
     wgsl,
     isKnown,
     isUsed: (slot) => !isKnown || all.some((each) => isSameSlot(each, slot)),
-    usedBy: ({ fnName }) => wgsl.usedBy(fnName),
+    usedBy: ({ entryPoint }) => wgsl.usedBy(entryPoint),
   };
 }

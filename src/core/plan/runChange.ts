@@ -59,7 +59,7 @@ function blockSizes({ uniformBlocks }: RunDescriptor): readonly number[] {
 
 /** Equal code implies equal use, bindings and types, and so an equal layout. */
 function sameEntryPoints(before: RunDescriptor, after: RunDescriptor): ReadonlySet<string> {
-  const names = after.callCommands.map(({ fnName }) => fnName);
+  const names = after.callCommands.map(({ entryPoint }) => entryPoint);
   if (before.shader.code === after.shader.code) return new Set(names);
   const textIn = (version: RunDescriptor, name: string) => factsOf(version).meaning.exactly(name);
   return new Set(
@@ -148,7 +148,7 @@ function callsAgain(
   const changed = new Set(once.filter((call) => isChanged(call, before, after)));
   const first = spread(once, changed, after, kept);
   const prints = (call: CallCommand) => resourcesOf(call, after).has(PRINT_BUFFER);
-  if (!once.some((call) => first.has(call.fnName) && prints(call))) return first;
+  if (!once.some((call) => first.has(call.entryPoint) && prints(call))) return first;
   return spread(once, new Set([...changed, ...once.filter(prints)]), after, kept);
 }
 
@@ -165,7 +165,7 @@ function spread(
     const resources = [...resourcesOf(call, after)];
     const depends = resources.some((name) => !kept.has(name) || written.has(name));
     if (!depends && !changed.has(call)) continue;
-    again.add(call.fnName);
+    again.add(call.entryPoint);
     for (const name of resources) {
       if (name !== PRINT_BUFFER && isWritable(ownValue(after.layout, name))) written.add(name);
     }
@@ -174,10 +174,10 @@ function spread(
 }
 
 function isChanged(call: CallCommand, before: RunDescriptor, after: RunDescriptor): boolean {
-  const old = before.callCommands.find(({ fnName }) => fnName === call.fnName);
+  const old = before.callCommands.find(({ entryPoint }) => entryPoint === call.entryPoint);
   if (!old || !isSame(old, call)) return true;
-  const meaning = factsOf(after).meaning.of(call.fnName);
-  return meaning === undefined || meaning !== factsOf(before).meaning.of(call.fnName);
+  const meaning = factsOf(after).meaning.of(call.entryPoint);
+  return meaning === undefined || meaning !== factsOf(before).meaning.of(call.entryPoint);
 }
 
 function isWritable(binding: ResourceBinding | undefined): boolean {

@@ -158,7 +158,7 @@ export type ColorPickComponent = Extract<UniformComponent, { readonly type: 'COL
 
 /** How each frame dispatches an entry point; only the first frame if `callOnce`. */
 export type CallCommand = {
-  readonly fnName: string;
+  readonly entryPoint: string;
   readonly callOnce: boolean;
 } /** Threads along x, y and z: one to three whole numbers of at least 1. */ & (
   | { readonly type: 'FIXED_SIZE'; readonly size: readonly number[] }

@@ -29,8 +29,8 @@ export function createGroupLayouts(
 ): (call: CallCommand) => readonly GroupLayout[] {
   const known = new Map(kept.flatMap(({ groups }) => groups).map((group) => [group.key, group]));
   const entryAt = createEntries(program);
-  return ({ fnName }) => {
-    const used = ownValue(program.shader.slots, fnName) ?? [];
+  return ({ entryPoint }) => {
+    const used = ownValue(program.shader.slots, entryPoint) ?? [];
     const count = 1 + Math.max(-1, ...used.map(({ group }) => group));
     return Array.from({ length: count }, (_, index) => {
       const slots = used.filter(({ group }) => group === index).toSorted(byBinding);

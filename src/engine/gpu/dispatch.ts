@@ -38,25 +38,25 @@ export function bindCalls(
 ): PreparedCall[] {
   const bindGroupOf = createBindGroups(device, program, resources);
   return pipelines.map(({ call, pipeline, groups: layouts }) => {
-    const { fnName, callOnce } = call;
+    const { entryPoint, callOnce } = call;
     const groups = groupsOf(call, program, resources);
-    return { fnName, callOnce, pipeline, bindGroups: layouts.map(bindGroupOf), groups };
+    return { entryPoint, callOnce, pipeline, bindGroups: layouts.map(bindGroupOf), groups };
   });
 }
 
-function dispatchError(fnName: string, reason: string): Error {
-  return new Error(`Error when dispatching ${fnName}: ${reason}`);
+function dispatchError(entryPoint: string, reason: string): Error {
+  return new Error(`Error when dispatching ${entryPoint}: ${reason}`);
 }
 
 function checkLimit(
-  fnName: string,
+  entryPoint: string,
   { x, y, z }: Extract<Groups, { kind: 'direct' }>,
   device: GPUDevice,
 ): void {
   const limit = device.limits.maxComputeWorkgroupsPerDimension;
   if (Math.max(x, y, z) > limit) {
     throw dispatchError(
-      fnName,
+      entryPoint,
       `${x} × ${y} × ${z} thread groups are over the device's limit of ${limit} along one axis. Use larger groups, or another axis.`,
     );
   }
@@ -65,11 +65,11 @@ function checkLimit(
 /** Thread groups along x, y and z: threads over group size, rounded up. */
 function groupsOf(call: CallCommand, { shader }: RunProgram, resources: BoundResources): Groups {
   if (call.type === 'INDIRECT') return indirectGroups(call, resources);
-  const groupSize = ownValue(shader.threadGroupSizes, call.fnName);
-  if (!groupSize) throw new Error(`Entry point ${call.fnName} not found in reflection data`);
+  const groupSize = ownValue(shader.threadGroupSizes, call.entryPoint);
+  if (!groupSize) throw new Error(`Entry point ${call.entryPoint} not found in reflection data`);
   const threads = threadsOf(call, resources);
   if (threads.length > 3)
-    throw dispatchError(call.fnName, `Too many parameters: ${threads.join(', ')}`);
+    throw dispatchError(call.entryPoint, `Too many parameters: ${threads.join(', ')}`);
   const [x = 1, y = 1, z = 1] = threads;
   return {
     kind: 'direct',
@@ -80,13 +80,13 @@ function groupsOf(call: CallCommand, { shader }: RunProgram, resources: BoundRes
 }
 
 function indirectGroups(
-  { fnName, bufferName, offset }: Extract<CallCommand, { type: 'INDIRECT' }>,
+  { entryPoint, bufferName, offset }: Extract<CallCommand, { type: 'INDIRECT' }>,
   resources: BoundResources,
 ): Groups {
   const resource = resources.get(bufferName);
-  if (!resource) throw dispatchError(fnName, `Indirect buffer not found: ${bufferName}`);
+  if (!resource) throw dispatchError(entryPoint, `Indirect buffer not found: ${bufferName}`);
   if (resource.kind !== 'buffer') {
-    throw dispatchError(fnName, `Indirect resource is not a buffer: ${bufferName}`);
+    throw dispatchError(entryPoint, `Indirect resource is not a buffer: ${bufferName}`);
   }
   return { kind: 'indirect', buffer: resource.buffer, offset };
 }
@@ -108,7 +108,7 @@ export function threadsOf(
       if (resource?.kind === 'buffer') {
         return [Math.floor(resource.buffer.size / (call.elementSize ?? 4)), 1, 1];
       }
-      throw dispatchError(call.fnName, `Resource not found: ${call.resourceName}`);
+      throw dispatchError(call.entryPoint, `Resource not found: ${call.resourceName}`);
     }
     default:
       return assertNever(call);
@@ -123,8 +123,8 @@ export function nextCall(calls: readonly PreparedCall[], once: OnceCalls, index:
 }
 
 /** Whether a call is dispatched in a frame. */
-export function runs({ callOnce, fnName }: PreparedCall, once: OnceCalls): boolean {
-  return !callOnce || once === 'all' || once.has(fnName);
+export function runs({ callOnce, entryPoint }: PreparedCall, once: OnceCalls): boolean {
+  return !callOnce || once === 'all' || once.has(entryPoint);
 }
 
 export const encodeCalls: EncodeCalls = (encoder, calls, once, start, end, descriptor) => {

@@ -26,7 +26,7 @@ export interface GroupLayout {
 
 /** Everything that a dispatch needs, worked out before frames run. */
 export interface PreparedCall {
-  readonly fnName: string;
+  readonly entryPoint: string;
   readonly callOnce: boolean;
   readonly pipeline: GPUComputePipeline;
   /** By their indices. */

@@ -23,9 +23,11 @@ export async function createPipelines(
   const groupsOf = createGroupLayouts(device, descriptor, kept);
   const pending = descriptor.callCommands.map(async (call) => {
     const groups = groupsOf(call);
-    const built = kept.find((each) => each.call.fnName === call.fnName && isSame(each, groups));
+    const built = kept.find(
+      (each) => each.call.entryPoint === call.entryPoint && isSame(each, groups),
+    );
     if (built) return ok({ ...built, call });
-    const pipeline = await createPipeline(device, { module, wgsl }, groups, call.fnName);
+    const pipeline = await createPipeline(device, { module, wgsl }, groups, call.entryPoint);
     return pipeline.ok ? ok({ call, groups, pipeline: pipeline.value }) : pipeline;
   });
   const [scopeError, compilation, ...results] = await Promise.all([
@@ -39,9 +41,9 @@ export async function createPipelines(
   const exceeded = await exceededLimit(descriptor, device.limits);
   if (exceeded !== null) return fail(exceeded);
   if (compilation !== '') {
-    const { fnName } = descriptor.callCommands[0] ?? { fnName: 'main' };
+    const { entryPoint } = descriptor.callCommands[0] ?? { entryPoint: 'main' };
     return fail(
-      `Failed to create pipeline for entry point ${fnName}: the browser rejects the generated WGSL.\n${compilation}`,
+      `Failed to create pipeline for entry point ${entryPoint}: the browser rejects the generated WGSL.\n${compilation}`,
     );
   }
   // What fails behind the first error fails because of it.

@@ -186,7 +186,7 @@ function begin({ state, options }: SlotParts): Preparation {
 
 /** The pipelines of the running version that the next one can use. */
 function stillFitting({ before, change }: Running): readonly CallPipeline[] {
-  return before.pipelines.filter(({ call }) => change.sameEntryPoints.has(call.fnName));
+  return before.pipelines.filter(({ call }) => change.sameEntryPoints.has(call.entryPoint));
 }
 
 /** Builds pipelines and loads data at the same time; fails with the first that cannot be had. */

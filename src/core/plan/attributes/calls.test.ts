@@ -50,7 +50,7 @@ const CALLS = [
 
 describe('calls', () => {
   it.each(CALLS)('are planned from %s', (attribute, call) => {
-    expect(calls(attribute)).toEqual([{ ...call, fnName: 'main', callOnce: false }]);
+    expect(calls(attribute)).toEqual([{ ...call, entryPoint: 'main', callOnce: false }]);
   });
 
   it.each(['[playground::CALL_ONCE]', '[playground::CALL::ONCE]'])(
@@ -194,8 +194,8 @@ describe('indirect calls', () => {
     const source = `${shaderOf(DECLARATIONS, '', '[playground::CALL_INDIRECT("groups", 0)]')}
       [shader("compute")] [numthreads(1, 1, 1)] [playground::CALL(1, 1, 1)] void count() { groups[0] = 3; }`;
     expect(planner.descriptor(source).callCommands).toEqual([
-      { type: 'INDIRECT', fnName: 'main', callOnce: false, bufferName: 'groups', offset: 0 },
-      { type: 'FIXED_SIZE', fnName: 'count', callOnce: false, size: [1, 1, 1] },
+      { type: 'INDIRECT', entryPoint: 'main', callOnce: false, bufferName: 'groups', offset: 0 },
+      { type: 'FIXED_SIZE', entryPoint: 'count', callOnce: false, size: [1, 1, 1] },
     ]);
   });
 

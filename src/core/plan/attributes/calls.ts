@@ -42,7 +42,7 @@ export function callTargets(
 }
 
 /** How an entry point is called, apart from its name. */
-type Threads<Call> = Call extends CallCommand ? Omit<Call, 'fnName' | 'callOnce'> : never;
+type Threads<Call> = Call extends CallCommand ? Omit<Call, 'entryPoint' | 'callOnce'> : never;
 
 interface CallAttribute {
   /** After `playground::`. The file of this name in lower case describes it and has an example. */
@@ -157,34 +157,34 @@ export function isCalled({ attributes }: Pick<EntryPointReflection, 'attributes'
  * if it has none, because then it is never dispatched.
  */
 export function planCall(
-  { name: fnName, stage, attributes, threadGroupSize }: EntryPointReflection,
+  { name: entryPoint, stage, attributes, threadGroupSize }: EntryPointReflection,
   targets: CallTargets,
 ): Result<CallCommand | undefined> {
   const own = playgroundAttributes(attributes);
   const unknown = own.find(({ name }) => name !== ONCE && !CALLS.has(name));
   if (unknown) {
     return fail(
-      `${unknown.name} attribute of ${fnName} is unknown. Entry points can have ${[...CALLS.keys(), ONCE].join(', ')}.`,
+      `${unknown.name} attribute of ${entryPoint} is unknown. Entry points can have ${[...CALLS.keys(), ONCE].join(', ')}.`,
     );
   }
   const once = own.filter(({ name }) => name === ONCE);
-  if (once.length > 1) return fail(`Multiple CALL ONCE commands found for ${fnName}`);
+  if (once.length > 1) return fail(`Multiple CALL ONCE commands found for ${entryPoint}`);
   const [attribute, ...further] = own.filter(({ name }) => name !== ONCE);
-  if (further.length > 0) return fail(`Multiple CALL commands found for ${fnName}`);
+  if (further.length > 0) return fail(`Multiple CALL commands found for ${entryPoint}`);
   const call = attribute && CALLS.get(attribute.name);
-  if (!call) return once.length === 0 ? ok(undefined) : fail(onceAlone(fnName));
+  if (!call) return once.length === 0 ? ok(undefined) : fail(onceAlone(entryPoint));
   if (stage !== 'compute') {
     return fail(
-      `${attribute.name} attribute of ${fnName}: it is a ${stage} entry point, but only compute ones can be called.`,
+      `${attribute.name} attribute of ${entryPoint}: it is a ${stage} entry point, but only compute ones can be called.`,
     );
   }
-  const threads = call.plan({ attribute, owner: fnName }, targets, threadGroupSize);
-  return threads.ok ? ok({ fnName, callOnce: once.length === 1, ...threads.value }) : threads;
+  const threads = call.plan({ attribute, owner: entryPoint }, targets, threadGroupSize);
+  return threads.ok ? ok({ entryPoint, callOnce: once.length === 1, ...threads.value }) : threads;
 }
 
-function onceAlone(fnName: string): string {
+function onceAlone(entryPoint: string): string {
   return (
-    `${fnName} has a CALL_ONCE attribute, but nothing says on how many threads it runs. Add, for ` +
+    `${entryPoint} has a CALL_ONCE attribute, but nothing says on how many threads it runs. Add, for ` +
     'example, [playground::CALL(1, 1, 1)] or [playground::CALL::SIZE_OF("…")] to it.'
   );
 }

@@ -26,7 +26,7 @@ export function watchSlowFrames(
     slowBefore = slow;
     if (!tooSlow || reported) return;
     reported = true;
-    const names = callCommands.map(({ fnName }) => fnName).join(', ');
+    const names = callCommands.map(({ entryPoint }) => entryPoint).join(', ');
     const who = callCommands.length === 1 ? `entry point ${names}` : `entry points ${names}`;
     onSlow(
       `A frame took the GPU ${(taken / 1000).toFixed(1)} s in ${who}. Playback was paused; resume it, or make the shader do less.`,

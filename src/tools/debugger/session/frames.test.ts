@@ -15,7 +15,7 @@ function drawFrame(frame: number): void {
     device,
     descriptor: { layout: {}, uniformBlocks: [], callCommands: [] },
     resources: { get: () => undefined, uniformBuffers: [] },
-    calls: [{ fnName: 'tell', callOnce: true, groups: { kind: 'direct', x: 1, y: 1, z: 1 } }],
+    calls: [{ entryPoint: 'tell', callOnce: true, groups: { kind: 'direct', x: 1, y: 1, z: 1 } }],
     once: frame === 0 ? 'all' : new Set<string>(),
     inputs: { frame, mouse: [0, 0, 0, 0], isKeyDown: () => false },
   };

@@ -92,7 +92,7 @@ function dispatches({ frame: { calls, once } }: FrameRecord): boolean {
 
 /** Whether an entry point is dispatched in this frame. */
 export function isDispatched({ frame: { calls, once } }: FrameRecord, name: string): boolean {
-  return calls.some((call) => call.fnName === name && runs(call, once));
+  return calls.some((call) => call.entryPoint === name && runs(call, once));
 }
 
 /** The entry points that the run calls, each once, in the order of their calls. */
@@ -101,7 +101,7 @@ export function entryPointsOf(record: FrameRecord): DebuggedEntryPoint[] {
   const drawing = drawingEntryPoint(record);
   const { threadGroupSizes } = frame.descriptor.shader;
   const found = new Map<string, DebuggedEntryPoint>();
-  for (const { fnName: name, groups } of frame.calls) {
+  for (const { entryPoint: name, groups } of frame.calls) {
     const groupSize = ownValue(threadGroupSizes, name) ?? [1, 1, 1];
     const [x, y, z] = groupSize;
     const threads =
@@ -117,7 +117,7 @@ export function drawingEntryPoint({ frame }: FrameRecord): string | null {
   const sized = callCommands.findLast(
     (call) => call.type === 'RESOURCE_BASED' && call.resourceName === OUTPUT_TEXTURE,
   );
-  return (sized ?? callCommands.at(-1))?.fnName ?? null;
+  return (sized ?? callCommands.at(-1))?.entryPoint ?? null;
 }
 
 /** In texels; null if the run draws no picture. */

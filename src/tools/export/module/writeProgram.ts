@@ -85,8 +85,8 @@ const TYPED_ACCESS = `  /** Reads so many elements of a structured buffer back f
 
 function interfaces(calls: ProgramData['callCommands'], hasElements: boolean): string {
   const list = calls.map(
-    ({ fnName, callOnce }) =>
-      `   * - \`${commented(fnName)}\`${callOnce ? ', in frame 0 only' : ''}`,
+    ({ entryPoint, callOnce }) =>
+      `   * - \`${commented(entryPoint)}\`${callOnce ? ', in frame 0 only' : ''}`,
   );
   return `/** What a frame reads. Mouse and keys may be left out: then the mouse is at rest, and no key is held. */
 export type Inputs = Pick<FrameInputs, 'frame' | 'time'> & Partial<FrameInputs>;

@@ -35,7 +35,7 @@ export async function toProgramData(
     ...{ name, seed, callCommands, layout, resources },
     shader: { ...shader, code: wgsl.code },
     entryPoints: Object.fromEntries(
-      callCommands.map(({ fnName }) => [fnName, wgsl.nameOf(fnName)]),
+      callCommands.map(({ entryPoint }) => [entryPoint, wgsl.nameOf(entryPoint)]),
     ),
     uniformBlocks: uniformBlocks.map((block) => ({
       ...block,

@@ -32,10 +32,10 @@ const DATA: ProgramData = {
   entryPoints: { fill: 'entry_fill', draw: 'entry_draw' },
   callCommands: [
     {
-      ...{ type: 'RESOURCE_BASED', fnName: 'fill', callOnce: true },
+      ...{ type: 'RESOURCE_BASED', entryPoint: 'fill', callOnce: true },
       ...{ resourceName: 'counts', elementSize: 4 },
     },
-    { type: 'INDIRECT', fnName: 'draw', callOnce: false, bufferName: 'counts', offset: 0 },
+    { type: 'INDIRECT', entryPoint: 'draw', callOnce: false, bufferName: 'counts', offset: 0 },
   ],
   layout: {
     counts: { kind: 'buffer', group: 0, binding: 0, access: 'storage' },
@@ -189,5 +189,5 @@ it('describes a program with the user’s values as defaults', async () => {
       name,
       data.shader.code.includes(`fn ${entryPoint}`),
     ]),
-  ).toEqual(program.descriptor.callCommands.map(({ fnName }) => [fnName, true]));
+  ).toEqual(program.descriptor.callCommands.map(({ entryPoint }) => [entryPoint, true]));
 });

@@ -66,10 +66,10 @@ async function createProgramPipelines(
   const groupsOf = createGroupLayouts(device, data);
   return Promise.all(
     callCommands.map(async (call) => {
-      const { fnName } = call;
+      const { entryPoint } = call;
       const groups = groupsOf(call);
-      const compute = { module, entryPoint: ownValue(entryPoints, fnName) ?? fnName };
-      const pipeline = await createCallPipeline(device, fnName, compute, groups);
+      const compute = { module, entryPoint: ownValue(entryPoints, entryPoint) ?? entryPoint };
+      const pipeline = await createCallPipeline(device, entryPoint, compute, groups);
       return { call, groups, pipeline };
     }),
   );

@@ -78,7 +78,7 @@ export async function makeCopy(request: CopyRequest): Promise<Result<ProgramCopy
   if (!isSameBeside(descriptor, frame.descriptor, entryPoint)) {
     return fail(`The size of ${entryPoint} changes other parts of the program too.`);
   }
-  const others = frame.pipelines.filter(({ call }) => call.fnName !== entryPoint);
+  const others = frame.pipelines.filter(({ call }) => call.entryPoint !== entryPoint);
   const pipelines = await createPipelines(frame.device, descriptor, others);
   return pipelines.ok ? ok({ descriptor, pipelines: pipelines.value }) : pipelines;
 }
@@ -95,10 +95,10 @@ function withSize({ project, place, size }: CopyRequest): OpenProject {
 /** Whether a program has the same resources, and the same code in all other entry points. */
 function isSameBeside(copy: RunDescriptor, before: RunDescriptor, entryPoint: string): boolean {
   const { sameEntryPoints } = compareRuns(before, copy);
-  const others = before.callCommands.filter(({ fnName }) => fnName !== entryPoint);
+  const others = before.callCommands.filter((call) => call.entryPoint !== entryPoint);
   return (
     JSON.stringify(bindingsOf(copy)) === JSON.stringify(bindingsOf(before)) &&
-    others.every(({ fnName }) => sameEntryPoints.has(fnName))
+    others.every(({ entryPoint }) => sameEntryPoints.has(entryPoint))
   );
 }
 

@@ -56,7 +56,7 @@ export async function tryGroupSizes(request: TrialRequest): Promise<Result<DoneT
   const { context, entryPoint, signal } = request;
   const newest = context.observers.newest();
   const frame = newest && { ...newest, inputs: ownInputs(newest) };
-  const call = frame?.calls.find(({ fnName }) => fnName === entryPoint);
+  const call = frame?.calls.find((call) => call.entryPoint === entryPoint);
   const present = frame && ownValue(frame.descriptor.shader.threadGroupSizes, entryPoint);
   if (!frame || !call || !present) return fail(NOTHING_RUNS);
   const { groups } = call;
@@ -191,7 +191,7 @@ function callOf(
 ): Result<PreparedCall> {
   try {
     const calls = prepareCalls(device, descriptor, pipelines, bound);
-    const call = calls.find(({ fnName }) => fnName === entryPoint);
+    const call = calls.find((call) => call.entryPoint === entryPoint);
     return call ? ok(call) : fail('The program does not call it any more.');
   } catch (thrown) {
     return fail(messageOf(thrown));
@@ -202,7 +202,7 @@ function callOf(
 function startsOf({ frame, entryPoint }: FramedRequest): readonly Start[] {
   const { descriptor, inputs } = frame;
   const present: Start = { kind: 'present', inputs };
-  if (descriptor.callCommands.some((call) => call.fnName === entryPoint && call.callOnce)) {
+  if (descriptor.callCommands.some((call) => call.entryPoint === entryPoint && call.callOnce)) {
     return [{ kind: 'first' }];
   }
   return keepsState(descriptor) ? [{ kind: 'first' }, present] : [present];

@@ -26,10 +26,10 @@ export function profiled({ recorder, measurer, frame, frameTime }: ProfiledParts
   if (!now || countOf(now) === 0) return null;
   const { kind: method, resolution } = measurer;
   const context = { now, before, resolution, whole: totalOf(now).sum() };
-  const calls = frame.descriptor.callCommands.map(({ fnName }, index) =>
+  const calls = frame.descriptor.callCommands.map(({ entryPoint }, index) =>
     rowOf(context, {
-      ...{ name: fnName, kind: 'entry point', dispatch: dispatchText(frame, index) },
-      series: (recording) => recording.calls.get(fnName),
+      ...{ name: entryPoint, kind: 'entry point', dispatch: dispatchText(frame, index) },
+      series: (recording) => recording.calls.get(entryPoint),
     }),
   );
   const rest: readonly RowSource[] = [
@@ -150,7 +150,7 @@ function dispatchText(
   const groups = calls[index]?.groups;
   if (!call || !groups) return '';
   const once = call.callOnce ? ', once' : '';
-  const size = sizeText(ownValue(descriptor.shader.threadGroupSizes, call.fnName) ?? []);
+  const size = sizeText(ownValue(descriptor.shader.threadGroupSizes, call.entryPoint) ?? []);
   if (groups.kind === 'indirect' || call.type === 'INDIRECT') {
     const from = call.type === 'INDIRECT' ? ` from ${call.bufferName}` : '';
     return `groups of ${size}, number${from}${once}`;

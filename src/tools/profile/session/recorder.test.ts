@@ -14,8 +14,8 @@ function programOf(code: string, names = ['tick', 'paint']): RunDescriptor {
       outputTypes: [],
     },
     shader: { code, threadGroupSizes: {}, hashedStrings: {}, slots: {} },
-    callCommands: names.map((fnName) => ({
-      ...{ fnName, callOnce: false, type: 'FIXED_SIZE', size: [1] },
+    callCommands: names.map((entryPoint) => ({
+      ...{ entryPoint, callOnce: false, type: 'FIXED_SIZE', size: [1] },
     })),
   };
 }
@@ -32,8 +32,8 @@ beforeEach(() => {
 
 /** A frame of two calls of 10 and 20, presented in 5, with 3 in between. */
 function frameOf(descriptor: RunDescriptor, width = 64): MeasuredFrame {
-  const calls = descriptor.callCommands.map(({ fnName }) => ({
-    ...{ fnName, callOnce: false, bindGroups: [] },
+  const calls = descriptor.callCommands.map(({ entryPoint }) => ({
+    ...{ entryPoint, callOnce: false, bindGroups: [] },
     pipeline: {} as GPUComputePipeline,
     groups: { kind: 'direct', x: 1, y: 1, z: 1 } as const,
   }));

@@ -88,7 +88,7 @@ function turnTo(recorded: Recorded, frame: MeasuredFrame, project: unknown): voi
   recorded.project = project;
   if (isComparable && now?.code === descriptor.shader.code) return;
   const { code } = descriptor.shader;
-  const names = descriptor.callCommands.map(({ fnName }) => fnName);
+  const names = descriptor.callCommands.map(({ entryPoint }) => entryPoint);
   recorded.now = emptyRecording({ code, width, height, names });
   if (!isComparable) {
     recorded.before = null;
@@ -139,7 +139,7 @@ function record(to: Recording, { facts, calls, presenting, total, isPlain }: Mea
   for (let index = 0; index < facts.calls.length; index += 1) {
     const time = calls[index] ?? Number.NaN;
     if (!Number.isNaN(time)) rest -= time;
-    to.calls.get(facts.calls[index]?.fnName ?? '')?.push(time);
+    to.calls.get(facts.calls[index]?.entryPoint ?? '')?.push(time);
   }
   if (!Number.isNaN(presenting)) rest -= presenting;
   to.presenting.push(presenting);

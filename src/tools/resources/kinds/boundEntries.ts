@@ -71,7 +71,7 @@ type Users = Pick<ResourceEntry, 'readBy' | 'writtenBy'>;
 function usersOf(binding: ResourceBinding, descriptor: RunDescriptor, name: string): Users {
   const users = usersOfSlot(binding, descriptor);
   const dispatchedFrom = descriptor.callCommands.flatMap((call) =>
-    call.type === 'INDIRECT' && call.bufferName === name ? [call.fnName] : [],
+    call.type === 'INDIRECT' && call.bufferName === name ? [call.entryPoint] : [],
   );
   const { isRead, isWritten } = accessOf(binding);
   return {
@@ -81,8 +81,8 @@ function usersOf(binding: ResourceBinding, descriptor: RunDescriptor, name: stri
 }
 
 export function usersOfSlot(slot: BindingSlot, { shader }: RunDescriptor): string[] {
-  return Object.entries(shader.slots).flatMap(([fnName, slots]) =>
-    slots.some((each) => isSameSlot(each, slot)) ? [fnName] : [],
+  return Object.entries(shader.slots).flatMap(([entryPoint, slots]) =>
+    slots.some((each) => isSameSlot(each, slot)) ? [entryPoint] : [],
   );
 }
 

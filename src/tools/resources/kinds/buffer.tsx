@@ -41,5 +41,5 @@ function threadsOver(name: string, { callCommands }: RunDescriptor): string | nu
   const call = callCommands.find(
     (each) => each.type === 'RESOURCE_BASED' && each.resourceName === name,
   );
-  return call?.fnName ?? null;
+  return call?.entryPoint ?? null;
 }

@@ -72,7 +72,7 @@ export function createTrialResources(
     const writeUniforms = createUniformWriter(device, descriptor);
     const before = calls.slice(
       0,
-      calls.findIndex(({ fnName }) => fnName === entryPoint),
+      calls.findIndex((call) => call.entryPoint === entryPoint),
     );
     const writable = writableResources(descriptor, bound);
     const printed = own.get(PRINT_BUFFER);

@@ -23,7 +23,7 @@ export const DISPATCH_TYPE: readonly string[] = [
 
 /** A dispatch as an initializer of that type. */
 export function dispatchRow(call: CallCommand): string {
-  const start = `{${cppString(call.fnName)}, ${call.callOnce}`;
+  const start = `{${cppString(call.entryPoint)}, ${call.callOnce}`;
   switch (call.type) {
     case 'FIXED_SIZE': {
       const [x = 1, y = 1, z = 1] = call.size;

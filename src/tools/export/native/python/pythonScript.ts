@@ -143,7 +143,7 @@ function sourceOf(
 }
 
 function dispatchRow(call: CallCommand): string {
-  const common = { entry_point: call.fnName, once: call.callOnce };
+  const common = { entry_point: call.entryPoint, once: call.callOnce };
   switch (call.type) {
     case 'FIXED_SIZE': {
       const [x = 1, y = 1, z = 1] = call.size;
