@@ -46,7 +46,7 @@ interface SlotState {
 }
 
 /** What a start or an update is given. */
-interface Launch {
+interface VersionRequest {
   readonly descriptor: RunDescriptor;
   readonly values: UniformValues;
   readonly rules: LoadRules;
@@ -116,48 +116,48 @@ interface SlotParts {
   readonly options: RunSlotOptions;
 }
 
-async function start(parts: SlotParts, launch: Launch): Promise<Result<RunOutcome>> {
+async function start(parts: SlotParts, request: VersionRequest): Promise<Result<RunOutcome>> {
   const { state, context, options } = parts;
   const preparation = begin(parts);
   state.isStarting = true;
-  const prepared = await prepareVersion(parts, launch, preparation);
+  const prepared = await prepareVersion(parts, request, preparation);
   if (preparation.signal.aborted) return OVERTAKEN;
   state.isStarting = false;
   preparation.onLoading(null);
   if (!prepared.ok) return prepared;
   state.run?.stop();
-  adoptValues(state, launch, preparation);
+  adoptValues(state, request, preparation);
   state.run = startRun(context, prepared.value);
   options.onVersion(false);
   return ok({ kind: 'started' });
 }
 
-async function update(parts: SlotParts, launch: Launch): Promise<Result<RunOutcome>> {
+async function update(parts: SlotParts, request: VersionRequest): Promise<Result<RunOutcome>> {
   const { state, builder, options } = parts;
   const run = updatableRun(state);
-  if (!run) return start(parts, launch);
+  if (!run) return start(parts, request);
   const preparation = begin(parts);
   const { signal } = preparation;
   const updates = await load(options.loadUpdates);
   if (!updates.ok) return updates;
   // Builds one at a time, and of those that come meanwhile only the newest.
-  await builder.free(launch.descriptor);
+  await builder.free(request.descriptor);
   if (signal.aborted) return OVERTAKEN;
   const before = run.version;
-  const change = updates.value.compareRuns(before.descriptor, launch.descriptor);
+  const change = updates.value.compareRuns(before.descriptor, request.descriptor);
   if (change.isNone) return ok({ kind: 'unchanged' });
   const release = run.hold();
-  const prepared = await prepareVersion(parts, launch, preparation, { before, change });
+  const prepared = await prepareVersion(parts, request, preparation, { before, change });
   if (signal.aborted) return OVERTAKEN;
   preparation.onLoading(null);
   if (!prepared.ok || run.ended) release();
   if (!prepared.ok) return prepared;
-  if (run.ended) return start(parts, launch);
+  if (run.ended) return start(parts, request);
   const updated = await run.update(prepared.value, change, signal);
   release();
   if (signal.aborted) return OVERTAKEN;
   if (!updated.ok) return updated;
-  adoptValues(state, launch, preparation);
+  adoptValues(state, request, preparation);
   options.onVersion(true);
   return ok({ kind: 'updated', silenced: change.silences });
 }
@@ -192,7 +192,7 @@ function stillFitting({ before, change }: Running): readonly CallPipeline[] {
 /** Builds pipelines and loads data at the same time; fails with the first that cannot be had. */
 async function prepareVersion(
   { builder, context: { device }, options: { assets, onMessage } }: SlotParts,
-  { descriptor, rules }: Launch,
+  { descriptor, rules }: VersionRequest,
   { signal, onLoading }: Preparation,
   running?: Running,
 ): Promise<Result<ProgramVersion>> {
@@ -234,7 +234,11 @@ async function loadPrintReader(
 }
 
 /** Takes the values of the new version, and over them what was set while it was being prepared. */
-function adoptValues(state: SlotState, { values }: Launch, { valuesBefore }: Preparation): void {
+function adoptValues(
+  state: SlotState,
+  { values }: VersionRequest,
+  { valuesBefore }: Preparation,
+): void {
   const set = Object.entries(state.values).filter(
     ([name, value]) => ownValue(valuesBefore, name) !== value,
   );

@@ -11,7 +11,7 @@ import { type BesideRun, bindBesideRun } from '#engine/gpu/replay/besideRun.ts';
 import type { ResourceCopy } from '#engine/gpu/replay/resourceCopies.ts';
 import { pictureOf } from '#engine/gpu/resources/pictureOf.ts';
 import { encodeRestore, type FrameRecord } from './frameRecorder.ts';
-import { type Texel, texelFormat } from './texel.ts';
+import { type TexelColor, texelFormat } from './texel.ts';
 
 /** An instrumented program, ready to be dispatched in place of the one that runs. */
 export interface TracedVersion {
@@ -42,7 +42,7 @@ export interface RepeatedFrame {
   /** The trace buffer after the frame. */
   readonly words: Uint32Array;
   /** What the picture had before the frame was repeated; null if it was not asked for or cannot be read. */
-  readonly texel: Texel | null;
+  readonly texel: TexelColor | null;
   /** The picture's format; null if there is no picture. */
   readonly format: GPUTextureFormat | null;
   /** What the frame writes to was as before the frame; if not, it was as the frame has left it. */
@@ -188,7 +188,7 @@ function encodeTexel(
   encoder: GPUCommandEncoder,
   texture: GPUTexture,
   [x, y]: readonly [number, number],
-): (() => Promise<Texel>) | null {
+): (() => Promise<TexelColor>) | null {
   const format = texelFormat(texture.format);
   if (!format || x < 0 || y < 0 || x >= texture.width || y >= texture.height) return null;
   const readBack = createReadBack(device, 'texel', format.bytes);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { agrees, type Texel, texelFormat } from './texel.ts';
+import { agrees, type TexelColor, texelFormat } from './texel.ts';
 
 const bytesOf = (bytes: readonly number[]) => new DataView(Uint8Array.from(bytes).buffer);
 const halvesOf = (bits: readonly number[]) => new DataView(Uint16Array.from(bits).buffer);
 const floatsOf = (values: readonly number[]) => new DataView(Float32Array.from(values).buffer);
 
 describe('a texel of each format', () => {
-  it.each<[GPUTextureFormat, DataView, Texel]>([
+  it.each<[GPUTextureFormat, DataView, TexelColor]>([
     ['rgba8unorm', bytesOf([0, 51, 255, 102]), [0, 0.2, 1, 0.4]],
     ['bgra8unorm', bytesOf([255, 51, 0, 102]), [0, 0.2, 1, 0.4]],
     ['rgba32float', floatsOf([1.5, -2, 0, 1e20]), [1.5, -2, 0, Math.fround(1e20)]],
@@ -43,7 +43,7 @@ describe('a texel of each format', () => {
 
 describe('a stored colour and the picture’s', () => {
   const { NaN: nan, POSITIVE_INFINITY: infinity } = Number;
-  it.each<[what: string, GPUTextureFormat, stored: Texel, texel: Texel]>([
+  it.each<[what: string, GPUTextureFormat, stored: TexelColor, texel: TexelColor]>([
     ['the same floats', 'rgba32float', [0.1, -2, 3, 1], [0.1, -2, 3, 1]],
     ['NaN as NaN', 'rgba32float', [nan, 0, 0, 1], [nan, 0, 0, 1]],
     ['infinity as infinity', 'rgba16float', [infinity, 0, 0, 1], [infinity, 0, 0, 1]],
@@ -57,7 +57,7 @@ describe('a stored colour and the picture’s', () => {
     expect(agrees(stored, texel, format)).toBe(true);
   });
 
-  it.each<[what: string, GPUTextureFormat, stored: Texel, texel: Texel]>([
+  it.each<[what: string, GPUTextureFormat, stored: TexelColor, texel: TexelColor]>([
     ['other floats', 'rgba32float', [0.1, 0, 0, 1], [0.1000001, 0, 0, 1]],
     ['NaN and a number', 'rgba32float', [nan, 0, 0, 1], [0, 0, 0, 1]],
     ['a number and NaN', 'rgba16float', [0, 0, 0, 1], [nan, 0, 0, 1]],

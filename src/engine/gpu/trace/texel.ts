@@ -2,12 +2,12 @@ import { readTexel, texelFormat as storedFormat, type TexelKind } from '#core/da
 import { assertNever } from '#core/util/assertNever.ts';
 
 /** A texel of the picture: red, green, blue and alpha, as a shader that loads it gets them. */
-export type Texel = readonly [red: number, green: number, blue: number, alpha: number];
+export type TexelColor = readonly [red: number, green: number, blue: number, alpha: number];
 
 /** How a format stores a texel of the picture. */
 interface TexelFormat {
   readonly bytes: number;
-  read(view: DataView): Texel;
+  read(view: DataView): TexelColor;
 }
 
 /** Null for formats that shaders cannot store. */
@@ -24,7 +24,7 @@ export function texelFormat(name: GPUTextureFormat): TexelFormat | null {
 }
 
 /** Whether a colour that was stored is what the picture has, in the channels of its format. */
-export function agrees(stored: Texel, texel: Texel, name: GPUTextureFormat): boolean {
+export function agrees(stored: TexelColor, texel: TexelColor, name: GPUTextureFormat): boolean {
   const format = storedFormat(name);
   if (!format?.bits) return false;
   const { kind, bits } = format;

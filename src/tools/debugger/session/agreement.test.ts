@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { Texel } from '#engine/gpu/trace/texel.ts';
+import type { TexelColor } from '#engine/gpu/trace/texel.ts';
 import { compareWithPicture } from './agreement.ts';
 
-const RED: Texel = [1, 0, 0, 1];
-const GREEN: Texel = [0, 1, 0, 1];
+const RED: TexelColor = [1, 0, 0, 1];
+const GREEN: TexelColor = [0, 1, 0, 1];
 
 it.each([
   ['stored nothing', { stored: null }],

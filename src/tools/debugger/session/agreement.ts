@@ -1,12 +1,12 @@
-import { agrees, type Texel } from '#engine/gpu/trace/texel.ts';
+import { agrees, type TexelColor } from '#engine/gpu/trace/texel.ts';
 import type { Agreement } from '#tools/debugger/state.ts';
 import { shortText } from '#tools/debugger/trace/formatValue.ts';
 
 export interface Comparison {
   /** What the traced thread stored last; null if nothing. */
-  readonly stored: Texel | null;
+  readonly stored: TexelColor | null;
   /** What the picture has; null if it is not known. */
-  readonly texel: Texel | null;
+  readonly texel: TexelColor | null;
   readonly format: GPUTextureFormat | null;
   /** Whether the traced thread is the last one that stored to the texel. */
   readonly isLastWriter: boolean;
@@ -29,7 +29,7 @@ export function compareWithPicture(comparison: Comparison): Agreement {
   return { kind: 'differs', text: `Differs: ${facts}. ${why}` };
 }
 
-function colorText(color: Texel): string {
+function colorText(color: TexelColor): string {
   return shortText({
     kind: 'vector',
     elements: color.map((value) => ({ kind: 'number', type: 'float', value })),
