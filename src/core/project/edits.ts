@@ -10,16 +10,27 @@ export interface ProjectEdits {
   readonly files: readonly FileChanges[];
   /** What the step does, as a command. */
   readonly label: string;
-  /** A file's new name, which undo of the step takes back. */
-  readonly rename?: { readonly id: number; readonly from: string; readonly to: string };
+  /** Undo of the step takes it back. */
+  readonly rename?: FileRename;
 }
 
+/** Changes of one file, in the order of its text. */
 export interface FileChanges {
+  /** The file's id; 0 is the main file. */
   readonly id: number;
-  /** In the order of the text. */
-  readonly changes: readonly {
-    readonly from: number;
-    readonly to: number;
-    readonly insert: string;
-  }[];
+  readonly changes: readonly TextChange[];
+}
+
+/** A replaced part of a text, in UTF-16 offsets of the text before the edit. */
+export interface TextChange {
+  readonly from: number;
+  readonly to: number;
+  readonly insert: string;
+}
+
+/** A file got another name along with edits. */
+export interface FileRename {
+  readonly id: number;
+  readonly from: string;
+  readonly to: string;
 }

@@ -1,26 +1,6 @@
 import { type EditorState, Facet, type Text, type TransactionSpec } from '@codemirror/state';
+import type { FileChanges, FileRename } from '#core/project/edits.ts';
 import type { Dispose } from '#core/util/disposer.ts';
-
-/** A replaced part of a text, in UTF-16 offsets of the text before the edit. */
-export interface TextChange {
-  readonly from: number;
-  readonly to: number;
-  readonly insert: string;
-}
-
-/** Changes of one file, in the order of its text. */
-export interface FileEdits {
-  /** The file's id; 0 is the main file. */
-  readonly id: number;
-  readonly changes: readonly TextChange[];
-}
-
-/** A file got another name along with edits. */
-export interface FileRename {
-  readonly id: number;
-  readonly from: string;
-  readonly to: string;
-}
 
 /** A file of the project, whether it is in sight or not. */
 export interface EditedFile {
@@ -55,7 +35,7 @@ export interface ProjectEditor {
    * @param rename what else belongs to the step; the file has its new name already
    * @returns false, without an edit, if a file is missing or a change is outside of its text
    */
-  applyEdits(edits: readonly FileEdits[], label: string, rename?: FileRename): boolean;
+  applyEdits(edits: readonly FileChanges[], label: string, rename?: FileRename): boolean;
   /** Calls `listener` when the list of files, or the text of a file that is not in sight, has changed. */
   subscribe(listener: () => void): Dispose;
 }

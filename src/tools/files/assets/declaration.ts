@@ -1,5 +1,5 @@
 import { readNpy } from '#core/data/npy/readNpy.ts';
-import type { FileChanges } from '#core/project/edits.ts';
+import type { TextChange } from '#core/project/edits.ts';
 import { importInsertion } from '#core/project/mentions.ts';
 import type { Asset } from '#core/project/project.ts';
 import { readReferences } from '#core/source/references.ts';
@@ -26,10 +26,7 @@ export function declarationOf(
 }
 
 /** The change that adds a declaration to the main file, after the imports, with the one that it needs. */
-export function declarationInsertion(
-  text: string,
-  declaration: string,
-): FileChanges['changes'][number] {
+export function declarationInsertion(text: string, declaration: string): TextChange {
   const isImported = readReferences(text).mentions.some(({ name }) => name === 'playground');
   const needed = isImported ? '' : 'import playground;\n';
   return importInsertion(text, `${needed}\n${declaration}`);

@@ -1,4 +1,4 @@
-import type { TextChange } from '#ui/editor/fileEdits.ts';
+import type { TextChange } from '#core/project/edits.ts';
 
 /** The one change that makes the second text of the first: what is between their common ends. */
 export function changedPart(before: string, after: string): TextChange {

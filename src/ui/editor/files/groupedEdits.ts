@@ -1,7 +1,8 @@
 import { invertedEffects, isolateHistory, redo, undo } from '@codemirror/commands';
 import { type Extension, StateEffect, type Text, type Transaction } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import type { EditedFile, FileEdits, FileRename, TextChange } from '#ui/editor/fileEdits.ts';
+import type { FileChanges, FileRename, TextChange } from '#core/project/edits.ts';
+import type { EditedFile } from '#ui/editor/fileEdits.ts';
 
 /** The edits of several files that are one undo step. */
 interface Group {
@@ -23,7 +24,7 @@ let lastId = 0;
 /** Edits the files as a group; false, without an edit, if an edit does not fit. */
 export function applyGroup(
   files: readonly EditedFile[],
-  edits: readonly FileEdits[],
+  edits: readonly FileChanges[],
   label: string,
   rename: FileRename | null = null,
 ): boolean {

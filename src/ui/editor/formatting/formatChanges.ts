@@ -1,5 +1,5 @@
+import type { TextChange } from '#core/project/edits.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
-import type { TextChange } from '#ui/editor/fileEdits.ts';
 import { type CodeToken, readCodeTokens, sameToken } from './codeTokens.ts';
 
 const REFUSED =

@@ -1,5 +1,5 @@
+import type { FileChanges } from '#core/project/edits.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
-import type { FileEdits } from '#ui/editor/fileEdits.ts';
 import { isReservedWord } from '#ui/editor/grammars/slang.ts';
 import { candidatesOf } from './candidates.ts';
 import type { Meaning, Meanings } from './meaning.ts';
@@ -100,7 +100,7 @@ function lineOf({ file, from }: NameStart): string {
 }
 
 /** The edits that rename all places. */
-export function renameEdits({ places }: References, newName: string): FileEdits[] {
+export function renameEdits({ places }: References, newName: string): FileChanges[] {
   return byFile(places).map((group) => ({
     id: group.file.id,
     changes: group.places.map(({ from, to }) => ({ from, to, insert: newName })),
