@@ -20,7 +20,6 @@ import { type BrowserCompiler, createBrowserCompiler } from './compiler.ts';
 import { interfaceGate } from './gates.ts';
 import { browserLinks } from './links.ts';
 import type { PageStartReports } from './pageStart.ts';
-import { afterPaint } from './paint.ts';
 import { loadDemo, loadSource } from './sourceFiles.ts';
 
 export interface BrowserServicesOptions {
@@ -81,6 +80,12 @@ export function createBrowserServices({
     },
     versions: keeping.versions,
   };
+}
+
+/** Calls back once the interface is there and has painted what the store holds by then. */
+function afterPaint(callback: () => void): void {
+  // Layout and paint come right behind the callbacks of a frame.
+  void interfaceGate.behind(async () => requestAnimationFrame(() => setTimeout(callback)));
 }
 
 /** Loads when a shader first uses an image or data of its project, or one that is not there. */
