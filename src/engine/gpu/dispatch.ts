@@ -23,8 +23,8 @@ export function prepareCalls(
   resources: BoundResources,
 ): PreparedCall[] {
   const calls = bindCalls(device, program, pipelines, resources);
-  for (const { fnName, groups } of calls) {
-    if (groups.kind === 'direct') checkLimit(fnName, groups, device);
+  for (const { entryPoint, groups } of calls) {
+    if (groups.kind === 'direct') checkLimit(entryPoint, groups, device);
   }
   return calls;
 }
