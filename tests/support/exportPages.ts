@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { PageProgram } from '#tools/export/html/page/main.ts';
-import { writePage } from '#tools/export/html/writePage.ts';
+import { type PageScript, writePage } from '#tools/export/html/writePage.ts';
 import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
 import { toProgramData } from '#tools/export/program/toProgramData.ts';
 import { readExportText } from '../../scripts/build/exportTexts.ts';
@@ -14,12 +14,12 @@ declare global {
 }
 
 /** The page's script, as the build puts it into the site. */
-export async function readPageScript(): Promise<string> {
-  return (await readExportText('virtual:export-page')).javascript;
+export async function readPageScript(): Promise<PageScript> {
+  return readExportText('virtual:export-page');
 }
 
 /** The HTML page of a program. */
-export async function pageOf(program: ExportedProgram, script: string): Promise<string> {
+export async function pageOf(program: ExportedProgram, script: PageScript): Promise<string> {
   const data = await toProgramData(program);
   return writePage({ data, project: program.project, script });
 }

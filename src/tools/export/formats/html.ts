@@ -1,7 +1,6 @@
-import { PRINT_BUFFER } from '#core/plan/runDescriptor.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, ok } from '#core/util/result.ts';
-import { writePage } from '#tools/export/html/writePage.ts';
+import { type PageScript, writePage } from '#tools/export/html/writePage.ts';
 import { animationLimits } from '#tools/export/program/animationLimits.ts';
 import { deviceLimits } from '#tools/export/program/deviceLimits.ts';
 import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
@@ -26,7 +25,7 @@ export const format: ExportFormat = {
         'The images and data are over 256 MB, which one page cannot contain. Make them smaller.',
       );
     }
-    const script = await loadScript(program);
+    const script = await loadScript();
     if (script === null) return fail(NO_SCRIPT);
     try {
       const data = await toProgramData(program);
@@ -41,10 +40,9 @@ export const format: ExportFormat = {
 const NO_SCRIPT = 'The script of the page could not be loaded. Check the network, then try again.';
 
 /** Null without a network. */
-async function loadScript({ descriptor }: ExportedProgram): Promise<string | null> {
+async function loadScript(): Promise<PageScript | null> {
   try {
-    const { required, optional } = await import('virtual:export-page');
-    return PRINT_BUFFER in descriptor.layout ? `${optional}\n\n${required}` : required;
+    return await import('virtual:export-page');
   } catch {
     return null;
   }

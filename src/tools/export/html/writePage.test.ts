@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { PRINT_BUFFER } from '#core/plan/runDescriptor.ts';
 import type { ProgramData } from '#tools/export/runtime/programData.ts';
 import { wantedFrame } from './page/wantedFrame.ts';
 import { attributeInHtml, jsonInHtml, readableJson, textInHtml, writePage } from './writePage.ts';
@@ -23,7 +24,7 @@ const DATA: ProgramData = {
 
 it('keeps the program whole, whatever is in it', () => {
   const project = { text: HOSTILE, files: [{ path: 'a"/>.slang', text: HOSTILE }], assets: [] };
-  const page = writePage({ data: DATA, project, script: 'run();' });
+  const page = writePage({ data: DATA, project, script: { required: 'run();', optional: '' } });
   const json = /<script id="program-data" type="application\/json">(.*?)<\/script>/s.exec(
     page,
   )?.[1];
@@ -39,7 +40,20 @@ it('keeps the program whole, whatever is in it', () => {
 
 it('takes no script that would end its element', () => {
   const project = { text: '', files: [], assets: [] };
-  expect(() => writePage({ data: DATA, project, script: "'</script>'" })).toThrow();
+  expect(() =>
+    writePage({ data: DATA, project, script: { required: "'</script>'", optional: '' } }),
+  ).toThrow();
+});
+
+it('contains what reads printed text only if the program prints', () => {
+  const project = { text: '', files: [], assets: [] };
+  const script = { required: 'run();', optional: 'function readPrintRecords() {}' };
+  const printing: ProgramData = {
+    ...DATA,
+    layout: { [PRINT_BUFFER]: { kind: 'buffer', access: 'storage', group: 0, binding: 0 } },
+  };
+  expect(writePage({ data: printing, project, script })).toContain('function readPrintRecords');
+  expect(writePage({ data: DATA, project, script })).not.toContain('readPrintRecords');
 });
 
 it('escapes for each place', () => {

@@ -1,14 +1,21 @@
+import { PRINT_BUFFER } from '#core/plan/runDescriptor.ts';
 import { MAIN_FILE } from '#core/project/mainFile.ts';
 import type { Project } from '#core/project/project.ts';
 import type { ProgramData } from '#tools/export/runtime/programData.ts';
 import { DATA_ID, type PageData } from './page/pageData.ts';
 import { PAGE_STYLE } from './style.ts';
 
+/** The page's script, with the run-time. */
+export interface PageScript {
+  readonly required: string;
+  /** What only programs that print need, to go before the rest. */
+  readonly optional: string;
+}
+
 interface PageParts {
   readonly data: ProgramData;
   readonly project: Project;
-  /** The page's script, with the run-time. */
-  readonly script: string;
+  readonly script: PageScript;
 }
 
 /** The policy that proves it: the page loads nothing. */
@@ -16,7 +23,9 @@ const POLICY =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'";
 
 /** One HTML file that runs the program anywhere, and asks no server for anything. */
-export function writePage({ data, project, script }: PageParts): string {
+export function writePage({ data, project, script: parts }: PageParts): string {
+  const prints = PRINT_BUFFER in data.layout;
+  const script = prints ? `${parts.optional}\n\n${parts.required}` : parts.required;
   if (/<(?:\/script|!--)/i.test(script)) throw new Error('The script would end its element.');
   const title = attributeInHtml(data.name);
   return `<!doctype html>
