@@ -39,8 +39,8 @@ const beforeReady = sizeOf(
 );
 
 const budgets: readonly Budget[] = [
-  // 100 of it let an embed that nobody sees end its compiler.
-  { name: 'page script before the first picture', amount: beforePicture, limit: 172_600 },
+  // 100 of it let an embed that nobody sees end its compiler; 80 are the names that exports share.
+  { name: 'page script before the first picture', amount: beforePicture, limit: 172_700 },
   {
     name: 'embed script before the first picture',
     amount: await firstPictureScript(folder, all, 'embed.html'),

@@ -42,7 +42,9 @@ const NO_SCRIPT = 'The script of the page could not be loaded. Check the network
 /** Null without a network. */
 async function loadScript(): Promise<PageScript | null> {
   try {
-    return await import('virtual:export-page');
+    // By name, so that the site leaves out its other texts.
+    const { required, optional } = await import('virtual:export-page');
+    return { required, optional };
   } catch {
     return null;
   }
