@@ -39,7 +39,7 @@ const beforeReady = sizeOf(
 );
 
 const budgets: readonly Budget[] = [
-  // 100 of it let an embed that nobody sees end its compiler; 80 are the names that exports share.
+  // 100 bytes let an embed that nobody sees end its compiler; 80 come from what exports now share with the page.
   { name: 'page script before the first picture', amount: beforePicture, limit: 172_700 },
   {
     name: 'embed script before the first picture',

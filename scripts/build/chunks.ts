@@ -13,7 +13,7 @@ export const FIRST_DEVICE = 'first-device';
 
 const PAGE = 'pages/playground/start/main.ts';
 
-/** The chunk of the interface, which loads behind the first picture. */
+/** The chunk of the interface, which loads after the first picture. */
 export const INTERFACE = 'interface';
 
 const MOUNT = 'pages/playground/start/mount.tsx';
@@ -57,7 +57,7 @@ const LATER: readonly (readonly [chunk: string, files: RegExp])[] = [
   ['time', /^tools\/(timeline|uniforms\/animation)\/session\//],
   ['links', /^(core\/project\/links|engine\/storage\/(assets|pageLinks)|workspace\/api\/create)/],
   ['links', /^pages\/embed\//],
-  // With every visit, behind the workbench.
+  // With every visit, after the workbench.
   ['panels', /^(pages\/playground\/(results|source\/SourcePanel)|tools\/code\/targetCode)/],
   ['notices', /^(pages\/playground\/(faults\/F|notices)|ui\/faults)/],
   // Once the language server answers.

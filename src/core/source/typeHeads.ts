@@ -7,7 +7,7 @@ export interface TypeHead {
   readonly keyword: number;
   /** Of an extension, the last word of the type that it extends. */
   readonly name: Token;
-  /** The last word of each type behind the colon. */
+  /** The last word of each type after the colon. */
   readonly bases: readonly Token[];
   /** Token indices of the braces. */
   readonly open: number;

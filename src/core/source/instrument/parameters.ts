@@ -6,7 +6,7 @@ import { type WrittenType, writtenType } from './writtenTypes.ts';
 export interface WrittenParameter {
   readonly name: Token;
   readonly type: readonly Token[];
-  /** The same as text, with the sizes behind the name. */
+  /** The same as text, with the sizes after the name. */
   readonly written: WrittenType;
   /** `out` ones have no value when the function begins. */
   readonly direction: 'in' | 'out' | 'inout';

@@ -9,7 +9,7 @@ export interface Playing {
   readonly workspace: Workspace;
   /** Whether the run plays, or will as soon as it is seen. */
   plays(): boolean;
-  /** Whether some of the embed is in sight. */
+  /** Whether any of the embed is visible. */
   isSeen(): boolean;
   /** Calls `listener` when either may have changed. */
   onChange(listener: () => void): Dispose;

@@ -3,7 +3,7 @@ import type { PageStart } from '#pages/playground/start/pageStart.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { createSiteUpdates, type SiteUpdates } from './siteUpdates.ts';
 
-/** Milliseconds behind the first picture and the compiler's first answer. */
+/** Milliseconds after the first picture and the compiler's first answer. */
 const SETTLING_TIME = 5000;
 
 /**

@@ -84,7 +84,7 @@ export function createBrowserServices({
 
 /** Calls back once the interface is there and has painted what the store holds by then. */
 function afterPaint(callback: () => void): void {
-  // Layout and paint come right behind the callbacks of a frame.
+  // Layout and paint come right after the callbacks of a frame.
   void interfaceGate.behind(async () => requestAnimationFrame(() => setTimeout(callback)));
 }
 

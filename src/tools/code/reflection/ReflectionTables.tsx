@@ -74,7 +74,7 @@ function CopyAs({ rows }: { readonly rows: readonly ParameterRow[] }) {
   );
 }
 
-/** Longer sources are not read before somebody wants to go to a declaration: it takes too long. */
+/** Longer sources are not read until someone goes to a declaration: it takes too long. */
 const MAX_READ = 200_000;
 
 /** Finds the declarations of what was compiled. `missing` names what was looked for in vain. */
