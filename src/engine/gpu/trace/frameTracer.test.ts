@@ -66,21 +66,26 @@ afterEach(() => vi.unstubAllGlobals());
 
 const HEADER = Uint32Array.of(1, 2, 3);
 
-/** Lets the device answer until the frame is repeated. */
-async function repeat(
-  texel: readonly [number, number] | null = null,
-  words = 4,
-): Promise<Result<RepeatedFrame>> {
+const REQUEST = { header: HEADER, words: 4, texel: null };
+
+/** Lets the device answer until the promise settles. */
+async function whileMapping<T>(waiting: Promise<T>): Promise<T> {
   let isDone = false;
-  const repeated = tracer.repeat(record, version, { header: HEADER, words, texel });
-  void repeated.finally(() => {
+  void waiting.finally(() => {
     isDone = true;
   });
   while (!isDone) {
     await new Promise((resolve) => setTimeout(resolve));
     for (const buffer of fake.buffers) buffer.finishMapping();
   }
-  return repeated;
+  return waiting;
+}
+
+function repeat(
+  texel: readonly [number, number] | null = null,
+  words = 4,
+): Promise<Result<RepeatedFrame>> {
+  return whileMapping(tracer.repeat(record, version, { header: HEADER, words, texel }));
 }
 
 describe('a repeated frame', () => {
@@ -143,6 +148,18 @@ describe('a repeated frame', () => {
     expect(fake.destroyed).toContain('trace');
     expect(fake.destroyed).toContain('trace, read back');
     expect(fake.buffers.filter(({ label }) => label === 'trace')).toHaveLength(2);
+  });
+
+  it('begins only after the one before it was read', async () => {
+    const first = tracer.repeat(record, version, REQUEST);
+    const both = Promise.all([first, tracer.repeat(record, version, REQUEST)]);
+    const readsBack = () => fake.takeCopies().filter((copy) => copy.endsWith(', read back'));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(readsBack()).toHaveLength(1);
+    await whileMapping(first);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(readsBack()).toHaveLength(1);
+    expect((await whileMapping(both)).map(({ ok }) => ok)).toEqual([true, true]);
   });
 
   it('says so if there was no memory for what it began with', async () => {

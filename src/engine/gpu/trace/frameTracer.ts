@@ -52,8 +52,8 @@ export interface RepeatedFrame {
 /** Draws recorded frames again, with an instrumented program. */
 export interface FrameTracer {
   /**
-   * Leaves the resources as the frame has left them. Fails with a sentence if the device refuses it or
-   * is lost.
+   * Waits for the repeat before it. Leaves the resources as the frame left them. Fails with a
+   * sentence if the device refuses it or is lost.
    */
   repeat(
     record: FrameRecord,
@@ -69,34 +69,41 @@ export function createFrameTracer(): FrameTracer {
     bound?.dispose();
     bound = null;
   };
+  const repeatNow: FrameTracer['repeat'] = async (record, version, request) => {
+    const copies = await record.copies;
+    const refusal = catchRefusals(record.frame.device);
+    let repeated: Promise<RepeatedFrame> | null = null;
+    let thrown: string | null = null;
+    try {
+      if (!bound?.isFor(record, version, request.words)) {
+        drop();
+        bound = bind(record, version, request.words);
+      }
+      repeated = submit(record, bound, { ...request, copies });
+      // What it rejects with is told below.
+      repeated.catch(() => {});
+    } catch (error) {
+      thrown = messageOf(error);
+    }
+    const refused = await refusal();
+    if (thrown !== null || refused || !repeated) {
+      drop();
+      return fail(explain(thrown, refused));
+    }
+    try {
+      return ok(await repeated);
+    } catch (error) {
+      drop();
+      return fail(`The trace could not be read back: ${messageOf(error)}`);
+    }
+  };
+  let last: Promise<unknown> = Promise.resolve();
   return {
-    async repeat(record, version, request) {
-      const copies = await record.copies;
-      const refusal = catchRefusals(record.frame.device);
-      let repeated: Promise<RepeatedFrame> | null = null;
-      let thrown: string | null = null;
-      try {
-        if (!bound?.isFor(record, version, request.words)) {
-          drop();
-          bound = bind(record, version, request.words);
-        }
-        repeated = submit(record, bound, { ...request, copies });
-        // What it rejects with is told below.
-        repeated.catch(() => {});
-      } catch (error) {
-        thrown = messageOf(error);
-      }
-      const refused = await refusal();
-      if (thrown !== null || refused || !repeated) {
-        drop();
-        return fail(explain(thrown, refused));
-      }
-      try {
-        return ok(await repeated);
-      } catch (error) {
-        drop();
-        return fail(`The trace could not be read back: ${messageOf(error)}`);
-      }
+    repeat(record, version, request) {
+      // A device refuses commands that copy into a buffer that is still being read.
+      const repeated = last.then(() => repeatNow(record, version, request));
+      last = repeated.catch(() => {});
+      return repeated;
     },
     dispose: drop,
   };
