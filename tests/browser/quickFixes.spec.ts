@@ -104,7 +104,7 @@ onOnePage(
 
     test('each quick fix mends its shader, which then runs', async () => {
       const page = onlyPage();
-      test.setTimeout(300_000);
+      test.slow();
       for (const { title, source, at, fix, printed } of QUICK_FIX_CASES) {
         await test.step(title, async () => {
           await typeAndInspect(page, source);
