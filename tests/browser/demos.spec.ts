@@ -193,7 +193,7 @@ onOnePage(
       await page.getByRole('combobox', { name: 'Load Demo' }).selectOption('property');
       const printed = page.getByRole('tabpanel', { name: 'Output' }).locator('pre');
       await expect.poll(() => printed.textContent()).toBe(expectedText('property'));
-      expect(await printed.evaluate((pre) => pre.scrollWidth - pre.clientWidth)).toBe(0);
+      await expect.poll(() => printed.evaluate((pre) => pre.scrollWidth - pre.clientWidth)).toBe(0);
       await page.setViewportSize(VIEWPORT);
     });
 
