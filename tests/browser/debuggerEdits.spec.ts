@@ -144,14 +144,14 @@ onOnePage(
       await openDebugger(page);
       await tracePixel(page, TEXEL);
       // The picture of before stays until the run has started again.
-      await untilRunning(page, () =>
-        page.evaluate(() => {
+      await untilRunning(page, async () => {
+        await page.evaluate(() => {
           const { loseDevice } = window as unknown as { loseDevice: () => void };
           document.querySelector<HTMLElement>('button[aria-label="Trace thread"]')?.click();
           loseDevice();
-        }),
-      );
-      await expectLost(page);
+        });
+        await expectLost(page);
+      });
       await expectColor(page, [80, 0, 0]);
       await expectLines(page, { 'float red': 'red = 0.3125' });
       await tracePixel(page, TEXEL);
@@ -166,8 +166,10 @@ onOnePage(
       await pausePicture(page);
       await openDebugger(page);
       await page.evaluate(() => Object.assign(window, { losesNextPipeline: true }));
-      await untilRunning(page, () => page.getByRole('button', { name: 'Trace thread' }).click());
-      await expectLost(page);
+      await untilRunning(page, async () => {
+        await page.getByRole('button', { name: 'Trace thread' }).click();
+        await expectLost(page);
+      });
       await expectColor(page, [112, 0, 0]);
       await tracePixel(page, TEXEL);
       await expectLines(page, { 'float red': 'red = 0.4375' });
