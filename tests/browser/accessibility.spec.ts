@@ -197,7 +197,7 @@ function chooseTheme(page: Page, theme: string): Promise<void> {
 
 /** The view that a phone does not show at first comes second, and goes again. */
 async function checkBothViews(page: Page): Promise<void> {
-  await expect(page.getByRole('button', { name: /^View (Source|Results)$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^View (Source|Results)$/ }).first()).toBeVisible();
   const views = ['Source', 'Results'];
   if (await page.getByRole('button', { name: 'View Results' }).isVisible()) views.reverse();
   for (const [at, view] of views.entries()) {
