@@ -12,7 +12,7 @@ import { createCompileMemory } from './compileMemory.ts';
 import type { EndReason, JobAnswer, JobOutcome, Purpose } from './jobs.ts';
 import type { TimeLimits } from './jobTimers.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
-import type { ClosableTransport } from './transport.ts';
+import type { StartServer } from './transport.ts';
 import { unanswered } from './unanswered.ts';
 
 const DEFAULT_TIME_LIMITS: TimeLimits = { asked: 60_000, background: 10_000 };
@@ -22,7 +22,7 @@ const DEFAULT_GRACE = 1000;
 
 export interface CompilerClientOptions {
   /** Starts a worker; called again for each replacement. */
-  readonly start: () => ClosableTransport;
+  readonly start: StartServer;
   /** The binary's address. */
   readonly binaryUrl: string;
   readonly onState: (state: CompilerState) => void;

@@ -1,7 +1,7 @@
 import { TARGETS } from '#core/output/compileTarget.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import type { CompilerClient } from '#engine/compiler/client/compilerClient.ts';
-import type { ClosableTransport } from '#engine/compiler/client/transport.ts';
+import type { StartServer } from '#engine/compiler/client/transport.ts';
 import type { FrameObservers } from '#engine/gpu/frameObserver.ts';
 import type { LoadContents } from '#engine/gpu/replay/loadContents.ts';
 import type { AssetReader } from '#engine/gpu/resources/contents.ts';
@@ -24,7 +24,7 @@ import { loadDemo, loadSource } from './sourceFiles.ts';
 
 export interface BrowserServicesOptions {
   /** Starts the compiler's worker. */
-  startWorker(): ClosableTransport;
+  readonly startWorker: StartServer;
   /** A device of its own for each runner. */
   requestDevice(): Promise<Result<GPUDevice>>;
   readonly address: AddressService;
