@@ -2,6 +2,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { RunOutcome } from '#core/plan/runControls.ts';
 import { type RunDescriptor, uniformComponents } from '#core/plan/runDescriptor.ts';
 import type { Result } from '#core/util/result.ts';
+import type { Runner } from '#engine/gpu/runner.ts';
 import { FRAME_NEVER_ENDED, notStartedAgain, STARTED_AGAIN } from '#workspace/messageTexts.ts';
 import {
   begun,
@@ -15,7 +16,6 @@ import {
   takenOver,
   withShown,
 } from '#workspace/runState.ts';
-import type { RunService } from '#workspace/services.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import { openTab } from '#workspace/tabs.ts';
 import { tell, tellQuietly } from '#workspace/tell.ts';
@@ -257,7 +257,7 @@ function lossOf({ launching, running, newestRequest }: Launches, run: RunState):
 }
 
 async function setUp(
-  { start, update }: RunService,
+  { start, update }: Runner,
   { descriptor, live, foreign }: Launch,
   { uniformValues, seed }: Pick<WorkspaceState, 'uniformValues' | 'seed'>,
 ): Promise<Result<RunOutcome>> {
