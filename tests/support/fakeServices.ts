@@ -306,10 +306,13 @@ export function createFakeServices({
             const other = inspect?.(request, signal);
             return other === undefined ? reportOf(await compile(request)) : other;
           },
-          async findEntryPoints(request, asker, signal) {
+          async findEntryPoints(request, asker = 'page', signal) {
             return await entryPoints(request, asker, signal);
           },
+          isCompiling: () => false,
+          isAwaited: () => false,
           cancel: () => {},
+          rest: () => {},
           retry: () => {},
           dispose: () => {},
         };

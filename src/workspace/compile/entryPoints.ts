@@ -6,7 +6,7 @@ import {
 } from '#core/output/compileResult.ts';
 import { type CompileTarget, compilesWholeProgram } from '#core/output/compileTarget.ts';
 import { createNewest } from '#core/util/newest.ts';
-import type { CompilerService } from '#workspace/services.ts';
+import type { CompilerClient } from '#engine/compiler/client/compilerClient.ts';
 import type { SourceReader } from '#workspace/sources/sourceReader.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 
@@ -35,7 +35,7 @@ export interface EntryPointLookup {
 export function createEntryPointLookup(
   { getState, setState }: StoreApi<WorkspaceState>,
   source: Pick<SourceReader, 'text' | 'files'>,
-  compiler: CompilerService,
+  compiler: CompilerClient,
 ): EntryPointLookup {
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Aborted once the text is another. */

@@ -2,7 +2,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import { runRequest } from '#core/output/compileResult.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { createNewest } from '#core/util/newest.ts';
-import type { CompilerService } from '#workspace/services.ts';
+import type { CompilerClient } from '#engine/compiler/client/compilerClient.ts';
 import type { SourceReader } from '#workspace/sources/sourceReader.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import type { Inspection } from '#workspace/workspace.ts';
@@ -24,7 +24,7 @@ interface Inspector {
 export function createInspector(
   store: StoreApi<WorkspaceState>,
   source: Pick<SourceReader, 'project'>,
-  compiler: Pick<CompilerService, 'inspect'>,
+  compiler: Pick<CompilerClient, 'inspect'>,
 ): Inspector {
   const listeners = new Set<(inspection: Inspection) => void>();
   let timer: ReturnType<typeof setTimeout> | undefined;

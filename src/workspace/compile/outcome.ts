@@ -10,7 +10,7 @@ import { compilesWholeProgram } from '#core/output/compileTarget.ts';
 import { planRun } from '#core/plan/planRun.ts';
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import type { Result } from '#core/util/result.ts';
-import type { CompilerService } from '#workspace/services.ts';
+import type { CompilerClient } from '#engine/compiler/client/compilerClient.ts';
 import type { SourceReader } from '#workspace/sources/sourceReader.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import type { EntryPointLookup } from './entryPoints.ts';
@@ -30,7 +30,7 @@ export interface Outcome {
 /** Compiles and plans a run of the current source. Null if something newer supersedes it. */
 export async function evaluate(
   source: Pick<SourceReader, 'project' | 'uri'>,
-  compiler: Pick<CompilerService, 'compile'>,
+  compiler: Pick<CompilerClient, 'compile'>,
   asker: Asker,
   signal?: AbortSignal,
 ): Promise<Outcome | null> {
@@ -56,7 +56,7 @@ export function refusalOf({ planned }: Outcome): string {
 export async function compileChosen(
   { getState }: Pick<StoreApi<WorkspaceState>, 'getState'>,
   source: Pick<SourceReader, 'text' | 'files'>,
-  compiler: Pick<CompilerService, 'compile'>,
+  compiler: Pick<CompilerClient, 'compile'>,
   lookup: Pick<EntryPointLookup, 'refresh'>,
   signal: AbortSignal,
 ): Promise<Outcome | null> {

@@ -24,7 +24,7 @@ export function createHeldRun(
       const held = await gate.check({
         source: source.identity(),
         descriptor,
-        automatic: false,
+        cause: 'pressed',
         foreign,
         siteDemo: source.isSiteDemo(),
       });

@@ -1,10 +1,10 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { assertNever } from '#core/util/assertNever.ts';
 import { createDisposer, type Dispose } from '#core/util/disposer.ts';
+import type { CompilerClient } from '#engine/compiler/client/compilerClient.ts';
 import { choose, chosen } from '#engine/storage/choices.ts';
 import { evaluate } from '#workspace/compile/outcome.ts';
 import { show } from '#workspace/compile/showOutcome.ts';
-import type { CompilerService } from '#workspace/services.ts';
 import type { SourceReader } from '#workspace/sources/sourceReader.ts';
 import type { CompilationState, WorkspaceState } from '#workspace/state.ts';
 import type { Launcher } from './launcher.ts';
@@ -39,7 +39,7 @@ export interface LiveMode {
 export function createLiveMode(
   store: StoreApi<WorkspaceState>,
   source: SourceReader,
-  compiler: Pick<CompilerService, 'compile'>,
+  compiler: Pick<CompilerClient, 'compile'>,
   launcher: Pick<Launcher, 'newest' | 'launch' | 'expect'>,
 ): LiveMode {
   const disposer = createDisposer();
@@ -111,9 +111,7 @@ function follow(
     request: launcher.newest(),
     source: text,
     descriptor: planned.value,
-    live: true,
-    automatic: true,
-    own: true,
+    cause: 'live',
     foreign: source.isForeign(),
     siteDemo: source.isSiteDemo(),
   });
