@@ -7,7 +7,7 @@ import {
 import { type CompileTarget, compilesWholeProgram } from '#core/output/compileTarget.ts';
 import { createNewest } from '#core/util/newest.ts';
 import type { CompilerClient } from '#engine/compiler/client/compilerClient.ts';
-import type { SourceReader } from '#workspace/sources/sourceReader.ts';
+import type { Source } from '#workspace/sources/source.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 
 /** How long the text has to rest before its entry points are looked up, in milliseconds. */
@@ -34,7 +34,7 @@ export interface EntryPointLookup {
  */
 export function createEntryPointLookup(
   { getState, setState }: StoreApi<WorkspaceState>,
-  source: Pick<SourceReader, 'text' | 'files'>,
+  source: Pick<Source, 'text' | 'files'>,
   compiler: CompilerClient,
 ): EntryPointLookup {
   let timer: ReturnType<typeof setTimeout> | undefined;

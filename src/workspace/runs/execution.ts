@@ -2,10 +2,15 @@ import type { StoreApi } from 'zustand/vanilla';
 import { createNewest } from '#core/util/newest.ts';
 import type { CompilerClient } from '#engine/compiler/client/compilerClient.ts';
 import type { EntryPointLookup } from '#workspace/compile/entryPoints.ts';
-import { compileChosen, evaluate } from '#workspace/compile/outcome.ts';
-import { askedPolicy, type ShowPolicy, show } from '#workspace/compile/showOutcome.ts';
+import {
+  askedPolicy,
+  compileChosen,
+  evaluate,
+  type ShowPolicy,
+  show,
+} from '#workspace/compile/outcome.ts';
 import type { Message } from '#workspace/messages.ts';
-import type { SourceReader } from '#workspace/sources/sourceReader.ts';
+import type { Source } from '#workspace/sources/source.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import { openTab } from '#workspace/tabs.ts';
 import type { Launcher } from './launcher.ts';
@@ -21,7 +26,7 @@ export interface Execution {
 /** Compiling and running the current source, newest request first (specification, section 4). */
 export function createExecution(
   store: StoreApi<WorkspaceState>,
-  source: SourceReader,
+  source: Source,
   compiler: CompilerClient,
   lookup: EntryPointLookup,
   launcher: Launcher,

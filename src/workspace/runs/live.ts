@@ -3,9 +3,8 @@ import { assertNever } from '#core/util/assertNever.ts';
 import { createDisposer, type Dispose } from '#core/util/disposer.ts';
 import type { CompilerClient } from '#engine/compiler/client/compilerClient.ts';
 import { choose, chosen } from '#engine/storage/choices.ts';
-import { evaluate } from '#workspace/compile/outcome.ts';
-import { show } from '#workspace/compile/showOutcome.ts';
-import type { SourceReader } from '#workspace/sources/sourceReader.ts';
+import { evaluate, show } from '#workspace/compile/outcome.ts';
+import type { Source } from '#workspace/sources/source.ts';
 import type { CompilationState, WorkspaceState } from '#workspace/state.ts';
 import type { Launcher } from './launcher.ts';
 import {
@@ -38,7 +37,7 @@ export interface LiveMode {
 
 export function createLiveMode(
   store: StoreApi<WorkspaceState>,
-  source: SourceReader,
+  source: Source,
   compiler: Pick<CompilerClient, 'compile'>,
   launcher: Pick<Launcher, 'newest' | 'launch' | 'expect'>,
 ): LiveMode {
@@ -100,7 +99,7 @@ export function createLiveMode(
 /** Shows an outcome, and launches what there is to run. */
 function follow(
   store: StoreApi<WorkspaceState>,
-  source: SourceReader,
+  source: Source,
   launcher: Pick<Launcher, 'newest' | 'launch'>,
   { text, outcome }: Answered,
 ): void {

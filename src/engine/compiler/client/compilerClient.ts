@@ -7,8 +7,7 @@ import type {
 } from '#core/output/compileResult.ts';
 import type { CompilerState } from '#core/output/compilerState.ts';
 import { assertNever } from '#core/util/assertNever.ts';
-import { type CompileCache, createMemoryCache } from './compileCache.ts';
-import { createCompileMemory } from './compileMemory.ts';
+import { type CompileCache, createCompileMemory, createMemoryCache } from './compileCache.ts';
 import type { EndReason, JobAnswer, JobOutcome, Purpose } from './jobs.ts';
 import type { TimeLimits } from './jobTimers.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';

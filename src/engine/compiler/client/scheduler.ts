@@ -1,7 +1,7 @@
 import type { CompileRequest } from '#core/output/compileResult.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { messageOf } from '#core/util/errors.ts';
-import type { CompileMemory } from './compileMemory.ts';
+import type { CompileMemory } from './compileCache.ts';
 import {
   type Job,
   type JobAnswer,
