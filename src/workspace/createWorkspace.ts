@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CompileTarget } from '#core/output/compileTarget.ts';
 import type { FrameStats } from '#core/plan/runControls.ts';
 import { createDisposer, type Dispose } from '#core/util/disposer.ts';
+import type { RunEvents } from '#engine/gpu/runner.ts';
 import { chosen } from '#engine/storage/choices.ts';
 import { createChoices } from './choices.ts';
 import { createEntryPointLookup } from './compile/entryPoints.ts';
@@ -9,18 +10,19 @@ import { createInspector } from './compile/inspection.ts';
 import { isRunning, withShown } from './runState.ts';
 import { createExecution, type Execution } from './runs/execution.ts';
 import { createHeldRun } from './runs/heldRun.ts';
-import { createPlaybackCommands } from './runs/playbackCommands.ts';
+import { createLauncher, type Launcher } from './runs/launcher.ts';
+import { createLiveMode } from './runs/live.ts';
+import { createPlaybackCommands, createWantedFrame } from './runs/playbackCommands.ts';
 import { createRunGate, type RunGate } from './runs/runGate.ts';
 import { createRunnerProvider } from './runs/runnerProvider.ts';
-import { createWantedFrame } from './runs/wantedFrame.ts';
-import type { RunEvents, WorkspaceServices } from './services.ts';
+import type { WorkspaceServices } from './services.ts';
 import { createProjectFiles } from './sources/projectFiles.ts';
 import { createSharing } from './sources/sharing.ts';
 import { createSource } from './sources/source.ts';
 import { createTexts, type Texts } from './sources/texts.ts';
 import { INITIAL_STATE, type WorkspaceState } from './state.ts';
 import { tell, tellQuietly } from './tell.ts';
-import type { Sharing, TextCommands, Workspace } from './workspace.ts';
+import type { Workspace } from './workspace.ts';
 
 function initialState(): WorkspaceState {
   return { ...INITIAL_STATE, arrangement: chosen('arrangement') };
@@ -29,20 +31,18 @@ function initialState(): WorkspaceState {
 export function createWorkspace(services: WorkspaceServices): Workspace {
   const store = createStore<WorkspaceState>(initialState);
   const disposer = createDisposer();
+  const { own } = disposer;
   const frames = createFrameListeners();
-  const compiler = services.createCompiler((state) => store.setState({ compiler: state }));
-  disposer.add(compiler.dispose);
+  const compiler = own(services.createCompiler((state) => store.setState({ compiler: state })));
   const source = createSource(store);
   const gate = createRunGate(() => services.address.current().origin, services.pages);
-  const events = runEvents(store, frames, gate, () => execution);
-  const runners = createRunnerProvider(store, services, events);
-  disposer.add(runners.dispose);
-  const lookup = createEntryPointLookup(store, source, compiler);
-  disposer.add(lookup.dispose);
-  const execution = createExecution(store, source, compiler, runners, lookup, gate);
-  disposer.add(execution.dispose);
-  const inspector = createInspector(store, source, compiler);
-  disposer.add(inspector.dispose);
+  const events = runEvents(store, frames, gate, () => launcher);
+  const runners = own(createRunnerProvider(store, services, events));
+  const lookup = own(createEntryPointLookup(store, source, compiler));
+  const launcher = createLauncher(store, runners, gate);
+  const live = own(createLiveMode(store, source, compiler, launcher));
+  const execution = createExecution(store, source, compiler, lookup, launcher, live);
+  const inspector = own(createInspector(store, source, compiler));
 
   const setTarget = (target: CompileTarget) => store.setState(choiceOf(target, services));
   const playback = createPlaybackCommands(store, runners);
@@ -51,30 +51,30 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
     await execution.run(options);
     wanted.show();
   };
-  const textChanges = createTextChanges();
-  textChanges.listen(lookup.textChanged);
-  textChanges.listen(inspector.textChanged);
-  const texts = createTexts(store, source, services, {
-    setTarget,
-    setPace: playback.setPace,
-    setResolution: playback.setResolution,
-    wantFrame: wanted.want,
-    textReplaced: textChanges.tell,
-    refreshEntryPoints: () => void lookup.refresh(),
-    run,
-  });
-  disposer.add(texts.dispose);
+  const textChanges = createTextChanges([lookup.textChanged, inspector.textChanged]);
+  const texts = own(
+    createTexts(store, source, services, {
+      ...playback,
+      setTarget,
+      wantFrame: wanted.want,
+      textReplaced: textChanges.tell,
+      refreshEntryPoints: () => void lookup.refresh(),
+      run,
+    }),
+  );
   const sharing = createSharing(store, source, services, frames.newest, playback.inputsUpTo);
   const edited = () => {
     textChanges.tell();
     texts.edited();
-    execution.edited();
+    live.edited();
   };
   return {
     store,
     ...playback,
-    ...textCommands(texts, sharing),
-    ...runCommands({ run, compile: execution.compile, setLive: execution.setLive }, texts),
+    ...texts.commands,
+    ...sharing,
+    ...runCommands(store, texts, run),
+    ...{ compile: execution.compile, setLive: live.setLive },
     ...createHeldRun(store, gate, source, run),
     ...createChoices(store, services, lookup, setTarget),
     ...createProjectFiles(store, source, edited),
@@ -82,12 +82,10 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
       source.edited(read, origin);
       edited();
     },
-    setSeed: (seed) => setSeed(store, seed, run),
     onTextChange: textChanges.listen,
-    sourceText: source.text,
-    sourceUri: source.uri,
-    cancelCompile: compiler.cancel,
-    retryCompiler: compiler.retry,
+    ...{ sourceText: source.text, sourceUri: source.uri },
+    losesTextByLeaving: () => !texts.saveNow() && sharing.hasUnsavedText(),
+    ...{ cancelCompile: compiler.cancel, retryCompiler: compiler.retry },
     onInspection: inspector.onInspection,
     ...{ attachCanvas: runners.attachCanvas, beginToolWork: runners.beginToolWork },
     onFrame: frames.listen,
@@ -95,8 +93,8 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
   };
 }
 
-function createTextChanges() {
-  const listeners = new Set<() => void>();
+function createTextChanges(first: readonly (() => void)[]) {
+  const listeners = new Set(first);
   return {
     tell() {
       for (const listener of listeners) listener();
@@ -108,61 +106,38 @@ function createTextChanges() {
   };
 }
 
-function setSeed(store: StoreApi<WorkspaceState>, seed: number, run: Execution['run']): void {
-  store.setState({ seed });
-  if (isRunning(store.getState())) void run({ keepsTab: true });
-}
-
-function textCommands(
-  texts: Texts,
-  sharing: Sharing,
-): TextCommands & Sharing & Pick<Workspace, 'losesTextByLeaving'> {
-  return {
-    ...sharing,
-    start: texts.start,
-    openSource: texts.openSource,
-    openDemo: texts.openDemo,
-    cancelOpening: texts.cancelOpening,
-    bringBack: texts.bringBack,
-    placeChanged: texts.placeChanged,
-    dismissNotice: texts.dismissNotice,
-    saveVersion: texts.saveVersion,
-    nameProject: texts.nameProject,
-    losesTextByLeaving: () => !texts.saveNow() && sharing.hasUnsavedText(),
-  };
-}
-
-type RunCommands = Pick<Workspace, 'run' | 'compile' | 'setLive'>;
-
 function runCommands(
-  { run, compile, setLive }: Pick<Execution, 'run' | 'compile' | 'setLive'>,
-  texts: Texts,
-): RunCommands {
+  { getState, setState }: StoreApi<WorkspaceState>,
+  { ran }: Pick<Texts, 'ran'>,
+  run: Execution['run'],
+): Pick<Workspace, 'run' | 'setSeed'> {
   return {
     run() {
-      texts.ran();
+      ran();
       return run();
     },
-    compile,
-    setLive,
+    setSeed(seed) {
+      setState({ seed });
+      if (isRunning(getState())) void run({ keepsTab: true });
+    },
   };
 }
 
-/** @param execution it is made behind what these events come from */
+/** @param launcher it is made after what these events come from */
 function runEvents(
   store: StoreApi<WorkspaceState>,
   frames: ReturnType<typeof createFrameListeners>,
   gate: RunGate,
-  execution: () => Execution,
+  launcher: () => Launcher,
 ): RunEvents {
   return {
     onFrame(stats) {
-      execution().frameDrawn();
+      launcher().frameDrawn();
       frames.drawn(stats);
     },
-    onFrameDone: (isNewest) => execution().frameDone(isNewest),
+    onFrameDone: (isNewest) => launcher().frameDone(isNewest),
     onFrameOverdue() {
-      execution().frameOverdue();
+      launcher().frameOverdue();
       frames.stopped();
     },
     onLoading: (resourceLoading) => store.setState({ resourceLoading }),
@@ -174,12 +149,12 @@ function runEvents(
     onMessage: (message) => tellOfRun(store, message),
     onError(message) {
       frames.stopped();
-      execution().runFailed();
+      launcher().runFailed();
       tellOfRun(store, message);
     },
     onLost() {
       frames.stopped();
-      execution().deviceLost();
+      launcher().deviceLost();
     },
   };
 }

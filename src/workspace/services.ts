@@ -1,70 +1,21 @@
-import type {
-  Asker,
-  CompileReport,
-  CompileRequest,
-  EntryPointsRequest,
-  EntryPointsResult,
-} from '#core/output/compileResult.ts';
 import type { CompilerState } from '#core/output/compilerState.ts';
 import type { CompileTarget } from '#core/output/compileTarget.ts';
-import type { RunControls, RunReports } from '#core/plan/runControls.ts';
 import type { LinkedProject, LinkService } from '#core/project/link/linkService.ts';
 import type { VersionService } from '#core/project/newVersion.ts';
 import type { Asset, ProjectFile } from '#core/project/project.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import type { Result } from '#core/util/result.ts';
+import type { CompilerClient } from '#engine/compiler/client/compilerClient.ts';
+import type { RunEvents, Runner } from '#engine/gpu/runner.ts';
 import type { DraftService } from '#engine/storage/history/draftService.ts';
-
-/**
- * What the workspace needs of a compiler. Nothing here rejects. An answer is null if the request was
- * aborted, superseded by a newer one, or gave way to a more urgent one.
- */
-export interface CompilerService {
-  /** What the page asks for by itself gets less time than what a person asks for. */
-  compile(
-    request: CompileRequest,
-    asker: Asker,
-    signal?: AbortSignal,
-  ): Promise<CompileReport | null>;
-  /** The same limits apply. */
-  findEntryPoints(
-    request: EntryPointsRequest,
-    asker: Asker,
-    signal?: AbortSignal,
-  ): Promise<EntryPointsResult | null>;
-  /**
-   * Compiles in the background: supersedes no `compile`, and shares the answer of an equal one.
-   * `no-answer` if the compiler does not survive the source or does not finish it, now or before.
-   */
-  inspect(
-    request: CompileRequest,
-    signal?: AbortSignal,
-  ): Promise<CompileReport | 'no-answer' | null>;
-  /** Ends the compile that runs or waits. */
-  cancel(): void;
-  /** Starts over after a failure. */
-  retry(): void;
-  dispose: Dispose;
-}
-
-/** What the workspace needs to run shaders. */
-export interface RunService extends RunControls {
-  attachCanvas(canvas: HTMLCanvasElement): Dispose;
-  dispose: Dispose;
-}
-
-export interface RunEvents extends RunReports {
-  /** The device is gone and nothing runs any more; Run asks for a new one. */
-  onLost(reason: string): void;
-}
 
 /** Everything from outside, handed in by the composition root or by a test. */
 export interface WorkspaceServices {
-  createCompiler(onState: (state: CompilerState) => void): CompilerService;
+  createCompiler(onState: (state: CompilerState) => void): CompilerClient;
   /** The profiles that can be chosen for a target; most have none. */
   profilesOf(target: CompileTarget): readonly string[];
   /** Fails with the true reason why shaders cannot run here, as a sentence. */
-  requestRunner(events: RunEvents): Promise<Result<RunService>>;
+  requestRunner(events: RunEvents): Promise<Result<Runner>>;
   /** A demo by its name; fails with what went wrong, which may be that `signal` was aborted. */
   loadDemo(name: string, signal: AbortSignal): Promise<Result<OpenedFile>>;
   /** A source by its absolute http or https address; fails as {@link loadDemo} does. */

@@ -148,7 +148,7 @@ export interface PlaybackCommands {
   seekBy(seeker: FrameSeeker): Dispose;
   /** What the user did up to a frame, for a link that shows it. */
   inputsUpTo(frame: number): PausedFrame['inputs'];
-  /** Pauses and draws a frame on what the resources hold; see RunControls. */
+  /** Pauses and draws a frame on what the resources hold; see `Runner`. */
   drawFrame(frame: number, seconds: number, inputs?: ReplayedInputs): void;
   setPace(pace: Pace): void;
   /** Frame 0 and time 0. */

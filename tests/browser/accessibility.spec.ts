@@ -197,6 +197,7 @@ function chooseTheme(page: Page, theme: string): Promise<void> {
 
 /** The view that a phone does not show at first comes second, and goes again. */
 async function checkBothViews(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: /^View (Source|Results)$/ }).first()).toBeVisible();
   const views = ['Source', 'Results'];
   if (await page.getByRole('button', { name: 'View Results' }).isVisible()) views.reverse();
   for (const [at, view] of views.entries()) {
@@ -207,7 +208,7 @@ async function checkBothViews(page: Page): Promise<void> {
 }
 
 test('axe finds nothing, in any state, theme and size', async ({ page, site }) => {
-  test.setTimeout(240_000);
+  test.slow();
   // What is faded in has its colours at once.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const { url } = await site.serve();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { SLOWNESS } from '../../scripts/run/browser.ts';
 import { moreForTargetCode } from '../support/controls.ts';
 import {
   copiedTargetCode,
@@ -85,7 +86,7 @@ onOnePage(
           await expect(async () => {
             await page.mouse.move(0, 0);
             await lineIn(source, 'x * 1.625').hover({ position: { x: 60, y: 5 } });
-            await expect(lit(code)).toContainText(['* 1.625'], { timeout: 1000 });
+            await expect(lit(code)).toContainText(['* 1.625'], { timeout: 1000 * SLOWNESS });
           }).toPass();
           await expect(origin(source)).toContainText('x * 1.625');
           await lineIn(code, 'sqrt').hover({ position: { x: 60, y: 5 } });

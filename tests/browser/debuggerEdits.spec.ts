@@ -143,12 +143,15 @@ onOnePage(
       await pausePicture(page);
       await openDebugger(page);
       await tracePixel(page, TEXEL);
-      await page.evaluate(() => {
-        const { loseDevice } = window as unknown as { loseDevice: () => void };
-        document.querySelector<HTMLElement>('button[aria-label="Trace thread"]')?.click();
-        loseDevice();
+      // The picture of before stays until the run has started again.
+      await untilRunning(page, async () => {
+        await page.evaluate(() => {
+          const { loseDevice } = window as unknown as { loseDevice: () => void };
+          document.querySelector<HTMLElement>('button[aria-label="Trace thread"]')?.click();
+          loseDevice();
+        });
+        await expectLost(page);
       });
-      await expectLost(page);
       await expectColor(page, [80, 0, 0]);
       await expectLines(page, { 'float red': 'red = 0.3125' });
       await tracePixel(page, TEXEL);
@@ -163,8 +166,10 @@ onOnePage(
       await pausePicture(page);
       await openDebugger(page);
       await page.evaluate(() => Object.assign(window, { losesNextPipeline: true }));
-      await page.getByRole('button', { name: 'Trace thread' }).click();
-      await expectLost(page);
+      await untilRunning(page, async () => {
+        await page.getByRole('button', { name: 'Trace thread' }).click();
+        await expectLost(page);
+      });
       await expectColor(page, [112, 0, 0]);
       await tracePixel(page, TEXEL);
       await expectLines(page, { 'float red': 'red = 0.4375' });
@@ -189,6 +194,7 @@ onOnePage(
       const output = page.getByRole('tabpanel', { name: 'Output' });
       await expect(output).toContainText('total 449985001');
       await page.getByRole('button', { name: 'Debug a thread' }).click();
+      await expect(debuggerTab(page)).toBeVisible();
       await traceThread(page, 'sum', 1);
       await expect(debuggerTab(page)).toContainText(
         'This trace stops here: the thread went on after 65,536 steps.',

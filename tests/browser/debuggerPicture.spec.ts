@@ -150,7 +150,7 @@ onOnePage('a pixel of a picture', (onlyPage, problems) => {
     await openTool(page, 'Targets');
     await runCommand(page, 'Debugger: stop');
     await expect(page.locator('.cm-trace')).toHaveCount(0);
-    expect(await frameRed(page)).toBe(counted + 2);
+    await expect.poll(() => frameRed(page)).toBe(counted + 2);
     await playbackButton(page, 'Step forward').click();
     await expect.poll(() => frameRed(page)).toBe(counted + 3);
   });

@@ -6,7 +6,7 @@ import { choosePictureSetting, setPictureSetting } from '../support/controls.ts'
 import { DEBUGGED_SOURCES } from '../support/debuggerSources.ts';
 import { demoNames, NOT_RUN } from '../support/demos.ts';
 import { goTo } from '../support/frames.ts';
-import { difference, type Picture, readPicture } from '../support/pixels.ts';
+import { difference, type Picture, readStillPicture } from '../support/pixels.ts';
 import { expect, noDiagnostics, onOnePage, runSource, test } from '../support/site.ts';
 
 /** Small, so that software draws it quickly. */
@@ -41,7 +41,7 @@ async function run(page: Page, source: string): Promise<Shown> {
   // A live run may have come further than that.
   await goTo(page, 0);
   await goTo(page, FRAME);
-  return { picture: await readPicture(page), printed: null };
+  return { picture: await readStillPicture(page), printed: null };
 }
 
 /** Expects the instrumented program to print and draw what the source itself does. */

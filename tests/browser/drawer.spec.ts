@@ -4,6 +4,7 @@ import { callStack, goToStep, stepOf, stepSlider, traceThread } from '../support
 import {
   expect,
   onOnePage,
+  openedPlayground,
   openPlayground,
   pausePicture,
   runSource,
@@ -87,6 +88,8 @@ onOnePage(
       await page().reload();
       await expect(panel(page(), 'Targets')).toBeVisible();
       await page().getByRole('button', { name: 'Close tool' }).click();
+      // A later run is not to be taken for this one.
+      await openedPlayground(page());
     });
 
     test('shows eight variables, four calls and the choice of the thread without scrolling', async () => {

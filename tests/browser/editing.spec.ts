@@ -133,9 +133,9 @@ onOnePage(
       await page.keyboard.type('(');
       await expect(page.locator('.cm-signature-active')).toHaveText('float2 point');
       await page.keyboard.type('ball.center); }');
-      expect(await editorText(page)).toContain(
-        'float2 middle(Ball ball) { return ball.center * brightness(ball.center); }',
-      );
+      await expect
+        .poll(() => editorText(page))
+        .toContain('float2 middle(Ball ball) { return ball.center * brightness(ball.center); }');
       await expect(squiggles(page)).toHaveCount(0);
       expect(problems).toEqual([]);
     });
@@ -180,6 +180,7 @@ onOnePage(
       await expect.poll(() => linesAbove(core)).toBeGreaterThan(3);
       await page.getByRole('button', { name: 'Close definition' }).click();
       await expect(core).toBeHidden();
+      await expect(sourceEditor(page)).toBeFocused();
 
       await page.setViewportSize({ width: 1000, height: 220 });
       await page.keyboard.press('F12');
@@ -300,7 +301,7 @@ onOnePage(
       await page.keyboard.press('ControlOrMeta+/');
       await page.keyboard.press('ControlOrMeta+Alt+ArrowUp');
       await page.keyboard.type(' x');
-      expect(await editorText(page)).toContain('int a; x\nint b; x');
+      await expect.poll(() => editorText(page)).toContain('int a; x\nint b; x');
     });
 
     test('undo brings back the text that a demo has replaced', async () => {

@@ -27,7 +27,6 @@ let server: ViteDevServer;
 let developed = '';
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   server = await createServer({
     root,
     logLevel: 'error',

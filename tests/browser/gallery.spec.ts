@@ -50,6 +50,7 @@ onOnePage('the gallery', (onlyPage) => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('menuitem', { name: 'New', exact: true })).toBeFocused();
     await page.keyboard.press('End');
+    await expect(page.getByRole('menuitem', { name: 'Browse demos', exact: true })).toBeFocused();
     await page.keyboard.press('Enter');
     await untilFocusIsIn(gallery(page));
     const search = page.getByRole('searchbox', { name: 'Search demos' });

@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { chooseFromMenu, notice } from '../support/controls.ts';
 import { crash } from '../support/crash.ts';
+import { holdTimers } from '../support/heldTimers.ts';
 import {
   addAtStart,
   historyDialog,
@@ -101,17 +102,18 @@ test('several tabs and a copy of a tab keep their own texts; what a closed one h
   await expect(sourceEditor(page)).not.toContainText('// its copy');
   await copy.reload();
   await expect(sourceEditor(copy)).toContainText('// its copy');
+
+  // The first tab looks for closed ones once after its run: not it, but a new tab finds the copy.
+  await page.bringToFront();
+  await waitForMark(page, 'playground:run-setup');
   // In the database too.
   await expect
     .poll(() => storedDrafts(page))
     .toEqual([expect.stringContaining('// first tab'), expect.stringContaining('// its copy')]);
 
-  // The first tab has looked for closed ones after its run: not it, but a new tab finds the copy.
-  await page.bringToFront();
-  await waitForMark(page, 'playground:run-setup');
-
   await copy.close();
   const fresh = await page.context().newPage();
+  await holdTimers(fresh, 'information');
   await openAtRest(fresh, url);
   await expect(notice(fresh)).toContainText('The source of a closed tab is in the history.');
   await notice(fresh).getByRole('button', { name: 'Restore source' }).click();

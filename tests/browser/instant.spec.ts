@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { SLOWNESS } from '../../scripts/run/browser.ts';
 import { expectColor } from '../support/frames.ts';
 import { holdRequests } from '../support/heldRequests.ts';
+import { holdTimers } from '../support/heldTimers.ts';
 import { untilLayoutIsKept } from '../support/layout.ts';
 import { flatColor } from '../support/shaders.ts';
 import { codeOf } from '../support/shareCode.ts';
@@ -89,6 +90,8 @@ test('a first visit asks for at most 40 files before the compiler is ready', asy
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
+  // What follows the compiler may come before this looks.
+  await holdTimers(page, 'quiet');
   await page.goto((await site.serve()).url);
   await waitForMark(page, 'playground:compiler-ready');
   expect(asked).toContainEqual(expect.stringMatching(/\.wasm-[\w-]+\.gz$/));

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { chooseFromMenu, isSmallScreen, menuButton, notice } from '../support/controls.ts';
 import { expectColor } from '../support/frames.ts';
 import { holdRequests } from '../support/heldRequests.ts';
+import { endTimers, holdTimers } from '../support/heldTimers.ts';
 import { flatColor } from '../support/shaders.ts';
 import { codeOf } from '../support/shareCode.ts';
 import {
@@ -18,7 +19,6 @@ import {
   waitForCompile,
   waitForMark,
 } from '../support/site.ts';
-import { endTooltips, holdTooltips } from '../support/tooltips.ts';
 
 const SIZES = [
   { name: 'a desktop', viewport: { width: 1000, height: 700 } },
@@ -87,7 +87,7 @@ async function shareLink(page: Page): Promise<string> {
   const tooltip = page.getByRole('tooltip');
   await expect(tooltip).toHaveText('Link copied to clipboard.');
   await expect(tooltip).toBeInViewport({ ratio: 1 });
-  await endTooltips(page);
+  await endTimers(page);
   await expect(tooltip).toHaveCount(0);
   return page.evaluate(() => navigator.clipboard.readText());
 }
@@ -112,7 +112,7 @@ async function takeLinkByHand(page: Page): Promise<string> {
   await page.keyboard.press('Escape');
   await expect(popover).toHaveCount(0);
   await expect(opener(page)).toBeFocused();
-  await endTooltips(page);
+  await endTimers(page);
   await expect(tooltip).toHaveCount(0);
 
   await pressShare(page);
@@ -129,7 +129,7 @@ for (const { name, viewport } of SIZES) {
     test('a shared link brings source and target to another page', async ({ page, site }) => {
       const { url } = await site.serve();
       await allowClipboard(page);
-      await holdTooltips(page);
+      await holdTimers(page, 'tooltip');
       await openAndCompile(page, `${url}?demo=simple-image`);
       await typeSource(page, GREEN);
       await page.getByRole('combobox', { name: 'Target' }).selectOption('HLSL');
@@ -187,7 +187,7 @@ test.describe('the share sheet of a phone', () => {
 test('a long source travels in the fragment, which no server sees', async ({ page, site }) => {
   const { url } = await site.serve();
   await allowClipboard(page);
-  await holdTooltips(page);
+  await holdTimers(page, 'tooltip');
   await openAtRest(page, url);
   await typeSource(page, LONG);
   const link = await shareLink(page);

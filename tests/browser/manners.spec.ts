@@ -1,6 +1,7 @@
 import { notice, runCommand } from '../support/controls.ts';
 import { agreement, pointOver, untilTraced } from '../support/debuggerPage.ts';
 import { expectColor } from '../support/frames.ts';
+import { endTimers, holdTimers } from '../support/heldTimers.ts';
 import { flatColor } from '../support/shaders.ts';
 import {
   copiedText,
@@ -26,8 +27,10 @@ test.describe('a first visit', () => {
 
   test('is told once where the debugger is', async ({ page, site }) => {
     const { url } = await site.serve();
+    await holdTimers(page, 'information');
     await openPlayground(page, url);
     await expect(notice(page)).toContainText('Debug this line');
+    await endTimers(page);
     await expect(notice(page)).toBeEmpty();
     await page.reload();
     await openedPlayground(page);

@@ -52,6 +52,16 @@ async function forgetHttpCache(page: Page): Promise<void> {
   await session.detach();
 }
 
+/** How many scripts of this name the browser has put by. */
+function storedFiles(page: Page, name: string): Promise<number> {
+  return page.evaluate(async (wanted) => {
+    const stored = await Promise.all((await caches.keys()).map((each) => caches.open(each)));
+    const requests = await Promise.all(stored.map((cache) => cache.keys()));
+    const script = new RegExp(`/${wanted}-[\\w-]+\\.js$`);
+    return requests.flat().filter(({ url }) => script.test(url)).length;
+  }, name);
+}
+
 async function compileTo(page: Page, target: string): Promise<void> {
   const before = await compileCount(page);
   await page.getByRole('combobox', { name: 'Target' }).selectOption(target);
@@ -103,21 +113,15 @@ test.describe('with a service worker', () => {
     site,
   }) => {
     const server = await site.serve();
-    const debuggerFiles = () =>
-      page.evaluate(async () => {
-        const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
-        const requests = await Promise.all(caches_.map((cache) => cache.keys()));
-        return requests.flat().filter(({ url }) => /\/debugger-[\w-]+\.js$/.test(url)).length;
-      });
     await visit(page, server.url);
-    expect(await debuggerFiles()).toBe(0);
+    expect(await storedFiles(page, 'debugger')).toBe(0);
 
     await page.getByRole('button', { name: 'More', exact: true }).click();
     const item = page.getByRole('menuitemcheckbox', { name: 'Make available offline' });
     await expect(item).not.toBeChecked();
     await item.click();
     await expect(notice(page)).toContainText('All of the playground is stored.');
-    expect(await debuggerFiles()).toBe(1);
+    expect(await storedFiles(page, 'debugger')).toBe(1);
     await forgetHttpCache(page);
     await server.close();
 
@@ -130,9 +134,8 @@ test.describe('with a service worker', () => {
   test('a tool that was used works without a network from then on', async ({ page, site }) => {
     const server = await site.serve();
     await visit(page, server.url);
-    const stored = page.waitForResponse(/\/resources-[\w-]+\.js$/);
     await openTool(page, 'Resources');
-    await stored;
+    await expect.poll(() => storedFiles(page, 'resources')).toBe(1);
     await expect(page.getByRole('tabpanel', { name: 'Resources' })).toContainText('outputTexture');
     await forgetHttpCache(page);
     await server.close();

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import type { SlangPlayground } from '#pages/embed/element/slangPlayground.ts';
+import { SLOWNESS } from '../../scripts/run/browser.ts';
 import { type OtherSite, serveOtherSite } from '../support/otherSite.ts';
 import { flatColor } from '../support/shaders.ts';
 import { codeOf } from '../support/shareCode.ts';
@@ -91,7 +92,7 @@ test('Ten embeds on a page of another site start in sequence, and scripts drive 
   const elsewhere = await openElsewhere(page, pageWithEmbeds(url));
   // One starts after the other.
   await expect
-    .poll(async () => (await told(page, 'ready')).length, { timeout: COUNT * 10_000 })
+    .poll(async () => (await told(page, 'ready')).length, { timeout: COUNT * 10_000 * SLOWNESS })
     .toBe(COUNT);
   // The page fetches the compiler for all of them.
   expect(binaries).toHaveLength(1);
@@ -416,11 +417,11 @@ test('An embed out of sight ends its compiler after a while, and starts another 
 <script type="module" src="${url}slang-playground.js"></script>`,
   );
   const state = () => embedOf(page, 0).evaluate((embed: SlangPlayground) => embed.state());
-  await expect.poll(async () => (await state()).run, { timeout: 30_000 }).toBe('playing');
+  await expect.poll(async () => (await state()).run).toBe('playing');
   expect(page.workers()).toHaveLength(1);
 
   await page.evaluate(() => scrollTo(0, 4000));
-  await expect.poll(() => page.workers().length, { timeout: 30_000 }).toBe(0);
+  await expect.poll(() => page.workers().length).toBe(0);
   const { frame, run } = await state();
   expect(run).toBe('paused');
 

@@ -41,7 +41,11 @@ onOnePage('the Export dialog', (onlyPage, problems) => {
     await menuButton(page, 'More').focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('menuitem', { name: 'Search commands' })).toBeFocused();
+    // The tools, which have most items, may still be loading.
+    const item = page.getByRole('menuitem', { name: 'Export', exact: true });
+    await expect(item).toBeVisible();
     await page.keyboard.press('ArrowDown');
+    await expect(item).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(formats(page)).toBeFocused();
     await page.keyboard.press('End');

@@ -184,6 +184,7 @@ onOnePage('the share dialog', (page) => {
       /<slang-playground [^>]*controls="off"[^>]*><pre>\n\/\/ The saved one\n/,
     );
     await page().keyboard.press('Escape');
+    await expect(dialog(page())).toHaveCount(0);
   });
 
   test('copies a report', async () => {

@@ -92,7 +92,8 @@ testInOwnWindow.describe('on a touch screen', () => {
       // Eight controls of 40 px do not fit below the picture of a small window: there, it is their height.
       const least = size.width === 900 ? 34 : 40;
       await expect.poll(() => unfitControls(page, least), `at ${size.width} px`).toEqual([]);
-      expect((await playbackButton(page, 'Step forward').boundingBox())?.height).toBe(40);
+      const height = async () => (await playbackButton(page, 'Step forward').boundingBox())?.height;
+      await expect.poll(height).toBe(40);
     }
   });
 });

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { encodePng } from '../../scripts/generate/png.ts';
 import { notice } from '../support/controls.ts';
 import { dropFiles, pasteFile } from '../support/fileDrop.ts';
+import { holdTimers } from '../support/heldTimers.ts';
 import { hasColor, readPicture } from '../support/pixels.ts';
 import {
   diagnostics,
@@ -50,6 +51,8 @@ test('an own image and own data are drawn, stay over a reload, and are not lost 
   site,
 }) => {
   const { url } = await site.serve();
+  // A run comes between a deletion and its Undo.
+  await holdTimers(page, 'information');
   await openPlayground(page, url);
   await dropFiles(page, [
     { name: 'cat.png', content: png(200, 100, 40) },

@@ -79,6 +79,7 @@ test('a symbol is found, renamed in all files, and the code is formatted', async
   await page.keyboard.press('Enter');
   await expect(tab(page, 'noise.slang')).toHaveAttribute('aria-selected', 'true');
   await expect(line(page, 'public float fine')).toBeVisible();
+  await expect(sourceEditor(page)).toBeFocused();
 
   // A taken name is refused, another one is given everywhere, and undone everywhere.
   await page.keyboard.press('F2');

@@ -38,12 +38,20 @@ async function untilInspected(
   }, characters);
 }
 
-/**
- * Puts the pointer on the first such word, and waits for what is said of it. A line is as wide as the
- * editor, whatever is in it.
- */
+/** Puts the pointer on the first such word, and waits for what is said of it. */
 async function hoverWord(page: Page, word: string, says: Locator): Promise<void> {
-  const place = await sourceEditor(page).evaluate((content, searched) => {
+  await expect(async () => {
+    const place = await placeOf(page, word);
+    // The message comes once the pointer rests after it has moved.
+    await page.mouse.move(place.x - 20, place.y);
+    await page.mouse.move(place.x, place.y);
+    await says.first().waitFor({ timeout: 5000 * SLOWNESS });
+  }).toPass();
+}
+
+/** The middle of the first such word. A line is as wide as the editor, whatever is in it. */
+function placeOf(page: Page, word: string): Promise<{ x: number; y: number }> {
+  return sourceEditor(page).evaluate((content, searched) => {
     const walker = document.createTreeWalker(content, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const at = walker.currentNode.nodeValue?.indexOf(searched) ?? -1;
@@ -56,12 +64,6 @@ async function hoverWord(page: Page, word: string, says: Locator): Promise<void>
     }
     throw new Error(`${searched} is not in sight.`);
   }, word);
-  await expect(async () => {
-    // The message comes once the pointer rests after it has moved.
-    await page.mouse.move(place.x - 20, place.y);
-    await page.mouse.move(place.x, place.y);
-    await says.first().waitFor({ timeout: 5000 * SLOWNESS });
-  }).toPass();
 }
 
 /** The whole text, also what is out of sight. */
@@ -104,7 +106,7 @@ onOnePage(
 
     test('each quick fix mends its shader, which then runs', async () => {
       const page = onlyPage();
-      test.setTimeout(300_000);
+      test.slow();
       for (const { title, source, at, fix, printed } of QUICK_FIX_CASES) {
         await test.step(title, async () => {
           await typeAndInspect(page, source);

@@ -42,7 +42,19 @@ async function expectCells(page: Page, name: string, index: number, texts: reado
   }
 }
 
-/** Points at the middle of what an element shows. */
+/** Points at a place of an element, which may still get its size, until the readout has this text. */
+const expectAt = (
+  page: Page,
+  element: Locator,
+  place: readonly [number, number],
+  readout: Locator,
+  text: RegExp,
+) =>
+  expect(async () => {
+    await pointAt(page, element, place);
+    await expect(readout).toHaveText(text, { timeout: 5000 * SLOWNESS });
+  }).toPass();
+
 async function pointAt(page: Page, element: Locator, place: readonly [number, number]) {
   const box = await element.boundingBox();
   if (!box) throw new Error('There is nothing to point at.');
@@ -78,10 +90,9 @@ onOnePage(
         for (const { format } of batch) {
           await inspect(page(), `${format}Texels`);
           const image = page().getByRole('img', { name: `Texture ${format}Texels` });
-          await pointAt(page(), image, [0.5, 0.5]);
-          await expect(page().getByLabel('Texel under the pointer')).toHaveText(
-            new RegExp(`^x [12], y [12]: ${TEXEL_TEXTS[format]}$`),
-          );
+          const readout = page().getByLabel('Texel under the pointer');
+          const text = new RegExp(`^x [12], y [12]: ${TEXEL_TEXTS[format]}$`);
+          await expectAt(page(), image, [0.5, 0.5], readout, text);
         }
       }
     });
@@ -91,23 +102,20 @@ onOnePage(
         await runSource(page(), sliceShader(type));
         await inspect(page(), 'slices');
         await page().getByRole('slider', { name: 'Slice' }).fill('2');
-        await pointAt(page(), page().getByRole('img', { name: 'Texture slices' }), [0.5, 0.5]);
-        await expect(page().getByLabel('Texel under the pointer')).toHaveText(
-          /^x (\d), y (\d), z 2: \1\2\.5$|^x 0, y (\d), z 2: \3\.5$/,
-        );
+        const image = page().getByRole('img', { name: 'Texture slices' });
+        const readout = page().getByLabel('Texel under the pointer');
+        const text = /^x (\d), y (\d), z 2: \1\2\.5$|^x 0, y (\d), z 2: \3\.5$/;
+        await expectAt(page(), image, [0.5, 0.5], readout, text);
       }
     });
 
     test('read the picture under the pointer', async () => {
       await runSource(page(), flatColor('0.2, 0.4, 0.6, 1.0'));
-      await pointAt(page(), page().getByLabel('Render output'), [0.5, 0.5]);
-      await expect(async () => {
-        await pointAt(page(), page().getByLabel('Render output'), [0.25, 0.25]);
-        await expect(page().getByRole('status', { name: 'Pixel under the pointer' })).toHaveText(
-          /^x \d+, y \d+: 0\.2, 0\.4, 0\.6, 1$/,
-          { timeout: 1000 * SLOWNESS },
-        );
-      }).toPass();
+      const picture = page().getByLabel('Render output');
+      await pointAt(page(), picture, [0.5, 0.5]);
+      const readout = page().getByRole('status', { name: 'Pixel under the pointer' });
+      const text = /^x \d+, y \d+: 0\.2, 0\.4, 0\.6, 1$/;
+      await expectAt(page(), picture, [0.25, 0.25], readout, text);
     });
 
     test('measure what is not finite apart from the rest', async () => {

@@ -41,7 +41,6 @@ test('every format that WebGPU can store holds the bytes that were stored', asyn
   page,
   site,
 }) => {
-  test.setTimeout(120_000);
   await page.addInitScript(keepTextures);
   const { url } = await site.serve();
   await openAtRest(page, url);

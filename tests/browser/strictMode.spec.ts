@@ -65,7 +65,6 @@ test('mounted twice, as StrictMode does, the page holds no more than mounted onc
   page,
   site,
 }) => {
-  test.setTimeout(120_000);
   await page.addInitScript(countHeld);
   const { url } = await site.serve();
   await openAtRest(page, url);

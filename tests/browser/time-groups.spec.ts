@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { SLOWNESS } from '../../scripts/run/browser.ts';
 import { openTool } from '../support/controls.ts';
 import { expectFrames } from '../support/frames.ts';
 import {
@@ -42,7 +43,9 @@ async function tryGroupSizes(page: Page, entryPoint: string): Promise<Locator> {
   await openTool(page, 'Profile');
   await tryButton(page, entryPoint).click();
   const trial = page.getByRole('region', { name: `Group sizes of ${entryPoint}` });
-  await expect(trial.getByRole('button', { name: 'Close' })).toBeVisible();
+  await expect(trial.getByRole('button', { name: 'Close' })).toBeVisible({
+    timeout: 90_000 * SLOWNESS,
+  });
   return trial;
 }
 

@@ -3,6 +3,7 @@ import { inflateSync } from 'node:zlib';
 import type { Download, Locator, Page } from '@playwright/test';
 import { readZip } from '#core/project/zip/readZip.ts';
 import { goTo, playbackButton } from '../support/frames.ts';
+import { endTimers, holdTimers } from '../support/heldTimers.ts';
 import { decodePng, type Picture, readPicture } from '../support/pixels.ts';
 import {
   allowClipboard,
@@ -176,6 +177,7 @@ onOnePage(
       await pausePicture(page());
       await openMenu(page(), 'Copy picture');
       await expect(page().getByRole('tooltip')).toHaveText('Picture copied to clipboard.');
+      await endTimers(page());
       const copied = await page().evaluate(async () => {
         const [item] = await navigator.clipboard.read();
         const file = await item?.getType('image/png');
@@ -187,13 +189,14 @@ onOnePage(
         return String(url);
       });
       const picture = await decodePng(page(), Buffer.from(copied.replace(/^.*,/, ''), 'base64'));
-      expect(differences(picture, await readPicture(page()))).toBe(0);
+      await expect.poll(async () => differences(picture, await readPicture(page()))).toBe(0);
     });
   },
   undefined,
   {
-    // No test can use the system’s dialogs.
     async prepare(page) {
+      await holdTimers(page, 'tooltip');
+      // No test can use the system’s dialogs.
       await page.addInitScript(() => void Reflect.deleteProperty(window, 'showSaveFilePicker'));
     },
   },

@@ -9,6 +9,7 @@ import {
   goTo,
   playbackButton,
 } from '../support/frames.ts';
+import { endTimers, holdTimers } from '../support/heldTimers.ts';
 import { type Picture, readPicture, readStillPicture } from '../support/pixels.ts';
 import {
   expect,
@@ -186,6 +187,7 @@ onOnePage(
       await expect(page.getByRole('tooltip')).toHaveText(
         '-3 is not a seed. Type a whole number from 0 to 4294967295.',
       );
+      await endTimers(page);
       await pictureOf('1');
     });
 
@@ -218,6 +220,7 @@ onOnePage(
       await expect(page.getByRole('tooltip')).toHaveText(
         '1.5 is not a frame. Type a whole number from 0 to 2147483647.',
       );
+      await endTimers(page);
       await expectPausedAt(page, 1000);
       await page.keyboard.press('Escape');
       await expect(field).toHaveCount(0);
@@ -291,6 +294,7 @@ onOnePage(
     });
   },
   VIEWPORT,
+  { prepare: (page) => holdTimers(page, 'tooltip') },
 );
 
 /** Runs in the page. The next frame figures that differ from those before. */

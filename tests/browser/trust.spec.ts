@@ -7,6 +7,7 @@ import {
 import { notice, openTool } from '../support/controls.ts';
 import { crash } from '../support/crash.ts';
 import { expectColor } from '../support/frames.ts';
+import { holdTimers } from '../support/heldTimers.ts';
 import { historyDialog, openHistory, version } from '../support/history.ts';
 import { serveOtherSite } from '../support/otherSite.ts';
 import {
@@ -251,6 +252,7 @@ test('a shader that has hung and lost the device waits for Run, at once and wher
   await page.close();
 
   const next = await page.context().newPage();
+  await holdTimers(next, 'information');
   await openPlayground(next, url);
   await notice(next).getByRole('button', { name: 'Restore source' }).click();
   await expect(sourceEditor(next)).toContainText('// loses the device');

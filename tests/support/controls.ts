@@ -41,6 +41,7 @@ export async function runCommand(page: Page, title: string): Promise<void> {
   const search = page.getByRole('combobox', { name: 'Search commands' });
   await search.fill(title);
   await search.press('Enter');
+  await expect(search).toHaveCount(0);
 }
 
 /** The one place where the page tells something, one notice at a time. */

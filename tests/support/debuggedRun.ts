@@ -4,6 +4,7 @@ import type { Thread } from '#core/source/instrument/trace.ts';
 import { TRACE_LAYOUT } from '#core/source/instrument/traceLayout.ts';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { createFrameObservers } from '#engine/gpu/frameObserver.ts';
+import type { Size } from '#engine/gpu/screen.ts';
 import type { DebuggerContext } from '#tools/debugger/session/context.ts';
 import {
   createDebuggerSession,
@@ -30,6 +31,8 @@ export interface DebuggedRun {
   compiler: Promise<void>;
   /** Draws a frame of the program that runs; another version of it if the descriptor is another. */
   draw(frame: number, isUpdate?: boolean): Promise<void>;
+  /** Draws the newest frame once more, in a picture of another size. */
+  resize(screen: Size): Promise<void>;
   /** The thread that was traced last. */
   tracedThread(): Thread;
   /** What the traced threads tell from now on. */
@@ -115,6 +118,10 @@ export async function debuggedRun(
     async draw(number, isUpdate = false) {
       if (isUpdate) frame = await observedFrame(fake, { ...frame.descriptor });
       drawNow(number);
+    },
+    async resize(screen) {
+      frame = await observedFrame(fake, frame.descriptor, { screen });
+      drawNow(drawn);
     },
     tracedThread() {
       const [x = 0, y = 0, z = 0] = new Uint32Array(fake.written).subarray(TRACE_LAYOUT.thread);

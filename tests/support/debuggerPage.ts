@@ -65,19 +65,34 @@ interface Size {
   readonly height: number;
 }
 
-/** Pixels of the canvas. */
-export function pictureSize(page: Page): Promise<Size> {
-  return page.getByLabel('Render output').evaluate((canvas) => {
-    if (!(canvas instanceof HTMLCanvasElement)) throw new Error('There is no picture.');
-    return { width: canvas.width, height: canvas.height };
-  });
+/**
+ * Pixels of the canvas, of which each is one of the page's. Waits until the picture has the size of
+ * its place, which the drawer changes a frame or more before.
+ */
+export async function pictureSize(page: Page): Promise<Size> {
+  let size = { width: 0, height: 0 };
+  await expect(async () => {
+    const [drawn, place] = await page.getByLabel('Render output').evaluate((canvas) => {
+      if (!(canvas instanceof HTMLCanvasElement)) throw new Error('There is no picture.');
+      const { width, height } = canvas;
+      const place = canvas.getBoundingClientRect();
+      return [
+        { width, height },
+        { width: place.width, height: place.height },
+      ] as const;
+    });
+    expect(Math.abs(drawn.width - place.width)).toBeLessThanOrEqual(1);
+    expect(Math.abs(drawn.height - place.height)).toBeLessThanOrEqual(1);
+    size = drawn;
+  }).toPass();
+  return size;
 }
 
 /** A point of the window over a pixel of the picture, which is counted from the bottom left. */
 export async function pointOver(page: Page, pixel: Pixel): Promise<{ x: number; y: number }> {
+  const { x, y } = await shareOver(page, pixel);
   const box = await page.getByLabel('Render output').boundingBox();
   if (!box) throw new Error('There is no picture.');
-  const { x, y } = await shareOver(page, pixel);
   return { x: box.x + x * box.width, y: box.y + y * box.height };
 }
 
@@ -123,6 +138,7 @@ export function stepSlider(page: Page): Locator {
 
 export async function goToStep(page: Page, step: number): Promise<void> {
   await stepSlider(page).fill(String(step));
+  await expect(stepSlider(page)).toHaveAttribute('aria-valuenow', String(step));
 }
 
 export async function stepOf(page: Page): Promise<number> {

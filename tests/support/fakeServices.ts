@@ -14,13 +14,12 @@ import type { Draft } from '#core/project/draft.ts';
 import { createLinks } from '#core/project/link/links.ts';
 import type { NewVersion } from '#core/project/newVersion.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
+import type { RunEvents, Runner } from '#engine/gpu/runner.ts';
 import type { DraftService } from '#engine/storage/history/draftService.ts';
 import type {
   AddressService,
   Delivery,
   OpenedFile,
-  RunEvents,
-  RunService,
   WorkspaceServices,
 } from '#workspace/services.ts';
 
@@ -244,7 +243,7 @@ export function createFakeServices({
   const updatedWith: UniformValues[] = [];
   const expected: RunDescriptor[] = [];
   const asked: string[] = [];
-  const createRunner = (number: number): RunService => ({
+  const createRunner = (number: number): Runner => ({
     attachCanvas(canvas) {
       asked.push(`attach ${canvas.id} to ${number}`);
       return () => asked.push(`detach ${canvas.id} from ${number}`);
@@ -307,10 +306,13 @@ export function createFakeServices({
             const other = inspect?.(request, signal);
             return other === undefined ? reportOf(await compile(request)) : other;
           },
-          async findEntryPoints(request, asker, signal) {
+          async findEntryPoints(request, asker = 'page', signal) {
             return await entryPoints(request, asker, signal);
           },
+          isCompiling: () => false,
+          isAwaited: () => false,
           cancel: () => {},
+          rest: () => {},
           retry: () => {},
           dispose: () => {},
         };

@@ -24,7 +24,7 @@ interface FilmPacket {
 }
 
 export async function readFilm(bytes: Uint8Array): Promise<ReadFilm> {
-  const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(bytes.slice().buffer) });
+  const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(bytes) });
   if (!(await input.canRead())) {
     const start = Buffer.from(bytes.subarray(0, 64)).toString('hex');
     throw new Error(`${bytes.length} bytes are no film: they begin with ${start}.`);

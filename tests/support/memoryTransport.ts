@@ -1,11 +1,11 @@
 import { vi } from 'vitest';
-import type { ClosableTransport, DeliveryListener } from '#engine/compiler/client/transport.ts';
+import type { Deliver, Transport } from '#engine/compiler/client/transport.ts';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { createServer, type ServerHost } from '#engine/compiler/core/server.ts';
 import type { MessageFromWorker, RequestMessage } from '#engine/compiler/protocol.ts';
 
 export interface MemoryServer {
-  readonly transport: ClosableTransport;
+  readonly transport: Transport;
   readonly received: RequestMessage[];
   readonly closed: boolean;
   /** Waits for the next message and lets it through to the server; without it, they wait. */
@@ -16,15 +16,15 @@ export interface MemoryServer {
 
 /** A compiler server in memory whose turns the test decides. */
 export function startMemoryServer(
+  deliver: Deliver,
   compiler: Compiler,
   host: Partial<ServerHost> = {},
 ): MemoryServer {
-  const listeners = new Set<DeliveryListener>();
   const received: RequestMessage[] = [];
   const waiting: RequestMessage[] = [];
   let closed = false;
   const post = (message: MessageFromWorker) => {
-    for (const listener of listeners) listener(message);
+    if (!closed) deliver(message);
   };
   const serve = createServer({
     identity: { compilerVersion: 'test', fingerprint: 'test' },
@@ -44,11 +44,8 @@ export function startMemoryServer(
         received.push(message);
         waiting.push(message);
       },
-      subscribe: (listener) => void listeners.add(listener),
-      unsubscribe: (listener) => void listeners.delete(listener),
       close() {
         closed = true;
-        listeners.clear();
       },
     },
     async deliver() {
@@ -56,7 +53,7 @@ export function startMemoryServer(
       await serve(message);
     },
     crash(reason) {
-      for (const listener of [...listeners]) listener({ kind: 'closed', reason });
+      if (!closed) deliver({ kind: 'closed', reason });
     },
   };
 }

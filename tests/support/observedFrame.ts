@@ -22,14 +22,15 @@ export async function observedFrame(
   descriptor: RunDescriptor,
   part: Partial<ObservedFrame> = {},
 ): Promise<ObservedFrame> {
-  const resources = createResources(device, descriptor, new Map(), SCREEN);
+  const screen = part.screen ?? SCREEN;
+  const resources = createResources(device, descriptor, new Map(), screen);
   const pipelines = await createPipelines(device, descriptor);
   if (!pipelines.ok) throw new Error(pipelines.error);
   const calls = prepareCalls(device, descriptor, pipelines.value, resources);
   const once = new Set<string>();
   return {
     ...{ device, descriptor, pipelines: pipelines.value, resources, calls, once },
-    ...{ inputs: INPUTS, rules: { followsRedirects: true, seed: 1 }, screen: SCREEN },
+    ...{ inputs: INPUTS, rules: { followsRedirects: true, seed: 1 }, screen },
     ...part,
   };
 }

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { FrameStats, Pace, ReplayedInputs } from '#core/plan/runControls.ts';
+import type { FrameStats, Pace } from '#core/plan/runControls.ts';
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import { createFrameObservers } from '#engine/gpu/frameObserver.ts';
 import { createRunInputs } from '#engine/gpu/input/runInputs.ts';
@@ -134,7 +134,7 @@ function createRuns({ fake, observers, store, inputs, size, shown, listeners }: 
       setResolution: () => {},
       dispose: () => {},
     }),
-    ...inputs,
+    inputs,
     pace: () => store.getState().pace,
     loadUpdates: async () => updates,
     assets: { read: async () => new Blob(), describeMissing: async () => '' },
@@ -160,17 +160,11 @@ function createRuns({ fake, observers, store, inputs, size, shown, listeners }: 
 }
 
 /** The commands of playback, as the workspace has them. */
-function createPlayback({ inputs, listeners }: Parts, runs: ReturnType<typeof createRuns>) {
+function createPlayback({ listeners }: Parts, runs: ReturnType<typeof createRuns>) {
   return {
-    pause: () => runs.current()?.pause(),
-    resume() {
-      inputs.replay(null);
-      runs.current()?.resume();
-    },
-    drawFrame(frame: number, seconds: number, replayed?: ReplayedInputs) {
-      inputs.replay(replayed ?? null);
-      runs.current()?.show(frame, seconds);
-    },
+    pause: runs.pause,
+    resume: runs.resume,
+    drawFrame: runs.showFrame,
     onFrame(listener: (stats: FrameStats | null) => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -5,7 +5,10 @@ import type { CompileTarget } from './compileTarget.ts';
 /** The path of the user's source in the compiler's messages. */
 export const USER_SHADER_PATH = '/user.slang';
 
-/** What to compile (specification, section 3). */
+/**
+ * What to compile (specification, section 3). It is posted to the worker as it is: `entrypoint` here is
+ * `entryPoint` everywhere else.
+ */
 export interface CompileRequest {
   readonly target: CompileTarget;
   /** The one entry point to compile; ignored by targets that compile the whole program. */
@@ -52,7 +55,8 @@ export interface CompiledProgram {
 
 /**
  * The outcome of a request (specification, section 3): `message` is one sentence, `log` is
- * the compiler's own text, and `diagnostics` has its parsed problems, including warnings.
+ * the compiler's own text, and `diagnostics` has its parsed problems, including warnings. It is posted by
+ * the worker and stored in caches as it is: `succ` here is `succeeded` in the store and the API.
  */
 export type CompilerAnswer<Value> = {
   readonly message: string;

@@ -1,6 +1,4 @@
 import type { LoadProgress } from '#core/output/loadProgress.ts';
-import type { Result } from '#core/util/result.ts';
-import type { RunDescriptor } from './runDescriptor.ts';
 
 /** A slider's number, or a colour's red, green and blue from 0 to 1. */
 export type UniformValue = number | readonly [red: number, green: number, blue: number];
@@ -83,54 +81,6 @@ export type RunOutcome =
   | { readonly kind: 'unchanged' }
   /** A newer one has superseded it. */
   | { readonly kind: 'overtaken' };
-
-/** The commands for runs. One run exists at a time. */
-export interface RunControls {
-  /**
-   * Builds the run and then replaces the current one; a failure leaves the current one running.
-   * Starts at frame 0, playing.
-   *
-   * @param values the user's values; other components start at their defaults
-   */
-  start(
-    descriptor: RunDescriptor,
-    values: UniformValues,
-    rules: LoadRules,
-  ): Promise<Result<RunOutcome>>;
-  /**
-   * Builds the next version of the program, which continues the running one: frame,
-   * time, playback and what `compareRuns` keeps stay. A failure leaves the old version running. If
-   * none runs, or one is being started, this is a start.
-   */
-  update(
-    descriptor: RunDescriptor,
-    values: UniformValues,
-    rules: LoadRules,
-  ): Promise<Result<RunOutcome>>;
-  /**
-   * Announces a likely update to exactly this descriptor: starts its slowest work early, if
-   * nothing else is being built. The run does not change.
-   */
-  expectUpdate(descriptor: RunDescriptor): void;
-  /** Stops the clock and the frames. `onPlayback` reports the result, as for the next five. */
-  pause(): void;
-  resume(): void;
-  /** Pauses, changes the frame number by this amount (not below 0) and draws that frame. */
-  step(frames: number): void;
-  /**
-   * Pauses and draws this frame at this value of `TIME`, on what the resources hold. The inputs apply
-   * until the run goes on or draws another frame; without them, the real ones do.
-   */
-  showFrame(frame: number, seconds: number, inputs?: ReplayedInputs): void;
-  setPace(pace: Pace): void;
-  /** Null for values that stay as the user sets them. */
-  setAnimation(animate: Animate | null): void;
-  /** Frame 0 and time 0; once-only calls run again. */
-  reset(): void;
-  /** While paused, draws the frame again with the new value. */
-  setUniform(name: string, value: UniformValue): void;
-  setResolution(resolution: Resolution): void;
-}
 
 /** The reports of a run. */
 export interface RunReports {

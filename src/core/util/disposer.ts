@@ -6,19 +6,26 @@ export interface Disposer {
   readonly disposed: boolean;
   /** Registers `release`, or runs it at once if the disposer has already run. */
   add(release: Dispose): void;
+  /** Registers the `dispose` of a part, and returns the part. */
+  own<Part extends { readonly dispose: Dispose }>(part: Part): Part;
   dispose: Dispose;
 }
 
 export function createDisposer(): Disposer {
   const releases: Dispose[] = [];
   let disposed = false;
+  const add = (release: Dispose) => {
+    if (disposed) release();
+    else releases.push(release);
+  };
   return {
     get disposed() {
       return disposed;
     },
-    add(release) {
-      if (disposed) release();
-      else releases.push(release);
+    add,
+    own(part) {
+      add(part.dispose);
+      return part;
     },
     dispose() {
       disposed = true;

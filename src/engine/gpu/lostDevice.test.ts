@@ -7,6 +7,7 @@ import {
 } from '../../../tests/support/fakeDevice.ts';
 import { createPlanner, type Planner } from '../../../tests/support/planner.ts';
 import { createFrameObservers } from './frameObserver.ts';
+import { createRunInputs } from './input/runInputs.ts';
 import { createPresenter } from './presenter.ts';
 import { createRunSlot, type RunSlot } from './runSlot.ts';
 import { updates } from './updates.ts';
@@ -53,9 +54,7 @@ function createTestRuns({ device }: FakeDevice): RunSlot {
     device,
     presenter: createPresenter(device, 'bgra8unorm'),
     screen: () => null,
-    mouse: [0, 0, 0, 0],
-    isKeyDown: () => false,
-    valuesAt: (values) => values,
+    inputs: createRunInputs({ isDown: () => false }),
     pace: () => REAL_TIME,
     loadUpdates: async () => updates,
     onFirstFrame: ignore,

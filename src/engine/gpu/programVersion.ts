@@ -1,4 +1,4 @@
-import type { LoadRules } from '#core/plan/runControls.ts';
+import type { LoadRules, RunReports } from '#core/plan/runControls.ts';
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import type { CallPipeline } from './frame.ts';
 import type { createPrintReader } from './printReader.ts';
@@ -14,4 +14,19 @@ export interface ProgramVersion {
   readonly createPrintReader: typeof createPrintReader | null;
   /** Fetched or computed for resources that are not made yet. */
   readonly data: LoadedData;
+}
+
+const NOT_LOADED =
+  'Printed text cannot be shown: a part of the page did not load. Reload the page.';
+
+/** Only some programs print: it loads for those alone. */
+export async function loadPrintReader(
+  onMessage: RunReports['onMessage'],
+): Promise<ProgramVersion['createPrintReader']> {
+  try {
+    return (await import('./printReader.ts')).createPrintReader;
+  } catch {
+    onMessage(NOT_LOADED);
+    return null;
+  }
 }

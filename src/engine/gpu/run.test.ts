@@ -14,6 +14,7 @@ import {
 } from '../../../tests/support/fakeDevice.ts';
 import { createPlanner, type Planner } from '../../../tests/support/planner.ts';
 import { createFrameObservers } from './frameObserver.ts';
+import { createRunInputs } from './input/runInputs.ts';
 import { createPresenter } from './presenter.ts';
 import type { ProcessorDemand } from './runContext.ts';
 import { createRunSlot } from './runSlot.ts';
@@ -89,9 +90,7 @@ function setUp() {
       setResolution: () => {},
       dispose: () => {},
     }),
-    mouse: [0, 0, 0, 0],
-    isKeyDown: () => false,
-    valuesAt: (values) => values,
+    inputs: createRunInputs({ isDown: () => false }),
     pace: () => REAL_TIME,
     loadUpdates: async () => updates,
     onFirstFrame: () => {},

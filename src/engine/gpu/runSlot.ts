@@ -1,9 +1,11 @@
 import { canPrint } from '#core/plan/callResources.ts';
 import type {
+  Animate,
   LoadRules,
-  RunControls,
+  ReplayedInputs,
   RunOutcome,
   RunReports,
+  UniformValue,
   UniformValues,
 } from '#core/plan/runControls.ts';
 import type { RunChange, RunDescriptor } from '#core/plan/runDescriptor.ts';
@@ -13,24 +15,65 @@ import { createNewest, type Newest } from '#core/util/newest.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import type { CallPipeline } from './frame.ts';
+import type { RunInputs } from './input/runInputs.ts';
 import { createPipelineBuilder, type PipelineBuilder } from './pipelineBuilder.ts';
-import type { ProgramVersion } from './programVersion.ts';
+import { loadPrintReader, type ProgramVersion } from './programVersion.ts';
 import type { AssetReader } from './resources/contents.ts';
 import { loadResourceData } from './resources/resourceData.ts';
 import { type Run, startRun } from './run.ts';
 import type { RunContext } from './runContext.ts';
 import type { Updates } from './updates.ts';
 
-/** The run of a device, and what is to replace it or its version. */
-export interface RunSlot
-  extends Pick<RunControls, 'start' | 'update' | 'expectUpdate' | 'setUniform'> {
+/** The run of a device, and what is to replace it or its version. One run exists at a time. */
+export interface RunSlot {
+  /**
+   * Builds the run and then replaces the current one; a failure leaves the current one running.
+   * Starts at frame 0, playing.
+   *
+   * @param values the user's values; other components start at their defaults
+   */
+  start(
+    descriptor: RunDescriptor,
+    values: UniformValues,
+    rules: LoadRules,
+  ): Promise<Result<RunOutcome>>;
+  /**
+   * Builds the next version of the program, which continues the running one: frame,
+   * time, playback and what `compareRuns` keeps stay. A failure leaves the old version running. If
+   * none runs, or one is being started, this is a start.
+   */
+  update(
+    descriptor: RunDescriptor,
+    values: UniformValues,
+    rules: LoadRules,
+  ): Promise<Result<RunOutcome>>;
+  /**
+   * Announces a likely update to exactly this descriptor: starts its slowest work early, if
+   * nothing else is being built. The run does not change.
+   */
+  expectUpdate(descriptor: RunDescriptor): void;
+  /** Stops the clock and the frames. `onPlayback` reports the result, as for the next three. */
+  pause(): void;
+  resume(): void;
+  /** Pauses, changes the frame number by this amount (not below 0) and draws that frame. */
+  step(frames: number): void;
+  /**
+   * Pauses and draws this frame at this value of `TIME`, on what the resources hold. The inputs apply
+   * until the run goes on or draws another frame; without them, the real ones do.
+   */
+  showFrame(frame: number, seconds: number, inputs?: ReplayedInputs): void;
+  /** Frame 0 and time 0; once-only calls run again. */
+  reset(): void;
+  /** Null for values that stay as the user sets them. */
+  setAnimation(animate: Animate | null): void;
+  /** While paused, draws the frame again with the new value. */
+  setUniform(name: string, value: UniformValue): void;
   current(): Run | null;
   dispose: Dispose;
 }
 
-export interface RunSlotOptions extends Omit<RunContext, 'values'> {
-  /** What a frame at this time of the run reads, if the user has set these. */
-  valuesAt(values: UniformValues, seconds: number): UniformValues;
+export interface RunSlotOptions extends Omit<RunContext, keyof RunInputs | 'values'> {
+  readonly inputs: RunInputs;
   /** A run has started or, if it is an update, its next version has replaced the last. */
   onVersion(isUpdate: boolean): void;
   readonly assets: AssetReader;
@@ -73,18 +116,37 @@ export function createRunSlot(options: RunSlotOptions): RunSlot {
     ...{ run: null, values: {}, newest: createNewest(), isStarting: false },
   };
   const builder = createPipelineBuilder(options.device);
+  const { inputs } = options;
   const context: RunContext = {
     ...options,
-    values: (seconds) => options.valuesAt(state.values, seconds),
+    ...inputs,
+    values: (seconds) => inputs.valuesAt(state.values, seconds),
   };
   const parts = { state, builder, context, options };
+  const withRealInputs = () => {
+    inputs.replay(null);
+    return state.run;
+  };
   return {
     current: () => state.run,
     start: (descriptor, values, rules) => start(parts, { descriptor, values, rules }),
     update: (descriptor, values, rules) => update(parts, { descriptor, values, rules }),
     // What cannot be loaded is told by the update itself.
     expectUpdate: (descriptor) => void expectUpdate(parts, descriptor).catch(() => {}),
+    pause: () => state.run?.pause(),
+    resume: () => withRealInputs()?.resume(),
+    step: (frames) => (frames === 0 ? state.run : withRealInputs())?.step(frames),
+    showFrame(frame, seconds, replayed) {
+      inputs.replay(replayed ?? null);
+      state.run?.show(frame, seconds);
+    },
+    reset: () => withRealInputs()?.reset(),
+    setAnimation(animate) {
+      inputs.setAnimation(animate);
+      state.run?.redraw();
+    },
     setUniform(name, value) {
+      inputs.forgetValues();
       state.values = { ...state.values, [name]: value };
       state.run?.redraw();
     },
@@ -215,21 +277,6 @@ async function prepareVersion(
       : pipelines;
   } catch (thrown) {
     return fail(messageOf(thrown));
-  }
-}
-
-const NOT_LOADED =
-  'Printed text cannot be shown: a part of the page did not load. Reload the page.';
-
-/** Only some programs print: it loads for those alone. */
-async function loadPrintReader(
-  onMessage: RunReports['onMessage'],
-): Promise<ProgramVersion['createPrintReader']> {
-  try {
-    return (await import('./printReader.ts')).createPrintReader;
-  } catch {
-    onMessage(NOT_LOADED);
-    return null;
   }
 }
 

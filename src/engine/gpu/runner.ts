@@ -1,14 +1,9 @@
-import {
-  REAL_TIME,
-  type Resolution,
-  type RunControls,
-  type RunReports,
-} from '#core/plan/runControls.ts';
+import { type Pace, REAL_TIME, type Resolution, type RunReports } from '#core/plan/runControls.ts';
 import { createDisposer, type Dispose } from '#core/util/disposer.ts';
 import type { FrameObservers } from './frameObserver.ts';
 import { watchKeyboard } from './input/keyboard.ts';
 import { type MousePosition, watchMouse } from './input/mouse.ts';
-import { createRunInputs, type RunInputs } from './input/runInputs.ts';
+import { createRunInputs } from './input/runInputs.ts';
 import { createPresenter } from './presenter.ts';
 import type { AssetReader } from './resources/contents.ts';
 import type { ProcessorDemand, RunContext } from './runContext.ts';
@@ -16,7 +11,13 @@ import { createRunSlot, type RunSlot } from './runSlot.ts';
 import { type Screen, watchScreen } from './screen.ts';
 import { watchAwakeTime } from './timing/awakeTime.ts';
 
-export interface RunnerOptions extends RunReports {
+export interface RunEvents extends RunReports {
+  /** The device is gone and nothing runs any more. */
+  onLost(reason: string): void;
+}
+
+export interface RunnerOptions extends RunEvents {
+  /** The runner's own: it is destroyed with the runner. */
   readonly device: GPUDevice;
   readonly observers: FrameObservers;
   readonly assets: AssetReader;
@@ -29,8 +30,10 @@ export interface RunnerOptions extends RunReports {
   demand(): ProcessorDemand;
 }
 
-/** Executes run descriptors, one at a time. Owns what it makes, but not the device. */
-export interface Runner extends RunControls {
+/** Executes run descriptors on a device, one at a time. */
+export interface Runner extends Omit<RunSlot, 'current'> {
+  setPace(pace: Pace): void;
+  setResolution(resolution: Resolution): void;
   /** Draws on this canvas from now on; the returned function takes it away again. */
   attachCanvas(canvas: HTMLCanvasElement): Dispose;
   dispose: Dispose;
@@ -60,10 +63,12 @@ export function createRunner(options: RunnerOptions): Runner {
   };
   const onDeviceError = (event: GPUUncapturedErrorEvent) => tellOnce(event.error.message);
   device.addEventListener('uncapturederror', onDeviceError);
+  let disposed = false;
+  void device.lost.then(({ message, reason }) => {
+    if (!disposed) options.onLost(message || reason);
+  });
   const slot = createRunSlot({
-    ...options,
-    presenter,
-    ...inputs,
+    ...{ ...options, presenter, inputs },
     pace: () => pace,
     screen: () => attached?.screen ?? null,
     awakeNow: awakeTime.now,
@@ -78,7 +83,7 @@ export function createRunner(options: RunnerOptions): Runner {
   });
 
   return {
-    ...createControls(slot, inputs),
+    ...slot,
     attachCanvas(canvas) {
       attached?.dispose();
       const mine = attach(canvas, device.limits.maxTextureDimension2D, resolution, inputs.mouse);
@@ -97,43 +102,13 @@ export function createRunner(options: RunnerOptions): Runner {
       attached?.screen.setResolution(next);
     },
     dispose() {
+      disposed = true;
       slot.dispose();
       attached?.dispose();
       keyboard.dispose();
       awakeTime.dispose();
       device.removeEventListener('uncapturederror', onDeviceError);
-    },
-  };
-}
-
-/** The commands that concern the run alone. */
-function createControls(
-  slot: RunSlot,
-  inputs: RunInputs,
-): Omit<RunControls, 'setPace' | 'setResolution'> {
-  const withRealInputs = () => {
-    inputs.replay(null);
-    return slot.current();
-  };
-  return {
-    start: slot.start,
-    update: slot.update,
-    expectUpdate: slot.expectUpdate,
-    pause: () => slot.current()?.pause(),
-    resume: () => withRealInputs()?.resume(),
-    step: (frames) => (frames === 0 ? slot.current() : withRealInputs())?.step(frames),
-    showFrame(frame, seconds, replayed) {
-      inputs.replay(replayed ?? null);
-      slot.current()?.show(frame, seconds);
-    },
-    reset: () => withRealInputs()?.reset(),
-    setUniform(name, value) {
-      inputs.forgetValues();
-      slot.setUniform(name, value);
-    },
-    setAnimation(animate) {
-      inputs.setAnimation(animate);
-      slot.current()?.redraw();
+      device.destroy();
     },
   };
 }

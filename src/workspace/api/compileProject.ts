@@ -5,7 +5,7 @@ import {
   isCompileTarget,
 } from '#core/output/compileTarget.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
-import type { CompilerService } from '#workspace/services.ts';
+import type { CompilerClient } from '#engine/compiler/client/compilerClient.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { apiDiagnostics } from './apiState.ts';
 import { type ApiCompileResult, givenName } from './playgroundApi.ts';
@@ -13,7 +13,7 @@ import { type ApiCompileResult, givenName } from './playgroundApi.ts';
 export interface CompileContext {
   readonly workspace: Workspace;
   /** Null as long as the page has no compiler. */
-  compiler(): Pick<CompilerService, 'compile' | 'findEntryPoints'> | null;
+  compiler(): Pick<CompilerClient, 'compile' | 'findEntryPoints'> | null;
 }
 
 /** Compiles the open project for a target. Fails with a sentence. */

@@ -6,8 +6,8 @@ import {
 } from '#core/output/compileResult.ts';
 import { type CompileTarget, compilesWholeProgram } from '#core/output/compileTarget.ts';
 import { createNewest } from '#core/util/newest.ts';
-import type { CompilerService } from '#workspace/services.ts';
-import type { SourceReader } from '#workspace/sources/sourceReader.ts';
+import type { CompilerClient } from '#engine/compiler/client/compilerClient.ts';
+import type { Source } from '#workspace/sources/source.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 
 /** How long the text has to rest before its entry points are looked up, in milliseconds. */
@@ -34,8 +34,8 @@ export interface EntryPointLookup {
  */
 export function createEntryPointLookup(
   { getState, setState }: StoreApi<WorkspaceState>,
-  source: Pick<SourceReader, 'text' | 'files'>,
-  compiler: CompilerService,
+  source: Pick<Source, 'text' | 'files'>,
+  compiler: CompilerClient,
 ): EntryPointLookup {
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Aborted once the text is another. */

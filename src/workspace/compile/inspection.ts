@@ -2,8 +2,8 @@ import type { StoreApi } from 'zustand/vanilla';
 import { runRequest } from '#core/output/compileResult.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { createNewest } from '#core/util/newest.ts';
-import type { CompilerService } from '#workspace/services.ts';
-import type { SourceReader } from '#workspace/sources/sourceReader.ts';
+import type { CompilerClient } from '#engine/compiler/client/compilerClient.ts';
+import type { Source } from '#workspace/sources/source.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import type { Inspection } from '#workspace/workspace.ts';
 
@@ -23,8 +23,8 @@ interface Inspector {
  */
 export function createInspector(
   store: StoreApi<WorkspaceState>,
-  source: Pick<SourceReader, 'project'>,
-  compiler: Pick<CompilerService, 'inspect'>,
+  source: Pick<Source, 'project'>,
+  compiler: Pick<CompilerClient, 'inspect'>,
 ): Inspector {
   const listeners = new Set<(inspection: Inspection) => void>();
   let timer: ReturnType<typeof setTimeout> | undefined;

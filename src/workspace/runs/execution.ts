@@ -1,23 +1,23 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { createNewest } from '#core/util/newest.ts';
+import type { CompilerClient } from '#engine/compiler/client/compilerClient.ts';
 import type { EntryPointLookup } from '#workspace/compile/entryPoints.ts';
-import { compileChosen, evaluate } from '#workspace/compile/outcome.ts';
-import { askedPolicy, type ShowPolicy, show } from '#workspace/compile/showOutcome.ts';
+import {
+  askedPolicy,
+  compileChosen,
+  evaluate,
+  type ShowPolicy,
+  show,
+} from '#workspace/compile/outcome.ts';
 import type { Message } from '#workspace/messages.ts';
-import type { CompilerService } from '#workspace/services.ts';
-import type { SourceReader } from '#workspace/sources/sourceReader.ts';
+import type { Source } from '#workspace/sources/source.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import { openTab } from '#workspace/tabs.ts';
-import { createLauncher, type FrameEvents, type Launcher } from './launcher.ts';
-import { createLiveMode, type LiveMode } from './live.ts';
-import type { RunGate } from './runGate.ts';
-import type { RunnerProvider } from './runnerProvider.ts';
+import type { Launcher } from './launcher.ts';
+import type { LiveMode } from './live.ts';
 import type { RunRequestOptions } from './runRequest.ts';
 
-export interface Execution
-  extends FrameEvents,
-    Pick<Launcher, 'runFailed' | 'deviceLost'>,
-    Pick<LiveMode, 'setLive' | 'edited' | 'dispose'> {
+export interface Execution {
   run(options?: RunRequestOptions): Promise<void>;
   /** Compiles to the chosen target and shows the code; what runs goes on. */
   compile(): Promise<void>;
@@ -26,24 +26,18 @@ export interface Execution
 /** Compiling and running the current source, newest request first (specification, section 4). */
 export function createExecution(
   store: StoreApi<WorkspaceState>,
-  source: SourceReader,
-  compiler: CompilerService,
-  runners: Pick<RunnerProvider, 'obtain' | 'current' | 'isUsedByTool'>,
+  source: Source,
+  compiler: CompilerClient,
   lookup: EntryPointLookup,
-  gate: RunGate,
+  launcher: Launcher,
+  live: Pick<LiveMode, 'suspend'>,
 ): Execution {
-  const launcher = createLauncher(store, runners, gate);
-  const live = createLiveMode(store, source, compiler, launcher);
   /** The compile of the newest run, until it is over. */
   let runCompiling: Promise<unknown> | null = null;
   /** A newer Run supersedes an older one, and a Compile; a newer Compile supersedes an older one. */
   const newestRun = createNewest();
   const newestCompile = createNewest();
   return {
-    ...launcher,
-    setLive: live.setLive,
-    edited: live.edited,
-    dispose: live.dispose,
     async compile() {
       const signal = newestCompile.next();
       const resume = live.suspend();
@@ -59,7 +53,7 @@ export function createExecution(
       }
       resume();
     },
-    async run({ beforeReading, automatic = false, own = false, keepsTab = false } = {}) {
+    async run({ beforeReading, cause = 'pressed', keepsTab = false } = {}) {
       const text = source.identity();
       newestCompile.end();
       const signal = newestRun.next();
@@ -76,9 +70,7 @@ export function createExecution(
             request,
             source: text,
             descriptor: outcome.planned.value,
-            live: false,
-            automatic,
-            own,
+            cause,
             keepsTab,
             foreign: source.isForeign(),
             siteDemo: source.isSiteDemo(),

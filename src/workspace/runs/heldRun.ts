@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { fail, ok } from '#core/util/result.ts';
-import type { SourceReader } from '#workspace/sources/sourceReader.ts';
+import type { Source } from '#workspace/sources/source.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import type { HeldRunControls } from '#workspace/workspace.ts';
 import type { RunGate } from './runGate.ts';
@@ -8,7 +8,7 @@ import type { RunGate } from './runGate.ts';
 export function createHeldRun(
   { getState, setState }: StoreApi<WorkspaceState>,
   gate: RunGate,
-  source: Pick<SourceReader, 'identity' | 'isForeign' | 'isSiteDemo'>,
+  source: Pick<Source, 'identity' | 'isForeign' | 'isSiteDemo'>,
   run: () => Promise<void>,
 ): HeldRunControls {
   return {
@@ -24,7 +24,7 @@ export function createHeldRun(
       const held = await gate.check({
         source: source.identity(),
         descriptor,
-        automatic: false,
+        cause: 'pressed',
         foreign,
         siteDemo: source.isSiteDemo(),
       });

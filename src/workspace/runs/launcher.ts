@@ -2,6 +2,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { RunOutcome } from '#core/plan/runControls.ts';
 import { type RunDescriptor, uniformComponents } from '#core/plan/runDescriptor.ts';
 import type { Result } from '#core/util/result.ts';
+import type { Runner } from '#engine/gpu/runner.ts';
 import { FRAME_NEVER_ENDED, notStartedAgain, STARTED_AGAIN } from '#workspace/messageTexts.ts';
 import {
   begun,
@@ -15,7 +16,6 @@ import {
   takenOver,
   withShown,
 } from '#workspace/runState.ts';
-import type { RunService } from '#workspace/services.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import { openTab } from '#workspace/tabs.ts';
 import { tell, tellQuietly } from '#workspace/tell.ts';
@@ -30,9 +30,7 @@ type RunRequest = number;
 
 interface Launch extends GatedRun {
   readonly request: RunRequest;
-  /** By live mode: what runs goes on with it, and no tab is opened. */
-  readonly live: boolean;
-  /** Nobody asked for it, so the tab stays. */
+  /** Nobody asked for it, so the tab stays; always by live mode. */
   readonly keepsTab?: boolean;
 }
 
@@ -126,7 +124,7 @@ export function createLauncher(
       setState({ run: begun(failedRun(getState().run)) });
       // A launch of its own: the one before may still wait for an answer, which is stale now. It was
       // let through once; only the next page asks again.
-      void launch({ ...last, live: false, automatic: false, keepsTab: isByTool });
+      void launch({ ...last, cause: 'pressed', keepsTab: isByTool });
     },
   };
 }
@@ -153,7 +151,7 @@ function createLaunching(
     const marked = failed ? withShown(run, { stale: true }) : run;
     setState({ run: request === launches.newestRequest ? givenUp(marked) : marked });
   };
-  const refuse = ({ live, request }: Launch, error: string) => {
+  const refuse = ({ cause, request }: Launch, error: string) => {
     launches.launching = null;
     gate.crashRecord.launchFailed();
     // What was said at the start of the page about a missing device is the end of this message.
@@ -161,7 +159,7 @@ function createLaunching(
       ({ about, text }) => about !== 'device' || !error.endsWith(text),
     );
     setState({ messages });
-    if (live) tellQuietly(store, 'run', error);
+    if (cause === 'live') tellQuietly(store, 'run', error);
     else tell(store, 'run', error);
     giveUp(request, true);
   };
@@ -218,7 +216,7 @@ function frameEvents(losses: LossCount, crashRecord: CrashRecord): FrameEvents {
 
 function showRun(
   store: StoreApi<WorkspaceState>,
-  { descriptor, live, keepsTab = live }: Launch,
+  { descriptor, cause, keepsTab = cause === 'live' }: Launch,
   outcome: RunOutcome,
   awaitsAnother: boolean,
 ): void {
@@ -257,11 +255,12 @@ function lossOf({ launching, running, newestRequest }: Launches, run: RunState):
 }
 
 async function setUp(
-  { start, update }: RunService,
-  { descriptor, live, foreign }: Launch,
+  { start, update }: Runner,
+  { descriptor, cause, foreign }: Launch,
   { uniformValues, seed }: Pick<WorkspaceState, 'uniformValues' | 'seed'>,
 ): Promise<Result<RunOutcome>> {
   const started = performance.now();
+  const live = cause === 'live';
   const values = suitableValues(
     interactiveComponents(uniformComponents(descriptor)),
     uniformValues,

@@ -1,11 +1,10 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { assertNever } from '#core/util/assertNever.ts';
 import { createDisposer, type Dispose } from '#core/util/disposer.ts';
+import type { CompilerClient } from '#engine/compiler/client/compilerClient.ts';
 import { choose, chosen } from '#engine/storage/choices.ts';
-import { evaluate } from '#workspace/compile/outcome.ts';
-import { show } from '#workspace/compile/showOutcome.ts';
-import type { CompilerService } from '#workspace/services.ts';
-import type { SourceReader } from '#workspace/sources/sourceReader.ts';
+import { evaluate, show } from '#workspace/compile/outcome.ts';
+import type { Source } from '#workspace/sources/source.ts';
 import type { CompilationState, WorkspaceState } from '#workspace/state.ts';
 import type { Launcher } from './launcher.ts';
 import {
@@ -38,8 +37,8 @@ export interface LiveMode {
 
 export function createLiveMode(
   store: StoreApi<WorkspaceState>,
-  source: SourceReader,
-  compiler: Pick<CompilerService, 'compile'>,
+  source: Source,
+  compiler: Pick<CompilerClient, 'compile'>,
   launcher: Pick<Launcher, 'newest' | 'launch' | 'expect'>,
 ): LiveMode {
   const disposer = createDisposer();
@@ -100,7 +99,7 @@ export function createLiveMode(
 /** Shows an outcome, and launches what there is to run. */
 function follow(
   store: StoreApi<WorkspaceState>,
-  source: SourceReader,
+  source: Source,
   launcher: Pick<Launcher, 'newest' | 'launch'>,
   { text, outcome }: Answered,
 ): void {
@@ -111,9 +110,7 @@ function follow(
     request: launcher.newest(),
     source: text,
     descriptor: planned.value,
-    live: true,
-    automatic: true,
-    own: true,
+    cause: 'live',
     foreign: source.isForeign(),
     siteDemo: source.isSiteDemo(),
   });

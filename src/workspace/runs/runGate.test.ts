@@ -19,7 +19,7 @@ const ONCE_ONLY = { callCommands: [{ callOnce: true }] } as unknown as RunDescri
 const run = (more: Partial<GatedRun> = {}): GatedRun => ({
   source: 'text',
   descriptor: FETCHES,
-  automatic: false,
+  cause: 'pressed',
   foreign: false,
   siteDemo: false,
   ...more,
@@ -57,12 +57,12 @@ describe('what is fetched from elsewhere', () => {
 
   it('is asked about if the text came by a link, or nobody pressed Run', async () => {
     expect(await open().check(run({ foreign: true }))).toEqual(held);
-    expect(await open().check(run({ automatic: true }))).toEqual(held);
+    expect(await open().check(run({ cause: 'opened' }))).toEqual(held);
     expect(await open().check(run())).toBeNull();
   });
 
   it('is not asked about if the text was written or chosen here', async () => {
-    const own = run({ automatic: true, own: true });
+    const own = run({ cause: 'chosen' });
     expect(await open().check(own)).toBeNull();
     expect(await open().check({ ...own, foreign: true })).toEqual(held);
   });
@@ -92,7 +92,7 @@ describe('what is fetched from elsewhere', () => {
   });
 });
 
-const automatic = run({ automatic: true, descriptor: { ...FETCHES, resourceCommands: [] } });
+const automatic = run({ cause: 'opened', descriptor: { ...FETCHES, resourceCommands: [] } });
 
 /** What a new page says to the text that the others have run. */
 const nextVerdict = () => open('next').check(automatic);
@@ -117,7 +117,7 @@ describe('a source that has lost the device', () => {
     begin(page);
     page.lost('text');
     expect(await nextVerdict()).toEqual(LOST_DEVICE);
-    expect(await open().check({ ...automatic, automatic: false })).toBeNull();
+    expect(await open().check({ ...automatic, cause: 'pressed' })).toBeNull();
     expect(await open().check({ ...automatic, source: 'another' })).toBeNull();
 
     begin(page);

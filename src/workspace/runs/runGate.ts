@@ -6,14 +6,12 @@ import type { PageService } from '#workspace/services.ts';
 import { storedList } from '#workspace/storedList.ts';
 import { type CrashRecord, createCrashRecord, findEndedRuns } from './crashRecord.ts';
 import { createRunRecord, type SourceOrigin } from './runRecord.ts';
+import type { RunCause } from './runRequest.ts';
 
 export interface GatedRun extends SourceOrigin {
   readonly source: string;
   readonly descriptor: RunDescriptor;
-  /** The text runs since it was opened or typed, not by a person who presses Run. */
-  readonly automatic: boolean;
-  /** The text was written or chosen here, so that what it fetches is no surprise. */
-  readonly own?: boolean;
+  readonly cause: RunCause;
 }
 
 /** Keeps runs back that a person should decide about. */
@@ -45,11 +43,12 @@ export function createRunGate(
   const crashRecord = createCrashRecord(record, pages, now);
   return {
     crashRecord,
-    async check({ source, descriptor, automatic, own, foreign, siteDemo }) {
+    async check({ source, descriptor, cause, foreign, siteDemo }) {
+      const automatic = cause !== 'pressed';
       if (automatic) await endedRuns;
       const badEnd = automatic ? record.evidenceAgainst(source, { foreign, siteDemo }) : null;
       if (badEnd) return { kind: 'suspect', badEnd };
-      if (!foreign && (!automatic || own)) return null;
+      if (!foreign && cause !== 'opened') return null;
       const known = new Set(allowed.read());
       const origins = remoteOrigins(descriptor, pageOrigin()).filter(
         (origin) => !known.has(origin),

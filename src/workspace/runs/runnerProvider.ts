@@ -1,25 +1,26 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Dispose } from '#core/util/disposer.ts';
 import { fail, type Result } from '#core/util/result.ts';
+import type { RunEvents, Runner } from '#engine/gpu/runner.ts';
 import {
   deviceLost,
   NO_NEW_DEVICE,
   NO_WEBGPU_NOTICE,
   NO_WEBGPU_RUN,
 } from '#workspace/messageTexts.ts';
-import type { RunEvents, RunService, WorkspaceServices } from '#workspace/services.ts';
+import type { WorkspaceServices } from '#workspace/services.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import { tell } from '#workspace/tell.ts';
 
 /** The runner of the moment. A new one takes its place after a loss; the canvas stays attached. */
 export interface RunnerProvider {
   /** Null while there is none: still being asked for, refused, or lost. */
-  current(): RunService | null;
+  current(): Runner | null;
   /**
    * The runner, or a new one if it was lost. Fails with what to tell about a run. A browser that
    * refused the very first one is not asked again.
    */
-  obtain(): Promise<Result<RunService>>;
+  obtain(): Promise<Result<Runner>>;
   /** Draws on this canvas, by this runner and by each one after it. */
   attachCanvas(canvas: HTMLCanvasElement): Dispose;
   /** A tool makes the device work until the returned function is called, once. */
@@ -43,11 +44,11 @@ export function createRunnerProvider(
 ): RunnerProvider {
   const toolWork = createToolWork();
   const attachments = new Set<Attachment>();
-  let requested: Promise<Result<RunService>> | null = null;
-  let current: RunService | null = null;
+  let requested: Promise<Result<Runner>> | null = null;
+  let current: Runner | null = null;
   let disposed = false;
 
-  const adopt = (runner: RunService) => {
+  const adopt = (runner: Runner) => {
     current = runner;
     const { resolution, pace } = store.getState();
     runner.setResolution(resolution);
@@ -74,7 +75,7 @@ export function createRunnerProvider(
     tell(store, 'device', NO_WEBGPU_NOTICE, error);
     return fail(`${NO_WEBGPU_RUN}\n${error}`);
   };
-  const request = async (): Promise<Result<RunService>> => {
+  const request = async (): Promise<Result<Runner>> => {
     const life = { over: false };
     const answer = await services.requestRunner(
       eventsOfLife(events, life, (reason) => {

@@ -2,7 +2,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { Draft, TextPlace } from '#core/project/draft.ts';
 import { projectIdentity } from '#core/project/project.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
-import type { SourceReader } from './sourceReader.ts';
+import type { Source } from './source.ts';
 
 const START: TextPlace = { anchor: 0, head: 0, top: 0 };
 
@@ -18,7 +18,7 @@ export interface CurrentDraft {
 
 export function createCurrentDraft(
   { getState }: StoreApi<WorkspaceState>,
-  source: SourceReader,
+  source: Source,
 ): CurrentDraft {
   /** The identity of what was opened; null if the text is a draft that had been edited, or none was opened yet. */
   let original: string | null = null;

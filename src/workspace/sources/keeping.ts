@@ -9,7 +9,7 @@ import { type CurrentDraft, createCurrentDraft, keptPartsChanged } from './curre
 import { createDraftSaving, type DraftSaving } from './draftSaving.ts';
 import { createKeepingNotices, type KeepingNotices } from './keepingNotices.ts';
 import { createNoting, type Noting } from './noting.ts';
-import type { SourceReader } from './sourceReader.ts';
+import type { Source } from './source.ts';
 
 /** Sees to it that no text is lost: saves the tab's draft, and versions of it in the history. */
 export interface Keeping
@@ -36,7 +36,7 @@ export interface Keeping
 
 export function createKeeping(
   store: StoreApi<WorkspaceState>,
-  source: SourceReader & { startLineage(): void },
+  source: Source,
   { drafts, versions }: Pick<WorkspaceServices, 'drafts' | 'versions'>,
 ): Keeping {
   const disposer = createDisposer();

@@ -55,7 +55,7 @@ interface OpeningActions {
 }
 
 /** What somebody has chosen may fetch what it likes; what has stopped a page before waits for Run. */
-const CHOSEN: RunRequestOptions = { automatic: true, own: true };
+const CHOSEN: RunRequestOptions = { cause: 'chosen' };
 
 export function createOpening(
   store: StoreApi<WorkspaceState>,
@@ -79,11 +79,11 @@ export function createOpening(
     return take(source, options, same ? held : null);
   };
   const putUnasked = (source: SourceOpening, held: Draft | null = null) => {
-    const own = source === held && held.edited;
+    const cause = source === held && held.edited ? 'chosen' : 'opened';
     // The address goes before what the link was made for.
     if (source.target && bar.target === null) setTarget(source.target);
     if (source.note) tell(store, 'address', source.note);
-    return put(source, { beforeReading: bar.beforeReading, automatic: true, own }, held);
+    return put(source, { beforeReading: bar.beforeReading, cause }, held);
   };
   const followFragment = async () => {
     const { target, source, isOpen } = bar.read();

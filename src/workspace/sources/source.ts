@@ -10,10 +10,25 @@ import { type Asset, projectIdentity } from '#core/project/project.ts';
 import { uniqueName } from '#core/util/uniqueName.ts';
 import type { SourceOpening } from '#workspace/services.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
-import type { SourceReader } from './sourceReader.ts';
 
 /** The project as it is now, and where it came from; texts are read from the editor when needed. */
-export interface Source extends SourceReader {
+export interface Source {
+  /** The current text of the main file. */
+  text(): string;
+  /** The other files with their current texts. */
+  files(): readonly OpenFile[];
+  /** All of it. */
+  project(): OpenProject;
+  /** Equal if and only if the projects are; of a main file alone, it is its text. */
+  identity(): string;
+  /** What relative addresses in the text resolve against. */
+  uri(): string;
+  /** Whether the text comes from a link. */
+  isForeign(): boolean;
+  /** Whether the project is one of the site's demos, unchanged. */
+  isSiteDemo(): boolean;
+  /** Shared by all versions of the text; see `NewVersion`. */
+  lineage(): string;
   /** From now on, the project is another one than that whose lineage it had. */
   startLineage(): void;
   /** Takes the place of the project, with the editor's line breaks; returns what it is then. */

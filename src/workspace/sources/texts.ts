@@ -19,7 +19,8 @@ import type { Source } from './source.ts';
 import type { LoadingServices } from './sourceLoader.ts';
 
 /** The text of the moment, and what becomes of it: opened, edited, kept, brought back. */
-export interface Texts extends TextCommands, Pick<Keeping, 'ran' | 'saveNow'> {
+export interface Texts extends Pick<Keeping, 'ran' | 'saveNow'> {
+  readonly commands: TextCommands;
   /** Called at each edit, after it. */
   edited(): void;
   dispose: Dispose;
@@ -81,7 +82,7 @@ export function createTexts(
     refreshEntryPoints: actions.refreshEntryPoints,
   });
   disposer.add(opening.dispose);
-  return {
+  const commands: TextCommands = {
     async start() {
       await opening.start();
       const { opened, demo } = store.getState();
@@ -91,17 +92,9 @@ export function createTexts(
     openSource: opening.openSource,
     openDemo: opening.openDemo,
     cancelOpening: opening.cancelOpening,
-    edited() {
-      actions.wantFrame(null);
-      opening.edited();
-      if (store.getState().demo !== null) store.setState({ demo: null });
-      keeping.edited();
-    },
-    ran: keeping.ran,
     saveVersion: keeping.saveVersion,
     nameProject: (givenName) => store.setState({ givenName }),
     placeChanged: keeping.placeChanged,
-    saveNow: keeping.saveNow,
     dismissNotice: keeping.dismissNotice,
     async bringBack(kind) {
       const draft = keeping.takeBack(kind);
@@ -109,6 +102,17 @@ export function createTexts(
       const lineage = kind === 'left' ? uniqueName() : draft?.lineage;
       if (draft && lineage) await opening.openDraft({ ...draft, lineage });
     },
+  };
+  return {
+    commands,
+    edited() {
+      actions.wantFrame(null);
+      opening.edited();
+      if (store.getState().demo !== null) store.setState({ demo: null });
+      keeping.edited();
+    },
+    ran: keeping.ran,
+    saveNow: keeping.saveNow,
     dispose: disposer.dispose,
   };
 }

@@ -63,8 +63,8 @@ function start(
   servers = [];
   states = [];
   client = createCompilerClient({
-    start() {
-      servers.push(startMemoryServer(compiler, host));
+    start(deliver) {
+      servers.push(startMemoryServer(deliver, compiler, host));
       return server().transport;
     },
     binaryUrl: 'slang.wasm.gz',

@@ -7,12 +7,11 @@ import type {
 } from '#core/output/compileResult.ts';
 import type { CompilerState } from '#core/output/compilerState.ts';
 import { assertNever } from '#core/util/assertNever.ts';
-import { type CompileCache, createMemoryCache } from './compileCache.ts';
-import { createCompileMemory } from './compileMemory.ts';
+import { type CompileCache, createCompileMemory, createMemoryCache } from './compileCache.ts';
 import type { EndReason, JobAnswer, JobOutcome, Purpose } from './jobs.ts';
 import type { TimeLimits } from './jobTimers.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
-import type { ClosableTransport } from './transport.ts';
+import type { StartServer } from './transport.ts';
 import { unanswered } from './unanswered.ts';
 
 const DEFAULT_TIME_LIMITS: TimeLimits = { asked: 60_000, background: 10_000 };
@@ -22,7 +21,7 @@ const DEFAULT_GRACE = 1000;
 
 export interface CompilerClientOptions {
   /** Starts a worker; called again for each replacement. */
-  readonly start: () => ClosableTransport;
+  readonly start: StartServer;
   /** The binary's address. */
   readonly binaryUrl: string;
   readonly onState: (state: CompilerState) => void;

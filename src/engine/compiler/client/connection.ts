@@ -1,42 +1,64 @@
+import { assertNever } from '#core/util/assertNever.ts';
+import { fail, ok } from '#core/util/result.ts';
 import {
   type BinarySource,
   type CompilerEvent,
   type CompilerMethods,
   PROTOCOL_VERSION,
 } from '#engine/compiler/protocol.ts';
-import { createRequests, type Requests } from './requests.ts';
-import type { ClosableTransport } from './transport.ts';
-
-type Initialized = CompilerMethods['initialize']['result'];
+import { type Calls, createCalls } from '#engine/worker/calls.ts';
+import type { StartServer } from './transport.ts';
 
 /** One worker, from its start to its end. */
-export interface Connection {
-  readonly requests: Requests;
+export interface Connection extends Pick<Calls<CompilerMethods>, 'ask'> {
   /** Resolves once the compiler is ready; rejects if it cannot be, or was closed before. */
-  readonly ready: Promise<Initialized>;
-  /** Ends the worker at once; open requests reject with `reason`. */
+  readonly ready: Promise<CompilerMethods['initialize']['result']>;
+  /** Ends the worker at once; open requests reject with `reason`, and nothing more is heard of it. */
   close(reason: string): void;
 }
 
 export interface ConnectionOptions {
-  readonly start: () => ClosableTransport;
+  readonly start: StartServer;
   readonly binary: BinarySource;
   readonly onEvent: (event: CompilerEvent) => void;
-  /** The worker ended by itself. */
+  /** The worker ended by itself. Open requests were rejected with the reason. */
   readonly onClosed: (reason: string) => void;
 }
 
 export function connect({ start, binary, onEvent, onClosed }: ConnectionOptions): Connection {
-  const transport = start();
-  const requests = createRequests(transport, { onEvent, onClosed });
-  const ready = requests.request('initialize', { protocolVersion: PROTOCOL_VERSION, binary });
+  let closedReason: string | undefined;
+  const calls = createCalls<CompilerMethods>((call) => {
+    if (closedReason !== undefined) throw new Error(closedReason);
+    transport.send({ kind: 'request', ...call });
+  });
+  const end = (reason: string) => {
+    closedReason = reason;
+    calls.rejectAll(reason);
+  };
+  const transport = start((delivery) => {
+    if (closedReason !== undefined) return;
+    switch (delivery.kind) {
+      case 'event':
+        return onEvent(delivery);
+      case 'closed':
+        end(delivery.reason);
+        return onClosed(delivery.reason);
+      case 'result':
+        return calls.settle(delivery.id, ok(delivery.result));
+      case 'error':
+        return calls.settle(delivery.id, fail(delivery.message));
+      default:
+        return assertNever(delivery);
+    }
+  });
+  const ready = calls.ask('initialize', { protocolVersion: PROTOCOL_VERSION, binary });
   // Callers handle the rejection; without callers, it must not count as unhandled.
   ready.catch(() => {});
   return {
-    requests,
+    ask: calls.ask,
     ready,
     close(reason) {
-      requests.dispose(reason);
+      end(reason);
       transport.close();
     },
   };

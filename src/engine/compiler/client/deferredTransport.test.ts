@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import type { RequestMessage } from '#engine/compiler/protocol.ts';
 import { deferredTransport } from './deferredTransport.ts';
-import type { ClosableTransport, DeliveryListener } from './transport.ts';
+import type { Deliver, Transport } from './transport.ts';
 
 const request = (id: number): RequestMessage => ({
   kind: 'request',
@@ -16,24 +16,20 @@ function setUp() {
     begin = resolve;
   });
   const sent: number[] = [];
-  let deliver: DeliveryListener = () => {};
+  const heard = vi.fn();
   const start = vi.fn(
-    (): ClosableTransport => ({
+    (_deliver: Deliver): Transport => ({
       send: ({ id }) => void sent.push(id),
-      subscribe(listener) {
-        deliver = listener;
-      },
-      unsubscribe: () => {},
       close: vi.fn(),
     }),
   );
-  const transport = deferredTransport(when, start);
+  const transport = deferredTransport(when, start, heard);
   return {
     transport,
     start,
     sent,
     begin,
-    deliver: () => deliver({ kind: 'closed', reason: 'end' }),
+    heard,
   };
 }
 
@@ -50,18 +46,12 @@ it('starts the server when it is time, and sends what has waited, in order', asy
   expect(start).toHaveBeenCalledTimes(1);
 });
 
-it('delivers to those who listen', async () => {
-  const { transport, start, begin, deliver } = setUp();
-  const heard = vi.fn();
-  const heardNot = vi.fn();
-  transport.subscribe(heard);
-  transport.subscribe(heardNot);
-  transport.unsubscribe(heardNot);
+it('delivers what the server sends', async () => {
+  const { start, begin, heard } = setUp();
   begin();
   await vi.waitUntil(() => start.mock.calls.length === 1);
-  deliver();
+  start.mock.calls[0]?.[0]({ kind: 'closed', reason: 'end' });
   expect(heard.mock.calls).toEqual([[{ kind: 'closed', reason: 'end' }]]);
-  expect(heardNot).not.toHaveBeenCalled();
 });
 
 it('starts nothing once it was closed', async () => {

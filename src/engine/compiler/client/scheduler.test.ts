@@ -26,8 +26,8 @@ beforeEach(async () => {
   servers = [];
   onState = () => {};
   scheduler = createScheduler({
-    start() {
-      const server = startMemoryServer(compiler);
+    start(deliver) {
+      const server = startMemoryServer(deliver, compiler);
       servers.push(server);
       return server.transport;
     },

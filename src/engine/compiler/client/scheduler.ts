@@ -1,7 +1,7 @@
 import type { CompileRequest } from '#core/output/compileResult.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { messageOf } from '#core/util/errors.ts';
-import type { CompileMemory } from './compileMemory.ts';
+import type { CompileMemory } from './compileCache.ts';
 import {
   type Job,
   type JobAnswer,
@@ -179,14 +179,14 @@ async function askWorker(
   const { request } = job;
   switch (request.method) {
     case 'compile': {
-      const result = await worker.request('compile', request.params);
+      const result = await worker.ask('compile', request.params);
       const { answer, milliseconds, memoryBytes, spent } = result;
       onCompiled();
       if (rulesOf(job).isCached) await memory.keep(request.params, answer);
       return { answer: { ...answer, milliseconds, memoryBytes, cached: false }, spent };
     }
     case 'findEntryPoints':
-      return worker.request('findEntryPoints', request.params);
+      return worker.ask('findEntryPoints', request.params);
     default:
       return assertNever(request);
   }

@@ -3,36 +3,29 @@ import type { MessageFromWorker, RequestMessage } from '#engine/compiler/protoco
 /** A delivery of a transport: a message of the worker, or the end of all messages. */
 export type Delivery = MessageFromWorker | { readonly kind: 'closed'; readonly reason: string };
 
-export type DeliveryListener = (delivery: Delivery) => void;
+export type Deliver = (delivery: Delivery) => void;
 
-/** A transport to a compiler server: a worker, or one in memory in tests. */
+/** A way to a compiler server: a worker, or one in memory in tests. */
 export interface Transport {
   send(message: RequestMessage): void;
-  subscribe(listener: DeliveryListener): void;
-  unsubscribe(listener: DeliveryListener): void;
-}
-
-export interface ClosableTransport extends Transport {
-  /** Ends the server at once, whatever it is doing. Nothing is delivered afterwards. */
+  /** Ends the server at once, whatever it is doing. */
   close(): void;
 }
 
+/** Starts a compiler server, which delivers its messages from then on. */
+export type StartServer = (deliver: Deliver) => Transport;
+
 /** Starts a compiler worker. */
-export function startCompilerWorker(): ClosableTransport {
-  return workerTransport(
-    new Worker(new URL('../../worker/worker.ts', import.meta.url), {
-      type: 'module',
-      name: 'compiler',
-    }),
-  );
+export function startCompilerWorker(deliver: Deliver): Transport {
+  const worker = new Worker(new URL('../../worker/worker.ts', import.meta.url), {
+    type: 'module',
+    name: 'compiler',
+  });
+  return workerTransport(worker, deliver);
 }
 
 /** A worker that cannot continue delivers `closed` with the reason. */
-export function workerTransport(worker: Worker): ClosableTransport {
-  const listeners = new Set<DeliveryListener>();
-  const deliver: DeliveryListener = (delivery) => {
-    for (const listener of listeners) listener(delivery);
-  };
+export function workerTransport(worker: Worker, deliver: Deliver): Transport {
   worker.onmessage = (event: MessageEvent<MessageFromWorker>) => deliver(event.data);
   worker.onerror = (event) => {
     deliver({ kind: 'closed', reason: event.message || 'The worker script could not be loaded.' });
@@ -42,11 +35,6 @@ export function workerTransport(worker: Worker): ClosableTransport {
   };
   return {
     send: (message) => worker.postMessage(message),
-    subscribe: (listener) => void listeners.add(listener),
-    unsubscribe: (listener) => void listeners.delete(listener),
-    close() {
-      listeners.clear();
-      worker.terminate();
-    },
+    close: () => worker.terminate(),
   };
 }

@@ -2,12 +2,11 @@ import type { CompilerState } from '#core/output/compilerState.ts';
 import { messageOf } from '#core/util/errors.ts';
 import type { BinarySource, CompilerMethods } from '#engine/compiler/protocol.ts';
 import { type Connection, connect } from './connection.ts';
-import type { Requests } from './requests.ts';
-import type { ClosableTransport } from './transport.ts';
+import type { StartServer } from './transport.ts';
 
 export interface WorkerOptions {
   /** Starts a worker; called again for each replacement. */
-  readonly start: () => ClosableTransport;
+  readonly start: StartServer;
   /** The binary's address. */
   readonly binaryUrl: string;
   readonly onState: (state: CompilerState) => void;
@@ -24,8 +23,7 @@ export interface WorkerEvents {
 }
 
 /** The current worker. */
-export interface WorkerSlot {
-  request: Requests['request'];
+export interface WorkerSlot extends Pick<Connection, 'ask'> {
   /** Starts another worker with the binary that this one has compiled. */
   replace(): void;
   /** Starts another worker after this one failed. */
@@ -76,7 +74,7 @@ export function createWorkerSlot(options: WorkerOptions, events: WorkerEvents): 
   }
 
   return {
-    request: (method, params) => connection.requests.request(method, params),
+    ask: (method, params) => connection.ask(method, params),
     replace: () => replaceWith({ kind: 'restarting' }, 'This worker was replaced.'),
     restart: () =>
       replaceWith(

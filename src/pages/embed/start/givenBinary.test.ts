@@ -20,8 +20,7 @@ async function sentFor(
   find: (url: string) => Promise<WebAssembly.Module | null>,
 ): Promise<unknown> {
   const send = vi.fn();
-  const transport = { send, subscribe() {}, unsubscribe() {}, close() {} };
-  withGivenBinary(transport, find).send(message);
+  withGivenBinary({ send, close() {} }, () => {}, find).send(message);
   await vi.waitUntil(() => send.mock.calls.length > 0);
   return send.mock.calls[0]?.[0];
 }
@@ -37,17 +36,12 @@ describe('a worker with a binary of the page around', () => {
   });
 
   it('loads as the page around says', async () => {
-    const listener = vi.fn();
-    const transport = { send() {}, subscribe() {}, unsubscribe() {}, close() {} };
-    const given = withGivenBinary(transport, async (_url, onProgress) => {
+    const deliver = vi.fn();
+    withGivenBinary({ send() {}, close() {} }, deliver, async (_url, onProgress) => {
       onProgress({ received: 1, total: 2 });
-      given.unsubscribe(listener);
-      onProgress({ received: 2, total: 2 });
       return null;
-    });
-    given.subscribe(listener);
-    given.send(FIRST);
-    expect(listener).toHaveBeenCalledExactlyOnceWith({
+    }).send(FIRST);
+    expect(deliver).toHaveBeenCalledExactlyOnceWith({
       ...{ kind: 'event', name: 'loading' },
       progress: { received: 1, total: 2 },
     });

@@ -1,5 +1,5 @@
 import type { LoadProgress } from '#core/output/loadProgress.ts';
-import type { ClosableTransport, DeliveryListener } from '#engine/compiler/client/transport.ts';
+import type { Deliver, Transport } from '#engine/compiler/client/transport.ts';
 
 /** Gives a compiled binary for its address; null if it has none. */
 type FindBinary = (
@@ -11,21 +11,14 @@ type FindBinary = (
  * A transport that puts the compiled binary that `find` gives in place of its address. Without one, the
  * worker fetches it.
  */
-export function withGivenBinary(transport: ClosableTransport, find: FindBinary): ClosableTransport {
-  const listeners = new Set<DeliveryListener>();
-  const tell = (progress: LoadProgress) => {
-    for (const listener of listeners) listener({ kind: 'event', name: 'loading', progress });
-  };
+export function withGivenBinary(
+  transport: Transport,
+  deliver: Deliver,
+  find: FindBinary,
+): Transport {
+  const tell = (progress: LoadProgress) => deliver({ kind: 'event', name: 'loading', progress });
   return {
     ...transport,
-    subscribe(listener) {
-      listeners.add(listener);
-      transport.subscribe(listener);
-    },
-    unsubscribe(listener) {
-      listeners.delete(listener);
-      transport.unsubscribe(listener);
-    },
     send(message) {
       const { params } = message;
       if (!('binary' in params) || params.binary.kind === 'module') {

@@ -1,4 +1,4 @@
-import type { ClosableTransport } from '#engine/compiler/client/transport.ts';
+import type { Deliver, Transport } from '#engine/compiler/client/transport.ts';
 import { createFrameObservers, type FrameObservers } from '#engine/gpu/frameObserver.ts';
 import { type Ask, askBeforeLoading } from '#pages/embed/page/askedLoading.ts';
 import { readOptions, startsPaused } from '#pages/embed/page/options.ts';
@@ -84,10 +84,10 @@ function restUnseen(playing: Playing, { compilerClient }: BrowserServices): void
   look();
 }
 
-function startWorker(): ClosableTransport {
-  const worker = startSandboxedWorker();
+function startWorker(deliver: Deliver): Transport {
+  const worker = startSandboxedWorker(deliver);
   if (!hasFilesOfParent(embedAddress.current())) return worker;
-  return withGivenBinary(worker, async (url, onProgress) =>
+  return withGivenBinary(worker, deliver, async (url, onProgress) =>
     (await import('./binaryOfParent.ts')).binaryOfParent(url, onProgress),
   );
 }

@@ -1,4 +1,8 @@
-import { type ClosableTransport, workerTransport } from '#engine/compiler/client/transport.ts';
+import {
+  type Deliver,
+  type Transport,
+  workerTransport,
+} from '#engine/compiler/client/transport.ts';
 import workerUrl from '#engine/worker/worker.ts?worker&url';
 import { makeScript } from './ownScripts.ts';
 
@@ -11,9 +15,9 @@ let script: string | null = null;
  * messages afterwards. It is no module: Chromium starts no module of such a page as a worker. It inherits
  * the page's policies: the compiler's loader makes functions of text, which Trusted Types then allow.
  */
-export function startSandboxedWorker(): ClosableTransport {
+export function startSandboxedWorker(deliver: Deliver): Transport {
   script ??= makeScript(workerScript(new URL(workerUrl, document.baseURI).href));
-  return workerTransport(new Worker(script, { name: 'compiler' }));
+  return workerTransport(new Worker(script, { name: 'compiler' }), deliver);
 }
 
 function workerScript(address: string): string {

@@ -11,7 +11,7 @@ import {
 } from '#engine/compiler/client/compilerClient.ts';
 import { deferredTransport } from '#engine/compiler/client/deferredTransport.ts';
 import { fileKey, precompiledAnswers } from '#engine/compiler/client/precompiled.ts';
-import type { ClosableTransport } from '#engine/compiler/client/transport.ts';
+import type { StartServer } from '#engine/compiler/client/transport.ts';
 import { fingerprint } from '#generated/slang/fingerprint.json';
 import binaryUrl from '#generated/slang/slang-wasm.wasm.gz?url';
 
@@ -65,7 +65,7 @@ export interface BrowserCompiler {
  * @param onAnswer is called at each answer of a worker
  */
 export function createBrowserCompiler(
-  startWorker: () => ClosableTransport,
+  startWorker: StartServer,
   onModule: (module: WebAssembly.Module) => void,
   onAnswer: () => void,
 ): BrowserCompiler {
@@ -82,7 +82,7 @@ export function createBrowserCompiler(
   return {
     createClient(onState) {
       client = createCompilerClient({
-        start: () => deferredTransport(start, startWorker),
+        start: (deliver) => deferredTransport(start, startWorker, deliver),
         binaryUrl: new URL(binaryUrl, document.baseURI).href,
         warmUp: runRequest(WARM_UP),
         onState(state) {

@@ -1,21 +1,16 @@
 import { TARGETS } from '#core/output/compileTarget.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import type { CompilerClient } from '#engine/compiler/client/compilerClient.ts';
-import type { ClosableTransport } from '#engine/compiler/client/transport.ts';
+import type { StartServer } from '#engine/compiler/client/transport.ts';
 import type { FrameObservers } from '#engine/gpu/frameObserver.ts';
 import type { LoadContents } from '#engine/gpu/replay/loadContents.ts';
 import type { AssetReader } from '#engine/gpu/resources/contents.ts';
 import { loadResourceData } from '#engine/gpu/resources/resourceData.ts';
-import { createRunner } from '#engine/gpu/runner.ts';
+import { createRunner, type RunEvents, type Runner } from '#engine/gpu/runner.ts';
 import { createPageLife } from '#pages/playground/browser/pageLife.ts';
 import { deliverLink } from '#pages/playground/navbar/deliverLink.ts';
 import type { BrowserFacts } from '#pages/playground/notices/webGpuAdvice.ts';
-import type {
-  AddressService,
-  RunEvents,
-  RunService,
-  WorkspaceServices,
-} from '#workspace/services.ts';
+import type { AddressService, WorkspaceServices } from '#workspace/services.ts';
 import { type BrowserCompiler, createBrowserCompiler } from './compiler.ts';
 import { interfaceGate } from './gates.ts';
 import { browserLinks } from './links.ts';
@@ -24,7 +19,7 @@ import { loadDemo, loadSource } from './sourceFiles.ts';
 
 export interface BrowserServicesOptions {
   /** Starts the compiler's worker. */
-  startWorker(): ClosableTransport;
+  readonly startWorker: StartServer;
   /** A device of its own for each runner. */
   requestDevice(): Promise<Result<GPUDevice>>;
   readonly address: AddressService;
@@ -122,7 +117,7 @@ interface RunnerParts
 async function requestRunner(
   events: RunEvents,
   { requestDevice, observers, compiler, isPageBusy, onFrameDrawn }: RunnerParts,
-): Promise<Result<RunService>> {
+): Promise<Result<Runner>> {
   const requested = await requestDevice();
   if (!requested.ok) {
     compiler.startNow();
@@ -132,10 +127,6 @@ async function requestRunner(
   }
   const device = requested.value;
   hadDevice = true;
-  let disposed = false;
-  void device.lost.then(({ message, reason }) => {
-    if (!disposed) events.onLost(message || reason);
-  });
   const onFirstFrame = () => {
     markFirstFrame();
     onFrameDrawn();
@@ -143,27 +134,16 @@ async function requestRunner(
     // Before an edit needs it. If it cannot be loaded, the edit says so.
     void interfaceGate.behind(loadUpdates).catch(() => {});
   };
-  const runner = createRunner({
-    device,
-    observers,
-    assets,
-    loadUpdates,
-    ...events,
-    onFirstFrame,
-    demand() {
-      if (compiler.isAwaited()) return 'urgent';
-      return isPageBusy() || compiler.isBusy() ? 'shared' : 'none';
-    },
-    onUpdateDrawn: () => performance.mark('playground:update-drawn'),
-  });
-  return ok({
-    ...runner,
-    dispose() {
-      disposed = true;
-      runner.dispose();
-      device.destroy();
-    },
-  });
+  return ok(
+    createRunner({
+      ...{ device, observers, assets, loadUpdates, ...events, onFirstFrame },
+      demand() {
+        if (compiler.isAwaited()) return 'urgent';
+        return isPageBusy() || compiler.isBusy() ? 'shared' : 'none';
+      },
+      onUpdateDrawn: () => performance.mark('playground:update-drawn'),
+    }),
+  );
 }
 
 /** Most browsers need none, so that it is loaded on demand. Empty if it cannot be had. */

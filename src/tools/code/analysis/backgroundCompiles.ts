@@ -3,7 +3,7 @@ import type { CompileReport, CompileRequest } from '#core/output/compileResult.t
 import type { CompilerState } from '#core/output/compilerState.ts';
 import type { CompilationState } from '#workspace/state.ts';
 
-/** As `CompilerService.inspect` does. */
+/** As `CompilerClient.inspect` does. */
 export type CompileForView = (
   request: CompileRequest,
   signal: AbortSignal,

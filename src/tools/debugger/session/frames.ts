@@ -125,3 +125,7 @@ export function pictureSizeOf({ frame }: FrameRecord): PictureSize | null {
   const picture = pictureOf(frame.resources);
   return picture && { width: picture.width, height: picture.height };
 }
+
+export function haveOneSize(one: PictureSize | null, other: PictureSize | null): boolean {
+  return one?.width === other?.width && one?.height === other?.height;
+}

@@ -378,6 +378,22 @@ describe('a search', () => {
     expect(state().search).toBeNull();
   });
 
+  it('is of the picture’s new size if that changes meanwhile, as when the drawer opens', async () => {
+    let answer = () => {};
+    run.compiler = new Promise((resolve) => {
+      answer = resolve;
+    });
+    run.session.commands.search('non-finite');
+    await run.settle();
+    expect(state().work.kind).toBe('compiling');
+    await run.resize({ width: 48, height: 32 });
+    run.fake.takeDispatches();
+    answer();
+    await run.settle();
+    expect(state()).toMatchObject({ work: { kind: 'idle' }, picture: { width: 48, height: 32 } });
+    expect(run.fake.takeDispatches()).toEqual(['paint', 'paint']);
+  });
+
   it('for costs has the size of the picture', async () => {
     run.session.commands.search('cost');
     await run.settle();

@@ -18,6 +18,7 @@ import {
   drawingEntryPoint,
   entryPointsOf,
   type Frames,
+  haveOneSize,
   pictureSizeOf,
 } from './frames.ts';
 import { LOST_DEVICE, onDevice } from './onDevice.ts';
@@ -209,8 +210,7 @@ function followSize(parts: WorkParts): void {
   const { search: found, picture, work, problem } = parts.getState();
   if (work.kind !== 'idle' || problem !== null) return;
   if (found?.kind !== 'cost' || !found.picture || !picture) return;
-  const { width, height } = found.picture;
-  if (width !== picture.width || height !== picture.height) void search(parts, 'cost', true);
+  if (!haveOneSize(found.picture, picture)) void search(parts, 'cost', true);
 }
 
 /** What a piece of work begins with. */
@@ -258,8 +258,12 @@ async function perform(
     : program;
   if (!done.ok && done.error === LOST_DEVICE) programs.deviceLost();
   if (signal.aborted) return;
-  if (!done.ok && !isSecond && !frames.isNewest(record.value)) {
-    // The frame's textures may be gone: the picture gets another size as the drawer opens.
+  // The picture gets another size as the drawer opens: the frame's textures may be gone, and what was
+  // searched is no longer what the page shows.
+  const { picture } = parts.getState();
+  const isGone =
+    !done.ok || (kind !== 'records' && !haveOneSize(pictureSizeOf(record.value), picture));
+  if (isGone && !isSecond && !frames.isNewest(record.value)) {
     return perform(parts, signal, { obtain: frames.obtain, kind }, act, true);
   }
   update(done.ok ? done.value : (state) => failed(state, done.error));

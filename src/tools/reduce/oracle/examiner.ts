@@ -4,14 +4,14 @@ import type { Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { startTimeLimit } from '#core/util/timeLimit.ts';
 import { type Connection, connect } from '#engine/compiler/client/connection.ts';
-import type { ClosableTransport } from '#engine/compiler/client/transport.ts';
+import type { StartServer } from '#engine/compiler/client/transport.ts';
 import type { BinarySource } from '#engine/compiler/protocol.ts';
 import { type Fault, faultOfAnswer } from '#tools/reduce/fault.ts';
 import type { CheckWgsl } from './checkWgsl.ts';
 
 export interface ExaminerOptions {
   /** Starts a compiler worker; called again for each replacement. */
-  readonly start: () => ClosableTransport;
+  readonly start: StartServer;
   readonly binary: BinarySource;
   /** Without it, all WGSL counts as valid. */
   readonly checkWgsl?: CheckWgsl | undefined;
@@ -59,7 +59,7 @@ export function createExaminer({ start, binary, checkWgsl }: ExaminerOptions): E
 function createWorkerPair(connectWorker: () => Connection) {
   const open = () => {
     const connection = connectWorker();
-    const warm = connection.ready.then(() => connection.requests.request('compile', WARM_UP));
+    const warm = connection.ready.then(() => connection.ask('compile', WARM_UP));
     // Who uses the worker handles it.
     warm.catch(() => {});
     return { connection, warm };
@@ -95,12 +95,12 @@ type Ending =
   | { readonly kind: 'answered'; readonly fault: Fault | null; readonly wgsl: string | null }
   | { readonly kind: 'dead'; readonly fault: Fault };
 
-async function compile({ requests }: Connection, request: CompileRequest): Promise<Ending> {
+async function compile({ ask }: Connection, request: CompileRequest): Promise<Ending> {
   const isLookup = request.entrypoint === null && !compilesWholeProgram(request.target);
   try {
     const { answer, spent } = isLookup
-      ? await requests.request('findEntryPoints', request)
-      : await requests.request('compile', request);
+      ? await ask('findEntryPoints', request)
+      : await ask('compile', request);
     if (spent && answer.succ) {
       return { kind: 'dead', fault: { kind: 'crash', said: answer.log.split('\n').at(-1) ?? '' } };
     }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import type { ClosableTransport, DeliveryListener } from '#engine/compiler/client/transport.ts';
+import type { Deliver, Transport } from '#engine/compiler/client/transport.ts';
 import type { MessageFromWorker, RequestMessage } from '#engine/compiler/protocol.ts';
 import { compiledAnswer } from '../../../../tests/support/answers.ts';
 import { createReduceSession, type ReduceContext } from './reduceSession.ts';
@@ -12,13 +12,8 @@ type Behaviour = (source: string) => 'accepts' | 'crashes' | null;
 
 const crashesOnBug: Behaviour = (source) => (source.includes('bug') ? 'crashes' : 'accepts');
 
-function startFakeWorker(behaviour: Behaviour): ClosableTransport {
-  const listeners = new Set<DeliveryListener>();
-  const deliver = (delivery: Parameters<DeliveryListener>[0]) => {
-    queueMicrotask(() => {
-      for (const listener of [...listeners]) listener(delivery);
-    });
-  };
+function startFakeWorker(behaviour: Behaviour, listener: Deliver): Transport {
+  const deliver: Deliver = (delivery) => queueMicrotask(() => listener(delivery));
   return {
     send(message) {
       const source = 'sourceCode' in message.params ? message.params.sourceCode : '';
@@ -26,9 +21,7 @@ function startFakeWorker(behaviour: Behaviour): ClosableTransport {
       if (done === 'crashes') deliver({ kind: 'closed', reason: 'unreachable' });
       if (done === 'accepts') deliver(answerTo(message, source));
     },
-    subscribe: (listener) => void listeners.add(listener),
-    unsubscribe: (listener) => void listeners.delete(listener),
-    close: () => listeners.clear(),
+    close: () => {},
   };
 }
 
@@ -52,7 +45,7 @@ function start(text: string, behaviour = crashesOnBug, changes: Partial<ReduceCo
   } as unknown as ReduceContext['workspace'];
   const session = createReduceSession({
     workspace,
-    startWorker: () => startFakeWorker(behaviour),
+    startWorker: (deliver) => startFakeWorker(behaviour, deliver),
     compilerModule: Promise.resolve(MODULE),
     createCheck: async () => null,
     ...changes,

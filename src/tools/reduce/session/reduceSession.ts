@@ -8,7 +8,7 @@ import type { ReducedFiles } from '#core/source/reducer/reduceFiles.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { createNewest } from '#core/util/newest.ts';
-import type { ClosableTransport } from '#engine/compiler/client/transport.ts';
+import type { StartServer } from '#engine/compiler/client/transport.ts';
 import { describeFault, type Fault } from '#tools/reduce/fault.ts';
 import type { CheckWgsl } from '#tools/reduce/oracle/checkWgsl.ts';
 import { createExaminer } from '#tools/reduce/oracle/examiner.ts';
@@ -20,7 +20,7 @@ import { type EarlyEnd, isAtWork, type ReduceState, type ReductionEnding } from 
 export interface ReduceContext {
   readonly workspace: OpeningWorkspace & ReportingWorkspace;
   /** Starts a compiler worker beside the page's own. */
-  readonly startWorker: () => ClosableTransport;
+  readonly startWorker: StartServer;
   /** The compiler's compiled binary. */
   readonly compilerModule: Promise<WebAssembly.Module>;
   /** A check on a device of its own, to be disposed; null if there is no device. */
