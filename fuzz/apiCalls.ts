@@ -1,6 +1,6 @@
 import { COMPILE_TARGETS } from '#core/output/compileTarget.ts';
 import { createFrameObservers } from '#engine/gpu/frameObserver.ts';
-import { readRequest } from '#pages/embed/protocol/readRequest.ts';
+import { readRequest } from '#pages/embed/protocol/serveParent.ts';
 import { createPlayground } from '#workspace/api/createPlayground.ts';
 import { API_EVENTS } from '#workspace/api/playgroundApi.ts';
 import { createWorkspace } from '#workspace/createWorkspace.ts';

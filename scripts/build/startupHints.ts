@@ -13,7 +13,7 @@ const precompiled = path.resolve(import.meta.dirname, '../../generated/precompil
  * Vite plugin: lists in the page's head what its first picture needs, so that it loads together
  * with the first script: the interface's scripts and styles, the default demo and its compiled
  * form. The demo has only its address: whether it is needed depends on the page's address, which the
- * first script reads (src/pages/playground/start/defaultDemoHint.ts). The page of embeds has that too; its first
+ * first script reads (src/pages/playground/start/firstDevice.ts). The page of embeds has that too; its first
  * script loads its others (scripts/build/embedParts.ts).
  */
 export function startupHints(): Plugin {

@@ -331,7 +331,7 @@ test('a draft whose page fails before there is an interface can be left without 
   await sourceEditor(page).click();
   await page.keyboard.press('Control+A');
   await page.keyboard.type('// my own draft');
-  await breakModules(page, ['pages/playground/start/firstPicture.ts']);
+  await breakModules(page, ['pages/playground/start/startPage.ts']);
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('Slang Playground stopped working.');
   await expect(plainText(page)).toHaveValue('// my own draft');

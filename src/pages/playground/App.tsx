@@ -1,32 +1,33 @@
-import { useLayoutEffect } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
+import { assertNever } from '#core/util/assertNever.ts';
+import type { SiteUpdate, SiteUpdates } from '#pages/playground/browser/siteUpdates.ts';
+import { smallScreen } from '#pages/playground/browser/smallScreen.ts';
+import { useMedia } from '#pages/playground/browser/useMedia.ts';
+import { type CommandContext, mainCommands } from '#pages/playground/commands/mainCommands.ts';
+import { Layout } from '#pages/playground/layout/Layout.tsx';
+import { SkipLinks, type SkipTarget } from '#pages/playground/layout/SkipLinks.tsx';
+import type { ShownView } from '#pages/playground/layout/smallScreenView.ts';
+import { Navbar } from '#pages/playground/navbar/Navbar.tsx';
+import { LoadingStrip } from '#pages/playground/notices/LoadingStrip.tsx';
+import { OpeningStrip } from '#pages/playground/notices/OpeningStrip.tsx';
+import { ShaderFilesStrip } from '#pages/playground/notices/ShaderFilesStrip.tsx';
+import { Button } from '#ui/Button.tsx';
+import type { Command } from '#ui/commands.ts';
 import type { LanguageService } from '#ui/editor/languageService.ts';
 import { faults } from '#ui/faults/faults.ts';
 import { Part } from '#ui/faults/Part.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import { isMac } from '#ui/shortcuts.ts';
 import { lazyDialog } from '#ui/tools/lazyDialog.tsx';
 import { lazyPanel } from '#ui/tools/lazyPanel.tsx';
 import { Slot, ToolFailures, ToolsContext } from '#ui/tools/Slot.tsx';
 import type { MountedTool } from '#ui/tools/tool.ts';
 import { useInTransition } from '#ui/useInTransition.ts';
+import type { WorkspaceState } from '#workspace/state.ts';
+import type { Workspace } from '#workspace/workspace.ts';
 import styles from './App.module.css';
-import type { SiteUpdates } from './browser/siteUpdates.ts';
-import { smallScreen } from './browser/smallScreen.ts';
-import { useLeaveGuard } from './browser/useLeaveGuard.ts';
-import { useMedia } from './browser/useMedia.ts';
-import { type CommandContext, mainCommands } from './commands/mainCommands.ts';
-import { Layout } from './layout/Layout.tsx';
-import { SkipLinks, type SkipTarget } from './layout/SkipLinks.tsx';
-import type { ShownView } from './layout/smallScreenView.ts';
-import { Navbar } from './navbar/Navbar.tsx';
-import { Announcer } from './notices/Announcer.tsx';
-import { HeldRunStrip } from './notices/HeldRunStrip.tsx';
-import { LoadingStrip } from './notices/LoadingStrip.tsx';
-import { OpeningStrip } from './notices/OpeningStrip.tsx';
-import { ShaderFilesStrip } from './notices/ShaderFilesStrip.tsx';
-import { SourceNotices } from './notices/SourceNotices.tsx';
-import { UpdateNotice } from './notices/UpdateNotice.tsx';
-import { useShortcuts } from './useShortcuts.ts';
 
 const FaultNotice = lazyPanel(
   'The notice about errors',
@@ -137,4 +138,133 @@ function focusOnceThere(selector: string): void {
   });
   arrivals.observe(document.body, { childList: true, subtree: true });
   addEventListener('focusin', () => arrivals.disconnect(), { once: true });
+}
+
+/** Makes the browser ask before the user leaves the page with unsaved work. */
+function useLeaveGuard(hasSomethingToLose: () => boolean): void {
+  useEffect(() => {
+    const onBeforeUnload = (event: BeforeUnloadEvent) => {
+      if (hasSomethingToLose()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', onBeforeUnload);
+    return () => window.removeEventListener('beforeunload', onBeforeUnload);
+  }, [hasSomethingToLose]);
+}
+
+const HeldRunQuestion = lazyPanel(
+  'The question about this run',
+  async () => (await import('#pages/playground/notices/HeldRunQuestion.tsx')).HeldRunQuestion,
+);
+
+/** Shown while a held run waits for the user. */
+function HeldRunStrip({ workspace }: { readonly workspace: Workspace }) {
+  const held = useStore(workspace.store, (state) => state.held);
+  if (!held) return null;
+  return <HeldRunQuestion workspace={workspace} held={held} />;
+}
+
+const SourceNotice = lazyPanel(
+  'The notice',
+  async () => (await import('#pages/playground/notices/SourceNotice.tsx')).SourceNotice,
+);
+
+/** Notices about the source, such as where replaced text went. */
+function SourceNotices({ workspace }: { readonly workspace: Workspace }) {
+  const due = useStore(workspace.store, (state) => state.notices);
+  return due.map((notice) => (
+    <SourceNotice key={notice.kind} notice={notice} workspace={workspace} />
+  ));
+}
+
+/** Offers to reload the page when the site has a newer version. */
+function UpdateNotice({ updates }: { readonly updates: SiteUpdates }) {
+  const text = describe(useSyncExternalStore(updates.subscribe, updates.state));
+  if (text === null) return null;
+  return (
+    <Notice id="update" kind="question" texts={[text]}>
+      <Button kind="primary" onClick={updates.reload}>
+        Reload
+      </Button>
+      <Button onClick={updates.dismiss}>Dismiss</Button>
+    </Notice>
+  );
+}
+
+function describe(update: SiteUpdate): string | null {
+  switch (update.kind) {
+    case 'none':
+      return null;
+    case 'ready':
+      return 'A new version is ready.';
+    case 'part-missing':
+      return 'A part of the page could not be loaded. Reload to get the newest version.';
+    default:
+      return assertNever(update);
+  }
+}
+
+/** Listens to the keys of the commands that work everywhere. On a Mac, Cmd does what Ctrl does. */
+function useShortcuts(commands: () => readonly Command[]): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const chord = chordOf(event);
+    if (!CHORD.test(chord)) return;
+    const command = commands().find(({ everywhere, keys }) => everywhere && keys?.includes(chord));
+    if (!command) return;
+    command.run();
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  useEffect(() => {
+    // Before the editor sees the key: Ctrl+B moves the cursor there on a Mac.
+    window.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, []);
+}
+
+/** Other keys are text or move the focus. */
+const CHORD = /\bF\d|Mod\+|Alt\+/;
+
+const MAC = isMac(navigator.platform);
+
+/** The keys that are pressed together, such as `Mod+B`; `Mod` is Ctrl or Cmd. */
+function chordOf(event: KeyboardEvent): string {
+  const { key, code, ctrlKey, metaKey, shiftKey, altKey } = event;
+  // Option gives a letter's key another character.
+  const letter = MAC && altKey ? code.replace('Key', '') : key;
+  const name = letter.length === 1 ? letter.toUpperCase() : letter;
+  const held = [(ctrlKey || metaKey) && 'Mod+', altKey && 'Alt+', shiftKey && 'Shift+'];
+  return held.filter((part) => part !== false).join('') + name;
+}
+
+/** Announces the outcome of compiles, and live mode, to screen readers. */
+function Announcer({ workspace }: { readonly workspace: Workspace }) {
+  const outcome = useStore(workspace.store, outcomeOf);
+  const live = useStore(workspace.store, (state) => state.live);
+  const [told, setTold] = useState('');
+  if (outcome !== null && outcome !== told) setTold(outcome);
+  return (
+    <>
+      <div className="visually-hidden" aria-live="polite">
+        {outcome ?? told}
+      </div>
+      <div className="visually-hidden" aria-live="polite">
+        {live ? 'Live is on.' : ''}
+      </div>
+    </>
+  );
+}
+
+/**
+ * The outcome to announce. It is empty during a compile that the user asked for, so that an equal
+ * outcome is announced again; it is null during live mode's compiles, so that only a different
+ * outcome is announced.
+ */
+function outcomeOf({ compilation, diagnostics }: WorkspaceState): string | null {
+  if (compilation.kind === 'compiling' && compilation.live) return null;
+  if (compilation.kind !== 'done') return '';
+  const { target, succeeded } = compilation;
+  const found = diagnostics.length === 1 ? '1 problem' : `${diagnostics.length} problems`;
+  if (!succeeded && diagnostics.length === 0) return `Compiling to ${target} failed.`;
+  if (!succeeded) return `Compiling to ${target} failed: ${found}.`;
+  return diagnostics.length === 0 ? `Compiled to ${target}.` : `Compiled to ${target}, ${found}.`;
 }

@@ -1,4 +1,4 @@
-import { capture, compare } from '#tools/capture/index.ts';
+import { capture, compare } from '#tools/capture/index.tsx';
 import { code } from '#tools/code/index.ts';
 import { convert } from '#tools/convert/index.ts';
 import { debuggerTool } from '#tools/debugger/index.ts';
@@ -9,12 +9,12 @@ import { help } from '#tools/help/index.tsx';
 import { history } from '#tools/history/index.ts';
 import { offline } from '#tools/offline/index.ts';
 import { profile } from '#tools/profile/index.ts';
-import { reduce } from '#tools/reduce/index.ts';
+import { reduce } from '#tools/reduce/index.tsx';
 import { resources } from '#tools/resources/index.ts';
-import { share } from '#tools/share/index.ts';
+import { share } from '#tools/share/index.tsx';
 import { theme } from '#tools/theme/index.ts';
 import { timeline } from '#tools/timeline/index.ts';
-import { animations, uniforms } from '#tools/uniforms/index.ts';
+import { animations, uniforms } from '#tools/uniforms/index.tsx';
 import type { Tool } from '#ui/tools/tool.ts';
 
 /** The tools of the page, in the order of their tabs and buttons. */

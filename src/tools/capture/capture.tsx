@@ -1,10 +1,41 @@
-import { useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { assertNever } from '#core/util/assertNever.ts';
+import type { Dispose } from '#core/util/disposer.ts';
+import { messageOf } from '#core/util/errors.ts';
+import { fail, ok, type Result } from '#core/util/result.ts';
+import type { Pixels } from '#engine/gpu/replay/pictureReader.ts';
+import { createPngEncoder, type PngEncoder } from '#engine/png/pngEncoder.ts';
+import type { Film } from '#tools/capture/film/film.tsx';
+import { NOTHING_RUNS } from '#tools/capture/frames/frameSource.ts';
+import { frameInSight } from '#tools/capture/frames/sight.ts';
+import dialog from '#tools/capture/panel/dialog.module.css';
+import { TextField } from '#tools/capture/panel/TextField.tsx';
+import { chooseArchive } from '#tools/capture/picture/archive.ts';
+import { pictureInSight } from '#tools/capture/picture/drawPicture.ts';
+import { FramesField, ProjectField, SizeField } from '#tools/capture/picture/panel/fields.tsx';
+import styles from '#tools/capture/picture/panel/PictureDialog.module.css';
+import { Row } from '#tools/capture/picture/panel/Row.tsx';
+import {
+  createPictureSession,
+  type PictureSession,
+} from '#tools/capture/picture/pictureSession.ts';
+import {
+  type FrameCount,
+  fractionOf,
+  type PictureProgress,
+  progressText,
+} from '#tools/capture/picture/state.ts';
+import { MAX_BYTES_IN_MEMORY, writesToDisk } from '#tools/capture/session/savePicker.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog, DialogFoot } from '#ui/Dialog.tsx';
 import { Part } from '#ui/faults/Part.tsx';
+import { ProgressBar } from '#ui/ProgressBar.tsx';
+import { Select } from '#ui/Select.tsx';
+import { saveFile } from '#ui/saveFile.ts';
 import { Tooltip } from '#ui/Tooltip.tsx';
 import type { LoadedTool, ToolContext } from '#ui/tools/tool.ts';
-import { PictureDialog } from './picture/panel/PictureDialog.tsx';
-import { type CaptureSession, createCaptureSession } from './session/captureSession.ts';
 
 export interface Capture extends LoadedTool {
   readonly session: CaptureSession;
@@ -38,5 +69,293 @@ function CapturePanel({ session }: CapturePanelProps) {
       )}
       <Tooltip notice={notice} anchor={opener} onHide={session.dismissNotice} />
     </>
+  );
+}
+
+/** What the menu “Save” offers. */
+type CaptureAction = 'picture' | 'film' | 'copy';
+
+interface CaptureState {
+  /** What became of an action that has no dialog; a new object for each. */
+  readonly notice: { readonly text: string } | null;
+  /** It loads on first use. */
+  readonly film: Film | null;
+}
+
+interface CaptureSession {
+  readonly store: StoreApi<CaptureState>;
+  readonly picture: PictureSession;
+  /** Call it as a press is handled, since browsers require a user gesture for the clipboard. */
+  start(action: CaptureAction): void;
+  dismissNotice(): void;
+  dispose: Dispose;
+}
+
+function createCaptureSession(context: ToolContext): CaptureSession {
+  const store = createStore<CaptureState>(() => ({ notice: null, film: null }));
+  const encoder = createPngEncoder();
+  const picture = createPictureSession(context, encoder, { save: saveFile, chooseArchive });
+  const tell = (text: string) => store.setState({ notice: { text } });
+  const copy = async () => {
+    const copied = await copyPicture(context, encoder, browserClipboard());
+    tell(copied.ok ? copied.value : copied.error);
+  };
+  const openFilm = async () => {
+    try {
+      const { createFilm } = await import('#tools/capture/film/film.tsx');
+      const film = store.getState().film ?? createFilm(context);
+      store.setState({ film });
+      film.session.open();
+    } catch (thrown) {
+      tell(`“Save film” could not be loaded: ${messageOf(thrown)} Reload the page to try again.`);
+    }
+  };
+  return {
+    store,
+    picture,
+    start(action) {
+      switch (action) {
+        case 'copy':
+          void copy();
+          break;
+        case 'picture':
+          void leaveFullScreen().then(picture.open);
+          break;
+        case 'film':
+          void leaveFullScreen().then(openFilm);
+          break;
+        default:
+          assertNever(action);
+      }
+    },
+    dismissNotice: () => store.setState({ notice: null }),
+    dispose() {
+      picture.dispose();
+      void store.getState().film?.session.dispose();
+      encoder.dispose();
+    },
+  };
+}
+
+/** Full screen hides dialogs. The picture has its new size when it resolves. Never rejects. */
+async function leaveFullScreen(): Promise<void> {
+  if (!document.fullscreenElement) return;
+  await document.exitFullscreen().catch(() => {});
+  await nextPaint();
+  await nextPaint();
+}
+
+function nextPaint(): Promise<unknown> {
+  return new Promise((resolve) => requestAnimationFrame(resolve));
+}
+
+/** The part of the clipboard that is used here. */
+interface PictureClipboard {
+  /** Resolves once the picture is there. */
+  write(png: Promise<Blob>): Promise<void>;
+}
+
+const USE_SAVE = 'Use “Save picture…” instead.';
+const NO_CLIPBOARD = `This browser cannot copy pictures. ${USE_SAVE}`;
+const BLOCKED = `Your browser blocked the copy. Allow it, or use “Save picture…”.`;
+
+/** The browser's clipboard; null where it takes no pictures. */
+function browserClipboard(): PictureClipboard | null {
+  // Neither is there outside of secure contexts.
+  const { clipboard } = navigator as Partial<Pick<Navigator, 'clipboard'>>;
+  if (!clipboard?.write || typeof ClipboardItem === 'undefined') return null;
+  return {
+    // WebKit drops the user gesture at the first await, but accepts a promise of the picture.
+    write: (png) => clipboard.write([new ClipboardItem({ 'image/png': png })]),
+  };
+}
+
+/**
+ * Puts the frame in sight on the clipboard, opaque as the canvas shows it. Call it as a press is handled.
+ * Fails with a sentence.
+ */
+async function copyPicture(
+  { observers }: Pick<ToolContext, 'observers'>,
+  encoder: PngEncoder,
+  clipboard: PictureClipboard | null,
+): Promise<Result<string>> {
+  if (!clipboard) return fail(NO_CLIPBOARD);
+  const sight = frameInSight(observers);
+  if (!sight) return fail(NOTHING_RUNS);
+  const { signal } = new AbortController();
+  const onProgress = () => {};
+  const png = pictureInSight({ sight, keepsAlpha: false, text: null, signal, encoder, onProgress });
+  try {
+    await clipboard.write(png);
+    return ok('Picture copied to clipboard.');
+  } catch {
+    // The clipboard refuses a picture that could not be made, too.
+    return fail(await png.then(() => BLOCKED, messageOf));
+  }
+}
+
+interface PictureDialogProps {
+  readonly session: PictureSession;
+  /** Gets the focus back when the dialog closes. */
+  readonly opener: RefObject<HTMLElement | null>;
+}
+
+/** The dialog “Save picture”. */
+function PictureDialog({ session, opener }: PictureDialogProps) {
+  const isOpen = useStore(session.store, (state) => state.isOpen);
+  return (
+    <Dialog title="Save picture" fitted open={isOpen} onClose={session.close} opener={opener}>
+      <div className={`${dialog['content']} ${styles['content']}`}>
+        <Content session={session} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Content({ session }: Pick<PictureDialogProps, 'session'>) {
+  const activity = useStore(session.store, (state) => state.activity);
+  switch (activity.kind) {
+    case 'choosing':
+      return <PictureForm session={session} saved={null} />;
+    case 'saved':
+      return <PictureForm session={session} saved={activity.text} />;
+    case 'working':
+      return <Working session={session} progress={activity.progress} frames={activity.frames} />;
+    case 'stopped':
+      return <Stopped session={session} reason={activity.reason} frames={activity.frames} />;
+    default:
+      return assertNever(activity);
+  }
+}
+
+interface WorkingProps extends Pick<PictureDialogProps, 'session'> {
+  readonly progress: PictureProgress;
+  readonly frames: FrameCount;
+}
+
+function Working({ session, progress, frames }: WorkingProps) {
+  const hint = frames.of === 1 ? 'Stop here' : 'Stop here; the frames that are done can be saved';
+  return (
+    <>
+      <p className={dialog['figures']}>{progressText(progress, frames)}</p>
+      <div className={dialog['row']}>
+        <ProgressBar label="Saving" fraction={fractionOf(progress, frames)} />
+      </div>
+      <DialogFoot>
+        <Button hint={hint} onClick={session.cancel}>
+          Cancel
+        </Button>
+      </DialogFoot>
+    </>
+  );
+}
+
+interface StoppedProps extends Pick<PictureDialogProps, 'session'> {
+  readonly reason: string;
+  readonly frames: FrameCount;
+}
+
+function Stopped({ session, reason, frames: { done, of } }: StoppedProps) {
+  return (
+    <>
+      <p role="alert" className={dialog['figures']}>
+        {`${reason} ${done} of ${of} frames are done.`}
+      </p>
+      <DialogFoot>
+        <Button kind="primary" onClick={() => void session.saveDone()}>
+          {`Save the ${done === 1 ? 'frame that is' : `${done} frames that are`} done`}
+        </Button>
+        <Button onClick={() => void session.discard()}>Discard</Button>
+      </DialogFoot>
+    </>
+  );
+}
+
+interface PictureFormProps {
+  readonly session: PictureSession;
+  /** What was saved last; null if nothing was. */
+  readonly saved: string | null;
+}
+
+/** Chooses which picture to save. */
+function PictureForm({ session, saved }: PictureFormProps) {
+  const { choices, limits, preview, problem } = useStore(session.store);
+  const isRange = choices.frames === 'range';
+  return (
+    <form
+      className={dialog['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void session.save();
+      }}
+    >
+      {preview && <Preview pixels={preview} />}
+      <FramesField choices={choices} onChange={session.choose} />
+      <SizeField size={choices.size} limits={limits} onChange={session.choose} />
+      <Row name="Transparency">
+        <Select
+          label="Transparency"
+          value={choices.keepsAlpha ? 'alpha' : 'opaque'}
+          options={[
+            { value: 'opaque', text: 'Opaque as shown' },
+            { value: 'alpha', text: 'With alpha' },
+          ]}
+          onChange={(value) => session.choose({ keepsAlpha: value === 'alpha' })}
+        />
+      </Row>
+      <Row name="File name">
+        <TextField
+          label="File name"
+          value={choices.name}
+          kind="text"
+          onChange={(name) => session.choose({ name })}
+        />
+        {isRange ? '.zip' : '.png'}
+      </Row>
+      <ProjectField choices={choices} onChange={session.choose} />
+      {isRange && !writesToDisk() && (
+        <p className={styles['quiet']}>
+          {`This browser keeps the zip in memory, up to ${MAX_BYTES_IN_MEMORY / 2 ** 20} MB.`}
+        </p>
+      )}
+      {problem !== null && (
+        <p role="alert" className={dialog['problem']}>
+          {problem}
+        </p>
+      )}
+      {saved !== null && problem === null && <p role="status">{saved}</p>}
+      <DialogFoot>
+        <Button
+          kind="primary"
+          disabled={limits === null}
+          hint={
+            isRange ? 'Save each frame of the range as a PNG file, in a zip' : 'Save a PNG file'
+          }
+          onClick={() => void session.save()}
+        >
+          {isRange ? 'Save frames' : 'Save picture'}
+        </Button>
+      </DialogFoot>
+    </form>
+  );
+}
+
+/** The frame in sight, small. */
+function Preview({ pixels }: { readonly pixels: Pixels }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const { width, height, bytes } = pixels;
+  useLayoutEffect(() => {
+    const context = canvas.current?.getContext('2d');
+    context?.putImageData(new ImageData(bytes, width, height), 0, 0);
+  }, [bytes, width, height]);
+  return (
+    <canvas
+      ref={canvas}
+      className={styles['preview']}
+      role="img"
+      aria-label="The frame in sight"
+      width={width}
+      height={height}
+    />
   );
 }

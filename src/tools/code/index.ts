@@ -1,8 +1,10 @@
 import { createElement } from 'react';
+import { createDisposer } from '#core/util/disposer.ts';
+import { messageOf } from '#core/util/errors.ts';
+import { targetCodeCommands } from '#tools/code/targetCode/targetCodeCommands.ts';
+import { addSymbolNotes } from '#ui/editor/symbolNotes.ts';
 import { loadOnce } from '#ui/tools/loadOnce.ts';
-import { defineTool, type Tool, type ToolHandle } from '#ui/tools/tool.ts';
-import { showOutlineCosts } from './costs/outlineCosts.ts';
-import { targetCodeCommands } from './targetCode/targetCodeCommands.ts';
+import { defineTool, type Tool, type ToolContext, type ToolHandle } from '#ui/tools/tool.ts';
 
 const load = (tool: Pick<ToolHandle<unknown>, 'load'>) => void tool.load();
 
@@ -84,3 +86,21 @@ export const code: readonly Tool[] = [
   wgslProblems,
   outlineCosts,
 ];
+
+/** Shows costs beside the functions of each outline that opens. Loads with the first one. */
+function showOutlineCosts(context: ToolContext): void {
+  addSymbolNotes((list) => {
+    const open = createDisposer();
+    const fill = async () => {
+      const [{ fillOutline }, { codeTools }] = await Promise.all([
+        import('#tools/code/costs/outline/fillOutline.tsx'),
+        import('#tools/code/codeTools.ts'),
+      ]);
+      if (!open.disposed) open.add(fillOutline(list, codeTools(context)));
+    };
+    fill().catch((thrown: unknown) => {
+      list.foot.textContent = `Costs could not be loaded: ${messageOf(thrown)} Reload the page to try again.`;
+    });
+    return open.dispose;
+  });
+}

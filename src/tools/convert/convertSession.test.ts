@@ -6,7 +6,7 @@ import {
   type ConvertAway,
   createConvertAway,
 } from '#engine/convert/convertClient.ts';
-import { type ConvertWorkspace, createConvertSession } from './convertSession.ts';
+import { type ConvertWorkspace, createConvertSession } from './converter.tsx';
 
 const SHADER = 'void mainImage(out vec4 c, in vec2 p) { c = texture(iChannel0, p); }';
 const MARK = '// Not converted: the image of “iChannel0”.';

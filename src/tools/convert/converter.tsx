@@ -1,6 +1,17 @@
+import { useRef } from 'react';
+import { useStore } from 'zustand';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
+import { type Conversion, changeAddress, conversionOf } from '#core/source/convert/conversion.ts';
+import { explainRefusal, type Foreign, recognize } from '#core/source/convert/recognize.ts';
+import { assertNever } from '#core/util/assertNever.ts';
+import { createNewest } from '#core/util/newest.ts';
+import { type ConvertAway, createConvertAway } from '#engine/convert/convertClient.ts';
+import { Button } from '#ui/Button.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import type { PageNotice } from '#ui/notices.ts';
 import type { LoadedTool, ToolContext } from '#ui/tools/tool.ts';
-import { ConvertNotices } from './ConvertNotices.tsx';
-import { type ConvertSession, createConvertSession } from './convertSession.ts';
+import type { Workspace } from '#workspace/workspace.ts';
 
 export interface Converter extends LoadedTool {
   readonly session: ConvertSession;
@@ -11,4 +22,271 @@ export function createConverter({ workspace, requests }: ToolContext): Converter
     return (await requests.putFile?.(path, file)) ?? false;
   });
   return { session, parts: { notices: () => <ConvertNotices session={session} /> } };
+}
+
+interface ConvertNoticesProps {
+  readonly session: ConvertSession;
+}
+
+/** What there is to say of a source in another language. It belongs among the page’s notices. */
+function ConvertNotices({ session }: ConvertNoticesProps) {
+  const notice = useStore(session.store, (state) => state.notice);
+  if (!notice) return null;
+  return (
+    <Notice id="convert" kind={kindOf(notice)} texts={[textOf(notice)]} onClose={session.dismiss}>
+      <NoticeActions session={session} notice={notice} />
+    </Notice>
+  );
+}
+
+function kindOf(notice: ConvertNotice): PageNotice['kind'] {
+  switch (notice.kind) {
+    case 'offer':
+    case 'converting':
+      return 'question';
+    case 'refused':
+      return 'lasting';
+    case 'converted':
+      return notice.images.length + notice.notConverted.length > 0 ? 'lasting' : 'information';
+    default:
+      return assertNever(notice);
+  }
+}
+
+interface NoticeActionsProps extends ConvertNoticesProps {
+  readonly notice: ConvertNotice;
+}
+
+function NoticeActions({ session, notice }: NoticeActionsProps) {
+  switch (notice.kind) {
+    case 'offer':
+      return (
+        <>
+          <Button onClick={() => void session.convert()}>Convert to Slang</Button>
+          <Button onClick={session.dismiss}>Keep as it is</Button>
+        </>
+      );
+    case 'converting':
+      return <Button onClick={session.cancel}>Cancel</Button>;
+    case 'converted':
+      return (
+        <>
+          {notice.images.map((name) => (
+            <ChooseImage
+              key={name}
+              session={session}
+              name={name}
+              text={notice.images.length > 1 ? `Choose image for ${name}…` : 'Choose image…'}
+            />
+          ))}
+          {notice.notConverted.length > 0 && (
+            <Button onClick={session.showFirst}>Show the first</Button>
+          )}
+        </>
+      );
+    case 'refused':
+      return null;
+    default:
+      return assertNever(notice);
+  }
+}
+
+interface ChooseImageProps extends ConvertNoticesProps {
+  /** That of the image in the source. */
+  readonly name: string;
+  readonly text: string;
+}
+
+function ChooseImage({ session, name, text }: ChooseImageProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={`Image for ${name}`}
+        accept="image/*"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) void session.chooseImage(name, file);
+          // The same file can be chosen again.
+          target.value = '';
+        }}
+      />
+      <Button onClick={() => input.current?.click()}>{text}</Button>
+    </>
+  );
+}
+
+function textOf(notice: ConvertNotice): string {
+  switch (notice.kind) {
+    case 'offer':
+      return notice.foreign === 'shadertoy'
+        ? 'This is a Shadertoy-style shader in GLSL.'
+        : 'This is a compute shader in HLSL.';
+    case 'converting':
+      return 'Converting to Slang…';
+    case 'refused':
+      return notice.reason;
+    case 'converted':
+      return `Converted to Slang. ${describePlaces(notice.notConverted.length)}`;
+    default:
+      return assertNever(notice);
+  }
+}
+
+function describePlaces(count: number): string {
+  if (count === 0) return 'Undo brings the original back.';
+  const [places, each] = count === 1 ? ['One place', 'it'] : [`${count} places`, 'each'];
+  return `${places} could not be converted; a comment above ${each} says what stands in for it.`;
+}
+
+/** What there is to say of the open source; null if nothing. */
+type ConvertNotice =
+  | { readonly kind: 'offer'; readonly foreign: Foreign }
+  /** Only if it takes longer than a moment. */
+  | { readonly kind: 'converting' }
+  /** Why it cannot be converted, as a sentence. */
+  | { readonly kind: 'refused'; readonly reason: string }
+  | ({ readonly kind: 'converted' } & Pick<Conversion, 'notConverted' | 'images'>);
+
+interface ConvertState {
+  readonly notice: ConvertNotice | null;
+}
+
+interface ConvertSession {
+  readonly store: StoreApi<ConvertState>;
+  /** Offers to convert the open source, if that is possible, or says why it is not. */
+  look(): void;
+  /** Puts the open source in Slang in its place, in one step that can be undone, and runs it. */
+  convert(): Promise<void>;
+  /** Ends a conversion, and offers it again. */
+  cancel(): void;
+  /** Puts a file into the project, as what an image of the converted source holds, and runs that. */
+  chooseImage(name: string, file: File): Promise<void>;
+  /** Shows the first place that is not converted. */
+  showFirst(): void;
+  dismiss(): void;
+}
+
+/** Puts a file into the project under a path. Returns whether it is there; the list of files says why not. */
+type PutImage = (path: string, file: File) => Promise<boolean>;
+
+export type ConvertWorkspace = Pick<
+  Workspace,
+  'store' | 'sourceText' | 'editFiles' | 'onTextChange' | 'reveal' | 'run'
+>;
+
+/** Milliseconds of a conversion before the notice says that it goes on. */
+const MOMENT = 400;
+
+/** Milliseconds that the editor may take for an edit. */
+const LONGEST_EDIT = 2000;
+
+const EDITED = 'The source was edited while it was converted. Convert again.';
+const NO_EDITOR = 'The editor did not take the converted source. Convert again.';
+
+export function createConvertSession(
+  workspace: ConvertWorkspace,
+  putImage: PutImage,
+  convertAway: ConvertAway = createConvertAway(),
+): ConvertSession {
+  const store = createStore<ConvertState>(() => ({ notice: null }));
+  const tell = (notice: ConvertNotice | null) => store.setState({ notice });
+  const opened = () => workspace.store.getState().opened;
+  const running = createNewest();
+  // Another source is open: nothing that was said is about it.
+  workspace.store.subscribe((state, before) => {
+    if (state.opened === before.opened) return;
+    running.end();
+    tell(null);
+  });
+  const look = () => {
+    const text = workspace.sourceText();
+    const foreign = recognize(text);
+    const reason = foreign ? null : explainRefusal(text);
+    if (foreign) tell({ kind: 'offer', foreign });
+    else if (reason !== null) tell({ kind: 'refused', reason });
+  };
+  const takeSource = async (change: TextChange, label: string) => {
+    const source = opened();
+    const text = await editSource(workspace, change, label);
+    if (opened() !== source) return;
+    if (text === null) return tell({ kind: 'refused', reason: NO_EDITOR });
+    const { notConverted, images } = conversionOf(text);
+    tell({ kind: 'converted', notConverted, images });
+    // The button that was pressed is gone: the editor takes the focus.
+    workspace.reveal({ line: 1, column: 1, length: 0 });
+    await workspace.run();
+  };
+  return {
+    store,
+    look,
+    cancel() {
+      running.end();
+      look();
+    },
+    async convert() {
+      const original = workspace.sourceText();
+      const source = opened();
+      // A second press would find the source changed by the first.
+      tell(null);
+      const signal = running.next();
+      const timer = setTimeout(() => tell({ kind: 'converting' }), MOMENT);
+      const converted = await convertAway(original, signal);
+      clearTimeout(timer);
+      if (!converted || opened() !== source) return;
+      if (!converted.ok) return tell({ kind: 'refused', reason: converted.error });
+      if (workspace.sourceText() !== original) return tell({ kind: 'refused', reason: EDITED });
+      const all = { from: 0, to: original.length, insert: converted.value.text };
+      await takeSource(all, 'Convert to Slang');
+    },
+    async chooseImage(name, file) {
+      const source = opened();
+      const path = `${name}${/\.\w+$/.exec(file.name)?.[0].toLowerCase() ?? ''}`;
+      if (!(await putImage(path, file)) || opened() !== source) return;
+      const changed = changeAddress(workspace.sourceText(), name, path);
+      if (changed) await takeSource(changed, 'Choose image');
+      else tell({ kind: 'refused', reason: noImage(name, path) });
+    },
+    showFirst() {
+      const { notice } = store.getState();
+      const line = notice?.kind === 'converted' ? notice.notConverted[0]?.line : undefined;
+      if (line !== undefined) workspace.reveal({ line, column: 1, length: 0 });
+    },
+    dismiss: () => tell(null),
+  };
+}
+
+interface TextChange {
+  readonly from: number;
+  readonly to: number;
+  readonly insert: string;
+}
+
+function noImage(name: string, path: string): string {
+  return `The source declares no image “${name}” any more. Name ${path} in its URL.`;
+}
+
+/** The text, once the editor has taken the change; null if it does not. */
+function editSource(
+  { sourceText, editFiles, onTextChange }: ConvertWorkspace,
+  change: TextChange,
+  label: string,
+): Promise<string | null> {
+  const before = sourceText();
+  const text = before.slice(0, change.from) + change.insert + before.slice(change.to);
+  return new Promise((resolve) => {
+    const end = (taken: string | null) => {
+      clearTimeout(timer);
+      remove();
+      resolve(taken);
+    };
+    const remove = onTextChange(() => {
+      if (sourceText() === text) end(text);
+    });
+    const timer = setTimeout(() => end(null), LONGEST_EDIT);
+    editFiles({ files: [{ id: MAIN_FILE_ID, changes: [change] }], label });
+  });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ATTRIBUTE_GROUPS } from '#core/plan/attributes/reference.ts';
-import { searchAttributes } from './searchAttributes.ts';
+import { searchAttributes } from './CommandsSection.tsx';
 
 describe('searching', () => {
   const found = (query: string) =>

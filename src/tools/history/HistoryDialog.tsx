@@ -1,18 +1,33 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { MAIN_FILE } from '#core/project/mainFile.ts';
+import { type Project, projectIdentity } from '#core/project/project.ts';
 import type { Result } from '#core/util/result.ts';
 import { HISTORY_CAPACITY } from '#engine/storage/history/capacity.ts';
-import { describeSpace, searchVersions } from '#engine/storage/history/describeVersion.ts';
-import type { HistoryLibrary } from '#engine/storage/history/library.ts';
+import {
+  describeReason,
+  describeSpace,
+  originOf,
+  searchVersions,
+  timeOf,
+} from '#engine/storage/history/describeVersion.ts';
+import type {
+  ExportOutcome,
+  HistoryLibrary,
+  ImportOutcome,
+} from '#engine/storage/history/library.ts';
+import { assetDifferences, fileDifferences } from '#engine/storage/history/projectDifference.ts';
 import type { SavedVersion } from '#engine/storage/history/savedVersion.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { createDifferenceView } from '#ui/editor/differenceView.ts';
+import { DownloadIcon, PinIcon, UploadIcon } from '#ui/moreIcons.tsx';
 import { SearchField } from '#ui/SearchField.tsx';
+import { saveFile } from '#ui/saveFile.ts';
 import type { DialogProps } from '#ui/tools/dialogTool.tsx';
+import { FileChoice } from './FileChoice.tsx';
 import styles from './HistoryDialog.module.css';
-import { TransferButtons } from './TransferButtons.tsx';
-import { type HistoryMessage, useVersionActions } from './useVersionActions.ts';
-import { VersionDetail } from './VersionDetail.tsx';
-import { VersionList } from './VersionList.tsx';
+import { NameField } from './NameField.tsx';
+import { Difference, VersionList } from './VersionList.tsx';
 
 /**
  * The saved versions: the user searches, compares, restores, names, pins, deletes, exports and
@@ -167,4 +182,253 @@ function Listing({ listed, query, versions, children }: ListingProps) {
     return <p className={styles['hint']}>No version matches “{query.trim()}”.</p>;
   }
   return children;
+}
+
+/** The outcome of an action, with its undo if there is one. */
+interface HistoryMessage {
+  readonly text: string;
+  readonly undo: (() => void) | null;
+}
+
+interface VersionActions {
+  readonly message: HistoryMessage;
+  readonly say: (text: string) => void;
+  readonly remove: (version: SavedVersion) => void;
+  /** Null removes the name. Naming a version also pins it. */
+  readonly rename: (version: SavedVersion, name: string | null) => void;
+  readonly setPinned: (version: SavedVersion, pinned: boolean) => void;
+}
+
+interface VersionActionsOptions {
+  readonly library: HistoryLibrary;
+  readonly reload: () => Promise<void>;
+  /** Gets the focus when the focused element is removed. */
+  readonly list: RefObject<HTMLElement | null>;
+  /** Called with null after a deletion, and with the id of a version that undo brings back. */
+  readonly onChoose: (id: number | null) => void;
+}
+
+const NO_MESSAGE: HistoryMessage = { text: '', undo: null };
+
+/** Actions on single versions. Each reports its outcome, and most can be undone. */
+function useVersionActions(options: VersionActionsOptions): VersionActions {
+  const { library, reload, list, onChoose } = options;
+  const [message, setMessage] = useState(NO_MESSAGE);
+  const say = (text: string) => setMessage({ text, undo: null });
+  const finish = async (changed: Result<void>, done: HistoryMessage) => {
+    setMessage(changed.ok ? done : { text: changed.error, undo: null });
+    if (changed.ok) await reload();
+    return changed.ok;
+  };
+  const undone = async (change: Promise<Result<void>>, text: string) => {
+    await finish(await change, { text, undo: null });
+    list.current?.focus();
+  };
+  return {
+    message,
+    say,
+    async remove(version) {
+      const putBack = async () => {
+        await undone(library.putBack(version), 'The version was restored to the history.');
+        onChoose(version.id);
+      };
+      const done = { text: 'The version was deleted.', undo: () => void putBack() };
+      if (!(await finish(await library.remove(version.id), done))) return;
+      onChoose(null);
+      list.current?.focus();
+    },
+    async rename(version, name) {
+      const { id, pinned } = version;
+      const undo = () =>
+        void undone(
+          library.change(id, { name: version.name, pinned }),
+          'The previous name was restored.',
+        );
+      const changed = await library.change(id, { name, pinned: pinned || name !== null });
+      await finish(changed, { text: describeRenamed(version, name), undo });
+    },
+    async setPinned({ id }, pinned) {
+      const text = pinned
+        ? 'Pinned. This version stays until you unpin or delete it.'
+        : 'Unpinned.';
+      await finish(await library.change(id, { pinned }), { text, undo: null });
+    },
+  };
+}
+
+function describeRenamed({ pinned }: SavedVersion, name: string | null): string {
+  if (name === null) return 'The name was removed.';
+  return pinned ? `Named “${name}”.` : `Named “${name}” and pinned.`;
+}
+
+interface TransferButtonsProps {
+  readonly library: HistoryLibrary;
+  /** Shows the outcome. */
+  readonly onMessage: (message: string) => void;
+  readonly onImported: () => Promise<void>;
+}
+
+/** Exports all stored versions, drafts and settings as one file, and imports such a file. */
+function TransferButtons({ library, onMessage, onImported }: TransferButtonsProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const exportAll = async () => {
+    const exported = await library.exportAll();
+    if (exported.ok) saveFile(exported.value.file);
+    onMessage(exported.ok ? describeExport(exported.value) : exported.error);
+  };
+  const importAll = async (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.target.files ?? [];
+    if (!file) return;
+    onMessage('Importing…');
+    const outcome = await library.importAll(file);
+    // So that choosing the same file again fires an event.
+    if (input.current) input.current.value = '';
+    onMessage(outcome.ok ? describeImport(outcome.value) : outcome.error);
+    if (outcome.ok) await onImported();
+  };
+  return (
+    <div className={styles['transfer']}>
+      <Button
+        hint="Save versions, drafts of all tabs and settings to a file"
+        onClick={() => void exportAll()}
+      >
+        <DownloadIcon />
+        Export…
+      </Button>
+      <Button
+        hint="Add versions and settings from an exported file"
+        onClick={() => input.current?.click()}
+      >
+        <UploadIcon />
+        Import…
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="File to import"
+        accept=".json,application/json"
+        onChange={(event) => void importAll(event)}
+      />
+    </div>
+  );
+}
+
+function describeExport({ file, incomplete, namesAssets }: ExportOutcome): string {
+  const sentences = [`Your browser is saving ${file.name}.`];
+  if (incomplete !== null) {
+    sentences.push(`The file contains only the settings and this tab’s source: ${incomplete}`);
+  }
+  if (namesAssets) {
+    sentences.push(
+      'It names images and data, but does not contain them: download a project as a zip to keep them too.',
+    );
+  }
+  return sentences.join(' ');
+}
+
+function describeImport({ added, leftOut, changedSettings }: ImportOutcome): string {
+  const sentences = [`${countOf(added)} added.`];
+  if (leftOut > 0) {
+    sentences.push(`${countOf(leftOut)} left out, because the history is full.`);
+  }
+  if (changedSettings > 0) sentences.push('Reload the page to apply the imported settings.');
+  return sentences.join(' ');
+}
+
+function countOf(versions: number): string {
+  return versions === 1 ? '1 version was' : `${versions} versions were`;
+}
+
+interface VersionDetailProps {
+  readonly version: SavedVersion;
+  /** The current one. */
+  readonly project: Project;
+  /** Whether its name is being edited. */
+  readonly renaming: boolean;
+  readonly onRenaming: (renaming: boolean) => void;
+  /** Returns to the list on a small screen. */
+  readonly onBack: () => void;
+  readonly onRename: (name: string | null) => void;
+  readonly onPin: (pinned: boolean) => void;
+  readonly onDelete: () => void;
+  readonly onRestore: () => void;
+}
+
+/** One saved version: when and why it was saved, and what restoring it would change. */
+function VersionDetail(props: VersionDetailProps) {
+  const { version, project, renaming, onRenaming, onRename } = props;
+  const { onBack, onPin, onDelete, onRestore } = props;
+  const parent = useRef<HTMLDivElement>(null);
+  const same = projectIdentity(version) === projectIdentity(project);
+  const files = useMemo(() => fileDifferences(project, version), [project, version]);
+  const [chosen, setChosen] = useState(
+    () => files.find(({ kind }) => kind !== 'same')?.path ?? MAIN_FILE,
+  );
+  const { before = '', after = '' } = files.find(({ path }) => path === chosen) ?? {};
+  useEffect(() => {
+    if (!parent.current) return undefined;
+    return createDifferenceView({
+      parent: parent.current,
+      label: 'Changes from restoring',
+      before,
+      after,
+    });
+  }, [before, after]);
+  return (
+    <>
+      <div className={styles['head']}>
+        <span className={styles['back']}>
+          <Button onClick={onBack}>Show all versions</Button>
+        </span>
+        <div className={styles['about']}>
+          <NameField
+            name={version.name}
+            editing={renaming}
+            onEdit={onRenaming}
+            onRename={onRename}
+          />
+          <strong>
+            {new Date(version.time).toLocaleDateString(undefined, { dateStyle: 'medium' })},{' '}
+            {timeOf(version)}
+          </strong>{' '}
+          {describe(version)}{' '}
+          {same ? 'This is your current text.' : <Difference from={project} to={version} />}
+          <AssetChanges changes={assetDifferences(project, version)} />
+          {files.length > 1 && <FileChoice files={files} chosen={chosen} onChoose={setChosen} />}
+        </div>
+        <span className={styles['actions']}>
+          <Button
+            kind="icon"
+            label="Pin version"
+            hint={version.pinned ? 'Unpin this version' : 'Keep this version for good'}
+            pressed={version.pinned}
+            onClick={() => onPin(!version.pinned)}
+          >
+            <PinIcon filled={version.pinned} />
+          </Button>
+          <Button onClick={onDelete}>Delete version</Button>
+          <Button
+            kind="primary"
+            hint={same ? 'This is your current text' : 'Replace your source with this version'}
+            disabled={same}
+            onClick={onRestore}
+          >
+            Restore version
+          </Button>
+        </span>
+      </div>
+      <div ref={parent} className={styles['view']} />
+    </>
+  );
+}
+
+function AssetChanges({ changes }: { readonly changes: readonly string[] }) {
+  return changes.length > 0 && <p>Images and data: {changes.join(', ')}.</p>;
+}
+
+function describe(version: SavedVersion): string {
+  const origin = originOf(version);
+  const from = origin === null ? '' : `, from ${origin}`;
+  return `Saved ${describeReason(version.reason)}${from}.`;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { describeFault, type Fault, faultOfAnswer, isSameFault } from './fault.ts';
-import { lastConfirmed } from './oracle/trail.ts';
+import { lastConfirmed } from './reduceFault.ts';
 
 const wgsl = (said: string): Fault => ({ kind: 'invalid-wgsl', said });
 const crash = (said: string): Fault => ({ kind: 'crash', said });

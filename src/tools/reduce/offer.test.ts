@@ -3,7 +3,7 @@ import { USER_SHADER_PATH } from '#core/output/compileResult.ts';
 import { unanswered } from '#engine/compiler/client/unanswered.ts';
 import { exceptionAnswer } from '#engine/compiler/core/exceptionAnswer.ts';
 import { type Message, messagesAbout } from '#workspace/messages.ts';
-import { offersReduction } from './offer.ts';
+import { offersReduction } from './index.tsx';
 
 const source = { sourceCode: 'int a;', shaderPath: USER_SHADER_PATH };
 const request = { ...source, target: 'WGSL', files: [] } as const;

@@ -3,9 +3,8 @@ import { drive, type ReductionProgress } from '#core/source/reducer/drive.ts';
 import { type ReducedFiles, reduceFiles } from '#core/source/reducer/reduceFiles.ts';
 import { tidy } from '#core/source/reducer/tidy.ts';
 import { messageOf } from '#core/util/errors.ts';
+import type { Examiner } from '#tools/reduce/oracle/examiner.ts';
 import { type Fault, isSameFault } from './fault.ts';
-import type { Examiner } from './oracle/examiner.ts';
-import { lastConfirmed } from './oracle/trail.ts';
 
 /** Milliseconds after which a compile counts as hanging. */
 export interface HangLimits {
@@ -140,4 +139,28 @@ function filesOf({ sourceCode, files = [] }: CompileRequest): ReducedFiles {
 function withFiles(request: CompileRequest, files: ReducedFiles): CompileRequest {
   const [main, ...others] = files;
   return { ...request, sourceCode: main?.text ?? '', files: others };
+}
+
+/**
+ * The last of some sources, from the largest to the smallest, that a slow check confirms; it halves
+ * the rest each time. The first one is confirmed already.
+ */
+export async function lastConfirmed<Value>(
+  values: readonly [Value, ...Value[]],
+  confirms: (value: Value) => Promise<boolean>,
+): Promise<Value> {
+  let best: Value = values[0];
+  let low = 0;
+  let high = values.length;
+  // Usually the smallest one is confirmed.
+  let middle = values.length - 1;
+  while (high - low > 1) {
+    const value = values[middle];
+    if (value !== undefined && (await confirms(value))) {
+      best = value;
+      low = middle;
+    } else high = middle;
+    middle = (low + high) >> 1;
+  }
+  return best;
 }

@@ -11,20 +11,9 @@ import {
 } from '#core/project/embedCode/embedCode.ts';
 import { fail, type Result } from '#core/util/result.ts';
 import { Check } from '#ui/Check.tsx';
-import { Select } from '#ui/Select.tsx';
+import { Select, type SelectOption } from '#ui/Select.tsx';
 import type { Workspace } from '#workspace/workspace.ts';
 import { CopiedText } from './CopiedText.tsx';
-import { checkEmbedding } from './embedCheck.ts';
-import {
-  chosen,
-  type EmbedFormat,
-  FORMATS,
-  PARTS,
-  SIZES,
-  STARTS,
-  THEMES,
-  withChoice,
-} from './embedChoices.ts';
 import styles from './ShareDialog.module.css';
 import { useLink } from './useLink.ts';
 
@@ -189,4 +178,103 @@ function PixelsField({ label, hint, value, onChange }: PixelsFieldProps) {
       <span aria-hidden="true">px</span>
     </label>
   );
+}
+
+/** What the headers of a site's files say about embedding. */
+interface SiteHeaders {
+  /** Of `embed.html`. */
+  readonly page: Headers;
+  /** Of a script that embeds load. */
+  readonly script: Headers;
+}
+
+/** Why other sites can't embed the site; null if they can. */
+export function embeddingFault({ page, script }: SiteHeaders): string | null {
+  const reason = reasonOf(page, script);
+  if (reason === null) return null;
+  return `This site does not allow embedding: ${reason}. Its owner finds the headers that it needs in docs/deploy.md.`;
+}
+
+function reasonOf(page: Headers, script: Headers): string | null {
+  const ancestors = /(?:^|[;,])\s*frame-ancestors\s+([^;,]*)/i.exec(
+    page.get('Content-Security-Policy') ?? '',
+  )?.[1];
+  // Browsers ignore the older header if the policy names ancestors.
+  if (ancestors === undefined && page.has('X-Frame-Options')) {
+    return 'its server sends X-Frame-Options with embed.html';
+  }
+  if (ancestors !== undefined && !ancestors.split(/\s+/).includes('*')) {
+    return 'its server’s frame-ancestors leaves out other sites';
+  }
+  if (script.get('Access-Control-Allow-Origin') !== '*') {
+    return 'its server sends no Access-Control-Allow-Origin';
+  }
+  return null;
+}
+
+let checking: Promise<string | null> | undefined;
+
+/** Checks this site, once. Null too if the site doesn't answer. */
+function checkEmbedding(site: string): Promise<string | null> {
+  checking ??= headersOf(site).then(embeddingFault, () => null);
+  return checking;
+}
+
+async function headersOf(site: string): Promise<SiteHeaders> {
+  const ask = async (path: string) => {
+    const response = await fetch(new URL(path, site), { method: 'HEAD', cache: 'no-store' });
+    if (!response.ok) throw new Error(`${path} is not there.`);
+    return response.headers;
+  };
+  const [page, script] = await Promise.all([ask('embed.html'), ask('slang-playground.js')]);
+  return { page, script };
+}
+
+/** A frame works on any page; an element needs a script, and has the source in the page. */
+type EmbedFormat = 'frame' | 'element';
+
+const FORMATS: readonly SelectOption[] = [
+  { value: 'frame', text: 'Frame: <iframe>' },
+  { value: 'element', text: 'Element: <slang-playground>' },
+];
+
+/** Parts of an embed that are shown or not. */
+const PARTS = [
+  { name: 'controls', label: 'Controls' },
+  { name: 'source', label: 'Source', hint: 'An editable source beside the picture' },
+] as const;
+
+const SIZES = [
+  { name: 'width', label: 'Width', hint: 'Leave it empty to fill the column' },
+  { name: 'height', label: 'Height' },
+] as const;
+
+const STARTS = [
+  { value: 'visible', text: 'Starts when seen' },
+  { value: 'click', text: 'Starts at a click' },
+  { value: 'off', text: 'Starts paused' },
+] as const satisfies readonly SelectOption[];
+
+const THEMES = [
+  { value: 'system', text: 'Theme of the system' },
+  { value: 'light', text: 'Light' },
+  { value: 'dark', text: 'Dark' },
+  { value: 'contrast', text: 'High contrast' },
+] as const satisfies readonly SelectOption[];
+
+/** The option of a list that a select has given. */
+function chosen<Value extends string>(
+  options: readonly { readonly value: Value }[],
+  value: string,
+): Value | undefined {
+  return options.find((option) => option.value === value)?.value;
+}
+
+/** A part of the choices; nothing changes for what is undefined. */
+function withChoice<Name extends keyof EmbedChoices>(
+  choices: EmbedChoices,
+  name: Name,
+  value: EmbedChoices[Name] | undefined,
+): EmbedChoices {
+  return value === undefined ? choices : { ...choices, [name]: value };
 }

@@ -3,17 +3,18 @@ import { Tabs } from '@base-ui/react/tabs';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { reportMarkdown } from '#core/project/reportMarkdown.ts';
 import { Button } from '#ui/Button.tsx';
+import { Check } from '#ui/Check.tsx';
 import { inMenu } from '#ui/commands.ts';
 import { copyText } from '#ui/copyText.ts';
 import { CloseIcon } from '#ui/icons.tsx';
 import { Popover, type PopoverProps } from '#ui/Popover.tsx';
 import type { ToolContext } from '#ui/tools/tool.ts';
 import { gatherFacts } from '#workspace/report/gatherFacts.ts';
-import type { Workspace } from '#workspace/workspace.ts';
+import type { SharedView, Workspace } from '#workspace/workspace.ts';
 import { CopiedText } from './CopiedText.tsx';
 import { EmbedTab } from './EmbedTab.tsx';
-import { LinkTab } from './LinkTab.tsx';
 import styles from './ShareDialog.module.css';
+import { useLink } from './useLink.ts';
 
 export interface ShareDialogProps extends Pick<PopoverProps, 'anchor' | 'popup' | 'onClose'> {
   readonly context: ToolContext;
@@ -119,6 +120,37 @@ function Report({ workspace, outcome, onOutcome, onCopied, children }: ReportPro
           {outcome}
         </span>
       </div>
+    </>
+  );
+}
+
+interface LinkTabProps {
+  readonly workspace: Workspace;
+  readonly onCopied: (isCopied: boolean) => void;
+}
+
+/** The link, to be copied again or with more in it. */
+function LinkTab({ workspace, onCopied }: LinkTabProps) {
+  const [view, setView] = useState<SharedView>({ playback: false, uniforms: false });
+  const link = useLink(workspace, view);
+  return (
+    <>
+      <CopiedText label="Link" text={link?.ok ? link.value.href : ''} onCopied={onCopied}>
+        <Check
+          label="Playback"
+          hint="Include the resolution and, while playback is paused, the frame"
+          checked={view.playback}
+          onChange={(playback) => setView({ ...view, playback })}
+        />
+        <Check
+          label="Uniform values"
+          hint="Include the values of sliders and colours, and their animations"
+          checked={view.uniforms}
+          onChange={(uniforms) => setView({ ...view, uniforms })}
+        />
+      </CopiedText>
+      {link?.ok === false && <p className={styles['problem']}>{link.error}</p>}
+      {link?.ok && link.value.note !== null && <p className={styles['quiet']}>{link.value.note}</p>}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { embeddingFault } from './embedCheck.ts';
+import { embeddingFault } from './EmbedTab.tsx';
 
 const OPEN = { 'Access-Control-Allow-Origin': '*' };
 const CSP = 'Content-Security-Policy';

@@ -4,7 +4,7 @@ import { defineTool, type ToolContext } from '#ui/tools/tool.ts';
 import { takenOver } from '#workspace/runState.ts';
 import type { InteractiveComponent } from '#workspace/runs/uniformValues.ts';
 import { markupOf } from '../../../tests/support/markup.ts';
-import { UniformsPanel } from './UniformsPanel.tsx';
+import { UniformsPanel } from './uniforms.tsx';
 
 const panelOf = (count: number) => {
   const uniforms = Array.from({ length: count }, (_, index) => ({

@@ -1,5 +1,6 @@
 import {
   type KeyboardEvent,
+  memo,
   type RefObject,
   useEffect,
   useEffectEvent,
@@ -9,13 +10,15 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
-import type { Command } from '#ui/commands.ts';
+import { isStringArray } from '#core/util/json.ts';
+import { type SettingsStorage, settings } from '#engine/storage/settings.ts';
+import { STORAGE_KEYS } from '#engine/storage/storageKeys.ts';
+import { COMMAND_GROUPS, type Command } from '#ui/commands.ts';
 import { SearchIcon } from '#ui/icons.tsx';
-import { CommandList, optionId } from './CommandList.tsx';
-import { findCommands } from './findCommands.ts';
-import { movedTo } from './moving.ts';
+import { nextIndex } from '#ui/nextIndex.ts';
+import { isMac, keysOn } from '#ui/shortcuts.ts';
+import { matchWord, piecesOf } from './matchText.ts';
 import styles from './Palette.module.css';
-import { recentCommands, rememberCommand } from './recentCommands.ts';
 
 export interface PaletteProps {
   readonly onClose: () => void;
@@ -195,4 +198,241 @@ function hasModifier({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boo
 
 function countOf(count: number): string {
   return count === 1 ? '1 command' : `${count} commands`;
+}
+
+/** Rows that a page key moves by. */
+const PAGE = 8;
+
+/**
+ * The row after a key; null if the key does not move. Up and Down go around the ends. Home and End are
+ * the field's: they move its caret.
+ */
+export function movedTo(key: string, row: number, count: number): number | null {
+  if (count === 0) return null;
+  switch (key) {
+    case 'PageDown':
+      return Math.min(row + PAGE, count - 1);
+    case 'PageUp':
+      return Math.max(row - PAGE, 0);
+    case 'Home':
+    case 'End':
+      return null;
+    default:
+      return nextIndex(key, row, count, 'wrap');
+  }
+}
+
+const SETTING = STORAGE_KEYS.recentCommands;
+const MOST = 6;
+
+type Storage = Pick<SettingsStorage, 'getItem' | 'setItem'>;
+
+/** Ids of the commands that the user ran in this browser, the newest first. */
+export function recentCommands(storage: Storage = settings): readonly string[] {
+  try {
+    const ids: unknown = JSON.parse(storage.getItem(SETTING) ?? '');
+    return isStringArray(ids) ? ids.slice(0, MOST) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function rememberCommand(id: string, storage: Storage = settings): void {
+  const others = recentCommands(storage).filter((each) => each !== id);
+  storage.setItem(SETTING, JSON.stringify([id, ...others].slice(0, MOST)));
+}
+
+const MAC = isMac(navigator.platform);
+
+/** The id of a row, for the combobox that points to it. */
+function optionId(listId: string, index: number): string {
+  return `${listId}-${index}`;
+}
+
+interface CommandListProps {
+  readonly id: string;
+  readonly sections: readonly Section[];
+  /** The index of the active row, counted over all sections. */
+  readonly active: number;
+  readonly onPoint: (index: number) => void;
+  readonly onChoose: (index: number) => void;
+}
+
+function CommandList({ id, sections, active, onPoint, onChoose }: CommandListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // The first row with the heading above it.
+    if (active === 0) list.current?.scrollTo(0, 0);
+    else document.getElementById(optionId(id, active))?.scrollIntoView({ block: 'nearest' });
+  }, [id, active]);
+  let count = 0;
+  return (
+    <div
+      ref={list}
+      id={id}
+      role="listbox"
+      tabIndex={-1}
+      aria-label="Commands"
+      className={styles['list']}
+    >
+      {sections.map(({ title, entries }) => {
+        const first = count;
+        count += entries.length;
+        const rows = entries.map((entry, index) => (
+          <Row
+            key={entry.command.id}
+            id={optionId(id, first + index)}
+            index={first + index}
+            entry={entry}
+            showsGroup={title === null || title === 'Recent'}
+            isActive={first + index === active}
+            onPoint={onPoint}
+            onChoose={onChoose}
+          />
+        ));
+        if (title === null) return rows;
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
+          <div key={title} role="group" aria-label={title}>
+            <div className={styles['heading']} aria-hidden="true">
+              {title}
+            </div>
+            {rows}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+interface RowProps extends Pick<CommandListProps, 'onPoint' | 'onChoose'> {
+  readonly id: string;
+  readonly index: number;
+  readonly entry: Entry;
+  readonly showsGroup: boolean;
+  readonly isActive: boolean;
+}
+
+function Row({ id, index, entry, showsGroup, isActive, onPoint, onChoose }: RowProps) {
+  const { command, offsets, whyNot } = entry;
+  const [key] = keysOn(MAC, { ...command, keys: command.keys ?? [] });
+  return (
+    // The combobox has the keys.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+    // biome-ignore lint/a11y/useFocusableInteractive: see above
+    <div
+      id={id}
+      role="option"
+      className={styles['row']}
+      aria-selected={isActive}
+      aria-disabled={whyNot === null ? undefined : true}
+      // Not `pointerenter`, which a list that scrolls under a resting pointer fires too.
+      onPointerMove={() => onPoint(index)}
+      // The focus stays in the combobox.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => onChoose(index)}
+    >
+      <span className={styles['title']}>
+        <Marked text={command.title} offsets={offsets} />
+      </span>
+      <span className={styles['detail']}>{whyNot ?? command.detail}</span>
+      {showsGroup && <span className={styles['group']}>{command.group}</span>}
+      {key !== undefined && <kbd className={styles['keys']}>{key}</kbd>}
+    </div>
+  );
+}
+
+const Marked = memo(
+  ({ text, offsets }: { readonly text: string; readonly offsets: readonly number[] }) =>
+    piecesOf(text, offsets).map((piece, index) =>
+      // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place
+      piece.isMatch ? <mark key={index}>{piece.text}</mark> : piece.text,
+    ),
+);
+
+/** A command in the list. */
+interface Entry {
+  readonly command: Command;
+  /** Offsets of the characters of its title that the query matched. */
+  readonly offsets: readonly number[];
+  /** Why it does nothing now; null if it works. */
+  readonly whyNot: string | null;
+}
+
+interface Section {
+  /** Null for the matches of a query. */
+  readonly title: string | null;
+  readonly entries: readonly Entry[];
+}
+
+/**
+ * What the palette lists: without a query, the recent commands and then all others by group; with
+ * one, the matches, the best first.
+ *
+ * @param recent ids, the newest first
+ */
+export function findCommands(
+  commands: readonly Command[],
+  recent: readonly string[],
+  query: string,
+): readonly Section[] {
+  const words = query.split(/\s+/).filter((word) => word !== '');
+  const sections =
+    words.length === 0
+      ? byGroup(commands, recent)
+      : [{ title: null, entries: matches(commands, recent, words) }];
+  return sections.filter(({ entries }) => entries.length > 0);
+}
+
+function byGroup(commands: readonly Command[], recent: readonly string[]): readonly Section[] {
+  const newest = recent.flatMap((id) => commands.filter((command) => command.id === id));
+  const others = commands.filter((command) => !newest.includes(command));
+  return [
+    { title: 'Recent', entries: newest.map(entryOf) },
+    ...COMMAND_GROUPS.map((group) => ({
+      title: group,
+      entries: others.filter((command) => command.group === group).map(entryOf),
+    })),
+  ];
+}
+
+function entryOf(command: Command): Entry {
+  return { command, offsets: [], whyNot: command.whyNot?.() ?? null };
+}
+
+const RECENT_BONUS = 6;
+const DISABLED_PENALTY = 12;
+/** For a word that is in the detail or the group, not in the title. */
+const BESIDE_TITLE = 3;
+/** Of two titles that match equally well, the shorter one says less that nobody asked for. */
+const PER_CHARACTER = 0.05;
+
+function matches(
+  commands: readonly Command[],
+  recent: readonly string[],
+  words: readonly string[],
+): readonly Entry[] {
+  const found = commands.flatMap((command) => {
+    const match = matchCommand(command, words);
+    if (!match) return [];
+    const entry = { ...entryOf(command), offsets: match.offsets };
+    const bonus = recent.includes(command.id) ? RECENT_BONUS : 0;
+    const penalty = entry.whyNot === null ? 0 : DISABLED_PENALTY;
+    return [{ entry, score: match.score + bonus - penalty }];
+  });
+  return found.sort((a, b) => b.score - a.score).map(({ entry }) => entry);
+}
+
+/** Every word has to be somewhere. */
+function matchCommand({ title, detail = '', group }: Command, words: readonly string[]) {
+  const beside = `${detail} ${group}`.toLowerCase();
+  let score = -PER_CHARACTER * title.length;
+  const offsets: number[] = [];
+  for (const word of words) {
+    const match = matchWord(word, title);
+    if (match) offsets.push(...match.offsets);
+    else if (!beside.includes(word.toLowerCase())) return null;
+    score += match?.score ?? BESIDE_TITLE;
+  }
+  return { score, offsets };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '#ui/commands.ts';
-import { findCommands } from './findCommands.ts';
+import { findCommands } from './Palette.tsx';
 
 const command = (
   id: string,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { movedTo } from './moving.ts';
+import { movedTo } from './Palette.tsx';
 
 it.each([
   ['ArrowDown', 0, 1],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createMemoryStorage } from '../../../tests/support/memoryStorage.ts';
-import { recentCommands, rememberCommand } from './recentCommands.ts';
+import { recentCommands, rememberCommand } from './Palette.tsx';
 
 const KEY = 'playground:recent-commands';
 

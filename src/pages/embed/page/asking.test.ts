@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ok } from '#core/util/result.ts';
 import { askBeforeLoading } from './askedLoading.ts';
-import { isHonest, LEAST_SIGHT } from './honestPress.ts';
-import type { Question } from './noticeView.ts';
+import { isHonest, LEAST_SIGHT, type Question } from './noticeView.ts';
 
 const SITE = 'https://playground.test';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandOf, type Life, type LifeEvent, step } from './life.ts';
+import { commandOf, type Life, type LifeEvent, step } from './playing.ts';
 
 const seen = (isSeen: boolean): LifeEvent => ({ kind: 'sight', isSeen });
 const wish = (wanted: Life['wish']): LifeEvent => ({ kind: 'wish', wish: wanted });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { INITIAL_STATE, type WorkspaceState } from '#workspace/state.ts';
-import { noticeOf } from './notice.ts';
+import { noticeOf } from './noticeView.ts';
 
 const DONE = { kind: 'done', target: 'WGSL', succeeded: false } as const;
 const READY = { kind: 'ready', compilerVersion: '1' } as const;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom, type Random } from '../../../../tests/support/random.ts';
-import { isTooLarge, MAX_MESSAGE_TEXT } from './messageSize.ts';
-import { readRequest } from './readRequest.ts';
+import { isTooLarge, MAX_MESSAGE_TEXT, readRequest } from './serveParent.ts';
 
 const ask = (method: unknown, ...params: unknown[]) => readRequest({ id: 7, method, params });
 

@@ -1,7 +1,24 @@
 import { createDisposer, type Dispose } from '#core/util/disposer.ts';
-import type { Playground } from '#workspace/api/playgroundApi.ts';
-import { answerRequests } from './answerRequests.ts';
-import { PROTOCOL_VERSION, type Reply, readWindowMessage, windowMessage } from './messages.ts';
+import { messageOf } from '#core/util/errors.ts';
+import { isRecord } from '#core/util/json.ts';
+import { fail, ok, type Result } from '#core/util/result.ts';
+import { quoted } from '#core/util/text.ts';
+import { METHODS } from '#workspace/api/methods.ts';
+import {
+  API_EVENTS,
+  type ApiEventName,
+  type ApiMethod,
+  METHOD_NAMES,
+  type Playground,
+} from '#workspace/api/playgroundApi.ts';
+import {
+  type Call,
+  PROTOCOL_VERSION,
+  type Reply,
+  type Request,
+  readWindowMessage,
+  windowMessage,
+} from './messages.ts';
 
 export interface ServeOptions {
   /** The one origin whose page may talk to the embed, as `readAllowedOrigin` gives it; null for any. */
@@ -61,4 +78,191 @@ function whyNot({ origin, allowedOrigin, isTaken, version }: Attempt): string | 
 function refuse(port: MessagePort, error: string): void {
   port.postMessage({ kind: 'refused', version: PROTOCOL_VERSION, error } satisfies Reply);
   port.close();
+}
+
+/** Requests that may wait for their answers at the same time. */
+const MAX_WAITING = 64;
+
+interface Subscriptions {
+  add(event: ApiEventName): void;
+  remove(event: ApiEventName): void;
+}
+
+/** Answers what arrives through the port until the result is called, which closes the port. */
+function answerRequests(playground: Playground, port: MessagePort): Dispose {
+  const serving = createDisposer();
+  let waiting = 0;
+  const send = (reply: Reply, transfer: Transferable[] = []) => {
+    if (!serving.disposed) port.postMessage(reply, transfer);
+  };
+  serving.add(() => port.close());
+  const subscriptions = createSubscriptions(playground, send, serving.add);
+  port.onmessage = async ({ data }) => {
+    const read = readRequest(data);
+    if (!read.ok) {
+      send({ kind: 'failure', ...read.error });
+      return;
+    }
+    const { id, ...call } = read.value;
+    if (waiting >= MAX_WAITING) {
+      const error = `${MAX_WAITING} requests wait for their answers. Wait for one of them, then send the next.`;
+      send({ kind: 'failure', id, error });
+      return;
+    }
+    waiting += 1;
+    try {
+      const { result, transfer } = await carryOut(call, playground, subscriptions);
+      send({ kind: 'result', id, result }, transfer);
+    } catch (thrown) {
+      send({ kind: 'failure', id, error: messageOf(thrown) });
+    } finally {
+      waiting -= 1;
+    }
+  };
+  send({ kind: 'connected', version: PROTOCOL_VERSION });
+  return serving.dispose;
+}
+
+/** Events are watched for only while the page has asked for them. */
+function createSubscriptions(
+  playground: Playground,
+  send: (reply: Reply) => void,
+  atEnd: (release: Dispose) => void,
+): Subscriptions {
+  const stops = new Map<ApiEventName, Dispose>();
+  const remove = (event: ApiEventName) => {
+    stops.get(event)?.();
+    stops.delete(event);
+  };
+  atEnd(() => {
+    for (const stop of stops.values()) stop();
+  });
+  return {
+    add(event) {
+      if (stops.has(event)) return;
+      stops.set(
+        event,
+        playground.on(event, (detail) => send({ kind: 'event', event, detail })),
+      );
+    },
+    remove,
+  };
+}
+
+interface Outcome {
+  readonly result: unknown;
+  readonly transfer?: Transferable[] | undefined;
+}
+
+async function carryOut(
+  call: Call,
+  playground: Playground,
+  subscriptions: Subscriptions,
+): Promise<Outcome> {
+  if (call.method === 'subscribe') return { result: subscriptions.add(call.params[0]) };
+  if (call.method === 'unsubscribe') return { result: subscriptions.remove(call.params[0]) };
+  const result = await Reflect.apply(playground[call.method], playground, call.params);
+  return { result, transfer: METHODS[call.method].moves?.(result) };
+}
+
+/** Why a message is refused, and which request it was, if that can be read. */
+interface Refusal {
+  readonly id: number | null;
+  readonly error: string;
+}
+
+/** Reads whatever has arrived through the port. */
+export function readRequest(data: unknown): Result<Request, Refusal> {
+  const id = idOf(data);
+  const refuse = (error: string) => fail({ id, error });
+  if (isTooLarge(data)) {
+    return refuse(
+      `The message is too large: at most ${MAX_MESSAGE_TEXT} characters are read. Send less.`,
+    );
+  }
+  if (id === null || !isRecord(data)) {
+    return refuse('The message is no request. Send { id: 1, method: "state", params: [] }.');
+  }
+  const { method, params = [] } = data;
+  if (!Array.isArray(params)) return refuse('The parameters of a request are an array.');
+  const call = readCall(method, params);
+  return call.ok ? ok({ ...call.value, id }) : refuse(call.error);
+}
+
+/** Each method reads its parameters; nothing else of a message is used. */
+function readCall(method: unknown, params: readonly unknown[]): Result<Call> {
+  if (method === 'subscribe' || method === 'unsubscribe') return readEvent(method, params[0]);
+  if (typeof method !== 'string' || !isMethod(method)) {
+    const given = typeof method === 'string' ? ` ${quoted(method)}` : ' of this kind';
+    const names = [...METHOD_NAMES, 'subscribe', 'unsubscribe'].join(', ');
+    return fail(`There is no method${given}. The methods are ${names}.`);
+  }
+  const read = METHODS[method].read(params);
+  return read.ok ? ok({ method, params: read.value }) : read;
+}
+
+function idOf(data: unknown): number | null {
+  if (!isRecord(data)) return null;
+  const { id } = data;
+  return typeof id === 'number' && Number.isFinite(id) ? id : null;
+}
+
+function readEvent(method: 'subscribe' | 'unsubscribe', event: unknown): Result<Call> {
+  return typeof event === 'string' && isEvent(event)
+    ? ok({ method, params: [event] })
+    : fail(`${method} takes one of the events ${Object.keys(API_EVENTS).join(', ')}.`);
+}
+
+function isEvent(name: string): name is ApiEventName {
+  return Object.hasOwn(API_EVENTS, name);
+}
+
+function isMethod(name: string): name is ApiMethod {
+  return Object.hasOwn(METHODS, name);
+}
+
+/** Characters and bytes that one message may have, its names included. */
+export const MAX_MESSAGE_TEXT = 8 * 2 ** 20;
+
+/** Values in one message. No honest one comes near; it bounds the time that a message takes. */
+const MAX_VALUES = 10_000;
+
+/**
+ * Whether a message that has arrived is larger than any may be. It stops at the limit, and takes circles
+ * and depth.
+ */
+export function isTooLarge(message: unknown): boolean {
+  let text = 0;
+  let values = 1;
+  const waiting: unknown[] = [message];
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    text += sizeOf(value);
+    values += isList(value) ? value.length : 0;
+    if (text > MAX_MESSAGE_TEXT || values > MAX_VALUES) return true;
+    if (isList(value)) {
+      waiting.push(...value);
+    } else if (isWalked(value)) {
+      const parts = Object.entries(value);
+      values += parts.length;
+      for (const [name] of parts) text += name.length;
+      if (values > MAX_VALUES) return true;
+      for (const [, part] of parts) waiting.push(part);
+    }
+  }
+  return false;
+}
+
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) return value.byteLength;
+  return 0;
+}
+
+function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
+}
+
+function isWalked(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !ArrayBuffer.isView(value);
 }

@@ -1,5 +1,12 @@
-import type { Deliver, Transport } from '#engine/compiler/client/transport.ts';
+import { readUrlParameters } from '#core/project/links/urlParameters.ts';
+import { ok } from '#core/util/result.ts';
+import {
+  type Deliver,
+  type Transport,
+  workerTransport,
+} from '#engine/compiler/client/transport.ts';
 import { createFrameObservers, type FrameObservers } from '#engine/gpu/frameObserver.ts';
+import workerUrl from '#engine/worker/worker.ts?worker&url';
 import { type Ask, askBeforeLoading } from '#pages/embed/page/askedLoading.ts';
 import { readOptions, startsPaused } from '#pages/embed/page/options.ts';
 import { createEmbedPage } from '#pages/embed/page/page.ts';
@@ -13,14 +20,77 @@ import { browserLinks } from '#pages/playground/start/links.ts';
 import { createPageStart, type PageStart } from '#pages/playground/start/pageStart.ts';
 import { type BrowserServices, createBrowserServices } from '#pages/playground/start/services.ts';
 import { trustOwnScripts } from '#pages/playground/start/trustedTypes.ts';
+import type { ToolContext } from '#ui/tools/tool.ts';
 import { createWorkspace } from '#workspace/createWorkspace.ts';
+import type { AddressService, WorkspaceServices } from '#workspace/services.ts';
 import type { Workspace } from '#workspace/workspace.ts';
-import { embedAddress } from './embedAddress.ts';
 import { withGivenBinary } from './givenBinary.ts';
-import { nothingKept } from './nothingKept.ts';
-import { madeScripts } from './ownScripts.ts';
-import { startSandboxedWorker } from './sandboxedWorker.ts';
-import { followTools } from './tools.ts';
+
+const made = new Set<string>();
+
+/** Addresses of scripts that this page has made itself. */
+const madeScripts: ReadonlySet<string> = made;
+
+/** The address of a script with this text, for a worker. */
+function makeScript(text: string): string {
+  const address = URL.createObjectURL(new Blob([text]));
+  made.add(address);
+  return address;
+}
+
+/** The same for each worker. */
+let script: string | null = null;
+
+/**
+ * Starts a compiler worker in a page without an origin of its own, which may start no worker by the
+ * address of a site. The worker's own script therefore only imports the site's, which hears of early
+ * messages afterwards. It is no module: Chromium starts no module of such a page as a worker. It inherits
+ * the page's policies: the compiler's loader makes functions of text, which Trusted Types then allow.
+ */
+function startSandboxedWorker(deliver: Deliver): Transport {
+  script ??= makeScript(workerScript(new URL(workerUrl, document.baseURI).href));
+  return workerTransport(new Worker(script, { name: 'compiler' }), deliver);
+}
+
+function workerScript(address: string): string {
+  return `self.trustedTypes?.createPolicy('default', { createScript: (text) => text });
+const early = [];
+const keep = ({ data }) => early.push(data);
+self.addEventListener('message', keep);
+import(${JSON.stringify(address)}).then(
+  () => {
+    self.removeEventListener('message', keep);
+    for (const data of early) self.dispatchEvent(new MessageEvent('message', { data }));
+  },
+  (thrown) => setTimeout(() => { throw thrown; }),
+);
+`;
+}
+
+/** An embed keeps no texts: they belong to the page around it. */
+const nothingKept: Pick<WorkspaceServices, 'drafts' | 'versions'> = {
+  drafts: {
+    restore: () => null,
+    save() {},
+    findLeft: async () => [],
+    isSafe: () => true,
+    onRefused: () => () => {},
+    onCopied: () => () => {},
+    onLeaving: () => () => {},
+  },
+  versions: { note: async () => ok(undefined) },
+};
+
+let address = new URL(location.href);
+
+/** The address that the page was opened with. Nobody sees its changes, so they stay in memory. */
+const embedAddress: AddressService = {
+  current: () => new URL(address),
+  replace(next) {
+    address = new URL(next);
+  },
+  onFragmentChange: () => () => {},
+};
 
 /** The embed’s page behind its first script (boot.ts), once somebody sees or wants it. */
 function startEmbed(): void {
@@ -125,3 +195,28 @@ async function offerApi(
 }
 
 startEmbed();
+
+type Context = Pick<ToolContext, 'workspace' | 'observers' | 'loadContents'>;
+
+/** Loads what a link may need besides its source: who finds its frame, and who moves its sliders. */
+function followTools(context: Context): void {
+  const { moment } = readUrlParameters(new URL(location.href)).source;
+  if (moment && moment.frame !== null) void loadTimeline(context);
+  const stop = context.workspace.store.subscribe(({ animations }) => {
+    if (Object.keys(animations).length === 0) return;
+    stop();
+    void loadAnimations(context);
+  });
+}
+
+async function loadTimeline(context: Context): Promise<void> {
+  const { createTimelineSession } = await import('#tools/timeline/session/timelineSession.ts');
+  createTimelineSession(context);
+}
+
+async function loadAnimations(context: Context): Promise<void> {
+  const { createAnimationSession } = await import(
+    '#tools/uniforms/animation/session/animationSession.ts'
+  );
+  createAnimationSession(context);
+}

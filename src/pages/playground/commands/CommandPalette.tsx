@@ -1,10 +1,15 @@
 import { useCallback } from 'react';
-import { allCommands, type Command } from '#ui/commands.ts';
+import type { Resolution } from '#core/plan/runControls.ts';
+import { GALLERY } from '#core/slang/demos/gallery.ts';
+import { allCommands, type Command, whyNothingRuns } from '#ui/commands.ts';
 import { Palette } from '#ui/palette/Palette.tsx';
 import { closeDialog } from '#ui/tools/openDialog.ts';
 import { useTools } from '#ui/tools/Slot.tsx';
-import type { CommandContext } from './mainCommands.ts';
-import { pageCommands } from './pageCommands.ts';
+import { shownRun } from '#workspace/runState.ts';
+import { RESULT_TABS, visibleTabs } from '#workspace/tabs.ts';
+import { arrangeCommands } from './arrangeCommands.ts';
+import { compileCommands } from './compileCommands.ts';
+import { type CommandContext, mainCommands } from './mainCommands.ts';
 
 interface CommandPaletteProps {
   readonly open: boolean;
@@ -35,4 +40,108 @@ function runCommand(command: Command, { showView }: CommandContext): void {
   if (command.group !== 'Picture' && document.fullscreenElement) void document.exitFullscreen();
   if (command.view) showView(command.view);
   command.run();
+}
+
+/** The commands of the page as it is now. Tools and parts of the page add theirs. */
+export function pageCommands(context: CommandContext): readonly Command[] {
+  const lists = [
+    compileCommands,
+    pictureCommands,
+    resultCommands,
+    arrangeCommands,
+    openingCommands,
+  ];
+  return [...Object.values(mainCommands(context)), ...lists.flatMap((list) => list(context))];
+}
+
+/** Commands that show results. */
+function resultCommands({ workspace }: CommandContext): readonly Command[] {
+  const state = workspace.store.getState();
+  const visible = visibleTabs(state);
+  return RESULT_TABS.map((tab) => ({
+    id: `tab:${tab.id}`,
+    title: `Show ${tab.title}`,
+    group: 'Results',
+    view: 'results',
+    whyNot: () => (visible.includes(tab) ? null : tab.absent),
+    run: () => workspace.selectTab(tab.id),
+  }));
+}
+
+/** Commands that open and show a source. */
+function openingCommands(context: CommandContext): readonly Command[] {
+  return [...pages(context), ...demos(context)];
+}
+
+function pages({ showView }: CommandContext): readonly Command[] {
+  return [
+    { id: 'source', title: 'Show the source', group: 'Editor', run: () => showSource(showView) },
+  ];
+}
+
+function showSource(showView: CommandContext['showView']): void {
+  showView('source');
+  document.querySelector<HTMLElement>('[aria-label="Shader source"]')?.focus();
+}
+
+function demos({ workspace, showView }: CommandContext): readonly Command[] {
+  return GALLERY.map(({ name, url, summary, features }) => ({
+    id: `demo:${url}`,
+    title: `Open demo: ${name}`,
+    detail: `${summary} ${features.join(', ')}`,
+    group: 'Demos',
+    run() {
+      showView('results');
+      void workspace.openDemo(url);
+    },
+  }));
+}
+
+const GROUP = 'Picture' as const;
+
+const RESOLUTIONS: readonly { readonly resolution: Resolution; readonly title: string }[] = [
+  { resolution: 0.5, title: 'Half resolution' },
+  { resolution: 1, title: 'Full resolution' },
+  { resolution: 'device', title: 'Resolution of the device' },
+];
+
+function pictureCommands({ workspace }: CommandContext): readonly Command[] {
+  const state = workspace.store.getState;
+  const isPaused = shownRun(state()).playback === 'paused';
+  const whyNot = () => whyNothingRuns(state());
+  return [
+    isPaused
+      ? { id: 'resume', title: 'Resume', group: GROUP, whyNot, run: workspace.resume }
+      : { id: 'pause', title: 'Pause', group: GROUP, whyNot, run: workspace.pause },
+    {
+      id: 'step forward',
+      title: 'Step one frame forward',
+      group: GROUP,
+      whyNot,
+      run: () => workspace.step(1),
+    },
+    {
+      id: 'step backward',
+      title: 'Step one frame backward',
+      group: GROUP,
+      whyNot,
+      run: () => workspace.step(-1),
+    },
+    { id: 'reset', title: 'Go back to frame 0', group: GROUP, whyNot, run: workspace.resetFrame },
+    {
+      id: 'reset uniforms',
+      title: 'Reset all uniforms',
+      group: GROUP,
+      whyNot: () =>
+        shownRun(state()).uniforms.length > 0 ? null : 'The shader has no uniforms to set.',
+      run: () => workspace.resetUniforms(),
+    },
+    ...RESOLUTIONS.map(({ resolution, title }) => ({
+      id: `resolution:${resolution}`,
+      title,
+      group: GROUP,
+      whyNot: () => (state().resolution === resolution ? 'This is the resolution now.' : null),
+      run: () => workspace.setResolution(resolution),
+    })),
+  ];
 }

@@ -7,8 +7,8 @@ import { createWorkspace } from '#workspace/createWorkspace.ts';
 import { createFakeServices } from '../../../../tests/support/fakeServices.ts';
 import { playbackProgram } from '../../../../tests/support/programs.ts';
 import { mountedTools } from '../../../../tests/support/toolPage.ts';
+import { pageCommands } from './CommandPalette.tsx';
 import type { CommandContext } from './mainCommands.ts';
-import { pageCommands } from './pageCommands.ts';
 
 function createContext() {
   const { services } = createFakeServices({ compile: () => playbackProgram({ draws: true }) });

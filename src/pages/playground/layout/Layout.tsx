@@ -1,9 +1,19 @@
 import { Tabs } from '@base-ui/react/tabs';
-import { type ComponentProps, type ReactNode, use, useEffect, useState } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
 import type { Arrangement } from '#core/project/links/arrangement.ts';
 import { lowScreen } from '#pages/playground/browser/smallScreen.ts';
 import { useMedia } from '#pages/playground/browser/useMedia.ts';
+import { arrangeCommands } from '#pages/playground/commands/arrangeCommands.ts';
 import type { CommandContext } from '#pages/playground/commands/mainCommands.ts';
 import { SourceText } from '#pages/playground/faults/SourceText.tsx';
 import { NoticeStrip } from '#pages/playground/notices/NoticeStrip.tsx';
@@ -12,18 +22,19 @@ import { PicturePanel } from '#pages/playground/picture/PicturePanel.tsx';
 import { editorGate, interfaceGate } from '#pages/playground/start/gates.ts';
 import type { LanguageService } from '#ui/editor/languageService.ts';
 import { Part } from '#ui/faults/Part.tsx';
+import { Icon } from '#ui/icons.tsx';
+import { CommandMenu } from '#ui/tools/CommandMenu.tsx';
 import { lazyPanel } from '#ui/tools/lazyPanel.tsx';
+import { useLoaded } from '#ui/tools/lazyTool.ts';
 import { Slot, useTools } from '#ui/tools/Slot.tsx';
 import type { MountedTool } from '#ui/tools/tool.ts';
 import { outputsOf } from '#workspace/runState.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { DIVISIONS } from './arrangements.ts';
-import { Drawer, type DrawerTool } from './Drawer.tsx';
+import { Drawer, type DrawerTool, toolTabId } from './Drawer.tsx';
 import styles from './Layout.module.css';
-import { usePlaced } from './Placed.tsx';
 import { ResultTabs } from './ResultTabs.tsx';
 import { type Split, SplitGroup } from './SplitGroup.tsx';
-import { StatusBar } from './StatusBar.tsx';
 import type { SmallScreenView } from './smallScreenView.ts';
 import { ViewSwitch } from './ViewSwitch.tsx';
 
@@ -292,4 +303,82 @@ function Results(props: ResultsProps) {
       after={{ id: 'tabs', content: children }}
     />
   );
+}
+
+/**
+ * Content that keeps its state when the layout moves it: render `content` once and always, and
+ * `place` where the content should appear.
+ */
+function usePlaced(node: ReactNode): {
+  readonly content: ReactNode;
+  readonly place: ReactNode;
+} {
+  const [host] = useState(() => {
+    const element = document.createElement('div');
+    element.className = styles['place'] ?? '';
+    return element;
+  });
+  return { content: createPortal(node, host), place: <Place host={host} /> };
+}
+
+function Place({ host }: { readonly host: HTMLElement }) {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => place.current?.append(host), [host]);
+  return <div ref={place} className={styles['place']} />;
+}
+
+interface StatusBarProps {
+  readonly workspace: Workspace;
+  readonly tools: readonly DrawerTool[];
+  readonly openTool: string | null;
+  /** Called when the tab of the open tool is pressed. */
+  readonly onOpenTool: (tool: string) => void;
+  /** What the bar says about the source. */
+  readonly status: ReactNode;
+  /** Switches what a small screen shows. */
+  readonly views: ReactNode;
+}
+
+/** The bar at the foot of the page: the state of the source, and the tools that open above it. */
+function StatusBar({ workspace, tools, openTool, onOpenTool, status, views }: StatusBarProps) {
+  return (
+    <div className={styles['bar']}>
+      {status}
+      <div className={styles['end']}>
+        {views}
+        <Tabs.List className={styles['tools']} aria-label="Tools">
+          {tools.map((tool) => (
+            <Tabs.Tab
+              key={tool.id}
+              id={toolTabId(tool.id)}
+              value={tool.id}
+              onClick={() => tool.id === openTool && onOpenTool(tool.id)}
+            >
+              {tool.tab.title}
+              <Part name={tool.name}>
+                <Badge tool={tool} />
+              </Part>
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </div>
+      <div className={styles['arrangement']}>
+        <CommandMenu
+          label="Arrangement"
+          hint="How the page divides its space"
+          commands={arrangeCommands({ workspace })}
+        >
+          <Icon>
+            <path d="M2.5 3h11v10h-11zM9 3v10M9 8.5h4.5" />
+          </Icon>
+        </CommandMenu>
+      </div>
+    </div>
+  );
+}
+
+/** Not part of the tab's accessible name. */
+function Badge({ tool }: { readonly tool: MountedTool }) {
+  const Loaded = useLoaded(tool)?.Badge;
+  return Loaded && <Loaded />;
 }

@@ -1,20 +1,26 @@
+import { useState } from 'react';
 import { useStore } from 'zustand';
+import {
+  COMPILE_TARGETS,
+  compilesWholeProgram,
+  isCompileTarget,
+} from '#core/output/compileTarget.ts';
+import { ALL_DEMOS, DEMOS, type Demo, MORE_DEMOS } from '#core/slang/demos/demos.ts';
 import { narrowScreen } from '#pages/playground/browser/smallScreen.ts';
 import { useMedia } from '#pages/playground/browser/useMedia.ts';
+import { useProjectName } from '#pages/playground/browser/useProjectName.ts';
 import { arrangeCommands } from '#pages/playground/commands/arrangeCommands.ts';
 import { type CommandContext, mainCommands } from '#pages/playground/commands/mainCommands.ts';
 import { Button } from '#ui/Button.tsx';
-import { SearchIcon } from '#ui/icons.tsx';
+import { inMenu } from '#ui/commands.ts';
+import { LiveIcon, SearchIcon } from '#ui/icons.tsx';
+import { Select, separator } from '#ui/Select.tsx';
 import { isMac, keysOn } from '#ui/shortcuts.ts';
 import { CommandMenu } from '#ui/tools/CommandMenu.tsx';
-import { Slot } from '#ui/tools/Slot.tsx';
+import { Slot, useTools } from '#ui/tools/Slot.tsx';
 import type { GpuState } from '#workspace/state.ts';
-import { CompileControls } from './CompileControls.tsx';
-import { DemoSelect } from './DemoSelect.tsx';
-import { LiveButton } from './LiveButton.tsx';
-import { Logo } from './Logo.tsx';
+import type { Workspace } from '#workspace/workspace.ts';
 import styles from './Navbar.module.css';
-import { ProjectName } from './ProjectName.tsx';
 
 interface NavbarProps {
   readonly context: CommandContext;
@@ -104,4 +110,163 @@ function runHint(gpu: GpuState): string {
   return gpu.kind === 'unavailable'
     ? `Cannot run: ${gpu.reason.split('\n')[0]}`
     : 'Compile and run (F5)';
+}
+
+/** A ring with a cut: the default demo's shape, with an S in the negative space. */
+function Logo() {
+  return (
+    <svg width="26" height="26" viewBox="0 0 26 26" fill="none" aria-hidden="true">
+      <path
+        d="M20.5 8.2A9 9 0 0 0 5.4 8.6c-1.3 2.6.2 4.4 3.2 4.4h8.8c3 0 4.5 1.8 3.2 4.4A9 9 0 0 1 5.5 17.8"
+        stroke="var(--accent)"
+        strokeWidth="3.2"
+        strokeLinecap="round"
+      />
+    </svg>
+  );
+}
+
+/** Turns live mode on and off. */
+function LiveButton({ workspace }: { readonly workspace: Workspace }) {
+  const live = useStore(workspace.store, (state) => state.live);
+  return (
+    <Button
+      label="Live"
+      kind="switch"
+      hint={
+        live
+          ? 'Live mode is on. Click to update only on Run (Shift+F5)'
+          : 'Update the running shader as you type (Shift+F5)'
+      }
+      pressed={live}
+      onClick={() => workspace.setLive(!live)}
+    >
+      <LiveIcon />
+      Live
+    </Button>
+  );
+}
+
+/** The project's name, to be changed in place. A blank one brings the derived name back. */
+function ProjectName({ workspace }: { readonly workspace: Workspace }) {
+  const name = useProjectName(workspace);
+  const [typed, setTyped] = useState<string | null>(null);
+  const apply = async () => {
+    setTyped(null);
+    if (typed === null || typed.trim() === name) return;
+    const { givenNameFrom } = await import('#core/project/projectName.ts');
+    workspace.nameProject(givenNameFrom(typed));
+  };
+  return (
+    <input
+      className={styles['name']}
+      aria-label="Project name"
+      title="Rename the project"
+      spellCheck={false}
+      autoComplete="off"
+      value={typed ?? name}
+      onChange={(event) => setTyped(event.target.value)}
+      onFocus={(event) => event.target.select()}
+      onBlur={() => void apply()}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.currentTarget.blur();
+        if (event.key === 'Escape') setTyped(null);
+      }}
+    />
+  );
+}
+
+const LABEL = 'Load Demo';
+
+const optionOf = ({ name, url }: Demo) => ({ value: url, text: name });
+
+const OPTIONS = [
+  ...DEMOS.map((demo, index) => (demo.url === '' ? separator(String(index)) : optionOf(demo))),
+  ...MORE_DEMOS.map(({ kind, demos }) => ({ group: kind, options: demos.map(optionOf) })),
+];
+
+/** Lists all demos and shows the open one. Commands of tools come last. */
+function DemoSelect({ context }: { readonly context: CommandContext }) {
+  const { workspace, showView } = context;
+  const demo = useStore(workspace.store, (state) => state.demo);
+  const more = inMenu(
+    useTools().flatMap((tool) => tool.commands()),
+    LABEL,
+  );
+  const choose = (value: string) => {
+    const chosen = more.find(({ command }) => command.id === value);
+    if (chosen) return chosen.command.run();
+    showView('results');
+    void workspace.openDemo(value);
+  };
+  return (
+    <Select
+      label={LABEL}
+      placeholder={LABEL}
+      value={ALL_DEMOS.some(({ url }) => url === demo) ? demo : null}
+      options={[...OPTIONS, ...more.map(({ text, command }) => ({ value: command.id, text }))]}
+      onChange={choose}
+    />
+  );
+}
+
+const TARGET_OPTIONS = COMPILE_TARGETS.map((target) => ({ value: target, text: target }));
+
+interface CompileControlsProps {
+  readonly workspace: Workspace;
+  readonly onCompile: () => void;
+}
+
+/** The target, its profile and entry point if it has any, and the Compile button. */
+export function CompileControls({ workspace, onCompile }: CompileControlsProps) {
+  const target = useStore(workspace.store, (state) => state.target);
+  return (
+    <div className={styles['controls']}>
+      <Select
+        label="Target"
+        hint="Target of Compile. Run always uses WGSL"
+        value={target}
+        options={TARGET_OPTIONS}
+        onChange={(value) => {
+          if (isCompileTarget(value)) workspace.selectTarget(value);
+        }}
+      />
+      <ProfileSelect workspace={workspace} />
+      {!compilesWholeProgram(target) && <EntryPointSelect workspace={workspace} />}
+      <Button label="Compile" hint={`Compile to ${target} (Ctrl+B)`} onClick={onCompile}>
+        Compile
+      </Button>
+    </div>
+  );
+}
+
+/** Hidden if the target has no profiles. */
+function ProfileSelect({ workspace }: { readonly workspace: Workspace }) {
+  const profiles = useStore(workspace.store, (state) => state.profiles);
+  const profile = useStore(workspace.store, (state) => state.profile);
+  if (profiles.length === 0) return null;
+  return (
+    <Select
+      label="Profile"
+      value={profile}
+      options={profiles.map((name) => ({ value: name, text: name }))}
+      onChange={workspace.selectProfile}
+    />
+  );
+}
+
+function EntryPointSelect({ workspace }: { readonly workspace: Workspace }) {
+  const entryPoints = useStore(workspace.store, (state) => state.entryPoints);
+  const entryPoint = useStore(workspace.store, (state) => state.entryPoint);
+  return (
+    <Select
+      label="Entrypoint"
+      placeholder="No entry point"
+      hint="Choose the entry point to compile for this target"
+      value={entryPoint}
+      options={entryPoints.map(({ name, stage }) => ({ value: name, text: `${name} · ${stage}` }))}
+      onChange={workspace.selectEntryPoint}
+      onFocus={workspace.refreshEntryPoints}
+    />
+  );
 }

@@ -1,13 +1,14 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { interfaceGate } from '#pages/playground/start/gates.ts';
+import { Button } from '#ui/Button.tsx';
 import { Part } from '#ui/faults/Part.tsx';
+import { WarningIcon } from '#ui/icons.tsx';
 import { lazyPanel } from '#ui/tools/lazyPanel.tsx';
 import { shownRun } from '#workspace/runState.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './PicturePanel.module.css';
 import { PlaybackBar } from './PlaybackBar.tsx';
-import { STALE_MARK_ID, StaleMark } from './StaleMark.tsx';
 import { useFullScreen } from './useFullScreen.ts';
 
 const PictureMenu = lazyPanel(
@@ -52,6 +53,32 @@ export function PicturePanel({ workspace, canvas, overlay }: PicturePanelProps) 
         )}
       </div>
       <PlaybackBar workspace={workspace} fullScreen={fullScreen} />
+    </div>
+  );
+}
+
+/** Id of the element that describes a stale picture. */
+const STALE_MARK_ID = 'stale-mark';
+
+interface StaleMarkProps {
+  readonly stale: boolean;
+  /** Called when the user asks for the reason. */
+  readonly onWhy: () => void;
+}
+
+/** Marks a stale picture: it comes from an earlier source, because the newest does not run. */
+function StaleMark({ stale, onWhy }: StaleMarkProps) {
+  return (
+    <div className={styles['place']} aria-live="polite">
+      {stale && (
+        <div className={styles['mark']}>
+          <WarningIcon />
+          <span id={STALE_MARK_ID}>Showing the last working shader</span>
+          <Button kind="small" hint="Open the diagnostics" onClick={onWhy}>
+            Show why
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

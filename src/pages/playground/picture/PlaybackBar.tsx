@@ -1,21 +1,77 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import type { FrameStats, Resolution } from '#core/plan/runControls.ts';
 import { Button } from '#ui/Button.tsx';
 import {
   FullScreenIcon,
   LeaveFullScreenIcon,
   PauseIcon,
   PlayIcon,
+  SettingsIcon,
   StepBackIcon,
   StepForwardIcon,
   ToStartIcon,
 } from '#ui/icons.tsx';
+import { Popover } from '#ui/Popover.tsx';
+import { Select, type SelectOption } from '#ui/Select.tsx';
+import { Setting } from '#ui/Setting.tsx';
 import { Slot } from '#ui/tools/Slot.tsx';
 import { isRunning, shownRun } from '#workspace/runState.ts';
 import type { Workspace } from '#workspace/workspace.ts';
-import { FigureOutputs } from './FigureOutputs.tsx';
 import styles from './PicturePanel.module.css';
-import { PictureSettings } from './PictureSettings.tsx';
 import { type FullScreen, NOT_SUPPORTED } from './useFullScreen.ts';
+
+/** A figure of the playback bar. */
+interface FrameFigure {
+  /** The accessible name, which tests and scripts rely on. */
+  readonly label: string;
+  readonly hint: string;
+  /** Shown until the first frame. */
+  readonly none: string;
+  /** Shown as `none` when no frames arrive any more. The others stay those of the picture. */
+  readonly isRate?: boolean;
+  text(stats: FrameStats): string;
+}
+
+/**
+ * In the order of the bar: at least five digits, seconds with two decimals, whole frames per second, and
+ * milliseconds with one decimal (specification, section 2).
+ */
+export const FIGURES = {
+  frame: {
+    label: 'Frame',
+    hint: 'Frame number',
+    none: '00000',
+    text: ({ frame }) => String(frame).padStart(5, '0'),
+  },
+  time: {
+    label: 'Time',
+    hint: 'Time of the run in seconds, the value of TIME',
+    none: '0.00 s',
+    text: ({ time }) => `${time.toFixed(2)} s`,
+  },
+  framesPerSecond: {
+    label: 'Frames per second',
+    hint: 'Frames per second, capped at 60',
+    none: '– fps',
+    isRate: true,
+    text: ({ framesPerSecond }) =>
+      Number.isFinite(framesPerSecond) ? `${Math.round(framesPerSecond)} fps` : '– fps',
+  },
+  frameTime: {
+    label: 'Frame time',
+    hint: 'Time between frames, averaged over the last 20',
+    none: '– ms',
+    isRate: true,
+    text: ({ frameTime }) => (Number.isFinite(frameTime) ? `${frameTime.toFixed(1)} ms` : '– ms'),
+  },
+  canvasSize: {
+    label: 'Canvas size',
+    hint: 'Width × height of the picture in pixels',
+    none: '– × –',
+    text: ({ width, height }) => `${width} × ${height}`,
+  },
+} satisfies Readonly<Record<string, FrameFigure>>;
 
 interface PlaybackBarProps {
   readonly workspace: Workspace;
@@ -101,4 +157,115 @@ function PlaybackButtons({ workspace }: { readonly workspace: Workspace }) {
 function fullScreenHint({ supported, active }: FullScreen): string {
   if (!supported) return NOT_SUPPORTED;
   return active ? 'Exit full screen (Escape)' : 'Show in full screen';
+}
+
+const NAMED: readonly (readonly [name: string, figure: FrameFigure])[] = Object.entries(FIGURES);
+
+/** The figures of the newest frame. A narrow bar hides the last ones. */
+function FigureOutputs({ workspace }: { readonly workspace: Workspace }) {
+  const outputs = useRef(new Map<FrameFigure, HTMLOutputElement>());
+
+  useEffect(
+    () =>
+      // Written without React, since they change in every frame.
+      workspace.onFrame((stats) => {
+        for (const [figure, output] of outputs.current) {
+          if (!stats && !figure.isRate) continue;
+          const text = stats ? figure.text(stats) : figure.none;
+          if (output.textContent !== text) output.textContent = text;
+        }
+      }),
+    [workspace],
+  );
+
+  return NAMED.map(([name, figure]) => (
+    <span key={name} className={styles['figure']} data-figure={name}>
+      <output
+        ref={(output) => {
+          if (!output) return undefined;
+          const { current } = outputs;
+          current.set(figure, output);
+          return () => {
+            current.delete(figure);
+          };
+        }}
+        aria-label={figure.label}
+        aria-live="off"
+        title={figure.hint}
+      >
+        {figure.none}
+      </output>
+      {figure === FIGURES.frame && <Slot name="picture frame" />}
+    </span>
+  ));
+}
+
+/** A button and the dialog that it opens beside it, where tools have settings too. */
+function PictureSettings({ workspace }: { readonly workspace: Workspace }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const popup = useRef<HTMLDivElement>(null);
+  const resolution = useStore(workspace.store, (state) => state.resolution);
+  useLayoutEffect(() => {
+    if (isOpen) popup.current?.querySelector<HTMLElement>('select, button')?.focus();
+  }, [isOpen]);
+  return (
+    <>
+      <Button
+        ref={button}
+        kind="icon"
+        label="Picture settings"
+        hint="Picture settings, such as speed and resolution"
+        opens="dialog"
+        expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <SettingsIcon />
+      </Button>
+      {isOpen && (
+        <Popover
+          anchor={button}
+          popup={popup}
+          content={popup}
+          className={styles['popup']}
+          aria-label="Picture settings"
+          onClose={() => setIsOpen(false)}
+        >
+          <h2 className={styles['title']}>Picture settings</h2>
+          <Slot name="picture settings" />
+          <Setting name="Resolution">
+            <Select
+              label="Resolution"
+              hint="Set the picture’s pixels per CSS pixel"
+              value={String(resolution)}
+              options={RESOLUTION_OPTIONS}
+              onChange={(value) => {
+                const chosen = resolutionOf(value);
+                if (chosen !== null) workspace.setResolution(chosen);
+              }}
+            />
+          </Setting>
+        </Popover>
+      )}
+    </>
+  );
+}
+
+export const RESOLUTION_OPTIONS: readonly SelectOption[] = [
+  { value: '0.5', text: '½×' },
+  { value: '1', text: '1×' },
+  { value: 'device', text: 'Device' },
+];
+
+export function resolutionOf(value: string): Resolution | null {
+  switch (value) {
+    case '0.5':
+      return 0.5;
+    case '1':
+      return 1;
+    case 'device':
+      return 'device';
+    default:
+      return null;
+  }
 }

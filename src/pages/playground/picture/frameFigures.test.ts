@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { FrameStats } from '#core/plan/runControls.ts';
-import { FIGURES } from './frameFigures.ts';
+import { FIGURES } from './PlaybackBar.tsx';
 
 const frameFigures = (of: FrameStats) =>
   Object.fromEntries(Object.entries(FIGURES).map(([name, { text }]) => [name, text(of)]));

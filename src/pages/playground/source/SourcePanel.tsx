@@ -1,8 +1,11 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
-import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
-import type { LanguageService } from '#ui/editor/languageService.ts';
+import { MAIN_FILE, MAIN_FILE_ID } from '#core/project/mainFile.ts';
+import { assertNever } from '#core/util/assertNever.ts';
+import type { Dispose } from '#core/util/disposer.ts';
+import { Button } from '#ui/Button.tsx';
+import type { LanguageServerState, LanguageService } from '#ui/editor/languageService.ts';
 import type { ProblemCounts } from '#ui/editor/problems.ts';
 import { type Cursor, createSourceEditor, type SourceEditor } from '#ui/editor/sourceEditor.ts';
 import { Part } from '#ui/faults/Part.tsx';
@@ -10,10 +13,7 @@ import { closeInformation } from '#ui/notices.ts';
 import { lazyPanel } from '#ui/tools/lazyPanel.tsx';
 import type { WorkspaceState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
-import { lintSource } from './lintSource.ts';
-import { renameFile } from './renameFile.ts';
 import styles from './SourcePanel.module.css';
-import { SourceStatus } from './SourceStatus.tsx';
 
 const EmptySource = lazyPanel(
   'The beginnings',
@@ -141,4 +141,139 @@ function follow(editor: SourceEditor, state: WorkspaceState, before: WorkspaceSt
   if (isOpened && !isMainShown) editor.show(activeFile, opened.place);
   else if (activeFile !== before.activeFile) editor.show(activeFile, null);
   if (revealed && revealed !== before.revealed) editor.reveal(revealed);
+}
+
+/** Gives a file of the project a name that it had before, unless the file is gone or the name taken. */
+export function renameFile(
+  { store, setFiles }: Pick<Workspace, 'store' | 'setFiles'>,
+  id: number,
+  path: string,
+): void {
+  const { files, assets } = store.getState();
+  const isFree = [...files, ...assets].every((each) => each.path !== path);
+  if (!isFree || !files.some((file) => file.id === id)) return;
+  setFiles(files.map((file) => (file.id === id ? { ...file, path } : file)));
+}
+
+/**
+ * Shows the playground's lints in the editor after each pause in typing, while code assistance is
+ * on.
+ */
+export function lintSource(
+  workspace: Pick<Workspace, 'onInspection'>,
+  language: Pick<LanguageService, 'state' | 'subscribe'>,
+  editor: Pick<SourceEditor, 'showLints'>,
+): Dispose {
+  let stop: Dispose | undefined;
+  const start = () =>
+    workspace.onInspection(({ project, answer }) => {
+      const show = async () => {
+        const { findLints } = await import('#core/source/lints/findLints.ts');
+        const { text, files } = project;
+        // Without a compile result there are no lints; this also removes those of the text before.
+        const found = answer ? findLints(project, answer) : null;
+        for (const file of [{ id: MAIN_FILE_ID, path: MAIN_FILE, text }, ...files]) {
+          editor.showLints(file.id, file.text, found?.get(`/${file.path}`) ?? []);
+        }
+      };
+      // The editor works without lints.
+      show().catch((thrown: unknown) => reportError(thrown));
+    });
+  const look = () => {
+    if (language.state().kind !== 'off') stop ??= start();
+  };
+  const unsubscribe = language.subscribe(look);
+  look();
+  return () => {
+    unsubscribe();
+    stop?.();
+  };
+}
+
+interface SourceStatusProps {
+  readonly language: LanguageService;
+  readonly problems: ProblemCounts;
+  /** Whether the source is empty or white space. */
+  readonly isBlank: boolean;
+  readonly cursor: Cursor;
+  readonly extra?: ReactNode;
+  readonly onNextProblem: () => void;
+}
+
+/** The left part of the status bar: problems, position, and the state of the code assistance. */
+function SourceStatus(props: SourceStatusProps) {
+  const { language, problems, isBlank, cursor, extra, onNextProblem } = props;
+  const state = useSyncExternalStore(language.subscribe, language.state);
+  const isReady = state.kind === 'ready';
+  const found = problems.errors + problems.warnings;
+  return (
+    <section className={styles['status']} aria-label="Source status">
+      {isBlank && 'The source is empty. Write a shader or load a demo.'}
+      {isReady && !isBlank && (
+        <Button
+          kind="small"
+          hint={found > 0 ? 'Go to the next problem (F8)' : 'There are no problems to go to'}
+          disabled={found === 0}
+          onClick={onNextProblem}
+        >
+          <span className={problems.errors > 0 ? styles['errors'] : undefined}>
+            {describeProblems(problems)}
+          </span>
+        </Button>
+      )}
+      {extra}
+      <span className={styles['position']}>{`Line ${cursor.line}, column ${cursor.column}`}</span>
+      <span className={styles['assistance']}>
+        <AssistanceState state={state} onStart={language.start} />
+      </span>
+    </section>
+  );
+}
+
+interface AssistanceStateProps {
+  readonly state: LanguageServerState;
+  readonly onStart: () => void;
+}
+
+function AssistanceState({ state, onStart }: AssistanceStateProps) {
+  switch (state.kind) {
+    case 'off':
+      return (
+        <Button
+          kind="small"
+          hint="Turn on completion, errors as you type, and definitions. Uses about 200 MB of memory"
+          onClick={onStart}
+        >
+          Start code assistance
+        </Button>
+      );
+    case 'starting':
+      return 'Code assistance is starting…';
+    case 'ready':
+      return null;
+    case 'restarting':
+      return <span title={state.reason}>Code assistance is restarting…</span>;
+    case 'failed':
+      return (
+        <>
+          <span title={state.reason}>Code assistance has stopped.</span>
+          <Button kind="small" hint={state.reason} onClick={onStart}>
+            Restart code assistance
+          </Button>
+        </>
+      );
+    default:
+      return assertNever(state);
+  }
+}
+
+/** Such as `1 error, 2 warnings`. */
+export function describeProblems({ errors, warnings }: ProblemCounts): string {
+  const parts = [count(errors, 'error'), count(warnings, 'warning')].filter((part) => part !== '');
+  return parts.length > 0 ? parts.join(', ') : 'No problems';
+}
+
+function count(number: number, noun: string): string {
+  if (number === 0) return '';
+  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
 }

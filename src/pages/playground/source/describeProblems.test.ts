@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeProblems } from './describeProblems.ts';
+import { describeProblems } from './SourcePanel.tsx';
 
 it.each([
   [0, 0, 'No problems'],

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import type { Workspace } from '#workspace/workspace.ts';
-import { lintSource } from './lintSource.ts';
+import { lintSource } from './SourcePanel.tsx';
 
 vi.mock('#core/source/lints/findLints.ts', () => ({
   findLints() {

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { Asset } from '#core/project/project.ts';
 import { INITIAL_STATE } from '#workspace/state.ts';
-import { renameFile } from './renameFile.ts';
+import { renameFile } from './SourcePanel.tsx';
 
 const A = { id: 1, path: 'a.slang', text: '' };
 const B = { id: 2, path: 'b.slang', text: '' };

@@ -1,8 +1,9 @@
 import { StrictMode, startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { createStore } from 'zustand/vanilla';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CompileRequest } from '#core/output/compileResult.ts';
+import { messageOf } from '#core/util/errors.ts';
 import type { FrameObservers } from '#engine/gpu/frameObserver.ts';
 import type { LoadContents } from '#engine/gpu/replay/loadContents.ts';
 import type { HistoryLibrary } from '#engine/storage/history/library.ts';
@@ -11,14 +12,17 @@ import { keepSite } from '#pages/playground/browser/keepSite.ts';
 import { mainCommands } from '#pages/playground/commands/mainCommands.ts';
 import { SourceText } from '#pages/playground/faults/SourceText.tsx';
 import { createShownView, type SmallScreenView } from '#pages/playground/layout/smallScreenView.ts';
+import type { LanguageService } from '#ui/editor/languageService.ts';
 import { Part } from '#ui/faults/Part.tsx';
+import type { MountedTool, ToolContext, ToolRequests } from '#ui/tools/tool.ts';
+import { whenIdle } from '#ui/whenIdle.ts';
 import type { Workspace } from '#workspace/workspace.ts';
-import { loadLanguage } from './laterLanguage.ts';
+import { untilQuiet } from './firstRun.ts';
+import { interfaceGate } from './gates.ts';
 import { browserLinks } from './links.ts';
 import type { PageStart } from './pageStart.ts';
 import type { BrowserServices } from './services.ts';
 import { noteFailure, startOver } from './startRecord.ts';
-import { createToolHost } from './toolHost.ts';
 
 export interface MountOptions {
   readonly workspace: Workspace;
@@ -81,4 +85,63 @@ export function mount({ start, onThere, ...page }: MountOptions): void {
       </StrictMode>,
     );
   });
+}
+
+/** Loads the page's language service beside the editor, behind the interface. Never rejects. */
+async function loadLanguage(
+  module: Promise<WebAssembly.Module>,
+  workspace: Workspace,
+  start: PageStart,
+): Promise<LanguageService> {
+  try {
+    const { createBrowserLanguage } = await interfaceGate.behind(() => import('./language.ts'));
+    return createBrowserLanguage(module, workspace, start);
+  } catch (thrown) {
+    return missingLanguage(`A part of the page could not be loaded: ${messageOf(thrown)}`);
+  }
+}
+
+/** The editor works without it. */
+function missingLanguage(reason: string): LanguageService {
+  return {
+    transport: { send: () => {}, subscribe: () => {}, unsubscribe: () => {} },
+    state: () => ({ kind: 'failed', reason }),
+    subscribe: () => () => {},
+    wanted: () => {},
+    start: () => location.reload(),
+  };
+}
+
+/** Milliseconds that a tool waits at most for the page to become idle before it starts. */
+const IDLE_TIMEOUT = 300;
+
+/** The tools of the page. Their list loads as soon as the interface is there. */
+function createToolHost(
+  page: Omit<ToolContext, 'requests'>,
+  start: Pick<PageStart, 'compilerAnswered'>,
+): StoreApi<readonly MountedTool[]> {
+  const store = createStore<readonly MountedTool[]>(() => []);
+  void interfaceGate.behind(async () => {
+    const { TOOLS } = await import('#pages/playground/tools.ts');
+    const requests: Partial<ToolRequests> = {};
+    const context = { ...page, requests };
+    const tools = TOOLS.map((tool) => tool.mount(context));
+    for (const tool of tools) Object.assign(requests, tool.requests);
+    store.setState(tools, true);
+    const { offerPlayground } = await import('#workspace/api/offerPlayground.ts');
+    offerPlayground(page);
+    await startEach(tools.map((tool) => tool.start));
+    await untilQuiet(page.workspace, start);
+    await startEach(tools.map((tool) => tool.whenQuiet));
+  });
+  return store;
+}
+
+/** One after the other, so that the page answers in between. */
+async function startEach(starts: readonly ((() => void) | null)[]): Promise<void> {
+  for (const start of starts) {
+    if (!start) continue;
+    await new Promise<void>((resolve) => whenIdle(resolve, IDLE_TIMEOUT));
+    start();
+  }
 }

@@ -1,10 +1,12 @@
 import { animatedValues } from '#core/plan/animation/animate.ts';
 import { suitableAnimations } from '#core/plan/animation/suitableAnimations.ts';
+import type { InputChange } from '#core/plan/inputChange.ts';
 import { keepsState } from '#core/plan/keepsState.ts';
 import { FIXED_RATE } from '#core/plan/runControls.ts';
 import { uniformComponents } from '#core/plan/runDescriptor.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
+import { partitionPoint } from '#core/util/partitionPoint.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import type { FrameObservers, ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import { createExactRenderer, type ExactRenderer } from '#engine/gpu/replay/exactRenderer.ts';
@@ -20,7 +22,6 @@ import type { UniformInputs } from '#engine/gpu/resources/uniforms.ts';
 import type { Size } from '#engine/gpu/screen.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { createDeviceGuard } from './deviceGuard.ts';
-import { inputAt, scaleMouse } from './recordedInputs.ts';
 
 /** Draws frames of the program that runs, exactly, with resources of its own. */
 export interface FrameSource {
@@ -191,4 +192,35 @@ function closeImages(data: LoadedData): void {
   for (const resource of data.values()) {
     if (resource.kind === 'images') for (const image of resource.images) image.close();
   }
+}
+
+type MouseInput = InputChange['mouse'];
+
+/** Mouse and keys of one frame. */
+interface RecordedInput {
+  readonly mouse: MouseInput;
+  readonly keys: readonly string[];
+}
+
+const NO_INPUT: RecordedInput = { mouse: [0, 0, 0, 0], keys: [] };
+
+/**
+ * Finds the mouse and keys that a frame read; nothing was pressed before the first change.
+ *
+ * @param changes in the order of their frames
+ */
+export function inputAt(changes: readonly InputChange[], frame: number): RecordedInput {
+  const isUpTo = (index: number) => (changes[index]?.frame ?? 0) <= frame;
+  return changes[partitionPoint(0, changes.length, isUpTo) - 1] ?? NO_INPUT;
+}
+
+/** MOUSE_POSITION counts pixels: the same place in a picture of another size. */
+export function scaleMouse(
+  [x, y, pressedX, pressedY]: MouseInput,
+  from: Size,
+  to: Size,
+): MouseInput {
+  const across = from.width > 0 ? to.width / from.width : 1;
+  const down = from.height > 0 ? to.height / from.height : 1;
+  return [x * across, y * down, pressedX * across, pressedY * down];
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { InputChange } from '#core/plan/inputChange.ts';
-import { inputAt, scaleMouse } from './recordedInputs.ts';
+import { inputAt, scaleMouse } from './frameSource.ts';
 
 it('finds the newest change before or at a frame', () => {
   const changes = [3, 4, 9].map(

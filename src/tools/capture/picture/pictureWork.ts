@@ -1,13 +1,24 @@
+import type { PausedFrame } from '#core/project/runView.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { createNewest, type Newest } from '#core/util/newest.ts';
-import { fileName } from '#tools/capture/frames/fileName.ts';
+import type { Size } from '#engine/gpu/screen.ts';
+import type { PngEncoder } from '#engine/png/pngEncoder.ts';
+import type { PngText } from '#engine/png/pngWriter.ts';
+import { fileName, frameName } from '#tools/capture/frames/fileName.ts';
+import { framesText } from '#tools/capture/frames/frameNumber.ts';
+import {
+  createFrameSource,
+  type FrameContext,
+  fixedStep,
+} from '#tools/capture/frames/frameSource.ts';
+import { sizeText } from '#tools/capture/frames/pictureSize.ts';
 import type { Sight } from '#tools/capture/frames/sight.ts';
 import type { Archive } from './archive.ts';
 import type { PicturePlan } from './choices.ts';
-import { savePicture } from './savePicture.ts';
-import { type SequenceEnd, savedFramesText, saveSequence } from './saveSequence.ts';
-import { createTurn, type Turn, type WorkParts } from './work.ts';
+import { drawPicture, type ReadStrips, writePng } from './drawPicture.ts';
+import type { FrameCount, PictureProgress } from './state.ts';
+import { createTurn, packProject, pngText, savedText, type Turn, type WorkParts } from './work.ts';
 
 /** Saves one thing at a time, and shows in the store how far it is. Nothing rejects. */
 export interface PictureWork {
@@ -129,4 +140,133 @@ async function discard(state: WorkState): Promise<void> {
   state.archive = null;
   // What cannot be discarded is not there.
   await archive?.discard().catch(() => {});
+}
+
+const ONE = { done: 0, of: 1 };
+
+/** Saves one frame as a PNG file. */
+async function savePicture(
+  parts: WorkParts,
+  plan: Extract<PicturePlan, { readonly kind: 'picture' }>,
+  sight: Sight,
+  turn: Turn,
+): Promise<void> {
+  turn.show({ kind: 'working', progress: { kind: 'preparing' }, frames: ONE });
+  try {
+    const project = await packProject(parts, plan, pausedFrame(parts, plan.frame, sight));
+    const file = await drawPicture(parts.context, {
+      ...{ ...plan, sight, signal: turn.signal, encoder: parts.encoder, text: pngText(project) },
+      onProgress: (progress) => turn.show({ kind: 'working', progress, frames: ONE }),
+    });
+    turn.signal.throwIfAborted();
+    parts.files.save(new File([file], plan.name, { type: file.type }));
+    const text = `Saved ${plan.name}: ${sizeText(plan.size)} pixels, ${fileSize(file)}.`;
+    turn.show({ kind: 'saved', text: savedText(text, project) });
+  } catch (thrown) {
+    turn.giveUp(messageOf(thrown));
+  }
+}
+
+/** As a link that opens at this frame has it. */
+function pausedFrame({ context }: WorkParts, number: number, sight: Sight): PausedFrame {
+  const time = number === sight.frame ? sight.time : fixedStep(number);
+  return { number, time, inputs: context.workspace.inputsUpTo(number) ?? [] };
+}
+
+function fileSize({ size }: Blob): string {
+  return size < 1e6 ? `${Math.ceil(size / 1000)} kB` : `${(size / 1e6).toFixed(1)} MB`;
+}
+
+/** How the frames of a sequence ended. Its archive is still open. */
+type SequenceEnd =
+  | { readonly kind: 'complete'; readonly text: string }
+  | { readonly kind: 'partial'; readonly reason: string; readonly frames: FrameCount }
+  /** No frame is done; `reason` is null if the user wanted it so. */
+  | { readonly kind: 'empty'; readonly reason: string | null };
+
+/** Draws the frames of a sequence into an archive. Never rejects. */
+async function saveSequence(
+  parts: WorkParts,
+  plan: Extract<PicturePlan, { readonly kind: 'sequence' }>,
+  archive: Archive,
+  { signal, show }: Turn,
+): Promise<SequenceEnd> {
+  const of = plan.frames.length;
+  let done = 0;
+  try {
+    const project = await packProject(parts, plan, null);
+    const { context, encoder } = parts;
+    await drawSequence(
+      context,
+      {
+        ...{ ...plan, signal, encoder, text: pngText(project) },
+        onProgress: (progress) => show({ kind: 'working', progress, frames: { done, of } }),
+        onDone: (now) => {
+          done = now;
+        },
+      },
+      archive,
+    );
+    return { kind: 'complete', text: savedText(savedFramesText(done, archive), project) };
+  } catch (thrown) {
+    const reason = signal.aborted ? null : messageOf(thrown);
+    if (done === 0) return { kind: 'empty', reason };
+    return { kind: 'partial', reason: reason ?? 'Saving was cancelled.', frames: { done, of } };
+  }
+}
+
+function savedFramesText(frames: number, { name }: Archive): string {
+  return `Saved ${framesText(frames)} as ${name}.`;
+}
+
+interface SequenceJob {
+  /** In ascending order. */
+  readonly frames: readonly number[];
+  readonly size: Size;
+  readonly keepsAlpha: boolean;
+  /** What the first picture carries. */
+  readonly text: PngText | null;
+  readonly encoder: PngEncoder;
+  readonly signal: AbortSignal;
+  onProgress(progress: PictureProgress): void;
+  /** The archive has `done` frames. */
+  onDone(done: number): void;
+}
+
+/**
+ * Draws frames at a fixed step into an archive, which stays open. Rejects with a sentence or with the
+ * signal's reason; the frames before that are in the archive then.
+ */
+async function drawSequence(
+  context: FrameContext,
+  job: SequenceJob,
+  archive: Archive,
+): Promise<void> {
+  const { frames, size, keepsAlpha, encoder, signal, onProgress } = job;
+  onProgress({ kind: 'preparing' });
+  const source = await createFrameSource(context, {
+    ...{ size, signal },
+    onPlayed: (frame, wanted) => onProgress({ kind: 'playing', frame, wanted }),
+  });
+  if (!source.ok) throw new Error(source.error);
+  const { draw, strips, dispose } = source.value;
+  const last = frames.at(-1) ?? 0;
+  try {
+    for (const [index, frame] of frames.entries()) {
+      await draw(frame);
+      const request = { size, keepsAlpha, text: index === 0 ? job.text : null };
+      const read: ReadStrips = (take) => strips(keepsAlpha, take);
+      const file = await writePng(encoder, request, read, onProgress);
+      signal.throwIfAborted();
+      if (!(await archive.add(frameName(frame, last), file))) throw new Error(fullText(archive));
+      job.onDone(index + 1);
+    }
+  } finally {
+    dispose();
+  }
+}
+
+function fullText({ maxBytes }: Archive): string {
+  const megabytes = Math.floor(maxBytes / 2 ** 20).toLocaleString('en');
+  return `The zip is full: it can have at most ${megabytes} MB here. Save the rest as another range.`;
 }

@@ -1,11 +1,16 @@
+import { useStore } from 'zustand';
+import styles from '#tools/code/changes/panel/ChangeCount.module.css';
+import { ChangesPanel, ChangesToolbar } from '#tools/code/changes/panel/ChangesPanel.tsx';
+import { countText } from '#tools/code/changes/panel/changeTexts.ts';
+import {
+  type ChangesSession,
+  createChangesSession,
+} from '#tools/code/changes/session/changesSession.ts';
+import { createSidesSession } from '#tools/code/changes/sideBySide/session/sidesSession.ts';
 import { codeTools } from '#tools/code/codeTools.ts';
 import { MORE_FOR_TARGET_CODE } from '#tools/code/targetCode/targetCodeCommands.ts';
 import type { LoadedTool, ToolContext } from '#ui/tools/tool.ts';
 import { whenIdle } from '#ui/whenIdle.ts';
-import { ChangeCount } from './panel/ChangeCount.tsx';
-import { ChangesPanel, ChangesToolbar } from './panel/ChangesPanel.tsx';
-import { createChangesSession } from './session/changesSession.ts';
-import { createSidesSession } from './sideBySide/session/sidesSession.ts';
 
 /** Milliseconds that a comparison waits for the page to become idle. */
 const IDLE_TIMEOUT = 1000;
@@ -34,4 +39,17 @@ export function createChanges(page: ToolContext): LoadedTool {
       },
     ],
   };
+}
+
+/** The number of changed lines, in the tab. It is not part of the tab's accessible name. */
+function ChangeCount({ session }: { readonly session: ChangesSession }) {
+  const text = useStore(session.store, (state) =>
+    state.kind === 'compared' ? countText(state.difference) : '',
+  );
+  if (text === '') return null;
+  return (
+    <span className={styles['count']} aria-hidden="true">
+      {text}
+    </span>
+  );
 }

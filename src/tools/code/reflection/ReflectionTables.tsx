@@ -1,14 +1,14 @@
 import { useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { createFindDeclaration, LIBRARY_PARAMETERS } from '#core/plan/reflection/declaredPlaces.ts';
+import type { EntryPointRow } from '#core/plan/reflection/entryPointRows.ts';
 import type { DeclaredName, ParameterRow } from '#core/plan/reflection/parameterRows.ts';
 import { rowsAsMarkdown, rowsAsTsv } from '#core/plan/reflection/parameterTable.ts';
 import { brief } from '#core/util/text.ts';
 import { Button } from '#ui/Button.tsx';
 import { type Notice, Tooltip } from '#ui/Tooltip.tsx';
 import type { Workspace } from '#workspace/workspace.ts';
-import type { Declarations } from './DeclaredButton.tsx';
-import { EntryPointTable } from './EntryPointTable.tsx';
+import { type Declarations, DeclaredButton } from './DeclaredButton.tsx';
 import { ParameterTable } from './ParameterTable.tsx';
 import styles from './ReflectionTables.module.css';
 import type { ShownReflection } from './shownReflection.ts';
@@ -100,4 +100,51 @@ function useDeclarations(workspace: Workspace): Declarations & { readonly missin
   };
   // A newer compile has other rows.
   return { has, reveal, missing: missed?.of === request ? missed.name : '' };
+}
+
+interface EntryPointTableProps {
+  readonly rows: readonly EntryPointRow[];
+  readonly declarations: Declarations;
+}
+
+/** The entry points with their group sizes and inputs. */
+function EntryPointTable({ rows, declarations }: EntryPointTableProps) {
+  return (
+    <div className={styles['scroller']}>
+      <table className={styles['table']} aria-label="Entry points">
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Stage</th>
+            <th scope="col">Group size</th>
+            <th scope="col" className={styles['number']}>
+              Threads in a group
+            </th>
+            <th scope="col">Inputs</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, stage, groupSize, threads, inputs }) => (
+            <tr key={name}>
+              <th scope="row">
+                <DeclaredButton
+                  declared={{ kind: 'entry point', name }}
+                  text={name}
+                  declarations={declarations}
+                />
+              </th>
+              <td>{stage}</td>
+              <td>{groupSize?.join(' × ')}</td>
+              <td className={styles['number']}>{threads?.toLocaleString('en')}</td>
+              <td className={styles['inputs']}>
+                {inputs.map((input) => (
+                  <div key={input}>{input}</div>
+                ))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
 }

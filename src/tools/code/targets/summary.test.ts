@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Output, type OutputResult, outputKey, outputsOf, type ShownResult } from './state.ts';
-import { summaryText } from './summary.ts';
+import { summaryText } from './targets.tsx';
 
 const COMPILED: OutputResult = {
   ...{ kind: 'compiled', bytes: 1, lines: 1, milliseconds: null, needs: [] },

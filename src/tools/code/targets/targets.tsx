@@ -1,8 +1,25 @@
+import { useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import type { CompilerState } from '#core/output/compilerState.ts';
+import { COMPILE_TARGETS, type CompileTarget } from '#core/output/compileTarget.ts';
+import { assertNever } from '#core/util/assertNever.ts';
 import { codeTools } from '#tools/code/codeTools.ts';
+import { OutputTable } from '#tools/code/targets/panel/OutputTable.tsx';
+import styles from '#tools/code/targets/panel/TargetsPanel.module.css';
+import type { TargetsProps } from '#tools/code/targets/panel/targetsProps.ts';
+import { createTargetsSession } from '#tools/code/targets/session/targetsSession.ts';
+import { Button } from '#ui/Button.tsx';
+import { ProgressBar } from '#ui/ProgressBar.tsx';
 import type { LoadedTool, ToolContext } from '#ui/tools/tool.ts';
-import { TargetsPanel, TargetsToolbar } from './panel/TargetsPanel.tsx';
-import { createTargetsSession } from './session/targetsSession.ts';
-import { canDownload, NOTHING_TO_DOWNLOAD } from './state.ts';
+import { listText, namesText } from './names.ts';
+import {
+  canDownload,
+  NOTHING_TO_DOWNLOAD,
+  outputKey,
+  outputOf,
+  progressOf,
+  type TargetsState,
+} from './state.ts';
 
 /** Starts the Targets view of a page. */
 export function createTargets(context: ToolContext): LoadedTool {
@@ -23,4 +40,164 @@ export function createTargets(context: ToolContext): LoadedTool {
       },
     ],
   };
+}
+
+/** The Targets tab. It compiles while it is in sight. */
+function TargetsPanel({ session }: TargetsProps) {
+  const { store, commands } = session;
+  const panel = useRef<HTMLDivElement>(null);
+  const hasRows = useStore(store, ({ entryPoints }) => entryPoints.length > 0);
+  const problem = useStore(store, (state) => state.problem);
+  useEffect(() => {
+    if (!panel.current) return;
+    // A small screen keeps the panel while it shows the source.
+    const observer = new IntersectionObserver((entries) =>
+      entries.at(-1)?.isIntersecting ? commands.open() : commands.close(),
+    );
+    observer.observe(panel.current);
+    return () => {
+      observer.disconnect();
+      commands.close();
+    };
+  }, [commands]);
+  return (
+    <div className={styles['panel']} ref={panel}>
+      {problem !== '' && <p role="alert">{problem}</p>}
+      {hasRows ? <OutputTable session={session} /> : <NoEntryPoints session={session} />}
+    </div>
+  );
+}
+
+/** Above the table: what is compiled, and the download of it. */
+function TargetsToolbar({ session }: TargetsProps) {
+  const { store, commands, context } = session;
+  const compiler = useStore(context.workspace.store, (state) => state.compiler.kind);
+  const state = useStore(store);
+  const text = statusText(state, compiler);
+  const isUnderWay = state.phase === 'typing' || state.phase === 'compiling';
+  const hasCode = canDownload(state);
+  return (
+    <div className={styles['bar']}>
+      <p className={styles['status']} role="status">
+        {[text, state.downloaded].filter((part) => part !== '').join(' ')}
+      </p>
+      {isUnderWay && text === '' && <Progress state={state} />}
+      <Button
+        kind="small"
+        hint={hasCode ? 'Download the outputs that compiled, in a zip' : NOTHING_TO_DOWNLOAD}
+        disabled={!hasCode}
+        onClick={() => void commands.download()}
+      >
+        Download all
+      </Button>
+    </div>
+  );
+}
+
+function Progress({ state }: { readonly state: TargetsState }) {
+  const { done, total } = progressOf(state);
+  return (
+    <div className={styles['progress']}>
+      <span>{total > 0 && `${done} of ${total}`}</span>
+      <ProgressBar label="Outputs compiled" fraction={total === 0 ? null : done / total} />
+    </div>
+  );
+}
+
+/** In place of the table: the compiler says why there is nothing to compile. */
+function NoEntryPoints({ session }: TargetsProps) {
+  const { store, commands } = session;
+  const reason = useStore(store, firstReason);
+  const phase = useStore(store, (state) => state.phase);
+  if (phase !== 'done') return null;
+  return (
+    <div className={styles['empty']}>
+      <p>{reason ?? 'The compiler finds no entry point in the source.'}</p>
+      {reason !== null && (
+        <Button
+          kind="small"
+          hint="Compile to WGSL and open the diagnostics"
+          onClick={() => void commands.show({ target: 'WGSL', entryPoint: null })}
+        >
+          Show diagnostics
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function firstReason({ results }: TargetsState): string | null {
+  for (const { result } of results.values()) if (result.kind === 'failed') return result.reason;
+  return null;
+}
+
+/** What the panel's bar says while nothing is compiled; empty while compiles make progress. */
+function statusText(state: TargetsState, compiler: CompilerState['kind']): string {
+  switch (state.phase) {
+    case 'unused':
+      return '';
+    case 'typing':
+    case 'compiling':
+      return waitText(compiler);
+    case 'done':
+      if (state.problem !== '') return '';
+      return state.entryPoints.length === 0 ? '' : summaryText(state);
+    default:
+      return assertNever(state.phase);
+  }
+}
+
+function waitText(compiler: CompilerState['kind']): string {
+  switch (compiler) {
+    case 'loading':
+      return 'Waiting for the compiler to load';
+    case 'failed':
+      return 'The compiler could not be loaded. Load it again to compile.';
+    case 'ready':
+    case 'restarting':
+      return '';
+    default:
+      return assertNever(compiler);
+  }
+}
+
+/** Whether the program ports, such as `3 entry points compile to 5 of 6 targets. CUDA fails.` */
+export function summaryText(state: Pick<TargetsState, 'entryPoints' | 'results'>): string {
+  const { entryPoints } = state;
+  const failures = COMPILE_TARGETS.map((target) => ({ target, names: failing(state, target) }));
+  const failed = failures.filter(({ names }) => names.length > 0);
+  const total = COMPILE_TARGETS.length;
+  const good = total - failed.length;
+  const subject =
+    entryPoints.length === 1
+      ? '1 entry point compiles'
+      : `${entryPoints.length} entry points compile`;
+  if (failed.length === 0) return `${subject} to all ${total} targets.`;
+  const whole = failed.filter(({ names }) => names.length === entryPoints.length);
+  const parts = failed.filter((failure) => !whole.includes(failure));
+  const sentences = [
+    good === 0 && parts.length === 0
+      ? `${subject} to none of the ${total} targets.`
+      : `${subject} to ${good} of ${total} targets.`,
+  ];
+  if (whole.length > 0 && whole.length < total) sentences.push(failSentence(whole));
+  for (const { target, names } of parts) {
+    sentences.push(`${target} fails for ${namesText(names, entryPoints.length)}.`);
+  }
+  return sentences.join(' ');
+}
+
+function failing(
+  { entryPoints, results }: Pick<TargetsState, 'entryPoints' | 'results'>,
+  target: CompileTarget,
+): readonly string[] {
+  return entryPoints.filter((name) => {
+    const kind = results.get(outputKey(outputOf(target, name)))?.result.kind;
+    return kind !== 'compiled';
+  });
+}
+
+function failSentence(failed: readonly { readonly target: CompileTarget }[]): string {
+  const names = failed.map(({ target }) => target);
+  return names.length === 1 ? `${names[0]} fails.` : `${listText(names)} fail.`;
 }

@@ -1,7 +1,7 @@
 import { Text } from '@codemirror/state';
 import { expect, it } from 'vitest';
 import type { Diagnostic } from '#core/output/compileResult.ts';
-import { problemsOf } from './problemsOf.ts';
+import { problemsOf } from './wgslProblems.ts';
 
 const note: Diagnostic = {
   severity: 'note',

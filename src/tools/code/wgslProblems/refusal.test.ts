@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Message } from '#workspace/messages.ts';
-import { errorsOf, findRefusal } from './refusal.ts';
+import { errorsOf, findRefusal } from './wgslProblems.ts';
 
 const error = { message: 'm', said: 'm', meaning: null, lineNum: 3, linePos: 4, length: 2 };
 const report = { code: 'the WGSL', errors: [error] };

@@ -9,8 +9,7 @@ import { analysisHandlers } from '#engine/analysis/worker/analysisHandlers.ts';
 import { answerCall } from '#engine/worker/serveCalls.ts';
 import type { CompiledCode } from '#tools/code/analysis/lineMaps.ts';
 import { INITIAL_STATE, type TargetCode, type WorkspaceState } from '#workspace/state.ts';
-import type { ShownDiagnostics } from './problemsOf.ts';
-import { createWgslProblems } from './wgslProblems.ts';
+import { createWgslProblems, type ShownDiagnostics } from './wgslProblems.ts';
 
 const WGSL = 'x_0 = i64(1);';
 const SOURCE = 'x = int64_t(1);';

@@ -1,15 +1,21 @@
+import { ViewPlugin } from '@codemirror/view';
 import type { Diagnostic } from '#core/output/compileResult.ts';
+import type { SourceTexts } from '#core/output/lineMap/lineMap.ts';
 import { runnableWgsl } from '#core/plan/wgsl/runnableWgsl.ts';
+import type { ExplainedError } from '#core/plan/wgsl/wgslErrors.ts';
 import { onWgslErrors, type WgslReport } from '#core/plan/wgsl/wgslReports.ts';
 import { textsOf } from '#core/project/sourceTexts.ts';
 import { createDisposer, type Dispose } from '#core/util/disposer.ts';
 import { createNewest } from '#core/util/newest.ts';
+import { ownValue } from '#core/util/ownValue.ts';
 import type { AnalysisClient } from '#engine/analysis/analysisClient.ts';
 import type { LineMaps } from '#tools/code/analysis/lineMaps.ts';
+import { addFileExtension } from '#ui/editor/editorExtensions.ts';
+import { type EditedFile, type ProjectEditor, projectEditor } from '#ui/editor/fileEdits.ts';
+import type { Problem } from '#ui/editor/problem.ts';
+import { showProblems } from '#ui/editor/problems.ts';
 import type { Message } from '#workspace/messages.ts';
 import type { Workspace } from '#workspace/workspace.ts';
-import { createEditorProblems, type EditorProblems } from './editorProblems.ts';
-import { errorsOf, findRefusal } from './refusal.ts';
 
 export interface WgslProblemsContext {
   readonly workspace: Pick<Workspace, 'store'>;
@@ -86,4 +92,114 @@ export function createWgslProblems(
     editor.dispose();
   });
   return { dispose: disposer.dispose };
+}
+
+/** How messages about the pipelines of a run begin. */
+const PIPELINE = /^Failed to create pipeline for entry point \S+: /;
+/** As compilers write a place: `:12:5 error: …` or `12:5: …`. */
+const PLACE = /(?:^|[\s(:])(\d{1,7}):(\d{1,7})\b/;
+
+/** The message that the browser refuses the pipelines of a run; undefined if it does not. */
+export function findRefusal(messages: readonly Message[]): Message | undefined {
+  return messages.find(({ about, text }) => about === 'run' && PIPELINE.test(text));
+}
+
+/**
+ * The errors in WGSL that a refusal is about: those that were reported of this code, or else the place
+ * that the message itself has.
+ *
+ * @param code as the browser got it
+ */
+export function errorsOf(
+  { text }: Message,
+  code: string,
+  report: WgslReport | null,
+): readonly ExplainedError[] {
+  if (text.includes('the browser rejects the generated WGSL')) {
+    return report?.code === code ? report.errors : [];
+  }
+  const said = text.replace(PIPELINE, '');
+  const place = PLACE.exec(said);
+  if (!place) return [];
+  const [lineNum, linePos] = [Number(place[1]), Number(place[2])];
+  return [{ message: said, said, meaning: null, lineNum, linePos, length: 1 }];
+}
+
+interface EditorProblems {
+  /** Replaces what is shown; null removes it. */
+  show(shown: ShownDiagnostics | null): void;
+  dispose: Dispose;
+}
+
+/** Shows diagnostics as problems in the source editor, also in one that is opened later. */
+function createEditorProblems(): EditorProblems {
+  const disposer = createDisposer();
+  /** Of the editors that are open. */
+  const projects = new Set<ProjectEditor>();
+  /** Those that got the newest problems. They are not told again: edits have moved the problems since. */
+  const told = new WeakSet<ProjectEditor>();
+  let current: ShownDiagnostics | null = null;
+  // No view may be changed while it is made, or changes.
+  const showLater = (project: ProjectEditor, shown: ShownDiagnostics | null) => {
+    told.add(project);
+    queueMicrotask(() => {
+      if (projects.has(project)) showIn(project, shown);
+    });
+  };
+  const watch = ViewPlugin.define(({ state }) => {
+    const project = state.facet(projectEditor);
+    if (!project) return {};
+    projects.add(project);
+    if (!told.has(project)) showLater(project, current);
+    return { destroy: () => void projects.delete(project) };
+  });
+  const show = (shown: ShownDiagnostics | null) => {
+    current = shown;
+    for (const project of projects) showLater(project, shown);
+  };
+  disposer.add(addFileExtension(watch));
+  return {
+    show,
+    dispose() {
+      for (const project of projects) showIn(project, null);
+      disposer.dispose();
+    },
+  };
+}
+
+function showIn(project: ProjectEditor, shown: ShownDiagnostics | null): void {
+  for (const file of project.files()) {
+    const found = shown ? problemsOf(file, shown) : [];
+    if (found.length > 0 || file.isCreated) showProblems(file, 'webgpu', found);
+  }
+}
+
+/** What is shown in the files of exactly these texts. */
+export interface ShownDiagnostics {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly sources: SourceTexts;
+}
+
+/** Those of a file in the editor; none if it has been edited since. */
+export function problemsOf(
+  { path, doc }: Pick<EditedFile, 'path' | 'doc'>,
+  { diagnostics, sources }: ShownDiagnostics,
+): Problem[] {
+  const source = ownValue(sources, `/${path}`);
+  const own = diagnostics.filter((diagnostic) => diagnostic.path === `/${path}`);
+  if (own.length === 0 || source?.replace(/\r\n?/g, '\n') !== doc.toString()) return [];
+  return own.flatMap(({ line, column, length = 0, message, notes }) => {
+    if (line < 1 || line > doc.lines) return [];
+    const { from, text } = doc.line(line);
+    const indent = text.length - text.trimStart().length;
+    const start = column === undefined ? from + indent : from + column - 1;
+    const end = column === undefined ? from + text.trimEnd().length : start + length;
+    const related = notes.map((note) => ({
+      kind: 'elsewhere' as const,
+      message: note.message,
+      label: '',
+      open: null,
+    }));
+    return [{ from: start, to: end, severity: 'error', message, code: '', related, fixes: [] }];
+  });
 }

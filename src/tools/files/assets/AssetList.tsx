@@ -1,6 +1,7 @@
-import { type RefObject, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Asset } from '#core/project/project.ts';
 import { bytesText } from '#core/util/bytesText.ts';
+import { decodeImage } from '#engine/gpu/resources/decodeImage.ts';
 import styles from '#engine/storage/assets/AssetList.module.css';
 import type { ImageSize } from '#engine/storage/assets/imageSize.ts';
 import {
@@ -9,13 +10,12 @@ import {
   isImageType,
   kindText,
 } from '#engine/storage/assets/kinds.ts';
+import { NameInput } from '#tools/files/panel/NameInput.tsx';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { MenuButton, type MenuItem } from '#ui/MenuButton.tsx';
 import { saveFile } from '#ui/saveFile.ts';
-import { AssetName } from './AssetName.tsx';
 import type { AssetCommands } from './assetCommands.ts';
-import { Thumbnail } from './Thumbnail.tsx';
 
 interface AssetListProps {
   readonly assets: readonly Asset[];
@@ -134,4 +134,91 @@ async function download(asset: Asset, commands: AssetCommands): Promise<void> {
   const content = await commands.read(asset);
   if (content) saveFile(new File([content], path.slice(path.lastIndexOf('/') + 1), { type }));
   else commands.tellMissing(asset);
+}
+
+interface AssetNameProps {
+  readonly asset: Asset;
+  readonly commands: AssetCommands;
+  readonly onDone: () => void;
+}
+
+/**
+ * The name of an asset while the user types it: Enter and leaving the field rename the asset, Escape
+ * keeps the old name. Leaving the field with a name that is refused keeps the old one too.
+ */
+function AssetName({ asset, commands, onDone }: AssetNameProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const isDone = useRef(false);
+  useEffect(() => input.current?.select(), []);
+  const finish = () => {
+    isDone.current = true;
+    onDone();
+  };
+  return (
+    <NameInput
+      ref={input}
+      label="Asset name"
+      initial={asset.path}
+      classes={{ field: styles['name'], fault: styles['fault'] }}
+      accept={(typed) => {
+        const renamed = commands.rename(asset, typed);
+        if (renamed.ok) finish();
+        return renamed;
+      }}
+      cancel={finish}
+      leave={(typed) => {
+        if (isDone.current) return;
+        commands.rename(asset, typed);
+        finish();
+      }}
+    />
+  );
+}
+
+interface ThumbnailProps {
+  /** An image. */
+  readonly asset: Asset;
+  readonly commands: AssetCommands;
+  /** Called once the image is decoded. */
+  readonly onSize: (size: ImageSize) => void;
+}
+
+/** Pixels of the longer side: twice what is shown, for dense screens. */
+const PIXELS = 80;
+
+/** A small copy of an image, so that the image itself does not stay decoded. */
+function Thumbnail({ asset, commands, onSize }: ThumbnailProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    let isThere = true;
+    const draw = async () => {
+      const content = await commands.read(asset);
+      if (!content) return;
+      const bitmap = await decodeImage(content);
+      const { width, height } = bitmap;
+      if (isThere && canvas.current) drawSmall(canvas.current, bitmap);
+      bitmap.close();
+      if (isThere) onSize({ width, height });
+    };
+    // Without its content, the frame stays empty; Run says why.
+    draw().catch(() => {});
+    return () => {
+      isThere = false;
+    };
+  }, [asset, commands, onSize]);
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: it has no tab index
+    <canvas ref={canvas} className={styles['thumbnail']} width={1} height={1} aria-hidden="true" />
+  );
+}
+
+function drawSmall(canvas: HTMLCanvasElement, image: ImageBitmap): void {
+  const scale = PIXELS / Math.max(image.width, image.height);
+  canvas.width = Math.max(1, Math.round(image.width * scale));
+  canvas.height = Math.max(1, Math.round(image.height * scale));
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  context.imageSmoothingEnabled = scale < 1;
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
 }

@@ -1,17 +1,26 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { readNpy } from '#core/data/npy/readNpy.ts';
+import type { TextChange } from '#core/project/edits.ts';
 import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
+import { importInsertion } from '#core/project/mentions.ts';
 import { withEditorLineBreaks } from '#core/project/openFile.ts';
 import type { Asset } from '#core/project/project.ts';
-import { ok, type Result } from '#core/util/result.ts';
-import { renamedPath } from '#engine/storage/assets/assetNames.ts';
+import { readReferences } from '#core/source/references.ts';
+import { readTokens } from '#core/source/tokens.ts';
+import { fail, ok, type Result } from '#core/util/result.ts';
+import { freeNameFor, nameFor, renamedPath } from '#engine/storage/assets/assetNames.ts';
 import { usesOf, usesText } from '#engine/storage/assets/assetUses.ts';
-import { isImageType } from '#engine/storage/assets/kinds.ts';
+import { type ImportedAsset, importAsset } from '#engine/storage/assets/importAsset.ts';
+import {
+  assetTypeOf,
+  attributeText,
+  DATA_TYPES,
+  isImageType,
+} from '#engine/storage/assets/kinds.ts';
 import type { AssetStore } from '#engine/storage/assets/store.ts';
+import { isTakenWord } from '#ui/editor/grammars/slang.ts';
 import type { Workspace } from '#workspace/workspace.ts';
-import { type Adding, createAdding, type SameNames } from './addAssets.ts';
-import { createAssetListing } from './assetList.ts';
-import { type AssetsState, INITIAL_ASSETS_STATE, tell } from './assetsState.ts';
-import { declarationInsertion, declarationOf } from './declaration.ts';
+import { type AssetsState, INITIAL_ASSETS_STATE, type RemovedAsset, tell } from './assetsState.ts';
 
 /** What can be done with the images and data of the project. */
 export interface AssetCommands extends Adding {
@@ -121,6 +130,228 @@ function createSameNamesQuestion(store: StoreApi<AssetsState>) {
         resolve = settle;
         store.setState({ question: { kind: 'same names', paths } });
       });
+    },
+  };
+}
+
+/**
+ * The line that declares an image or data, such as `[playground::URL("photo.png")] Texture2D<float4>
+ * photo;`, with a name that the project does not use.
+ *
+ * @param content of data; an image needs none
+ * @param texts of all files
+ */
+export function declarationOf(
+  asset: Asset,
+  content: ArrayBuffer | null,
+  texts: readonly string[],
+): string {
+  const used = new Set(texts.flatMap((text) => readTokens(text).map((token) => token.text)));
+  const isTaken = (name: string) => used.has(name) || isTakenWord(name);
+  const name = freeName(asset, isTaken);
+  return `${attributeText(asset)} ${typeOf(asset, content)} ${name};`;
+}
+
+/** The change that adds a declaration to the main file, after the imports, with the one that it needs. */
+export function declarationInsertion(text: string, declaration: string): TextChange {
+  const isImported = readReferences(text).mentions.some(({ name }) => name === 'playground');
+  const needed = isImported ? '' : 'import playground;\n';
+  return importInsertion(text, `${needed}\n${declaration}`);
+}
+
+function freeName({ path, type }: Asset, isTaken: (name: string) => boolean): string {
+  const file = path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
+  const word = file.replace(/[^A-Za-z0-9]+/g, '_').replace(/^_+|_+$/g, '');
+  const kind = isImageType(type) ? 'image' : 'data';
+  const wanted = /^[A-Za-z]/.test(word)
+    ? word.slice(0, 1).toLowerCase() + word.slice(1)
+    : `${kind}${word}`;
+  let name = wanted;
+  for (let count = 2; isTaken(name); count += 1) name = `${wanted}${count}`;
+  return name;
+}
+
+function typeOf({ type }: Asset, content: ArrayBuffer | null): string {
+  if (isImageType(type)) return 'Texture2D<float4>';
+  const isNpy = type === DATA_TYPES.npy && content !== null;
+  return `StructuredBuffer<${isNpy ? elementOf(content) : 'float'}>`;
+}
+
+/** As DATA gives the numbers of an array of NumPy to a shader; words for what has none of its types. */
+function elementOf(content: ArrayBuffer): string {
+  const read = readNpy(new Uint8Array(content));
+  if (!read.ok || read.value.dtype.kind !== 'number') return 'uint';
+  switch (read.value.dtype.code) {
+    case '<f4':
+    case '<f8':
+      return 'float';
+    case '<i4':
+    case '<i8':
+      return 'int';
+    default:
+      return 'uint';
+  }
+}
+
+/** What to do with files whose names others in the project have. */
+type SameNames = 'replace' | 'keep both';
+
+interface Adding {
+  /** Adds files one after another; the notice names each that is refused. */
+  add(files: readonly File[]): Promise<void>;
+  /** Gives an asset another content. */
+  replace(asset: Asset, file: File): Promise<void>;
+  /** Adds a file under a path, in place of the asset that has it. Returns whether it is there now. */
+  put(path: string, file: File): Promise<boolean>;
+}
+
+interface AddingParts {
+  readonly store: StoreApi<AssetsState>;
+  readonly list: AssetListing;
+  readonly contents: AssetStore;
+  /** Null if nothing is to be added. */
+  askSameNames(paths: readonly string[]): Promise<SameNames | null>;
+}
+
+function createAdding({ store, list, contents, askSameNames }: AddingParts): Adding {
+  const notKept = createKeepingNotice();
+  const read = async (file: File, path: string) =>
+    importAsset({ path, content: file }, list.without(path), contents);
+  const add = async (files: readonly File[], isOpen: () => boolean) => {
+    store.setState({ isShown: true, notice: null });
+    const taken = new Set(list.all().map(({ path }) => path));
+    const same = files.map(({ name }) => nameFor(name)).filter((name) => taken.has(name));
+    const chosen = same.length > 0 ? await askSameNames([...new Set(same)]) : 'keep both';
+    if (chosen === null || !isOpen()) return;
+    const told: string[] = [];
+    const replaced: RemovedAsset[] = [];
+    for (const [done, file] of files.entries()) {
+      store.setState({ reading: { name: file.name, done, total: files.length } });
+      const imported = await read(file, pathFor(file, chosen, list.paths()));
+      if (!isOpen()) return;
+      const before = imported.ok ? list.put(imported.value.asset) : null;
+      if (before) {
+        replaced.push(before);
+        told.push(`Replaced ${before.asset.path}.`);
+      }
+      told.push(...(imported.ok ? notKept(imported.value) : [imported.error]));
+    }
+    store.setState({ reading: null });
+    tell(store, told, replaced);
+  };
+  const replace = async (asset: Asset, file: File, isOpen: () => boolean) => {
+    const fits = checkReplacement(asset, file);
+    if (!fits.ok) return tell(store, [fits.error]);
+    await put(asset.path, file, isOpen);
+  };
+  const put = async (path: string, file: File, isOpen: () => boolean) => {
+    store.setState({ reading: { name: file.name, done: 0, total: 1 }, notice: null });
+    const imported = await read(file, path);
+    if (!isOpen()) return false;
+    store.setState({ reading: null });
+    if (imported.ok) {
+      const before = list.put(imported.value.asset);
+      const replaced = before ? [`Replaced ${path} with ${file.name}.`] : [];
+      tell(store, [...replaced, ...notKept(imported.value)], before ? [before] : []);
+    } else tell(store, [imported.error]);
+    return imported.ok;
+  };
+  let last: Promise<unknown> = Promise.resolve();
+  /** One at a time, so that two files do not get one name; dropped if another project is opened. */
+  const inTurn = <Done>(work: (isOpen: () => boolean) => Promise<Done>) => {
+    const isOpen = list.whileOpen();
+    const done = last.then(() => (isOpen() ? work(isOpen) : undefined));
+    last = done;
+    return done;
+  };
+  return {
+    add: async (files) => (files.length > 0 ? inTurn((isOpen) => add(files, isOpen)) : undefined),
+    replace: (asset, file) => inTurn((isOpen) => replace(asset, file, isOpen)),
+    async put(path, file) {
+      store.setState({ isShown: true });
+      return (await inTurn((isOpen) => put(path, file, isOpen))) ?? false;
+    },
+  };
+}
+
+/** Says once that the browser does not keep contents. */
+function createKeepingNotice() {
+  let isTold = false;
+  return ({ notKept: reason }: ImportedAsset): string[] => {
+    if (reason === null || isTold) return [];
+    isTold = true;
+    return [
+      `${reason} New images and data stay until you close the page. To keep them, download the project.`,
+    ];
+  };
+}
+
+function pathFor({ name }: File, chosen: SameNames, taken: readonly string[]): string {
+  const wanted = nameFor(name);
+  return chosen === 'replace' && taken.includes(wanted) ? wanted : freeNameFor(name, taken);
+}
+
+/** Pictures may change their format, because browsers find out which it is. */
+function checkReplacement({ path, type }: Asset, { name }: File): Result<void> {
+  const other = assetTypeOf(name);
+  const isPicture = (each: string | null) =>
+    each !== null && isImageType(each) && !each.includes('svg');
+  if (other === type || (isPicture(other) && isPicture(type))) return ok(undefined);
+  const extension = path.slice(path.lastIndexOf('.'));
+  return fail(
+    `${name} cannot replace ${path}, which is read as ${extension}. Add it as a file of its own.`,
+  );
+}
+
+/** The images and data of the open project, by their paths. */
+interface AssetListing {
+  all(): readonly Asset[];
+  /** Of all files and assets. */
+  paths(): string[];
+  /** All but the one with that path. */
+  without(path: string): readonly Asset[];
+  /** Adds it, or puts it in place of the one with its path, which is returned. */
+  put(asset: Asset): RemovedAsset | null;
+  rename(asset: Asset, path: string): void;
+  /** Returns where it was; -1 if it was not there. */
+  remove(asset: Asset): number;
+  /** Undoes a removal, or a replacement. */
+  putBack(asset: Asset, index: number): void;
+  /** Returns whether no other project was opened since. */
+  whileOpen(): () => boolean;
+}
+
+function createAssetListing({
+  store,
+  setAssets,
+}: Pick<Workspace, 'store' | 'setAssets'>): AssetListing {
+  const all = () => store.getState().assets;
+  const indexOf = (path: string) => all().findIndex((asset) => asset.path === path);
+  const put = (asset: Asset) => {
+    const index = indexOf(asset.path);
+    const before = all()[index];
+    setAssets(before ? all().with(index, asset) : [...all(), asset]);
+    return before ? { asset: before, index } : null;
+  };
+  return {
+    all,
+    paths: () => [...store.getState().files, ...all()].map(({ path }) => path),
+    without: (path) => all().filter((asset) => asset.path !== path),
+    put,
+    rename: ({ path }, next) =>
+      setAssets(all().map((asset) => (asset.path === path ? { ...asset, path: next } : asset))),
+    remove({ path }) {
+      const index = indexOf(path);
+      if (index >= 0) setAssets(all().toSpliced(index, 1));
+      return index;
+    },
+    putBack(asset, index) {
+      if (indexOf(asset.path) >= 0) put(asset);
+      else setAssets(all().toSpliced(index, 0, asset));
+    },
+    whileOpen() {
+      const { revision } = store.getState().opened;
+      return () => store.getState().opened.revision === revision;
     },
   };
 }

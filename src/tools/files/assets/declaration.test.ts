@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DATA_TYPES } from '#engine/storage/assets/kinds.ts';
-import { declarationInsertion, declarationOf } from './declaration.ts';
+import { declarationInsertion, declarationOf } from './assetCommands.ts';
 
 const image = (path: string) => ({ path, type: 'image/png', size: 1, hash: '' });
 

@@ -4,6 +4,6 @@ import { perContext } from '#ui/tools/perContext.ts';
 /** What opens and saves the project of a page. It loads on first use. */
 export const diskOf = perContext(({ workspace }) =>
   createLazyTool('Opening and saving', async () =>
-    (await import('./disk.ts')).createDisk(workspace),
+    (await import('./disk.tsx')).createDisk(workspace),
   ),
 );

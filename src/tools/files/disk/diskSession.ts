@@ -1,24 +1,52 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { MAIN_FILE, MAIN_FILE_ID } from '#core/project/mainFile.ts';
+import type { OpenProject } from '#core/project/openFile.ts';
 import { readCarried } from '#core/project/picture/readCarried.ts';
+import { fileStem } from '#core/project/projectName.ts';
 import type { Result } from '#core/util/result.ts';
+import { sha256 } from '#core/util/sha256.ts';
 import { uniqueName } from '#core/util/uniqueName.ts';
+import { assetTypeOf } from '#engine/storage/assets/kinds.ts';
+import type { AssetStore } from '#engine/storage/assets/store.ts';
 import type { DroppedItem } from '#tools/files/drop/dropped.ts';
 import {
   type Found as FoundProject,
   openingTexts,
   putCarried,
+  type UnpackCarried,
   unpackCarried,
 } from '#tools/files/openCarried.ts';
-import type { DiskContext } from './diskContext.ts';
+import { nameOf } from '#workspace/sources/nameOf.ts';
+import { sourceFile } from '#workspace/sources/sourceFile.ts';
+import type { OnDisk } from '#workspace/state.ts';
+import type { Workspace } from '#workspace/workspace.ts';
+import type { DiskAccess, FileHandle } from './diskAccess.ts';
 import { type DiskState, INITIAL_DISK_STATE } from './diskState.ts';
-import { createDownloads } from './downloads.ts';
 import { attempt, foundAgain, foundOfDrop, foundOfFiles, foundOfFolder } from './finding.ts';
+import type { KeptPlaces } from './keptPlaces.ts';
+import { listed } from './listed.ts';
 import { createDiskOpening } from './opening.ts';
-import { createOutsideCheck } from './outsideCheck.ts';
-import { canBeWritten, placeUri } from './place.ts';
-import { createPlaces } from './places.ts';
+import {
+  canBeWritten,
+  type DiskFile,
+  type DiskPlace,
+  mainName,
+  nameInUri,
+  placeUri,
+} from './place.ts';
+import { packProject } from './projectZip.ts';
 import type { Found } from './readFound.ts';
-import { createSaving, type Saving } from './saveCommands.ts';
+import {
+  askPermission,
+  changedOutside,
+  type DiskWrite,
+  planSave,
+  type SavePlan,
+  stampNow,
+  writeToDisk,
+} from './saving.ts';
+import { readSourceText } from './sourceText.ts';
+import { known, observed, type Stamp } from './watch.ts';
 
 /** Opens projects from files, folders and archives, and saves them there. */
 export interface DiskSession extends Saving {
@@ -108,4 +136,316 @@ export function createDiskSession(context: DiskContext): DiskSession {
     dismissNotice: () => store.setState({ notice: null }),
     checkOutside: createOutsideCheck(context, store, { placeNow, remember }),
   };
+}
+
+interface Downloads {
+  /** One source by itself, else an archive. */
+  any(): Promise<void>;
+  zip(): Promise<void>;
+}
+
+function createDownloads(
+  { workspace, disk, contents }: DiskContext,
+  store: StoreApi<DiskState>,
+  placeNow: Places['placeNow'],
+): Downloads {
+  /** The main file’s name there; null if it is not from the disk. */
+  const nameOnDisk = () => {
+    const place = placeNow();
+    return place ? mainName(place) : nameInUri(workspace.sourceUri());
+  };
+  const zip = async () => {
+    const { target, entryPoint, givenName, uniformValues, ...state } = workspace.store.getState();
+    const { resolution, seed, animations } = state;
+    const view = { uniforms: uniformValues, resolution, seed, animations };
+    const settings = { target, entryPoint, name: givenName, ...view };
+    const project = workspace.project();
+    const main = nameOnDisk() ?? MAIN_FILE;
+    store.setState({ working: 'Packing the project…', notice: null });
+    const { archive, missing } = await packProject(project, settings, main, contents);
+    store.setState({ working: null });
+    disk.download(
+      new File([archive], `${fileStem(nameOf(workspace))}.zip`, { type: archive.type }),
+    );
+    if (missing.length === 0) return;
+    const names = listed(missing.map(({ path }) => path));
+    const text = `The zip leaves out ${names}: this browser does not have the content. Add the file again under its name, then download again.`;
+    store.setState({ notice: { kind: 'told', texts: [text] } });
+  };
+  return {
+    zip,
+    async any() {
+      const { text, files, assets } = workspace.project();
+      if (files.length + assets.length > 0) return zip();
+      store.setState({ notice: null });
+      const source = sourceFile(text, workspace.sourceUri());
+      disk.download(new File([source], nameOnDisk() ?? source.name, source));
+    },
+  };
+}
+
+/** Returns what checks whether another program has changed the open files, and says so once. */
+function createOutsideCheck(
+  { workspace }: Pick<DiskContext, 'workspace'>,
+  store: StoreApi<DiskState>,
+  { placeNow, remember }: Places,
+): () => Promise<void> {
+  let isChecking = false;
+  const check = async () => {
+    const before = placeNow();
+    const { working, question } = store.getState();
+    if (!before || working !== null || question !== null) return;
+    const uri = workspace.sourceUri();
+    const seen = await stampsOf(before);
+    const first = observed(before.watch, seen);
+    const same = await withSameContent(before, first.changed);
+    // A save may have ended meanwhile.
+    if (placeNow() !== before) return;
+    let watch = first.watch;
+    for (const path of same) watch = known(watch, path, seen.get(path) ?? null);
+    remember(uri, { ...before, watch });
+    const paths = first.changed.filter((path) => !same.includes(path));
+    const { notice } = store.getState();
+    if (paths.length > 0 && first.isNews) {
+      store.setState({ notice: { kind: 'changed-outside', paths } });
+    } else if (paths.length === 0 && notice?.kind === 'changed-outside') {
+      store.setState({ notice: null });
+    }
+  };
+  return async () => {
+    if (isChecking) return;
+    isChecking = true;
+    try {
+      await check();
+    } finally {
+      isChecking = false;
+    }
+  };
+}
+
+async function stampsOf({ files }: DiskPlace): Promise<ReadonlyMap<string, Stamp>> {
+  const stamps = new Map<string, Stamp>();
+  for (const [path, { handle }] of files) {
+    if (handle && (await mayBeRead(handle))) stamps.set(path, await stampNow(handle));
+  }
+  return stamps;
+}
+
+/** After a reload, the browser asks the user again at the first save. */
+async function mayBeRead(handle: FileHandle): Promise<boolean> {
+  return ((await handle.queryPermission?.({ mode: 'read' })) ?? 'granted') === 'granted';
+}
+
+/** The files whose content is the same, although their time changed. */
+async function withSameContent(
+  { files }: DiskPlace,
+  paths: readonly string[],
+): Promise<readonly string[]> {
+  const same: string[] = [];
+  for (const path of paths) {
+    const file = files.get(path);
+    if (file?.handle && (await hasContent(path, file, file.handle))) same.push(path);
+  }
+  return same;
+}
+
+async function hasContent(path: string, file: DiskFile, handle: FileHandle): Promise<boolean> {
+  try {
+    const bytes = await (await handle.getFile()).arrayBuffer();
+    if (assetTypeOf(path) !== null) return (await sha256(bytes)) === file.content;
+    return readSourceText(bytes)?.text === file.content;
+  } catch {
+    return false;
+  }
+}
+
+interface Saving {
+  /** Saves where the project came from, or downloads it. */
+  save(): Promise<void>;
+  /** Answers whether to save over what somebody else has written. */
+  answerOverwrite(isWanted: boolean): Promise<void>;
+}
+
+/** @param download keeps a project that has no place to be saved to */
+function createSaving(
+  { workspace, contents }: DiskContext,
+  store: StoreApi<DiskState>,
+  { placeNow, remember, download }: Places & { download(): Promise<void> },
+): Saving {
+  let isSaving = false;
+  const notSaved = (texts: readonly string[]) =>
+    store.setState({ notice: { kind: 'not-saved', texts } });
+  const write = async (uri: string, place: DiskPlace, writes: readonly DiskWrite[]) => {
+    let now = place;
+    const failures: string[] = [];
+    for (const each of writes) {
+      const written = await writeToDisk(now, each, contents);
+      if (written.ok) now = written.value;
+      else failures.push(written.error);
+    }
+    remember(uri, now);
+    return failures;
+  };
+  const save = async (overwrite: boolean) => {
+    // Another project may be opened while the user is asked.
+    const uri = workspace.sourceUri();
+    const place = placeNow();
+    if (!place || !canBeWritten(place)) return download();
+    store.setState({ notice: null });
+    const plan = planSave(place, workspace.project());
+    const allowed = await askPermission(place, plan.writes);
+    if (!allowed.ok) return notSaved([allowed.error]);
+    const paths = overwrite ? [] : await changedOutside(place, plan.writes);
+    if (paths.length > 0) return store.setState({ question: { kind: 'overwrite', paths } });
+    const failures = await write(uri, place, plan.writes);
+    if (plan.withoutFolder.length > 0) failures.push(withoutFolderText(plan));
+    if (failures.length > 0) return notSaved(failures);
+    return store.setState({ notice: { kind: 'saved', texts: savedTexts(place, plan) } });
+  };
+  /** A second press while files are written would write them twice. */
+  const saveOnce = async (overwrite: boolean) => {
+    if (isSaving) return;
+    isSaving = true;
+    try {
+      await save(overwrite);
+    } finally {
+      isSaving = false;
+    }
+  };
+  return {
+    save: () => saveOnce(false),
+    async answerOverwrite(isWanted) {
+      store.setState({ question: null });
+      if (isWanted) await saveOnce(true);
+    },
+  };
+}
+
+function withoutFolderText({ withoutFolder }: SavePlan): string {
+  const [is, it] = withoutFolder.length === 1 ? ['is', 'it'] : ['are', 'them'];
+  return `${listed(withoutFolder)} ${is} new and not on your disk. To keep ${it}, download the project, or open its folder next time.`;
+}
+
+function savedTexts({ name, kind }: DiskPlace, { writes, leftBehind }: SavePlan): string[] {
+  const where = kind === 'folder' ? ` in ${name}` : '';
+  const [first] = writes;
+  const saved =
+    first === undefined
+      ? `Your disk already has the newest text${where}.`
+      : `Saved ${writes.length === 1 ? first.path : `${writes.length} files`}${where}.`;
+  if (leftBehind.length === 0) return [saved];
+  return [saved, `Still on your disk, but not in the project: ${listed(leftBehind)}.`];
+}
+
+interface OpenPlaces extends Places {
+  /** Settles once it is known whether an earlier visit opened the project from the disk. */
+  restored(): Promise<void>;
+}
+
+/** Remembers where projects are on disk, also for later visits, and marks what is not saved there. */
+function createPlaces({ workspace, kept }: DiskContext): OpenPlaces {
+  /** By the addresses of the sources that were opened from them. */
+  const places = new Map<string, DiskPlace>();
+  const placeNow = () => places.get(workspace.sourceUri()) ?? null;
+  const mark = createMarks(workspace, placeNow);
+  const restore = async () => {
+    const uri = workspace.sourceUri();
+    if (places.has(uri) || nameInUri(uri) === null) return;
+    const place = await kept.get(uri);
+    if (!place || places.has(uri)) return;
+    places.set(uri, place);
+    mark();
+  };
+  let restoring = restore();
+  workspace.store.subscribe(({ opened }, before) => {
+    if (opened === before.opened) return;
+    restoring = restore();
+    mark();
+  });
+  mark();
+  return {
+    placeNow,
+    restored: () => restoring,
+    remember(uri, place) {
+      if (places.get(uri)?.files !== place.files) void kept.put(uri, place);
+      places.set(uri, place);
+      mark();
+    },
+  };
+}
+
+/** How long after an edit the texts are compared with the disk, in milliseconds. */
+const DELAY = 250;
+
+/**
+ * Keeps in the workspace's state which files have edits that the disk doesn't have, for their tabs.
+ * Returns what brings it up to date at once, for when the disk has changed.
+ */
+function createMarks(
+  { store, project, sourceUri, onTextChange }: DiskWorkspace,
+  placeNow: Places['placeNow'],
+): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const update = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const place = placeNow();
+    const next = place ? onDiskOf(place, project()) : withoutPlace(sourceUri());
+    if (!isSame(store.getState().onDisk, next)) store.setState({ onDisk: next });
+  };
+  onTextChange(() => {
+    timer ??= setTimeout(update, DELAY);
+  });
+  return update;
+}
+
+/** A project whose files the page can no longer reach keeps the name that they have. */
+function withoutPlace(uri: string): OnDisk | null {
+  const name = nameInUri(uri);
+  return name === null ? null : { mainName: name, isWritable: false, unsaved: new Set() };
+}
+
+function onDiskOf(place: DiskPlace, { text, files }: OpenProject): OnDisk {
+  const isWritable = canBeWritten(place);
+  const all = [{ id: MAIN_FILE_ID, path: MAIN_FILE, text }, ...files];
+  const unsaved = all.filter(
+    ({ path, text }) => place.files.get(place.paths.toDisk(path))?.content !== text,
+  );
+  return {
+    mainName: mainName(place),
+    isWritable,
+    unsaved: new Set(isWritable ? unsaved.map(({ id }) => id) : []),
+  };
+}
+
+function isSame(one: OnDisk | null, other: OnDisk | null): boolean {
+  if (one === null || other === null) return one === other;
+  return (
+    one.mainName === other.mainName &&
+    one.isWritable === other.isWritable &&
+    one.unsaved.size === other.unsaved.size &&
+    [...one.unsaved].every((id) => other.unsaved.has(id))
+  );
+}
+
+/** Where the projects that this page opened are on disk. */
+interface Places {
+  /** Where the open project came from; null if not from the disk. */
+  placeNow(): DiskPlace | null;
+  remember(uri: string, place: DiskPlace): void;
+}
+
+type DiskWorkspace = Pick<
+  Workspace,
+  'store' | 'project' | 'sourceUri' | 'openSource' | 'selectTarget' | 'onTextChange'
+>;
+
+interface DiskContext {
+  readonly workspace: DiskWorkspace;
+  readonly disk: DiskAccess;
+  readonly contents: AssetStore;
+  readonly kept: KeptPlaces;
+  /** The address of the page. */
+  readonly base: string;
+  readonly unpackCarried: UnpackCarried;
 }

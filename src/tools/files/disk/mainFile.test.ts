@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chooseMain } from './mainFile.ts';
+import { chooseMain } from './opening.ts';
 
 const RUNS = '[shader("compute")]\nvoid main() {}';
 const IMAGE = 'float4 imageMain(uint2 at, int2 size) { return 1; }';

@@ -1,16 +1,26 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { LinkedProject } from '#core/project/link/linkService.ts';
+import { checkFilePath, checkPath } from '#core/project/names.ts';
+import type { Asset, ProjectFile } from '#core/project/project.ts';
 import type { RunView } from '#core/project/runView.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
+import { importAsset } from '#engine/storage/assets/importAsset.ts';
 import type { AssetStore } from '#engine/storage/assets/store.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
-import { type Arranged, arrange } from './arrange.ts';
+import { diskPaths } from './diskPaths.ts';
 import type { DiskState } from './diskState.ts';
-import { chooseMain } from './mainFile.ts';
-import { type DiskPlace, mainName } from './place.ts';
-import { type Found, type ReadFound, type ReadSource, readFound } from './readFound.ts';
+import { type DiskFile, type DiskPlace, mainName } from './place.ts';
+import {
+  type Found,
+  type ReadFile,
+  type ReadFound,
+  type ReadSource,
+  readFound,
+} from './readFound.ts';
 import type { DiskSettings } from './settings.ts';
+import { PLAIN_FORMAT } from './sourceText.ts';
+import { type Stamp, stampOf, startWatch } from './watch.ts';
 
 /** Opens what the user gave, in place of the open project. */
 export interface DiskOpening {
@@ -163,4 +173,103 @@ function settingsIn({ uniformValues, resolution, seed, animations }: WorkspaceSt
 
 function viewOf({ uniforms, resolution, seed, animations }: DiskSettings): RunView {
   return { uniformValues: uniforms, resolution, seed, animations, frame: null };
+}
+
+type MainChoice =
+  | { readonly kind: 'found'; readonly path: string }
+  /** Only the user can tell. */
+  | { readonly kind: 'ask'; readonly paths: readonly string[] };
+
+/** Names that mark the main file, the surest first. */
+const MAIN_NAMES = ['user.slang', 'main.slang'];
+
+/** An entry point, or what used to be one: a lint tells how to make it one. */
+const ENTRY_POINT = /\[\s*shader\s*\(|\b(?:imageMain|printMain)\s*\(/;
+
+const COMMENT = /\/\/.*|\/\*[\s\S]*?(?:\*\/|$)/g;
+
+/**
+ * Chooses the file that is compiled: by its name, else because no other has an entry point.
+ *
+ * @param sources at least one
+ */
+export function chooseMain(sources: readonly ProjectFile[]): MainChoice {
+  const [only] = sources;
+  if (only && sources.length === 1) return { kind: 'found', path: only.path };
+  for (const name of MAIN_NAMES) {
+    const named = sources.find(({ path }) => path === name);
+    if (named) return { kind: 'found', path: named.path };
+  }
+  const running = sources.filter(({ text }) => ENTRY_POINT.test(text.replaceAll(COMMENT, ' ')));
+  const [first] = running;
+  if (first && running.length === 1) return { kind: 'found', path: first.path };
+  const possible = running.length > 0 ? running : sources;
+  return { kind: 'ask', paths: possible.map(({ path }) => path) };
+}
+
+/** A project as it is opened, and where it is on disk. */
+interface Arranged {
+  readonly text: string;
+  readonly files: readonly ProjectFile[];
+  readonly assets: readonly Asset[];
+  readonly place: DiskPlace;
+  /** What was left out and why, as sentences. */
+  readonly notes: readonly string[];
+}
+
+/** Makes a project of what was read. Files that a project cannot have are left out. */
+async function arrange(
+  { kind, name, folder }: Found,
+  { sources, assets, notes }: ReadFound,
+  main: ReadSource,
+  contents: AssetStore,
+): Promise<Arranged> {
+  const others = sources.filter((source) => source !== main);
+  const { toProject } = diskPaths(main.path, []);
+  const files: ProjectFile[] = [];
+  const kept: Asset[] = [];
+  const left: string[] = [];
+  const onDisk = new Map<string, DiskFile>([[main.path, diskFile(main)]]);
+  const stamps = new Map<string, Stamp>([[main.path, stampOf(main.file)]]);
+  const taken = () => [...files, ...kept].map(({ path }) => path);
+  const remember = ({ path, file }: ReadFile, known: DiskFile) => {
+    onDisk.set(path, known);
+    stamps.set(path, stampOf(file));
+  };
+  for (const source of others) {
+    const path = toProject(source.path);
+    const checked = checkFilePath(path, taken());
+    if (!checked.ok) left.push(`${source.path} is left out. ${checked.error}`);
+    else {
+      files.push({ path, text: source.source.text });
+      remember(source, diskFile(source));
+    }
+  }
+  for (const each of assets) {
+    const path = toProject(each.path);
+    const checked = checkPath(path, taken());
+    const imported = checked.ok
+      ? await importAsset({ path, content: each.file }, kept, contents)
+      : checked;
+    if (!imported.ok) left.push(`${each.path} is left out. ${imported.error}`);
+    else {
+      kept.push(imported.value.asset);
+      const content = imported.value.asset.hash;
+      remember(each, { handle: each.handle, content, format: PLAIN_FORMAT });
+    }
+  }
+  // Those that were left out have no path in the project.
+  const paths = diskPaths(main.path, [...onDisk.keys()]);
+  const watch = startWatch(stamps);
+  return {
+    text: main.source.text,
+    files,
+    assets: kept,
+    place: { kind, name, folder, main: main.path, paths, files: onDisk, watch },
+    notes: [...notes, ...left],
+  };
+}
+
+function diskFile({ handle, source }: ReadSource): DiskFile {
+  return { handle, content: source.text, format: source.format };
 }

@@ -8,10 +8,10 @@ import {
   useState,
 } from 'react';
 import { useStore } from 'zustand';
-import { placeOf } from '#tools/files/fileActions.ts';
+import { FILE_ACTIONS, type FileAction, placeOf } from '#tools/files/fileActions.ts';
 import type { ProjectSession } from '#tools/files/session/projectSession.ts';
+import { nextIndex } from '#ui/nextIndex.ts';
 import styles from './FileTabs.module.css';
-import { tabAction } from './tabAction.ts';
 import { fileOf, tabOf } from './tabOf.ts';
 
 interface FileTabsProps {
@@ -140,4 +140,35 @@ function useDrag({ workspace, files: commands }: ProjectSession) {
     },
     onDragEnd: end,
   });
+}
+
+type TabAction =
+  | { readonly kind: 'show'; readonly index: number }
+  | { readonly kind: 'act'; readonly action: FileAction };
+
+export interface TabKey {
+  readonly key: string;
+  readonly altKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly shiftKey: boolean;
+}
+
+/**
+ * What a key does while a file's tab has the focus; null for other keys.
+ *
+ * @param at index of the file among all, with the main file
+ */
+export function tabAction(
+  { key, altKey, ctrlKey, metaKey, shiftKey }: TabKey,
+  at: number,
+  count: number,
+): TabAction | null {
+  if (ctrlKey || metaKey) return null;
+  const held = [altKey && 'Alt+', shiftKey && 'Shift+'].filter((name) => name !== false);
+  const chord = held.join('') + key.replace('ArrowLeft', '←').replace('ArrowRight', '→');
+  const action = FILE_ACTIONS.find(({ keys }) => keys === chord);
+  if (action) return { kind: 'act', action };
+  const index = held.length > 0 ? null : nextIndex(key, at, count, 'wrap', 'right');
+  return index === null ? null : { kind: 'show', index };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type TabKey, tabAction } from './tabAction.ts';
+import { type TabKey, tabAction } from './FileTabs.tsx';
 
 const press = (key: string, held: Partial<TabKey> = {}): TabKey => ({
   key,

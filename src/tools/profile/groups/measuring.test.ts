@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type RoundOptions, timeInRounds } from './measuring.ts';
+import { type RoundOptions, timeInRounds } from './trial.ts';
 
 const MILLISECOND = 1e6;
 

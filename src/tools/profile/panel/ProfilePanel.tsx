@@ -1,13 +1,20 @@
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { assertNever } from '#core/util/assertNever.ts';
+import { countText } from '#core/util/countText.ts';
 import { GroupTrial } from '#tools/profile/groups/panel/GroupTrial.tsx';
-import type { Profiled, ProfileState } from '#tools/profile/state.ts';
+import type {
+  ChartedFrame,
+  FrameHistory,
+  Profiled,
+  ProfileState,
+  RunFacts,
+  TimeChange,
+} from '#tools/profile/state.ts';
 import { ENOUGH_FRAMES } from '#tools/profile/statistics/comparison.ts';
+import { shareText, timeText } from '#tools/profile/timeText.ts';
 import { Button } from '#ui/Button.tsx';
-import { Changes } from './Changes.tsx';
-import { costText, methodText, readBackText, setUpText, uploadText } from './costTexts.ts';
-import { FrameChart } from './FrameChart.tsx';
+import type { DrawnChart } from './drawChart.ts';
 import styles from './ProfilePanel.module.css';
 import type { ProfileProps } from './profileProps.ts';
 import { TimeTable } from './TimeTable.tsx';
@@ -123,4 +130,175 @@ function Costs({ profiled }: { readonly profiled: Profiled }) {
       ))}
     </dl>
   );
+}
+
+interface ChangesProps extends ProfileProps {
+  readonly profiled: Profiled;
+}
+
+/** What the newest edit, or all since the baseline, has made faster or slower. */
+function Changes({ session, profiled }: ChangesProps) {
+  const isBaselineKept = useStore(session.store, (state) => state.isBaselineKept);
+  const rows = profiled.rows.filter(({ kind }) => kind === 'entry point' || kind === 'frame');
+  const changed = rows.flatMap((row) => (row.change ? [{ ...row, change: row.change }] : []));
+  if (changed.length === 0) return null;
+  const title = isBaselineKept ? 'Since the baseline' : 'Since the edit';
+  return (
+    <section className={styles['changes']} aria-label={title}>
+      <h3>{title}</h3>
+      <ul>
+        {changed.map(({ kind, name, times, change }) => (
+          <li key={`${kind} ${name}`} data-change={change.comparison.kind}>
+            {`${name}: ${changeText(change, times.median)}`}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/**
+ * Such as `faster by 12 % (5.80 ms before, 5.10 ms now)`.
+ *
+ * @param median the present one, in nanoseconds
+ */
+function changeText({ before, comparison }: TimeChange, median: number): string {
+  const medians = `(${timeText(before)} before, ${timeText(median)} now)`;
+  switch (comparison.kind) {
+    case 'unknown':
+      return 'measuring…';
+    case 'same':
+      return `no difference beyond the noise ${medians}`;
+    case 'faster':
+    case 'slower':
+      // A time of 0 has no percentage.
+      return Number.isFinite(comparison.percent)
+        ? `${comparison.kind} by ${comparison.percent} % ${medians}`
+        : `${comparison.kind} ${medians}`;
+    default:
+      return assertNever(comparison);
+  }
+}
+
+const MILLISECOND = 1e6;
+
+/** Nanoseconds: from this resolution on, single figures are rounded too much. */
+const COARSE = 10_000;
+
+function uploadText({ uploadBytes }: RunFacts): string {
+  return uploadBytes === 0
+    ? 'Nothing: the program has no uniforms.'
+    : `${bytesText(uploadBytes)} of uniforms, if one of them changed`;
+}
+
+function readBackText({ readBackBytes }: RunFacts): string {
+  return readBackBytes === 0
+    ? 'Nothing: the program prints no text.'
+    : `${bytesText(readBackBytes)} of printed text`;
+}
+
+function setUpText({ compile, setUp }: RunFacts): string {
+  const parts = [
+    compile &&
+      `compiled in ${millisecondsText(compile.milliseconds)}${compile.cached ? ' (from the cache)' : ''}`,
+    setUp !== null && `pipelines and resources created in ${millisecondsText(setUp)}`,
+  ].filter((part) => typeof part === 'string');
+  return parts.join(', ') || 'Not known.';
+}
+
+/** How the times were taken, and how fine they are. */
+function methodText({ method, resolution, frames }: Profiled): string {
+  const of = countText(frames, 'frame');
+  if (method === 'queue') {
+    return `Times of ${of}, taken when the page learns that the GPU is done: about 1 ms too long.`;
+  }
+  if (resolution === 0) return `GPU timestamps of ${of}.`;
+  const medians = resolution < COARSE ? 'Figures are of' : 'Medians are interpolated over';
+  return `GPU timestamps in steps of ${timeText(resolution)}. ${medians} ${of}.`;
+}
+
+/** What the meter itself costs. */
+function costText({ method, cost }: Profiled): string {
+  if (method === 'queue') return 'Nothing that can be measured.';
+  if (Number.isNaN(cost.share)) return 'Measuring…';
+  const script = `${timeText(cost.script * MILLISECOND, 2)} of JavaScript`;
+  const gpu = cost.gpu > 0 ? `${timeText(cost.gpu, 2)} of the GPU` : 'no GPU time beyond the noise';
+  return `${shareText(cost.share)} of the frame: ${script}, ${gpu}`;
+}
+
+function millisecondsText(milliseconds: number): string {
+  return timeText(milliseconds * MILLISECOND, 2);
+}
+
+function bytesText(bytes: number): string {
+  return `${bytes.toLocaleString('en')} bytes`;
+}
+
+/** Milliseconds between two drawings: each takes as long as many figures of the table. */
+const INTERVAL = 1000;
+
+/** GPU time of the newest frames. A click on one pauses and shows it. */
+function FrameChart({ session }: ProfileProps) {
+  const { store, commands, frames } = session;
+  const parent = useRef<HTMLDivElement>(null);
+  const [pointed, setPointed] = useState<ChartedFrame | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    let chart: DrawnChart | null = null;
+    let isOver = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const create = async () => {
+      const { drawChart } = await import('./drawChart.ts');
+      if (isOver || !parent.current) return;
+      chart = drawChart(parent.current, frames, {
+        onPoint: setPointed,
+        onPick: commands.showFrame,
+      });
+    };
+    create().catch(() => setProblem('The chart could not be loaded. Reload the page to see it.'));
+    const unsubscribe = store.subscribe(({ profiled }, before) => {
+      if (profiled === before.profiled) return;
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        chart?.update();
+      }, INTERVAL);
+    });
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      unsubscribe();
+      chart?.dispose();
+    };
+  }, [store, commands, frames]);
+  const showSlowest = () => {
+    const slowest = slowestOf(frames);
+    if (slowest) commands.showFrame(slowest);
+  };
+  return (
+    <figure className={styles['chart']} aria-label="GPU time of the newest frames">
+      <figcaption className={styles['caption']}>
+        <span>{problem ?? captionOf(pointed)}</span>
+        <Button kind="small" hint="Pause at the slowest frame of the chart" onClick={showSlowest}>
+          Show slowest frame
+        </Button>
+      </figcaption>
+      <div ref={parent} className={styles['drawing']} />
+    </figure>
+  );
+}
+
+function captionOf(pointed: ChartedFrame | null): string {
+  return pointed
+    ? `Frame ${pointed.number}: ${timeText(pointed.total)}. Click to pause there.`
+    : 'GPU time of the newest frames';
+}
+
+/** Null if there is none. */
+function slowestOf(frames: FrameHistory): ChartedFrame | null {
+  let slowest: ChartedFrame | null = null;
+  for (let index = 0; index < frames.length; index += 1) {
+    const frame = frames.at(index);
+    if (!slowest || frame.total > slowest.total) slowest = frame;
+  }
+  return slowest;
 }

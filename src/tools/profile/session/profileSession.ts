@@ -1,21 +1,35 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { canPrint } from '#core/plan/callResources.ts';
+import { PRINT_BUFFER_BYTES } from '#core/plan/printing/printBuffer.ts';
+import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import { entryPointsIn } from '#core/source/entryPointsIn.ts';
 import { createDisposer, type Dispose } from '#core/util/disposer.ts';
+import { ownValue } from '#core/util/ownValue.ts';
+import { threadsOf } from '#engine/gpu/dispatch.ts';
+import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
+import type { FrameMeasurer } from '#engine/gpu/measure/measuredFrame.ts';
 import { type FrameMeasuring, measureFrames } from '#engine/gpu/measure/measureFrames.ts';
 import { createGroupTrials, type GroupTrials } from '#tools/profile/groups/groupTrials.ts';
 import { openTimeLabels, type ShownLabels } from '#tools/profile/label/timeLabels.ts';
 import {
   type FrameHistory,
+  type MeasuringCost,
   NOTHING_MEASURED,
   type ProfileCommands,
+  type Profiled,
   type ProfileState,
+  type RunFacts,
+  type Times,
+  type TimesRow,
 } from '#tools/profile/state.ts';
+import { compare, ENOUGH_FRAMES } from '#tools/profile/statistics/comparison.ts';
+import type { Series } from '#tools/profile/statistics/series.ts';
+import { medianOf, percentileOf } from '#tools/profile/statistics/summary.ts';
 import { timeText } from '#tools/profile/timeText.ts';
 import type { ToolContext } from '#ui/tools/tool.ts';
 import { isRunning, shownRun } from '#workspace/runState.ts';
 import type { Workspace } from '#workspace/workspace.ts';
-import { profiled } from './profiled.ts';
-import { createRecorder, type Recorder } from './recorder.ts';
+import { countOf, createRecorder, type Recorder, type Recording } from './recorder.ts';
 
 /** Milliseconds between two states of the table. */
 const INTERVAL = 250;
@@ -168,4 +182,166 @@ function reveal(workspace: Workspace, entryPoint: string): void {
   const column = (lines.at(-1)?.length ?? 0) + 1;
   const shown = { line: lines.length, column, length: place.to - place.from };
   workspace.reveal(shown, ...(found.path === null ? [] : [`/${found.path}`]));
+}
+
+interface ProfiledParts {
+  readonly recorder: Pick<Recorder, 'now' | 'before'>;
+  readonly measurer: Pick<FrameMeasurer, 'kind' | 'resolution' | 'cost'>;
+  /** The newest one of the run. */
+  readonly frame: ObservedFrame;
+  /** Milliseconds from frame to frame; 0 if that is not known. */
+  readonly frameTime: number;
+}
+
+/** What there is to show of the frames measured so far; null if there are none. */
+function profiled({ recorder, measurer, frame, frameTime }: ProfiledParts): Profiled | null {
+  const { now, before } = recorder;
+  if (!now || countOf(now) === 0) return null;
+  const { kind: method, resolution } = measurer;
+  const context = { now, before, resolution, whole: totalOf(now).sum() };
+  const calls = frame.descriptor.callCommands.map(({ entryPoint }, index) =>
+    rowOf(context, {
+      ...{ name: entryPoint, kind: 'entry point', dispatch: dispatchText(frame, index) },
+      series: (recording) => recording.calls.get(entryPoint),
+    }),
+  );
+  const rest: readonly RowSource[] = [
+    {
+      ...{ name: 'Presenting the picture', kind: 'presenting', dispatch: '' },
+      series: ({ presenting }) => presenting,
+    },
+    { ...{ name: 'Copies and gaps', kind: 'gaps', dispatch: '' }, series: ({ gaps }) => gaps },
+    { ...{ name: 'Whole frame', kind: 'frame', dispatch: '' }, series: totalOf },
+  ];
+  return {
+    ...{ method, resolution, frames: countOf(now) },
+    isWholeOnly: method === 'timestamps' && now.total.length === 0,
+    rows: [...calls, ...rest.map((source) => rowOf(context, source))],
+    facts: runFacts(frame.descriptor),
+    cost: costOf(now, measurer, frameTime),
+  };
+}
+
+/** Where only whole frames are measured, these. */
+function totalOf({ total, plain }: Recording): Series {
+  return total.length > 0 ? total : plain;
+}
+
+interface RowContext {
+  readonly now: Recording;
+  readonly before: Recording | null;
+  readonly resolution: number;
+  /** Nanoseconds of all frames. */
+  readonly whole: number;
+}
+
+interface RowSource extends Pick<TimesRow, 'name' | 'kind' | 'dispatch'> {
+  series(recording: Recording): Series | undefined;
+}
+
+function rowOf(context: RowContext, { series, ...row }: RowSource): TimesRow {
+  const { now, before, resolution, whole } = context;
+  const measured = series(now);
+  const sorted = measured?.sorted() ?? new Float64Array(0);
+  const old = before ? series(before)?.sorted() : undefined;
+  return {
+    ...row,
+    times: timesOf(measured, sorted, resolution),
+    share: sorted.length > 0 && whole > 0 ? (measured?.sum() ?? 0) / whole : Number.NaN,
+    change: changeOf(sorted, old, context),
+  };
+}
+
+function timesOf(series: Series | undefined, sorted: Float64Array, resolution: number): Times {
+  return {
+    last: series?.last ?? Number.NaN,
+    median: medianOf(sorted, resolution),
+    percentile95: percentileOf(sorted, 0.95),
+  };
+}
+
+function changeOf(
+  sorted: Float64Array,
+  old: Float64Array | undefined,
+  { resolution }: RowContext,
+): TimesRow['change'] {
+  // What runs once has too few frames for ever.
+  if (!old || old.length < ENOUGH_FRAMES) return null;
+  return { before: medianOf(old, resolution), comparison: compare(old, sorted, resolution) };
+}
+
+function costOf(
+  { total, plain }: Recording,
+  { kind, resolution, cost }: ProfiledParts['measurer'],
+  frameTime: number,
+): MeasuringCost {
+  if (kind === 'queue') return { script: cost.script, gpu: 0, share: 0 };
+  const [whole, byCalls] = [plain.sorted(), total.sorted()];
+  const compared = compare(whole, byCalls, resolution);
+  const difference = medianOf(byCalls, resolution) - medianOf(whole, resolution);
+  const gpu = compared.kind === 'slower' ? difference : 0;
+  const share = (cost.script + gpu / 1e6) / Math.max(frameTime, medianOf(whole, resolution) / 1e6);
+  return { script: cost.script, gpu, share };
+}
+
+const knownBytes = new WeakMap<RunDescriptor, Pick<RunFacts, 'uploadBytes' | 'readBackBytes'>>();
+
+/** What the page knows of a run without measuring it. */
+function runFacts(descriptor: RunDescriptor): RunFacts {
+  const bytes = knownBytes.get(descriptor) ?? {
+    uploadBytes: descriptor.uniformBlocks.reduce(
+      (sum, { slot, size }) => sum + (slot ? size : 0),
+      0,
+    ),
+    readBackBytes: canPrint(descriptor) ? PRINT_BUFFER_BYTES : 0,
+  };
+  knownBytes.set(descriptor, bytes);
+  return { ...bytes, compile: newestCompile(), setUp: newestSetUp() };
+}
+
+function newestCompile(): RunFacts['compile'] {
+  const entries = performance.getEntriesByName('playground:compile') as PerformanceMeasure[];
+  const newest = entries.findLast(({ detail }) => detail?.target === 'WGSL');
+  if (!newest) return null;
+  return { milliseconds: newest.duration, cached: newest.detail?.cached === true };
+}
+
+function newestSetUp(): number | null {
+  const newest = ['playground:run-setup', 'playground:live-setup']
+    .flatMap((name) => performance.getEntriesByName(name).slice(-1))
+    .sort((one, other) => one.startTime - other.startTime)
+    .at(-1);
+  return newest?.duration ?? null;
+}
+
+/** Such as `512 × 512 threads in 32 × 32 groups of 16 × 16`; sizes are not broken over lines. */
+function dispatchText(
+  { descriptor, calls, resources }: Pick<ObservedFrame, 'descriptor' | 'calls' | 'resources'>,
+  index: number,
+): string {
+  const call = descriptor.callCommands[index];
+  const groups = calls[index]?.groups;
+  if (!call || !groups) return '';
+  const once = call.callOnce ? ', once' : '';
+  const size = sizeText(ownValue(descriptor.shader.threadGroupSizes, call.entryPoint) ?? []);
+  if (groups.kind === 'indirect' || call.type === 'INDIRECT') {
+    const from = call.type === 'INDIRECT' ? ` from ${call.bufferName}` : '';
+    return `groups of ${size}, number${from}${once}`;
+  }
+  const threads = counted(threadsOf(call, resources), 'thread');
+  return `${threads} in ${counted([groups.x, groups.y, groups.z], 'group')} of ${size}${once}`;
+}
+
+function counted(size: readonly number[], noun: string): string {
+  const isOne = size.every((each) => each === 1);
+  return `${sizeText(size)} ${noun}${isOne ? '' : 's'}`;
+}
+
+/** Axes of size 1 at the end say nothing. */
+function sizeText(size: readonly number[]): string {
+  const axes = size.findLastIndex((each) => each !== 1) + 1;
+  return size
+    .slice(0, Math.max(1, axes))
+    .map((each) => each.toLocaleString('en'))
+    .join('\u00a0×\u00a0');
 }

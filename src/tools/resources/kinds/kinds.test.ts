@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { CompileReport } from '#core/output/compileResult.ts';
 import type { Resource } from '#engine/gpu/resources/resource.ts';
-import { createTypeReader } from '#tools/resources/session/parameterTypes.ts';
+import { createTypeReader } from '#tools/resources/session/live.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { createPlanner, type Planner } from '../../../../tests/support/planner.ts';
 import { entriesOf } from './kinds.ts';

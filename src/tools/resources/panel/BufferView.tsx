@@ -1,22 +1,29 @@
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { ResourceProps } from '#tools/resources/kinds/kind.ts';
+import { Chart } from '#tools/resources/panel/chart/Chart.tsx';
+import { CellEditor } from '#tools/resources/panel/grid/CellEditor.tsx';
+import { DataGrid } from '#tools/resources/panel/grid/DataGrid.tsx';
+import { bytesFrom } from '#tools/resources/panel/grid/pageCells.ts';
+import {
+  type CellRange,
+  rangeOf,
+  type Selection,
+  selectionAt,
+} from '#tools/resources/panel/grid/selection.ts';
+import { TableHead } from '#tools/resources/panel/grid/TableHead.tsx';
+import {
+  byteTable,
+  elementTable,
+  type TableModel,
+} from '#tools/resources/panel/grid/tableModel.ts';
+import { StatisticsView } from '#tools/resources/panel/statistics/StatisticsView.tsx';
 import type { ResourceEntry } from '#tools/resources/state.ts';
 import { CrosshairIcon } from '#ui/icons.tsx';
 import { Beside } from './Beside.tsx';
 import { BufferBar, type BufferPart } from './BufferBar.tsx';
 import styles from './BufferView.module.css';
-import { Chart } from './chart/Chart.tsx';
-import { copySelection } from './copySelection.ts';
 import { FindBar } from './FindBar.tsx';
-import { CellEditor } from './grid/CellEditor.tsx';
-import { DataGrid } from './grid/DataGrid.tsx';
-import { bytesFrom } from './grid/pageCells.ts';
-import { rangeOf, type Selection, selectionAt } from './grid/selection.ts';
-import { TableHead } from './grid/TableHead.tsx';
-import { byteTable, elementTable, type TableModel } from './grid/tableModel.ts';
-import { type RowMetrics, useRowMetrics } from './grid/useRowMetrics.ts';
-import { StatisticsView } from './statistics/StatisticsView.tsx';
 
 const START = selectionAt({ row: 0, column: 0 });
 
@@ -255,4 +262,74 @@ function RowName({ text, index, entry, commands }: RowNameProps) {
       {text}
     </>
   );
+}
+
+/** Sizes in CSS pixels, which follow the browser's font size. */
+interface RowMetrics {
+  readonly rowHeight: number;
+  readonly headHeight: number;
+  /** The width of a character of the table's font. */
+  readonly character: number;
+}
+
+/** In rem, as DataGrid.module.css has them. */
+const ROW = 1.125;
+const HEAD = 2.25;
+const FONT = 0.75;
+
+/** Fixed-width fonts are about 0.6 em wide; measured where that is possible. */
+function useRowMetrics(): RowMetrics {
+  const [metrics] = useState(() => {
+    const { fontSize } = getComputedStyle(document.documentElement);
+    const rem = Number.parseFloat(fontSize);
+    const context = document.createElement('canvas').getContext('2d');
+    const family = getComputedStyle(document.documentElement).getPropertyValue('--font-code');
+    if (context) context.font = `${FONT * rem}px ${family}`;
+    const character = context?.measureText('0').width || FONT * rem * 0.6;
+    return { rowHeight: Math.round(ROW * rem), headHeight: Math.round(HEAD * rem), character };
+  });
+  return metrics;
+}
+
+/** More would not fit into other programs' tables either. */
+const MOST_CELLS = 1_000_000;
+
+/** Copies cells, separated by tabs. @returns what to say about it */
+async function copySelection(
+  props: ResourceProps,
+  model: TableModel,
+  range: CellRange,
+): Promise<string> {
+  const rows = range.bottom - range.top + 1;
+  const cells = rows * (range.right - range.left + 1);
+  if (cells > MOST_CELLS) return 'The selection is too large to copy. Download the buffer instead.';
+  const text = selectionText(props, model, range) ?? (await wholeText(props, model, range));
+  if (text === null) return '';
+  try {
+    await navigator.clipboard.writeText(text);
+    return cells === 1 ? 'Copied 1 cell.' : `Copied ${cells.toLocaleString('en')} cells.`;
+  } catch {
+    return 'Your browser blocked the copy.';
+  }
+}
+
+/** From the rows that are there; null if some are not. */
+function selectionText(
+  { store, entry }: ResourceProps,
+  model: TableModel,
+  range: CellRange,
+): string | null {
+  const { page } = store.getState();
+  if (page?.resource !== entry.name) return null;
+  const stride = entry.layout?.stride ?? 1;
+  return model.tsv(page.bytes, page.first * stride, range);
+}
+
+async function wholeText(
+  { commands, entry }: ResourceProps,
+  model: TableModel,
+  range: CellRange,
+): Promise<string | null> {
+  const bytes = await commands.readAll(entry.name);
+  return bytes && model.tsv(bytes, 0, range);
 }

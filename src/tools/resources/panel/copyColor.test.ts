@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { colorText } from './copyColor.ts';
+import { colorText } from '#tools/resources/resources.tsx';
 
 it.each([
   [[0.25, 0.5, 1, 1], '#4080ff', '0.25, 0.5, 1, 1'],

@@ -1,4 +1,8 @@
 import type { StoreApi } from 'zustand/vanilla';
+import { type ParameterLayouts, parameterLayouts } from '#core/data/parameterLayouts.ts';
+import { type CompileReport, runRequest } from '#core/output/compileResult.ts';
+import { filesIdentity } from '#core/project/filesIdentity.ts';
+import { MAIN_FILE } from '#core/project/mainFile.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
 import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
@@ -19,7 +23,6 @@ import type { ToolContext } from '#ui/tools/tool.ts';
 import { isRunning, shownRun } from '#workspace/runState.ts';
 import type { GpuToolbox, GpuTools } from './gpuTools.ts';
 import { type Rows, rangeOf } from './pages.ts';
-import { createTypeReader, type TypeReader } from './parameterTypes.ts';
 
 /** Milliseconds between readings while playback goes on. */
 const READ_INTERVAL = 250;
@@ -300,4 +303,50 @@ function isReplaced(
   name: string,
 ): boolean {
   return observers.newest()?.resources.get(name) !== resources.get(name);
+}
+
+interface TypeReader {
+  /** Those of the code that runs, if they are known. */
+  known(code: string): ParameterLayouts | null;
+  /**
+   * Looks them up in the source, once for each source and code, and not at each key while somebody
+   * types. Null if the source is not the one that runs, or if the signal was aborted.
+   */
+  read(code: string, signal: AbortSignal): Promise<ParameterLayouts | null>;
+}
+
+/** Milliseconds until another source is tried for the same code. */
+const RETRY = 2000;
+
+export function createTypeReader({
+  workspace,
+  compile,
+}: Pick<ToolContext, 'workspace' | 'compile'>): TypeReader {
+  let found: { readonly code: string; readonly types: ParameterLayouts } | null = null;
+  let asked: { readonly code: string; readonly identity: string; readonly at: number } | null =
+    null;
+  const known = (code: string) => (found?.code === code ? found.types : null);
+  return {
+    known,
+    async read(code, signal) {
+      const { text, files } = workspace.project();
+      const identity = filesIdentity([{ path: MAIN_FILE, text }, ...files]) ?? '';
+      const isSame = asked?.code === code && asked.identity === identity;
+      const isTooSoon = asked?.code === code && performance.now() - asked.at < RETRY;
+      if (isSame || isTooSoon) return null;
+      asked = { code, identity, at: performance.now() };
+      const report = await compile(runRequest(text, files), signal);
+      if (!report || signal.aborted) asked = null;
+      const types =
+        report && typesOf(report, code, [text, ...files.map((file) => file.text)].join('\n'));
+      if (types) found = { code, types };
+      return types;
+    },
+  };
+}
+
+/** @param source all texts that may declare types */
+function typesOf(report: CompileReport, code: string, source: string): ParameterLayouts | null {
+  if (!report.succ || report.result.code !== code) return null;
+  return parameterLayouts(report.result, source);
 }

@@ -1,25 +1,37 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { fitBytes, fitNpy } from '#core/data/npy/fitNpy.ts';
+import { readNpy } from '#core/data/npy/readNpy.ts';
+import { type FindTest, findInBytes } from '#core/data/search.ts';
+import { readTexel, texelFormat } from '#core/data/texelFormat.ts';
+import { OUTPUT_TEXTURE } from '#core/plan/runDescriptor.ts';
 import type { Dispose } from '#core/util/disposer.ts';
+import { messageOf } from '#core/util/errors.ts';
 import { createNewest, type Newest } from '#core/util/newest.ts';
+import { fail, ok, type Result } from '#core/util/result.ts';
+import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
+import { encodePixels } from '#engine/gpu/read/encodePixels.ts';
 import { type PinnedCopy, pinCopy } from '#engine/gpu/read/pins.ts';
+import { readRanges, readTexels, wholeWords } from '#engine/gpu/read/readResource.ts';
+import type { Resource } from '#engine/gpu/resources/resource.ts';
+import { texelBytes } from '#engine/gpu/resources/textureSize.ts';
+import { KINDS, kindOf } from '#tools/resources/kinds/kinds.ts';
 import {
   CLOSED,
   closed,
   entryNamed,
   failed,
+  type ResourceEntry,
   type ResourcesCommands,
   type ResourcesState,
   type ResourcesViews,
   selectedEntry,
   selects,
+  type TexelReading,
 } from '#tools/resources/state.ts';
 import type { ToolContext } from '#ui/tools/tool.ts';
-import { editCell } from './editing.ts';
 import { createGpuToolbox, type GpuToolbox } from './gpuTools.ts';
 import { createImages, type Images } from './images.ts';
 import { createLive, type Live } from './live.ts';
-import { contentOf, writeContent } from './loading.ts';
-import { createReadings, type Readings } from './readings.ts';
 
 export interface ResourcesSession extends ResourcesViews {
   readonly store: StoreApi<ResourcesState>;
@@ -224,4 +236,218 @@ function reading(parts: SessionParts): Reading {
       return null;
     },
   };
+}
+
+interface CellEdit {
+  /** Of the element. */
+  readonly index: number;
+  /** In bytes from its start. */
+  readonly offset: number;
+  readonly bytes: Uint8Array;
+}
+
+/** Writes a cell of the selected buffer while playback is paused. */
+async function editCell(
+  frame: ObservedFrame | null,
+  toolbox: GpuToolbox,
+  state: ResourcesState,
+  { index, offset, bytes }: CellEdit,
+): Promise<Result<void>> {
+  const entry = selectedEntry(state);
+  const resource = entry && frame?.resources.get(entry.name);
+  if (!entry || !frame || resource?.kind !== 'buffer') {
+    return fail('Only elements of buffers can be changed. Uniforms are set in their own tab.');
+  }
+  if (!state.isPaused) return fail('Pause playback before you change a value.');
+  const first = index * (entry.layout?.stride ?? 1) + offset;
+  if (first < 0 || first + bytes.length > resource.buffer.size) {
+    return fail(`${entry.name} has no element ${index}.`);
+  }
+  // WebGPU writes whole words, so what is around the cell is written once more.
+  const words = wholeWords({ first, bytes: bytes.length });
+  const { staging } = toolbox.on(frame.device);
+  const { buffer } = resource;
+  const read = await readRanges(staging, entry.name, [{ buffer, range: words }]);
+  if (!read.ok) return read;
+  const [around] = read.value;
+  if (!around) return fail(`${entry.name} has no element ${index}.`);
+  around.set(bytes, first - words.first);
+  frame.device.queue.writeBuffer(buffer, words.first, around);
+  return ok(undefined);
+}
+
+/** The bytes that a file gives a resource, or why it does not fit. */
+async function contentOf(file: File, entry: ResourceEntry): Promise<Result<Uint8Array>> {
+  if (kindOf(entry).accepts === null) {
+    return fail(
+      `${entry.name} holds no data of its own. Drop the file on a buffer or on a texture.`,
+    );
+  }
+  try {
+    if (/\.npy$/i.test(file.name)) {
+      const read = readNpy(new Uint8Array(await file.arrayBuffer()));
+      return read.ok ? fitNpy(read.value, entry) : read;
+    }
+    if (file.type.startsWith('image/')) return await imageContent(file, entry);
+    // The file is not read if it cannot fit.
+    if (file.size !== entry.bytes) {
+      return fail(
+        `${entry.name} takes ${entry.bytes} bytes, but the file has ${file.size}. Choose a file of that size.`,
+      );
+    }
+    return fitBytes(new Uint8Array(await file.arrayBuffer()), entry);
+  } catch (thrown) {
+    return fail(`${file.name} cannot be read: ${messageOf(thrown)}`);
+  }
+}
+
+async function imageContent(file: File, entry: ResourceEntry): Promise<Result<Uint8Array>> {
+  const { name, format: formatName, size, origin } = entry;
+  const [width = 0, height = 0, slices = 1] = size;
+  const format = formatName && texelFormat(formatName);
+  if (!format) return fail(`${name} is a buffer. Drop an image on a texture.`);
+  if (slices > 1) {
+    return fail(`${name} has ${slices} slices, but an image is one. Drop a .npy or a .bin file.`);
+  }
+  const image = await createImageBitmap(file, { colorSpaceConversion: 'none' });
+  if (image.width !== width || image.height !== height) {
+    return fail(
+      `${name} has ${width} × ${height} texels, but the image has ${image.width} × ${image.height}. Choose an image of that size.`,
+    );
+  }
+  const context = new OffscreenCanvas(width, height).getContext('2d');
+  if (!context) return fail(`${file.name} cannot be read: the page has no memory for it.`);
+  context.drawImage(image, 0, 0);
+  const { data } = context.getImageData(0, 0, width, height);
+  // The first row of the picture is its lowest; that of a loaded image is its highest.
+  const isYUp = !origin.includes('URL');
+  const encoded = encodePixels(data, format, { width, height, isYUp });
+  return encoded
+    ? ok(encoded)
+    : fail(`${name} holds whole numbers, but an image has colours. Drop a .npy or a .bin file.`);
+}
+
+/** Replaces all of a resource's content. */
+function writeContent(device: GPUDevice, resource: Resource, bytes: Uint8Array): void {
+  // Typed arrays of the page are never shared between threads.
+  const content = bytes as Uint8Array<ArrayBuffer>;
+  if (resource.kind === 'buffer') device.queue.writeBuffer(resource.buffer, 0, content);
+  if (resource.kind !== 'texture') return;
+  const { texture } = resource;
+  const { width, height, depthOrArrayLayers } = texture;
+  const bytesPerRow = width * texelBytes(texture.format);
+  device.queue.writeTexture({ texture }, content, { bytesPerRow, rowsPerImage: height }, [
+    width,
+    height,
+    depthOrArrayLayers,
+  ]);
+}
+
+/** Bytes that a search reads at once. */
+const SEARCHED_BYTES = 4 << 20;
+
+const NOTHING_RUNS = 'Nothing runs that could be read. Run the shader, then try again.';
+
+/** Reads resources once, as they are now. */
+interface Readings {
+  /** Null if there is no such texel, or while another is being read. */
+  texel(name: string, x: number, y: number, z: number): Promise<TexelReading | null>;
+  picture(x: number, y: number): Promise<TexelReading | null>;
+  /** A texel of the picture, even while another is being read. Null if there is none. */
+  color(x: number, y: number): Promise<TexelReading | null>;
+  whole(name: string): Promise<Result<Uint8Array>>;
+  /** Index of an element; null if there is none, or if the signal was aborted. */
+  find(entry: ResourceEntry, wanted: Wanted, signal: AbortSignal): Promise<Result<number | null>>;
+}
+
+interface Wanted {
+  readonly column: string;
+  readonly test: FindTest;
+  readonly value: number;
+  /** The index where the search begins. */
+  readonly from: number;
+}
+
+interface ReadingsParts {
+  readonly context: Pick<ToolContext, 'observers'>;
+  readonly toolbox: GpuToolbox;
+}
+
+function createReadings(parts: ReadingsParts): Readings {
+  let isReading = false;
+  const texel = async (name: string, x: number, y: number, z: number) => {
+    if (isReading) return null;
+    isReading = true;
+    try {
+      return await readOne(parts, name, [x, y, z]);
+    } finally {
+      isReading = false;
+    }
+  };
+  return {
+    texel,
+    picture: (x, y) => texel(OUTPUT_TEXTURE, x, y, 0),
+    color: (x, y) => readOne(parts, OUTPUT_TEXTURE, [x, y, 0]),
+    whole: (name) => readWhole(parts, name),
+    find: (entry, wanted, signal) => find(parts, entry, wanted, signal),
+  };
+}
+
+async function readOne(
+  { context, toolbox }: ReadingsParts,
+  name: string,
+  origin: readonly [x: number, y: number, z: number],
+): Promise<TexelReading | null> {
+  const frame = context.observers.newest();
+  const resource = frame?.resources.get(name);
+  if (!frame || resource?.kind !== 'texture') return null;
+  const { width, height, depthOrArrayLayers, format: formatName } = resource.texture;
+  const format = texelFormat(formatName);
+  const [x, y, z] = origin;
+  const isInside = (place: number, extent: number) => place >= 0 && place < extent;
+  if (!format || !isInside(x, width)) return null;
+  if (!isInside(y, height) || !isInside(z, depthOrArrayLayers)) return null;
+  const { staging } = toolbox.on(frame.device);
+  const read = await readTexels(staging, name, resource.texture, { origin, size: [1, 1, 1] });
+  if (!read.ok) return null;
+  return { x, y, z, value: readTexel(format, new DataView(read.value.buffer), 0) };
+}
+
+async function readWhole(
+  { context, toolbox }: ReadingsParts,
+  name: string,
+): Promise<Result<Uint8Array>> {
+  const frame = context.observers.newest();
+  if (!frame) return fail(NOTHING_RUNS);
+  const tools = toolbox.on(frame.device);
+  for (const kind of KINDS.values()) {
+    const read = kind.readWhole(tools, frame, name);
+    if (read) return read;
+  }
+  return fail(`The shader has no ${name} any more. Choose another resource.`);
+}
+
+async function find(
+  { context, toolbox }: ReadingsParts,
+  { name, layout, size: [elements = 0] }: ResourceEntry,
+  { column, test, value, from }: Wanted,
+  signal: AbortSignal,
+): Promise<Result<number | null>> {
+  const frame = context.observers.newest();
+  const resource = frame?.resources.get(name);
+  if (!frame || resource?.kind !== 'buffer' || !layout) return ok(null);
+  const { staging } = toolbox.on(frame.device);
+  const { stride } = layout;
+  const count = Math.max(1, Math.floor(SEARCHED_BYTES / stride));
+  for (let first = Math.max(0, Math.floor(from)); first < elements; first += count) {
+    const bytes = Math.min(count, elements - first) * stride;
+    const range = { first: first * stride, bytes };
+    const read = await readRanges(staging, name, [{ buffer: resource.buffer, range }]);
+    if (signal.aborted) return ok(null);
+    if (!read.ok) return read;
+    const [part] = read.value;
+    const found = part ? findInBytes(part, layout, column, test, value, 0) : null;
+    if (found !== null) return ok(first + found);
+  }
+  return ok(null);
 }

@@ -1,10 +1,10 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type CSSProperties, type KeyboardEvent, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import type { Dispose } from '#core/util/disposer.ts';
 import { CHECKPOINT_BUDGET } from '#tools/timeline/checkpoints/policy.ts';
 import type { TimelineSession } from '#tools/timeline/session/timelineSession.ts';
+import { type LoopRange, SHORTEST_RANGE } from '#tools/timeline/state.ts';
 import { isRunning } from '#workspace/runState.ts';
-import { LoopHandles } from './LoopHandles.tsx';
-import { createSliderView, lastFrame, type SliderView } from './sliderView.ts';
 import styles from './Timeline.module.css';
 
 /** Frames of Page Up and Page Down: a second. */
@@ -58,4 +58,110 @@ export function Track({ session }: { readonly session: TimelineSession }) {
       {loop.isOn && <LoopHandles session={session} loop={loop} />}
     </div>
   );
+}
+
+interface LoopHandlesProps {
+  readonly session: TimelineSession;
+  readonly loop: LoopRange;
+}
+
+/** The ends of the loop, as sliders on the track, and the range between them. */
+function LoopHandles({ session, loop }: LoopHandlesProps) {
+  const { setLoop } = session.commands;
+  const max = lastFrame(session);
+  const place = { '--loop-first': loop.first, '--loop-last': loop.last } as CSSProperties;
+  const handle = (
+    label: string,
+    hint: string,
+    value: number,
+    move: (frame: number) => LoopRange,
+  ) => (
+    <input
+      className={styles['handle']}
+      type="range"
+      min={0}
+      max={max}
+      step={1}
+      value={value}
+      aria-label={label}
+      aria-valuetext={frameText(value, session.secondsOf(value))}
+      title={hint}
+      onChange={(event) => setLoop(move(Number(event.target.value)))}
+    />
+  );
+  return (
+    <>
+      <div className={styles['range']} style={place} />
+      {handle('Loop start', 'Drag to where the loop starts', loop.first, (frame) => ({
+        ...loop,
+        first: Math.min(frame, loop.last - 1),
+      }))}
+      {handle('Loop end', 'Drag to where the loop ends', loop.last, (frame) => ({
+        ...loop,
+        last: Math.max(frame, loop.first + 1),
+      }))}
+    </>
+  );
+}
+
+/** Milliseconds from a look at the run to the next, while it plays. */
+const INTERVAL = 100;
+
+/** Keeps the sliders of the timeline in step with the run, without React. */
+interface SliderView {
+  /** Shows at once what there is to show. */
+  update(): void;
+  dispose: Dispose;
+}
+
+/** The last frame that the timeline shows. */
+function lastFrame(session: TimelineSession): number {
+  const { loop } = session.store.getState();
+  return Math.max(SHORTEST_RANGE, session.furthest(), session.frame(), loop.isOn ? loop.last : 0);
+}
+
+function frameText(frame: number, seconds: number): string {
+  return `frame ${frame}, ${seconds.toFixed(2)} s`;
+}
+
+/** @param track holds the slider and those of the loop */
+function createSliderView(
+  session: TimelineSession,
+  slider: HTMLInputElement,
+  track: HTMLElement,
+): SliderView {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let shown = -1;
+  let range = 0;
+  const update = () => {
+    const last = lastFrame(session);
+    if (last !== range) {
+      for (const input of track.getElementsByTagName('input')) input.max = String(last);
+      track.style.setProperty('--last-frame', String(last));
+    }
+    range = last;
+    const frame = Math.max(0, session.frame());
+    slider.value = String(frame);
+    track.style.setProperty('--shown', String(frame));
+    if (frame === shown) return;
+    shown = frame;
+    slider.setAttribute('aria-valuetext', frameText(frame, session.secondsOf(frame)));
+  };
+  const later = () => {
+    timer ??= setTimeout(() => {
+      timer = null;
+      update();
+    }, INTERVAL);
+  };
+  update();
+  const stop = session.context.workspace.onFrame(later);
+  const stopFollowing = session.store.subscribe(update);
+  return {
+    update,
+    dispose() {
+      stop();
+      stopFollowing();
+      if (timer) clearTimeout(timer);
+    },
+  };
 }

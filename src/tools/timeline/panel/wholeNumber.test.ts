@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readWhole } from './wholeNumber.ts';
+import { readWhole } from '#tools/timeline/timeline.tsx';
 
 const FRAMES = { what: 'a frame', max: 100 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFrameTimes } from './frameTimes.ts';
+import { createFrameTimes } from './recording.ts';
 
 describe('the times of frames', () => {
   it('are those that were recorded', () => {

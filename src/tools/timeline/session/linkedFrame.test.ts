@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Size } from '#engine/gpu/screen.ts';
 import type { Wish } from '#tools/timeline/seeking/seek.ts';
-import { createLinkedFrame, type LinkedFrame } from './linkedFrame.ts';
+import { createLinkedFrame, type LinkedFrame } from './timelineSession.ts';
 
 const FRAME = { number: 5, time: 5 / 60 };
 

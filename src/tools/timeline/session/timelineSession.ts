@@ -1,10 +1,20 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createAnimator } from '#core/plan/animation/animate.ts';
+import { suitableAnimations } from '#core/plan/animation/suitableAnimations.ts';
+import type { UniformAnimations } from '#core/plan/animation/uniformAnimation.ts';
 import { contentsOf } from '#core/plan/attributes/resources.ts';
 import { keepsState } from '#core/plan/keepsState.ts';
-import { FIXED_RATE } from '#core/plan/runControls.ts';
+import {
+  type Animate,
+  FIXED_RATE,
+  type ReplayedInputs,
+  type UniformValues,
+} from '#core/plan/runControls.ts';
 import { type RunDescriptor, uniformComponents } from '#core/plan/runDescriptor.ts';
 import type { PausedFrame } from '#core/project/runView.ts';
 import { createDisposer, type Dispose } from '#core/util/disposer.ts';
+import type { UniformInputs } from '#engine/gpu/resources/uniforms.ts';
+import type { Size } from '#engine/gpu/screen.ts';
 import { type Checkpoints, createCheckpoints } from '#tools/timeline/checkpoints/checkpoints.ts';
 import { createRecording, type Recording } from '#tools/timeline/recording/recording.ts';
 import type { SeekableRun } from '#tools/timeline/seeking/seek.ts';
@@ -17,9 +27,8 @@ import {
 } from '#tools/timeline/state.ts';
 import type { ToolContext } from '#ui/tools/tool.ts';
 import { shownRun } from '#workspace/runState.ts';
+import { interactiveComponents, suitableValues } from '#workspace/runs/uniformValues.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
-import { createRecordedInputs, type RecordedInputs } from './frameInputs.ts';
-import { createLinkedFrame, type LinkedFrame } from './linkedFrame.ts';
 import { createRunFollower, type RunFollower } from './runFollower.ts';
 
 /** An embed has this too. */
@@ -275,4 +284,124 @@ function prepareShown(parts: SessionParts, { number, time, inputs }: PausedFrame
 function secondsOf({ context, recording }: SessionParts, frame: number): number {
   const { fixedStep } = context.workspace.store.getState().pace;
   return fixedStep ? frame / FIXED_RATE : recording.secondsOf(frame);
+}
+
+/** What recorded frames read, for frames that are drawn again. */
+interface RecordedInputs {
+  /** For a frame that is replayed; until the next call. */
+  of(frame: number, seconds: number): UniformInputs;
+  /** For a frame that the run draws. */
+  replayed(frame: number): ReplayedInputs;
+  /** The program that reads them. */
+  setProgram(descriptor: RunDescriptor): void;
+}
+
+interface RecordedInputsOptions {
+  readonly recording: Pick<Recording, 'inputsAt' | 'valuesAt'>;
+  /** As they are set now. */
+  settings(): { readonly uniformValues: UniformValues; readonly animations: UniformAnimations };
+}
+
+function createRecordedInputs({ recording, settings }: RecordedInputsOptions): RecordedInputs {
+  let components: Parameters<typeof suitableValues>[0] = [];
+  let animations: UniformAnimations | null = null;
+  let animate: Animate = (values) => values;
+  let recorded: UniformValues | null = null;
+  let suitable: UniformValues = {};
+  /** The same object as long as the user has set nothing, so that animations make none either. */
+  const valuesOf = (frame: number) => {
+    const values = recording.valuesAt(frame) ?? settings().uniformValues;
+    if (values !== recorded) suitable = suitableValues(components, values);
+    recorded = values;
+    return suitable;
+  };
+  const animated = (values: UniformValues, seconds: number) => {
+    const now = settings().animations;
+    if (now !== animations) animate = createAnimator(suitableAnimations(components, now));
+    animations = now;
+    return animate(values, seconds);
+  };
+  return {
+    of(frame, seconds) {
+      const { mouse, keys } = recording.inputsAt(frame);
+      const values = animated(valuesOf(frame), seconds);
+      return { frame, time: seconds, mouse, isKeyDown: (name) => keys.includes(name), values };
+    },
+    replayed(frame) {
+      const { mouse, keys } = recording.inputsAt(frame);
+      return { mouse, keys: new Set(keys), values: valuesOf(frame) };
+    },
+    setProgram(descriptor) {
+      components = interactiveComponents(uniformComponents(descriptor));
+      recorded = null;
+      animations = null;
+    },
+  };
+}
+
+/** A frame from elsewhere, such as a link. */
+export interface LinkedFrame {
+  show(frame: PausedFrame): void;
+  /** A frame was drawn that nobody asked for. */
+  drawn(): void;
+  /** The user goes elsewhere. */
+  forget(): void;
+}
+
+interface LinkedFrameRun {
+  /** The size of the picture; null if none is drawn. */
+  screen(): Size | null;
+  /** Whether a run with a state is paused at this frame. */
+  isAt(frame: number): boolean;
+  /** Takes over what the frame says of the time and inputs before it. */
+  prepare(frame: PausedFrame): void;
+}
+
+/**
+ * Shows the frame, and again when the picture has got another size, as it does while the page is laid
+ * out: what a state holds then depends on the size that it began with.
+ */
+export function createLinkedFrame(
+  { screen, isAt, prepare }: LinkedFrameRun,
+  { goTo }: Pick<Seeker, 'goTo'>,
+): LinkedFrame {
+  let linked: PausedFrame | null = null;
+  /** That the frame's state began with. */
+  let size: Size | null = null;
+  let isThere = false;
+  const show = (frame: PausedFrame) => {
+    linked = frame;
+    isThere = false;
+    const then = () => {
+      isThere = linked === frame;
+      check();
+    };
+    goTo({
+      frame: frame.number,
+      prepare() {
+        size = screen();
+        prepare(frame);
+      },
+      then,
+    });
+  };
+  const check = () => {
+    if (!linked || !isThere) return;
+    if (!isAt(linked.number)) linked = null;
+    else if (!isSame(screen(), size)) show(linked);
+  };
+  return {
+    show,
+    drawn() {
+      // The turn of the frame is not over.
+      if (linked && isThere) queueMicrotask(check);
+    },
+    forget() {
+      linked = null;
+    },
+  };
+}
+
+function isSame(one: Size | null, other: Size | null): boolean {
+  return one?.width === other?.width && one?.height === other?.height;
 }

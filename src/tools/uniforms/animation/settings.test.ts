@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { SliderComponent } from '#core/plan/runDescriptor.ts';
 import { fail, ok } from '#core/util/result.ts';
-import { readPeriod, readValue } from './settings.ts';
+import { readPeriod, readValue } from './animation.tsx';
 
 const LEVEL: SliderComponent = {
   ...{ type: 'SLIDER', name: 'level', offset: 0, elementSize: 4, default: 0.5 },

@@ -1,9 +1,17 @@
-import { useEffect, useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import type { CompareSession, CompareState } from '#tools/capture/compare/state.ts';
+import { ownValue } from '#core/util/ownValue.ts';
+import type { Gain } from '#engine/gpu/compare/difference.ts';
+import { comparisonText, pinText } from '#tools/capture/compare/session/labels.ts';
+import type {
+  CompareCommands,
+  CompareSession,
+  CompareState,
+  CompareView,
+} from '#tools/capture/compare/state.ts';
+import { Button } from '#ui/Button.tsx';
+import { Select } from '#ui/Select.tsx';
 import styles from './CompareOverlay.module.css';
-import { CompareStrip } from './CompareStrip.tsx';
-import { WipeDivider } from './WipeDivider.tsx';
 
 interface CompareOverlayProps {
   readonly session: CompareSession;
@@ -85,4 +93,164 @@ function DifferencePicture({ session, hidden }: DifferencePictureProps) {
       hidden={hidden}
     />
   );
+}
+
+interface WipeDividerProps {
+  /** Of the picture's width. */
+  readonly percent: number;
+  readonly onChange: (percent: number) => void;
+}
+
+/** The line between the pinned picture on its left and the live one. */
+function WipeDivider({ percent, onChange }: WipeDividerProps) {
+  const drag = (event: PointerEvent<HTMLElement>) => {
+    const { currentTarget: divider, clientX, pointerId } = event;
+    const box = divider.parentElement?.getBoundingClientRect();
+    if (!box?.width || !divider.hasPointerCapture(pointerId)) return;
+    onChange(((clientX - box.left) / box.width) * 100);
+  };
+  const press = (event: KeyboardEvent) => {
+    const moved = movedByKey(percent, event.key);
+    if (moved === null) return;
+    event.preventDefault();
+    onChange(moved);
+  };
+  return (
+    <div
+      className={styles['divider']}
+      style={{ left: `${percent}%` }}
+      role="slider"
+      tabIndex={0}
+      aria-label="Wipe"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(percent)}
+      aria-valuetext={`${Math.round(percent)} % pinned`}
+      onKeyDown={press}
+      onPointerDown={(event) => {
+        if (event.button === 0) event.currentTarget.setPointerCapture(event.pointerId);
+      }}
+      onPointerMove={drag}
+    >
+      <span className={styles['label']} aria-hidden="true">
+        Pinned
+      </span>
+      <span className={styles['grip']} />
+      <span className={styles['label']} aria-hidden="true">
+        Now
+      </span>
+    </div>
+  );
+}
+
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  ArrowRight: 1,
+  ArrowUp: 1,
+  PageDown: -10,
+  PageUp: 10,
+  Home: -100,
+  End: 100,
+};
+
+/** The percentage that a key of a slider leads to; null if the key does not move it. */
+export function movedByKey(percent: number, key: string): number | null {
+  const step = ownValue(STEPS, key);
+  if (step === undefined) return null;
+  return Math.min(100, Math.max(0, Math.round(percent) + step));
+}
+
+interface CompareStripProps {
+  readonly state: CompareState;
+  readonly commands: CompareCommands;
+}
+
+const VIEWS: readonly { readonly value: CompareView; readonly text: string }[] = [
+  { value: 'wipe', text: 'Wipe' },
+  { value: 'difference', text: 'Difference' },
+  { value: 'pinned', text: 'Pinned only' },
+];
+
+const GAINS: readonly Gain[] = [1, 8, 64];
+
+/** What is compared and how, over the lower edge of the picture. */
+function CompareStrip({ state, commands }: CompareStripProps) {
+  const strip = useFocusReturn<HTMLFieldSetElement>();
+  const { pin, view, gain, problem, comparison } = state;
+  return (
+    <fieldset
+      ref={strip}
+      className={styles['strip']}
+      aria-label="Comparison"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') commands.toggle();
+      }}
+    >
+      <Select
+        label="Comparison view"
+        value={view}
+        options={VIEWS}
+        onChange={(value) => {
+          const chosen = VIEWS.find((each) => each.value === value);
+          if (chosen) commands.setView(chosen.value);
+        }}
+      />
+      {view === 'difference' && (
+        <Select
+          label="Amplify differences"
+          hint="By how much the image multiplies differences"
+          value={String(gain)}
+          options={GAINS.map((each) => ({ value: String(each), text: `${each}×` }))}
+          onChange={(value) => {
+            const chosen = GAINS.find((each) => String(each) === value);
+            if (chosen) commands.setGain(chosen);
+          }}
+        />
+      )}
+      <div className={styles['texts']}>
+        {problem === null ? (
+          <span>{pinText(state)}</span>
+        ) : (
+          <span role="alert" className={styles['problem']}>
+            {problem}
+          </span>
+        )}
+        {pin && (
+          <span>
+            Difference:{' '}
+            <output aria-label="Difference" aria-live="off">
+              {comparisonText(comparison, pin)}
+            </output>
+          </span>
+        )}
+      </div>
+      <div className={styles['buttons']}>
+        <Button kind="small" hint="Pin the current picture" onClick={commands.pinAgain}>
+          Pin again
+        </Button>
+        <Button
+          kind="small"
+          hint="Stop comparing; the pinned picture stays for the next time (Escape)"
+          onClick={commands.toggle}
+        >
+          Close
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+/** An element that gives the focus back to where it was before, when it goes away with it. */
+function useFocusReturn<Kind extends HTMLElement>() {
+  const element = useRef<Kind>(null);
+  useLayoutEffect(() => {
+    const own = element.current;
+    const before = document.activeElement;
+    return () => {
+      const hasFocus = own?.contains(document.activeElement) ?? false;
+      if (hasFocus && before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return element;
 }

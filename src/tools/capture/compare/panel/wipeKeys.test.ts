@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { movedByKey } from './wipeKeys.ts';
+import { movedByKey } from './CompareOverlay.tsx';
 
 it.each([
   ['ArrowLeft', 50, 49],

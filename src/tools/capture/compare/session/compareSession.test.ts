@@ -4,9 +4,9 @@ import { fail, ok, type Result } from '#core/util/result.ts';
 import type { Differ } from '#engine/gpu/compare/differ.ts';
 import type { Difference } from '#engine/gpu/compare/difference.ts';
 import { createFrameObservers, type ObservedFrame } from '#engine/gpu/frameObserver.ts';
+import { createCompareSession } from '#tools/capture/compare/compare.tsx';
 import type { CompareState, Pin } from '#tools/capture/compare/state.ts';
 import type { ToolContext } from '#ui/tools/tool.ts';
-import { createCompareSession } from './compareSession.ts';
 
 const SIZE = { width: 4, height: 2 };
 const PIXELS = { ...SIZE, bytes: new Uint8ClampedArray(32) };

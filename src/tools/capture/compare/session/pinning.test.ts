@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { createFrameObservers, type ObservedFrame } from '#engine/gpu/frameObserver.ts';
+import { takePin } from '#tools/capture/compare/compare.tsx';
 import type { ToolContext } from '#ui/tools/tool.ts';
-import { takePin } from './pinning.ts';
 
 const PIXELS = { width: 2, height: 1, bytes: new Uint8ClampedArray(8) };
 

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { fileStem } from '#core/project/projectName.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, type Result } from '#core/util/result.ts';
+import type { Size } from '#engine/gpu/screen.ts';
 import {
   type FieldProblem,
   type FilmChoices,
@@ -9,24 +10,35 @@ import {
   planFilm,
 } from '#tools/capture/film/choices.ts';
 import { chooseDestination, type Destination } from '#tools/capture/film/encoding/destination.ts';
+import { createFilmEncoder, type FilmEncoder } from '#tools/capture/film/encoding/filmEncoder.ts';
 import { findRefusals } from '#tools/capture/film/encoding/support.ts';
 import type { FilmRange } from '#tools/capture/film/frames/range.ts';
+import {
+  type Recording,
+  type RecordProgress,
+  startRecording,
+} from '#tools/capture/film/frames/record.ts';
 import { NOTHING_RUNS } from '#tools/capture/frames/frameSource.ts';
 import { frameInSight } from '#tools/capture/frames/sight.ts';
+import { projectText } from '#tools/capture/session/projectText.ts';
 import type { ToolContext } from '#ui/tools/tool.ts';
 import { createPlaybackHold } from '#workspace/runs/playbackHold.ts';
 import { nameOf } from '#workspace/sources/nameOf.ts';
-import { createCurrentFilm, startFilm } from './currentFilm.ts';
 import {
   chosen,
   closed,
   type FilmActivity,
+  type FilmPart,
   type FilmState,
   failed,
+  finishing,
   INITIAL_FILM_STATE,
+  leftOutText,
   opened,
+  recordingBegan,
+  saved,
+  stopped,
 } from './filmState.ts';
-import { createRecorder } from './recorder.ts';
 import { renderFilm } from './rendering.ts';
 
 export interface FilmSession {
@@ -233,5 +245,137 @@ function createReport(
     if (hasEnded() || time - shownAt < REPORT_INTERVAL) return;
     shownAt = time;
     store.setState({ activity });
+  };
+}
+
+/** Milliseconds between two looks at the recording. */
+const LOOK_INTERVAL = 250;
+
+/** Records what the run draws, until it is stopped or has to end. */
+function createRecorder(context: ToolContext, store: StoreApi<FilmState>, current: CurrentFilm) {
+  let running: { readonly stop: (reason: string | null) => Promise<void> } | null = null;
+  const begin = (plan: FilmPlan, encoder: FilmEncoder, destination: Destination) => {
+    const sight = frameInSight(context.observers);
+    if (!sight) throw new Error(NOTHING_RUNS);
+    let progress: RecordProgress = { frames: 0, leftOut: 0, seconds: 0 };
+    store.setState(recordingBegan);
+    const looking = setInterval(() => {
+      store.setState({ activity: { kind: 'recording', progress } });
+    }, LOOK_INTERVAL);
+    let recording: Recording | null = null;
+    const stop = async (reason: string | null) => {
+      running = null;
+      clearInterval(looking);
+      store.setState(finishing);
+      await recording?.stop();
+      if (reason !== null) await current.offer(`The recording ended. ${reason}`, destination);
+      else await current.save(...(progress.leftOut > 0 ? [leftOutText(progress.leftOut)] : []));
+    };
+    running = { stop };
+    recording = startRecording({
+      ...{ encoder, size: plan.size, rate: plan.rate, picture: sight.picture },
+      ...{ device: sight.device, observers: context.observers, now: () => performance.now() },
+      onProgress(next) {
+        progress = next;
+      },
+      onEnd: (reason) => void stop(reason),
+    });
+  };
+  return {
+    async start(
+      plan: FilmPlan,
+      destination: Destination,
+      open: (size: FilmPlan['size']) => Promise<FilmEncoder>,
+    ) {
+      try {
+        begin(plan, await open(plan.size), destination);
+      } catch (thrown) {
+        await current.offer(messageOf(thrown), destination);
+      }
+    },
+    async stop() {
+      await running?.stop(null);
+    },
+    dispose() {
+      void running?.stop('The page closed it.');
+    },
+  };
+}
+
+/** A film that is being made, or was stopped. */
+interface StartedFilm {
+  readonly name: string;
+  readonly encoder: FilmEncoder;
+  /** What the film lacks, as sentences. */
+  readonly notes: readonly string[];
+}
+
+/** Rejects if the destination or the encoder cannot be used. */
+async function startFilm(
+  context: ToolContext,
+  { format, rate, bitrate, range }: FilmPlan,
+  destination: Destination,
+  size: Size,
+  includesProject: boolean,
+): Promise<StartedFilm> {
+  const project = includesProject ? await projectText(context, null) : null;
+  const encoder = await createFilmEncoder({
+    ...{ format, size, rate, bitrate, destination },
+    isSteady: range !== null,
+    comment: project?.ok ? project.value.text : null,
+  });
+  const note = project && (project.ok ? project.value.note : project.error);
+  return { name: destination.name, encoder, notes: note ? [note] : [] };
+}
+
+function partOf({ frames, seconds, bytes }: FilmEncoder): FilmPart {
+  return { frames, seconds, bytes };
+}
+
+/** The film that is being made, until it is saved or discarded. */
+interface CurrentFilm {
+  take(film: StartedFilm): StartedFilm;
+  save(...notes: readonly string[]): Promise<void>;
+  /** The film ended before its last frame: what is done can be saved. Without a film, closes the destination. */
+  offer(reason: string, destination: Destination): Promise<void>;
+  clear(): Promise<void>;
+}
+
+function createCurrentFilm(store: StoreApi<FilmState>): CurrentFilm {
+  let film: StartedFilm | null = null;
+  const clear = async () => {
+    const given = film;
+    film = null;
+    await given?.encoder.discard();
+  };
+  return {
+    clear,
+    take(started) {
+      film = started;
+      return started;
+    },
+    async save(...more) {
+      if (!film) return;
+      const { encoder, name, notes } = film;
+      film = null;
+      store.setState(finishing);
+      const finished = await encoder.finish();
+      store.setState((state) =>
+        finished.ok
+          ? saved(state, name, partOf(encoder), [...more, ...notes])
+          : failed(state, { field: null, text: finished.error }),
+      );
+    },
+    async offer(reason, destination) {
+      if (!film) {
+        await destination.close();
+        store.setState((state) => failed(state, { field: null, text: reason }));
+        return;
+      }
+      const { encoder } = film;
+      await encoder.settle();
+      if (encoder.frames === 0) await clear();
+      store.setState((state) => stopped(state, reason, partOf(encoder)));
+    },
   };
 }

@@ -1,22 +1,39 @@
+import { defaultKeymap } from '@codemirror/commands';
+import { openSearchPanel, search } from '@codemirror/search';
+import { EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
+import {
+  Decoration,
+  type DecorationSet,
+  EditorView,
+  type KeyBinding,
+  keymap,
+  lineNumbers,
+  WidgetType,
+} from '@codemirror/view';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { ChangeRows } from '#core/output/codeDifference/changeRows.ts';
 import { type CompileTarget, TARGETS } from '#core/output/compileTarget.ts';
 import { assertNever } from '#core/util/assertNever.ts';
+import { linesText } from '#core/util/countText.ts';
+import type { Dispose } from '#core/util/disposer.ts';
 import type { ChangesSession } from '#tools/code/changes/session/changesSession.ts';
 import { SidesIcon, SwapIcon } from '#tools/code/changes/sideBySide/panel/icons.tsx';
 import { progressText } from '#tools/code/changes/sideBySide/panel/progressText.ts';
 import type { SidesSession } from '#tools/code/changes/sideBySide/session/sidesSession.ts';
 import type { ChangesState, Output } from '#tools/code/changes/state.ts';
 import { Button } from '#ui/Button.tsx';
+import { type CodeLanguage, codeLanguage } from '#ui/editor/codeLanguages.ts';
+import { readOnlyCode } from '#ui/editor/readOnlyCode.ts';
+import { replaceState } from '#ui/editor/replaceState.ts';
+import { searchKeys } from '#ui/editor/searchKeys.ts';
 import { Part } from '#ui/faults/Part.tsx';
-import { SearchIcon } from '#ui/icons.tsx';
+import { Icon, SearchIcon } from '#ui/icons.tsx';
 import { lazyPanel } from '#ui/tools/lazyPanel.tsx';
 import type { WorkspaceState } from '#workspace/state.ts';
 import styles from './ChangesPanel.module.css';
-import { type ChangesView, createChangesView } from './changesView.ts';
+import { changeMarks } from './changeMarks.ts';
 import { describeDifference } from './changeTexts.ts';
-import { NextIcon, PreviousIcon } from './icons.tsx';
 
 const NOTHING =
   'Nothing is compiled yet. Compile the source, edit it, and compile it again to see what the edit changes.';
@@ -187,4 +204,182 @@ function statusText(state: ChangesState): string {
 
 function describeOutput({ target, entryPoint }: Output): string {
   return entryPoint === null ? target : `${target}, ${entryPoint}`;
+}
+
+/** An arrow up. */
+function PreviousIcon() {
+  return (
+    <Icon>
+      <path d="M8 13V3.5M4 7l4-3.7L12 7" />
+    </Icon>
+  );
+}
+
+/** An arrow down. */
+function NextIcon() {
+  return (
+    <Icon>
+      <path d="M8 3v9.5M4 9l4 3.7L12 9" />
+    </Icon>
+  );
+}
+
+/** A read-only view of what an edit has changed, in one column. */
+interface ChangesView {
+  show(rows: ChangeRows, language: CodeLanguage): void;
+  /** Goes to the change after (1) or before (-1) the cursor; from the last to the first, and back. */
+  goToChange(direction: 1 | -1): void;
+  openSearch(): void;
+  dispose: Dispose;
+}
+
+function createChangesView(parent: HTMLElement, label: string): ChangesView {
+  let rows: ChangeRows | null = null;
+  const view = new EditorView({ parent });
+  const go = (direction: 1 | -1) => {
+    if (rows) goToChange(view, rows, direction);
+    return true;
+  };
+  const keys: KeyBinding[] = [
+    { key: 'F7', run: () => go(1), shift: () => go(-1), preventDefault: true },
+  ];
+  const common: Extension = [
+    // What has changed in a long line must not be out of sight.
+    EditorView.lineWrapping,
+    search({ top: true }),
+    // Without “Go to line”: rows are not the numbers that are shown.
+    keymap.of([...keys, ...defaultKeymap, ...searchKeys]),
+    readOnlyCode(label),
+  ];
+  return {
+    show(next, language) {
+      rows = next;
+      const { lines } = next;
+      const numbers = lineNumbers({ formatNumber: (row) => `${lines[row - 1] || ''}` });
+      replaceState(
+        view,
+        EditorState.create({
+          doc: next.text,
+          extensions: [
+            codeLanguage(language),
+            numbers,
+            changeMarks(next),
+            foldedRows(next),
+            common,
+          ],
+        }),
+      );
+    },
+    goToChange: go,
+    openSearch: () => void openSearchPanel(view),
+    dispose: () => view.destroy(),
+  };
+}
+
+function goToChange(view: EditorView, { changes }: ChangeRows, direction: 1 | -1): void {
+  const { doc, selection } = view.state;
+  const row = doc.lineAt(selection.main.head).number - 1;
+  // Before the first move, the cursor is at the start, which may be a change itself.
+  const isAtStart = selection.main.head === 0 && !view.hasFocus;
+  const next =
+    direction === 1
+      ? (changes.find((change) => change > row || (isAtStart && change === row)) ?? changes[0])
+      : (changes.findLast((change) => change < row) ?? changes.at(-1));
+  if (next === undefined) return;
+  const { from } = doc.line(next + 1);
+  view.dispatch({
+    selection: { anchor: from },
+    effects: [unfoldAt(from), EditorView.scrollIntoView(from, { y: 'center' })],
+  });
+  view.focus();
+}
+
+const unfold = StateEffect.define<number>();
+
+/** Shows the rows that are folded at an offset, if there are any. */
+function unfoldAt(offset: number): StateEffect<number> {
+  return unfold.of(offset);
+}
+
+/** Unchanged rows, as a button that shows them. */
+class Fold extends WidgetType {
+  readonly #rows: number;
+
+  constructor(rows: number) {
+    super();
+    this.#rows = rows;
+  }
+
+  override eq(other: Fold) {
+    return other.#rows === this.#rows;
+  }
+
+  override get estimatedHeight() {
+    return 26;
+  }
+
+  override toDOM(view: EditorView) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'cm-folded-rows';
+    button.textContent = `Show ${linesText(this.#rows)}`;
+    button.addEventListener('click', () => {
+      const offset = view.posAtDOM(button);
+      view.dispatch({ selection: { anchor: offset }, effects: unfoldAt(offset) });
+      view.focus();
+    });
+    return button;
+  }
+
+  // The button's clicks and keys are its own.
+  override ignoreEvent() {
+    return true;
+  }
+}
+
+const appearance = EditorView.theme({
+  '.cm-folded-rows': {
+    display: 'block',
+    width: '100%',
+    padding: '3px 12px',
+    border: 'none',
+    background: 'var(--surface-raised)',
+    color: 'var(--text-quiet)',
+    font: 'inherit',
+    fontFamily: 'var(--font-ui)',
+    textAlign: 'left',
+    cursor: 'pointer',
+  },
+  '.cm-folded-rows:hover': { color: 'var(--text)', textDecoration: 'underline' },
+  '.cm-folded-rows:focus-visible': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
+});
+
+/** Folds the rows that are far from any change. */
+function foldedRows({ folds }: ChangeRows): Extension {
+  const field = StateField.define<DecorationSet>({
+    create: ({ doc }) =>
+      Decoration.set(
+        folds.map(({ from, to }) =>
+          Decoration.replace({ widget: new Fold(to - from), block: true }).range(
+            doc.line(from + 1).from,
+            doc.line(to).to,
+          ),
+        ),
+      ),
+    update(shown, { effects, selection, state }) {
+      let next = shown;
+      const show = (offset: number) => {
+        next = next.update({ filter: (from, to) => offset < from || offset > to });
+      };
+      for (const effect of effects) if (effect.is(unfold)) show(effect.value);
+      // A search leads into the lines that it has found.
+      if (selection && !state.selection.main.empty) show(state.selection.main.head);
+      return next;
+    },
+    provide: (shown) => [
+      EditorView.decorations.from(shown),
+      EditorView.atomicRanges.of((view) => view.state.field(shown)),
+    ],
+  });
+  return [field, appearance];
 }

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { CompileTarget } from '#core/output/compileTarget.ts';
 import type { CompiledCode } from '#tools/code/analysis/lineMaps.ts';
-import { EDIT_PAUSE, type KeptVersions, MAX_BYTES, outputKey, withCompile } from './versions.ts';
+import {
+  EDIT_PAUSE,
+  type KeptVersions,
+  MAX_BYTES,
+  outputKey,
+  withCompile,
+} from './changesSession.ts';
 
 function compiledTo(code: string, target: CompileTarget = 'WGSL', entryPoint = 'main') {
   const entrypoint = target === 'WGSL' ? null : entryPoint;

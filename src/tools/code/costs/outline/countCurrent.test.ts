@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import type { CompileReport, CompileRequest } from '#core/output/compileResult.ts';
-import { countCurrent } from './countCurrent.ts';
+import { countCurrent } from './fillOutline.tsx';
 
 const files = [{ id: 2, path: 'a.slang', text: 'int a;' }];
 const workspace = {

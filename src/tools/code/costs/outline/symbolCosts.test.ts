@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type FunctionCost, NO_COST } from '#core/output/costs/cost.ts';
-import { symbolCosts } from './symbolCosts.ts';
+import { symbolCosts } from './fillOutline.tsx';
 
 const costs = (name: string, arithmetic: number, loops = 0): FunctionCost => ({
   name,

@@ -5,7 +5,7 @@ import { compiledLines } from '#tools/code/linkedLines/editor/compiledField.ts';
 import { type LitLines, litLines } from '#tools/code/linkedLines/editor/litLines.ts';
 import { indexLines } from '#tools/code/linkedLines/links/lineIndex.ts';
 import { type ProjectEditor, projectEditor } from '#ui/editor/fileEdits.ts';
-import { createLights } from './lights.ts';
+import { createLights } from './linkSession.ts';
 
 const INDEX = indexLines({
   files: [{ kind: 'project', path: '/user.slang' }],

@@ -1,24 +1,39 @@
 import type { EditorView } from '@codemirror/view';
 import { createStore } from 'zustand/vanilla';
 import { textsOf } from '#core/project/sourceTexts.ts';
-import { createDisposer } from '#core/util/disposer.ts';
+import { createDisposer, type Dispose } from '#core/util/disposer.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import type { CodeTools } from '#tools/code/codeTools.ts';
+import { bringIntoSight } from '#tools/code/linkedLines/editor/bringIntoSight.ts';
 import {
   compiledLines,
   compiledOf,
+  pathOf,
   setCompiled,
 } from '#tools/code/linkedLines/editor/compiledField.ts';
-import { litLines } from '#tools/code/linkedLines/editor/litLines.ts';
+import { litLines, showLit } from '#tools/code/linkedLines/editor/litLines.ts';
 import { pointing } from '#tools/code/linkedLines/editor/pointing.ts';
-import { redrawStripes } from '#tools/code/linkedLines/editor/stripeGutter.ts';
+import {
+  redrawStripes,
+  type StripeAt,
+  stripeGutter,
+} from '#tools/code/linkedLines/editor/stripeGutter.ts';
+import type { CompiledLines } from '#tools/code/linkedLines/links/compiledLines.ts';
+import type { LineIndex } from '#tools/code/linkedLines/links/lineIndex.ts';
+import {
+  isIn,
+  type LinePlace,
+  type Links,
+  linkedTo,
+  sourceIn,
+} from '#tools/code/linkedLines/links/linkedTo.ts';
+import { APPROXIMATE, linkHint } from '#tools/code/linkedLines/links/originText.ts';
+import { type Stripes, stripesOf } from '#tools/code/linkedLines/links/stripes.ts';
 import type { LinkSession, LinkState } from '#tools/code/linkedLines/state.ts';
 import { codeViewExtensions } from '#ui/editor/codeViewExtensions.ts';
 import { addFileExtension } from '#ui/editor/editorExtensions.ts';
-import { type Colouring, createColouring } from './colouring.ts';
 import { createGoing, type Going } from './going.ts';
-import { createLights, type Lights, type Side } from './lights.ts';
-import { createLookup } from './lookup.ts';
+import { createLookup, type Lookup } from './lookup.ts';
 
 export function createLinkSession(context: CodeTools): LinkSession {
   const { workspace } = context;
@@ -137,4 +152,187 @@ function codeExtension({ lights, going, attach }: EditorOptions) {
       clicksGo: true,
     }),
   ];
+}
+
+/** Stripes beside the functions in both editors, from now on until they are removed. */
+interface Colouring {
+  /** Draws those of this code; null for none. */
+  show(index: LineIndex | null): Promise<void>;
+  remove: Dispose;
+}
+
+/** @param redraw called when stripes have changed */
+function createColouring(
+  { workspace, analysis }: Pick<CodeTools, 'workspace' | 'analysis'>,
+  redraw: () => void,
+): Colouring {
+  let stripes: Stripes | null = null;
+  let newest: LineIndex | null = null;
+  const set = (next: Stripes | null) => {
+    if (stripes === null && next === null) return;
+    stripes = next;
+    redraw();
+  };
+  const disposer = createDisposer();
+  disposer.add(codeViewExtensions.add(stripeGutter((_state, line) => inCode(stripes, line))));
+  const inSource: StripeAt = (state, line) => {
+    const path = pathOf(state);
+    const lines = compiledOf(state);
+    const ofFile = path === null || !stripes ? undefined : ownValue(stripes.source, path);
+    return stripes && lines && ofFile ? named(stripes, stripeNear(ofFile, lines, line)) : null;
+  };
+  disposer.add(addFileExtension(stripeGutter(inSource)));
+  return {
+    async show(index) {
+      newest = index;
+      const request = workspace.store.getState().targetCode?.request;
+      if (!index || !request) return set(null);
+      try {
+        const functions = await analysis.ask('functionLines', textsOf(request));
+        if (newest === index && !disposer.disposed) set(stripesOf(index.map, functions));
+      } catch (thrown) {
+        reportError(thrown);
+      }
+    },
+    remove: disposer.dispose,
+  };
+}
+
+function inCode(stripes: Stripes | null, line: number) {
+  return stripes && named(stripes, stripes.code[line] ?? 0);
+}
+
+function named({ names }: Stripes, stripe: number) {
+  const name = names[stripe - 1];
+  return name === undefined ? null : { index: stripe - 1, name };
+}
+
+/** An edited line belongs to the function that the lines above and below it belong to. */
+function stripeNear(stripes: Uint16Array, { compiled }: CompiledLines, line: number): number {
+  let above = line;
+  while (above > 0 && compiled[above] === 0) above -= 1;
+  if (above === line) return stripes[compiled[line] ?? 0] ?? 0;
+  let below = line;
+  while (below < compiled.length && compiled[below] === 0) below += 1;
+  const stripe = stripes[compiled[above] ?? 0] ?? 0;
+  return stripe === (stripes[compiled[below] ?? 0] ?? 0) ? stripe : 0;
+}
+
+type Side = LinePlace['side'];
+
+/** Which lines are lit: those of the line under the pointer, else of the cursor's newest line. */
+interface Lights {
+  hover(side: Side, line: number | null, column: number | null): void;
+  cursor(side: Side, line: number, column: number): void;
+  /** The source was edited. */
+  edited(): void;
+  /** Other code is shown. */
+  forget(): void;
+  relight(): void;
+}
+
+interface LightsOptions {
+  readonly views: Readonly<Record<Side, EditorView | null>>;
+  readonly lookup: Lookup;
+  /** Whether the tab of the target code is open. Asked at each movement, so it reads no layout. */
+  isOpen(): boolean;
+  /** Whether a person can see the target code. */
+  isInSight(): boolean;
+}
+
+export function createLights({ views, lookup, isOpen, isInSight }: LightsOptions): Lights {
+  let hovered: LinePlace | null = null;
+  let cursor: LinePlace | null = null;
+  /** A column tells the part of a line of code, so all columns of a part are the same place. */
+  const placeOf = (side: Side, line: number, column: number | null): LinePlace | null => {
+    if (side === 'code') {
+      const state = lookup.state();
+      const parts = state.kind === 'there' ? state.index.partsOfCode(line) : [];
+      const part = parts.find(({ codeColumns }) => isIn(codeColumns, column));
+      return { side, line, column: part?.codeColumns?.from ?? null };
+    }
+    const path = views.source && pathOf(views.source.state);
+    const compiled = views.source && compiledOf(views.source.state)?.compiled[line];
+    return path && compiled ? { side, path, line: compiled } : null;
+  };
+  /** Null until the map is there, and while the target code is closed. */
+  const links = (): Links | null => {
+    const state = lookup.state();
+    const place = hovered ?? cursor;
+    return state.kind === 'there' && place && isOpen() ? linkedTo(state.index, place) : null;
+  };
+  const relight = () => show(views, links());
+  const wanted = async (then: () => void) => {
+    if (lookup.state().kind === 'there') return then();
+    if (isInSight() && (await lookup.want())) then();
+  };
+  return {
+    relight,
+    hover(side, line, column) {
+      const next = line === null ? null : placeOf(side, line, column);
+      if (isSame(hovered, next)) return;
+      hovered = next;
+      void wanted(relight);
+    },
+    cursor(side, line, column) {
+      const place = placeOf(side, line, column);
+      [hovered, cursor] = [null, place];
+      void wanted(() => {
+        relight();
+        if (cursor === place && !hovered) follow(views, links());
+      });
+    },
+    edited() {
+      const state = views.source?.state;
+      const isGone = (place: LinePlace | null) =>
+        state !== undefined &&
+        place?.side === 'source' &&
+        place.path === pathOf(state) &&
+        compiledOf(state)?.current[place.line] === 0;
+      if (isGone(hovered)) hovered = null;
+      if (isGone(cursor)) cursor = null;
+      relight();
+    },
+    forget() {
+      [hovered, cursor] = [null, null];
+      relight();
+    },
+  };
+}
+
+function isSame(one: LinePlace | null, other: LinePlace | null): boolean {
+  if (one === null || other === null) return one === other;
+  if (one.line !== other.line) return false;
+  if (one.side === 'code') return other.side === 'code' && one.column === other.column;
+  return other.side === 'source' && one.path === other.path;
+}
+
+function show({ source, code }: LightsOptions['views'], links: Links | null): void {
+  if (links === null) {
+    for (const view of [source, code]) if (view) showLit(view, null);
+    return;
+  }
+  const { place, isApproximate } = links;
+  const shownPath = source && pathOf(source.state);
+  const hintOfOthers = isApproximate ? APPROXIMATE : null;
+  const looks = (side: Side) => ({
+    origin: place.side === side ? place.line : null,
+    isApproximate,
+    hint: place.side === side ? linkHint(links, shownPath) : hintOfOthers,
+  });
+  if (code) showLit(code, { lines: links.code, ranges: links.codeRanges, ...looks('code') });
+  const shown = sourceIn(links, shownPath);
+  if (source) showLit(source, shown && { ...shown, ...looks('source') });
+}
+
+/** The other editor follows the cursor. */
+function follow({ source, code }: LightsOptions['views'], links: Links | null): void {
+  if (links?.place.side === 'source' && code) bringIntoSight(code, links.code);
+  const shown = links && source && sourceIn(links, pathOf(source.state));
+  if (links?.place.side !== 'code' || !source || !shown) return;
+  const current = compiledOf(source.state)?.current;
+  bringIntoSight(
+    source,
+    shown.lines.flatMap((line) => current?.[line] || []),
+  );
 }

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import type { OutputResult } from '#tools/code/targets/state.ts';
-import { OutputCell } from './OutputCell.tsx';
+import { OutputCell } from './OutputTable.tsx';
 
 /** The cell's text content. */
 function textOf(result: OutputResult, isOld = false): string {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CompileResult } from '#core/output/compileResult.ts';
-import { reasonOf } from './compileAll.ts';
+import { reasonOf } from './targetsSession.ts';
 
 const failed = (message: string, diagnostics: readonly object[] = []) =>
   ({ message, log: '', diagnostics }) as unknown as CompileResult;

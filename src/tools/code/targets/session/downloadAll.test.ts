@@ -2,8 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { CompileTarget } from '#core/output/compileTarget.ts';
 import { readZip } from '#core/project/zip/readZip.ts';
 import { saveFile } from '#ui/saveFile.ts';
-import type { SuccessfulReport } from './compileAll.ts';
-import { type DownloadedOutput, downloadAll } from './downloadAll.ts';
+import { type DownloadedOutput, downloadAll, type SuccessfulReport } from './targetsSession.ts';
 
 vi.mock('#ui/saveFile.ts', () => ({ saveFile: vi.fn() }));
 

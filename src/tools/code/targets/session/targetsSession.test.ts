@@ -4,7 +4,7 @@ import type { CompileReport, CompileRequest } from '#core/output/compileResult.t
 import type { CompileTarget } from '#core/output/compileTarget.ts';
 import type { CodeTools } from '#tools/code/codeTools.ts';
 import { outputKey, progressOf } from '#tools/code/targets/state.ts';
-import { summaryText } from '#tools/code/targets/summary.ts';
+import { summaryText } from '#tools/code/targets/targets.tsx';
 import { INITIAL_STATE } from '#workspace/state.ts';
 import { createTargetsSession, type TargetsSession } from './targetsSession.ts';
 

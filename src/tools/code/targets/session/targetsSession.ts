@@ -1,17 +1,44 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { compilesWholeProgram } from '#core/output/compileTarget.ts';
-import type { Dispose } from '#core/util/disposer.ts';
-import type { CodeTools } from '#tools/code/codeTools.ts';
 import {
+  type CompileReport,
+  type CompileRequest,
+  type CompileResult,
+  type Diagnostic,
+  runRequest,
+  USER_SHADER_PATH,
+} from '#core/output/compileResult.ts';
+import { compilesWholeProgram, TARGETS } from '#core/output/compileTarget.ts';
+import { readReflection } from '#core/plan/reflection/reflection.ts';
+import { type Project, projectIdentity } from '#core/project/project.ts';
+import { entryPointsIn } from '#core/source/entryPointsIn.ts';
+import type { Dispose } from '#core/util/disposer.ts';
+import { messageOf } from '#core/util/errors.ts';
+import { createNewest } from '#core/util/newest.ts';
+import { brief } from '#core/util/text.ts';
+import type { AnalysisClient } from '#engine/analysis/analysisClient.ts';
+import type { BackgroundCompiles } from '#tools/code/analysis/backgroundCompiles.ts';
+import type { CodeTools } from '#tools/code/codeTools.ts';
+import type { Version } from '#tools/code/costs/costHistory.ts';
+import {
+  answered,
+  begun,
+  type CompiledOutput,
+  ENTRY_POINT_TARGETS,
+  edited,
+  ended,
+  listed,
   NOTHING_COMPILED,
   type Output,
+  type OutputResult,
+  outputKey,
   outputsOf,
+  replaced,
   type TargetsCommands,
   type TargetsState,
+  WHOLE_PROGRAM_TARGETS,
 } from '#tools/code/targets/state.ts';
+import { saveFile } from '#ui/saveFile.ts';
 import type { Workspace } from '#workspace/workspace.ts';
-import { downloadAll } from './downloadAll.ts';
-import { createProgramCompiles } from './programCompiles.ts';
 
 /** Compiles each entry point to each target in the background, while the view is open. */
 export interface TargetsSession {
@@ -96,4 +123,236 @@ export async function showOutput(workspace: Shown, { target, entryPoint }: Outpu
   if (compilation.kind !== 'done' || compilation.target !== target) return;
   if (compilation.succeeded) workspace.selectTab('target-code');
   else if (messages.length > 0) workspace.selectTab('diagnostics');
+}
+
+/** The compiles of one program after the other; the store has their results. */
+interface ProgramCompiles {
+  /** Compiles all outputs of the project, unless that is done. */
+  start(project: Project): void;
+  /** The project has changed. */
+  edited(): void;
+  stop(): void;
+  /** The compiled outputs of the newest project. */
+  outputs(): readonly DownloadedOutput[];
+}
+
+function createProgramCompiles(context: CodeTools, store: StoreApi<TargetsState>): ProgramCompiles {
+  const current = createNewest();
+  /** The program that the results belong to; null if they belong to an earlier text. */
+  let shown: string | null = null;
+  /** The revision of the opened text that the results derive from. */
+  let opened = -1;
+  const revision = () => context.workspace.store.getState().opened.revision;
+  const compiled = new Map<string, DownloadedOutput>();
+  const update = (transition: (state: TargetsState) => TargetsState) =>
+    store.setState(transition(store.getState()), true);
+  const age = () => {
+    current.end();
+    shown = null;
+    compiled.clear();
+    update(revision() === opened ? edited : replaced);
+    opened = revision();
+  };
+  const compile = async (project: Project, signal: AbortSignal) => {
+    const request = runRequest(project.text, project.files);
+    const version = { opened: revision(), request };
+    const parts: CompileAllParts = {
+      ...context,
+      supposed: supposedEntryPoints(project),
+      onListed: (names) => update((state) => listed(state, names)),
+      onAnswer(output, result, report) {
+        if (report) compiled.set(outputKey(output), { output, report });
+        if (report && output.target === 'SPIRV') void count(context, version, report.result.code);
+        update((state) => answered(state, output, result));
+      },
+    };
+    update((state) => begun(state, parts.supposed));
+    try {
+      await compileAll(request, parts, signal);
+      if (!signal.aborted) update((state) => ended(state));
+    } catch (thrown) {
+      if (!signal.aborted) update((state) => ended(state, messageOf(thrown)));
+    }
+  };
+  return {
+    stop: current.end,
+    edited: age,
+    start(project) {
+      const identity = programIdentity(project);
+      const { phase, problem } = store.getState();
+      if (identity === shown && phase === 'done' && problem === '') return;
+      if (identity !== shown) age();
+      shown = identity;
+      void compile(project, current.next());
+    },
+    outputs: () => [...compiled.values()],
+  };
+}
+
+/** Of what is compiled: images and data are not. */
+function programIdentity({ text, files }: Project): string {
+  return projectIdentity({ text, files, assets: [] });
+}
+
+/** In the order of the files, the main file first. */
+function supposedEntryPoints({ text, files }: Project): readonly string[] {
+  const texts = [text, ...files.map((file) => file.text)];
+  return [...new Set(texts.flatMap((each) => [...entryPointsIn(each).keys()]))];
+}
+
+async function count(
+  { costs }: Pick<CodeTools, 'costs'>,
+  version: Version,
+  spirv: string,
+): Promise<void> {
+  try {
+    await costs.count(version, spirv);
+  } catch (thrown) {
+    console.warn(`The costs of the program are not shown: ${messageOf(thrown)}`);
+  }
+}
+
+export interface DownloadedOutput {
+  readonly output: Output;
+  readonly report: SuccessfulReport;
+}
+
+const NAME = 'targets.zip';
+
+/**
+ * Downloads outputs in a zip.
+ *
+ * @param missing the number of outputs that it does not have
+ * @returns what became of it
+ */
+export async function downloadAll(
+  outputs: readonly DownloadedOutput[],
+  missing: number,
+): Promise<string> {
+  try {
+    const { writeZip } = await import('#core/project/zip/writeZip.ts');
+    const files = outputs.map(({ output, report }) => ({
+      path: fileName(output),
+      bytes: bytesOf(report),
+    }));
+    saveFile(new File([await writeZip(files)], NAME, { type: 'application/zip' }));
+    return downloadText(outputs.length, missing);
+  } catch (thrown) {
+    return `The zip could not be made: ${messageOf(thrown)} Try again.`;
+  }
+}
+
+function downloadText(count: number, missing: number): string {
+  const downloaded = `Downloaded ${count} ${count === 1 ? 'output' : 'outputs'} as ${NAME}.`;
+  if (missing === 0) return downloaded;
+  const [are, them] = missing === 1 ? ['is', 'it'] : ['are', 'them'];
+  return `${downloaded} ${missing} ${are} missing, because there is no code for ${them}.`;
+}
+
+/** Named as the download of target code: by the entry point, or `user` for the whole program. */
+function fileName({ target, entryPoint }: Output): string {
+  return `${entryPoint ?? 'user'}.${TARGETS[target].extension}`;
+}
+
+/** The module's bytes for SPIRV, else the text. */
+function bytesOf({ result: { code, binary } }: SuccessfulReport): Uint8Array<ArrayBuffer> {
+  return binary ? new Uint8Array(binary) : new TextEncoder().encode(code);
+}
+
+interface CompileAllParts {
+  readonly compiles: BackgroundCompiles;
+  readonly analysis: Pick<AnalysisClient, 'ask'>;
+  /** The names of the entry points, as far as it can be told without a compiler. */
+  readonly supposed: readonly string[];
+  /** The program has these entry points. */
+  onListed(entryPoints: readonly string[]): void;
+  /** @param report null if there is no code */
+  onAnswer(output: Output, result: OutputResult, report: SuccessfulReport | null): void;
+}
+
+export type SuccessfulReport = Extract<CompileReport, { readonly succ: true }>;
+
+/** All of a request but what differs between the outputs. */
+type ProgramRequest = Omit<CompileRequest, 'target' | 'entrypoint'>;
+
+/**
+ * Compiles each output once, whole programs first: they tell the entry points. Resolves
+ * early once the signal is aborted. Rejects if the code cannot be analysed.
+ */
+async function compileAll(
+  program: ProgramRequest,
+  parts: CompileAllParts,
+  signal: AbortSignal,
+): Promise<void> {
+  let entryPoints: readonly string[] | null = null;
+  let isFinished = false;
+  for (const target of WHOLE_PROGRAM_TARGETS) {
+    const report = await compileOutput(program, { target, entryPoint: null }, parts, signal);
+    if (report === null) return;
+    if (report === 'no-answer') continue;
+    isFinished = true;
+    if (!report.succ || entryPoints !== null) continue;
+    entryPoints = readReflection(report.result.reflection).entryPoints.map(({ name }) => name);
+    parts.onListed(entryPoints);
+  }
+  if (entryPoints === null) parts.onListed(parts.supposed);
+  for (const entryPoint of entryPoints ?? parts.supposed) {
+    for (const target of ENTRY_POINT_TARGETS) {
+      const output = { target, entryPoint };
+      // Each would take as long as the limit, and kill a worker.
+      if (!isFinished) parts.onAnswer(output, { kind: 'skipped' }, null);
+      else if ((await compileOutput(program, output, parts, signal)) === null) return;
+    }
+  }
+}
+
+async function compileOutput(
+  program: ProgramRequest,
+  output: Output,
+  { compiles, analysis, onAnswer }: CompileAllParts,
+  signal: AbortSignal,
+): Promise<CompileReport | 'no-answer' | null> {
+  const { target, entryPoint } = output;
+  const report = await compiles.compile({ ...program, target, entrypoint: entryPoint }, signal);
+  if (report === null || signal.aborted) return null;
+  if (report === 'no-answer') onAnswer(output, { kind: 'unfinished' }, null);
+  else if (!report.succ) onAnswer(output, { kind: 'failed', reason: reasonOf(report) }, null);
+  else {
+    const result = await describe(report, analysis);
+    if (signal.aborted) return null;
+    onAnswer(output, result, report);
+  }
+  return report;
+}
+
+async function describe(
+  { result, milliseconds, cached }: SuccessfulReport,
+  analysis: Pick<AnalysisClient, 'ask'>,
+): Promise<CompiledOutput> {
+  const { target, code, binary } = result;
+  const { bytes, lines, needs } = await analysis.ask('measureCode', { target, code });
+  return {
+    ...{ kind: 'compiled', lines, needs },
+    bytes: binary?.byteLength ?? bytes,
+    milliseconds: cached ? null : milliseconds,
+  };
+}
+
+/** Why a compile failed, in one line: the first error, or what the compiler says first. */
+export function reasonOf({ message, log, diagnostics }: CompileResult): string {
+  const error = diagnostics.find(({ severity }) => severity === 'error' || severity === 'fatal');
+  if (error) return firstLine(`${placeOf(error)}${error.message}`);
+  return firstLine(message) || firstLine(log) || 'The compiler gives no reason.';
+}
+
+/** Such as `Line 3: `; empty if the compiler gives no place. */
+function placeOf({ path, line }: Diagnostic): string {
+  if (line === 0) return '';
+  return path === USER_SHADER_PATH
+    ? `Line ${line}: `
+    : `${path.replace(/^\//, '')}, line ${line}: `;
+}
+
+function firstLine(text: string): string {
+  return brief(text.trimStart().split('\n', 1)[0]?.trimEnd() ?? '');
 }

@@ -1,12 +1,17 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import type { Column } from '#core/data/columns.ts';
 import { numberColumns } from '#core/data/components.ts';
-import { downsample } from '#core/data/downsample.ts';
+import {
+  columnValues,
+  downsample,
+  type Extremes,
+  type NumberArray,
+} from '#core/data/downsample.ts';
+import { bytesText } from '#core/util/bytesText.ts';
 import type { ResourceProps } from '#tools/resources/kinds/kind.ts';
 import { numberText } from '#tools/resources/panel/statistics/statisticsRows.ts';
 import { Select } from '#ui/Select.tsx';
 import styles from './Chart.module.css';
-import { CHART_HEIGHT, type ChartKind, chartPaths } from './chartPaths.ts';
-import { useColumnValues } from './useColumnValues.ts';
 
 const KINDS: readonly { readonly value: ChartKind; readonly text: string }[] = [
   { value: 'line', text: 'Line' },
@@ -111,4 +116,147 @@ function placeText(
   const high = numberText(maximum[place] ?? Number.NaN);
   const index = first >= last ? `index ${first}` : `index ${first} to ${last}`;
   return low === high ? `${index}: ${low}` : `${index}: ${low} to ${high}`;
+}
+
+type ColumnValues =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'values'; readonly values: NumberArray };
+
+/** Larger buffers are not read as a whole while frames follow each other. */
+const MOST_BYTES = 256_000_000;
+
+/** Milliseconds between two readings of a small buffer, and of each megabyte of a larger one. */
+const INTERVAL = 400;
+const PER_MEGABYTE = 100;
+
+/** The numbers of a column in all elements, read again as frames follow each other. */
+function useColumnValues(props: ResourceProps, column: Column | null): ColumnValues {
+  const { store, commands, entry } = props;
+  const [read, setRead] = useState<NumberArray | null>(null);
+  const { bytes, layout } = entry;
+  const isRefused = bytes > MOST_BYTES;
+  const update = useEffectEvent(async (isWanted: () => boolean) => {
+    if (!layout || !column) return;
+    const all = await commands.readAll(entry.name);
+    if (all && isWanted()) setRead(columnValues(all, layout, column));
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another buffer or column is read at once
+  useEffect(() => {
+    if (isRefused) return undefined;
+    let isOver = false;
+    let isReading = false;
+    let frame: number | null = null;
+    const check = async () => {
+      const next = store.getState().frame;
+      if (isReading || next === frame) return;
+      frame = next;
+      isReading = true;
+      await update(() => !isOver);
+      isReading = false;
+    };
+    void check();
+    const interval = INTERVAL + (bytes / 1_000_000) * PER_MEGABYTE;
+    const timer = setInterval(() => void check(), interval);
+    return () => {
+      isOver = true;
+      clearInterval(timer);
+    };
+  }, [store, entry, column, isRefused]);
+  if (isRefused) {
+    const reason = `A chart reads the whole buffer. ${bytesText(bytes)} are too much for that; the limit is ${bytesText(MOST_BYTES)}.`;
+    return { kind: 'refused', reason };
+  }
+  // Those of the column before stay until the new ones are there.
+  return read ? { kind: 'values', values: read } : { kind: 'waiting' };
+}
+
+type ChartKind = 'line' | 'bars';
+
+/** What a chart draws, in a box of one unit a place and {@link CHART_HEIGHT} units. */
+interface ChartPaths {
+  /** Lines or areas. */
+  readonly values: string;
+  /** A mark at each place with a NaN or an infinity. */
+  readonly nonFinite: string;
+  /** Where 0 is, from the top; null if it is outside. */
+  readonly zero: number | null;
+  readonly least: number;
+  readonly most: number;
+}
+
+const CHART_HEIGHT = 100;
+
+/** Null if no value is finite. */
+export function chartPaths(extremes: Extremes, kind: ChartKind): ChartPaths | null {
+  const range = valueRange(extremes, kind);
+  const marks = [...extremes.nonFinite].flatMap((is, place) => (is ? [`M${place} 0h1v4h-1z`] : []));
+  if (!range) return null;
+  const [least, most] = range;
+  const down = (value: number) =>
+    rounded(((most - value) / Math.max(most - least, Number.MIN_VALUE)) * CHART_HEIGHT);
+  const draw = kind === 'line' ? linePath : barsPath;
+  return {
+    values: draw(extremes, down),
+    nonFinite: marks.join(''),
+    zero: least <= 0 && most >= 0 ? down(0) : null,
+    least,
+    most,
+  };
+}
+
+/** A little room where all values are equal. */
+const ROOM = 0.5;
+
+function valueRange(
+  { minimum, maximum }: Extremes,
+  kind: ChartKind,
+): readonly [least: number, most: number] | null {
+  let least = kind === 'bars' ? 0 : Number.POSITIVE_INFINITY;
+  let most = kind === 'bars' ? 0 : Number.NEGATIVE_INFINITY;
+  let isKnown = false;
+  for (const [place, low] of minimum.entries()) {
+    if (Number.isNaN(low)) continue;
+    isKnown = true;
+    least = Math.min(least, low);
+    most = Math.max(most, maximum[place] ?? low);
+  }
+  if (!isKnown) return null;
+  return least === most ? [least - ROOM, most + ROOM] : [least, most];
+}
+
+type Down = (value: number) => number;
+
+/** Through the least and the largest value of each place, so that peaks stay; broken where none is finite. */
+function linePath({ minimum, maximum }: Extremes, down: Down): string {
+  let path = '';
+  let isDrawing = false;
+  for (const [place, low] of minimum.entries()) {
+    if (Number.isNaN(low)) {
+      isDrawing = false;
+      continue;
+    }
+    const high = maximum[place] ?? low;
+    const x = place + 0.5;
+    path += `${isDrawing ? 'L' : 'M'}${x} ${down(low)}`;
+    // A lone value is a short stroke.
+    path += high === low ? `L${x} ${down(low)}` : `L${x} ${down(high)}`;
+    isDrawing = true;
+  }
+  return path;
+}
+
+function barsPath({ minimum, maximum }: Extremes, down: Down): string {
+  let path = '';
+  for (const [place, low] of minimum.entries()) {
+    if (Number.isNaN(low)) continue;
+    const top = down(Math.max(0, maximum[place] ?? low));
+    const bottom = down(Math.min(0, low));
+    path += `M${place} ${top}h1V${bottom}h-1z`;
+  }
+  return path;
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100;
 }

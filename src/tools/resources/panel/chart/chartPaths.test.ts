@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { downsample } from '#core/data/downsample.ts';
-import { chartPaths } from './chartPaths.ts';
+import { chartPaths } from './Chart.tsx';
 
 const { NaN: none } = Number;
 

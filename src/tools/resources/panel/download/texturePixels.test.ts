@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { texelFormat } from '#core/data/texelFormat.ts';
-import { texturePixels } from './texturePixels.ts';
+import { texturePixels } from './downloads.ts';
 
 function pixels(format: GPUTextureFormat, bytes: Uint8Array, isYUp = false, slice = 0) {
   const known = texelFormat(format);

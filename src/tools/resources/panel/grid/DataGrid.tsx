@@ -1,14 +1,24 @@
 // A `table` lays out all rows, and the grid has the focus and the keys for its cells.
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot leave rows out
 // biome-ignore-all lint/a11y/useFocusableInteractive: cells are active descendants of the grid
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
-import { leftShowing, visibleColumns } from './columnSpan.ts';
+// A `table` lays out all rows, and the grid has the focus and the keys for its cells.
+// biome-ignore-all lint/a11y/useSemanticElements: a table cannot leave rows out
+// biome-ignore-all lint/a11y/useFocusableInteractive: cells are active descendants of the grid
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid has the keys
+
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import styles from './DataGrid.module.css';
-import { GridRow } from './GridRow.tsx';
 import { ACTIVE_CELL, type DataGridProps } from './gridProps.ts';
-import { contentHeight, visibleRows } from './rowSpace.ts';
-import { afterKey, rangeOf } from './selection.ts';
-import { usePosition } from './usePosition.ts';
+import { afterKey, type CellRange, extendedTo, isIn, rangeOf, selectionAt } from './selection.ts';
 
 /** A table of any number of rows, which lays out only what is in view. */
 export function DataGrid(props: DataGridProps) {
@@ -114,4 +124,274 @@ function Head({ nameHead, columns, headHeight, first, end, before }: HeadProps) 
       </div>
     </div>
   );
+}
+
+interface Position {
+  readonly space: RowSpace;
+  /** The first visible row, with its hidden part as a fraction. */
+  readonly position: number;
+  /** CSS pixels that are scrolled to the right, and the visible width. */
+  readonly left: number;
+  readonly width: number;
+  readonly onScroll: () => void;
+  readonly show: (row: number) => void;
+}
+
+/**
+ * Scrolls rows of equal height. The position is exact where the scroll bar is not: there, a pixel of
+ * it may be thousands of rows.
+ */
+function usePosition(
+  scroller: RefObject<HTMLElement | null>,
+  rows: { readonly count: number; readonly rowHeight: number; readonly headHeight: number },
+): Position {
+  const [view, setView] = useState({ width: 0, height: 0 });
+  const [at, setAt] = useState({ position: 0, left: 0 });
+  const ownTop = useRef(0);
+  const { count, rowHeight, headHeight } = rows;
+  const space = { count, rowHeight, viewHeight: Math.max(0, view.height - headHeight) };
+  const position = clampPosition(space, at.position);
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return undefined;
+    const measure = () => setView({ width: element.clientWidth, height: element.clientHeight });
+    const observer = new ResizeObserver(measure);
+    measure();
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [scroller]);
+
+  const moveTo = (next: number) => {
+    const element = scroller.current;
+    if (!element) return;
+    const clamped = clampPosition(space, next);
+    element.scrollTop = scrollTopAt(space, clamped);
+    ownTop.current = element.scrollTop;
+    setAt({ position: clamped, left: element.scrollLeft });
+  };
+  const turnWheel = useEffectEvent((event: WheelEvent) => {
+    if (!isScaled(space) || event.ctrlKey || event.shiftKey || event.deltaY === 0) return;
+    event.preventDefault();
+    moveTo(
+      position + event.deltaY / (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? rowHeight : 1),
+    );
+  });
+  useEffect(() => {
+    const element = scroller.current;
+    const onWheel = (event: WheelEvent) => turnWheel(event);
+    element?.addEventListener('wheel', onWheel, { passive: false });
+    return () => element?.removeEventListener('wheel', onWheel);
+  }, [scroller]);
+
+  const onScroll = () => {
+    const element = scroller.current;
+    if (!element) return;
+    const isOwn = Math.abs(element.scrollTop - ownTop.current) < 1;
+    ownTop.current = element.scrollTop;
+    // A move of its own may still wait to be rendered.
+    setAt((before) => ({
+      position: isOwn ? before.position : positionAt(space, element.scrollTop),
+      left: element.scrollLeft,
+    }));
+  };
+  const show = (row: number) => {
+    const next = positionShowing(space, position, row);
+    if (next !== position) moveTo(next);
+  };
+  return { space, position, left: at.left, width: view.width, onScroll, show };
+}
+
+/**
+ * Rows of equal height in a scrolled element. Browsers cut elements off at some millions of pixels;
+ * above that, a pixel of the scroll bar stands for more than a pixel of the rows.
+ */
+interface RowSpace {
+  readonly count: number;
+  /** CSS pixels. */
+  readonly rowHeight: number;
+  /** CSS pixels in which rows are visible. */
+  readonly viewHeight: number;
+}
+
+/** Firefox shows at most 17.9 million pixels, others more. */
+const MOST_PIXELS = 15_000_000;
+
+/** Height of the scrolled content, in CSS pixels. */
+export function contentHeight({ count, rowHeight }: RowSpace): number {
+  return Math.min(count * rowHeight, MOST_PIXELS);
+}
+
+/** The first visible row at the end of the content, with its hidden part as a fraction. */
+export function lastPosition({ count, rowHeight, viewHeight }: RowSpace): number {
+  return Math.max(0, count - viewHeight / rowHeight);
+}
+
+function clampPosition(space: RowSpace, position: number): number {
+  return Math.min(lastPosition(space), Math.max(0, position));
+}
+
+/** Whether a pixel of the scroll bar is more than a pixel of the rows. */
+export function isScaled({ count, rowHeight }: RowSpace): boolean {
+  return count * rowHeight > MOST_PIXELS;
+}
+
+export function positionAt(space: RowSpace, scrollTop: number): number {
+  const most = contentHeight(space) - space.viewHeight;
+  if (most <= 0) return 0;
+  return clampPosition(space, (scrollTop / most) * lastPosition(space));
+}
+
+export function scrollTopAt(space: RowSpace, position: number): number {
+  const last = lastPosition(space);
+  if (last <= 0) return 0;
+  return (position / last) * Math.max(0, contentHeight(space) - space.viewHeight);
+}
+
+/** Rows that are visible at a position, also in part. */
+export function visibleRows(
+  { count, rowHeight, viewHeight }: RowSpace,
+  position: number,
+): { readonly first: number; readonly count: number } {
+  const first = Math.floor(position);
+  const last = Math.min(count, Math.ceil(position + viewHeight / rowHeight));
+  return { first, count: Math.max(0, last - first) };
+}
+
+/** The position nearest to the given one at which a whole row is visible. */
+export function positionShowing(space: RowSpace, position: number, row: number): number {
+  const whole = Math.max(1, Math.floor(space.viewHeight / space.rowHeight));
+  const least = row + 1 - space.viewHeight / space.rowHeight;
+  if (row < position || whole === 1) return clampPosition(space, row);
+  return clampPosition(space, Math.max(position, least));
+}
+
+interface GridRowProps extends DataGridProps {
+  readonly row: number;
+  readonly span: ColumnSpan;
+  readonly range: CellRange;
+  /** CSS pixels from the top of the visible rows. */
+  readonly top: number;
+  readonly totalWidth: number;
+}
+
+function GridRow(props: GridRowProps) {
+  const { row, span, top, rowHeight, totalWidth, nameHead } = props;
+  const columns = Array.from({ length: span.end - span.first }, (_, index) => span.first + index);
+  return (
+    <div
+      className={styles['row']}
+      role="row"
+      aria-rowindex={row + 2}
+      data-active={row === props.selection.active.row || undefined}
+      style={{ height: rowHeight, width: totalWidth, transform: `translateY(${top}px)` }}
+    >
+      <div
+        className={styles['name']}
+        role="rowheader"
+        aria-colindex={1}
+        style={{ width: nameHead.width }}
+      >
+        {props.rowName(row)}
+      </div>
+      <div role="presentation" style={{ flex: 'none', width: span.before }} />
+      {columns.map((column) => (
+        <GridCell key={column} {...props} column={column} />
+      ))}
+    </div>
+  );
+}
+
+function GridCell(props: GridRowProps & { readonly column: number }) {
+  const { row, column, range, selection, editor, onSelect } = props;
+  const isActive = row === selection.active.row && column === selection.active.column;
+  const content = props.cell(row, column);
+  const select = (event: PointerEvent) => {
+    if (event.button !== 0 || event.pointerType === 'touch') return;
+    const cell = { row, column };
+    onSelect(event.shiftKey ? extendedTo(selection, cell) : selectionAt(cell));
+  };
+  return (
+    <div
+      id={isActive ? ACTIVE_CELL : undefined}
+      className={styles['cell']}
+      role="gridcell"
+      aria-colindex={column + 2}
+      aria-selected={isIn(range, row, column)}
+      data-active={isActive || undefined}
+      data-changed={(content !== null && content.before !== null) || undefined}
+      title={titleOf(content?.text, content?.before)}
+      style={{ width: props.columns[column]?.width }}
+      onPointerDown={select}
+      onPointerEnter={({ buttons, pointerType }) => {
+        if (buttons === 1 && pointerType !== 'touch')
+          onSelect(extendedTo(selection, { row, column }));
+      }}
+      onClick={() => {
+        if (!isIn(range, row, column)) onSelect(selectionAt({ row, column }));
+      }}
+      onDoubleClick={props.onOpen}
+    >
+      {isActive && editor ? (
+        editor
+      ) : (
+        <>
+          {props.showsBefore && content !== null && content.before !== null && (
+            <span className={styles['before']}>{`${content.before} → `}</span>
+          )}
+          {content?.text ?? '…'}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Long values are cut off in their cells. */
+const LONG = 24;
+
+function titleOf(text?: string, before?: string | null): string | undefined {
+  if (typeof before === 'string') return `${text}\nbefore: ${before}`;
+  return text !== undefined && text.length > LONG ? text : undefined;
+}
+
+/** Columns of a table that are in view, with the width of those before them. */
+interface ColumnSpan {
+  readonly first: number;
+  /** Exclusive. */
+  readonly end: number;
+  /** CSS pixels. */
+  readonly before: number;
+}
+
+/** @param widths of all columns, in CSS pixels, as all sizes here */
+export function visibleColumns(
+  widths: readonly number[],
+  left: number,
+  viewWidth: number,
+): ColumnSpan {
+  let first = 0;
+  let before = 0;
+  for (; first < widths.length - 1; first += 1) {
+    const width = widths[first] ?? 0;
+    if (before + width > left) break;
+    before += width;
+  }
+  let end = first;
+  for (let right = before; end < widths.length && right < left + viewWidth; end += 1) {
+    right += widths[end] ?? 0;
+  }
+  return { first, end, before };
+}
+
+/** Where to scroll so that a column is in view, with as little movement as possible. */
+export function leftShowing(
+  widths: readonly number[],
+  column: number,
+  left: number,
+  viewWidth: number,
+): number {
+  const start = widths.slice(0, column).reduce((sum, width) => sum + width, 0);
+  const end = start + (widths[column] ?? 0);
+  if (start < left) return start;
+  return end > left + viewWidth ? Math.min(start, end - viewWidth) : left;
 }

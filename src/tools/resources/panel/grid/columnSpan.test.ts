@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { leftShowing, visibleColumns } from './columnSpan.ts';
+import { leftShowing, visibleColumns } from './DataGrid.tsx';
 
 const WIDTHS = [100, 50, 200, 50];
 

@@ -7,7 +7,7 @@ import {
   positionShowing,
   scrollTopAt,
   visibleRows,
-} from './rowSpace.ts';
+} from './DataGrid.tsx';
 
 const SMALL = { count: 100, rowHeight: 20, viewHeight: 250 };
 const LARGE = { count: 250_000_000, rowHeight: 20, viewHeight: 400 };

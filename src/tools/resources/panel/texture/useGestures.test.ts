@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { gestureBetween } from './useGestures.ts';
+import { gestureBetween } from './TextureCanvas.tsx';
 
 it('drags with one pointer', () => {
   expect(gestureBetween([[10, 20]], [[13, 16]])).toEqual({ by: [3, -4], factor: 1, at: [13, 16] });

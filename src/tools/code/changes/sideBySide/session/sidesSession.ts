@@ -1,16 +1,27 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { AlignedOutput, AlignmentRequest } from '#core/output/codeAlignment/alignment.ts';
+import { type PackedMap, packMap } from '#core/output/codeAlignment/packedMap.ts';
+import { type CompileRequest, runRequest } from '#core/output/compileResult.ts';
 import type { Project } from '#core/project/project.ts';
+import { textsOf } from '#core/project/sourceTexts.ts';
 import { entryPointsIn } from '#core/source/entryPointsIn.ts';
+import { assertNever } from '#core/util/assertNever.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { createNewest } from '#core/util/newest.ts';
+import type { AnalysisClient } from '#engine/analysis/analysisClient.ts';
+import type { BackgroundCompiles } from '#tools/code/analysis/backgroundCompiles.ts';
+import type { CompiledCode, LineMaps } from '#tools/code/analysis/lineMaps.ts';
 import {
   areVersions,
   changedChoice,
+  compiledEntryPoint,
   firstChoices,
   hasPrevious,
   type OpenSides,
   olderSide,
+  type PreviousOf,
+  type ShownOutputs,
   SIDES,
   type Side,
   type SideChoice,
@@ -19,8 +30,6 @@ import {
   type SidesState,
 } from '#tools/code/changes/sideBySide/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
-import { type AlignContext, alignSides, type SideCode } from './alignSides.ts';
-import { type OutputContext, produceOutput } from './produceOutput.ts';
 
 export interface SidesContext extends AlignContext, OutputContext {
   readonly workspace: Pick<Workspace, 'store' | 'project' | 'openTool'>;
@@ -194,4 +203,108 @@ function failed(thrown: unknown): SideOutput {
 
 function codeOf({ output, showsPrelude }: Side): SideCode | null {
   return output.kind === 'ready' ? { compiled: output.compiled, showsPrelude } : null;
+}
+
+interface AlignContext {
+  readonly analysis: AnalysisClient;
+  readonly lineMaps: LineMaps;
+}
+
+/** Code that is there, on one side. */
+interface SideCode {
+  readonly compiled: CompiledCode;
+  readonly showsPrelude: boolean;
+}
+
+interface SidesCode {
+  readonly left: SideCode | null;
+  readonly right: SideCode | null;
+  readonly by: AlignmentRequest['by'];
+  readonly older: ShownOutputs['older'];
+}
+
+/**
+ * Places two outputs in rows: at once as they come, and by source lines once these are known.
+ *
+ * @param show is called with each placement, unless the signal was aborted
+ * @returns once nothing more will be shown; rejects with a sentence if the code cannot be analysed
+ */
+async function alignSides(
+  { analysis, lineMaps }: AlignContext,
+  { left, right, by, older }: SidesCode,
+  show: (shown: ShownOutputs) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const place = async (leftMap: PackedMap | null, rightMap: PackedMap | null) => {
+    const alignment = await analysis.ask('alignOutputs', {
+      left: left && outputOf(left, leftMap),
+      right: right && outputOf(right, rightMap),
+      by,
+    });
+    if (signal.aborted) return;
+    show({ left: left?.compiled ?? null, right: right?.compiled ?? null, alignment, older });
+  };
+  await place(null, null);
+  if (!left || !right || by === 'text' || signal.aborted) return;
+  const [leftMap, rightMap] = await Promise.all([
+    lineMaps.of(left.compiled, signal),
+    lineMaps.of(right.compiled, signal),
+  ]);
+  if (leftMap && rightMap) await place(packMap(leftMap), packMap(rightMap));
+}
+
+function outputOf({ compiled, showsPrelude }: SideCode, map: PackedMap | null): AlignedOutput {
+  const { request, code } = compiled;
+  return { target: request.target, code, map, sources: textsOf(request), showsPrelude };
+}
+
+interface OutputContext {
+  readonly compiles: BackgroundCompiles;
+  readonly previousOf: PreviousOf;
+}
+
+/** The code that was chosen. Null if the signal was aborted. */
+async function produceOutput(
+  { compiles, previousOf }: OutputContext,
+  choice: SideChoice,
+  project: Project,
+  signal: AbortSignal,
+): Promise<SideOutput | null> {
+  switch (choice.version) {
+    case 'before': {
+      const compiled = previousOf(choice.target, compiledEntryPoint(choice));
+      return compiled ? { kind: 'ready', compiled } : GONE;
+    }
+    case 'now':
+      return compile(compiles, requestOf(choice, project), signal);
+    default:
+      return assertNever(choice.version);
+  }
+}
+
+const GONE: SideOutput = {
+  kind: 'failed',
+  message: 'The version before the last edit is no longer there. Choose “now”.',
+  log: '',
+};
+
+function requestOf(choice: SideChoice, { text, files }: Project): CompileRequest {
+  const { target } = choice;
+  return { ...runRequest(text, files), target, entrypoint: compiledEntryPoint(choice) };
+}
+
+async function compile(
+  compiles: BackgroundCompiles,
+  request: CompileRequest,
+  signal: AbortSignal,
+): Promise<SideOutput | null> {
+  const report = await compiles.compile(request, signal, 'soon');
+  if (report === null) return null;
+  if (report === 'no-answer') {
+    const message = `The compiler does not finish this source for ${request.target}. Choose another target.`;
+    return { kind: 'failed', message, log: '' };
+  }
+  if (!report.succ) return { kind: 'failed', message: report.message, log: report.log };
+  const { code, reflection } = report.result;
+  return { kind: 'ready', compiled: { request, code, reflection } };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PRELUDE, type SideRows, SPACER } from '#core/output/codeAlignment/alignment.ts';
-import { codeBetween, numberOfRow, rowsByKey } from './rowTexts.ts';
+import { codeBetween, numberOfRow, rowsByKey } from './sidesView.ts';
 
 const CODE = '// prelude\none\n#line 7\n  two\nthree';
 const ROWS: SideRows = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Scroller, scrollTogether } from './scrollTogether.ts';
+import { type Scroller, scrollTogether } from './sidesView.ts';
 
 /** Reports each change of its position later, as browsers do. */
 class FakeScroller implements Scroller {

@@ -1,12 +1,19 @@
-import { type SideRows, SPACER } from '#core/output/codeAlignment/alignment.ts';
+import { defaultKeymap } from '@codemirror/commands';
+import { bracketMatching } from '@codemirror/language';
+import { search, searchPanelOpen } from '@codemirror/search';
+import { EditorState, type Extension } from '@codemirror/state';
+import { EditorView, keymap, lineNumbers } from '@codemirror/view';
+import { PRELUDE, type SideRows, SPACER } from '#core/output/codeAlignment/alignment.ts';
 import { TARGETS } from '#core/output/compileTarget.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { once } from '#core/util/once.ts';
 import { type ShownOutputs, SIDES, type SideName } from '#tools/code/changes/sideBySide/state.ts';
-import type { RowChange } from './rowMarks.ts';
-import { rowsByKey } from './rowTexts.ts';
-import { scrollTogether } from './scrollTogether.ts';
-import { createSideView, type SideView } from './sideView.ts';
+import { type CodeLanguage, codeLanguage } from '#ui/editor/codeLanguages.ts';
+import { readOnlyCode } from '#ui/editor/readOnlyCode.ts';
+import { replaceState } from '#ui/editor/replaceState.ts';
+import { searchKeys } from '#ui/editor/searchKeys.ts';
+import { type LitRows, lit, setLitRows } from './litRows.ts';
+import { type RowChange, rowMarks } from './rowMarks.ts';
 
 /** Two outputs that scroll together; what belongs to the line under the pointer is lit in both. */
 export interface SidesView {
@@ -113,4 +120,207 @@ function keptPlace(
   const line = old.rows.lines.slice(first).find((each) => each > SPACER);
   const row = next.rows.lines.indexOf(line ?? SPACER);
   return line === undefined || row < 0 ? null : { name, row };
+}
+
+/** The part of an element that is used here. */
+export type Scroller = Pick<HTMLElement, 'scrollTop' | 'addEventListener' | 'removeEventListener'>;
+
+/**
+ * Keeps two elements of equal content height at the same vertical position. An event that only
+ * reports what was set here is ignored: an animated scroll has gone on in the meantime, and would
+ * jump back.
+ */
+export function scrollTogether(one: Scroller, other: Scroller): Dispose {
+  const known = new Map<Scroller, number>();
+  const follow = (leader: Scroller, follower: Scroller): Dispose => {
+    const onScroll = () => {
+      const position = leader.scrollTop;
+      if (known.get(leader) === position) return;
+      known.set(leader, position);
+      if (follower.scrollTop === position) return;
+      follower.scrollTop = position;
+      // The follower may not reach it.
+      known.set(follower, follower.scrollTop);
+    };
+    leader.addEventListener('scroll', onScroll);
+    return () => leader.removeEventListener('scroll', onScroll);
+  };
+  const disposals = [follow(one, other), follow(other, one)];
+  return () => {
+    for (const dispose of disposals) dispose();
+  };
+}
+
+interface SideContent {
+  readonly rows: SideRows;
+  readonly code: string;
+  readonly language: CodeLanguage;
+  /** How rows are marked that have no equal row on the other side. */
+  readonly change: RowChange | null;
+}
+
+interface SideViewEvents {
+  /** The row under the pointer, or where the cursor has moved to; null if there is none. */
+  onPoint(row: number | null): void;
+  onShowPrelude(): void;
+}
+
+/** One of two outputs: read-only rows, all of the same height. */
+interface SideView {
+  readonly scroller: HTMLElement;
+  show(content: SideContent | null): void;
+  light(rows: LitRows): void;
+  /** The first row in sight; 0 at the top. */
+  firstRow(): number;
+  scrollToRow(row: number): void;
+  dispose: Dispose;
+}
+
+const appearance = EditorView.theme({
+  // Always there, so that both sides have the same height.
+  '.cm-scroller': { overflowX: 'scroll', overscrollBehavior: 'contain' },
+});
+
+function createSideView(parent: HTMLElement, label: string, events: SideViewEvents): SideView {
+  const view = new EditorView({ parent });
+  const general = basics(label, events);
+  keepEscape(view);
+  return {
+    scroller: view.scrollDOM,
+    show(content) {
+      const doc = content?.rows.text ?? '';
+      const extensions = content ? [partsOf(content, events), general] : general;
+      // A new state: replacing a long text in the old one would compare old and new decorations.
+      replaceState(view, EditorState.create({ doc, extensions }));
+    },
+    light: (rows) => view.dispatch({ effects: setLitRows.of(rows) }),
+    firstRow() {
+      const { scrollTop } = view.scrollDOM;
+      if (scrollTop === 0) return 0;
+      const { from } = view.lineBlockAtHeight(scrollTop - view.documentPadding.top);
+      return view.state.doc.lineAt(from).number - 1;
+    },
+    scrollToRow(row) {
+      const { from } = view.state.doc.line(row + 1);
+      const effects = EditorView.scrollIntoView(from, { y: 'start', yMargin: 0, x: 'nearest' });
+      view.dispatch({ effects });
+    },
+    dispose: () => view.destroy(),
+  };
+}
+
+function basics(label: string, { onPoint }: SideViewEvents): Extension {
+  return [
+    bracketMatching(),
+    search(),
+    // Without “Go to line”: rows are not the numbers that are shown.
+    keymap.of([...defaultKeymap, ...searchKeys]),
+    readOnlyCode(label),
+    appearance,
+    lit,
+    pointing(onPoint),
+  ];
+}
+
+function partsOf(content: SideContent, { onShowPrelude }: SideViewEvents): Extension {
+  const { rows, language, change } = content;
+  return [
+    codeLanguage(language),
+    lineNumbers({ formatNumber: (number) => numberOfRow(rows, number - 1) }),
+    rowMarks(rows, { change, onShowPrelude }),
+    EditorView.clipboardOutputFilter.of((text, state) => copiedCode(content, state) ?? text),
+  ];
+}
+
+/** The exact code of what is selected; null if nothing is, so that the line is copied. */
+function copiedCode({ rows, code }: SideContent, { doc, selection }: EditorState): string | null {
+  const { from, to, empty } = selection.main;
+  if (empty) return null;
+  const placeOf = (position: number) => {
+    const line = doc.lineAt(position);
+    return { row: line.number - 1, column: position - line.from };
+  };
+  return codeBetween(rows, code, placeOf(from), placeOf(to));
+}
+
+/** Escape closes the search; only if there is none it reaches the dialog. */
+function keepEscape(view: EditorView): void {
+  let closesSearch = false;
+  const before = ({ key }: KeyboardEvent) => {
+    closesSearch = key === 'Escape' && searchPanelOpen(view.state);
+  };
+  view.dom.addEventListener('keydown', before, { capture: true });
+  view.dom.addEventListener('keydown', (event) => {
+    if (closesSearch) event.stopPropagation();
+  });
+}
+
+/** Tells the row under the pointer, or that of the cursor when it moves; null when there is none. */
+function pointing(onPoint: (row: number | null) => void): Extension {
+  const rowAt = (view: EditorView, position: number) => view.state.doc.lineAt(position).number - 1;
+  return [
+    EditorView.domEventHandlers({
+      // Comes once for each element, and needs no layout.
+      mouseover({ target }, view) {
+        const line = target instanceof Element ? target.closest('.cm-line') : null;
+        onPoint(line ? rowAt(view, view.posAtDOM(line)) : null);
+        return false;
+      },
+      mouseleave() {
+        onPoint(null);
+        return false;
+      },
+    }),
+    EditorView.updateListener.of(({ selectionSet, view }) => {
+      if (selectionSet && view.hasFocus) onPoint(rowAt(view, view.state.selection.main.head));
+    }),
+  ];
+}
+
+/** Zero-based rows of each key, but 0. */
+export function rowsByKey({ keys }: SideRows): ReadonlyMap<number, readonly number[]> {
+  const rows = new Map<number, number[]>();
+  for (const [row, key] of keys.entries()) {
+    if (key === 0) continue;
+    const same = rows.get(key);
+    if (same) same.push(row);
+    else rows.set(key, [row]);
+  }
+  return rows;
+}
+
+/** The number beside a row; empty where there is no line of code. */
+export function numberOfRow({ lines }: SideRows, row: number): string {
+  // Beyond the last row, the editor asks for the widest number.
+  const line = row < lines.length ? lines[row] : lines.findLast((each) => each > SPACER);
+  return line !== undefined && line > SPACER ? String(line) : '';
+}
+
+/** A place in rows: zero-based row and column. */
+interface RowPlace {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** The compiler's exact text between two places, with the lines that are not shown. */
+export function codeBetween(
+  { lines }: SideRows,
+  code: string,
+  from: RowPlace,
+  to: RowPlace,
+): string {
+  const isSpacer = (row: number) => (lines[row] ?? SPACER) === SPACER;
+  let first = from.row;
+  while (first <= to.row && isSpacer(first)) first += 1;
+  let last = to.row;
+  while (last >= first && isSpacer(last)) last -= 1;
+  const end = lines[last] ?? SPACER;
+  if (last < first || end === PRELUDE) return '';
+  // The folded lines are the first ones.
+  const start = Math.max(1, lines[first] ?? 1);
+  const texts = code.split('\n').slice(start - 1, end);
+  const lastText = texts.length - 1;
+  if (last === to.row) texts[lastText] = (texts[lastText] ?? '').slice(0, to.column);
+  if (first === from.row) texts[0] = (texts[0] ?? '').slice(from.column);
+  return texts.join('\n');
 }
