@@ -1,4 +1,4 @@
-import { roundUp } from '#core/plan/reflection/elementSize.ts';
+import { roundUp } from '#core/plan/reflection/memoryLayout.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { readStructs, type WgslField } from './wgslStructs.ts';
 

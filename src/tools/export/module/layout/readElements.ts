@@ -1,12 +1,9 @@
 import type { CompiledProgram } from '#core/output/compileResult.ts';
 import { isCalled } from '#core/plan/attributes/calls.ts';
 import { bindParameters } from '#core/plan/bindParameters.ts';
-import {
-  dataFields,
-  elementSize,
-  numberOffsets,
-  strideOf,
-} from '#core/plan/reflection/elementSize.ts';
+import { dataFields, numberOffsets, strideOf } from '#core/plan/reflection/dataPlaces.ts';
+import { elementSize } from '#core/plan/reflection/elementSize.ts';
+import { STD430 } from '#core/plan/reflection/memoryLayout.ts';
 import { type ReflectedType, readReflection } from '#core/plan/reflection/reflection.ts';
 import { typeNameOf } from '#core/plan/reflection/typeName.ts';
 import { isSameSlot, type RunDescriptor } from '#core/plan/runDescriptor.ts';
@@ -82,8 +79,8 @@ function matrixType(
 ): ElementType | null {
   if (of.kind !== 'scalar' || !isScalar(of.scalarType)) return null;
   const { bytes } = SCALARS[of.scalarType];
-  const storage = { isByColumn, isUniform: false };
-  const offsets = numberOffsets([rowCount, columnCount], bytes, storage);
+  const order = isByColumn ? 'column' : 'row';
+  const offsets = numberOffsets([rowCount, columnCount], bytes, STD430, order);
   return { kind: 'matrix', scalar: of.scalarType, columns: columnCount, offsets };
 }
 

@@ -1,4 +1,4 @@
-import { roundUp } from '#core/plan/reflection/elementSize.ts';
+import { roundUp } from '#core/plan/reflection/memoryLayout.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import {
   type DataType,

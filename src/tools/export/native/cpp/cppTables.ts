@@ -1,5 +1,5 @@
 import { contentsOf } from '#core/plan/attributes/resources.ts';
-import { roundUp } from '#core/plan/reflection/elementSize.ts';
+import { roundUp } from '#core/plan/reflection/memoryLayout.ts';
 import { contentBytes, contentText } from '#tools/export/native/contents.ts';
 import type {
   ModuleBinding,
