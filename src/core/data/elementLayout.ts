@@ -1,11 +1,7 @@
-import {
-  dataFields,
-  elementSize,
-  type MatrixStorage,
-  memoryLayoutOf,
-  numberOffsets,
-  strideOf,
-} from '#core/plan/reflection/elementSize.ts';
+import { layoutOf } from '#core/plan/reflection/dataLayout.ts';
+import { dataFields, numberOffsets, STD140, strideOf } from '#core/plan/reflection/dataPlaces.ts';
+import { elementSize } from '#core/plan/reflection/elementSize.ts';
+import { type LayoutRule, STD430 } from '#core/plan/reflection/memoryLayout.ts';
 import type { ReflectedType, StructType } from '#core/plan/reflection/reflection.ts';
 import { typeNameOf } from '#core/plan/reflection/typeName.ts';
 import type { WgslTypes } from '#core/plan/wgsl/wgslTypes.ts';
@@ -51,7 +47,7 @@ export function elementLayout(type: ReflectedType, context = STORAGE): ElementLa
   const { code, wgsl } = context;
   const stride = code?.strideOf(wgsl) ?? elementSize(type);
   if (stride === undefined) return null;
-  return layoutOf([{ ...context, name: '', type, offset: 0 }], stride, context);
+  return columnsOf([{ ...context, name: '', type, offset: 0 }], stride, context);
 }
 
 /** The columns of a uniform block, which is one element. Omits members that are no plain data. */
@@ -60,10 +56,10 @@ export function blockLayout(
   bytes: number,
   context: TypeContext = { space: 'uniform' },
 ): ElementLayout | null {
-  return layoutOf(members, bytes, context);
+  return columnsOf(members, bytes, context);
 }
 
-function layoutOf(
+function columnsOf(
   members: readonly BlockMember[],
   stride: number,
   context: TypeContext,
@@ -146,8 +142,8 @@ function addElements(
   });
 }
 
-function omit(name: string, { type, offset }: BlockMember, { omitted }: Leaves): void {
-  omitted.push({ name, offset, bytes: memoryLayoutOf(type)?.size ?? 0 });
+function omit(name: string, { type, offset }: BlockMember, { omitted, context }: Leaves): void {
+  omitted.push({ name, offset, bytes: layoutOf(type, ruleOf(context))?.size ?? 0 });
 }
 
 function columnOf(part: BlockMember, context: TypeContext): Column | null {
@@ -156,7 +152,7 @@ function columnOf(part: BlockMember, context: TypeContext): Column | null {
   const scalar = element.kind === 'scalar' ? asScalar(element.scalarType) : null;
   if (!scalar) return null;
   const shape = shapeOf(type);
-  const storage = type.kind === 'matrix' ? storageOf(part, context) : undefined;
+  const order = context.code?.isColumnMajor(part.wgsl) ? 'column' : 'row';
   const isWhole = scalar.startsWith('int') || scalar.startsWith('uint');
   const enumeration: EnumCases | undefined = isWhole ? context.source?.enumIn(declared) : undefined;
   return {
@@ -164,7 +160,7 @@ function columnOf(part: BlockMember, context: TypeContext): Column | null {
     typeName: enumeration?.name ?? typeNameOf(type),
     offset,
     scalar,
-    components: numberOffsets(shape, SCALAR_BYTES[scalar], storage),
+    components: numberOffsets(shape, SCALAR_BYTES[scalar], ruleOf(context), order),
     shape,
     cases: enumeration?.cases ?? null,
   };
@@ -179,6 +175,6 @@ function shapeOf(type: ReflectedType): readonly [rows: number, columns: number] 
   return type.kind === 'matrix' ? [type.rowCount, type.columnCount] : [1, 1];
 }
 
-function storageOf({ wgsl }: BlockMember, { space, code }: TypeContext): MatrixStorage {
-  return { isByColumn: code?.isColumnMajor(wgsl) ?? false, isUniform: space === 'uniform' };
+function ruleOf({ space }: TypeContext): LayoutRule {
+  return space === 'uniform' ? STD140 : STD430;
 }

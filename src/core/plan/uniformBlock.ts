@@ -1,4 +1,4 @@
-import { roundUp } from '#core/plan/reflection/elementSize.ts';
+import { roundUp } from '#core/plan/reflection/memoryLayout.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import type { UniformBlockPlace } from './boundParameter.ts';
 import type { ProgramUse } from './programUse.ts';

@@ -1,6 +1,7 @@
-import { dataBytes, type LayoutRule, layoutOf, matrixLines } from './dataLayout.ts';
-import { dataFields } from './elementSize.ts';
-import { type Buffer, follows } from './layoutRules.ts';
+import { layoutOf, matrixLines } from './dataLayout.ts';
+import { dataFields } from './dataPlaces.ts';
+import { type Buffer, follows, LAYOUT_RULES, type RuleName } from './layoutRules.ts';
+import { type LayoutRule, scalarSize } from './memoryLayout.ts';
 import type { ReflectedType, StructType } from './reflection.ts';
 
 /** Bytes that belong together, in the order of their offsets and without gaps. */
@@ -16,7 +17,7 @@ export interface ByteBlock {
 /** A layout of a buffer to look at. */
 export interface RuledLayout {
   /** Null if the compiler's offsets are those of no rule that is known. */
-  readonly rule: LayoutRule | null;
+  readonly rule: RuleName | null;
   readonly size: number;
   /** Bytes that hold nothing. */
   readonly padding: number;
@@ -41,13 +42,14 @@ export function ruledLayouts(buffer: Buffer): [RuledLayout, ...RuledLayout[]] {
   return [
     ruled(content, size, rule),
     ...others.flatMap((other) => {
-      const layout = layoutOf(content, other, rule);
+      const layout = layoutOf(content, LAYOUT_RULES[other], LAYOUT_RULES[rule]);
       return layout?.type.kind === 'struct' ? [ruled(layout.type, layout.size, other)] : [];
     }),
   ];
 }
 
-function ruled(content: StructType, size: number, rule: LayoutRule): RuledLayout {
+function ruled(content: StructType, size: number, name: RuleName): RuledLayout {
+  const rule = LAYOUT_RULES[name];
   const leaves: ByteBlock[] = [];
   addFields(content, { name: '', offset: 0, rule, leaves });
   if (leaves.length >= MAX_BLOCKS) {
@@ -55,7 +57,7 @@ function ruled(content: StructType, size: number, rule: LayoutRule): RuledLayout
     leaves.push({ kind: 'omitted', name: 'the rest', offset: end, size: Math.max(0, size - end) });
   }
   const padding = size - dataBytes(content, size, rule);
-  return { rule, size, padding, blocks: filled(leaves, size) };
+  return { rule: name, size, padding, blocks: filled(leaves, size) };
 }
 
 interface Position {
@@ -109,6 +111,31 @@ function addValue(type: ReflectedType, size: number, position: Position): void {
       offset: start,
       size: lines.bytes,
     });
+  }
+}
+
+/** The bytes of a value that hold data; all of its `size` if it is no plain data. */
+function dataBytes(type: ReflectedType, size: number, rule: LayoutRule): number {
+  switch (type.kind) {
+    case 'scalar':
+      return scalarSize(type, rule) ?? size;
+    case 'vector':
+      return type.elementCount * dataBytes(type.elementType, size / type.elementCount, rule);
+    case 'matrix': {
+      const count = type.rowCount * type.columnCount;
+      return count * dataBytes(type.elementType, size / count, rule);
+    }
+    case 'array':
+      return type.elementCount < 1 || type.stride === 0
+        ? size
+        : type.elementCount * dataBytes(type.elementType, type.stride, rule);
+    case 'struct':
+      return dataFields(type).reduce(
+        (sum, { field, size: bytes }) => sum + dataBytes(field.type, bytes, rule),
+        0,
+      );
+    default:
+      return size;
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type LayoutRule, layoutOf, matrixLines } from './dataLayout.ts';
+import { layoutOf, matrixLines } from './dataLayout.ts';
+import { LAYOUT_RULES, type RuleName } from './layoutRules.ts';
 import type { Parameter, ReflectedType, StructType } from './reflection.ts';
 
 const scalar = (scalarType: string): ReflectedType => ({ kind: 'scalar', scalarType });
@@ -32,8 +33,8 @@ const struct = (...types: readonly ReflectedType[]): StructType => ({
 });
 
 /** The offsets of a struct's fields, then its size. */
-function places(type: ReflectedType, rule: LayoutRule): number[] {
-  const layout = layoutOf(type, rule);
+function places(type: ReflectedType, rule: RuleName): number[] {
+  const layout = layoutOf(type, LAYOUT_RULES[rule]);
   if (layout?.type.kind !== 'struct') throw new Error('It is no struct of plain data.');
   const offsets = layout.type.fields.map(({ bindings: [binding] }) =>
     binding?.kind === 'uniform' ? binding.offset : Number.NaN,
@@ -87,13 +88,16 @@ it('pads a vector of three in Metal, and not in CUDA', () => {
 
 it('keeps the order of a matrix, which its bytes tell', () => {
   const byColumn: StructType = { ...struct(), fields: [field('m', matrix(2, 3), 48)] };
-  expect(matrixLines(matrix(2, 3), 48, 'std140')).toMatchObject({ order: 'column', bytes: 8 });
-  expect(layoutOf(byColumn, 'std430', 'std140')?.size).toBe(24);
+  expect(matrixLines(matrix(2, 3), 48, LAYOUT_RULES.std140)).toMatchObject({
+    order: 'column',
+    bytes: 8,
+  });
+  expect(layoutOf(byColumn, LAYOUT_RULES.std430, LAYOUT_RULES.std140)?.size).toBe(24);
   const byRow: StructType = { ...struct(), fields: [field('m', matrix(2, 3), 32)] };
-  expect(layoutOf(byRow, 'std430', 'std140')?.size).toBe(32);
+  expect(layoutOf(byRow, LAYOUT_RULES.std430, LAYOUT_RULES.std140)?.size).toBe(32);
 });
 
 it('lays out nothing that is no plain data', () => {
-  expect(layoutOf(struct(FLOAT, { kind: 'samplerState' }), 'std140')).toBeUndefined();
-  expect(layoutOf(array(FLOAT, 0), 'std140')).toBeUndefined();
+  expect(layoutOf(struct(FLOAT, { kind: 'samplerState' }), LAYOUT_RULES.std140)).toBeUndefined();
+  expect(layoutOf(array(FLOAT, 0), LAYOUT_RULES.std140)).toBeUndefined();
 });

@@ -1,7 +1,56 @@
 import type { CompileTarget } from '#core/output/compileTarget.ts';
-import { type LayoutRule, layoutOf } from './dataLayout.ts';
-import { roundUp } from './elementSize.ts';
+import { layoutOf } from './dataLayout.ts';
+import { STD140 } from './dataPlaces.ts';
+import { type LayoutRule, roundUp, STD430 } from './memoryLayout.ts';
 import { bytesOf, type Parameter, type ReflectedType, type StructType } from './reflection.ts';
+
+/** Constant buffers of HLSL consist of lines of this many bytes. */
+const LINE = 16;
+
+const SCALAR: LayoutRule = {
+  ...STD430,
+  vector: (count, scalar) => ({ size: count * scalar, alignment: scalar }),
+};
+
+/** The rules by name. */
+export const LAYOUT_RULES = {
+  std140: STD140,
+  std430: STD430,
+  /** Each number aligns to its own size; structured buffers of HLSL. */
+  scalar: SCALAR,
+  /** Constant buffers of HLSL. */
+  hlsl: {
+    ...SCALAR,
+    offset(end, { size, alignment }) {
+      const offset = roundUp(end, alignment);
+      // No vector crosses a line; all else begins one.
+      return (offset % LINE) + size > LINE ? roundUp(offset, LINE) : offset;
+    },
+    // The next field follows directly.
+    padded: (size) => size,
+    line: LINE,
+  },
+  /** A vector of three is as large as one of four. */
+  metal: {
+    ...STD430,
+    vector(count, scalar) {
+      const { alignment } = STD430.vector(count, scalar);
+      return { size: alignment, alignment };
+    },
+    bool: 1,
+  },
+  /** A vector of three aligns to its component. */
+  cuda: {
+    ...STD430,
+    vector(count, scalar) {
+      const size = count * scalar;
+      return { size, alignment: count === 3 ? scalar : Math.min(16, size) };
+    },
+    bool: 1,
+  },
+} satisfies Record<string, LayoutRule>;
+
+export type RuleName = keyof typeof LAYOUT_RULES;
 
 /** The plain data of a buffer, or of one element of it. */
 export interface Buffer {
@@ -9,7 +58,7 @@ export interface Buffer {
   /** In bytes. */
   readonly size: number;
   /** The rule that the target has for such buffers. */
-  readonly rule: LayoutRule;
+  readonly rule: RuleName;
   readonly isElement: boolean;
 }
 
@@ -23,11 +72,11 @@ type BlockUse =
 
 interface LayoutRules {
   /** Of single values. */
-  readonly block: LayoutRule;
+  readonly block: RuleName;
   /** The blocks that have the rule of elements instead. */
   readonly exceptions?: readonly BlockUse[];
   /** Of the elements of a structured buffer. */
-  readonly element: LayoutRule;
+  readonly element: RuleName;
 }
 
 const WGSL_EXCEPTIONS = ['push constant', 'textureBuffer'] as const;
@@ -51,7 +100,7 @@ const RULES: ReadonlyMap<CompileTarget, LayoutRules> = new Map([
 const OTHER: LayoutRules = { block: 'scalar', element: 'scalar' };
 
 /** The rule that the compiler follows in a buffer of single values. */
-export function blockRule(target: CompileTarget, use: BlockUse): LayoutRule {
+export function blockRule(target: CompileTarget, use: BlockUse): RuleName {
   const { block, exceptions, element } = RULES.get(target) ?? OTHER;
   return exceptions?.includes(use) ? element : block;
 }
@@ -59,7 +108,7 @@ export function blockRule(target: CompileTarget, use: BlockUse): LayoutRule {
 /** An element of a structured buffer; null if it is no plain data. */
 export function elementRule(type: ReflectedType, target: CompileTarget): Buffer | null {
   const rule = (RULES.get(target) ?? OTHER).element;
-  const layout = layoutOf(type, rule);
+  const layout = layoutOf(type, LAYOUT_RULES[rule]);
   if (!layout) return null;
   const size = roundUp(layout.size, layout.alignment);
   if (type.kind === 'struct') return { content: type, size, rule, isElement: true };
@@ -71,7 +120,7 @@ export function elementRule(type: ReflectedType, target: CompileTarget): Buffer 
 
 /** Whether the reflected offsets are those of the rule, so that its name is true. */
 export function follows({ content, rule }: Buffer): boolean {
-  const layout = layoutOf(content, rule);
+  const layout = layoutOf(content, LAYOUT_RULES[rule]);
   return layout?.type.kind === 'struct' && haveSamePlaces(content, layout.type);
 }
 

@@ -1,7 +1,7 @@
 import type { RuledLayout } from './byteRuler.ts';
-import type { LayoutRule } from './dataLayout.ts';
+import type { RuleName } from './layoutRules.ts';
 
-const NAMES: Readonly<Record<LayoutRule, string>> = {
+const NAMES: Readonly<Record<RuleName, string>> = {
   std140: 'std140',
   std430: 'std430',
   scalar: 'scalar layout',

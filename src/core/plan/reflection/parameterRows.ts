@@ -11,9 +11,9 @@ import {
 import { once } from '#core/util/once.ts';
 import type { Sliced } from '#core/util/slices.ts';
 import { bindingText, type Slot, WHOLE_SPACE } from './bindingText.ts';
-import { createFieldsLayout, type LayoutRule, layoutOf } from './dataLayout.ts';
+import { createFieldsLayout, layoutOf } from './dataLayout.ts';
 import { bindingsOf, endOfAll, hasBytes, isGroup, isUniform, sizeOfContent } from './layoutJson.ts';
-import { type Buffer, blockRule, elementRule } from './layoutRules.ts';
+import { type Buffer, blockRule, elementRule, LAYOUT_RULES, type RuleName } from './layoutRules.ts';
 import { type Parameter, readParameter, type StructType } from './reflection.ts';
 import { typeNameOf } from './typeName.ts';
 
@@ -141,11 +141,11 @@ function* groupRow(
   name: string,
   parameters: readonly JsonObject[],
   base: Base,
-  rule: LayoutRule,
+  rule: RuleName,
 ): Sliced<ParameterRow> {
   const fields: Parameter[] = [];
   const children: ParameterRow[] = [];
-  const layout = createFieldsLayout(rule);
+  const layout = createFieldsLayout(LAYOUT_RULES[rule]);
   let isPlain = true;
   for (const parameter of parameters) {
     yield;
@@ -301,7 +301,7 @@ function bufferOf(
       const rule = blockRule(target, isPushed ? 'push constant' : type.kind);
       const content = type.elementType;
       // Metal's argument buffers have no size in the reflection.
-      const whole = type.size || (layoutOf(content, rule)?.size ?? size);
+      const whole = type.size || (layoutOf(content, LAYOUT_RULES[rule])?.size ?? size);
       return { content, size: whole, rule, isElement: false };
     }
     case 'resource':

@@ -1,5 +1,10 @@
-import { roundUp } from '#core/plan/reflection/elementSize.ts';
-import { ownValue } from '#core/util/ownValue.ts';
+import {
+  arrayLayout,
+  createStructLayout,
+  type MemoryLayout,
+  roundUp,
+  STD430,
+} from '#core/plan/reflection/memoryLayout.ts';
 import { readStructs, type WgslField } from './wgslStructs.ts';
 
 type Structs = ReturnType<typeof readStructs>;
@@ -20,18 +25,10 @@ export function workgroupBytes(code: string, names: ReadonlySet<string>): number
   return bytes;
 }
 
-/** A type's size and alignment in bytes (WGSL, "Alignment and size"). */
-interface TypeLayout {
-  readonly size: number;
-  readonly alignment: number;
-}
-
-const SCALARS: Readonly<Record<string, number>> = { bool: 4, i32: 4, u32: 4, f32: 4, f16: 2 };
-
+const SCALAR = /^(?:bool|(?:atomic<)?[fiu](16|32)>?)$/;
 const VECTOR = /^vec([234])<(.*)>$/;
 const MATRIX = /^mat([234])x([234])<(.*)>$/;
 const ARRAY = /^array<(.*?)(?:, *(?:[iu]32\()?(\d+)[iu]?\)?)?>$/;
-const ATOMIC = /^atomic<(.*)>$/;
 
 /**
  * The size of a variable of this type in bytes, of an array without a length that of one element, which
@@ -45,9 +42,9 @@ export function readTypeSizes(code: string): SizeOf {
   return (type) => layoutOf(type, structs)?.size;
 }
 
-function layoutOf(type: string, structs: Structs): TypeLayout | undefined {
-  const scalar = ownValue(SCALARS, type);
-  if (scalar !== undefined) return { size: scalar, alignment: scalar };
+function layoutOf(type: string, structs: Structs): MemoryLayout | undefined {
+  const [scalar, bits = 32] = SCALAR.exec(type) ?? [];
+  if (scalar !== undefined) return { size: Number(bits) / 8, alignment: Number(bits) / 8 };
   const [, count, component] = VECTOR.exec(type) ?? [];
   if (component !== undefined) return vector(Number(count), layoutOf(component, structs));
   const [, columns, rows, element] = MATRIX.exec(type) ?? [];
@@ -56,32 +53,24 @@ function layoutOf(type: string, structs: Structs): TypeLayout | undefined {
   }
   const [, item, length = 1] = ARRAY.exec(type) ?? [];
   if (item !== undefined) return array(Number(length), layoutOf(item, structs));
-  const [, held] = ATOMIC.exec(type) ?? [];
-  if (held !== undefined) return layoutOf(held, structs);
   const fields = structs.get(type);
   return fields === undefined ? undefined : struct(fields, structs);
 }
 
-function vector(count: number, component: TypeLayout | undefined): TypeLayout | undefined {
-  if (!component) return undefined;
-  return { size: count * component.size, alignment: (count === 2 ? 2 : 4) * component.size };
+function vector(count: number, component: MemoryLayout | undefined): MemoryLayout | undefined {
+  return component && STD430.vector(count, component.size);
 }
 
-function array(count: number, element: TypeLayout | undefined): TypeLayout | undefined {
-  if (!element) return undefined;
-  const { size, alignment } = element;
-  return { size: count * roundUp(size, alignment), alignment };
+function array(count: number, element: MemoryLayout | undefined): MemoryLayout | undefined {
+  return element && arrayLayout(count, element, STD430);
 }
 
-function struct(fields: readonly WgslField[], structs: Structs): TypeLayout | undefined {
-  let end = 0;
-  let alignment = 1;
+function struct(fields: readonly WgslField[], structs: Structs): MemoryLayout | undefined {
+  const layout = createStructLayout(STD430);
   for (const { type, align } of fields) {
     const field = layoutOf(type, structs);
     if (!field) return undefined;
-    const step = align ?? field.alignment;
-    end = roundUp(end, step) + field.size;
-    alignment = Math.max(alignment, step);
+    layout.add({ ...field, alignment: align ?? field.alignment });
   }
-  return { size: roundUp(end, alignment), alignment };
+  return layout.end();
 }
