@@ -7,7 +7,7 @@ import { rowsAsMarkdown } from '#core/plan/reflection/parameterTable.ts';
 import { convert } from '#core/source/convert/convert.ts';
 import { instrumentSource } from '#core/source/instrument/instrumentSource.ts';
 import { runAtOnce } from '#core/util/slices.ts';
-import { EXPORT_FORMATS } from '#tools/export/formats.ts';
+import { EXPORT_FORMATS } from '#tools/export/export.ts';
 import { codeLanguage } from '#ui/editor/codeLanguages.ts';
 import { slangLanguage } from '#ui/editor/grammars/slang.ts';
 import { suitableValues } from '#workspace/runs/uniformValues.ts';

@@ -1,10 +1,23 @@
+import { runRequest } from '#core/output/compileResult.ts';
+import { suitableAnimations } from '#core/plan/animation/suitableAnimations.ts';
+import { planRun } from '#core/plan/planRun.ts';
+import type { FetchRules } from '#core/plan/runControls.ts';
+import { type RunDescriptor, uniformComponents } from '#core/plan/runDescriptor.ts';
+import { addressesOf } from '#core/project/assetPaths.ts';
+import { fileStem } from '#core/project/projectName.ts';
+import { messageOf } from '#core/util/errors.ts';
+import { fail, ok, type Result } from '#core/util/result.ts';
+import { type AssetReader, readContent } from '#engine/gpu/resources/contents.ts';
+import { fetchRemote } from '#engine/gpu/resources/remote.ts';
+import { describeMissing, readAsset } from '#engine/storage/assets/readAsset.ts';
 import { settings } from '#engine/storage/settings.ts';
+import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
+import type { ExportContext, ExportFormat } from '#tools/export/program/exportFormat.ts';
+import { createExportSession, type ExportSession } from '#tools/export/session/exportSession.ts';
 import { saveFile } from '#ui/saveFile.ts';
+import { interactiveComponents, suitableValues } from '#workspace/runs/uniformValues.ts';
+import { nameOf } from '#workspace/sources/nameOf.ts';
 import type { Workspace } from '#workspace/workspace.ts';
-import { EXPORT_FORMATS } from './formats.ts';
-import { describeProgram } from './program/describeProgram.ts';
-import type { ExportContext } from './program/exportFormat.ts';
-import { createExportSession, type ExportSession } from './session/exportSession.ts';
 
 /** What the Export dialog needs of the page. */
 export interface ExportTools extends Omit<ExportContext, 'signal'> {
@@ -19,4 +32,106 @@ export function createExport(tools: ExportTools): ExportSession {
     settings,
     save: saveFile,
   });
+}
+
+interface FormatFile {
+  readonly format: ExportFormat;
+  /** The dialog lists formats by it, the smallest first. */
+  readonly place: number;
+}
+
+const FILES = import.meta.glob<FormatFile>('./formats/*.ts', { eager: true });
+
+/** The formats of `formats/`, in the order of the dialog. */
+export const EXPORT_FORMATS: readonly ExportFormat[] = Object.values(FILES)
+  .toSorted((one, other) => one.place - other.place)
+  .map(({ format }) => format);
+
+/** What an export needs to know of the page. */
+export interface DescribeContext extends Pick<ExportContext, 'compile'> {
+  readonly workspace: Pick<Workspace, 'store' | 'project' | 'sourceUri' | 'fetchRules'>;
+  /** The project's own images and data; those of this browser if absent. */
+  readonly assets?: AssetReader;
+}
+
+const CANCELLED = 'The export was cancelled. Try again.';
+
+/** The open program as it would run now. Fails with a sentence; throws only if `signal` aborts. */
+export async function describeProgram(
+  { workspace, compile, assets }: DescribeContext,
+  signal: AbortSignal,
+): Promise<Result<ExportedProgram>> {
+  const { text, files, assets: listed } = workspace.project();
+  const project = { text, files: files.map(({ path, text }) => ({ path, text })), assets: listed };
+  const uri = workspace.sourceUri();
+  const { uniformValues, animations, seed } = workspace.store.getState();
+  const report = await compile(runRequest(text, project.files), signal);
+  if (!report) return fail(CANCELLED);
+  if (!report.succ) {
+    return fail('The source does not compile. Press Run to see why, then export again.');
+  }
+  const planned = planRun(report.result, uri, listed);
+  if (!planned.ok) return planned;
+  const descriptor = planned.value;
+  const rules = await workspace.fetchRules(descriptor);
+  if (!rules.ok) return fail(notAllowed(rules.error));
+  const contents = await readContents(descriptor, rules.value, signal, assets);
+  if (!contents.ok) return contents;
+  return ok({
+    name: fileStem(nameOf(workspace)),
+    ...{ project, descriptor, seed },
+    program: report.result,
+    uniformValues: suitableValues(
+      interactiveComponents(uniformComponents(descriptor)),
+      uniformValues,
+    ),
+    animated: Object.keys(suitableAnimations(uniformComponents(descriptor), animations)),
+    contents: contents.value,
+  });
+}
+
+function notAllowed(origins: readonly string[]): string {
+  return (
+    `The program comes from somebody else and loads files from ${origins.join(', ')}, which you ` +
+    'have not allowed. Press Run, allow it, then export again.'
+  );
+}
+
+const PROJECT_ASSETS: AssetReader = {
+  read: readAsset,
+  describeMissing: async (address, reason) => describeMissing(address, reason),
+};
+
+/**
+ * Reads what URL and DATA commands name, each address once. Fails with the resource's name and the
+ * reason; throws only if `signal` aborts.
+ */
+async function readContents(
+  { resourceCommands, assets: used, uri }: RunDescriptor,
+  rules: FetchRules,
+  signal: AbortSignal,
+  assets: AssetReader = PROJECT_ASSETS,
+): Promise<Result<ReadonlyMap<string, Blob>>> {
+  const fetch = (address: string) =>
+    fetchRemote(address, uri, { ...rules, signal, onProgress() {} });
+  const read = new Map<string, Promise<Blob>>();
+  for (const { parsedCommand } of resourceCommands) {
+    for (const address of addressesOf(parsedCommand)) {
+      if (!read.has(address)) read.set(address, readContent(address, used, { assets, fetch }));
+    }
+  }
+  await Promise.allSettled(read.values());
+  signal.throwIfAborted();
+  const contents = new Map<string, Blob>();
+  for (const { resourceName, parsedCommand } of resourceCommands) {
+    for (const address of addressesOf(parsedCommand)) {
+      try {
+        const content = await read.get(address);
+        if (content) contents.set(address, content);
+      } catch (thrown) {
+        return fail(`The file of ${resourceName} cannot be read. ${messageOf(thrown)}`);
+      }
+    }
+  }
+  return ok(contents);
 }

@@ -7,7 +7,7 @@ import {
   quoted,
   templateLiteral,
 } from './identifiers.ts';
-import { literal } from './literal.ts';
+import { literal } from './writeModule.ts';
 
 /** What a program in JavaScript makes of an expression. */
 const evaluated = (expression: string): unknown => new Function(`return ${expression}`)();

@@ -1,14 +1,38 @@
-import { OUTPUT_TEXTURE, PRINT_BUFFER } from '#core/plan/runDescriptor.ts';
+import type { CompiledProgram } from '#core/output/compileResult.ts';
+import { isCalled } from '#core/plan/attributes/calls.ts';
+import { bindParameters } from '#core/plan/bindParameters.ts';
+import { dataFields, numberOffsets, strideOf } from '#core/plan/reflection/dataPlaces.ts';
+import { elementSize } from '#core/plan/reflection/elementSize.ts';
+import { STD430 } from '#core/plan/reflection/memoryLayout.ts';
+import { type ReflectedType, readReflection } from '#core/plan/reflection/reflection.ts';
+import { typeNameOf } from '#core/plan/reflection/typeName.ts';
+import {
+  type ColorPickComponent,
+  isSameSlot,
+  OUTPUT_TEXTURE,
+  PRINT_BUFFER,
+  type RunDescriptor,
+  type RunProgram,
+  type SliderComponent,
+} from '#core/plan/runDescriptor.ts';
+import { readWgslTypes, type WgslTypes } from '#core/plan/wgsl/wgslTypes.ts';
+import { readWgslUse } from '#core/plan/wgsl/wgslUse.ts';
+import {
+  type BufferElement,
+  type ElementType,
+  isScalar,
+  SCALARS,
+} from '#tools/export/module/layout/elementType.ts';
+import { nameStructs, structsOf } from '#tools/export/module/layout/structNames.ts';
+import {
+  LAYOUT_TYPES,
+  writeElementLayouts,
+  writeStruct,
+} from '#tools/export/module/layout/writeLayouts.ts';
 import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
 import type { ProgramData } from '#tools/export/runtime/programData.ts';
-import { commented, templateLiteral } from './identifiers.ts';
-import type { BufferElement, ElementType } from './layout/elementType.ts';
-import { readElements } from './layout/readElements.ts';
-import { nameStructs, structsOf } from './layout/structNames.ts';
-import { LAYOUT_TYPES, writeElementLayouts, writeStruct } from './layout/writeLayouts.ts';
-import { literal } from './literal.ts';
+import { commented, propertyKey, quoted, templateLiteral } from './identifiers.ts';
 import { writeProgram } from './writeProgram.ts';
-import { writeUniforms } from './writeUniforms.ts';
 
 /** Code that modules contain. */
 export interface ModuleTexts {
@@ -139,4 +163,185 @@ function namesIn(code: string): readonly string[] {
 /** Names that structs of the program must not have beside this code. */
 function takenNames(...code: readonly string[]): Set<string> {
   return new Set([...MODULE_NAMES, ...code.flatMap(namesIn)]);
+}
+
+type SetField = SliderComponent | ColorPickComponent;
+
+/** The uniforms that a page sets: sliders and colours. */
+function setFields({ uniformBlocks }: Pick<RunProgram, 'uniformBlocks'>) {
+  return uniformBlocks.flatMap(({ name: block, components }) =>
+    components.flatMap((field): { readonly block: string; readonly field: SetField }[] =>
+      field.type === 'SLIDER' || field.type === 'COLOR_PICK' ? [{ block, field }] : [],
+    ),
+  );
+}
+
+/** The interface `Uniforms`, with its defaults and its ranges. */
+function writeUniforms(data: Pick<RunProgram, 'uniformBlocks'>): string {
+  const all = setFields(data);
+  const members = all.flatMap(({ block, field }) => [
+    '  /**',
+    `   * ${descriptionOf(field)}`,
+    `   * In the uniform block \`${commented(block)}\` at byte ${field.offset}.`,
+    '   */',
+    `  readonly ${propertyKey(field.name)}: ${TYPES[field.type]};`,
+  ]);
+  const defaults = all.map(({ field }) => [field.name, field.default] as const);
+  const ranges = all.flatMap(({ field }) =>
+    field.type === 'SLIDER' ? [[field.name, { min: field.min, max: field.max }] as const] : [],
+  );
+  return [
+    '/** What a page sets: the sliders and colours of the program. */',
+    'export interface Uniforms {',
+    ...members,
+    '}',
+    '',
+    '/** What the uniforms are until they are set. */',
+    `export const uniformDefaults: Uniforms = ${objectOf(defaults)};`,
+    '',
+    '/** The ranges of the sliders. */',
+    `export const uniformRanges: Readonly<Record<string, { readonly min: number; readonly max: number }>> = ${objectOf(ranges)};`,
+    '',
+  ].join('\n');
+}
+
+/** Not by `Object.fromEntries`: a uniform may be called `__proto__`. */
+function objectOf(entries: readonly (readonly [name: string, value: unknown])[]): string {
+  if (entries.length === 0) return '{}';
+  const lines = entries.map(
+    ([name, value]) => `  ${propertyKey(name)}: ${literal(value, '  ')},\n`,
+  );
+  return `{\n${lines.join('')}}`;
+}
+
+const TYPES: Readonly<Record<SetField['type'], string>> = {
+  SLIDER: 'number',
+  COLOR_PICK: 'readonly [red: number, green: number, blue: number]',
+};
+
+function descriptionOf(field: SetField): string {
+  const first = `at first ${literal(field.default)}`;
+  return field.type === 'SLIDER'
+    ? `A slider from ${field.min} to ${field.max}, ${first}.`
+    : `A colour with parts from 0 to 1, ${first}: a \`float${field.elementCount}\`.`;
+}
+
+/** Characters of a line. */
+const WIDTH = 100;
+
+/**
+ * A value that JSON can say as a TypeScript expression of short lines.
+ *
+ * @param indent of the line on which it begins
+ * @param expressionOf an expression for a string in place of the literal; null for the literal
+ */
+export function literal(
+  value: unknown,
+  indent = '',
+  expressionOf: (text: string) => string | null = () => null,
+): string {
+  if (typeof value === 'string') return expressionOf(value) ?? quoted(value);
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const inside = `${indent}  `;
+  const parts = Array.isArray(value)
+    ? value.map((item: unknown) => literal(item, inside, expressionOf))
+    : Object.entries(value).map(
+        ([name, item]) => `${propertyKey(name)}: ${literal(item, inside, expressionOf)}`,
+      );
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
+  if (parts.length === 0) return open + close;
+  const space = open === '{' ? ' ' : '';
+  const line = `${open}${space}${parts.join(', ')}${space}${close}`;
+  if (indent.length + line.length <= WIDTH - 20 && !line.includes('\n')) return line;
+  return `${open}\n${parts.map((part) => `${inside}${part},\n`).join('')}${indent}${close}`;
+}
+
+/** A larger array makes no good value of TypeScript: its buffer has bytes only. */
+const MAX_ELEMENTS = 65_536;
+
+/**
+ * The elements of the program's structured buffers, in the order of its layout. Omits buffers whose
+ * bytes have no type, or none that is plain data.
+ */
+function readElements(
+  { reflection, code }: Pick<CompiledProgram, 'reflection' | 'code'>,
+  { layout }: Pick<RunDescriptor, 'layout'>,
+): readonly BufferElement[] {
+  const { parameters, entryPoints } = readReflection(reflection);
+  const wgsl = readWgslUse(code);
+  const types = readWgslTypes(code);
+  const { members } = bindParameters(parameters, entryPoints.filter(isCalled), wgsl);
+  return Object.entries(layout).flatMap(([name, binding]): BufferElement[] => {
+    if (binding.kind !== 'buffer') return [];
+    const type = members.find((member) => member.name === name)?.type;
+    if (type?.kind !== 'resource' || type.baseShape !== 'structuredBuffer') return [];
+    const declared = wgsl.bindings.find((each) => isSameSlot(each, binding))?.type;
+    const inCode = types.elementOf(declared);
+    const stride = types.strideOf(inCode) ?? elementSize(type.resultType);
+    const element = elementType(type.resultType, inCode, types);
+    if (stride === undefined || !element) return [];
+    return [{ name, typeName: typeNameOf(type.resultType), type: element, stride }];
+  });
+}
+
+/**
+ * Null if it is no plain data.
+ *
+ * @param inCode the type in WGSL, which tells matrices that are stored by column
+ */
+function elementType(
+  type: ReflectedType,
+  inCode: string | undefined,
+  types: WgslTypes,
+): ElementType | null {
+  switch (type.kind) {
+    case 'scalar':
+      return isScalar(type.scalarType) ? { kind: 'scalar', scalar: type.scalarType } : null;
+    case 'vector': {
+      const scalar = elementType(type.elementType, undefined, types);
+      if (scalar?.kind !== 'scalar') return null;
+      return { kind: 'vector', scalar: scalar.scalar, count: type.elementCount };
+    }
+    case 'matrix':
+      return matrixType(type, types.isColumnMajor(inCode));
+    case 'array': {
+      const element = elementType(type.elementType, types.elementOf(inCode), types);
+      const stride = strideOf(type);
+      const { elementCount: count } = type;
+      if (!element || stride === undefined || count < 1 || count > MAX_ELEMENTS) return null;
+      return { kind: 'array', element, count, stride };
+    }
+    case 'struct':
+      return structType(type, inCode, types);
+    default:
+      return null;
+  }
+}
+
+function matrixType(
+  { rowCount, columnCount, elementType: of }: Extract<ReflectedType, { kind: 'matrix' }>,
+  isByColumn: boolean,
+): ElementType | null {
+  if (of.kind !== 'scalar' || !isScalar(of.scalarType)) return null;
+  const { bytes } = SCALARS[of.scalarType];
+  const order = isByColumn ? 'column' : 'row';
+  const offsets = numberOffsets([rowCount, columnCount], bytes, STD430, order);
+  return { kind: 'matrix', scalar: of.scalarType, columns: columnCount, offsets };
+}
+
+function structType(
+  struct: Extract<ReflectedType, { kind: 'struct' }>,
+  inCode: string | undefined,
+  types: WgslTypes,
+): ElementType | null {
+  const fieldsInCode = types.fieldsOf(inCode);
+  const fields = [];
+  for (const { name, field, offset, size } of dataFields(struct)) {
+    const type = elementType(field.type, fieldsInCode?.[fields.length], types);
+    if (!type) return null;
+    fields.push({ name, typeName: typeNameOf(field.type), offset, size, type });
+  }
+  if (fields.length === 0) return null;
+  const size = types.strideOf(inCode) ?? elementSize(struct);
+  return size === undefined ? null : { kind: 'struct', name: struct.name, fields, size };
 }

@@ -19,7 +19,7 @@ import {
   runPython,
   textsIn,
 } from '../../../../tests/support/nativeExports.ts';
-import { readInterface } from './spirv/readInterface.ts';
+import { readInterface } from './compileSpirv.ts';
 
 let compiler: Compiler;
 let context: ExportContext;

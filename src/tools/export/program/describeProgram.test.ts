@@ -3,10 +3,10 @@ import { createStore } from 'zustand/vanilla';
 import type { Asset } from '#core/project/project.ts';
 import { fail, ok } from '#core/util/result.ts';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
+import { type DescribeContext, describeProgram } from '#tools/export/export.ts';
 import { INITIAL_STATE, type WorkspaceState } from '#workspace/state.ts';
 import { createTestCompiler, readDemo } from '../../../../tests/support/compiler.ts';
 import { exportContext } from '../../../../tests/support/nativeExports.ts';
-import { type DescribeContext, describeProgram } from './describeProgram.ts';
 
 let compiler: Compiler;
 beforeAll(async () => {

@@ -3,8 +3,9 @@ import type { AttributeContents, FilledResource } from '#core/plan/contents.ts';
 import type { UniformValues } from '#core/plan/runControls.ts';
 import type { UniformComponent } from '#core/plan/runDescriptor.ts';
 import { runnableWgsl } from '#core/plan/wgsl/runnableWgsl.ts';
+import { encodeBase64 } from '#core/util/base64.ts';
+import { runInSlices, type Sliced } from '#core/util/slices.ts';
 import type { ProgramData } from '#tools/export/runtime/programData.ts';
-import { blobBase64 } from './blobBase64.ts';
 import type { ExportedProgram } from './exportedProgram.ts';
 import { initialColor, initialNumber } from './initialValues.ts';
 
@@ -84,4 +85,21 @@ function withInitial(component: UniformComponent, values: UniformValues): Unifor
     default:
       return component;
   }
+}
+
+/** Bytes that are encoded at once: a multiple of three. */
+const PART = 3 << 17;
+
+/** The content in base64, encoded without a long task. */
+async function blobBase64(blob: Blob): Promise<string> {
+  return runInSlices(encodeParts(new Uint8Array(await blob.arrayBuffer())));
+}
+
+function* encodeParts(bytes: Uint8Array): Sliced<string> {
+  const parts: string[] = [];
+  for (let at = 0; at < bytes.length; at += PART) {
+    parts.push(encodeBase64(bytes.subarray(at, at + PART)));
+    yield;
+  }
+  return parts.join('');
 }

@@ -8,9 +8,8 @@ import {
   type FakeDevice,
   stubGpuConstants,
 } from '../../../../tests/support/fakeDevice.ts';
-import { createProgramOf } from './createProgramOf.ts';
+import { createProgramOf, loadContents } from './createProgramOf.ts';
 import type { FrameInputs } from './program.ts';
-import { loadContents } from './programContents.ts';
 import type { ProgramData } from './programData.ts';
 
 const SIZE = { width: 64, height: 32 };

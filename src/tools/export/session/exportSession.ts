@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { listZip } from '#core/project/zip/readZip.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { createNewest } from '#core/util/newest.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
@@ -6,8 +7,13 @@ import type { SettingsStorage } from '#engine/storage/settings.ts';
 import { STORAGE_KEYS } from '#engine/storage/storageKeys.ts';
 import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
 import type { ExportContext, ExportFormat } from '#tools/export/program/exportFormat.ts';
-import { cancelled, type ExportState, type FileState, unread } from './exportState.ts';
-import { previewOf } from './preview.ts';
+import {
+  cancelled,
+  type ExportState,
+  type FileState,
+  type Preview,
+  unread,
+} from './exportState.ts';
 
 export interface ExportSessionOptions {
   /** At least one. */
@@ -119,4 +125,24 @@ async function settled<Value>(work: () => Promise<Result<Value>>): Promise<Resul
     const reason = messageOf(thrown).replace(/[^.!?]$/, '$&.');
     return fail(`The export failed: ${reason} Choose another format, or try again.`);
   }
+}
+
+/** Bytes of a text that fits into the clipboard. */
+const MAX_TEXT = 8_000_000;
+/** Of a larger one, so many are shown. */
+const BEGINNING = 50_000;
+
+/** What a person can read of a file. */
+async function previewOf(file: File): Promise<Preview> {
+  if (file.name.endsWith('.zip')) return listOf(file);
+  if (!file.type.startsWith('text/')) return { kind: 'none' };
+  const isWhole = file.size <= MAX_TEXT;
+  const shown = isWhole ? file : file.slice(0, BEGINNING);
+  return { kind: 'text', text: await shown.text(), isWhole };
+}
+
+async function listOf(archive: File): Promise<Preview> {
+  const listed = await listZip(archive);
+  if (!listed.ok) return { kind: 'none' };
+  return { kind: 'files', files: listed.value.map(({ path, size }) => ({ path, bytes: size })) };
 }

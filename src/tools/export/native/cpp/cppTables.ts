@@ -1,18 +1,22 @@
 import { contentsOf } from '#core/plan/attributes/resources.ts';
 import { roundUp } from '#core/plan/reflection/memoryLayout.ts';
+import type { CallCommand, UniformComponent } from '#core/plan/runDescriptor.ts';
+import { assertNever } from '#core/util/assertNever.ts';
 import { contentBytes, contentText } from '#tools/export/native/contents.ts';
-import type {
-  ModuleBinding,
-  ModuleEntryPoint,
-  ModuleInterface,
+import {
+  type DataType,
+  DESCRIPTOR_KINDS,
+  type MemberLayout,
+  type ModuleBinding,
+  type ModuleEntryPoint,
+  type ModuleInterface,
+  type StructLayout,
+  sizeOf,
 } from '#tools/export/native/spirv/moduleInterface.ts';
-import { DESCRIPTOR_KINDS } from '#tools/export/native/spirv/moduleInterface.ts';
-import { findUniforms, sameName } from '#tools/export/native/uniformPlaces.ts';
+import { findUniforms, sameName, type UniformPlace } from '#tools/export/native/uniformPlaces.ts';
 import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
-import { cppComment, cppString, createCppNames } from './cppNames.ts';
-import { createCppStructs } from './cppStructs.ts';
-import { cppArray, DISPATCH_TYPE, dispatchRow } from './dispatchRows.ts';
-import { UNIFORM_TYPE, uniformRow } from './uniformRows.ts';
+import { initialColor, initialNumber } from '#tools/export/program/initialValues.ts';
+import { cppComment, cppFloat, cppString, createCppNames } from './cppNames.ts';
 
 /** What the header and the outline declare themselves, and what the outline uses. */
 const OWN_NAMES = [
@@ -159,4 +163,271 @@ function structLines({ bindings, pushConstants }: ModuleInterface): readonly str
   }
   if (pushConstants) structs.declare(pushConstants, pushConstants.end);
   return structs.lines();
+}
+
+/** The type of the rows, and what its members mean. */
+const DISPATCH_TYPE: readonly string[] = [
+  'enum class Threads : std::uint8_t {',
+  '    fixed,       // so many along x, y and z, rounded up to whole groups',
+  '    ofResource,  // one for each texel of a texture, or each elementSize bytes of a buffer',
+  '    indirect,    // the counts of groups are three uint32_t in a buffer, at offset',
+  '};',
+  '',
+  'struct Dispatch {',
+  '    const char* entryPoint;',
+  '    bool firstFrameOnly;',
+  '    Threads threads;',
+  '    std::array<std::uint32_t, 3> count;',
+  '    const char* resource;',
+  '    std::uint32_t elementSize;',
+  '    std::uint32_t offset;',
+  '};',
+];
+
+/** A dispatch as an initializer of that type. */
+function dispatchRow(call: CallCommand): string {
+  const start = `{${cppString(call.entryPoint)}, ${call.callOnce}`;
+  switch (call.type) {
+    case 'FIXED_SIZE': {
+      const [x = 1, y = 1, z = 1] = call.size;
+      return `${start}, Threads::fixed, {${x}, ${y}, ${z}}, "", 0, 0}`;
+    }
+    case 'RESOURCE_BASED':
+      return `${start}, Threads::ofResource, {0, 0, 0}, ${cppString(call.resourceName)}, ${call.elementSize ?? 0}, 0}`;
+    case 'INDIRECT':
+      return `${start}, Threads::indirect, {0, 0, 0}, ${cppString(call.bufferName)}, 0, ${call.offset}}`;
+    default:
+      return assertNever(call);
+  }
+}
+
+/** An array in C++, which may be empty. */
+function cppArray(type: string, name: string, rows: readonly string[]): string[] {
+  const declared = `inline constexpr std::array<${type}, ${rows.length}> ${name}`;
+  if (rows.length === 0) return [`${declared}{};`];
+  return [`${declared}{{`, ...rows.map((row) => `    ${row},`), '}};'];
+}
+
+const UNIFORM_TYPE: readonly string[] = [
+  'enum class Source : std::uint8_t {',
+  '    time,     // seconds, in scalar',
+  '    frame,    // counts from 0, in scalar',
+  '    mouse,    // four scalars: the position in pixels, then that of the last press',
+  '    key,      // 1 while the key is held, else 0, in scalar',
+  '    slider,   // a float from minimum to maximum',
+  '    color,    // red, green, blue from 0 to 1, in floats; a fourth float is 1',
+  '};',
+  '',
+  'struct Uniform {',
+  '    const char* name;',
+  '    std::int32_t binding;    // index in bindings; -1 for push constants',
+  '    std::uint32_t offset;    // bytes',
+  '    Source source;',
+  '    const char* scalar;',
+  '    const char* key;         // of KeyboardEvent.key or KeyboardEvent.code',
+  '    std::array<float, 3> value;',
+  '    float minimum;',
+  '    float maximum;',
+  '};',
+];
+
+/** A uniform as an initializer of that type, with the user's value. */
+function uniformRow(
+  { component, binding, offset }: UniformPlace,
+  { uniformValues }: Pick<ExportedProgram, 'uniformValues'>,
+): string {
+  const start = `{${cppString(component.name)}, ${binding ?? -1}, ${offset}`;
+  switch (component.type) {
+    case 'SLIDER': {
+      const value = initialNumber(component, uniformValues);
+      return `${start}, Source::slider, "float32", "", {${cppFloat(value)}, 0.0f, 0.0f}, ${cppFloat(component.min)}, ${cppFloat(component.max)}}`;
+    }
+    case 'COLOR_PICK': {
+      const value = initialColor(component, uniformValues);
+      return `${start}, Source::color, "float32", "", {${value.map(cppFloat).join(', ')}}, 0.0f, 1.0f}`;
+    }
+    default: {
+      const key = component.type === 'KEY' ? component.key : '';
+      return `${start}, Source::${SOURCES[component.type]}, ${cppString(component.scalarType)}, ${cppString(key)}, {0.0f, 0.0f, 0.0f}, 0.0f, 0.0f}`;
+    }
+  }
+}
+
+const SOURCES: Readonly<
+  Record<Exclude<UniformComponent['type'], 'SLIDER' | 'COLOR_PICK'>, string>
+> = { TIME: 'time', FRAME_ID: 'frame', MOUSE_POSITION: 'mouse', KEY: 'key' };
+
+/** Writes C++ structs whose members lie where the shader expects them. */
+interface CppStructs {
+  /**
+   * Declares a struct and those in it, and returns its name.
+   *
+   * @param size bytes with the padding behind the last member
+   */
+  declare(layout: StructLayout, size: number): string;
+  /** All declarations so far, the inner ones first. */
+  lines(): readonly string[];
+}
+
+function createCppStructs(nameFor: (name: string) => string): CppStructs {
+  const lines: string[] = [];
+  const declared = new Map<string, string>();
+  const declare = (layout: StructLayout, size: number): string => {
+    const key = JSON.stringify([layout, size]);
+    const known = declared.get(key);
+    if (known !== undefined) return known;
+    const members = writeMembers(layout, size, declare);
+    const name = nameFor(layout.name);
+    declared.set(key, name);
+    lines.push(
+      `struct ${name} {`,
+      ...members.map(({ text }) => `    ${text}`),
+      '};',
+      `static_assert(sizeof(${name}) == ${size}, "size of ${name}");`,
+      ...members.flatMap(({ field, offset }) =>
+        field === null
+          ? []
+          : [`static_assert(offsetof(${name}, ${field}) == ${offset}, "place of ${field}");`],
+      ),
+      '',
+    );
+    return name;
+  };
+  return { declare, lines: () => lines };
+}
+
+interface WrittenMember {
+  readonly text: string;
+  /** Null for padding. */
+  readonly field: string | null;
+  readonly offset: number;
+}
+
+function writeMembers(
+  { members }: StructLayout,
+  size: number,
+  declare: CppStructs['declare'],
+): WrittenMember[] {
+  const typed = members.map((member, index) => {
+    const next = members[index + 1]?.offset ?? size;
+    return { member, type: cppType(member.type, next - member.offset, declare) };
+  });
+  // C++ refuses a member that has the name of a member's type.
+  const nameFor = createCppNames(typed.map(({ type }) => type.base));
+  const named = typed.map(({ member, type }) => ({ member, type, field: nameFor(member.name) }));
+  const written: WrittenMember[] = [];
+  let end = 0;
+  const pad = (to: number) => {
+    if (to <= end) return;
+    const text = `std::uint8_t ${nameFor('padding')}[${to - end}];`;
+    written.push({ text, field: null, offset: end });
+  };
+  for (const { member, type, field } of named) {
+    const { offset } = member;
+    pad(offset);
+    written.push({ text: memberText(member, type, field), field, offset });
+    end = offset + type.bytes;
+  }
+  pad(size);
+  return written;
+}
+
+function memberText(
+  { name, offset, type }: MemberLayout,
+  { base, dimensions }: CppType,
+  field: string,
+): string {
+  const brackets = dimensions.map((count) => `[${count}]`).join('');
+  const renamed = field === name ? '' : `, ${cppComment(name)} in the shader`;
+  return `${base} ${field}${brackets}; // ${offset}: ${describe(type)}${renamed}`;
+}
+
+interface CppType {
+  readonly base: string;
+  readonly dimensions: readonly number[];
+  readonly bytes: number;
+}
+
+/** @param room up to the next member; the last element of an array may lack its padding */
+function cppType(type: DataType, room: number, declare: CppStructs['declare']): CppType {
+  switch (type.kind) {
+    case 'number':
+      return { base: numberType(type), dimensions: [], bytes: type.bytes };
+    case 'struct': {
+      const bytes = Math.min(room, roundUp(type.struct.end, alignmentOf(type)));
+      return { base: declare(type.struct, bytes), dimensions: [], bytes };
+    }
+    case 'array': {
+      const { element, count, stride } = type;
+      const whole = count * stride;
+      const inner = elementType(element, stride, declare);
+      if (count > 0 && whole <= room) {
+        const dimensions = paddedDimensions(inner, element, stride);
+        if (dimensions)
+          return { base: inner.base, dimensions: [count, ...dimensions], bytes: whole };
+      }
+      const bytes = count === 0 ? 0 : Math.min(room, sizeOf(type));
+      return { base: 'std::uint8_t', dimensions: [Math.max(1, bytes)], bytes };
+    }
+    default:
+      return assertNever(type);
+  }
+}
+
+/** A struct in an array is as long as the stride. */
+function elementType(element: DataType, stride: number, declare: CppStructs['declare']): CppType {
+  if (element.kind !== 'struct') return cppType(element, stride, declare);
+  return { base: declare(element.struct, stride), dimensions: [], bytes: stride };
+}
+
+/** Dimensions that make an element as long as the stride; null if numbers do not fill it. */
+function paddedDimensions(
+  inner: CppType,
+  element: DataType,
+  stride: number,
+): readonly number[] | null {
+  if (inner.bytes === stride) return inner.dimensions;
+  if (element.kind === 'number' && stride % element.bytes === 0) return [stride / element.bytes];
+  const isVector = element.kind === 'array' && element.element.kind === 'number';
+  if (!isVector) return null;
+  const { bytes } = element.element;
+  return element.stride === bytes && stride % bytes === 0 ? [stride / bytes] : null;
+}
+
+function alignmentOf(type: DataType): number {
+  switch (type.kind) {
+    case 'number':
+      return type.bytes;
+    case 'array':
+      return alignmentOf(type.element);
+    case 'struct':
+      return Math.max(1, ...type.struct.members.map((member) => alignmentOf(member.type)));
+    default:
+      return assertNever(type);
+  }
+}
+
+function numberType({ number, bytes }: Extract<DataType, { kind: 'number' }>): string {
+  // C++ has no half: the bits of one.
+  if (number === 'float') return bytes === 8 ? 'double' : bytes === 4 ? 'float' : 'std::uint16_t';
+  return `std::${number === 'int' ? 'int' : 'uint'}${8 * bytes}_t`;
+}
+
+/** Such as `float32[3][4], stride 16`. */
+function describe(type: DataType): string {
+  const counts: string[] = [];
+  let element = type;
+  let isPadded = false;
+  while (element.kind === 'array') {
+    counts.push(`[${element.count === 0 ? '' : element.count}]`);
+    isPadded ||= element.stride !== sizeOf(element.element);
+    element = element.element;
+  }
+  const name = element.kind === 'struct' ? element.struct.name : scalarName(element);
+  const stride = type.kind === 'array' && isPadded ? `, stride ${type.stride}` : '';
+  return `${cppComment(name)}${counts.join('')}${stride}`;
+}
+
+function scalarName({ number, bytes }: Extract<DataType, { kind: 'number' }>): string {
+  return `${number}${8 * bytes}`;
 }

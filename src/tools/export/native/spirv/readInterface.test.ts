@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readInterface } from './readInterface.ts';
+import { readInterface } from '#tools/export/native/compileSpirv.ts';
 
 const words = (...values: number[]) => new Uint8Array(Uint32Array.from(values).buffer);
 
