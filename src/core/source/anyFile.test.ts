@@ -16,12 +16,13 @@ const FILES = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 
 /** All readers; none of them may throw. */
 function readAll(text: string) {
-  const { tokens, declarations } = readSource(text);
+  const source = readSource(text);
+  const { tokens, declarations } = source;
   return {
     tokens,
     declarations,
     heads: typeHeads(tokens),
-    bodies: findBodies(tokens),
+    bodies: findBodies(source),
     items: readItems(tokens),
   };
 }
