@@ -62,6 +62,11 @@ export function readSource(text: string, tokens: readonly Token[] = readTokens(t
   return { text, tokens, declarations, imports };
 }
 
+/** The declarations, each followed by its members and theirs. */
+export function withMembers(declarations: readonly Declaration[]): readonly Declaration[] {
+  return declarations.flatMap((each) => [each, ...withMembers(each.members)]);
+}
+
 interface Scope {
   readonly declarations: Declaration[];
   readonly imports: Import[];
@@ -211,13 +216,13 @@ function afterWord(tokens: readonly Token[], at: number, end: number): number {
   return tokens[at + 1]?.text === '<' ? afterAngles(tokens, at + 1, end) : at + 1;
 }
 
-/** The index of the parameters of an operator, such as `operator==(…)` or `operator()(…)`; null if there are none. */
-function afterOperator(tokens: readonly Token[], start: number, end: number): number | null {
-  const isCall = tokens[start]?.text === '(' && tokens[start + 1]?.text === ')';
-  let at = isCall ? start + 2 : start;
+/** The index after the symbols of an operator, such as `operator==(…)` or `operator()(…)`. */
+function afterOperator(tokens: readonly Token[], operator: number, end: number): number {
+  let at = operator + 1;
+  if (tokens[at]?.text === '(' && tokens[at + 1]?.text === ')') at += 2;
   while (at < end && tokens[at]?.kind === 'symbol' && !/[({;]/.test(tokens[at]?.text ?? ''))
     at += 1;
-  return at < end && tokens[at]?.text === '(' ? at : null;
+  return at;
 }
 
 interface Head extends Pick<Declaration, 'nameAt' | 'open'> {
@@ -237,10 +242,8 @@ function readHead(tokens: readonly Token[], start: number, end: number): Head {
       continue;
     }
     nameAt = at;
-    const operator = text === 'operator' ? afterOperator(tokens, at + 1, end) : null;
-    if (operator !== null) return { nameAt, isFunction: true, open: operator };
     // `name<T>(…)` is a generic function; the name precedes its parameters.
-    at = afterWord(tokens, at, end);
+    at = text === 'operator' ? afterOperator(tokens, at, end) : afterWord(tokens, at, end);
   }
   return { nameAt, isFunction: false, open: at };
 }
@@ -267,7 +270,8 @@ function endOfVariable(tokens: readonly Token[], start: number, end: number): nu
     if (text === '=') assigned = true;
     if (text !== '{') continue;
     const after = afterClosing(tokens, at, end);
-    if (!assigned) return after;
+    // If the semicolon is missing, it is the body of a function.
+    if (!assigned || tokens[at - 1]?.text === ')') return after;
     at = after - 1;
   }
   return end;

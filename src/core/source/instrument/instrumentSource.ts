@@ -76,11 +76,12 @@ export function* instrumentWithout(
   yield;
   const bodies = findBodies(read);
   yield;
-  const own = readOwnTypes(source, tokens);
+  const own = readOwnTypes(read);
   yield;
   const w: Writer = {
     source,
     tokens,
+    declarations: read.declarations,
     kind,
     prefix: prefixFor(source),
     signatures: readSignatures(tokens, bodies),
