@@ -45,7 +45,7 @@ export interface Import extends Span {
   readonly name: string;
 }
 
-/** The parts of a source that lints read. */
+/** A source as its readers see it. */
 export interface Source {
   readonly text: string;
   readonly tokens: readonly Token[];
@@ -232,6 +232,7 @@ interface Head extends Pick<Declaration, 'nameAt' | 'open'> {
 /** Reads a type and a name up to the token that distinguishes a function from a variable. */
 function readHead(tokens: readonly Token[], start: number, end: number): Head {
   let nameAt = start;
+  let isUnclosed = false;
   let at = start;
   while (at < end) {
     const { kind, text = '' } = tokens[at] ?? {};
@@ -242,8 +243,11 @@ function readHead(tokens: readonly Token[], start: number, end: number): Head {
       continue;
     }
     nameAt = at;
+    if (text === 'operator') at = afterOperator(tokens, at, end);
     // `name<T>(…)` is a generic function; the name precedes its parameters.
-    at = text === 'operator' ? afterOperator(tokens, at, end) : afterWord(tokens, at, end);
+    else at = isUnclosed ? at + 1 : afterWord(tokens, at, end);
+    // Many angles would each be looked for up to the end.
+    isUnclosed ||= tokens[at]?.text === '<';
   }
   return { nameAt, isFunction: false, open: at };
 }
