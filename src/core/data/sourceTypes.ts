@@ -1,6 +1,7 @@
 import { constantsOf, type Evaluate } from '#core/source/constantExpression.ts';
-import { type Declaration, readSource } from '#core/source/declarations.ts';
-import { splitList, type Token } from '#core/source/tokens.ts';
+import { type Declaration, readSource, withMembers } from '#core/source/declarations.ts';
+import { enumCases } from '#core/source/enumCases.ts';
+import type { Token } from '#core/source/tokens.ts';
 import { typeHeads } from '#core/source/typeHeads.ts';
 
 /** An enum's cases by value, in decimal. */
@@ -26,16 +27,11 @@ export function readSourceTypes(text: string): SourceTypes {
   const source = readSource(text);
   const enums = readEnums(source.tokens, constantsOf(source));
   const structs = new Map<string, ReadonlyMap<string, string> | null>();
-  const addStructs = (declarations: readonly Declaration[]) => {
-    for (const declaration of declarations) {
-      if (declaration.kind !== 'struct') continue;
-      const { name, members } = declaration;
-      // Two structs of one name, in different namespaces, are the same to reflection.
-      structs.set(name, structs.has(name) ? null : typesOf(members));
-      addStructs(members);
-    }
-  };
-  addStructs(source.declarations);
+  for (const { kind, name, members } of withMembers(source.declarations)) {
+    if (kind !== 'struct') continue;
+    // Two structs of one name, in different namespaces, are the same to reflection.
+    structs.set(name, structs.has(name) ? null : typesOf(members));
+  }
   const variables = typesOf(source.declarations);
   return {
     fieldType: (struct, field) => structs.get(struct)?.get(field),
@@ -64,41 +60,13 @@ function readEnums(
   evaluate: Evaluate,
 ): ReadonlyMap<string, EnumCases | null> {
   const enums = new Map<string, EnumCases | null>();
-  for (const { kind, name, keyword, open, close } of typeHeads(tokens)) {
-    if (kind !== 'enum') continue;
-    const items = splitList(tokens, open + 1, close);
-    const areFlags = tokens[keyword - 2]?.text === 'Flags' && tokens[keyword - 1]?.text === ']';
-    const cases = readCases(items, evaluate, areFlags);
-    enums.set(name.text, enums.has(name.text) ? null : { name: name.text, cases });
+  for (const head of typeHeads(tokens)) {
+    if (head.kind !== 'enum') continue;
+    const name = head.name.text;
+    // Of two cases of one value, the first names it.
+    const cases = [...enumCases(tokens, head, evaluate)].toReversed();
+    const byValue = Object.fromEntries(cases.map(([each, value]) => [value, each]));
+    enums.set(name, enums.has(name) ? null : { name, cases: byValue });
   }
   return enums;
-}
-
-/** Up to the first case whose value is not known. */
-function readCases(
-  items: readonly (readonly Token[])[],
-  evaluate: Evaluate,
-  areFlags: boolean,
-): Readonly<Record<string, string>> {
-  const cases: Record<string, string> = {};
-  let next: number | undefined = areFlags ? 1 : 0;
-  for (const [name, equals, ...value] of items) {
-    if (name?.kind !== 'word') break;
-    if (equals?.text === '=') next = constantOf(value, evaluate);
-    if (next === undefined) break;
-    cases[next] ??= name.text;
-    next = areFlags ? next * 2 : next + 1;
-  }
-  return cases;
-}
-
-/** A constant, or one shifted to the left, as flags often are. */
-function constantOf(tokens: readonly Token[], evaluate: Evaluate): number | undefined {
-  const shift = tokens.findIndex(
-    ({ text }, index) => text === '<' && tokens[index + 1]?.text === '<',
-  );
-  if (shift < 0) return evaluate(tokens);
-  const value = evaluate(tokens.slice(0, shift));
-  const bits = evaluate(tokens.slice(shift + 2));
-  return value === undefined || bits === undefined ? undefined : value * 2 ** bits;
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createRandom } from '../../../tests/support/random.ts';
-import { readSource } from './declarations.ts';
+import { type Declaration, readSource } from './declarations.ts';
 import { findBodies } from './instrument/bodies.ts';
 import { readItems } from './reducer/items.ts';
 import { readTokens } from './tokens.ts';
@@ -16,12 +16,13 @@ const FILES = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 
 /** All readers; none of them may throw. */
 function readAll(text: string) {
-  const { tokens, declarations } = readSource(text);
+  const source = readSource(text);
+  const { tokens, declarations } = source;
   return {
     tokens,
     declarations,
     heads: typeHeads(tokens),
-    bodies: findBodies(tokens),
+    bodies: findBodies(source),
     items: readItems(tokens),
   };
 }
@@ -46,6 +47,14 @@ test.each(FILES)('has every declaration of $file', ({ text }) => {
   expect(wanted.filter((name) => !names.has(name))).toEqual([]);
 });
 
+/** The names of declarations and their members, with what these are in. */
+function namesOf(declarations: readonly Declaration[], path = ''): string[] {
+  return declarations.flatMap(({ kind, name, members }) => {
+    const own = `${path}${kind} ${name}`;
+    return [own, ...namesOf(members, `${own}.`)];
+  });
+}
+
 const INSERTED = ['{', '}', '(', ')', '[', '<', '>', ';', ',', '=', '"', '/*', 'struct', '#if 0\n'];
 
 test('keeps what is declared before a place where a file is broken', () => {
@@ -63,5 +72,27 @@ test('keeps what is declared before a place where a file is broken', () => {
     const before = readSource(text).declarations.filter((each) => each.to < from);
     const { declarations } = readAll(broken);
     expect(declarations.slice(0, before.length), `${file}, round ${round}`).toEqual(before);
+  }
+});
+
+/** These change what is in what. */
+const NESTING = /[{}"']|\/\*|#|^(?:struct|interface|enum|extension|namespace)$/;
+
+test('has what is declared after a place where a file is broken, but for braces and quotes', () => {
+  const random = createRandom(21);
+  for (let round = 0; round < 500; round += 1) {
+    const { file, text } = FILES[random(FILES.length)] ?? { file: '', text: '' };
+    const tokens = readTokens(text);
+    const { text: word = '', from = 0, to = 0 } = tokens[random(tokens.length)] ?? {};
+    const inserted = INSERTED[random(INSERTED.length)] ?? '';
+    const isRemoved = random(2) === 0;
+    if (NESTING.test(isRemoved ? word : inserted)) continue;
+    const broken = isRemoved
+      ? text.slice(0, from) + text.slice(to)
+      : `${text.slice(0, from)}${inserted} ${text.slice(from)}`;
+    const [, ...after] = readSource(text).declarations.filter((each) => each.from > to);
+    const wanted = namesOf(after);
+    const found = namesOf(readAll(broken).declarations);
+    expect(found.slice(found.length - wanted.length), `${file}, round ${round}`).toEqual(wanted);
   }
 });

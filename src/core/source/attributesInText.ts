@@ -19,7 +19,10 @@ export function readAttributes(
   const attributes: AttributeInText[] = [];
   let at = start;
   while (at < end && tokens[at]?.text === '[') {
-    const close = afterClosing(tokens, at, end);
+    // One that is not closed ends with its declaration.
+    let last = at;
+    while (last < end && !/^[;{}]$/.test(tokens[last]?.text ?? '')) last += 1;
+    const close = afterClosing(tokens, at, last);
     attributes.push(...readGroup(tokens, at, close));
     at = close;
   }

@@ -85,14 +85,11 @@ function constantTokens({
   for (const [, name = '', value = ''] of text.matchAll(MACRO)) {
     found.set(name, { tokens: readTokens(value), type: undefined });
   }
-  for (const { kind, name, nameSpan, type, to } of declarations) {
+  for (const { kind, name, type, open, end } of declarations) {
     const words = type.map((token) => token.text);
-    if (kind !== 'variable' || !words.includes('const')) continue;
-    const start = tokens.findIndex(({ from }) => from >= nameSpan.to);
-    if (tokens[start]?.text !== '=') continue;
-    const end = tokens.findIndex((token) => token.to >= to);
+    if (kind !== 'variable' || !words.includes('const') || tokens[open]?.text !== '=') continue;
     // A comma may declare others.
-    const [initializer = []] = splitList(tokens, start + 1, end);
+    const [initializer = []] = splitList(tokens, open + 1, end - 1);
     found.set(name, { tokens: initializer, type: words.at(-1) });
   }
   return found;

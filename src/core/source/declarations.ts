@@ -8,22 +8,36 @@ import {
   type Token,
 } from './tokens.ts';
 
-/** A declaration in the source, as far as it is recognisable without a compiler. */
+/**
+ * A declaration in the source, as far as it is recognisable without a compiler: a node of the one syntax
+ * tree that all readers of Slang share.
+ */
 export interface Declaration extends Span {
-  readonly kind: 'function' | 'variable' | 'struct';
+  /**
+   * `struct` is any type, and a `cbuffer`. `special` has no type before its name: `__init`, `__subscript`,
+   * or the call of a macro.
+   */
+  readonly kind: 'function' | 'variable' | 'struct' | 'extension' | 'special';
   readonly name: string;
   /** Its namespace, such as `A::B`; empty outside of namespaces. */
   readonly namespace: string;
   readonly nameSpan: Span;
   /** After the attributes; `from` is before them. */
   readonly start: number;
+  /** The index of the token at `start`; for a type, of its keyword. */
+  readonly at: number;
+  readonly nameAt: number;
+  /** The index of the token that ends the head: `{` of a type, `(` of a function, what follows a variable's name. */
+  readonly open: number;
+  /** The index after its last token. */
+  readonly end: number;
   readonly attributes: readonly AttributeInText[];
   /** For a function or a variable, the tokens before the name, or after its colon. */
   readonly type: readonly Token[];
   /** Of a function. */
   readonly parameters: readonly (readonly Token[])[];
   readonly hasBody: boolean;
-  /** Of a struct or `cbuffer`. */
+  /** Of a struct, `cbuffer` or extension. */
   readonly members: readonly Declaration[];
 }
 
@@ -31,28 +45,26 @@ export interface Import extends Span {
   readonly name: string;
 }
 
-/** The parts of a source that lints read. */
+/** A source as its readers see it. */
 export interface Source {
   readonly text: string;
   readonly tokens: readonly Token[];
   /** Including those in namespaces. */
   readonly declarations: readonly Declaration[];
   readonly imports: readonly Import[];
-  /** Before the first token; directives and comments may precede it. */
-  readonly start: number;
-  /** After `module …;`, which must come first; `start` if there is none. */
-  readonly afterModule: number;
 }
 
 /** Reads a source that may be half-typed. Omits what it cannot recognise. */
-export function readSource(text: string): Source {
-  const tokens = readTokens(text);
+export function readSource(text: string, tokens: readonly Token[] = readTokens(text)): Source {
   const declarations: Declaration[] = [];
   const imports: Import[] = [];
   readScope(tokens, 0, tokens.length, { declarations, imports, namespace: '', depth: 0 });
-  const start = tokens[0]?.from ?? text.length;
-  const moduleEnd = tokens[0]?.text === 'module' ? tokens.find(({ text: t }) => t === ';') : null;
-  return { text, tokens, declarations, imports, start, afterModule: moduleEnd?.to ?? start };
+  return { text, tokens, declarations, imports };
+}
+
+/** The declarations, each followed by its members and theirs. */
+export function withMembers(declarations: readonly Declaration[]): readonly Declaration[] {
+  return declarations.flatMap((each) => [each, ...withMembers(each.members)]);
 }
 
 interface Scope {
@@ -76,7 +88,15 @@ const GROUPS: ReadonlySet<string> = new Set([
   'tbuffer',
 ]);
 
-const MODIFIERS: ReadonlySet<string> = new Set(['public', 'internal', 'private', 'export']);
+const MODIFIERS: ReadonlySet<string> = new Set([
+  'public',
+  'internal',
+  'private',
+  'export',
+  'extern',
+  'dyn',
+  '__generic',
+]);
 
 function readScope(tokens: readonly Token[], start: number, end: number, scope: Scope): void {
   if (scope.depth > MAX_DEPTH) return;
@@ -101,7 +121,7 @@ interface Begun {
 function readDeclaration(tokens: readonly Token[], begun: Begun, scope: Scope): number {
   const { afterAttributes, end } = begun;
   let at = afterAttributes;
-  while (at < end && MODIFIERS.has(tokens[at]?.text ?? '')) at += 1;
+  while (at < end && MODIFIERS.has(tokens[at]?.text ?? '')) at = afterWord(tokens, at, end);
   const first = tokens[at];
   if (!first || at >= end) return end;
   if (first.text === 'import' || first.text === '__import')
@@ -128,123 +148,135 @@ function readImport(tokens: readonly Token[], at: number, end: number, scope: Sc
 }
 
 function readGroup(tokens: readonly Token[], at: number, begun: Begun, scope: Scope): number {
-  const { end, attributes } = begun;
-  const name = tokens[at + 1];
-  let open = at + 1;
+  const { end } = begun;
+  // `extension<T> Box<T>`, and `enum class Kind`.
+  let nameAt = afterWord(tokens, at, end);
+  if (tokens[nameAt]?.text === 'class') nameAt += 1;
+  let open = nameAt;
   while (open < end && !/^[{;]$/.test(tokens[open]?.text ?? '')) open += 1;
   if (tokens[open]?.text !== '{') return open + 1;
   const close = afterClosing(tokens, open, end);
   const inner: Scope = { declarations: [], imports: [], namespace: '', depth: scope.depth + 1 };
-  if (tokens[at]?.text !== 'enum') readScope(tokens, open + 1, close - 1, inner);
-  if (name?.kind === 'word') {
-    scope.declarations.push({
-      kind: 'struct',
-      name: name.text,
-      namespace: scope.namespace,
-      nameSpan: spanOf(name),
-      from: tokens[begun.start]?.from ?? name.from,
-      start: tokens[begun.afterAttributes]?.from ?? name.from,
-      to: tokens[close - 1]?.to ?? name.to,
-      attributes,
-      type: [],
-      parameters: [],
-      hasBody: true,
-      members: inner.declarations,
-    });
-  }
+  const keyword = tokens[at]?.text;
+  if (keyword !== 'enum') readScope(tokens, open + 1, close - 1, inner);
+  declare(tokens, begun, scope, {
+    kind: keyword === 'extension' ? keyword : 'struct',
+    ...{ at, nameAt, open, end: close },
+    members: inner.declarations,
+  });
   return tokens[close]?.text === ';' && close < end ? close + 1 : close;
 }
 
 function readFunctionOrVariable(tokens: readonly Token[], begun: Begun, scope: Scope): number {
-  const { afterAttributes: start, end, attributes } = begun;
-  const head = readHead(tokens, start, end);
-  const finish = head.isFunction
-    ? endOfFunction(tokens, head.end, end)
-    : endOfVariable(tokens, head.end, end);
-  const name = tokens[head.name];
-  if (name?.kind !== 'word' || head.name <= start) return finish;
-  const parametersEnd = head.isFunction ? afterClosing(tokens, head.end, end) : head.end;
-  scope.declarations.push({
-    kind: head.isFunction ? 'function' : 'variable',
-    name: name.text,
-    namespace: scope.namespace,
-    nameSpan: spanOf(name),
-    from: tokens[begun.start]?.from ?? name.from,
-    start: tokens[start]?.from ?? name.from,
-    to: tokens[finish - 1]?.to ?? name.to,
-    attributes,
-    type: tokens.slice(start, head.name),
-    parameters: head.isFunction ? splitList(tokens, head.end + 1, parametersEnd - 1) : [],
-    hasBody: tokens[finish - 1]?.text === '}',
-    members: [],
-  });
-  return finish;
+  const { afterAttributes: at, end: last } = begun;
+  const { nameAt, isFunction, open } = readHead(tokens, at, last);
+  const end = (isFunction ? endOfFunction : endOfVariable)(tokens, open, last);
+  if (nameAt > at || isFunction) {
+    declare(tokens, begun, scope, {
+      kind: !isFunction ? 'variable' : nameAt > at ? 'function' : 'special',
+      ...{ at, nameAt, open, end },
+      type: tokens.slice(at, nameAt),
+      ...(isFunction && {
+        parameters: splitList(tokens, open + 1, afterClosing(tokens, open, last) - 1),
+      }),
+    });
+  }
+  return end;
 }
 
-/** The index of the parameters of an operator, such as `operator==(…)` or `operator()(…)`; null if there are none. */
-function afterOperator(tokens: readonly Token[], start: number, end: number): number | null {
-  const isCall = tokens[start]?.text === '(' && tokens[start + 1]?.text === ')';
-  let at = isCall ? start + 2 : start;
+type Indices = Pick<Declaration, 'kind' | 'at' | 'nameAt' | 'open' | 'end'>;
+
+function declare(
+  tokens: readonly Token[],
+  { start, afterAttributes, attributes }: Begun,
+  { declarations, namespace }: Scope,
+  own: Indices & Partial<Declaration>,
+): void {
+  const name = tokens[own.nameAt];
+  const last = tokens[own.end - 1];
+  if (name?.kind !== 'word') return;
+  declarations.push({
+    name: name.text,
+    namespace,
+    nameSpan: { from: name.from, to: name.to },
+    from: (tokens[start] ?? name).from,
+    start: (tokens[afterAttributes] ?? name).from,
+    to: (last ?? name).to,
+    attributes,
+    type: [],
+    parameters: [],
+    hasBody: last?.text === '}',
+    members: [],
+    ...own,
+  });
+}
+
+/** The index after a word and the list in angle brackets that may follow it. */
+function afterWord(tokens: readonly Token[], at: number, end: number): number {
+  return tokens[at + 1]?.text === '<' ? afterAngles(tokens, at + 1, end) : at + 1;
+}
+
+/** The index after the symbols of an operator, such as `operator==(…)` or `operator()(…)`. */
+function afterOperator(tokens: readonly Token[], operator: number, end: number): number {
+  let at = operator + 1;
+  if (tokens[at]?.text === '(' && tokens[at + 1]?.text === ')') at += 2;
   while (at < end && tokens[at]?.kind === 'symbol' && !/[({;]/.test(tokens[at]?.text ?? ''))
     at += 1;
-  return at < end && tokens[at]?.text === '(' ? at : null;
+  return at;
 }
 
-interface Head {
-  /** The index of the name, or of the start if there is none. */
-  readonly name: number;
+interface Head extends Pick<Declaration, 'nameAt' | 'open'> {
   readonly isFunction: boolean;
-  /** The index of the token that ends the head: a parenthesis, `=`, `;`, `:`, `,` or `[`. */
-  readonly end: number;
 }
 
 /** Reads a type and a name up to the token that distinguishes a function from a variable. */
 function readHead(tokens: readonly Token[], start: number, end: number): Head {
-  let depth = 0;
-  let name = start;
-  for (let at = start; at < end; at += 1) {
-    const token = tokens[at];
-    if (token?.kind === 'word' && depth === 0) {
-      name = at;
-      const operator = token.text === 'operator' ? afterOperator(tokens, at + 1, end) : null;
-      if (operator !== null) return { name, isFunction: true, end: operator };
-      // `name<T>(…)` is a generic function; the name precedes its parameters.
-      const generic = tokens[at + 1]?.text === '<' ? afterAngles(tokens, at + 1, end) : at + 1;
-      if (tokens[generic]?.text === '(') return { name, isFunction: true, end: generic };
+  let nameAt = start;
+  let isUnclosed = false;
+  let at = start;
+  while (at < end) {
+    const { kind, text = '' } = tokens[at] ?? {};
+    if (text === '(') return { nameAt, isFunction: true, open: at };
+    if (/^[=;:,[{}]$/.test(text)) break;
+    if (kind !== 'word') {
+      at += 1;
+      continue;
     }
-    if (token?.kind !== 'symbol') continue;
-    if (token.text === '<') depth += 1;
-    else if (token.text === '>') depth = Math.max(0, depth - 1);
-    else if (token.text === '(' && depth === 0) return { name, isFunction: true, end: at };
-    else if (/^[=;:,[{}]$/.test(token.text) && (depth === 0 || /^[=;{}]$/.test(token.text))) {
-      return { name, isFunction: false, end: at };
-    }
+    nameAt = at;
+    if (text === 'operator') at = afterOperator(tokens, at, end);
+    // `name<T>(…)` is a generic function; the name precedes its parameters.
+    else at = isUnclosed ? at + 1 : afterWord(tokens, at, end);
+    // Many angles would each be looked for up to the end.
+    isUnclosed ||= tokens[at]?.text === '<';
   }
-  return { name, isFunction: false, end };
+  return { nameAt, isFunction: false, open: at };
 }
 
-/** After the body, or after the semicolon of a function without one. */
+/** After the body, or after the semicolon of a function without one, even if a parenthesis is not closed. */
 function endOfFunction(tokens: readonly Token[], parameters: number, end: number): number {
-  for (let at = afterClosing(tokens, parameters, end); at < end; at += 1) {
+  for (let at = parameters; at < end; at += 1) {
     const { text = '' } = tokens[at] ?? {};
     if (text === ';') return at + 1;
-    if (text === '{') return afterClosing(tokens, at, end);
-    if (text === '}') return at;
+    if (text === '{' && tokens[at - 1]?.text !== '=') return afterClosing(tokens, at, end);
+    // A default value.
+    if (text === '{') at = afterClosing(tokens, at, end) - 1;
+    else if (text === '}') return at;
   }
   return end;
 }
 
 /** After the semicolon; after the braces of a property, which has none. */
 function endOfVariable(tokens: readonly Token[], start: number, end: number): number {
-  let at = start;
   let assigned = false;
-  while (at < end) {
+  for (let at = start; at < end; at += 1) {
     const { text = '' } = tokens[at] ?? {};
-    if (text === ';') return at + 1;
-    if (text === '}') return at + 1;
+    if (text === ';' || text === '}') return at + 1;
     if (text === '=') assigned = true;
-    if (text === '{' && !assigned) return afterClosing(tokens, at, end);
-    at = /^[([{]$/.test(text) ? afterClosing(tokens, at, end) : at + 1;
+    if (text !== '{') continue;
+    const after = afterClosing(tokens, at, end);
+    // If the semicolon is missing, it is the body of a function.
+    if (!assigned || tokens[at - 1]?.text === ')') return after;
+    at = after - 1;
   }
   return end;
 }
@@ -252,8 +284,4 @@ function endOfVariable(tokens: readonly Token[], start: number, end: number): nu
 function findSymbol(tokens: readonly Token[], start: number, end: number, text: string): number {
   for (let at = start; at < end; at += 1) if (tokens[at]?.text === text) return at;
   return end;
-}
-
-function spanOf({ from, to }: Token): Span {
-  return { from, to };
 }

@@ -95,7 +95,7 @@ function roleOfTokens(
 
 /** From the outermost to the innermost. */
 function declarationsAround(declarations: readonly Declaration[], isAt: IsAt): Declaration[] {
-  const found = declarations.find(isAt);
+  const found = declarations.find((each) => each.kind !== 'special' && isAt(each));
   return found ? [found, ...declarationsAround(found.members, isAt)] : [];
 }
 
@@ -116,7 +116,7 @@ function roleInFunction(
 
 /** Of a line outside of functions. */
 function roleOfDeclaration(
-  { kind, name, type, start }: Declaration,
+  { kind, name, type }: Declaration,
   around: readonly Declaration[],
   tokens: readonly Token[],
 ): LineRole {
@@ -124,7 +124,7 @@ function roleOfDeclaration(
   for (const outer of around) {
     const word = tokens.find(({ from, text }) => from >= outer.start && !MODIFIERS.test(text));
     const declared = DECLARED.get(word?.text ?? '');
-    if (declared && (outer.kind === 'struct' || outer.start === start)) return { kind: declared };
+    if (declared) return { kind: declared };
   }
   if (kind === 'function') return { kind: 'prototype' };
   const isConstant = kind === 'variable' && type.some(({ text }) => text === 'const');

@@ -148,21 +148,9 @@ export function splitList(
   start: number,
   end: number,
 ): readonly (readonly Token[])[] {
-  if (start >= end) return [];
-  const items: Token[][] = [[]];
-  let depth = 0;
-  for (const token of tokens.slice(start, end)) {
-    if (token.kind === 'symbol') {
-      if (/^[([{]$/.test(token.text)) depth += 1;
-      else if (/^[)\]}]$/.test(token.text)) depth -= 1;
-      else if (token.text === ',' && depth === 0) {
-        items.push([]);
-        continue;
-      }
-    }
-    items.at(-1)?.push(token);
-  }
-  return items;
+  return elementsBetween(tokens, start, end, false).map((each) =>
+    tokens.slice(each.start, each.end),
+  );
 }
 
 /** An element of a list, by the indices of its tokens, without the commas. */
@@ -171,8 +159,13 @@ export interface Element {
   readonly end: number;
 }
 
-/** The elements of a list that may name types, whose angles hold commas too. */
-export function elementsBetween(tokens: readonly Token[], start: number, end: number): Element[] {
+/** The elements of a list. If it may name types, their angles hold commas too; in values, angles compare. */
+export function elementsBetween(
+  tokens: readonly Token[],
+  start: number,
+  end: number,
+  mayNameTypes = true,
+): Element[] {
   if (start >= end) return [];
   const elements: Element[] = [];
   let first = start;
@@ -182,7 +175,7 @@ export function elementsBetween(tokens: readonly Token[], start: number, end: nu
       elements.push({ start: first, end: at });
       first = at + 1;
     }
-    const isAngle = text === '<' && tokens[at - 1]?.kind === 'word';
+    const isAngle = mayNameTypes && text === '<' && tokens[at - 1]?.kind === 'word';
     const after = isAngle ? afterAngles(tokens, at, end) : afterClosing(tokens, at, end);
     at = Math.max(after, at + 1);
   }

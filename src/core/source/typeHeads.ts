@@ -7,6 +7,10 @@ export interface TypeHead {
   readonly keyword: number;
   /** Of an extension, the last word of the type that it extends. */
   readonly name: Token;
+  /** After the name, from angle to angle; empty without. */
+  readonly generics: readonly Token[];
+  /** From the word `where`; empty without. */
+  readonly constraints: readonly Token[];
   /** The last word of each type after the colon. */
   readonly bases: readonly Token[];
   /** Token indices of the braces. */
@@ -34,7 +38,8 @@ export function enclosingType(tokens: readonly Token[], index: number): TypeHead
   return typeHeads(tokens).findLast(({ open, close }) => open < index && index < close);
 }
 
-function readTypeHead(tokens: readonly Token[], keyword: number): TypeHead | undefined {
+/** Undefined if the type has no name or no body. */
+export function readTypeHead(tokens: readonly Token[], keyword: number): TypeHead | undefined {
   const kind = tokens[keyword]?.text as TypeHead['kind'];
   let at = keyword + 1;
   // `extension<T : IShape> Box<T>`, and `enum class`.
@@ -45,7 +50,9 @@ function readTypeHead(tokens: readonly Token[], keyword: number): TypeHead | und
   at += 1;
   for (; tokens[at]?.text === '::' || tokens[at]?.text === '.'; at += 2)
     name = tokens[at + 1] ?? name;
+  const nameEnd = at;
   if (tokens[at]?.text === '<') at = afterAngles(tokens, at);
+  const generics = tokens.slice(nameEnd, at);
   const bases: Token[] = [];
   const isBehindColon = tokens[at]?.text === ':';
   while (at < tokens.length && !/^(?:where|[{;})=])$/.test(tokens[at]?.text ?? '')) {
@@ -55,11 +62,13 @@ function readTypeHead(tokens: readonly Token[], keyword: number): TypeHead | und
     const isList = token?.text === '<';
     at = Math.max(at + 1, isList ? afterAngles(tokens, at) : afterClosing(tokens, at));
   }
+  const where = at;
   // Constraints have operators: `where T.D == T`.
   if (tokens[at]?.text === 'where') {
     while (at < tokens.length && !/^[;{}]$/.test(tokens[at]?.text ?? '')) at += 1;
   }
   if (tokens[at]?.text !== '{') return undefined;
   const close = afterClosing(tokens, at) - 1;
-  return { kind, keyword, name, bases, open: at, close };
+  const constraints = tokens.slice(where, at);
+  return { kind, keyword, name, generics, constraints, bases, open: at, close };
 }

@@ -7,7 +7,7 @@ import type { KnownFile, KnownFiles, Place } from './printedFiles.ts';
 export interface DeclaredLines {
   readonly known: KnownFile;
   readonly name: string;
-  readonly kind: Declaration['kind'];
+  readonly kind: 'function' | 'variable' | 'struct';
   /** Whether it is a member of a struct. */
   readonly isMember: boolean;
   /** With its attributes. */
@@ -144,17 +144,16 @@ export function declarationsIn(known: KnownFile): readonly DeclaredLines[] {
 function readDeclarations(known: KnownFile): DeclaredLines[] {
   const lineOf = lineCounter(known.text);
   const read = (declarations: readonly Declaration[], isMember: boolean): DeclaredLines[] =>
-    declarations.flatMap((declaration) => [
-      {
-        known,
-        name: declaration.name,
-        kind: declaration.kind,
-        isMember,
-        from: lineOf(declaration.from),
-        line: lineOf(declaration.nameSpan.from),
-        to: lineOf(Math.max(declaration.from, declaration.to - 1)),
-      },
-      ...read(declaration.members, true),
-    ]);
+    declarations.flatMap(({ kind, name, nameSpan, from, to, members }) => {
+      if (kind === 'special') return [];
+      const declared = {
+        ...{ known, name, isMember },
+        kind: kind === 'extension' ? 'struct' : kind,
+        from: lineOf(from),
+        line: lineOf(nameSpan.from),
+        to: lineOf(Math.max(from, to - 1)),
+      } as const;
+      return [declared, ...read(members, true)];
+    });
   return read(readSource(known.text).declarations, false);
 }

@@ -1,11 +1,12 @@
-import { afterClosing, type Token } from '#core/source/tokens.ts';
+import { withMembers } from '#core/source/declarations.ts';
+import type { Token } from '#core/source/tokens.ts';
 import type { Body } from './bodies.ts';
 import { readParameters, type WrittenParameter } from './parameters.ts';
 import { insert, type Writer } from './writer.ts';
 
 /** Tells which thread runs an entry point; adds parameters for its id where it has none of three numbers. */
 export function beginCall(w: Writer, body: Body, entryPoint: number): string {
-  const ids = idsOf(w.tokens, body);
+  const ids = idsOf(w, body);
   const begin = (id: string) => `${w.prefix}begin(${entryPoint}, ${id}); `;
   const thread = ids.get('sv_dispatchthreadid');
   if (thread?.isWhole) return begin(thread.name);
@@ -51,14 +52,14 @@ interface Id {
 }
 
 /** What the parameters of an entry point hold, by semantic in lower case. */
-function idsOf(tokens: readonly Token[], body: Body): ReadonlyMap<string, Id> {
+function idsOf(w: Writer, body: Body): ReadonlyMap<string, Id> {
   const ids = new Map<string, Id>();
-  for (const parameter of readParameters(tokens, body.parameters, body.isModern)) {
+  for (const parameter of readParameters(w.tokens, body.parameters, body.isModern)) {
     const { name, type, semantic } = parameter;
     if (semantic !== '')
       ids.set(semantic.toLowerCase(), { name: name.text, isWhole: isWhole(type) });
     else {
-      for (const field of fieldsOf(tokens, parameter)) {
+      for (const field of fieldsOf(w, parameter)) {
         const path = `${name.text}.${field.name.text}`;
         ids.set(field.semantic.toLowerCase(), { name: path, isWhole: isWhole(field.type) });
       }
@@ -73,19 +74,16 @@ function isWhole(type: readonly Token[]): boolean {
 }
 
 /** Fields with semantics of a parameter whose type is a struct of the source. */
-function fieldsOf(tokens: readonly Token[], { type }: WrittenParameter): WrittenParameter[] {
+function fieldsOf(
+  { tokens, declarations }: Writer,
+  { type }: WrittenParameter,
+): WrittenParameter[] {
   const name = type.at(-1)?.text;
-  const at = tokens.findIndex(
-    ({ text }, index) => text === 'struct' && tokens[index + 1]?.text === name,
+  const struct = withMembers(declarations).find(
+    (each) => each.kind === 'struct' && each.name === name,
   );
-  if (at < 0 || tokens[at + 2]?.text !== '{') return [];
-  const end = afterClosing(tokens, at + 2) - 1;
-  const fields: WrittenParameter[] = [];
-  for (let start = at + 3; start < end; ) {
-    const stop = tokens.findIndex(({ text }, index) => index >= start && /^[;{]$/.test(text));
-    if (stop < 0 || stop > end || tokens[stop]?.text === '{') break;
-    fields.push(...readParameters(tokens, [start, stop], false));
-    start = stop + 1;
-  }
+  const fields = (struct?.members ?? []).flatMap(({ kind, at, end }) =>
+    kind === 'variable' ? readParameters(tokens, [at, end - 1], false) : [],
+  );
   return fields.filter(({ semantic }) => semantic !== '');
 }

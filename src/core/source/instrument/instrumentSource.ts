@@ -1,3 +1,4 @@
+import { readSource } from '#core/source/declarations.ts';
 import { createMacroConditions } from '#core/source/macroConditions.ts';
 import { readTokensInSlices, type Token } from '#core/source/tokens.ts';
 import { runAtOnce, type Sliced } from '#core/util/slices.ts';
@@ -71,13 +72,16 @@ export function* instrumentWithout(
 ): Sliced<Instrumented> {
   const tokens = yield* readTokensInSlices(source, undefined, createMacroConditions());
   yield;
-  const bodies = findBodies(tokens);
+  const read = readSource(source, tokens);
   yield;
-  const own = readOwnTypes(source, tokens);
+  const bodies = findBodies(read);
+  yield;
+  const own = readOwnTypes(read);
   yield;
   const w: Writer = {
     source,
     tokens,
+    declarations: read.declarations,
     kind,
     prefix: prefixFor(source),
     signatures: readSignatures(tokens, bodies),

@@ -1,3 +1,4 @@
+import type { Declaration } from '#core/source/declarations.ts';
 import type { Span, Token } from '#core/source/tokens.ts';
 import { upperBound } from '#core/util/partitionPoint.ts';
 import type { SearchKind } from './search.ts';
@@ -63,6 +64,7 @@ export const NOTHING_REFUSED: Refused = {
 export interface Writer {
   readonly source: string;
   readonly tokens: readonly Token[];
+  readonly declarations: readonly Declaration[];
   readonly kind: TraceKind;
   /** What names of the trace code begin with. */
   readonly prefix: string;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readSource } from '#core/source/declarations.ts';
 import { readTokens } from '#core/source/tokens.ts';
 import { readOwnTypes } from './ownTypes.ts';
 import { suffixOfType, typeOfPath } from './writtenTypes.ts';
@@ -7,7 +8,7 @@ const SOURCE = `interface IOther {} namespace geometry { interface IShape {} int
 struct Holder { geometry::IShape shape; IOther list[3]; Optional<IOther> last; float x, xs[2]; }
 struct Outer { Holder holder; Holder holders[2][3]; Pair<int, Holder> pair; }`;
 
-const { declared } = readOwnTypes(SOURCE, readTokens(SOURCE));
+const { declared } = readOwnTypes(readSource(SOURCE));
 
 test.each([
   ['IOther', 'I0'],

@@ -108,15 +108,17 @@ export function removeAttributes(
 
 /** Adds the modules that the source does not import yet; undefined if it imports all. */
 export function addImports(source: Source, names: readonly string[]): TextEdit | undefined {
-  const { text, imports, afterModule, start } = source;
+  const { text, tokens, imports } = source;
   const imported = new Set(imports.map(({ name }) => name));
   const lines = names.filter((name) => !imported.has(name)).map((name) => `import ${name};`);
   if (lines.length === 0) return undefined;
   const last = imports.at(-1);
   if (last) return { from: last.to, to: last.to, insert: `\n${lines.join('\n')}` };
-  if (afterModule > start) {
-    return { from: afterModule, to: afterModule, insert: `\n\n${lines.join('\n')}` };
+  if (tokens[0]?.text === 'module') {
+    const { to } = tokens.find((token) => token.text === ';') ?? tokens[0];
+    return { from: to, to, insert: `\n\n${lines.join('\n')}` };
   }
+  const start = tokens[0]?.from ?? text.length;
   // The line of the first token may begin with a comment.
   const at = text.slice(0, start).endsWith('\n') || start === 0 ? start : lineStartOf(text, start);
   return { from: at, to: at, insert: `${lines.join('\n')}\n\n` };

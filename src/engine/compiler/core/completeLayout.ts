@@ -1,5 +1,10 @@
 import { constantsOf, type Evaluate } from '#core/source/constantExpression.ts';
-import { type Declaration, readSource, type Source } from '#core/source/declarations.ts';
+import {
+  type Declaration,
+  readSource,
+  type Source,
+  withMembers,
+} from '#core/source/declarations.ts';
 import {
   isJsonObject,
   type JsonObject,
@@ -160,15 +165,10 @@ interface Owner {
 /** The file of each declaration and member. */
 function ownersOf(sources: readonly SourceFile[]): ReadonlyMap<Declaration, Owner> {
   const owners = new Map<Declaration, Owner>();
-  const add = (declarations: readonly Declaration[], owner: Owner) => {
-    for (const declaration of declarations) {
-      owners.set(declaration, owner);
-      add(declaration.members, owner);
-    }
-  };
   for (const source of sources) {
     const others = sources.filter((each) => each !== source);
-    add(source.declarations, { source, evaluate: constantsOf(source, others) });
+    const owner = { source, evaluate: constantsOf(source, others) };
+    for (const declaration of withMembers(source.declarations)) owners.set(declaration, owner);
   }
   return owners;
 }

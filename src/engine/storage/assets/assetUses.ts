@@ -3,7 +3,7 @@ import { RESOURCE_ATTRIBUTES } from '#core/plan/attributes/resources.ts';
 import { assetAt } from '#core/project/assetPaths.ts';
 import { MAIN_FILE } from '#core/project/mainFile.ts';
 import type { Asset, Project } from '#core/project/project.ts';
-import { type Declaration, readSource } from '#core/source/declarations.ts';
+import { readSource, withMembers } from '#core/source/declarations.ts';
 
 /** A parameter whose attribute names an image or data of the project. */
 export interface AssetUse {
@@ -28,18 +28,13 @@ export function usesOf(asset: Asset, { text, files }: Pick<Project, 'text' | 'fi
 function usesIn({ path, text }: { path: string; text: string }, asset: Asset): AssetUse[] {
   // Most files name none, and need not be read.
   if (!text.includes(asset.path)) return [];
-  const uses: AssetUse[] = [];
-  const look = ({ attributes, name, from, members }: Declaration) => {
+  return withMembers(readSource(text).declarations).flatMap(({ attributes, name, from }) => {
     const addresses = attributes
       .filter((attribute) => ATTRIBUTES.has(attribute.name))
       .map(({ arguments: [first] }) => (first ? literal(text.slice(first.from, first.to)) : ''));
-    if (addresses.some((address) => assetAt(address, [asset]))) {
-      uses.push({ parameter: name, path, line: text.slice(0, from).split('\n').length });
-    }
-    for (const member of members) look(member);
-  };
-  for (const declaration of readSource(text).declarations) look(declaration);
-  return uses;
+    if (!addresses.some((address) => assetAt(address, [asset]))) return [];
+    return [{ parameter: name, path, line: text.slice(0, from).split('\n').length }];
+  });
 }
 
 /** The text of a string literal without escapes, as names of files have. */

@@ -1,4 +1,4 @@
-import { readSource } from '#core/source/declarations.ts';
+import { readSource, withMembers } from '#core/source/declarations.ts';
 import type { Change } from '#core/source/reducer/change.ts';
 import {
   afterAngles,
@@ -16,15 +16,11 @@ import { elementRemoval } from './lists.ts';
  */
 export function findParameters(text: string): Change[] {
   const tokens = readTokens(text);
-  const names = new Set(readSource(text).declarations.flatMap(namesIn));
+  const names = new Set(withMembers(readSource(text).declarations).map(({ name }) => name));
   return [...names].flatMap((name) => [
     ...changesOf(tokens, (at) => callAt(tokens, at, name)),
     ...changesOf(tokens, (at) => genericAt(tokens, at, name)),
   ]);
-}
-
-function namesIn({ name, members }: { name: string; members: readonly { name: string }[] }) {
-  return [name, ...members.map((member) => member.name)];
 }
 
 function changesOf(tokens: readonly Token[], find: (at: number) => Element | null): Change[] {
