@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { textBlocks } from './textBlocks.ts';
+import { textBlocks } from './LongText.tsx';
 
 const LIMITS = { lines: 2, length: 6 };
 

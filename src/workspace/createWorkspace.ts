@@ -1,28 +1,41 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { runRequest } from '#core/output/compileResult.ts';
 import type { CompileTarget } from '#core/output/compileTarget.ts';
 import type { FrameStats } from '#core/plan/runControls.ts';
+import type { ShareLink } from '#core/project/link/linkService.ts';
+import { withTarget } from '#core/project/links/urlParameters.ts';
+import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
+import type { RunView } from '#core/project/runView.ts';
 import { createDisposer, type Dispose } from '#core/util/disposer.ts';
+import { createNewest } from '#core/util/newest.ts';
+import { fail, ok, type Result } from '#core/util/result.ts';
+import type { CompilerClient } from '#engine/compiler/client/compilerClient.ts';
 import type { RunEvents } from '#engine/gpu/runner.ts';
-import { chosen } from '#engine/storage/choices.ts';
-import { createChoices } from './choices.ts';
-import { createEntryPointLookup } from './compile/entryPoints.ts';
-import { createInspector } from './compile/inspection.ts';
-import { isRunning, withShown } from './runState.ts';
-import { createExecution, type Execution } from './runs/execution.ts';
-import { createHeldRun } from './runs/heldRun.ts';
-import { createLauncher, type Launcher } from './runs/launcher.ts';
-import { createLiveMode } from './runs/live.ts';
-import { createPlaybackCommands, createWantedFrame } from './runs/playbackCommands.ts';
-import { createRunGate, type RunGate } from './runs/runGate.ts';
-import { createRunnerProvider } from './runs/runnerProvider.ts';
+import { choose, chosen } from '#engine/storage/choices.ts';
+import { createEntryPointLookup, type EntryPointLookup } from '#workspace/compile/entryPoints.ts';
+import { createExecution, type Execution } from '#workspace/runs/execution.ts';
+import { createLauncher, type Launcher } from '#workspace/runs/launcher.ts';
+import { createLiveMode } from '#workspace/runs/live.ts';
+import { createPlaybackCommands, createWantedFrame } from '#workspace/runs/playbackCommands.ts';
+import { createRunGate, type RunGate } from '#workspace/runs/runGate.ts';
+import { createRunnerProvider } from '#workspace/runs/runnerProvider.ts';
+import { createSource, type Source } from '#workspace/sources/source.ts';
+import { createTexts, type Texts } from '#workspace/sources/texts.ts';
+import { isRunning, shownRun, withShown } from './runState.ts';
 import type { WorkspaceServices } from './services.ts';
-import { createProjectFiles } from './sources/projectFiles.ts';
-import { createSharing } from './sources/sharing.ts';
-import { createSource } from './sources/source.ts';
-import { createTexts, type Texts } from './sources/texts.ts';
 import { INITIAL_STATE, type WorkspaceState } from './state.ts';
+import { openTab } from './tabs.ts';
 import { tell, tellQuietly } from './tell.ts';
-import type { Workspace } from './workspace.ts';
+import type {
+  Choices,
+  HeldRunControls,
+  Inspection,
+  PlaybackCommands,
+  ProjectFiles,
+  SharedView,
+  Sharing,
+  Workspace,
+} from './workspace.ts';
 
 function initialState(): WorkspaceState {
   return { ...INITIAL_STATE, arrangement: chosen('arrangement') };
@@ -189,4 +202,241 @@ function tellOfRun(store: StoreApi<WorkspaceState>, message: string): void {
 function choiceOf(target: CompileTarget, { profilesOf }: Pick<WorkspaceServices, 'profilesOf'>) {
   const profiles = profilesOf(target);
   return { target, profiles, profile: profiles[0] ?? null };
+}
+
+/** @param edited called after each change */
+export function createProjectFiles(
+  { getState, setState }: StoreApi<WorkspaceState>,
+  source: Pick<Source, 'project' | 'fileEdited'>,
+  edited: () => void,
+): ProjectFiles {
+  return {
+    project: source.project,
+    setFiles(files) {
+      const { activeFile } = getState();
+      const isThere = files.some(({ id }) => id === activeFile);
+      setState({ files, ...(!isThere && { activeFile: MAIN_FILE_ID }) });
+      edited();
+    },
+    editFiles: (edits) => setState({ edits }),
+    setAssets(assets) {
+      setState({ assets });
+      edited();
+    },
+    showFile: (activeFile) => setState({ activeFile }),
+    fileEdited(id, read) {
+      source.fileEdited(id, read);
+      edited();
+    },
+  };
+}
+
+export function createHeldRun(
+  { getState, setState }: StoreApi<WorkspaceState>,
+  gate: RunGate,
+  source: Pick<Source, 'identity' | 'isForeign' | 'isSiteDemo'>,
+  run: () => Promise<void>,
+): HeldRunControls {
+  return {
+    async runHeld() {
+      const { held } = getState();
+      setState({ held: null });
+      if (held?.kind === 'origins') gate.allow(held.origins);
+      await run();
+    },
+    dropHeld: () => setState({ held: null }),
+    async fetchRules(descriptor) {
+      const foreign = source.isForeign();
+      const held = await gate.check({
+        source: source.identity(),
+        descriptor,
+        cause: 'pressed',
+        foreign,
+        siteDemo: source.isSiteDemo(),
+      });
+      return held?.kind === 'origins' ? fail(held.origins) : ok({ followsRedirects: !foreign });
+    },
+    pageHidden: gate.crashRecord.pageHidden,
+  };
+}
+
+function createChoices(
+  store: StoreApi<WorkspaceState>,
+  { address }: Pick<WorkspaceServices, 'address'>,
+  lookup: EntryPointLookup,
+  setTarget: (target: CompileTarget) => void,
+): Choices {
+  return {
+    selectTarget(target) {
+      setTarget(target);
+      void lookup.refresh();
+      address.replace(withTarget(address.current(), target));
+    },
+    selectProfile: (profile) => store.setState({ profile }),
+    selectEntryPoint: (entryPoint) => store.setState({ entryPoint }),
+    refreshEntryPoints: () => void lookup.refresh(),
+    selectTab: (tab) => openTab(store, { kind: 'selected', tab }),
+    arrange(arrangement) {
+      choose('arrangement', arrangement);
+      store.setState({ arrangement, openTool: null });
+    },
+    openTool: (openTool) => store.setState({ openTool }),
+    closeTool(tool) {
+      if (store.getState().openTool === tool) store.setState({ openTool: null });
+    },
+    reveal(place, path) {
+      const { revealed, files } = store.getState();
+      const file = files.find((each) => `/${each.path}` === path);
+      const revision = (revealed?.revision ?? 0) + 1;
+      store.setState({
+        activeFile: file?.id ?? MAIN_FILE_ID,
+        revealed: { ...place, revision },
+      });
+    },
+  };
+}
+
+function createSharing(
+  store: StoreApi<WorkspaceState>,
+  source: Pick<Source, 'project' | 'identity' | 'isAsOpened'>,
+  services: Pick<WorkspaceServices, 'address' | 'links' | 'deliverLink'>,
+  lastFrame: () => FrameStats | null,
+  inputsUpTo: PlaybackCommands['inputsUpTo'],
+): Sharing {
+  let shared: string | null = null;
+  const buildLink = (shown?: SharedView) => {
+    const { target, entryPoint, seed, givenName } = store.getState();
+    const view = shown ? viewOf(shown, store.getState(), lastFrame(), inputsUpTo) : null;
+    const project = { ...source.project(), target, entryPoint, seed, givenName, view };
+    return services.links.build(services.address.current(), project);
+  };
+  return {
+    buildLink,
+    async share(shown) {
+      const identity = source.identity();
+      const building = buildLink(shown);
+      const delivering = services.deliverLink(building.then(valueOrThrow));
+      const [link, delivery] = await Promise.all([building, delivering]);
+      if (!link.ok) {
+        tell(store, 'address', link.error);
+        return { kind: 'failed', link: null };
+      }
+      const { href, note } = link.value;
+      if (delivery === 'failed') return { kind: 'failed', link: href };
+      if (delivery === 'cancelled') return { kind: 'cancelled' };
+      if (note === null) shared = identity;
+      else tell(store, 'address', note);
+      return { kind: delivery, note };
+    },
+    hasUnsavedText() {
+      const identity = source.identity();
+      return identity.trim() !== '' && identity !== shared && !source.isAsOpened();
+    },
+  };
+}
+
+function viewOf(
+  { playback, uniforms }: SharedView,
+  state: WorkspaceState,
+  last: FrameStats | null,
+  inputsUpTo: PlaybackCommands['inputsUpTo'],
+): RunView | null {
+  if (!playback && !uniforms) return null;
+  const isPaused = last !== null && shownRun(state).playback === 'paused';
+  return {
+    uniformValues: uniforms ? state.uniformValues : {},
+    animations: uniforms ? state.animations : {},
+    seed: state.seed,
+    resolution: playback ? state.resolution : INITIAL_STATE.resolution,
+    frame:
+      playback && isPaused
+        ? { number: last.frame, time: last.time, inputs: inputsUpTo(last.frame) ?? [] }
+        : null,
+  };
+}
+
+function valueOrThrow(result: Result<ShareLink>): string {
+  if (result.ok) return result.value.href;
+  throw new Error(result.error);
+}
+
+/** How long the text has to rest before it is looked at, in milliseconds. */
+const REST = 500;
+
+interface Inspector {
+  textChanged(): void;
+  /** While anybody listens, each text that rests is looked at. */
+  onInspection(listener: (inspection: Inspection) => void): Dispose;
+  dispose: Dispose;
+}
+
+/**
+ * Asks the compiler in the background for the compile that Run would make, so that Run finds it
+ * made. It waits while the compiler has anything else to do, and touches nothing of the store.
+ */
+function createInspector(
+  store: StoreApi<WorkspaceState>,
+  source: Pick<Source, 'project'>,
+  compiler: Pick<CompilerClient, 'inspect'>,
+): Inspector {
+  const listeners = new Set<(inspection: Inspection) => void>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** The text has rested, but the compiler was not free yet. */
+  let due = false;
+  /** Aborted once the text is another, or nobody listens. */
+  const current = createNewest();
+
+  const inspect = async () => {
+    due = false;
+    const { signal } = current;
+    const project = source.project();
+    const { text, files } = project;
+    const start = performance.now();
+    const report = await compiler.inspect(runRequest(text, files), signal);
+    if (signal.aborted) return;
+    if (report === null) {
+      // It gave way to something that is waited for.
+      due = true;
+      return inspectIfFree();
+    }
+    const answer = report === 'no-answer' ? null : report;
+    const detail = { cached: answer?.cached ?? false, characters: text.length };
+    performance.measure('playground:inspection', { start, detail });
+    for (const listener of [...listeners]) listener({ project, answer });
+  };
+  const inspectIfFree = () => {
+    if (due && isFree(store.getState())) void inspect();
+  };
+  const plan = () => {
+    due = false;
+    current.next();
+    clearTimeout(timer);
+    if (listeners.size === 0) return;
+    timer = setTimeout(() => {
+      due = true;
+      inspectIfFree();
+    }, REST);
+  };
+  const unsubscribe = store.subscribe(inspectIfFree);
+  return {
+    textChanged: plan,
+    onInspection(listener) {
+      listeners.add(listener);
+      plan();
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) plan();
+      };
+    },
+    dispose() {
+      unsubscribe();
+      listeners.clear();
+      plan();
+    },
+  };
+}
+
+/** The first compile of a page is never kept waiting. */
+function isFree({ compiler, compilation }: WorkspaceState): boolean {
+  return compiler.kind === 'ready' && compilation.kind === 'done';
 }

@@ -4,8 +4,8 @@ import { type DiskAccess, filesOfFolder, foundByHandle } from '#tools/files/disk
 import { createDiskSession } from '#tools/files/disk/diskSession.ts';
 import type { KeptPlaces } from '#tools/files/disk/keptPlaces.ts';
 import type { DiskPlace } from '#tools/files/disk/place.ts';
+import { createProjectFiles } from '#workspace/createWorkspace.ts';
 import type { SourceOpening } from '#workspace/services.ts';
-import { createProjectFiles } from '#workspace/sources/projectFiles.ts';
 import { createSource } from '#workspace/sources/source.ts';
 import { INITIAL_STATE, type WorkspaceState } from '#workspace/state.ts';
 import { createMemoryStore } from './assets.ts';

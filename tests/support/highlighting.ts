@@ -1,7 +1,7 @@
 import type { Language } from '@codemirror/language';
 import { type CompileTarget, TARGETS } from '#core/output/compileTarget.ts';
 import { codeLanguage } from '#ui/editor/codeLanguages.ts';
-import { indexIds } from '#ui/editor/spirv/idIndex.ts';
+import { indexIds } from '#ui/editor/spirv/spirvIds.ts';
 import { TARGET_OUTPUTS } from './targetOutputs.ts';
 import { type Token, tokensOf } from './tokens.ts';
 

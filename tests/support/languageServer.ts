@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type * as lsp from 'vscode-languageserver-protocol';
 import { instantiateSlang } from '#engine/compiler/core/slangModule.ts';
-import type { LanguageServerHost } from '#engine/language/core/host.ts';
-import { createLanguageServer } from '#engine/language/core/languageServer.ts';
+import {
+  createLanguageServer,
+  type LanguageServerHost,
+} from '#engine/language/core/languageServer.ts';
 import { createNativeServer, type NativeServer } from '#engine/language/core/nativeServer.ts';
 import type { LanguageRequest, LanguageRequests } from '#engine/language/protocol.ts';
 import { readBinary, readLibraries } from './compiler.ts';

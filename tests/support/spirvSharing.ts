@@ -1,4 +1,4 @@
-import { cluesOfSource, constantsIn } from '#core/output/lineMap/sourceClues.ts';
+import { cluesOfSource, constantsIn } from '#core/output/lineMap/sourceLines.ts';
 import { cluesOf, STRONG } from '#core/output/lineMap/spirvClues.ts';
 import { readFacts } from '#core/output/spirv/moduleFacts.ts';
 import { readSpirv } from '#core/output/spirv/readSpirv.ts';

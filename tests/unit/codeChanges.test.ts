@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { compareCode } from '#core/output/codeDifference/compareCode.ts';
+import { compareCode } from '#core/output/codeDifference/showDifference.ts';
 import {
   COMPILE_TARGETS,
   type CompileTarget,

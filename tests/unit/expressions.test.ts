@@ -3,7 +3,7 @@ import path from 'node:path';
 import vm from 'node:vm';
 import { parseAst } from 'vite';
 import { expect, test, vi } from 'vitest';
-import { siteCallPattern } from '#tools/debugger/session/instrumentedCode.ts';
+import { siteCallPattern } from '#tools/debugger/session/programs.ts';
 import { attackTexts } from '../support/attackTexts.ts';
 import { threadTime } from '../support/threadTime.ts';
 
@@ -21,12 +21,12 @@ const SOURCES = readdirSync(path.join(root, 'src'), { recursive: true, encoding:
 /** Expressions that functions build from names, as they are for one name. */
 const BUILT_IN_FUNCTIONS: Readonly<Record<string, readonly RegExp[]>> = {
   'src/core/source/instrument/compileInstrumented.ts': [/\btrace_(?:at|value)(?=\((\d+))/g],
-  'src/tools/debugger/session/instrumentedCode.ts': [siteCallPattern('trace_')],
+  'src/tools/debugger/session/programs.ts': [siteCallPattern('trace_')],
   'src/tools/debugger/trace/callStack.ts': [/(?<![\w\u0080-\uffff])draw\s*[(<]/],
   // The grammars call this one while they load.
   'src/ui/editor/grammars/spec.ts': [],
   'src/ui/editor/refactoring/projectText.ts': [/(?<![\w\u0080-\uffff])draw(?![\w\u0080-\uffff])/g],
-  'src/engine/language/core/completionHandlers.ts': [
+  'src/engine/language/core/handlers.ts': [
     /\b(?:struct|interface|enum|class|typealias)\s+draw\b|^(?:(?!\b(?:return|else|case)\b)[^=()\n])*[\w>\]]\s+draw\s*[<(=;:]/m,
   ],
   'src/tools/code/linkedLines/session/going.ts': [/(?<![A-Za-z\d])draw(?![A-Za-z\d])/],

@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readModule } from '#core/output/spirv/binary.ts';
-import { disassembleSpirv } from '#core/output/spirv/disassembler/disassemble.ts';
+import {
+  disassembleSpirv,
+  InstructionPrinter,
+} from '#core/output/spirv/disassembler/disassemble.ts';
 import { ModuleFacts } from '#core/output/spirv/disassembler/facts.ts';
 import { sharedGrammar } from '#core/output/spirv/disassembler/grammar.ts';
-import { InstructionPrinter } from '#core/output/spirv/disassembler/printer.ts';
 import { spirvCompiler } from '../support/compileSpirv.ts';
 import { everySpirvInstruction } from '../support/everySpirvInstruction.ts';
 import {

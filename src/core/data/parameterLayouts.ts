@@ -2,13 +2,26 @@ import type { CompiledProgram } from '#core/output/compileResult.ts';
 import { isCalled } from '#core/plan/attributes/calls.ts';
 import { bindParameters } from '#core/plan/bindParameters.ts';
 import type { BoundParameter, UniformBlockPlace } from '#core/plan/boundParameter.ts';
-import { readReflection } from '#core/plan/reflection/reflection.ts';
+import { layoutOf } from '#core/plan/reflection/dataLayout.ts';
+import { dataFields, numberOffsets, STD140, strideOf } from '#core/plan/reflection/dataPlaces.ts';
+import { elementSize } from '#core/plan/reflection/elementSize.ts';
+import { type LayoutRule, STD430 } from '#core/plan/reflection/memoryLayout.ts';
+import {
+  type ReflectedType,
+  readReflection,
+  type StructType,
+} from '#core/plan/reflection/reflection.ts';
+import { typeNameOf } from '#core/plan/reflection/typeName.ts';
 import { isSameSlot } from '#core/plan/runDescriptor.ts';
 import { readWgslTypes, type WgslTypes } from '#core/plan/wgsl/wgslTypes.ts';
 import { readWgslUse, type WgslUse } from '#core/plan/wgsl/wgslUse.ts';
-import type { ElementLayout } from './columns.ts';
-import { type BlockMember, blockLayout, elementLayout } from './elementLayout.ts';
-import { readSourceTypes, type SourceTypes } from './sourceTypes.ts';
+import { constantsOf, type Evaluate } from '#core/source/constantExpression.ts';
+import { type Declaration, readSource, withMembers } from '#core/source/declarations.ts';
+import { enumCases } from '#core/source/enumCases.ts';
+import type { Token } from '#core/source/tokens.ts';
+import { typeHeads } from '#core/source/typeHeads.ts';
+import type { Column, ElementLayout, OmittedPart, ScalarType } from './columns.ts';
+import { SCALAR_BYTES } from './scalars.ts';
 
 /** What the bytes of a program's resources are. */
 export interface ParameterLayouts {
@@ -119,4 +132,241 @@ function declaredType(path: string, source: SourceTypes): string | undefined {
     struct = source.structIn(type);
   }
   return type;
+}
+
+/** Elements of an array that get columns of their own. */
+const MAX_ELEMENTS = 64;
+
+/** Columns of an element, so that nested arrays do not multiply without end. */
+const MAX_COLUMNS = 2048;
+
+/** What reflection does not say about a type. */
+interface TypeContext {
+  /** In which kind of buffer it stands: rows of matrices are 16 bytes apart in uniform blocks. */
+  readonly space: 'storage' | 'uniform';
+  /** The type as the source declares it, such as `Kind`; for enums, which reflection has as int. */
+  readonly declared?: string | undefined;
+  readonly source?: SourceTypes | undefined;
+  /** The type in the compiled code, which knows the matrices that are stored by column. */
+  readonly wgsl?: string | undefined;
+  readonly code?: WgslTypes | undefined;
+}
+
+/** A member of a uniform block. */
+interface BlockMember {
+  readonly name: string;
+  readonly type: ReflectedType;
+  /** In bytes from the start of the block. */
+  readonly offset: number;
+  readonly declared?: string | undefined;
+  readonly wgsl?: string | undefined;
+}
+
+const STORAGE: TypeContext = { space: 'storage' };
+
+/**
+ * The columns of a buffer's element. Null if the type does not say what its bytes are, or has none:
+ * then they are shown as bytes.
+ */
+function elementLayout(type: ReflectedType, context = STORAGE): ElementLayout | null {
+  const { code, wgsl } = context;
+  const stride = code?.strideOf(wgsl) ?? elementSize(type);
+  if (stride === undefined) return null;
+  return columnsOf([{ ...context, name: '', type, offset: 0 }], stride, context);
+}
+
+/** The columns of a uniform block, which is one element. Omits members that are no plain data. */
+function blockLayout(
+  members: readonly BlockMember[],
+  bytes: number,
+  context: TypeContext = { space: 'uniform' },
+): ElementLayout | null {
+  return columnsOf(members, bytes, context);
+}
+
+function columnsOf(
+  members: readonly BlockMember[],
+  stride: number,
+  context: TypeContext,
+): ElementLayout | null {
+  const columns: Column[] = [];
+  const omitted: OmittedPart[] = [];
+  for (const member of members) addLeaves(member, { columns, omitted, context });
+  if (columns.length === 0) return null;
+  const byOffset = columns.toSorted((one, other) => one.offset - other.offset);
+  return { stride, columns: byOffset, omitted };
+}
+
+interface Leaves {
+  readonly columns: Column[];
+  readonly omitted: OmittedPart[];
+  readonly context: TypeContext;
+}
+
+function addLeaves(part: BlockMember, leaves: Leaves): void {
+  const { type } = part;
+  switch (type.kind) {
+    case 'scalar':
+    case 'vector':
+    case 'matrix': {
+      const column = columnOf(part, leaves.context);
+      if (!column) return;
+      if (leaves.columns.length < MAX_COLUMNS) leaves.columns.push(column);
+      else omit(column.name, part, leaves);
+      return;
+    }
+    case 'array':
+      addElements(part, type, leaves);
+      return;
+    case 'struct':
+      addFields(part, type, leaves);
+      return;
+    default:
+  }
+}
+
+function addFields(part: BlockMember, struct: StructType, leaves: Leaves): void {
+  const { source, code } = leaves.context;
+  const inCode = code?.fieldsOf(part.wgsl);
+  for (const [position, { name, field, offset }] of dataFields(struct).entries()) {
+    addLeaves(
+      {
+        name: part.name === '' ? name : `${part.name}.${name}`,
+        type: field.type,
+        offset: part.offset + offset,
+        declared: source?.fieldType(struct.name, field.name),
+        wgsl: inCode?.[position],
+      },
+      leaves,
+    );
+  }
+}
+
+function addElements(
+  part: BlockMember,
+  type: Extract<ReflectedType, { kind: 'array' }>,
+  leaves: Leaves,
+): void {
+  const { elementCount, elementType } = type;
+  const stride = strideOf(type);
+  if (stride === undefined) return;
+  const name = part.name === '' ? 'value' : part.name;
+  const wgsl = leaves.context.code?.elementOf(part.wgsl);
+  let index = 0;
+  for (; index < Math.min(elementCount, MAX_ELEMENTS); index += 1) {
+    if (leaves.columns.length >= MAX_COLUMNS) break;
+    const offset = part.offset + index * stride;
+    addLeaves({ ...part, name: `${name}[${index}]`, type: elementType, offset, wgsl }, leaves);
+  }
+  if (index === elementCount) return;
+  const rest = index + 1 === elementCount ? `${index}` : `${index}…${elementCount - 1}`;
+  leaves.omitted.push({
+    name: `${name}[${rest}]`,
+    offset: part.offset + index * stride,
+    bytes: (elementCount - index) * stride,
+  });
+}
+
+function omit(name: string, { type, offset }: BlockMember, { omitted, context }: Leaves): void {
+  omitted.push({ name, offset, bytes: layoutOf(type, ruleOf(context))?.size ?? 0 });
+}
+
+function columnOf(part: BlockMember, context: TypeContext): Column | null {
+  const { type, offset, declared } = part;
+  const element = type.kind === 'scalar' ? type : 'elementType' in type ? type.elementType : type;
+  const scalar = element.kind === 'scalar' ? asScalar(element.scalarType) : null;
+  if (!scalar) return null;
+  const shape = shapeOf(type);
+  const order = context.code?.isColumnMajor(part.wgsl) ? 'column' : 'row';
+  const isWhole = scalar.startsWith('int') || scalar.startsWith('uint');
+  const enumeration: EnumCases | undefined = isWhole ? context.source?.enumIn(declared) : undefined;
+  return {
+    name: part.name === '' ? 'value' : part.name,
+    typeName: enumeration?.name ?? typeNameOf(type),
+    offset,
+    scalar,
+    components: numberOffsets(shape, SCALAR_BYTES[scalar], ruleOf(context), order),
+    shape,
+    cases: enumeration?.cases ?? null,
+  };
+}
+
+function asScalar(name: string): ScalarType | null {
+  return Object.hasOwn(SCALAR_BYTES, name) ? (name as ScalarType) : null;
+}
+
+function shapeOf(type: ReflectedType): readonly [rows: number, columns: number] {
+  if (type.kind === 'vector') return [1, type.elementCount];
+  return type.kind === 'matrix' ? [type.rowCount, type.columnCount] : [1, 1];
+}
+
+function ruleOf({ space }: TypeContext): LayoutRule {
+  return space === 'uniform' ? STD140 : STD430;
+}
+
+/** An enum's cases by value, in decimal. */
+interface EnumCases {
+  readonly name: string;
+  readonly cases: Readonly<Record<string, string>>;
+}
+
+/** The declared types that reflection does not tell apart, because enums are integers there. */
+interface SourceTypes {
+  /** The declared type of a struct's field; undefined if it is not known without doubt. */
+  fieldType(struct: string, field: string): string | undefined;
+  /** The declared type of a global variable. */
+  variableType(name: string): string | undefined;
+  /** The struct that a declared type names. */
+  structIn(declared: string | undefined): string | undefined;
+  /** The enum that a declared type names, also as an array's or a buffer's element. */
+  enumIn(declared: string | undefined): EnumCases | undefined;
+}
+
+/** Reads the user's source, which may lack imported types. */
+function readSourceTypes(text: string): SourceTypes {
+  const source = readSource(text);
+  const enums = readEnums(source.tokens, constantsOf(source));
+  const structs = new Map<string, ReadonlyMap<string, string> | null>();
+  for (const { kind, name, members } of withMembers(source.declarations)) {
+    if (kind !== 'struct') continue;
+    // Two structs of one name, in different namespaces, are the same to reflection.
+    structs.set(name, structs.has(name) ? null : typesOf(members));
+  }
+  const variables = typesOf(source.declarations);
+  return {
+    fieldType: (struct, field) => structs.get(struct)?.get(field),
+    variableType: (name) => variables.get(name),
+    structIn: (declared) => wordsOf(declared).find((name) => structs.has(name)),
+    enumIn: (declared) =>
+      enums.get(wordsOf(declared).find((name) => enums.has(name)) ?? '') ?? undefined,
+  };
+}
+
+function wordsOf(declared = ''): readonly string[] {
+  return declared.match(/\w+/g) ?? [];
+}
+
+function typesOf(declarations: readonly Declaration[]): ReadonlyMap<string, string> {
+  return new Map(
+    declarations.flatMap(({ kind, name, type }) =>
+      kind === 'variable' ? [[name, type.map(({ text }) => text).join(' ')] as const] : [],
+    ),
+  );
+}
+
+/** By name; null if two have the same. */
+function readEnums(
+  tokens: readonly Token[],
+  evaluate: Evaluate,
+): ReadonlyMap<string, EnumCases | null> {
+  const enums = new Map<string, EnumCases | null>();
+  for (const head of typeHeads(tokens)) {
+    if (head.kind !== 'enum') continue;
+    const name = head.name.text;
+    // Of two cases of one value, the first names it.
+    const cases = [...enumCases(tokens, head, evaluate)].toReversed();
+    const byValue = Object.fromEntries(cases.map(([each, value]) => [value, each]));
+    enums.set(name, enums.has(name) ? null : { name, cases: byValue });
+  }
+  return enums;
 }

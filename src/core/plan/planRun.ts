@@ -2,6 +2,7 @@ import type { CompiledProgram } from '#core/output/compileResult.ts';
 import { type CallTarget, callTargets, isCalled, planCall } from '#core/plan/attributes/calls.ts';
 import { planParameter } from '#core/plan/attributes/planParameter.ts';
 import { contentsOf } from '#core/plan/attributes/resources.ts';
+import { roundUp } from '#core/plan/reflection/memoryLayout.ts';
 import {
   type EntryPointReflection,
   type Parameter,
@@ -10,24 +11,28 @@ import {
 import { readWgslUse } from '#core/plan/wgsl/wgslUse.ts';
 import { usedAssets } from '#core/project/assetPaths.ts';
 import type { Asset } from '#core/project/project.ts';
+import { ownValue } from '#core/util/ownValue.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { bindParameters } from './bindParameters.ts';
-import type { BoundParameter } from './boundParameter.ts';
+import type { BoundParameter, UniformBlockPlace } from './boundParameter.ts';
 import { knownBytes } from './contents.ts';
-import { checkCalls, checkOutputs } from './planChecks.ts';
 import { type ProgramUse, readProgramUse } from './programUse.ts';
+import { notStorable, unstorableType } from './resourceBinding.ts';
 import { planResources } from './resourceLayout.ts';
 import {
+  type BindingSlot,
   type CallCommand,
+  isSameSlot,
   OUTPUT_TEXTURE,
   type OutputType,
   type ParsedResourceCommand,
   PRINT_BUFFER,
+  type ResourceBinding,
   type RunDescriptor,
   type RunShader,
+  type UniformBlock,
   type UniformComponent,
 } from './runDescriptor.ts';
-import { planUniformBlocks } from './uniformBlock.ts';
 
 /** The reason why nothing runs if no parameter asks for a picture or for printing. */
 export const NOT_RUNNABLE =
@@ -179,4 +184,108 @@ function nothingCalled(
     ? `to ${compute.name}`
     : 'to a compute entry point, a function with [shader("compute")] and [numthreads(8, 8, 1)]';
   return `The shader compiled, but none of its entry points is called. Add, for example, ${calls} ${where}.`;
+}
+
+const ALIGNMENT = 16;
+
+/**
+ * The buffers with the uniforms. A block that no called code uses is not bound, but the controls of
+ * its uniforms still appear.
+ *
+ * @param components the components of each block, by its name
+ */
+function planUniformBlocks(
+  places: readonly UniformBlockPlace[],
+  components: ReadonlyMap<string, readonly UniformComponent[]>,
+  use: ProgramUse,
+): Result<UniformBlock[]> {
+  const blocks: UniformBlock[] = [];
+  for (const { name, slot, size, contents } of places) {
+    const bound = slot && use.isUsed(slot) ? slot : null;
+    for (const { name: member, type } of bound ? contents : []) {
+      // The code has numbers for bools: see `storeBools`.
+      const unstorable = unstorableType(type, 'bool');
+      if (unstorable !== undefined) return fail(notStorable(member, unstorable));
+    }
+    const written = components.get(name) ?? [];
+    if (!bound && written.length === 0) continue;
+    blocks.push({ name, slot: bound, size: roundUp(size, ALIGNMENT), components: written });
+  }
+  return ok(blocks);
+}
+
+type Layout = RunDescriptor['layout'];
+
+/** The reason why the shader's outputs cannot be shown; undefined if they can. */
+function checkOutputs(outputs: readonly OutputType[], layout: Layout): string | undefined {
+  if (outputs.includes('image') && !isPicture(layout[OUTPUT_TEXTURE])) {
+    return (
+      `${OUTPUT_TEXTURE} cannot be shown: it has to be a 2D texture of colours, such as ` +
+      `[format("rgba8")] WTexture2D<float4> ${OUTPUT_TEXTURE}. Give another resource another name.`
+    );
+  }
+  if (outputs.includes('printing') && !isWrittenBuffer(layout[PRINT_BUFFER])) {
+    return (
+      `${PRINT_BUFFER} cannot be printed: it has to be a RWStructuredBuffer. ` +
+      'Add "import printing;" instead of declaring it.'
+    );
+  }
+  return undefined;
+}
+
+function isWrittenBuffer(bound: ResourceBinding | undefined): boolean {
+  return bound?.kind === 'buffer' && bound.access === 'storage';
+}
+
+function isPicture(bound: ResourceBinding | undefined): boolean {
+  switch (bound?.kind) {
+    case 'texture':
+      return true;
+    case 'storageTexture':
+      return bound.viewDimension === '2d' && !/[us]int$/.test(bound.format);
+    default:
+      return false;
+  }
+}
+
+type Bound = Pick<RunDescriptor, 'layout' | 'uniformBlocks'>;
+
+/** The reason why called code cannot get all that it uses; undefined if it can. */
+function checkCalls(
+  calls: readonly CallCommand[],
+  use: ProgramUse,
+  { layout, uniformBlocks }: Bound,
+): string | undefined {
+  const { unboundTexture } = use.wgsl;
+  if (unboundTexture !== undefined) {
+    const name = unboundTexture.replace(/(?:_texture|_sampler)?_\d+$/, '');
+    return `Could not generate binding for ${name}: the compiler gives this texture-sampler no place in WGSL. Use a Texture2D and a SamplerState instead.`;
+  }
+  const bound: readonly BindingSlot[] = [
+    ...Object.values(layout),
+    ...uniformBlocks.flatMap(({ slot }) => slot ?? []),
+  ];
+  for (const call of calls) {
+    const used = [...(use.usedBy(call) ?? [])];
+    const missing = used.find((slot) => !bound.some((each) => isSameSlot(each, slot)));
+    if (missing) {
+      const name = missing.name.replace(/_\d+$/, '');
+      return `Could not generate binding for ${name}: the compiled shader uses it, but no parameter declares it.`;
+    }
+    const own = call.type === 'INDIRECT' ? ownValue(layout, call.bufferName) : undefined;
+    if (call.type === 'INDIRECT' && own && used.some((slot) => isSameSlot(slot, own))) {
+      return usesOwnBuffer(call);
+    }
+  }
+  return undefined;
+}
+
+function usesOwnBuffer({
+  entryPoint,
+  bufferName,
+}: CallCommand & { readonly type: 'INDIRECT' }): string {
+  return (
+    `CALL_INDIRECT attribute of ${entryPoint}: ${entryPoint} itself uses ${bufferName}, but a buffer cannot ` +
+    'be used and say the number of groups at once. Copy what it needs into another buffer.'
+  );
 }

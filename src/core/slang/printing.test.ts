@@ -3,7 +3,7 @@ import { USER_SHADER_PATH } from '#core/output/compileResult.ts';
 import { COMPILE_TARGETS, type CompileTarget } from '#core/output/compileTarget.ts';
 import { planRun } from '#core/plan/planRun.ts';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
-import { namedLibraries } from '#engine/compiler/core/userModule.ts';
+import { namedLibraries } from '#engine/compiler/core/session.ts';
 import { createTestCompiler, readLibraries } from '../../../tests/support/compiler.ts';
 
 let compiler: Compiler;

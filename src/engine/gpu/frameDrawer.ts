@@ -1,22 +1,19 @@
-import { OUTPUT_TEXTURE, type RunChange } from '#core/plan/runDescriptor.ts';
+import { OUTPUT_TEXTURE, PRINT_BUFFER, type RunChange } from '#core/plan/runDescriptor.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import type { Result } from '#core/util/result.ts';
 import {
-  type BoundVersion,
-  bindFor,
-  bindLater,
-  isBoundFor,
-  replaceVersion,
-  resizeTo,
-  unbind,
-} from './boundVersion.ts';
-import { encodeCalls } from './dispatch.ts';
+  adoptResources,
+  createResources,
+  type RunResources,
+} from '#engine/gpu/resources/resources.ts';
+import type { UniformInputs } from '#engine/gpu/resources/uniforms.ts';
+import { createUniformWriter, type UniformWriter } from '#engine/gpu/resources/uniformWriter.ts';
+import { encodeCalls, nextCall, prepareCalls } from './dispatch.ts';
 import { catchRefusals, type Refusal } from './errorScopes.ts';
-import type { BoundResources, OnceCalls, PreparedCall } from './frame.ts';
+import type { BoundResources, EncodeCalls, OnceCalls, PreparedCall } from './frame.ts';
 import type { ObservedFrame } from './frameObserver.ts';
-import { createFrameSubmitter, type Drawn, type FrameSubmitter } from './frameSubmitter.ts';
+import type { PrintReader } from './printReader.ts';
 import type { ProgramVersion } from './programVersion.ts';
-import type { UniformInputs } from './resources/uniforms.ts';
 import type { RunContext } from './runContext.ts';
 import type { Screen, Size } from './screen.ts';
 import type { Takeover } from './takeover.ts';
@@ -250,4 +247,162 @@ function explainRefusal({ kind, message }: Exclude<Refusal, { kind: 'lost' }>): 
   return kind === 'out of memory'
     ? `The device has not enough memory for the shader's resources (${reason}). Make them smaller.`
     : `The shader's resources do not fit WebGPU: ${message}`;
+}
+
+/** What was submitted: nothing, a piece of a frame, or a frame to its end. */
+type Drawn = 'nothing' | 'piece' | 'frame';
+
+/** What belongs to a frame beside its calls. */
+interface FrameEnds {
+  /** Before the first call. */
+  begin(encoder: GPUCommandEncoder): void;
+  /** Some of the calls. */
+  readonly calls: EncodeCalls;
+  /** After the last call. */
+  end(encoder: GPUCommandEncoder): void;
+  /** All of it is submitted. */
+  submitted(): void;
+}
+
+/** Submits the calls of frames: as a rule a frame is one command buffer. */
+interface FrameSubmitter {
+  /** Begins a frame with these calls. Returns whether any of them runs in it. */
+  begin(calls: readonly PreparedCall[], once: OnceCalls): boolean;
+  /** Submits the frame, or what is left of it; in pieces, its next dispatch alone. */
+  submit(inPieces: boolean): Drawn;
+  /** Submits what is left of a frame, if anything is. */
+  finish(): void;
+  /** Some pieces of the frame are left. */
+  readonly isWithinFrame: boolean;
+}
+
+function createFrameSubmitter(device: GPUDevice, ends: FrameEnds): FrameSubmitter {
+  const submission: GPUCommandBuffer[] = [];
+  let calls: readonly PreparedCall[] = [];
+  let once: OnceCalls = 'all';
+  /** The first call that is left. */
+  let position = 0;
+  let isWithinFrame = false;
+  const submit = (inPieces: boolean): Drawn => {
+    const end = inPieces ? nextCall(calls, once, position + 1) : calls.length;
+    const encoder = device.createCommandEncoder();
+    if (!isWithinFrame) ends.begin(encoder);
+    ends.calls(encoder, calls, once, position, end);
+    position = end;
+    isWithinFrame = end < calls.length;
+    if (!isWithinFrame) ends.end(encoder);
+    submission[0] = encoder.finish();
+    device.queue.submit(submission);
+    if (isWithinFrame) return 'piece';
+    ends.submitted();
+    return 'frame';
+  };
+  return {
+    submit,
+    finish() {
+      if (isWithinFrame) submit(false);
+    },
+    get isWithinFrame() {
+      return isWithinFrame;
+    },
+    begin(nextCalls, nextOnce) {
+      calls = nextCalls;
+      once = nextOnce;
+      position = nextCall(calls, once, 0);
+      return position < calls.length;
+    },
+  };
+}
+
+/** A program version with what its dispatches bind, which the first frame makes. */
+interface BoundVersion {
+  version: ProgramVersion;
+  writeUniforms: UniformWriter;
+  /** Null until the first frame. */
+  resources: RunResources | null;
+  /** Null if nothing prints. */
+  printer: PrintReader | null;
+  /** Null until the first frame, and after anything that they bind has changed. */
+  calls: readonly PreparedCall[] | null;
+}
+
+function bindLater(context: RunContext, version: ProgramVersion): BoundVersion {
+  return {
+    version,
+    writeUniforms: createUniformWriter(context.device, version.descriptor),
+    resources: null,
+    printer: null,
+    calls: null,
+  };
+}
+
+/** Whether the next frame makes nothing that WebGPU has not seen. */
+function isBoundFor({ calls, resources }: BoundVersion, { width, height }: Size): boolean {
+  return calls !== null && resources?.screen.width === width && resources.screen.height === height;
+}
+
+/**
+ * Makes what is missing for a frame on a screen of this size.
+ *
+ * @throws with the resource's or entry point's name if the device cannot have it
+ */
+function bindFor(
+  bound: BoundVersion,
+  context: RunContext,
+  screen: Size,
+): { readonly calls: readonly PreparedCall[]; readonly resources: RunResources } {
+  const { device } = context;
+  const { descriptor, pipelines, data } = bound.version;
+  if (!bound.resources) {
+    bound.resources = createResources(device, descriptor, data, screen);
+    bound.printer = createPrinter(context, bound.version, bound.resources);
+    // The resources hold the data now.
+    bound.version = { ...bound.version, data: new Map() };
+  }
+  const { resources } = bound;
+  bound.calls ??= prepareCalls(device, descriptor, pipelines, resources);
+  return { calls: bound.calls, resources };
+}
+
+/** Fits the resources to a screen of this size; true if the next frame has another size. */
+function resizeTo(bound: BoundVersion, screen: Size): boolean {
+  const resized = bound.resources?.resize(screen) ?? true;
+  if (resized) bound.calls = null;
+  return resized;
+}
+
+/**
+ * Replaces the version and frees what the next one does not keep.
+ *
+ * @param made the resources of the next version; null if the first frame is still to come
+ */
+function replaceVersion(
+  bound: BoundVersion,
+  context: RunContext,
+  { next, change, made }: { next: ProgramVersion; change: RunChange; made: RunResources | null },
+): void {
+  const printsOn =
+    bound.printer !== null && made !== null && change.kept.has(PRINT_BUFFER) && !change.silences;
+  if (!printsOn) bound.printer?.dispose();
+  if (made && bound.resources) adoptResources(made, bound.resources, change);
+  bound.resources = made;
+  if (!printsOn) bound.printer = made && createPrinter(context, next, made);
+  bound.version = made ? { ...next, data: new Map() } : next;
+  bound.writeUniforms = createUniformWriter(context.device, next.descriptor);
+  bound.calls = null;
+}
+
+function unbind({ printer, resources }: BoundVersion): void {
+  printer?.dispose();
+  resources?.destroy();
+}
+
+function createPrinter(
+  { device, onPrinted, onMessage }: RunContext,
+  { createPrintReader }: ProgramVersion,
+  resources: RunResources,
+): PrintReader | null {
+  const printed = resources.get(PRINT_BUFFER);
+  if (printed?.kind !== 'buffer' || !createPrintReader) return null;
+  return createPrintReader({ device, buffer: printed.buffer, onPrinted, onMessage });
 }

@@ -1,16 +1,14 @@
-import type { RunChange } from '#core/plan/runDescriptor.ts';
+import type { FrameStats } from '#core/plan/runControls.ts';
+import type { RunChange, RunDescriptor } from '#core/plan/runDescriptor.ts';
 import { createDisposer, type Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
-import { createFrameDrawer } from './frameDrawer.ts';
-import { followVersionFrames, reportFrameStats } from './frameReports.ts';
+import { type FrameOutcome, startFrameLoop } from '#engine/gpu/timing/frameLoop.ts';
+import { createPlayback, type Playback } from '#engine/gpu/timing/playback.ts';
+import { createRestraint, type Restraint } from '#engine/gpu/timing/restraint.ts';
+import { createFrameDrawer, type FrameDrawer } from './frameDrawer.ts';
 import type { ProgramVersion } from './programVersion.ts';
 import type { RunContext } from './runContext.ts';
-import { type FrameOutcome, startFrameLoop } from './timing/frameLoop.ts';
-import { createFrameRate } from './timing/frameRate.ts';
-import { createFrameTurns } from './timing/frameTurns.ts';
-import { createPlayback, type Playback } from './timing/playback.ts';
-import { createRestraint, type Restraint } from './timing/restraint.ts';
 
 /** A program on the GPU, from its first frame until it is stopped. */
 export interface Run
@@ -156,4 +154,204 @@ function betweenFrames(finishFrame: () => void, failure: RunFailure) {
       }
       act(...args);
     };
+}
+
+const FRAMES = 20;
+const MAX_FRAMES_PER_SECOND = 60;
+
+/** The rate at which frames are drawn, over the last 20. */
+interface FrameRate {
+  /** A frame was drawn at `now`, in milliseconds. */
+  tick(now: number): void;
+  /** Mean milliseconds from frame to frame; 0 until there are two. */
+  readonly frameTime: number;
+  /** At most 60; 0 until there are two. */
+  readonly framesPerSecond: number;
+  /** Starts to count anew, as after a pause. */
+  reset(): void;
+}
+
+export function createFrameRate(): FrameRate {
+  // A ring that is never reallocated: it is written in each frame.
+  const times = new Float64Array(FRAMES + 1);
+  let count = 0;
+  const frameTime = () => {
+    const intervals = Math.min(count - 1, FRAMES);
+    if (intervals < 1) return 0;
+    const newest = times[(count - 1) % times.length] ?? 0;
+    const oldest = times[(count - 1 - intervals) % times.length] ?? 0;
+    return (newest - oldest) / intervals;
+  };
+  return {
+    tick(now) {
+      times[count % times.length] = now;
+      count += 1;
+    },
+    get frameTime() {
+      return frameTime();
+    },
+    get framesPerSecond() {
+      const milliseconds = frameTime();
+      return milliseconds > 0 ? Math.min(MAX_FRAMES_PER_SECOND, 1000 / milliseconds) : 0;
+    },
+    reset() {
+      count = 0;
+    },
+  };
+}
+
+interface FrameTurnsOptions extends Pick<RunContext, 'awakeNow'> {
+  readonly drawer: FrameDrawer;
+  readonly playback: Playback;
+  readonly restraint: Restraint;
+  /** A frame of the run's time `seconds` is submitted to its end, at `awake` of the page's clock. */
+  onSubmitted(frame: number, seconds: number, awake: number): void;
+}
+
+/** Decides at each turn of the frame loop what is submitted. */
+interface FrameTurns {
+  turn(now: number): FrameOutcome;
+  /**
+   * Submits the rest of a frame that is submitted in pieces: what changes the run comes between two
+   * frames.
+   */
+  finishFrame(): void;
+}
+
+function createFrameTurns(options: FrameTurnsOptions): FrameTurns {
+  const { drawer, playback, restraint, awakeNow, onSubmitted } = options;
+  /** Of the frame that is being submitted. */
+  let frame = 0;
+  let seconds = 0;
+  /** A frame was finished outside of a turn: the loop does not know yet. */
+  let isUntold = false;
+  const submitted = (awake: number) => {
+    restraint.submitted();
+    onSubmitted(frame, seconds, awake);
+    // Without a dispatch nothing would ever change any more, and what was printed stays in sight.
+    playback.frameDrawn(drawer.dispatched, awake);
+  };
+  return {
+    turn(now) {
+      if (isUntold) {
+        isUntold = false;
+        return 'submitted';
+      }
+      const { isWithinFrame } = drawer;
+      if (restraint.holdsBack(now, isWithinFrame)) return 'waiting';
+      const awake = awakeNow(now);
+      if (!isWithinFrame) {
+        if (!playback.isDue(awake)) return 'waiting';
+        frame = playback.frame;
+        seconds = playback.seconds(awake);
+      }
+      const drawn = drawer.draw(frame, seconds, playback.rests, restraint.inPieces);
+      if (drawn === 'nothing') return 'waiting';
+      if (drawn === 'frame') {
+        submitted(awake);
+        return 'submitted';
+      }
+      restraint.submitted();
+      return 'piece';
+    },
+    finishFrame() {
+      if (!drawer.isWithinFrame) return;
+      drawer.finish();
+      submitted(awakeNow());
+      isUntold = true;
+    },
+  };
+}
+
+/** Reports when frames of the newest version are done, and pauses if they take too long. */
+function followVersionFrames(context: RunContext, first: ProgramVersion, pause: () => void) {
+  const watch = ({ descriptor }: ProgramVersion) =>
+    watchSlowFrames(descriptor, (message) => {
+      pause();
+      context.onMessage(message);
+    });
+  let watchDuration = watch(first);
+  let submitted = 0;
+  /** Index of the version's first submitted frame; null until there is one. */
+  let start: number | null = null;
+  return {
+    submitted() {
+      start ??= submitted;
+      submitted += 1;
+    },
+    done(index: number, milliseconds: number) {
+      const isNewest = start !== null && index >= start;
+      context.onFrameDone(isNewest);
+      if (!isNewest) return;
+      watchDuration(milliseconds);
+      if (index !== start) return;
+      if (index === 0) context.onFirstFrame();
+      else context.onUpdateDrawn();
+    },
+    /** A frame is done that was submitted before the run was stopped. */
+    doneLate: () => context.onFrameDone(false),
+    versionChanged(next: ProgramVersion) {
+      start = null;
+      watchDuration = watch(next);
+    },
+  };
+}
+
+/** Frames that keep the GPU longer, in milliseconds, pause playback. */
+const SLOW_FRAME = 2000;
+
+/**
+ * A single frame that takes longer, in milliseconds, pauses at once. Below that it takes two in a
+ * row: one may have waited for something else, such as another program that has the processor.
+ */
+const STUCK_FRAME = 5000;
+
+/**
+ * Reports, once, frames whose work took the GPU too long.
+ *
+ * @returns takes the milliseconds of each frame
+ */
+function watchSlowFrames(
+  { callCommands }: RunDescriptor,
+  onSlow: (message: string) => void,
+): (milliseconds: number) => void {
+  let reported = false;
+  let slowBefore = false;
+  return (taken) => {
+    const slow = taken > SLOW_FRAME;
+    const tooSlow = taken > STUCK_FRAME || (slow && slowBefore);
+    slowBefore = slow;
+    if (!tooSlow || reported) return;
+    reported = true;
+    const names = callCommands.map(({ entryPoint }) => entryPoint).join(', ');
+    const who = callCommands.length === 1 ? `entry point ${names}` : `entry points ${names}`;
+    onSlow(
+      `A frame took the GPU ${(taken / 1000).toFixed(1)} s in ${who}. Playback was paused; resume it, or make the shader do less.`,
+    );
+  };
+}
+
+/** Reports the figures of each frame in one object, which the next frame overwrites. */
+function reportFrameStats(
+  { onFrame }: RunContext,
+  drawer: FrameDrawer,
+  rate: Pick<FrameStats, 'frameTime' | 'framesPerSecond'>,
+): (frame: number, seconds: number) => void {
+  const stats: { -readonly [Name in keyof FrameStats]: FrameStats[Name] } = {
+    frame: 0,
+    time: 0,
+    frameTime: 0,
+    framesPerSecond: 0,
+    width: 0,
+    height: 0,
+  };
+  return (frame, seconds) => {
+    stats.frame = frame;
+    stats.time = seconds;
+    stats.frameTime = rate.frameTime;
+    stats.framesPerSecond = rate.framesPerSecond;
+    stats.width = drawer.size.width;
+    stats.height = drawer.size.height;
+    onFrame(stats);
+  };
 }

@@ -14,12 +14,12 @@ import { messageOf } from '#core/util/errors.ts';
 import { createNewest, type Newest } from '#core/util/newest.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
+import type { RunInputs } from '#engine/gpu/input/runInputs.ts';
+import type { AssetReader } from '#engine/gpu/resources/contents.ts';
+import { loadResourceData } from '#engine/gpu/resources/resourceData.ts';
 import type { CallPipeline } from './frame.ts';
-import type { RunInputs } from './input/runInputs.ts';
-import { createPipelineBuilder, type PipelineBuilder } from './pipelineBuilder.ts';
+import { createPipelines } from './pipelines.ts';
 import { loadPrintReader, type ProgramVersion } from './programVersion.ts';
-import type { AssetReader } from './resources/contents.ts';
-import { loadResourceData } from './resources/resourceData.ts';
 import { type Run, startRun } from './run.ts';
 import type { RunContext } from './runContext.ts';
 import type { Updates } from './updates.ts';
@@ -290,4 +290,47 @@ function adoptValues(
     ([name, value]) => ownValue(valuesBefore, name) !== value,
   );
   state.values = { ...values, ...Object.fromEntries(set) };
+}
+
+type Pipelines = Promise<Result<readonly CallPipeline[]>>;
+
+/** Builds pipelines, and knows those that it was asked for last. */
+interface PipelineBuilder {
+  /**
+   * Never rejects. Of the same descriptor that was built last, the same once more.
+   *
+   * @param kept pipelines of another version, with the same resources, that this one can use
+   */
+  build(descriptor: RunDescriptor, kept?: readonly CallPipeline[]): Pipelines;
+  isBuilding(): boolean;
+  /** Resolves once nothing is built that is of no use to this descriptor. */
+  free(descriptor: RunDescriptor): Promise<unknown>;
+}
+
+function createPipelineBuilder(device: GPUDevice): PipelineBuilder {
+  let underWay = 0;
+  let newest: { readonly descriptor: RunDescriptor; readonly pipelines: Pipelines } | null = null;
+
+  const create = async (descriptor: RunDescriptor, kept?: readonly CallPipeline[]) => {
+    underWay += 1;
+    try {
+      return await createPipelines(device, descriptor, kept);
+    } catch (thrown) {
+      return fail(messageOf(thrown));
+    } finally {
+      underWay -= 1;
+    }
+  };
+  return {
+    build(descriptor, kept) {
+      if (newest?.descriptor !== descriptor) {
+        newest = { descriptor, pipelines: create(descriptor, kept) };
+      }
+      return newest.pipelines;
+    },
+    isBuilding: () => underWay > 0,
+    free: async (descriptor) => {
+      if (newest?.descriptor !== descriptor) await newest?.pipelines;
+    },
+  };
 }

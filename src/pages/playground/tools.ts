@@ -1,7 +1,7 @@
 import { capture, compare } from '#tools/capture/index.tsx';
 import { code } from '#tools/code/index.ts';
 import { convert } from '#tools/convert/index.ts';
-import { debuggerTool } from '#tools/debugger/index.ts';
+import { debuggerTool } from '#tools/debugger/index.tsx';
 import { exportTool } from '#tools/export/index.ts';
 import { files, newProject, renameProject } from '#tools/files/index.tsx';
 import { gallery } from '#tools/gallery/index.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { USER_SHADER_PATH } from '#core/output/compileResult.ts';
-import { unanswered } from '#engine/compiler/client/unanswered.ts';
-import { exceptionAnswer } from '#engine/compiler/core/exceptionAnswer.ts';
+import { unanswered } from '#engine/compiler/client/compilerClient.ts';
+import { exceptionAnswer } from '#engine/compiler/core/session.ts';
 import { type Message, messagesAbout } from '#workspace/messages.ts';
 import { offersReduction } from './index.tsx';
 

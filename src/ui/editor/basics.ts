@@ -1,22 +1,32 @@
 import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
-import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
+import {
+  bracketMatching,
+  codeFolding,
+  foldGutter,
+  foldKeymap,
+  foldService,
+  indentOnInput,
+  indentUnit,
+  matchBrackets,
+  syntaxTree,
+} from '@codemirror/language';
 import { highlightSelectionMatches, search } from '@codemirror/search';
 import { EditorState, type Extension } from '@codemirror/state';
 import {
+  closeHoverTooltips,
   drawSelection,
   EditorView,
+  hasHoverTooltips,
   highlightActiveLine,
   highlightActiveLineGutter,
+  type KeyBinding,
   keymap,
   lineNumbers,
   rectangularSelection,
 } from '@codemirror/view';
-import { folding } from './folding.ts';
 import { hiddenCharacters } from './hiddenCharacters.ts';
-import { hoverKeys } from './hoverKeys.ts';
 import { searchAndLineKeys } from './searchKeys.ts';
-import { typingOverLines } from './typingOverLines.ts';
 
 /** What a text editor does without knowing the language. */
 export function basics(): Extension {
@@ -54,5 +64,88 @@ function severalCursors(): Extension {
     EditorState.allowMultipleSelections.of(true),
     EditorView.clickAddsSelectionRange.of((event) => event.altKey && !event.shiftKey),
     rectangularSelection({ eventFilter: isRectangle }),
+  ];
+}
+
+/** Escape closes a hover, which covers text that the user may want to read or type. */
+const hoverKeys: readonly KeyBinding[] = [
+  {
+    key: 'Escape',
+    run(view) {
+      if (!hasHoverTooltips(view.state)) return false;
+      view.dispatch({ effects: closeHoverTooltips });
+      return true;
+    },
+  },
+];
+
+/**
+ * Text that is typed over several selected lines is inserted by the editor. Left to itself, the
+ * browser merges the lines and keeps their look with `style` attributes, which the page's
+ * Content-Security-Policy refuses, with an error each.
+ */
+const typingOverLines = EditorView.domEventHandlers({
+  beforeinput({ inputType, data, isComposing }, view) {
+    const { state } = view;
+    const { from, to } = state.selection.main;
+    if (inputType !== 'insertText' || data === null || isComposing || state.readOnly) return false;
+    if (state.doc.lineAt(from).to >= to) return false;
+    const insert = () =>
+      state.update(state.replaceSelection(data), { userEvent: 'input.type', scrollIntoView: true });
+    const handlers = state.facet(EditorView.inputHandler);
+    if (!handlers.some((handle) => handle(view, from, to, data, insert))) view.dispatch(insert());
+    return true;
+  },
+});
+
+/** Maximum distance, in characters, to the end of a block. */
+const FARTHEST = 100_000;
+
+/**
+ * The foldable part of a line: the block that it opens, or that a brace alone on the next line opens.
+ * Braces in comments and strings do not count.
+ */
+export function foldableBlock(
+  state: EditorState,
+  from: number,
+  to: number,
+): { from: number; to: number } | null {
+  const text = state.doc.sliceString(from, to);
+  if (text.trim() === '') return null;
+  const next = to < state.doc.length ? state.doc.lineAt(to + 1) : null;
+  if (next && isBraceAlone(next.text) && !isBraceAlone(text)) {
+    const end = endOfBlock(state, next.from + next.text.indexOf('{'));
+    return end === null ? null : { from: to, to: end };
+  }
+  const brace = text.lastIndexOf('{');
+  const previous = from > 0 ? state.doc.lineAt(from - 1).text : '';
+  // The previous line folds it.
+  if (brace < 0 || (isBraceAlone(text) && previous.trim() !== '')) return null;
+  const end = endOfBlock(state, from + brace);
+  return end === null ? null : { from: from + brace + 1, to: end };
+}
+
+function isBraceAlone(line: string): boolean {
+  return line.trim() === '{';
+}
+
+/**
+ * The place of the closing brace; null if there is none, or on the same line. Unparsed text
+ * cannot fold: the gutter asks again after parsing, so nothing folds wrongly.
+ */
+function endOfBlock(state: EditorState, brace: number): number | null {
+  if (syntaxTree(state).resolveInner(brace, 1).name !== 'bracket') return null;
+  const match = matchBrackets(state, brace, 1, { maxScanDistance: FARTHEST });
+  if (!match?.matched || !match.end) return null;
+  return match.end.from > state.doc.lineAt(brace).to ? match.end.from : null;
+}
+
+/** Folding of blocks between braces, with marks in the gutter and keys. */
+function folding(): Extension {
+  return [
+    foldService.of(foldableBlock),
+    codeFolding(),
+    foldGutter({ openText: '▾', closedText: '▸' }),
+    keymap.of(foldKeymap),
   ];
 }

@@ -1,16 +1,26 @@
 import { defaultKeymap, history, undoSelection } from '@codemirror/commands';
 import { bracketMatching } from '@codemirror/language';
 import { openSearchPanel, search } from '@codemirror/search';
-import { Compartment, EditorState, type Extension } from '@codemirror/state';
-import { EditorView, keymap, lineNumbers } from '@codemirror/view';
+import {
+  Compartment,
+  EditorState,
+  type Extension,
+  RangeSet,
+  RangeSetBuilder,
+  RangeValue,
+  StateEffect,
+  StateField,
+  type Text,
+} from '@codemirror/state';
+import { Decoration, type DecorationSet, EditorView, keymap, lineNumbers } from '@codemirror/view';
+import { isLineDirective } from '#core/output/lineDirectives.ts';
 import type { Dispose } from '#core/util/disposer.ts';
+import { spirvIds } from '#ui/editor/spirv/spirvIds.ts';
 import { type CodeLanguage, codeLanguage } from './codeLanguages.ts';
-import { lineDirectives, showDirectives } from './directives.ts';
 import type { ExtensionSlot } from './extensionSlot.ts';
 import { readOnlyCode } from './readOnlyCode.ts';
 import { replaceState } from './replaceState.ts';
 import { searchAndLineKeys } from './searchKeys.ts';
-import { spirvIds } from './spirv/spirvIds.ts';
 
 /** A read-only, highlighted view of generated code. */
 export interface CodeView {
@@ -86,4 +96,128 @@ export function createCodeView(
       view.destroy();
     },
   };
+}
+
+/** Lines that are hidden together, from the start of the first to the end of the last. */
+interface HiddenLines {
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Directives {
+  /** All of them; empty while they are shown. */
+  readonly all: DecorationSet;
+  /** The lines that the cursor is in. */
+  readonly opened: HiddenLines | null;
+  /** Those that are hidden. */
+  readonly hidden: DecorationSet;
+  /** The same with the line breaks around them: the cursor goes from a visible line to the next. */
+  readonly jumped: RangeSet<RangeValue>;
+}
+
+const WORD = '#line';
+const HIDDEN = Decoration.replace({ block: true });
+const JUMPED_OVER = new (class extends RangeValue {})();
+
+const setShown = StateEffect.define<boolean>();
+
+const directives = StateField.define<Directives>({
+  create: (state) => hide(state, false),
+  update(before, { effects, selection, state }) {
+    const shown = effects.findLast((effect) => effect.is(setShown));
+    if (shown) return hide(state, shown.value);
+    return selection ? open(before, state) : before;
+  },
+  provide: (field) => [
+    EditorView.decorations.from(field, ({ hidden }) => hidden),
+    EditorView.atomicRanges.from(
+      field,
+      ({ jumped }) =>
+        () =>
+          jumped,
+    ),
+  ],
+});
+
+/**
+ * Hides the `#line` directives of a read-only text. Line numbers stay those of the whole text, which
+ * is also what is copied; the lines that a search leads into are shown while the selection is there.
+ */
+export function lineDirectives(isShown: boolean): Extension {
+  return directives.init((state) => hide(state, isShown));
+}
+
+/** Shows the directives, or hides them. */
+export function showDirectives(isShown: boolean): StateEffect<boolean> {
+  return setShown.of(isShown);
+}
+
+/** The directives of a text, each with the blank line before it. */
+export function directivesIn(text: string): HiddenLines[] {
+  const found: HiddenLines[] = [];
+  // Looks at lines that may be directives only, since the text may have 30,000.
+  for (let at = text.indexOf(WORD); at >= 0; at = text.indexOf(WORD, at + WORD.length)) {
+    const from = text.lastIndexOf('\n', at) + 1;
+    if (!isLineDirective(text.slice(from, at + WORD.length + 1))) continue;
+    const end = text.indexOf('\n', at);
+    const to = end < 0 ? text.length : end;
+    const before = from < 2 ? 0 : text.lastIndexOf('\n', from - 2) + 1;
+    const isAfterBlank = from > 0 && text.slice(before, from).trim() === '';
+    const start = isAfterBlank ? before : from;
+    const last = found.at(-1);
+    if (last && last.to + 1 >= start) found[found.length - 1] = { from: last.from, to };
+    else found.push({ from: start, to });
+  }
+  return found;
+}
+
+/** The decorations that hide something of the state now. */
+export function hiddenIn(state: EditorState): DecorationSet {
+  return state.field(directives, false)?.hidden ?? Decoration.none;
+}
+
+const NONE: Directives = {
+  all: Decoration.none,
+  opened: null,
+  hidden: Decoration.none,
+  jumped: RangeSet.empty,
+};
+
+function hide(state: EditorState, isShown: boolean): Directives {
+  if (isShown) return NONE;
+  const ranges = directivesIn(state.doc.toString()).map(({ from, to }) => HIDDEN.range(from, to));
+  const all = Decoration.set(ranges);
+  const jumped = jumpedOver(state.doc, all);
+  return open({ ...{ all, jumped }, opened: null, hidden: all }, state);
+}
+
+/** Leaves out the lines that hold the whole selection. */
+function open(before: Directives, { selection, doc }: EditorState): Directives {
+  const { all } = before;
+  const opened = around(all, selection.main);
+  if (before.opened?.from === opened?.from) return before;
+  const hidden = opened ? without(all, opened) : all;
+  return { all, opened, hidden, jumped: jumpedOver(doc, hidden) };
+}
+
+function around(all: DecorationSet, { from, to }: HiddenLines): HiddenLines | null {
+  // At the start of a text, nobody has put the cursor.
+  if (to === 0) return null;
+  let found: HiddenLines | null = null;
+  all.between(from, to, (start, end) => {
+    if (start <= from && to <= end) found = { from: start, to: end };
+  });
+  return found;
+}
+
+function without(all: DecorationSet, { from, to }: HiddenLines): DecorationSet {
+  return all.update({ filterFrom: from, filterTo: to, filter: (start) => start !== from });
+}
+
+function jumpedOver({ length }: Text, hidden: DecorationSet): RangeSet<RangeValue> {
+  const builder = new RangeSetBuilder<RangeValue>();
+  for (const cursor = hidden.iter(); cursor.value; cursor.next()) {
+    builder.add(Math.max(0, cursor.from - 1), Math.min(length, cursor.to + 1), JUMPED_OVER);
+  }
+  return builder.finish();
 }

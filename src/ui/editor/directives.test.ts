@@ -1,7 +1,7 @@
 import { EditorSelection, EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { describe, expect, it } from 'vitest';
-import { directivesIn, hiddenIn, lineDirectives, showDirectives } from './directives.ts';
+import { directivesIn, hiddenIn, lineDirectives, showDirectives } from './codeView.ts';
 
 const CODE = `struct A
 

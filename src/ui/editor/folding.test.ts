@@ -1,7 +1,7 @@
 import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
-import { foldableBlock } from './folding.ts';
+import { foldableBlock } from './basics.ts';
 import { slangLanguage } from './grammars/slang.ts';
 
 /** What each line folds away, null where it folds nothing. */

@@ -2,7 +2,7 @@ import type { EditorView } from '@codemirror/view';
 import { afterEach, expect, it, vi } from 'vitest';
 import { choose } from '#engine/storage/choices.ts';
 import { createMemoryStorage } from '../../../tests/support/memoryStorage.ts';
-import { formatOnRun } from './formatOnRun.ts';
+import { formatOnRun } from './sourceEditor.ts';
 
 const { loaded, formatted } = vi.hoisted(() => ({ loaded: vi.fn(), formatted: vi.fn() }));
 vi.mock('./formatting/formatting.ts', () => {

@@ -1,7 +1,7 @@
 import { history, isolateHistory, redo, undo } from '@codemirror/commands';
 import { EditorState, type StateCommand, type TransactionSpec } from '@codemirror/state';
 import { expect, it } from 'vitest';
-import { onlyOrigin, originOf, origins, withOrigin } from './origin.ts';
+import { onlyOrigin, originOf, origins, withOrigin } from './sourceEditor.ts';
 
 function createEditor(text: string, origin: number) {
   let state = EditorState.create({ doc: text, extensions: [history(), origins(origin)] });

@@ -1,35 +1,49 @@
-import { EditorState, type Extension } from '@codemirror/state';
-import { EditorView } from '@codemirror/view';
+import { invertedEffects, isolateHistory } from '@codemirror/commands';
+import {
+  EditorState,
+  type Extension,
+  StateEffect,
+  StateField,
+  type Text,
+  Transaction,
+  type TransactionSpec,
+} from '@codemirror/state';
+import { EditorView, keymap } from '@codemirror/view';
 import { MAIN_FILE, MAIN_FILE_ID } from '#core/project/mainFile.ts';
 import { createDisposer, type Dispose, type Disposer } from '#core/util/disposer.ts';
+import { chosen } from '#engine/storage/choices.ts';
 import { addCommands } from '#ui/commands.ts';
-import type { MenuItem } from '#ui/MenuItems.tsx';
-import type { Anchor } from '#ui/useBeside.ts';
-import { addRunStep } from '#workspace/runs/beforeRun.ts';
-import { basics } from './basics.ts';
-import { editorCommandKeys } from './editorCommands.ts';
-import { acceptExtensions, addedExtensions, withAddedAnew } from './editorExtensions.ts';
-import type { ProjectEditor } from './fileEdits.ts';
-import { type ChangeListeners, type Changes, createChanges } from './files/changes.ts';
-import { createFileTable, type FileTable, type ListedFile } from './files/fileTable.ts';
-import { groupedHistory } from './files/groupedEdits.ts';
-import { createJumps } from './files/jumps.ts';
-import { createLaterExtensions } from './files/laterExtensions.ts';
+import { createFileTable, type FileTable, type ListedFile } from '#ui/editor/files/fileTable.ts';
+import { applyGroup, followGroup, groupedHistory } from '#ui/editor/files/groupedEdits.ts';
+import { createJumps, type JumpPlace, type Jumps } from '#ui/editor/files/jumps.ts';
+import { createLaterExtensions } from '#ui/editor/files/laterExtensions.ts';
 import {
   type EditorPlace,
   type RevealedPlace,
   rangeOf,
   scrolledTo,
   selectionOf,
-} from './files/place.ts';
-import { createProjectEditor } from './files/projectEditor.ts';
-import { formatOnRun } from './formatOnRun.ts';
+  within,
+} from '#ui/editor/files/place.ts';
+import { slangLanguage } from '#ui/editor/grammars/slang.ts';
+import type { MenuItem } from '#ui/MenuItems.tsx';
+import type { Anchor } from '#ui/useBeside.ts';
+import { addRunStep } from '#workspace/runs/beforeRun.ts';
+import { basics } from './basics.ts';
+import { editorCommandKeys } from './editorCommands.ts';
+import { acceptExtensions, addedExtensions, withAddedAnew } from './editorExtensions.ts';
+import { type EditedFile, type ProjectEditor, projectEditor } from './fileEdits.ts';
 import { goTo } from './goTo.ts';
-import { slangLanguage } from './grammars/slang.ts';
 import type { LanguageService } from './languageService.ts';
-import { origins } from './origin.ts';
 import type { Problem } from './problem.ts';
-import { goToNextProblem, problems, showProblems } from './problems.ts';
+import {
+  countProblems,
+  goToNextProblem,
+  type ProblemCounts,
+  problems,
+  problemsChanged,
+  showProblems,
+} from './problems.ts';
 import { quickFixes } from './quickFixes.ts';
 import { codeTheme } from './theme.ts';
 
@@ -253,4 +267,171 @@ function cursorOf({ doc, selection }: EditorState): Cursor {
   const { head } = selection.main;
   const { number, from } = doc.lineAt(head);
   return { line: number, column: head - from + 1 };
+}
+
+/** Formats the file in sight if a person has chosen that for each run; null if not. */
+export function formatOnRun(view: EditorView): Promise<void> | null {
+  if (chosen('formatOnRun') === 'off') return null;
+  return import('#ui/editor/formatting/formatting.ts').then(({ formatBeforeRun }) =>
+    formatBeforeRun(view),
+  );
+}
+
+/** What a project's editor needs of the view. */
+interface Navigation {
+  /** The cursor's place. */
+  current(): JumpPlace;
+  /** Shows the file and selects the range. */
+  go(id: number, from: number, to?: number): void;
+}
+
+/** The project for code in the editor, and the keys that go back and forth between jumps. */
+export function createProjectEditor(
+  table: Pick<FileTable, 'files' | 'get' | 'shown' | 'subscribe'>,
+  jumps: Jumps,
+  { current, go }: Navigation,
+): { readonly editor: ProjectEditor; readonly extension: Extension } {
+  // A place whose file is gone is skipped.
+  const goBy = (next: Jumps['back']) => () => {
+    let place = next(current());
+    while (place && !table.get(place.id)) place = next(current());
+    if (place) go(place.id, place.pos);
+  };
+  const editor: ProjectEditor = {
+    files: table.files,
+    shownFile: () => table.shown().id,
+    open(id, from, to) {
+      if (!table.get(id)) return;
+      jumps.left(current());
+      go(id, from, to);
+    },
+    goBack: goBy(jumps.back),
+    goForward: goBy(jumps.forward),
+    applyEdits: (edits, label, rename) => applyGroup(table.files(), edits, label, rename),
+    subscribe: table.subscribe,
+  };
+  // Without a place, the key must not leave the page.
+  const press = (go: () => void) => () => {
+    go();
+    return true;
+  };
+  const keys = keymap.of([
+    { key: 'Alt-ArrowLeft', mac: 'Ctrl--', run: press(editor.goBack), preventDefault: true },
+    { key: 'Alt-ArrowRight', mac: 'Ctrl-_', run: press(editor.goForward), preventDefault: true },
+  ]);
+  return { editor, extension: [projectEditor.of(editor), keys] };
+}
+
+interface ChangeListeners {
+  /**
+   * Called at each change of the main file; `read` returns its current text, and `origin` is the
+   * number of the opened text that it derives from.
+   */
+  readonly onEdit: (read: () => string, origin: number) => void;
+  /** The same for another file, whether it is in sight or not. */
+  readonly onFileEdit: (id: number, read: () => string) => void;
+  /** Undo or redo of edits that came with another name of a file asks for a name of it. */
+  readonly onRename?: (id: number, path: string) => void;
+  /** The problems of all files. */
+  readonly onProblems: (counts: ProblemCounts) => void;
+  /** Called after each change of the main file. */
+  readonly onBlank: (isBlank: boolean) => void;
+}
+
+/** What has to happen when a file changes, and the opening of another main file. */
+interface Changes {
+  /** The file in sight has changed. */
+  shown(view: Pick<EditorView, 'dispatch'>, transaction: Transaction): void;
+  hidden(file: EditedFile, transaction: Transaction): void;
+  /** Counts the problems of all files. */
+  count(): void;
+  /** Replaces the main file's text in one undo step. */
+  open(text: string, place: EditorPlace | null, origin: number): void;
+}
+
+export function createChanges(
+  { onEdit, onFileEdit, onRename, onProblems, onBlank }: ChangeListeners,
+  jumps: Jumps,
+  table: () => FileTable,
+): Changes {
+  let opening = false;
+  const count = () => onProblems(countProblems(table().states()));
+  const hidden = (file: EditedFile, transaction: Transaction) => {
+    const { docChanged, changes, state } = transaction;
+    const isMain = file.id === MAIN_FILE_ID;
+    if (docChanged) jumps.moved(file.id, changes);
+    if (docChanged && isMain) onBlank(isBlank(state.doc));
+    if (docChanged && !opening) {
+      const read = () => file.doc.toString();
+      if (isMain) onEdit(read, originOf(state));
+      else onFileEdit(file.id, read);
+    }
+    if (problemsChanged(transaction)) count();
+  };
+  return {
+    hidden,
+    count,
+    shown(view, transaction) {
+      const file = table().shown();
+      if (transaction.docChanged) file.edited(transaction.changes);
+      hidden(file, transaction);
+      const group = followGroup(file.id, transaction, table().files(), table().apply);
+      if (group?.rename) onRename?.(group.rename.id, group.rename.path);
+      if (!group || group.done === group.all) return;
+      const note = `Changed ${group.done} of ${group.all} files: the others were edited since.`;
+      view.dispatch({ effects: EditorView.announce.of(note) });
+    },
+    open(text, place, origin) {
+      const main = table().get(MAIN_FILE_ID);
+      if (!main) return;
+      if (text === main.doc.toString()) return main.dispatch(onlyOrigin(origin));
+      opening = true;
+      main.dispatch({
+        changes: { from: 0, to: main.doc.length, insert: text },
+        selection: place ? within(text.length, place) : { anchor: 0 },
+        effects: [scrolledTo(text.length, place ?? { top: 0 }), withOrigin(origin)],
+        annotations: isolateHistory.of('full'),
+      });
+      opening = false;
+      if (table().shown().id !== main.id) {
+        table().setPlace(main.id, place ?? { anchor: 0, head: 0, top: 0 });
+      }
+    },
+  };
+}
+
+/** Treats a long blank text as not blank, so that an edit does not scan all of it. */
+function isBlank(doc: Text): boolean {
+  return doc.length < 1000 && doc.toString().trim() === '';
+}
+
+const changed = StateEffect.define<number>();
+
+const field = StateField.define<number>({
+  create: () => 0,
+  update: (origin, { effects }) => effects.find((effect) => effect.is(changed))?.value ?? origin,
+});
+
+/**
+ * The number of the opened text that the current text derives from. An edit keeps it, and
+ * undo restores it together with the text.
+ */
+export function originOf(state: EditorState): number {
+  return state.field(field);
+}
+
+export function origins(first: number): Extension {
+  const inverted = ({ effects, startState }: Transaction) =>
+    effects.some((effect) => effect.is(changed)) ? [changed.of(originOf(startState))] : [];
+  return [field.init(() => first), invertedEffects.of(inverted)];
+}
+
+/** Must be in the transaction that opens the text. */
+export function withOrigin(origin: number): StateEffect<number> {
+  return changed.of(origin);
+}
+
+/** The same text was opened from elsewhere. This is not an undo step. */
+export function onlyOrigin(origin: number): TransactionSpec {
+  return { effects: withOrigin(origin), annotations: Transaction.addToHistory.of(false) };
 }

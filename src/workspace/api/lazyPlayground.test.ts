@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { createLazyPlayground } from './lazyPlayground.ts';
+import { createLazyPlayground } from './offerPlayground.ts';
 import type { Playground } from './playgroundApi.ts';
 
 it('loads with its first use, and passes everything on', async () => {

@@ -1,21 +1,87 @@
-import { COMPILE_TARGETS, isCompileTarget } from '#core/output/compileTarget.ts';
+import { runRequest } from '#core/output/compileResult.ts';
+import {
+  COMPILE_TARGETS,
+  compilesWholeProgram,
+  isCompileTarget,
+} from '#core/output/compileTarget.ts';
 import type { UniformValue } from '#core/plan/runControls.ts';
+import { faultOfFiles } from '#core/project/checkFiles.ts';
+import { LIMITS } from '#core/project/limits.ts';
+import type { ProjectFile } from '#core/project/project.ts';
+import { messageOf } from '#core/util/errors.ts';
 import { isRecord } from '#core/util/json.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
+import { quoted } from '#core/util/text.ts';
+import type { CompilerClient } from '#engine/compiler/client/compilerClient.ts';
+import type { FrameObservers } from '#engine/gpu/frameObserver.ts';
+import { createPictureReader, type PictureReader } from '#engine/gpu/replay/pictureReader.ts';
+import { pictureOf } from '#engine/gpu/resources/pictureOf.ts';
 import { shownRun } from '#workspace/runState.ts';
 import type { Workspace } from '#workspace/workspace.ts';
-import { apiStateOf, runOf } from './apiState.ts';
-import { checkProject } from './checkProject.ts';
-import { type CompileContext, compileProject } from './compileProject.ts';
+import { apiDiagnostics, apiStateOf, runOf } from './apiState.ts';
 import {
+  type ApiCompileResult,
   type ApiMethod,
   type ApiParams,
+  type ApiPicture,
   type ApiProject,
   type ApiResult,
   givenName,
 } from './playgroundApi.ts';
-import { type FrameContext, readFrame } from './readFrame.ts';
 import { runProject, until } from './runProject.ts';
+
+interface FrameContext {
+  readonly workspace: Pick<Workspace, 'store'>;
+  readonly observers: FrameObservers;
+}
+
+/** Milliseconds that the next frame may take. After that, the picture is read as it is. */
+const LONGEST_WAIT = 1000;
+
+/** Milliseconds that the first frame may take, before which there is no picture. */
+const LONGEST_FIRST_WAIT = 10_000;
+
+const readers = new WeakMap<GPUDevice, PictureReader>();
+
+/** The picture that the canvas shows, opaque, in the size of the texture. Fails with a sentence. */
+async function readFrame({ workspace, observers }: FrameContext): Promise<Result<ApiPicture>> {
+  const { playback, outputs } = shownRun(workspace.store.getState());
+  // A slow frame is submitted in pieces: in between, the picture is no frame's. A new run has none yet.
+  if (playback === 'playing' && outputs.includes('image')) await nextFrameEnd(observers);
+  const frame = observers.newest();
+  const picture = frame && pictureOf(frame.resources);
+  if (!picture) {
+    return fail('There is no picture. Run a shader that draws one, then read its frame.');
+  }
+  try {
+    // The copy is submitted before anything else can be, so that it is of this very frame.
+    const reading = readerOf(frame.device).read(picture, false);
+    const { width, height, bytes } = await reading;
+    return ok({ width, height, data: bytes, frame: frame.inputs.frame });
+  } catch (thrown) {
+    return fail(`The picture cannot be read: ${messageOf(thrown)} Read the frame again to retry.`);
+  }
+}
+
+function nextFrameEnd(observers: FrameObservers): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      remove();
+      resolve();
+    };
+    const remove = observers.add({ frameBegins() {}, frameSubmitted: end });
+    const timer = setTimeout(end, observers.newest() ? LONGEST_WAIT : LONGEST_FIRST_WAIT);
+  });
+}
+
+function readerOf(device: GPUDevice): PictureReader {
+  const known = readers.get(device);
+  if (known) return known;
+  const reader = createPictureReader(device);
+  readers.set(device, reader);
+  return reader;
+}
 
 export interface PlaygroundContext extends FrameContext, CompileContext {
   readonly workspace: Workspace;
@@ -162,4 +228,104 @@ function isColor(value: unknown): value is [number, number, number] {
 function orThrow<Value>(result: Result<Value>): Value {
   if (!result.ok) throw new Error(result.error);
   return result.value;
+}
+
+interface CheckedProject {
+  readonly text: string;
+  readonly files: readonly ProjectFile[];
+}
+
+/**
+ * What a script or another page gives as an `ApiProject`, checked in every part as a link is. Fails with
+ * what is wrong and what to do.
+ */
+function checkProject(given: unknown): Result<CheckedProject> {
+  if (!isRecord(given) || typeof given['source'] !== 'string') {
+    return fail('The project has no source. Give { source: "…" } with the text of the main file.');
+  }
+  const { source, files = {} } = given;
+  if (!isRecord(files)) {
+    return fail('“files” is not an object. Give { "lib/noise.slang": "…" }, a text for each path.');
+  }
+  const entries = Object.entries(files);
+  if (entries.length >= LIMITS.files) {
+    return fail(
+      `The project has ${withCommas(entries.length + 1)} files; at most ${LIMITS.files} are opened. Give fewer files.`,
+    );
+  }
+  const read: ProjectFile[] = [];
+  for (const [path, text] of entries) {
+    if (typeof text !== 'string') return fail(`The file ${quoted(path)} is not a text.`);
+    read.push({ path, text });
+  }
+  const fault = faultOfFiles(read, source);
+  if (fault === null) return ok({ text: source, files: read });
+  return fail(
+    fault.kind === 'name'
+      ? `The file ${quoted(fault.path)} is not opened. ${fault.reason}`
+      : `The project has ${withCommas(fault.bytes)} bytes; at most ${withCommas(LIMITS.textBytes)} are opened. Give shorter files.`,
+  );
+}
+
+function withCommas(count: number): string {
+  return count.toLocaleString('en');
+}
+
+interface CompileContext {
+  readonly workspace: Workspace;
+  /** Null as long as the page has no compiler. */
+  compiler(): Pick<CompilerClient, 'compile' | 'findEntryPoints'> | null;
+}
+
+/** Compiles the open project for a target. Fails with a sentence. */
+async function compileProject(
+  context: CompileContext,
+  target: string,
+  entryPoint: string | undefined,
+): Promise<Result<ApiCompileResult>> {
+  if (typeof target !== 'string' || !isCompileTarget(target)) {
+    return fail(
+      `There is no target ${givenName(target)}. The targets are ${COMPILE_TARGETS.join(', ')}.`,
+    );
+  }
+  const compiler = context.compiler();
+  if (!compiler) return fail('The compiler is not there yet. Wait for the event “ready”.');
+  const { text, files } = context.workspace.project();
+  const request = { ...runRequest(text, files), target };
+  if (compilesWholeProgram(target)) return answered(await compiler.compile(request, 'tool'));
+  const { entrypoint: _, ...probe } = request;
+  const found = await compiler.findEntryPoints(probe, 'tool');
+  if (!found?.succ) return answered(found);
+  const names = found.result.map(({ name }) => name);
+  const [first] = names;
+  if (first === undefined) return fail(`There is no entry point to compile to ${target}.`);
+  if (entryPoint !== undefined && !names.includes(entryPoint)) {
+    const listed = names.join(', ');
+    return fail(`There is no entry point ${givenName(entryPoint)}. The source has ${listed}.`);
+  }
+  const entrypoint = entryPoint ?? chosenOf(context.workspace, names) ?? first;
+  return answered(await compiler.compile({ ...request, entrypoint }, 'tool'));
+}
+
+/** The one that a person has chosen, if the source has it. */
+function chosenOf({ store }: Workspace, names: readonly string[]): string | undefined {
+  const { entryPoint } = store.getState();
+  return names.find((name) => name === entryPoint);
+}
+
+type Compiler = NonNullable<ReturnType<CompileContext['compiler']>>;
+type Answer = Awaited<ReturnType<Compiler['compile'] | Compiler['findEntryPoints']>>;
+
+function answered(answer: Answer): Result<ApiCompileResult> {
+  if (!answer) {
+    return fail('Something else has taken the place of this compile. Compile again.');
+  }
+  const { succ, result, diagnostics } = answer;
+  const compiled = result !== null && 'code' in result ? result : null;
+  return ok({
+    succeeded: succ,
+    code: compiled?.code ?? '',
+    binary: compiled?.binary ?? null,
+    diagnostics: apiDiagnostics(diagnostics),
+  });
 }

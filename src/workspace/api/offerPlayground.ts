@@ -1,6 +1,5 @@
-import { createLazyPlayground } from '#workspace/api/lazyPlayground.ts';
-import type { PlaygroundContext } from '#workspace/api/methods.ts';
-import type { Playground } from '#workspace/api/playgroundApi.ts';
+import type { PlaygroundContext } from './methods.ts';
+import { checkListener, type Playground, playgroundOf } from './playgroundApi.ts';
 
 declare global {
   interface Window {
@@ -28,4 +27,27 @@ export function offerPlayground(context: Omit<PlaygroundContext, 'pageAddress'>)
     return loading;
   });
   Object.defineProperty(window, 'slangPlayground', { value: playground, enumerable: true });
+}
+
+/** An API that loads when it is first used: its version is there at once. */
+export function createLazyPlayground(load: () => Promise<Playground>): Playground {
+  return playgroundOf(
+    async (method, params) => {
+      const loaded = await load();
+      return Reflect.apply(loaded[method], loaded, params);
+    },
+    (name, listener) => {
+      checkListener(name, listener);
+      let isOver = false;
+      let stop = () => {
+        isOver = true;
+      };
+      const begin = async () => {
+        const loaded = await load();
+        if (!isOver) stop = loaded.on(name, listener);
+      };
+      begin().catch((thrown: unknown) => reportError(thrown));
+      return () => stop();
+    },
+  );
 }

@@ -2,8 +2,8 @@ import { expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import { fail, ok } from '#core/util/result.ts';
+import { createHeldRun } from '#workspace/createWorkspace.ts';
 import { INITIAL_STATE } from '#workspace/state.ts';
-import { createHeldRun } from './heldRun.ts';
 import { createRunGate } from './runGate.ts';
 
 const FETCHES = {

@@ -7,7 +7,7 @@ import {
   type LiveEvent,
   type LiveState,
   step,
-} from './liveSteps.ts';
+} from './live.ts';
 
 const DESCRIPTOR = { outputTypes: ['image'] };
 const answered = (text: string): Answered => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLossCount } from './lossCount.ts';
+import { createLossCount } from './launcher.ts';
 
 function count() {
   let time = 0;

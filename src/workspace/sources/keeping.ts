@@ -1,14 +1,12 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { Draft } from '#core/project/draft.ts';
+import type { Draft, TextPlace } from '#core/project/draft.ts';
+import type { VersionReason, VersionService } from '#core/project/newVersion.ts';
 import { type Project, projectIdentity } from '#core/project/project.ts';
 import { createDisposer, type Dispose } from '#core/util/disposer.ts';
+import { fail, type Result } from '#core/util/result.ts';
 import type { WorkspaceServices } from '#workspace/services.ts';
 import type { KeepingNotice, WorkspaceState } from '#workspace/state.ts';
 import type { TextCommands } from '#workspace/workspace.ts';
-import { type CurrentDraft, createCurrentDraft, keptPartsChanged } from './currentDraft.ts';
-import { createDraftSaving, type DraftSaving } from './draftSaving.ts';
-import { createKeepingNotices, type KeepingNotices } from './keepingNotices.ts';
-import { createNoting, type Noting } from './noting.ts';
 import type { Source } from './source.ts';
 
 /** Sees to it that no text is lost: saves the tab's draft, and versions of it in the history. */
@@ -124,4 +122,265 @@ function replacements(
 /** A demo can be had again. */
 function isWorthKeeping({ text, files, edited, demo }: Draft): boolean {
   return (text.trim() !== '' || files.length > 0) && (edited || demo === null);
+}
+
+/** Rest after which a draft is saved, and the longest that it waits for one, in milliseconds. */
+const SAVE_DELAY = 300;
+const LONGEST_WAIT = 2000;
+
+/** When the draft is saved. */
+interface DraftSaving {
+  /** Whether there is anything to save yet. */
+  readonly begun: boolean;
+  begin(): void;
+  soon(): void;
+  now(): void;
+  /** Saves nothing until this is over. */
+  hold(until: Promise<void>): void;
+  dispose: Dispose;
+}
+
+function createDraftSaving(save: () => void): DraftSaving {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let waitingSince: number | null = null;
+  let begun = false;
+  let held = 0;
+  const now = () => {
+    clearTimeout(timer);
+    waitingSince = null;
+    if (begun && held === 0) save();
+  };
+  const soon = () => {
+    clearTimeout(timer);
+    waitingSince ??= performance.now();
+    const waited = performance.now() - waitingSince;
+    timer = setTimeout(now, Math.min(SAVE_DELAY, Math.max(0, LONGEST_WAIT - waited)));
+  };
+  return {
+    get begun() {
+      return begun;
+    },
+    now,
+    soon,
+    begin() {
+      begun = true;
+      soon();
+    },
+    hold(until: Promise<void>) {
+      held += 1;
+      void until.finally(() => {
+        held -= 1;
+        soon();
+      });
+    },
+    dispose: () => clearTimeout(timer),
+  };
+}
+
+/** A pause in typing that makes a version, in milliseconds. */
+const PAUSE = 4000;
+
+/** Puts texts into the history. */
+interface Noting {
+  note(draft: Draft, reason: VersionReason): Promise<Result<void>>;
+  /** Notes the current text if it was edited. */
+  noteEdited(reason: VersionReason): void;
+  /** Notes the current text at the next pause in typing. */
+  noteAtPause(): void;
+  /** The next pause makes no version. */
+  cancelPause(): void;
+  dispose: Dispose;
+}
+
+/** @param refused called with the reason if the history takes no version */
+function createNoting(
+  versions: VersionService,
+  current: Pick<CurrentDraft, 'read' | 'isEdited'>,
+  refused: (why: string) => void,
+): Noting {
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  const cancelPause = () => clearTimeout(pause);
+  const note = async (
+    { text, files, assets, uri, foreign, lineage, givenName }: Draft,
+    reason: VersionReason,
+  ) => {
+    if (text.trim() === '' && files.length === 0) return fail('There is no text to save.');
+    // Also what was noted before: a person, another tab or a lack of room may have taken it out again.
+    const noted = await versions.note({
+      ...{ text, files, assets, uri, foreign, lineage, givenName },
+      reason,
+    });
+    if (!noted.ok) refused(noted.error);
+    return noted;
+  };
+  const noteEdited = (reason: VersionReason) => {
+    cancelPause();
+    if (current.isEdited()) void note(current.read(), reason);
+  };
+  return {
+    note,
+    noteEdited,
+    noteAtPause() {
+      cancelPause();
+      pause = setTimeout(noteEdited, PAUSE, 'pause');
+    },
+    cancelPause,
+    dispose: cancelPause,
+  };
+}
+
+const START: TextPlace = { anchor: 0, head: 0, top: 0 };
+
+/** All that the tab holds now. */
+interface CurrentDraft {
+  read(): Draft;
+  /** Whether the text is another than the one that was opened. */
+  isEdited(): boolean;
+  /** The text was opened, with the rest of a draft if there is one. */
+  opened(draft: Draft | null): void;
+  placeChanged(read: () => TextPlace): void;
+}
+
+function createCurrentDraft({ getState }: StoreApi<WorkspaceState>, source: Source): CurrentDraft {
+  /** The identity of what was opened; null if the text is a draft that had been edited, or none was opened yet. */
+  let original: string | null = null;
+  let readPlace = () => START;
+  return {
+    isEdited: () => source.identity() !== original,
+    read() {
+      const { demo, givenName, target, profile, entryPoint, resolution } = getState();
+      const { activeTab, openTool } = getState();
+      const { uniformValues, animations, seed, pace } = getState();
+      const project = source.project();
+      const shown = project.files.find(({ id }) => id === getState().activeFile);
+      const rest = { target, profile, entryPoint, resolution, activeTab, openTool };
+      const moving = { uniformValues, animations, seed, pace };
+      const origin = { uri: source.uri(), foreign: source.isForeign(), lineage: source.lineage() };
+      const edited = projectIdentity(project) !== original;
+      const activeFile = shown?.path ?? null;
+      return {
+        ...project,
+        ...origin,
+        activeFile,
+        demo,
+        givenName,
+        edited,
+        place: readPlace(),
+        ...rest,
+        ...moving,
+      };
+    },
+    opened(draft) {
+      original = draft?.edited ? null : source.identity();
+      const place = draft?.place ?? START;
+      readPlace = () => place;
+    },
+    placeChanged(read) {
+      readPlace = read;
+    },
+  };
+}
+
+const KEPT_PARTS = [
+  'target',
+  'profile',
+  'entryPoint',
+  'uniformValues',
+  'animations',
+  'seed',
+  'pace',
+  'resolution',
+  'activeTab',
+  'openTool',
+  'demo',
+  'givenName',
+  'files',
+  'assets',
+  'activeFile',
+] as const;
+
+/** Whether a part of the draft that the store holds has changed. */
+function keptPartsChanged(state: WorkspaceState, before: WorkspaceState): boolean {
+  return KEPT_PARTS.some((part) => state[part] !== before[part]);
+}
+
+/** The notices of the store that are about keeping, and the drafts that they offer. */
+interface KeepingNotices {
+  show(notice: KeepingNotice): void;
+  /** Shows a notice that offers this draft. */
+  offer(notice: KeepingNotice, draft: Draft): void;
+  dismiss(kind: KeepingNotice['kind']): void;
+  /** Dismisses the notice; returns what it offers, or null. */
+  take(kind: KeepingNotice['kind']): Draft | null;
+  /** Texts cannot be kept. It is said once, after the first edit. */
+  refused(reason: string): void;
+  edited(): void;
+  /** Tells of characters that cannot be seen in what was opened; null if that is the user's own. */
+  lookForHidden(project: Project | null): void;
+}
+
+function createKeepingNotices({ getState, setState }: StoreApi<WorkspaceState>): KeepingNotices {
+  const offered = new Map<KeepingNotice['kind'], Draft>();
+  let wasEdited = false;
+  let refusal: string | null = null;
+  let saidRefused = false;
+  const dismiss = (kind: KeepingNotice['kind']) => {
+    offered.delete(kind);
+    if (!getState().notices.some((notice) => notice.kind === kind)) return;
+    setState({ notices: getState().notices.filter((notice) => notice.kind !== kind) });
+  };
+  const show = (notice: KeepingNotice) => {
+    const others = getState().notices.filter(({ kind }) => kind !== notice.kind);
+    setState({ notices: [...others, notice] });
+  };
+  /** Who has typed nothing has nothing to lose. */
+  const sayRefusal = () => {
+    if (refusal === null || !wasEdited || saidRefused) return;
+    saidRefused = true;
+    show({ kind: 'refused', reason: refusal });
+  };
+  return {
+    dismiss,
+    show,
+    lookForHidden: createHiddenSearch(show, dismiss),
+    offer(notice: KeepingNotice, draft: Draft) {
+      offered.set(notice.kind, draft);
+      show(notice);
+    },
+    refused(reason: string) {
+      refusal = reason;
+      sayRefusal();
+    },
+    edited() {
+      wasEdited = true;
+      sayRefusal();
+    },
+    take(kind: KeepingNotice['kind']): Draft | null {
+      const draft = offered.get(kind) ?? null;
+      dismiss(kind);
+      return draft;
+    },
+  };
+}
+
+/** The search's code loads with the first project that somebody else has made. */
+function createHiddenSearch(
+  show: KeepingNotices['show'],
+  dismiss: KeepingNotices['dismiss'],
+): KeepingNotices['lookForHidden'] {
+  let newest: Project | null = null;
+  const search = async (project: Project) => {
+    try {
+      const { hiddenCharactersIn } = await import('./hiddenCharacters.ts');
+      const notice = hiddenCharactersIn(project);
+      if (notice && newest === project) show(notice);
+    } catch {
+      // The editor marks the characters all the same.
+    }
+  };
+  return (project) => {
+    newest = project;
+    dismiss('hidden-characters');
+    if (project) void search(project);
+  };
 }

@@ -1,20 +1,20 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { CompileTarget } from '#core/output/compileTarget.ts';
-import type { Pace, Resolution } from '#core/plan/runControls.ts';
+import { DEFAULT_SEED, type Pace, type Resolution } from '#core/plan/runControls.ts';
+import type { Draft } from '#core/project/draft.ts';
 import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
 import { openedProject } from '#core/project/openFile.ts';
 import type { PausedFrame } from '#core/project/runView.ts';
 import { createDisposer, type Dispose } from '#core/util/disposer.ts';
 import { uniqueName } from '#core/util/uniqueName.ts';
 import type { RunRequestOptions } from '#workspace/runs/runRequest.ts';
-import type { WorkspaceServices } from '#workspace/services.ts';
+import type { SourceOpening, WorkspaceServices } from '#workspace/services.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import { openTab } from '#workspace/tabs.ts';
-import type { TextCommands } from '#workspace/workspace.ts';
+import type { PlaybackCommands, TextCommands } from '#workspace/workspace.ts';
 import { DEFAULT_DEMO } from './defaultDemo.ts';
 import { createKeeping, type Keeping } from './keeping.ts';
 import { createOpening } from './opening.ts';
-import { applyLinked, restoreSettings } from './restoring.ts';
 import type { Source } from './source.ts';
 import type { LoadingServices } from './sourceLoader.ts';
 
@@ -115,4 +115,29 @@ export function createTexts(
     saveNow: keeping.saveNow,
     dispose: disposer.dispose,
   };
+}
+
+type Playback = Pick<PlaybackCommands, 'setPace' | 'setResolution'>;
+
+/** What belongs to a draft besides its text and target, before that text is run. */
+function restoreSettings(
+  { getState, setState }: StoreApi<WorkspaceState>,
+  playback: Playback,
+  { profile, entryPoint, givenName, uniformValues, animations, seed, pace, resolution }: Draft,
+): void {
+  if (profile !== null && getState().profiles.includes(profile)) setState({ profile });
+  setState({ entryPoint, givenName, uniformValues, animations, seed });
+  playback.setPace(pace);
+  playback.setResolution(resolution);
+}
+
+/** What a link says besides texts and target; a source that no link brought has the defaults. */
+function applyLinked(
+  { setState }: StoreApi<WorkspaceState>,
+  playback: Playback,
+  { entryPoint = null, givenName = null, view }: SourceOpening,
+): void {
+  const { uniformValues = {}, animations = {}, seed = DEFAULT_SEED, resolution } = view ?? {};
+  setState({ entryPoint, givenName, uniformValues, animations, seed });
+  if (resolution) playback.setResolution(resolution);
 }

@@ -1,6 +1,9 @@
+import { createVocabulary } from '#core/output/codeDifference/vocabulary.ts';
 import type { CompileTarget } from '#core/output/compileTarget.ts';
-import type { CodeFunction } from '#core/output/lineMap/lineMap.ts';
+import { isLineDirective } from '#core/output/lineDirectives.ts';
+import type { CodeFunction, SourceFile, SourceTexts } from '#core/output/lineMap/lineMap.ts';
 import { type Pair, pairsInOrder } from '#core/util/matchInOrder.ts';
+import { ownValue } from '#core/util/ownValue.ts';
 import { lowerBound } from '#core/util/partitionPoint.ts';
 import {
   type AlignedOutput,
@@ -10,8 +13,7 @@ import {
   type SideRows,
   SPACER,
 } from './alignment.ts';
-import { shownLines } from './shownLines.ts';
-import { type LineKeys, sourceKeys } from './sourceKeys.ts';
+import { exactOrigins, firstMapped, type PackedMap } from './packedMap.ts';
 
 /** What is compared of one side. */
 interface Side {
@@ -163,4 +165,105 @@ function createRows({ texts, lines: shown, prelude }: Side, keysOfLines: LineKey
       return { text, lines, keys, prelude };
     },
   };
+}
+
+/** The lines of target code that a reader wants to see. */
+interface ShownLines {
+  /** One-based, in order, without directives. */
+  readonly lines: readonly number[];
+  /** How many lines before these are left out, because they are a long prelude. */
+  readonly prelude: number;
+}
+
+/** A longer prelude would push down the code on both sides. */
+const MAX_PRELUDE = 5;
+
+/**
+ * Leaves out `#line` directives, the blank line before each, and, unless it is wanted, a long prelude:
+ * what comes before the first line with an origin.
+ */
+function shownLines(
+  texts: readonly string[],
+  map: PackedMap | null,
+  showsPrelude: boolean,
+): ShownLines {
+  const prelude = showsPrelude ? 0 : preludeLength(texts, map);
+  const lines: number[] = [];
+  for (let index = prelude; index < texts.length; index += 1) {
+    const text = texts[index] ?? '';
+    const next = texts[index + 1];
+    // The text ends with a line break, or a blank line.
+    if (next === undefined && text === '') continue;
+    if (isLineDirective(text)) continue;
+    if (text.trim() === '' && next !== undefined && isLineDirective(next)) continue;
+    lines.push(index + 1);
+  }
+  return { lines, prelude };
+}
+
+function preludeLength(texts: readonly string[], map: PackedMap | null): number {
+  const mapped = map ? firstMapped(map) : -1;
+  let first = mapped >= 0 ? mapped : texts.findIndex((text) => isLineDirective(text));
+  while (isLineDirective(texts[first - 1] ?? '')) first -= 1;
+  return first > MAX_PRELUDE ? first : 0;
+}
+
+/** A number for each line of code; equal numbers come from the same source line, 0 from none. */
+type LineKeys = readonly number[];
+
+interface MappedCode {
+  readonly map: PackedMap | null;
+  readonly sources: SourceTexts;
+}
+
+/** The line of the newer text that a line of the older one is equal to; null if there is none. */
+type LineChange = ReadonlyMap<number, number>;
+
+/** The keys of two outputs. If their sources differ, equal source lines have the same key. */
+function sourceKeys(left: MappedCode, right: MappedCode): { left: LineKeys; right: LineKeys } {
+  const { wordOf: numberOf } = createVocabulary();
+  const changes = changedFiles(left.sources, right.sources);
+  const keyOfLeft = (file: SourceFile, line: number) => {
+    const change = file.kind === 'project' ? changes.get(file.path) : undefined;
+    if (!change) return numberOf(`${nameOf(file)}:${line}`);
+    const now = change.get(line);
+    return numberOf(
+      now === undefined ? `before ${nameOf(file)}:${line}` : `${nameOf(file)}:${now}`,
+    );
+  };
+  return {
+    left: keysOf(left.map, keyOfLeft),
+    right: keysOf(right.map, (file, line) => numberOf(`${nameOf(file)}:${line}`)),
+  };
+}
+
+/** One-based line numbers are indices: the key of line 1 is at 1. */
+function keysOf(
+  map: PackedMap | null,
+  keyOf: (file: SourceFile, line: number) => number,
+): LineKeys {
+  if (!map) return [];
+  const keys = exactOrigins(map).map((origin) => {
+    const file = origin && map.files[origin.file];
+    return file ? keyOf(file, origin.line) : 0;
+  });
+  return [0, ...keys];
+}
+
+function nameOf(file: SourceFile): string {
+  return file.kind === 'project' ? `project ${file.path}` : `${file.kind} ${file.name}`;
+}
+
+function changedFiles(before: SourceTexts, after: SourceTexts): ReadonlyMap<string, LineChange> {
+  const changes = new Map<string, LineChange>();
+  for (const [path, text] of Object.entries(before)) {
+    const now = ownValue(after, path);
+    if (now !== undefined && now !== text) changes.set(path, lineChange(text, now));
+  }
+  return changes;
+}
+
+function lineChange(before: string, after: string): LineChange {
+  const pairs = pairsInOrder(before.split('\n'), after.split('\n'));
+  return new Map(pairs.map(({ left, right }) => [left + 1, right + 1]));
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { changeRows } from './changeRows.ts';
-import { compareCode } from './compareCode.ts';
+import { compareCode } from './showDifference.ts';
 
 const lines = (...texts: string[]) => texts.join('\n');
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CompileTarget } from '#core/output/compileTarget.ts';
 import { describeHunk } from '../../../../tests/support/describeChanges.ts';
-import { compareCode } from './compareCode.ts';
+import { compareCode } from './showDifference.ts';
 
 /** The changed lines with their signs, and the words that have changed in brackets. */
 function changes(before: string, after: string, target: CompileTarget = 'WGSL'): string[] {

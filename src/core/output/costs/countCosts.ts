@@ -1,5 +1,10 @@
 import { sourceName } from '#core/output/lineMap/sourceName.ts';
-import { readSpirv, type SpirvFunction } from '#core/output/spirv/readSpirv.ts';
+import {
+  readSpirv,
+  type SpirvFunction,
+  type SpirvInstruction,
+  type SpirvModule,
+} from '#core/output/spirv/readSpirv.ts';
 import {
   addCosts,
   type Cost,
@@ -8,8 +13,6 @@ import {
   NO_COST,
   type ProgramCost,
 } from './cost.ts';
-import { kindOf, type Pointee } from './kindOf.ts';
-import { findPointees } from './pointees.ts';
 
 interface Counted {
   readonly cost: Cost;
@@ -72,4 +75,88 @@ function totals(counted: ReadonlyMap<string, Counted>) {
 
 function add(one: Total, other: Total): Total {
   return { cost: addCosts(one.cost, other.cost), loops: one.loops + other.loops };
+}
+
+/** Storage of a function's own variables, and of handles of textures and samplers. */
+const NO_MEMORY = new Set(['Function', 'Private', 'UniformConstant']);
+
+const ACCESS = /^Op(?:InBounds)?(?:Ptr)?AccessChain$/;
+
+/** Tells where the pointers of a module lead. */
+function findPointees({ declarations, functions }: SpirvModule) {
+  /** By the ids of pointers' types. */
+  const storages = new Map<string, Pointee>();
+  const pointees = new Map<string, Pointee>();
+  const constants = new Set<string>();
+  const read = ({ op, result, operands }: SpirvInstruction) => {
+    const [type = '', base = '', ...indices] = operands;
+    if (result === null) return;
+    if (op === 'OpTypePointer') storages.set(result, pointeeIn(type));
+    if (/^Op(?:Spec)?Constant/.test(op)) constants.add(result);
+    const storage = storages.get(type);
+    if (storage === undefined) return;
+    // An array whose elements are chosen while it runs has to be in memory.
+    const isComputed = ACCESS.test(op) && indices.some((index) => !constants.has(index));
+    pointees.set(result, isComputed || pointees.get(base) === 'memory' ? 'memory' : storage);
+  };
+  declarations.forEach(read);
+  for (const { instructions } of functions) instructions.forEach(read);
+  return (id: string | undefined): Pointee => pointees.get(id ?? '') ?? 'variable';
+}
+
+function pointeeIn(storage: string): Pointee {
+  if (storage === 'Image') return 'texel';
+  return NO_MEMORY.has(storage) ? 'variable' : 'memory';
+}
+
+/** Functions of GLSL.std.450 that contain a transcendental function or a root. */
+const TRANSCENDENTAL = new Set(
+  `Sin Cos Tan Asin Acos Atan Sinh Cosh Tanh Asinh Acosh Atanh Atan2
+  Pow Exp Log Exp2 Log2 Sqrt InverseSqrt Length Distance Normalize Refract`.split(/\s+/),
+);
+
+/**
+ * What moves, regroups or names values, and what the module's structure needs: blocks with their jumps,
+ * calls (whose functions count) and returns.
+ */
+const FREE = new RegExp(
+  `^Op(?:${[
+    'Function\\w*|Label|Variable|Line|NoLine|Nop|Undef|Phi|Unreachable',
+    'Branch|SelectionMerge|LoopMerge|Return|ReturnValue|Lifetime\\w+',
+    'Composite\\w+|Copy(?:Object|Logical)|VectorShuffle|Bitcast',
+    '(?:InBounds)?(?:Ptr)?AccessChain|ImageTexelPointer|SampledImage|Image',
+  ].join('|')})$`,
+);
+
+const BRANCH = /^Op(?:BranchConditional|Switch|Kill|TerminateInvocation|Demote\w+)$/;
+const TEXTURE = /^OpImage\w+/;
+const ATOMIC = /^OpAtomic/;
+const OTHER_MEMORY = /^Op(?:CopyMemory\w*|ArrayLength|ControlBarrier|MemoryBarrier)$/;
+
+/** Where a pointer leads, as far as it matters here. */
+type Pointee = 'memory' | 'texel' | 'variable';
+
+/**
+ * The kind of an instruction, or null for one that does not count.
+ *
+ * @param pointee of its pointer
+ */
+function kindOf(
+  { op, operands }: SpirvInstruction,
+  pointee: (id: string | undefined) => Pointee,
+): CostKind | null {
+  if (op === 'OpLoad') return pointee(operands[1]) === 'memory' ? 'memory' : null;
+  if (op === 'OpStore') return pointee(operands[0]) === 'memory' ? 'memory' : null;
+  if (ATOMIC.test(op)) {
+    const pointer = operands[op === 'OpAtomicStore' || op === 'OpAtomicFlagClear' ? 0 : 1];
+    return pointee(pointer) === 'texel' ? 'texture' : 'memory';
+  }
+  if (op === 'OpExtInst') {
+    return TRANSCENDENTAL.has(operands[2] ?? '') ? 'transcendental' : 'arithmetic';
+  }
+  // The compiler wraps the body of a loop into a switch without cases, which is a jump.
+  if (FREE.test(op) || (op === 'OpSwitch' && operands.length < 3)) return null;
+  if (BRANCH.test(op)) return 'branch';
+  if (OTHER_MEMORY.test(op)) return 'memory';
+  return TEXTURE.test(op) ? 'texture' : 'arithmetic';
 }

@@ -1,12 +1,10 @@
 import { countShared, type Words, wordsByLine } from './codeWords.ts';
 import { type DeclarationIndex, indexDeclarations } from './declaredLines.ts';
-import { filesOfIndexes } from './fileIndexes.ts';
 import { namesOf, textFunctions } from './functionsIn.ts';
 import type { KnownTexts, LineOrigin, MainOrigins, SourceFile } from './lineMap.ts';
 import { placeLines } from './placeLines.ts';
 import type { Placed } from './printedCode.ts';
 import { findPrinted, type Place, type PrintedFile, readKnownFiles } from './printedFiles.ts';
-import { type PrintedLine, readPrintedLines } from './printedLines.ts';
 
 /** Reads the `#line` directives of HLSL, GLSL, Metal and CUDA. */
 export function mapDirectives(code: string, texts: KnownTexts): MainOrigins {
@@ -119,4 +117,126 @@ function createFileTable(): FileTable {
       return indexOf(file);
     },
   };
+}
+
+/** The most lines that are compared for each index; more would not change the result. */
+const MAX_COMPARED = 400;
+
+/**
+ * Below this share of lines that a file explains, no known file is meant, but one of the
+ * compiler's core.
+ */
+const MIN_SHARE = 0.3;
+
+/**
+ * Finds the files that GLSL's `#line` directives mean by their indexes: each index means the file
+ * whose lines explain the most lines of the code.
+ */
+function filesOfIndexes(
+  printed: readonly (PrintedLine | null)[],
+  words: (line: number) => Words,
+  files: readonly PrintedFile[],
+  index: DeclarationIndex,
+): ReadonlyMap<string, PrintedFile> {
+  const scores = [...linesOfIndexes(printed)].flatMap(([number, lines]) =>
+    files.flatMap((file) => {
+      const places = lines.flatMap((at) => {
+        const place = printed[at];
+        return place && words(at).size > 0 ? [{ line: place.line, words: words(at) }] : [];
+      });
+      const share = shareExplained(places, file, index);
+      return share < MIN_SHARE ? [] : [{ number, file, share, count: places.length }];
+    }),
+  );
+  // Those with most lines explained first, since no two indexes mean one file.
+  scores.sort((one, other) => other.share * other.count - one.share * one.count);
+  const found = new Map<string, PrintedFile>();
+  const taken = new Set<PrintedFile>();
+  for (const { number, file } of scores) {
+    if (found.has(number) || taken.has(file)) continue;
+    found.set(number, file);
+    taken.add(file);
+  }
+  return found;
+}
+
+function linesOfIndexes(printed: readonly (PrintedLine | null)[]): Map<string, number[]> {
+  const lines = new Map<string, number[]>();
+  for (const [at, place] of printed.entries()) {
+    if (!place) continue;
+    const known = lines.get(place.file);
+    if (!known) lines.set(place.file, [at]);
+    else if (known.length < MAX_COMPARED) known.push(at);
+  }
+  return lines;
+}
+
+/** The share of the lines of code that their lines in the file explain. */
+function shareExplained(
+  places: readonly { readonly line: number; readonly words: Words }[],
+  file: PrintedFile,
+  index: DeclarationIndex,
+): number {
+  const explained = places.filter(({ line, words }) => {
+    const place = file.placeOf(line, words);
+    return place && index.explains(place.known, place.line, words);
+  });
+  return places.length === 0 ? 0 : explained.length / places.length;
+}
+
+/** What the compiler says of a line of target code. */
+interface PrintedLine {
+  /** The name or, in GLSL, the index of the file, as `#line` has it. */
+  readonly file: string;
+  readonly line: number;
+  /**
+   * The number of the line right above, for a line that has no directive of its own: then it is as
+   * likely that the compiler means that one.
+   */
+  readonly before: number | null;
+}
+
+const DIRECTIVE = /^\s*#line (\d+)(?: (?:"([^"]*)"|(\d+)))?\s*$/;
+/** What the compiler puts onto lines of their own before what it numbers. */
+const PREFIX = /^(?:\[(?!\[).*\]|layout\([^)]*\)(?: in;)?|readonly|writeonly|coherent)$/;
+/** Members have the number of their struct, since it does not count the lines of the source there. */
+const STRUCT = /^(?:struct \w+|cbuffer .*|.*\bbuffer \w+ \{|layout\(.*\) uniform \w+)$/;
+/** Braces alone and `else` have the number of the code before them, which is another statement's. */
+const CONNECTIVE = /^[\s{}();]*(?:else[\s{}();]*)?$/;
+
+/**
+ * Reads the `#line` directives of HLSL, GLSL, Metal and CUDA. A directive numbers the line after it,
+ * and those that follow count on.
+ *
+ * @returns one for each line; null for directives, lines without content, and all before the first
+ */
+function readPrintedLines(lines: readonly string[]): (PrintedLine | null)[] {
+  let file: string | null = null;
+  let next = 0;
+  let before: number | null = null;
+  /** The number of the struct, or of the attributes, that the line belongs to. */
+  let group: number | null = null;
+  let isInStruct = false;
+  return lines.map((text) => {
+    const directive = text.includes('#line') ? DIRECTIVE.exec(text) : null;
+    if (directive) {
+      file = directive[2] ?? directive[3] ?? file;
+      next = Number(directive[1]);
+      before = null;
+      group = null;
+      isInStruct = false;
+      return null;
+    }
+    // The compiler adds empty lines to reach a line that it means.
+    if (text === '') before = null;
+    const line = group ?? next;
+    next += 1;
+    if (STRUCT.test(text)) isInStruct = true;
+    else if (text.startsWith('}')) isInStruct = false;
+    group = isInStruct || PREFIX.test(text) ? line : null;
+    if (file === null || CONNECTIVE.test(text) || text.startsWith('#')) return null;
+    const printed = { file, line, before };
+    before = line;
+    return printed;
+  });
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { mapSource } from '../../../../tests/support/lineMaps.ts';
-import { likeliestPath } from './likeliestPath.ts';
 import type { LineMap } from './lineMap.ts';
 import { mapSpirv } from './mapSpirv.ts';
+import { likeliestPath } from './placeInstructions.ts';
 
 const SOURCE = `import playground;
 import rendering;

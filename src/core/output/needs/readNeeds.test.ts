@@ -3,8 +3,7 @@ import { USER_SHADER_PATH } from '#core/output/compileResult.ts';
 import { COMPILE_TARGETS, type CompileTarget } from '#core/output/compileTarget.ts';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { createTestCompiler } from '../../../../tests/support/compiler.ts';
-import { measureCode } from './measureCode.ts';
-import { readNeeds } from './readNeeds.ts';
+import { measureCode, readNeeds } from './measureCode.ts';
 
 let compiler: Compiler;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { formatPrintf } from './formatPrintf.ts';
 import type { PrintArgument } from './printArgument.ts';
+import { formatPrintf } from './readPrintRecords.ts';
 
 /** Written by scripts/generate/referencePrintf.ts, which says what the columns are. */
 type ReferenceRow = readonly [

@@ -10,11 +10,9 @@ import {
 } from '#core/util/json.ts';
 import { once } from '#core/util/once.ts';
 import type { Sliced } from '#core/util/slices.ts';
-import { bindingText, type Slot, WHOLE_SPACE } from './bindingText.ts';
 import { createFieldsLayout, layoutOf } from './dataLayout.ts';
-import { bindingsOf, endOfAll, hasBytes, isGroup, isUniform, sizeOfContent } from './layoutJson.ts';
 import { type Buffer, blockRule, elementRule, LAYOUT_RULES, type RuleName } from './layoutRules.ts';
-import { type Parameter, readParameter, type StructType } from './reflection.ts';
+import { bytesOf, type Parameter, readParameter, type StructType } from './reflection.ts';
 import { typeNameOf } from './typeName.ts';
 
 /** A row of the table of parameters. */
@@ -311,3 +309,116 @@ function bufferOf(
       return null;
   }
 }
+
+const GROUPS: ReadonlySet<string> = new Set(['constantBuffer', 'textureBuffer', 'parameterBlock']);
+
+/** Whether a type holds the parameters of a `ConstantBuffer`, a `cbuffer` and so on. */
+function isGroup(type: JsonObject): boolean {
+  return GROUPS.has(stringAt(type, 'kind'));
+}
+
+/** Bytes of the plain data in a group; null if there is none, or the type is no group. */
+function sizeOfContent(type: JsonObject): number | null {
+  const bytes = bindingsOf(objectAt(type, 'elementVarLayout')).find(isUniform);
+  if (bytes) return numberAt(bytes, 'size');
+  if (!isGroup(type)) return null;
+  const element = objectAt(type, 'elementType');
+  const end = endOfAll(objectsAt(element, 'fields').map(readParameter));
+  return end === 0 ? null : end;
+}
+
+/** After the last byte of all fields. */
+function endOfAll(fields: readonly Parameter[]): number {
+  return fields.reduce((end, field) => {
+    const bytes = bytesOf(field);
+    return bytes ? Math.max(end, bytes.offset + bytes.size) : end;
+  }, 0);
+}
+
+/** Whether a parameter takes bytes of a buffer. */
+function hasBytes(parameter: JsonObject): boolean {
+  return bindingsOf(parameter).some(isUniform);
+}
+
+function isUniform(binding: JsonObject): boolean {
+  return stringAt(binding, 'kind') === 'uniform' && numberAt(binding, 'size') > 0;
+}
+
+/** The JSON has one as `binding`, several as `bindings`. */
+function bindingsOf(parameter: JsonObject): readonly JsonObject[] {
+  const { binding } = parameter;
+  return isJsonObject(binding) ? [binding] : objectsAt(parameter, 'bindings');
+}
+
+/** A place that the reflection reports, counted from the start of the program. */
+interface Slot {
+  /** The compiler's name for its kind, such as `descriptorTableSlot`. */
+  readonly kind: string;
+  readonly index: number;
+  /** The bind group, descriptor set or register space. */
+  readonly space: number;
+}
+
+const REGISTERS: ReadonlyMap<string, string> = new Map([
+  ['constantBuffer', 'b'],
+  ['shaderResource', 't'],
+  ['unorderedAccess', 'u'],
+  ['samplerState', 's'],
+]);
+
+const METAL_ATTRIBUTES: ReadonlyMap<string, string> = new Map([
+  ['constantBuffer', 'buffer'],
+  ['shaderResource', 'texture'],
+  ['unorderedAccess', 'texture'],
+  ['samplerState', 'sampler'],
+]);
+
+/** The kind of a place that is a whole group, set or space. */
+const WHOLE_SPACE = 'subElementRegisterSpace';
+
+/** A place as the target's code writes it; empty if the target has none of this kind. */
+function bindingText(target: CompileTarget, slot: Slot): string {
+  if (slot.kind === 'pushConstantBuffer') return 'push constant';
+  return WRITERS.get(target)?.(slot) ?? '';
+}
+
+/** The code of other targets, such as CUDA, has no places. */
+const WRITERS: ReadonlyMap<CompileTarget, (slot: Slot) => string> = new Map([
+  [
+    'WGSL',
+    ({ kind, index, space }) => {
+      if (kind === WHOLE_SPACE) return `@group(${index})`;
+      return kind === 'descriptorTableSlot' ? `@group(${space}) @binding(${index})` : '';
+    },
+  ],
+  [
+    'SPIRV',
+    ({ kind, index, space }) => {
+      if (kind === WHOLE_SPACE) return `DescriptorSet ${index}`;
+      return kind === 'descriptorTableSlot' ? `DescriptorSet ${space}, Binding ${index}` : '';
+    },
+  ],
+  [
+    'GLSL',
+    ({ kind, index, space }) => {
+      if (kind === WHOLE_SPACE) return `set = ${index}`;
+      return kind === 'descriptorTableSlot' ? `set = ${space}, binding = ${index}` : '';
+    },
+  ],
+  [
+    'HLSL',
+    ({ kind, index, space }) => {
+      if (kind === WHOLE_SPACE) return `space${index}`;
+      const register = REGISTERS.get(kind);
+      if (register === undefined) return '';
+      return `register(${register}${index}${space === 0 ? '' : `, space${space}`})`;
+    },
+  ],
+  [
+    'METAL',
+    ({ kind, index }) => {
+      const attribute = METAL_ATTRIBUTES.get(kind);
+      return attribute === undefined ? '' : `[[${attribute}(${index})]]`;
+    },
+  ],
+]);

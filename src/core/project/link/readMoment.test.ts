@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { InputChange } from '#core/plan/inputChange.ts';
 import type { RunView } from '#core/project/runView.ts';
-import { readMoment } from './readMoment.ts';
+import { readMoment } from './links.ts';
 
 const VIEW: RunView = {
   ...{ uniformValues: { level: 0.5 }, resolution: 'device', seed: 3, animations: {}, frame: null },

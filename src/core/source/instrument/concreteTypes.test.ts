@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readTokens } from '#core/source/tokens.ts';
-import { concreteTypes } from './concreteTypes.ts';
+import { concreteTypes } from './instrumentSource.ts';
 
 const NAMES = {
   plain: new Set(['Ray', 'Kind']),

@@ -1,8 +1,196 @@
-import type { Step, Thread, Trace, TracedValue } from '#core/source/instrument/trace.ts';
 import type { Sliced } from '#core/util/slices.ts';
-import { decodeValueAt, endOfValue } from './decodeValue.ts';
 import type { InstrumentedProgram, Site, TracedType } from './site.ts';
-import { TRACE_LAYOUT as AT } from './traceLayout.ts';
+import type { Step, Thread, Trace, TracedValue } from './trace.ts';
+import { TRACE_LAYOUT as AT, MAX_ELEMENTS, SCALAR_CODE, VALUE_KIND } from './traceLayout.ts';
+
+/** Reads words one after the other. */
+interface WordReader {
+  /** Undefined behind the last one. */
+  next(): number | undefined;
+}
+
+const OPAQUE: TracedValue = { kind: 'opaque' };
+
+/** Deeper values are broken records. */
+const MAX_DEPTH = 64;
+
+/** Reads the value that begins at a word; undefined where the words stop in it, or are no value. */
+export function decodeValueAt(
+  words: Uint32Array,
+  start: number,
+  types: readonly TracedType[],
+): TracedValue | undefined {
+  let at = start;
+  return decodeValue({ next: () => words[at++] }, types);
+}
+
+function decodeValue(
+  words: WordReader,
+  types: readonly TracedType[],
+  depth = 0,
+): TracedValue | undefined {
+  const head = words.next();
+  if (head === undefined || depth > MAX_DEPTH) return undefined;
+  const low = head & 0xffff;
+  switch (head >>> 16) {
+    case VALUE_KIND.opaque:
+      return low === 0 ? OPAQUE : undefined;
+    case VALUE_KIND.scalar:
+      return decodeScalar(words, low);
+    case VALUE_KIND.vector:
+      return decodeVector(words, low & 0xff, low >> 8);
+    case VALUE_KIND.matrix: {
+      const rows = repeat(low >> 12, () => decodeVector(words, low & 0xff, (low >> 8) & 0xf));
+      return rows && { kind: 'matrix', rows };
+    }
+    case VALUE_KIND.array: {
+      const length = words.next();
+      if (length === undefined) return undefined;
+      const count = Math.min(length, MAX_ELEMENTS);
+      const elements = repeat(count, () => decodeValue(words, types, depth + 1));
+      return elements && { kind: 'array', elements, length };
+    }
+    case VALUE_KIND.struct:
+    case VALUE_KIND.enum:
+      return decodeOwn(words, types, low, depth);
+    case VALUE_KIND.tuple: {
+      const values = repeat(low, () => decodeValue(words, types, depth + 1));
+      const fields = values?.map((value, index) => ({ name: `_${index}`, value }));
+      return fields && { kind: 'struct', type: 'Tuple', fields };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** All of them, or undefined. */
+function repeat(count: number, read: () => TracedValue | undefined): TracedValue[] | undefined {
+  const values: TracedValue[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const value = read();
+    if (!value) return undefined;
+    values.push(value);
+  }
+  return values;
+}
+
+function decodeVector(words: WordReader, code: number, count: number): TracedValue | undefined {
+  const elements = repeat(count, () => decodeScalar(words, code));
+  return elements && { kind: 'vector', elements };
+}
+
+const BITS = new Uint32Array(1);
+const FLOATS = new Float32Array(BITS.buffer);
+
+function floatOf(bits: number): number {
+  BITS[0] = bits;
+  return FLOATS[0] ?? 0;
+}
+
+function decodeScalar(words: WordReader, code: number): TracedValue | undefined {
+  const bits = words.next();
+  if (bits === undefined) return undefined;
+  switch (code) {
+    case SCALAR_CODE.float:
+      return { kind: 'number', type: 'float', value: floatOf(bits) };
+    case SCALAR_CODE.half:
+      return { kind: 'number', type: 'half', value: floatOf(bits) };
+    case SCALAR_CODE.int:
+      return { kind: 'number', type: 'int', value: bits | 0 };
+    case SCALAR_CODE.uint:
+      return { kind: 'number', type: 'uint', value: bits >>> 0 };
+    case SCALAR_CODE.bool:
+      return { kind: 'bool', value: bits !== 0 };
+    default:
+      return undefined;
+  }
+}
+
+function decodeOwn(
+  words: WordReader,
+  types: readonly TracedType[],
+  index: number,
+  depth: number,
+): TracedValue | undefined {
+  const type = types[index];
+  if (!type) return undefined;
+  if (type.kind === 'enum') {
+    const bits = words.next();
+    if (bits === undefined) return undefined;
+    const value = bits | 0;
+    const name = type.cases.find((each) => (each.value | 0) === value)?.name ?? null;
+    return { kind: 'enum', type: type.name, name, value };
+  }
+  const fields: { readonly name: string; readonly value: TracedValue }[] = [];
+  for (const name of type.fields) {
+    const value = decodeValue(words, types, depth + 1);
+    if (!value) return undefined;
+    fields.push({ name, value });
+  }
+  return { kind: 'struct', type: type.name, fields };
+}
+
+/**
+ * The word behind the value that begins at `at`, without reading it; -1 where `decodeValueAt` gives
+ * none or the words stop in it.
+ */
+export function endOfValue(
+  words: Uint32Array,
+  at: number,
+  end: number,
+  types: readonly TracedType[],
+  depth = 0,
+): number {
+  if (at >= end || depth > MAX_DEPTH) return -1;
+  const head = words[at] ?? 0;
+  const low = head & 0xffff;
+  const next = at + 1;
+  switch (head >>> 16) {
+    case VALUE_KIND.opaque:
+      return low === 0 ? next : -1;
+    case VALUE_KIND.scalar:
+      return endOfScalars(next, low, 1, end);
+    case VALUE_KIND.vector:
+      return endOfScalars(next, low & 0xff, low >> 8, end);
+    case VALUE_KIND.matrix:
+      return endOfScalars(next, low & 0xff, (low >> 12) * ((low >> 8) & 0xf), end);
+    case VALUE_KIND.array: {
+      const count = next < end ? Math.min(words[next] ?? 0, MAX_ELEMENTS) : -1;
+      return count < 0 ? -1 : endOfValues(words, next + 1, count, end, types, depth);
+    }
+    case VALUE_KIND.tuple:
+      return endOfValues(words, next, low, end, types, depth);
+    case VALUE_KIND.struct:
+    case VALUE_KIND.enum: {
+      const type = types[low];
+      if (!type) return -1;
+      if (type.kind === 'enum') return next < end ? next + 1 : -1;
+      return endOfValues(words, next, type.fields.length, end, types, depth);
+    }
+    default:
+      return -1;
+  }
+}
+
+function endOfValues(
+  words: Uint32Array,
+  start: number,
+  count: number,
+  end: number,
+  types: readonly TracedType[],
+  depth: number,
+): number {
+  let at = start;
+  for (let index = 0; index < count && at >= 0; index += 1) {
+    at = endOfValue(words, at, end, types, depth + 1);
+  }
+  return at;
+}
+
+function endOfScalars(at: number, code: number, count: number, end: number): number {
+  const isKnown = count === 0 || (code >= SCALAR_CODE.float && code <= SCALAR_CODE.bool);
+  return isKnown && at + count <= end ? at + count : -1;
+}
 
 /** Records that are read without a pause. */
 const SLICE = 8192;

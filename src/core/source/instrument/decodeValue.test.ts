@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createRandom } from '../../../../tests/support/random.ts';
-import { decodeValueAt, endOfValue } from './decodeValue.ts';
+import { decodeValueAt, endOfValue } from './decodeTrace.ts';
 import type { TracedType } from './site.ts';
 import { SCALAR_CODE, VALUE_KIND } from './traceLayout.ts';
 

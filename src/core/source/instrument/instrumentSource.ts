@@ -1,16 +1,14 @@
-import { readSource } from '#core/source/declarations.ts';
+import type { Evaluate } from '#core/source/constantExpression.ts';
+import { readSource, withMembers } from '#core/source/declarations.ts';
 import { createMacroConditions } from '#core/source/macroConditions.ts';
-import { readTokensInSlices, type Token } from '#core/source/tokens.ts';
+import { afterAngles, afterClosing, readTokensInSlices, type Token } from '#core/source/tokens.ts';
 import { runAtOnce, type Sliced } from '#core/util/slices.ts';
 import { type Body, findBodies } from './bodies.ts';
-import { concreteTypes } from './concreteTypes.ts';
 import { readStatements } from './control.ts';
-import { beginCall } from './entryPoint.ts';
 import { type OwnType, type OwnTypes, readOwnTypes } from './ownTypes.ts';
-import { readParameters } from './parameters.ts';
+import { readParameters, type WrittenParameter } from './parameters.ts';
 import { readSignatures } from './signatures.ts';
 import type { InstrumentedProgram } from './site.ts';
-import { bodiesOfOtherStages, OTHER_STAGE } from './stages.ts';
 import { readStatement } from './statements.ts';
 import { namesPicture } from './stores.ts';
 import { type OpenedTypes, type TraceCode, writeTraceCode } from './traceCode.ts';
@@ -34,7 +32,7 @@ import {
   withEdits,
   within,
 } from './writer.ts';
-import { interfacesIn } from './writtenTypes.ts';
+import { interfacesIn, lineOf } from './writtenTypes.ts';
 
 /** An instrumented program, and what of it can be left out if the compiler refuses it. */
 export interface Instrumented {
@@ -260,4 +258,180 @@ function returnsNothing(
     return !behind.join('').includes('->') || behind.includes('void');
   }
   return tokens[nameAt - 1]?.text === 'void';
+}
+
+/** Why functions are left out that also run elsewhere: other stages may have no buffer to write. */
+const OTHER_STAGE = 'A shader of another stage than compute runs this: it is not recorded.';
+
+/** Functions that entry points of other stages than compute call, as far as names tell, and those. */
+function bodiesOfOtherStages(tokens: readonly Token[], bodies: readonly Body[]): ReadonlySet<Body> {
+  const byName = new Map<string, Body[]>();
+  for (const body of bodies) {
+    const name = tokens[body.nameAt]?.text ?? '';
+    byName.set(name, [...(byName.get(name) ?? []), body]);
+  }
+  const found = new Set<Body>();
+  const waiting = bodies.filter(({ attributes }) => {
+    const stage = attributes.get('shader');
+    return stage !== undefined && stage !== '"compute"';
+  });
+  for (let body = waiting.pop(); body; body = waiting.pop()) {
+    if (found.has(body)) continue;
+    found.add(body);
+    for (const { kind, text } of tokens.slice(body.open, body.end)) {
+      if (kind === 'word') waiting.push(...(byName.get(text) ?? []));
+    }
+  }
+  return found;
+}
+
+/** Each is one more test where a value's type is a parameter. */
+const MOST = 32;
+
+const BUILT_IN = /^(?:bool|int|uint|float|half)(?:[1-4](?:x[1-4])?)?$/;
+
+interface Names {
+  /** Own types without parameters. */
+  readonly plain: ReadonlySet<string>;
+  /** Own types and those of the library that have parameters. */
+  readonly generic: ReadonlySet<string>;
+}
+
+/**
+ * The types with arguments, and the arrays, that a source names without parameters of types, such as
+ * `Pair<int, float>` and `float[4]`: what a type parameter may stand for.
+ *
+ * @param evaluate constants of the source
+ */
+export function concreteTypes(
+  tokens: readonly Token[],
+  names: Names,
+  evaluate: Evaluate,
+): string[] {
+  const found = new Set<string>();
+  for (let at = 0; at < tokens.length && found.size < MOST; at += 1) {
+    const end = endOfType(tokens, at, names);
+    if (end === undefined) continue;
+    const type = lineOf(tokens.slice(at, end));
+    if (end > at + 1) found.add(type);
+    const length = lengthBehind(tokens, end, evaluate);
+    if (length !== undefined) found.add(`${type}[${length}]`);
+  }
+  return [...found];
+}
+
+/** Behind the type that begins at a token; undefined if none does that stands for itself. */
+function endOfType(tokens: readonly Token[], at: number, names: Names): number | undefined {
+  const { text = '', kind } = tokens[at] ?? {};
+  if (kind !== 'word' || /^(?:\.|::)$/.test(tokens[at - 1]?.text ?? '')) return undefined;
+  if (BUILT_IN.test(text) || names.plain.has(text)) return at + 1;
+  if (!names.generic.has(text) || tokens[at + 1]?.text !== '<') return undefined;
+  const end = afterAngles(tokens, at + 1, tokens.length);
+  if (end === at + 1) return undefined;
+  for (let next = at + 2; next < end - 1; ) {
+    const isNumber = tokens[next]?.kind === 'number';
+    const after = isNumber ? next + 1 : endOfType(tokens, next, names);
+    if (after === undefined || !/^[,>]$/.test(tokens[after]?.text ?? '')) return undefined;
+    next = after + 1;
+  }
+  return end;
+}
+
+/** The length of an array behind a type, or behind the name of what has it. */
+function lengthBehind(
+  tokens: readonly Token[],
+  at: number,
+  evaluate: Evaluate,
+): number | undefined {
+  const open = tokens[at]?.kind === 'word' ? at + 1 : at;
+  if (tokens[open]?.text !== '[') return undefined;
+  const after = afterClosing(tokens, open);
+  // The order of several dimensions depends on where they stand.
+  if (tokens[after]?.text === '[') return undefined;
+  const length = evaluate(tokens.slice(open + 1, after - 1));
+  return length !== undefined && length > 0 ? length : undefined;
+}
+
+/** Tells which thread runs an entry point; adds parameters for its id where it has none of three numbers. */
+function beginCall(w: Writer, body: Body, entryPoint: number): string {
+  const ids = idsOf(w, body);
+  const begin = (id: string) => `${w.prefix}begin(${entryPoint}, ${id}); `;
+  const thread = ids.get('sv_dispatchthreadid');
+  if (thread?.isWhole) return begin(thread.name);
+  if (!thread) return begin(added(w, body, 'id', 'SV_DispatchThreadID'));
+  // A second parameter for the same id is an error in WGSL: it is computed of others.
+  const named = (semantic: string) => {
+    const found = ids.get(semantic.toLowerCase());
+    return found?.isWhole ? found.name : added(w, body, semantic, semantic);
+  };
+  const hasOthers = ['sv_groupid', 'sv_groupthreadid'].every(
+    (id) => ids.get(id)?.isWhole !== false,
+  );
+  if (!hasOthers) return begin(thread.name);
+  const size = sizeOf(body.attributes.get('numthreads') ?? '');
+  return begin(
+    `uint3(${named('SV_GroupID')}) * uint3(${size}) + uint3(${named('SV_GroupThreadID')})`,
+  );
+}
+
+function added(
+  w: Writer,
+  { parameters: [start, end] }: Body,
+  name: string,
+  semantic: string,
+): string {
+  const parameter = `${w.prefix}${name}`;
+  const written = `uint3 ${parameter} : ${semantic}`;
+  insert(w, w.tokens[start - 1]?.to ?? 0, `${written}${start < end ? ', ' : ''}`);
+  return parameter;
+}
+
+/** Three numbers. */
+function sizeOf(numthreads: string): string {
+  const sizes = numthreads === '' ? [] : numthreads.split(',');
+  return [sizes[0] ?? '1', sizes[1] ?? '1', sizes[2] ?? '1'].join(', ');
+}
+
+interface Id {
+  /** Of a parameter, or of its field. */
+  readonly name: string;
+  /** It has x, y and z. */
+  readonly isWhole: boolean;
+}
+
+/** What the parameters of an entry point hold, by semantic in lower case. */
+function idsOf(w: Writer, body: Body): ReadonlyMap<string, Id> {
+  const ids = new Map<string, Id>();
+  for (const parameter of readParameters(w.tokens, body.parameters, body.isModern)) {
+    const { name, type, semantic } = parameter;
+    if (semantic !== '')
+      ids.set(semantic.toLowerCase(), { name: name.text, isWhole: isWhole(type) });
+    else {
+      for (const field of fieldsOf(w, parameter)) {
+        const path = `${name.text}.${field.name.text}`;
+        ids.set(field.semantic.toLowerCase(), { name: path, isWhole: isWhole(field.type) });
+      }
+    }
+  }
+  return ids;
+}
+
+function isWhole(type: readonly Token[]): boolean {
+  const words = type.map(({ text }) => text).join('');
+  return /^(?:uint3|int3|vector<u?int,3>)$/.test(words) || /3>?$/.test(words);
+}
+
+/** Fields with semantics of a parameter whose type is a struct of the source. */
+function fieldsOf(
+  { tokens, declarations }: Writer,
+  { type }: WrittenParameter,
+): WrittenParameter[] {
+  const name = type.at(-1)?.text;
+  const struct = withMembers(declarations).find(
+    (each) => each.kind === 'struct' && each.name === name,
+  );
+  const fields = (struct?.members ?? []).flatMap(({ kind, at, end }) =>
+    kind === 'variable' ? readParameters(tokens, [at, end - 1], false) : [],
+  );
+  return fields.filter(({ semantic }) => semantic !== '');
 }

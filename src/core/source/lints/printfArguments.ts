@@ -1,12 +1,13 @@
+import type { CompiledProgram } from '#core/output/compileResult.ts';
 import type { PrintedKind } from '#core/plan/printing/conversions.ts';
 import { type Conversion, parseFormat } from '#core/plan/printing/formatPieces.ts';
-import type { Span, Token } from '#core/source/tokens.ts';
+import type { Source } from '#core/source/declarations.ts';
+import { afterClosing, type Span, splitList, type Token } from '#core/source/tokens.ts';
 import { assertNever } from '#core/util/assertNever.ts';
+import { ownValue } from '#core/util/ownValue.ts';
 import { brief } from '#core/util/text.ts';
 import type { LintContext } from './context.ts';
 import { type Fix, fixOf, type Lint } from './lint.ts';
-import { type PrintedArguments, readPrintedArguments } from './printedKinds.ts';
-import { type PrintfCall, printfCalls } from './printfCalls.ts';
 
 /** Finds `printf` calls with too few, too many or mismatching arguments. */
 export function printfArguments({ source, program }: LintContext): Lint[] {
@@ -190,4 +191,131 @@ function spanOf({ offsets, formatSpan }: PrintfCall, { at, specifier }: Conversi
 
 function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/**
+ * The kinds of the arguments of each `printf` call that the compiler kept, by format.
+ *
+ * Reads them from the WGSL of the module `printing`: a message begins with a record of kind 1,
+ * which holds the hash of its format, and a record is written for each argument after it.
+ */
+type PrintedArguments = ReadonlyMap<string, readonly (readonly PrintedKind[])[]>;
+
+/** `writeRecord_0(at, u32(1), u32(i32(-1606969048)));` */
+const RECORD = /^(?=.*\);$)\s*writeRecord_\w+\(.*, u32\((?<kind>\d+)\), (?<low>.*)\);$/;
+const HASH = /^u32\((?:i32\()?(?<hash>-?\d+)\)?\)$/;
+const ARGUMENT = /^\s*(?<writer>write_\w+)\(/;
+const WRITER = /^fn (?<writer>write_\w+)\( *this_\w+ : (?<type>\w+),/gm;
+
+const FORMAT = '1';
+const TEXT = '2';
+const KINDS: Readonly<Record<string, PrintedKind>> = {
+  bool: 'integer',
+  i32: 'integer',
+  u32: 'integer',
+  f16: 'float',
+  f32: 'float',
+};
+
+function readPrintedArguments({ code, hashedStrings }: CompiledProgram): PrintedArguments {
+  const writers = new Map(
+    [...code.matchAll(WRITER)].map(({ groups = {} }) => [
+      groups['writer'] ?? '',
+      ownValue(KINDS, groups['type'] ?? ''),
+    ]),
+  );
+  const found = new Map<string, PrintedKind[][]>();
+  let open: PrintedKind[] | undefined;
+  for (const line of code.split('\n')) {
+    const record = RECORD.exec(line)?.groups;
+    if (record?.['kind'] === FORMAT) {
+      open = [];
+      const format = hashedStrings[Number(HASH.exec(record['low'] ?? '')?.groups?.['hash']) >>> 0];
+      if (format !== undefined) found.set(format, [...(found.get(format) ?? []), open]);
+    } else if (record?.['kind'] === TEXT) {
+      open?.push('text');
+    } else if (/^\s*\}/.test(line)) {
+      open = undefined;
+    } else {
+      const kind = writers.get(ARGUMENT.exec(line)?.groups?.['writer'] ?? '');
+      if (kind) open?.push(kind);
+    }
+  }
+  return found;
+}
+
+/** A call of `printf` with a literal format. */
+interface PrintfCall {
+  /** The format with its escapes decoded. */
+  readonly format: string;
+  readonly formatSpan: Span;
+  /** The source offset of each character of `format`. */
+  readonly offsets: readonly number[];
+  readonly arguments: readonly (readonly Token[])[];
+  /** Before the closing parenthesis. */
+  readonly end: number;
+}
+
+const NAMES: ReadonlySet<string> = new Set(['printf', 'print']);
+
+/** The calls in a source that imports the module printing; none if it declares `printf` itself. */
+function printfCalls({ tokens, imports, declarations }: Source): PrintfCall[] {
+  const isImported = imports.some(({ name }) => name === 'printing');
+  const isOwn = declarations.some(({ kind, name }) => kind === 'function' && NAMES.has(name));
+  if (!isImported || isOwn) return [];
+  return tokens.flatMap((token, index) => {
+    if (token.kind !== 'word' || !NAMES.has(token.text)) return [];
+    const isMember = /^(?:\.|::)$/.test(tokens[index - 1]?.text ?? '');
+    if (isMember || tokens[index + 1]?.text !== '(') return [];
+    return readCall(tokens, index + 1) ?? [];
+  });
+}
+
+function readCall(tokens: readonly Token[], open: number): PrintfCall | undefined {
+  const close = afterClosing(tokens, open);
+  const last = tokens[close - 1];
+  if (last?.text !== ')') return undefined;
+  const [format = [], ...rest] = splitList(tokens, open + 1, close - 1);
+  const [literal] = format;
+  if (format.length !== 1 || !literal || rest.some((argument) => argument.length === 0)) {
+    return undefined;
+  }
+  const read = readLiteral(literal);
+  return read && { ...read, formatSpan: literal, arguments: rest, end: last.from };
+}
+
+const ESCAPE = /\\(?:x[0-9a-fA-F]{1,2}|[0-7]{1,3}|[\s\S])|[^\\]/gu;
+const ESCAPED: Readonly<Record<string, string>> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  a: '\x07',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+};
+
+/** Ignores raw and unterminated strings. */
+function readLiteral({
+  kind,
+  text,
+  from,
+}: Token): Pick<PrintfCall, 'format' | 'offsets'> | undefined {
+  if (kind !== 'string' || !/^"[\s\S]*"$/.test(text) || text.length < 2) return undefined;
+  let format = '';
+  const offsets: number[] = [];
+  for (const { 0: piece, index } of text.slice(1, -1).matchAll(ESCAPE)) {
+    const meant = piece.startsWith('\\') ? unescaped(piece.slice(1)) : piece;
+    for (let unit = 0; unit < meant.length; unit += 1) offsets.push(from + 1 + index);
+    format += meant;
+  }
+  offsets.push(from + text.length - 1);
+  return { format, offsets };
+}
+
+function unescaped(sequence: string): string {
+  if (/^x[0-9a-fA-F]/.test(sequence))
+    return String.fromCharCode(Number.parseInt(sequence.slice(1), 16));
+  if (/^[0-7]/.test(sequence)) return String.fromCharCode(Number.parseInt(sequence, 8));
+  return ownValue(ESCAPED, sequence) ?? sequence;
 }

@@ -1,13 +1,172 @@
-import { readTokens } from '#core/source/tokens.ts';
-import { type Change, type Reduction, removal } from './change.ts';
-import { itemLevels, readItems } from './items.ts';
-import { findExpressions } from './parts/expressions.ts';
-import { findComments, findDirectives, findLines } from './parts/lines.ts';
-import { findListElements } from './parts/lists.ts';
-import { findParameters } from './parts/parameters.ts';
-import { findAttributes, findTails, findWrappers } from './parts/wrappers.ts';
-import { sweep } from './sweep.ts';
+import { readSource, withMembers } from '#core/source/declarations.ts';
+import {
+  afterAngles,
+  afterClosing,
+  type Element,
+  elementsBetween,
+  readTokens,
+  type Token,
+} from '#core/source/tokens.ts';
+import { applyEdits, type Change, type Reduction, removal } from './change.ts';
+import { type Item, itemLevels, readItems } from './items.ts';
 import { tidy } from './tidy.ts';
+
+/** What ends an expression at the depth at which it began. */
+const END = /^(?:[;,{}?:)\]=]|return)$/;
+/** Before an expression. */
+const START = /^(?:[=(,[?:{]|return)$/;
+const OPERATOR = /^(?:[-+*/%&|^<>=]|::)$/;
+/** Of a long sum, the first ones. */
+const MAX_OPERANDS = 16;
+
+/** A range of tokens by their indices. */
+type Range = readonly [start: number, end: number];
+
+/** Simpler expressions in the place of expressions: 0, an operand, an argument of a call; longest first. */
+export function findExpressions(text: string): Change[] {
+  const tokens = readTokens(text);
+  const changes: { readonly saved: number; readonly change: Change }[] = [];
+  const replace = ([start, end]: Range, insert: string) => {
+    const [first, last] = [tokens[start], tokens[end - 1]];
+    if (!first || !last || start >= end) return;
+    const saved = last.to - first.from - insert.length;
+    if (saved > 0) changes.push({ saved, change: [{ from: first.from, to: last.to, insert }] });
+  };
+  const textOf = ([start, end]: Range) =>
+    start < end ? text.slice(tokens[start]?.from, tokens[end - 1]?.to) : '';
+  for (const range of expressionsIn(tokens)) {
+    for (const value of ['0', '{}']) replace(range, value);
+    for (const operand of operandsOf(tokens, range)) replace(range, textOf(operand));
+  }
+  tokens.forEach(({ text: symbol }, open) => {
+    if (symbol !== '(' && symbol !== '[') return;
+    const after = afterClosing(tokens, open);
+    const start = tokens[open - 1]?.kind === 'word' ? open - 1 : open;
+    // `f(a, b)` becomes `a` or `b`, `(a)` becomes `a`, `a[i]` and `a.f(b)` become `a`.
+    for (const inner of innerOf(tokens, open, after)) replace([start, after], textOf(inner));
+    if (start < open) replace([open, after], '');
+    if (tokens[start - 1]?.text === '.') replace([start - 1, after], '');
+  });
+  tokens.forEach(({ text: symbol }, at) => {
+    if (symbol === '.') replace([at, at + 2], '');
+  });
+  return changes.sort((one, other) => other.saved - one.saved).map(({ change }) => change);
+}
+
+function expressionsIn(tokens: readonly Token[]): Range[] {
+  return tokens.flatMap((_, start): Range[] => {
+    if (!START.test(tokens[start - 1]?.text ?? '')) return [];
+    let end = start;
+    while (end < tokens.length && !END.test(tokens[end]?.text ?? '')) {
+      end = afterClosing(tokens, end);
+    }
+    return end > start ? [[start, end]] : [];
+  });
+}
+
+function operandsOf(tokens: readonly Token[], [start, end]: Range): Range[] {
+  const operands: Range[] = [];
+  let first = start;
+  for (let at = start; at < end; at = afterClosing(tokens, at, end)) {
+    if (!OPERATOR.test(tokens[at]?.text ?? '')) continue;
+    if (at > first) operands.push([first, at]);
+    first = at + 1;
+  }
+  if (operands.length === 0 || operands.length > MAX_OPERANDS)
+    return operands.slice(0, MAX_OPERANDS);
+  return first < end ? [...operands, [first, end]] : operands;
+}
+
+/** The arguments between the brackets, and those of calls among them. */
+function innerOf(tokens: readonly Token[], open: number, after: number): Range[] {
+  return elementsBetween(tokens, open + 1, after - 1).flatMap(({ start, end }): Range[] => {
+    const call = tokens[start + 1]?.text === '(' && afterClosing(tokens, start + 1) === end;
+    const own: Range = [start, end];
+    return call
+      ? [
+          own,
+          ...elementsBetween(tokens, start + 2, end - 1).map(
+            (each): Range => [each.start, each.end],
+          ),
+        ]
+      : [own];
+  });
+}
+
+/** What a statement has in its braces, instead of the statement: `if (…) { a; }` becomes `a;`. */
+function findWrappers(text: string): Change[] {
+  const tokens = readTokens(text);
+  return allItems(tokens).flatMap((item) =>
+    item.blocks.map(({ start, end }) => {
+      const [first, last] = [tokens[start], tokens[end - 1]];
+      const insert = first && last && start < end ? text.slice(first.from, last.to) : '';
+      return [{ from: item.from, to: item.to, insert }];
+    }),
+  );
+}
+
+/** The attributes and modifiers before a declaration or a statement. */
+function findAttributes(text: string): Change[] {
+  const tokens = readTokens(text);
+  return allItems(tokens).flatMap(({ start, end }) => {
+    const changes: Change[] = [];
+    for (let at = start; at < end; ) {
+      const token = tokens[at];
+      if (!token) break;
+      const next = token.text === '[' ? afterClosing(tokens, at, end) : at + 1;
+      if (token.text !== '[' && !MODIFIERS.has(token.text)) break;
+      changes.push([removal({ from: token.from, to: tokens[next - 1]?.to ?? token.to })]);
+      at = next;
+    }
+    return changes;
+  });
+}
+
+const MODIFIERS: ReadonlySet<string> = new Set(
+  'public internal private export static const uniform inline groupshared in inout out precise'.split(
+    ' ',
+  ),
+);
+
+/**
+ * What an item ends with: an initial value, a semantic, a list of interfaces. Also a branch of a
+ * condition with its `else`.
+ */
+function findTails(text: string): Change[] {
+  const tokens = readTokens(text);
+  return allItems(tokens).flatMap((item) => [
+    ...tailsOf(tokens, item),
+    ...branchesOf(tokens, item),
+  ]);
+}
+
+function tailsOf(tokens: readonly Token[], { start, end }: Item): Change[] {
+  const changes: Change[] = [];
+  let stop = start;
+  while (stop < end && !/^[;{}]$/.test(tokens[stop]?.text ?? '')) {
+    stop = afterClosing(tokens, stop, end);
+  }
+  for (let at = start + 1; at < stop; at = afterClosing(tokens, at, stop)) {
+    const token = tokens[at];
+    const last = tokens[stop - 1];
+    if (token && last && /^(?:=|:|where)$/.test(token.text)) {
+      changes.push([removal({ from: token.from, to: last.to })]);
+    }
+  }
+  return changes;
+}
+
+function branchesOf(tokens: readonly Token[], { start, end, to }: Item): Change[] {
+  for (let at = start; at < end; at = afterClosing(tokens, at, end)) {
+    const token = tokens[at];
+    if (at > start && token?.text === 'else') return [[removal({ from: token.from, to })]];
+  }
+  return [];
+}
+
+function allItems(tokens: readonly Token[]): Item[] {
+  return itemLevels(readItems(tokens)).flat();
+}
 
 /** Smaller parts, which are looked for once no larger one can be left out. */
 const SMALLER: readonly ((text: string) => readonly Change[])[] = [
@@ -59,4 +218,135 @@ function* reduceItems(text: string): Reduction<string> {
 function* tidyUp(text: string): Reduction<string> {
   const tidied = tidy(text);
   return tidied !== text && (yield tidied) ? tidied : text;
+}
+
+/**
+ * Makes as many of the changes as it can: all at once, then halves, quarters and so on, each from the
+ * last to the first, because later parts use earlier ones. Of two changes of the same part, one is made.
+ */
+function* sweep(text: string, changes: readonly Change[]): Reduction<string> {
+  const made: Change[] = [];
+  let left = [...changes];
+  let size = left.length;
+  let best = text;
+  while (size >= 1) {
+    for (let end = left.length; end > 0; end -= size) {
+      const start = Math.max(0, end - size);
+      const chosen = left.slice(start, end);
+      const candidate = applyEdits(text, [...made, ...chosen].flat());
+      if (candidate === best) continue;
+      if (yield candidate) {
+        best = candidate;
+        made.push(...chosen);
+        left = [...left.slice(0, start), ...left.slice(end)];
+      }
+    }
+    size = size === 1 ? 0 : Math.ceil(size / 2);
+  }
+  return best;
+}
+
+/** Comments outside of directives. */
+function findComments(text: string): Change[] {
+  const changes: Change[] = [];
+  let at = 0;
+  const gap = (to: number) => {
+    const between = text.slice(at, to);
+    if (!between.includes('#')) {
+      for (const { index, 0: found } of between.matchAll(COMMENT)) {
+        changes.push([{ from: at + index, to: at + index + found.length, insert: ' ' }]);
+      }
+    }
+  };
+  for (const { from, to } of readTokens(text)) {
+    gap(from);
+    at = to;
+  }
+  gap(text.length);
+  return changes;
+}
+
+const COMMENT = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g;
+
+/** Directives with the lines that they continue on. */
+function findDirectives(text: string): Change[] {
+  const changes: Change[] = [];
+  readTokens(text, (directive) => changes.push([removal(directive)]));
+  return changes;
+}
+
+/** Whole lines: what else is in a text that cannot be read, such as an inactive branch. */
+function findLines(text: string): Change[] {
+  return [...text.matchAll(/[^\n]+\n?|\n/g)].map(({ index, 0: line }) => [
+    { from: index, to: index + line.length, insert: '' },
+  ]);
+}
+
+/**
+ * The parameters of functions with their arguments in all calls, and those of generic types and
+ * functions. A name stands for all its overloads, which lose the same parameter if they have it.
+ */
+export function findParameters(text: string): Change[] {
+  const tokens = readTokens(text);
+  const names = new Set(withMembers(readSource(text).declarations).map(({ name }) => name));
+  return [...names].flatMap((name) => [
+    ...changesOf(tokens, (at) => callAt(tokens, at, name)),
+    ...changesOf(tokens, (at) => genericAt(tokens, at, name)),
+  ]);
+}
+
+function changesOf(tokens: readonly Token[], find: (at: number) => Element | null): Change[] {
+  const lists = tokens.flatMap((_, at) => {
+    const found = find(at);
+    return found ? [elementsBetween(tokens, found.start, found.end)] : [];
+  });
+  const most = Math.max(0, ...lists.map(({ length }) => length));
+  return Array.from({ length: most }, (_, index) =>
+    lists.flatMap((elements) => [...elementRemoval(tokens, elements, index)]),
+  ).filter((change) => change.length > 0);
+}
+
+/** What is between the parentheses behind the name, with or without generic arguments. */
+function callAt(tokens: readonly Token[], at: number, name: string): Element | null {
+  if (tokens[at]?.text !== name) return null;
+  const open = tokens[at + 1]?.text === '<' ? afterAngles(tokens, at + 1) : at + 1;
+  if (tokens[open]?.text !== '(') return null;
+  return { start: open + 1, end: afterClosing(tokens, open) - 1 };
+}
+
+/** What is between the angle brackets behind the name. */
+function genericAt(tokens: readonly Token[], at: number, name: string): Element | null {
+  if (tokens[at]?.text !== name || tokens[at + 1]?.text !== '<') return null;
+  const close = afterAngles(tokens, at + 1);
+  return close === at + 1 ? null : { start: at + 2, end: close - 1 };
+}
+
+/** An element with the comma that it needs. */
+function elementRemoval(
+  tokens: readonly Token[],
+  elements: readonly Element[],
+  index: number,
+): Change {
+  const element = elements[index];
+  const next = elements[index + 1];
+  const before = elements[index - 1];
+  const first = element && tokens[element.start];
+  const last = element && tokens[element.end - 1];
+  if (!element || !first || !last || element.start >= element.end) return [];
+  if (next) return [removal({ from: first.from, to: tokens[next.start]?.from ?? last.to })];
+  return [
+    removal({ from: before ? (tokens[before.end]?.from ?? first.from) : first.from, to: last.to }),
+  ];
+}
+
+/** Each element of each list: arguments, cases, attributes, initial values, interfaces. */
+function findListElements(text: string): Change[] {
+  const tokens = readTokens(text);
+  const changes: Change[] = [];
+  tokens.forEach((token, open) => {
+    if (token.kind !== 'symbol' || !/^[([{]$/.test(token.text)) return;
+    const elements = elementsBetween(tokens, open + 1, afterClosing(tokens, open) - 1);
+    changes.push(...elements.map((_, index) => elementRemoval(tokens, elements, index)));
+  });
+  return changes.filter((change) => change.length > 0);
 }

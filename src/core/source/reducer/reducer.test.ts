@@ -4,10 +4,8 @@ import { createRandom, type Random } from '../../../../tests/support/random.ts';
 import { applyEdits, type Reduction, removal } from './change.ts';
 import { drive } from './drive.ts';
 import { itemLevels, readItems } from './items.ts';
-import { findExpressions } from './parts/expressions.ts';
-import { findParameters } from './parts/parameters.ts';
 import { type ReducedFiles, reduceFiles } from './reduceFiles.ts';
-import { reduceText } from './reduceText.ts';
+import { findExpressions, findParameters, reduceText } from './reduceText.ts';
 import { tidy } from './tidy.ts';
 
 /** Runs a reduction with an oracle that answers at once. */

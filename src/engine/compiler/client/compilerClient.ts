@@ -2,17 +2,17 @@ import type {
   Asker,
   CompileReport,
   CompileRequest,
+  CompileResult,
   EntryPointsRequest,
   EntryPointsResult,
 } from '#core/output/compileResult.ts';
 import type { CompilerState } from '#core/output/compilerState.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { type CompileCache, createCompileMemory, createMemoryCache } from './compileCache.ts';
-import type { EndReason, JobAnswer, JobOutcome, Purpose } from './jobs.ts';
+import type { EndReason, JobAnswer, JobOutcome, Purpose, TimeOut } from './jobs.ts';
 import type { TimeLimits } from './jobTimers.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
 import type { StartServer } from './transport.ts';
-import { unanswered } from './unanswered.ts';
 
 const DEFAULT_TIME_LIMITS: TimeLimits = { asked: 60_000, background: 10_000 };
 
@@ -147,5 +147,54 @@ function answerOf<Answer extends JobAnswer, Explained>(
       return null;
     default:
       return assertNever(outcome);
+  }
+}
+
+type Unanswered = Extract<CompileResult, { readonly succ: false }>;
+
+/** The message about a request that ended without an answer of the compiler. */
+export async function unanswered(
+  reason: EndReason,
+  request: EntryPointsRequest,
+): Promise<Unanswered> {
+  return { succ: false, ...(await explain(reason, request)), diagnostics: [], result: null };
+}
+
+const READY_AGAIN = 'Your text is untouched, and the compiler is ready again.';
+
+async function explain(
+  reason: EndReason,
+  request: EntryPointsRequest,
+): Promise<Pick<Unanswered, 'message' | 'log'>> {
+  switch (reason.kind) {
+    case 'time-out':
+      return {
+        message: `Compilation took longer than ${reason.milliseconds / 1000} s and was stopped.`,
+        log: `${await adviceOn(reason, request)}${READY_AGAIN}`,
+      };
+    case 'cancelled':
+      return { message: 'Compilation was cancelled.', log: '' };
+    case 'crashed':
+      return {
+        message: 'Unknown error occurred',
+        log: `The compiler stopped: ${reason.message}. Your text is untouched, and the compiler was started anew.`,
+      };
+    case 'unavailable':
+      return {
+        message: "Slang session not available. Maybe the compiler hasn't been initialized yet?",
+        log: reason.message,
+      };
+    default:
+      return assertNever(reason);
+  }
+}
+
+/** Loaded when it is needed, which is rare; nothing if that fails. */
+async function adviceOn(reason: TimeOut, request: EntryPointsRequest): Promise<string> {
+  try {
+    const { timeOutAdvice } = await import('./timeOutAdvice.ts');
+    return `${timeOutAdvice(reason, request)} `;
+  } catch {
+    return '';
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CompileTarget } from '#core/output/compileTarget.ts';
 import type { ProjectFile } from '#core/project/project.ts';
-import { unanswered } from './unanswered.ts';
+import { unanswered } from './compilerClient.ts';
 
 const timeOut = (
   isAskedFor: boolean,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type CompileRequest, USER_SHADER_PATH } from '#core/output/compileResult.ts';
 import type { CompileTarget } from '#core/output/compileTarget.ts';
-import { compile } from './compile.ts';
+import { compile } from './compiler.ts';
 import { findEntryPoints } from './entryPoints.ts';
 import { createReferenceReader } from './projectModules.ts';
 import type { CompilerContext } from './session.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { USER_SHADER_PATH } from '#core/output/compileResult.ts';
-import { exceptionAnswer } from './exceptionAnswer.ts';
+import { exceptionAnswer } from './session.ts';
 
 const source = { sourceCode: 'int a;\nint b;\nint c = use(b);\n', shaderPath: USER_SHADER_PATH };
 const answerTo = (text: string, before = '') => exceptionAnswer(text, source, before);

@@ -1,5 +1,5 @@
 import type { JsonValue } from '#core/util/json.ts';
-import { readLayoutJson } from './layoutJson.ts';
+import { ownValue } from '#core/util/ownValue.ts';
 import type { CompilerContext } from './session.ts';
 import type { ProgramLayout } from './slangModule.ts';
 
@@ -12,4 +12,67 @@ export function readLayoutOrSpend(context: CompilerContext, layout: ProgramLayou
     context.spent = true;
     return null;
   }
+}
+
+/** The used part of embind's `ProgramLayout`. */
+interface Layout {
+  toJsonObject(): unknown;
+}
+
+/**
+ * The compiler's layout as JSON.
+ *
+ * The binary writes strings with C's escapes (`\'`, `\a`, `\303\251`), then calls `JSON.parse` on
+ * them, which refuses: any apostrophe or accent in a string literal of the user's would throw. It
+ * writes infinite floats as `inf`, too. So this code intercepts its text and rewrites it.
+ */
+export function readLayoutJson(layout: Layout): JsonValue {
+  const { parse } = JSON;
+  let text = 'null';
+  JSON.parse = (json: string) => {
+    text = json;
+    return null;
+  };
+  try {
+    layout.toJsonObject();
+  } finally {
+    JSON.parse = parse;
+  }
+  return parse(text.replace(STRING_OR_INFINITY, rewrite));
+}
+
+/** A string, whose text is the first group, or a float without a JSON number. */
+const STRING_OR_INFINITY = /"((?:[^"\\]|\\[\s\S])*)"|-?\b(?:inf|nan)\b/g;
+const ESCAPE = /\\([0-7]{1,3}|[\s\S])/g;
+
+const CONTROL: Readonly<Record<string, string>> = {
+  a: '\x07',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+};
+
+/**
+ * A C string literal's text as a JSON string literal; octal escapes are bytes of UTF-8. Infinities
+ * become strings of their names.
+ */
+function rewrite(match: string, text: string | undefined): string {
+  if (text === undefined) return JSON.stringify(match);
+  if (!text.includes('\\')) return match;
+  const bytes = text.replace(ESCAPE, (__, code: string) =>
+    /^[0-7]/.test(code)
+      ? String.fromCharCode(Number.parseInt(code, 8) & 0xff)
+      : (ownValue(CONTROL, code) ?? code),
+  );
+  return JSON.stringify(decodeUtf8(bytes));
+}
+
+/** Decodes characters up to U+00FF as bytes of UTF-8; other text is already decoded. */
+function decodeUtf8(bytes: string): string {
+  const codes = Array.from(bytes, (character) => character.codePointAt(0) ?? 0);
+  if (codes.some((code) => code > 0xff)) return bytes;
+  return new TextDecoder().decode(Uint8Array.from(codes));
 }

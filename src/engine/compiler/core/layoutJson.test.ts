@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readLayoutJson } from './layoutJson.ts';
+import { readLayoutJson } from './layout.ts';
 
 /** A layout that has `JSON.parse` read this text, as the binary does. */
 const layoutOf = (text: string) => ({ toJsonObject: () => JSON.parse(text) as unknown });

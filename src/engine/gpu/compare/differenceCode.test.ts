@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { combine, GROUP_SIZE, groupsFor, MAX_GROUPS } from './differenceCode.ts';
+import { combine, GROUP_SIZE, groupsFor, MAX_GROUPS } from './differ.ts';
 
 const CHANNELS = 3;
 

@@ -1,6 +1,5 @@
 import type { Dispose } from '#core/util/disposer.ts';
 import { createReadBack, type ReadBack } from '#engine/gpu/readBack.ts';
-import { commonDivisor } from './commonDivisor.ts';
 import type { FrameFacts, MeasuredFrame, OnMeasured } from './measuredFrame.ts';
 
 /** Frames whose timestamps may be on their way. */
@@ -206,4 +205,11 @@ function createReader(maxPasses: number, facts: FrameFacts) {
       return measured;
     },
   };
+}
+
+/** The greatest common divisor of two whole numbers; if one is 0, the other. */
+export function commonDivisor(one: number, other: number): number {
+  let [larger, smaller] = [one, other];
+  while (smaller > 0) [larger, smaller] = [smaller, larger % smaller];
+  return larger;
 }

@@ -10,7 +10,6 @@ import { assertNever } from '#core/util/assertNever.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import type { BoundResources } from '#engine/gpu/frame.ts';
 import type { Size } from '#engine/gpu/screen.ts';
-import { DEFAULT_SAMPLER } from './defaultSampler.ts';
 import {
   createBuffer,
   createTexture,
@@ -221,3 +220,12 @@ function createImageTexture(
   const viewDimension = binding.kind === 'texture' ? binding.viewDimension : '2d';
   return createTexture(device, { name, size, format, viewDimension, images });
 }
+
+/** The specification's default sampler: linear filtering, repeating. */
+const DEFAULT_SAMPLER = {
+  magFilter: 'linear',
+  minFilter: 'linear',
+  addressModeU: 'repeat',
+  addressModeV: 'repeat',
+  addressModeW: 'repeat',
+} as const;

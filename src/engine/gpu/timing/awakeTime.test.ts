@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type AwakeTime, watchAwakeTime } from './awakeTime.ts';
+import { type AwakeTime, watchAwakeTime } from '#engine/gpu/runner.ts';
 
 let page: EventTarget & { visibilityState: DocumentVisibilityState };
 let awakeTime: AwakeTime;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createClock } from './clock.ts';
+import { createClock } from './playback.ts';
 
 describe('the clock of a run', () => {
   it('starts at 0 and counts seconds', () => {

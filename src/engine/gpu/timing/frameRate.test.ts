@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFrameRate } from './frameRate.ts';
+import { createFrameRate } from '#engine/gpu/run.ts';
 
 function rateOf(...times: number[]) {
   const rate = createFrameRate();

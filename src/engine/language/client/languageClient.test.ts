@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MessageToWorker } from '#engine/language/protocol.ts';
-import { createLanguageClient, type LanguageClient } from './languageClient.ts';
+import {
+  createLanguageClient,
+  type LanguageClient,
+  SILENCE_LIMIT,
+  START_LIMIT,
+} from './languageClient.ts';
 import type { LinkEvents, WorkerLink } from './transport.ts';
-import { SILENCE_LIMIT, START_LIMIT } from './watchedLink.ts';
 
 interface FakeWorker {
   /** The messages of the protocol that it got, in order. */

@@ -1,9 +1,20 @@
+import { assertNever } from '#core/util/assertNever.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
-import { RPC_ERRORS } from '#engine/language/protocol.ts';
-import { createSession } from './session.ts';
+import { startTimeLimit } from '#core/util/timeLimit.ts';
+import {
+  type ClientMessage,
+  type LanguageNotifications,
+  type MessageFromWorker,
+  type MessageId,
+  RPC_ERRORS,
+} from '#engine/language/protocol.ts';
+import {
+  applyChanges,
+  createTextDocument,
+  type TextDocument,
+} from '#engine/language/textDocument.ts';
 import type { LanguageTransport, LinkEvents, WorkerLink } from './transport.ts';
-import { openWatchedLink } from './watchedLink.ts';
 
 export type LanguageServerState =
   | { readonly kind: 'off' }
@@ -132,4 +143,161 @@ function isHopeless(failures: readonly Failure[]): boolean {
 function unanswered(id: number | string, reason: string): string {
   const error = { code: RPC_ERRORS.serverCancelled, message: reason };
   return JSON.stringify({ jsonrpc: '2.0', id, error });
+}
+
+/** The part of a client's messages that a new server has to know. */
+interface Session {
+  /** Remembers a message of the client. */
+  sent(text: string): void;
+  /** Remembers that a request was answered; false if the client must not get the answer. */
+  answered(id: MessageId): boolean;
+  /** The messages that restore the old server's state in a new one. */
+  replay(): string[];
+  /** The requests that the old server did not answer. They then count as answered. */
+  takeOpenRequests(): MessageId[];
+}
+
+function createSession(): Session {
+  const documents = new Map<
+    string,
+    { readonly languageId: string; readonly document: TextDocument }
+  >();
+  const open = new Set<MessageId>();
+  let initialize: { readonly id: MessageId; readonly text: string; answered: boolean } | undefined;
+
+  return {
+    sent(text) {
+      const { id, method, params } = JSON.parse(text) as ClientMessage;
+      if (method === 'initialize' && id !== undefined) initialize = { id, text, answered: false };
+      else if (method !== undefined && id !== undefined) open.add(id);
+      else if (method !== undefined) follow(documents, method, params);
+    },
+    answered(id) {
+      if (id !== initialize?.id) return open.delete(id);
+      const isFirst = !initialize.answered;
+      initialize.answered = true;
+      return isFirst;
+    },
+    replay() {
+      if (!initialize) return [];
+      const opened = [...documents.values()].map(
+        ({ languageId, document: { uri, version, text } }) =>
+          notification('textDocument/didOpen', {
+            textDocument: { uri, languageId, version, text },
+          }),
+      );
+      return [initialize.text, notification('initialized', {}), ...opened];
+    },
+    takeOpenRequests() {
+      const ids = [...open];
+      open.clear();
+      return ids;
+    },
+  };
+}
+
+function notification(method: string, params: object): string {
+  return JSON.stringify({ jsonrpc: '2.0', method, params });
+}
+
+function follow(
+  documents: Map<string, { readonly languageId: string; readonly document: TextDocument }>,
+  method: string,
+  params: unknown,
+): void {
+  if (method === 'textDocument/didOpen') {
+    const { textDocument } = params as LanguageNotifications['textDocument/didOpen'];
+    const { uri, languageId, version, text } = textDocument;
+    documents.set(uri, { languageId, document: createTextDocument(uri, version, text) });
+  } else if (method === 'textDocument/didChange') {
+    const { textDocument, contentChanges } =
+      params as LanguageNotifications['textDocument/didChange'];
+    const known = documents.get(textDocument.uri);
+    if (!known) return;
+    const document = applyChanges(known.document, textDocument.version, contentChanges);
+    documents.set(textDocument.uri, { ...known, document });
+  } else if (method === 'textDocument/didClose') {
+    const { textDocument } = params as LanguageNotifications['textDocument/didClose'];
+    documents.delete(textDocument.uri);
+  }
+}
+
+/** How long a worker may take to react to a message, in milliseconds. */
+export const SILENCE_LIMIT = 15_000;
+
+/** How long the start may take, in milliseconds; it needs seconds of CPU time. */
+export const START_LIMIT = 120_000;
+
+interface Watch {
+  onReady(): void;
+  onRpc(message: Extract<MessageFromWorker, { kind: 'rpc' }>): void;
+  /** Called once, as the last callback. */
+  onFailed(kind: 'crashes' | 'hangs', reason: string): void;
+}
+
+/** A link that detects a hang: a ping follows each message. */
+function openWatchedLink(startLink: (events: LinkEvents) => WorkerLink, watch: Watch): WorkerLink {
+  let ended = false;
+  let ready = false;
+  /** A ping is not answered yet. */
+  let asked = false;
+  /** A message was sent after the last ping. */
+  let toldSince = false;
+  let endLimit: Dispose = () => {};
+
+  const end = (kind: 'crashes' | 'hangs', reason: string) => {
+    if (ended) return;
+    ended = true;
+    endLimit();
+    watch.onFailed(kind, reason);
+  };
+  const expectSign = (limit: number) => {
+    endLimit();
+    const reason = `The language server was silent for ${limit / 1000} s.`;
+    endLimit = startTimeLimit(limit, () => end('hangs', reason));
+  };
+  const ask = () => {
+    asked = true;
+    toldSince = false;
+    link.post({ kind: 'ping' });
+    // Until it is ready, the limit for its start holds.
+    if (ready) expectSign(SILENCE_LIMIT);
+  };
+  const link = startLink({
+    onClosed: (reason) => end('crashes', reason),
+    onMessage(message) {
+      if (ended) return;
+      switch (message.kind) {
+        case 'rpc':
+          return watch.onRpc(message);
+        case 'died':
+          return end('crashes', message.reason);
+        case 'ready':
+          ready = true;
+          endLimit();
+          if (asked) expectSign(SILENCE_LIMIT);
+          return watch.onReady();
+        case 'pong':
+          endLimit();
+          asked = false;
+          if (toldSince) ask();
+          return;
+        default:
+          return assertNever(message);
+      }
+    },
+  });
+  return {
+    post(message) {
+      link.post(message);
+      if (message.kind === 'start') expectSign(START_LIMIT);
+      else if (asked) toldSince = true;
+      else ask();
+    },
+    close() {
+      ended = true;
+      endLimit();
+      link.close();
+    },
+  };
 }

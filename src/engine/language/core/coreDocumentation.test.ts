@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCoreDocumentation } from './coreDocumentation.ts';
+import { readCoreDocumentation } from './handlers.ts';
 
 const documentation = readCoreDocumentation(`//@public:
 /// Clamps a value.

@@ -1,4 +1,7 @@
+import type { Diagnostic } from 'vscode-languageserver-protocol';
+import { endlessMessage, type IncludeCycle } from '#core/source/moduleGraph.ts';
 import { messageOf } from '#core/util/errors.ts';
+import type { LibraryModule } from '#engine/compiler/protocol.ts';
 import {
   type ClientMessage,
   type LanguageNotification,
@@ -8,11 +11,13 @@ import {
   type MessageId,
   RPC_ERRORS,
 } from '#engine/language/protocol.ts';
-import { createDocuments, type Documents } from './documents.ts';
+import { lineText, positionAt, type TextDocument } from '#engine/language/textDocument.ts';
+import { diagnosticsIn } from './diagnostics.ts';
+import { createDocuments, type Documents, type ReadyDocument } from './documents.ts';
 import { createHandlers } from './handlers.ts';
-import type { LanguageServerHost } from './host.ts';
-import { NativeFailure } from './nativeServer.ts';
-import { createPublisher, type Publisher } from './publisher.ts';
+import { libraryDocuments } from './libraryDocuments.ts';
+import { type NativeDiagnostic, NativeFailure, type NativeServer } from './nativeServer.ts';
+import { type ProjectGraph, readProjectGraph } from './projectGraph.ts';
 import type { RequestHandlers } from './requestHandlers.ts';
 
 /**
@@ -169,4 +174,249 @@ function callNotification<Method extends QueuedNotification>(
   params: unknown,
 ): void {
   handlers[method](params as LanguageNotifications[Method]);
+}
+
+/** Milliseconds after the last edit until the diagnostics are sent. */
+export const DIAGNOSTICS_DELAY = 250;
+
+/** Sends diagnostics to the client. */
+interface Publisher {
+  /**
+   * Sends the document's diagnostics {@link DIAGNOSTICS_DELAY} after the last edit, then those of the
+   * documents that depend on it.
+   */
+  schedule(uri: string): void;
+  /** Does the same for all documents: one was opened or closed, which others may mention. */
+  scheduleAll(): void;
+  /** While held, computes no diagnostics; the due ones follow afterwards. */
+  hold(isHeld: boolean): void;
+  /** Clears the sent diagnostics. */
+  clear(uri: string): void;
+  dispose(): void;
+}
+
+type PublisherHost = Pick<LanguageServerHost, 'native' | 'libraries' | 'post' | 'onFailure'>;
+
+/** Why diagnostics are due: the document was edited, or another one on which they depend. */
+type Cause = 'own' | 'other';
+
+export function createPublisher(host: PublisherHost, documents: Documents): Publisher {
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  const causes = new Map<string, Cause>();
+  const due = new Set<string>();
+  let isHeld = false;
+  const libraries = libraryDocuments(host.libraries);
+  const project = createProjectDiagnostics(host.native, documents, host.libraries);
+  const post = (params: object) =>
+    host.post(
+      JSON.stringify({ jsonrpc: '2.0', method: 'textDocument/publishDiagnostics', params }),
+      null,
+    );
+  const publish = (uri: string) => {
+    timers.delete(uri);
+    if (isHeld) {
+      due.add(uri);
+      return;
+    }
+    const cause = causes.get(uri);
+    causes.delete(uri);
+    try {
+      const open = documents.ready(uri);
+      if (!open) return;
+      const { document, path } = open;
+      const others = documents.all().flatMap((each) => (each === open ? [] : [each.document]));
+      const diagnostics = [
+        ...endlessIn(document, documents.endless().get(path) ?? []),
+        ...diagnosticsIn(document, project.of(open), [...others, ...libraries]),
+      ];
+      post({ uri, version: document.version, diagnostics });
+      if (cause === 'other') return;
+      const affected = project.affectedBy(path);
+      for (const each of documents.all()) {
+        if (affected.includes(each.path)) publishAfter(each.document.uri, 0, 'other');
+      }
+    } catch (thrown) {
+      host.onFailure(messageOf(thrown));
+    }
+  };
+  const publishAfter = (uri: string, milliseconds: number, cause: Cause) => {
+    due.delete(uri);
+    // An edit of its own causes more than one of another document.
+    if (causes.get(uri) !== 'own') causes.set(uri, cause);
+    clearTimeout(timers.get(uri));
+    timers.set(
+      uri,
+      setTimeout(() => publish(uri), milliseconds),
+    );
+  };
+  return {
+    schedule: (uri) => publishAfter(uri, DIAGNOSTICS_DELAY, 'own'),
+    scheduleAll() {
+      for (const { document } of documents.all()) {
+        publishAfter(document.uri, DIAGNOSTICS_DELAY, 'other');
+      }
+    },
+    hold(next) {
+      isHeld = next;
+      if (!isHeld) for (const uri of [...due]) publishAfter(uri, 0, 'other');
+    },
+    clear(uri) {
+      due.delete(uri);
+      causes.delete(uri);
+      clearTimeout(timers.get(uri));
+      timers.delete(uri);
+      post({ uri, diagnostics: [] });
+    },
+    dispose() {
+      for (const timer of timers.values()) clearTimeout(timer);
+      timers.clear();
+    },
+  };
+}
+
+const ERROR = 1;
+
+/** The includes that the binary does not get. */
+function endlessIn(document: TextDocument, includes: readonly IncludeCycle[]): Diagnostic[] {
+  return includes.map(({ edge, paths }) => {
+    const { from, to } = edge.reference;
+    const range = { start: positionAt(document, from), end: positionAt(document, to) };
+    return { range, severity: ERROR, source: 'slang', message: endlessMessage(paths) };
+  });
+}
+
+/** What the language server needs of its worker, or of a test. */
+export interface LanguageServerHost {
+  readonly native: NativeServer;
+  /** The modules that documents may import. */
+  readonly libraries: readonly LibraryModule[];
+  /** Sends a JSON-RPC message; `answers` names the request if it answers one. */
+  post(text: string, answers: MessageId | null): void;
+  /** The source of Slang's core library. */
+  loadCoreLibrary(): Promise<string>;
+  /** The binary has failed. This server cannot continue. */
+  onFailure(reason: string): void;
+  onExit(): void;
+  /** Runs the work after the messages that have already arrived are read. */
+  defer(work: () => void): void;
+}
+
+/** The diagnostics of each document of several. */
+interface ProjectDiagnostics {
+  /** The binary's diagnostics that are about this document. */
+  of(document: ReadyDocument): readonly NativeDiagnostic[];
+  /** The paths of the other documents whose diagnostics may change with this one. */
+  affectedBy(path: string): readonly string[];
+}
+
+/**
+ * The binary returns the diagnostics of all documents that it has read since the last edit, and does
+ * not name their documents. So it reads a document only after those that the document needs: what
+ * then is new belongs to the document.
+ */
+function createProjectDiagnostics(
+  native: Pick<NativeServer, 'diagnostics'>,
+  documents: Documents,
+  libraries: readonly LibraryModule[],
+): ProjectDiagnostics {
+  const builtIn = new Set(libraries.map(({ name }) => name));
+  let graph: { readonly generation: number; readonly value: ProjectGraph } | undefined;
+  let known = nothingKnown(-1, '');
+  const currentGraph = () => {
+    const generation = documents.generation();
+    if (graph?.generation !== generation) {
+      graph = { generation, value: readProjectGraph(documents.all(), builtIn) };
+    }
+    return graph.value;
+  };
+  /** Something else made the binary read documents: a hover, for example. */
+  const isDisturbed = () =>
+    known.generation !== documents.generation() ||
+    native.diagnostics(known.first).length !== known.seen.length;
+  const read = (path: string) => {
+    if (known.byPath.has(path)) return;
+    const all = native.diagnostics(path);
+    const fresh = without(all, known.seen);
+    known.seen = all;
+    const assigned = known.elsewhere.get(path) ?? [];
+    known.byPath.set(path, assigned);
+    for (const each of fresh) {
+      const owner = ownerOf(each, path, documents.all());
+      const list = known.elsewhere.get(owner) ?? [];
+      if (owner === path) assigned.push(each);
+      else if (!known.byPath.has(owner)) known.elsewhere.set(owner, [...list, each]);
+    }
+  };
+  return {
+    of({ path }) {
+      if (documents.all().length < 2) return native.diagnostics(path);
+      if (isDisturbed()) {
+        // Most documents have no problems, nor has what they need.
+        if (native.diagnostics(path).length === 0) return [];
+        documents.forget();
+        known = nothingKnown(documents.generation(), path);
+      }
+      const project = currentGraph();
+      for (const needed of project.withNeeded(path)) read(needed);
+      const own = known.byPath.get(path) ?? [];
+      return project.isOnlyText(path) ? own.filter(isAboutSyntax) : own;
+    },
+    affectedBy: (path) => (documents.all().length < 2 ? [] : currentGraph().affectedBy(path)),
+  };
+}
+
+interface Known {
+  readonly generation: number;
+  /** A document that the binary has read. */
+  readonly first: string;
+  /** All that the binary returned so far. */
+  seen: readonly NativeDiagnostic[];
+  /** Those of the documents that were read. */
+  readonly byPath: Map<string, NativeDiagnostic[]>;
+  /** Those of documents that were not read yet. */
+  readonly elsewhere: Map<string, NativeDiagnostic[]>;
+}
+
+function nothingKnown(generation: number, first: string): Known {
+  return { generation, first, seen: [], byPath: new Map(), elsewhere: new Map() };
+}
+
+/** The diagnostics that are not among the others, each as often as it is more often there. */
+function without(
+  all: readonly NativeDiagnostic[],
+  others: readonly NativeDiagnostic[],
+): NativeDiagnostic[] {
+  const counts = new Map<string, number>();
+  for (const each of others) {
+    const key = JSON.stringify(each);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return all.filter((each) => {
+    const key = JSON.stringify(each);
+    const count = counts.get(key) ?? 0;
+    counts.set(key, count - 1);
+    return count <= 0;
+  });
+}
+
+/** Of what a text includes, the parts of a module and the text itself are read together. */
+function ownerOf(
+  diagnostic: NativeDiagnostic,
+  path: string,
+  documents: readonly ReadyDocument[],
+): string {
+  const quoted = [...diagnostic.message.matchAll(/['`]([^'`]+)['`]/g)].map(([, text = '']) => text);
+  const { line, character } = diagnostic.range.start;
+  const startsHere = ({ document }: { readonly document: TextDocument }) => {
+    const rest = lineText(document, line).slice(Math.max(character, 0));
+    return quoted.some((text) => rest.startsWith(text) || rest.startsWith(`"${text}`));
+  };
+  const own = documents.find((each) => each.path === path);
+  if (quoted.length === 0 || !own || startsHere(own)) return path;
+  return documents.find(startsHere)?.path ?? path;
+}
+
+/** A text that others include may lack names that it has there. */
+function isAboutSyntax({ code }: NativeDiagnostic): boolean {
+  return Number(code) < 30_000;
 }

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createTextDocument } from '#engine/language/textDocument.ts';
 import type { Documents } from './documents.ts';
-import type { LanguageServerHost } from './host.ts';
-import { createPublisher, DIAGNOSTICS_DELAY } from './publisher.ts';
+import { createPublisher, DIAGNOSTICS_DELAY, type LanguageServerHost } from './languageServer.ts';
 
 const URI = 'file:///user.slang';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { draftOf } from '../../../../tests/support/drafts.ts';
 import { datedVersionOf } from '../../../../tests/support/versions.ts';
-import { type Archive, readArchive, versionsOf, writeArchive } from './archive.ts';
+import { type Archive, readArchive, versionsOf, writeArchive } from './library.ts';
 
 const ARCHIVE: Archive = {
   versions: [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lineDifference } from './lineDifference.ts';
+import { lineDifference } from './projectDifference.ts';
 
 const lines = (text: string) => text.split(' ').join('\n');
 const between = (from: string, to: string) => lineDifference(lines(from), lines(to));

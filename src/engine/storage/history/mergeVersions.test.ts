@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { datedVersionOf } from '../../../../tests/support/versions.ts';
-import { mergeVersions, missingVersions, newestThatFit, withPinsThatFit } from './mergeVersions.ts';
 import type { DatedVersion } from './savedVersion.ts';
+import { mergeVersions, missingVersions, newestThatFit, withPinsThatFit } from './versionTable.ts';
 
 const at = (time: number, text = `at ${time}`) => datedVersionOf(text, { time });
 const times = (versions: readonly DatedVersion[]) => versions.map(({ time }) => time);

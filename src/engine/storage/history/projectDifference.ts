@@ -1,6 +1,6 @@
 import { MAIN_FILE } from '#core/project/mainFile.ts';
 import type { Project } from '#core/project/project.ts';
-import { type LineDifference, lineDifference } from './lineDifference.ts';
+import { pairsInOrder } from '#core/util/matchInOrder.ts';
 
 /** What restoring a version changes in one file. */
 export interface FileDifference {
@@ -68,4 +68,19 @@ function differenceOf(path: string, old?: string, next?: string): FileDifference
   if (old === undefined) return { ...texts, kind: 'added' };
   if (next === undefined) return { ...texts, kind: 'removed' };
   return { ...texts, kind: old === next ? 'same' : 'changed' };
+}
+
+/** Numbers of lines that only one of two texts has. */
+interface LineDifference {
+  readonly added: number;
+  readonly removed: number;
+}
+
+/** The added and removed lines between two texts. A moved line counts as both. */
+export function lineDifference(from: string, to: string): LineDifference {
+  if (from === to) return { added: 0, removed: 0 };
+  const before = from.split('\n');
+  const after = to.split('\n');
+  const { length } = pairsInOrder(before, after);
+  return { added: after.length - length, removed: before.length - length };
 }

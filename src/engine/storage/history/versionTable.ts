@@ -1,22 +1,21 @@
+import type { IDBPTransaction } from 'idb';
 import type { NewVersion, VersionService } from '#core/project/newVersion.ts';
+import { type Project, projectIdentity } from '#core/project/project.ts';
+import type { JsonObject } from '#core/util/json.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { attempt, isQuotaError } from '#engine/storage/attempt.ts';
 import { type Capacity, HISTORY_CAPACITY } from './capacity.ts';
-import type { HistoryDatabase, VersionRecord } from './database.ts';
-import { mergeVersions, missingVersions, newestThatFit, withPinsThatFit } from './mergeVersions.ts';
-import { charactersOf } from './projectDifference.ts';
-import type { DatedVersion, SavedVersion } from './savedVersion.ts';
-import { fits, versionsToDrop } from './thinning.ts';
 import {
-  change,
-  isStored,
-  put,
-  readAll,
-  readTables,
-  recordOf,
-  removeAll,
-  type Tables,
-} from './versionStore.ts';
+  abort,
+  type HistoryDatabase,
+  type HistorySchema,
+  type StoredProject,
+  type VersionRecord,
+} from './database.ts';
+import { withLineages } from './lineage.ts';
+import { charactersOf } from './projectDifference.ts';
+import { type DatedVersion, readVersion, type SavedVersion } from './savedVersion.ts';
+import { fits, versionsToDrop } from './thinning.ts';
 
 /** The share of the capacity that one version may take, so that no version displaces all others. */
 const LARGEST_SHARE = 1 / 4;
@@ -196,4 +195,156 @@ function capacityBeside(
 ): Capacity {
   const used = here.reduce((sum, version) => sum + charactersOf(version), 0);
   return { versions: versions - here.length, characters: characters - used };
+}
+
+/**
+ * The versions of `imported` that `here` lacks, by project and time. A version dated after `now` gets
+ * that time, so that it does not stay the newest; it is missing only if its project is.
+ */
+export function missingVersions(
+  here: readonly DatedVersion[],
+  imported: readonly DatedVersion[],
+  now: number,
+): DatedVersion[] {
+  const keyOf = (version: DatedVersion) => `${version.time}:${projectIdentity(version)}`;
+  const known = new Set(here.map(keyOf));
+  const projects = new Set(here.map(projectIdentity));
+  return imported.flatMap((version) => {
+    const identity = projectIdentity(version);
+    const isMissing = version.time > now ? !projects.has(identity) : !known.has(keyOf(version));
+    known.add(keyOf(version));
+    projects.add(identity);
+    return isMissing ? [{ ...version, time: Math.min(version.time, now) }] : [];
+  });
+}
+
+/** The newest versions that fit. Input and output are oldest first. */
+export function newestThatFit(
+  capacity: Capacity,
+  versions: readonly DatedVersion[],
+): DatedVersion[] {
+  let { versions: places, characters } = capacity;
+  const fitting = versions.toReversed().filter((version) => {
+    const size = charactersOf(version);
+    if (places < 1 || size > characters) return false;
+    places -= 1;
+    characters -= size;
+    return true;
+  });
+  return fitting.toReversed();
+}
+
+/** The versions with as many pins as fit, the newest first; the others lose their pins. */
+export function withPinsThatFit(
+  capacity: Capacity,
+  versions: readonly DatedVersion[],
+): DatedVersion[] {
+  const pinned = versions.filter((version) => version.pinned);
+  const fitting = new Set(newestThatFit(capacity, pinned));
+  return versions.map((version) => ({ ...version, pinned: fitting.has(version) }));
+}
+
+/**
+ * Merges two histories, both oldest first. Each keeps its own order even if its clock went back;
+ * between the two, the earlier version comes first.
+ */
+export function mergeVersions<One extends DatedVersion, Other extends DatedVersion>(
+  here: readonly One[],
+  added: readonly Other[],
+): (One | Other)[] {
+  const merged: (One | Other)[] = [];
+  let next = 0;
+  for (const version of here) {
+    for (let other = added[next]; other && other.time < version.time; other = added[next]) {
+      merged.push(other);
+      next += 1;
+    }
+    merged.push(version);
+  }
+  return [...merged, ...added.slice(next)];
+}
+
+/** A transaction on the versions and their files. */
+type Tables = IDBPTransaction<HistorySchema, ['versions', 'texts'], 'readwrite'>;
+
+type ReadTables = IDBPTransaction<HistorySchema, ['versions', 'texts'], 'readonly'>;
+
+/** Runs the work in one transaction, which is rolled back if anything fails. */
+async function change<Value>(
+  db: HistoryDatabase,
+  work: (tables: Tables) => Promise<Value>,
+): Promise<Value> {
+  const tables = db.transaction(['versions', 'texts'], 'readwrite');
+  // The error of `work` takes precedence over the error of `done`.
+  const done = tables.done.then(
+    () => null,
+    (thrown: unknown) => ({ thrown }),
+  );
+  try {
+    const value = await work(tables);
+    const failure = await done;
+    if (failure) throw failure.thrown;
+    return value;
+  } catch (thrown) {
+    abort(tables);
+    throw thrown;
+  }
+}
+
+async function put(tables: Tables, version: SavedVersion): Promise<void> {
+  await tables.objectStore('versions').put(recordOf(version));
+  await tables.objectStore('texts').put(stored(version), version.id);
+}
+
+/** The version without its files. */
+function recordOf({ text, files, assets, ...rest }: SavedVersion): VersionRecord {
+  return { ...rest, characters: charactersOf({ text, files }) };
+}
+
+function stored({ text, files, assets }: SavedVersion): StoredProject {
+  return files.length > 0 || assets.length > 0 ? { text, files, assets } : text;
+}
+
+/** Whether the stored project is this one. */
+function isStored(before: StoredProject | undefined, project: Project): boolean {
+  if (before === undefined) return false;
+  const identity = typeof before === 'string' ? before : projectIdentity(before);
+  return identity === projectIdentity(project);
+}
+
+async function removeAll(tables: Tables, ids: readonly number[]): Promise<void> {
+  await Promise.all(
+    ids.flatMap((id) => [
+      tables.objectStore('versions').delete(id),
+      tables.objectStore('texts').delete(id),
+    ]),
+  );
+}
+
+/** All valid versions, newest first. */
+async function readAll(db: HistoryDatabase): Promise<SavedVersion[]> {
+  const tables = db.transaction(['versions', 'texts'], 'readonly');
+  return (await readTables(tables)).toReversed();
+}
+
+/** All valid versions, oldest first. */
+async function readTables(tables: Tables | ReadTables): Promise<SavedVersion[]> {
+  const [records, ids, texts] = await Promise.all([
+    tables.objectStore('versions').getAll(),
+    tables.objectStore('texts').getAllKeys(),
+    tables.objectStore('texts').getAll(),
+  ]);
+  const textOf = new Map(ids.map((id, index) => [id, texts[index]]));
+  const versions = records.flatMap((record) => {
+    const { id, imported } = record;
+    // The record may be damaged; readVersion validates it.
+    const stored = { ...record, ...partsOf(textOf.get(id)) } as unknown as JsonObject;
+    const version = readVersion(stored);
+    return version ? [{ ...version, id, imported: imported === true }] : [];
+  });
+  return withLineages(versions);
+}
+
+function partsOf(stored: StoredProject | undefined): Partial<Project> {
+  return typeof stored === 'object' ? stored : { ...(stored !== undefined && { text: stored }) };
 }

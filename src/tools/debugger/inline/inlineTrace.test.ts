@@ -4,8 +4,14 @@ import { EditorView } from '@codemirror/view';
 import { describe, expect, it } from 'vitest';
 import type { TracedValue } from '#core/source/instrument/trace.ts';
 import type { LineValues } from '#tools/debugger/trace/replay.ts';
-import { type InlineTrace, inlineTrace, lineNow, showTrace, tracedLine } from './inlineTrace.ts';
-import { ValuesWidget } from './valuesWidget.ts';
+import {
+  type InlineTrace,
+  inlineTrace,
+  lineNow,
+  showTrace,
+  tracedLine,
+  ValuesWidget,
+} from './inlineTrace.ts';
 
 /** An editor without a page: its state, and what changes it. */
 function createView(doc: string, extensions: Extension) {

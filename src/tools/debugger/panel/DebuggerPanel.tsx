@@ -1,16 +1,22 @@
-import { useEffect } from 'react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useStore } from 'zustand';
+import type { Thread } from '#core/source/instrument/trace.ts';
+import { DEBUGGER_COMMANDS, type DebuggerCommand } from '#tools/debugger/debuggerCommands.ts';
+import type { DebuggerCommands } from '#tools/debugger/session/debuggerSession.ts';
+import type { DebuggedEntryPoint, TraceTarget } from '#tools/debugger/state.ts';
+import { Button } from '#ui/Button.tsx';
+import { ProgressBar } from '#ui/ProgressBar.tsx';
+import { Select } from '#ui/Select.tsx';
 import { Breakpoints } from './Breakpoints.tsx';
 import { CallStack } from './CallStack.tsx';
 import styles from './DebuggerPanel.module.css';
-import { watchDebuggerKeys } from './debuggerKeys.ts';
 import type { DebuggerProps } from './debuggerProps.ts';
+import { RECORD_LIMITS, workText } from './labels.ts';
 import { Search } from './Search.tsx';
-import { TargetRow } from './TargetRow.tsx';
 import { TraceStatus } from './TraceStatus.tsx';
+import { useLastingWork } from './useLastingWork.ts';
 import { Variables } from './Variables.tsx';
 import { Watches } from './Watches.tsx';
-import { WorkStatus } from './WorkStatus.tsx';
 
 /** The debugger in the drawer: what is traced, and what the thread has at the current step. */
 export function DebuggerPanel(props: DebuggerProps) {
@@ -50,4 +56,232 @@ export function DebuggerPanel(props: DebuggerProps) {
       <WorkStatus {...props} />
     </div>
   );
+}
+
+/** What the debugger is doing. It covers the position while it is shown, so that nothing moves. */
+function WorkStatus({ store }: DebuggerProps) {
+  const working = workText(useLastingWork(store));
+  return (
+    <div className={styles['work']} role="status" aria-label="Debugger">
+      {working && (
+        <>
+          <span>{working}</span>
+          <ProgressBar label={working} fraction={null} />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface PressedKey {
+  readonly key: string;
+  readonly shiftKey: boolean;
+  readonly altKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+}
+
+/** What a key does while the debugger is open, as in other debuggers; null if nothing. */
+export function commandOfKey(pressed: PressedKey): DebuggerCommand | null {
+  if (pressed.altKey || pressed.metaKey) return null;
+  const held = [pressed.ctrlKey && 'Ctrl+', pressed.shiftKey && 'Shift+'];
+  const chord = held.filter((name) => name !== false).join('') + pressed.key;
+  return DEBUGGER_COMMANDS.find(({ keys }) => keys?.includes(chord)) ?? null;
+}
+
+/**
+ * Follows the keys of a page, but not those that the editor has handled.
+ *
+ * @returns what stops it
+ */
+function watchDebuggerKeys(page: Window, commands: DebuggerCommands): () => void {
+  const onKeyDown = (event: globalThis.KeyboardEvent) => {
+    const command = event.defaultPrevented ? null : commandOfKey(event);
+    if (!command) return;
+    event.preventDefault();
+    command.run(commands);
+  };
+  page.addEventListener('keydown', onKeyDown);
+  return () => page.removeEventListener('keydown', onKeyDown);
+}
+
+/** What a person has filled in. It counts until something else is traced. */
+interface Draft {
+  readonly of: TraceTarget | null;
+  readonly entryPoint: string;
+  readonly texts: ThreadTexts;
+  readonly problem: string | null;
+}
+
+/** Chooses the entry point and the thread. */
+function TargetRow(props: DebuggerProps) {
+  const { store, commands } = props;
+  const entryPoints = useStore(store, (state) => state.entryPoints);
+  const target = useStore(store, (state) => state.target);
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const current = draft?.of === target ? draft : draftOf(target, entryPoints);
+  const entryPoint = entryPoints.find(({ name }) => name === current.entryPoint) ?? null;
+  const problemId = useId();
+  const change = (part: Partial<Draft>) => setDraft({ ...current, problem: null, ...part });
+  const trace = () => {
+    if (!entryPoint) return;
+    const typed = typedThread(current.texts, entryPoint);
+    if (typed.kind === 'problem') change({ problem: typed.text });
+    else commands.traceThread(entryPoint.name, typed.thread);
+  };
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'Enter') trace();
+  };
+  return (
+    <div className={styles['row']}>
+      <Select
+        label="Debugged entry point"
+        placeholder="No compute entry point"
+        value={entryPoint?.name ?? null}
+        options={entryPoints.map(({ name }) => ({ value: name, text: name }))}
+        onChange={(name) => change({ entryPoint: name, texts: textsFor(name, target) })}
+      />
+      {AXES.map((axis, index) => (
+        <input
+          key={axis}
+          className={`field ${styles['number']}`}
+          type="number"
+          aria-label={`Thread ${axis}`}
+          aria-describedby={current.problem ? problemId : undefined}
+          title={`Thread ${axis}`}
+          min={0}
+          max={maxOf(entryPoint, index)}
+          step={1}
+          value={current.texts[index]}
+          onChange={({ target: { value } }) =>
+            change({ texts: replaced(current.texts, index, value) })
+          }
+          onKeyDown={onKeyDown}
+        />
+      ))}
+      <Button
+        label="Trace thread"
+        hint="Record what this thread does in this frame (Enter)"
+        disabled={!entryPoint}
+        onClick={trace}
+      >
+        Trace<span className={styles['long']}> thread</span>
+      </Button>
+      <span className={styles['place']}>{placeText(current, entryPoint)}</span>
+      <RecordLimit {...props} />
+      {current.problem && (
+        <p id={problemId} className={styles['problem']} role="alert">
+          {current.problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function draftOf(target: TraceTarget | null, entryPoints: readonly DebuggedEntryPoint[]): Draft {
+  const preselected = entryPoints.find(({ draws }) => draws) ?? entryPoints[0];
+  const entryPoint = target?.entryPoint ?? preselected?.name ?? '';
+  return { of: target, entryPoint, texts: textsFor(entryPoint, target), problem: null };
+}
+
+/** The thread that is traced, or the first one of another entry point. */
+function textsFor(entryPoint: string, target: TraceTarget | null): ThreadTexts {
+  const [x, y, z] = target?.entryPoint === entryPoint ? target.thread : [0, 0, 0];
+  return [String(x), String(y), String(z)];
+}
+
+function replaced([x, y, z]: ThreadTexts, axis: number, text: string): ThreadTexts {
+  return [axis === 0 ? text : x, axis === 1 ? text : y, axis === 2 ? text : z];
+}
+
+function maxOf(entryPoint: DebuggedEntryPoint | null, axis: number): number | undefined {
+  const count = entryPoint?.threads?.[axis];
+  return count === undefined || count === 0 ? undefined : count - 1;
+}
+
+/** Where the thread is, and the pixel that it was picked by. */
+function placeText({ of, texts }: Draft, entryPoint: DebuggedEntryPoint | null): string {
+  const typed = entryPoint && typedThread(texts, entryPoint);
+  if (!entryPoint || typed?.kind !== 'thread') return '';
+  const { group, local } = placeOf(typed.thread, entryPoint.groupSize);
+  const place = `group ${tupleText(group)}, local ${tupleText(local)}`;
+  const isPicked =
+    of?.pixel &&
+    of.entryPoint === entryPoint.name &&
+    tupleText(of.thread) === tupleText(typed.thread);
+  return isPicked ? `${place}, pixel ${tupleText(of.pixel)}` : place;
+}
+
+/** How many records a trace may have. A trace that ends early is made again when there may be more. */
+function RecordLimit({ store, commands }: DebuggerProps) {
+  const limit = useStore(store, (state) => state.limit);
+  const isCut = useStore(store, ({ shown }) => shown?.replay.trace.isCut ?? false);
+  const choose = (records: number) => {
+    const { shown, limit: before } = store.getState();
+    commands.setLimit(records);
+    if (!shown?.replay.trace.isCut || records <= before) return;
+    const { entryPoint, thread, pixel } = shown.target;
+    if (pixel) commands.pickPixel(pixel);
+    else commands.traceThread(entryPoint, thread);
+  };
+  return (
+    <div className={styles['limit']} data-needed={isCut || undefined}>
+      <span aria-hidden="true">Records</span>
+      <Select
+        label="Records"
+        hint="Steps that a trace may have"
+        value={String(limit)}
+        options={RECORD_LIMITS}
+        onChange={(value) => choose(Number(value))}
+      />
+    </div>
+  );
+}
+
+/** Where a thread is among those of its dispatch. */
+interface ThreadPlace {
+  readonly group: Thread;
+  readonly local: Thread;
+}
+
+const AXES = ['x', 'y', 'z'] as const;
+
+export function placeOf([x, y, z]: Thread, [sx, sy, sz]: Thread): ThreadPlace {
+  return {
+    group: [Math.floor(x / sx), Math.floor(y / sy), Math.floor(z / sz)],
+    local: [x % sx, y % sy, z % sz],
+  };
+}
+
+/** Three fields as a person has filled them in. */
+export type ThreadTexts = readonly [x: string, y: string, z: string];
+
+type TypedThread =
+  | { readonly kind: 'thread'; readonly thread: Thread }
+  /** Why there is no such thread, as a sentence. */
+  | { readonly kind: 'problem'; readonly text: string };
+
+/** The thread that the fields name, if the entry point's dispatch has it. */
+export function typedThread(texts: ThreadTexts, entryPoint: DebuggedEntryPoint): TypedThread {
+  const ids = texts.map((text) => Number(text.trim() === '' ? Number.NaN : text));
+  for (const [axis, id] of ids.entries()) {
+    const count = entryPoint.threads?.[axis] ?? null;
+    if (Number.isInteger(id) && id >= 0 && (count === null || id < count)) continue;
+    return { kind: 'problem', text: rangeProblem(axis, count, entryPoint.name) };
+  }
+  const [x = 0, y = 0, z = 0] = ids;
+  return { kind: 'thread', thread: [x, y, z] };
+}
+
+function rangeProblem(axis: number, count: number | null, entryPoint: string): string {
+  const field = `Thread ${AXES[axis] ?? ''}`;
+  if (count === null) return `${field} must be a whole number from 0.`;
+  if (count === 0) return `${entryPoint} runs no threads, so there is none to trace.`;
+  if (count === 1) return `${field} must be 0: ${entryPoint} runs one thread along this axis.`;
+  return `${field} must be a whole number from 0 to ${(count - 1).toLocaleString('en')}.`;
+}
+
+/** Such as `(1, 2, 3)`. */
+function tupleText(numbers: readonly number[]): string {
+  return `(${numbers.join(', ')})`;
 }

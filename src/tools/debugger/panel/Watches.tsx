@@ -1,13 +1,13 @@
 import { useId, useState } from 'react';
 import { useStore } from 'zustand';
 import type { ShownTrace } from '#tools/debugger/state.ts';
+import { parseWatch } from '#tools/debugger/trace/condition/parseCondition.ts';
 import { fullText, shortText } from '#tools/debugger/trace/formatValue.ts';
 import { Button } from '#ui/Button.tsx';
 import { CloseIcon } from '#ui/icons.tsx';
 import type { DebuggerProps } from './debuggerProps.ts';
 import { ExpressionField } from './ExpressionField.tsx';
 import styles from './Sections.module.css';
-import { typedWatch } from './watchExpression.ts';
 
 /** Names and members that stay in sight in every function. */
 export function Watches({ store, commands }: DebuggerProps) {
@@ -89,4 +89,25 @@ function WatchField({ watches, onAdd }: WatchFieldProps) {
       }
     />
   );
+}
+
+type TypedWatch =
+  | { readonly kind: 'watch'; readonly expression: string }
+  /** Why it cannot be watched, as a sentence. */
+  | { readonly kind: 'problem'; readonly text: string };
+
+/** What a person has typed as a watch. */
+export function typedWatch(text: string, watches: readonly string[]): TypedWatch {
+  const expression = text.replaceAll(/\s+/g, '');
+  if (expression === '') return { kind: 'problem', text: 'Type the name of a variable.' };
+  if (!parseWatch(expression).ok) {
+    return {
+      kind: 'problem',
+      text: `“${text.trim()}” can’t be watched. Use a name or a member, such as ray.origin.x or lights[i].`,
+    };
+  }
+  if (watches.includes(expression)) {
+    return { kind: 'problem', text: `${expression} is on the list already.` };
+  }
+  return { kind: 'watch', expression };
 }

@@ -8,7 +8,7 @@ import {
   radixMedian,
   rangeOf,
   withinPicture,
-} from './heat.ts';
+} from '#tools/debugger/debugger.tsx';
 
 function heatMap(width: number, counts: readonly number[]): HeatMap {
   return {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { commandOfKey } from './debuggerKeys.ts';
+import { commandOfKey } from './DebuggerPanel.tsx';
 
 const NONE = { shiftKey: false, altKey: false, ctrlKey: false, metaKey: false };
 

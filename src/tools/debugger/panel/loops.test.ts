@@ -3,7 +3,7 @@ import type { Site, SiteEvent } from '#core/source/instrument/site.ts';
 import { runAtOnce } from '#core/util/slices.ts';
 import { createReplay } from '#tools/debugger/trace/createReplay.ts';
 import { loopExtents } from '#tools/debugger/trace/loopExtents.ts';
-import { loopsAt } from './loops.ts';
+import { loopsAt } from './CallStack.tsx';
 
 const SOURCE = `float inner(int n)
 {

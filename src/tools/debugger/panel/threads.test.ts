@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DebuggedEntryPoint } from '#tools/debugger/state.ts';
-import { placeOf, type ThreadTexts, typedThread } from './threads.ts';
+import { placeOf, type ThreadTexts, typedThread } from './DebuggerPanel.tsx';
 
 const DRAW: DebuggedEntryPoint = {
   name: 'draw',

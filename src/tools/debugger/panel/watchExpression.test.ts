@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { typedWatch } from './watchExpression.ts';
+import { typedWatch } from './Watches.tsx';
 
 describe('typedWatch', () => {
   it.each([

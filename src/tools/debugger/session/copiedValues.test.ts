@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { copiedValues, tooLarge } from './copiedValues.ts';
+import { copiedValues, tooLarge } from './programs.ts';
 
 /** As the Slang compiler writes it: a value of 400 bytes, which three functions pass on. */
 const CODE = `struct Big_0

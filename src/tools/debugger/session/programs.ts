@@ -2,6 +2,8 @@ import { type CompileReport, runRequest } from '#core/output/compileResult.ts';
 import { planRun } from '#core/plan/planRun.ts';
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import { runnableWgsl } from '#core/plan/wgsl/runnableWgsl.ts';
+import type { ExplainedError } from '#core/plan/wgsl/wgslErrors.ts';
+import { readTypeSizes, type SizeOf } from '#core/plan/wgsl/wgslLayout.ts';
 import { onWgslErrors } from '#core/plan/wgsl/wgslReports.ts';
 import { filesIdentity } from '#core/project/filesIdentity.ts';
 import type { ProjectFile } from '#core/project/project.ts';
@@ -11,6 +13,7 @@ import {
   compileInstrumented,
   prefixOf,
 } from '#core/source/instrument/compileInstrumented.ts';
+import { SITE_CALLS } from '#core/source/instrument/site.ts';
 import { NOTHING_REFUSED, type Refused, type TraceKind } from '#core/source/instrument/writer.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import type { CallPipeline } from '#engine/gpu/frame.ts';
@@ -18,10 +21,7 @@ import { createPipelines } from '#engine/gpu/pipelines.ts';
 import type { FrameRecord } from '#engine/gpu/trace/frameRecorder.ts';
 import type { TracedProgram } from '#engine/gpu/trace/frameTracer.ts';
 import type { DebuggerContext } from './context.ts';
-import { tooLarge } from './copiedValues.ts';
-import type { InstrumentedCode } from './instrumentedCode.ts';
 import { LOST_DEVICE, onDevice } from './onDevice.ts';
-import { refusedSites } from './refusedSites.ts';
 
 export interface ProgramRequest {
   /** The main file, which is traced. */
@@ -196,4 +196,219 @@ async function checkRuns(
   const plain = await compile(source);
   if (plain && !plain.succ) return DOES_NOT_COMPILE;
   return plain && plain.result.code !== runs ? CHANGED : null;
+}
+
+const REFUSED = 'The browser refuses the WGSL that records this:';
+
+/**
+ * The sites whose recording the browser refuses, with the reason: those of the refused lines or, of a line in a
+ * function of the trace code, those of its callers. Empty if none is found.
+ */
+export function refusedSites(
+  { code, prefix }: InstrumentedCode,
+  errors: readonly Pick<ExplainedError, 'lineNum' | 'said'>[],
+): ReadonlyMap<number, string> {
+  const lines = code.split('\n');
+  const isSiteCall = siteCallPattern(prefix);
+  const sites = new Map<number, string>();
+  for (const { lineNum, said } of errors) {
+    const around = functionAround(lines, lineNum - 1);
+    if (!around) continue;
+    const { name, end } = around;
+    const found = name.startsWith(prefix)
+      ? sitesOfCallers(lines, name, isSiteCall)
+      : sitesFrom(lines.slice(lineNum - 1, end), isSiteCall);
+    for (const site of found) sites.set(site, `${REFUSED} ${said}`);
+  }
+  return sites;
+}
+
+/** In the first line that has some: what is computed before a value is recorded has lines of its own. */
+function sitesFrom(lines: readonly string[], isSiteCall: RegExp): number[] {
+  for (const line of lines) {
+    const calls = callsIn(line).filter(({ name }) => isSiteCall.test(name));
+    if (calls.length > 0) return calls.flatMap(({ site }) => site ?? []);
+  }
+  return [];
+}
+
+/** Those with which a function of the trace code is called, or those that lead to it. */
+function sitesOfCallers(lines: readonly string[], name: string, isSiteCall: RegExp): number[] {
+  const names = new Set([name]);
+  const sites: number[] = [];
+  for (const called of names) {
+    for (const [index, line] of lines.entries()) {
+      if (line.startsWith('fn ') || !line.includes(called)) continue;
+      const calls = callsIn(line).filter((call) => call.name === called);
+      for (const { site } of calls) {
+        if (site === null || !isSiteCall.test(called)) {
+          const caller = functionAround(lines, index)?.name;
+          if (caller !== undefined) names.add(caller);
+        } else sites.push(site);
+      }
+    }
+  }
+  return sites;
+}
+
+/** The function that a line is in, as the Slang compiler writes it, and the index of its last line. */
+function functionAround(
+  lines: readonly string[],
+  index: number,
+): { readonly name: string; readonly end: number } | undefined {
+  const before = lines.slice(0, index + 1);
+  const start = before.findLastIndex((line) => /^(?:fn |\})/.test(line));
+  const name = /^fn ([^\s(]+)/.exec(lines[start] ?? '')?.[1];
+  const end = lines.indexOf('}', index);
+  return name === undefined ? undefined : { name, end: end < 0 ? lines.length : end };
+}
+
+/** Smaller values cost next to nothing, in bytes. */
+const LARGE = 256;
+
+/** So much can be copied at all sites together, in bytes: a software device failed with the threefold. */
+const MOST = 65_536;
+
+/** What recording the value of a site copies. */
+interface CopiedValue {
+  readonly site: number;
+  /** Of the value. */
+  readonly size: number;
+  /** In all places at which a driver inlines it, and by all functions that pass it on. */
+  readonly bytes: number;
+}
+
+/**
+ * The sites that have to be left out, with the reason: those that copy most, until the others are within the
+ * limit.
+ */
+export function tooLarge(code: InstrumentedCode, most: number = MOST): ReadonlyMap<number, string> {
+  const values = copiedValues(code).toSorted((one, other) => one.bytes - other.bytes);
+  let left = values.reduce((sum, { bytes }) => sum + bytes, 0);
+  const sites = new Map<number, string>();
+  for (let value = values.pop(); value && left > most; value = values.pop()) {
+    const size = value.size.toLocaleString('en');
+    const reason = `This value has ${size} bytes: copying it could make the graphics device fail.`;
+    sites.set(value.site, reason);
+    left -= value.bytes;
+  }
+  return sites;
+}
+
+interface WgslFunction {
+  /** Bytes of its large parameters. */
+  readonly copied: number;
+  /** Its lines. */
+  readonly body: readonly string[];
+}
+
+/** The large values that an instrumented program copies in order to record them. */
+export function copiedValues({ code, prefix }: InstrumentedCode): CopiedValue[] {
+  const functions = readFunctions(code);
+  const calls = new Map(
+    [...functions].map(([name, { body }]) => [name, callsOf(body, functions)] as const),
+  );
+  const placesOf = placesCounter(calls);
+  const costs = new Map<string, number>();
+  const costOf = (name: string): number => {
+    const known = costs.get(name);
+    if (known !== undefined) return known;
+    costs.set(name, 0);
+    const called = (calls.get(name) ?? []).filter(({ name: other }) => other.startsWith(prefix));
+    const cost = called.reduce((sum, { name: other }) => sum + costOf(other), 0);
+    costs.set(name, cost + (functions.get(name)?.copied ?? 0));
+    return costs.get(name) ?? 0;
+  };
+  const isSiteCall = siteCallPattern(prefix);
+  const found: CopiedValue[] = [];
+  for (const [around, all] of calls) {
+    for (const { name, site } of all) {
+      const size = functions.get(name)?.copied ?? 0;
+      if (site === null || size === 0 || !isSiteCall.test(name)) continue;
+      found.push({ site, size, bytes: placesOf(around) * costOf(name) });
+    }
+  }
+  return found;
+}
+
+/** The calls of functions of the program in these lines. */
+function callsOf(
+  body: readonly string[],
+  functions: ReadonlyMap<string, unknown>,
+): readonly Call[] {
+  return body.flatMap(callsIn).filter(({ name }) => functions.has(name));
+}
+
+/** A function that says at how many places a function is, once all calls are inlined. */
+function placesCounter(calls: ReadonlyMap<string, readonly Call[]>): (name: string) => number {
+  const callers = new Map<string, string[]>();
+  for (const [caller, all] of calls) {
+    for (const { name } of all) callers.set(name, [...(callers.get(name) ?? []), caller]);
+  }
+  const places = new Map<string, number>();
+  const placesOf = (name: string): number => {
+    const known = places.get(name);
+    if (known !== undefined) return known;
+    places.set(name, 0);
+    const around = callers.get(name);
+    // Nothing calls an entry point.
+    const count = around ? around.reduce((sum, caller) => sum + placesOf(caller), 0) : 1;
+    places.set(name, count);
+    return count;
+  };
+  return placesOf;
+}
+
+const HEAD = /^fn ([^\s(]+)\((.*)\)(?: -> .*)?$/;
+const PARAMETER = /(?<!\w)\w+ : (.+?)(?=, {2}|$)/g;
+
+/** As the Slang compiler writes them: a head on one line, and a brace alone at the end. */
+function readFunctions(code: string): ReadonlyMap<string, WgslFunction> {
+  const sizeOf = readTypeSizes(code);
+  const functions = new Map<string, WgslFunction>();
+  const lines = code.split('\n');
+  for (const [at, line] of lines.entries()) {
+    const [, name, parameters = ''] = HEAD.exec(line) ?? [];
+    if (name === undefined) continue;
+    const end = lines.indexOf('}', at);
+    const body = lines.slice(at + 1, end < 0 ? lines.length : end);
+    functions.set(name, { copied: bytesOf(parameters, sizeOf), body });
+  }
+  return functions;
+}
+
+function bytesOf(parameters: string, sizeOf: SizeOf): number {
+  let bytes = 0;
+  for (const [, type = ''] of parameters.matchAll(PARAMETER)) {
+    const size = sizeOf(type) ?? 0;
+    if (size >= LARGE) bytes += size;
+  }
+  return bytes;
+}
+
+/** An instrumented program as the browser got it. */
+interface InstrumentedCode {
+  readonly code: string;
+  /** What names of the trace code begin with. */
+  readonly prefix: string;
+}
+
+/** A call in WGSL. */
+interface Call {
+  readonly name: string;
+  /** The first argument, if it is a number: of a call that records a value, the site. */
+  readonly site: number | null;
+}
+
+/** Whatever precedes a parenthesis, so keywords and constructors too. */
+function callsIn(line: string): readonly Call[] {
+  return Array.from(
+    line.matchAll(/(?<!\w)([A-Za-z_]\w*)\((?:u32\((\d+)\))?/g),
+    ([, name = '', site]) => ({ name, site: site === undefined ? null : Number(site) }),
+  );
+}
+
+/** Matches the names of the functions that record a value. */
+export function siteCallPattern(prefix: string): RegExp {
+  return new RegExp(`^${prefix}${SITE_CALLS}_\\d+$`);
 }

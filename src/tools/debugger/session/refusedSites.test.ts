@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refusedSites } from './refusedSites.ts';
+import { refusedSites } from './programs.ts';
 
 /** As the Slang compiler writes it. */
 const CODE = `struct Ray_0

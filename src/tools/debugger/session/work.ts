@@ -1,6 +1,8 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
+import { decodeFindings, decodeHeat } from '#core/source/instrument/decodeFindings.ts';
 import type { SearchKind } from '#core/source/instrument/search.ts';
+import { FINDING_WORDS, FINDINGS_PER_SITE } from '#core/source/instrument/traceLayout.ts';
 import type { TraceKind } from '#core/source/instrument/writer.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { createNewest, type Newest } from '#core/util/newest.ts';
@@ -11,7 +13,7 @@ import {
   type FrameTracer,
   type TracedProgram,
 } from '#engine/gpu/trace/frameTracer.ts';
-import type { DebuggerState, TraceTarget } from '#tools/debugger/state.ts';
+import type { DebuggerState, SearchResult, TraceTarget } from '#tools/debugger/state.ts';
 import type { DebuggerContext } from './context.ts';
 import {
   createFrames,
@@ -23,7 +25,7 @@ import {
 } from './frames.ts';
 import { LOST_DEVICE, onDevice } from './onDevice.ts';
 import { createPrograms, type ProgramRequest, type Programs } from './programs.ts';
-import { runSearch } from './searching.ts';
+import { type TraceRequest, traceHeader, wordsFor } from './traceRequest.ts';
 import { traceThread } from './tracing.ts';
 import { begun, failed, opensAtSite, rested, searched, traced } from './transitions.ts';
 
@@ -294,4 +296,45 @@ function withRun(state: DebuggerState, record: FrameRecord): DebuggerState {
   const { entryPoints, picture } = state;
   const isSame = JSON.stringify(known) === JSON.stringify({ entryPoints, picture });
   return isSame ? state : { ...state, ...known };
+}
+
+/** Runs a recorded frame again and looks at all threads. */
+async function runSearch(
+  tracer: FrameTracer,
+  { program, version }: TracedProgram,
+  record: FrameRecord,
+  kind: SearchKind,
+): Promise<Result<SearchResult>> {
+  const request = requestOf(kind, program, record);
+  if (!request.ok) return request;
+  const repeated = await tracer.repeat(record, version, {
+    header: traceHeader(request.value),
+    words: wordsFor(request.value),
+    texel: null,
+  });
+  if (!repeated.ok) return repeated;
+  const { words } = repeated.value;
+  if (request.value.mode === 'cost') {
+    const { entryPoint, width, height } = request.value;
+    const name = program.entryPoints[entryPoint] ?? '';
+    const heat = decodeHeat(words, { entryPoint: name, width, height });
+    return ok({ kind: 'cost', heat, picture: pictureSizeOf(record) });
+  }
+  const search = kind === 'out-of-range' ? kind : 'non-finite';
+  return ok({ kind: 'values', search, findings: decodeFindings(program, words, search) });
+}
+
+function requestOf(
+  kind: SearchKind,
+  { entryPoints, sites }: TracedProgram['program'],
+  record: FrameRecord,
+): Result<Exclude<TraceRequest, { mode: 'oneThread' }>> {
+  const words = sites.length * FINDINGS_PER_SITE * FINDING_WORDS;
+  if (kind === 'non-finite') return ok({ mode: 'nonFinite', words });
+  if (kind === 'out-of-range') return ok({ mode: 'outOfRange', words });
+  const name = drawingEntryPoint(record);
+  const threads = entryPointsOf(record).find((each) => each.name === name)?.threads;
+  if (name === null || !threads) return fail('There is no picture whose cost could be shown.');
+  const [width, height] = threads;
+  return ok({ mode: 'cost', entryPoint: entryPoints.indexOf(name), width, height });
 }

@@ -1,6 +1,6 @@
 import type { NumberValue, TracedValue } from '#core/source/instrument/trace.ts';
 import { assertNever } from '#core/util/assertNever.ts';
-import { fullNumber, shortNumber } from './formatNumber.ts';
+import { toHalf } from '#core/util/half.ts';
 
 /** Longer texts of structs are cut in the short form. */
 const LONGEST_STRUCT = 40;
@@ -166,4 +166,48 @@ function isNameOfColor(name: string, components: number): boolean {
   if (RESULTS.test(named)) return components === 4;
   const words = named.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? [];
   return words.some((word) => COLOR_WORDS.has(word.toLowerCase()));
+}
+
+/** Whole numbers below this are short enough to be shown exactly. */
+const SHORT_WHOLE = 1_000_000;
+
+/** Whole floats below this are written to the last digit, not with as few as tell them apart. */
+const EXACT_WHOLE = 1_000_000_000;
+
+/** At most 4 significant digits; whole numbers exactly, unless they are floats of 7 digits or more. */
+function shortNumber({ type, value }: NumberValue): string {
+  const special = specialText(value);
+  if (special !== null) return special;
+  const isExact = type === 'int' || type === 'uint' || Math.abs(value) < SHORT_WHOLE;
+  if (Number.isInteger(value) && isExact) return String(value);
+  return withoutPadding(value.toPrecision(4));
+}
+
+/** The shortest text that reads back as the same number of its type. */
+function fullNumber({ type, value }: NumberValue): string {
+  const special = specialText(value);
+  if (special !== null) return special;
+  if (type === 'int' || type === 'uint') return String(value);
+  if (Number.isInteger(value) && Math.abs(value) < EXACT_WHOLE) return String(value);
+  const round = type === 'half' ? toHalf : Math.fround;
+  const most = type === 'half' ? 5 : 9;
+  for (let digits = 1; digits < most; digits += 1) {
+    const text = value.toPrecision(digits);
+    if (round(Number(text)) === value) return withoutPadding(String(Number(text)));
+  }
+  return withoutPadding(String(Number(value.toPrecision(most))));
+}
+
+function specialText(value: number): string | null {
+  if (Number.isNaN(value)) return 'NaN';
+  if (value === Number.POSITIVE_INFINITY) return '∞';
+  if (value === Number.NEGATIVE_INFINITY) return '−∞';
+  return Object.is(value, -0) ? '-0' : null;
+}
+
+/** `1.500e+5` as `1.5e5`. */
+function withoutPadding(text: string): string {
+  const [digits = '', exponent] = text.split('e');
+  const short = digits.includes('.') ? digits.replace(/(?:\.|(?<![.0]))0+$/, '') : digits;
+  return exponent === undefined ? short : `${short}e${Number(exponent)}`;
 }

@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import { LIMITS } from '#core/project/limits.ts';
 import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
 import { INITIAL_PROJECT_STATE, type ProjectState } from '#tools/files/session/state.ts';
-import { createProjectFiles } from '#workspace/sources/projectFiles.ts';
+import { createProjectFiles } from '#workspace/createWorkspace.ts';
 import { createSource } from '#workspace/sources/source.ts';
 import { INITIAL_STATE, type WorkspaceState } from '#workspace/state.ts';
 import { createFileCommands } from './fileCommands.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { RPC_ERRORS } from '#engine/language/protocol.ts';
-import { createClient } from './client.ts';
+import { createClient } from './assistance.ts';
 
 // It needs a browser's document, and nothing of it is asked here.
 vi.mock('./sanitize.ts', () => ({ sanitizeHtml: (html: string) => html }));

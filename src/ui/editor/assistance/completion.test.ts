@@ -2,7 +2,7 @@ import { CompletionContext } from '@codemirror/autocomplete';
 import { EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { describe, expect, it, vi } from 'vitest';
-import { completeFromServer } from './completion.ts';
+import { completeFromServer } from './assistance.ts';
 
 // It shows HTML, for which Node has no window.
 vi.mock('./documentation.ts', () => ({ showDocumentation: () => null }));

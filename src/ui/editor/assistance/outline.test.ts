@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { DocumentSymbol } from 'vscode-languageserver-protocol';
-import { pathsOf } from './openNotes.ts';
-import { flatten } from './outline.ts';
+import { flatten, pathsOf } from './outline.ts';
 
 const symbol = (name: string, line: number, children: DocumentSymbol[] = []): DocumentSymbol => {
   const range = { start: { line, character: 2 }, end: { line, character: 9 } };

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import type { ClientMessage } from '#engine/language/protocol.ts';
 import type { EditedFile, ProjectEditor } from '#ui/editor/fileEdits.ts';
 import { problems, shownProblems } from '#ui/editor/problems.ts';
-import { createClient } from './client.ts';
+import { createClient } from './assistance.ts';
 import { serverFiles } from './serverFiles.ts';
 import { titleOf, uriOf } from './uris.ts';
 

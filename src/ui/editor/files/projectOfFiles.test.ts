@@ -11,13 +11,11 @@ import { EditorView, keymap } from '@codemirror/view';
 import { describe, expect, it } from 'vitest';
 import { MAIN_FILE, MAIN_FILE_ID } from '#core/project/mainFile.ts';
 import type { EditedFile } from '#ui/editor/fileEdits.ts';
-import { origins } from '#ui/editor/origin.ts';
 import { problems, shownProblems, showProblems } from '#ui/editor/problems.ts';
-import { createChanges } from './changes.ts';
+import { createChanges, createProjectEditor, origins } from '#ui/editor/sourceEditor.ts';
 import { createFileTable, type FilesView, type ListedFile } from './fileTable.ts';
 import { groupedHistory } from './groupedEdits.ts';
 import { createJumps } from './jumps.ts';
-import { createProjectEditor } from './projectEditor.ts';
 
 const NOISE: ListedFile = { id: 1, path: 'noise.slang', text: 'float gain;' };
 const COLOR: ListedFile = { id: 2, path: 'color.slang', text: 'float hue;' };

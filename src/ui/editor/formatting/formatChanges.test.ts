@@ -4,8 +4,7 @@ import { format } from '@wasm-fmt/clang-format/node';
 import { describe, expect, it } from 'vitest';
 import { badSources } from '../../../../tests/support/badSources.ts';
 import { demoNames } from '../../../../tests/support/demos.ts';
-import { readCodeTokens } from './codeTokens.ts';
-import { formatChanges } from './formatChanges.ts';
+import { formatChanges, readCodeTokens } from './formatting.ts';
 import { clangFormatStyle, FORMATTED_FILE, type FormatStyle } from './style.ts';
 
 const DEFAULT: FormatStyle = { width: '100', braces: 'own-line' };

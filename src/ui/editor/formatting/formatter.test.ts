@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fail } from '#core/util/result.ts';
-import { createFormatter } from './formatter.ts';
+import { createFormatter } from './formatting.ts';
 
 it.each([
   ['Failed to fetch', 'Failed to fetch.'],

@@ -1,9 +1,196 @@
 import { isolateHistory } from '@codemirror/commands';
 import type { EditorView } from '@codemirror/view';
+import type { TextChange } from '#core/project/edits.ts';
+import { messageOf } from '#core/util/errors.ts';
+import { fail, ok, type Result } from '#core/util/result.ts';
 import { chosen } from '#engine/storage/choices.ts';
+import {
+  createWorkerClient,
+  type LinkEvents,
+  linkWorker,
+  type OpenLink,
+} from '#engine/worker/workerClient.ts';
 import { showNote } from '#ui/editor/note.ts';
-import { formatChanges } from './formatChanges.ts';
-import { createFormatter } from './formatter.ts';
+import type { FormatMethods, LineRange } from './protocol.ts';
+import { clangFormatStyle, type FormatStyle } from './style.ts';
+
+/** A piece of a text that is not white space, in UTF-16 offsets. */
+interface CodeToken {
+  readonly kind: 'comment' | 'string' | 'directive' | 'name' | 'end of directive' | 'other';
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Every token of a text, comments and directives among them. Unlike the reader of the lints, it tells
+ * `--` from `- -`: two texts with equal tokens mean the same.
+ */
+export function readCodeTokens(text: string): CodeToken[] {
+  const tokens: CodeToken[] = [];
+  let isLineStart = true;
+  let inDirective = false;
+  let at = 0;
+  while (at < text.length) {
+    TOKEN.lastIndex = at;
+    const [piece = '', space, comment, string, name] = TOKEN.exec(text) ?? [];
+    const to = at + Math.max(piece.length, 1);
+    if (space !== undefined) {
+      const isLineEnd = /(?<!\\\r?)\n/.test(space);
+      if (isLineEnd && inDirective) {
+        tokens.push({ kind: 'end of directive', text: '', from: at, to: at });
+        inDirective = false;
+      }
+      isLineStart ||= isLineEnd;
+    } else {
+      const isHash: boolean = text[at] === '#' && isLineStart;
+      inDirective ||= isHash;
+      const kind: CodeToken['kind'] =
+        isHash || (inDirective && opensParameters(text, tokens, at))
+          ? 'directive'
+          : comment !== undefined
+            ? 'comment'
+            : string !== undefined
+              ? 'string'
+              : name !== undefined
+                ? 'name'
+                : 'other';
+      tokens.push({ kind, text: text.slice(at, to), from: at, to });
+      // A directive may follow a comment.
+      isLineStart = isLineStart && kind === 'comment';
+    }
+    at = to;
+  }
+  return tokens;
+}
+
+/** Whether the token is the parenthesis of `#define f(x)`, which `#define f (x)` does not have. */
+function opensParameters(text: string, tokens: readonly CodeToken[], at: number): boolean {
+  const [hash, define, name] = tokens.slice(-3);
+  return text[at] === '(' && hash?.text === '#' && define?.text === 'define' && name?.to === at;
+}
+
+const TOKEN = new RegExp(
+  [
+    // White space, and the ends of continued lines.
+    /((?:\s|\\\r?\n)+)/,
+    /(\/\/(?:\\\r?\n|[^\n])*|\/\*[\s\S]*?(?:\*\/|$))/,
+    /(R"(?:[^\s()\\"]{0,16})\([\s\S]*?(?:\)[^\s()\\"]{0,16}"|$)|"(?:[^"\\\n]|\\[\s\S])*"?|'(?:[^'\\\n]|\\[\s\S])*'?)/,
+    /([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)/,
+    /\.?\d(?:[eEpP][+-]|[\w.])*/,
+    // Not `>>`, which may be two brackets.
+    /<<=|<=>|\.\.\.|->|::|=>|&&|\|\||\+\+|--|<<|##|[-+*/%&|^=!<>]=/,
+    /[\s\S]/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'y',
+);
+
+/** Whether two tokens mean the same: in comments, white space at the ends of lines does not count. */
+function sameToken(one: CodeToken | undefined, other: CodeToken | undefined): boolean {
+  if (one?.kind !== other?.kind) return false;
+  if (one?.text === other?.text) return true;
+  if (one?.kind !== 'comment' || !other) return false;
+  return withoutMargins(one.text) === withoutMargins(other.text);
+}
+
+function withoutMargins(comment: string): string {
+  return comment
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n');
+}
+
+const REFUSED =
+  'The formatter would change more than white space here, so nothing was changed. Format smaller parts, or mend the errors first.';
+
+/**
+ * The changes of white space that make the formatted text of the original, or a refusal if anything else
+ * differs.
+ *
+ * @param isWanted whether to change what is between two offsets of the original
+ */
+export function formatChanges(
+  original: string,
+  formatted: string,
+  isWanted: (from: number, to: number) => boolean = () => true,
+): Result<readonly TextChange[]> {
+  const before = readCodeTokens(original);
+  const after = readCodeTokens(formatted);
+  if (before.length !== after.length) return fail(REFUSED);
+  const changes: TextChange[] = [];
+  for (let index = 0; index <= before.length; index += 1) {
+    const one = before[index];
+    const other = after[index];
+    if (!sameToken(one, other)) return fail(REFUSED);
+    const from = before[index - 1]?.to ?? 0;
+    const to = one?.from ?? original.length;
+    const space = original.slice(from, to);
+    const insert = formatted.slice(after[index - 1]?.to ?? 0, other?.from ?? formatted.length);
+    const isKept = space === insert || staysAsWritten(before[index - 1], one, space, insert);
+    if (!isKept && isWanted(from, to)) changes.push({ from, to, insert });
+    if (one && other && one.text !== other.text && isWanted(one.from, one.to)) {
+      changes.push({ from: one.from, to: one.to, insert: other.text });
+    }
+  }
+  return ok(changes);
+}
+
+/**
+ * What the formatter takes for C# but Slang's authors write as they like: the space before a colon
+ * (`id : SV_DispatchThreadID`), and attributes in the line of what they belong to.
+ */
+function staysAsWritten(
+  before: CodeToken | undefined,
+  after: CodeToken | undefined,
+  old: string,
+  space: string,
+): boolean {
+  if (after?.text === ':') return !old.includes('\n') && !space.includes('\n');
+  const isBehindAttribute = before?.text === ']' && (after?.kind === 'name' || after?.text === '[');
+  return isBehindAttribute && !old.includes('\n') && space.includes('\n');
+}
+
+/** Loading takes seconds over a slow network; formatting takes milliseconds. */
+const LIMIT = { milliseconds: 60_000, reason: 'The formatter did not answer for a minute.' };
+
+/**
+ * Formats texts in a worker, which starts at the first use and again after a failure. A failure is a
+ * sentence.
+ */
+interface Formatter {
+  format(text: string, style: FormatStyle, lines: LineRange | null): Promise<Result<string>>;
+}
+
+export function createFormatter(open: OpenLink<FormatMethods> = openFormatWorker): Formatter {
+  const worker = createWorkerClient<FormatMethods>({ open, limit: LIMIT });
+  return {
+    async format(text, style, lines) {
+      try {
+        return ok(await worker.ask('format', { text, style: clangFormatStyle(style), lines }));
+      } catch (thrown) {
+        const reason = messageOf(thrown);
+        // The next use loads it again.
+        worker.close(reason);
+        return fail(asSentence(reason));
+      }
+    },
+  };
+}
+
+/** Browsers end their messages with a period, or not. */
+function asSentence(reason: string): string {
+  return /[.!?]$/.test(reason) ? reason : `${reason}.`;
+}
+
+function openFormatWorker(events: LinkEvents<FormatMethods>) {
+  const worker = new Worker(new URL('./formatWorker.ts', import.meta.url), {
+    type: 'module',
+    name: 'formatter',
+  });
+  return linkWorker(worker, events);
+}
 
 const formatter = createFormatter();
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readTokens } from '#core/source/tokens.ts';
-import { parametersIn, typeIn } from './describedName.ts';
-import { hintPlaces } from './hintPlaces.ts';
+import { hintPlaces, parametersIn, typeIn } from './inlayHints.ts';
 
 const described = (line: string, where = 'user.slang(3)') =>
   `\`\`\`slang\n${line}\n\`\`\`\n\n\nDefined in ${where}`;

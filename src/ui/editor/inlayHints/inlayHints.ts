@@ -9,11 +9,34 @@ import {
   WidgetType,
 } from '@codemirror/view';
 import type { Hover, HoverParams, MarkupContent } from 'vscode-languageserver-protocol';
-import { readTokens, type Token } from '#core/source/tokens.ts';
+import { afterClosing, readTokens, splitList, type Token } from '#core/source/tokens.ts';
 import { createNewest } from '#core/util/newest.ts';
 import { chosen, subscribeToChoices } from '#engine/storage/choices.ts';
-import { parametersIn, typeIn } from './describedName.ts';
-import { type HintPlace, hintPlaces, type WantedHints } from './hintPlaces.ts';
+import { isReservedWord } from '#ui/editor/grammars/slang.ts';
+
+const CODE = /^```\w*\n(.*)\n/;
+
+/** The type in the server's description of a variable; null if there is none. */
+export function typeIn(description: string, name: string): string | null {
+  const line = CODE.exec(description)?.[1] ?? '';
+  const declared = /^\(local (?:value|variable)\) (.+)$/.exec(line)?.[1];
+  if (!declared?.endsWith(` ${name}`)) return null;
+  return declared.slice(0, -name.length - 1).replace(/^(?:(?:static|const|let|var) )+/, '');
+}
+
+/** The names of the parameters in the server's description of a function of the project. */
+export function parametersIn(description: string): string[] {
+  // Calls of well-known functions need no explanation.
+  if (/\nDefined in core\(\d+\)\s*$/.test(description)) return [];
+  const tokens = readTokens(CODE.exec(description)?.[1] ?? '');
+  const open = tokens.findIndex(({ text }) => text === '(');
+  if (open < 1) return [];
+  return splitList(tokens, open + 1, afterClosing(tokens, open) - 1).map((parameter) => {
+    const equals = parameter.findIndex(({ text }) => text === '=');
+    const last = parameter[(equals < 0 ? parameter.length : equals) - 1];
+    return last?.kind === 'word' && parameter.length > 1 ? last.text : '';
+  });
+}
 
 /** The text has to rest this long, in milliseconds. */
 const REST = 500;
@@ -172,3 +195,64 @@ export const inlayHints: Extension = [
     '.cm-inlay-hint': { color: 'var(--text-faint)', fontStyle: 'italic', fontSize: '0.9em' },
   }),
 ];
+
+/** A place whose hint the language server's description of a name tells. */
+type HintPlace =
+  /** A name without a written type. */
+  | { readonly kind: 'type'; readonly name: Token }
+  /** A call; `arguments` are the first tokens of its arguments. */
+  | { readonly kind: 'call'; readonly name: Token; readonly arguments: readonly Argument[] };
+
+interface Argument {
+  readonly from: number;
+  /** The argument's name if it is one, for which a hint may say nothing new. */
+  readonly name: string | null;
+}
+
+interface WantedHints {
+  readonly types: boolean;
+  readonly parameters: boolean;
+}
+
+/** The places between two offsets that may have hints. */
+export function hintPlaces(
+  tokens: readonly Token[],
+  from: number,
+  to: number,
+  wanted: WantedHints,
+): HintPlace[] {
+  const places: HintPlace[] = [];
+  tokens.forEach((token, index) => {
+    if (token.kind !== 'word' || token.to < from || token.from > to) return;
+    const before = tokens[index - 1];
+    const after = tokens[index + 1]?.text;
+    if (wanted.types && /^(?:let|var)$/.test(before?.text ?? '')) {
+      // `let count : int` says it, and the value parameter of a generic has to.
+      if (after === '=') places.push({ kind: 'type', name: token });
+    } else if (wanted.parameters && after === '(' && isCalled(token, before)) {
+      const call = readCall(tokens, index);
+      if (call) places.push(call);
+    }
+  });
+  return places;
+}
+
+function isCalled({ text }: Token, before: Token | undefined): boolean {
+  if (isReservedWord(text)) return false;
+  // A type before the name: a declaration. A bracket: an attribute.
+  if (before?.kind === 'word') return before.text === 'return';
+  return !/^[[\]>*]$/.test(before?.text ?? '');
+}
+
+function readCall(tokens: readonly Token[], index: number): HintPlace | null {
+  const name = tokens[index];
+  const close = afterClosing(tokens, index + 1);
+  const list = splitList(tokens, index + 2, close - 1).flatMap((argument) => {
+    const [first] = argument;
+    if (!first) return [];
+    const last = argument.at(-1);
+    return [{ from: first.from, name: last?.kind === 'word' ? last.text : null }];
+  });
+  // One argument needs no name.
+  return name && list.length > 1 ? { kind: 'call', name, arguments: list } : null;
+}

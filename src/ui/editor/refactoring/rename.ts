@@ -1,11 +1,18 @@
 import type { FileChanges } from '#core/project/edits.ts';
+import { afterClosing, type Token } from '#core/source/tokens.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { isReservedWord } from '#ui/editor/grammars/slang.ts';
 import { candidatesOf } from './candidates.ts';
 import type { Meaning, Meanings } from './meaning.ts';
-import { byFile, keyOf, type NamePlace, type NameStart } from './projectText.ts';
+import {
+  byFile,
+  keyOf,
+  type NamePlace,
+  type NameStart,
+  tokenIndexAt,
+  tokensOf,
+} from './projectText.ts';
 import { meaningsOf, type References, type Search } from './references.ts';
-import { isInScope, isUnqualified, type Scope, scopeOf } from './scopes.ts';
 
 /** Why the text cannot be the new name; null if it can, as far as the text alone tells. */
 export function whyNoName(name: string, old: string): string | null {
@@ -105,4 +112,105 @@ export function renameEdits({ places }: References, newName: string): FileChange
     id: group.file.id,
     changes: group.places.map(({ from, to }) => ({ from, to, insert: newName })),
   }));
+}
+
+/** Where a declared name is visible without a qualifier, as token indices; all files if `isGlobal`. */
+interface Scope {
+  readonly from: number;
+  readonly to: number;
+  readonly isGlobal: boolean;
+}
+
+/** The scope of a declaration, as far as tokens tell. */
+function scopeOf({ file, from }: NameStart): Scope {
+  const tokens = tokensOf(file);
+  const index = tokenIndexAt(tokens, from);
+  const opener = openerBefore(tokens, index);
+  const block = innermostBlock(tokens, index);
+  if (opener === null) return block ?? { from: 0, to: tokens.length, isGlobal: true };
+  // A parameter, or a variable of a loop's head: up to the end of the body, or of the statement.
+  let at = opener;
+  let to = tokens.length;
+  while (at < tokens.length) {
+    const text = tokens[at]?.text ?? '';
+    if (text === '{' || text === ';') {
+      to = text === '{' ? afterClosing(tokens, at) : at + 1;
+      break;
+    }
+    at = text === '(' || text === '[' ? afterClosing(tokens, at) : at + 1;
+  }
+  return { from: opener, to, isGlobal: false };
+}
+
+/** The index of the `(` or `<` around a parameter; null if there is none. */
+function openerBefore(tokens: readonly Token[], index: number): number | null {
+  let angles = 0;
+  let brackets = 0;
+  for (let at = index - 1; at >= 0; at -= 1) {
+    const text = tokens[at]?.text ?? '';
+    if (text === ')' || text === ']') brackets += 1;
+    else if (text === '(' || text === '[') {
+      if (brackets === 0) return text === '(' ? at : null;
+      brackets -= 1;
+    } else if (brackets > 0) continue;
+    else if (text === '>') angles += 1;
+    else if (text === '<') {
+      if (angles === 0) return at;
+      angles -= 1;
+    } else if (/^[;{}]$/.test(text) && !isInLoopHead(tokens, at)) return null;
+  }
+  return null;
+}
+
+/** Whether the semicolon separates the parts of `for (…; …; …)`. */
+function isInLoopHead(tokens: readonly Token[], semicolon: number): boolean {
+  if (tokens[semicolon]?.text !== ';') return false;
+  let depth = 0;
+  for (let at = semicolon - 1; at >= 0; at -= 1) {
+    const text = tokens[at]?.text ?? '';
+    if (text === ')') depth += 1;
+    else if (text === '(') {
+      if (depth === 0) return tokens[at - 1]?.text === 'for';
+      depth -= 1;
+    } else if (text === '{' || text === '}') return false;
+  }
+  return false;
+}
+
+function innermostBlock(tokens: readonly Token[], index: number): Scope | null {
+  let depth = 0;
+  for (let at = index - 1; at >= 0; at -= 1) {
+    const text = tokens[at]?.text;
+    if (text === '}') depth += 1;
+    else if (text === '{') {
+      if (depth === 0) {
+        return isCbuffer(tokens, at)
+          ? null
+          : { from: at, to: afterClosing(tokens, at), isGlobal: false };
+      }
+      depth -= 1;
+    }
+  }
+  return null;
+}
+
+/** The members of a `cbuffer` are visible everywhere, as those of a namespace may be. */
+function isCbuffer(tokens: readonly Token[], open: number): boolean {
+  const before = tokens.slice(Math.max(open - 7, 0), open).map(({ text }) => text);
+  return /(?:^|[;} ])(?:cbuffer|tbuffer|namespace) [\w.: ]+$/.test(before.join(' '));
+}
+
+/** Whether the place is unqualified: not behind `.`, `->` or `::`. */
+function isUnqualified({ file, from }: NameStart): boolean {
+  const tokens = tokensOf(file);
+  const index = tokenIndexAt(tokens, from);
+  const before = tokens[index - 1]?.text;
+  return before !== '.' && before !== '::' && !(before === '>' && tokens[index - 2]?.text === '-');
+}
+
+function isInScope(scope: Scope, declaration: Pick<NamePlace, 'file'>, place: NameStart): boolean {
+  if (scope.isGlobal) return true;
+  if (place.file !== declaration.file) return false;
+  const index = tokenIndexAt(tokensOf(place.file), place.from);
+  return scope.from <= index && index < scope.to;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createIdIndexer, idAt, indexIds, usesOf } from './idIndex.ts';
+import { createIdIndexer, idAt, indexIds, usesOf } from './spirvIds.ts';
 
 const MODULE = [
   '; Bound: 9 %comment',

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { GRAMMAR } from './grammar.generated.ts';
-import { type Entry, Grammar } from './grammar.ts';
-import { SUPPLEMENT } from './supplement.ts';
+import { type Entry, Grammar, SUPPLEMENT } from './grammar.ts';
 
 /** Every entry of a grammar's instructions and of the enumerations that they lead to. */
 function everyEntry(grammar: Grammar): Map<string, Entry> {

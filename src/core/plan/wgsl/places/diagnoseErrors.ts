@@ -1,8 +1,11 @@
 import { type Diagnostic, USER_SHADER_PATH } from '#core/output/compileResult.ts';
-import type { MainOrigins, SourceFile, SourceTexts } from '#core/output/lineMap/lineMap.ts';
-import type { ExplainedError } from '#core/plan/wgsl/wgslErrors.ts';
-import { createCallSearch, type ErrorPlace, type MappedWgsl, placeError } from './errorPlace.ts';
-import { rangeInLine } from './wordRange.ts';
+import type {
+  LineOrigin,
+  MainOrigins,
+  SourceFile,
+  SourceTexts,
+} from '#core/output/lineMap/lineMap.ts';
+import type { ExplainedError, WgslError } from '#core/plan/wgsl/wgslErrors.ts';
 
 /** WGSL that the browser refuses, with its errors and with what its lines come from. */
 export interface RefusedWgsl {
@@ -107,4 +110,261 @@ function quoteOf({ lineNum, said, meaning }: ExplainedError, wgsl: string): Diag
     message: `WGSL line ${lineNum}: ${quote}${words}`,
     notes: [],
   };
+}
+
+/** Where an error of WGSL is in the source. */
+interface ErrorPlace {
+  readonly file: SourceFile;
+  /** One-based. */
+  readonly line: number;
+  /** Whether it is only near: in the function that the WGSL comes from. */
+  readonly approximate: boolean;
+  /** The module that has the refused code, if the line is the project's and uses it. */
+  readonly within: SourceFile | null;
+}
+
+/** A program in WGSL with what its lines come from. */
+interface MappedWgsl {
+  readonly lines: readonly string[];
+  readonly map: MainOrigins;
+  /** The lines of a file; null if the page does not have its text. */
+  linesOf(file: SourceFile): readonly string[] | null;
+  /** The zero-based lines that call a function. */
+  callsOf(name: string): readonly number[];
+}
+
+/** The name in a call. */
+const CALLED = /(?<![\p{L}\p{N}_])[\p{L}_][\p{L}\p{N}_]*(?=\()/gu;
+
+/** A function that finds the lines with calls, which are read when it is first called. */
+function createCallSearch(lines: readonly string[]): MappedWgsl['callsOf'] {
+  let calls: Map<string, number[]> | undefined;
+  return (name) => {
+    calls ??= findCalls(lines);
+    return calls.get(name) ?? [];
+  };
+}
+
+function findCalls(lines: readonly string[]): Map<string, number[]> {
+  const calls = new Map<string, number[]>();
+  for (const [index, line] of lines.entries()) {
+    for (const [name] of line.matchAll(CALLED)) {
+      const found = calls.get(name);
+      if (found) found.push(index);
+      else calls.set(name, [index]);
+    }
+  }
+  return calls;
+}
+
+/** Finds where the refused WGSL comes from. Null if nothing tells. */
+function placeError(
+  program: MappedWgsl,
+  error: Pick<WgslError, 'lineNum' | 'linePos' | 'length'>,
+): ErrorPlace | null {
+  const { lines } = program;
+  const at = tellingLine(lines, error.lineNum - 1);
+  const place = placeOf(program, at);
+  if (place?.file.kind === 'project') {
+    const names = markedNames(lines[error.lineNum - 1] ?? '', error);
+    return atName(place, program.linesOf(place.file) ?? [], names);
+  }
+  const use = placeOfUse(program, at);
+  return use ? { ...use, within: place?.file ?? null } : place;
+}
+
+/** The line of WGSL that tells of the source what the refused one does not tell. */
+function tellingLine(lines: readonly string[], at: number): number {
+  const line = lines[at] ?? '';
+  if (!/\w/.test(line)) {
+    // A brace belongs to the header or statement before it.
+    const before = lines.slice(0, Math.max(0, at)).findLastIndex((each) => /\w/.test(each));
+    return Math.max(0, before);
+  }
+  if (!/^enable .*\bf16\b/.test(line)) return at;
+  // The source has no such line, but the first use of the extension.
+  const use = lines.findIndex(
+    (each, index) => index > at && /\bf16\b|(?<!\d|\d\.)\d+(?:\.\d*)?h\b/.test(each),
+  );
+  return use < 0 ? at : use;
+}
+
+/** How many lines before the place a name is looked for. */
+const MAX_BACK = 20;
+
+/**
+ * The compiler puts the value of a variable where it is used: what the browser marks may be in a line
+ * before that one.
+ */
+function atName(
+  place: ErrorPlace,
+  source: readonly string[],
+  names: readonly string[],
+): ErrorPlace {
+  const has = (line: number) => hasWord(source[line - 1] ?? '', names);
+  if (names.length === 0 || has(place.line)) return place;
+  for (let line = place.line - 1; line > Math.max(0, place.line - MAX_BACK); line -= 1) {
+    if (/^\}/.test(source[line - 1] ?? '')) break;
+    if (has(line)) return { ...place, line, approximate: true };
+  }
+  return place;
+}
+
+/** What a line comes from itself. */
+function placeOf({ map, lines, linesOf }: MappedWgsl, at: number): ErrorPlace | null {
+  const origin = map.origins[at] ?? null;
+  const file = origin && map.files[origin.file];
+  if (!origin || !file) return null;
+  if (origin.kind === 'line') {
+    return { file, line: origin.line, approximate: false, within: null };
+  }
+  const line = likestLine(lines[at] ?? '', linesOf(file) ?? [], origin);
+  return { file, line, approximate: true, within: null };
+}
+
+/** The line of the function that has most words of the code. */
+function likestLine(
+  code: string,
+  source: readonly string[],
+  { from, to }: Extract<LineOrigin, { kind: 'function' }>,
+): number {
+  const words = new Set(wordsOf(code));
+  let best = from;
+  let most = 0;
+  for (let line = from; line <= to; line += 1) {
+    const common = new Set(wordsOf(source[line - 1] ?? '').filter((word) => words.has(word))).size;
+    if (common > most) {
+      best = line;
+      most = common;
+    }
+  }
+  return best;
+}
+
+/**
+ * Where the project uses the code of a module: the nearest line of the project in the same function,
+ * whose call the compiler has replaced by the code, or else a call of the function.
+ *
+ * @param seen functions that were looked at; gets further ones
+ */
+function placeOfUse(
+  program: MappedWgsl,
+  at: number,
+  seen: Set<string> = new Set(),
+): ErrorPlace | null {
+  const found = functionAround(program, at);
+  if (!found || seen.has(found.name)) return null;
+  seen.add(found.name);
+  const near = nearestOfProject(program, at, found);
+  if (near) return { ...near, approximate: true };
+  for (const index of program.callsOf(found.name)) {
+    if (index >= found.from && index <= found.to) continue;
+    const place = placeOf(program, index);
+    if (place?.file.kind === 'project') return place;
+    const use = placeOfUse(program, index, seen);
+    if (use) return use;
+  }
+  return null;
+}
+
+interface FoundFunction {
+  /** In the code. */
+  readonly name: string;
+  /** Zero-based lines; `from` is the header. */
+  readonly from: number;
+  readonly to: number;
+}
+
+function functionAround({ lines, map }: MappedWgsl, at: number): FoundFunction | null {
+  const around = map.functions.find(({ from, to }) => from <= at + 1 && at + 1 <= to);
+  if (!around) return null;
+  for (let from = around.from - 1; from < around.to; from += 1) {
+    const name = /^fn ([^\s(]+)/.exec(lines[from] ?? '')?.[1];
+    if (name !== undefined) return { name, from, to: around.to - 1 };
+  }
+  return null;
+}
+
+/** The nearest line before, or else behind. Braces and headers say nothing. */
+function nearestOfProject(
+  program: MappedWgsl,
+  at: number,
+  { from, to }: FoundFunction,
+): ErrorPlace | null {
+  const inside = Array.from({ length: to - from - 1 }, (_, index) => from + 1 + index);
+  const before = inside.filter((index) => index < at).reverse();
+  for (const index of [...before, ...inside.filter((other) => other > at)]) {
+    if (!/\w/.test(program.lines[index] ?? '')) continue;
+    const place = placeOf(program, index);
+    if (place?.file.kind === 'project' && !place.approximate) return place;
+  }
+  return null;
+}
+
+/** A part of a line: one-based column and length, in UTF-16 units. */
+interface LineRange {
+  readonly column: number;
+  readonly length: number;
+}
+
+/** The part of the line of WGSL that the browser marks. */
+type Marked = Pick<WgslError, 'linePos' | 'length'>;
+
+/** The source's words for what WGSL names otherwise. */
+const IN_SOURCE: ReadonlyMap<string, readonly string[]> = new Map([
+  ['f16', ['half', 'float16_t']],
+  ['i64', ['int64_t']],
+  ['u64', ['uint64_t']],
+  ['mix', ['lerp']],
+  ['fract', ['frac']],
+  ['workgroupBarrier', ['GroupMemoryBarrierWithGroupSync']],
+]);
+
+/** The `f` of `1.0f` is none. */
+const WORD = /(?<![\p{L}\p{N}_])[\p{L}_][\p{L}\p{N}_]*/gu;
+
+/** What the source may call the first thing that the browser marks; empty if it has no name. */
+function markedNames(wgsl: string, { linePos, length }: Marked): readonly string[] {
+  const first = wgsl.slice(linePos - 1, linePos - 1 + length).match(WORD)?.[0] ?? '';
+  return wordsOf(first).flatMap(namesInSource);
+}
+
+/** Whether a line of the source has one of the names as a whole word. */
+function hasWord(line: string, names: readonly string[]): boolean {
+  return (line.match(WORD) ?? []).some((word) => names.includes(word));
+}
+
+function namesInSource(name: string): readonly string[] {
+  return [name, ...(IN_SOURCE.get(name) ?? [])];
+}
+
+/**
+ * The first word of what the browser marks that the line of the source has, or else of what follows, or
+ * of the whole line of WGSL; undefined if they share no word.
+ */
+function rangeInLine(
+  source: string,
+  wgsl: string,
+  { linePos, length }: Marked,
+): LineRange | undefined {
+  const words = [...source.matchAll(WORD)];
+  const from = linePos - 1;
+  for (const code of [wgsl.slice(from, from + length), wgsl.slice(from), wgsl]) {
+    for (const name of wordsOf(code)) {
+      const names = namesInSource(name);
+      const found = words.find(([word]) => names.includes(word));
+      if (found) return { column: found.index + 1, length: found[0].length };
+    }
+  }
+  return undefined;
+}
+
+/** What every program has. */
+const COMMON = /^(?:fn|var|let|const|return|array|vec\d|mat\dx\d|f32|i32|u32|bool)$/;
+
+/** Names without the numbers that the compiler appends, except for its own, which begin with `_`. */
+function wordsOf(code: string): string[] {
+  return (code.match(WORD) ?? [])
+    .filter((word) => !word.startsWith('_') && !COMMON.test(word))
+    .map((word) => word.replace(/_\d+$/, ''));
 }

@@ -7,8 +7,6 @@ import {
 import { applyEdits, type Edit } from '#core/source/convert/glsl/edits.ts';
 import { readGlsl, type Span, type Token } from '#core/source/convert/glsl/tokens.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
-import { type Binding, readBindings } from './bindings.ts';
-import { type Constant, declareConstant } from './constants.ts';
 
 /**
  * An HLSL compute shader as a program of the playground: its resources get contents, its entry points are
@@ -302,4 +300,139 @@ function removePragmas(text: string): Edit[] {
     ...{ from: index, to: index + line.length, parts: [] },
     build: () => '',
   }));
+}
+
+/** What an HLSL program is given from outside. */
+type Binding = {
+  readonly name: string;
+  /** Of its elements; empty if it has none. */
+  readonly type: string;
+  readonly declaration: Span;
+  /** `: register(u0)`, which the playground chooses itself; null if there is none. */
+  readonly register: Span | null;
+} & (
+  | { readonly kind: 'constants'; readonly constants: readonly Constant[] }
+  | { readonly kind: ResourceKind }
+);
+
+const RESOURCES = [
+  'RWTexture2D',
+  'Texture2D',
+  'RWTexture3D',
+  'Texture3D',
+  'TextureCube',
+  'RWStructuredBuffer',
+  'StructuredBuffer',
+  'RWByteAddressBuffer',
+  'ByteAddressBuffer',
+  'RWBuffer',
+  'Buffer',
+  'SamplerState',
+] as const;
+
+type ResourceKind = (typeof RESOURCES)[number];
+
+const RESOURCE = new RegExp(
+  String.raw`^(${RESOURCES.join('|')})(?:\s*<([^<>]*)>)?\s+(\w+)\s*(?:(:\s*register\s*\([^)]*\))\s*)?;`,
+);
+
+const CONSTANTS =
+  /^(?:cbuffer\s+(\w+)\s*(?::\s*register\s*\([^)]*\)\s*)?\{([^{}]*)\}\s*;?|(?:uniform\s+)?((?:float|int|uint|bool|half)[1-4]?)\s+(\w+)\s*(?::\s*register\s*\([^)]*\)\s*)?;)/;
+
+/** Those that are declared outside of functions and structs. */
+function readBindings(text: string, tokens: readonly Token[]): Binding[] {
+  const bindings: Binding[] = [];
+  let depth = 0;
+  let isStart = true;
+  let until = 0;
+  for (const token of tokens) {
+    if (token.from < until) continue;
+    const binding =
+      depth === 0 && isStart
+        ? bindingAt(text.slice(token.from, token.from + 4000), token.from)
+        : null;
+    if (binding) {
+      bindings.push(binding);
+      until = binding.declaration.to;
+      continue;
+    }
+    if ('{(['.includes(token.text)) depth += 1;
+    if ('})]'.includes(token.text)) depth -= 1;
+    isStart = [';', '}', ']'].includes(token.text);
+  }
+  return bindings;
+}
+
+function bindingAt(text: string, from: number): Binding | null {
+  const resource = RESOURCE.exec(text);
+  if (resource) {
+    const [all, kind, type = '', name = '', register] = resource;
+    const at = register === undefined ? -1 : all.indexOf(register);
+    return {
+      ...{
+        kind: kind as ResourceKind,
+        name,
+        type: type.trim(),
+        declaration: { from, to: from + all.length },
+      },
+      register:
+        register === undefined ? null : { from: from + at, to: from + at + register.length },
+    };
+  }
+  const found = CONSTANTS.exec(text);
+  if (!found) return null;
+  const [all, block, members = '', type = '', variable = ''] = found;
+  const constants = block === undefined ? [{ type, name: variable }] : readMembers(members);
+  return {
+    ...{ kind: 'constants', name: block ?? variable, type: '', constants, register: null },
+    declaration: { from, to: from + all.length },
+  };
+}
+
+function readMembers(text: string): Constant[] {
+  const plain = text.replaceAll(/\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g, '');
+  return plain.split(';').flatMap((member) => {
+    const [, type, names] =
+      /^((?:row_major\s+|column_major\s+)?\w+)\s+([\s\S]+)$/.exec(member.trim()) ?? [];
+    if (type === undefined || names === undefined) return [];
+    return names.split(',').map((name) => ({ type, name: name.replace(/:[\s\S]*/, '').trim() }));
+  });
+}
+
+/** A value that a program gets from outside. */
+interface Constant {
+  readonly type: string;
+  /** With its array size. */
+  readonly name: string;
+}
+
+/**
+ * Declares a constant with what the playground has for it, by its name and type.
+ *
+ * @param settings gets what each entry point has to set
+ */
+function declareConstant({ type, name }: Constant, settings: string[]): string {
+  const is = (word: RegExp) => word.test(name);
+  const isNumber = ['float', 'int', 'uint'].includes(type);
+  if (isNumber && is(/frame/i)) return `[playground::FRAME_ID]\nuniform ${type} ${name};`;
+  if (isNumber && is(/time/i)) return `[playground::TIME]\nuniform ${type} ${name};`;
+  if (type === 'float4' && is(/mouse/i))
+    return `[playground::MOUSE_POSITION]\nuniform ${type} ${name};`;
+  if (/^(?:float|int|uint)2$/.test(type) && is(/res|size|dim|extent|screen/i)) {
+    settings.push(`${name} = ${type}(screenWidth, screenHeight);`);
+    return `static ${type} ${name};`;
+  }
+  if (isNumber && is(/width/i)) return sizeConstant(type, name, 'screenWidth', settings);
+  if (isNumber && is(/height/i)) return sizeConstant(type, name, 'screenHeight', settings);
+  if (type === 'float3' && is(/colou?r|tint/i)) {
+    return `[playground::COLOR_PICK(1.0, 1.0, 1.0)]\nuniform ${type} ${name};`;
+  }
+  if (type === 'float') return `[playground::SLIDER(0.5, 0.0, 1.0)]\nuniform ${type} ${name};`;
+  const reason = `the value of “${name}”. It is zero: set it in the source.`;
+  return `${markOf(reason)}\nstatic ${type} ${name};`;
+}
+
+function sizeConstant(type: string, name: string, value: string, settings: string[]): string {
+  settings.push(`${name} = ${type}(${value});`);
+  return `static ${type} ${name};`;
 }
