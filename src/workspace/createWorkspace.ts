@@ -363,13 +363,6 @@ function valueOrThrow(result: Result<ShareLink>): string {
 /** How long the text has to rest before it is looked at, in milliseconds. */
 const REST = 500;
 
-interface Inspector {
-  textChanged(): void;
-  /** While anybody listens, each text that rests is looked at. */
-  onInspection(listener: (inspection: Inspection) => void): Dispose;
-  dispose: Dispose;
-}
-
 /**
  * Asks the compiler in the background for the compile that Run would make, so that Run finds it
  * made. It waits while the compiler has anything else to do, and touches nothing of the store.
@@ -378,7 +371,7 @@ function createInspector(
   store: StoreApi<WorkspaceState>,
   source: Pick<Source, 'project'>,
   compiler: Pick<CompilerClient, 'inspect'>,
-): Inspector {
+) {
   const listeners = new Set<(inspection: Inspection) => void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** The text has rested, but the compiler was not free yet. */
@@ -420,7 +413,8 @@ function createInspector(
   const unsubscribe = store.subscribe(inspectIfFree);
   return {
     textChanged: plan,
-    onInspection(listener) {
+    /** While anybody listens, each text that rests is looked at. */
+    onInspection(listener: (inspection: Inspection) => void): Dispose {
       listeners.add(listener);
       plan();
       return () => {

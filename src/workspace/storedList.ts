@@ -1,17 +1,11 @@
 import { isStringArray } from '#core/util/json.ts';
 import { settings } from '#engine/storage/settings.ts';
 
-/** A list of strings among the settings of this browser. */
-interface StoredList {
-  /** Empty if there is none, or if what is stored is damaged. */
-  read(): readonly string[];
-  write(list: readonly string[]): void;
-}
-
-export function storedList(key: string): StoredList {
+export function storedList(key: string) {
   return {
-    read: () => listIn(settings.getItem(key)),
-    write: (list) => settings.setItem(key, JSON.stringify(list)),
+    /** Empty if there is none, or if what is stored is damaged. */
+    read: (): readonly string[] => listIn(settings.getItem(key)),
+    write: (list: readonly string[]) => settings.setItem(key, JSON.stringify(list)),
   };
 }
 

@@ -206,24 +206,12 @@ const IDENTIFIER = /\b[A-Za-z_]\w*\b/g;
 /** A name that the compiler made unique: the user's with a number, or its own, such as `_S12`. */
 const NUMBERED = /^(?<base>.*_S?)(?<number>\d+)$/;
 
-/** Compares parts of shaders, ignoring the numbers that the compiler appended to names. */
-interface WgslMeaning {
-  /**
-   * The declaration with all that it refers to, as one text that is equal in two programs if
-   * both mean the same. Omits the bindings of resources and the layout of uniform blocks.
-   * Undefined if the code lacks it.
-   */
-  of(name: string): string | undefined;
-  /** As `of`, with nothing omitted: equal results may share a pipeline. */
-  exactly(name: string): string | undefined;
-}
-
 /**
  * Reads WGSL that the Slang compiler wrote.
  *
  * @param uniformBlocks the compiler's names for the uniform blocks, whose members may move
  */
-function readWgslMeaning(code: string, uniformBlocks: ReadonlySet<string>): WgslMeaning {
+function readWgslMeaning(code: string, uniformBlocks: ReadonlySet<string>) {
   const declarations = new Map(
     [...code.matchAll(DECLARATION)].map(({ 0: text, groups = {} }) => [
       groups['struct'] ?? groups['fn'] ?? groups['value'] ?? '',
@@ -237,8 +225,14 @@ function readWgslMeaning(code: string, uniformBlocks: ReadonlySet<string>): Wgsl
     ]),
   );
   return {
-    of: (name) => withReferences(name, essentials),
-    exactly: (name) => withReferences(name, declarations),
+    /**
+     * The declaration with all that it refers to, as one text that is equal in two programs if
+     * both mean the same. Omits the bindings of resources and the layout of uniform blocks.
+     * Undefined if the code lacks it.
+     */
+    of: (name: string): string | undefined => withReferences(name, essentials),
+    /** As `of`, with nothing omitted: equal results may share a pipeline. */
+    exactly: (name: string): string | undefined => withReferences(name, declarations),
   };
 }
 

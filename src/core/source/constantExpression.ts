@@ -103,16 +103,10 @@ function cast(type: string | undefined, constant: Constant | undefined): Constan
     : { value: constant.value, isWhole: false };
 }
 
-interface Parser {
-  /** Reads as far as possible; undefined if a part is not constant. */
-  sum(): Constant | undefined;
-  isDone(): boolean;
-}
-
 function createParser(
   tokens: readonly Token[],
   constantNamed: (name: string) => Constant | undefined,
-): Parser {
+) {
   let at = 0;
   const take = (...texts: string[]): string | undefined => {
     const text = tokens[at]?.text;
@@ -158,7 +152,11 @@ function createParser(
     const known = parts.filter((part) => part !== undefined);
     return (known.length === parts.length && use(known)) || undefined;
   };
-  return { sum, isDone: () => at === tokens.length };
+  return {
+    /** Reads as far as possible; undefined if a part is not constant. */
+    sum,
+    isDone: (): boolean => at === tokens.length,
+  };
 }
 
 function call(name: string, parts: readonly Constant[]): Constant | undefined {

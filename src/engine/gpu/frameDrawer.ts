@@ -1,5 +1,4 @@
 import { OUTPUT_TEXTURE, PRINT_BUFFER, type RunChange } from '#core/plan/runDescriptor.ts';
-import type { Dispose } from '#core/util/disposer.ts';
 import type { Result } from '#core/util/result.ts';
 import {
   adoptResources,
@@ -25,31 +24,7 @@ const NO_RESOURCES: BoundResources = { get: () => undefined, uniformBuffers: [] 
 const NO_CALLS: readonly PreparedCall[] = [];
 
 /** Draws frames of one program version, until another replaces it. */
-export interface FrameDrawer {
-  /**
-   * Submits one frame, if there is a screen and something to do: in one command buffer, or one piece
-   * of it per call. Within a frame, it submits the next piece and ignores the arguments.
-   *
-   * @param onlyIfResized draw only if the screen has another size than at the last frame
-   * @param inPieces submit only one dispatch and what belongs to it
-   */
-  draw(frame: number, seconds: number, onlyIfResized: boolean, inPieces: boolean): Drawn;
-  /** Within a frame, submits the rest of it. */
-  finish(): void;
-  /** A frame is submitted in pieces, and some are left. */
-  readonly isWithinFrame: boolean;
-  /** Size of the newest frame; 0 × 0 if it has no image. */
-  readonly size: Size;
-  /** Whether the newest frame dispatched anything. */
-  readonly dispatched: boolean;
-  readonly version: ProgramVersion;
-  /**
-   * Makes and checks everything that another version needs, while this one goes on. Its data is for
-   * the resources that it does not keep. Fails with the reason, and then nothing is left.
-   */
-  prepare(next: ProgramVersion, change: RunChange): Promise<Result<Takeover>>;
-  dispose: Dispose;
-}
+export type FrameDrawer = ReturnType<typeof createFrameDrawer>;
 
 interface DrawerState {
   readonly bound: BoundVersion;
@@ -70,7 +45,7 @@ export function createFrameDrawer(
   context: RunContext,
   first: ProgramVersion,
   onRefused: (reason: string) => void,
-): FrameDrawer {
+) {
   const { device, observers } = context;
   const { mouse, isKeyDown } = context;
   const inputs = { frame: 0, time: 0, mouse, isKeyDown, values: context.values(0) };
@@ -98,19 +73,29 @@ export function createFrameDrawer(
       : null,
   );
   return {
-    get size() {
+    /** Size of the newest frame; 0 × 0 if it has no image. */
+    get size(): Size {
       return state.size;
     },
-    get dispatched() {
+    /** Whether the newest frame dispatched anything. */
+    get dispatched(): boolean {
       return state.dispatched;
     },
-    get version() {
+    get version(): ProgramVersion {
       return bound.version;
     },
-    get isWithinFrame() {
+    /** A frame is submitted in pieces, and some are left. */
+    get isWithinFrame(): boolean {
       return submitter.isWithinFrame;
     },
-    draw(frame, seconds, onlyIfResized, inPieces) {
+    /**
+     * Submits one frame, if there is a screen and something to do: in one command buffer, or one piece
+     * of it per call. Within a frame, it submits the next piece and ignores the arguments.
+     *
+     * @param onlyIfResized draw only if the screen has another size than at the last frame
+     * @param inPieces submit only one dispatch and what belongs to it
+     */
+    draw(frame: number, seconds: number, onlyIfResized: boolean, inPieces: boolean): Drawn {
       if (submitter.isWithinFrame) return submitter.submit(inPieces);
       const screenSize = state.isChecking ? null : findScreen(context, state);
       if (!screenSize) return 'nothing';
@@ -125,8 +110,13 @@ export function createFrameDrawer(
         void endCheck?.();
       }
     },
+    /** Within a frame, submits the rest of it. */
     finish: submitter.finish,
-    async prepare(next, change) {
+    /**
+     * Makes and checks everything that another version needs, while this one goes on. Its data is for
+     * the resources that it does not keep. Fails with the reason, and then nothing is left.
+     */
+    async prepare(next: ProgramVersion, change: RunChange): Promise<Result<Takeover>> {
       const { prepareTakeover } = await context.loadUpdates();
       return prepareTakeover({ device, next, change, running: bound }, (resources) => {
         replaceVersion(bound, context, { next: resources.version, change, made: resources.made });

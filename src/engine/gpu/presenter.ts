@@ -15,18 +15,9 @@ ${COVERING_TRIANGLE}
 /** Grey, opaque (specification, section 9). */
 const CLEAR_COLOR = [0.3, 0.3, 0.3, 1];
 
-export interface Presenter {
-  /** Records the pass that shows `picture` on `canvas`, at `size`; it writes `timestamps` if given. */
-  encode(
-    encoder: GPUCommandEncoder,
-    canvas: HTMLCanvasElement,
-    size: Size,
-    picture: GPUTexture,
-    timestamps?: GPURenderPassTimestampWrites,
-  ): void;
-}
+export type Presenter = ReturnType<typeof createPresenter>;
 
-export function createPresenter(device: GPUDevice, format: GPUTextureFormat): Presenter {
+export function createPresenter(device: GPUDevice, format: GPUTextureFormat) {
   const module = device.createShaderModule({ label: 'present', code: PRESENT_SHADER });
   const bindGroupLayout = device.createBindGroupLayout({
     label: 'present',
@@ -77,7 +68,14 @@ export function createPresenter(device: GPUDevice, format: GPUTextureFormat): Pr
   };
 
   return {
-    encode(encoder, canvas, size, picture, timestamps) {
+    /** Records the pass that shows `picture` on `canvas`, at `size`; it writes `timestamps` if given. */
+    encode(
+      encoder: GPUCommandEncoder,
+      canvas: HTMLCanvasElement,
+      size: Size,
+      picture: GPUTexture,
+      timestamps?: GPURenderPassTimestampWrites,
+    ) {
       if (canvas.width !== size.width) canvas.width = size.width;
       if (canvas.height !== size.height) canvas.height = size.height;
       const view = contextOf(canvas).getCurrentTexture().createView();

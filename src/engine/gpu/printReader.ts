@@ -1,5 +1,4 @@
 import { readPrintRecords } from '#core/plan/printing/readPrintRecords.ts';
-import type { Dispose } from '#core/util/disposer.ts';
 import { createReadBack, type ReadBack } from './readBack.ts';
 
 /** Copies that are there from the start: as many as frames that may be with the GPU, twice. */
@@ -8,19 +7,7 @@ const RING_SIZE = 4;
 export type HashedStrings = Readonly<Record<number, string>>;
 
 /** Brings printed text back without holding up a frame: all of it, in the order of the frames. */
-export interface PrintReader {
-  /** Before the frame's first dispatch: empties the buffer. */
-  begin(encoder: GPUCommandEncoder): void;
-  /**
-   * After its last dispatch: copies the buffer. If all copies are on their way, one more is made.
-   *
-   * @param hashedStrings those of the program that prints in this frame
-   */
-  end(encoder: GPUCommandEncoder, hashedStrings: HashedStrings): void;
-  /** The commands of the frame are submitted: fetches the copy. */
-  read(): void;
-  dispose: Dispose;
-}
+export type PrintReader = ReturnType<typeof createPrintReader>;
 
 export interface PrintReaderOptions {
   readonly device: GPUDevice;
@@ -41,7 +28,7 @@ interface Slot {
   readonly onFailed: () => void;
 }
 
-export function createPrintReader(options: PrintReaderOptions): PrintReader {
+export function createPrintReader(options: PrintReaderOptions) {
   const { device, buffer, onPrinted, onMessage } = options;
   const all: Slot[] = [];
   const free: Slot[] = [];
@@ -86,14 +73,21 @@ export function createPrintReader(options: PrintReaderOptions): PrintReader {
   for (let index = 0; index < RING_SIZE; index += 1) free.push(createSlot());
 
   return {
-    begin: (encoder) => encoder.clearBuffer(buffer),
-    end(encoder, hashedStrings) {
+    /** Before the frame's first dispatch: empties the buffer. */
+    begin: (encoder: GPUCommandEncoder) => encoder.clearBuffer(buffer),
+    /**
+     * After its last dispatch: copies the buffer. If all copies are on their way, one more is made.
+     *
+     * @param hashedStrings those of the program that prints in this frame
+     */
+    end(encoder: GPUCommandEncoder, hashedStrings: HashedStrings) {
       const slot = free.pop() ?? createSlot();
       slot.hashedStrings = hashedStrings;
       slot.state = 'copied';
       queue.push(slot);
       encoder.copyBufferToBuffer(buffer, 0, slot.copy.buffer, 0, buffer.size);
     },
+    /** The commands of the frame are submitted: fetches the copy. */
     read() {
       for (const slot of queue) {
         if (slot.state !== 'copied') continue;

@@ -104,21 +104,14 @@ export function startRun(context: RunContext, first: ProgramVersion): Run {
   };
 }
 
-interface RunFailure {
-  readonly ended: boolean;
-  /** The device refuses what the last frame has made. */
-  inLastFrame(reason: string): void;
-  inNextFrame(thrown: unknown): FrameOutcome;
-  /** Takes a turn, unless the run has ended. */
-  guard(turn: (now: number) => FrameOutcome, now: number): FrameOutcome;
-}
+type RunFailure = ReturnType<typeof createFailure>;
 
 /**
  * Ends the run with the first error that a frame throws or that the device reports.
  *
  * @param drawn the number of the frame that was drawn last
  */
-function createFailure({ onError }: RunContext, drawn: () => number): RunFailure {
+function createFailure({ onError }: RunContext, drawn: () => number) {
   let ended = false;
   const end = (frame: number, reason: string): FrameOutcome => {
     if (!ended) onError(`Error rendering frame ${frame}: ${reason}`);
@@ -127,12 +120,14 @@ function createFailure({ onError }: RunContext, drawn: () => number): RunFailure
   };
   const inNextFrame = (thrown: unknown) => end(drawn() + 1, messageOf(thrown));
   return {
-    get ended() {
+    get ended(): boolean {
       return ended;
     },
-    inLastFrame: (reason) => void end(drawn(), reason),
+    /** The device refuses what the last frame has made. */
+    inLastFrame: (reason: string) => void end(drawn(), reason),
     inNextFrame,
-    guard(turn, now) {
+    /** Takes a turn, unless the run has ended. */
+    guard(turn: (now: number) => FrameOutcome, now: number): FrameOutcome {
       if (ended) return 'finished';
       try {
         return turn(now);
@@ -159,19 +154,7 @@ function betweenFrames(finishFrame: () => void, failure: RunFailure) {
 const FRAMES = 20;
 const MAX_FRAMES_PER_SECOND = 60;
 
-/** The rate at which frames are drawn, over the last 20. */
-interface FrameRate {
-  /** A frame was drawn at `now`, in milliseconds. */
-  tick(now: number): void;
-  /** Mean milliseconds from frame to frame; 0 until there are two. */
-  readonly frameTime: number;
-  /** At most 60; 0 until there are two. */
-  readonly framesPerSecond: number;
-  /** Starts to count anew, as after a pause. */
-  reset(): void;
-}
-
-export function createFrameRate(): FrameRate {
+export function createFrameRate() {
   // A ring that is never reallocated: it is written in each frame.
   const times = new Float64Array(FRAMES + 1);
   let count = 0;
@@ -183,17 +166,21 @@ export function createFrameRate(): FrameRate {
     return (newest - oldest) / intervals;
   };
   return {
-    tick(now) {
+    /** A frame was drawn at `now`, in milliseconds. */
+    tick(now: number) {
       times[count % times.length] = now;
       count += 1;
     },
-    get frameTime() {
+    /** Mean milliseconds from frame to frame; 0 until there are two. */
+    get frameTime(): number {
       return frameTime();
     },
-    get framesPerSecond() {
+    /** At most 60; 0 until there are two. */
+    get framesPerSecond(): number {
       const milliseconds = frameTime();
       return milliseconds > 0 ? Math.min(MAX_FRAMES_PER_SECOND, 1000 / milliseconds) : 0;
     },
+    /** Starts to count anew, as after a pause. */
     reset() {
       count = 0;
     },
@@ -208,17 +195,7 @@ interface FrameTurnsOptions extends Pick<RunContext, 'awakeNow'> {
   onSubmitted(frame: number, seconds: number, awake: number): void;
 }
 
-/** Decides at each turn of the frame loop what is submitted. */
-interface FrameTurns {
-  turn(now: number): FrameOutcome;
-  /**
-   * Submits the rest of a frame that is submitted in pieces: what changes the run comes between two
-   * frames.
-   */
-  finishFrame(): void;
-}
-
-function createFrameTurns(options: FrameTurnsOptions): FrameTurns {
+function createFrameTurns(options: FrameTurnsOptions) {
   const { drawer, playback, restraint, awakeNow, onSubmitted } = options;
   /** Of the frame that is being submitted. */
   let frame = 0;
@@ -232,7 +209,7 @@ function createFrameTurns(options: FrameTurnsOptions): FrameTurns {
     playback.frameDrawn(drawer.dispatched, awake);
   };
   return {
-    turn(now) {
+    turn(now: number): FrameOutcome {
       if (isUntold) {
         isUntold = false;
         return 'submitted';
@@ -254,6 +231,10 @@ function createFrameTurns(options: FrameTurnsOptions): FrameTurns {
       restraint.submitted();
       return 'piece';
     },
+    /**
+     * Submits the rest of a frame that is submitted in pieces: what changes the run comes between two
+     * frames.
+     */
     finishFrame() {
       if (!drawer.isWithinFrame) return;
       drawer.finish();

@@ -8,7 +8,7 @@ import type { FrameObservers } from './frameObserver.ts';
 import { createPresenter } from './presenter.ts';
 import type { ProcessorDemand, RunContext } from './runContext.ts';
 import { createRunSlot, type RunSlot } from './runSlot.ts';
-import { type Screen, watchScreen } from './screen.ts';
+import { watchScreen } from './screen.ts';
 
 export interface RunEvents extends RunReports {
   /** The device is gone and nothing runs any more. */
@@ -38,11 +38,7 @@ export interface Runner extends Omit<RunSlot, 'current'> {
   dispose: Dispose;
 }
 
-interface Attached {
-  readonly screen: Screen;
-  resetMouse(): void;
-  dispose: Dispose;
-}
+type Attached = ReturnType<typeof attach>;
 
 export function createRunner(options: RunnerOptions): Runner {
   const { device } = options;
@@ -117,7 +113,7 @@ function attach(
   maxSize: number,
   resolution: Resolution,
   position: MousePosition,
-): Attached {
+) {
   const disposer = createDisposer();
   const screen = watchScreen(canvas, maxSize, resolution);
   disposer.add(screen.dispose);
@@ -136,17 +132,9 @@ const SILENCE = 30_000;
  * Time that leaves out what a person could not see: while the page was hidden or frozen, and while
  * the machine slept. A GPU that keeps its frames waiting counts, since the page goes on then.
  */
-export interface AwakeTime {
-  /**
-   * Milliseconds; never fewer than before.
-   *
-   * @param at of `performance.now()`, not longer ago than the page's last turn
-   */
-  now(at?: number): number;
-  dispose: Dispose;
-}
+export type AwakeTime = ReturnType<typeof watchAwakeTime>;
 
-export function watchAwakeTime(page: Document): AwakeTime {
+export function watchAwakeTime(page: Document) {
   const disposer = createDisposer();
   let missed = 0;
   let newest = 0;
@@ -174,7 +162,12 @@ export function watchAwakeTime(page: Document): AwakeTime {
   const timer = setInterval(beat, BEAT);
   disposer.add(() => clearInterval(timer));
   return {
-    now(at = performance.now()) {
+    /**
+     * Milliseconds; never fewer than before.
+     *
+     * @param at of `performance.now()`, not longer ago than the page's last turn
+     */
+    now(at: number = performance.now()): number {
       beat();
       newest = Math.max(newest, Math.min(at, hiddenSince ?? at) - missed);
       return newest;

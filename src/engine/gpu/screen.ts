@@ -1,5 +1,4 @@
 import type { Resolution } from '#core/plan/runControls.ts';
-import type { Dispose } from '#core/util/disposer.ts';
 
 /** Width and height in pixels. */
 export interface Size {
@@ -10,23 +9,14 @@ export interface Size {
 const MIN_SIZE = 2;
 
 /** A canvas and the size that its pixels should have. */
-export interface Screen {
-  readonly canvas: HTMLCanvasElement;
-  /**
-   * The displayed size times the resolution, clamped to 2 … the device's limit; null until it is
-   * laid out, and while it has no area. The same object as long as it does not change.
-   */
-  size(): Size | null;
-  setResolution(resolution: Resolution): void;
-  dispose: Dispose;
-}
+export type Screen = ReturnType<typeof watchScreen>;
 
 /** Watches the displayed size of `canvas`. Its own `width` and `height` are left to the presenter. */
 export function watchScreen(
   canvas: HTMLCanvasElement,
   maxSize: number,
   initialResolution: Resolution,
-): Screen {
+) {
   let resolution = initialResolution;
   let displayed: Size | null = null;
   let size: Size | null = null;
@@ -52,12 +42,16 @@ export function watchScreen(
   observer.observe(canvas);
   return {
     canvas,
-    size() {
+    /**
+     * The displayed size times the resolution, clamped to 2 … the device's limit; null until it is
+     * laid out, and while it has no area. The same object as long as it does not change.
+     */
+    size(): Size | null {
       // A window that is moved to another screen may change its pixels, and not its layout.
       if (factor !== factorNow()) update();
       return size;
     },
-    setResolution(next) {
+    setResolution(next: Resolution) {
       resolution = next;
       update();
     },

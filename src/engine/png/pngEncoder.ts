@@ -1,4 +1,3 @@
-import type { Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
 import {
   createWorkerClient,
@@ -10,10 +9,7 @@ import type { PngHeader } from './pngWriter.ts';
 import type { PngMethods } from './protocol.ts';
 
 /** Writes PNG files in a worker, which starts with the first one. */
-export interface PngEncoder {
-  begin(header: PngHeader): PngFile;
-  dispose: Dispose;
-}
+export type PngEncoder = ReturnType<typeof createPngEncoder>;
 
 /** A file that is being written. Both reject with a sentence if the worker cannot go on. */
 export interface PngFile {
@@ -26,11 +22,11 @@ export interface PngFile {
 
 const CANCELLED = 'it was cancelled.';
 
-export function createPngEncoder(open: OpenLink<PngMethods> = openPngWorker): PngEncoder {
+export function createPngEncoder(open: OpenLink<PngMethods> = openPngWorker) {
   const worker = createWorkerClient<PngMethods>({ open });
   let lastFile = 0;
   return {
-    begin(header) {
+    begin(header: PngHeader): PngFile {
       lastFile += 1;
       const file = lastFile;
       const dropped = new AbortController();

@@ -17,12 +17,7 @@ export interface PngText {
 }
 
 /** Writes one PNG file while its rows come in. */
-export interface PngWriter {
-  /** Whole rows of red, green, blue and alpha, from the top. Resolves once they are compressed. */
-  rows(pixels: Uint8Array): Promise<void>;
-  /** All rows are there. */
-  end(): Promise<Blob>;
-}
+export type PngWriter = ReturnType<typeof createPngWriter>;
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 const BIT_DEPTH = 8;
@@ -32,7 +27,7 @@ const RGBA = 6;
 const CHUNK_BYTES = 1 << 20;
 
 /** Keeps compressed bytes only, so that the size of the picture does not matter. */
-export function createPngWriter({ width, height, keepsAlpha, text }: PngHeader): PngWriter {
+export function createPngWriter({ width, height, keepsAlpha, text }: PngHeader) {
   const parts: BlobPart[] = [SIGNATURE, ...chunk('IHDR', [headerOf(width, height, keepsAlpha)])];
   if (text) parts.push(...chunk('tEXt', [latin1(`${text.keyword}\0${text.text}`)]));
   const { readable, writable } = new CompressionStream('deflate');
@@ -45,7 +40,8 @@ export function createPngWriter({ width, height, keepsAlpha, text }: PngHeader):
   const { filter } = createRowFilter(rowBytes, pixelBytes);
   const opaque = new Uint8Array(keepsAlpha ? 0 : rowBytes);
   return {
-    async rows(pixels) {
+    /** Whole rows of red, green, blue and alpha, from the top. Resolves once they are compressed. */
+    async rows(pixels: Uint8Array) {
       const count = pixels.length / (width * 4);
       const filtered = new Uint8Array(count * (rowBytes + 1));
       for (let index = 0; index < count; index += 1) {
@@ -55,7 +51,8 @@ export function createPngWriter({ width, height, keepsAlpha, text }: PngHeader):
       }
       await input.write(filtered);
     },
-    async end() {
+    /** All rows are there. */
+    async end(): Promise<Blob> {
       await input.close();
       await collected;
       return new Blob([...parts, ...chunk('IEND', [])], { type: 'image/png' });

@@ -1,21 +1,15 @@
 /** Small values by name. */
-export interface SettingsStorage {
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-  removeItem(key: string): void;
-  /** All entries, including those of other scripts. */
-  entries(): [key: string, value: string][];
-}
+export type SettingsStorage = ReturnType<typeof openSettings>;
 
 /**
  * Wraps a browser storage. Values that the browser refuses to store (private windows, blocked
  * storage, a full disk) last as long as the page; nothing is thrown.
  */
-function openSettings(storage: () => Storage): SettingsStorage {
+function openSettings(storage: () => Storage) {
   /** Values that the storage refused. */
   const refused = new Map<string, string>();
   return {
-    getItem(key) {
+    getItem(key: string): string | null {
       const value = refused.get(key);
       if (value !== undefined) return value;
       try {
@@ -24,7 +18,7 @@ function openSettings(storage: () => Storage): SettingsStorage {
         return null;
       }
     },
-    setItem(key, value) {
+    setItem(key: string, value: string) {
       try {
         storage().setItem(key, value);
         refused.delete(key);
@@ -32,13 +26,14 @@ function openSettings(storage: () => Storage): SettingsStorage {
         refused.set(key, value);
       }
     },
-    removeItem(key) {
+    removeItem(key: string) {
       refused.delete(key);
       try {
         storage().removeItem(key);
       } catch {}
     },
-    entries() {
+    /** All entries, including those of other scripts. */
+    entries(): [key: string, value: string][] {
       try {
         return Object.entries({ ...storage(), ...Object.fromEntries(refused) });
       } catch {

@@ -1,8 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 import { assertNever } from '#core/util/assertNever.ts';
-import type { Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import type { Pixels } from '#engine/gpu/replay/pictureReader.ts';
@@ -82,16 +81,9 @@ interface CaptureState {
   readonly film: Film | null;
 }
 
-interface CaptureSession {
-  readonly store: StoreApi<CaptureState>;
-  readonly picture: PictureSession;
-  /** Call it as a press is handled, since browsers require a user gesture for the clipboard. */
-  start(action: CaptureAction): void;
-  dismissNotice(): void;
-  dispose: Dispose;
-}
+type CaptureSession = ReturnType<typeof createCaptureSession>;
 
-function createCaptureSession(context: ToolContext): CaptureSession {
+function createCaptureSession(context: ToolContext) {
   const store = createStore<CaptureState>(() => ({ notice: null, film: null }));
   const encoder = createPngEncoder();
   const picture = createPictureSession(context, encoder, { save: saveFile, chooseArchive });
@@ -113,7 +105,8 @@ function createCaptureSession(context: ToolContext): CaptureSession {
   return {
     store,
     picture,
-    start(action) {
+    /** Call it as a press is handled, since browsers require a user gesture for the clipboard. */
+    start(action: CaptureAction) {
       switch (action) {
         case 'copy':
           void copy();

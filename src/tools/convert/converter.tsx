@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useStore } from 'zustand';
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
 import { type Conversion, changeAddress, conversionOf } from '#core/source/convert/conversion.ts';
 import { explainRefusal, type Foreign, recognize } from '#core/source/convert/recognize.ts';
@@ -155,20 +155,7 @@ interface ConvertState {
   readonly notice: ConvertNotice | null;
 }
 
-interface ConvertSession {
-  readonly store: StoreApi<ConvertState>;
-  /** Offers to convert the open source, if that is possible, or says why it is not. */
-  look(): void;
-  /** Puts the open source in Slang in its place, in one step that can be undone, and runs it. */
-  convert(): Promise<void>;
-  /** Ends a conversion, and offers it again. */
-  cancel(): void;
-  /** Puts a file into the project, as what an image of the converted source holds, and runs that. */
-  chooseImage(name: string, file: File): Promise<void>;
-  /** Shows the first place that is not converted. */
-  showFirst(): void;
-  dismiss(): void;
-}
+type ConvertSession = ReturnType<typeof createConvertSession>;
 
 /** Puts a file into the project under a path. Returns whether it is there; the list of files says why not. */
 type PutImage = (path: string, file: File) => Promise<boolean>;
@@ -191,7 +178,7 @@ export function createConvertSession(
   workspace: ConvertWorkspace,
   putImage: PutImage,
   convertAway: ConvertAway = createConvertAway(),
-): ConvertSession {
+) {
   const store = createStore<ConvertState>(() => ({ notice: null }));
   const tell = (notice: ConvertNotice | null) => store.setState({ notice });
   const opened = () => workspace.store.getState().opened;
@@ -222,11 +209,14 @@ export function createConvertSession(
   };
   return {
     store,
+    /** Offers to convert the open source, if that is possible, or says why it is not. */
     look,
+    /** Ends a conversion, and offers it again. */
     cancel() {
       running.end();
       look();
     },
+    /** Puts the open source in Slang in its place, in one step that can be undone, and runs it. */
     async convert() {
       const original = workspace.sourceText();
       const source = opened();
@@ -242,7 +232,8 @@ export function createConvertSession(
       const all = { from: 0, to: original.length, insert: converted.value.text };
       await takeSource(all, 'Convert to Slang');
     },
-    async chooseImage(name, file) {
+    /** Puts a file into the project, as what an image of the converted source holds, and runs that. */
+    async chooseImage(name: string, file: File) {
       const source = opened();
       const path = `${name}${/\.\w+$/.exec(file.name)?.[0].toLowerCase() ?? ''}`;
       if (!(await putImage(path, file)) || opened() !== source) return;
@@ -250,6 +241,7 @@ export function createConvertSession(
       if (changed) await takeSource(changed, 'Choose image');
       else tell({ kind: 'refused', reason: noImage(name, path) });
     },
+    /** Shows the first place that is not converted. */
     showFirst() {
       const { notice } = store.getState();
       const line = notice?.kind === 'converted' ? notice.notConverted[0]?.line : undefined;

@@ -190,15 +190,6 @@ interface HistoryMessage {
   readonly undo: (() => void) | null;
 }
 
-interface VersionActions {
-  readonly message: HistoryMessage;
-  readonly say: (text: string) => void;
-  readonly remove: (version: SavedVersion) => void;
-  /** Null removes the name. Naming a version also pins it. */
-  readonly rename: (version: SavedVersion, name: string | null) => void;
-  readonly setPinned: (version: SavedVersion, pinned: boolean) => void;
-}
-
 interface VersionActionsOptions {
   readonly library: HistoryLibrary;
   readonly reload: () => Promise<void>;
@@ -211,7 +202,7 @@ interface VersionActionsOptions {
 const NO_MESSAGE: HistoryMessage = { text: '', undo: null };
 
 /** Actions on single versions. Each reports its outcome, and most can be undone. */
-function useVersionActions(options: VersionActionsOptions): VersionActions {
+function useVersionActions(options: VersionActionsOptions) {
   const { library, reload, list, onChoose } = options;
   const [message, setMessage] = useState(NO_MESSAGE);
   const say = (text: string) => setMessage({ text, undo: null });
@@ -227,7 +218,7 @@ function useVersionActions(options: VersionActionsOptions): VersionActions {
   return {
     message,
     say,
-    async remove(version) {
+    async remove(version: SavedVersion) {
       const putBack = async () => {
         await undone(library.putBack(version), 'The version was restored to the history.');
         onChoose(version.id);
@@ -237,7 +228,8 @@ function useVersionActions(options: VersionActionsOptions): VersionActions {
       onChoose(null);
       list.current?.focus();
     },
-    async rename(version, name) {
+    /** Null removes the name. Naming a version also pins it. */
+    async rename(version: SavedVersion, name: string | null) {
       const { id, pinned } = version;
       const undo = () =>
         void undone(
@@ -247,7 +239,7 @@ function useVersionActions(options: VersionActionsOptions): VersionActions {
       const changed = await library.change(id, { name, pinned: pinned || name !== null });
       await finish(changed, { text: describeRenamed(version, name), undo });
     },
-    async setPinned({ id }, pinned) {
+    async setPinned({ id }: SavedVersion, pinned: boolean) {
       const text = pinned
         ? 'Pinned. This version stays until you unpin or delete it.'
         : 'Unpinned.';

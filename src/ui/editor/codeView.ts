@@ -14,7 +14,6 @@ import {
 } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { isLineDirective } from '#core/output/lineDirectives.ts';
-import type { Dispose } from '#core/util/disposer.ts';
 import { spirvIds } from '#ui/editor/spirv/spirvIds.ts';
 import { type CodeLanguage, codeLanguage } from './codeLanguages.ts';
 import type { ExtensionSlot } from './extensionSlot.ts';
@@ -23,26 +22,13 @@ import { replaceState } from './replaceState.ts';
 import { searchAndLineKeys } from './searchKeys.ts';
 
 /** A read-only, highlighted view of generated code. */
-export interface CodeView {
-  show(text: string, language: CodeLanguage): void;
-  /** Wraps lines at the view's width, or not. */
-  setWrapping(wraps: boolean): void;
-  /** Shows the `#line` directives, which are hidden at first, or hides them. */
-  setDirectives(isShown: boolean): void;
-  /** Opens the search panel and focuses it. */
-  openSearch(): void;
-  dispose: Dispose;
-}
+export type CodeView = ReturnType<typeof createCodeView>;
 
 /** Goes back to the place before a jump or a click. */
 const RETURN_KEY = [{ key: 'Mod-u', run: undoSelection, preventDefault: true }];
 
 /** @param added what features add to this view */
-export function createCodeView(
-  parent: HTMLElement,
-  label: string,
-  added?: ExtensionSlot,
-): CodeView {
+export function createCodeView(parent: HTMLElement, label: string, added?: ExtensionSlot) {
   const extensions = [
     lineNumbers(),
     bracketMatching(),
@@ -63,7 +49,7 @@ export function createCodeView(
   let showsDirectives = false;
   let shown: { readonly text: string; readonly language: CodeLanguage } | undefined;
   return {
-    show(text, language) {
+    show(text: string, language: CodeLanguage) {
       if (shown?.text === text && shown.language === language) return;
       shown = { text, language };
       // A new state: replacing 150 KB in the old one would compare old and new decorations.
@@ -82,14 +68,17 @@ export function createCodeView(
         }),
       );
     },
-    setWrapping(next) {
+    /** Wraps lines at the view's width, or not. */
+    setWrapping(next: boolean) {
       wraps = next;
       view.dispatch({ effects: wrapping.reconfigure(wrappingOf(wraps)) });
     },
-    setDirectives(isShown) {
+    /** Shows the `#line` directives, which are hidden at first, or hides them. */
+    setDirectives(isShown: boolean) {
       showsDirectives = isShown;
       view.dispatch({ effects: showDirectives(isShown) });
     },
+    /** Opens the search panel and focuses it. */
     openSearch: () => void openSearchPanel(view),
     dispose() {
       stopAdding?.();

@@ -6,18 +6,9 @@ import type { Dispose } from '#core/util/disposer.ts';
 export type SlotView = Pick<EditorView, 'state' | 'dispatch'>;
 
 /** A place in editors for what features add while they are in use. */
-export interface ExtensionSlot {
-  /** Adds to the views that are there, and to each that is created later. */
-  add(extension: Extension): Dispose;
-  /** The place among the extensions of a new state. */
-  extensions(): Extension;
-  /** The state with these extensions newly added; a state without the place as it is. */
-  anew(state: EditorState): EditorState;
-  /** From now on, the view gets what is added, and loses what is removed. */
-  accept(view: SlotView): Dispose;
-}
+export type ExtensionSlot = ReturnType<typeof createExtensionSlot>;
 
-export function createExtensionSlot(): ExtensionSlot {
+export function createExtensionSlot() {
   const added = new Set<Extension>();
   const views = new Set<SlotView>();
   const slot = new Compartment();
@@ -28,21 +19,25 @@ export function createExtensionSlot(): ExtensionSlot {
     }
   };
   return {
-    add(extension) {
+    /** Adds to the views that are there, and to each that is created later. */
+    add(extension: Extension): Dispose {
       added.add(extension);
       reconfigure();
       return () => {
         if (added.delete(extension)) reconfigure();
       };
     },
-    extensions: () => slot.of([...added]),
-    anew(state) {
+    /** The place among the extensions of a new state. */
+    extensions: (): Extension => slot.of([...added]),
+    /** The state with these extensions newly added; a state without the place as it is. */
+    anew(state: EditorState): EditorState {
       const current = slot.get(state);
       if (current === undefined || (added.size === 0 && isNone(current))) return state;
       const without = state.update({ effects: slot.reconfigure([]) }).state;
       return without.update({ effects: slot.reconfigure([...added]) }).state;
     },
-    accept(view) {
+    /** From now on, the view gets what is added, and loses what is removed. */
+    accept(view: SlotView): Dispose {
       views.add(view);
       return () => void views.delete(view);
     },

@@ -339,21 +339,13 @@ interface ChangeListeners {
 }
 
 /** What has to happen when a file changes, and the opening of another main file. */
-interface Changes {
-  /** The file in sight has changed. */
-  shown(view: Pick<EditorView, 'dispatch'>, transaction: Transaction): void;
-  hidden(file: EditedFile, transaction: Transaction): void;
-  /** Counts the problems of all files. */
-  count(): void;
-  /** Replaces the main file's text in one undo step. */
-  open(text: string, place: EditorPlace | null, origin: number): void;
-}
+type Changes = ReturnType<typeof createChanges>;
 
 export function createChanges(
   { onEdit, onFileEdit, onRename, onProblems, onBlank }: ChangeListeners,
   jumps: Jumps,
   table: () => FileTable,
-): Changes {
+) {
   let opening = false;
   const count = () => onProblems(countProblems(table().states()));
   const hidden = (file: EditedFile, transaction: Transaction) => {
@@ -370,8 +362,10 @@ export function createChanges(
   };
   return {
     hidden,
+    /** Counts the problems of all files. */
     count,
-    shown(view, transaction) {
+    /** The file in sight has changed. */
+    shown(view: Pick<EditorView, 'dispatch'>, transaction: Transaction) {
       const file = table().shown();
       if (transaction.docChanged) file.edited(transaction.changes);
       hidden(file, transaction);
@@ -381,7 +375,8 @@ export function createChanges(
       const note = `Changed ${group.done} of ${group.all} files: the others were edited since.`;
       view.dispatch({ effects: EditorView.announce.of(note) });
     },
-    open(text, place, origin) {
+    /** Replaces the main file's text in one undo step. */
+    open(text: string, place: EditorPlace | null, origin: number) {
       const main = table().get(MAIN_FILE_ID);
       if (!main) return;
       if (text === main.doc.toString()) return main.dispatch(onlyOrigin(origin));

@@ -20,13 +20,7 @@ type LookupOutcome =
   /** The text or the target has changed, or something more urgent came. */
   | { readonly kind: 'superseded' };
 
-export interface EntryPointLookup {
-  /** Looks up once the text rests, if the target needs an entry point. */
-  textChanged(): void;
-  /** Looks up at once, if the target needs an entry point and the list is not of text and target. */
-  refresh(asker?: Asker): Promise<LookupOutcome>;
-  dispose(): void;
-}
+export type EntryPointLookup = ReturnType<typeof createEntryPointLookup>;
 
 /**
  * Keeps the list of entry points up to date with text and target. The list of a text that does not
@@ -36,7 +30,7 @@ export function createEntryPointLookup(
   { getState, setState }: StoreApi<WorkspaceState>,
   source: Pick<Source, 'text' | 'files'>,
   compiler: CompilerClient,
-): EntryPointLookup {
+) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Aborted once the text is another. */
   const current = createNewest();
@@ -72,7 +66,9 @@ export function createEntryPointLookup(
     return lookUp(target, asker);
   };
   return {
+    /** Looks up at once, if the target needs an entry point and the list is not of text and target. */
     refresh,
+    /** Looks up once the text rests, if the target needs an entry point. */
     textChanged() {
       current.next();
       listed = null;

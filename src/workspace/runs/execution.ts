@@ -17,11 +17,7 @@ import type { Launcher } from './launcher.ts';
 import type { LiveMode } from './live.ts';
 import type { RunRequestOptions } from './runRequest.ts';
 
-export interface Execution {
-  run(options?: RunRequestOptions): Promise<void>;
-  /** Compiles to the chosen target and shows the code; what runs goes on. */
-  compile(): Promise<void>;
-}
+export type Execution = ReturnType<typeof createExecution>;
 
 /** Compiling and running the current source, newest request first (specification, section 4). */
 export function createExecution(
@@ -31,13 +27,14 @@ export function createExecution(
   lookup: EntryPointLookup,
   launcher: Launcher,
   live: Pick<LiveMode, 'suspend'>,
-): Execution {
+) {
   /** The compile of the newest run, until it is over. */
   let runCompiling: Promise<unknown> | null = null;
   /** A newer Run supersedes an older one, and a Compile; a newer Compile supersedes an older one. */
   const newestRun = createNewest();
   const newestCompile = createNewest();
   return {
+    /** Compiles to the chosen target and shows the code; what runs goes on. */
     async compile() {
       const signal = newestCompile.next();
       const resume = live.suspend();
@@ -53,7 +50,7 @@ export function createExecution(
       }
       resume();
     },
-    async run({ beforeReading, cause = 'pressed', keepsTab = false } = {}) {
+    async run({ beforeReading, cause = 'pressed', keepsTab = false }: RunRequestOptions = {}) {
       const text = source.identity();
       newestCompile.end();
       const signal = newestRun.next();

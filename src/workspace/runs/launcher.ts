@@ -292,24 +292,7 @@ interface Loss {
 }
 
 /** Counts how often in a row runs of one source have lost the graphics device. */
-interface LossCount {
-  /** A run of this source has taken over; a source other than the last one begins at zero. */
-  started(source: string): void;
-  /** The newest run submitted a frame. */
-  frame(): void;
-  /**
-   * The GPU has completed a frame.
-   *
-   * @param isNewest the newest run drew it, not one before
-   */
-  frameDone(isNewest: boolean): void;
-  /** The GPU has worked on a frame for seconds. */
-  frameOverdue(): void;
-  /** @param suspect the source to blame if the GPU owes no frame */
-  lost(suspect: string): Loss;
-  /** The device was lost, and no run is to blame. */
-  forgetFrames(): void;
-}
+type LossCount = ReturnType<typeof createLossCount>;
 
 /** The frames of one run. */
 interface RunFrames {
@@ -333,7 +316,7 @@ interface RunFrames {
  *
  * @param now milliseconds
  */
-export function createLossCount(now: () => number = () => performance.now()): LossCount {
+export function createLossCount(now: () => number = () => performance.now()) {
   let losses = 0;
   let current: RunFrames | null = null;
   /** Runs before it whose frames the GPU still owes, oldest first. */
@@ -346,11 +329,13 @@ export function createLossCount(now: () => number = () => performance.now()): Lo
     run.isOverdue || (run.owed > 0 && !run.hasDrawn && now() - run.firstAt >= HANGING);
   const hasLasted = (run: RunFrames) => run.lastAt - run.startedAt >= LASTING;
   return {
-    started(source) {
+    /** A run of this source has taken over; a source other than the last one begins at zero. */
+    started(source: string) {
       if (source !== current?.source) losses = 0;
       if (current && current.owed > 0) earlier.push(current);
       current = framesOf(source, now());
     },
+    /** The newest run submitted a frame. */
     frame() {
       if (!current) return;
       current.lastAt = now();
@@ -358,7 +343,12 @@ export function createLossCount(now: () => number = () => performance.now()): Lo
       current.owed += 1;
       current.isOverdue = false;
     },
-    frameDone(isNewest) {
+    /**
+     * The GPU has completed a frame.
+     *
+     * @param isNewest the newest run drew it, not one before
+     */
+    frameDone(isNewest: boolean) {
       const run = isNewest ? current : earlier[0];
       if (!run) return;
       run.owed = Math.max(0, run.owed - 1);
@@ -366,12 +356,14 @@ export function createLossCount(now: () => number = () => performance.now()): Lo
       if (isNewest) earlier = [];
       else if (run.owed === 0) earlier.shift();
     },
+    /** The GPU has worked on a frame for seconds. */
     frameOverdue() {
       // Until the next frame: a browser may call a frame done that was lost with the device.
       const run = unfinished();
       if (run) run.isOverdue = true;
     },
-    lost(suspect) {
+    /** @param suspect the source to blame if the GPU owes no frame */
+    lost(suspect: string): Loss {
       const culprit = unfinished();
       const source = culprit?.source ?? suspect;
       const hung = culprit !== null && isHung(culprit);
@@ -386,6 +378,7 @@ export function createLossCount(now: () => number = () => performance.now()): Lo
       current = framesOf(source, now());
       return { source, inARow: losses, hung };
     },
+    /** The device was lost, and no run is to blame. */
     forgetFrames() {
       earlier = [];
       current &&= framesOf(current.source, now());

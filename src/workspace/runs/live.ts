@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import { assertNever } from '#core/util/assertNever.ts';
-import { createDisposer, type Dispose } from '#core/util/disposer.ts';
+import { createDisposer } from '#core/util/disposer.ts';
 import type { CompilerClient } from '#engine/compiler/client/compilerClient.ts';
 import { choose, chosen } from '#engine/storage/choices.ts';
 import { evaluate, type Outcome, show } from '#workspace/compile/outcome.ts';
@@ -14,26 +14,14 @@ import type { Launcher } from './launcher.ts';
  * new version. Its compiles are the page's, with the shorter time limit: a longer one would keep all
  * later text waiting.
  */
-export interface LiveMode {
-  /** Remembered in this browser. Switched on, it follows the text at once. */
-  setLive(on: boolean): void;
-  /** The text was edited. */
-  edited(): void;
-  /**
-   * A run or compile was asked for; until the returned function is called, live mode waits.
-   *
-   * @param text what is run, so that live mode need not
-   */
-  suspend(text?: string): () => void;
-  dispose: Dispose;
-}
+export type LiveMode = ReturnType<typeof createLiveMode>;
 
 export function createLiveMode(
   store: StoreApi<WorkspaceState>,
   source: Source,
   compiler: Pick<CompilerClient, 'compile'>,
   launcher: Pick<Launcher, 'newest' | 'launch' | 'expect'>,
-): LiveMode {
+) {
   const disposer = createDisposer();
   const activity = createActivity(store);
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -74,13 +62,20 @@ export function createLiveMode(
     }
   };
   return {
-    setLive(on) {
+    /** Remembered in this browser. Switched on, it follows the text at once. */
+    setLive(on: boolean) {
       choose('live', on ? 'on' : 'off');
       store.setState({ live: on });
       dispatch({ kind: 'switched', on, ...now() });
     },
+    /** The text was edited. */
     edited: () => dispatch({ kind: 'edited', at: performance.now() }),
-    suspend(text) {
+    /**
+     * A run or compile was asked for; until the returned function is called, live mode waits.
+     *
+     * @param text what is run, so that live mode need not
+     */
+    suspend(text?: string): () => void {
       dispatch({ kind: 'suspended' });
       if (text !== undefined) dispatch({ kind: 'ran', text });
       return () => dispatch({ kind: 'resumed', ...now() });

@@ -91,25 +91,19 @@ function frameCommands(
   };
 }
 
-/** The frame that an opened view asks for, until its program runs. */
-interface WantedFrame {
-  /** From now on it is this one, or none. */
-  want(frame: PausedFrame | null): void;
-  /** A run was asked for, and is over or draws: shows the frame if it draws. */
-  show(): void;
-}
-
 export function createWantedFrame(
   { getState }: Pick<StoreApi<WorkspaceState>, 'getState'>,
   { showFrame }: Pick<PlaybackCommands, 'showFrame'>,
-): WantedFrame {
+) {
   let wanted: PausedFrame | null = null;
   return {
-    want(frame) {
+    /** From now on it is this one, or none. */
+    want(frame: PausedFrame | null) {
       wanted = frame;
       // The one before may still wait to be shown.
       showFrame(null);
     },
+    /** A run was asked for, and is over or draws: shows the frame if it draws. */
     show() {
       const { run, held } = getState();
       // A person may still let it run.

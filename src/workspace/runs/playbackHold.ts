@@ -2,32 +2,26 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { PlaybackState } from '#core/plan/runControls.ts';
 import type { RunState } from '#workspace/runState.ts';
 
-/** Pauses a run that plays, while a tool works. */
-interface PlaybackHold {
-  /** May be called again before {@link release}. */
-  hold(): void;
-  /** Lets the run play on if it was held and is still paused. */
-  release(): void;
-}
-
 interface Playing {
   readonly store: Pick<StoreApi<{ readonly run: RunState }>, 'getState'>;
   pause(): void;
   resume(): void;
 }
 
-export function createPlaybackHold({ store, pause, resume }: Playing): PlaybackHold {
+export function createPlaybackHold({ store, pause, resume }: Playing) {
   let isHeld = false;
   const isShown = (playback: PlaybackState) => {
     const { run } = store.getState();
     return run.kind === 'running' && run.playback === playback;
   };
   return {
+    /** May be called again before {@link release}. */
     hold() {
       if (!isShown('playing')) return;
       isHeld = true;
       pause();
     },
+    /** Lets the run play on if it was held and is still paused. */
     release() {
       if (isHeld && isShown('paused')) resume();
       isHeld = false;

@@ -4,7 +4,7 @@ import { STORAGE_KEYS } from '#engine/storage/storageKeys.ts';
 import type { HeldRun } from '#workspace/runState.ts';
 import type { PageService } from '#workspace/services.ts';
 import { storedList } from '#workspace/storedList.ts';
-import { type CrashRecord, createCrashRecord, findEndedRuns } from './crashRecord.ts';
+import { createCrashRecord, findEndedRuns } from './crashRecord.ts';
 import { createRunRecord, type SourceOrigin } from './runRecord.ts';
 import type { RunCause } from './runRequest.ts';
 
@@ -15,18 +15,7 @@ export interface GatedRun extends SourceOrigin {
 }
 
 /** Keeps runs back that a person should decide about. */
-export interface RunGate {
-  /**
-   * Null if nothing is in the way. It waits, before a run that nobody has pressed Run for, until it
-   * is known what other pages have ended by.
-   */
-  check(run: GatedRun): Promise<HeldRun | null>;
-  /** From now on, here and in later visits, everything may be fetched from these origins. */
-  allow(origins: readonly string[]): void;
-  /** The run has lost the graphics device. */
-  lost(source: string): void;
-  readonly crashRecord: CrashRecord;
-}
+export type RunGate = ReturnType<typeof createRunGate>;
 
 /**
  * @param pageOrigin what may always be fetched from
@@ -36,14 +25,24 @@ export function createRunGate(
   pageOrigin: () => string,
   pages: PageService,
   now: () => number = () => performance.now(),
-): RunGate {
+) {
   const allowed = storedList(STORAGE_KEYS.allowedOrigins);
   const record = createRunRecord();
   const endedRuns = findEndedRuns(record, pages);
   const crashRecord = createCrashRecord(record, pages, now);
   return {
     crashRecord,
-    async check({ source, descriptor, cause, foreign, siteDemo }) {
+    /**
+     * Null if nothing is in the way. It waits, before a run that nobody has pressed Run for, until it
+     * is known what other pages have ended by.
+     */
+    async check({
+      source,
+      descriptor,
+      cause,
+      foreign,
+      siteDemo,
+    }: GatedRun): Promise<HeldRun | null> {
       const automatic = cause !== 'pressed';
       if (automatic) await endedRuns;
       const badEnd = automatic ? record.evidenceAgainst(source, { foreign, siteDemo }) : null;
@@ -55,10 +54,12 @@ export function createRunGate(
       );
       return origins.length > 0 ? { kind: 'origins', origins } : null;
     },
-    allow(origins) {
+    /** From now on, here and in later visits, everything may be fetched from these origins. */
+    allow(origins: readonly string[]) {
       allowed.write([...new Set([...allowed.read(), ...origins])]);
     },
-    lost(source) {
+    /** The run has lost the graphics device. */
+    lost(source: string) {
       crashRecord.ended();
       record.lostDevice(source);
     },

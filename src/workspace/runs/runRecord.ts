@@ -4,25 +4,7 @@ import type { BadEnd } from '#workspace/runState.ts';
 import { storedList } from '#workspace/storedList.ts';
 
 /** How earlier runs of sources ended, remembered in this browser by the sources' hashes. */
-export interface RunRecord {
-  /**
-   * Why a source should not start without the user; null if it may.
-   *
-   * One unfinished start is weak evidence: a phone ends a page without notice, and a closed browser
-   * ends all of them. So it takes two in a row for a demo of the site, and for a source of the user's
-   * own that has lasted in this browser before.
-   */
-  evidenceAgainst(source: string, origin: SourceOrigin): BadEnd | null;
-  lostDevice(source: string): void;
-  /**
-   * The pages of these runs ended before the runs had lasted.
-   *
-   * @param since when the runs were launched, in epoch milliseconds. Runs that were launched before
-   *   the last unfinished start was noted are no further one: a browser can end with several pages.
-   */
-  unfinished(hashes: readonly string[], since: number): void;
-  lasted(hash: string): void;
-}
+export type RunRecord = ReturnType<typeof createRunRecord>;
 
 export interface SourceOrigin {
   /** It comes from a link or a zip. */
@@ -37,7 +19,7 @@ const MAX_BAD_ENDS = 50;
 const MAX_LASTED = 200;
 
 /** @param today epoch milliseconds */
-export function createRunRecord(today: () => number = Date.now): RunRecord {
+export function createRunRecord(today: () => number = Date.now) {
   const lostDevice = storedList(STORAGE_KEYS.lostDeviceSources);
   /** `HASH@TIME`, one for each start in a row. */
   const unfinished = storedList(STORAGE_KEYS.unfinishedStarts);
@@ -45,22 +27,35 @@ export function createRunRecord(today: () => number = Date.now): RunRecord {
   const startsOf = (hash: string) =>
     unfinished.read().filter((start) => start.startsWith(`${hash}@`));
   return {
-    evidenceAgainst(source, { foreign, siteDemo }) {
+    /**
+     * Why a source should not start without the user; null if it may.
+     *
+     * One unfinished start is weak evidence: a phone ends a page without notice, and a closed browser
+     * ends all of them. So it takes two in a row for a demo of the site, and for a source of the user's
+     * own that has lasted in this browser before.
+     */
+    evidenceAgainst(source: string, { foreign, siteDemo }: SourceOrigin): BadEnd | null {
       const hash = textHash(source);
       if (lostDevice.read().includes(hash)) return 'lost device';
       const isTrusted = siteDemo || (!foreign && lasted.read().includes(hash));
       const enough = isTrusted ? 2 : 1;
       return startsOf(hash).length >= enough ? 'unfinished' : null;
     },
-    lostDevice(source) {
+    lostDevice(source: string) {
       lostDevice.write(withNewest(lostDevice.read(), textHash(source), MAX_BAD_ENDS));
     },
-    unfinished(hashes, since) {
+    /**
+     * The pages of these runs ended before the runs had lasted.
+     *
+     * @param since when the runs were launched, in epoch milliseconds. Runs that were launched before
+     *   the last unfinished start was noted are no further one: a browser can end with several pages.
+     */
+    unfinished(hashes: readonly string[], since: number) {
       const isNoted = (hash: string) => startsOf(hash).some((start) => timeOf(start) > since);
       const starts = hashes.filter((hash) => !isNoted(hash)).map((hash) => `${hash}@${today()}`);
       unfinished.write([...unfinished.read(), ...starts].slice(-MAX_BAD_ENDS));
     },
-    lasted(hash) {
+    lasted(hash: string) {
       if (lostDevice.read().includes(hash)) lostDevice.write(without(lostDevice.read(), hash));
       const starts = startsOf(hash);
       if (starts.length > 0) {

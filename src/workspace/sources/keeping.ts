@@ -3,7 +3,7 @@ import type { Draft, TextPlace } from '#core/project/draft.ts';
 import type { VersionReason, VersionService } from '#core/project/newVersion.ts';
 import { type Project, projectIdentity } from '#core/project/project.ts';
 import { createDisposer, type Dispose } from '#core/util/disposer.ts';
-import { fail, type Result } from '#core/util/result.ts';
+import { fail } from '#core/util/result.ts';
 import type { WorkspaceServices } from '#workspace/services.ts';
 import type { KeepingNotice, WorkspaceState } from '#workspace/state.ts';
 import type { TextCommands } from '#workspace/workspace.ts';
@@ -129,18 +129,9 @@ const SAVE_DELAY = 300;
 const LONGEST_WAIT = 2000;
 
 /** When the draft is saved. */
-interface DraftSaving {
-  /** Whether there is anything to save yet. */
-  readonly begun: boolean;
-  begin(): void;
-  soon(): void;
-  now(): void;
-  /** Saves nothing until this is over. */
-  hold(until: Promise<void>): void;
-  dispose: Dispose;
-}
+type DraftSaving = ReturnType<typeof createDraftSaving>;
 
-function createDraftSaving(save: () => void): DraftSaving {
+function createDraftSaving(save: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waitingSince: number | null = null;
   let begun = false;
@@ -157,7 +148,8 @@ function createDraftSaving(save: () => void): DraftSaving {
     timer = setTimeout(now, Math.min(SAVE_DELAY, Math.max(0, LONGEST_WAIT - waited)));
   };
   return {
-    get begun() {
+    /** Whether there is anything to save yet. */
+    get begun(): boolean {
       return begun;
     },
     now,
@@ -166,6 +158,7 @@ function createDraftSaving(save: () => void): DraftSaving {
       begun = true;
       soon();
     },
+    /** Saves nothing until this is over. */
     hold(until: Promise<void>) {
       held += 1;
       void until.finally(() => {
@@ -181,23 +174,14 @@ function createDraftSaving(save: () => void): DraftSaving {
 const PAUSE = 4000;
 
 /** Puts texts into the history. */
-interface Noting {
-  note(draft: Draft, reason: VersionReason): Promise<Result<void>>;
-  /** Notes the current text if it was edited. */
-  noteEdited(reason: VersionReason): void;
-  /** Notes the current text at the next pause in typing. */
-  noteAtPause(): void;
-  /** The next pause makes no version. */
-  cancelPause(): void;
-  dispose: Dispose;
-}
+type Noting = ReturnType<typeof createNoting>;
 
 /** @param refused called with the reason if the history takes no version */
 function createNoting(
   versions: VersionService,
   current: Pick<CurrentDraft, 'read' | 'isEdited'>,
   refused: (why: string) => void,
-): Noting {
+) {
   let pause: ReturnType<typeof setTimeout> | undefined;
   const cancelPause = () => clearTimeout(pause);
   const note = async (
@@ -219,11 +203,14 @@ function createNoting(
   };
   return {
     note,
+    /** Notes the current text if it was edited. */
     noteEdited,
+    /** Notes the current text at the next pause in typing. */
     noteAtPause() {
       cancelPause();
       pause = setTimeout(noteEdited, PAUSE, 'pause');
     },
+    /** The next pause makes no version. */
     cancelPause,
     dispose: cancelPause,
   };
@@ -232,22 +219,16 @@ function createNoting(
 const START: TextPlace = { anchor: 0, head: 0, top: 0 };
 
 /** All that the tab holds now. */
-interface CurrentDraft {
-  read(): Draft;
-  /** Whether the text is another than the one that was opened. */
-  isEdited(): boolean;
-  /** The text was opened, with the rest of a draft if there is one. */
-  opened(draft: Draft | null): void;
-  placeChanged(read: () => TextPlace): void;
-}
+type CurrentDraft = ReturnType<typeof createCurrentDraft>;
 
-function createCurrentDraft({ getState }: StoreApi<WorkspaceState>, source: Source): CurrentDraft {
+function createCurrentDraft({ getState }: StoreApi<WorkspaceState>, source: Source) {
   /** The identity of what was opened; null if the text is a draft that had been edited, or none was opened yet. */
   let original: string | null = null;
   let readPlace = () => START;
   return {
-    isEdited: () => source.identity() !== original,
-    read() {
+    /** Whether the text is another than the one that was opened. */
+    isEdited: (): boolean => source.identity() !== original,
+    read(): Draft {
       const { demo, givenName, target, profile, entryPoint, resolution } = getState();
       const { activeTab, openTool } = getState();
       const { uniformValues, animations, seed, pace } = getState();
@@ -270,12 +251,13 @@ function createCurrentDraft({ getState }: StoreApi<WorkspaceState>, source: Sour
         ...moving,
       };
     },
-    opened(draft) {
+    /** The text was opened, with the rest of a draft if there is one. */
+    opened(draft: Draft | null) {
       original = draft?.edited ? null : source.identity();
       const place = draft?.place ?? START;
       readPlace = () => place;
     },
-    placeChanged(read) {
+    placeChanged(read: () => TextPlace) {
       readPlace = read;
     },
   };

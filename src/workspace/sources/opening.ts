@@ -195,32 +195,24 @@ interface ReadAddress extends UrlParameters {
 }
 
 /** What the address bar says of the open text. */
-interface AddressBar {
-  /** Reads what the bar asks for. Its faults go to Diagnostics. */
-  read(): ReadAddress;
-  /** The messages before it was read last. */
-  readonly beforeReading: readonly Message[];
-  /** The target that it asked for when it was read last; null if none. */
-  readonly target: CompileTarget | null;
-  /** Another text is open: this demo, or one that the bar does not name. The target may be new. */
-  nameDemo(demo: string | null, target?: CompileTarget | null): void;
-  /** The text was edited, so that the bar may name it no more. */
-  clear(): void;
-}
+type AddressBar = ReturnType<typeof createAddressBar>;
 
-function createAddressBar(store: StoreApi<WorkspaceState>, address: AddressService): AddressBar {
+function createAddressBar(store: StoreApi<WorkspaceState>, address: AddressService) {
   /** Null once the text was edited. */
   let named: AddressedSource | null = null;
   let beforeReading: readonly Message[] = [];
   let target: CompileTarget | null = null;
   return {
-    get beforeReading() {
+    /** The messages before it was read last. */
+    get beforeReading(): readonly Message[] {
       return beforeReading;
     },
-    get target() {
+    /** The target that it asked for when it was read last; null if none. */
+    get target(): CompileTarget | null {
       return target;
     },
-    read() {
+    /** Reads what the bar asks for. Its faults go to Diagnostics. */
+    read(): ReadAddress {
       const parameters = readUrlParameters(address.current());
       const isOpen = isSame(parameters.source, named);
       named = parameters.source;
@@ -231,12 +223,14 @@ function createAddressBar(store: StoreApi<WorkspaceState>, address: AddressServi
       tell(store, 'address', ...parameters.messages);
       return { ...parameters, isOpen };
     },
-    nameDemo(demo, target = null) {
+    /** Another text is open: this demo, or one that the bar does not name. The target may be new. */
+    nameDemo(demo: string | null, target: CompileTarget | null = null) {
       const bar = address.current();
       address.replace(demo === null ? withoutSource(bar) : withDemo(bar, demo));
       if (target !== null) address.replace(withTarget(address.current(), target));
       named = readUrlParameters(address.current()).source;
     },
+    /** The text was edited, so that the bar may name it no more. */
     clear() {
       if (named) address.replace(withoutSource(address.current()));
       named = null;

@@ -7,14 +7,7 @@ import type { OpenedFile, SourceOpening, WorkspaceServices } from '#workspace/se
 type NamedSource = Exclude<AddressedSource, { kind: 'none' }>;
 
 /** Fetches or unpacks sources. The newest wins. */
-export interface SourceLoader {
-  /** Null if something newer has taken over meanwhile. */
-  load(source: NamedSource): Promise<Result<SourceOpening> | null>;
-  /** Gives up what is on its way, and says in words what that was; null if nothing is. */
-  giveUp(): string | null;
-  /** Lets what is on its way fail, because the user does not want to wait for it. */
-  cancel(): void;
-}
+export type SourceLoader = ReturnType<typeof createSourceLoader>;
 
 export type LoadingServices = Pick<
   WorkspaceServices,
@@ -25,7 +18,7 @@ export type LoadingServices = Pick<
 export function createSourceLoader(
   services: LoadingServices,
   onFetching: (address: string | null) => void,
-): SourceLoader {
+) {
   const work = createNewest();
   let loading: NamedSource | null = null;
   const begin = (source: NamedSource | null) => {
@@ -35,18 +28,21 @@ export function createSourceLoader(
     return signal;
   };
   return {
-    async load(source) {
+    /** Null if something newer has taken over meanwhile. */
+    async load(source: NamedSource): Promise<Result<SourceOpening> | null> {
       const signal = begin(source);
       const loaded = await readAtMoment(source, services, signal);
       if (signal !== work.signal) return null;
       begin(null);
       return loaded;
     },
-    giveUp() {
+    /** Gives up what is on its way, and says in words what that was; null if nothing is. */
+    giveUp(): string | null {
       const words = loading && inWords(loading);
       begin(null);
       return words;
     },
+    /** Lets what is on its way fail, because the user does not want to wait for it. */
     cancel: work.end,
   };
 }

@@ -5,22 +5,13 @@ import { isInside } from './nearestLine.ts';
 import type { PlacedCode } from './placedCode.ts';
 import type { Place } from './printedFiles.ts';
 
-export interface CodeScopes {
-  /** The function of the source that a line of code is part of. */
-  at(at: number): DeclaredLines | null;
-  /** The line of that function that the code before comes from. */
-  near(at: number): number;
-  /** The words of the function of code that a line is in; its own outside of functions. */
-  wordsAt(at: number): Words;
-  /** The index of the first line of the body. */
-  bodyAt(at: number): number;
-}
+export type CodeScopes = ReturnType<typeof readScopes>;
 
 export function readScopes(
   lines: readonly string[],
   words: (at: number) => Words,
   { functions, placeAt, index }: PlacedCode,
-): CodeScopes {
+) {
   const ranges = new Array<CodeFunction | undefined>(lines.length);
   for (const each of functions) ranges.fill(each, each.from - 1, each.to);
   const scopes = new Map<CodeFunction, DeclaredLines | null>();
@@ -49,8 +40,10 @@ export function readScopes(
     return scope;
   };
   return {
+    /** The function of the source that a line of code is part of. */
     at,
-    near(line) {
+    /** The line of that function that the code before comes from. */
+    near(line: number): number {
       const range = ranges[line];
       const scope = at(line);
       for (let before = line; range && scope && before >= range.from - 1; before -= 1) {
@@ -59,7 +52,8 @@ export function readScopes(
       }
       return scope?.line ?? 0;
     },
-    wordsAt(line) {
+    /** The words of the function of code that a line is in; its own outside of functions. */
+    wordsAt(line: number): Words {
       const range = ranges[line];
       if (!range) return words(line);
       const known = allWords.get(range);
@@ -71,7 +65,8 @@ export function readScopes(
       allWords.set(range, all);
       return all;
     },
-    bodyAt(line) {
+    /** The index of the first line of the body. */
+    bodyAt(line: number): number {
       const range = ranges[line];
       let body = range ? range.from - 1 : line;
       while (range && body < range.to && lines[body] !== '{') body += 1;
@@ -80,18 +75,11 @@ export function readScopes(
   };
 }
 
-export interface CallFinder {
-  /** Whether a place is in a function that the compiler has put into another one. */
-  isInlined(place: Place, scope: DeclaredLines): boolean;
-  /** Whether one of several places calls the function that a place is in. */
-  hasCall(place: Place, others: readonly Place[]): boolean;
-  /** The calls that lead from a function to an inlined place, the outermost last. */
-  to(place: Place, scope: DeclaredLines, near: number): Place[];
-}
+export type CallFinder = ReturnType<typeof createCallFinder>;
 
 const MAX_CALL_DEPTH = 5;
 
-export function createCallFinder({ index, hasFunction }: PlacedCode): CallFinder {
+export function createCallFinder({ index, hasFunction }: PlacedCode) {
   const calls = new Map<DeclaredLines, ReadonlyMap<DeclaredLines, readonly Place[]>>();
   /** The calls of a function by the functions that they are in. */
   const callsOf = (inner: DeclaredLines) => {
@@ -108,11 +96,13 @@ export function createCallFinder({ index, hasFunction }: PlacedCode): CallFinder
     return found;
   };
   return {
-    isInlined(place, scope) {
+    /** Whether a place is in a function that the compiler has put into another one. */
+    isInlined(place: Place, scope: DeclaredLines): boolean {
       const around = index.functionAt(place.known, place.line);
       return around !== null && around !== scope && !hasFunction(around.name);
     },
-    hasCall(place, others) {
+    /** Whether one of several places calls the function that a place is in. */
+    hasCall(place: Place, others: readonly Place[]): boolean {
       const around = index.functionAt(place.known, place.line);
       if (!around) return false;
       const name = nameOfCalls(around, index);
@@ -120,7 +110,8 @@ export function createCallFinder({ index, hasFunction }: PlacedCode): CallFinder
         (each) => !isInside(around, each) && each.known.wordsAt(each.line).has(name),
       );
     },
-    to(place, scope, near) {
+    /** The calls that lead from a function to an inlined place, the outermost last. */
+    to(place: Place, scope: DeclaredLines, near: number): Place[] {
       const found: Place[] = [];
       let inner = index.functionAt(place.known, place.line);
       const seen = new Set<DeclaredLines>();

@@ -3,13 +3,7 @@ import { countShared, type Words, wordsOfSource } from './codeWords.ts';
 import type { KnownTexts, SourceFile } from './lineMap.ts';
 
 /** A file whose text is known. */
-export interface KnownFile {
-  readonly file: SourceFile;
-  readonly text: string;
-  readonly lines: readonly string[];
-  /** The words of a one-based line. */
-  wordsAt(line: number): Words;
-}
+export type KnownFile = ReturnType<typeof knownFile>;
 
 /** What the compiler means by a name in its `#line` directives. */
 export interface PrintedFile {
@@ -131,14 +125,15 @@ function bestPlace(parts: readonly Part[], line: number, words: Words): Place | 
   return best;
 }
 
-function knownFile(file: SourceFile, text: string): KnownFile {
+function knownFile(file: SourceFile, text: string) {
   const lines = text.split(/\r\n|\r|\n/);
   const words = new Map<number, Words>();
   return {
     file,
     text,
     lines,
-    wordsAt(line) {
+    /** The words of a one-based line. */
+    wordsAt(line: number): Words {
       const found = words.get(line) ?? wordsOfSource(lines[line - 1] ?? '');
       words.set(line, found);
       return found;

@@ -25,20 +25,7 @@ interface FileFlow {
 }
 
 /** Which lines the value of a line may come from, without a compiler. */
-export interface SourceFlow {
-  /**
-   * The lines that give the names of a line their values: assignments, constants, macros, and the bodies of
-   * functions that the code does not have, which means that the compiler inlined them.
-   */
-  sourcesOf(place: Place): readonly FlowSource[];
-  /**
-   * The line that uses the value of a line, if it is a variable that a function of the code lacks. The compiler
-   * folds it into its only use.
-   */
-  userOf(place: Place, inFunction: Words): Place | null;
-  /** The lines of the statement that a line is part of. */
-  statementAt(place: Place): Lines;
-}
+export type SourceFlow = ReturnType<typeof createSourceFlow>;
 
 /** Lines that a name stands for. */
 export interface FlowSource {
@@ -60,7 +47,7 @@ const MAX_DISTANCE = 300;
 /** Longer bodies are read up to here. */
 const MAX_BODY = 60;
 
-export function createSourceFlow({ index, hasFunction }: PlacedCode): SourceFlow {
+export function createSourceFlow({ index, hasFunction }: PlacedCode) {
   const files = new Map<KnownFile, FileFlow>();
   const sources = new Map<KnownFile, Map<number, readonly FlowSource[]>>();
   const users = new Map<KnownFile, Map<number, readonly OnlyUser[]>>();
@@ -107,14 +94,22 @@ export function createSourceFlow({ index, hasFunction }: PlacedCode): SourceFlow
       return lines ? [{ known, lines: linesOf(lines) }] : [];
     });
   return {
-    sourcesOf(place) {
+    /**
+     * The lines that give the names of a line their values: assignments, constants, macros, and the bodies of
+     * functions that the code does not have, which means that the compiler inlined them.
+     */
+    sourcesOf(place: Place): readonly FlowSource[] {
       const ofFile = sources.get(place.known) ?? new Map<number, readonly FlowSource[]>();
       sources.set(place.known, ofFile);
       const found = ofFile.get(place.line) ?? read(place);
       ofFile.set(place.line, found);
       return found;
     },
-    userOf(place, inFunction) {
+    /**
+     * The line that uses the value of a line, if it is a variable that a function of the code lacks. The compiler
+     * folds it into its only use.
+     */
+    userOf(place: Place, inFunction: Words): Place | null {
       const ofFile = users.get(place.known) ?? new Map<number, readonly OnlyUser[]>();
       users.set(place.known, ofFile);
       const found =
@@ -123,7 +118,8 @@ export function createSourceFlow({ index, hasFunction }: PlacedCode): SourceFlow
       ofFile.set(place.line, found);
       return found.find(({ name }) => !inFunction.has(name))?.user ?? null;
     },
-    statementAt: ({ known, line }) =>
+    /** The lines of the statement that a line is part of. */
+    statementAt: ({ known, line }: Place): Lines =>
       flowOf(known).statements.get(line) ?? { from: line, to: line },
   };
 }

@@ -3,16 +3,7 @@ import { wordsOfSource } from './codeWords.ts';
 import type { KnownTexts, LineOrigin, SourceFile } from './lineMap.ts';
 
 /** The texts that code comes from, read as far as they are needed. */
-export interface Sources {
-  /** Empty for a line without a text. */
-  cluesAt(file: number, line: number): SourceClues;
-  /** The closing brace of what a line begins; null if it begins nothing. */
-  endOf(file: number, line: number): number | null;
-  /** The line at or near an origin that has a name; null if there is none. */
-  declarationNear(name: string, origin: LineOrigin): LineOrigin | null;
-  /** The header of the function with a name that a line is in; null if there is none. */
-  headerAbove(name: string, origin: LineOrigin): LineOrigin | null;
-}
+export type Sources = ReturnType<typeof readSources>;
 
 interface Text {
   readonly lines: readonly string[];
@@ -21,7 +12,7 @@ interface Text {
 }
 
 /** @param files of which the numbers in origins are indices */
-export function readSources(files: readonly SourceFile[], texts: KnownTexts): Sources {
+export function readSources(files: readonly SourceFile[], texts: KnownTexts) {
   const known = new Map<number, Text>();
   const textAt = (file: number): Text => {
     const found = known.get(file) ?? readText(files[file], texts);
@@ -29,14 +20,17 @@ export function readSources(files: readonly SourceFile[], texts: KnownTexts): So
     return found;
   };
   return {
-    cluesAt(file, line) {
+    /** Empty for a line without a text. */
+    cluesAt(file: number, line: number): SourceClues {
       const { lines, constants, clues } = textAt(file);
       const found = clues.get(line) ?? cluesOfSource(lines[line - 1] ?? '', constants);
       clues.set(line, found);
       return found;
     },
-    endOf: (file, line) => closingLine(textAt(file).lines, line),
-    declarationNear(name, origin) {
+    /** The closing brace of what a line begins; null if it begins nothing. */
+    endOf: (file: number, line: number): number | null => closingLine(textAt(file).lines, line),
+    /** The line at or near an origin that has a name; null if there is none. */
+    declarationNear(name: string, origin: LineOrigin): LineOrigin | null {
       if (origin.kind !== 'line') return null;
       const { lines } = textAt(origin.file);
       const word = wordPattern(name, '');
@@ -46,7 +40,8 @@ export function readSources(files: readonly SourceFile[], texts: KnownTexts): So
       }
       return null;
     },
-    headerAbove(name, origin) {
+    /** The header of the function with a name that a line is in; null if there is none. */
+    headerAbove(name: string, origin: LineOrigin): LineOrigin | null {
       if (origin.kind !== 'line') return null;
       const { lines } = textAt(origin.file);
       const word = wordPattern(name, '\\s*[<(]');

@@ -180,39 +180,34 @@ function doubleFromBits(low: number, high: number): number {
 }
 
 /** Text that grows piece by piece up to a limit. */
-interface BoundedText {
-  /** Appends a piece, or the part that fits. Returns whether all of it fit. */
-  add(piece: string): boolean;
-  /** The number of pieces that still fit. */
-  readonly piecesLeft: number;
-  /** Something did not fit; nothing more is appended. */
-  readonly isCut: boolean;
-  text(): string;
-}
+type BoundedText = ReturnType<typeof createBoundedText>;
 
 /**
  * @param maxLength in UTF-16 units; a character of two units is never cut in half
  * @param maxPieces limits the work for short or empty pieces
  */
-function createBoundedText(maxLength: number, maxPieces: number): BoundedText {
+function createBoundedText(maxLength: number, maxPieces: number) {
   const pieces: string[] = [];
   let length = 0;
   let isCut = false;
   return {
-    add(piece) {
+    /** Appends a piece, or the part that fits. Returns whether all of it fit. */
+    add(piece: string): boolean {
       if (isCut) return false;
       isCut = pieces.length === maxPieces || length + piece.length > maxLength;
       if (pieces.length < maxPieces) pieces.push(isCut ? head(piece, maxLength - length) : piece);
       length += piece.length;
       return !isCut;
     },
-    get piecesLeft() {
+    /** The number of pieces that still fit. */
+    get piecesLeft(): number {
       return maxPieces - pieces.length;
     },
-    get isCut() {
+    /** Something did not fit; nothing more is appended. */
+    get isCut(): boolean {
       return isCut;
     },
-    text: () => pieces.join(''),
+    text: (): string => pieces.join(''),
   };
 }
 

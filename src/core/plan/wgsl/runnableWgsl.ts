@@ -1,11 +1,5 @@
 /** The code that WebGPU gets instead of the compiler's WGSL. */
-export interface RunnableWgsl {
-  readonly code: string;
-  /** The name of a program's entry point in `code`. */
-  nameOf(entryPoint: string): string;
-  /** The browser's text with the program's own names. */
-  inUserNames(text: string): string;
-}
+export type RunnableWgsl = ReturnType<typeof runnableWgsl>;
 
 /** The declaration of an entry point as the Slang compiler writes it, up to its name. */
 const ENTRY_POINT =
@@ -18,7 +12,7 @@ const ENTRY_POINT =
  *
  * WGSL never calls an entry point, so only its declaration changes; all lines stay.
  */
-export function runnableWgsl(wgsl: string): RunnableWgsl {
+export function runnableWgsl(wgsl: string) {
   const renamed = new Map<string, string>();
   const userNames = new Map<string, string>();
   const code = wgsl.replace(ENTRY_POINT, (_, before: string, name: string) => {
@@ -30,8 +24,11 @@ export function runnableWgsl(wgsl: string): RunnableWgsl {
   });
   return {
     code,
-    nameOf: (entryPoint) => renamed.get(entryPoint) ?? entryPoint,
-    inUserNames: (text) => text.replace(IDENTIFIER, (word) => userNames.get(word) ?? word),
+    /** The name of a program's entry point in `code`. */
+    nameOf: (entryPoint: string): string => renamed.get(entryPoint) ?? entryPoint,
+    /** The browser's text with the program's own names. */
+    inUserNames: (text: string): string =>
+      text.replace(IDENTIFIER, (word) => userNames.get(word) ?? word),
   };
 }
 

@@ -2,23 +2,13 @@ import { readTypeSizes } from './wgslLayout.ts';
 import { readStructs } from './wgslStructs.ts';
 
 /** The types in WGSL that the Slang compiler wrote, as far as reflection lacks facts about them. */
-export interface WgslTypes {
-  /** The types of a struct's fields in their order; undefined if it is no struct. */
-  fieldsOf(type: string | undefined): readonly string[] | undefined;
-  /** The element of an array, or of a struct that the compiler wraps around one. */
-  elementOf(type: string | undefined): string | undefined;
-  /** The type of a member, by a path such as `lights[0].turn`. */
-  memberOf(type: string | undefined, path: string): string | undefined;
-  isColumnMajor(type: string | undefined): boolean;
-  /** Bytes from one element of an array of it to the next. */
-  strideOf(type: string | undefined): number | undefined;
-}
+export type WgslTypes = ReturnType<typeof readWgslTypes>;
 
 const ARRAY = /^array<(.*?)(?:, *[iu]32\(\d+\))?>$/;
 const COLUMN_MAJOR = /^_MatrixStorage_\w*_ColMajor/;
 const WRAPPED_ARRAY = /^_Array_/;
 
-export function readWgslTypes(code: string): WgslTypes {
+export function readWgslTypes(code: string) {
   const sizeOf = readTypeSizes(code);
   const structs = readStructs(code);
   const fieldsOf = (type = '') => structs.get(type)?.map((field) => field.type);
@@ -27,9 +17,12 @@ export function readWgslTypes(code: string): WgslTypes {
     return ARRAY.exec(array ?? '')?.[1];
   };
   return {
+    /** The types of a struct's fields in their order; undefined if it is no struct. */
     fieldsOf,
+    /** The element of an array, or of a struct that the compiler wraps around one. */
     elementOf,
-    memberOf(type, path) {
+    /** The type of a member, by a path such as `lights[0].turn`. */
+    memberOf(type: string | undefined, path: string): string | undefined {
       let member = type;
       for (const part of path.match(/[^.[\]]+|\[\d+\]/g) ?? []) {
         member = part.startsWith('[')
@@ -38,8 +31,10 @@ export function readWgslTypes(code: string): WgslTypes {
       }
       return member;
     },
-    isColumnMajor: (type = '') => COLUMN_MAJOR.test(type),
-    strideOf: (type) => (type === undefined ? undefined : sizeOf(`array<${type}>`)),
+    isColumnMajor: (type: string | undefined = ''): boolean => COLUMN_MAJOR.test(type),
+    /** Bytes from one element of an array of it to the next. */
+    strideOf: (type: string | undefined): number | undefined =>
+      type === undefined ? undefined : sizeOf(`array<${type}>`),
   };
 }
 

@@ -277,18 +277,15 @@ function mp4(): Format {
 const WINDOW = 65_536;
 
 /** Reads pieces of a file, which may be too large for the memory. */
-interface FileWindow {
-  readonly size: number;
-  /** The bytes from `at`; fewer if the file ends before. Valid until the next call. Rejects if it cannot be read. */
-  read(at: number, length: number): Promise<Uint8Array<ArrayBuffer>>;
-}
+type FileWindow = ReturnType<typeof openWindow>;
 
-function openWindow(file: Blob): FileWindow {
+function openWindow(file: Blob) {
   let from = 0;
   let bytes = new Uint8Array(0);
   return {
     size: file.size,
-    async read(at, length) {
+    /** The bytes from `at`; fewer if the file ends before. Valid until the next call. Rejects if it cannot be read. */
+    async read(at: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
       const end = Math.min(file.size, at + length);
       if (at >= end) return new Uint8Array(0);
       if (at < from || end > from + bytes.length) {

@@ -33,14 +33,7 @@ export const MAX_ZIP_FILES = 0xffff;
 export const MAX_ZIP_BYTES = 0xffffffff;
 
 /** Makes a zip archive while its files come in. */
-export interface ZipWriter {
-  /** Its path is another than those before. Files come one at a time. */
-  add(file: PackedFile): Promise<void>;
-  /** No file comes any more. */
-  end(): Promise<void>;
-  /** Bytes of the archive if it ended now. */
-  size(): number;
-}
+export type ZipWriter = ReturnType<typeof createZipWriter>;
 
 /** Makes a zip archive of files whose paths are different. */
 export async function writeZip(files: readonly PackedFile[], date = new Date()): Promise<Blob> {
@@ -52,10 +45,7 @@ export async function writeZip(files: readonly PackedFile[], date = new Date()):
 }
 
 /** @param write gets the parts of the archive in their order */
-export function createZipWriter(
-  write: (part: Blob) => Promise<void>,
-  date = new Date(),
-): ZipWriter {
+export function createZipWriter(write: (part: Blob) => Promise<void>, date = new Date()) {
   const written: WrittenFile[] = [];
   let offset = 0;
   let directorySize = 0;
@@ -65,7 +55,8 @@ export function createZipWriter(
     await write(part);
   };
   return {
-    async add({ path, bytes }) {
+    /** Its path is another than those before. Files come one at a time. */
+    async add({ path, bytes }: PackedFile) {
       const name = new TextEncoder().encode(path);
       const packed = NOT_PACKED.test(path) ? null : await deflate(bytes);
       // Packing makes short files longer.
@@ -86,9 +77,11 @@ export function createZipWriter(
       const content = isPacked ? packed : bytes;
       await add([fields([[4, 0x04034b50]]), common, fields([[2, 0]]), name, content]);
     },
+    /** No file comes any more. */
     end: () =>
       add([...written.flatMap(entryOf), endOf(written.length, offset, offset + directorySize)]),
-    size: () => offset + directorySize + END_SIZE,
+    /** Bytes of the archive if it ended now. */
+    size: (): number => offset + directorySize + END_SIZE,
   };
 }
 

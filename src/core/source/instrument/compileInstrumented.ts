@@ -65,15 +65,12 @@ type Attempt =
       readonly message: string;
     };
 
-interface Attempts {
-  try(refused: Refused): Promise<Attempt>;
-  count(): number;
-}
+type Attempts = ReturnType<typeof createAttempts>;
 
-function createAttempts(source: string, compile: CompileText, kind: TraceKind): Attempts {
+function createAttempts(source: string, compile: CompileText, kind: TraceKind) {
   let compiles = 0;
   return {
-    async try(refused) {
+    async try(refused: Refused): Promise<Attempt> {
       const instrumented = await runInSlices(instrumentWithout(source, kind, refused));
       const { program } = instrumented;
       compiles += 1;
@@ -87,7 +84,7 @@ function createAttempts(source: string, compile: CompileText, kind: TraceKind): 
       const errors = diagnostics.filter(({ severity }) => /error|fatal/.test(severity));
       return { kind: 'refused', instrumented, errors, message };
     },
-    count: () => compiles,
+    count: (): number => compiles,
   };
 }
 

@@ -3,14 +3,7 @@ import type { Body } from './bodies.ts';
 import { readParameters } from './parameters.ts';
 
 /** Which arguments a function writes, by its name without what it is a member of. */
-export interface Signatures {
-  /** Indices of arguments; undefined if nothing is known. */
-  written(name: string): ReadonlySet<number> | 'all' | undefined;
-  /** A method that changes what it is called on. */
-  isMutating(name: string): boolean;
-  /** The source declares it. */
-  isOwn(name: string): boolean;
-}
+export type Signatures = ReturnType<typeof readSignatures>;
 
 const BUILT_IN: ReadonlyMap<string, readonly number[] | 'all'> = new Map<
   string,
@@ -22,7 +15,7 @@ const BUILT_IN: ReadonlyMap<string, readonly number[] | 'all'> = new Map<
   ['GetDimensions', 'all'],
 ]);
 
-export function readSignatures(tokens: readonly Token[], bodies: readonly Body[]): Signatures {
+export function readSignatures(tokens: readonly Token[], bodies: readonly Body[]) {
   const written = new Map<string, Set<number>>();
   const mutating = new Set<string>();
   for (const body of bodies) {
@@ -39,13 +32,16 @@ export function readSignatures(tokens: readonly Token[], bodies: readonly Body[]
     written.set(name, known);
   }
   return {
-    written(name) {
+    /** Indices of arguments; undefined if nothing is known. */
+    written(name: string): ReadonlySet<number> | 'all' | undefined {
       const own = written.get(name);
       if (own) return own;
       const builtIn = BUILT_IN.get(name);
       return builtIn === 'all' || builtIn === undefined ? builtIn : new Set(builtIn);
     },
-    isMutating: (name) => mutating.has(name),
-    isOwn: (name) => written.has(name),
+    /** A method that changes what it is called on. */
+    isMutating: (name: string): boolean => mutating.has(name),
+    /** The source declares it. */
+    isOwn: (name: string): boolean => written.has(name),
   };
 }

@@ -121,23 +121,17 @@ function sizeOf({ log, result }: CompileResult): number {
 }
 
 /** The stored results of one compiler. Nothing here rejects. */
-export interface CompileMemory {
-  /** Whether results can be stored now. */
-  isAvailable(): boolean;
-  find(request: CompileRequest): Promise<CompileReport | null>;
-  keep(request: CompileRequest, result: CompileResult): Promise<void>;
-  /** Sets the fingerprint of the current compiler. */
-  setFingerprint(fingerprint: string): void;
-}
+export type CompileMemory = ReturnType<typeof createCompileMemory>;
 
 /** @param known the compiler's fingerprint, if it is known before the compiler has loaded */
-export function createCompileMemory(cache: CompileCache, known: string | undefined): CompileMemory {
+export function createCompileMemory(cache: CompileCache, known: string | undefined) {
   let fingerprint = known;
   const keyOf = async (request: CompileRequest) =>
     fingerprint === undefined ? null : cacheKey(fingerprint, request);
   return {
-    isAvailable: () => fingerprint !== undefined && canMakeKeys(),
-    async find(request) {
+    /** Whether results can be stored now. */
+    isAvailable: (): boolean => fingerprint !== undefined && canMakeKeys(),
+    async find(request: CompileRequest): Promise<CompileReport | null> {
       const started = performance.now();
       const key = await keyOf(request);
       const result = key === null ? undefined : await cache.get(key);
@@ -145,11 +139,12 @@ export function createCompileMemory(cache: CompileCache, known: string | undefin
       const milliseconds = performance.now() - started;
       return { ...result, milliseconds, memoryBytes: null, cached: true };
     },
-    async keep(request, result) {
+    async keep(request: CompileRequest, result: CompileResult) {
       const key = await keyOf(request);
       if (key !== null) await cache.set(key, result);
     },
-    setFingerprint(next) {
+    /** Sets the fingerprint of the current compiler. */
+    setFingerprint(next: string) {
       fingerprint = next;
     },
   };

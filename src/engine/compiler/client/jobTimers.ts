@@ -11,18 +11,10 @@ export interface TimeLimits {
 }
 
 /** The timers of the worker's current job. */
-export interface JobTimers {
-  /** A job is sent: stops the timers of the previous one. */
-  begin(): void;
-  /** Starts counting the job's time. */
-  limit(isAskedFor: boolean, onOver: (milliseconds: number, elapsed: number) => void): void;
-  /** Calls back this long after the job was sent; never if `when` is null. */
-  giveWay(when: GiveWay | null, onOver: () => void): void;
-  stop(): void;
-}
+export type JobTimers = ReturnType<typeof createJobTimers>;
 
 /** @param grace how long a job may keep a more urgent one waiting, in milliseconds */
-export function createJobTimers(limits: TimeLimits, grace: number): JobTimers {
+export function createJobTimers(limits: TimeLimits, grace: number) {
   let sentAt = 0;
   let endLimit: Dispose = () => {};
   let endGrace: Dispose = () => {};
@@ -31,16 +23,19 @@ export function createJobTimers(limits: TimeLimits, grace: number): JobTimers {
     endGrace();
   };
   return {
+    /** A job is sent: stops the timers of the previous one. */
     begin() {
       stop();
       sentAt = performance.now();
     },
-    limit(isAskedFor, onOver) {
+    /** Starts counting the job's time. */
+    limit(isAskedFor: boolean, onOver: (milliseconds: number, elapsed: number) => void) {
       endLimit();
       const milliseconds = isAskedFor ? limits.asked : limits.background;
       endLimit = startTimeLimit(milliseconds, (elapsed) => onOver(milliseconds, elapsed));
     },
-    giveWay(when, onOver) {
+    /** Calls back this long after the job was sent; never if `when` is null. */
+    giveWay(when: GiveWay | null, onOver: () => void) {
       endGrace();
       if (when === null) return;
       const patience = when === 'soon' ? grace : limits.background;

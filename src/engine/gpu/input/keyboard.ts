@@ -1,10 +1,4 @@
-import type { Dispose } from '#core/util/disposer.ts';
-
-export interface Keyboard {
-  /** Whether a key is held, by its `KeyboardEvent.key` or `KeyboardEvent.code`. */
-  isDown(name: string): boolean;
-  dispose: Dispose;
-}
+export type Keyboard = ReturnType<typeof watchKeyboard>;
 
 /** Elements that take what is typed for themselves, as sliders, colours and buttons do not. */
 const TYPING =
@@ -12,7 +6,7 @@ const TYPING =
   '[contenteditable=""], [contenteditable="true"]';
 
 /** Follows the keys of a page, but not those that are typed into a field or an editor. */
-export function watchKeyboard(page: Window): Keyboard {
+export function watchKeyboard(page: Window) {
   /** From the code of each held key to the name that it went down with. */
   const held = new Map<string, string>();
   const onDown = (event: KeyboardEvent) => {
@@ -26,7 +20,8 @@ export function watchKeyboard(page: Window): Keyboard {
   page.addEventListener('keyup', onUp);
   page.addEventListener('blur', releaseAll);
   return {
-    isDown(name) {
+    /** Whether a key is held, by its `KeyboardEvent.key` or `KeyboardEvent.code`. */
+    isDown(name: string): boolean {
       if (held.size === 0) return false;
       if (held.has(name)) return true;
       for (const key of held.values()) if (key === name) return true;

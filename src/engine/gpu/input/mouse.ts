@@ -1,16 +1,10 @@
-import type { Dispose } from '#core/util/disposer.ts';
-
 /** The four numbers of MOUSE_POSITION; see the module `playground` for their meaning. */
 export type MousePosition = [x: number, y: number, pressedX: number, pressedY: number];
 
 /** A number at 0 has no sign that a shader could tell: this far beside it, in pixels, it has. */
 const LEAST = 2 ** -20;
 
-export interface Mouse {
-  /** Forgets all that happened. */
-  reset(): void;
-  dispose: Dispose;
-}
+export type Mouse = ReturnType<typeof watchMouse>;
 
 /**
  * Follows mouse, touch and pen on the canvas, except for the right button. A button let go outside
@@ -18,7 +12,7 @@ export interface Mouse {
  *
  * @param position written whenever something happens, in the canvas's pixels, y down
  */
-export function watchMouse(canvas: HTMLCanvasElement, position: MousePosition): Mouse {
+export function watchMouse(canvas: HTMLCanvasElement, position: MousePosition) {
   let down = false;
   let clicked = false;
   let pressed = { x: 0, y: 0 };
@@ -73,6 +67,7 @@ export function watchMouse(canvas: HTMLCanvasElement, position: MousePosition): 
   page?.addEventListener('pointerup', onUp, early);
   page?.addEventListener('pointercancel', onEnd, early);
   return {
+    /** Forgets all that happened. */
     reset() {
       down = false;
       clicked = false;

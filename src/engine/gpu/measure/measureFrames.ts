@@ -1,4 +1,3 @@
-import type { Dispose } from '#core/util/disposer.ts';
 import { encodeCalls, nextCall } from '#engine/gpu/dispatch.ts';
 import type { FrameMeter, FrameObservers, ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import {
@@ -17,15 +16,10 @@ import {
   type TimestampRing,
 } from './timestampRing.ts';
 
-export interface FrameMeasuring {
-  /** Of the device that draws; null before a frame was drawn. */
-  readonly measurer: FrameMeasurer | null;
-  /** From now on, the run encodes its frames itself. */
-  stop: Dispose;
-}
+export type FrameMeasuring = ReturnType<typeof measureFrames>;
 
 /** Measures all frames from now on, also those of a device that takes the place of a lost one. */
-export function measureFrames(observers: FrameObservers, onMeasured: OnMeasured): FrameMeasuring {
+export function measureFrames(observers: FrameObservers, onMeasured: OnMeasured) {
   let device: GPUDevice | null = null;
   let measurer: FrameMeasurer | null = null;
   const remove = observers.add({
@@ -41,9 +35,11 @@ export function measureFrames(observers: FrameObservers, onMeasured: OnMeasured)
     frameSubmitted: () => measurer?.frameSubmitted(),
   });
   return {
-    get measurer() {
+    /** Of the device that draws; null before a frame was drawn. */
+    get measurer(): FrameMeasurer | null {
       return measurer;
     },
+    /** From now on, the run encodes its frames itself. */
     stop() {
       remove();
       observers.meter = null;

@@ -1,20 +1,14 @@
-import type { Dispose } from '#core/util/disposer.ts';
 import { type BufferRange, wholeWords } from './readResource.ts';
 
 /** Keeps a part of a buffer as it was before a frame. */
-export interface BufferHistory {
-  /** Called before the frame. */
-  keep(device: GPUDevice, of: GPUBuffer, range: BufferRange): void;
-  /** The copy, if this part of this buffer was kept before the newest frame. */
-  kept(of: GPUBuffer, range: BufferRange): GPUBuffer | null;
-  forget: Dispose;
-}
+export type BufferHistory = ReturnType<typeof createBufferHistory>;
 
-export function createBufferHistory(): BufferHistory {
+export function createBufferHistory() {
   let copy: GPUBuffer | null = null;
   let kept: { readonly of: GPUBuffer; readonly range: BufferRange } | null = null;
   return {
-    keep(device, of, range) {
+    /** Called before the frame. */
+    keep(device: GPUDevice, of: GPUBuffer, range: BufferRange) {
       const { first, bytes } = wholeWords(range);
       kept = null;
       if (bytes === 0) return;
@@ -31,7 +25,8 @@ export function createBufferHistory(): BufferHistory {
       device.queue.submit([encoder.finish()]);
       kept = { of, range };
     },
-    kept(of, { first, bytes }) {
+    /** The copy, if this part of this buffer was kept before the newest frame. */
+    kept(of: GPUBuffer, { first, bytes }: BufferRange): GPUBuffer | null {
       const isKept = kept?.of === of && kept.range.first === first && kept.range.bytes === bytes;
       return isKept ? copy : null;
     },

@@ -14,22 +14,14 @@ export interface SeenTexture {
 }
 
 /** Draws textures on canvases, straight from the GPU. */
-export interface ImageDrawer {
-  /** Draws nothing until its pipelines are built, which `onBuilt` tells. */
-  draw(canvas: HTMLCanvasElement, seen: SeenTexture, view: TextureView): void;
-  forget(canvas: HTMLCanvasElement): void;
-}
+export type ImageDrawer = ReturnType<typeof createImageDrawer>;
 
 /** Texels from so many pixels on have a grid between them. */
 const GRID_FROM = 12;
 
 type ImageKind = Pick<TextureSource, 'sample' | 'dimension' | 'isDifference'>;
 
-export function createImageDrawer(
-  device: GPUDevice,
-  reducer: Reducer,
-  onBuilt: () => void,
-): ImageDrawer {
+export function createImageDrawer(device: GPUDevice, reducer: Reducer, onBuilt: () => void) {
   const format = navigator.gpu.getPreferredCanvasFormat();
   const pipelines = createBuiltOnce((kind: ImageKind) => build(device, kind, format), onBuilt);
   const contexts = new WeakMap<HTMLCanvasElement, GPUCanvasContext>();
@@ -42,7 +34,8 @@ export function createImageDrawer(
     return context;
   };
   return {
-    draw(canvas, seen, view) {
+    /** Draws nothing until its pipelines are built, which `onBuilt` tells. */
+    draw(canvas: HTMLCanvasElement, seen: SeenTexture, view: TextureView) {
       const { texture, dimension, pinned } = seen;
       const kind = { sample: sampleOf(texture.format), dimension, isDifference: pinned !== null };
       const pipeline = pipelines.get(kind);
@@ -82,7 +75,7 @@ export function createImageDrawer(
       if (reduction) reduction.dispose();
       else range.destroy();
     },
-    forget(canvas) {
+    forget(canvas: HTMLCanvasElement) {
       contexts.get(canvas)?.unconfigure();
       contexts.delete(canvas);
     },

@@ -34,20 +34,11 @@ export interface Reduction {
 }
 
 /** Reduces buffers and textures on the GPU. */
-export interface Reducer {
-  /**
-   * Records a chain of dispatches; null while its pipelines are being built.
-   *
-   * @param isWhole deviations and the histogram too, not the range alone
-   */
-  encode(encoder: GPUCommandEncoder, request: ReductionRequest, isWhole: boolean): Reduction | null;
-  /** Once pipelines for it are there. */
-  ready(source: ReductionSource): Promise<void>;
-}
+export type Reducer = ReturnType<typeof createReducer>;
 
 const MAX_GROUPS = 1024;
 
-export function createReducer(device: GPUDevice, onBuilt: () => void): Reducer {
+export function createReducer(device: GPUDevice, onBuilt: () => void) {
   const ranges = createBuiltOnce((source: ReductionSource) => buildRange(device, source), onBuilt);
   // Images need no histograms, so they do not wait for this.
   const spreads = createBuiltOnce(async (source: ReductionSource) => {
@@ -55,8 +46,18 @@ export function createReducer(device: GPUDevice, onBuilt: () => void): Reducer {
     return kernel('spread');
   }, onBuilt);
   return {
-    ready: async (source) => void (await spreads.promise(source)),
-    encode(encoder, request, isWhole) {
+    /** Once pipelines for it are there. */
+    ready: async (source: ReductionSource) => void (await spreads.promise(source)),
+    /**
+     * Records a chain of dispatches; null while its pipelines are being built.
+     *
+     * @param isWhole deviations and the histogram too, not the range alone
+     */
+    encode(
+      encoder: GPUCommandEncoder,
+      request: ReductionRequest,
+      isWhole: boolean,
+    ): Reduction | null {
       const range = ranges.get(request.source);
       const spread = isWhole ? spreads.get(request.source) : null;
       if (!range || (isWhole && !spread)) return null;

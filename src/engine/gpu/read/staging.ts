@@ -1,25 +1,10 @@
-import type { Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { catchRefusals, type Refusal } from '#engine/gpu/errorScopes.ts';
 import { createReadBack, type ReadBack } from '#engine/gpu/readBack.ts';
 
 /** Brings bytes from the GPU to the page, without ever waiting for it. */
-export interface Staging {
-  readonly device: GPUDevice;
-  /**
-   * Submits what `encode` records, which fills `bytes` bytes of a buffer, and gives them once they are
-   * there. Fails with a sentence if the device refuses it or is lost.
-   *
-   * @param name of the resource, for the page's timings
-   */
-  read(
-    name: string,
-    bytes: number,
-    encode: (encoder: GPUCommandEncoder, into: GPUBuffer) => void,
-  ): Promise<Result<Uint8Array<ArrayBuffer>>>;
-  dispose: Dispose;
-}
+export type Staging = ReturnType<typeof createStaging>;
 
 /** Staging buffers that rest; a few, so that reads do not allocate. */
 const MAX_RESTING = 4;
@@ -29,11 +14,21 @@ const MAX_RESTING_BYTES = 1 << 20;
 const REST = 2000;
 const SMALLEST = 256;
 
-export function createStaging(device: GPUDevice): Staging {
+export function createStaging(device: GPUDevice) {
   const pool = createPool(device);
   return {
     device,
-    async read(name, bytes, encode) {
+    /**
+     * Submits what `encode` records, which fills `bytes` bytes of a buffer, and gives them once they are
+     * there. Fails with a sentence if the device refuses it or is lost.
+     *
+     * @param name of the resource, for the page's timings
+     */
+    async read(
+      name: string,
+      bytes: number,
+      encode: (encoder: GPUCommandEncoder, into: GPUBuffer) => void,
+    ): Promise<Result<Uint8Array<ArrayBuffer>>> {
       const start = performance.now();
       const refused = catchRefusals(device);
       const readBack = pool.take(bytes);
@@ -77,13 +72,7 @@ export function explainRefusal(refusal: Refusal | null): string | null {
   }
 }
 
-interface Pool {
-  take(bytes: number): ReadBack;
-  give(readBack: ReadBack): void;
-  dispose: Dispose;
-}
-
-function createPool(device: GPUDevice): Pool {
+function createPool(device: GPUDevice) {
   let resting: ReadBack[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
@@ -92,7 +81,7 @@ function createPool(device: GPUDevice): Pool {
     resting = [];
   };
   return {
-    take(bytes) {
+    take(bytes: number): ReadBack {
       const found = resting.find(
         ({ buffer: { size } }) => size >= bytes && size <= 4 * Math.max(bytes, SMALLEST),
       );
@@ -103,7 +92,7 @@ function createPool(device: GPUDevice): Pool {
       const size = 2 ** Math.ceil(Math.log2(Math.max(bytes, SMALLEST)));
       return createReadBack(device, 'resource', size);
     },
-    give(readBack) {
+    give(readBack: ReadBack) {
       if (isOver || readBack.buffer.size > MAX_RESTING_BYTES || resting.length === MAX_RESTING) {
         readBack.dispose();
         return;

@@ -1,4 +1,3 @@
-import type { Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { encodeFrame } from '#engine/gpu/encodeFrame.ts';
@@ -9,11 +8,7 @@ import { type BesideRun, bindBesideRun } from './besideRun.ts';
 import { DEVICE_LOST } from './deviceLost.ts';
 
 /** Executes frames of a run again, on the run's own resources, without showing them. */
-export interface FrameReplay {
-  /** Submits a frame. Its picture and its printed text go nowhere. */
-  submit(inputs: UniformInputs): void;
-  dispose: Dispose;
-}
+export type FrameReplay = ReturnType<typeof replayOf>;
 
 /** Fails with a sentence if the device refuses it or is lost. It ends with the frame's resources. */
 export async function createFrameReplay(frame: ObservedFrame): Promise<Result<FrameReplay>> {
@@ -33,9 +28,10 @@ export async function createFrameReplay(frame: ObservedFrame): Promise<Result<Fr
   return fail(`The device cannot replay frames (${reason}). Run the shader again.`);
 }
 
-function replayOf({ device, resources }: ObservedFrame, bound: BesideRun): FrameReplay {
+function replayOf({ device, resources }: ObservedFrame, bound: BesideRun) {
   return {
-    submit(inputs) {
+    /** Submits a frame. Its picture and its printed text go nowhere. */
+    submit(inputs: UniformInputs) {
       bound.writeUniforms(inputs);
       const encoder = device.createCommandEncoder({ label: 'a replayed frame' });
       encodeFrame(encoder, bound.calls, resources, inputs.frame);

@@ -1,16 +1,14 @@
 import type { LoadProgress } from '#core/output/loadProgress.ts';
 
 /** Tells how far several loads are together. */
-export interface LoadTally {
-  /** Counts one more load; the returned function takes its progress. */
-  add(): (progress: LoadProgress) => void;
-}
+export type LoadTally = ReturnType<typeof createLoadTally>;
 
 /** @param onProgress the sums; the total is known once that of every load is */
-export function createLoadTally(onProgress: (progress: LoadProgress) => void): LoadTally {
+export function createLoadTally(onProgress: (progress: LoadProgress) => void) {
   const loads: LoadProgress[] = [];
   return {
-    add() {
+    /** Counts one more load; the returned function takes its progress. */
+    add(): (progress: LoadProgress) => void {
       const index = loads.push({ received: 0, total: null }) - 1;
       return (progress) => {
         loads[index] = progress;

@@ -210,21 +210,7 @@ function createWaiting() {
 /** Seconds of stepping one frame while paused. */
 const STEP_SECONDS = 1 / 60;
 
-/** The time of a run: it starts at 0, and stands still while paused. */
-interface Clock {
-  /** Seconds at `now`, in milliseconds since any moment. */
-  seconds(now: number): number;
-  pause(now: number): void;
-  resume(now: number): void;
-  /** Moves by so many frames, not below 0. */
-  step(frames: number, now: number): void;
-  /** Moves to this time, in seconds. */
-  set(seconds: number, now: number): void;
-  /** From now on, time passes so many times as fast as `now`. */
-  setSpeed(speed: number, now: number): void;
-}
-
-export function createClock(start: number): Clock {
+export function createClock(start: number) {
   let passed = 0;
   let since: number | null = start;
   let speed = 1;
@@ -235,17 +221,22 @@ export function createClock(start: number): Clock {
     if (since !== null) since = now;
   };
   return {
+    /** Seconds at `now`, in milliseconds since any moment. */
     seconds,
-    pause(now) {
+    pause(now: number) {
       passed = seconds(now);
       since = null;
     },
-    resume(now) {
+    resume(now: number) {
       since ??= now;
     },
-    step: (frames, now) => hold(Math.max(0, seconds(now) + frames * STEP_SECONDS), now),
+    /** Moves by so many frames, not below 0. */
+    step: (frames: number, now: number) =>
+      hold(Math.max(0, seconds(now) + frames * STEP_SECONDS), now),
+    /** Moves to this time, in seconds. */
     set: hold,
-    setSpeed(next, now) {
+    /** From now on, time passes so many times as fast as `now`. */
+    setSpeed(next: number, now: number) {
       hold(seconds(now), now);
       speed = next;
     },

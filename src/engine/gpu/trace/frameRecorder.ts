@@ -95,13 +95,9 @@ interface RecorderState {
 }
 
 /** Keeps copies from frame to frame, so that each is allocated once. */
-interface Keeper {
-  readonly device: GPUDevice;
-  copy(frame: ObservedFrame): FrameRecord['copies'];
-  dispose: Dispose;
-}
+type Keeper = ReturnType<typeof createKeeper>;
 
-function createKeeper(device: GPUDevice): Keeper {
+function createKeeper(device: GPUDevice) {
   let copies: readonly ResourceCopy[] = [];
   let hasMemory = true;
   const drop = () => {
@@ -110,7 +106,7 @@ function createKeeper(device: GPUDevice): Keeper {
   };
   return {
     device,
-    copy(frame) {
+    copy(frame: ObservedFrame): FrameRecord['copies'] {
       if (!hasMemory) return Promise.resolve(null);
       const refused = catchRefusals(device);
       const encoder = device.createCommandEncoder({ label: 'copy what the frame may write to' });

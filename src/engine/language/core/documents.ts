@@ -19,26 +19,7 @@ export interface ReadyDocument {
 }
 
 /** The open documents, and the binary's copies of them. */
-export interface Documents {
-  open(params: DidOpenTextDocumentParams): void;
-  change(params: DidChangeTextDocumentParams): void;
-  close(uri: string): void;
-  get(uri: string): TextDocument | undefined;
-  /** In the order in which they were opened. */
-  all(): readonly ReadyDocument[];
-  /**
-   * Sends the newest texts of all documents to the binary, since they import each other, and returns
-   * the one that is asked for; undefined for a document that is not open. Edits alone cost the binary
-   * nothing.
-   */
-  ready(uri: string): ReadyDocument | undefined;
-  /** The includes of the documents that the binary does not get, because it would never end. */
-  endless(): EndlessIncludes;
-  /** Another number whenever the binary forgets what it knows of the texts. */
-  generation(): number;
-  /** Makes the binary forget what it knows of the texts. */
-  forget(): void;
-}
+export type Documents = ReturnType<typeof createDocuments>;
 
 interface OpenDocument {
   document: TextDocument;
@@ -48,9 +29,7 @@ interface OpenDocument {
   omitted: string;
 }
 
-export function createDocuments(
-  server: Pick<NativeServer, 'open' | 'replace' | 'close'>,
-): Documents {
+export function createDocuments(server: Pick<NativeServer, 'open' | 'replace' | 'close'>) {
   const opened = new Map<string, OpenDocument>();
   let generation = 0;
   /** A document was opened, changed or closed since the binary got all texts. */
@@ -84,7 +63,7 @@ export function createDocuments(
     }
   };
   return {
-    open({ textDocument: { uri, version, text } }) {
+    open({ textDocument: { uri, version, text } }: DidOpenTextDocumentParams) {
       const path = pathOf(uri);
       if (path === undefined) return;
       close(uri);
@@ -95,26 +74,35 @@ export function createDocuments(
       generation += 1;
       server.open(path, nativeText(document));
     },
-    change({ textDocument: { uri, version }, contentChanges }) {
+    change({ textDocument: { uri, version }, contentChanges }: DidChangeTextDocumentParams) {
       const entry = opened.get(uri);
       if (!entry) return;
       entry.document = applyChanges(entry.document, version, contentChanges);
       isStale = true;
     },
     close,
-    get: (uri) => opened.get(uri)?.document,
-    all: () => [...opened.values()],
-    ready(uri) {
+    get: (uri: string): TextDocument | undefined => opened.get(uri)?.document,
+    /** In the order in which they were opened. */
+    all: (): readonly ReadyDocument[] => [...opened.values()],
+    /**
+     * Sends the newest texts of all documents to the binary, since they import each other, and returns
+     * the one that is asked for; undefined for a document that is not open. Edits alone cost the binary
+     * nothing.
+     */
+    ready(uri: string): ReadyDocument | undefined {
       const entry = opened.get(uri);
       if (!entry) return undefined;
       update();
       return entry;
     },
-    endless() {
+    /** The includes of the documents that the binary does not get, because it would never end. */
+    endless(): EndlessIncludes {
       update();
       return endless;
     },
-    generation: () => generation,
+    /** Another number whenever the binary forgets what it knows of the texts. */
+    generation: (): number => generation,
+    /** Makes the binary forget what it knows of the texts. */
     forget() {
       const [first] = opened.values();
       if (first) send(first);

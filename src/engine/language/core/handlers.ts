@@ -252,15 +252,7 @@ function withSafeMarkup<Item extends { documentation?: string | MarkupContent }>
 }
 
 /** The core library's documentation comments as Markdown, which the binary lacks. */
-interface CoreDocumentation {
-  /**
-   * The comment on the declaration in a line, counted from 1. Overloads without a comment follow the one
-   * that has it, and share it.
-   */
-  at(line: number): string | undefined;
-  /** The comment on the first commented declaration of that name. */
-  named(name: string): string | undefined;
-}
+type CoreDocumentation = ReturnType<typeof readCoreDocumentation>;
 
 interface Described {
   /** Counted from 1. */
@@ -274,7 +266,7 @@ const IN_BETWEEN = /^(?:\/\/|#|__\w+\s*(?:<.*>|\(.*\))?$|\[[^\n]*\]$)/;
 const TYPE_NAME = /^(?:\w+\s+)*?(?:struct|interface|enum|typealias|typedef|property)\s+(\w+)/;
 const FUNCTION_NAME = /\b(\w+)\s*(?:<[^()]{0,200}>\s*)?\(/;
 
-export function readCoreDocumentation(source: string): CoreDocumentation {
+export function readCoreDocumentation(source: string) {
   const lines = source.split('\n');
   const described = new Map<string, Described[]>();
   let comment: string[] = [];
@@ -290,12 +282,17 @@ export function readCoreDocumentation(source: string): CoreDocumentation {
     comment = [];
   });
   return {
-    at(line) {
+    /**
+     * The comment on the declaration in a line, counted from 1. Overloads without a comment follow the one
+     * that has it, and share it.
+     */
+    at(line: number): string | undefined {
       const name = declaredName(lines[line - 1]?.trim() ?? '');
       const found = described.get(name ?? '')?.findLast((each) => each.line <= line);
       return found && toMarkdown(found.comment);
     },
-    named(name) {
+    /** The comment on the first commented declaration of that name. */
+    named(name: string): string | undefined {
       const found = described.get(name)?.[0];
       return found && toMarkdown(found.comment);
     },
@@ -362,19 +359,7 @@ const NATIVE_ATTRIBUTE = /^playground_/;
 const ATTRIBUTE_STRUCT =
   /^((?:\/\/\/.*\n){0,50})\[__AttributeUsage[^\n]*\n\s*public struct playground_(\w+)Attribute\s*\{([^{}]*)\}/gm;
 
-/** Completions that only the playground has: its modules, and attributes in their written form. */
-interface PlaygroundCompletion {
-  /** The completions at a place for which the binary has none. */
-  alone(
-    document: TextDocument,
-    position: Position,
-    all: readonly ReadyDocument[],
-  ): CompletionList | undefined;
-  /** The binary's list with the attributes' names in their written form. */
-  amend(items: CompletionItem[]): CompletionItem[];
-}
-
-function createPlaygroundCompletion(libraries: readonly LibraryModule[]): PlaygroundCompletion {
+function createPlaygroundCompletion(libraries: readonly LibraryModule[]) {
   const modules = libraries.map(({ name, source }) => ({
     label: name,
     kind: MODULE_KIND,
@@ -385,7 +370,12 @@ function createPlaygroundCompletion(libraries: readonly LibraryModule[]): Playgr
     [...source.matchAll(ATTRIBUTE_STRUCT)].map(attributeItem),
   );
   return {
-    alone(document, position, all) {
+    /** The completions at a place for which the binary has none. */
+    alone(
+      document: TextDocument,
+      position: Position,
+      all: readonly ReadyDocument[],
+    ): CompletionList | undefined {
       const before = lineText(document, position.line).slice(0, position.character);
       const written = AFTER_IMPORT.exec(before)?.[1];
       if (written !== undefined) {
@@ -397,7 +387,8 @@ function createPlaygroundCompletion(libraries: readonly LibraryModule[]): Playgr
       if (path === undefined) return undefined;
       return { isIncomplete: false, items: inPlaceOf(path, position, attributes) };
     },
-    amend(items) {
+    /** The binary's list with the attributes' names in their written form. */
+    amend(items: CompletionItem[]): CompletionItem[] {
       const others = items.filter(({ label }) => !NATIVE_ATTRIBUTE.test(label));
       return others.length < items.length ? [...attributes, ...others] : items;
     },

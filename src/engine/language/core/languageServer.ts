@@ -180,27 +180,14 @@ function callNotification<Method extends QueuedNotification>(
 export const DIAGNOSTICS_DELAY = 250;
 
 /** Sends diagnostics to the client. */
-interface Publisher {
-  /**
-   * Sends the document's diagnostics {@link DIAGNOSTICS_DELAY} after the last edit, then those of the
-   * documents that depend on it.
-   */
-  schedule(uri: string): void;
-  /** Does the same for all documents: one was opened or closed, which others may mention. */
-  scheduleAll(): void;
-  /** While held, computes no diagnostics; the due ones follow afterwards. */
-  hold(isHeld: boolean): void;
-  /** Clears the sent diagnostics. */
-  clear(uri: string): void;
-  dispose(): void;
-}
+type Publisher = ReturnType<typeof createPublisher>;
 
 type PublisherHost = Pick<LanguageServerHost, 'native' | 'libraries' | 'post' | 'onFailure'>;
 
 /** Why diagnostics are due: the document was edited, or another one on which they depend. */
 type Cause = 'own' | 'other';
 
-export function createPublisher(host: PublisherHost, documents: Documents): Publisher {
+export function createPublisher(host: PublisherHost, documents: Documents) {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   const causes = new Map<string, Cause>();
   const due = new Set<string>();
@@ -250,17 +237,24 @@ export function createPublisher(host: PublisherHost, documents: Documents): Publ
     );
   };
   return {
-    schedule: (uri) => publishAfter(uri, DIAGNOSTICS_DELAY, 'own'),
+    /**
+     * Sends the document's diagnostics {@link DIAGNOSTICS_DELAY} after the last edit, then those of the
+     * documents that depend on it.
+     */
+    schedule: (uri: string) => publishAfter(uri, DIAGNOSTICS_DELAY, 'own'),
+    /** Does the same for all documents: one was opened or closed, which others may mention. */
     scheduleAll() {
       for (const { document } of documents.all()) {
         publishAfter(document.uri, DIAGNOSTICS_DELAY, 'other');
       }
     },
-    hold(next) {
+    /** While held, computes no diagnostics; the due ones follow afterwards. */
+    hold(next: boolean) {
       isHeld = next;
       if (!isHeld) for (const uri of [...due]) publishAfter(uri, 0, 'other');
     },
-    clear(uri) {
+    /** Clears the sent diagnostics. */
+    clear(uri: string) {
       due.delete(uri);
       causes.delete(uri);
       clearTimeout(timers.get(uri));
@@ -301,14 +295,6 @@ export interface LanguageServerHost {
   defer(work: () => void): void;
 }
 
-/** The diagnostics of each document of several. */
-interface ProjectDiagnostics {
-  /** The binary's diagnostics that are about this document. */
-  of(document: ReadyDocument): readonly NativeDiagnostic[];
-  /** The paths of the other documents whose diagnostics may change with this one. */
-  affectedBy(path: string): readonly string[];
-}
-
 /**
  * The binary returns the diagnostics of all documents that it has read since the last edit, and does
  * not name their documents. So it reads a document only after those that the document needs: what
@@ -318,7 +304,7 @@ function createProjectDiagnostics(
   native: Pick<NativeServer, 'diagnostics'>,
   documents: Documents,
   libraries: readonly LibraryModule[],
-): ProjectDiagnostics {
+) {
   const builtIn = new Set(libraries.map(({ name }) => name));
   let graph: { readonly generation: number; readonly value: ProjectGraph } | undefined;
   let known = nothingKnown(-1, '');
@@ -348,7 +334,8 @@ function createProjectDiagnostics(
     }
   };
   return {
-    of({ path }) {
+    /** The binary's diagnostics that are about this document. */
+    of({ path }: ReadyDocument): readonly NativeDiagnostic[] {
       if (documents.all().length < 2) return native.diagnostics(path);
       if (isDisturbed()) {
         // Most documents have no problems, nor has what they need.
@@ -361,7 +348,9 @@ function createProjectDiagnostics(
       const own = known.byPath.get(path) ?? [];
       return project.isOnlyText(path) ? own.filter(isAboutSyntax) : own;
     },
-    affectedBy: (path) => (documents.all().length < 2 ? [] : currentGraph().affectedBy(path)),
+    /** The paths of the other documents whose diagnostics may change with this one. */
+    affectedBy: (path: string): readonly string[] =>
+      documents.all().length < 2 ? [] : currentGraph().affectedBy(path),
   };
 }
 

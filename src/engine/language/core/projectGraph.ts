@@ -17,14 +17,7 @@ interface PathDocument {
 export type EndlessIncludes = ReadonlyMap<string, readonly IncludeCycle[]>;
 
 /** How documents depend on each other. */
-export interface ProjectGraph {
-  /** The paths of what a document needs, and its own: each after those that it needs itself. */
-  withNeeded(path: string): readonly string[];
-  /** The paths of the other documents whose problems may change with a document. */
-  affectedBy(path: string): readonly string[];
-  /** Whether others include the document as text, and none imports it. */
-  isOnlyText(path: string): boolean;
-}
+export type ProjectGraph = ReturnType<typeof readProjectGraph>;
 
 /** An edit makes a new document. */
 const REFERENCES = new WeakMap<TextDocument, References>();
@@ -79,15 +72,13 @@ export function withoutIncludes(
   return { ...document, text };
 }
 
-export function readProjectGraph(
-  documents: readonly PathDocument[],
-  builtIn: ReadonlySet<string>,
-): ProjectGraph {
+export function readProjectGraph(documents: readonly PathDocument[], builtIn: ReadonlySet<string>) {
   const { edges } = readEdges(documents, builtIn);
   const needs = groupBy(edges, ({ from }) => from);
   const neededBy = groupBy(edges, ({ to }) => to);
   return {
-    withNeeded(path) {
+    /** The paths of what a document needs, and its own: each after those that it needs itself. */
+    withNeeded(path: string): readonly string[] {
       const ordered = new Set<string>();
       const visited = new Set<string>();
       const visit = (each: string) => {
@@ -99,7 +90,8 @@ export function readProjectGraph(
       visit(path);
       return [...ordered];
     },
-    affectedBy(path) {
+    /** The paths of the other documents whose problems may change with a document. */
+    affectedBy(path: string): readonly string[] {
       const affected = new Set([path]);
       for (const each of affected) {
         for (const { from } of neededBy.get(each) ?? []) affected.add(from);
@@ -111,7 +103,8 @@ export function readProjectGraph(
       affected.delete(path);
       return [...affected];
     },
-    isOnlyText(path) {
+    /** Whether others include the document as text, and none imports it. */
+    isOnlyText(path: string): boolean {
       const mentions: readonly Edge[] = neededBy.get(path) ?? [];
       return (
         mentions.length > 0 && mentions.every(({ reference }) => reference.kind === '#include')

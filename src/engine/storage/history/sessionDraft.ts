@@ -16,25 +16,22 @@ interface TabEntry {
 type WriteOutcome = 'written' | 'too-large' | 'refused';
 
 /** The draft in sessionStorage, read and written synchronously. */
-export interface SessionDraft {
-  /** Null if there is no valid entry or the browser refuses. */
-  read(): TabEntry | null;
-  write(entry: TabEntry): WriteOutcome;
-}
+export type SessionDraft = ReturnType<typeof createSessionDraft>;
 
 /** @param storage returns the storage, or throws if the browser refuses */
-export function createSessionDraft(storage: () => Storage): SessionDraft {
+export function createSessionDraft(storage: () => Storage) {
   const put = (entry: TabEntry) =>
     storage().setItem(KEY, JSON.stringify({ format: FORMAT, ...entry }));
   return {
-    read() {
+    /** Null if there is no valid entry or the browser refuses. */
+    read(): TabEntry | null {
       try {
         return readEntry(JSON.parse(storage().getItem(KEY) ?? 'null'));
       } catch {
         return null;
       }
     },
-    write(entry) {
+    write(entry: TabEntry): WriteOutcome {
       try {
         put(entry);
         return 'written';

@@ -2,19 +2,11 @@ import { uniqueName } from '#core/util/uniqueName.ts';
 import { STORAGE_PREFIXES } from '#engine/storage/storageKeys.ts';
 
 /** Distinguishes the tabs of a browser. */
-export interface TabLocks {
-  /**
-   * Reserves an id for this page until it ends: the wanted one, or a new one if another tab has it.
-   * Null if the browser has no locks, as outside secure contexts.
-   */
-  claim(wanted: string): Promise<string | null>;
-  /** The ids of all open tabs, including this one. */
-  open(): Promise<ReadonlySet<string>>;
-}
+export type TabLocks = ReturnType<typeof createTabLocks>;
 
 const PREFIX = STORAGE_PREFIXES.tabLock;
 
-export function createTabLocks(locks: LockManager | undefined): TabLocks {
+export function createTabLocks(locks: LockManager | undefined) {
   const take = (id: string) =>
     new Promise<boolean>((resolve, reject) => {
       locks
@@ -26,7 +18,11 @@ export function createTabLocks(locks: LockManager | undefined): TabLocks {
         .catch(reject);
     });
   return {
-    async claim(wanted) {
+    /**
+     * Reserves an id for this page until it ends: the wanted one, or a new one if another tab has it.
+     * Null if the browser has no locks, as outside secure contexts.
+     */
+    async claim(wanted: string): Promise<string | null> {
       if (!locks) return null;
       try {
         if (await take(wanted)) return wanted;
@@ -36,7 +32,8 @@ export function createTabLocks(locks: LockManager | undefined): TabLocks {
         return null;
       }
     },
-    async open() {
+    /** The ids of all open tabs, including this one. */
+    async open(): Promise<ReadonlySet<string>> {
       const held = (await locks?.query())?.held ?? [];
       const names = held.flatMap(({ name }) => (name?.startsWith(PREFIX) ? [name] : []));
       return new Set(names.map((name) => name.slice(PREFIX.length)));

@@ -83,10 +83,7 @@ function refuse(port: MessagePort, error: string): void {
 /** Requests that may wait for their answers at the same time. */
 const MAX_WAITING = 64;
 
-interface Subscriptions {
-  add(event: ApiEventName): void;
-  remove(event: ApiEventName): void;
-}
+type Subscriptions = ReturnType<typeof createSubscriptions>;
 
 /** Answers what arrives through the port until the result is called, which closes the port. */
 function answerRequests(playground: Playground, port: MessagePort): Dispose {
@@ -128,7 +125,7 @@ function createSubscriptions(
   playground: Playground,
   send: (reply: Reply) => void,
   atEnd: (release: Dispose) => void,
-): Subscriptions {
+) {
   const stops = new Map<ApiEventName, Dispose>();
   const remove = (event: ApiEventName) => {
     stops.get(event)?.();
@@ -138,7 +135,7 @@ function createSubscriptions(
     for (const stop of stops.values()) stop();
   });
   return {
-    add(event) {
+    add(event: ApiEventName) {
       if (stops.has(event)) return;
       stops.set(
         event,

@@ -1,4 +1,4 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 import { tabSettings } from '#engine/storage/settings.ts';
 import { STORAGE_KEYS } from '#engine/storage/storageKeys.ts';
 import { smallScreen } from '#pages/playground/browser/smallScreen.ts';
@@ -26,16 +26,13 @@ export function openingView({ store }: Workspace): SmallScreenView {
 }
 
 /** The view of a small screen. */
-export interface ShownView {
-  readonly store: StoreApi<{ readonly view: SmallScreenView }>;
-  show(view: SmallScreenView): void;
-}
+export type ShownView = ReturnType<typeof createShownView>;
 
 /**
  * Shows what the page opens with. A slow first run switches to the results when it is about to show
  * something, unless the user has already done something else.
  */
-export function createShownView(workspace: Workspace): ShownView {
+export function createShownView(workspace: Workspace) {
   const store = createStore(() => ({ view: openingView(workspace) }));
   followFirstRun(workspace, () => store.setState({ view: openingView(workspace) }));
   workspace.store.subscribe(({ revealed, openTool }, before) => {
@@ -44,7 +41,7 @@ export function createShownView(workspace: Workspace): ShownView {
   });
   return {
     store,
-    show(view) {
+    show(view: SmallScreenView) {
       tabSettings.setItem(SETTING, view);
       store.setState({ view });
     },

@@ -1,13 +1,7 @@
 import { type RefObject, useCallback, useEffect, useSyncExternalStore } from 'react';
 import { addCommands } from '#ui/commands.ts';
 
-export interface FullScreen {
-  /** False on phones whose browser shows only videos in full screen. */
-  readonly supported: boolean;
-  readonly active: boolean;
-  /** Only logs a warning where the browser forbids it, as in a frame without permission. */
-  toggle(): void;
-}
+export type FullScreen = ReturnType<typeof useFullScreen>;
 
 export const NOT_SUPPORTED = 'This browser does not support full screen for pages';
 
@@ -17,7 +11,7 @@ function subscribe(onChange: () => void): () => void {
 }
 
 /** Switches an element to full screen and back. The browser itself exits on Escape. */
-export function useFullScreen(element: RefObject<HTMLElement | null>): FullScreen {
+export function useFullScreen(element: RefObject<HTMLElement | null>) {
   const active = useSyncExternalStore(
     subscribe,
     () => element.current !== null && document.fullscreenElement === element.current,
@@ -41,5 +35,10 @@ export function useFullScreen(element: RefObject<HTMLElement | null>): FullScree
       },
     ]);
   }, [toggle]);
-  return { supported: document.fullscreenEnabled, active, toggle };
+  return {
+    /** False on phones whose browser shows only videos in full screen. */
+    supported: document.fullscreenEnabled,
+    active /** Only logs a warning where the browser forbids it, as in a frame without permission. */,
+    toggle,
+  };
 }

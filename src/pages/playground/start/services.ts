@@ -203,21 +203,7 @@ void draw(uint2 pixel : SV_DispatchThreadID)
 /** How long the compiler waits for a first picture that needs none of it, in milliseconds. */
 const PATIENCE = 1000;
 
-interface BrowserCompiler {
-  /** To be called once: a page has one compiler. */
-  createClient(onState: CompilerClientOptions['onState']): CompilerClient;
-  /** Null until it was created. */
-  client(): CompilerClient | null;
-  /**
-   * There is nothing left to wait for. Until it is called, or something is asked for that only the
-   * compiler knows, the first picture has processors and network for itself.
-   */
-  startNow(): void;
-  /** Whether it is on its way to an answer, which takes all the processors that it gets. */
-  isBusy(): boolean;
-  /** Whether a person or live mode waits for it. */
-  isAwaited(): boolean;
-}
+type BrowserCompiler = ReturnType<typeof createBrowserCompiler>;
 
 /**
  * The page's compiler, with all places where its answers may be found already.
@@ -229,7 +215,7 @@ function createBrowserCompiler(
   startWorker: StartServer,
   onModule: (module: WebAssembly.Module) => void,
   onAnswer: () => void,
-): BrowserCompiler {
+) {
   let client: CompilerClient | null = null;
   let isStarting = false;
   let startNow: () => void = () => {};
@@ -241,7 +227,8 @@ function createBrowserCompiler(
   });
   setTimeout(startNow, PATIENCE);
   return {
-    createClient(onState) {
+    /** To be called once: a page has one compiler. */
+    createClient(onState: CompilerClientOptions['onState']): CompilerClient {
       client = createCompilerClient({
         start: (deliver) => deferredTransport(start, startWorker, deliver),
         binaryUrl: new URL(binaryUrl, document.baseURI).href,
@@ -259,10 +246,17 @@ function createBrowserCompiler(
       });
       return client;
     },
-    client: () => client,
+    /** Null until it was created. */
+    client: (): CompilerClient | null => client,
+    /**
+     * There is nothing left to wait for. Until it is called, or something is asked for that only the
+     * compiler knows, the first picture has processors and network for itself.
+     */
     startNow,
-    isBusy: () => isStarting || (client?.isCompiling() ?? false),
-    isAwaited: () => client?.isAwaited() ?? false,
+    /** Whether it is on its way to an answer, which takes all the processors that it gets. */
+    isBusy: (): boolean => isStarting || (client?.isCompiling() ?? false),
+    /** Whether a person or live mode waits for it. */
+    isAwaited: (): boolean => client?.isAwaited() ?? false,
   };
 }
 

@@ -1,6 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { fileStem } from '#core/project/projectName.ts';
-import type { Dispose } from '#core/util/disposer.ts';
 import { createPictureReader } from '#engine/gpu/replay/pictureReader.ts';
 import type { PngEncoder } from '#engine/png/pngEncoder.ts';
 import { NOTHING_RUNS } from '#tools/capture/frames/frameSource.ts';
@@ -15,27 +14,13 @@ import { INITIAL_PICTURE_STATE, type PictureState } from './state.ts';
 import type { PictureFiles } from './work.ts';
 
 /** The dialog “Save picture”. Playback is paused while it is open. */
-export interface PictureSession {
-  readonly store: StoreApi<PictureState>;
-  open(): void;
-  /** The first time it only ends what is under way; else what is done and not saved is dropped. */
-  close(): void;
-  choose(part: Partial<PictureChoices>): void;
-  /** Call it as a press is handled: it may ask for a file. */
-  save(): Promise<void>;
-  /** Ends what is under way. Frames that are done can be saved then. */
-  cancel(): void;
-  /** Saves the frames that are done. */
-  saveDone(): Promise<void>;
-  discard(): Promise<void>;
-  dispose: Dispose;
-}
+export type PictureSession = ReturnType<typeof createPictureSession>;
 
 export function createPictureSession(
   context: ToolContext,
   encoder: PngEncoder,
   files: PictureFiles,
-): PictureSession {
+) {
   const { workspace, observers } = context;
   const store = createStore<PictureState>(() => INITIAL_PICTURE_STATE);
   const work = createPictureWork({ context, encoder, store, files });
@@ -52,6 +37,7 @@ export function createPictureSession(
       previewed = sight;
       if (sight) void showPreview(store, sight, () => previewed === sight);
     },
+    /** The first time it only ends what is under way; else what is done and not saved is dropped. */
     close() {
       if (store.getState().activity.kind === 'working') return work.cancel();
       void work.drop();
@@ -59,7 +45,7 @@ export function createPictureSession(
       store.setState({ ...INITIAL_PICTURE_STATE, choices: store.getState().choices });
       playback.release();
     },
-    choose(part) {
+    choose(part: Partial<PictureChoices>) {
       const { choices } = store.getState();
       const next = { ...choices, ...part };
       // A name that nobody has typed follows what it names.
@@ -69,6 +55,7 @@ export function createPictureSession(
           : choices.name;
       store.setState({ choices: { ...next, name: part.name ?? name }, problem: null });
     },
+    /** Call it as a press is handled: it may ask for a file. */
     async save() {
       const sight = frameInSight(observers);
       const { choices } = store.getState();
@@ -79,7 +66,9 @@ export function createPictureSession(
       if (!plan.ok) return problem(plan.error);
       await work.save(plan.value, sight);
     },
+    /** Ends what is under way. Frames that are done can be saved then. */
     cancel: work.cancel,
+    /** Saves the frames that are done. */
     saveDone: work.saveDone,
     discard: work.drop,
     dispose: () => void work.drop(),

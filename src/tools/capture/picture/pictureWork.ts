@@ -21,16 +21,7 @@ import type { FrameCount, PictureProgress } from './state.ts';
 import { createTurn, packProject, pngText, savedText, type Turn, type WorkParts } from './work.ts';
 
 /** Saves one thing at a time, and shows in the store how far it is. Nothing rejects. */
-export interface PictureWork {
-  /** Does nothing while the user is asked for a file. */
-  save(plan: PicturePlan, sight: Sight): Promise<void>;
-  /** Ends what is under way; frames that are done stay, to be saved or discarded. */
-  cancel(): void;
-  /** Saves the frames that are done. */
-  saveDone(): Promise<void>;
-  /** Ends what is under way, and drops what is done of it. */
-  drop(): Promise<void>;
-}
+export type PictureWork = ReturnType<typeof createPictureWork>;
 
 interface WorkState {
   readonly running: Newest;
@@ -40,29 +31,33 @@ interface WorkState {
   archive: Archive | null;
 }
 
-export function createPictureWork(parts: WorkParts): PictureWork {
+export function createPictureWork(parts: WorkParts) {
   const { store } = parts;
   const state: WorkState = { running: createNewest(), isAsking: false, archive: null };
   const { running } = state;
   const begin = () => createTurn(parts, running.next());
   return {
-    async save(plan, sight) {
+    /** Does nothing while the user is asked for a file. */
+    async save(plan: PicturePlan, sight: Sight) {
       if (state.isAsking) return;
       await (plan.kind === 'picture'
         ? savePicture(parts, { ...plan, name: fileName(plan.name, '.png') }, sight, begin())
         : runSequence(parts, { ...plan, name: fileName(plan.name, '.zip') }, state, begin()));
     },
+    /** Ends what is under way; frames that are done stay, to be saved or discarded. */
     cancel() {
       running.end();
       // A sequence shows by itself what is done of it.
       if (!state.archive) store.setState({ activity: { kind: 'choosing' } });
     },
+    /** Saves the frames that are done. */
     async saveDone() {
       const { activity } = store.getState();
       const { archive } = state;
       if (activity.kind !== 'stopped' || !archive) return;
       await finish(parts, state, archive, savedFramesText(activity.frames.done, archive));
     },
+    /** Ends what is under way, and drops what is done of it. */
     async drop() {
       running.end();
       store.setState({ activity: { kind: 'choosing' } });

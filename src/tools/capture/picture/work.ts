@@ -28,21 +28,17 @@ export interface PictureFiles {
 }
 
 /** One thing is saved at a time. */
-export interface Turn {
-  readonly signal: AbortSignal;
-  /** Shows how far it is, unless it has been aborted. */
-  show(activity: PictureActivity): void;
-  /** Back to the choices, and why nothing was saved; null if the user wanted it so. */
-  giveUp(problem: string | null): void;
-}
+export type Turn = ReturnType<typeof createTurn>;
 
-export function createTurn({ store }: WorkParts, signal: AbortSignal): Turn {
+export function createTurn({ store }: WorkParts, signal: AbortSignal) {
   return {
     signal,
-    show(activity) {
+    /** Shows how far it is, unless it has been aborted. */
+    show(activity: PictureActivity) {
       if (!signal.aborted) store.setState({ activity, problem: null });
     },
-    giveUp(problem) {
+    /** Back to the choices, and why nothing was saved; null if the user wanted it so. */
+    giveUp(problem: string | null) {
       if (!signal.aborted) store.setState({ activity: { kind: 'choosing' }, problem });
     },
   };

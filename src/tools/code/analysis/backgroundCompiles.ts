@@ -13,20 +13,7 @@ export type CompileForView = (
 export type Urgency = 'soon' | 'later';
 
 /** Compiles for views, one at a time, when the compiler has nothing else to do. */
-export interface BackgroundCompiles {
-  /**
-   * Waits for its turn, and begins again when the compiler was needed for something more urgent.
-   *
-   * @param urgency `later` if absent; within one urgency the first comes first
-   * @returns `no-answer` if the source hangs or kills the compiler, now or before; null if the signal
-   *   was aborted. Rejects if the compiler does.
-   */
-  compile(
-    request: CompileRequest,
-    signal: AbortSignal,
-    urgency?: Urgency,
-  ): Promise<CompileReport | 'no-answer' | null>;
-}
+export type BackgroundCompiles = ReturnType<typeof createBackgroundCompiles>;
 
 interface Busyness {
   readonly compiler: CompilerState;
@@ -45,10 +32,7 @@ interface Waiting {
   attempt(): Promise<boolean>;
 }
 
-export function createBackgroundCompiles(
-  compileForView: CompileForView,
-  store: BusynessStore,
-): BackgroundCompiles {
+export function createBackgroundCompiles(compileForView: CompileForView, store: BusynessStore) {
   const queue: Waiting[] = [];
   let isRunning = false;
   const run = async () => {
@@ -69,7 +53,18 @@ export function createBackgroundCompiles(
     isRunning = false;
   };
   return {
-    compile(request, signal, urgency = 'later') {
+    /**
+     * Waits for its turn, and begins again when the compiler was needed for something more urgent.
+     *
+     * @param urgency `later` if absent; within one urgency the first comes first
+     * @returns `no-answer` if the source hangs or kills the compiler, now or before; null if the signal
+     *   was aborted. Rejects if the compiler does.
+     */
+    compile(
+      request: CompileRequest,
+      signal: AbortSignal,
+      urgency: Urgency = 'later',
+    ): Promise<CompileReport | 'no-answer' | null> {
       return new Promise((resolve, reject) => {
         if (signal.aborted) return resolve(null);
         // What compiles when it is aborted settles nothing twice.

@@ -16,10 +16,7 @@ export interface CompiledCode {
 }
 
 /** Finds the line maps of compiled code, each once. */
-export interface LineMaps {
-  /** Null if the signal was aborted. Rejects with a sentence if the code cannot be analysed. */
-  of(compiled: CompiledCode, signal: AbortSignal): Promise<LineMap | null>;
-}
+export type LineMaps = ReturnType<typeof createLineMaps>;
 
 /** Remembered maps; each may take some megabytes. */
 const MAX_MAPS = 8;
@@ -31,7 +28,7 @@ interface Search {
   waiting: number;
 }
 
-export function createLineMaps(compiles: BackgroundCompiles, analysis: AnalysisClient): LineMaps {
+export function createLineMaps(compiles: BackgroundCompiles, analysis: AnalysisClient) {
   const known = new Map<string, LineMap>();
   const searches = new Map<string, Search>();
   const remember = (key: string, map: LineMap) => {
@@ -57,7 +54,8 @@ export function createLineMaps(compiles: BackgroundCompiles, analysis: AnalysisC
     return search;
   };
   return {
-    async of(compiled, signal) {
+    /** Null if the signal was aborted. Rejects with a sentence if the code cannot be analysed. */
+    async of(compiled: CompiledCode, signal: AbortSignal): Promise<LineMap | null> {
       const { request, code } = compiled;
       if (signal.aborted) return null;
       const key = JSON.stringify([request.target, code, textsOf(request)]);

@@ -1,4 +1,4 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 import type { CompileRequest } from '#core/output/compileResult.ts';
 import { textsOf } from '#core/project/sourceTexts.ts';
 import type { AnalysisClient } from '#engine/analysis/analysisClient.ts';
@@ -13,25 +13,22 @@ export interface Version {
 }
 
 /** What the page's program costs, and what it cost before the last edit, for all views. */
-export interface CostHistory {
-  readonly store: Pick<StoreApi<CostState>, 'getState' | 'getInitialState' | 'subscribe'>;
-  /**
-   * Counts a version. Resolves once the state has it, or once another project is open. Rejects with a
-   * sentence if the code cannot be analysed.
-   *
-   * @param spirv the text that the version was compiled to
-   */
-  count(version: Version, spirv: string): Promise<void>;
-}
+export type CostHistory = ReturnType<typeof createCostHistory>;
 
 export function createCostHistory(
   workspace: Pick<Workspace, 'store'>,
   analysis: Pick<AnalysisClient, 'ask'>,
-): CostHistory {
+) {
   const store = createStore<CostState>(() => NO_COSTS);
   return {
     store,
-    async count({ opened, request }, spirv) {
+    /**
+     * Counts a version. Resolves once the state has it, or once another project is open. Rejects with a
+     * sentence if the code cannot be analysed.
+     *
+     * @param spirv the text that the version was compiled to
+     */
+    async count({ opened, request }: Version, spirv: string) {
       const isOpen = () => workspace.store.getState().opened.revision === opened;
       if (!isOpen()) return;
       if (store.getState().opened !== opened) store.setState({ ...NO_COSTS, opened }, true);

@@ -5,7 +5,7 @@ import { runnableWgsl } from '#core/plan/wgsl/runnableWgsl.ts';
 import type { ExplainedError } from '#core/plan/wgsl/wgslErrors.ts';
 import { onWgslErrors, type WgslReport } from '#core/plan/wgsl/wgslReports.ts';
 import { textsOf } from '#core/project/sourceTexts.ts';
-import { createDisposer, type Dispose } from '#core/util/disposer.ts';
+import { createDisposer } from '#core/util/disposer.ts';
 import { createNewest } from '#core/util/newest.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import type { AnalysisClient } from '#engine/analysis/analysisClient.ts';
@@ -24,14 +24,12 @@ export interface WgslProblemsContext {
 }
 
 /** Shows what the browser refuses in the WGSL of a run at its places in the source. */
-export interface WgslProblems {
-  dispose: Dispose;
-}
+export type WgslProblems = ReturnType<typeof createWgslProblems>;
 
 export function createWgslProblems(
   { workspace: { store }, lineMaps, analysis }: WgslProblemsContext,
   editor: EditorProblems = createEditorProblems(),
-): WgslProblems {
+) {
   const disposer = createDisposer();
   /** The newest one, which may be of code that a tool has changed. */
   let report: WgslReport | null = null;
@@ -125,14 +123,10 @@ export function errorsOf(
   return [{ message: said, said, meaning: null, lineNum, linePos, length: 1 }];
 }
 
-interface EditorProblems {
-  /** Replaces what is shown; null removes it. */
-  show(shown: ShownDiagnostics | null): void;
-  dispose: Dispose;
-}
+type EditorProblems = ReturnType<typeof createEditorProblems>;
 
 /** Shows diagnostics as problems in the source editor, also in one that is opened later. */
-function createEditorProblems(): EditorProblems {
+function createEditorProblems() {
   const disposer = createDisposer();
   /** Of the editors that are open. */
   const projects = new Set<ProjectEditor>();
@@ -159,6 +153,7 @@ function createEditorProblems(): EditorProblems {
   };
   disposer.add(addFileExtension(watch));
   return {
+    /** Replaces what is shown; null removes it. */
     show,
     dispose() {
       for (const project of projects) showIn(project, null);

@@ -11,24 +11,12 @@ import type { DebuggerContext } from './context.ts';
 const NOTHING_RUNS = 'Nothing runs that could be traced. Run the shader, then try again.';
 
 /** Gives frames of the run to repeat. */
-export interface Frames {
-  setOn(on: boolean): void;
-  /**
-   * The frame that is in sight. If it was not recorded, it is drawn once more while playback is paused;
-   * while it plays, the next one is taken. Null if the signal was aborted.
-   */
-  obtain(signal: AbortSignal): Promise<Result<FrameRecord> | null>;
-  /** Whether no later frame was drawn. */
-  isNewest(record: FrameRecord): boolean;
-  /** Draws the next frame and pauses. */
-  advance(signal: AbortSignal): Promise<Result<FrameRecord> | null>;
-  dispose(): void;
-}
+export type Frames = ReturnType<typeof createFrames>;
 
 export function createFrames(
   { workspace, observers }: DebuggerContext,
   onRecorded: (record: FrameRecord) => void,
-): Frames {
+) {
   const { store } = workspace;
   let isRedrawing = false;
   const recorder = createFrameRecorder((record) => {
@@ -58,11 +46,15 @@ export function createFrames(
     workspace.step(0);
   };
   return {
-    setOn(on) {
+    setOn(on: boolean) {
       recorder.setOn(on);
       if (!on) isRedrawing = false;
     },
-    async obtain(signal) {
+    /**
+     * The frame that is in sight. If it was not recorded, it is drawn once more while playback is paused;
+     * while it plays, the next one is taken. Null if the signal was aborted.
+     */
+    async obtain(signal: AbortSignal): Promise<Result<FrameRecord> | null> {
       recorder.setOn(true);
       const known = recorder.current();
       const shown = known ? ok(known) : await draw(redraw, signal);
@@ -70,8 +62,10 @@ export function createFrames(
       // All of it ran in frame 0.
       return draw(workspace.resetFrame, signal);
     },
-    isNewest: (record) => recorder.current() === record,
-    advance(signal) {
+    /** Whether no later frame was drawn. */
+    isNewest: (record: FrameRecord): boolean => recorder.current() === record,
+    /** Draws the next frame and pauses. */
+    advance(signal: AbortSignal): Promise<Result<FrameRecord> | null> {
       recorder.setOn(true);
       return draw(() => workspace.step(1), signal);
     },

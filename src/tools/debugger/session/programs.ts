@@ -36,26 +36,24 @@ export interface ProgramRequest {
   onCompiling(): void;
 }
 
-export interface Programs {
-  /**
-   * The instrumented program of a source that runs; the same once more for the same source. Null if
-   * the signal was aborted.
-   */
-  obtain(request: ProgramRequest, signal: AbortSignal): Promise<Result<TracedProgram> | null>;
-  forget(): void;
-  /** Later programs copy no large values. */
-  deviceLost(): void;
-}
+export type Programs = ReturnType<typeof createPrograms>;
 
 const DOES_NOT_COMPILE =
   'The source does not compile, so it cannot be traced. Mend the errors that Diagnostics lists, run it, then trace again.';
 const CHANGED = 'The source is not the one that runs any more. Run it, then trace again.';
 
-export function createPrograms(context: Pick<DebuggerContext, 'compile' | 'workspace'>): Programs {
+export function createPrograms(context: Pick<DebuggerContext, 'compile' | 'workspace'>) {
   let known: KnownPrograms | null = null;
   let mostCopied: number | undefined;
   return {
-    async obtain({ source, files, record, kind, onCompiling }, signal) {
+    /**
+     * The instrumented program of a source that runs; the same once more for the same source. Null if
+     * the signal was aborted.
+     */
+    async obtain(
+      { source, files, record, kind, onCompiling }: ProgramRequest,
+      signal: AbortSignal,
+    ): Promise<Result<TracedProgram> | null> {
       const { device, descriptor } = record.frame;
       const runs = descriptor.shader.code;
       const identity = filesIdentity(files);
@@ -81,6 +79,7 @@ export function createPrograms(context: Pick<DebuggerContext, 'compile' | 'works
     forget() {
       known = null;
     },
+    /** Later programs copy no large values. */
     deviceLost() {
       mostCopied = 0;
     },

@@ -4,7 +4,6 @@ import { decodeFindings, decodeHeat } from '#core/source/instrument/decodeFindin
 import type { SearchKind } from '#core/source/instrument/search.ts';
 import { FINDING_WORDS, FINDINGS_PER_SITE } from '#core/source/instrument/traceLayout.ts';
 import type { TraceKind } from '#core/source/instrument/writer.ts';
-import type { Dispose } from '#core/util/disposer.ts';
 import { createNewest, type Newest } from '#core/util/newest.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import type { FrameRecord } from '#engine/gpu/trace/frameRecorder.ts';
@@ -32,29 +31,7 @@ import { begun, failed, opensAtSite, rested, searched, traced } from './transiti
 type Pixel = readonly [x: number, y: number];
 
 /** What takes time: one piece of work at a time, of which the newest wins. */
-export interface Work {
-  /** Records frames from now on, so that they can be traced. */
-  open(): void;
-  /** Frees everything. */
-  close(): void;
-  /** Ends what is under way, since its source is not there any more. */
-  abort(): void;
-  /** @param site where the trace opens; its last step if there is none */
-  trace(target: TraceTarget, site?: number): Promise<void>;
-  tracePixel(pixel: Pixel): Promise<void>;
-  /**
-   * Traces a thread to begin with: in the middle of the picture, or else the first of a call.
-   *
-   * @param entryPoint whose thread, if the run calls it
-   */
-  traceAny(entryPoint: string | null): Promise<void>;
-  /** Of the pixels that come while one is traced, the newest is traced next. */
-  followPixel(pixel: Pixel): void;
-  /** Draws the next frame, and traces the same thread in it. */
-  nextFrame(): Promise<void>;
-  search(kind: SearchKind): Promise<void>;
-  dispose: Dispose;
-}
+export type Work = ReturnType<typeof createWork>;
 
 type Update = (change: (state: DebuggerState) => DebuggerState) => void;
 
@@ -71,7 +48,7 @@ interface WorkParts {
 export function createWork(
   context: DebuggerContext,
   { getState, setState }: StoreApi<DebuggerState>,
-): Work {
+) {
   const update: Update = (change) => setState(change, true);
   const frames = createFrames(context, (record) => {
     update((state) => withRun(state, record));
@@ -87,29 +64,40 @@ export function createWork(
   const follower = createFollower(parts);
   const { programs, tracer } = parts;
   return {
+    /** Records frames from now on, so that they can be traced. */
     open() {
       frames.setOn(true);
       // A picture that stands still has no next frame that would tell of the run.
       void frames.obtain(parts.newest.signal);
     },
+    /** Frees everything. */
     close() {
       parts.newest.end();
       frames.setOn(false);
       programs.forget();
       tracer.dispose();
     },
+    /** Ends what is under way, since its source is not there any more. */
     abort() {
       parts.newest.end();
       programs.forget();
       update(rested);
     },
-    trace: (target, site) => trace(parts, frames.obtain, () => target, site),
-    tracePixel: (pixel) => trace(parts, frames.obtain, targetOfPixel(pixel)),
-    traceAny: (entryPoint) =>
+    /** @param site where the trace opens; its last step if there is none */
+    trace: (target: TraceTarget, site?: number) => trace(parts, frames.obtain, () => target, site),
+    tracePixel: (pixel: Pixel) => trace(parts, frames.obtain, targetOfPixel(pixel)),
+    /**
+     * Traces a thread to begin with: in the middle of the picture, or else the first of a call.
+     *
+     * @param entryPoint whose thread, if the run calls it
+     */
+    traceAny: (entryPoint: string | null) =>
       trace(parts, frames.obtain, (record) => anyTarget(record, entryPoint)),
+    /** Of the pixels that come while one is traced, the newest is traced next. */
     followPixel: follower.pixelChosen,
+    /** Draws the next frame, and traces the same thread in it. */
     nextFrame: () => trace(parts, frames.advance, () => getState().target),
-    search: (kind) => search(parts, kind),
+    search: (kind: SearchKind) => search(parts, kind),
     dispose() {
       parts.newest.end();
       frames.dispose();

@@ -8,10 +8,7 @@ import type { VariableValues } from './variableValues.ts';
 import { readWrittenName, rootOf } from './writtenNames.ts';
 
 /** Looks up what conditions and watches name. */
-export interface Names {
-  /** The value of a name in a call that is not over; null if it has none. */
-  valueOf(name: string, call: Call, step: number): TracedValue | null;
-}
+export type Names = ReturnType<typeof createNames>;
 
 export function createNames(
   trace: Trace,
@@ -19,7 +16,7 @@ export function createNames(
   occurrences: Occurrences,
   index: ProgramIndex,
   valuesOf: VariableValues,
-): Names {
+) {
   const { program, steps } = trace;
   const cases = enumCases(program);
   const sitesOfOthers = new Map<string, number[]>();
@@ -51,7 +48,8 @@ export function createNames(
     return steps[last]?.value ?? null;
   };
   return {
-    valueOf(name, call, step) {
+    /** The value of a name in a call that is not over; null if it has none. */
+    valueOf(name: string, call: Call, step: number): TracedValue | null {
       const found = local(name, call, step);
       if (found !== undefined) return found;
       return other(name, call, step) ?? cases.get(name) ?? null;

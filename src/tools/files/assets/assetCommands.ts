@@ -304,27 +304,9 @@ function checkReplacement({ path, type }: Asset, { name }: File): Result<void> {
 }
 
 /** The images and data of the open project, by their paths. */
-interface AssetListing {
-  all(): readonly Asset[];
-  /** Of all files and assets. */
-  paths(): string[];
-  /** All but the one with that path. */
-  without(path: string): readonly Asset[];
-  /** Adds it, or puts it in place of the one with its path, which is returned. */
-  put(asset: Asset): RemovedAsset | null;
-  rename(asset: Asset, path: string): void;
-  /** Returns where it was; -1 if it was not there. */
-  remove(asset: Asset): number;
-  /** Undoes a removal, or a replacement. */
-  putBack(asset: Asset, index: number): void;
-  /** Returns whether no other project was opened since. */
-  whileOpen(): () => boolean;
-}
+type AssetListing = ReturnType<typeof createAssetListing>;
 
-function createAssetListing({
-  store,
-  setAssets,
-}: Pick<Workspace, 'store' | 'setAssets'>): AssetListing {
+function createAssetListing({ store, setAssets }: Pick<Workspace, 'store' | 'setAssets'>) {
   const all = () => store.getState().assets;
   const indexOf = (path: string) => all().findIndex((asset) => asset.path === path);
   const put = (asset: Asset) => {
@@ -335,21 +317,27 @@ function createAssetListing({
   };
   return {
     all,
-    paths: () => [...store.getState().files, ...all()].map(({ path }) => path),
-    without: (path) => all().filter((asset) => asset.path !== path),
+    /** Of all files and assets. */
+    paths: (): string[] => [...store.getState().files, ...all()].map(({ path }) => path),
+    /** All but the one with that path. */
+    without: (path: string): readonly Asset[] => all().filter((asset) => asset.path !== path),
+    /** Adds it, or puts it in place of the one with its path, which is returned. */
     put,
-    rename: ({ path }, next) =>
+    rename: ({ path }: Asset, next: string) =>
       setAssets(all().map((asset) => (asset.path === path ? { ...asset, path: next } : asset))),
-    remove({ path }) {
+    /** Returns where it was; -1 if it was not there. */
+    remove({ path }: Asset): number {
       const index = indexOf(path);
       if (index >= 0) setAssets(all().toSpliced(index, 1));
       return index;
     },
-    putBack(asset, index) {
+    /** Undoes a removal, or a replacement. */
+    putBack(asset: Asset, index: number) {
       if (indexOf(asset.path) >= 0) put(asset);
       else setAssets(all().toSpliced(index, 0, asset));
     },
-    whileOpen() {
+    /** Returns whether no other project was opened since. */
+    whileOpen(): () => boolean {
       const { revision } = store.getState().opened;
       return () => store.getState().opened.revision === revision;
     },

@@ -4,17 +4,13 @@ import { MAIN_FILE } from '#core/project/mainFile.ts';
  * Where a project's files are on disk or in an archive. The main file has its own name there, and the
  * others lie beside it: a file in its folder has its path from there, any other file keeps its own.
  */
-export interface DiskPaths {
-  toProject(diskPath: string): string;
-  /** Of a file that is new in the project, too. */
-  toDisk(projectPath: string): string;
-}
+export type DiskPaths = ReturnType<typeof diskPaths>;
 
 /**
  * @param main its path on disk
  * @param known the paths of the files that the project got from there
  */
-export function diskPaths(main: string, known: readonly string[]): DiskPaths {
+export function diskPaths(main: string, known: readonly string[]) {
   const folder = main.slice(0, main.lastIndexOf('/') + 1);
   const toProject = (path: string) => {
     if (path === main) return MAIN_FILE;
@@ -23,7 +19,8 @@ export function diskPaths(main: string, known: readonly string[]): DiskPaths {
   const byProjectPath = new Map(known.map((path) => [toProject(path), path]));
   return {
     toProject,
-    toDisk(path) {
+    /** Of a file that is new in the project, too. */
+    toDisk(path: string): string {
       if (path === MAIN_FILE) return main;
       return byProjectPath.get(path) ?? folder + path;
     },

@@ -138,17 +138,11 @@ export function createDiskSession(context: DiskContext): DiskSession {
   };
 }
 
-interface Downloads {
-  /** One source by itself, else an archive. */
-  any(): Promise<void>;
-  zip(): Promise<void>;
-}
-
 function createDownloads(
   { workspace, disk, contents }: DiskContext,
   store: StoreApi<DiskState>,
   placeNow: Places['placeNow'],
-): Downloads {
+) {
   /** The main file’s name there; null if it is not from the disk. */
   const nameOnDisk = () => {
     const place = placeNow();
@@ -174,6 +168,7 @@ function createDownloads(
   };
   return {
     zip,
+    /** One source by itself, else an archive. */
     async any() {
       const { text, files, assets } = workspace.project();
       if (files.length + assets.length > 0) return zip();

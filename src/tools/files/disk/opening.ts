@@ -23,18 +23,7 @@ import { PLAIN_FORMAT } from './sourceText.ts';
 import { type Stamp, stampOf, startWatch } from './watch.ts';
 
 /** Opens what the user gave, in place of the open project. */
-export interface DiskOpening {
-  /**
-   * The newest wins. What was open goes to the history.
-   *
-   * @param again the main file's path and the place's address, to open it once more
-   */
-  open(found: () => Promise<Result<Found> | null>, again?: OpenedAgain): Promise<void>;
-  /** Opens a project that comes with no files of its own, such as that of a picture. */
-  openProject(opening: ProjectOpening): Promise<void>;
-  /** Answers the question which file is the main one; null gives up opening. */
-  answerMain(path: string | null): void;
-}
+export type DiskOpening = ReturnType<typeof createDiskOpening>;
 
 export interface ProjectOpening {
   /** Of what is read, for messages. */
@@ -60,7 +49,7 @@ export interface OpeningContext {
   remember(uri: string, place: DiskPlace): void;
 }
 
-export function createDiskOpening(context: OpeningContext): DiskOpening {
+export function createDiskOpening(context: OpeningContext) {
   const { store } = context;
   let newest = 0;
   let answer: ((path: string | null) => void) | null = null;
@@ -101,8 +90,10 @@ export function createDiskOpening(context: OpeningContext): DiskOpening {
     return () => own === newest;
   };
   return {
+    /** Answers the question which file is the main one; null gives up opening. */
     answerMain,
-    async openProject({ name, read, put, texts }) {
+    /** Opens a project that comes with no files of its own, such as that of a picture. */
+    async openProject({ name, read, put, texts }: ProjectOpening) {
       const isNewest = begin();
       store.setState({ working: `Reading ${name}…` });
       const project = await read();
@@ -110,7 +101,12 @@ export function createDiskOpening(context: OpeningContext): DiskOpening {
       if (project.ok) put(project.value);
       store.setState({ working: null, notice: { kind: 'told', texts: texts(project) } });
     },
-    async open(find, again) {
+    /**
+     * The newest wins. What was open goes to the history.
+     *
+     * @param again the main file's path and the place's address, to open it once more
+     */
+    async open(find: () => Promise<Result<Found> | null>, again?: OpenedAgain) {
       const isNewest = begin();
       const opened = await read(find, (all) => mainOf(all, again), { ...context, isNewest });
       if (!isNewest()) return;

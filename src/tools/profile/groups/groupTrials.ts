@@ -1,5 +1,4 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Dispose } from '#core/util/disposer.ts';
+import { createStore } from 'zustand/vanilla';
 import { createNewest } from '#core/util/newest.ts';
 import type { ToolContext } from '#ui/tools/tool.ts';
 import { createPlaybackHold } from '#workspace/runs/playbackHold.ts';
@@ -18,21 +17,11 @@ type GroupTrialsContext = TrialContext & {
 };
 
 /** The trial of an entry point’s group sizes: one at a time. */
-export interface GroupTrials {
-  readonly store: StoreApi<TrialState>;
-  /** Tries the sizes of an entry point. The run is paused meanwhile. */
-  start(entryPoint: string): void;
-  /** Ends the trial that is under way. */
-  cancel(): void;
-  close(): void;
-  /** Writes the best size into the source, as one undo step. */
-  use(): void;
-  dispose: Dispose;
-}
+export type GroupTrials = ReturnType<typeof createGroupTrials>;
 
 const CANCELLED = 'The trial was cancelled.';
 
-export function createGroupTrials(context: GroupTrialsContext): GroupTrials {
+export function createGroupTrials(context: GroupTrialsContext) {
   const store = createStore<TrialState>(() => CLOSED);
   const set = (state: TrialState) => store.setState(state, true);
   // The run's frames would disturb the times.
@@ -60,7 +49,9 @@ export function createGroupTrials(context: GroupTrialsContext): GroupTrials {
   });
   return {
     store,
-    start: (entryPoint) => void start(entryPoint),
+    /** Tries the sizes of an entry point. The run is paused meanwhile. */
+    start: (entryPoint: string) => void start(entryPoint),
+    /** Ends the trial that is under way. */
     cancel() {
       const state = store.getState();
       if (state.kind !== 'working') return;
@@ -68,6 +59,7 @@ export function createGroupTrials(context: GroupTrialsContext): GroupTrials {
       set({ kind: 'stopped', entryPoint: state.entryPoint, reason: CANCELLED });
     },
     close,
+    /** Writes the best size into the source, as one undo step. */
     use() {
       const state = store.getState();
       if (state.kind !== 'done' || state.advice.kind !== 'use') return;

@@ -7,17 +7,13 @@ import {
   WidgetType,
 } from '@codemirror/view';
 import { entryPointsIn } from '#core/source/entryPointsIn.ts';
-import type { Dispose } from '#core/util/disposer.ts';
 import { addEditorExtension } from '#ui/editor/editorExtensions.ts';
 
 /** Texts by the names of entry points. */
 export type TimeLabels = ReadonlyMap<string, string>;
 
 /** The labels in the source editor, whether that is there, comes later, or is replaced. */
-export interface ShownLabels {
-  show(labels: TimeLabels): void;
-  dispose: Dispose;
-}
+export type ShownLabels = ReturnType<typeof openTimeLabels>;
 
 interface Labelled {
   readonly labels: TimeLabels;
@@ -60,7 +56,7 @@ class LabelWidget extends WidgetType {
 }
 
 /** Shows labels at the ends of the lines on which entry points have their names. */
-export function openTimeLabels(): ShownLabels {
+export function openTimeLabels() {
   let current: EditorView | null = null;
   let labels: TimeLabels = new Map();
   const watchView = ViewPlugin.define((view) => {
@@ -73,7 +69,7 @@ export function openTimeLabels(): ShownLabels {
   });
   const remove = addEditorExtension([labelsField(() => labels), watchView, appearance]);
   return {
-    show(next) {
+    show(next: TimeLabels) {
       if (isSame(labels, next)) return;
       labels = next;
       current?.dispatch({ effects: setTimeLabels.of(next) });

@@ -10,11 +10,7 @@ const MILLISECOND = 1e6;
 const HEADROOM = 0.1;
 const AXIS_FONT = '11px system-ui, sans-serif';
 
-export interface DrawnChart {
-  /** Draws what is known now. */
-  update(): void;
-  dispose: Dispose;
-}
+export type DrawnChart = ReturnType<typeof drawChart>;
 
 export interface ChartEvents {
   /** Null when the pointer has left the chart. */
@@ -27,7 +23,7 @@ export function drawChart(
   parent: HTMLElement,
   frames: FrameHistory,
   { onPoint, onPick }: ChartEvents,
-): DrawnChart {
+) {
   const disposer = createDisposer();
   const colors = createColors(parent);
   disposer.add(colors.dispose);
@@ -63,7 +59,11 @@ export function drawChart(
     }),
   );
   update();
-  return { update, dispose: disposer.dispose };
+  return {
+    /** Draws what is known now. */
+    update,
+    dispose: disposer.dispose,
+  };
 }
 
 function optionsOf(

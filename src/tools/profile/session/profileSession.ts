@@ -8,7 +8,7 @@ import { ownValue } from '#core/util/ownValue.ts';
 import { threadsOf } from '#engine/gpu/dispatch.ts';
 import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import type { FrameMeasurer } from '#engine/gpu/measure/measuredFrame.ts';
-import { type FrameMeasuring, measureFrames } from '#engine/gpu/measure/measureFrames.ts';
+import { measureFrames } from '#engine/gpu/measure/measureFrames.ts';
 import { createGroupTrials, type GroupTrials } from '#tools/profile/groups/groupTrials.ts';
 import { openTimeLabels, type ShownLabels } from '#tools/profile/label/timeLabels.ts';
 import {
@@ -59,10 +59,7 @@ interface SessionParts {
   frameTime: number;
 }
 
-interface Active {
-  readonly measuring: FrameMeasuring;
-  stop: Dispose;
-}
+type Active = ReturnType<typeof start>;
 
 /** Measures nothing until the tab is opened or times are shown in the editor. */
 export function createProfileSession(context: ToolContext): ProfileSession {
@@ -119,7 +116,7 @@ function follow(parts: SessionParts): void {
   showLabels(parts);
 }
 
-function start(parts: SessionParts): Active {
+function start(parts: SessionParts) {
   const { context, recorder } = parts;
   const disposer = createDisposer();
   const measuring = measureFrames(context.observers, (frame) => {

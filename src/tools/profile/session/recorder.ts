@@ -1,6 +1,6 @@
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import type { MeasuredFrame } from '#engine/gpu/measure/measuredFrame.ts';
-import type { ChartedFrame, FrameHistory } from '#tools/profile/state.ts';
+import type { ChartedFrame } from '#tools/profile/state.ts';
 import { ENOUGH_FRAMES } from '#tools/profile/statistics/comparison.ts';
 import { createSeries, type Series } from '#tools/profile/statistics/series.ts';
 
@@ -20,17 +20,7 @@ export interface Recording {
 }
 
 /** Keeps what was measured of the version that runs, and of one to compare it with. */
-export interface Recorder {
-  add(frame: MeasuredFrame): void;
-  /** Null before the first frame. */
-  readonly now: Recording | null;
-  /** The version before the newest edit, or the one that was kept; null if there is none. */
-  readonly before: Recording | null;
-  readonly frames: FrameHistory;
-  /** Does nothing before there are enough frames to compare with. */
-  keepBaseline(on: boolean): void;
-  readonly isBaselineKept: boolean;
-}
+export type Recorder = ReturnType<typeof createRecorder>;
 
 interface Recorded {
   now: Recording | null;
@@ -42,7 +32,7 @@ interface Recorded {
 }
 
 /** @param projectOf what is another value for another project */
-export function createRecorder(projectOf: () => unknown): Recorder {
+export function createRecorder(projectOf: () => unknown) {
   const recorded: Recorded = {
     ...{ now: null, before: null, isBaselineKept: false, descriptor: null, project: null },
   };
@@ -51,7 +41,7 @@ export function createRecorder(projectOf: () => unknown): Recorder {
     facts.descriptor === recorded.descriptor && isSameSize(recorded.now, facts);
   return {
     frames,
-    add(frame) {
+    add(frame: MeasuredFrame) {
       if (!isRecorded(frame)) {
         const project = projectOf();
         if (project !== recorded.project) frames.clear();
@@ -60,16 +50,19 @@ export function createRecorder(projectOf: () => unknown): Recorder {
       if (recorded.now) record(recorded.now, frame);
       frames.add(frame);
     },
-    get now() {
+    /** Null before the first frame. */
+    get now(): Recording | null {
       return recorded.now;
     },
-    get before() {
+    /** The version before the newest edit, or the one that was kept; null if there is none. */
+    get before(): Recording | null {
       return recorded.before;
     },
-    get isBaselineKept() {
+    get isBaselineKept(): boolean {
       return recorded.isBaselineKept;
     },
-    keepBaseline(on) {
+    /** Does nothing before there are enough frames to compare with. */
+    keepBaseline(on: boolean) {
       const { now } = recorded;
       recorded.isBaselineKept = on && now !== null && countOf(now) >= ENOUGH_FRAMES;
       if (!recorded.isBaselineKept || !now) return;

@@ -1,6 +1,5 @@
 import { type CompileRequest, runRequest } from '#core/output/compileResult.ts';
 import { compilesWholeProgram } from '#core/output/compileTarget.ts';
-import type { Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { startTimeLimit } from '#core/util/timeLimit.ts';
 import { type Connection, connect } from '#engine/compiler/client/connection.ts';
@@ -18,16 +17,7 @@ export interface ExaminerOptions {
 }
 
 /** Finds out what fault a source has, with compiler workers of its own. */
-export interface Examiner {
-  /**
-   * Null if the source has no fault: it compiles, or it has an ordinary error. Null too once disposed.
-   *
-   * @param limit milliseconds, after which the compiler counts as hanging
-   * @throws if there is no compiler
-   */
-  examine(request: CompileRequest, limit: number): Promise<Fault | null>;
-  dispose: Dispose;
-}
+export type Examiner = ReturnType<typeof createExaminer>;
 
 /** The first compile of a worker takes many times as long as the next. */
 const WARM_UP = runRequest(`import playground;
@@ -36,10 +26,16 @@ RWStructuredBuffer<float> values;
 void main(uint2 place : SV_DispatchThreadID) { values[place.x] = sin(float(place.y)); }
 `);
 
-export function createExaminer({ start, binary, checkWgsl }: ExaminerOptions): Examiner {
+export function createExaminer({ start, binary, checkWgsl }: ExaminerOptions) {
   const workers = createWorkerPair(() => connect({ start, binary, onEvent() {}, onClosed() {} }));
   return {
-    async examine(request, limit) {
+    /**
+     * Null if the source has no fault: it compiles, or it has an ordinary error. Null too once disposed.
+     *
+     * @param limit milliseconds, after which the compiler counts as hanging
+     * @throws if there is no compiler
+     */
+    async examine(request: CompileRequest, limit: number): Promise<Fault | null> {
       if (workers.isDisposed()) return null;
       const connection = await workers.current();
       if (connection === null) return null;

@@ -1,4 +1,3 @@
-import type { Dispose } from '#core/util/disposer.ts';
 import { createImageDrawer, type ImageDrawer } from '#engine/gpu/read/imageDrawer.ts';
 import { createReducer, type Reducer } from '#engine/gpu/read/reducer.ts';
 import { createStaging, type Staging } from '#engine/gpu/read/staging.ts';
@@ -11,23 +10,18 @@ export interface GpuTools {
   readonly images: ImageDrawer;
 }
 
-export interface GpuToolbox {
-  /** Those of a device; the ones of another are freed. */
-  on(device: GPUDevice): GpuTools;
-  /** Those that are there. */
-  current(): GpuTools | null;
-  dispose: Dispose;
-}
+export type GpuToolbox = ReturnType<typeof createGpuToolbox>;
 
 /** @param onBuilt pipelines are there that were not: images may be drawn now */
-export function createGpuToolbox(onBuilt: () => void): GpuToolbox {
+export function createGpuToolbox(onBuilt: () => void) {
   let tools: GpuTools | null = null;
   const dispose = () => {
     tools?.staging.dispose();
     tools = null;
   };
   return {
-    on(device) {
+    /** Those of a device; the ones of another are freed. */
+    on(device: GPUDevice): GpuTools {
       if (tools?.device === device) return tools;
       dispose();
       const reducer = createReducer(device, onBuilt);
@@ -39,7 +33,8 @@ export function createGpuToolbox(onBuilt: () => void): GpuToolbox {
       };
       return tools;
     },
-    current: () => tools,
+    /** Those that are there. */
+    current: (): GpuTools | null => tools,
     dispose,
   };
 }

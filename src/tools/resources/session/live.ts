@@ -305,15 +305,7 @@ function isReplaced(
   return observers.newest()?.resources.get(name) !== resources.get(name);
 }
 
-interface TypeReader {
-  /** Those of the code that runs, if they are known. */
-  known(code: string): ParameterLayouts | null;
-  /**
-   * Looks them up in the source, once for each source and code, and not at each key while somebody
-   * types. Null if the source is not the one that runs, or if the signal was aborted.
-   */
-  read(code: string, signal: AbortSignal): Promise<ParameterLayouts | null>;
-}
+type TypeReader = ReturnType<typeof createTypeReader>;
 
 /** Milliseconds until another source is tried for the same code. */
 const RETRY = 2000;
@@ -321,14 +313,19 @@ const RETRY = 2000;
 export function createTypeReader({
   workspace,
   compile,
-}: Pick<ToolContext, 'workspace' | 'compile'>): TypeReader {
+}: Pick<ToolContext, 'workspace' | 'compile'>) {
   let found: { readonly code: string; readonly types: ParameterLayouts } | null = null;
   let asked: { readonly code: string; readonly identity: string; readonly at: number } | null =
     null;
   const known = (code: string) => (found?.code === code ? found.types : null);
   return {
+    /** Those of the code that runs, if they are known. */
     known,
-    async read(code, signal) {
+    /**
+     * Looks them up in the source, once for each source and code, and not at each key while somebody
+     * types. Null if the source is not the one that runs, or if the signal was aborted.
+     */
+    async read(code: string, signal: AbortSignal): Promise<ParameterLayouts | null> {
       const { text, files } = workspace.project();
       const identity = filesIdentity([{ path: MAIN_FILE, text }, ...files]) ?? '';
       const isSame = asked?.code === code && asked.identity === identity;

@@ -1,4 +1,3 @@
-import type { Dispose } from '#core/util/disposer.ts';
 import { catchRefusals } from '#engine/gpu/errorScopes.ts';
 import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import {
@@ -11,27 +10,7 @@ import { texelBytes } from '#engine/gpu/resources/textureSize.ts';
 import { checkpointsFor, isDue, leastUseful } from './policy.ts';
 
 /** Copies of what a run's shaders can write to, as it was before some frames. */
-export interface Checkpoints {
-  /** The frames that they are ready for, in order; the same object as long as none is added or dropped. */
-  readonly frames: readonly number[];
-  /**
-   * Copies the state of the resources as being before this frame, if that is worth its memory.
-   * Allocates nothing if not.
-   *
-   * @param resources what the run binds now
-   */
-  offer(frame: number, resources: ObservedFrame, newest: number): void;
-  /** As {@link offer}, whether it is worth it or not; false if there is no room for any. */
-  take(frame: number, resources: ObservedFrame, newest: number): boolean;
-  /** Puts the state before this frame back, for which there is a checkpoint. */
-  restore(frame: number, device: GPUDevice): void;
-  /** Frames from this one on are others now. */
-  dropBehind(frame: number): void;
-  /** The resources are others now. */
-  clear: Dispose;
-  /** The checkpoint before this frame is kept, until another one serves this purpose; null for none. */
-  want(purpose: Purpose, frame: number | null): void;
-}
+export type Checkpoints = ReturnType<typeof createCheckpoints>;
 
 /** To begin a loop again, or to get back where the user has cancelled. */
 type Purpose = 'loop' | 'cancel';
@@ -42,7 +21,7 @@ interface Checkpoint {
 }
 
 /** @param onRefused the device has no memory for checkpoints: none are made until they are cleared */
-export function createCheckpoints(onRefused: () => void): Checkpoints {
+export function createCheckpoints(onRefused: () => void) {
   const state: State = { kept: [], frames: [], room: null, loop: null, cancel: null };
   const drop = (left: readonly Checkpoint[]) => {
     for (const each of state.kept) if (!left.includes(each)) destroy(each.copies);
@@ -79,28 +58,40 @@ export function createCheckpoints(onRefused: () => void): Checkpoints {
     return true;
   };
   return {
-    get frames() {
+    /** The frames that they are ready for, in order; the same object as long as none is added or dropped. */
+    get frames(): readonly number[] {
       return state.frames;
     },
-    offer(frame, resources, newest) {
+    /**
+     * Copies the state of the resources as being before this frame, if that is worth its memory.
+     * Allocates nothing if not.
+     *
+     * @param resources what the run binds now
+     */
+    offer(frame: number, resources: ObservedFrame, newest: number) {
       if (state.room !== 0 && isDue(frame, state.frames, frame === state.loop)) {
         take(frame, resources, newest);
       }
     },
+    /** As {@link offer}, whether it is worth it or not; false if there is no room for any. */
     take,
-    restore(frame, device) {
+    /** Puts the state before this frame back, for which there is a checkpoint. */
+    restore(frame: number, device: GPUDevice) {
       const found = state.kept.find((each) => each.frame === frame);
       const encoder = device.createCommandEncoder({ label: 'back to a checkpoint' });
       for (const { restore } of found?.copies ?? []) restore(encoder);
       device.queue.submit([encoder.finish()]);
     },
-    dropBehind(frame) {
+    /** Frames from this one on are others now. */
+    dropBehind(frame: number) {
       if ((state.frames.at(-1) ?? 0) > frame) {
         drop(state.kept.filter((each) => each.frame <= frame));
       }
     },
+    /** The resources are others now. */
     clear,
-    want(purpose, frame) {
+    /** The checkpoint before this frame is kept, until another one serves this purpose; null for none. */
+    want(purpose: Purpose, frame: number | null) {
       state[purpose] = frame;
     },
   };

@@ -1,6 +1,5 @@
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import type { Dispose } from '#core/util/disposer.ts';
 import { CHECKPOINT_BUDGET } from '#tools/timeline/checkpoints/policy.ts';
 import type { TimelineSession } from '#tools/timeline/session/timelineSession.ts';
 import { type LoopRange, SHORTEST_RANGE } from '#tools/timeline/state.ts';
@@ -108,11 +107,7 @@ function LoopHandles({ session, loop }: LoopHandlesProps) {
 const INTERVAL = 100;
 
 /** Keeps the sliders of the timeline in step with the run, without React. */
-interface SliderView {
-  /** Shows at once what there is to show. */
-  update(): void;
-  dispose: Dispose;
-}
+type SliderView = ReturnType<typeof createSliderView>;
 
 /** The last frame that the timeline shows. */
 function lastFrame(session: TimelineSession): number {
@@ -125,11 +120,7 @@ function frameText(frame: number, seconds: number): string {
 }
 
 /** @param track holds the slider and those of the loop */
-function createSliderView(
-  session: TimelineSession,
-  slider: HTMLInputElement,
-  track: HTMLElement,
-): SliderView {
+function createSliderView(session: TimelineSession, slider: HTMLInputElement, track: HTMLElement) {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let shown = -1;
   let range = 0;
@@ -157,6 +148,7 @@ function createSliderView(
   const stop = session.context.workspace.onFrame(later);
   const stopFollowing = session.store.subscribe(update);
   return {
+    /** Shows at once what there is to show. */
     update,
     dispose() {
       stop();

@@ -11,22 +11,9 @@ const NO_MOUSE: InputChange['mouse'] = [0, 0, 0, 0];
 const NOTHING: Omit<InputChange, 'frame'> = { mouse: NO_MOUSE, keys: [] };
 
 /** Mouse and keys of the frames of a run, as changes. */
-export interface InputLog {
-  /** Records these keys from now on, and those that it was asked for before. */
-  watch(keys: readonly string[]): void;
-  /** Drops what was recorded from this frame on. Allocates only to make room. */
-  record(frame: number, inputs: Pick<UniformInputs, 'mouse' | 'isKeyDown'>): void;
-  /** Keeps only the frames before this one. */
-  truncate(frame: number): void;
-  /** As the frame has read them. */
-  at(frame: number): Omit<InputChange, 'frame'>;
-  /** Up to this frame, in the order of the frames. */
-  changes(lastFrame: number): readonly InputChange[];
-  /** Keeps those keys of the changes that are watched: a link may name any number of others. */
-  replace(changes: readonly InputChange[]): void;
-}
+export type InputLog = ReturnType<typeof createInputLog>;
 
-export function createInputLog(): InputLog {
+export function createInputLog() {
   let names: readonly string[] = [];
   let rows = createRows(0);
   const changeAt = (index: number): InputChange => rows.read(index, names);
@@ -50,34 +37,30 @@ export function createInputLog(): InputLog {
     rebuild(before);
   };
   return {
+    /** Records these keys from now on, and those that it was asked for before. */
     watch,
-    record(frame, { mouse, isKeyDown }) {
+    /** Drops what was recorded from this frame on. Allocates only to make room. */
+    record(frame: number, { mouse, isKeyDown }: Pick<UniformInputs, 'mouse' | 'isKeyDown'>) {
       rows.truncate(frame);
       if (rows.differs(mouse, names, isKeyDown)) rows.add(frame, mouse, names, isKeyDown);
     },
-    truncate: (frame) => rows.truncate(frame),
-    at(frame) {
+    /** Keeps only the frames before this one. */
+    truncate: (frame: number) => rows.truncate(frame),
+    /** As the frame has read them. */
+    at(frame: number): Omit<InputChange, 'frame'> {
       const count = rows.countUpTo(frame);
       return count === 0 ? NOTHING : changeAt(count - 1);
     },
+    /** Up to this frame, in the order of the frames. */
     changes,
+    /** Keeps those keys of the changes that are watched: a link may name any number of others. */
     replace: rebuild,
   };
 }
 
 type Held = (name: string) => boolean;
 
-/** A table of changes in typed arrays: comparing and adding a row makes no object. */
-interface Rows {
-  truncate(frame: number): void;
-  /** Whether the newest row has others than these. */
-  differs(mouse: ArrayLike<number>, names: readonly string[], isHeld: Held): boolean;
-  add(frame: number, mouse: ArrayLike<number>, names: readonly string[], isHeld: Held): void;
-  countUpTo(lastFrame: number): number;
-  read(index: number, names: readonly string[]): InputChange;
-}
-
-function createRows(keyCount: number): Rows {
+function createRows(keyCount: number) {
   let frames = new Float64Array(FIRST_ROOM);
   let mice = new Float64Array(FIRST_ROOM * MOUSE_NUMBERS);
   let keys = new Uint8Array(FIRST_ROOM * keyCount);
@@ -91,10 +74,11 @@ function createRows(keyCount: number): Rows {
   const mouseAt = (row: number, part: number) => mice[row * MOUSE_NUMBERS + part] ?? 0;
   const keyAt = (row: number, key: number) => keys[row * keyCount + key] ?? 0;
   return {
-    truncate(frame) {
+    truncate(frame: number) {
       while (count > 0 && (frames[count - 1] ?? 0) >= frame) count -= 1;
     },
-    differs(mouse, names, isHeld) {
+    /** Whether the newest row has others than these. */
+    differs(mouse: ArrayLike<number>, names: readonly string[], isHeld: Held): boolean {
       // Before the first row, everything is 0.
       const row = count - 1;
       for (let part = 0; part < MOUSE_NUMBERS; part += 1) {
@@ -105,7 +89,7 @@ function createRows(keyCount: number): Rows {
       }
       return false;
     },
-    add(frame, mouse, names, isHeld) {
+    add(frame: number, mouse: ArrayLike<number>, names: readonly string[], isHeld: Held) {
       if (count === MAX_CHANGES) return;
       if (count === frames.length) grow();
       frames[count] = frame;
@@ -117,8 +101,8 @@ function createRows(keyCount: number): Rows {
       }
       count += 1;
     },
-    countUpTo: (lastFrame) => upperBound(frames, lastFrame, 0, count),
-    read: (row, names) => ({
+    countUpTo: (lastFrame: number): number => upperBound(frames, lastFrame, 0, count),
+    read: (row: number, names: readonly string[]): InputChange => ({
       frame: frames[row] ?? 0,
       mouse: [mouseAt(row, 0), mouseAt(row, 1), mouseAt(row, 2), mouseAt(row, 3)],
       keys: names.filter((_, key) => keyAt(row, key) === 1),

@@ -157,23 +157,17 @@ const MAX_TASK = 10;
 
 const MAX_FRAMES = 64;
 
-/** Groups frames, so that neither the page nor the GPU is busy for long. */
-interface Batches {
-  /** Another frame was submitted: whether the batch ends with it. */
-  isFull(): boolean;
-  /** Waits until the GPU is done with the batch, and begins the next one. */
-  done(): Promise<void>;
-}
-
-function createBatches(workDone: () => Promise<unknown>): Batches {
+function createBatches(workDone: () => Promise<unknown>) {
   let size = 1;
   let count = 0;
   let began = performance.now();
   return {
-    isFull() {
+    /** Another frame was submitted: whether the batch ends with it. */
+    isFull(): boolean {
       count += 1;
       return count >= size || performance.now() - began > MAX_TASK;
     },
+    /** Waits until the GPU is done with the batch, and begins the next one. */
     async done() {
       // A lost device ends the run, which ends the replay.
       await workDone().catch(() => {});

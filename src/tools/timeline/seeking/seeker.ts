@@ -1,5 +1,4 @@
 import { keepsState } from '#core/plan/keepsState.ts';
-import type { Dispose } from '#core/util/disposer.ts';
 import { createNewest } from '#core/util/newest.ts';
 import { attempt } from './attempt.ts';
 import {
@@ -13,31 +12,9 @@ import {
   type Wish,
 } from './seek.ts';
 
-export interface Seeker {
-  /** The frame that is being gone to; null if none is. */
-  readonly wanted: number | null;
-  /**
-   * Goes to a frame; a newer wish replaces it. True if it is drawn at once: of a program without
-   * state, or from a checkpoint.
-   */
-  goTo(wish: Wish): boolean;
-  /**
-   * The user gives up: the resources are as they were before. Without a copy of that, the run is at the
-   * frame that was reached.
-   */
-  cancel(): void;
-  /** The run plays on: as {@link cancel}. */
-  resumed(): void;
-  /** The run is another now, or there is none. */
-  abandon(): void;
-  /** The frame that was asked for is drawn. */
-  shown(): void;
-  /** A frame was drawn that nobody asked for. */
-  disturbed(): void;
-  dispose: Dispose;
-}
+export type Seeker = ReturnType<typeof createSeeker>;
 
-export function createSeeker(options: SeekerOptions): Seeker {
+export function createSeeker(options: SeekerOptions) {
   const { run, onProgress } = options;
   const state: SeekerState = {
     work: createNewest(),
@@ -54,17 +31,27 @@ export function createSeeker(options: SeekerOptions): Seeker {
     }
   };
   return {
-    get wanted() {
+    /** The frame that is being gone to; null if none is. */
+    get wanted(): number | null {
       return state.seek?.frame ?? null;
     },
-    goTo(wish) {
+    /**
+     * Goes to a frame; a newer wish replaces it. True if it is drawn at once: of a program without
+     * state, or from a checkpoint.
+     */
+    goTo(wish: Wish): boolean {
       const seek = { wish, frame: wish.frame, isPrepared: false, signal: state.work.next() };
       state.seek = seek;
       if (!state.isWorking && drawAtOnce(options, seek)) return true;
       void work();
       return false;
     },
+    /**
+     * The user gives up: the resources are as they were before. Without a copy of that, the run is at the
+     * frame that was reached.
+     */
     cancel: () => giveUp(options, state, run.draw),
+    /** The run plays on: as {@link cancel}. */
     resumed() {
       // One that waits for a first frame outlives that its run begins to play.
       if (!state.seek?.isPrepared) return;
@@ -76,12 +63,14 @@ export function createSeeker(options: SeekerOptions): Seeker {
         }),
       );
     },
+    /** The run is another now, or there is none. */
     abandon() {
       // One that waits for a first frame is for the run that draws it.
       if (state.seek?.isPrepared) end(options, state);
       arrive(options, state);
       state.drawn();
     },
+    /** The frame that was asked for is drawn. */
     shown() {
       const { seek } = state;
       arrive(options, state);
@@ -93,6 +82,7 @@ export function createSeeker(options: SeekerOptions): Seeker {
       }
       state.drawn();
     },
+    /** A frame was drawn that nobody asked for. */
     disturbed() {
       state.isDisturbed = true;
       state.drawn();

@@ -287,14 +287,7 @@ function secondsOf({ context, recording }: SessionParts, frame: number): number 
 }
 
 /** What recorded frames read, for frames that are drawn again. */
-interface RecordedInputs {
-  /** For a frame that is replayed; until the next call. */
-  of(frame: number, seconds: number): UniformInputs;
-  /** For a frame that the run draws. */
-  replayed(frame: number): ReplayedInputs;
-  /** The program that reads them. */
-  setProgram(descriptor: RunDescriptor): void;
-}
+type RecordedInputs = ReturnType<typeof createRecordedInputs>;
 
 interface RecordedInputsOptions {
   readonly recording: Pick<Recording, 'inputsAt' | 'valuesAt'>;
@@ -302,7 +295,7 @@ interface RecordedInputsOptions {
   settings(): { readonly uniformValues: UniformValues; readonly animations: UniformAnimations };
 }
 
-function createRecordedInputs({ recording, settings }: RecordedInputsOptions): RecordedInputs {
+function createRecordedInputs({ recording, settings }: RecordedInputsOptions) {
   let components: Parameters<typeof suitableValues>[0] = [];
   let animations: UniformAnimations | null = null;
   let animate: Animate = (values) => values;
@@ -322,16 +315,19 @@ function createRecordedInputs({ recording, settings }: RecordedInputsOptions): R
     return animate(values, seconds);
   };
   return {
-    of(frame, seconds) {
+    /** For a frame that is replayed; until the next call. */
+    of(frame: number, seconds: number): UniformInputs {
       const { mouse, keys } = recording.inputsAt(frame);
       const values = animated(valuesOf(frame), seconds);
       return { frame, time: seconds, mouse, isKeyDown: (name) => keys.includes(name), values };
     },
-    replayed(frame) {
+    /** For a frame that the run draws. */
+    replayed(frame: number): ReplayedInputs {
       const { mouse, keys } = recording.inputsAt(frame);
       return { mouse, keys: new Set(keys), values: valuesOf(frame) };
     },
-    setProgram(descriptor) {
+    /** The program that reads them. */
+    setProgram(descriptor: RunDescriptor) {
       components = interactiveComponents(uniformComponents(descriptor));
       recorded = null;
       animations = null;
@@ -340,13 +336,7 @@ function createRecordedInputs({ recording, settings }: RecordedInputsOptions): R
 }
 
 /** A frame from elsewhere, such as a link. */
-export interface LinkedFrame {
-  show(frame: PausedFrame): void;
-  /** A frame was drawn that nobody asked for. */
-  drawn(): void;
-  /** The user goes elsewhere. */
-  forget(): void;
-}
+export type LinkedFrame = ReturnType<typeof createLinkedFrame>;
 
 interface LinkedFrameRun {
   /** The size of the picture; null if none is drawn. */
@@ -364,7 +354,7 @@ interface LinkedFrameRun {
 export function createLinkedFrame(
   { screen, isAt, prepare }: LinkedFrameRun,
   { goTo }: Pick<Seeker, 'goTo'>,
-): LinkedFrame {
+) {
   let linked: PausedFrame | null = null;
   /** That the frame's state began with. */
   let size: Size | null = null;
@@ -392,10 +382,12 @@ export function createLinkedFrame(
   };
   return {
     show,
+    /** A frame was drawn that nobody asked for. */
     drawn() {
       // The turn of the frame is not over.
       if (linked && isThere) queueMicrotask(check);
     },
+    /** The user goes elsewhere. */
     forget() {
       linked = null;
     },

@@ -9,17 +9,9 @@ export interface JumpPlace {
 const MOST = 50;
 
 /** The places that jumps led away from, so that the user can go back to them and forth again. */
-export interface Jumps {
-  /** The user jumps away from the place. */
-  left(place: JumpPlace): void;
-  /** The place to go back to from the current one; null if there is none. */
-  back(current: JumpPlace): JumpPlace | null;
-  forward(current: JumpPlace): JumpPlace | null;
-  /** Follows an edit of the file. */
-  moved(id: number, changes: ChangeDesc): void;
-}
+export type Jumps = ReturnType<typeof createJumps>;
 
-export function createJumps(): Jumps {
+export function createJumps() {
   let before: JumpPlace[] = [];
   let after: JumpPlace[] = [];
   const go = (from: JumpPlace[], to: JumpPlace[], current: JumpPlace) => {
@@ -28,15 +20,18 @@ export function createJumps(): Jumps {
     return place;
   };
   return {
-    left(place) {
+    /** The user jumps away from the place. */
+    left(place: JumpPlace) {
       const last = before.at(-1);
       after = [];
       if (last?.id === place.id && last.pos === place.pos) return;
       before = [...before, place].slice(-MOST);
     },
-    back: (current) => go(before, after, current),
-    forward: (current) => go(after, before, current),
-    moved(id, changes) {
+    /** The place to go back to from the current one; null if there is none. */
+    back: (current: JumpPlace): JumpPlace | null => go(before, after, current),
+    forward: (current: JumpPlace): JumpPlace | null => go(after, before, current),
+    /** Follows an edit of the file. */
+    moved(id: number, changes: ChangeDesc) {
       const move = (place: JumpPlace) =>
         place.id === id ? { id, pos: changes.mapPos(place.pos) } : place;
       before = before.map(move);

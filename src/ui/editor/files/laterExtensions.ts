@@ -7,14 +7,7 @@ import type { LanguageService } from '#ui/editor/languageService.ts';
 type FileName = Pick<EditedFile, 'id' | 'path'>;
 
 /** The extensions whose code is loaded later, for every file. */
-export interface LaterExtensions {
-  /** Those of a new state. */
-  of(file: FileName): Extension;
-  /** The effects that add what a state lacks. */
-  missing(state: EditorState, file: FileName): readonly StateEffect<unknown>[];
-  /** Loads the language server's as soon as the server is ready. */
-  start(): void;
-}
+export type LaterExtensions = ReturnType<typeof createLaterExtensions>;
 
 /**
  * The attributes' extensions come at the first use of the editor, the language server's once the
@@ -26,7 +19,7 @@ export function createLaterExtensions(
   language: LanguageService,
   disposer: Disposer,
   onLoaded: () => void,
-): LaterExtensions {
+) {
   const attributes = new Compartment();
   const assistance = new Compartment();
   let loadedAttributes: Extension = [];
@@ -54,8 +47,14 @@ export function createLaterExtensions(
     },
   });
   return {
-    of: ({ path }) => [attributes.of(loadedAttributes), assistance.of(assist(path)), firstUse],
-    missing(state, { path }) {
+    /** Those of a new state. */
+    of: ({ path }: FileName): Extension => [
+      attributes.of(loadedAttributes),
+      assistance.of(assist(path)),
+      firstUse,
+    ],
+    /** The effects that add what a state lacks. */
+    missing(state: EditorState, { path }: FileName): readonly StateEffect<unknown>[] {
       const wanted = [
         { slot: attributes, extension: loadedAttributes },
         { slot: assistance, extension: assist(path) },
@@ -64,6 +63,7 @@ export function createLaterExtensions(
         slot.get(state) === extension ? [] : slot.reconfigure(extension),
       );
     },
+    /** Loads the language server's as soon as the server is ready. */
     start() {
       const look = () => {
         if (language.state().kind === 'ready') addAssistance();

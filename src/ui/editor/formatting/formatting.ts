@@ -155,18 +155,14 @@ function staysAsWritten(
 /** Loading takes seconds over a slow network; formatting takes milliseconds. */
 const LIMIT = { milliseconds: 60_000, reason: 'The formatter did not answer for a minute.' };
 
-/**
- * Formats texts in a worker, which starts at the first use and again after a failure. A failure is a
- * sentence.
- */
-interface Formatter {
-  format(text: string, style: FormatStyle, lines: LineRange | null): Promise<Result<string>>;
-}
-
-export function createFormatter(open: OpenLink<FormatMethods> = openFormatWorker): Formatter {
+export function createFormatter(open: OpenLink<FormatMethods> = openFormatWorker) {
   const worker = createWorkerClient<FormatMethods>({ open, limit: LIMIT });
   return {
-    async format(text, style, lines) {
+    async format(
+      text: string,
+      style: FormatStyle,
+      lines: LineRange | null,
+    ): Promise<Result<string>> {
       try {
         return ok(await worker.ask('format', { text, style: clangFormatStyle(style), lines }));
       } catch (thrown) {

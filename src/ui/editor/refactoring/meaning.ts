@@ -165,13 +165,6 @@ function blockAfter(text: string | null, line: number): string[] | null {
   return open < 0 ? [] : tokens.slice(open, afterClosing(tokens, open)).map((token) => token.text);
 }
 
-/** The binary finds nothing in the body of an `__init`, but does in that of a method. */
-interface ConstructorCopies {
-  /** The definitions of a name in the body of a constructor; null elsewhere. */
-  ask(file: ProjectText, offset: number): Promise<readonly Location[] | null>;
-  close(): void;
-}
-
 /** The address of the copy: beside the file, so that imports lead to the same modules. */
 function copyUri({ uri }: ProjectText): string {
   return uri.replace(/(\.\w+)?$/, '__with_methods$1');
@@ -183,10 +176,11 @@ const LETTERS = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'];
  * Asks about copies of the files in which methods of the same length stand for constructors: `__init(`
  * becomes `void q(`, so that all places stay the same.
  */
-function constructorCopies(server: Definitions): ConstructorCopies {
+function constructorCopies(server: Definitions) {
   const opened = new Set<string>();
   return {
-    async ask(file, offset) {
+    /** The definitions of a name in the body of a constructor; null elsewhere. */
+    async ask(file: ProjectText, offset: number): Promise<readonly Location[] | null> {
       const tokens = tokensOf(file);
       if (!isInConstructor(tokens, tokenIndexAt(tokens, offset))) return null;
       const uri = copyUri(file);

@@ -203,18 +203,8 @@ interface RenameDialogEvents {
   onClose(): void;
 }
 
-interface RenameDialog {
-  readonly dom: HTMLDialogElement;
-  open(): void;
-  progress(done: number, total: number): void;
-  /** The search has found the places. */
-  found(references: References): void;
-  /** The symbol cannot be renamed. */
-  refuse(reason: string): void;
-}
-
 /** A dialog that asks for the new name while the places are searched. */
-function createRenameDialog(name: string, events: RenameDialogEvents): RenameDialog {
+function createRenameDialog(name: string, events: RenameDialogEvents) {
   const { dom, form, field, submit, problem, status, results } = createParts(name);
   let references: References | null = null;
   let leave: HTMLInputElement | null = null;
@@ -256,10 +246,11 @@ function createRenameDialog(name: string, events: RenameDialogEvents): RenameDia
       dom.showModal();
       field.select();
     },
-    progress(done, total) {
+    progress(done: number, total: number) {
       status.textContent = `Checked ${done} of ${total} places…`;
     },
-    found(found) {
+    /** The search has found the places. */
+    found(found: References) {
       references = found;
       status.textContent = summaryOf(found);
       results.replaceChildren(createPlaceList('Places', found.places));
@@ -274,7 +265,8 @@ function createRenameDialog(name: string, events: RenameDialogEvents): RenameDia
       update();
       if (pending === 'places' && isReady()) void rename();
     },
-    refuse(reason) {
+    /** The symbol cannot be renamed. */
+    refuse(reason: string) {
       status.textContent = '';
       problem.textContent = reason;
       field.disabled = true;

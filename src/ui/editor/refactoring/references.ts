@@ -293,21 +293,12 @@ function typeAround({ file, from }: NameStart): TypeHead | undefined {
   return type;
 }
 
-interface Types {
-  /** The key of the type that has the member; undefined if the place is no member. */
-  ownerOf(place: NameStart): string | undefined;
-  /** For each of these types, those of them that it inherits from or that inherit from it. */
-  links(among: ReadonlySet<string>): ReadonlyMap<string, ReadonlySet<string>>;
-  /** The built-in interfaces that one of these types implements. */
-  builtInBases(types: ReadonlySet<string>): readonly BuiltInBase[];
-}
-
 interface BuiltInBase {
   readonly name: string;
   readonly meaning: BuiltInMeaning;
 }
 
-async function readTypes(meanings: Meanings): Promise<Types> {
+async function readTypes(meanings: Meanings) {
   const headers = meanings.files.flatMap((file) =>
     typeHeads(tokensOf(file)).map((header) => ({ file, header })),
   );
@@ -336,11 +327,13 @@ async function readTypes(meanings: Meanings): Promise<Types> {
     return found;
   };
   return {
-    ownerOf(place) {
+    /** The key of the type that has the member; undefined if the place is no member. */
+    ownerOf(place: NameStart): string | undefined {
       const type = typeAround(place);
       return type && keys.get(type);
     },
-    links(among) {
+    /** For each of these types, those of them that it inherits from or that inherit from it. */
+    links(among: ReadonlySet<string>): ReadonlyMap<string, ReadonlySet<string>> {
       const links = new Map<string, Set<string>>();
       for (const type of new Set([...keys.values()])) {
         // A type that declares nothing itself may inherit the member for an interface.
@@ -349,7 +342,8 @@ async function readTypes(meanings: Meanings): Promise<Types> {
       }
       return links;
     },
-    builtInBases: (types) =>
+    /** The built-in interfaces that one of these types implements. */
+    builtInBases: (types: ReadonlySet<string>): readonly BuiltInBase[] =>
       [...types].flatMap((type) =>
         [type, ...ancestors(type)].flatMap((each) => builtIn.get(each) ?? []),
       ),

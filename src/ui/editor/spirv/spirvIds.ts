@@ -44,19 +44,14 @@ const EQUALS = 61;
 const SPACE = 32;
 const BACKSLASH = 92;
 
-/** Makes the index of a text step by step: 20,000 lines at once would stop the page for too long. */
-interface IdIndexer {
-  /** Reads on for about so many characters, and returns the index once it is complete. */
-  advance(characters: number): IdIndex | null;
-}
-
 /** Finds all ids of SPIR-V assembly that stand outside of comments and strings. */
-export function createIdIndexer(text: string): IdIndexer {
+export function createIdIndexer(text: string) {
   const index = new Map<string, Building>();
   let named: Building | null = null;
   let at = 0;
   return {
-    advance(characters) {
+    /** Reads on for about so many characters, and returns the index once it is complete. */
+    advance(characters: number): IdIndex | null {
       const stop = Math.min(at + characters, text.length);
       while (at < stop) {
         const code = text.charCodeAt(at);

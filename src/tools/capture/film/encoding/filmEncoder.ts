@@ -12,24 +12,7 @@ import type { Destination } from './destination.ts';
 import { encoderConfig, type FilmFormat } from './formats.ts';
 
 /** Writes frames into a film. */
-export interface FilmEncoder {
-  /** Frames that are in the film. */
-  readonly frames: number;
-  readonly bytes: number;
-  /** Where the newest frame in the film ends, in seconds. */
-  readonly seconds: number;
-  /**
-   * Adds a frame, and closes it. Resolves when there is room for the next one; rejects with a sentence
-   * if the encoder fails or the destination is full.
-   */
-  add(frame: VideoFrame): Promise<void>;
-  /** Waits until all added frames are in the film, or lost by a failure. */
-  settle(): Promise<void>;
-  /** Completes the film with the frames that are in it, also after a failure. */
-  finish(): Promise<Result<void>>;
-  /** Ends it without a film. */
-  discard(): Promise<void>;
-}
+export type FilmEncoder = Awaited<ReturnType<typeof createFilmEncoder>>;
 
 export interface FilmEncoderOptions {
   readonly format: FilmFormat;
@@ -52,7 +35,7 @@ const KEY_FRAME_INTERVAL = 2_000_000;
 
 const MICROSECONDS = 1_000_000;
 
-export async function createFilmEncoder(options: FilmEncoderOptions): Promise<FilmEncoder> {
+export async function createFilmEncoder(options: FilmEncoderOptions) {
   const { destination } = options;
   const film = await startFilm(options);
   const encoder = await orCancel({ film, destination }, () => createEncoder(options, film.add));
@@ -66,16 +49,22 @@ export async function createFilmEncoder(options: FilmEncoderOptions): Promise<Fi
   };
   const end = { film, encoder, destination };
   return {
-    get frames() {
+    /** Frames that are in the film. */
+    get frames(): number {
       return film.frames();
     },
-    get bytes() {
+    get bytes(): number {
       return film.bytes();
     },
-    get seconds() {
+    /** Where the newest frame in the film ends, in seconds. */
+    get seconds(): number {
       return film.seconds();
     },
-    async add(frame) {
+    /**
+     * Adds a frame, and closes it. Resolves when there is room for the next one; rejects with a sentence
+     * if the encoder fails or the destination is full.
+     */
+    async add(frame: VideoFrame) {
       try {
         throwIfStopped();
         encoder.encode(frame);
@@ -86,11 +75,14 @@ export async function createFilmEncoder(options: FilmEncoderOptions): Promise<Fi
       await film.written();
       throwIfStopped();
     },
+    /** Waits until all added frames are in the film, or lost by a failure. */
     async settle() {
       await encoder.flush();
       await film.written();
     },
-    finish: () => finish(end),
+    /** Completes the film with the frames that are in it, also after a failure. */
+    finish: (): Promise<Result<void>> => finish(end),
+    /** Ends it without a film. */
     async discard() {
       destination.discard();
       encoder.close();

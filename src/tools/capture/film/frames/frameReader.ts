@@ -1,20 +1,10 @@
-import type { Dispose } from '#core/util/disposer.ts';
 import { createReadBack, paddedRow, type ReadBack } from '#engine/gpu/readBack.ts';
 import { createPictureConverter, SHOWN_FORMAT } from '#engine/gpu/replay/pictureReader.ts';
 import type { Size } from '#engine/gpu/screen.ts';
 import { createDeviceGuard } from '#tools/capture/frames/deviceGuard.ts';
 
 /** Reads pictures as frames of a film. Several may be on their way at once. */
-export interface FrameReader {
-  /**
-   * Copies the picture as it is now. Rejects with a sentence if the device is lost.
-   *
-   * @param size from the top left of the picture
-   * @param timing in microseconds
-   */
-  read(picture: GPUTexture, size: Size, timing: FrameTiming): Promise<VideoFrame>;
-  dispose: Dispose;
-}
+export type FrameReader = ReturnType<typeof createFrameReader>;
 
 export interface FrameTiming {
   readonly timestamp: number;
@@ -32,7 +22,7 @@ interface Slot extends Size {
 
 const NEVER_ABORTED = new AbortController().signal;
 
-export function createFrameReader(device: GPUDevice): FrameReader {
+export function createFrameReader(device: GPUDevice) {
   const convert = createPictureConverter(device);
   const guarded = createDeviceGuard(device, NEVER_ABORTED);
   const free: Slot[] = [];
@@ -44,7 +34,13 @@ export function createFrameReader(device: GPUDevice): FrameReader {
     return createSlot(device, { width, height });
   };
   return {
-    async read(picture, size, timing) {
+    /**
+     * Copies the picture as it is now. Rejects with a sentence if the device is lost.
+     *
+     * @param size from the top left of the picture
+     * @param timing in microseconds
+     */
+    async read(picture: GPUTexture, size: Size, timing: FrameTiming): Promise<VideoFrame> {
       const slot = slotFor(picture);
       const { texture, readBack, stride } = slot;
       try {

@@ -41,30 +41,9 @@ import {
 } from './filmState.ts';
 import { renderFilm } from './rendering.ts';
 
-export interface FilmSession {
-  readonly store: StoreApi<FilmState>;
-  open(): void;
-  /** Also ends a rendering; what it has done is offered. */
-  close(): void;
-  choose(part: Partial<FilmChoices>): void;
-  /** The film as it is chosen now. */
-  plan(): Result<FilmPlan, FieldProblem>;
-  /**
-   * Asks for a file, then renders or records, unless the dialog was closed by then. Call it as a press is
-   * handled.
-   */
-  start(): Promise<void>;
-  /** Ends the rendering; what it has done is offered. */
-  cancel(): void;
-  /** Ends the recording, and saves it. */
-  stopRecording(): Promise<void>;
-  /** Saves what was done before the film stopped. */
-  save(): Promise<void>;
-  discard(): Promise<void>;
-  dispose(): Promise<void>;
-}
+export type FilmSession = ReturnType<typeof createFilmSession>;
 
-export function createFilmSession(context: ToolContext): FilmSession {
+export function createFilmSession(context: ToolContext) {
   const store = createStore<FilmState>(() => INITIAL_FILM_STATE);
   const maker = createFilmMaker(context, store);
   const plan = () => planNow(context, store.getState().choices);
@@ -73,18 +52,24 @@ export function createFilmSession(context: ToolContext): FilmSession {
   let isStarting = false;
   return {
     store,
+    /** The film as it is chosen now. */
     plan,
     open() {
       store.setState(opened);
       check();
     },
+    /** Also ends a rendering; what it has done is offered. */
     close() {
       if (!maker.cancel()) store.setState(closed);
     },
-    choose(part) {
+    choose(part: Partial<FilmChoices>) {
       store.setState((state) => chosen(state, part));
       check();
     },
+    /**
+     * Asks for a file, then renders or records, unless the dialog was closed by then. Call it as a press is
+     * handled.
+     */
     async start() {
       if (isStarting) return;
       const planned = plan();
@@ -107,8 +92,11 @@ export function createFilmSession(context: ToolContext): FilmSession {
         isStarting = false;
       }
     },
+    /** Ends the rendering; what it has done is offered. */
     cancel: () => void maker.cancel(),
+    /** Ends the recording, and saves it. */
     stopRecording: maker.stopRecording,
+    /** Saves what was done before the film stopped. */
     save: maker.save,
     discard: maker.discard,
     dispose: maker.dispose,
@@ -168,19 +156,7 @@ function createFormatCheck(
   };
 }
 
-/** Makes one film at a time. */
-interface FilmMaker {
-  start(plan: FilmPlan, destination: Destination): Promise<void>;
-  /** Ends a rendering. Whether there was one. */
-  cancel(): boolean;
-  stopRecording(): Promise<void>;
-  /** Saves what was stopped. */
-  save(): Promise<void>;
-  discard(): Promise<void>;
-  dispose(): Promise<void>;
-}
-
-function createFilmMaker(context: ToolContext, store: StoreApi<FilmState>): FilmMaker {
+function createFilmMaker(context: ToolContext, store: StoreApi<FilmState>) {
   const current = createCurrentFilm(store);
   const recorder = createRecorder(context, store, current);
   const playback = createPlaybackHold(context.workspace);
@@ -206,18 +182,20 @@ function createFilmMaker(context: ToolContext, store: StoreApi<FilmState>): Film
     else await current.offer(rendered.error, destination);
   };
   return {
-    async start(plan, destination) {
+    async start(plan: FilmPlan, destination: Destination) {
       await current.clear();
       store.setState({ problem: null });
       if (plan.range) await render(plan, plan.range, destination);
       else await recorder.start(plan, destination, open(plan, destination));
     },
-    cancel() {
+    /** Ends a rendering. Whether there was one. */
+    cancel(): boolean {
       const isRendering = rendering !== null;
       rendering?.abort();
       return isRendering;
     },
     stopRecording: recorder.stop,
+    /** Saves what was stopped. */
     save: () => current.save(),
     async discard() {
       store.setState({ activity: { kind: 'choosing' } });
@@ -333,15 +311,9 @@ function partOf({ frames, seconds, bytes }: FilmEncoder): FilmPart {
 }
 
 /** The film that is being made, until it is saved or discarded. */
-interface CurrentFilm {
-  take(film: StartedFilm): StartedFilm;
-  save(...notes: readonly string[]): Promise<void>;
-  /** The film ended before its last frame: what is done can be saved. Without a film, closes the destination. */
-  offer(reason: string, destination: Destination): Promise<void>;
-  clear(): Promise<void>;
-}
+type CurrentFilm = ReturnType<typeof createCurrentFilm>;
 
-function createCurrentFilm(store: StoreApi<FilmState>): CurrentFilm {
+function createCurrentFilm(store: StoreApi<FilmState>) {
   let film: StartedFilm | null = null;
   const clear = async () => {
     const given = film;
@@ -350,11 +322,11 @@ function createCurrentFilm(store: StoreApi<FilmState>): CurrentFilm {
   };
   return {
     clear,
-    take(started) {
+    take(started: StartedFilm): StartedFilm {
       film = started;
       return started;
     },
-    async save(...more) {
+    async save(...more: readonly string[]) {
       if (!film) return;
       const { encoder, name, notes } = film;
       film = null;
@@ -366,7 +338,8 @@ function createCurrentFilm(store: StoreApi<FilmState>): CurrentFilm {
           : failed(state, { field: null, text: finished.error }),
       );
     },
-    async offer(reason, destination) {
+    /** The film ended before its last frame: what is done can be saved. Without a film, closes the destination. */
+    async offer(reason: string, destination: Destination) {
       if (!film) {
         await destination.close();
         store.setState((state) => failed(state, { field: null, text: reason }));

@@ -16,7 +16,6 @@ import type { ChangeRows } from '#core/output/codeDifference/changeRows.ts';
 import { type CompileTarget, TARGETS } from '#core/output/compileTarget.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { linesText } from '#core/util/countText.ts';
-import type { Dispose } from '#core/util/disposer.ts';
 import type { ChangesSession } from '#tools/code/changes/session/changesSession.ts';
 import { SidesIcon, SwapIcon } from '#tools/code/changes/sideBySide/panel/icons.tsx';
 import { progressText } from '#tools/code/changes/sideBySide/panel/progressText.ts';
@@ -225,15 +224,9 @@ function NextIcon() {
 }
 
 /** A read-only view of what an edit has changed, in one column. */
-interface ChangesView {
-  show(rows: ChangeRows, language: CodeLanguage): void;
-  /** Goes to the change after (1) or before (-1) the cursor; from the last to the first, and back. */
-  goToChange(direction: 1 | -1): void;
-  openSearch(): void;
-  dispose: Dispose;
-}
+type ChangesView = ReturnType<typeof createChangesView>;
 
-function createChangesView(parent: HTMLElement, label: string): ChangesView {
+function createChangesView(parent: HTMLElement, label: string) {
   let rows: ChangeRows | null = null;
   const view = new EditorView({ parent });
   const go = (direction: 1 | -1) => {
@@ -252,7 +245,7 @@ function createChangesView(parent: HTMLElement, label: string): ChangesView {
     readOnlyCode(label),
   ];
   return {
-    show(next, language) {
+    show(next: ChangeRows, language: CodeLanguage) {
       rows = next;
       const { lines } = next;
       const numbers = lineNumbers({ formatNumber: (row) => `${lines[row - 1] || ''}` });
@@ -270,6 +263,7 @@ function createChangesView(parent: HTMLElement, label: string): ChangesView {
         }),
       );
     },
+    /** Goes to the change after (1) or before (-1) the cursor; from the last to the first, and back. */
     goToChange: go,
     openSearch: () => void openSearchPanel(view),
     dispose: () => view.destroy(),

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type CompileTarget, compilesWholeProgram } from '#core/output/compileTarget.ts';
 import { textsOf } from '#core/project/sourceTexts.ts';
-import { createDisposer, type Dispose } from '#core/util/disposer.ts';
+import { createDisposer } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
 import type { CompiledCode } from '#tools/code/analysis/lineMaps.ts';
 import { type ChangesState, NOTHING_COMPILED, type Output } from '#tools/code/changes/state.ts';
@@ -14,13 +14,7 @@ export interface ChangesContext extends CodeTools {
 }
 
 /** Keeps the newest and the previous code of each target and entry point, and compares them. */
-export interface ChangesSession {
-  readonly context: ChangesContext;
-  readonly store: StoreApi<ChangesState>;
-  /** The code of an output before the last edit that changed it; null if there is none. */
-  previousOf(target: CompileTarget, entryPoint: string | null): CompiledCode | null;
-  dispose: Dispose;
-}
+export type ChangesSession = ReturnType<typeof createChangesSession>;
 
 interface SessionParts {
   readonly context: ChangesContext;
@@ -33,7 +27,7 @@ interface SessionParts {
 }
 
 /** Follows the compiles of the page. Each is compared with the one before it, once the page is idle. */
-export function createChangesSession(context: ChangesContext): ChangesSession {
+export function createChangesSession(context: ChangesContext) {
   const parts: SessionParts = {
     context,
     store: createStore<ChangesState>(() => NOTHING_COMPILED),
@@ -51,7 +45,8 @@ export function createChangesSession(context: ChangesContext): ChangesSession {
   return {
     context,
     store: parts.store,
-    previousOf: (target, entryPoint) =>
+    /** The code of an output before the last edit that changed it; null if there is none. */
+    previousOf: (target: CompileTarget, entryPoint: string | null): CompiledCode | null =>
       parts.kept.get(outputKey(target, entryPoint))?.previous ?? null,
     dispose: disposer.dispose,
   };

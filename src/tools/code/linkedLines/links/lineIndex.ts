@@ -17,19 +17,7 @@ export interface LinePart {
 }
 
 /** A line map, and its inverse: from a source line to lines of target code, all one-based. */
-export interface LineIndex {
-  readonly map: LineMap;
-  /** The lines of code that come from a line of a file, in their order. */
-  exact(file: number, line: number): readonly number[];
-  /** The lines of code that come from somewhere in functions that the line is in. */
-  approximate(file: number, line: number): readonly number[];
-  /** All lines of code with the same origin. */
-  siblings(origin: LineOrigin): readonly number[];
-  /** Of a line of code that comes from several lines; empty for others. */
-  partsOfCode(code: number): readonly LinePart[];
-  /** The parts of such lines that come from a line of a file. */
-  partsOfSource(file: number, line: number): readonly LinePart[];
-}
+export type LineIndex = ReturnType<typeof indexLines>;
 
 type FunctionOrigin = Extract<LineOrigin, { kind: 'function' }>;
 
@@ -44,7 +32,7 @@ type ByLine = readonly Map<number, number[]>[];
 const NONE: readonly number[] = [];
 
 /** Reads the map once, so that following the pointer reads a few entries only. */
-export function indexLines(map: LineMap): LineIndex {
+export function indexLines(map: LineMap) {
   const { parts } = map;
   const byLine: ByLine = map.files.map(() => new Map<number, number[]>());
   const byFunction = new Map<string, FunctionLines>();
@@ -81,24 +69,29 @@ export function indexLines(map: LineMap): LineIndex {
   const functions = [...byFunction.values()];
   return {
     map,
-    exact: (file, line) => byLine[file]?.get(line) ?? NONE,
-    approximate(file, line) {
+    /** The lines of code that come from a line of a file, in their order. */
+    exact: (file: number, line: number): readonly number[] => byLine[file]?.get(line) ?? NONE,
+    /** The lines of code that come from somewhere in functions that the line is in. */
+    approximate(file: number, line: number): readonly number[] {
       const around = functions.filter(({ origin }) => {
         return origin.file === file && origin.from <= line && line <= origin.to;
       });
       return around.flatMap(({ code }) => code).sort((one, other) => one - other);
     },
-    siblings: (origin) =>
+    /** All lines of code with the same origin. */
+    siblings: (origin: LineOrigin): readonly number[] =>
       origin.kind === 'line'
         ? (main[origin.file]?.get(origin.line) ?? NONE)
         : (byFunction.get(functionKey(origin))?.code ?? NONE),
-    partsOfCode(code) {
+    /** Of a line of code that comes from several lines; empty for others. */
+    partsOfCode(code: number): readonly LinePart[] {
       const found: LinePart[] = [];
       const start = ofCode.get(code) ?? parts.length;
       for (let at = start; parts[at] === code; at += PART_SIZE) found.push(partAt(parts, at));
       return found;
     },
-    partsOfSource: (file, line) =>
+    /** The parts of such lines that come from a line of a file. */
+    partsOfSource: (file: number, line: number): readonly LinePart[] =>
       (ofSource[file]?.get(line) ?? NONE).map((at) => partAt(parts, at)),
   };
 }

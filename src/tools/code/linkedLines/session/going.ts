@@ -25,15 +25,11 @@ export interface GoingOptions {
 }
 
 /** Goes to what belongs to a line of an editor, or tells there why it cannot. */
-export interface Going {
-  /** @param column zero-based; of a line that comes from several lines, it chooses one */
-  fromCode(line: number, column?: number): Promise<void>;
-  fromSource(line: number): Promise<void>;
-}
+export type Going = ReturnType<typeof createGoing>;
 
 const NO_CODE = 'No target code is linked with this line.';
 
-export function createGoing({ workspace, lookup, analysis, views }: GoingOptions): Going {
+export function createGoing({ workspace, lookup, analysis, views }: GoingOptions) {
   const { store } = workspace;
   const tell = (view: EditorView | null, text: string) => void (view && showNote(view, text));
   const whyNoMap = () => {
@@ -76,8 +72,9 @@ export function createGoing({ workspace, lookup, analysis, views }: GoingOptions
     }
   };
   return {
+    /** @param column zero-based; of a line that comes from several lines, it chooses one */
     fromCode,
-    async fromSource(line) {
+    async fromSource(line: number) {
       const view = views.source();
       const path = view && pathOf(view.state);
       if (store.getState().activeTab !== 'target-code') workspace.selectTab('target-code');

@@ -1,7 +1,7 @@
 import type { EditorView } from '@codemirror/view';
 import { createStore } from 'zustand/vanilla';
 import { textsOf } from '#core/project/sourceTexts.ts';
-import { createDisposer, type Dispose } from '#core/util/disposer.ts';
+import { createDisposer } from '#core/util/disposer.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import type { CodeTools } from '#tools/code/codeTools.ts';
 import { bringIntoSight } from '#tools/code/linkedLines/editor/bringIntoSight.ts';
@@ -155,17 +155,13 @@ function codeExtension({ lights, going, attach }: EditorOptions) {
 }
 
 /** Stripes beside the functions in both editors, from now on until they are removed. */
-interface Colouring {
-  /** Draws those of this code; null for none. */
-  show(index: LineIndex | null): Promise<void>;
-  remove: Dispose;
-}
+type Colouring = ReturnType<typeof createColouring>;
 
 /** @param redraw called when stripes have changed */
 function createColouring(
   { workspace, analysis }: Pick<CodeTools, 'workspace' | 'analysis'>,
   redraw: () => void,
-): Colouring {
+) {
   let stripes: Stripes | null = null;
   let newest: LineIndex | null = null;
   const set = (next: Stripes | null) => {
@@ -183,7 +179,8 @@ function createColouring(
   };
   disposer.add(addFileExtension(stripeGutter(inSource)));
   return {
-    async show(index) {
+    /** Draws those of this code; null for none. */
+    async show(index: LineIndex | null) {
       newest = index;
       const request = workspace.store.getState().targetCode?.request;
       if (!index || !request) return set(null);
@@ -221,15 +218,7 @@ function stripeNear(stripes: Uint16Array, { compiled }: CompiledLines, line: num
 type Side = LinePlace['side'];
 
 /** Which lines are lit: those of the line under the pointer, else of the cursor's newest line. */
-interface Lights {
-  hover(side: Side, line: number | null, column: number | null): void;
-  cursor(side: Side, line: number, column: number): void;
-  /** The source was edited. */
-  edited(): void;
-  /** Other code is shown. */
-  forget(): void;
-  relight(): void;
-}
+type Lights = ReturnType<typeof createLights>;
 
 interface LightsOptions {
   readonly views: Readonly<Record<Side, EditorView | null>>;
@@ -240,7 +229,7 @@ interface LightsOptions {
   isInSight(): boolean;
 }
 
-export function createLights({ views, lookup, isOpen, isInSight }: LightsOptions): Lights {
+export function createLights({ views, lookup, isOpen, isInSight }: LightsOptions) {
   let hovered: LinePlace | null = null;
   let cursor: LinePlace | null = null;
   /** A column tells the part of a line of code, so all columns of a part are the same place. */
@@ -268,13 +257,13 @@ export function createLights({ views, lookup, isOpen, isInSight }: LightsOptions
   };
   return {
     relight,
-    hover(side, line, column) {
+    hover(side: Side, line: number | null, column: number | null) {
       const next = line === null ? null : placeOf(side, line, column);
       if (isSame(hovered, next)) return;
       hovered = next;
       void wanted(relight);
     },
-    cursor(side, line, column) {
+    cursor(side: Side, line: number, column: number) {
       const place = placeOf(side, line, column);
       [hovered, cursor] = [null, place];
       void wanted(() => {
@@ -282,6 +271,7 @@ export function createLights({ views, lookup, isOpen, isInSight }: LightsOptions
         if (cursor === place && !hovered) follow(views, links());
       });
     },
+    /** The source was edited. */
     edited() {
       const state = views.source?.state;
       const isGone = (place: LinePlace | null) =>
@@ -293,6 +283,7 @@ export function createLights({ views, lookup, isOpen, isInSight }: LightsOptions
       if (isGone(cursor)) cursor = null;
       relight();
     },
+    /** Other code is shown. */
     forget() {
       [hovered, cursor] = [null, null];
       relight();

@@ -6,13 +6,7 @@ import type { LookupState } from '#tools/code/linkedLines/state.ts';
 import type { TargetCode } from '#workspace/state.ts';
 
 /** Finds the line map of the target code that the workspace shows, when somebody first wants it. */
-export interface Lookup {
-  state(): LookupState;
-  /** Null if there is no code, or it cannot be mapped, or other code has come meanwhile. */
-  want(): Promise<LineIndex | null>;
-  /** Other code is shown. */
-  drop(): void;
-}
+export type Lookup = ReturnType<typeof createLookup>;
 
 interface Asked {
   readonly code: TargetCode;
@@ -22,7 +16,7 @@ interface Asked {
 export function createLookup(
   { workspace, lineMaps }: Pick<CodeTools, 'workspace' | 'lineMaps'>,
   onState: (state: LookupState) => void,
-): Lookup {
+) {
   let state: LookupState = { kind: 'none' };
   let asked: Asked | null = null;
   const work = createNewest();
@@ -54,9 +48,11 @@ export function createLookup(
     if (state.kind !== 'none') set({ kind: 'none' });
   };
   return {
-    state: () => state,
+    state: (): LookupState => state,
+    /** Other code is shown. */
     drop,
-    async want() {
+    /** Null if there is no code, or it cannot be mapped, or other code has come meanwhile. */
+    async want(): Promise<LineIndex | null> {
       const code = workspace.store.getState().targetCode;
       if (asked?.code === code) return asked?.answer ?? null;
       drop();

@@ -125,18 +125,7 @@ export async function showOutput(workspace: Shown, { target, entryPoint }: Outpu
   else if (messages.length > 0) workspace.selectTab('diagnostics');
 }
 
-/** The compiles of one program after the other; the store has their results. */
-interface ProgramCompiles {
-  /** Compiles all outputs of the project, unless that is done. */
-  start(project: Project): void;
-  /** The project has changed. */
-  edited(): void;
-  stop(): void;
-  /** The compiled outputs of the newest project. */
-  outputs(): readonly DownloadedOutput[];
-}
-
-function createProgramCompiles(context: CodeTools, store: StoreApi<TargetsState>): ProgramCompiles {
+function createProgramCompiles(context: CodeTools, store: StoreApi<TargetsState>) {
   const current = createNewest();
   /** The program that the results belong to; null if they belong to an earlier text. */
   let shown: string | null = null;
@@ -176,8 +165,10 @@ function createProgramCompiles(context: CodeTools, store: StoreApi<TargetsState>
   };
   return {
     stop: current.end,
+    /** The project has changed. */
     edited: age,
-    start(project) {
+    /** Compiles all outputs of the project, unless that is done. */
+    start(project: Project) {
       const identity = programIdentity(project);
       const { phase, problem } = store.getState();
       if (identity === shown && phase === 'done' && problem === '') return;
@@ -185,7 +176,8 @@ function createProgramCompiles(context: CodeTools, store: StoreApi<TargetsState>
       shown = identity;
       void compile(project, current.next());
     },
-    outputs: () => [...compiled.values()],
+    /** The compiled outputs of the newest project. */
+    outputs: (): readonly DownloadedOutput[] => [...compiled.values()],
   };
 }
 

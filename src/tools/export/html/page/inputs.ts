@@ -4,16 +4,9 @@ import { type MousePosition, watchMouse } from '#engine/gpu/input/mouse.ts';
 import type { FrameInputs } from '#tools/export/runtime/program.ts';
 
 /** Mouse and keys, as frames read them. */
-export interface PageInputs {
-  at(frame: number, time: number): FrameInputs;
-  /** Forgets what the mouse did. */
-  reset(): void;
-}
+export type PageInputs = ReturnType<typeof watchInputs>;
 
-export function watchInputs(
-  canvas: HTMLCanvasElement,
-  program: Pick<RunProgram, 'uniformBlocks'>,
-): PageInputs {
+export function watchInputs(canvas: HTMLCanvasElement, program: Pick<RunProgram, 'uniformBlocks'>) {
   const position: MousePosition = [0, 0, 0, 0];
   const mouse = watchMouse(canvas, position);
   const keyboard = watchKeyboard(window);
@@ -21,12 +14,13 @@ export function watchInputs(
     component.type === 'KEY' ? [component.key] : [],
   );
   return {
-    at: (frame, time) => ({
+    at: (frame: number, time: number): FrameInputs => ({
       frame,
       time,
       mouse: position,
       keys: new Set(names.filter(keyboard.isDown)),
     }),
+    /** Forgets what the mouse did. */
     reset: mouse.reset,
   };
 }

@@ -4,22 +4,9 @@ import type { FrameInputs, Program } from '#tools/export/runtime/program.ts';
 import type { PageElements } from './elements.ts';
 
 /** Draws frames of programs into the page. */
-export interface Painter {
-  draw(program: Program, inputs: FrameInputs, size: Size): void;
-  /** Frames that the device has not completed. */
-  readonly pending: number;
-  /** Resolves once the device has completed all frames. */
-  completed(): Promise<unknown>;
-  /** Resolves once all text is shown that was printed so far. */
-  settled(): Promise<unknown>;
-  /** The pixels of the newest picture, as the canvas shows it; null if the program draws none. */
-  read(): ImageData | null;
-}
+export type Painter = ReturnType<typeof createPainter>;
 
-export function createPainter(
-  device: GPUDevice,
-  { canvas, printed, frame }: PageElements,
-): Painter {
+export function createPainter(device: GPUDevice, { canvas, printed, frame }: PageElements) {
   const presenter = createPresenter(device, navigator.gpu.getPreferredCanvasFormat());
   let newest: { readonly program: Program; readonly size: Size } | null = null;
   let pending = 0;
@@ -32,10 +19,11 @@ export function createPainter(
     if (shown !== '') printed.textContent = shown;
   };
   return {
-    get pending() {
+    /** Frames that the device has not completed. */
+    get pending(): number {
       return pending;
     },
-    draw(program, inputs, size) {
+    draw(program: Program, inputs: FrameInputs, size: Size) {
       newest = { program, size };
       const encoder = device.createCommandEncoder({ label: `frame ${inputs.frame}` });
       program.encode(encoder, inputs);
@@ -48,9 +36,12 @@ export function createPainter(
       // Rejects if the device is lost, which the page tells by itself.
       reading = show(program.printed(), reading).catch(() => {});
     },
-    completed: () => device.queue.onSubmittedWorkDone(),
-    settled: () => reading,
-    read() {
+    /** Resolves once the device has completed all frames. */
+    completed: (): Promise<unknown> => device.queue.onSubmittedWorkDone(),
+    /** Resolves once all text is shown that was printed so far. */
+    settled: (): Promise<unknown> => reading,
+    /** The pixels of the newest picture, as the canvas shows it; null if the program draws none. */
+    read(): ImageData | null {
       const picture = newest?.program.picture();
       if (!newest || !picture) return null;
       const { size } = newest;

@@ -4,22 +4,7 @@ import { inputsWithoutUser, type PageInputs } from './inputs.ts';
 import type { Painter } from './painter.ts';
 
 /** Plays a program in the page. */
-export interface Player {
-  readonly program: Program;
-  readonly playing: boolean;
-  play(): void;
-  pause(): void;
-  /** Begins at frame 0 again, on what the buffers and textures hold. */
-  reset(): void;
-  /** While paused, draws the newest frame again: a value has changed. */
-  redraw(): void;
-  /**
-   * Draws another program from frame 0 to this one at fixed steps, without the user, and pauses.
-   *
-   * @param fixed the size that the picture keeps; null for the window's
-   */
-  drawExactly(next: Program, last: number, size: Size, fixed: Size | null): Promise<void>;
-}
+export type Player = ReturnType<typeof createPlayer>;
 
 export interface PlayerOptions {
   readonly painter: Painter;
@@ -36,7 +21,7 @@ const LONGEST_STEP = 0.25;
 /** Of frames that are drawn exactly. */
 const FRAMES_A_SECOND = 60;
 
-export function createPlayer(first: Program, options: PlayerOptions): Player {
+export function createPlayer(first: Program, options: PlayerOptions) {
   const { painter, inputs, windowSize, onPlaying } = options;
   let program = first;
   let fixedSize: Size | null = null;
@@ -73,14 +58,15 @@ export function createPlayer(first: Program, options: PlayerOptions): Player {
   };
   requestAnimationFrame(turn);
   return {
-    get program() {
+    get program(): Program {
       return program;
     },
-    get playing() {
+    get playing(): boolean {
       return playing;
     },
     play: () => setPlaying(true),
     pause: () => setPlaying(false),
+    /** Begins at frame 0 again, on what the buffers and textures hold. */
     reset() {
       if (isSeeking) return;
       inputs.reset();
@@ -90,10 +76,16 @@ export function createPlayer(first: Program, options: PlayerOptions): Player {
       if (drawn && !playing) draw(drawn);
       else drawn = null;
     },
+    /** While paused, draws the newest frame again: a value has changed. */
     redraw() {
       if (drawn && !playing && !isSeeking) draw(drawn);
     },
-    async drawExactly(next, last, size, fixed) {
+    /**
+     * Draws another program from frame 0 to this one at fixed steps, without the user, and pauses.
+     *
+     * @param fixed the size that the picture keeps; null for the window's
+     */
+    async drawExactly(next: Program, last: number, size: Size, fixed: Size | null) {
       setPlaying(false);
       program.destroy();
       program = next;

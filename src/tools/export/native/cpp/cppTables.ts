@@ -258,18 +258,9 @@ const SOURCES: Readonly<
 > = { TIME: 'time', FRAME_ID: 'frame', MOUSE_POSITION: 'mouse', KEY: 'key' };
 
 /** Writes C++ structs whose members lie where the shader expects them. */
-interface CppStructs {
-  /**
-   * Declares a struct and those in it, and returns its name.
-   *
-   * @param size bytes with the padding behind the last member
-   */
-  declare(layout: StructLayout, size: number): string;
-  /** All declarations so far, the inner ones first. */
-  lines(): readonly string[];
-}
+type CppStructs = ReturnType<typeof createCppStructs>;
 
-function createCppStructs(nameFor: (name: string) => string): CppStructs {
+function createCppStructs(nameFor: (name: string) => string) {
   const lines: string[] = [];
   const declared = new Map<string, string>();
   const declare = (layout: StructLayout, size: number): string => {
@@ -293,7 +284,15 @@ function createCppStructs(nameFor: (name: string) => string): CppStructs {
     );
     return name;
   };
-  return { declare, lines: () => lines };
+  return {
+    /**
+     * Declares a struct and those in it, and returns its name.
+     *
+     * @param size bytes with the padding behind the last member
+     */
+    declare /** All declarations so far, the inner ones first. */,
+    lines: (): readonly string[] => lines,
+  };
 }
 
 interface WrittenMember {

@@ -3,7 +3,7 @@ import { animationOf, suitableAnimations } from '#core/plan/animation/suitableAn
 import type { UniformAnimation } from '#core/plan/animation/uniformAnimation.ts';
 import type { SliderComponent } from '#core/plan/runDescriptor.ts';
 import { shortFloat } from '#core/plan/sliderNumbers.ts';
-import { createDisposer, type Dispose } from '#core/util/disposer.ts';
+import { createDisposer } from '#core/util/disposer.ts';
 import { addCommands } from '#ui/commands.ts';
 import type { ToolContext } from '#ui/tools/tool.ts';
 import { shownRun } from '#workspace/runState.ts';
@@ -13,18 +13,9 @@ import type { WorkspaceState } from '#workspace/state.ts';
 const DEFAULT_PERIOD = 4;
 
 /** Moves the sliders of the run that have animations. */
-export interface AnimationSession {
-  /** Starts the animation that the slider had last, or a sine over its whole range. */
-  start(slider: SliderComponent): void;
-  change(slider: SliderComponent, part: Partial<UniformAnimation>): void;
-  /** The slider goes back to what was set before. */
-  remove(slider: SliderComponent): void;
-  dispose: Dispose;
-}
+export type AnimationSession = ReturnType<typeof createAnimationSession>;
 
-export function createAnimationSession({
-  workspace,
-}: Pick<ToolContext, 'workspace'>): AnimationSession {
+export function createAnimationSession({ workspace }: Pick<ToolContext, 'workspace'>) {
   const { store } = workspace;
   const disposer = createDisposer();
   /** By the names of sliders, whether they still have them or not. */
@@ -49,15 +40,17 @@ export function createAnimationSession({
   disposer.add(() => workspace.setAnimation(null));
   apply(store.getState());
   return {
-    start(slider) {
+    /** Starts the animation that the slider had last, or a sine over its whole range. */
+    start(slider: SliderComponent) {
       const { name } = slider;
       workspace.animateUniform(name, last.get(name) ?? defaultAnimation(slider));
     },
-    change(slider, part) {
+    change(slider: SliderComponent, part: Partial<UniformAnimation>) {
       const animation = animationOf(slider, store.getState().animations);
       if (animation) workspace.animateUniform(slider.name, { ...animation, ...part });
     },
-    remove: ({ name }) => workspace.animateUniform(name, null),
+    /** The slider goes back to what was set before. */
+    remove: ({ name }: SliderComponent) => workspace.animateUniform(name, null),
     dispose: disposer.dispose,
   };
 }

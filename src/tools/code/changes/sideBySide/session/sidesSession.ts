@@ -6,7 +6,6 @@ import type { Project } from '#core/project/project.ts';
 import { textsOf } from '#core/project/sourceTexts.ts';
 import { entryPointsIn } from '#core/source/entryPointsIn.ts';
 import { assertNever } from '#core/util/assertNever.ts';
-import type { Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { createNewest } from '#core/util/newest.ts';
 import type { AnalysisClient } from '#engine/analysis/analysisClient.ts';
@@ -39,20 +38,9 @@ export interface SidesContext extends AlignContext, OutputContext {
  * Two outputs of the open project, side by side, which follow its compiles. They close with the
  * drawer, and nothing is compiled for them while they are closed.
  */
-export interface SidesSession {
-  readonly store: StoreApi<SidesState>;
-  open(): void;
-  close(): void;
-  choose(side: SideName, changes: Partial<SideChoice>): void;
-  swap(): void;
-  /** Whether there is a version before the last edit. */
-  hasPrevious(choice: SideChoice): boolean;
-  /** Unfolds what comes before the program. */
-  showPrelude(side: SideName): void;
-  dispose: Dispose;
-}
+export type SidesSession = ReturnType<typeof createSidesSession>;
 
-export function createSidesSession(context: SidesContext): SidesSession {
+export function createSidesSession(context: SidesContext) {
   const { workspace, previousOf } = context;
   const store = createStore<SidesState>(() => ({ kind: 'closed' }));
   const change = (changes: Partial<OpenSides>) => {
@@ -85,7 +73,7 @@ export function createSidesSession(context: SidesContext): SidesSession {
       store.setState(openedSides(context, project), true);
       sides.start(project);
     },
-    choose(name, changes) {
+    choose(name: SideName, changes: Partial<SideChoice>) {
       const state = store.getState();
       if (state.kind !== 'open') return;
       const choice = changedChoice(state[name].choice, changes, previousOf);
@@ -98,8 +86,10 @@ export function createSidesSession(context: SidesContext): SidesSession {
       change({ left: state.right, right: state.left });
       sides.swapped();
     },
-    hasPrevious: (choice) => hasPrevious(choice, previousOf),
-    showPrelude(name) {
+    /** Whether there is a version before the last edit. */
+    hasPrevious: (choice: SideChoice): boolean => hasPrevious(choice, previousOf),
+    /** Unfolds what comes before the program. */
+    showPrelude(name: SideName) {
       changeSide(name, { showsPrelude: true });
       sides.align();
     },

@@ -16,10 +16,7 @@ import { type LitRows, lit, setLitRows } from './litRows.ts';
 import { type RowChange, rowMarks } from './rowMarks.ts';
 
 /** Two outputs that scroll together; what belongs to the line under the pointer is lit in both. */
-export interface SidesView {
-  show(shown: ShownOutputs | null): void;
-  dispose: Dispose;
-}
+export type SidesView = ReturnType<typeof createSidesView>;
 
 interface SidesViewOptions {
   readonly parents: Readonly<Record<SideName, HTMLElement>>;
@@ -38,7 +35,7 @@ type ShownSides = Readonly<Record<SideName, ShownSide | null>>;
 
 const NOTHING: ShownSides = { left: null, right: null };
 
-export function createSidesView({ parents, labels, onShowPrelude }: SidesViewOptions): SidesView {
+export function createSidesView({ parents, labels, onShowPrelude }: SidesViewOptions) {
   let sides = NOTHING;
   let pointed: string | null = null;
   const point = (side: SideName, row: number | null) => {
@@ -59,7 +56,7 @@ export function createSidesView({ parents, labels, onShowPrelude }: SidesViewOpt
   const views = { left: create('left'), right: create('right') };
   const stopScrolling = scrollTogether(views.left.scroller, views.right.scroller);
   return {
-    show(shown) {
+    show(shown: ShownOutputs | null) {
       const before = sides;
       sides = shown ? readSides(shown) : NOTHING;
       pointed = null;
@@ -166,41 +163,34 @@ interface SideViewEvents {
 }
 
 /** One of two outputs: read-only rows, all of the same height. */
-interface SideView {
-  readonly scroller: HTMLElement;
-  show(content: SideContent | null): void;
-  light(rows: LitRows): void;
-  /** The first row in sight; 0 at the top. */
-  firstRow(): number;
-  scrollToRow(row: number): void;
-  dispose: Dispose;
-}
+type SideView = ReturnType<typeof createSideView>;
 
 const appearance = EditorView.theme({
   // Always there, so that both sides have the same height.
   '.cm-scroller': { overflowX: 'scroll', overscrollBehavior: 'contain' },
 });
 
-function createSideView(parent: HTMLElement, label: string, events: SideViewEvents): SideView {
+function createSideView(parent: HTMLElement, label: string, events: SideViewEvents) {
   const view = new EditorView({ parent });
   const general = basics(label, events);
   keepEscape(view);
   return {
     scroller: view.scrollDOM,
-    show(content) {
+    show(content: SideContent | null) {
       const doc = content?.rows.text ?? '';
       const extensions = content ? [partsOf(content, events), general] : general;
       // A new state: replacing a long text in the old one would compare old and new decorations.
       replaceState(view, EditorState.create({ doc, extensions }));
     },
-    light: (rows) => view.dispatch({ effects: setLitRows.of(rows) }),
-    firstRow() {
+    light: (rows: LitRows) => view.dispatch({ effects: setLitRows.of(rows) }),
+    /** The first row in sight; 0 at the top. */
+    firstRow(): number {
       const { scrollTop } = view.scrollDOM;
       if (scrollTop === 0) return 0;
       const { from } = view.lineBlockAtHeight(scrollTop - view.documentPadding.top);
       return view.state.doc.lineAt(from).number - 1;
     },
-    scrollToRow(row) {
+    scrollToRow(row: number) {
       const { from } = view.state.doc.line(row + 1);
       const effects = EditorView.scrollIntoView(from, { y: 'start', yMargin: 0, x: 'nearest' });
       view.dispatch({ effects });
