@@ -7,7 +7,7 @@ export interface SelectOption {
 }
 
 /** Options below a heading. */
-export interface SelectGroup {
+interface SelectGroup {
   readonly group: string;
   readonly options: readonly SelectOption[];
 }

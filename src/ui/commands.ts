@@ -16,7 +16,7 @@ export const COMMAND_GROUPS = [
   'Help',
 ] as const;
 
-export type CommandGroup = (typeof COMMAND_GROUPS)[number];
+type CommandGroup = (typeof COMMAND_GROUPS)[number];
 
 /** Something that the user can do, for the command palette. */
 export interface Command {
@@ -72,7 +72,7 @@ export function inMenu(commands: readonly Command[], menu: string): readonly InM
 }
 
 /** Lists the commands as they are now. It may load code, since it is called when they are shown. */
-export type CommandSource = () => readonly Command[] | Promise<readonly Command[]>;
+type CommandSource = () => readonly Command[] | Promise<readonly Command[]>;
 
 const sources = new Set<CommandSource>();
 

@@ -3,7 +3,7 @@ import type { Column, ElementLayout } from './columns.ts';
 const AXES = 'xyzw';
 
 /** One number of each element: a component of a vector or matrix is a column of its own. */
-export interface NumberColumn extends Column {
+interface NumberColumn extends Column {
   readonly shape: readonly [rows: 1, columns: 1];
 }
 

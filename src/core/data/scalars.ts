@@ -18,7 +18,7 @@ export const SCALAR_BYTES: Readonly<Record<ScalarType, 1 | 2 | 4 | 8>> = {
 };
 
 /** The two types whose numbers are bigints. */
-export type LongType = 'int64' | 'uint64';
+type LongType = 'int64' | 'uint64';
 
 export function isLong(scalar: ScalarType): scalar is LongType {
   return scalar === 'int64' || scalar === 'uint64';

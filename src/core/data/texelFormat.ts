@@ -95,7 +95,7 @@ function readPacked({ channels, kind }: TexelFormat, word: number): number[] {
 }
 
 /** Texels as an array of numbers, with its type in NumPy's terms. */
-export interface TexelNumbers {
+interface TexelNumbers {
   readonly code: '<f2' | '<f4' | '|i1' | '<i2' | '<i4' | '|u1' | '<u2' | '<u4';
   readonly data: Uint8Array;
 }

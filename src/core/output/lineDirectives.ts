@@ -1,5 +1,5 @@
 /** A `#line` directive, whose number and name apply from the next line on. */
-export interface LineDirective {
+interface LineDirective {
   /** Offsets in the source, in UTF-16 units. */
   readonly from: number;
   readonly to: number;

@@ -14,7 +14,7 @@ export interface Need {
   readonly owner: NeedOwner;
 }
 
-export type NeedOwner = { readonly name: string } & (
+type NeedOwner = { readonly name: string } & (
   | { readonly kind: 'entry point' | 'buffer' | 'uniforms' }
   /** Width, height, and depth of a 3D texture. */
   | { readonly kind: 'texture'; readonly sides: readonly number[] }

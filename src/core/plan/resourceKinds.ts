@@ -8,11 +8,11 @@ import type {
 /** The elements of a byte-address buffer are 32-bit words. */
 const WORD_SIZE = 4;
 
-export type BufferType = ResourceType & {
+type BufferType = ResourceType & {
   readonly baseShape: 'structuredBuffer' | 'byteAddressBuffer';
 };
 export type TextureType = ResourceType & { readonly baseShape: `texture${string}` };
-export type StorageTextureType = TextureType & { readonly access: 'write' | 'readWrite' };
+type StorageTextureType = TextureType & { readonly access: 'write' | 'readWrite' };
 
 /** Bound as a buffer of plain data; may contain resources. */
 export function isParameterGroup(type: ReflectedType): type is ParameterGroupType {

@@ -24,13 +24,13 @@ import {
   type ResourceCommand,
 } from './runDescriptor.ts';
 
-export interface ResourceLayout {
+interface ResourceLayout {
   readonly layout: Readonly<Record<string, ResourceBinding>>;
   readonly resourceCommands: readonly ResourceCommand[];
 }
 
 /** The facts that decide which resources a run needs. */
-export interface ResourceNeeds {
+interface ResourceNeeds {
   /** The contents that attributes give to resources, by name. */
   readonly commands: ReadonlyMap<string, ParsedResourceCommand>;
   readonly calls: readonly CallCommand[];

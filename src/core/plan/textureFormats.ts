@@ -223,7 +223,7 @@ function scalarKind(scalarType: string): NumberKind {
 }
 
 /** The content of a texel. */
-export interface TexelComponents {
+interface TexelComponents {
   readonly count: number;
   /** As reflection names it, such as `float32`. */
   readonly scalarType: string;

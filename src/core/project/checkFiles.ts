@@ -3,7 +3,7 @@ import type { ProjectFile } from '#core/project/project.ts';
 import { checkFilePath } from './names.ts';
 
 /** Why the files of a project that somebody else made cannot be opened. */
-export type FilesFault =
+type FilesFault =
   | { readonly kind: 'name'; readonly path: string; readonly reason: string }
   | { readonly kind: 'size'; readonly bytes: number };
 

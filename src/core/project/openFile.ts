@@ -24,7 +24,7 @@ export function openFiles(files: readonly ProjectFile[]): OpenFile[] {
 }
 
 /** What is opened: files and assets are optional, because most sources are one file. */
-export interface OpenedParts {
+interface OpenedParts {
   readonly text: string;
   readonly files?: readonly ProjectFile[];
   readonly assets?: readonly Asset[];

@@ -7,7 +7,7 @@ export interface Conditions {
 }
 
 /** Which text its directives let through. */
-export interface Activity {
+interface Activity {
   direct(directive: string): void;
   isActive(): boolean;
   /** Whether a condition that is not known decides. */

@@ -31,7 +31,7 @@ export type LineRole =
     };
 
 /** What is declared for the compiler only. */
-export type DeclaredKind = 'interface' | 'extension' | 'enum' | 'namespace' | 'alias' | 'prototype';
+type DeclaredKind = 'interface' | 'extension' | 'enum' | 'namespace' | 'alias' | 'prototype';
 
 const DECLARED: ReadonlyMap<string, DeclaredKind> = new Map([
   ['interface', 'interface'],

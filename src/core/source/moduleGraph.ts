@@ -89,7 +89,7 @@ function moduleFiles(name: string): string[] {
   return [file, file.replaceAll('_', '-')];
 }
 
-export interface GraphOptions {
+interface GraphOptions {
   /** The path of the main file, which is among the files. */
   readonly main: string;
   readonly files: ProjectFiles;

@@ -12,7 +12,7 @@ export interface Reference extends Span {
   readonly isConditional: boolean;
 }
 
-export interface ModuleName extends Span {
+interface ModuleName extends Span {
   readonly name: string;
 }
 

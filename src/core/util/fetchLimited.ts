@@ -1,7 +1,7 @@
 import { messageOf } from './errors.ts';
 import { fail, ok, type Result } from './result.ts';
 
-export interface FetchOptions {
+interface FetchOptions {
   /** Larger bodies fail. */
   readonly maxBytes: number;
   readonly signal: AbortSignal;

@@ -18,7 +18,7 @@ export const HIDDEN_CHARACTERS = new RegExp(
 /** Counting stops here; a message says "at least". */
 const MOST_COUNTED = 1000;
 
-export interface HiddenCharacters {
+interface HiddenCharacters {
   /** At most {@link MOST_COUNTED}. */
   readonly count: number;
   /** Offset of the first, in UTF-16 units. */

@@ -1,7 +1,7 @@
 import type { JsonValue } from './json.ts';
 import type { Sliced } from './slices.ts';
 
-export interface JsonMatches {
+interface JsonMatches {
   /** The matching parts of the value with their ancestors; undefined without a match. */
   readonly value: JsonValue | undefined;
   readonly count: number;

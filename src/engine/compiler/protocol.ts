@@ -48,7 +48,7 @@ export interface CompilerIdentity {
   readonly fingerprint: string;
 }
 
-export interface TimedCompileResult {
+interface TimedCompileResult {
   readonly answer: CompileResult;
   /** Time in the worker, in milliseconds. */
   readonly milliseconds: number;
@@ -75,7 +75,7 @@ export interface RequestMessage<Method extends CompilerMethod = CompilerMethod> 
 }
 
 /** The answer to the request of the same `id`; an error is a fault of the worker, not of a shader. */
-export type ResponseMessage<Method extends CompilerMethod = CompilerMethod> =
+type ResponseMessage<Method extends CompilerMethod = CompilerMethod> =
   | {
       readonly kind: 'result';
       readonly id: number;

@@ -43,7 +43,7 @@ export interface FrameMeter {
 }
 
 /** The newest frame of a run, whose resources are as it left them; null before its first one. */
-export type NewestFrame = () => ObservedFrame | null;
+type NewestFrame = () => ObservedFrame | null;
 
 /** The observers of all runs of a page. As long as there is none, frames cost nothing more. */
 export interface FrameObservers extends FrameObserver {

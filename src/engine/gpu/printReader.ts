@@ -4,12 +4,12 @@ import { createReadBack, type ReadBack } from './readBack.ts';
 /** Copies that are there from the start: as many as frames that may be with the GPU, twice. */
 const RING_SIZE = 4;
 
-export type HashedStrings = Readonly<Record<number, string>>;
+type HashedStrings = Readonly<Record<number, string>>;
 
 /** Brings printed text back without holding up a frame: all of it, in the order of the frames. */
 export type PrintReader = ReturnType<typeof createPrintReader>;
 
-export interface PrintReaderOptions {
+interface PrintReaderOptions {
   readonly device: GPUDevice;
   readonly buffer: GPUBuffer;
   /** Not called for a frame that printed nothing. */

@@ -72,7 +72,7 @@ export interface RunSlot {
   dispose: Dispose;
 }
 
-export interface RunSlotOptions extends Omit<RunContext, keyof RunInputs | 'values'> {
+interface RunSlotOptions extends Omit<RunContext, keyof RunInputs | 'values'> {
   readonly inputs: RunInputs;
   /** A run has started or, if it is an update, its next version has replaced the last. */
   onVersion(isUpdate: boolean): void;

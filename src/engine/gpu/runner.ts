@@ -15,7 +15,7 @@ export interface RunEvents extends RunReports {
   onLost(reason: string): void;
 }
 
-export interface RunnerOptions extends RunEvents {
+interface RunnerOptions extends RunEvents {
   /** The runner's own: it is destroyed with the runner. */
   readonly device: GPUDevice;
   readonly observers: FrameObservers;

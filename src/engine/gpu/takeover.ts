@@ -16,7 +16,7 @@ export interface Takeover {
   discard: Dispose;
 }
 
-export interface TakeoverRequest {
+interface TakeoverRequest {
   readonly device: GPUDevice;
   readonly running: {
     readonly version: ProgramVersion;
@@ -28,7 +28,7 @@ export interface TakeoverRequest {
 }
 
 /** The next version with its resources; null if the first frame makes them. */
-export interface ReadyVersion {
+interface ReadyVersion {
   readonly version: ProgramVersion;
   readonly made: RunResources | null;
 }

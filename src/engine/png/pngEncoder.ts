@@ -12,7 +12,7 @@ import type { PngMethods } from './protocol.ts';
 export type PngEncoder = ReturnType<typeof createPngEncoder>;
 
 /** A file that is being written. Both reject with a sentence if the worker cannot go on. */
-export interface PngFile {
+interface PngFile {
   /** Takes whole rows of red, green, blue and alpha away. Resolves once there is room for more. */
   rows(pixels: Uint8Array<ArrayBuffer>): Promise<void>;
   end(): Promise<Blob>;

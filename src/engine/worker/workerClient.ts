@@ -38,7 +38,7 @@ export function linkWorker<M extends Methods<M>>(
   };
 }
 
-export interface WorkerClientOptions<M extends Methods<M>> {
+interface WorkerClientOptions<M extends Methods<M>> {
   readonly open: OpenLink<M>;
   /** Why a worker that fails, or cannot be started, leaves its requests without an answer. */
   explain?(reason: string): string;
@@ -46,7 +46,7 @@ export interface WorkerClientOptions<M extends Methods<M>> {
   readonly limit?: { readonly milliseconds: number; readonly reason: string };
 }
 
-export interface AskOptions {
+interface AskOptions {
   /** Ends the waiting: the request rejects with the signal's reason. */
   readonly signal?: AbortSignal;
   readonly transfer?: readonly Transferable[];

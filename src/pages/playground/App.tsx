@@ -45,7 +45,7 @@ const FIRST_STOP: Readonly<Record<SkipTarget, string>> = {
   results: '[role="tab"][aria-selected="true"]',
 };
 
-export interface AppProps {
+interface AppProps {
   readonly language: Promise<LanguageService>;
   readonly canvas: HTMLCanvasElement;
   readonly updates: SiteUpdates;

@@ -36,7 +36,7 @@ import { saveFile } from '#ui/saveFile.ts';
 import { Tooltip } from '#ui/Tooltip.tsx';
 import type { LoadedTool, ToolContext } from '#ui/tools/tool.ts';
 
-export interface Capture extends LoadedTool {
+interface Capture extends LoadedTool {
   readonly session: CaptureSession;
 }
 

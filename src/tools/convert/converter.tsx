@@ -13,7 +13,7 @@ import type { PageNotice } from '#ui/notices.ts';
 import type { LoadedTool, ToolContext } from '#ui/tools/tool.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
-export interface Converter extends LoadedTool {
+interface Converter extends LoadedTool {
   readonly session: ConvertSession;
 }
 

@@ -20,7 +20,7 @@ import { nameOf } from '#workspace/sources/nameOf.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
 /** What the Export dialog needs of the page. */
-export interface ExportTools extends Omit<ExportContext, 'signal'> {
+interface ExportTools extends Omit<ExportContext, 'signal'> {
   readonly workspace: Workspace;
 }
 

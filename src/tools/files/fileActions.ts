@@ -4,7 +4,7 @@ import type { WorkspaceState } from '#workspace/state.ts';
 import type { FileCommands } from './files/fileCommands.ts';
 
 /** A file of the project, for what can be done with it. */
-export interface FilePlace {
+interface FilePlace {
   readonly id: number;
   /** Among the files beside the main file; -1 for that. */
   readonly index: number;

@@ -5,7 +5,7 @@ export interface Shortcut extends Keys {
   readonly action: string;
 }
 
-export interface ShortcutGroup {
+interface ShortcutGroup {
   readonly title: string;
   readonly shortcuts: readonly Shortcut[];
 }

@@ -64,7 +64,7 @@ export interface Profiled {
 }
 
 /** `ended`: nothing is dispatched after the first frame, so that playback has paused by itself. */
-export type ProfiledPlayback = 'playing' | 'paused' | 'ended';
+type ProfiledPlayback = 'playing' | 'paused' | 'ended';
 
 export interface ProfileState {
   /** The tab is in sight. */

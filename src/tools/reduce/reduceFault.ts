@@ -7,7 +7,7 @@ import type { Examiner } from '#tools/reduce/oracle/examiner.ts';
 import { type Fault, isSameFault } from './fault.ts';
 
 /** Milliseconds after which a compile counts as hanging. */
-export interface HangLimits {
+interface HangLimits {
   /** For a candidate, at least. The result is confirmed with the other limit. */
   readonly likely: number;
   readonly sure: number;
@@ -44,7 +44,7 @@ export type FaultReduction =
       readonly reason: string;
     };
 
-export interface ReduceOptions {
+interface ReduceOptions {
   readonly examiner: Examiner;
   readonly signal: AbortSignal;
   readonly maxTests?: number;

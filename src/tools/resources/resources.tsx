@@ -16,7 +16,7 @@ import { notify } from '#ui/notices.ts';
 import type { LoadedTool, ToolContext } from '#ui/tools/tool.ts';
 import type { ResourceEntry, TexelReading } from './state.ts';
 
-export interface ResourceInspector extends LoadedTool {
+interface ResourceInspector extends LoadedTool {
   readonly session: ResourcesSession;
   readonly copyColor: typeof copyColor;
 }

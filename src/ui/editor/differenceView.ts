@@ -9,7 +9,7 @@ import { hiddenCharacters } from './hiddenCharacters.ts';
 import { denseText } from './readOnlyCode.ts';
 import { codeTheme } from './theme.ts';
 
-export interface DifferenceViewOptions {
+interface DifferenceViewOptions {
   readonly parent: HTMLElement;
   /** The accessible name. */
   readonly label: string;

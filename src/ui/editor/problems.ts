@@ -136,7 +136,7 @@ function element<Name extends keyof HTMLElementTagNameMap>(
 }
 
 /** The finders of problems. Each replaces only its own; the editor shows all together. */
-export type ProblemSource = 'server' | 'lints' | 'webgpu';
+type ProblemSource = 'server' | 'lints' | 'webgpu';
 
 export interface ProblemCounts {
   readonly errors: number;

@@ -53,7 +53,7 @@ export interface Cursor {
   readonly column: number;
 }
 
-export interface SourceEditorOptions extends ChangeListeners {
+interface SourceEditorOptions extends ChangeListeners {
   readonly parent: HTMLElement;
   /** The main file. */
   readonly text: string;

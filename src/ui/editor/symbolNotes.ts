@@ -1,7 +1,7 @@
 import type { Dispose } from '#core/util/disposer.ts';
 
 /** A symbol in the list of a file's symbols. */
-export interface NotedSymbol {
+interface NotedSymbol {
   /** Names of the enclosing symbols, outermost first, and its own. */
   readonly path: readonly string[];
   /** Whether it has code of its own: a function, method, constructor or property. */
@@ -18,7 +18,7 @@ export interface NotedList {
 }
 
 /** Puts something beside the symbols of a list, at once or later, until the list closes. */
-export type SymbolNotes = (list: NotedList) => Dispose;
+type SymbolNotes = (list: NotedList) => Dispose;
 
 const added = new Set<SymbolNotes>();
 

@@ -29,7 +29,7 @@ export function reportText(reported: readonly Fault[], page: ReportedPage = curr
   ].join('\n\n');
 }
 
-export interface ReportedPage {
+interface ReportedPage {
   readonly address: string;
   /** The name of its script, which differs between builds. */
   readonly version: string;

@@ -20,7 +20,7 @@ import { isMac, keysOn } from '#ui/shortcuts.ts';
 import { matchWord, piecesOf } from './matchText.ts';
 import styles from './Palette.module.css';
 
-export interface PaletteProps {
+interface PaletteProps {
   readonly onClose: () => void;
   /** All commands. */
   readonly load: () => Promise<readonly Command[]>;

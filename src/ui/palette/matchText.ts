@@ -1,5 +1,5 @@
 /** How well a query matches a text, and the offsets of the matched characters in order. */
-export interface TextMatch {
+interface TextMatch {
   readonly score: number;
   readonly offsets: readonly number[];
 }

@@ -2,7 +2,7 @@ import type { CompileTarget } from '#core/output/compileTarget.ts';
 import { quoted } from '#core/util/text.ts';
 
 /** A change that breaks scripts counts it up. */
-export const API_VERSION = 1;
+const API_VERSION = 1;
 
 /**
  * What scripts can do with a playground: `window.slangPlayground` of its page, and the methods and events

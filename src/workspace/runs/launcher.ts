@@ -34,7 +34,7 @@ interface Launch extends GatedRun {
 }
 
 /** What the run that draws tells of its frames. */
-export interface FrameEvents {
+interface FrameEvents {
   /** A frame was submitted. Called in each frame. */
   frameDrawn(): void;
   /**

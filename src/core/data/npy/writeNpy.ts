@@ -134,7 +134,7 @@ function npyFile(
 }
 
 /** A texture's texels without gaps: row after row, slice after slice. */
-export interface TextureBytes {
+interface TextureBytes {
   readonly bytes: Uint8Array;
   readonly width: number;
   readonly height: number;

@@ -1,7 +1,7 @@
 import { findLineDirectives } from '#core/output/lineDirectives.ts';
 
 /** The compiler's place of a line, and the text that it shows, if any. */
-export interface PrintedPlace {
+interface PrintedPlace {
   readonly path: string;
   readonly line: number;
   readonly excerpt: string | undefined;

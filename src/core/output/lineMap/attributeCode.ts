@@ -15,7 +15,7 @@ import { type KnownFile, readKnownFiles } from './printedFiles.ts';
 type AttributeName = 'shader' | 'numthreads';
 
 /** The code of an attribute. */
-export interface AttributeCode {
+interface AttributeCode {
   readonly name: AttributeName;
   /** One-based. */
   readonly line: number;

@@ -5,8 +5,6 @@ import { isInside } from './nearestLine.ts';
 import type { PlacedCode } from './placedCode.ts';
 import type { Place } from './printedFiles.ts';
 
-export type CodeScopes = ReturnType<typeof readScopes>;
-
 export function readScopes(
   lines: readonly string[],
   words: (at: number) => Words,
@@ -74,8 +72,6 @@ export function readScopes(
     },
   };
 }
-
-export type CallFinder = ReturnType<typeof createCallFinder>;
 
 const MAX_CALL_DEPTH = 5;
 

@@ -26,7 +26,7 @@ export interface GlslFunction {
   readonly words: Words;
 }
 
-export interface GlslCode {
+interface GlslCode {
   readonly functions: readonly GlslFunction[];
   /** Origins of global variables and structures by their names. */
   readonly globals: ReadonlyMap<string, LineOrigin>;

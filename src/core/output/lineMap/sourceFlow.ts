@@ -28,7 +28,7 @@ interface FileFlow {
 export type SourceFlow = ReturnType<typeof createSourceFlow>;
 
 /** Lines that a name stands for. */
-export interface FlowSource {
+interface FlowSource {
   readonly name: string;
   readonly known: KnownFile;
   readonly lines: readonly number[];

@@ -57,7 +57,7 @@ const CALLS: Readonly<Record<string, string>> = {
   OpImageQuerySizeLod: 'GetDimensions',
 };
 
-export interface ClueContext {
+interface ClueContext {
   readonly facts: ModuleFacts;
   readonly names: ReadonlyMap<string, string>;
   /** What ids say, as far as it is known. */

@@ -92,7 +92,7 @@ export function readModule(file: Uint8Array): SpirvModule {
 }
 
 /** A literal string's bytes without their NUL, and the word after it. */
-export interface StringPlace {
+interface StringPlace {
   readonly bytes: Uint8Array;
   readonly next: number;
 }

@@ -30,7 +30,7 @@ export function notApplicable({ attribute, owner }: AttributeUse, supported: str
   );
 }
 
-export interface NumberRange {
+interface NumberRange {
   readonly min: number;
   readonly max: number;
 }

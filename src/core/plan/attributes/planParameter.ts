@@ -7,7 +7,7 @@ import { RESOURCE_ATTRIBUTES, resourceAttribute } from './resources.ts';
 import { UNIFORM_ATTRIBUTES, uniformAttribute } from './uniforms.ts';
 
 /** The command of a parameter's attribute; `none` if it has no playground attribute. */
-export type ParameterCommand =
+type ParameterCommand =
   | { readonly kind: 'none' }
   | { readonly kind: 'resource'; readonly command: ParsedResourceCommand }
   | { readonly kind: 'uniform'; readonly component: UniformComponent };

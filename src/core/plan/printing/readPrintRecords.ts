@@ -35,7 +35,7 @@ const RecordKind = {
   end: 0xffff_ffff,
 } as const;
 
-export interface PrintedText {
+interface PrintedText {
   /** All messages in order; the last lines say what is missing. */
   readonly text: string;
   /** Whether messages are missing because the buffer was full. */

@@ -156,7 +156,7 @@ function filled(leaves: readonly ByteBlock[], size: number): ByteBlock[] {
 }
 
 /** A line of the ruler. */
-export type RulerLine =
+type RulerLine =
   | { readonly kind: 'bytes'; readonly offset: number; readonly parts: readonly LinePart[] }
   /** Several lines that hold nothing but this block, as one. */
   | {

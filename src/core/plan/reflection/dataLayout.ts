@@ -62,7 +62,7 @@ export function createFieldsLayout(rule: LayoutRule, from: LayoutRule = rule) {
 }
 
 /** How a matrix is stored: lines of numbers, which are its rows or its columns. */
-export interface MatrixLines extends MemoryLayout {
+interface MatrixLines extends MemoryLayout {
   readonly order: MatrixOrder;
   readonly count: number;
   /** Bytes of the numbers in a line. */

@@ -4,7 +4,7 @@ import type { Span } from '#core/source/tokens.ts';
 import type { DeclaredName } from './parameterRows.ts';
 
 /** Where a name is declared. */
-export interface DeclaredPlace {
+interface DeclaredPlace {
   /** Of the project's file; null for the main file. */
   readonly path: string | null;
   readonly line: number;

@@ -53,7 +53,7 @@ export interface Attribute {
 export type AttributeArgument = number | string | UnreadArgument;
 
 /** An argument that neither the compiler nor the playground can evaluate. */
-export interface UnreadArgument {
+interface UnreadArgument {
   /** As it is written in the source. */
   readonly expression: string;
   /** Of its file, unless that is the main one. */
@@ -73,7 +73,7 @@ export type Binding =
   | { readonly kind: 'other'; readonly name: string; readonly index: number };
 
 /** Any access beyond the first three is a kind that WGSL lacks, such as `append` or `feedback`. */
-export type ResourceAccess = 'read' | 'write' | 'readWrite' | 'rasterOrdered' | 'other';
+type ResourceAccess = 'read' | 'write' | 'readWrite' | 'rasterOrdered' | 'other';
 
 export interface ScalarType {
   readonly kind: 'scalar';

@@ -37,7 +37,7 @@ import {
 import { type UnpackedAsset, unpackProject } from './unpackProject.ts';
 
 /** Where the contents of images and data are. */
-export interface AssetContents {
+interface AssetContents {
   /** Null if this browser does not have it. */
   read(asset: Asset): Promise<ArrayBuffer | null>;
   /**
@@ -48,7 +48,7 @@ export interface AssetContents {
   keep(asset: UnpackedAsset, beside: readonly Asset[]): Promise<Result<Asset>>;
 }
 
-export interface ProjectLinks extends LinkService {
+interface ProjectLinks extends LinkService {
   /** @param carrier what the project came in, for messages; a link by default */
   unpackProject(packed: string, carrier?: Carrier): Promise<Result<LinkedProject>>;
 }

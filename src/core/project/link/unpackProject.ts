@@ -29,7 +29,7 @@ export interface UnpackedAsset {
   readonly content: Uint8Array<ArrayBuffer>;
 }
 
-export interface UnpackedProject extends Omit<LinkedProject, 'assets' | 'note'> {
+interface UnpackedProject extends Omit<LinkedProject, 'assets' | 'note'> {
   readonly assets: readonly UnpackedAsset[];
 }
 

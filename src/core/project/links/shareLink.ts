@@ -46,7 +46,7 @@ export async function encodeSource(source: string): Promise<Result<string>> {
 }
 
 /** What a link carries under a parameter. */
-export interface LinkedText {
+interface LinkedText {
   readonly name: 'source' | 'project';
   /** Bytes of its UTF-8 at most. */
   readonly maxBytes: number;

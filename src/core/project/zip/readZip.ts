@@ -6,7 +6,7 @@ import { inflate, inPieces } from './streams.ts';
 import { findDirectory, MAX_END_LENGTH, readDirectory, type ZipEntry } from './zipDirectory.ts';
 
 /** A file that an archive held. */
-export interface UnpackedFile {
+interface UnpackedFile {
   readonly path: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }

@@ -28,7 +28,7 @@ const IN_ZIP64 = 0xffffffff;
 const STORED = 0;
 const DEFLATED = 8;
 
-export interface DirectoryPlace {
+interface DirectoryPlace {
   readonly offset: number;
   readonly length: number;
   readonly count: number;

@@ -7,7 +7,7 @@ export interface Conversion {
   readonly images: readonly string[];
 }
 
-export interface NotConverted {
+interface NotConverted {
   /** The line of the comment in the new text; counts from 1. */
   readonly line: number;
   /** What it is and what stands in for it, as a sentence. */

@@ -2,7 +2,7 @@ import { afterAngles, afterClosing, splitList, type Token } from '#core/source/t
 import { type WrittenType, writtenType } from './writtenTypes.ts';
 
 /** A name that a statement declares. */
-export interface Declarator {
+interface Declarator {
   readonly name: Token;
   /** Without an initializer, it has no value yet. */
   readonly hasValue: boolean;

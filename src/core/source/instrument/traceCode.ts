@@ -20,7 +20,7 @@ import {
   suffixOfType,
 } from './writtenTypes.ts';
 
-export interface TraceCodeOptions {
+interface TraceCodeOptions {
   readonly source: string;
   readonly kind: TraceKind;
   readonly prefix: string;

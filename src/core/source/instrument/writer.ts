@@ -27,7 +27,7 @@ export interface Scope {
 export type TraceKind = 'records' | SearchKind;
 
 /** What holds for the statements of one function. */
-export interface FunctionContext {
+interface FunctionContext {
   readonly name: string;
   /** Index among all functions. */
   readonly index: number;
@@ -252,8 +252,7 @@ export function within<T>(w: Writer, to: number, work: () => T): T {
   return result;
 }
 
-export interface FunctionKind
-  extends Pick<FunctionContext, 'isDifferentiable' | 'isGeneric' | 'returns'> {
+interface FunctionKind extends Pick<FunctionContext, 'isDifferentiable' | 'isGeneric' | 'returns'> {
   /** Why nothing in it is recorded. */
   readonly silence?: string | undefined;
 }

@@ -2,7 +2,7 @@ import type { Token } from '#core/source/tokens.ts';
 import { typeHeads } from '#core/source/typeHeads.ts';
 
 /** What types say that they are, by their names without what they are members of. */
-export type Bases = ReadonlyMap<string, readonly string[]>;
+type Bases = ReadonlyMap<string, readonly string[]>;
 
 /** Of structs, interfaces and extensions: `struct Square : IShape`. */
 export function readBases(tokens: readonly Token[]): Bases {
@@ -59,7 +59,7 @@ export interface OwnInterface {
 }
 
 /** What the names of functions end with that record values of an interface, or of an `Optional` of one. */
-export type InterfaceSuffix = `I${number}` | `O${number}`;
+type InterfaceSuffix = `I${number}` | `O${number}`;
 
 /** Undefined if a type is neither. */
 export function suffixOfType(types: DeclaredTypes, type: WrittenType): InterfaceSuffix | undefined {

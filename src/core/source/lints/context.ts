@@ -163,7 +163,7 @@ function programOf(files: readonly LintedFile[], compiled: CompiledProgram): Lin
   };
 }
 
-export const MODULES: readonly string[] = ['playground', 'printing', 'rendering'];
+const MODULES: readonly string[] = ['playground', 'printing', 'rendering'];
 
 function functionNamed({ declarations }: Source, name: string): Declaration | undefined {
   const all = declarations.filter(

@@ -14,7 +14,7 @@ export interface Lint extends Span {
   readonly fixes: readonly Fix[];
 }
 
-export type LintCode = `playground/${LintName}`;
+type LintCode = `playground/${LintName}`;
 
 type LintName =
   | 'never-dispatched'

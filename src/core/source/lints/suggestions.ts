@@ -52,7 +52,7 @@ function comparable(name: string): string {
 }
 
 /** The Levenshtein distance: the number of characters to add, remove or replace. */
-export function editDistance(one: string, other: string): number {
+function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let at = 0; at < one.length; at += 1) {
     const next = [at + 1];

@@ -3,7 +3,7 @@ import type { Reduction } from './change.ts';
 import type { ReducedFiles } from './reduceFiles.ts';
 
 /** Whether the same fault is in these files. Rejects only if it cannot be told at all. */
-export type Oracle = (files: ReducedFiles, signal: AbortSignal) => Promise<boolean>;
+type Oracle = (files: ReducedFiles, signal: AbortSignal) => Promise<boolean>;
 
 export interface ReductionProgress {
   /** The smallest files with the fault so far. */
@@ -11,12 +11,12 @@ export interface ReductionProgress {
   readonly tests: number;
 }
 
-export interface ReductionEnd extends ReductionProgress {
+interface ReductionEnd extends ReductionProgress {
   /** Why it ended: nothing helps any more, it was cancelled, or it took as many tests as it may. */
   readonly reason: 'smallest' | 'cancelled' | 'limit';
 }
 
-export interface DriveOptions {
+interface DriveOptions {
   readonly stillFails: Oracle;
   readonly signal: AbortSignal;
   readonly maxTests: number;

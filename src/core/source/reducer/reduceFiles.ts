@@ -2,7 +2,7 @@ import type { Reduction } from './change.ts';
 import { reduceText } from './reduceText.ts';
 
 /** A file of what is reduced. The first one is the main file, which is never left out. */
-export interface ReducedFile {
+interface ReducedFile {
   readonly path: string;
   readonly text: string;
 }

@@ -14,7 +14,7 @@ export interface CompileCache extends AnswerSource {
 }
 
 /** Only secure contexts have a hash function. */
-export function canMakeKeys(): boolean {
+function canMakeKeys(): boolean {
   return globalThis.crypto?.subtle !== undefined;
 }
 

@@ -17,7 +17,7 @@ export interface Connection extends Pick<Calls<CompilerMethods>, 'ask'> {
   close(reason: string): void;
 }
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   readonly start: StartServer;
   readonly binary: BinarySource;
   readonly onEvent: (event: CompilerEvent) => void;

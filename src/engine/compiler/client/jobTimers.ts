@@ -10,9 +10,6 @@ export interface TimeLimits {
   readonly background: number;
 }
 
-/** The timers of the worker's current job. */
-export type JobTimers = ReturnType<typeof createJobTimers>;
-
 /** @param grace how long a job may keep a more urgent one waiting, in milliseconds */
 export function createJobTimers(limits: TimeLimits, grace: number) {
   let sentAt = 0;

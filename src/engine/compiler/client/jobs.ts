@@ -18,7 +18,7 @@ export interface JobAnswers {
   readonly findEntryPoints: EntryPointsResult;
 }
 
-export type JobMethod = keyof JobAnswers;
+type JobMethod = keyof JobAnswers;
 
 export type JobAnswer = JobAnswers[JobMethod];
 

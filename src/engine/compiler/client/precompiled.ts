@@ -3,7 +3,7 @@ import type { AnswerSource } from './compileCache.ts';
 import { openAnswer } from './sealedAnswer.ts';
 
 /** Answers that the build compiled, one file each, by the {@link fileKey} of their request. */
-export type PrecompiledFiles = Readonly<Record<string, string>>;
+type PrecompiledFiles = Readonly<Record<string, string>>;
 
 /** The part of a key that names its file; the file contains the whole key. */
 const FILE_KEY_LENGTH = 16;

@@ -20,7 +20,7 @@ import { INITIAL_SCHEDULE, isAwaited, isCompiling, step } from './schedule.ts';
 import type { Effect, ScheduleEvent } from './scheduleTypes.ts';
 import type { StartServer } from './transport.ts';
 
-export interface SchedulerOptions extends WorkerOptions {
+interface SchedulerOptions extends WorkerOptions {
   readonly memory: Pick<CompileMemory, 'find' | 'keep'>;
   /** Called whenever the worker has compiled something. */
   readonly onCompiled: () => void;

@@ -2,7 +2,7 @@ import type { LoadProgress } from '#core/output/loadProgress.ts';
 import { countBytes } from '#core/util/countBytes.ts';
 import { type BinaryFormat, inflate, sniffBinary, WASM_TYPE } from './binaryFormat.ts';
 
-export interface BinaryFetch {
+interface BinaryFetch {
   readonly url: string;
   /** The binary's inflated size in bytes: the total if the server has already inflated it. */
   readonly inflatedBytes: number;

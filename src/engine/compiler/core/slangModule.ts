@@ -50,7 +50,7 @@ export interface SlangUserModule
   link(): ComponentType | null;
 }
 
-export interface LinkableProgram extends Omit<ComponentType, 'link'> {
+interface LinkableProgram extends Omit<ComponentType, 'link'> {
   link(): ComponentType | null;
 }
 

@@ -30,7 +30,7 @@ export interface MeasuredFrame {
 }
 
 /** What measuring costs. */
-export interface MeterCost {
+interface MeterCost {
   /** Milliseconds of JavaScript in a frame beyond those that the frame needs anyway. */
   readonly script: number;
 }

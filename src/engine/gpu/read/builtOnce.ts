@@ -1,5 +1,5 @@
 /** Things that are built for keys, each once, behind the caller's back. */
-export interface BuiltOnce<Key, Built> {
+interface BuiltOnce<Key, Built> {
   /** Null while it is being built, or if it cannot be. */
   get(key: Key): Built | null;
   promise(key: Key): Promise<Built>;

@@ -52,7 +52,7 @@ export async function readRanges(
 }
 
 /** Texels of a texture. */
-export interface TextureRegion {
+interface TextureRegion {
   readonly origin: readonly [x: number, y: number, z: number];
   readonly size: readonly [width: number, height: number, depth: number];
 }

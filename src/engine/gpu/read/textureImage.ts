@@ -24,7 +24,7 @@ export function textureImage(size: readonly number[], isContactSheet: boolean): 
 }
 
 /** Where the image is on a canvas, in CSS pixels from the canvas's top left. */
-export interface Placement {
+interface Placement {
   /** CSS pixels a texel. */
   readonly zoom: number;
   readonly left: number;

@@ -28,7 +28,7 @@ export interface ExactRenderer {
   dispose: Dispose;
 }
 
-export interface ExactRendererOptions {
+interface ExactRendererOptions {
   readonly device: GPUDevice;
   readonly descriptor: RunDescriptor;
   readonly pipelines: readonly CallPipeline[];

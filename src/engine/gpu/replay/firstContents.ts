@@ -11,7 +11,7 @@ import type { LoadContents } from './loadContents.ts';
 import { writableResources } from './resourceCopies.ts';
 
 /** Gives what shaders of a run can write to its first contents again. */
-export interface FirstContents {
+interface FirstContents {
   /** Fails with a sentence if the device has no memory for it. */
   restore(): Promise<Result<void>>;
 }

@@ -8,7 +8,7 @@ export const MAX_REMOTE_BYTES = 256 * 2 ** 20;
 
 const ALLOWED_PROTOCOLS: ReadonlySet<string> = new Set(['http:', 'https:', 'data:', 'blob:']);
 
-export interface RemoteOptions extends FetchRules {
+interface RemoteOptions extends FetchRules {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: LoadProgress) => void;
 }

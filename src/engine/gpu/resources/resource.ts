@@ -39,7 +39,7 @@ function padTo(bytes: Uint8Array, size: number): Uint8Array<ArrayBuffer> {
   return padded;
 }
 
-export interface NewTexture extends WantedTexture {
+interface NewTexture extends WantedTexture {
   readonly size: number[];
   readonly isStored?: boolean;
   /** Its layers; zeros if there are none. */

@@ -11,7 +11,7 @@ export interface WantedTexture {
   readonly viewDimension: '2d' | '2d-array' | '3d';
 }
 
-export type TextureLimits = Pick<
+type TextureLimits = Pick<
   GPUSupportedLimits,
   'maxTextureDimension2D' | 'maxTextureDimension3D' | 'maxTextureArrayLayers'
 >;

@@ -1,8 +1,5 @@
 import type { LoadProgress } from '#core/output/loadProgress.ts';
 
-/** Tells how far several loads are together. */
-export type LoadTally = ReturnType<typeof createLoadTally>;
-
 /** @param onProgress the sums; the total is known once that of every load is */
 export function createLoadTally(onProgress: (progress: LoadProgress) => void) {
   const loads: LoadProgress[] = [];

@@ -18,7 +18,7 @@ export interface FrameRecord {
 }
 
 /** Records the newest frame of the run while it is switched on. */
-export interface FrameRecorder extends FrameObserver {
+interface FrameRecorder extends FrameObserver {
   /** Switching it off frees the copies. */
   setOn(on: boolean): void;
   readonly isOn: boolean;

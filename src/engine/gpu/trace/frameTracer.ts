@@ -29,7 +29,7 @@ export interface TracedProgram {
   readonly leftOut: number;
 }
 
-export interface RepeatRequest {
+interface RepeatRequest {
   /** The first words of the trace buffer; the others are zero. */
   readonly header: Uint32Array<ArrayBuffer>;
   /** Size of the trace buffer in words. */

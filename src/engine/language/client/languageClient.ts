@@ -26,12 +26,12 @@ export type LanguageServerState =
   | { readonly kind: 'failed'; readonly reason: string };
 
 /** The limits after which automatic restarts stop, in milliseconds. */
-export const RESTART_LIMITS = {
+const RESTART_LIMITS = {
   crashes: { count: 5, within: 60_000 },
   hangs: { count: 3, within: 300_000 },
 } as const;
 
-export interface LanguageClientOptions {
+interface LanguageClientOptions {
   /** Starts a worker; called again for each replacement. */
   readonly startLink: (events: LinkEvents) => WorkerLink;
   /** The compiled binary of the compiler. */

@@ -7,7 +7,7 @@ import type { ApiEventName, ApiEvents } from '#workspace/api/playgroundApi.ts';
 /** Milliseconds that an embed in sight may take until it is ready. */
 const LONGEST_START = 30_000;
 
-export interface EmbedFrameOptions {
+interface EmbedFrameOptions {
   readonly parent: ShadowRoot;
   title(): string;
   address(): Promise<Result<string>>;

@@ -12,9 +12,9 @@ export const PAGE_OPTIONS = [
   'demo',
 ] as const;
 
-export type PageOption = (typeof PAGE_OPTIONS)[number];
+type PageOption = (typeof PAGE_OPTIONS)[number];
 
-export interface FrameContent {
+interface FrameContent {
   readonly options: ReadonlyMap<PageOption, string | null>;
   /** The source, packed as in a link; null to show the demo. */
   readonly code: string | null;

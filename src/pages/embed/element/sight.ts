@@ -1,7 +1,7 @@
 import { createStartQueue } from './startQueue.ts';
 
 /** An element whose frame has its turn. */
-export interface Startable extends Element {
+interface Startable extends Element {
   startFrame(): void;
 }
 

@@ -1,5 +1,5 @@
 /** Starts things one after the other, and only those that are in sight. */
-export interface StartQueue<Item> {
+interface StartQueue<Item> {
   add(item: Item): void;
   see(item: Item, isSeen: boolean): void;
   /** It has started, or cannot start: the next may. */

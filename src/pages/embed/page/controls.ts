@@ -12,7 +12,7 @@ import type { Workspace } from '#workspace/workspace.ts';
 import { ICONS, iconButton, make, relabel } from './dom.ts';
 import type { Playing } from './playing.ts';
 
-export interface ControlsOptions {
+interface ControlsOptions {
   readonly playing: Playing;
   /** What is shown in full screen. */
   readonly page: HTMLElement;

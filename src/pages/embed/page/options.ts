@@ -24,7 +24,7 @@ export interface EmbedOptions extends FirstOptions {
   readonly uniforms: UniformValues;
 }
 
-export interface ReadOptions {
+interface ReadOptions {
   readonly options: EmbedOptions;
   /** What cannot be used, and what is taken instead, as sentences. */
   readonly problems: readonly string[];

@@ -10,7 +10,7 @@ import { type NoticeView, showNotices } from './noticeView.ts';
 import type { EmbedOptions } from './options.ts';
 import type { Playing } from './playing.ts';
 
-export interface EmbedPageOptions {
+interface EmbedPageOptions {
   /** `#embed` of embed.html. */
   readonly page: HTMLElement;
   /** In it: what the first script has put the poster into. */
@@ -20,7 +20,7 @@ export interface EmbedPageOptions {
   playgroundAddress(): Promise<string>;
 }
 
-export interface EmbedPage extends Pick<NoticeView, 'ask'> {
+interface EmbedPage extends Pick<NoticeView, 'ask'> {
   /** On which runs draw. */
   readonly canvas: HTMLCanvasElement;
 }

@@ -30,7 +30,7 @@ export interface EmbedClient {
   close(reason: string): void;
 }
 
-export interface EmbedClientOptions {
+interface EmbedClientOptions {
   /** Where the embed's first message arrives. */
   readonly page: Pick<Window, 'addEventListener' | 'removeEventListener'>;
   /** The window in the embed's frame, once it has one. */

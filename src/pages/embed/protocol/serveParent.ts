@@ -20,14 +20,14 @@ import {
   windowMessage,
 } from './messages.ts';
 
-export interface ServeOptions {
+interface ServeOptions {
   /** The one origin whose page may talk to the embed, as `readAllowedOrigin` gives it; null for any. */
   readonly allowedOrigin: string | null;
   /** The embed's window. */
   readonly page?: EmbedWindow;
 }
 
-export type EmbedWindow = Pick<Window, 'addEventListener' | 'removeEventListener'> & {
+type EmbedWindow = Pick<Window, 'addEventListener' | 'removeEventListener'> & {
   readonly parent: { postMessage(message: unknown, targetOrigin: string): void };
 };
 

@@ -23,7 +23,7 @@ export interface SiteUpdates {
   dispose: Dispose;
 }
 
-export interface SiteUpdatesOptions {
+interface SiteUpdatesOptions {
   /** Null where the browser refuses. The page then offers nothing. */
   readonly register: () => Promise<SiteRegistration | null>;
   readonly reloadPage: () => void;

@@ -1,5 +1,5 @@
 /** Keeps back what would delay something more urgent. */
-export interface Gate {
+interface Gate {
   /** The urgent thing is done. */
   open(): void;
   /** Loads something once the gate is open. */

@@ -9,7 +9,7 @@ import { createTabLocks } from '#engine/storage/history/tabLocks.ts';
 import type { WorkspaceServices } from '#workspace/services.ts';
 import { interfaceGate } from './gates.ts';
 
-export interface BrowserKeeping extends Pick<WorkspaceServices, 'drafts' | 'versions'> {
+interface BrowserKeeping extends Pick<WorkspaceServices, 'drafts' | 'versions'> {
   readonly library: HistoryLibrary;
 }
 

@@ -30,7 +30,7 @@ import { browserLinks } from './links.ts';
 import type { PageStartReports } from './pageStart.ts';
 import { loadDemo, loadSource } from './sourceFiles.ts';
 
-export interface BrowserServicesOptions {
+interface BrowserServicesOptions {
   /** Starts the compiler's worker. */
   readonly startWorker: StartServer;
   /** A device of its own for each runner. */

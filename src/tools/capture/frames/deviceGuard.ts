@@ -9,7 +9,7 @@ const LOSS_TIME = 500;
  * Does work with the device. Rejects with the signal's reason if it is aborted meanwhile, and with a
  * sentence if the device is lost.
  */
-export type DeviceGuard = <Value>(work: () => Promise<Value>) => Promise<Value>;
+type DeviceGuard = <Value>(work: () => Promise<Value>) => Promise<Value>;
 
 export function createDeviceGuard(device: GPUDevice, signal: AbortSignal): DeviceGuard {
   let isLost = false;

@@ -16,7 +16,7 @@ import type { PictureProgress } from './state.ts';
 /** Reads a picture from the top; see PictureReader. */
 export type ReadStrips = (take: TakeStrip) => Promise<void>;
 
-export interface PngRequest {
+interface PngRequest {
   readonly size: Size;
   readonly keepsAlpha: boolean;
   readonly text: PngText | null;
@@ -42,7 +42,7 @@ export async function writePng(
   }
 }
 
-export interface PictureJob extends PngRequest {
+interface PictureJob extends PngRequest {
   readonly frame: number;
   readonly sight: Sight;
   readonly signal: AbortSignal;

@@ -20,9 +20,6 @@ import { drawPicture, type ReadStrips, writePng } from './drawPicture.ts';
 import type { FrameCount, PictureProgress } from './state.ts';
 import { createTurn, packProject, pngText, savedText, type Turn, type WorkParts } from './work.ts';
 
-/** Saves one thing at a time, and shows in the store how far it is. Nothing rejects. */
-export type PictureWork = ReturnType<typeof createPictureWork>;
-
 interface WorkState {
   readonly running: Newest;
   /** The user is asked for a file. Browsers refuse to ask twice at once. */
@@ -31,6 +28,7 @@ interface WorkState {
   archive: Archive | null;
 }
 
+/** Saves one thing at a time, and shows in the store how far it is. Nothing rejects. */
 export function createPictureWork(parts: WorkParts) {
   const { store } = parts;
   const state: WorkState = { running: createNewest(), isAsking: false, archive: null };

@@ -10,7 +10,7 @@ export type CompileForView = (
 ) => Promise<CompileReport | 'no-answer' | null>;
 
 /** `soon` for what a person points at or has asked for; it goes before what a view fills itself with. */
-export type Urgency = 'soon' | 'later';
+type Urgency = 'soon' | 'later';
 
 /** Compiles for views, one at a time, when the compiler has nothing else to do. */
 export type BackgroundCompiles = ReturnType<typeof createBackgroundCompiles>;

@@ -14,7 +14,7 @@ export const UNFINISHED = 'the compiler does not finish this source';
 export const SKIPPED = `not compiled, because the compiler does not finish this source for ${targetList('disjunction', WHOLE_PROGRAM_TARGETS)}`;
 
 /** What the code of a target needs, and why it fails. */
-export interface TargetDetails {
+interface TargetDetails {
   readonly target: CompileTarget;
   /** Such as `GL_EXT_ray_query (trace)`: with the entry points, unless it is all of them. */
   readonly needs: readonly string[];

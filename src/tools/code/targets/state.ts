@@ -36,7 +36,7 @@ export interface ShownResult {
   readonly isOld: boolean;
 }
 
-export type TargetsPhase =
+type TargetsPhase =
   /** The view was not opened yet. */
   | 'unused'
   /** The text changes, or has just changed. */

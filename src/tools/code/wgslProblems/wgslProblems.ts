@@ -17,15 +17,13 @@ import { showProblems } from '#ui/editor/problems.ts';
 import type { Message } from '#workspace/messages.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
-export interface WgslProblemsContext {
+interface WgslProblemsContext {
   readonly workspace: Pick<Workspace, 'store'>;
   readonly lineMaps: Pick<LineMaps, 'of'>;
   readonly analysis: Pick<AnalysisClient, 'ask'>;
 }
 
 /** Shows what the browser refuses in the WGSL of a run at its places in the source. */
-export type WgslProblems = ReturnType<typeof createWgslProblems>;
-
 export function createWgslProblems(
   { workspace: { store }, lineMaps, analysis }: WgslProblemsContext,
   editor: EditorProblems = createEditorProblems(),

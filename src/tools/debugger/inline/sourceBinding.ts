@@ -25,7 +25,7 @@ import {
   tracedLine,
 } from './inlineTrace.ts';
 
-export interface SourceBinding extends Pick<InlineDebugger, 'cursorLine' | 'editCondition'> {
+interface SourceBinding extends Pick<InlineDebugger, 'cursorLine' | 'editCondition'> {
   dispose: Dispose;
 }
 
@@ -93,7 +93,7 @@ function handlers(
 export type InlineDebuggerOptions = Omit<DebuggerExtensionOptions, 'first'>;
 
 /** The debugger in the source editor, whether that is there, comes later, or is replaced. */
-export interface InlineDebugger {
+interface InlineDebugger {
   showTrace(trace: InlineTrace | null): void;
   showBreakpoints(breakpoints: readonly Breakpoint[]): void;
   /** Where the cursor is, as a line of the traced source; null if it has no such line. */
@@ -103,7 +103,7 @@ export interface InlineDebugger {
   dispose: Dispose;
 }
 
-export function openInlineDebugger(options: InlineDebuggerOptions): InlineDebugger {
+function openInlineDebugger(options: InlineDebuggerOptions): InlineDebugger {
   let current: EditorView | null = null;
   let trace: InlineTrace | null = null;
   let breakpoints: readonly Breakpoint[] = [];
@@ -134,7 +134,7 @@ export function openInlineDebugger(options: InlineDebuggerOptions): InlineDebugg
   };
 }
 
-export interface DebuggerExtensionOptions extends BreakpointOptions {
+interface DebuggerExtensionOptions extends BreakpointOptions {
   /** False if the key does not belong to the debugger now. */
   onCommand(command: DebuggerCommand): boolean;
   /** What a new editor shows from the start. */

@@ -61,7 +61,7 @@ export function traceHeader(request: TraceRequest): Uint32Array<ArrayBuffer> {
 }
 
 /** Who stored to the texel last. */
-export interface TexelWriter {
+interface TexelWriter {
   readonly entryPoint: number;
   readonly thread: Thread;
 }

@@ -7,7 +7,7 @@ export interface ComposedValue {
   readonly rest: readonly NamedPart[];
 }
 
-export interface NamedPart {
+interface NamedPart {
   readonly name: string;
   /** As far as it is known which part it is. */
   readonly parts: readonly Part[];

@@ -6,7 +6,7 @@ import { type LoopExtent, loopExtents } from './loopExtents.ts';
 import { plainName, readWrittenName, type WrittenPart } from './writtenNames.ts';
 
 /** A site that records a variable, or a part of it. */
-export interface VariableSite {
+interface VariableSite {
   readonly site: number;
   /** As it is shown. */
   readonly name: string;
@@ -15,7 +15,7 @@ export interface VariableSite {
 }
 
 /** A place of a function. */
-export interface NamingPlace extends Span {
+interface NamingPlace extends Span {
   readonly function: number;
 }
 

@@ -39,7 +39,7 @@ export interface Breakpoint {
   readonly condition: string | null;
 }
 
-export interface StackFrame {
+interface StackFrame {
   readonly function: string;
   /** Where it is now: the current line, or that of its call. One-based. */
   readonly line: number;

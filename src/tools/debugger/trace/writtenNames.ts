@@ -8,7 +8,7 @@ export type WrittenPart =
   | { readonly kind: 'computed-index'; readonly text: string; readonly index: Condition };
 
 /** `rays[k + 1].origin`: the root and what follows. */
-export interface WrittenName {
+interface WrittenName {
   readonly root: string;
   readonly parts: readonly WrittenPart[];
 }

@@ -11,7 +11,7 @@ export interface UniformPlace {
   readonly offset: number;
 }
 
-export interface UniformPlaces {
+interface UniformPlaces {
   readonly places: readonly UniformPlace[];
   /** The names of uniforms that the module does not have, such as unused ones. */
   readonly missing: readonly string[];

@@ -38,7 +38,7 @@ export type Preview =
   /** Nothing that a person can read. */
   | { readonly kind: 'none' };
 
-export interface PreviewedFile {
+interface PreviewedFile {
   readonly path: string;
   readonly bytes: number;
 }

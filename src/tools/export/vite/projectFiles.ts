@@ -11,14 +11,14 @@ import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
 import type { SourceFile } from '#tools/export/program/sourceFiles.ts';
 import { toProgramData } from '#tools/export/program/toProgramData.ts';
 
-export interface ProjectTexts extends ModuleTexts {
+interface ProjectTexts extends ModuleTexts {
   /** The parts of a page that need a browser. */
   readonly browser: string;
   /** Versions of libraries, by their names. */
   readonly versions: Readonly<Record<string, string>>;
 }
 
-export interface ProjectParts {
+interface ProjectParts {
   readonly texts: ProjectTexts;
   /** In Slang. */
   readonly sources: readonly SourceFile[];

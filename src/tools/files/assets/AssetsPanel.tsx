@@ -14,7 +14,7 @@ import { AssetQuestion } from './AssetQuestion.tsx';
 import styles from './AssetsPanel.module.css';
 import type { AssetCommands } from './assetCommands.ts';
 
-export interface AssetsPanelProps {
+interface AssetsPanelProps {
   /** What has the project's images and data. */
   readonly project: StoreApi<{ readonly assets: readonly Asset[] }>;
   readonly commands: AssetCommands;

@@ -20,7 +20,7 @@ export interface Reading {
   readonly total: number;
 }
 
-export interface AssetsNotice {
+interface AssetsNotice {
   /** Sentences. */
   readonly texts: readonly string[];
   /** What undo puts back; empty if there is nothing to undo. */

@@ -27,7 +27,7 @@ import { createKeptPlaces } from './keptPlaces.ts';
 import { listed } from './listed.ts';
 
 /** All that a page needs to open and save. It loads on first use. */
-export interface DiskFeature {
+interface DiskFeature {
   readonly session: DiskSession;
   /** Notices and questions. */
   readonly DiskPanel: typeof DiskPanel;

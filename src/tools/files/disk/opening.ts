@@ -22,10 +22,7 @@ import type { DiskSettings } from './settings.ts';
 import { PLAIN_FORMAT } from './sourceText.ts';
 import { type Stamp, stampOf, startWatch } from './watch.ts';
 
-/** Opens what the user gave, in place of the open project. */
-export type DiskOpening = ReturnType<typeof createDiskOpening>;
-
-export interface ProjectOpening {
+interface ProjectOpening {
   /** Of what is read, for messages. */
   readonly name: string;
   read(): Promise<Result<LinkedProject>>;
@@ -34,12 +31,12 @@ export interface ProjectOpening {
   texts(project: Result<LinkedProject>): readonly string[];
 }
 
-export interface OpenedAgain {
+interface OpenedAgain {
   readonly main: string;
   readonly uri: string;
 }
 
-export interface OpeningContext {
+interface OpeningContext {
   readonly workspace: Pick<Workspace, 'store' | 'openSource' | 'selectTarget'>;
   readonly contents: AssetStore;
   readonly store: StoreApi<DiskState>;
@@ -49,6 +46,7 @@ export interface OpeningContext {
   remember(uri: string, place: DiskPlace): void;
 }
 
+/** Opens what the user gave, in place of the open project. */
 export function createDiskOpening(context: OpeningContext) {
   const { store } = context;
   let newest = 0;

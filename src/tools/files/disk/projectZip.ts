@@ -11,7 +11,7 @@ import { commonFolder } from './diskPaths.ts';
 import { type Found, isProjectFile } from './readFound.ts';
 import { type DiskSettings, SETTINGS_FILE, settingsText } from './settings.ts';
 
-export interface ProjectArchive {
+interface ProjectArchive {
   readonly archive: Blob;
   /** Images and data that are left out, since this browser does not have their content. */
   readonly missing: readonly Asset[];

@@ -17,7 +17,7 @@ export interface DiskWrite {
   readonly content: WrittenContent;
 }
 
-export type WrittenContent =
+type WrittenContent =
   | { readonly kind: 'text'; readonly text: string; readonly format: TextFormat }
   | { readonly kind: 'asset'; readonly asset: Asset };
 

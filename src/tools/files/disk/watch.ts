@@ -1,7 +1,7 @@
 /** What shows that a file has changed. Null for a file that can no longer be read. */
 export type Stamp = { readonly size: number; readonly lastModified: number } | null;
 
-export type Stamps = ReadonlyMap<string, Stamp>;
+type Stamps = ReadonlyMap<string, Stamp>;
 
 /** What is known of the open files, by their paths on disk. */
 export interface Watch {

@@ -9,7 +9,7 @@ export interface DroppedItem {
   readonly handle: Promise<FileSystemHandle | null>;
 }
 
-export interface SortedDrop {
+interface SortedDrop {
   /** Sources, archives and folders. */
   readonly opened: readonly DroppedItem[];
   /** Images and data, and files that the project cannot use, which are refused by name. */

@@ -17,7 +17,7 @@ import { isSameSize } from './candidates.ts';
 import { changedText, changesFor, type NumthreadsPlace, type TriedFile } from './numthreads.ts';
 
 /** Null if it was cancelled. */
-export type CompileProject = (project: OpenProject) => Promise<CompileReport | null>;
+type CompileProject = (project: OpenProject) => Promise<CompileReport | null>;
 
 /** A program whose entry point has another group size. */
 export interface ProgramCopy {
@@ -25,7 +25,7 @@ export interface ProgramCopy {
   readonly pipelines: readonly CallPipeline[];
 }
 
-export interface CopyRequest {
+interface CopyRequest {
   readonly frame: ObservedFrame;
   readonly project: OpenProject;
   readonly place: NumthreadsPlace;

@@ -30,7 +30,7 @@ export interface TrialNote {
   readonly text: string;
 }
 
-export type TrialStep = 'compiling' | 'comparing' | 'measuring';
+type TrialStep = 'compiling' | 'comparing' | 'measuring';
 
 export interface TrialProgress {
   readonly step: TrialStep;

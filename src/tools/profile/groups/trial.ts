@@ -44,7 +44,7 @@ export type TrialContext = Pick<ToolContext, 'loadContents' | 'compile'> & {
   readonly observers: Pick<ToolContext['observers'], 'newest'>;
 };
 
-export interface TrialRequest {
+interface TrialRequest {
   readonly context: TrialContext;
   readonly entryPoint: string;
   readonly signal: AbortSignal;

@@ -10,7 +10,7 @@ import { entryPointsIn } from '#core/source/entryPointsIn.ts';
 import { addEditorExtension } from '#ui/editor/editorExtensions.ts';
 
 /** Texts by the names of entry points. */
-export type TimeLabels = ReadonlyMap<string, string>;
+type TimeLabels = ReadonlyMap<string, string>;
 
 /** The labels in the source editor, whether that is there, comes later, or is replaced. */
 export type ShownLabels = ReturnType<typeof openTimeLabels>;

@@ -12,7 +12,7 @@ const AXIS_FONT = '11px system-ui, sans-serif';
 
 export type DrawnChart = ReturnType<typeof drawChart>;
 
-export interface ChartEvents {
+interface ChartEvents {
   /** Null when the pointer has left the chart. */
   onPoint(frame: ChartedFrame | null): void;
   onPick(frame: ChartedFrame): void;

@@ -8,7 +8,7 @@ import type { BinarySource } from '#engine/compiler/protocol.ts';
 import { type Fault, faultOfAnswer } from '#tools/reduce/fault.ts';
 import type { CheckWgsl } from './checkWgsl.ts';
 
-export interface ExaminerOptions {
+interface ExaminerOptions {
   /** Starts a compiler worker; called again for each replacement. */
   readonly start: StartServer;
   readonly binary: BinarySource;

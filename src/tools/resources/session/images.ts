@@ -25,7 +25,7 @@ const THUMBNAIL_INTERVAL = 1000;
 /** Texels of the magnifier along each side. */
 const MAGNIFIED = 11;
 
-export interface ImagesParts {
+interface ImagesParts {
   readonly context: ToolContext;
   readonly store: StoreApi<ResourcesState>;
   readonly toolbox: GpuToolbox;

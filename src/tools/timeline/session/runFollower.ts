@@ -23,7 +23,7 @@ export interface RunFollower extends FrameObserver {
   readonly isExpecting: boolean;
 }
 
-export interface RunFollowerOptions {
+interface RunFollowerOptions {
   readonly recording: Recording;
   readonly checkpoints: Checkpoints;
   /** What the user has set: another object after each change. */

@@ -17,7 +17,7 @@ import { codeTheme } from '#ui/editor/theme.ts';
 import { appearance } from './appearance.ts';
 
 /** A read-only text below the user's source. */
-export interface PeekedText {
+interface PeekedText {
   readonly title: string;
   readonly text: string;
 }
@@ -62,7 +62,7 @@ export function openPeek(view: EditorView, peeked: PeekedText): EditorView | nul
 }
 
 /** False if no text was open. */
-export function closePeek(view: EditorView): boolean {
+function closePeek(view: EditorView): boolean {
   if (view.state.field(peekField) === null) return false;
   view.dispatch({ effects: setPeek.of(null) });
   view.focus();

@@ -13,12 +13,12 @@ export interface OutlineEntry {
   readonly notes?: readonly HTMLElement[];
 }
 
-export interface SymbolListEvents<Entry> {
+interface SymbolListEvents<Entry> {
   onChoose(entry: Entry): void;
   onClose(): void;
 }
 
-export interface SymbolList {
+interface SymbolList {
   readonly dom: HTMLElement;
   /** Focuses the field. */
   focus(): void;

@@ -79,7 +79,7 @@ function plainName(name: string): string {
 
 const WRITTEN = /\bplayground\s*::\s*(?<name>(?:CALL\s*::\s*)?\w+)/g;
 
-export interface WrittenAttribute {
+interface WrittenAttribute {
   readonly attribute: AttributeReference;
   readonly from: number;
   readonly to: number;

@@ -26,7 +26,7 @@ export type FilesView = Pick<
   'state' | 'setState' | 'dispatch' | 'scrollSnapshot' | 'coordsAtPos'
 > & { readonly scrollDOM: Pick<HTMLElement, 'clientHeight'> };
 
-export interface FileTableOptions {
+interface FileTableOptions {
   createState(
     file: Pick<EditedFile, 'id' | 'path'>,
     doc: Text,
@@ -43,7 +43,7 @@ export interface FileTableOptions {
   onHiddenChange(file: EditedFile, transaction: Transaction): void;
 }
 
-export interface ShownFile extends EditedFile {
+interface ShownFile extends EditedFile {
   /** The start of the first visible line. */
   top: number;
   /** Moves the places that it keeps with an edit. */

@@ -6,9 +6,6 @@ import type { LanguageService } from '#ui/editor/languageService.ts';
 
 type FileName = Pick<EditedFile, 'id' | 'path'>;
 
-/** The extensions whose code is loaded later, for every file. */
-export type LaterExtensions = ReturnType<typeof createLaterExtensions>;
-
 /**
  * The attributes' extensions come at the first use of the editor, the language server's once the
  * server is ready.

@@ -1,7 +1,7 @@
 import type { IndentContext } from '@codemirror/language';
 import { ownValue } from '#core/util/ownValue.ts';
 
-export type NamesInside = 'attributeName' | 'attributeValue' | 'variableName.constant';
+type NamesInside = 'attributeName' | 'attributeValue' | 'variableName.constant';
 
 /** A bracket that is open. */
 export interface Open {

@@ -17,7 +17,7 @@ import { GRAMMAR } from './grammar.generated.ts';
  *     o  number of a core instruction, and that instruction's operands
  */
 
-export type PlainOperand = 't' | 'r' | 'i' | 'n' | 'c' | 's' | 'x' | 'o';
+type PlainOperand = 't' | 'r' | 'i' | 'n' | 'c' | 's' | 'x' | 'o';
 export type OperandKind = PlainOperand | Enumeration;
 
 export interface OperandGroup {

@@ -71,7 +71,7 @@ export interface Preprocessed {
   readonly uses: readonly MacroUse[];
 }
 
-export interface MacroUse extends Span {
+interface MacroUse extends Span {
   readonly macro: Macro;
   readonly tokens: readonly SeenToken[];
 }

@@ -195,7 +195,7 @@ export function readQualifiers(context: Context): boolean {
 }
 
 /** With the size of its outer array, if it has one that is known. */
-export interface DeclaredType extends Type {
+interface DeclaredType extends Type {
   readonly length: number | null;
 }
 

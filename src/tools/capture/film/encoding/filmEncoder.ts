@@ -14,7 +14,7 @@ import { encoderConfig, type FilmFormat } from './formats.ts';
 /** Writes frames into a film. */
 export type FilmEncoder = Awaited<ReturnType<typeof createFilmEncoder>>;
 
-export interface FilmEncoderOptions {
+interface FilmEncoderOptions {
   readonly format: FilmFormat;
   readonly size: Size;
   /** Frames a second at most. */

@@ -3,7 +3,7 @@ import { encoderConfig, FILM_FORMATS, type FilmFormat } from './formats.ts';
 import { evenSize } from './size.ts';
 
 /** What a browser can encode. */
-export interface EncoderSupport {
+interface EncoderSupport {
   isConfigSupported(config: VideoEncoderConfig): Promise<{ readonly supported?: boolean }>;
 }
 

@@ -6,7 +6,7 @@ import type { FilmEncoder } from '#tools/capture/film/encoding/filmEncoder.ts';
 import { DEVICE_LOST } from '#tools/capture/frames/deviceGuard.ts';
 import { createFrameReader } from './frameReader.ts';
 
-export interface RecordOptions {
+interface RecordOptions {
   readonly observers: Pick<FrameObservers, 'add'>;
   readonly device: GPUDevice;
   /** The picture in sight, which is the first frame. */

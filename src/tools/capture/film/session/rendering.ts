@@ -12,7 +12,7 @@ import { framesText } from '#tools/capture/frames/frameNumber.ts';
 import { createFrameSource, type FrameSource } from '#tools/capture/frames/frameSource.ts';
 import type { ToolContext } from '#ui/tools/tool.ts';
 
-export interface RenderReports {
+interface RenderReports {
   /** Frames before the first one are played. */
   onPlayed(played: number, wanted: number): void;
   onProgress(progress: FilmProgress): void;

@@ -38,7 +38,7 @@ export interface ShownOutputs {
 }
 
 /** The search for lines that belong together. */
-export type AlignmentProgress =
+type AlignmentProgress =
   /** An output is missing. */
   | { readonly kind: 'waiting' }
   | { readonly kind: 'aligning' }

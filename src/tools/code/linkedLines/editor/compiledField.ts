@@ -15,7 +15,7 @@ import {
 import { projectEditor } from '#ui/editor/fileEdits.ts';
 
 /** The text that was compiled of a file, by its path in the compiler's messages; null if none was. */
-export type CompiledText = (path: string) => string | null;
+type CompiledText = (path: string) => string | null;
 
 const newlyCompiled = StateEffect.define<string | null>();
 

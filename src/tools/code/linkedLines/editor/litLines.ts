@@ -29,7 +29,7 @@ export interface LitLines {
 }
 
 /** Where a compiled line is in a state; 0 if it is not there any more. */
-export type CurrentLine = (state: EditorState, compiled: number) => number;
+type CurrentLine = (state: EditorState, compiled: number) => number;
 
 const NOTHING_LIT: LitLines = {
   ...{ lines: [], ranges: [] },

@@ -3,7 +3,7 @@ import { EditorView, keymap, lineNumbers, ViewPlugin } from '@codemirror/view';
 import { GO_TO_LINKED } from '#ui/shortcuts.ts';
 
 /** What a person does in an editor. Lines are one-based, columns zero-based, those of its text. */
-export interface PointingEvents {
+interface PointingEvents {
   /** Null if the pointer has left the text. */
   onHover(line: number | null, column: number | null): void;
   onCursor(line: number, column: number): void;
@@ -14,7 +14,7 @@ export interface PointingEvents {
   onView(view: EditorView | null): void;
 }
 
-export interface PointingOptions extends PointingEvents {
+interface PointingOptions extends PointingEvents {
   /** Whether a click on a line number, or with Ctrl or Cmd, goes to what belongs to the line. */
   readonly clicksGo: boolean;
 }

@@ -19,7 +19,7 @@ export interface LinkedRange extends Columns {
 }
 
 /** Lines of a file of the project, in their order. */
-export interface LinkedSource {
+interface LinkedSource {
   readonly path: string;
   readonly lines: readonly number[];
   readonly ranges: readonly LinkedRange[];

@@ -2,7 +2,7 @@ import type { CodeFunction, LineMap, LineOrigin } from '#core/output/lineMap/lin
 import type { FunctionLines } from '#core/source/functionLines.ts';
 
 /** Functions by the paths of their files. */
-export type FunctionsByPath = Readonly<Record<string, readonly FunctionLines[]>>;
+type FunctionsByPath = Readonly<Record<string, readonly FunctionLines[]>>;
 
 /** Which function each line belongs to, in both editors. */
 export interface Stripes {

@@ -16,7 +16,7 @@ import { showNote } from '#ui/editor/note.ts';
 import type { Lookup } from './lookup.ts';
 
 /** What going from one editor to the other needs. */
-export interface GoingOptions {
+interface GoingOptions {
   readonly workspace: CodeTools['workspace'];
   readonly lookup: Lookup;
   readonly analysis: Pick<CodeTools['analysis'], 'ask'>;

@@ -4,7 +4,7 @@ import { unknownNames } from './evaluate.ts';
 import { parseCondition } from './parseCondition.ts';
 
 /** The trace that a condition is about. */
-export interface ConditionContext {
+interface ConditionContext {
   readonly replay: { readonly trace: Trace };
   /** The source has been edited since: other names may have come. */
   readonly isDated: boolean;

@@ -3,10 +3,7 @@ import type { Program } from '#tools/export/runtime/program.ts';
 import { inputsWithoutUser, type PageInputs } from './inputs.ts';
 import type { Painter } from './painter.ts';
 
-/** Plays a program in the page. */
-export type Player = ReturnType<typeof createPlayer>;
-
-export interface PlayerOptions {
+interface PlayerOptions {
   readonly painter: Painter;
   readonly inputs: PageInputs;
   /** Of the picture in the window; null while it has no area. */
@@ -21,6 +18,7 @@ const LONGEST_STEP = 0.25;
 /** Of frames that are drawn exactly. */
 const FRAMES_A_SECOND = 60;
 
+/** Plays a program in the page. */
 export function createPlayer(first: Program, options: PlayerOptions) {
   const { painter, inputs, windowSize, onPlaying } = options;
   let program = first;

@@ -26,7 +26,7 @@ export interface StructElement {
   readonly size: number;
 }
 
-export interface ElementField {
+interface ElementField {
   readonly name: string;
   /** In Slang, such as `float3`. */
   readonly typeName: string;

@@ -11,9 +11,9 @@ import { type StructNames, structKey } from './structNames.ts';
 
 /** What the code of layouts calls. */
 export const LAYOUT_TYPES = `export type Vector1 = readonly [x: number];
-export type Vector2 = readonly [x: number, y: number];
-export type Vector3 = readonly [x: number, y: number, z: number];
-export type Vector4 = readonly [x: number, y: number, z: number, w: number];
+type Vector2 = readonly [x: number, y: number];
+type Vector3 = readonly [x: number, y: number, z: number];
+type Vector4 = readonly [x: number, y: number, z: number, w: number];
 
 /** How values lie in a buffer: all offsets and sizes are in bytes. */
 export interface ElementLayout<Value> {

@@ -6,7 +6,7 @@ import type { DataFile } from '#tools/export/program/dataFiles.ts';
 import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
 import type { PythonValue } from './pythonText.ts';
 
-export interface ResourceTables {
+interface ResourceTables {
   readonly buffers: ReadonlyMap<string, PythonValue>;
   readonly textures: ReadonlyMap<string, PythonValue>;
   readonly samplers: readonly string[];
@@ -75,7 +75,7 @@ function textureRow(
 }
 
 /** Such as `rgba8_unorm` for `rgba8unorm`. */
-export function pythonFormat(format: GPUTextureFormat): string {
+function pythonFormat(format: GPUTextureFormat): string {
   return format.replace(/(?<=\d)(?=(?:unorm|snorm|uint|sint|float)$)/, '_');
 }
 

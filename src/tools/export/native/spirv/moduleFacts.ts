@@ -13,7 +13,7 @@ export interface Variable {
   readonly storage: number;
 }
 
-export type PlainType =
+type PlainType =
   | { readonly kind: 'number'; readonly number: NumberKind; readonly bytes: number }
   | { readonly kind: 'vector' | 'matrix'; readonly element: number; readonly count: number }
   /** `length` is 0 at run-time. */

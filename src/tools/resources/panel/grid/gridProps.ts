@@ -9,7 +9,7 @@ export interface CellContent {
 }
 
 /** A column besides the first, which has the row's name. */
-export interface ColumnHead {
+interface ColumnHead {
   readonly key: string;
   readonly content: ReactNode;
   /** CSS pixels. */

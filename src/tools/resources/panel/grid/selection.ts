@@ -1,5 +1,5 @@
 /** A cell of a grid: `row` counts from 0 without the header. */
-export interface Cell {
+interface Cell {
   readonly row: number;
   readonly column: number;
 }
@@ -39,7 +39,7 @@ export function isIn(range: CellRange, row: number, column: number): boolean {
   return row >= range.top && row <= range.bottom && column >= range.left && column <= range.right;
 }
 
-export interface GridSize {
+interface GridSize {
   readonly rows: number;
   readonly columns: number;
   /** Rows that PageUp and PageDown move. */

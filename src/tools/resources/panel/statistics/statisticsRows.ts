@@ -1,7 +1,7 @@
 import type { Statistics } from '#engine/gpu/read/statistics.ts';
 
 /** A row of the table of statistics: a text for each column or channel. */
-export interface StatisticsRow {
+interface StatisticsRow {
   readonly title: string;
   readonly texts: readonly string[];
 }

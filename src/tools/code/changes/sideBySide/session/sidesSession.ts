@@ -30,7 +30,7 @@ import {
 } from '#tools/code/changes/sideBySide/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
-export interface SidesContext extends AlignContext, OutputContext {
+interface SidesContext extends AlignContext, OutputContext {
   readonly workspace: Pick<Workspace, 'store' | 'project' | 'openTool'>;
 }
 
