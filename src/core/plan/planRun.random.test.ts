@@ -6,7 +6,7 @@ import { planRun } from './planRun.ts';
 const SEED = 20240607;
 const ROUNDS = 4000;
 
-/** Numbers in [0, 1) that are the same in every run (mulberry32). */
+/** A fixed sequence of numbers in [0, 1) (mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -17,7 +17,7 @@ function createRandom(seed: number): () => number {
   };
 }
 
-/** Words that reflection is made of, so that nonsense gets far. */
+/** Words that occur in reflection, so that random input passes many checks. */
 const WORDS = (
   'scalar vector matrix array struct resource samplerState constantBuffer parameterBlock pointer ' +
   'structuredBuffer byteAddressBuffer texture1D texture2D texture3D textureCube textureBuffer ' +
@@ -39,7 +39,7 @@ function createGenerator(random: () => number) {
   const many = <Value>(make: () => Value): Value[] =>
     Array.from({ length: Math.floor(random() * 4) }, make);
 
-  /** Now and then something else than what belongs there. */
+  /** Sometimes replaces the expected value with another. */
   const or = (value: JsonValue): JsonValue => (random() < 0.04 ? anything(2) : value);
   const anything = (depth: number): JsonValue => {
     const kind = Math.floor(random() * (depth > 0 ? 7 : 5));
@@ -140,7 +140,7 @@ it('turns any reflection into a plan or a message, and never throws', () => {
     if (!planned.ok) expect(planned.error).toMatch(/\w .*\w/s);
     expect(readReflection(reflection).parameters).toBeInstanceOf(Array);
   }
-  // The nonsense is not so wild that it all ends at the first check.
+  // Some of the random input must pass all checks.
   expect(outcomes.plans).toBeGreaterThan(ROUNDS / 20);
   expect(outcomes.sentences.size).toBeGreaterThan(100);
 });
