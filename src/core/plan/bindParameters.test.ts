@@ -198,7 +198,7 @@ describe('members of a cbuffer', () => {
 });
 
 describe('arrays in uniform memory', () => {
-  it('pass sliders and colors on to their elements', () => {
+  it('pass sliders and colours on to their elements', () => {
     const { uniformBlocks } = planner.descriptor(
       shaderOf(
         `[playground::SLIDER(0.25, 0, 1)] uniform float weights[3];

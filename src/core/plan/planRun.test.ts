@@ -146,7 +146,7 @@ describe('pictures', () => {
     ['[format("rgba16f")] [playground::BLACK(64, 32)] WTexture2D<float4>', 'storageTexture'],
     ['[playground::BLACK_SCREEN(0.5, 0.5)] RWTexture2D<float>', 'storageTexture'],
     ['[playground::URL("photo.jpg")] Texture2D<float4>', 'texture'],
-  ])('may be any color texture named outputTexture: %s', (declaration, kind) => {
+  ])('may be any colour texture named outputTexture: %s', (declaration, kind) => {
     const planned = plan(
       `import playground; ${declaration} outputTexture;
        ${KERNEL} [playground::CALL(1, 1, 1)] void main() {}`,

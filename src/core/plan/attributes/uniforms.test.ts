@@ -121,7 +121,7 @@ describe('uniforms that are written each frame', () => {
     ]);
   });
 
-  it('keep defaults outside the range of a slider or a color picker', () => {
+  it('keep defaults outside the range of a slider or a colour picker', () => {
     expect(
       components(`[playground::SLIDER(5, 0, 1)] uniform float high;
         [playground::SLIDER(-5, 0, 1)] uniform float low;
