@@ -33,7 +33,7 @@ afterEach(() => {
   process.off('unhandledRejection', note);
 });
 
-/** What has been promised by now comes true, and what nobody handles is told. */
+/** Resolves after all pending promises, and after unhandled rejections are reported. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 const nextFrame = () => turns.shift()?.(performance.now());
