@@ -38,7 +38,7 @@ describe.each(Object.entries(DEMOS))('the demo %s', (demo, entryPoint) => {
   });
 
   it.skipIf(!hasCommand('spirv-val'))(
-    'is valid SPIR-V, and its text is the whole module',
+    'is valid SPIR-V, and its text contains the whole module',
     async () => {
       const { code, binary } = await compile('SPIRV', await readDemo(demo), null);
       const module = withoutSlang(binary ?? new Uint8Array());
@@ -74,7 +74,7 @@ describe('a source with several entry points', () => {
   });
 
   it.each(['HLSL', 'GLSL', 'CUDA'] as const)(
-    'needs the name of an entry point for %s',
+    'requires the name of an entry point for %s',
     async (target) => {
       const request = { target, sourceCode: SOURCE, shaderPath: USER_SHADER_PATH };
       expect(await compiler.compile({ ...request, entrypoint: null })).toMatchObject({
@@ -88,7 +88,7 @@ describe('a source with several entry points', () => {
     },
   );
 
-  it('reports the compiler’s exception for a stage that the target does not have', async () => {
+  it('reports the compiler’s exception for a stage that the target lacks', async () => {
     const answer = await compiler.compile({
       target: 'CUDA',
       entrypoint: 'place',
