@@ -444,15 +444,6 @@ describe('a background compile', () => {
     expect(await inspected(other)).toBe('other');
   });
 
-  it('is skipped after a compile of the same text has hung', async () => {
-    start(echo, {}, 20);
-    await server().deliver();
-    expect(await client.compile(request('slow'))).toMatchObject({ succ: false });
-    await server().deliver();
-    expect(await inspected(client.inspect(request('slow')))).toBe('no-answer');
-    expect(sourcesAsked(server())).toEqual([]);
-  });
-
   it('is skipped if nothing can be stored, unless a view displays it', async () => {
     await server().deliver();
     vi.stubGlobal('crypto', {});
@@ -517,57 +508,6 @@ describe('a user’s request', () => {
     const again = client.inspect(request('long'));
     await server().deliver();
     expect(await again).toMatchObject({ cached: false });
-  });
-
-  it('ends a long lookup of entry points if it is a compile', async () => {
-    const { busy, hanging } = await startBusy(AT_ONCE, () => client.findEntryPoints(EMPTY));
-    void client.compile(request('mended'));
-    expect(await hanging).toBeNull();
-    expect(busy.closed).toBe(true);
-  });
-
-  it('ends a long inspection if it is a lookup', async () => {
-    const { busy, hanging } = await startBusy(AT_ONCE, () => client.inspect(request('long')));
-    void client.findEntryPoints(EMPTY);
-    expect(await hanging).toBeNull();
-    expect(busy.closed).toBe(true);
-  });
-
-  it('shares the inspection of the same text, which then yields to nothing but can be cancelled', async () => {
-    const { busy, hanging } = await startBusy(AT_ONCE, () => client.inspect(request('long')));
-    const asked = client.compile(request('long'));
-    await vi.waitUntil(() => client.isAwaited());
-    void client.findEntryPoints(EMPTY);
-    await new Promise((resolve) => setTimeout(resolve, 3 * AT_ONCE));
-    expect(busy.closed).toBe(false);
-    client.cancel();
-    expect(await asked).toMatchObject({ message: 'Compilation was cancelled.' });
-    expect(await hanging).toBe('no-answer');
-    expect(busy.closed).toBe(true);
-  });
-
-  it('does not end the first request of a worker, which is slow for any source', async () => {
-    start(echo, {}, 60_000, { grace: AT_ONCE });
-    await server().deliver();
-    void client.inspect(request('long'));
-    await vi.waitUntil(() => server().received.length === 2);
-    void client.findEntryPoints(EMPTY);
-    await new Promise((resolve) => setTimeout(resolve, 3 * AT_ONCE));
-    expect(servers).toHaveLength(1);
-  });
-
-  it('runs before waiting background work', async () => {
-    const { busy, hanging } = await startBusy(NEVER, () => client.findEntryPoints(EMPTY));
-    const background = client.inspect(request('background'));
-    const asked = client.compile(request('asked'));
-    await vi.waitUntil(() => client.isCompiling());
-    await busy.deliver();
-    await hanging;
-    await busy.deliver();
-    await asked;
-    await busy.deliver();
-    await background;
-    expect(sourcesAsked(busy)).toEqual(['first', 'asked', 'background']);
   });
 
   it('is cancelled together with what it waits for', async () => {
