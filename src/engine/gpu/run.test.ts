@@ -296,7 +296,7 @@ describe('the newest frame', () => {
   });
 });
 
-describe('a frame that takes long', () => {
+describe('a slow frame', () => {
   const SLOW = SLIDER + DATA + INIT + TICK + PAINT;
 
   /** A run whose first frame took 300 ms of GPU time, with a clock that otherwise does not advance. */

@@ -273,7 +273,7 @@ describe('a source is not suspected', () => {
       drawFrame(page);
       page.ends();
     },
-    'once what it printed is painted': (page) => {
+    'once its printed text is painted': (page) => {
       unpainted = [];
       begin(page, { descriptor: ONCE_ONLY });
       drawFrame(page);
@@ -286,21 +286,21 @@ describe('a source is not suspected', () => {
       page.crashRecord.playback('paused');
       page.ends();
     },
-    'if it was paused before its frame was done, which is done now': (page) => {
+    'if it was paused during a frame that has finished since': (page) => {
       begin(page);
       page.crashRecord.frame();
       page.crashRecord.playback('paused');
       page.crashRecord.frameDone();
       page.ends();
     },
-    'if its page was left in good order': (page) => {
+    'if its page was hidden before it ended': (page) => {
       begin(page);
       drawFrame(page);
       page.crashRecord.frame();
       page.crashRecord.pageHidden(true);
       page.ends();
     },
-    'if its page was left while it was being built': (page) => {
+    'if its page was hidden while it was being built': (page) => {
       page.crashRecord.launched('text');
       page.crashRecord.pageHidden(true);
       page.ends();
@@ -310,7 +310,7 @@ describe('a source is not suspected', () => {
       page.crashRecord.launchFailed();
       page.ends();
     },
-    'if an error has ended it': (page) => {
+    'if it ended with an error': (page) => {
       begin(page);
       page.crashRecord.ended();
       page.ends();

@@ -69,7 +69,7 @@ const WRITTEN: [string, ElementLayout, Uint8Array, number[]][] = [
   ['matrices', MATRICES, RAMP, [2]],
   ['structs', STRUCTS, STRUCT_BYTES, [2]],
   [
-    'a column by itself',
+    'a single column',
     layoutOf(8, columnOf('uint32', { name: 'n', offset: 4 })),
     bytesOf(new Uint32Array([0, 1, 0, 2])),
     [2],

@@ -44,11 +44,11 @@ function places(type: ReflectedType, rule: RuleName): number[] {
 
 describe('std140 and the scalar layout place', () => {
   it.each([
-    ['a float behind a vec3', struct(vector(3), FLOAT), [0, 12, 16], [0, 12, 16]],
-    ['a vec3 behind a float', struct(FLOAT, vector(3)), [0, 16, 32], [0, 4, 16]],
+    ['a float after a vec3', struct(vector(3), FLOAT), [0, 12, 16], [0, 12, 16]],
+    ['a vec3 after a float', struct(FLOAT, vector(3)), [0, 16, 32], [0, 4, 16]],
     ['a vec2 between floats', struct(FLOAT, vector(2), FLOAT), [0, 8, 16, 32], [0, 4, 12, 16]],
     ['two vec3', struct(vector(3), vector(3)), [0, 16, 32], [0, 12, 24]],
-    ['a vec4 behind a float', struct(FLOAT, vector(4)), [0, 16, 32], [0, 4, 20]],
+    ['a vec4 after a float', struct(FLOAT, vector(4)), [0, 16, 32], [0, 4, 20]],
     ['an array of floats', struct(array(FLOAT, 3), FLOAT), [0, 48, 64], [0, 12, 16]],
     ['an array of vec2', struct(array(vector(2), 2), FLOAT), [0, 32, 48], [0, 16, 20]],
     ['an array of vec3', struct(array(vector(3), 2), FLOAT), [0, 32, 48], [0, 24, 28]],

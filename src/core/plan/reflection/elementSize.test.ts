@@ -116,7 +116,7 @@ describe('the size of an element', () => {
       },
     ],
     ['an empty struct', { kind: 'struct', name: 'E', fields: [] }],
-    ['a scalar that is none', { kind: 'scalar', scalarType: 'void' }],
+    ['an invalid scalar', { kind: 'scalar', scalarType: 'void' }],
     ['an unknown kind', { kind: 'unknown', name: 'existential' }],
   ] satisfies [string, ReflectedType][])('does not exist for %s', (_, type) => {
     expect(elementSize(type)).toBeUndefined();

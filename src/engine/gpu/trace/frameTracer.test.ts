@@ -130,7 +130,7 @@ describe('a repeated frame', () => {
     ['below', [0, -1]],
     ['right', [64, 0]],
     ['above', [0, 32]],
-  ] as const)('reads no texel %s of the picture', async (_, texel) => {
+  ] as const)('reads no texel outside the picture: %s', async (_, texel) => {
     const repeated = await repeat(texel);
     expect(repeated.ok && repeated.value.texel).toBeNull();
   });

@@ -91,7 +91,7 @@ it('asks once about names that exist, and can undo the replacement', async () =>
 it.each([
   ['keep both', ['a.bin', 'a2.bin']],
   [null, ['a.bin']],
-] as const)('gives for the answer %s the files %j', async (answer, paths) => {
+] as const)('has after the answer %s the files %j', async (answer, paths) => {
   const project = create();
   await project.commands.add([file('a.bin')]);
   const adding = project.commands.add([file('a.bin', 'other')]);

@@ -168,7 +168,7 @@ describe('macros', () => {
     await checkConverted(text);
   });
 
-  it('convert a parameter that is used twice the same way for each use', async () => {
+  it('convert an argument the same way for each use of its parameter', async () => {
     const macros = '#define SUM(a) length(a) + length(a * 2.)\n#define SAME(a) a\n';
     const { text } = converted(
       shader(
