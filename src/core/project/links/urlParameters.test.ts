@@ -159,7 +159,7 @@ describe('the parameters of an address', () => {
   });
 });
 
-describe('an address with project and something else', () => {
+describe('an address with a project and another source', () => {
   it('opens the project and reports the ignored part', () => {
     expect(read('#demo=circle&code=eJw&project=eJx')).toMatchObject({
       target: null,
