@@ -476,27 +476,6 @@ describe('a user’s request', () => {
   }
   const methodsAsked = ({ received }: MemoryServer) => received.map(({ method }) => method);
 
-  it('is awaited until it is answered, unlike an inspection', async () => {
-    const { hanging } = await startBusy(NEVER, () => client.inspect(request('long')));
-    expect([client.isCompiling(), client.isAwaited()]).toEqual([true, false]);
-    const asked = client.compile(request('mended'));
-    await vi.waitUntil(() => client.isAwaited());
-    await server().deliver();
-    await server().deliver();
-    await Promise.all([asked, hanging]);
-    expect(client.isAwaited()).toBe(false);
-  });
-
-  it('waits for a short inspection of another text', async () => {
-    const { busy, hanging } = await startBusy(NEVER, () => client.inspect(request('long')));
-    const asked = client.compile(request('mended'));
-    await server().deliver();
-    await server().deliver();
-    expect(await codeOf(asked)).toBe('mended');
-    expect(await hanging).toMatchObject({ succ: true });
-    expect(server()).toBe(busy);
-  });
-
   it('ends a long inspection, and can inspect that text again', async () => {
     const { busy, hanging } = await startBusy(AT_ONCE, () => client.inspect(request('long')));
     const asked = client.compile(request('mended'));

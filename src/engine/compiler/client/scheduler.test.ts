@@ -94,16 +94,6 @@ describe('the time limit', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(outcome()).toEqual(timeOut(true, 60_000));
   });
-
-  it('stays unchanged if the page asks for the user’s job', async () => {
-    const { outcome } = hang('text', 'asked-compile');
-    await vi.advanceTimersByTimeAsync(8000);
-    hang('text', 'inspection');
-    await vi.advanceTimersByTimeAsync(51_999);
-    expect(outcome()).toBeNull();
-    await vi.advanceTimersByTimeAsync(1);
-    expect(outcome()).toEqual(timeOut(true, 60_000));
-  });
 });
 
 describe('a compile that nobody waits for any more', () => {
@@ -124,25 +114,6 @@ describe('a compile that nobody waits for any more', () => {
     hang('new', 'asked-compile');
     await vi.advanceTimersByTimeAsync(0);
     expect(outcome()).toEqual({ kind: 'dropped' });
-    expect(servers).toHaveLength(2);
-  });
-
-  it('never starts if it is still waiting', async () => {
-    hang('running', 'inspection');
-    await vi.advanceTimersByTimeAsync(0);
-    const { outcome, abort } = hang('waiting', 'asked-compile');
-    abort();
-    await vi.advanceTimersByTimeAsync(2000);
-    expect(outcome()).toEqual({ kind: 'dropped' });
-    expect(servers[0]?.closed).toBe(false);
-  });
-
-  it('ends on Cancel', async () => {
-    const { abort } = hang('old', 'asked-compile');
-    await vi.advanceTimersByTimeAsync(0);
-    abort();
-    scheduler.cancel();
-    expect(servers[0]?.closed).toBe(true);
     expect(servers).toHaveLength(2);
   });
 });
