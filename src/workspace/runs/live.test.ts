@@ -200,21 +200,6 @@ describe('a slow compile', () => {
     expect(live.updated).toHaveLength(1);
   });
 
-  it('makes the next ones wait for a pause in typing instead of starting early', async () => {
-    const { answers, begin, compile } = slowly();
-    const live = await startLive({ compile });
-    begin();
-    type(live, 'a');
-    await vi.advanceTimersByTimeAsync(500);
-    answers[0]?.(DRAWS);
-    await vi.advanceTimersByTimeAsync(0);
-    type(live, 'ab');
-    await vi.advanceTimersByTimeAsync(99);
-    expect(texts(live)).toEqual(['first', 'a']);
-    await vi.advanceTimersByTimeAsync(1);
-    expect(texts(live)).toEqual(['first', 'a', 'ab']);
-  });
-
   it('yields to Run, which is never lost', async () => {
     const { answers, begin, compile } = slowly();
     const live = await startLive({ compile });
