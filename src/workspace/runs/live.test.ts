@@ -243,7 +243,7 @@ describe('a slow compile', () => {
     expect(fakes.expected).toEqual([]);
   });
 
-  it('of Run is not superseded by live mode, which picks up later edits afterwards', async () => {
+  it('for Run is not superseded by live mode, which picks up later edits afterwards', async () => {
     const { answers, begin, compile } = slowly();
     const live = await startLive({ compile });
     begin();

@@ -197,7 +197,7 @@ describe('uniform values', () => {
     expect(fakes.startedWith.at(-1)).toEqual({ radius: 2 });
   });
 
-  it('can be reset to their defaults, one or all', async () => {
+  it('can be reset to their defaults individually or together', async () => {
     const { run, workspace, state, fakes } = startWith(HAS_SLIDER);
     await run(HAS_SLIDER);
     for (const name of ['radius', undefined]) {

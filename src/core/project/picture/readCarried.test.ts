@@ -54,7 +54,7 @@ const international = (text: string, isPacked: boolean) => {
 
 const read = (bytes: Uint8Array) => readCarried(new Blob([Uint8Array.from(bytes)]));
 
-it('knows the keyword that pictures are saved with', () => {
+it('looks for the keyword that saved pictures contain', () => {
   expect(KEYWORD).toBe(PROJECT_KEYWORD);
 });
 

@@ -109,7 +109,7 @@ describe('a file of the project', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  it('with missing content stops the start', async () => {
+  it('with missing content keeps the run from starting', async () => {
     await expect(load(own)).rejects.toThrow('Failed to process DATA command for it: It is gone.');
   });
 
