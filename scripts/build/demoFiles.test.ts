@@ -7,7 +7,7 @@ import { demoContentType, demoFiles } from './demoFiles.ts';
 const folder = path.resolve(import.meta.dirname, '../../src/core/slang/demos');
 
 describe('the build', () => {
-  it('emits every demo and what demos load, unchanged, and nothing else', async () => {
+  it('emits exactly the demos and the files that they load, unchanged', async () => {
     const entry = 'virtual:entry';
     const built = await build({
       configFile: false,
@@ -67,7 +67,7 @@ describe('the development server', () => {
 });
 
 describe('a content type', () => {
-  it('is known of demos and images only', () => {
+  it('is defined only for demos and images', () => {
     expect(['a.slang', 'a.png', 'demos.ts', 'constructor'].map(demoContentType)).toEqual([
       'text/plain; charset=utf-8',
       'image/png',
