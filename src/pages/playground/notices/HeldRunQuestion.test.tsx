@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { markupOf } from '../../../../tests/support/markup.ts';
 import { HeldRunQuestion } from './HeldRunQuestion.tsx';
 
-it('names an origin to its end, which says whose it is', () => {
+it('shows a long origin in full, because its end identifies the owner', () => {
   const origin = `https://trusted.test.${'long-name.'.repeat(22)}other.test:65535`;
   const held = { kind: 'origins', origins: [origin] } as const;
   const question = markupOf({}, (workspace) => (
