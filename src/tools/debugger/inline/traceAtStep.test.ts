@@ -5,7 +5,7 @@ import { traceAtStep } from './inlineTrace.ts';
 const unseen = [{ from: 0, to: 1, line: 1, reason: 'No.' }];
 const notExecuted = new Set([3]);
 
-/** A trace of which each step is on the line after it, called from line 50. */
+/** A trace whose step n is on line n + 1, in a function that is called from line 50. */
 function createShown(step: number, stackFrame = 0): ShownTrace {
   const replay = {
     trace: { program: { source: 'text', unseen } },
@@ -35,7 +35,7 @@ describe('a trace at a step', () => {
     expect(traceAtStep(createShown(4, 7)).currentLine).toBe(5);
   });
 
-  it('has neither without steps', () => {
+  it('has no values and no line without steps', () => {
     expect(traceAtStep(createShown(-1))).toMatchObject({ values: [], currentLine: null });
   });
 });
