@@ -117,12 +117,4 @@ describe('problems', () => {
       other,
     ]);
   });
-
-  it('are removed with the text that they mark', () => {
-    const view = createView('one two');
-    showProblems(view, 'server', [problem(4, 7, 'wrong')]);
-    view.dispatch({ changes: { from: 2, to: 7, insert: '' } });
-    showProblems(view, 'lints', []);
-    expect(shown(view)).toEqual([]);
-  });
 });

@@ -49,13 +49,3 @@ describe('matching a word', () => {
     expect(scoreOf('step', 'Step back')).toBeGreaterThan(scoreOf('step', 'Set the page'));
   });
 });
-
-describe('pieces', () => {
-  it('cover the text', () => {
-    expect(piecesOf('Run', [0])).toEqual([
-      { text: 'R', isMatch: true },
-      { text: 'un', isMatch: false },
-    ]);
-    expect(piecesOf('', [])).toEqual([]);
-  });
-});
