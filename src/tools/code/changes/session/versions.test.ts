@@ -35,12 +35,6 @@ function versionsAfter(...steps: readonly (string | readonly [code: string, live
   };
 }
 
-it('compares a compile with the previous one', () => {
-  expect(versionsAfter('a')).toEqual({ newest: 'a', base: undefined, previous: undefined });
-  expect(versionsAfter('a', 'b')).toEqual({ newest: 'b', base: 'a', previous: 'a' });
-  expect(versionsAfter('a', 'b', 'c')).toEqual({ newest: 'c', base: 'b', previous: 'b' });
-});
-
 it('keeps the comparison when the same source is compiled again', () => {
   expect(versionsAfter('a', 'b', 'b')).toEqual({ newest: 'b', base: 'a', previous: 'a' });
 });
@@ -85,16 +79,6 @@ describe('the history of outputs', () => {
     for (const compiled of compiles) kept = withCompile(kept, { compiled, at: 0, isLive: false });
     return [...kept.keys()];
   };
-
-  it('is separate for each target, and for each entry point if the target compiles only one', () => {
-    const compiles = [
-      compiledTo('a', 'HLSL', 'one'),
-      compiledTo('a', 'HLSL', 'two'),
-      compiledTo('a', 'GLSL', 'one'),
-      compiledTo('a'),
-    ];
-    expect(keysAfter(...compiles)).toEqual(['HLSL one', 'HLSL two', 'GLSL one', 'WGSL']);
-  });
 
   it('keeps the 12 most recently compiled outputs', () => {
     const names = Array.from({ length: 14 }, (_, index) => `entry${index}`);
