@@ -6,11 +6,8 @@ import {
   begun,
   CLOSED,
   closed,
-  failed,
   moved,
   opensAtSite,
-  rested,
-  searched,
   sourceEdited,
   sourceReplaced,
   traced,
@@ -44,26 +41,12 @@ describe('kept state', () => {
 });
 
 describe('work', () => {
-  it('keeps the last trace while it is under way, and when it fails', () => {
-    const working = begun(OPEN, { kind: 'compiling' });
-    expect(working).toEqual({ ...OPEN, work: { kind: 'compiling' }, problem: null });
-    const over = failed(working, 'No.');
-    expect(over).toEqual({ ...OPEN, work: { kind: 'idle' }, problem: 'No.' });
-    expect(rested(working).shown).toBe(SHOWN);
-  });
-
   it('ends with a trace at its last step, in its innermost function', () => {
     const before = begun({ ...OPEN, shown: null, target: null }, { kind: 'tracing' });
     const state = traced(before, { ...SHOWN });
     expect(state.work).toEqual({ kind: 'idle' });
     expect(state.target).toBe(SHOWN.target);
     expect(state.shown).toMatchObject({ step: 5, stackFrame: 0, isDated: false, frame: 7 });
-  });
-
-  it('ends with a search’s result beside the trace', () => {
-    const result = { kind: 'values', search: 'non-finite', findings: [] } as const;
-    const state = searched(begun(OPEN, { kind: 'searching', search: 'non-finite' }), result);
-    expect(state).toEqual({ ...OPEN, problem: null, work: { kind: 'idle' }, search: result });
   });
 });
 
@@ -117,11 +100,6 @@ describe('edits', () => {
     expect(edited.shown?.isDated).toBe(true);
     expect(sourceEdited(edited, `${source}  `)).toBe(edited);
     expect(sourceEdited(edited, source).shown?.isDated).toBe(false);
-  });
-
-  it('change nothing without a trace', () => {
-    const none = { ...OPEN, shown: null };
-    expect(sourceEdited(none, 'another')).toBe(none);
   });
 });
 
