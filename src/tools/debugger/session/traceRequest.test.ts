@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { TRACE_LAYOUT as AT, TRACE_MODE } from '#core/source/instrument/traceLayout.ts';
-import { readSummary, type TraceRequest, traceHeader, wordsFor } from './traceRequest.ts';
+import { TRACE_LAYOUT as AT } from '#core/source/instrument/traceLayout.ts';
+import { readSummary, type TraceRequest, traceHeader } from './traceRequest.ts';
 
 const NOWHERE = [0xffff_ffff, 0xffff_ffff, 0xffff_ffff];
 
@@ -17,35 +17,9 @@ describe('the header', () => {
     ...header.subarray(from, from + count),
   ];
 
-  it('for one thread contains the thread, the texel and the record limit', () => {
-    const header = traceHeader(ONE);
-    expect(header.length).toBe(AT.first);
-    expect(header[AT.mode]).toBe(TRACE_MODE.oneThread);
-    expect(header[AT.entryPoint]).toBe(2);
-    expect(words(header, AT.thread, 3)).toEqual([7, 8, 9]);
-    expect(words(header, AT.texel, 3)).toEqual([3, 4, 0]);
-    expect(header[AT.limit]).toBe(1000);
-    expect(header[AT.capacity]).toBe(wordsFor(ONE));
-  });
-
   it('without a texel matches no store', () => {
     expect(words(traceHeader({ ...ONE, texel: null }), AT.texel, 3)).toEqual(NOWHERE);
     expect(words(traceHeader({ mode: 'nonFinite', words: 10 }), AT.texel, 3)).toEqual(NOWHERE);
-  });
-
-  it('for a search contains the start of the findings and the capacity', () => {
-    const header = traceHeader({ mode: 'outOfRange', words: 50 });
-    expect(header[AT.mode]).toBe(TRACE_MODE.outOfRange);
-    expect(header[AT.counts]).toBe(AT.first);
-    expect(header[AT.capacity]).toBe(AT.first + 50);
-  });
-
-  it('for costs contains the map’s size', () => {
-    const header = traceHeader({ mode: 'cost', entryPoint: 1, width: 30, height: 20 });
-    expect(header[AT.mode]).toBe(TRACE_MODE.cost);
-    expect(header[AT.entryPoint]).toBe(1);
-    expect([header[AT.width], header[AT.height]]).toEqual([30, 20]);
-    expect(header[AT.capacity]).toBe(AT.first + 600);
   });
 
   it('sets the words that threads write to 0', () => {
