@@ -118,26 +118,6 @@ describe('with a trace', () => {
 });
 
 describe('searching', () => {
-  it('lists the findings', () => {
-    const thread = [0, 0, 0] as const;
-    const finding = { site: 1, line: 33, count: 1204, entryPoint: 'draw', thread };
-    const panel = panelOf({
-      search: {
-        kind: 'values',
-        search: 'non-finite',
-        findings: [
-          { ...finding, what: 'NaN' },
-          { ...finding, line: 34, what: 'infinity' },
-        ],
-      },
-    });
-    expect(panel).toContain('aria-label="Non-finite values"');
-    expect(textsOf(panel, 'li')).toEqual([
-      'line 33: 1,204 threads, NaN',
-      'line 34: 1,204 threads, infinity',
-    ]);
-  });
-
   it('says that nothing was found', () => {
     const search = { kind: 'values', search: 'out-of-range', findings: [] } as const;
     expect(panelOf({ search })).toContain('Every colour that this frame stored is within 0 to 1.');

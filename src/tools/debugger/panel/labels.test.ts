@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '#core/source/instrument/search.ts';
 import { shownTrace } from '../../../../tests/support/debuggerTrace.ts';
-import { cutText, findingText, stepText, workText } from './labels.ts';
+import { cutText, findingText, stepText } from './labels.ts';
 
 const FINDING: Finding = {
   site: 3,
@@ -35,12 +35,4 @@ describe('cutText', () => {
     expect(cutText(cut, 65_536)).toBe(`${start} Choose more records to see further.`);
     expect(cutText(cut, 1_048_576)).toBe(start);
   });
-});
-
-it('says what the debugger is doing', () => {
-  expect(workText({ kind: 'idle' })).toBeNull();
-  expect(workText({ kind: 'tracing' })).toBe('Tracing the thread…');
-  expect(workText({ kind: 'searching', search: 'cost' })).toBe(
-    'Counting the statements of all threads…',
-  );
 });
