@@ -68,20 +68,6 @@ describe('a recording', () => {
     expect(recording.valuesAt(9)).toBe(first);
   });
 
-  it('returns the changes that it was given', () => {
-    const changes = Array.from({ length: 500 }, (_, frame) => ({
-      frame: frame * 3,
-      mouse: [frame, 0, 1, 2] as const,
-      keys: frame % 2 ? ['x'] : ['x', 'y'],
-    }));
-    const recording = createRecording();
-    recording.watch(['x', 'y']);
-    recording.replace(1500, 25, changes);
-    expect(recording.changes(1500)).toEqual(changes);
-    expect(recording.secondsOf(60)).toBe(1);
-    expect(recording.valuesAt(3)).toBeNull();
-  });
-
   it('leaves out a link’s keys that the program does not read', () => {
     const keys = Array.from({ length: 100 }, (_, index) => `key ${index}`);
     const recording = createRecording();
