@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoContentType, demoFiles } from './demoFiles.ts';
+import { demoFiles } from './demoFiles.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../src/core/slang/demos');
 
@@ -63,16 +63,5 @@ describe('the development server', () => {
 
   it.each(['demos.ts', 'missing.slang', '..%2f..%2fpackage.json'])('has no %s', async (address) => {
     expect((await fetch(url + address)).status).toBe(404);
-  });
-});
-
-describe('a content type', () => {
-  it('is defined only for demos and images', () => {
-    expect(['a.slang', 'a.png', 'demos.ts', 'constructor'].map(demoContentType)).toEqual([
-      'text/plain; charset=utf-8',
-      'image/png',
-      undefined,
-      undefined,
-    ]);
   });
 });
