@@ -67,7 +67,7 @@ describe('the formats that a browser encodes', () => {
     ]);
   });
 
-  it('are empty without an encoder', async () => {
+  it('are all refused without an encoder', async () => {
     const found = await findRefusals(HD, 60, 1, undefined);
     expect(new Set(found.values())).toEqual(new Set(['not in this browser']));
   });
