@@ -270,7 +270,10 @@ onOnePage(
       // They come when the text is compiled in the background.
       const costs = symbols.locator('[role="img"]');
       await expect(costs).toHaveCount(2);
-      await expect(costs.last()).toHaveAttribute('title', /^With all that it calls: \d+ instruc/);
+      await expect(costs.last()).toHaveAttribute(
+        'title',
+        /^Including all that it calls: \d+ instruc/,
+      );
       await page.keyboard.type('ra');
       await expect(symbols).toHaveText([/^radius/, /^draw/]);
       await page.keyboard.press('Enter');

@@ -373,7 +373,7 @@ describe('a file for a resource', () => {
   ])('is refused if it is no .npy file: %s', (_, file) => {
     expect(readNpy(file)).toEqual({
       ok: false,
-      error: 'This is no .npy file: its header cannot be read. Save the array with numpy.save.',
+      error: 'This is not an .npy file: its header cannot be read. Save the array with numpy.save.',
     });
   });
 

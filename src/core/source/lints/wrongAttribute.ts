@@ -57,7 +57,7 @@ function misplaced({ source, diagnostics, spanOf: placeOf }: LintContext): Lint[
       ...spanOf(attribute),
       severity: 'info' as const,
       code: 'playground/wrong-attribute' as const,
-      message: 'Attributes that call stand before entry points, all others before parameters.',
+      message: 'Attributes that call go before entry points; all others go before parameters.',
       fixes: [removal(source, attribute)],
     };
   });

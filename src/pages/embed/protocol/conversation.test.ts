@@ -26,7 +26,7 @@ function createFakePlayground() {
     compile: vi.fn(async () => ({ succeeded: true, code: 'c', binary: null, diagnostics: [] })),
     run: vi.fn(async () => STATE),
     pause: vi.fn(async () => {
-      throw new Error('There is nothing to pause: no shader runs. Run one first.');
+      throw new Error('There is nothing to pause: no shader is running. Run one first.');
     }),
     resume: vi.fn(async () => {}),
     setUniform: vi.fn(async () => {}),
@@ -151,13 +151,13 @@ it('A client that is closed rejects what waits with the reason', async () => {
   await expect(waiting).rejects.toThrow('left the document');
 });
 
-it('Calls on their way are rejected when the frame is loaded anew', async () => {
+it('Pending calls are rejected when the frame reloads', async () => {
   const { client, playground, parentWindow, embed } = await startReady();
   vi.mocked(playground.run).mockReturnValue(new Promise(() => {}));
   const lost = client.call('run');
   const data = windowMessage('ready-to-connect');
   parentWindow.dispatchEvent(messageEvent({ data, source: embed, origin: 'null' }));
-  await expect(lost).rejects.toThrow('loaded anew');
+  await expect(lost).rejects.toThrow('has reloaded');
 });
 
 it('The client hears only its own frame, and only without an origin', () => {

@@ -43,10 +43,15 @@ it('fills the bar with as many instructions as are given, and never more', () =>
 
 it('has the numbers as its name and as its tooltip', () => {
   const markup = renderToStaticMarkup(
-    <CostBar of={costs({ memory: 1 }, 1)} before={null} full={1} scope="With all that it calls" />,
+    <CostBar
+      of={costs({ memory: 1 }, 1)}
+      before={null}
+      full={1}
+      scope="Including all that it calls"
+    />,
   );
   const label =
-    'With all that it calls: 1 instruction: 1 memory; 1 loop, whose instructions count once';
+    'Including all that it calls: 1 instruction: 1 memory; 1 loop, whose instructions count once';
   expect(markup).toContain(`role="img" aria-label="${label}" title="${label}"`);
   expect(markup.replaceAll(/<[^>]*>/g, '')).toBe('1↻');
 });

@@ -167,7 +167,7 @@ async function trace(
   await perform(parts, signal, { obtain, kind: 'records' }, async (record, program, compiled) => {
     update((state) => begun(state, { kind: 'tracing' }));
     const target = targetIn(record);
-    if (!target) return fail('No entry point runs that could be traced.');
+    if (!target) return fail('No running entry point can be traced.');
     const outcome = await traceThread(tracer, program, record, { target, limit: getState().limit });
     if (!outcome.ok) return outcome;
     const { sites, unseen } = program.program;
@@ -322,7 +322,7 @@ function requestOf(
   if (kind === 'out-of-range') return ok({ mode: 'outOfRange', words });
   const name = drawingEntryPoint(record);
   const threads = entryPointsOf(record).find((each) => each.name === name)?.threads;
-  if (name === null || !threads) return fail('There is no picture whose cost could be shown.');
+  if (name === null || !threads) return fail('There is no picture to show the cost of.');
   const [width, height] = threads;
   return ok({ mode: 'cost', entryPoint: entryPoints.indexOf(name), width, height });
 }

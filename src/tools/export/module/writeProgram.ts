@@ -61,7 +61,7 @@ function contentOf({ contents, binding: { binding, group } }: BoundResource): st
         ? `${place}: ${contents.count} floats, at first random numbers in [0, 1).`
         : `${place}: at first the bytes of a file.`;
     case 'screen':
-      return `${place}: ${contents.widthScale} × ${contents.heightScale} of the picture's size. Another one after each change of the size.`;
+      return `${place}: ${contents.widthScale} × ${contents.heightScale} of the picture's size. Recreated after each change of that size.`;
     case 'image':
       return `${place}: ${contents.urls.length > 1 ? `${contents.urls.length} images, a layer each` : 'an image'}.`;
     default:

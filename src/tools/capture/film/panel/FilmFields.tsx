@@ -56,7 +56,7 @@ export function SizeFields({ choices, onChange }: FieldsProps) {
         label="Size"
         value={choices.size}
         options={[
-          { value: 'canvas', text: 'As the picture' },
+          { value: 'canvas', text: 'Same as the picture' },
           ...COMMON_SIZES.map((size) => ({
             value: sizeId(size),
             text: sizeText(size),
@@ -101,7 +101,9 @@ export function FilmFields({ choices, refusals, onChange }: FilmFieldsProps) {
   return (
     <>
       <div className={dialog['row']}>
-        <span className={dialog['name']}>{isRender ? 'Frames a second' : 'At most a second'}</span>
+        <span className={dialog['name']}>
+          {isRender ? 'Frames a second' : 'At most per second'}
+        </span>
         <Select
           label="Frame rate"
           value={String(choices.rate)}

@@ -35,7 +35,7 @@ export function FramesField({ choices, onChange }: FieldProps) {
       {frames === 'one' ? (
         <TextField
           label="Frame"
-          hint="The number of the frame; first the one in sight"
+          hint="Number of the frame; starts with the current one"
           value={frame}
           onChange={(value) => onChange({ frame: value })}
         />
@@ -51,7 +51,7 @@ export function FramesField({ choices, onChange }: FieldProps) {
           every
           <TextField
             label="Every"
-            hint="Take each n-th frame"
+            hint="Take every nth frame"
             value={every}
             onChange={(value) => onChange({ every: value })}
           />

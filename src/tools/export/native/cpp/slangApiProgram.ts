@@ -7,7 +7,7 @@ import { cppTables, TABLE_INCLUDES } from './cppTables.ts';
 
 /** How far the program was checked: also in its first lines. */
 export const CHECKED =
-  'It compiles with g++ against declarations written after slang.h, and was not run with Slang.';
+  'It compiles with g++ against declarations modelled on slang.h, and has not been run with Slang.';
 
 /** Writes a C++17 program that compiles the sources with the Slang API and says what to bind. */
 export function writeSlangApiProgram(program: ExportedProgram, module: ModuleInterface): string {

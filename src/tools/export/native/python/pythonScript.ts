@@ -22,8 +22,8 @@ import runProgram from './runProgram.py?raw';
 
 /** How far the script was checked: also in its first lines. */
 export const CHECKED =
-  'Its syntax is checked with Python’s own parser; it is written after slangpy’s published API ' +
-  'and was not run with slangpy.';
+  'Its syntax is checked with Python’s own parser; it is modelled on slangpy’s published API ' +
+  'and has not been run with slangpy.';
 
 const HEAD = `import math
 from pathlib import Path
