@@ -11,9 +11,9 @@ export function TimeSection() {
         <strong>Picture settings</strong>. Drag the two ends of a loop on the timeline.
       </p>
       <p>
-        With <strong>Fixed step</strong>, each frame is 1/60 s after the one before, however long it
-        takes to draw, and none is left out. The <strong>random seed</strong> decides the numbers of{' '}
-        <code>RAND</code>. With both, every run draws the same pictures: a link with{' '}
+        With <strong>Fixed step</strong>, each frame is 1/60 s after the previous one, however long
+        it takes to draw, and none is skipped. The <strong>random seed</strong> decides the numbers
+        of <code>RAND</code>. With both, every run draws the same pictures: a link with{' '}
         <code>frame=120</code> and <code>seed=7</code> shows the same pixels each time, paused.
       </p>
       <p>

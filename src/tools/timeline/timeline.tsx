@@ -53,7 +53,7 @@ function timelineCommands(session: TimelineSession): readonly Command[] {
       ...common,
       id: 'fixed step',
       title: pace.fixedStep ? 'Turn Fixed step off' : 'Turn Fixed step on',
-      detail: 'Each frame is 1/60 s after the one before',
+      detail: 'Each frame is 1/60 s after the previous one',
       run: () => workspace.setPace({ ...pace, fixedStep: !pace.fixedStep }),
     },
     {
@@ -229,7 +229,7 @@ function PaceSettings({ session }: TimeSettingsProps) {
       </Setting>
       <ToggleSetting
         name="Fixed step"
-        hint="Each frame is 1/60 s after the one before, and none is left out"
+        hint="Each frame is 1/60 s after the previous one, and none is skipped"
         isOn={pace.fixedStep}
         onToggle={() => change({ fixedStep: !pace.fixedStep })}
       />

@@ -20,7 +20,7 @@ const WAYS = [
   {
     way: 'record',
     text: 'Record from now',
-    hint: 'Takes what the picture shows as it plays, until you stop',
+    hint: 'Captures the picture as it plays, until you stop',
   },
 ] as const;
 
@@ -145,7 +145,7 @@ export function FilmFields({ choices, refusals, onChange }: FilmFieldsProps) {
       <div className={dialog['row']}>
         <Check
           label="Include the project"
-          hint="Put the project into the film’s comment, as share links carry it"
+          hint="Store the project in the film’s comment, as in share links"
           checked={choices.includesProject}
           onChange={(includesProject) => onChange({ includesProject })}
         />

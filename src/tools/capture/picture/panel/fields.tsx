@@ -68,7 +68,7 @@ export function ProjectField({ choices, onChange }: FieldProps) {
     <Row>
       <Check
         label="Include the project"
-        hint="Put the project into the file, up to the size that share links carry"
+        hint="Store the project in the file, with the size limit of share links"
         checked={includesProject}
         onChange={(next) => onChange({ includesProject: next })}
       />
