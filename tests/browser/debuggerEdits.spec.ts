@@ -84,7 +84,7 @@ onOnePage(
       await expect(dimmed(page)).toHaveCount(1);
       await expect(debuggerTab(page)).toContainText('The source has changed since this trace.');
       await page.getByRole('button', { name: 'Trace thread' }).click();
-      await expect(problem(page)).toHaveText(/^The source is not the one that runs any more\./);
+      await expect(problem(page)).toHaveText(/^The source has changed since it was last run\./);
       await untilRunning(page, () => page.keyboard.press('F5'));
       await pausePicture(page);
       await tracePixel(page, TEXEL);
@@ -197,7 +197,7 @@ onOnePage(
       await expect(debuggerTab(page)).toBeVisible();
       await traceThread(page, 'sum', 1);
       await expect(debuggerTab(page)).toContainText(
-        'This trace stops here: the thread went on after 65,536 steps.',
+        'This trace stops here: the thread continued after 65,536 steps.',
       );
       await expect(stepSlider(page)).toHaveAttribute('aria-valuemax', '65535');
       await expect(agreement(page)).toHaveCount(0);

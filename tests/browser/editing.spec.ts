@@ -270,7 +270,10 @@ onOnePage(
       // The costs appear after a background compile.
       const costs = symbols.locator('[role="img"]');
       await expect(costs).toHaveCount(2);
-      await expect(costs.last()).toHaveAttribute('title', /^With all that it calls: \d+ instruc/);
+      await expect(costs.last()).toHaveAttribute(
+        'title',
+        /^Including all that it calls: \d+ instruc/,
+      );
       await page.keyboard.type('ra');
       await expect(symbols).toHaveText([/^radius/, /^draw/]);
       await page.keyboard.press('Enter');

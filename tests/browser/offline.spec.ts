@@ -120,7 +120,7 @@ test.describe('with a service worker', () => {
     const item = page.getByRole('menuitemcheckbox', { name: 'Make available offline' });
     await expect(item).not.toBeChecked();
     await item.click();
-    await expect(notice(page)).toContainText('All of the playground is stored.');
+    await expect(notice(page)).toContainText('The whole playground is stored.');
     expect(await storedFiles(page, 'debugger')).toBe(1);
     await forgetHttpCache(page);
     await server.close();

@@ -215,7 +215,7 @@ onOnePage(
       await expect(page().getByRole('textbox', { name: 'count of 0' })).toBeFocused();
       await page().keyboard.type('x');
       await page().keyboard.press('Enter');
-      await expect(page().getByText(/is no whole number/)).toBeVisible();
+      await expect(page().getByText(/is not a whole number/)).toBeVisible();
       await page().keyboard.press('ControlOrMeta+a');
       await page().keyboard.type('98');
       await page().keyboard.press('Enter');

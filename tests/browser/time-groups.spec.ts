@@ -60,11 +60,11 @@ onOnePage(
 
     test('that write different data are not offered', async () => {
       const trial = await tryGroupSizes(onlyPage(), 'paint');
-      await expect(sizeRow(trial, '8 × 8 present')).toContainText(/\d (?:ms|µs)/);
+      await expect(sizeRow(trial, '8 × 8 current')).toContainText(/\d (?:ms|µs)/);
       await expect(sizeRow(trial, '8 × 4')).toContainText(/\d (?:ms|µs)/);
       for (const size of ['16 × 8', '16 × 16', '64 × 1']) {
         await expect(sizeRow(trial, size)).toContainText(
-          'Writes something else into outputTexture',
+          'Writes something different into outputTexture',
         );
       }
       await expect(trial.getByRole('button', { name: /^Use (?!8 × 4)/ })).toHaveCount(0);
@@ -79,7 +79,7 @@ onOnePage(
       await expect(sourceEditor(page)).toContainText(PRESENT);
       await expectFrames(page);
       await expect(trial.getByRole('status').first()).toContainText(
-        'less time than the present size',
+        'less time than the current size',
       );
       const use = trial.getByRole('button', { name: /^Use / });
       const [x = '', y = ''] = ((await use.textContent()) ?? '').replace('Use ', '').split(' × ');

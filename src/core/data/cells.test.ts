@@ -126,8 +126,8 @@ describe('parsing the text of a cell', () => {
   });
 
   it.each<[ScalarType | Column, string, string]>([
-    ['float32', 'abc', '“abc” is no number. Type one such as 0.5, 1e-3, NaN or -∞.'],
-    ['float32', '', '“” is no number. Type one such as 0.5, 1e-3, NaN or -∞.'],
+    ['float32', 'abc', '“abc” is not a number. Type one such as 0.5, 1e-3, NaN or -∞.'],
+    ['float32', '', '“” is not a number. Type one such as 0.5, 1e-3, NaN or -∞.'],
     ['float32', '1e39', '1e39 is too large for float32. Type ∞ if you want infinity.'],
     ['float16', '65520', '65520 is too large for float16. Type ∞ if you want infinity.'],
     ['float16', '0x10000', '0x10000 has more than 16 bits. Type at most 4 digits after 0x.'],
@@ -136,13 +136,13 @@ describe('parsing the text of a cell', () => {
     [
       'int32',
       '1.5',
-      '“1.5” is no whole number. Type a whole number from -2147483648 to 2147483647.',
+      '“1.5” is not a whole number. Type a whole number from -2147483648 to 2147483647.',
     ],
-    ['bool', 'yes', '“yes” is no bool. Type true or false.'],
+    ['bool', 'yes', '“yes” is not a bool. Type true or false.'],
     [
       KIND,
       'Cube',
-      '“Cube” is no whole number. Type a whole number from -2147483648 to 2147483647 or a case of Kind.',
+      '“Cube” is not a whole number. Type a whole number from -2147483648 to 2147483647 or a case of Kind.',
     ],
     [HALVES, '1, 2', 'half3 takes 3 numbers, not 2. Separate them by commas.'],
     ['float32', '1, 2', 'float32 takes one number, not 2.'],

@@ -61,7 +61,7 @@ function parseBits(text: string, scalar: ScalarType): Result<Parsed> {
 
 function parseBool(text: string): Result<Parsed> {
   if (!/^(?:true|false|0|1)$/.test(text)) {
-    return fail(`${quoted(text)} is no bool. Type true or false.`);
+    return fail(`${quoted(text)} is not a bool. Type true or false.`);
   }
   const value = text === 'true' || text === '1' ? 1 : 0;
   return ok({ kind: 'number', scalar: 'bool', value });
@@ -80,7 +80,7 @@ function parseFloatText(text: string, scalar: ScalarType): Result<Parsed> {
   if (special) return ok({ kind: 'number', scalar, value: special[1] });
   const plain = text.replace('−', '-');
   if (!DECIMAL.test(plain)) {
-    return fail(`${quoted(text)} is no number. Type one such as 0.5, 1e-3, NaN or -∞.`);
+    return fail(`${quoted(text)} is not a number. Type one such as 0.5, 1e-3, NaN or -∞.`);
   }
   const value = Number(plain);
   const rounded =
@@ -97,7 +97,7 @@ function parseWhole(text: string, { scalar, typeName, cases }: Column): Result<P
   const wanted = `Type a whole number from ${least} to ${most}`;
   if (!/^[+-]?\d+$/.test(plain)) {
     const names = cases ? ` or a case of ${typeName}` : '';
-    return fail(`${quoted(text)} is no whole number. ${wanted}${names}.`);
+    return fail(`${quoted(text)} is not a whole number. ${wanted}${names}.`);
   }
   const value = BigInt(plain.replace('+', ''));
   if (value < least || value > most) return fail(`${text} does not fit. ${wanted}.`);

@@ -235,7 +235,7 @@ function beginCheck(
 function explainRefusal({ kind, message }: Exclude<Refusal, { kind: 'lost' }>): string {
   const [reason = ''] = message.split('\n');
   return kind === 'out of memory'
-    ? `The device has not enough memory for the shader's resources (${reason}). Make them smaller.`
+    ? `The device lacks memory for the shader's resources (${reason}). Make them smaller.`
     : `The shader's resources do not fit WebGPU: ${message}`;
 }
 

@@ -350,7 +350,7 @@ function Preview({ pixels }: { readonly pixels: Pixels }) {
       ref={canvas}
       className={styles['preview']}
       role="img"
-      aria-label="The frame in sight"
+      aria-label="The current frame"
       width={width}
       height={height}
     />

@@ -83,7 +83,7 @@ it('adds a chosen image to the project, and names it in the source', async () =>
   await session.chooseImage('iChannel1', file);
   expect(notice()).toEqual({
     kind: 'refused',
-    reason: expect.stringContaining('declares no image “iChannel1”'),
+    reason: expect.stringContaining('no longer declares an image “iChannel1”'),
   });
 });
 

@@ -258,7 +258,7 @@ interface TextChange {
 }
 
 function noImage(name: string, path: string): string {
-  return `The source declares no image “${name}” any more. Name ${path} in its URL.`;
+  return `The source no longer declares an image “${name}”. Name ${path} in its URL.`;
 }
 
 /** The text, once the editor has taken the change; null if it does not. */

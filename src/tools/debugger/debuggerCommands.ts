@@ -62,7 +62,7 @@ export const DEBUGGER_COMMANDS: readonly DebuggerCommand[] = [
     needs: 'trace',
     button: {
       label: 'Continue back',
-      hint: 'Go back to the breakpoint before',
+      hint: 'Go back to the previous breakpoint',
       icon: 'continueBack',
       stayed: 'The thread reaches no breakpoint before this step.',
     },

@@ -92,7 +92,7 @@ export async function describeProgram(
 
 function notAllowed(origins: readonly string[]): string {
   return (
-    `The program comes from somebody else and loads files from ${origins.join(', ')}, which you ` +
+    `The program comes from someone else and loads files from ${origins.join(', ')}, which you ` +
     'have not allowed. Press Run, allow it, then export again.'
   );
 }

@@ -32,7 +32,7 @@ export interface FileAction {
 }
 
 const isMain = ({ index, mainName }: FilePlace) =>
-  index < 0 ? `${mainName} is the main file, which stays` : undefined;
+  index < 0 ? `${mainName} is the main file, which keeps its name and place` : undefined;
 
 export const FILE_ACTIONS: readonly FileAction[] = [
   {

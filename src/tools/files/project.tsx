@@ -162,7 +162,7 @@ function FileActions({ session: { workspace, files: commands } }: FilesRowProps)
     }),
   );
   return (
-    <MenuButton label="File actions" hint="What to do with this file" items={items}>
+    <MenuButton label="File actions" hint="Actions for this file" items={items}>
       <MoreIcon />
     </MenuButton>
   );

@@ -14,7 +14,7 @@ export function DebuggerSection() {
         the picture or the source, and choose “Debug this pixel” or “Debug this line”. A crosshair
         beside an entry point debugs one of its threads. With the keyboard, the arrow keys move the
         crosshair (with Shift by ten pixels), Enter picks, and Escape cancels. Playback pauses, and
-        all further traces are of the same frame until you press Next frame.{' '}
+        every trace is of the same frame until you press Next frame.{' '}
         <strong>Follow the pointer</strong> in Picture settings updates the values while the shader
         runs. For another entry point or thread, choose it in the Debugger tab and press Trace
         thread. If your shader only prints, press Debug a thread in the Output tab.
@@ -29,8 +29,8 @@ export function DebuggerSection() {
         <strong>Step</strong> forward and backward with the buttons, the keys or the slider. The
         Debugger tab shows the variables, the call stack and your watches at each step. To set a{' '}
         <strong>breakpoint</strong>, click a line number or press F9. Shift+click adds a condition,
-        such as <code>{'i > 3 && d < 0.1'}</code>. Continue goes to the next step at a breakpoint,
-        or to the one before.
+        such as <code>{'i > 3 && d < 0.1'}</code>. Continue goes to the next or previous step at a
+        breakpoint.
       </p>
       <p>
         <strong>Ask all threads</strong> of the frame: Find non-finite values lists the lines at
@@ -41,8 +41,8 @@ export function DebuggerSection() {
       </p>
       <p>
         <strong>Agrees</strong> means that the thread stored the colour that the picture has.{' '}
-        <strong>Differs</strong> means that the repeated frame took another course: threads raced
-        for the same memory, or another thread stored to the same pixel.
+        <strong>Differs</strong> means that the repeated frame went differently: threads raced for
+        the same memory, or another thread stored to the same pixel.
       </p>
       <p>
         Limits: a trace has 65,536 records; choose up to 1,048,576 under Records. Arrays show 16
@@ -87,7 +87,7 @@ function DebuggerPicture() {
     <figure
       className={styles['picture']}
       role="img"
-      aria-label="Six lines of a shader. Behind each is its value: i = 3, executed 4 times; steepness = 0, with a breakpoint; uphill = (NaN, NaN), which is the current line. A line that was not executed is dimmed."
+      aria-label="Six lines of a shader. After each is its value: i = 3, executed 4 times; steepness = 0, with a breakpoint; uphill = (NaN, NaN), which is the current line. A line that was not executed is dimmed."
     >
       {LINES.map(({ number, code, values, kind, count }) => (
         <div key={number} className={styles['line']} data-kind={kind}>

@@ -182,11 +182,11 @@ function RunningSection() {
         <strong>Live</strong> (Shift+F5) updates the running shader as you type. At each pause, the
         playground compiles your source and continues the run with the new program. The frame
         number, the time, the values that you have set, and the contents of buffers and textures
-        stay. A resource is created anew only if its type, its attribute, or an argument of the
+        stay. A resource is recreated only if its type, its attribute, or an argument of the
         attribute changes. An entry point with <code>CALL::ONCE</code> runs again only if it
-        changes, if a resource that it uses is created anew, or if another entry point that runs
-        again writes such a resource. While your source has errors, the last working program
-        continues and is marked. Run always starts from the beginning.
+        changes, if a resource that it uses is recreated, or if another entry point that runs again
+        writes such a resource. While your source has errors, the last working program continues and
+        is marked. Run always starts from the beginning.
       </p>
       <p>
         <strong>Compile</strong> (Ctrl+B, Cmd+B on a Mac) compiles the shader to the target next to
@@ -200,7 +200,7 @@ function RunningSection() {
       <p>
         The Reflection tab shows the shader’s parameters and entry points as the compiler sees them.
         The Diagnostics tab lists the problems, with the compiler’s own text folded below them; your
-        source is named <code>user.slang</code> there. On a small screen, the bar at the foot
+        source is named <code>user.slang</code> there. On a small screen, the bar at the bottom
         switches between the source, the controls and the results below the picture.
       </p>
     </>
@@ -215,7 +215,7 @@ function OutSection() {
         <strong>Share</strong> copies a link and opens a dialog. Its tab “Embed” writes the code
         that shows the shader in another page: an <code>&lt;iframe&gt;</code>, or a{' '}
         <code>&lt;slang-playground&gt;</code> element with the source inside. An embed starts when
-        it comes into sight and pauses when it leaves it. It has no access to your drafts and
+        it scrolls into view and pauses when it scrolls out. It has no access to your drafts or
         settings. <a href="./embeds.html">All about embeds</a> lists the options, methods and
         events.
       </p>
@@ -223,14 +223,14 @@ function OutSection() {
         <strong>Export</strong> writes the program as one HTML file that runs without anything else,
         as a TypeScript module with types for its uniforms and structs, as a Vite project, as
         SPIR-V, as a C++ header with the table of bindings, and as starting points for slangpy and
-        the Slang API. The dialog says before the download what a format cannot contain, and how far
-        it was checked.
+        the Slang API. Before you download, the dialog says what a format cannot contain and how far
+        it has been tested.
       </p>
       <p>
-        Saved pictures and films carry the project, unless you switch that off. Drop such a file on
-        the page, or open it, to get the project back. It is treated as a stranger’s: it asks before
-        it fetches from other sites. Browsers remove the project from a picture that is copied as
-        pixels, so paste the file, not the picture.
+        Saved pictures and films include the project, unless you turn that off. Drop such a file on
+        the page, or open it, to get the project back. It is treated like code from someone else:
+        you are asked before it loads files from other sites. Browsers remove the project from a
+        picture that is copied as pixels, so paste the file, not the picture.
       </p>
       <p>
         <strong>Copy as Markdown</strong> in the share dialog gives a report for chats and issues:
@@ -245,7 +245,7 @@ function OutSection() {
       </p>
       <p>
         Scripts and tests use <code>window.slangPlayground</code>: it gets and sets the project,
-        compiles, runs, reads a frame and tells of problems. Its <code>version</code> is 1.
+        compiles, runs, reads a frame and reports problems. Its <code>version</code> is 1.
       </p>
     </>
   );
@@ -272,7 +272,7 @@ function OutputSection() {
       </p>
       <p>
         The <strong>Targets</strong> tab compiles each entry point for all six targets while it is
-        open: whether it compiles, the size of the code, and what it needs of a device, such as{' '}
+        open: whether it compiles, the size of the code, and what it needs from a device, such as{' '}
         <code>f16</code> or <code>subgroups</code>. Choose a cell to open that code or its errors,
         or download all of them.
       </p>
@@ -301,7 +301,7 @@ function ProjectsSection() {
   return (
     <>
       <p>
-        A project is a main file, <code>user.slang</code>, with whatever it needs.{' '}
+        A project is a main file, <code>user.slang</code>, and whatever it needs.{' '}
         <strong>New file</strong> below the editor adds the first file beside it. From then on, a
         row of tabs above the editor shows all files. Double-click a tab or press F2 to rename its
         file, which also updates the imports that find it; drag it to move it, and press Delete to
@@ -318,24 +318,24 @@ function ProjectsSection() {
       <p>
         <strong>Images and data.</strong> Drop or paste a file, and press Insert to declare it, or
         name it in <code>[playground::URL("cat.png")]</code> or{' '}
-        <code>[playground::DATA("points.bin")]</code>. Files of the project come before addresses on
-        the web.
+        <code>[playground::DATA("points.bin")]</code>. Files of the project take precedence over
+        addresses on the web.
       </p>
       <p>
-        The menu <strong>Project</strong> has what concerns all of it. <strong>New</strong> opens a
-        short program to begin with; your current source goes to the history. Drafts, saved versions
-        and links hold all files; a link carries up to 192 kB of images and data. The dialog of
-        Share can add uniform values and the paused frame. A project has at most 200 files with 4 MB
-        of text.
+        The menu <strong>Project</strong> has the commands for the whole project.{' '}
+        <strong>New</strong> opens a short program to start from; your current source goes to the
+        history. Drafts, saved versions and links hold all files; a link carries up to 192 kB of
+        images and data. The Share dialog can add uniform values and the paused frame. A project has
+        at most 200 files with 4 MB of text.
       </p>
       <p>
         <strong>Open files…</strong> and <strong>Open folder…</strong> in that menu open files, a
         folder or a zip; you can also drop them on the page. If several files can be the main file,
         you choose one; it keeps its own name on your disk. <strong>Save</strong> writes changed
-        files back where your browser can do so, as Chrome and Edge can, and as a file elsewhere. It
-        deletes nothing on your disk. If another program changes the files, you can reload them;
-        your edits go to the history. <strong>Download zip</strong> packs the whole project with its
-        target, entry point and uniform values.
+        files back to your disk if the browser can, as Chrome and Edge can; other browsers download
+        a file. It deletes nothing on your disk. If another program changes the files, you can
+        reload them; your edits go to the history. <strong>Download zip</strong> packs the whole
+        project with its target, entry point and uniform values.
       </p>
     </>
   );
@@ -348,8 +348,9 @@ function ResourcesSection() {
       <p>
         The <strong>Resources</strong> tab shows what the running shader keeps: each buffer as a
         table, each texture as an image, the uniforms with their values, and the samplers. The list
-        says who reads and writes a resource, and which attribute fills it. While the shader plays,
-        what is shown is read a few times a second; while it is paused, after each frame.
+        says which entry points read and write a resource, and which attribute fills it. The view is
+        updated a few times a second while the shader plays, and after each frame while it is
+        paused.
       </p>
       <p>
         <strong>The value under the pointer</strong> is shown over the picture, as the texture
@@ -358,9 +359,9 @@ function ResourcesSection() {
       </p>
       <p>
         <strong>Tables</strong> have the columns of the buffer’s type; values that changed since the
-        frame before are marked. Go to an index, find a value, show numbers in hexadecimal, or show
-        the bytes. While playback is paused, press Enter or double-click to edit a value, and the
-        next frame uses it. If an entry point runs once per element,{' '}
+        previous frame are marked. Go to an index, find a value, show numbers in hexadecimal, or
+        show the bytes. While playback is paused, press Enter or double-click to edit a value, and
+        the next frame uses it. If an entry point runs once per element,{' '}
         <strong>Debug this thread</strong> at the start of a row opens the debugger there.
       </p>
       <p>
@@ -369,8 +370,8 @@ function ResourcesSection() {
       </p>
       <p>
         <strong>Statistics</strong> counts the values of each column or channel and gives their
-        minimum, maximum, mean and spread, with a histogram. NaN and infinity are counted apart.
-        Chart draws a column of a buffer as lines or bars.
+        minimum, maximum, mean and spread, with a histogram. NaN and infinity are counted
+        separately. Chart draws a column of a buffer as lines or bars.
       </p>
       <p>
         <strong>Download</strong> saves a buffer as CSV, JSON, <code>.npy</code> or raw bytes, and a
@@ -437,35 +438,34 @@ function TimeSection() {
       <p>
         The <strong>timeline</strong> below the picture shows any frame again: drag it, press the
         arrow keys, or press the frame’s number and type another. If the shader keeps data from
-        frame to frame, the frames before are played once more, with mouse, keys and sliders as they
-        were; Cancel leads back to where you were. Copies of the data, up to 256&nbsp;MB of GPU
+        frame to frame, the earlier frames are replayed with the recorded mouse, keys and sliders;
+        Cancel returns to the frame you came from. Copies of the data, up to 256&nbsp;MB of GPU
         memory, make that fast. Speed, highest frame rate and loop are in{' '}
         <strong>Picture settings</strong>. Drag the two ends of a loop on the timeline.
       </p>
       <p>
-        With <strong>Fixed step</strong>, each frame is 1/60 s after the one before, however long it
-        takes to draw, and none is left out. The <strong>random seed</strong> decides the numbers of{' '}
-        <code>RAND</code>. With both, every run draws the same pictures: a link with{' '}
+        With <strong>Fixed step</strong>, each frame is 1/60 s after the previous one, however long
+        it takes to draw, and none is skipped. The <strong>random seed</strong> decides the numbers
+        of <code>RAND</code>. With both, every run draws the same pictures: a link with{' '}
         <code>frame=120</code> and <code>seed=7</code> shows the same pixels each time, paused.
       </p>
       <p>
         The <strong>Profile</strong> tab shows the GPU time of each entry point over the newest 600
-        frames: the last frame, the median, the time that 95&nbsp;% of the frames stay below, and
-        the share of the frame. After an edit, it says whether an entry point became faster or
-        slower, or whether the difference is within the noise. Click a frame in the chart to pause
-        there.
+        frames: the last frame, the median, the 95th percentile, and the share of the frame. After
+        an edit, it says whether an entry point became faster or slower, or whether the difference
+        is within the noise. Click a frame in the chart to pause there.
       </p>
       <p>
         <strong>Try group sizes</strong> measures an entry point with other sizes in{' '}
         <code>[numthreads]</code>. The source stays as it is. A size is offered only if it writes
         the same bytes and is faster beyond the noise; <strong>Use</strong> writes it into the
-        source. The result holds for your device.
+        source. The result is valid for your device only.
       </p>
       <p>
         <strong>Save</strong> in the playback bar saves the current frame as PNG, at any size that
         the device can draw, or a range of frames as a zip of PNGs, or copies the picture. A film
         has every frame of its range, however slow the computer is, or records the picture as it
-        plays. Pictures and films carry the project, unless you switch that off.
+        plays. Pictures and films include the project, unless you turn that off.
       </p>
       <p>
         <strong>Compare with pinned picture</strong> keeps the current picture. Edit the shader,
@@ -473,7 +473,7 @@ function TimeSection() {
         at their difference.
       </p>
       <p>
-        In the Uniforms tab, <strong>Animate</strong> moves a slider with the time of the run, as a
+        In the Uniforms tab, <strong>Animate</strong> moves a slider over the time of the run, as a
         sine, a saw or noise between two values.
       </p>
     </>

@@ -49,7 +49,7 @@ export function PrintingSection({
       <p>
         You can put flags, a width and a precision between the percent sign and the letter, as in{' '}
         <code>%-8.3f</code>. <code>-</code> pads on the right, <code>0</code> pads with zeros,{' '}
-        <code>+</code> writes a plus sign, the space writes a space in place of a plus sign, and{' '}
+        <code>+</code> writes a plus sign, a space writes a space instead of a plus sign, and{' '}
         <code>#</code> writes <code>0x</code>, a leading <code>0</code> or the decimal point. A{' '}
         <code>*</code> takes the width or the precision from an argument. The default precision is
         6.

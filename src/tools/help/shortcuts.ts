@@ -43,7 +43,7 @@ function sorted(keys: readonly string[]): readonly string[] {
 const OF_PARTS: readonly ShortcutGroup[] = [
   {
     title: 'Everywhere',
-    shortcuts: [{ keys: ['?'], action: 'Show these keys, where it is not text' }],
+    shortcuts: [{ keys: ['?'], action: 'Show these keys (not while you type text)' }],
   },
   {
     title: 'In the editor',
@@ -82,7 +82,7 @@ const OF_PARTS: readonly ShortcutGroup[] = [
         macKeys: ['Ctrl+-', 'Ctrl+_'],
         action: 'Go back to where the last jump started, or forward again',
       },
-      { ...GO_TO_LINKED, action: 'Go to the target code that comes from the line' },
+      { ...GO_TO_LINKED, action: 'Go to the target code that comes from this line' },
       { keys: ['Mod+Shift+O'], action: 'Go to a symbol' },
       {
         keys: ['Mod+Alt+T', 'Mod+T'],

@@ -16,7 +16,7 @@ export const offline = defineTool({
       title: isStored() ? 'Keep only used tools offline' : 'Make available offline',
       menus: { More: 'Make available offline' },
       detail:
-        'Stores all tools and demos in this browser; the compiler and what was used are stored anyway',
+        'Stores all tools and demos in this browser; the compiler and the tools that you have used are stored in any case',
       group: 'Page',
       isOn: isStored,
       isToggle: true,

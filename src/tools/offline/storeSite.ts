@@ -25,7 +25,7 @@ export async function storeAll({ silently = false } = {}): Promise<void> {
     if (data.kind === 'failed') failed(data.reason);
     else if (!silently && data.files < data.of) {
       tell('lasting', `Storing the playground: ${data.files} of ${data.of} files.`);
-    } else if (!silently) tell('information', 'All of the playground is stored. It works offline.');
+    } else if (!silently) tell('information', 'The whole playground is stored. It works offline.');
   };
   worker.postMessage(STORE_ALL, [port2]);
 }

@@ -61,7 +61,7 @@ function ReduceButton({ tool }: ReduceButtonProps) {
 
 const HINT =
   'Remove parts of the source while the fault stays, for a report to the compiler’s authors';
-const AT_WORK = 'Reduce is at work';
+const AT_WORK = 'Reduce is running';
 
 /** Stands for the state of Reduce until it has loaded. */
 const UNUSED = createStore<Pick<ReduceState, 'kind'>>(() => ({ kind: 'idle' }));

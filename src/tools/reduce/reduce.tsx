@@ -203,9 +203,9 @@ function sizeText({ request, files, tests, ending }: ReducedState): string {
     case 'cancelled':
       return `${size}, then cancelled.`;
     case 'limit':
-      return `${size}, which is the limit. Open it and press Reduce again to go on.`;
+      return `${size}, which is the limit. Open it and press Reduce again to continue.`;
     case 'failed':
-      return `${size}. Reduce stopped: ${ending.reason} Open it and press Reduce again to go on.`;
+      return `${size}. Reduce stopped: ${ending.reason} Open it and press Reduce again to continue.`;
     default:
       return assertNever(ending);
   }

@@ -33,7 +33,7 @@ describe('the list', () => {
     expect(lists(listed, [])).toMatchObject({ selected: 'a', problem: null });
     expect(lists(listed, [entry('b')])).toMatchObject({
       selected: null,
-      problem: 'The shader has no a any more. Choose another resource.',
+      problem: 'The shader no longer has a. Choose another resource.',
     });
   });
 

@@ -191,7 +191,7 @@ export function lists(state: ResourcesState, resources: readonly ResourceEntry[]
     return isSame ? listed : { ...listed, page: null, statistics: null };
   }
   if (selected !== null && resources.length > 0) {
-    const problem = `The shader has no ${selected} any more. Choose another resource.`;
+    const problem = `The shader no longer has ${selected}. Choose another resource.`;
     return { ...selects(listed, null), problem };
   }
   const isFirst = state.resources.length === 0;

@@ -89,7 +89,7 @@ function codeOf(
   if (format === 'frame') return frameCode(content, choices);
   const { text, files, assets } = workspace.project();
   if (files.length === 0 && assets.length === 0) return elementCode(content, text, choices);
-  return fail('An element has one file in it, and this project has more. Choose the frame.');
+  return fail('An element holds only one file, and this project has more. Choose the frame.');
 }
 
 interface OptionsProps {
@@ -193,7 +193,7 @@ interface SiteHeaders {
 export function embeddingFault({ page, script }: SiteHeaders): string | null {
   const reason = reasonOf(page, script);
   if (reason === null) return null;
-  return `This site does not allow embedding: ${reason}. Its owner finds the headers that it needs in docs/deploy.md.`;
+  return `This site does not allow embedding: ${reason}. The headers that it needs are in docs/deploy.md.`;
 }
 
 function reasonOf(page: Headers, script: Headers): string | null {
@@ -224,7 +224,7 @@ function checkEmbedding(site: string): Promise<string | null> {
 async function headersOf(site: string): Promise<SiteHeaders> {
   const ask = async (path: string) => {
     const response = await fetch(new URL(path, site), { method: 'HEAD', cache: 'no-store' });
-    if (!response.ok) throw new Error(`${path} is not there.`);
+    if (!response.ok) throw new Error(`${path} is missing.`);
     return response.headers;
   };
   const [page, script] = await Promise.all([ask('embed.html'), ask('slang-playground.js')]);

@@ -53,7 +53,7 @@ function timelineCommands(session: TimelineSession): readonly Command[] {
       ...common,
       id: 'fixed step',
       title: pace.fixedStep ? 'Turn Fixed step off' : 'Turn Fixed step on',
-      detail: 'Each frame is 1/60 s after the one before',
+      detail: 'Each frame is 1/60 s after the previous one',
       run: () => workspace.setPace({ ...pace, fixedStep: !pace.fixedStep }),
     },
     {
@@ -98,7 +98,7 @@ function ReplayStatus({ session }: TimelineEdgeProps) {
       <span className={styles['progress']}>
         <ProgressBar label="Replaying frames" fraction={wanted === 0 ? null : frame / wanted} />
       </span>
-      <Button kind="small" hint="Stay at the frame in sight" onClick={session.commands.cancel}>
+      <Button kind="small" hint="Stay at the current frame" onClick={session.commands.cancel}>
         Cancel
       </Button>
     </div>
@@ -218,7 +218,7 @@ function PaceSettings({ session }: TimeSettingsProps) {
       <Setting name="Highest rate">
         <Select
           label="Highest rate"
-          hint="Draw no more frames a second than this"
+          hint="Maximum number of frames per second"
           value={RATES.find(({ maxRate }) => maxRate === pace.maxRate)?.value ?? null}
           options={RATES}
           onChange={(chosen) => {
@@ -229,7 +229,7 @@ function PaceSettings({ session }: TimeSettingsProps) {
       </Setting>
       <ToggleSetting
         name="Fixed step"
-        hint="Each frame is 1/60 s after the one before, and none is left out"
+        hint="Each frame is 1/60 s after the previous one, and none is skipped"
         isOn={pace.fixedStep}
         onToggle={() => change({ fixedStep: !pace.fixedStep })}
       />
@@ -252,7 +252,7 @@ function SeedSetting({ session }: TimeSettingsProps) {
       <Button
         kind="icon"
         label="New seed"
-        hint="Run again with other random numbers"
+        hint="Run again with different random numbers"
         onClick={() => workspace.setSeed(Math.floor(Math.random() * NEW_SEEDS))}
       >
         <DieIcon />

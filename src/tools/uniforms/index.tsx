@@ -55,7 +55,7 @@ function Animate({ tool, slider }: Required<AnimateSliderProps>) {
       <Button
         ref={button}
         kind="icon"
-        hint={isAnimated ? 'Show how this slider moves' : 'Let this slider move with the time'}
+        hint={isAnimated ? 'Show how this slider moves' : 'Animate this slider over time'}
         expanded={isExpanded}
         controls={id}
         onClick={press}

@@ -92,7 +92,7 @@ function choosing<Name extends Choice>(
     keys: [],
     run(view) {
       choose(choice, value);
-      showNote(view, `${title}. This is kept for later visits.`);
+      showNote(view, `${title}. This setting is saved for later visits.`);
     },
   };
 }

@@ -49,7 +49,7 @@ it.each([null, undefined, 'log', {}, Object.create(null)])(
   (listener) => {
     const playground = createLazyPlayground(async () => ({}) as Playground);
     expect(() => playground.on('frame', listener as never)).toThrow(
-      'The listener of "frame" is no function. Pass one',
+      'The listener of "frame" is not a function. Pass one',
     );
   },
 );

@@ -128,7 +128,7 @@ export const METHODS: { readonly [Name in ApiMethod]: Method<Name> } = {
       if (entryPoint === undefined) return ok([target]);
       return typeof entryPoint === 'string'
         ? ok([target, entryPoint])
-        : fail('The entry point that compile takes is a name.');
+        : fail('The entry point for compile must be a name.');
     },
     run: (context, target, entryPoint) =>
       context.inTurn(async () => orThrow(await compileProject(context, target, entryPoint))),
@@ -193,7 +193,7 @@ function whetherRuns({ store }: Workspace, act: string): Result<void> {
   const isThere = store.getState().run.kind !== 'idle';
   return isThere
     ? ok(undefined)
-    : fail(`There is nothing to ${act}: no shader runs. Run one first.`);
+    : fail(`There is nothing to ${act}: no shader is running. Run one first.`);
 }
 
 function isUniformValue(value: unknown): value is number | [number, number, number] {
@@ -289,7 +289,7 @@ async function compileProject(
     );
   }
   const compiler = context.compiler();
-  if (!compiler) return fail('The compiler is not there yet. Wait for the event “ready”.');
+  if (!compiler) return fail('The compiler is not ready yet. Wait for the event “ready”.');
   const { text, files } = context.workspace.project();
   const request = { ...runRequest(text, files), target };
   if (compilesWholeProgram(target)) return answered(await compiler.compile(request, 'tool'));
@@ -318,7 +318,7 @@ type Answer = Awaited<ReturnType<Compiler['compile'] | Compiler['findEntryPoints
 
 function answered(answer: Answer): Result<ApiCompileResult> {
   if (!answer) {
-    return fail('Something else has taken the place of this compile. Compile again.');
+    return fail('Another compile has replaced this one. Compile again.');
   }
   const { succ, result, diagnostics } = answer;
   const compiled = result !== null && 'code' in result ? result : null;

@@ -163,6 +163,6 @@ export function checkListener(name: unknown, listener: unknown): void {
   }
   if (typeof listener === 'function') return;
   throw new Error(
-    `The listener of ${quoted(name)} is no function. Pass one, such as (event) => console.log(event).`,
+    `The listener of ${quoted(name)} is not a function. Pass one, such as (event) => console.log(event).`,
   );
 }

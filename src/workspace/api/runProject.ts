@@ -17,7 +17,7 @@ const LONGEST_START = 10_000;
 const LONGEST_PRINT = 500;
 
 const NO_FRAME =
-  'The shader runs, but has drawn no frame within 10 seconds. Bring the page into sight, then run again.';
+  'The shader runs, but has drawn no frame within 10 seconds. Make the page visible, then run again.';
 
 /** Runs the project. Ok once it has drawn or printed, or has failed; else fails with a sentence. */
 export async function runProject({ workspace, observers }: RunContext): Promise<Result<void>> {

@@ -47,7 +47,7 @@ async function gpuText(): Promise<string> {
     if (!adapter) return 'no WebGPU adapter';
     const { vendor, architecture, device, description } = adapter.info;
     const told = [vendor, architecture, device, description].filter((part) => part !== '');
-    return told.length > 0 ? told.join(', ') : 'not told by the browser';
+    return told.length > 0 ? told.join(', ') : 'not reported by the browser';
   } catch {
     return 'no WebGPU adapter';
   }

@@ -373,7 +373,7 @@ describe('loading a file into a resource', () => {
   ])('rejects a file that is not .npy: %s', (_, file) => {
     expect(readNpy(file)).toEqual({
       ok: false,
-      error: 'This is no .npy file: its header cannot be read. Save the array with numpy.save.',
+      error: 'This is not an .npy file: its header cannot be read. Save the array with numpy.save.',
     });
   });
 

@@ -10,7 +10,8 @@ import {
 
 const MAGIC = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59];
 
-const BROKEN = 'This is no .npy file: its header cannot be read. Save the array with numpy.save.';
+const BROKEN =
+  'This is not an .npy file: its header cannot be read. Save the array with numpy.save.';
 
 /** Reads an array of numbers, or of structs of numbers. */
 export function readNpy(bytes: Uint8Array): Result<NpyArray> {

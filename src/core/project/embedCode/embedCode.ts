@@ -114,7 +114,7 @@ const LONG_CODE = 8000;
 /** What to say of code that is long; null if it is not. */
 export function lengthNote(code: string): string | null {
   if (code.length <= LONG_CODE) return null;
-  return `The code has ${withCommas(code.length)} characters. Some editors of web pages take fewer, so check the page where you put it.`;
+  return `The code has ${withCommas(code.length)} characters. Some web page editors accept fewer, so check the page after you paste it.`;
 }
 
 function fragmentOf(source: AddressedSource): string {

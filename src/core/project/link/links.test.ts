@@ -128,7 +128,7 @@ describe('a link to a project', () => {
     const frame = { number: 30_000, time: 500, inputs };
     const { href, note } = await linkTo({ ...SHARED, view: { ...VIEW, frame } });
     expect(note).toBe(
-      'The link leaves out what mouse and keys did up to its frame: it carries at most 20,000 changes, ' +
+      'The link leaves out the mouse and key input before its frame: it carries at most 20,000 changes, ' +
         'of 64 kB in all. Pause at an earlier frame, then share again.',
     );
     const opened = await linksWith().links.unpackProject(packedIn(href));

@@ -116,7 +116,7 @@ const ZIP_INSTEAD = 'Use “Download zip” in the menu “Project”, and share
 const PROJECT = { name: 'project', maxBytes: MAX_JSON_BYTES, instead: ZIP_INSTEAD } as const;
 
 const INPUTS_LEFT_OUT =
-  `The link leaves out what mouse and keys did up to its frame: it carries at most ${MAX_LINKED_INPUTS.toLocaleString('en')} changes, ` +
+  `The link leaves out the mouse and key input before its frame: it carries at most ${MAX_LINKED_INPUTS.toLocaleString('en')} changes, ` +
   `of ${kilobytes(MAX_PACKED_INPUTS)} in all. Pause at an earlier frame, then share again.`;
 
 /** Creates a link that opens the project. Its note names the images and data it leaves out, and says why. */

@@ -96,7 +96,7 @@ describe('the code of a link', () => {
   const bytes = Buffer.from(good, 'base64url');
   const changed = Buffer.from(bytes.map((byte, index) => (index === 30 ? byte ^ 0x55 : byte)));
   const damaged = `The code in the link is damaged: it is cut off or changed, or something follows its end.${WHOLE}`;
-  const notPacked = `The code in the link cannot be unpacked: it does not begin as packed text does.${WHOLE}`;
+  const notPacked = `The code in the link cannot be unpacked: it does not begin like packed text.${WHOLE}`;
   const notText =
     'The code in the link is not text: what it unpacks to is not UTF-8. Ask for a new link.';
 

@@ -132,7 +132,7 @@ async function decodeReading(
 function describeFailure(failure: Exclude<InflateFailure, 'too large'>): string {
   switch (failure) {
     case 'not packed':
-      return 'cannot be unpacked: it does not begin as packed text does';
+      return 'cannot be unpacked: it does not begin like packed text';
     case 'damaged':
       return 'is damaged: it is cut off or changed, or something follows its end';
     default:

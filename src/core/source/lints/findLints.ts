@@ -84,7 +84,7 @@ function misplaced({ source, diagnostics, spanOf: placeOf }: LintContext): Lint[
       ...spanOf(attribute),
       severity: 'info' as const,
       code: 'playground/wrong-attribute' as const,
-      message: 'Attributes that call stand before entry points, all others before parameters.',
+      message: 'Attributes that call go before entry points; all others go before parameters.',
       fixes: [removal(source, attribute)],
     };
   });
@@ -187,8 +187,7 @@ function importOfAttribute(source: Source, span: Pick<Lint, 'from' | 'to'>): Lin
       ...span,
       severity: 'info',
       code: 'playground/missing-import',
-      message:
-        'Without the module playground this attribute means nothing to the compiler. It is not imported.',
+      message: 'This attribute needs the module playground, which is not imported.',
       fixes: [fixOf('Add import playground;', [edit])],
     },
   ];
@@ -212,7 +211,7 @@ function oldStyleMain({ source, isMain, hasEntryPoint }: LintContext): Lint[] {
       ...nameSpan,
       severity: 'warning',
       code: 'playground/old-style-main',
-      message: `${name} is not run for its name any more: entry points are marked by attributes, with which it can be migrated.`,
+      message: `The name ${name} alone no longer makes a function run: an entry point needs attributes, which the quick fix adds.`,
       fixes: [fix],
     };
   });
@@ -373,7 +372,7 @@ function noInitialContent({ source, program, parameterNamed }: LintContext): Lin
       ...declaration.nameSpan,
       severity: 'warning' as const,
       code: 'playground/no-initial-content' as const,
-      message: `Nothing says what ${name} holds at first, nor its size, so it cannot be made. Add, for example, ${first}.`,
+      message: `${name} has no initial contents and no size, so it cannot be created. Add, for example, ${first}.`,
       fixes: fitting.map((attribute) =>
         fixOf(`Add ${attribute}`, [
           addImports(source, ['playground']),
@@ -411,7 +410,7 @@ function neverDispatched({ source, program, entryPointNamed }: LintContext): Lin
       severity: 'warning' as const,
       code: 'playground/never-dispatched' as const,
       message: isOnce
-        ? `${entryPoint.name} is to run once, but nothing says on how many threads. Add, for example, ${calls[0]}.`
+        ? `${entryPoint.name} runs once, but no attribute sets its number of threads. Add, for example, ${calls[0]}.`
         : `${entryPoint.name} never runs: no attribute calls it. Add, for example, ${calls[0]}.`,
       fixes: calls.map((call) => callFix({ source, program }, declaration, call)),
     };

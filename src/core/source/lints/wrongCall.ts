@@ -62,7 +62,7 @@ function unknownResource(
     ...written,
     severity: 'warning',
     code: 'playground/unknown-resource',
-    message: `There is no ${kind} ${JSON.stringify(wanted)} for ${name} to be called by. ${wayOut}.`,
+    message: `The call of ${name} names the ${kind} ${JSON.stringify(wanted)}, which does not exist. ${wayOut}.`,
     fixes: names.map((found) =>
       fixOf(`Change it to ${JSON.stringify(found)}`, [{ ...written, insert: `"${found}"` }]),
     ),

@@ -176,7 +176,7 @@ async function explain(
     case 'crashed':
       return {
         message: 'Unknown error occurred',
-        log: `The compiler stopped: ${reason.message}. Your text is untouched, and the compiler was started anew.`,
+        log: `The compiler stopped: ${reason.message}. Your text is untouched, and the compiler was restarted.`,
       };
     case 'unavailable':
       return {

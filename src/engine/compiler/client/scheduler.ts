@@ -271,7 +271,7 @@ function createWorkerSlot(options: WorkerOptions, events: WorkerEvents): WorkerS
     restart: () =>
       replaceWith(
         { kind: 'loading', progress: { received: 0, total: null } },
-        'The compiler was started over.',
+        'The compiler was restarted.',
       ),
     close: () => connection.close('The page no longer needs the compiler.'),
   };

@@ -74,7 +74,7 @@ describe('importing an image or data file', () => {
     [
       'a.png',
       'no image',
-      'a.png cannot be used. It does not begin as a PNG, JPEG, WebP or AVIF image does. Export it again.',
+      'a.png cannot be used. It does not begin like a PNG, JPEG, WebP or AVIF image. Export it again.',
     ],
     ['a.png', png(0, 4), 'a.png cannot be used. It has 0 × 4 pixels: there is nothing to show.'],
     [

@@ -112,7 +112,7 @@ async function checkPicture(type: string, content: ArrayBuffer): Promise<Result<
   const size = imageSize(content);
   return size
     ? checkImage(type, content, size)
-    : fail('It does not begin as a PNG, JPEG, WebP or AVIF image does. Export it again.');
+    : fail('It does not begin like a PNG, JPEG, WebP or AVIF image. Export it again.');
 }
 
 /** @param size what its header says: an image that is too large is not decoded */

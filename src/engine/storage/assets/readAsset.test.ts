@@ -19,7 +19,7 @@ it('names a file whose content is missing or invalid', async () => {
     '"a.png" is in the project, but this browser does not have its content. Add the file again under this name.',
   );
   await expect(readAsset(asset('a.npy', DATA_TYPES.npy), store)).rejects.toThrow(
-    '"a.npy" cannot be used. This is no .npy file',
+    '"a.npy" cannot be used. This is not an .npy file',
   );
 });
 

@@ -147,7 +147,7 @@ export class SlangPlayground extends ApiElement {
   #load(): void {
     if (!this.#embed) return;
     for (const name of TOLD) this.#embed.client.watch(name, false);
-    this.#embed.stop('The embed is loaded anew. Call again.');
+    this.#embed.stop('The embed has reloaded. Call the method again.');
     awaitTurn(this);
   }
 

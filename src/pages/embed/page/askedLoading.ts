@@ -22,7 +22,7 @@ export function askBeforeLoading(load: Load, site: string, ask: Ask): Load {
     if (origin === site) return load(address, signal);
     const isAllowed = await new Promise<boolean>((resolve) => {
       const takeBack = ask({
-        text: `This embed opens a shader of another site: ${quoted(address, MAX_ADDRESS)}. Nothing has been fetched yet.`,
+        text: `This embed opens a shader from another site: ${quoted(address, MAX_ADDRESS)}. Nothing has been fetched yet.`,
         action: 'Fetch and run',
         answer: resolve,
       });

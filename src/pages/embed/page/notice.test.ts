@@ -54,7 +54,7 @@ describe('the notice over an embed’s picture', () => {
     };
     expect(notice(state)).toEqual({
       kind: 'fault',
-      text: 'Line 1: wrong 1\nLine 2: wrong 2\nLine 3: wrong 3\n1 more.\nThe shader has errors. Mend them in its source.',
+      text: 'Line 1: wrong 1\nLine 2: wrong 2\nLine 3: wrong 3\n1 more.\nThe shader has errors. Fix them in its source.',
       retries: false,
     });
     expect(notice(state, true)).toEqual({ kind: 'none' });

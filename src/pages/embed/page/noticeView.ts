@@ -23,9 +23,9 @@ export interface NoticeView {
 }
 
 const COVERED =
-  'Not all of this question is in sight, or something covers it, so the press does not count. Scroll it into sight, or open the shader in Slang Playground.';
+  'This question is partly hidden or covered, so the click does not count. Scroll until all of it is visible, or open the shader in Slang Playground.';
 
-const TOO_SOON = 'The question has only just appeared. Read it, then press again.';
+const TOO_SOON = 'The question has only just appeared. Read it, then click again.';
 
 interface Asking {
   /** What shows the question. */
@@ -249,7 +249,7 @@ function faultText(state: WorkspaceState): string {
   });
   const others = errors.length - told.length;
   if (others > 0) told.push(`${others} more.`);
-  return [...told, 'The shader has errors. Mend them in its source.'].join('\n');
+  return [...told, 'The shader has errors. Fix them in its source.'].join('\n');
 }
 
 function isError(severity: Severity): boolean {

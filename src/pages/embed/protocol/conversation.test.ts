@@ -26,7 +26,7 @@ function createFakePlayground() {
     compile: vi.fn(async () => ({ succeeded: true, code: 'c', binary: null, diagnostics: [] })),
     run: vi.fn(async () => STATE),
     pause: vi.fn(async () => {
-      throw new Error('There is nothing to pause: no shader runs. Run one first.');
+      throw new Error('There is nothing to pause: no shader is running. Run one first.');
     }),
     resume: vi.fn(async () => {}),
     setUniform: vi.fn(async () => {}),
@@ -157,7 +157,7 @@ it('pending calls are rejected when the frame reloads', async () => {
   const lost = client.call('run');
   const data = windowMessage('ready-to-connect');
   parentWindow.dispatchEvent(messageEvent({ data, source: embed, origin: 'null' }));
-  await expect(lost).rejects.toThrow('loaded anew');
+  await expect(lost).rejects.toThrow('has reloaded');
 });
 
 it('the client accepts messages only from its own frame, with an opaque origin', () => {

@@ -42,7 +42,7 @@ interface EmbedClientOptions {
 
 type ApiMethods = { readonly [Name in ApiMethod]: Method<ApiParams<Name>, ApiResult<Name>> };
 
-/** Talks to the embed in a frame, also after the frame was loaded anew. */
+/** Talks to the embed in a frame, also after the frame has reloaded. */
 export function createEmbedClient(options: EmbedClientOptions): EmbedClient {
   const { page, embed, onEvent, onRefused } = options;
   const calls = createCalls<ApiMethods>((call) => {
@@ -94,7 +94,7 @@ export function createEmbedClient(options: EmbedClientOptions): EmbedClient {
     const ready = readWindowMessage(event.data, 'ready-to-connect');
     const to = embed();
     if (!ready || !to || !comesFrom(to, event)) return;
-    disconnect('The embed was loaded anew. Call again.');
+    disconnect('The embed has reloaded. Call the method again.');
     if (ready.version === PROTOCOL_VERSION) port = connect(to, onReply);
     else refuse(otherVersion(ready.version));
   };

@@ -178,10 +178,10 @@ export function readRequest(data: unknown): Result<Request, Refusal> {
     );
   }
   if (id === null || !isRecord(data)) {
-    return refuse('The message is no request. Send { id: 1, method: "state", params: [] }.');
+    return refuse('The message is not a request. Send { id: 1, method: "state", params: [] }.');
   }
   const { method, params = [] } = data;
-  if (!Array.isArray(params)) return refuse('The parameters of a request are an array.');
+  if (!Array.isArray(params)) return refuse('The parameters of a request must be an array.');
   const call = readCall(method, params);
   return call.ok ? ok({ ...call.value, id }) : refuse(call.error);
 }

@@ -62,7 +62,7 @@ describe('a planned film', () => {
         "range: The first frame is “”. Enter a whole number from 0 to 2,147,483,647.",
         "range: The last frame is “-3”. Enter a whole number from 0 to 2,147,483,647.",
         "range: The last frame is “2.5”. Enter a whole number from 0 to 2,147,483,647.",
-        "range: The last frame, 8, comes before the first one, 9. Exchange them.",
+        "range: The last frame, 8, comes before the first one, 9. Swap them.",
         "range: The film would have 216,001 frames. Choose a range of at most 216,000.",
         "range: The last frame is “2147483648”. Enter a whole number from 0 to 2,147,483,647.",
         "range: The start is “soon”. Enter seconds from 0 to 35,787,794.",

@@ -109,7 +109,7 @@ function frameRange({ firstFrame, lastFrame, rate }: FilmChoices): Result<FilmRa
   if (first === null) return fail(notAFrame('first', firstFrame));
   if (last === null) return fail(notAFrame('last', lastFrame));
   if (last < first) {
-    return fail(`The last frame, ${last}, comes before the first one, ${first}. Exchange them.`);
+    return fail(`The last frame, ${last}, comes before the first one, ${first}. Swap them.`);
   }
   return ok(rangeOfFrames(first, last, rate));
 }

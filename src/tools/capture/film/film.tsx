@@ -313,7 +313,7 @@ function RangeFields({ choices, onChange }: FieldsProps) {
       <span className={dialog['name']}>Range</span>
       <Select
         label="Range"
-        hint="Frames of the run, of which there are 60 a second, or seconds of TIME"
+        hint="Frames of the run, 60 per second, or seconds of TIME"
         value={choices.rangeBy}
         options={UNITS}
         onChange={(value) => {

@@ -28,7 +28,7 @@ describe('the plan of a picture', () => {
   });
 
   it.each<[Partial<PictureChoices>, string]>([
-    [{ from: '9', to: '3' }, 'The last frame, 3, comes before the first one, 9. Exchange them.'],
+    [{ from: '9', to: '3' }, 'The last frame, 3, comes before the first one, 9. Swap them.'],
     [{ from: '-1' }, 'The first frame is “-1”. Enter a whole number from 0 to 2147483647.'],
     [{ to: '9e9' }, 'The last frame is “9e9”. Enter a whole number from 0 to 2147483647.'],
     [{ every: '0' }, '“Every” is “0”. Enter a whole number of at least 1.'],

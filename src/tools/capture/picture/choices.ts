@@ -56,7 +56,7 @@ function rangeOf({ from, to, every }: PictureChoices): Result<readonly number[]>
   if (!last.ok) return last;
   if (last.value < first.value) {
     return fail(
-      `The last frame, ${last.value}, comes before the first one, ${first.value}. Exchange them.`,
+      `The last frame, ${last.value}, comes before the first one, ${first.value}. Swap them.`,
     );
   }
   const step = wholeNumber(every);

@@ -43,10 +43,15 @@ it('fills the bar for the given number of instructions and no further', () => {
 
 it('uses the counts as its accessible name and tooltip', () => {
   const markup = renderToStaticMarkup(
-    <CostBar of={costs({ memory: 1 }, 1)} before={null} full={1} scope="With all that it calls" />,
+    <CostBar
+      of={costs({ memory: 1 }, 1)}
+      before={null}
+      full={1}
+      scope="Including all that it calls"
+    />,
   );
   const label =
-    'With all that it calls: 1 instruction: 1 memory; 1 loop, whose instructions count once';
+    'Including all that it calls: 1 instruction: 1 memory; 1 loop, whose instructions count once';
   expect(markup).toContain(`role="img" aria-label="${label}" title="${label}"`);
   expect(markup.replaceAll(/<[^>]*>/g, '')).toBe('1↻');
 });

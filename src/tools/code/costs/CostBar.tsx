@@ -8,7 +8,7 @@ interface CostBarProps {
   readonly before: FunctionCost | null;
   /** The number of instructions that fills the bar. */
   readonly full: number;
-  /** What the numbers cover, such as `With all that it calls`, in front of them in the tooltip. */
+  /** What the numbers cover, such as `Including all that it calls`, in front of them in the tooltip. */
   readonly scope?: string;
 }
 

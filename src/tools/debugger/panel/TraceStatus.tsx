@@ -37,7 +37,7 @@ export function TraceStatus({ store }: DebuggerProps) {
       ))}
       {shown && shown.step < 0 && (
         <p className={styles['remark']}>
-          This thread recorded no steps. It may have left before its first statement.
+          This thread recorded no steps. It may have returned before its first statement.
         </p>
       )}
       {cut && <p className={styles['warning']}>{cut}</p>}

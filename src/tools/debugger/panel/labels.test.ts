@@ -31,7 +31,7 @@ describe('cutText', () => {
 
   it('says where the trace stops, and offers more records while possible', () => {
     const cut = shownTrace({}, { isCut: true });
-    const start = 'This trace stops here: the thread went on after 6 steps.';
+    const start = 'This trace stops here: the thread continued after 6 steps.';
     expect(cutText(cut, 65_536)).toBe(`${start} Choose more records to see further.`);
     expect(cutText(cut, 1_048_576)).toBe(start);
   });

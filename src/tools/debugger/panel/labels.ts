@@ -66,7 +66,7 @@ export const RECORD_LIMITS = [
 export function cutText({ replay }: ShownTrace, limit: number): string | null {
   if (!replay.trace.isCut) return null;
   const steps = countText(replay.trace.steps.length, 'step');
-  const start = `This trace stops here: the thread went on after ${steps}.`;
+  const start = `This trace stops here: the thread continued after ${steps}.`;
   const largest = Number(RECORD_LIMITS.at(-1)?.value ?? 0);
   return limit < largest ? `${start} Choose more records to see further.` : start;
 }

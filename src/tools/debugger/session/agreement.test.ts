@@ -18,12 +18,15 @@ it('the same colour agrees', () => {
   const comparison = { stored: RED, texel: RED, format: 'rgba8unorm', isLastWriter: true } as const;
   expect(compareWithPicture(comparison)).toEqual({
     kind: 'agrees',
-    text: 'Agrees: the thread stored (1, 0, 0, 1), and the picture has it.',
+    text: 'Agrees: the thread stored (1, 0, 0, 1), which the picture shows.',
   });
 });
 
 it.each([
-  [true, 'Threads that race for the same memory, or atomics, can end otherwise each time.'],
+  [
+    true,
+    'Threads that race for the same memory, and atomics, can give a different result each time.',
+  ],
   [false, 'Another thread stored to the same pixel.'],
 ])('a different colour is reported with the reason (last writer: %s)', (isLastWriter, why) => {
   const comparison = { stored: RED, texel: GREEN, format: 'rgba8unorm', isLastWriter } as const;

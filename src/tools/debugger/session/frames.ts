@@ -8,7 +8,8 @@ import type { DebuggedEntryPoint, PictureSize } from '#tools/debugger/state.ts';
 import { type RunState, shownRun } from '#workspace/runState.ts';
 import type { DebuggerContext } from './context.ts';
 
-const NOTHING_RUNS = 'Nothing runs that could be traced. Run the shader, then try again.';
+const NOTHING_RUNS =
+  'There is nothing to trace: no shader is running. Run the shader, then try again.';
 
 /** Gives frames of the run to repeat. */
 export type Frames = ReturnType<typeof createFrames>;

@@ -39,8 +39,8 @@ export interface ProgramRequest {
 export type Programs = ReturnType<typeof createPrograms>;
 
 const DOES_NOT_COMPILE =
-  'The source does not compile, so it cannot be traced. Mend the errors that Diagnostics lists, run it, then trace again.';
-const CHANGED = 'The source is not the one that runs any more. Run it, then trace again.';
+  'The source does not compile, so it cannot be traced. Fix the errors listed in Diagnostics, run the shader, then trace again.';
+const CHANGED = 'The source has changed since it was last run. Run it, then trace again.';
 
 export function createPrograms(context: Pick<DebuggerContext, 'compile' | 'workspace'>) {
   let known: KnownPrograms | null = null;
@@ -126,7 +126,7 @@ async function build(
     if (pipelines.error === LOST_DEVICE) return pipelines;
     const more = withoutSites(refused, sitesRefusedIn(code));
     if (round === ROUNDS || !more) {
-      return fail(`The shader runs, but not with its trace. ${pipelines.error}`);
+      return fail(`The shader runs, but its traced version does not. ${pipelines.error}`);
     }
     known = more;
   }

@@ -156,7 +156,7 @@ describe('a trace that fails or is incomplete is explained', () => {
     run.workspace.setState({ run: { kind: 'idle' } });
     await pick(3, 4);
     expect(state().problem).toBe(
-      'Nothing runs that could be traced. Run the shader, then try again.',
+      'There is nothing to trace: no shader is running. Run the shader, then try again.',
     );
   });
 
@@ -170,7 +170,7 @@ describe('a trace that fails or is incomplete is explained', () => {
 
   it.each([
     ['does not compile', `${SOURCE}oops`, /^The source does not compile/],
-    ['has become another program', SOURCE.replace('* 2', '* 3'), /^The source is not the one/],
+    ['has become another program', SOURCE.replace('* 2', '* 3'), /^The source has changed/],
   ])('if the source %s, and keeps the last trace', async (_, source, problem) => {
     await pick(3, 4);
     const before = state().shown;
@@ -201,7 +201,7 @@ describe('a trace that fails or is incomplete is explained', () => {
     run.tell([[AT.dispatches, [0]]]);
     run.session.commands.traceThread('paint', [3, 4, 0]);
     await run.settle();
-    expect(state().shown?.remarks).toEqual(['Nothing of paint could be recorded.']);
+    expect(state().shown?.remarks).toEqual(['Nothing in paint could be recorded.']);
   });
 
   it('if the debugger does not find the entry point because a macro declares it', async () => {
@@ -213,7 +213,7 @@ describe('a trace that fails or is incomplete is explained', () => {
     run.session.commands.traceThread('paint', [3, 4, 0]);
     await run.settle();
     expect(state().shown?.remarks).toEqual([
-      'Nothing of paint could be recorded: the debugger does not find its statements in the main file, the only one that it traces.',
+      'Nothing in paint could be recorded: the debugger traces only the main file, and its statements are not there.',
     ]);
   });
 
@@ -282,14 +282,14 @@ describe('WGSL that the browser rejects', () => {
     refuse(/trace_(?:value|at|store)_\d+\(u32\(\d+\)/);
     await pick(3, 4);
     expect(run.compiled).toHaveLength(5);
-    expect(state().problem).toMatch(/^The shader runs, but not with its trace\. /);
+    expect(state().problem).toMatch(/^The shader runs, but its traced version does not\. /);
   });
 
   it('is reported immediately if no recording code is the reason', async () => {
     refuse(/var<private> trace_isOn_0/);
     await pick(3, 4);
     expect(run.compiled).toHaveLength(2);
-    expect(state().problem).toMatch(/^The shader runs, but not with its trace\. /);
+    expect(state().problem).toMatch(/^The shader runs, but its traced version does not\. /);
   });
 });
 

@@ -187,7 +187,7 @@ async function trace(
   await perform(parts, signal, { obtain, kind: 'records' }, async (record, program, compiled) => {
     update((state) => begun(state, { kind: 'tracing' }));
     const target = targetIn(record);
-    if (!target) return fail('No entry point runs that could be traced.');
+    if (!target) return fail('No running entry point can be traced.');
     const outcome = await traceThread(tracer, program, record, { target, limit: getState().limit });
     if (!outcome.ok) return outcome;
     const { sites, unseen } = program.program;
@@ -342,15 +342,15 @@ function requestOf(
   if (kind === 'out-of-range') return ok({ mode: 'outOfRange', words });
   const name = drawingEntryPoint(record);
   const threads = entryPointsOf(record).find((each) => each.name === name)?.threads;
-  if (name === null || !threads) return fail('There is no picture whose cost could be shown.');
+  if (name === null || !threads) return fail('There is no picture to show the cost of.');
   const [width, height] = threads;
   return ok({ mode: 'cost', entryPoint: entryPoints.indexOf(name), width, height });
 }
 
 const WHOLE_FRAME_REMARK =
-  'The device has no memory for a copy of what the frame writes to, so the trace ran the frame once more on its own results.';
+  'The device has no memory for a copy of what the frame writes to, so the trace repeated the frame on its own results.';
 const NO_WRITER_REMARK =
-  'No thread stored a colour to this pixel in this frame: the trace is of the thread with its coordinates.';
+  'No thread stored a colour to this pixel in this frame, so the trace shows the thread with its coordinates.';
 const NOT_DISPATCHED_REMARK =
   'This thread did not run in this frame: its entry point has fewer threads.';
 
@@ -406,7 +406,9 @@ async function traceThread(
       ...(target.pixel && !writer ? [NO_WRITER_REMARK] : []),
       ...(summary.dispatches === 0 ? [whyNothing(found, record, program)] : []),
       ...(summary.dispatches > 1
-        ? [`The entry point ran ${summary.dispatches} times in this frame: this is the last time.`]
+        ? [
+            `The entry point ran ${summary.dispatches} times in this frame. This trace shows the last time.`,
+          ]
         : []),
     ],
   });
@@ -428,13 +430,13 @@ function whyNothing(
   { entryPoints, unseen }: TracedProgram['program'],
 ): string {
   if (!entryPoints.includes(entryPoint)) {
-    return `Nothing of ${entryPoint} could be recorded: the debugger does not find its statements in the main file, the only one that it traces.`;
+    return `Nothing in ${entryPoint} could be recorded: the debugger traces only the main file, and its statements are not there.`;
   }
   const threads = entryPointsOf(record).find(({ name }) => name === entryPoint)?.threads;
   const isInside = threads?.every((count, axis) => (thread[axis] ?? 0) < count);
   if (!isInside) return NOT_DISPATCHED_REMARK;
   const [left] = unseen;
-  return `Nothing of ${entryPoint} could be recorded.${left ? ` ${left.reason}` : ''}`;
+  return `Nothing in ${entryPoint} could be recorded.${left ? ` ${left.reason}` : ''}`;
 }
 
 /** The picked texel, or for a thread of the entry point that draws the one with its coordinates. */
@@ -482,12 +484,12 @@ export function compareWithPicture(comparison: Comparison): Agreement {
   if (agrees(stored, texel, format)) {
     return {
       kind: 'agrees',
-      text: `Agrees: the thread stored ${colorText(stored)}, and the picture has it.`,
+      text: `Agrees: the thread stored ${colorText(stored)}, which the picture shows.`,
     };
   }
   const facts = `the thread stored ${colorText(stored)}, the picture has ${colorText(texel)}`;
   const why = isLastWriter
-    ? 'Threads that race for the same memory, or atomics, can end otherwise each time.'
+    ? 'Threads that race for the same memory, and atomics, can give a different result each time.'
     : 'Another thread stored to the same pixel.';
   return { kind: 'differs', text: `Differs: ${facts}. ${why}` };
 }

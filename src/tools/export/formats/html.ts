@@ -56,7 +56,7 @@ const LARGE = 2 ** 20;
 /** What of a program its page cannot contain. */
 function pageLimits(program: ExportedProgram): readonly string[] {
   return [
-    ...animationLimits(program, 'sliders stand still in the page'),
+    ...animationLimits(program, 'sliders do not move in the page'),
     ...sizeLimits(program),
     ...deviceLimits(program),
   ];

@@ -18,7 +18,7 @@ export const format: ExportFormat = {
   limits: (program) => [
     'A window: the script draws frames into a file, with mouse and keys at rest.',
     'Controls: the values of sliders and colours are in the script.',
-    ...animationLimits(program, 'sliders stand still in the script'),
+    ...animationLimits(program, 'sliders do not move in the script'),
     ...unreadableImages(program.descriptor.resourceCommands).map(
       ({ resourceName }) =>
         `The image of ${resourceName}: the script cannot convert it to its format.`,

@@ -33,7 +33,7 @@ export const format: ExportFormat = {
 /** What of a program its module cannot contain. */
 function moduleLimits(program: ExportedProgram): readonly string[] {
   return [
-    'Canvas, mouse, keys and the loop of frames: the page that uses the module has them.',
+    'Canvas, mouse, keys and the frame loop: the page that uses the module provides them.',
     ...animationLimits(program, SET_UNIFORMS),
     ...deviceLimits(program),
   ];

@@ -20,7 +20,7 @@ it('says what the page lacks', async () => {
   const program = await exportedDemo('circle');
   const contents = new Map([['large.bin', new Blob([new Uint8Array(3 * 2 ** 20)])]]);
   expect(htmlFormat.limits({ ...program, contents, animated: ['radius'] })).toEqual([
-    'The movement of radius: sliders stand still in the page.',
+    'The movement of radius: sliders do not move in the page.',
     'The page is 4 MB long, because it contains the images and data.',
   ]);
   const shader = { ...program.descriptor.shader, code: 'enable f16;\n' };

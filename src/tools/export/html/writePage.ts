@@ -56,7 +56,7 @@ ${indented(PAGE_STYLE, '      ')}
     </details>
     <noscript>This page draws with WebGPU, which needs JavaScript.</noscript>
 
-    <!-- The source in Slang, for people: the page runs the WGSL that was compiled of it. In it, a backslash
+    <!-- The source in Slang, for people: the page runs the WGSL that was compiled from it. In it, a backslash
          follows each less-than sign that would end its element. -->
 ${sourcesOf(project)}
 

@@ -61,7 +61,7 @@ it('the modules of all demos, and one with odd names, have no type errors', asyn
 it('says what its page has to do, and which sliders do not move', async () => {
   const program = { ...(await exportedDemo('ocean')), animated: ['height'] };
   expect(moduleFormat.limits(program)).toEqual([
-    'Canvas, mouse, keys and the loop of frames: the page that uses the module has them.',
+    'Canvas, mouse, keys and the frame loop: the page that uses the module provides them.',
     'The movement of height: set the values with setUniforms in each frame.',
   ]);
 });

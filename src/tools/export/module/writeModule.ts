@@ -64,11 +64,11 @@ export function writeModule(
   const structNames = nameStructs(structs, taken);
   return [
     headerOf(data, elements),
-    section('What a page sets'),
+    section('Values that a page sets'),
     writeUniforms(data),
     ...(elements.length > 0
       ? [
-          section('What buffers hold'),
+          section('Contents of buffers'),
           LAYOUT_TYPES,
           ...structs.map((struct) => writeStruct(struct, structNames)),
           writeElementLayouts(elements, structNames),
@@ -190,12 +190,12 @@ function writeUniforms(data: Pick<RunProgram, 'uniformBlocks'>): string {
     field.type === 'SLIDER' ? [[field.name, { min: field.min, max: field.max }] as const] : [],
   );
   return [
-    '/** What a page sets: the sliders and colours of the program. */',
+    '/** The values that a page sets: the sliders and colours of the program. */',
     'export interface Uniforms {',
     ...members,
     '}',
     '',
-    '/** What the uniforms are until they are set. */',
+    '/** The initial values of the uniforms. */',
     `export const uniformDefaults: Uniforms = ${objectOf(defaults)};`,
     '',
     '/** The ranges of the sliders. */',

@@ -61,7 +61,7 @@ function contentOf({ contents, binding: { binding, group } }: BoundResource): st
         ? `${place}: ${contents.count} floats, at first random numbers in [0, 1).`
         : `${place}: at first the bytes of a file.`;
     case 'screen':
-      return `${place}: ${contents.widthScale} × ${contents.heightScale} of the picture's size. Another one after each change of the size.`;
+      return `${place}: ${contents.widthScale} × ${contents.heightScale} of the picture's size. Recreated after each change of that size.`;
     case 'image':
       return `${place}: ${contents.urls.length > 1 ? `${contents.urls.length} images, a layer each` : 'an image'}.`;
     default:
@@ -69,7 +69,7 @@ function contentOf({ contents, binding: { binding, group } }: BoundResource): st
   }
 }
 
-const TYPED_ACCESS = `  /** Reads so many elements of a structured buffer back from the device; all of them by default. */
+const TYPED_ACCESS = `  /** Reads \`count\` elements of a structured buffer back from the device; all of them by default. */
   readElements<Name extends keyof Elements>(
     name: Name,
     first?: number,
@@ -88,7 +88,7 @@ function interfaces(calls: ProgramData['callCommands'], hasElements: boolean): s
     ({ entryPoint, callOnce }) =>
       `   * - \`${commented(entryPoint)}\`${callOnce ? ', in frame 0 only' : ''}`,
   );
-  return `/** What a frame reads. Mouse and keys may be left out: then the mouse is at rest, and no key is held. */
+  return `/** The input of a frame. Mouse and keys are optional: by default, the mouse is at rest, and no key is held. */
 export type Inputs = Pick<FrameInputs, 'frame' | 'time'> & Partial<FrameInputs>;
 
 export interface Resources {
@@ -98,7 +98,7 @@ export interface Resources {
 
 /** The program on a device. */
 export interface ShaderProgram {
-  /** From the next frame on. What is left out stays as it is. */
+  /** Takes effect in the next frame. Values that are left out stay unchanged. */
   setUniforms(values: Partial<Uniforms>): void;
   /**
    * Encodes one frame, which dispatches:
@@ -111,11 +111,11 @@ ${list.join('\n')}
   /** Encodes and submits one frame. */
   frame(inputs: Inputs): void;
   readonly resources: Resources;
-${hasElements ? TYPED_ACCESS : ''}  /** Of the picture, in pixels. Textures of its size are made anew. */
+${hasElements ? TYPED_ACCESS : ''}  /** Sets the size of the picture, in pixels. Textures of that size are recreated. */
   resize(width: number, height: number): void;
   /** The picture, whose first row is at the bottom; null if the program draws none. */
   picture(): GPUTexture | null;
-  /** What the last submitted frame has printed. */
+  /** The text that the last submitted frame printed. */
   printed(): Promise<string>;
   destroy(): void;
 }
@@ -137,8 +137,8 @@ function createProgram(
           )
           .join('')}${indent}}`;
   return `/**
- * Makes the program on a device, such as that of \`requestGpuDevice\`. Rejects with a sentence if the
- * device cannot have its resources, or refuses its code.
+ * Creates the program on a device, such as one from \`requestGpuDevice\`. Rejects with a sentence if the
+ * device cannot hold its resources, or refuses its code.
  *
  * @param size of the picture, in pixels
  */
@@ -180,7 +180,7 @@ ${
 `;
 }
 
-/** Elements of sizes that are no multiple of four are copied with their neighbours. */
+/** Elements whose size is not a multiple of four are copied with their neighbours. */
 const ELEMENT_FUNCTIONS = `async function readElements<Value>(
   device: GPUDevice,
   buffer: GPUBuffer,

@@ -99,7 +99,7 @@ describe('a described program', () => {
     );
     expect(described).toEqual(
       fail(
-        'The program comes from somebody else and loads files from https://a.test, https://b.test, ' +
+        'The program comes from someone else and loads files from https://a.test, https://b.test, ' +
           'which you have not allowed. Press Run, allow it, then export again.',
       ),
     );

@@ -170,7 +170,7 @@ function layersOf(
   name: string,
   [first, ...others]: readonly ImageBitmap[],
 ): readonly [ImageBitmap, ...ImageBitmap[]] {
-  if (!first) throw new Error(`No image is there for ${name}.`);
+  if (!first) throw new Error(`There is no image for ${name}.`);
   if (others.some(({ width, height }) => width !== first.width || height !== first.height)) {
     throw new Error(`The images of ${name} are layers, which must have one size.`);
   }

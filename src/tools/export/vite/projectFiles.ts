@@ -166,7 +166,7 @@ npm run build    # checks the types, and builds the page into dist/
 \`\`\`
 
 - \`src/${module}\`: the program: its WGSL, its resources, typed uniforms and structs, and the run-time.
-- \`src/main.ts\`: the page: the canvas, mouse, keys, the controls and the loop of frames.
+- \`src/main.ts\`: the page: the canvas, mouse, keys, the controls and the frame loop.
 - \`src/browser.ts\`: what \`src/main.ts\` uses of the browser.
 - \`src/core/slang/\`: the sources in Slang. The page runs the WGSL that was compiled from them.
 
@@ -203,7 +203,7 @@ async function start(): Promise<void> {
   const requested = await requestGpuDevice();
   if (!requested.ok) throw new Error(requested.error);
   const device = requested.value;
-  void device.lost.then((lost) => showMessage(\`The graphics device is lost: \${lost.message}\`));
+  void device.lost.then((lost) => showMessage(\`The graphics device was lost: \${lost.message}\`));
   const screen = watchScreen(canvas, device.limits.maxTextureDimension2D, 1);
   const inputs = watchInputs(canvas, programData);
   const presenter = createPresenter(device, navigator.gpu.getPreferredCanvasFormat());

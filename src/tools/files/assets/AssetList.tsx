@@ -82,7 +82,7 @@ function Row({ asset, commands, panel }: RowProps) {
       <CopyButton label={`Copy attribute for ${path}`} text={() => attributeText(asset)} />
       <MenuButton
         label={`Actions for ${path}`}
-        hint="What to do with this file"
+        hint="Actions for this file"
         items={itemsOf(asset, commands, {
           rename: () => setIsNaming(true),
           focusPanel: () => panel.current?.focus(),

@@ -202,8 +202,8 @@ function DiskQuestion({ session, question }: DiskQuestionProps) {
         >
           <div className={styles['question']}>
             <p>
-              Several files can be the main file, which the playground compiles and runs. The other
-              files are there for it to import.
+              Several files can be the main file, which the playground compiles and runs. It can
+              import the other files.
             </p>
             <ul className={styles['files']} aria-label="Main file">
               {question.paths.map((path) => (

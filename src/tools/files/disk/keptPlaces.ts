@@ -38,7 +38,7 @@ export function createKeptPlaces(): KeptPlaces {
         for (const old of keys.slice(0, -MAX_PLACES)) await db.delete('places', old);
       } catch (thrown) {
         // The place stays as long as the page.
-        console.warn('The browser does not keep where the files are on disk:', thrown);
+        console.warn('The browser did not store where the files are on disk:', thrown);
       }
     },
     async get(uri) {

@@ -69,7 +69,7 @@ export function createDiskOpening(context: OpeningContext) {
     if (named) return ok(named);
     if (again) {
       return fail(
-        `${again.main} cannot be read any more, so the project stays as it is. Save writes the file again.`,
+        `${again.main} can no longer be read, so the project stays as it is. Save writes the file again.`,
       );
     }
     const choice = chooseMain(

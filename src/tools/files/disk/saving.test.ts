@@ -195,7 +195,7 @@ describe('outside changes', () => {
     await page.session.reload();
     expect(page.project().main).toBe(MAIN_SOURCE);
     expect(page.texts()).toEqual([
-      'main.slang cannot be read any more, so the project stays as it is. Save writes the file again.',
+      'main.slang can no longer be read, so the project stays as it is. Save writes the file again.',
     ]);
     page.editMain('mine');
     await page.session.save();

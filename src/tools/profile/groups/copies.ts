@@ -46,9 +46,9 @@ export function compileWith(
 }
 
 const DOES_NOT_COMPILE =
-  'The source does not compile, so no other group size can be tried. Fix the errors that Diagnostics lists, run it, then try again.';
+  'The source does not compile, so no other group size can be tried. Fix the errors listed in Diagnostics, run the shader, then try again.';
 const CHANGED =
-  'The source is not the one that runs any more. Run it, then try the group sizes again.';
+  'The source has changed since it was last run. Run it, then try the group sizes again.';
 
 /** Why the project is not what runs; null if it is. The compile may have been cancelled. */
 export async function checkRuns(

@@ -119,7 +119,7 @@ describe('the best size', () => {
     ]);
     expect(note()).toEqual({
       isProblem: false,
-      text: 'The source has groups of 16 × 16 threads for paint now. Run it to use them.',
+      text: 'The source now has groups of 16 × 16 threads for paint. Run it to use them.',
     });
   });
 
@@ -149,7 +149,7 @@ describe('the best size', () => {
     store.setState({ live: true });
     trials.store.setState(DONE, true);
     trials.use();
-    expect(note()?.text).toBe('The source has groups of 16 × 16 threads for paint now.');
+    expect(note()?.text).toBe('The source now has groups of 16 × 16 threads for paint.');
   });
 
   it('is not written if no other size is better', () => {

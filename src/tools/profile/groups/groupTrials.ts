@@ -81,7 +81,7 @@ function writeSize(
   { size, text }: Candidate,
 ): TrialNote {
   const files = filesOf(workspace.project());
-  const written = `The source has groups of ${text} threads for ${entryPoint} now.`;
+  const written = `The source now has groups of ${text} threads for ${entryPoint}.`;
   if (findNumthreads(files, entryPoint, size).ok) return { isProblem: false, text: written };
   const place = findNumthreads(files, entryPoint, present);
   if (!place.ok) return { isProblem: true, text: place.error };

@@ -55,7 +55,7 @@ export function findNumthreads(
   return more.length === 0
     ? ok(place)
     : fail(
-        `The source has ${attribute} of ${entryPoint} more than once. Leave one, then try again.`,
+        `The source has ${attribute} of ${entryPoint} more than once. Keep one, then try again.`,
       );
 }
 

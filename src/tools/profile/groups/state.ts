@@ -52,7 +52,7 @@ export type SizeOutcome =
   | { readonly kind: 'refused'; readonly reason: string };
 
 export type Advice =
-  /** The present size is as good as any. */
+  /** The current size is as good as any. */
   | { readonly kind: 'keep' }
   | ({ readonly kind: 'use' } & Faster<Candidate>)
   /** The present size itself writes something else from time to time, into these resources. */

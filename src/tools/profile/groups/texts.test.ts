@@ -37,15 +37,15 @@ describe('the texts of a trial', () => {
     const other = candidate('16 × 16');
     const sizes = [PRESENT, measured(other)];
     expect(adviceText(done({ sizes, advice: { kind: 'use', size: other, gain: 0.256 } }))).toBe(
-      '16 × 16 takes 26 % less time than the present size.',
+      '16 × 16 takes 26 % less time than the current size.',
     );
-    expect(adviceText(done({ sizes }))).toBe('The present size is as good as any.');
+    expect(adviceText(done({ sizes }))).toBe('The current size is as good as any.');
     expect(adviceText(done({ sizes: [PRESENT, { candidate: other, outcome: differs }] }))).toBe(
-      'No other size is proven to write what paint writes, so the present one stays.',
+      'No other size is proven to write what paint writes, so the current one stays.',
     );
     expect(adviceText(done({}))).toBe('paint runs too few threads for another size.');
     expect(adviceText(done({ advice: { kind: 'unproven', resources: ['data'] } }))).toMatch(
-      /^paint writes something else from time to time, .* into data: .* none is offered\.$/,
+      /^paint does not always write the same from the same state, into data: .* none is offered\.$/,
     );
   });
 
@@ -57,8 +57,8 @@ describe('the texts of a trial', () => {
     expect(methodText(done({ clock: null }))).not.toMatch(/Times/);
   });
 
-  it('explain why a size is not offered', () => {
-    expect(outcomeText(differs)).toBe('Writes something else into data, the printed text');
+  it('says why a size is not offered', () => {
+    expect(outcomeText(differs)).toBe('Writes something different into data, the printed text');
     expect(outcomeText({ kind: 'refused', reason: 'It does not compile.' })).toBe(
       'It does not compile.',
     );

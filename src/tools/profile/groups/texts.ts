@@ -19,14 +19,14 @@ export function progressText({ step, done, of }: TrialProgress): string {
 export function adviceText({ entryPoint, advice, sizes }: DoneTrial): string {
   switch (advice.kind) {
     case 'use':
-      return `${advice.size.text} takes ${percent(advice.gain)} less time than the present size.`;
+      return `${advice.size.text} takes ${percent(advice.gain)} less time than the current size.`;
     case 'keep':
       if (sizes.length === 1) return `${entryPoint} runs too few threads for another size.`;
       return sizes.some(
         ({ candidate, outcome }) => !candidate.isPresent && outcome.kind === 'measured',
       )
-        ? 'The present size is as good as any.'
-        : `No other size is proven to write what ${entryPoint} writes, so the present one stays.`;
+        ? 'The current size is as good as any.'
+        : `No other size is proven to write what ${entryPoint} writes, so the current one stays.`;
     case 'unproven':
       return unprovenText(entryPoint, advice);
     default:
@@ -39,15 +39,15 @@ function unprovenText(
   { resources }: Extract<Advice, { kind: 'unproven' }>,
 ): string {
   return (
-    `${entryPoint} writes something else from time to time, though it starts from the same state, into ` +
-    `${resources.join(', ')}: its threads depend on each other’s order. No size can be proven to write the same, so none is offered.`
+    `${entryPoint} does not always write the same from the same state, into ` +
+    `${resources.join(', ')}: its result depends on the order of its threads. No size can be proven to write the same, so none is offered.`
   );
 }
 
 /** How the numbers came about. */
 export function methodText({ clock, rounds, entryPoint }: DoneTrial): string {
   const compared =
-    'Each size started from the same state, and its writes were compared byte by byte with those of the present size.';
+    'Each size started from the same state, and its writes were compared byte by byte with those of the current size.';
   if (clock === null) return compared;
   const means =
     clock === 'timestamps'
@@ -59,7 +59,7 @@ export function methodText({ clock, rounds, entryPoint }: DoneTrial): string {
 /** What stands in place of a time. */
 export function outcomeText(outcome: Exclude<SizeOutcome, { kind: 'measured' }>): string {
   return outcome.kind === 'differs'
-    ? `Writes something else into ${outcome.resources.join(', ')}`
+    ? `Writes something different into ${outcome.resources.join(', ')}`
     : outcome.reason;
 }
 

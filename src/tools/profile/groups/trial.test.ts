@@ -197,7 +197,7 @@ describe('a trial of group sizes', () => {
     expect(await tried()).toEqual({
       ok: false,
       error:
-        'The source is not the one that runs any more. Run it, then try the group sizes again.',
+        'The source has changed since it was last run. Run it, then try the group sizes again.',
     });
     text = 'nonsense';
     expect(await tried()).toMatchObject({ error: expect.stringMatching(/cannot be found/) });
@@ -215,7 +215,7 @@ describe('a trial of group sizes', () => {
     });
     expect(trial).toEqual({
       ok: false,
-      error: 'Another version of the program runs now. Try its group sizes again.',
+      error: 'Another version of the program is running now. Try its group sizes again.',
     });
   });
 

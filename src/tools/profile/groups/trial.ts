@@ -51,7 +51,7 @@ interface TrialRequest {
   onProgress(progress: TrialProgress): void;
 }
 
-const REPLACED = 'Another version of the program runs now. Try its group sizes again.';
+const REPLACED = 'Another version of the program is running now. Try its group sizes again.';
 const NO_TIMES = 'The GPU gave no usable times. Try the group sizes again.';
 const NOTHING_RUNS = 'Nothing runs. Run the shader, then try its group sizes.';
 
@@ -196,7 +196,7 @@ function callOf(
   try {
     const calls = prepareCalls(device, descriptor, pipelines, bound);
     const call = calls.find((call) => call.entryPoint === entryPoint);
-    return call ? ok(call) : fail('The program does not call it any more.');
+    return call ? ok(call) : fail('The program no longer calls it.');
   } catch (thrown) {
     return fail(messageOf(thrown));
   }

@@ -19,7 +19,7 @@ import styles from './ProfilePanel.module.css';
 import { type ProfileProps, TimeTable } from './TimeTable.tsx';
 
 const NO_TIMESTAMPS =
-  'This browser offers no GPU timestamps: only whole frames are measured, by when the GPU is done with them.';
+  'This browser offers no GPU timestamps: only whole frames are measured, by when the GPU finishes them.';
 
 const TOO_MANY_CALLS =
   'GPU times of up to 600 whole frames: a frame of this program has more than 2,047 dispatches, too many to measure each.';

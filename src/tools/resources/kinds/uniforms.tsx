@@ -28,7 +28,7 @@ export const uniforms: ResourceKind = {
     })),
   async readPage(_, { frame, entry }) {
     const bytes = bytesIn(frame, entry.name);
-    if (!bytes) return fail(`The shader has no ${entry.name} any more.`);
+    if (!bytes) return fail(`The shader no longer has ${entry.name}.`);
     return ok({ resource: entry.name, first: 0, bytes, before: null, frame: frame.inputs.frame });
   },
   readWhole(_, frame, name) {

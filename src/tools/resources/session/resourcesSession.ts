@@ -162,7 +162,7 @@ async function pin(parts: SessionParts): Promise<void> {
   const { selected: name } = store.getState();
   const resource = name === null ? undefined : frame?.resources.get(name);
   if (!frame || name === null || !resource || resource.kind === 'sampler') {
-    const problem = 'Only buffers and textures that run can be pinned. Choose one of them.';
+    const problem = 'Only buffers and textures of the run can be pinned. Choose one of them.';
     return update((state) => failed(state, problem));
   }
   const { device, inputs } = frame;
@@ -346,7 +346,8 @@ function writeContent(device: GPUDevice, resource: Resource, bytes: Uint8Array):
 /** Bytes that a search reads at once. */
 const SEARCHED_BYTES = 4 << 20;
 
-const NOTHING_RUNS = 'Nothing runs that could be read. Run the shader, then try again.';
+const NOTHING_RUNS =
+  'There is nothing to read: no shader is running. Run the shader, then try again.';
 
 /** Reads resources once, as they are now. */
 interface Readings {
@@ -424,7 +425,7 @@ async function readWhole(
     const read = kind.readWhole(tools, frame, name);
     if (read) return read;
   }
-  return fail(`The shader has no ${name} any more. Choose another resource.`);
+  return fail(`The shader no longer has ${name}. Choose another resource.`);
 }
 
 async function find(

@@ -181,5 +181,5 @@ export function readPeriod(text: string): Result<number> {
 
 /** A number field gives no text that is not a number. */
 function asTyped(text: string): string {
-  return text.trim() === '' ? 'This is not a number.' : `${text.trim()} is not possible here.`;
+  return text.trim() === '' ? 'This is not a number.' : `${text.trim()} is not allowed here.`;
 }

@@ -103,7 +103,7 @@ function withoutMargins(comment: string): string {
 }
 
 const REFUSED =
-  'The formatter would change more than white space here, so nothing was changed. Format smaller parts, or mend the errors first.';
+  'The formatter would change more than white space here, so nothing was changed. Format smaller parts, or fix the errors first.';
 
 /**
  * The changes of white space that make the formatted text of the original, or a refusal if anything else
@@ -153,7 +153,7 @@ function staysAsWritten(
 }
 
 /** Loading takes seconds over a slow network; formatting takes milliseconds. */
-const LIMIT = { milliseconds: 60_000, reason: 'The formatter did not answer for a minute.' };
+const LIMIT = { milliseconds: 60_000, reason: 'The formatter did not respond for a minute.' };
 
 export function createFormatter(open: OpenLink<FormatMethods> = openFormatWorker) {
   const worker = createWorkerClient<FormatMethods>({ open, limit: LIMIT });
@@ -255,7 +255,10 @@ async function format(
     );
   }
   if (view.state.doc !== doc) {
-    return showNote(view, 'The text has changed meanwhile, so it was not formatted. Try again.');
+    return showNote(
+      view,
+      'The text has changed in the meantime, so it was not formatted. Try again.',
+    );
   }
   const isWanted = (from: number, to: number) => to >= first.from && from <= last.to;
   const changes = formatChanges(text, formatted.value, onlySelection ? isWanted : undefined);

@@ -172,7 +172,9 @@ async function renameSymbol(view: EditorView): Promise<void> {
       const label = `Rename ${name} to ${newName}`;
       const isDone =
         session.isCurrent() && session.project.applyEdits(renameEdits(found.value, newName), label);
-      return isDone ? null : 'The text has changed meanwhile. Close this dialog and rename again.';
+      return isDone
+        ? null
+        : 'The text has changed in the meantime. Close this dialog and rename again.';
     },
     onClose() {
       stop.abort();

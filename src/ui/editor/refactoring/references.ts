@@ -114,7 +114,7 @@ function refuseMeaning(name: string, meaning: Exclude<Meaning, SymbolMeaning>) {
       return refuse(`“${name}” selects components of a built-in type.`, NAME_STAYS);
     case 'unknown':
       return refuse(
-        `The compiler does not know what “${name}” means here. If the program has errors, mend them first.`,
+        `The compiler does not know what “${name}” means here. If the program has errors, fix them first.`,
       );
     default:
       return assertNever(meaning);

@@ -19,7 +19,7 @@ const WAYS = [
   {
     way: 'record',
     text: 'Record from now',
-    hint: 'Takes what the picture shows as it plays, until you stop',
+    hint: 'Captures the picture as it plays, until you stop',
   },
 ] as const;
 
@@ -55,7 +55,7 @@ export function SizeFields({ choices, onChange }: FieldsProps) {
         label="Size"
         value={choices.size}
         options={[
-          { value: 'canvas', text: 'As the picture' },
+          { value: 'canvas', text: 'Same as the picture' },
           ...COMMON_SIZES.map((size) => ({
             value: sizeId(size),
             text: sizeText(size),
@@ -100,7 +100,9 @@ export function FilmFields({ choices, refusals, onChange }: FilmFieldsProps) {
   return (
     <>
       <div className={dialog['row']}>
-        <span className={dialog['name']}>{isRender ? 'Frames a second' : 'At most a second'}</span>
+        <span className={dialog['name']}>
+          {isRender ? 'Frames a second' : 'At most per second'}
+        </span>
         <Select
           label="Frame rate"
           value={String(choices.rate)}
@@ -142,7 +144,7 @@ export function FilmFields({ choices, refusals, onChange }: FilmFieldsProps) {
       <div className={dialog['row']}>
         <Check
           label="Include the project"
-          hint="Put the project into the film’s comment, as share links carry it"
+          hint="Store the project in the film’s comment, as in share links"
           checked={choices.includesProject}
           onChange={(includesProject) => onChange({ includesProject })}
         />

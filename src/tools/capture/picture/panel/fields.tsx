@@ -36,7 +36,7 @@ export function FramesField({ choices, onChange }: FieldProps) {
       {frames === 'one' ? (
         <TextField
           label="Frame"
-          hint="The number of the frame; first the one in sight"
+          hint="Number of the frame; starts with the current one"
           value={frame}
           onChange={(value) => onChange({ frame: value })}
         />
@@ -52,7 +52,7 @@ export function FramesField({ choices, onChange }: FieldProps) {
           every
           <TextField
             label="Every"
-            hint="Take each n-th frame"
+            hint="Take every nth frame"
             value={every}
             onChange={(value) => onChange({ every: value })}
           />
@@ -69,7 +69,7 @@ export function ProjectField({ choices, onChange }: FieldProps) {
     <Row>
       <Check
         label="Include the project"
-        hint="Put the project into the file, up to the size that share links carry"
+        hint="Store the project in the file, with the size limit of share links"
         checked={includesProject}
         onChange={(next) => onChange({ includesProject: next })}
       />

@@ -193,7 +193,7 @@ function statusText(state: ChangesState): string {
         return `${describeOutput(output)}: ${describeDifference(difference)}.`;
       }
       return difference.renamed > 0
-        ? `${describeOutput(output)}: the code is the same, but for renamed temporaries.`
+        ? `${describeOutput(output)}: the code is the same except for renamed temporaries.`
         : `${describeOutput(output)}: the code is the same.`;
     }
     default:

@@ -133,7 +133,7 @@ export function symbolCosts(
   });
 }
 
-const TOTAL = 'With all that it calls';
+const TOTAL = 'Including all that it calls';
 
 const isTotal = ({ scope }: Pick<SymbolCost, 'scope'>) => scope === TOTAL;
 

@@ -35,7 +35,7 @@ it('counts entry points with everything that they call, and functions with their
   expect(
     textsOf(symbol('draw'), symbol('ring'), symbol('Box', 'grow'), symbol('Box', 'init')),
   ).toEqual([
-    [50, 'With all that it calls'],
+    [50, 'Including all that it calls'],
     [5, 'With its lambdas'],
     [9, null],
     [3, null],

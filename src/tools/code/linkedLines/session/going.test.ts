@@ -118,7 +118,7 @@ it('says why it cannot go anywhere', async () => {
   expect(told).toEqual([
     'This line comes from no line of the source.',
     "From the compiler's core library (hlsl.meta.slang, line 3200), whose text is not part of the page.",
-    'gone.slang is not part of the project any more.',
+    'gone.slang is no longer part of the project.',
   ]);
   expect(reveal).not.toHaveBeenCalled();
 });

@@ -60,7 +60,7 @@ export function createGoing({ workspace, lookup, analysis, views }: GoingOptions
     switch (file.kind) {
       case 'project':
         if (!revealCompiled(workspace, views.source(), file.path, first, pointedColumn(links))) {
-          tell(view, `${file.path.slice(1)} is not part of the project any more.`);
+          tell(view, `${file.path.slice(1)} is no longer part of the project.`);
         }
         return;
       case 'library':

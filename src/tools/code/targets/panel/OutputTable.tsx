@@ -234,7 +234,7 @@ function Measures({ of: { bytes, lines, milliseconds, needs } }: { readonly of: 
       <span className={styles['measure']}>{linesText(lines)}</span>
       <span
         className={styles['measure']}
-        title={milliseconds === null ? 'The page had its code already' : 'Time in the compiler'}
+        title={milliseconds === null ? 'The page already had its code' : 'Time in the compiler'}
       >
         {milliseconds === null ? 'stored' : `${Math.max(1, Math.round(milliseconds))} ms`}
       </span>

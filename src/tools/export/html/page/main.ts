@@ -59,7 +59,7 @@ function withoutGpu(reason: string): string {
 
 function watchDevice(device: GPUDevice, elements: PageElements): void {
   device.lost.then(({ message }) => {
-    showMessage(elements, `The graphics device is lost: ${message} Load the page again.`);
+    showMessage(elements, `The graphics device was lost: ${message} Reload the page.`);
   });
   device.addEventListener('uncapturederror', ({ error }) => {
     showMessage(elements, `The graphics device reports: ${error.message}`);

@@ -67,7 +67,7 @@ export function cppTables(program: ExportedProgram, module: ModuleInterface): st
     '',
     ...DISPATCH_TYPE,
     '',
-    '// Of each frame, in this order, with a barrier after each.',
+    '// In each frame, in this order, with a barrier after each.',
     ...cppArray('Dispatch', 'dispatches', program.descriptor.callCommands.map(dispatchRow)),
   ];
 }

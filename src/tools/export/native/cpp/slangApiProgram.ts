@@ -7,7 +7,7 @@ import { cppTables, TABLE_INCLUDES } from './cppTables.ts';
 
 /** How far the program was checked: also in its first lines. */
 export const CHECKED =
-  'It compiles with g++ against declarations written after slang.h, and was not run with Slang.';
+  'It compiles with g++ against declarations modelled on slang.h, and has not been run with Slang.';
 
 /** Writes a C++17 program that compiles the sources with the Slang API and says what to bind. */
 export function writeSlangApiProgram(program: ExportedProgram, module: ModuleInterface): string {
@@ -17,7 +17,7 @@ export function writeSlangApiProgram(program: ExportedProgram, module: ModuleInt
     `// ${CHECKED}`,
     '//',
     '// It compiles the sources in “shaders” to SPIR-V, writes the module and lists the dispatches.',
-    '// What a host binds is in the tables, with the sets, bindings and offsets of that module.',
+    '// The tables list what a host binds, with the sets, bindings and offsets of that module.',
     '//',
     `//     g++ -std=c++17 -I SLANG/include ${program.name}.cpp -L SLANG/lib -lslang -o ${program.name}`,
     `//     ./${program.name} shaders`,
@@ -55,7 +55,7 @@ function mainLines(namespace: string, name: string): string[] {
     `    std::ofstream file(${cppString(`${name}.spv`)}, std::ios::binary);`,
     '    file.write(static_cast<const char*>(code->getBufferPointer()),',
     '               static_cast<std::streamsize>(code->getBufferSize()));',
-    '    // A host makes a pipeline of each entry point here, fills the bindings, and dispatches.',
+    '    // Here, a host creates a pipeline for each entry point, fills the bindings, and dispatches.',
     `    for (const auto& dispatch : ${namespace}::dispatches) {`,
     '        std::printf("dispatch %s%s\\n", dispatch.entryPoint,',
     '                    dispatch.firstFrameOnly ? " in the first frame" : "");',

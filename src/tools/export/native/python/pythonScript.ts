@@ -22,8 +22,8 @@ import runProgram from './runProgram.py?raw';
 
 /** How far the script was checked: also in its first lines. */
 export const CHECKED =
-  'Its syntax is checked with Python’s own parser; it is written after slangpy’s published API ' +
-  'and was not run with slangpy.';
+  'Its syntax is checked with Python’s own parser; it is modelled on slangpy’s published API ' +
+  'and has not been run with slangpy.';
 
 const HEAD = `import math
 from pathlib import Path
@@ -43,7 +43,7 @@ WIDTH, HEIGHT = 960, 540
 FRAMES = 9
 SECONDS_PER_FRAME = 1 / 60
 
-# The input of all frames: as in the playground, and the names of held keys.
+# The input of all frames: the mouse as in the playground, and the names of held keys.
 MOUSE = [0.0, 0.0, 0.0, 0.0]
 KEYS = set()
 `;
@@ -75,7 +75,7 @@ export function writePythonScript(
     `PICTURE = ${pythonValue(has('image') ? OUTPUT_TEXTURE : null)}`,
     `PRINT_BUFFER = ${pythonValue(has('printing') ? PRINT_BUFFER : null)}`,
     '',
-    '# What the resources hold before the first frame. Sizes are in bytes and texels.',
+    '# The contents of the resources before the first frame. Sizes are in bytes and texels.',
     ...pythonTable('BUFFERS', rows(buffers), '{}'),
     ...pythonTable('TEXTURES', rows(textures), '{}'),
     ...pythonTable('SAMPLERS', samplers.map(pythonValue), '[]'),

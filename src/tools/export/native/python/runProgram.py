@@ -99,7 +99,7 @@ def uniform_value(uniform, frame):
 
 
 def put(root, entry_point, place, value):
-    """Sets a parameter; one of another entry point is left out."""
+    """Sets a parameter; parameters of other entry points are skipped."""
     if place["entry_point"] not in (None, entry_point):
         return
     cursor = root if place["entry_point"] is None else root.find_entry_point(0)
@@ -195,13 +195,13 @@ def whole_number(argument, kind, flags, digits):
 
 
 def padded(body, width, fill):
-    """Zeros go behind a sign and the prefix of a hexadecimal number."""
+    """Zeros go after a sign and the prefix of a hexadecimal number."""
     start = len(re.match(r"[-+ ]?(0[xX])?", body).group()) if fill == "0" else 0
     return body[:start] + body[start:].rjust(width - start, fill)
 
 
 def signed(kind, value):
-    """Integers come as their bits."""
+    """Integers arrive as their bits."""
     bits = {"int": 32, "long": 64}.get(kind)
     if bits is None:
         return int(value) if kind == "float" else 0

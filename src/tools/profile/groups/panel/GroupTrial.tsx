@@ -159,7 +159,7 @@ function Sizes({ entryPoint, sizes, advised }: SizesProps) {
           >
             <th scope="row">
               {text}
-              {isPresent && <span className={styles['mark']}> present</span>}
+              {isPresent && <span className={styles['mark']}> current</span>}
               {text === advised && <span className={styles['mark']}> best</span>}
             </th>
             {outcome.kind === 'measured' ? (

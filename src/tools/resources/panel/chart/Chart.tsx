@@ -164,7 +164,7 @@ function useColumnValues(props: ResourceProps, column: Column | null): ColumnVal
     };
   }, [store, entry, column, isRefused]);
   if (isRefused) {
-    const reason = `A chart reads the whole buffer. ${bytesText(bytes)} are too much for that; the limit is ${bytesText(MOST_BYTES)}.`;
+    const reason = `A chart reads the whole buffer. ${bytesText(bytes)} is too much for that; the limit is ${bytesText(MOST_BYTES)}.`;
     return { kind: 'refused', reason };
   }
   // Those of the column before stay until the new ones are there.

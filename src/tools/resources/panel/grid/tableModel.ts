@@ -127,7 +127,7 @@ export function byteTable({ bytes: byteLength, layout }: ResourceEntry): TableMo
       const at = row * HEX_ROW + column;
       const bytes = parseByte(text);
       if (column >= HEX_ROW || at >= byteLength) return fail('Edit a byte instead.');
-      if (!bytes) return fail(`“${text}” is no byte. Type two hexadecimal digits.`);
+      if (!bytes) return fail(`“${text}” is not a byte. Type two hexadecimal digits.`);
       return ok({ index: Math.floor(at / stride), offset: at % stride, bytes });
     },
   };
