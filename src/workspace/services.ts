@@ -7,7 +7,7 @@ import type { Dispose } from '#core/util/disposer.ts';
 import type { Result } from '#core/util/result.ts';
 import type { CompilerClient } from '#engine/compiler/client/compilerClient.ts';
 import type { RunEvents, Runner } from '#engine/gpu/runner.ts';
-import type { DraftService } from '#engine/storage/history/draftService.ts';
+import type { DraftService } from '#engine/storage/history/draftKeeper.ts';
 
 /** Everything from outside, handed in by the composition root or by a test. */
 export interface WorkspaceServices {

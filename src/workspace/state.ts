@@ -1,7 +1,6 @@
 import type { CompileRequest, Diagnostic, EntryPoint } from '#core/output/compileResult.ts';
-import type { CompilerState } from '#core/output/compilerState.ts';
+import type { CompilerState, LoadProgress } from '#core/output/compilerState.ts';
 import { type CompileTarget, DEFAULT_TARGET } from '#core/output/compileTarget.ts';
-import type { LoadProgress } from '#core/output/loadProgress.ts';
 import type { UniformAnimations } from '#core/plan/animation/uniformAnimation.ts';
 import {
   DEFAULT_SEED,

@@ -15,7 +15,7 @@ import { createLinks } from '#core/project/link/links.ts';
 import type { NewVersion } from '#core/project/newVersion.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import type { RunEvents, Runner } from '#engine/gpu/runner.ts';
-import type { DraftService } from '#engine/storage/history/draftService.ts';
+import type { DraftService } from '#engine/storage/history/draftKeeper.ts';
 import type {
   AddressService,
   Delivery,

@@ -5,8 +5,8 @@ import { readModule } from '#core/output/spirv/binary.ts';
 import {
   disassembleSpirv,
   InstructionPrinter,
+  ModuleFacts,
 } from '#core/output/spirv/disassembler/disassemble.ts';
-import { ModuleFacts } from '#core/output/spirv/disassembler/facts.ts';
 import { sharedGrammar } from '#core/output/spirv/disassembler/grammar.ts';
 import { spirvCompiler } from '../support/compileSpirv.ts';
 import { everySpirvInstruction } from '../support/everySpirvInstruction.ts';

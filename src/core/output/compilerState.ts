@@ -1,5 +1,3 @@
-import type { LoadProgress } from './loadProgress.ts';
-
 export type CompilerState =
   /** How much of its binary has arrived. */
   | { readonly kind: 'loading'; readonly progress: LoadProgress }
@@ -7,3 +5,9 @@ export type CompilerState =
   /** A new worker replaces one that hung or died. */
   | { readonly kind: 'restarting' }
   | { readonly kind: 'failed'; readonly message: string };
+
+/** The received bytes; `total` is null if it is unknown. */
+export interface LoadProgress {
+  readonly received: number;
+  readonly total: number | null;
+}

@@ -1,4 +1,4 @@
-import type { LoadProgress } from '#core/output/loadProgress.ts';
+import type { LoadProgress } from '#core/output/compilerState.ts';
 
 /** A slider's number, or a colour's red, green and blue from 0 to 1. */
 export type UniformValue = number | readonly [red: number, green: number, blue: number];

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { readItems } from '#core/source/reducer/reduceText.ts';
 import { createRandom } from '../../../tests/support/random.ts';
 import { type Declaration, readSource } from './declarations.ts';
 import { findBodies } from './instrument/bodies.ts';
-import { readItems } from './reducer/items.ts';
 import { readTokens } from './tokens.ts';
 import { typeHeads } from './typeHeads.ts';
 

@@ -5,7 +5,7 @@ import type {
   EntryPointsResult,
 } from '#core/output/compileResult.ts';
 
-import type { LoadProgress } from '#core/output/loadProgress.ts';
+import type { LoadProgress } from '#core/output/compilerState.ts';
 
 /** Raised whenever a message changes its shape: page and worker refuse to talk across versions. */
 export const PROTOCOL_VERSION = 2;

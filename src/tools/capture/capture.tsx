@@ -1,31 +1,33 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { fileStem } from '#core/project/projectName.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
-import type { Pixels } from '#engine/gpu/replay/pictureReader.ts';
+import { createPictureReader, type Pixels } from '#engine/gpu/replay/pictureReader.ts';
 import { createPngEncoder, type PngEncoder } from '#engine/png/pngEncoder.ts';
 import type { Film } from '#tools/capture/film/film.tsx';
 import { NOTHING_RUNS } from '#tools/capture/frames/frameSource.ts';
-import { frameInSight } from '#tools/capture/frames/sight.ts';
+import type { SizeLimits } from '#tools/capture/frames/pictureSize.ts';
+import { frameInSight, type Sight } from '#tools/capture/frames/sight.ts';
 import dialog from '#tools/capture/panel/dialog.module.css';
 import { TextField } from '#tools/capture/panel/TextField.tsx';
 import { chooseArchive } from '#tools/capture/picture/archive.ts';
+import { type PictureChoices, planPicture } from '#tools/capture/picture/choices.ts';
 import { pictureInSight } from '#tools/capture/picture/drawPicture.ts';
-import { FramesField, ProjectField, SizeField } from '#tools/capture/picture/panel/fields.tsx';
+import { FramesField, ProjectField, Row, SizeField } from '#tools/capture/picture/panel/fields.tsx';
 import styles from '#tools/capture/picture/panel/PictureDialog.module.css';
-import { Row } from '#tools/capture/picture/panel/Row.tsx';
-import {
-  createPictureSession,
-  type PictureSession,
-} from '#tools/capture/picture/pictureSession.ts';
+import { createPictureWork } from '#tools/capture/picture/pictureWork.ts';
 import {
   type FrameCount,
   fractionOf,
+  INITIAL_PICTURE_STATE,
   type PictureProgress,
+  type PictureState,
   progressText,
 } from '#tools/capture/picture/state.ts';
+import type { PictureFiles } from '#tools/capture/picture/work.ts';
 import { MAX_BYTES_IN_MEMORY, writesToDisk } from '#tools/capture/session/savePicker.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog, DialogFoot } from '#ui/Dialog.tsx';
@@ -35,6 +37,8 @@ import { Select } from '#ui/Select.tsx';
 import { saveFile } from '#ui/saveFile.ts';
 import { Tooltip } from '#ui/Tooltip.tsx';
 import type { LoadedTool, ToolContext } from '#ui/tools/tool.ts';
+import { createPlaybackHold } from '#workspace/runs/playbackHold.ts';
+import { nameOf } from '#workspace/sources/nameOf.ts';
 
 interface Capture extends LoadedTool {
   readonly session: CaptureSession;
@@ -351,4 +355,110 @@ function Preview({ pixels }: { readonly pixels: Pixels }) {
       height={height}
     />
   );
+}
+
+/** The dialog “Save picture”. Playback is paused while it is open. */
+export type PictureSession = ReturnType<typeof createPictureSession>;
+
+export function createPictureSession(
+  context: ToolContext,
+  encoder: PngEncoder,
+  files: PictureFiles,
+) {
+  const { workspace, observers } = context;
+  const store = createStore<PictureState>(() => INITIAL_PICTURE_STATE);
+  const work = createPictureWork({ context, encoder, store, files });
+  const playback = createPlaybackHold(workspace);
+  /** The frame in sight when the dialog was opened; null while it is closed. */
+  let previewed: Sight | null = null;
+  const problem = (text: string) => store.setState({ problem: text });
+  return {
+    store,
+    open() {
+      playback.hold();
+      const sight = frameInSight(observers);
+      store.setState((state) => opened(state, sight, context));
+      previewed = sight;
+      if (sight) void showPreview(store, sight, () => previewed === sight);
+    },
+    /** The first time it only ends what is under way; else what is done and not saved is dropped. */
+    close() {
+      if (store.getState().activity.kind === 'working') return work.cancel();
+      void work.drop();
+      previewed = null;
+      store.setState({ ...INITIAL_PICTURE_STATE, choices: store.getState().choices });
+      playback.release();
+    },
+    choose(part: Partial<PictureChoices>) {
+      const { choices } = store.getState();
+      const next = { ...choices, ...part };
+      // A name that nobody has typed follows what it names.
+      const name =
+        choices.name === suggestedName(context, choices)
+          ? suggestedName(context, next)
+          : choices.name;
+      store.setState({ choices: { ...next, name: part.name ?? name }, problem: null });
+    },
+    /** Call it as a press is handled: it may ask for a file. */
+    async save() {
+      const sight = frameInSight(observers);
+      const { choices } = store.getState();
+      if (!sight) return problem(NOTHING_RUNS);
+      const limits = limitsOf(sight);
+      store.setState({ limits });
+      const plan = planPicture(choices, limits);
+      if (!plan.ok) return problem(plan.error);
+      await work.save(plan.value, sight);
+    },
+    /** Ends what is under way. Frames that are done can be saved then. */
+    cancel: work.cancel,
+    /** Saves the frames that are done. */
+    saveDone: work.saveDone,
+    discard: work.drop,
+    dispose: () => void work.drop(),
+  };
+}
+
+/** What was chosen the last time stays, except for what belongs to the frame in sight. */
+function opened(state: PictureState, sight: Sight | null, context: ToolContext): PictureState {
+  const frame = String(sight?.frame ?? 0);
+  const choices: PictureChoices = { ...state.choices, frames: 'one', frame };
+  return {
+    ...INITIAL_PICTURE_STATE,
+    isOpen: true,
+    choices: { ...choices, name: suggestedName(context, choices) },
+    limits: sight && limitsOf(sight),
+    problem: sight ? null : NOTHING_RUNS,
+  };
+}
+
+function limitsOf({ size, device }: Sight): SizeLimits {
+  return { canvas: size, maxSide: device.limits.maxTextureDimension2D };
+}
+
+function suggestedName({ workspace }: ToolContext, { frames, frame }: PictureChoices): string {
+  const name = fileStem(nameOf(workspace));
+  return frames === 'one' ? `${name}-${frame}` : name;
+}
+
+/** CSS pixels of the longer side. */
+const PREVIEW_SIDE = 240;
+
+async function showPreview(
+  store: StoreApi<PictureState>,
+  sight: Sight,
+  isWanted: () => boolean,
+): Promise<void> {
+  const { width, height } = sight.size;
+  const scale = Math.min(1, PREVIEW_SIDE / Math.max(width, height));
+  const size = {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  };
+  try {
+    const preview = await createPictureReader(sight.device).read(sight.picture, false, size);
+    if (isWanted()) store.setState({ preview });
+  } catch {
+    // Saving says what is wrong.
+  }
 }

@@ -6,7 +6,7 @@ import { untilDisposed } from '#core/util/newest.ts';
 import { diskOf } from '#tools/files/disk/diskOf.ts';
 import type { DiskSession } from '#tools/files/disk/diskSession.ts';
 import { nameInUri } from '#tools/files/disk/place.ts';
-import type { DroppedItem } from '#tools/files/drop/dropped.ts';
+import type { DroppedItem } from '#tools/files/drop/takeDrop.ts';
 import { Button } from '#ui/Button.tsx';
 import type { Command } from '#ui/commands.ts';
 import { dialogTool } from '#ui/tools/dialogTool.tsx';

@@ -1,20 +1,29 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { CompileRequest } from '#core/output/compileResult.ts';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { type CompileRequest, runRequest, USER_SHADER_PATH } from '#core/output/compileResult.ts';
+import { compilesWholeProgram } from '#core/output/compileTarget.ts';
+import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
+import { reportMarkdown } from '#core/project/reportMarkdown.ts';
 import type { ReducedFiles } from '#core/source/reducer/reduceFiles.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { countText, linesText } from '#core/util/countText.ts';
-import { startCompilerWorker } from '#engine/compiler/client/transport.ts';
+import type { Dispose } from '#core/util/disposer.ts';
+import { messageOf } from '#core/util/errors.ts';
+import { createNewest } from '#core/util/newest.ts';
+import { type StartServer, startCompilerWorker } from '#engine/compiler/client/transport.ts';
 import { requestGpuDevice } from '#engine/gpu/device.ts';
-import { createWgslCheck } from '#tools/reduce/oracle/checkWgsl.ts';
+import { type CheckWgsl, createWgslCheck } from '#tools/reduce/oracle/checkWgsl.ts';
+import { createExaminer } from '#tools/reduce/oracle/examiner.ts';
 import styles from '#tools/reduce/panel/ReducePanel.module.css';
-import { createReduceSession, type ReduceSession } from '#tools/reduce/session/reduceSession.ts';
 import {
+  type EarlyEnd,
   isAtWork,
   linesOfFiles,
   linesOfRequest,
   type ReducedState,
   type ReduceState,
+  type ReductionEnding,
   shownText,
 } from '#tools/reduce/session/state.ts';
 import { Button } from '#ui/Button.tsx';
@@ -24,7 +33,10 @@ import { Dialog, DialogFoot } from '#ui/Dialog.tsx';
 import { Part } from '#ui/faults/Part.tsx';
 import { LongText } from '#ui/LongText.tsx';
 import type { LoadedTool, ToolContext } from '#ui/tools/tool.ts';
-import { describeFault } from './fault.ts';
+import { gatherSurroundings } from '#workspace/report/gatherFacts.ts';
+import type { Workspace } from '#workspace/workspace.ts';
+import { describeFault, type Fault } from './fault.ts';
+import { type FaultReduction, reduceFault } from './reduceFault.ts';
 
 export interface Reduce extends LoadedTool {
   readonly session: ReduceSession;
@@ -212,4 +224,216 @@ function faultText(state: ReducedState): string {
 
 function secondsSince(since: number, now: number): string {
   return `${Math.max(0, Math.floor((now - since) / 1000))} s`;
+}
+
+export interface ReduceContext {
+  readonly workspace: OpeningWorkspace & ReportingWorkspace;
+  /** Starts a compiler worker beside the page's own. */
+  readonly startWorker: StartServer;
+  /** The compiler's compiled binary. */
+  readonly compilerModule: Promise<WebAssembly.Module>;
+  /** A check on a device of its own, to be disposed; null if there is no device. */
+  createCheck(): Promise<{ readonly check: CheckWgsl; readonly dispose: Dispose } | null>;
+}
+
+/** Reduces the current source in the background; the page's compiler and device stay free. */
+interface ReduceSession {
+  readonly store: StoreApi<ReduceState>;
+  /** Begins with the current source, unless it is at work. */
+  start(): Promise<void>;
+  /** Stops; what is smaller by then is the result. */
+  cancel(): void;
+  /** Opens or closes the dialog with the result. */
+  show(isShown: boolean): void;
+  /** Puts the result into the editor. */
+  open(): Promise<void>;
+  dispose: Dispose;
+}
+
+/** Longer sources would block the page while they are read. In UTF-16 units. */
+const MAX_LENGTH = 300_000;
+
+export function createReduceSession(context: ReduceContext): ReduceSession {
+  const store = createStore<ReduceState>(() => ({ kind: 'idle' }));
+  const { workspace } = context;
+  const work = createNewest();
+  const set = (state: ReduceState) => store.setState(state, true);
+  const start = async () => {
+    if (isAtWork(store.getState())) return;
+    const request = currentRequest(workspace);
+    const length = lengthOf(request);
+    if (length > MAX_LENGTH) return set({ kind: 'failed', reason: tooLong(length) });
+    const signal = work.next();
+    const since = performance.now();
+    set({ kind: 'looking', since, request });
+    try {
+      const result = await reduce(context, request, signal, (fault, best, tests) => {
+        if (!signal.aborted) set({ kind: 'reducing', since, request, fault, best, tests });
+      });
+      if (work.signal !== signal) return;
+      const { tests } = testsOf(store.getState());
+      const state = await stateAfter(workspace, result, request, tests);
+      if (work.signal === signal) set(state);
+    } catch (thrown) {
+      if (work.signal === signal) set({ kind: 'failed', reason: messageOf(thrown) });
+    }
+  };
+  // Another source is open: nothing that was found is about it.
+  const stopFollowing = workspace.store.subscribe((state, before) => {
+    if (state.opened === before.opened) return;
+    work.next();
+    set({ kind: 'idle' });
+  });
+  return {
+    ...{ store, start },
+    cancel: () => work.end(),
+    show(isShown) {
+      const state = store.getState();
+      if (state.kind === 'reduced') set({ ...state, isShown });
+    },
+    async open() {
+      const state = store.getState();
+      if (state.kind !== 'reduced') return;
+      const closed = { ...state, isShown: false };
+      set(closed);
+      const note = await openReduced(workspace, state.files);
+      if (store.getState() === closed) set({ ...closed, note });
+    },
+    dispose() {
+      stopFollowing();
+      work.end();
+    },
+  };
+}
+
+type OnProgress = (fault: Fault, best: FilesOf, tests: number) => void;
+type FilesOf = Extract<ReduceState, { kind: 'reducing' }>['best'];
+
+async function reduce(
+  { startWorker, compilerModule, createCheck }: ReduceContext,
+  request: CompileRequest,
+  signal: AbortSignal,
+  onProgress: OnProgress,
+): Promise<FaultReduction> {
+  const binary = { kind: 'module', module: await compilerModule } as const;
+  // Not before: without the module, nobody would release the device.
+  const wgsl = request.target === 'WGSL' ? await createCheck() : null;
+  const examiner = createExaminer({ start: startWorker, binary, checkWgsl: wgsl?.check });
+  signal.addEventListener('abort', examiner.dispose);
+  let found: Fault | null = null;
+  try {
+    if (signal.aborted) return { kind: 'cancelled', fault: null, files: [] };
+    return await reduceFault(request, {
+      ...{ examiner, signal },
+      onFault(fault) {
+        found = fault;
+      },
+      onProgress({ best, tests }) {
+        if (found) onProgress(found, best, tests);
+      },
+    });
+  } finally {
+    signal.removeEventListener('abort', examiner.dispose);
+    examiner.dispose();
+    wgsl?.dispose();
+  }
+}
+
+async function stateAfter(
+  workspace: ReportingWorkspace,
+  result: FaultReduction,
+  request: CompileRequest,
+  tests: number,
+): Promise<ReduceState> {
+  if (result.kind === 'no-fault') return { kind: 'no-fault' };
+  const { fault, files } = result;
+  const isSmaller = lengthOf(request) > files.reduce((sum, { text }) => sum + text.length, 0);
+  if (fault && isSmaller && files.length > 0) {
+    const report = await reportReduced(workspace, request, fault, files);
+    return {
+      ...{ kind: 'reduced', request, fault, files, tests, report, isShown: false, note: null },
+      ending: endingOf(result),
+    };
+  }
+  return result.kind === 'reduced'
+    ? { kind: 'irreducible', fault: result.fault, tests }
+    : earlyEndOf(result);
+}
+
+function endingOf(result: Exclude<FaultReduction, { kind: 'no-fault' }>): ReductionEnding {
+  if (result.kind !== 'reduced') return earlyEndOf(result);
+  return { kind: result.isCut ? 'limit' : 'smallest' };
+}
+
+function earlyEndOf(result: Extract<FaultReduction, { kind: EarlyEnd['kind'] }>): EarlyEnd {
+  return result.kind === 'failed'
+    ? { kind: 'failed', reason: result.reason }
+    : { kind: 'cancelled' };
+}
+
+function testsOf(state: ReduceState): { readonly tests: number } {
+  return state.kind === 'reducing' ? state : { tests: 0 };
+}
+
+/** What Run or Compile would compile now, whichever of them was used last. */
+function currentRequest({ store, project }: ReduceContext['workspace']): CompileRequest {
+  const { compilation, target: chosen, entryPoint } = store.getState();
+  const { text, files } = project();
+  const target = compilation.kind === 'done' ? compilation.target : chosen;
+  const entrypoint = compilesWholeProgram(target) ? null : entryPoint;
+  const plain = files.map((file) => ({ path: file.path, text: file.text }));
+  return { ...runRequest(text, plain), target, entrypoint };
+}
+
+function lengthOf({ sourceCode, files = [] }: CompileRequest): number {
+  return files.reduce((sum, { text }) => sum + text.length, sourceCode.length);
+}
+
+function tooLong(length: number): string {
+  return (
+    `The source has ${length.toLocaleString('en')} characters, and Reduce takes at most ` +
+    `${MAX_LENGTH.toLocaleString('en')}. Remove a part that has nothing to do with the fault.`
+  );
+}
+
+type OpeningWorkspace = Pick<Workspace, 'project' | 'editFiles' | 'saveVersion' | 'showFile'>;
+
+/**
+ * Puts the small source into the editor as one undo step; the text before is in the history too. Files
+ * that the fault does not need stay in the project. Returns what to tell.
+ */
+async function openReduced(workspace: OpeningWorkspace, files: ReducedFiles): Promise<string> {
+  const saved = await workspace.saveVersion();
+  const project = workspace.project();
+  const texts = new Map(files.map(({ path, text }) => [path, text]));
+  const edits = [
+    { id: MAIN_FILE_ID, path: USER_SHADER_PATH, text: project.text },
+    ...project.files,
+  ].flatMap(({ id, path, text }) => {
+    const insert = texts.get(path);
+    if (insert === undefined || insert === text) return [];
+    return [{ id, changes: [{ from: 0, to: text.length, insert }] }];
+  });
+  workspace.showFile(MAIN_FILE_ID);
+  workspace.editFiles({ files: edits, label: 'Open the reduced source' });
+  return saved.ok
+    ? 'The small source is open. Undo brings your source back, and the history has it too.'
+    : 'The small source is open. Undo brings your source back.';
+}
+
+type ReportingWorkspace = Pick<Workspace, 'store'>;
+
+/** The reduced source with its fault as Markdown, for an issue. There is no link: the page’s is of the whole source. */
+async function reportReduced(
+  workspace: ReportingWorkspace,
+  { target, entrypoint }: Pick<CompileRequest, 'target' | 'entrypoint'>,
+  fault: Fault,
+  [main, ...files]: ReducedFiles,
+): Promise<string> {
+  return reportMarkdown({
+    ...(await gatherSurroundings(workspace)),
+    ...{ link: null, linkNote: null, assets: [], diagnostics: [], profile: null },
+    ...{ target, entryPoint: entrypoint, text: main?.text ?? '', files },
+    messages: `With this source, ${describeFault(fault)}.`,
+  });
 }

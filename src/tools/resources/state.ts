@@ -1,7 +1,7 @@
 import type { ElementLayout, NumberFormat } from '#core/data/columns.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import type { Statistics } from '#engine/gpu/read/statistics.ts';
-import type { TextureView } from '#engine/gpu/read/textureView.ts';
+import type { TextureView } from '#engine/gpu/read/textureImage.ts';
 
 /** A resource of the run, as the list shows it. */
 export interface ResourceEntry {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import {
   type EmbedChoices,
@@ -9,13 +9,14 @@ import {
   frameCode,
   lengthNote,
 } from '#core/project/embedCode/embedCode.ts';
+import type { ShareLink } from '#core/project/link/linkService.ts';
 import { fail, type Result } from '#core/util/result.ts';
+import { Button } from '#ui/Button.tsx';
 import { Check } from '#ui/Check.tsx';
+import { copyText } from '#ui/copyText.ts';
 import { Select, type SelectOption } from '#ui/Select.tsx';
-import type { Workspace } from '#workspace/workspace.ts';
-import { CopiedText } from './CopiedText.tsx';
+import type { SharedView, Workspace } from '#workspace/workspace.ts';
 import styles from './ShareDialog.module.css';
-import { useLink } from './useLink.ts';
 
 interface EmbedTabProps {
   readonly workspace: Workspace;
@@ -277,4 +278,71 @@ function withChoice<Name extends keyof EmbedChoices>(
   value: EmbedChoices[Name] | undefined,
 ): EmbedChoices {
   return value === undefined ? choices : { ...choices, [name]: value };
+}
+
+/**
+ * The link to the project as it is now; null while it is made.
+ *
+ * @param view what of the view the link has too; nothing if left out
+ */
+export function useLink(workspace: Workspace, view?: SharedView): Result<ShareLink> | null {
+  const [link, setLink] = useState<Result<ShareLink> | null>(null);
+  useEffect(() => {
+    let newest = 0;
+    const build = async () => {
+      newest += 1;
+      const own = newest;
+      const built = await workspace.buildLink(view);
+      if (own === newest) setLink(built);
+    };
+    void build();
+    const stop = workspace.onTextChange(() => void build());
+    return () => {
+      newest = -1;
+      stop();
+    };
+  }, [workspace, view]);
+  return link;
+}
+
+interface CopiedTextProps {
+  /** The accessible name. */
+  readonly label: string;
+  readonly text: string;
+  /** Lines to show; one is a plain field. */
+  readonly lines?: number;
+  /** Hears whether it is on the clipboard. */
+  readonly onCopied: (isCopied: boolean) => void;
+  /** Beside the button. */
+  readonly children?: ReactNode;
+}
+
+/** A text to copy. If the browser refuses the clipboard, it is selected, to be copied by hand. */
+export function CopiedText({ label, text, lines = 1, onCopied, children }: CopiedTextProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const copy = async () => {
+    const isCopied = await copyText(Promise.resolve(text));
+    if (!isCopied) field.current?.focus();
+    onCopied(isCopied);
+  };
+  return (
+    <>
+      <textarea
+        ref={field}
+        className={lines === 1 ? styles['line'] : styles['code']}
+        aria-label={label}
+        readOnly
+        rows={lines}
+        spellCheck={false}
+        value={text}
+        onFocus={(event) => event.target.select()}
+      />
+      <div className={styles['row']}>
+        <Button disabled={text === ''} onClick={() => void copy()}>
+          Copy
+        </Button>
+        {children}
+      </div>
+    </>
+  );
 }

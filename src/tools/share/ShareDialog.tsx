@@ -11,10 +11,8 @@ import { Popover, type PopoverProps } from '#ui/Popover.tsx';
 import type { ToolContext } from '#ui/tools/tool.ts';
 import { gatherFacts } from '#workspace/report/gatherFacts.ts';
 import type { SharedView, Workspace } from '#workspace/workspace.ts';
-import { CopiedText } from './CopiedText.tsx';
-import { EmbedTab } from './EmbedTab.tsx';
+import { CopiedText, EmbedTab, useLink } from './EmbedTab.tsx';
 import styles from './ShareDialog.module.css';
-import { useLink } from './useLink.ts';
 
 export interface ShareDialogProps extends Pick<PopoverProps, 'anchor' | 'popup' | 'onClose'> {
   readonly context: ToolContext;

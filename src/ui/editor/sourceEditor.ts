@@ -1,5 +1,6 @@
 import { invertedEffects, isolateHistory } from '@codemirror/commands';
 import {
+  type ChangeDesc,
   EditorState,
   type Extension,
   StateEffect,
@@ -15,7 +16,6 @@ import { chosen } from '#engine/storage/choices.ts';
 import { addCommands } from '#ui/commands.ts';
 import { createFileTable, type FileTable, type ListedFile } from '#ui/editor/files/fileTable.ts';
 import { applyGroup, followGroup, groupedHistory } from '#ui/editor/files/groupedEdits.ts';
-import { createJumps, type JumpPlace, type Jumps } from '#ui/editor/files/jumps.ts';
 import { createLaterExtensions } from '#ui/editor/files/laterExtensions.ts';
 import {
   type EditorPlace,
@@ -429,4 +429,44 @@ export function withOrigin(origin: number): StateEffect<number> {
 /** The same text was opened from elsewhere. This is not an undo step. */
 export function onlyOrigin(origin: number): TransactionSpec {
   return { effects: withOrigin(origin), annotations: Transaction.addToHistory.of(false) };
+}
+
+/** A place in a file. */
+interface JumpPlace {
+  readonly id: number;
+  readonly pos: number;
+}
+
+const MOST = 50;
+
+/** The places that jumps led away from, so that the user can go back to them and forth again. */
+type Jumps = ReturnType<typeof createJumps>;
+
+export function createJumps() {
+  let before: JumpPlace[] = [];
+  let after: JumpPlace[] = [];
+  const go = (from: JumpPlace[], to: JumpPlace[], current: JumpPlace) => {
+    const place = from.pop() ?? null;
+    if (place) to.push(current);
+    return place;
+  };
+  return {
+    /** The user jumps away from the place. */
+    left(place: JumpPlace) {
+      const last = before.at(-1);
+      after = [];
+      if (last?.id === place.id && last.pos === place.pos) return;
+      before = [...before, place].slice(-MOST);
+    },
+    /** The place to go back to from the current one; null if there is none. */
+    back: (current: JumpPlace): JumpPlace | null => go(before, after, current),
+    forward: (current: JumpPlace): JumpPlace | null => go(after, before, current),
+    /** Follows an edit of the file. */
+    moved(id: number, changes: ChangeDesc) {
+      const move = (place: JumpPlace) =>
+        place.id === id ? { id, pos: changes.mapPos(place.pos) } : place;
+      before = before.map(move);
+      after = after.map(move);
+    },
+  };
 }

@@ -242,8 +242,6 @@ export function rememberCommand(id: string, storage: Storage = settings): void {
   storage.setItem(SETTING, JSON.stringify([id, ...others].slice(0, MOST)));
 }
 
-const MAC = isMac(navigator.platform);
-
 /** The id of a row, for the combobox that points to it. */
 function optionId(listId: string, index: number): string {
   return `${listId}-${index}`;
@@ -315,7 +313,7 @@ interface RowProps extends Pick<CommandListProps, 'onPoint' | 'onChoose'> {
 
 function Row({ id, index, entry, showsGroup, isActive, onPoint, onChoose }: RowProps) {
   const { command, offsets, whyNot } = entry;
-  const [key] = keysOn(MAC, { ...command, keys: command.keys ?? [] });
+  const [key] = keysOn(isMac(navigator.platform), { ...command, keys: command.keys ?? [] });
   return (
     // The combobox has the keys.
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above

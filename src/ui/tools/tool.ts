@@ -5,7 +5,7 @@ import type { LinkService } from '#core/project/link/linkService.ts';
 import type { Thread } from '#core/source/instrument/trace.ts';
 import type { CompilerClient } from '#engine/compiler/client/compilerClient.ts';
 import type { FrameObservers } from '#engine/gpu/frameObserver.ts';
-import type { LoadContents } from '#engine/gpu/replay/loadContents.ts';
+import type { LoadContents } from '#engine/gpu/replay/firstContents.ts';
 import type { HistoryLibrary } from '#engine/storage/history/library.ts';
 import type { Command } from '#ui/commands.ts';
 import type { MenuItem } from '#ui/MenuItems.tsx';

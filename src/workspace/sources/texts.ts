@@ -2,21 +2,37 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { CompileTarget } from '#core/output/compileTarget.ts';
 import { DEFAULT_SEED, type Pace, type Resolution } from '#core/plan/runControls.ts';
 import type { Draft } from '#core/project/draft.ts';
+import {
+  type AddressedSource,
+  readUrlParameters,
+  type UrlParameters,
+  withDemo,
+  withoutSource,
+  withTarget,
+} from '#core/project/links/urlParameters.ts';
 import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
 import { openedProject } from '#core/project/openFile.ts';
+import { projectIdentity } from '#core/project/project.ts';
 import type { PausedFrame } from '#core/project/runView.ts';
 import { createDisposer, type Dispose } from '#core/util/disposer.ts';
 import { uniqueName } from '#core/util/uniqueName.ts';
+import type { Message } from '#workspace/messages.ts';
+import {
+  DEFAULT_INSTEAD,
+  DRAFT_INSTEAD,
+  overtakenByEdit,
+  TEXT_STAYS,
+} from '#workspace/messageTexts.ts';
 import type { RunRequestOptions } from '#workspace/runs/runRequest.ts';
-import type { SourceOpening, WorkspaceServices } from '#workspace/services.ts';
+import type { AddressService, SourceOpening, WorkspaceServices } from '#workspace/services.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import { openTab } from '#workspace/tabs.ts';
+import { tell } from '#workspace/tell.ts';
 import type { PlaybackCommands, TextCommands } from '#workspace/workspace.ts';
 import { DEFAULT_DEMO } from './defaultDemo.ts';
 import { createKeeping, type Keeping } from './keeping.ts';
-import { createOpening } from './opening.ts';
 import type { Source } from './source.ts';
-import type { LoadingServices } from './sourceLoader.ts';
+import { createSourceLoader, type LoadingServices, type SourceLoader } from './sourceLoader.ts';
 
 /** The text of the moment, and what becomes of it: opened, edited, kept, brought back. */
 export interface Texts extends Pick<Keeping, 'ran' | 'saveNow'> {
@@ -140,4 +156,219 @@ function applyLinked(
   const { uniformValues = {}, animations = {}, seed = DEFAULT_SEED, resolution } = view ?? {};
   setState({ entryPoint, givenName, uniformValues, animations, seed });
   if (resolution) playback.setResolution(resolution);
+}
+
+/**
+ * What the text is replaced with: by the address, by what the tab held before, by a choice, by a link
+ * that is followed. Of these the newest wins, and an edit wins over what is still on its way.
+ *
+ * On a fresh page the address goes before the tab's draft, which then goes into the history; of a
+ * text that is opened again all the rest of the draft comes back too, and of no other.
+ *
+ * The address bar names a demo or carries a code only as long as the text is that one. The default
+ * demo, which nobody asked for, is not named. What could not be opened stays in the bar until the
+ * next edit or choice, since loading the page once more tries again.
+ */
+interface Opening extends Pick<TextCommands, 'openSource' | 'openDemo' | 'cancelOpening'> {
+  /** Opens what the address asks for, and from then on what it asks for anew by its fragment. */
+  start(): Promise<void>;
+  /** Replaces the text, and all that goes with it, by a draft, and runs it. */
+  openDraft(draft: Draft): Promise<void>;
+  /** Called at each edit. */
+  edited(): void;
+  dispose: Dispose;
+}
+
+interface OpeningActions {
+  /**
+   * Puts the text in place and runs it. The rest of the draft comes along, if one is given: its text
+   * is this one.
+   */
+  take(source: SourceOpening, options: RunRequestOptions, draft: Draft | null): Promise<void>;
+  setTarget(target: CompileTarget): void;
+  /** The tab held a draft that the address does not open. */
+  replacingDraft(draft: Draft): void;
+  /** The target is new, but the text is not. */
+  refreshEntryPoints(): void;
+}
+
+/** What somebody has chosen may fetch what it likes; what has stopped a page before waits for Run. */
+const CHOSEN: RunRequestOptions = { cause: 'chosen' };
+
+function createOpening(
+  store: StoreApi<WorkspaceState>,
+  services: LoadingServices & Pick<WorkspaceServices, 'drafts'>,
+  { take, setTarget, replacingDraft, refreshEntryPoints }: OpeningActions,
+): Opening {
+  const { address, drafts } = services;
+  const loader = createSourceLoader(services, (fetchedSource) => {
+    if (fetchedSource !== store.getState().fetchedSource) store.setState({ fetchedSource });
+  });
+  const disposer = createDisposer();
+  const bar = createAddressBar(store, address);
+  /** Something was opened or edited: what the start still waits for comes too late. */
+  let begun = false;
+
+  const put = (source: SourceOpening, options: RunRequestOptions, held?: Draft | null) => {
+    begun = true;
+    loader.giveUp();
+    const same = held && projectIdentity(held) === projectIdentity(openedProject(source));
+    if (held && !same) replacingDraft(held);
+    return take(source, options, same ? held : null);
+  };
+  const putUnasked = (source: SourceOpening, held: Draft | null = null) => {
+    const cause = source === held && held.edited ? 'chosen' : 'opened';
+    // The address goes before what the link was made for.
+    if (source.target && bar.target === null) setTarget(source.target);
+    if (source.note) tell(store, 'address', source.note);
+    return put(source, { beforeReading: bar.beforeReading, cause }, held);
+  };
+  const followFragment = async () => {
+    const { target, source, isOpen } = bar.read();
+    if (target !== null) setTarget(target);
+    if (source.kind === 'none' || isOpen) return refreshEntryPoints();
+    const loaded = await loader.load(source);
+    if (loaded?.ok) await putUnasked(loaded.value);
+    else if (loaded) tell(store, 'address', `${loaded.error} ${TEXT_STAYS}`);
+  };
+  const openAtStart = createStart({ store, loader, setTarget, replacingDraft, put: putUnasked });
+  const start = async () => {
+    disposer.add(address.onFragmentChange(() => void followFragment()));
+    const asked = bar.read();
+    if (asked.target !== null) setTarget(asked.target);
+    const restored = drafts.restore();
+    if (!(restored instanceof Promise)) return openAtStart(asked, restored);
+    const held = await restored;
+    if (!begun) await openAtStart(asked, held);
+    else if (held) replacingDraft(held);
+  };
+  const edited = () => {
+    begun = true;
+    const overtaken = loader.giveUp();
+    if (overtaken !== null) tell(store, 'address', overtakenByEdit(overtaken));
+    bar.clear();
+  };
+  const choices = openingByChoice(store, loader, bar, setTarget, (source, draft) =>
+    put(source, CHOSEN, draft),
+  );
+  return { ...choices, start, edited, cancelOpening: loader.cancel, dispose: disposer.dispose };
+}
+
+/** What somebody chooses in the page. The address bar follows. */
+function openingByChoice(
+  store: StoreApi<WorkspaceState>,
+  loader: SourceLoader,
+  bar: AddressBar,
+  setTarget: OpeningActions['setTarget'],
+  put: (source: SourceOpening, draft: Draft | null) => Promise<void>,
+): Pick<Opening, 'openSource' | 'openDemo' | 'openDraft'> {
+  const openSource = (source: SourceOpening) => {
+    bar.nameDemo(source.demo);
+    return put(source, null);
+  };
+  return {
+    openSource,
+    async openDemo(name) {
+      const loaded = await loader.load({ kind: 'demo', name });
+      if (loaded?.ok) await openSource(loaded.value);
+      else if (loaded) tell(store, 'address', loaded.error);
+    },
+    openDraft(draft) {
+      const { target, demo } = draft;
+      const hasNewTarget = target !== store.getState().target;
+      if (hasNewTarget) setTarget(target);
+      bar.nameDemo(demo, hasNewTarget ? target : null);
+      return put(draft, draft);
+    },
+  };
+}
+
+interface StartActions {
+  readonly store: StoreApi<WorkspaceState>;
+  readonly loader: SourceLoader;
+  setTarget(target: CompileTarget): void;
+  /** The draft is not opened. */
+  replacingDraft(draft: Draft): void;
+  /** Opens a text, with the rest of the draft if that has the same one. */
+  put(source: SourceOpening, held: Draft | null): Promise<void>;
+}
+
+/** A function that opens, on a fresh page, what the address asks for, else what the tab has held. */
+function createStart({ store, loader, setTarget, replacingDraft, put }: StartActions) {
+  const openDefault = async (held: Draft | null) => {
+    const loaded = await loader.load({ kind: 'demo', name: DEFAULT_DEMO });
+    if (loaded === null) return held ? replacingDraft(held) : undefined;
+    if (loaded.ok) return put(loaded.value, held);
+    if (held) return put(held, held);
+    tell(store, 'address', loaded.error);
+  };
+  const openHeld = async (asked: UrlParameters, held: Draft | null) => {
+    if (asked.target === null && held) setTarget(held.target);
+    // A demo that was not changed may have a newer version.
+    if (held === null || (held.demo !== null && !held.edited)) return openDefault(held);
+    return put(held, held);
+  };
+  return async (asked: UrlParameters, held: Draft | null): Promise<void> => {
+    const { source } = asked;
+    if (source.kind === 'none') return openHeld(asked, held);
+    const loaded = await loader.load(source);
+    if (loaded === null) return held ? replacingDraft(held) : undefined;
+    if (loaded.ok) return put(loaded.value, held);
+    const instead = held?.edited ? DRAFT_INSTEAD : DEFAULT_INSTEAD;
+    tell(store, 'address', `${loaded.error} ${instead}`);
+    await openHeld(asked, held?.edited ? held : null);
+  };
+}
+
+interface ReadAddress extends UrlParameters {
+  /** It names what it named before, which is open still. */
+  readonly isOpen: boolean;
+}
+
+/** What the address bar says of the open text. */
+type AddressBar = ReturnType<typeof createAddressBar>;
+
+function createAddressBar(store: StoreApi<WorkspaceState>, address: AddressService) {
+  /** Null once the text was edited. */
+  let named: AddressedSource | null = null;
+  let beforeReading: readonly Message[] = [];
+  let target: CompileTarget | null = null;
+  return {
+    /** The messages before it was read last. */
+    get beforeReading(): readonly Message[] {
+      return beforeReading;
+    },
+    /** The target that it asked for when it was read last; null if none. */
+    get target(): CompileTarget | null {
+      return target;
+    },
+    /** Reads what the bar asks for. Its faults go to Diagnostics. */
+    read(): ReadAddress {
+      const parameters = readUrlParameters(address.current());
+      const isOpen = isSame(parameters.source, named);
+      named = parameters.source;
+      target = parameters.target;
+      const { arrangement } = parameters;
+      if (arrangement) store.setState({ arrangement });
+      beforeReading = store.getState().messages;
+      tell(store, 'address', ...parameters.messages);
+      return { ...parameters, isOpen };
+    },
+    /** Another text is open: this demo, or one that the bar does not name. The target may be new. */
+    nameDemo(demo: string | null, target: CompileTarget | null = null) {
+      const bar = address.current();
+      address.replace(demo === null ? withoutSource(bar) : withDemo(bar, demo));
+      if (target !== null) address.replace(withTarget(address.current(), target));
+      named = readUrlParameters(address.current()).source;
+    },
+    /** The text was edited, so that the bar may name it no more. */
+    clear() {
+      if (named) address.replace(withoutSource(address.current()));
+      named = null;
+    },
+  };
+}
+
+function isSame(one: AddressedSource, other: AddressedSource | null): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

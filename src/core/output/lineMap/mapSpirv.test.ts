@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mapSource } from '../../../../tests/support/lineMaps.ts';
 import type { LineMap } from './lineMap.ts';
-import { mapSpirv } from './mapSpirv.ts';
+import { mapSpirv } from './mapLines.ts';
 import { likeliestPath } from './placeInstructions.ts';
 
 const SOURCE = `import playground;

@@ -1,7 +1,12 @@
 import { countShared, type Words } from './codeWords.ts';
 import type { DeclarationIndex, DeclaredLines } from './declaredLines.ts';
-import { globalNamed, isInside, nearestSharing } from './nearestLine.ts';
-import type { Placed, PrintedCode } from './printedCode.ts';
+import {
+  globalNamed,
+  isInside,
+  nearestSharing,
+  type Placed,
+  type PrintedCode,
+} from './nearestLine.ts';
 import type { Place } from './printedFiles.ts';
 
 const STRUCT = /^(?:layout\(.*\) )?(?:struct|cbuffer|uniform|buffer) (\w+)/;

@@ -1,10 +1,4 @@
-import {
-  floatValue,
-  type NumberArgument,
-  type PrintArgument,
-  signedValue,
-  unsignedValue,
-} from './printArgument.ts';
+import { assertNever } from '#core/util/assertNever.ts';
 
 /** Decimal digits of a float as C prints them: of its exact value, halves rounded to even. */
 
@@ -276,4 +270,48 @@ function pad(
   if (left) return (prefix + body).padEnd(width);
   if (zero && zerosAllowed) return prefix + body.padStart(width - prefix.length, '0');
   return (prefix + body).padStart(width);
+}
+
+/** A value that a shader printed. */
+export type PrintArgument = { readonly kind: 'text'; readonly text: string } | NumberArgument;
+
+type NumberArgument =
+  /** 32 bits as an unsigned number: the conversion decides about the sign. */
+  | { readonly kind: 'integer'; readonly bits: number }
+  /** 64 bits, as an unsigned number. */
+  | { readonly kind: 'longInteger'; readonly bits: bigint }
+  | { readonly kind: 'float'; readonly value: number };
+
+/** The argument as `%d` reads it. A float loses its fraction; NaN and infinity stay. */
+function signedValue(argument: NumberArgument): number | bigint {
+  switch (argument.kind) {
+    case 'integer':
+      return argument.bits | 0;
+    case 'longInteger':
+      return BigInt.asIntN(64, argument.bits);
+    case 'float':
+      return Number.isFinite(argument.value) ? BigInt(Math.trunc(argument.value)) : argument.value;
+    default:
+      return assertNever(argument);
+  }
+}
+
+/** The argument as `%u` reads it. A float loses its fraction; NaN and infinity stay. */
+function unsignedValue(argument: NumberArgument): number | bigint {
+  switch (argument.kind) {
+    case 'integer':
+    case 'longInteger':
+      return argument.bits;
+    case 'float': {
+      const value = signedValue(argument);
+      return typeof value === 'bigint' ? BigInt.asUintN(32, value) : value;
+    }
+    default:
+      return assertNever(argument);
+  }
+}
+
+/** The argument as `%f` reads it. */
+export function floatValue(argument: NumberArgument): number {
+  return argument.kind === 'float' ? argument.value : Number(signedValue(argument));
 }

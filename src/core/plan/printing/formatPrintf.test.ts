@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { PrintArgument } from './printArgument.ts';
+import type { PrintArgument } from './conversions.ts';
 import { formatPrintf } from './readPrintRecords.ts';
 
 /** Written by scripts/generate/referencePrintf.ts, which says what the columns are. */

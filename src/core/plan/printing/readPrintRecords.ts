@@ -1,8 +1,7 @@
 import { ok, type Result } from '#core/util/result.ts';
 import { head, quoted } from '#core/util/text.ts';
-import { formatArgument, type Style } from './conversions.ts';
+import { floatValue, formatArgument, type PrintArgument, type Style } from './conversions.ts';
 import { type Conversion, type FormatPiece, parseFormat, WIDTH_LIMIT } from './formatPieces.ts';
-import { floatValue, type PrintArgument } from './printArgument.ts';
 import { PRINT_RECORD_COUNT, PRINT_RECORD_WORDS } from './printBuffer.ts';
 
 /** Ends the printed text if records did not fit (specification, section 8). */

@@ -11,7 +11,7 @@ import type { RunView } from '#core/project/runView.ts';
 import { ok } from '#core/util/result.ts';
 import { CAT_ASSET, linksWith } from '../../../../tests/support/projectLinks.ts';
 import type { SharedProject } from './linkService.ts';
-import { MAX_LINKED_ASSET_BYTES } from './packedProject.ts';
+import { MAX_LINKED_ASSET_BYTES } from './unpackProject.ts';
 
 const PAGE = new URL('https://example.test/some/folder/?demo=circle&host=1#part');
 

@@ -1,12 +1,12 @@
 import type { InputChange } from '#core/plan/inputChange.ts';
 import { DEFAULT_SEED } from '#core/plan/runControls.ts';
 import { type Carrier, LINK } from '#core/project/links/carrier.ts';
-import { withProject } from '#core/project/links/linkAddress.ts';
 import {
   buildShareLink,
   decodeSource,
   encodeText,
   MAX_LINK_LENGTH,
+  withProject,
 } from '#core/project/links/shareLink.ts';
 import { type AddressedMoment, VIEW_PARAMETER_NAMES } from '#core/project/links/urlParameters.ts';
 import { type OpenedView, VIEW_PARAMETERS } from '#core/project/links/viewParameters.ts';
@@ -33,8 +33,9 @@ import {
   type PackedFrame,
   type PackedInput,
   type PackedProject,
-} from './packedProject.ts';
-import { type UnpackedAsset, unpackProject } from './unpackProject.ts';
+  type UnpackedAsset,
+  unpackProject,
+} from './unpackProject.ts';
 
 /** Where the contents of images and data are. */
 interface AssetContents {

@@ -1,10 +1,12 @@
 import type { CompileTarget } from '#core/output/compileTarget.ts';
+import { DEFAULT_SEED } from '#core/plan/runControls.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { decodeBase64, encodeBase64Url } from '#core/util/base64.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { deflate, type InflateFailure, inflate } from '#core/util/zlib.ts';
 import { type Carrier, LINK } from './carrier.ts';
-import { FROM_START, withCode } from './linkAddress.ts';
+import { VIEW_PARAMETER_NAMES, withoutAll } from './urlParameters.ts';
+import { type LinkedMoment, VIEW_PARAMETERS } from './viewParameters.ts';
 
 /** The maximum size of a link's source, in bytes of UTF-8: a short link can unpack to gigabytes. */
 export const MAX_SHARED_BYTES = 4 * 2 ** 20;
@@ -136,4 +138,47 @@ function describeFailure(failure: Exclude<InflateFailure, 'too large'>): string 
     default:
       return assertNever(failure);
   }
+}
+
+/** Servers refuse links longer than this, in characters. Browsers do not send them the fragment. */
+const MAX_QUERY_LINK = 6000;
+
+const FROM_START: LinkedMoment = { frame: null, seed: DEFAULT_SEED, givenName: null };
+
+/** The address of a packed source: in the query, or in the fragment if the query would be too long. */
+export function withCode(
+  address: URL,
+  target: CompileTarget,
+  code: string,
+  moment = FROM_START,
+): URL {
+  const page = withoutAll(address);
+  page.hash = '';
+  const inQuery = new URL(page);
+  const parameters = { target, code, ...parametersOf(moment) };
+  for (const [name, value] of Object.entries(parameters)) inQuery.searchParams.set(name, value);
+  if (inQuery.href.length <= MAX_QUERY_LINK) return inQuery;
+  page.hash = new URLSearchParams(parameters).toString();
+  return page;
+}
+
+/** The address of a packed project, in the fragment. */
+export function withProject(
+  address: URL,
+  target: CompileTarget,
+  project: string,
+  moment = FROM_START,
+): URL {
+  const page = withoutAll(address);
+  page.hash = new URLSearchParams({ target, project, ...parametersOf(moment) }).toString();
+  return page;
+}
+
+/** Nothing for what a link without them means. */
+function parametersOf(moment: LinkedMoment): Readonly<Record<string, string>> {
+  const written = VIEW_PARAMETER_NAMES.flatMap((name) => {
+    const text = VIEW_PARAMETERS[name].write(moment);
+    return text === null ? [] : [[name, text] as const];
+  });
+  return Object.fromEntries(written);
 }

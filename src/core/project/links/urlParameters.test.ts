@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withCode, withProject } from './linkAddress.ts';
+import { withCode, withProject } from './shareLink.ts';
 import { readUrlParameters, withDemo, withoutSource, withTarget } from './urlParameters.ts';
 
 const PAGE = 'https://example.test/folder/';

@@ -9,8 +9,7 @@ import {
 } from 'mediabunny';
 import { describe, expect, it } from 'vitest';
 import { PROJECT_KEYWORD } from '#tools/capture/session/projectText.ts';
-import { type Carried, KEYWORD, MAX_CARRIED } from './carried.ts';
-import { readCarried } from './readCarried.ts';
+import { type Carried, KEYWORD, MAX_CARRIED, readCarried } from './readCarried.ts';
 
 const PACKED = deflateSync('{"version":1}'.repeat(30)).toString('base64url');
 const PROJECT: Carried = { kind: 'project', packed: PACKED };

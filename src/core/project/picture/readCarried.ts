@@ -1,15 +1,6 @@
+import { MAX_LINK_LENGTH } from '#core/project/links/shareLink.ts';
 import { crc32 } from '#core/project/zip/crc32.ts';
 import { inflate } from '#core/util/zlib.ts';
-import {
-  type Carried,
-  KEYWORD,
-  MAX_CARRIED,
-  MAX_STEPS,
-  NOTHING,
-  onlyOne,
-  spoiled,
-  TOO_LARGE,
-} from './carried.ts';
 
 /** What a picture or film carries of ours, by its content: its name may be any. Nothing is unpacked. */
 export async function readCarried(file: Blob): Promise<Carried> {
@@ -305,4 +296,40 @@ function viewOf({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): Da
 /** Bytes of ASCII as text; others become some other characters. */
 function asciiText(bytes: Uint8Array): string {
   return new TextDecoder('latin1').decode(bytes);
+}
+
+/** Characters of a packed project at most, as in a link. */
+export const MAX_CARRIED = MAX_LINK_LENGTH;
+
+/** The keyword of the PNG chunk that holds the project; `src/tools/capture/session/projectText.ts` writes it. */
+export const KEYWORD = 'Slang Playground';
+
+/** Headers of chunks, boxes or elements that are looked at: a damaged file may have any number. */
+const MAX_STEPS = 20_000;
+
+/** What a file carries of ours. The packed project is not yet validated. */
+export type Carried =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'project'; readonly packed: string }
+  /** It has a project that cannot be read; a part of a sentence that goes after the file’s name. */
+  | { readonly kind: 'spoiled'; readonly why: string };
+
+const NOTHING: Carried = { kind: 'nothing' };
+
+function spoiled(why: string): Carried {
+  return { kind: 'spoiled', why };
+}
+
+const TOO_LARGE = spoiled(
+  `is too large: it has more than ${MAX_CARRIED.toLocaleString('en')} characters once it is packed`,
+);
+
+/** The one project of several texts that hold one. */
+function onlyOne(found: readonly Carried[]): Carried {
+  const [first = NOTHING, ...others] = found;
+  if (first.kind !== 'project') return first;
+  const isSame = (each: Carried) => each.kind === 'project' && each.packed === first.packed;
+  return others.every(isSame)
+    ? first
+    : spoiled('is not the only one: the file has several different ones');
 }

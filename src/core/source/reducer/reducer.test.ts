@@ -3,9 +3,14 @@ import { readTokens } from '#core/source/tokens.ts';
 import { createRandom, type Random } from '../../../../tests/support/random.ts';
 import { applyEdits, type Reduction, removal } from './change.ts';
 import { drive } from './drive.ts';
-import { itemLevels, readItems } from './items.ts';
 import { type ReducedFiles, reduceFiles } from './reduceFiles.ts';
-import { findExpressions, findParameters, reduceText } from './reduceText.ts';
+import {
+  findExpressions,
+  findParameters,
+  itemLevels,
+  readItems,
+  reduceText,
+} from './reduceText.ts';
 import { tidy } from './tidy.ts';
 
 /** Runs a reduction with an oracle that answers at once. */

@@ -10,8 +10,7 @@ import type { CompilerState } from '#core/output/compilerState.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { type CompileCache, createCompileMemory, createMemoryCache } from './compileCache.ts';
 import type { EndReason, JobAnswer, JobOutcome, Purpose, TimeOut } from './jobs.ts';
-import type { TimeLimits } from './jobTimers.ts';
-import { createScheduler, type Scheduler } from './scheduler.ts';
+import { createScheduler, type Scheduler, type TimeLimits } from './scheduler.ts';
 import type { StartServer } from './transport.ts';
 
 const DEFAULT_TIME_LIMITS: TimeLimits = { asked: 60_000, background: 10_000 };

@@ -1,7 +1,9 @@
 import type { CompileRequest } from '#core/output/compileResult.ts';
 import type { CompilerState } from '#core/output/compilerState.ts';
 import { assertNever } from '#core/util/assertNever.ts';
+import type { Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
+import { startTimeLimit } from '#core/util/timeLimit.ts';
 import type { BinarySource, CompilerMethods } from '#engine/compiler/protocol.ts';
 import type { CompileMemory } from './compileCache.ts';
 import { type Connection, connect } from './connection.ts';
@@ -15,9 +17,8 @@ import {
   type Purpose,
   rulesOf,
 } from './jobs.ts';
-import { createJobTimers, type TimeLimits } from './jobTimers.ts';
 import { INITIAL_SCHEDULE, isAwaited, isCompiling, step } from './schedule.ts';
-import type { Effect, ScheduleEvent } from './scheduleTypes.ts';
+import type { Effect, GiveWay, ScheduleEvent } from './scheduleTypes.ts';
 import type { StartServer } from './transport.ts';
 
 interface SchedulerOptions extends WorkerOptions {
@@ -273,5 +274,46 @@ function createWorkerSlot(options: WorkerOptions, events: WorkerEvents): WorkerS
         'The compiler was restarted.',
       ),
     close: () => connection.close('The page no longer needs the compiler.'),
+  };
+}
+
+/** How long one job may take, in milliseconds, before its worker is replaced. */
+export interface TimeLimits {
+  /** For a job that the user asked for, and can cancel. */
+  readonly asked: number;
+  /** For every other job. */
+  readonly background: number;
+}
+
+/** @param grace how long a job may keep a more urgent one waiting, in milliseconds */
+function createJobTimers(limits: TimeLimits, grace: number) {
+  let sentAt = 0;
+  let endLimit: Dispose = () => {};
+  let endGrace: Dispose = () => {};
+  const stop = () => {
+    endLimit();
+    endGrace();
+  };
+  return {
+    /** A job is sent: stops the timers of the previous one. */
+    begin() {
+      stop();
+      sentAt = performance.now();
+    },
+    /** Starts counting the job's time. */
+    limit(isAskedFor: boolean, onOver: (milliseconds: number, elapsed: number) => void) {
+      endLimit();
+      const milliseconds = isAskedFor ? limits.asked : limits.background;
+      endLimit = startTimeLimit(milliseconds, (elapsed) => onOver(milliseconds, elapsed));
+    },
+    /** Calls back this long after the job was sent; never if `when` is null. */
+    giveWay(when: GiveWay | null, onOver: () => void) {
+      endGrace();
+      if (when === null) return;
+      const patience = when === 'soon' ? grace : limits.background;
+      const timer = setTimeout(onOver, Math.max(0, sentAt + patience - performance.now()));
+      endGrace = () => clearTimeout(timer);
+    },
+    stop,
   };
 }

@@ -1,4 +1,4 @@
-import type { LoadProgress } from '#core/output/loadProgress.ts';
+import type { LoadProgress } from '#core/output/compilerState.ts';
 import { countBytes } from '#core/util/countBytes.ts';
 import { type BinaryFormat, inflate, sniffBinary, WASM_TYPE } from './binaryFormat.ts';
 

@@ -9,7 +9,6 @@ import {
   type Pixels,
   SHOWN_FORMAT,
 } from '#engine/gpu/replay/pictureReader.ts';
-import type { Difference, Gain } from './difference.ts';
 
 /** Compares pictures with a pinned one of their size, on one device. */
 export interface Differ {
@@ -302,4 +301,13 @@ export function combine(partials: Uint32Array, texels: number): Difference {
     sum += partials[index + 1] ?? 0;
   }
   return { largest, mean: sum / (texels * CHANNELS) };
+}
+
+/** By how much a difference image multiplies differences. */
+export type Gain = 1 | 8 | 64;
+
+/** How two pictures of one size differ, in steps of 8-bit channels. */
+export interface Difference {
+  readonly largest: number;
+  readonly mean: number;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { commonDivisor } from './timestampRing.ts';
+import { commonDivisor } from './measureFrames.ts';
 
 it('finds the step of which all spans are multiples', () => {
   expect(

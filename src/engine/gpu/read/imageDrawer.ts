@@ -1,9 +1,7 @@
-import { createBuiltOnce } from './builtOnce.ts';
-import { type Reducer, type Reduction, textureLayout } from './reducer.ts';
+import { createBuiltOnce, type Reducer, type Reduction, textureLayout } from './reducer.ts';
 import { RANGE_BYTES, type TextureSource, textureType } from './reductionCode.ts';
-import { placementOf, textureImage } from './textureImage.ts';
+import { placementOf, type TextureView, textureImage } from './textureImage.ts';
 import { channelsOf, sampleOf } from './textureKinds.ts';
-import type { TextureView } from './textureView.ts';
 
 /** A texture as it is to be seen. */
 export interface SeenTexture {

@@ -1,5 +1,3 @@
-import type { TextureView } from './textureView.ts';
-
 /** The image that a texture is shown as: one slice, or all of them side by side. */
 export interface TextureImage {
   /** In texels. */
@@ -70,4 +68,21 @@ export function texelOfImage(
 /** Slices of a 3D texture, or layers of an array; 1 for others. */
 export function sliceCount({ size }: { readonly size: readonly number[] }): number {
   return size[2] ?? 1;
+}
+
+export type Channels = 'rgba' | 'rgb' | 'r' | 'g' | 'b' | 'a';
+
+export type Range = '0..1' | 'minimum..maximum' | 'symmetric' | 'logarithm';
+
+export interface TextureView {
+  readonly slice: number;
+  readonly isContactSheet: boolean;
+  readonly channels: Channels;
+  readonly range: Range;
+  /** CSS pixels a texel; null fits the image into the canvas. */
+  readonly zoom: number | null;
+  /** What is in the middle of the canvas, in texels from the image's top left; not used if it fits. */
+  readonly center: readonly [x: number, y: number];
+  /** Whether y = 0 is at the bottom, as in the picture; images from files have it at the top. */
+  readonly isYUp: boolean;
 }

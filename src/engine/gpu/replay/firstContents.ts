@@ -1,4 +1,5 @@
-import type { ResourceCommand } from '#core/plan/runDescriptor.ts';
+import type { LoadRules } from '#core/plan/runControls.ts';
+import type { ResourceCommand, RunDescriptor } from '#core/plan/runDescriptor.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { catchRefusals } from '#engine/gpu/errorScopes.ts';
@@ -7,7 +8,6 @@ import type { Resource } from '#engine/gpu/resources/resource.ts';
 import type { LoadedData } from '#engine/gpu/resources/resourceData.ts';
 import { createResources } from '#engine/gpu/resources/resources.ts';
 import { DEVICE_LOST } from './deviceLost.ts';
-import type { LoadContents } from './loadContents.ts';
 import { writableResources } from './resourceCopies.ts';
 
 /** Gives what shaders of a run can write to its first contents again. */
@@ -88,3 +88,14 @@ function copy(encoder: GPUCommandEncoder, from: Resource | undefined, to: Resour
     ]);
   }
 }
+
+/**
+ * Loads the first contents of a program’s resources once more; see `loadResourceData`. Rejects with the
+ * resource’s name and the reason.
+ */
+export type LoadContents = (
+  descriptor: RunDescriptor,
+  rules: LoadRules,
+  device: GPUDevice,
+  signal: AbortSignal,
+) => Promise<LoadedData>;

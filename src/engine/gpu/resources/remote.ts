@@ -1,4 +1,4 @@
-import type { LoadProgress } from '#core/output/loadProgress.ts';
+import type { LoadProgress } from '#core/output/compilerState.ts';
 import type { FetchRules } from '#core/plan/runControls.ts';
 import { type Fetched, fetchLimited } from '#core/util/fetchLimited.ts';
 import type { Result } from '#core/util/result.ts';

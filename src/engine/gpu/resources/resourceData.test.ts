@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { LoadProgress } from '#core/output/loadProgress.ts';
+import type { LoadProgress } from '#core/output/compilerState.ts';
 import type { ParsedResourceCommand, RunDescriptor } from '#core/plan/runDescriptor.ts';
 import type { AssetReader } from './contents.ts';
 import { MAX_REMOTE_BYTES } from './remote.ts';

@@ -1,4 +1,4 @@
-import type { LoadProgress } from '#core/output/loadProgress.ts';
+import type { LoadProgress } from '#core/output/compilerState.ts';
 import { contentsOf } from '#core/plan/attributes/resources.ts';
 import type { Contents } from '#core/plan/contents.ts';
 import type { LoadRules } from '#core/plan/runControls.ts';

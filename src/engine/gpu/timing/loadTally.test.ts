@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { LoadProgress } from '#core/output/loadProgress.ts';
+import type { LoadProgress } from '#core/output/compilerState.ts';
 import { createLoadTally } from './loadTally.ts';
 
 it('adds up what has arrived, and tells the total once every load has one', () => {

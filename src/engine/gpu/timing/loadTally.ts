@@ -1,4 +1,4 @@
-import type { LoadProgress } from '#core/output/loadProgress.ts';
+import type { LoadProgress } from '#core/output/compilerState.ts';
 
 /** @param onProgress the sums; the total is known once that of every load is */
 export function createLoadTally(onProgress: (progress: LoadProgress) => void) {

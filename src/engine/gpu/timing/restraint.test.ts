@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createRestraint, type Restraint } from '#engine/gpu/run.ts';
 import type { ProcessorDemand } from '#engine/gpu/runContext.ts';
-import { createRestraint, type Restraint } from './restraint.ts';
 
 let demand: ProcessorDemand;
 

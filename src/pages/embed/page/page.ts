@@ -1,11 +1,17 @@
 import type { FrameStats } from '#core/plan/runControls.ts';
+import { committedNumber, liveNumber, shortFloat, sliderStep } from '#core/plan/sliderNumbers.ts';
+import { fromHex, toHex } from '#core/util/colors.ts';
 import { createDisposer, type Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { shownRun } from '#workspace/runState.ts';
+import {
+  colorValue,
+  type InteractiveComponent,
+  sliderValue,
+} from '#workspace/runs/uniformValues.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
-import { showControls } from './controls.ts';
-import { make } from './dom.ts';
+import { ICONS, iconButton, make, relabel } from './dom.ts';
 import { type NoticeView, showNotices } from './noticeView.ts';
 import type { EmbedOptions } from './options.ts';
 import type { Playing } from './playing.ts';
@@ -161,4 +167,209 @@ function runByKeys(workspace: Workspace, showsSource: () => boolean): void {
     },
     { capture: true },
   );
+}
+
+interface ControlsOptions {
+  readonly playing: Playing;
+  /** What is shown in full screen. */
+  readonly page: HTMLElement;
+  /** An address that opens the playground with the source as it is now. */
+  playgroundAddress(): Promise<string>;
+  /** Shows the source, or hides it; the result is whether it is shown. */
+  toggleSource(): boolean;
+  readonly showsSource: boolean;
+}
+
+/** The bar below the picture. */
+function showControls(parent: HTMLElement, options: ControlsOptions): Dispose {
+  const { playing, page, toggleSource, showsSource } = options;
+  const { workspace } = playing;
+  const disposer = createDisposer();
+  const bar = make('div', { className: 'bar', role: 'toolbar' });
+  bar.ariaLabel = 'Playback';
+  const play = iconButton('Pause', ICONS.pause(), () => {
+    if (playing.plays()) workspace.pause();
+    else workspace.resume();
+  });
+  const reset = iconButton('Reset frame to 0', ICONS.reset(), workspace.resetFrame);
+  const look = () => {
+    if (playing.plays()) relabel(play, 'Pause', ICONS.pause());
+    else relabel(play, 'Resume', ICONS.play());
+  };
+  disposer.add(playing.onChange(look));
+  look();
+  const source = iconButton('Show source', ICONS.source(), () => {
+    source.ariaPressed = String(toggleSource());
+  });
+  source.ariaPressed = String(showsSource);
+  bar.append(play, reset, uniformsButton(parent, playing, disposer.add), source);
+  if (document.fullscreenEnabled) bar.append(fullScreenButton(page));
+  bar.append(openLink(options));
+  parent.append(bar);
+  disposer.add(() => bar.remove());
+  return disposer.dispose;
+}
+
+/** The button, with what it opens: the uniforms, over the lower part of the picture. */
+function uniformsButton(
+  parent: HTMLElement,
+  { workspace }: Playing,
+  release: (dispose: Dispose) => void,
+): HTMLButtonElement {
+  const panel = make('section', { className: 'uniforms', hidden: true, id: 'uniforms' });
+  panel.ariaLabel = 'Uniforms';
+  const show = (isShown: boolean) => {
+    panel.hidden = !isShown;
+    button.ariaExpanded = String(isShown);
+  };
+  const button = iconButton('Uniforms', ICONS.sliders(), () => show(panel.hidden !== false));
+  button.setAttribute('aria-controls', panel.id);
+  button.hidden = true;
+  show(false);
+  panel.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape') return;
+    show(false);
+    button.focus();
+  });
+  parent.append(panel);
+  release(
+    showUniforms(panel, workspace, (count) => {
+      button.hidden = count === 0;
+      if (count === 0) show(false);
+    }),
+  );
+  release(() => panel.remove());
+  return button;
+}
+
+function fullScreenButton(page: HTMLElement): HTMLButtonElement {
+  return iconButton('Toggle full screen', ICONS.fullScreen(), () => {
+    const change = document.fullscreenElement
+      ? document.exitFullscreen()
+      : page.requestFullscreen();
+    change.catch((thrown: unknown) => console.warn('Full screen was refused:', thrown));
+  });
+}
+
+const MIDDLE_BUTTON = 1;
+
+function openLink({ playgroundAddress }: ControlsOptions): HTMLAnchorElement {
+  const label = 'Open in Slang Playground';
+  const words = make('span', { className: 'words' }, label);
+  const target = { href: './', target: '_blank', rel: 'noopener' };
+  const link = make('a', { className: 'open', title: label, ...target }, words, ICONS.open());
+  link.ariaLabel = label;
+  let isReady = false;
+  const open = (event: MouseEvent) => {
+    if (isReady || event.button > MIDDLE_BUTTON) return;
+    event.preventDefault();
+    void playgroundAddress().then((address) => {
+      link.href = address;
+      isReady = true;
+      // The browser still counts it as part of the press.
+      link.click();
+      isReady = false;
+    });
+  };
+  link.addEventListener('click', open);
+  // Of the middle button, which also opens links.
+  link.addEventListener('auxclick', open);
+  return link;
+}
+
+type Slider = Extract<InteractiveComponent, { type: 'SLIDER' }>;
+type Color = Exclude<InteractiveComponent, Slider>;
+
+interface Row {
+  readonly element: HTMLElement;
+  /** Shows what is set now; not in a field that is being typed in. */
+  update(state: WorkspaceState): void;
+}
+
+/** More rows would block the page. */
+const MAX_ROWS = 100;
+
+/** The sliders and colours of the run, kept up to it. `onCount` hears how many there are. */
+function showUniforms(
+  parent: HTMLElement,
+  workspace: Workspace,
+  onCount: (count: number) => void,
+): () => void {
+  const { store } = workspace;
+  let uniforms: readonly InteractiveComponent[] | null = null;
+  let rows: readonly Row[] = [];
+  const look = (state: WorkspaceState) => {
+    const newest = shownRun(state).uniforms;
+    if (newest !== uniforms && JSON.stringify(newest) !== JSON.stringify(uniforms)) {
+      rows = newest
+        .slice(0, MAX_ROWS)
+        .map((uniform) =>
+          uniform.type === 'SLIDER' ? sliderRow(workspace, uniform) : colorRow(workspace, uniform),
+        );
+      const reset = make('button', { type: 'button' }, 'Reset all');
+      reset.addEventListener('click', () => workspace.resetUniforms());
+      parent.replaceChildren(...rows.map(({ element }) => element), reset);
+      onCount(newest.length);
+    }
+    uniforms = newest;
+    for (const row of rows) row.update(state);
+  };
+  look(store.getState());
+  return store.subscribe((state, before) => {
+    if (state.run !== before.run || state.uniformValues !== before.uniformValues) look(state);
+  });
+}
+
+let rowCount = 0;
+
+function sliderRow(workspace: Workspace, slider: Slider): Row {
+  const { name } = slider;
+  rowCount += 1;
+  const [min, max] = [shortFloat(slider.min), shortFloat(slider.max)];
+  const limits = { min: String(min), max: String(max), step: String(sliderStep(min, max)) };
+  const range = make('input', { type: 'range', id: `uniform-${rowCount}`, ...limits });
+  const number = make('input', { type: 'number', ...limits });
+  number.ariaLabel = name;
+  for (const field of [range, number]) {
+    field.addEventListener('input', () => {
+      const value = liveNumber(field.value, min, max);
+      if (value !== null) workspace.setUniform(name, value);
+    });
+  }
+  // At Enter, or when the field is left.
+  number.addEventListener('change', () => {
+    const value = committedNumber(number.value, min, max);
+    if (value !== null) workspace.setUniform(name, value);
+    number.value = String(
+      shortFloat(sliderValue(slider, workspace.store.getState().uniformValues)),
+    );
+  });
+  const label = make('label', { htmlFor: range.id, title: name }, name);
+  return {
+    element: make('div', { className: 'uniform' }, label, range, number),
+    update({ uniformValues }) {
+      const value = String(shortFloat(sliderValue(slider, uniformValues)));
+      for (const field of [range, number]) {
+        const isTypedIn = field === number && field === document.activeElement;
+        if (field.value !== value && !isTypedIn) field.value = value;
+      }
+    },
+  };
+}
+
+function colorRow(workspace: Workspace, color: Color): Row {
+  const { name } = color;
+  rowCount += 1;
+  const field = make('input', { type: 'color', id: `uniform-${rowCount}` });
+  field.addEventListener('input', () => {
+    const chosen = fromHex(field.value);
+    if (chosen) workspace.setUniform(name, chosen);
+  });
+  const label = make('label', { htmlFor: field.id, title: name }, name);
+  return {
+    element: make('div', { className: 'uniform' }, label, field),
+    update({ uniformValues }) {
+      field.value = toHex(colorValue(color, uniformValues));
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import type { LoadProgress } from '#core/output/loadProgress.ts';
+import type { LoadProgress } from '#core/output/compilerState.ts';
 import { sha256 } from '#core/util/sha256.ts';
 import {
   binaryBytes,

@@ -1,4 +1,4 @@
-import type { LoadProgress } from '#core/output/loadProgress.ts';
+import type { LoadProgress } from '#core/output/compilerState.ts';
 import type { Deliver, Transport } from '#engine/compiler/client/transport.ts';
 
 /** Gives a compiled binary for its address; null if it has none. */

@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import type { Arrangement } from '#core/project/links/arrangement.ts';
 import { lowScreen } from '#pages/playground/browser/smallScreen.ts';
 import { useMedia } from '#pages/playground/browser/useMedia.ts';
@@ -29,6 +30,7 @@ import { useLoaded } from '#ui/tools/lazyTool.ts';
 import { Slot, useTools } from '#ui/tools/Slot.tsx';
 import type { MountedTool } from '#ui/tools/tool.ts';
 import { outputsOf } from '#workspace/runState.ts';
+import { RESULT_TABS, visibleTabs } from '#workspace/tabs.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { DIVISIONS } from './arrangements.ts';
 import { Drawer, type DrawerTool, toolTabId } from './Drawer.tsx';
@@ -36,7 +38,6 @@ import styles from './Layout.module.css';
 import { ResultTabs } from './ResultTabs.tsx';
 import { type Split, SplitGroup } from './SplitGroup.tsx';
 import type { SmallScreenView } from './smallScreenView.ts';
-import { ViewSwitch } from './ViewSwitch.tsx';
 
 type Editor = typeof import('#pages/playground/source/SourcePanel.tsx').SourcePanel;
 
@@ -381,4 +382,79 @@ function StatusBar({ workspace, tools, openTool, onOpenTool, status, views }: St
 function Badge({ tool }: { readonly tool: MountedTool }) {
   const Loaded = useLoaded(tool)?.Badge;
   return Loaded && <Loaded />;
+}
+
+interface ViewSwitchProps {
+  readonly context: CommandContext;
+  readonly view: SmallScreenView;
+}
+
+/** The tab that is reached as “Controls”, and those that “Results” prefers to it. */
+const CONTROLS = 'uniforms';
+const RESULTS = ['diagnostics', 'output', 'target-code'];
+
+const WITHOUT_CONTROLS = RESULT_TABS.find(({ id }) => id === CONTROLS)?.absent;
+
+/**
+ * What a small screen shows below the picture. Source and results are named “View …” while they are
+ * not shown. A dot marks unseen diagnostics in the results.
+ */
+function ViewSwitch({ context, view }: ViewSwitchProps) {
+  const { workspace, showView } = context;
+  const { store } = workspace;
+  const hasDiagnostics = useStore(store, (state) => state.messages.length > 0);
+  const openTool = useStore(store, (state) => state.openTool);
+  const activeTab = useStore(store, (state) => state.activeTab);
+  const tabs = useStore(
+    store,
+    useShallow((state) => visibleTabs(state).map(({ id }) => id)),
+  );
+  const hasControls = tabs.includes(CONTROLS);
+  const showsResults = view === 'results' && openTool === null;
+  const showsControls = showsResults && activeTab === CONTROLS;
+
+  const showControls = () => {
+    if (openTool !== null) workspace.closeTool(openTool);
+    workspace.selectTab(CONTROLS);
+    showView('results');
+  };
+  const showResults = () => {
+    // From the source, it leads back to what was there before.
+    if (view === 'results') {
+      if (openTool !== null) workspace.closeTool(openTool);
+      const tab = RESULTS.find((id) => tabs.includes(id));
+      if (activeTab === CONTROLS && tab) workspace.selectTab(tab);
+    }
+    showView('results');
+  };
+  return (
+    <div className={styles['views']}>
+      <button
+        type="button"
+        aria-label={view === 'source' ? undefined : 'View Source'}
+        aria-pressed={view === 'source'}
+        onClick={() => showView('source')}
+      >
+        Source
+      </button>
+      <button
+        type="button"
+        title={hasControls ? undefined : WITHOUT_CONTROLS}
+        aria-pressed={showsControls}
+        aria-disabled={!hasControls || undefined}
+        onClick={hasControls ? showControls : undefined}
+      >
+        Controls
+      </button>
+      <button
+        type="button"
+        aria-label={view === 'results' ? undefined : 'View Results'}
+        aria-pressed={showsResults && !showsControls}
+        onClick={showResults}
+      >
+        Results
+        {view === 'source' && hasDiagnostics && <span className={styles['dot']} />}
+      </button>
+    </div>
+  );
 }

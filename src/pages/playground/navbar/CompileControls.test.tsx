@@ -4,7 +4,7 @@ import type { CompileTarget } from '#core/output/compileTarget.ts';
 import { createWorkspace } from '#workspace/createWorkspace.ts';
 import { createFakeServices } from '../../../../tests/support/fakeServices.ts';
 import { playbackProgram } from '../../../../tests/support/programs.ts';
-import { CompileControls } from './Navbar.tsx';
+import { CompileControls } from './CompileControls.tsx';
 
 function controlsFor(target: CompileTarget): string {
   const { services } = createFakeServices({

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import type { LoadProgress } from '#core/output/loadProgress.ts';
+import type { LoadProgress } from '#core/output/compilerState.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { useOnline } from '#pages/playground/browser/useOnline.ts';
 import { Button } from '#ui/Button.tsx';

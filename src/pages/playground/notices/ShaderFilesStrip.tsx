@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { LoadProgress } from '#core/output/loadProgress.ts';
+import type { LoadProgress } from '#core/output/compilerState.ts';
 import { ProgressBar } from '#ui/ProgressBar.tsx';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './LoadingStrip.module.css';

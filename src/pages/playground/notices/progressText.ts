@@ -1,4 +1,4 @@
-import type { LoadProgress } from '#core/output/loadProgress.ts';
+import type { LoadProgress } from '#core/output/compilerState.ts';
 
 const BYTES_PER_MEGABYTE = 1e6;
 

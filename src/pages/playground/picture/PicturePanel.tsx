@@ -8,8 +8,7 @@ import { lazyPanel } from '#ui/tools/lazyPanel.tsx';
 import { shownRun } from '#workspace/runState.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './PicturePanel.module.css';
-import { PlaybackBar } from './PlaybackBar.tsx';
-import { useFullScreen } from './useFullScreen.ts';
+import { PlaybackBar, useFullScreen } from './PlaybackBar.tsx';
 
 const PictureMenu = lazyPanel(
   'The picture’s menu',

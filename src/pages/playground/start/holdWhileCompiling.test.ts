@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { INITIAL_STATE, type WorkspaceState } from '#workspace/state.ts';
-import { holdWhileCompiling } from './language.ts';
+import { holdWhileCompiling } from './holdWhileCompiling.ts';
 
 const DONE = { kind: 'done', target: 'WGSL', succeeded: true } as const;
 const COMPILING = { kind: 'compiling', since: 0, live: false } as const;

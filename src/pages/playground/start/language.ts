@@ -6,6 +6,7 @@ import type { LanguageServerState, LanguageService } from '#ui/editor/languageSe
 import { whenIdle } from '#ui/whenIdle.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { afterFirstAnswer, afterFirstRun } from './firstRun.ts';
+import { holdWhileCompiling } from './holdWhileCompiling.ts';
 import type { PageStart } from './pageStart.ts';
 
 /** Before a page that never becomes idle is taken for one, in milliseconds. */
@@ -74,25 +75,4 @@ export function createBrowserLanguage(
 function startsByItself(): boolean {
   const setting = chosen('codeAssistance');
   return setting === 'on' || (setting !== 'off' && !smallScreen.matches);
-}
-
-/** After so many milliseconds of a compile, what was held goes on: it may take a minute. */
-const MAX_HOLD = 3000;
-
-/** Calls `hold` with true when somebody begins to wait for a compile, and with false when that is over. */
-export function holdWhileCompiling(
-  { store }: Pick<Workspace, 'store'>,
-  hold: (isHeld: boolean) => void,
-): void {
-  let isHeld = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const set = (next: boolean) => {
-    clearTimeout(timer);
-    if (next) timer = setTimeout(set, MAX_HOLD, false);
-    if (next !== isHeld) hold(next);
-    isHeld = next;
-  };
-  store.subscribe(({ compilation }, before) => {
-    if (compilation !== before.compilation) set(compilation.kind === 'compiling');
-  });
 }

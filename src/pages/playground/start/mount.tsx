@@ -5,7 +5,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CompileRequest } from '#core/output/compileResult.ts';
 import { messageOf } from '#core/util/errors.ts';
 import type { FrameObservers } from '#engine/gpu/frameObserver.ts';
-import type { LoadContents } from '#engine/gpu/replay/loadContents.ts';
+import type { LoadContents } from '#engine/gpu/replay/firstContents.ts';
 import type { HistoryLibrary } from '#engine/storage/history/library.ts';
 import { App } from '#pages/playground/App.tsx';
 import { keepSite } from '#pages/playground/browser/keepSite.ts';

@@ -15,7 +15,7 @@ import { deferredTransport } from '#engine/compiler/client/deferredTransport.ts'
 import { fileKey, precompiledAnswers } from '#engine/compiler/client/precompiled.ts';
 import type { StartServer } from '#engine/compiler/client/transport.ts';
 import type { FrameObservers } from '#engine/gpu/frameObserver.ts';
-import type { LoadContents } from '#engine/gpu/replay/loadContents.ts';
+import type { LoadContents } from '#engine/gpu/replay/firstContents.ts';
 import type { AssetReader } from '#engine/gpu/resources/contents.ts';
 import { loadResourceData } from '#engine/gpu/resources/resourceData.ts';
 import { createRunner, type RunEvents, type Runner } from '#engine/gpu/runner.ts';

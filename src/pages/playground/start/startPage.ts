@@ -19,6 +19,7 @@ import { createPageStart } from './pageStart.ts';
 import { createBrowserServices } from './services.ts';
 import { startFailed, startSucceeded } from './startRecord.ts';
 import { trustOwnScripts } from './trustedTypes.ts';
+import { watchWriting } from './writing.ts';
 
 /** Milliseconds after the editor's script has loaded. */
 const SETTLING_TIME = 1000;
@@ -98,19 +99,6 @@ async function showInterface(options: MountOptions): Promise<void> {
   } catch (thrown) {
     await startFailed(thrown);
   }
-}
-
-/** How long after a key somebody still counts as writing, in milliseconds. */
-const A_WHILE = 1000;
-
-/** Watches the keys that go to an editor; the returned function tells whether somebody is writing. */
-export function watchWriting(): () => boolean {
-  let lastKey = Number.NEGATIVE_INFINITY;
-  const note = ({ target }: KeyboardEvent) => {
-    if (target instanceof HTMLElement && target.isContentEditable) lastKey = performance.now();
-  };
-  addEventListener('keydown', note, { capture: true, passive: true });
-  return () => performance.now() - lastKey < A_WHILE;
 }
 
 /** Where the picture was when the page was left last. */

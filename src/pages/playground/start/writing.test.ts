@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { watchWriting } from './startPage.ts';
+import { watchWriting } from './writing.ts';
 
 class FakeElement {
   readonly isContentEditable: boolean;

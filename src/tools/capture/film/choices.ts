@@ -1,10 +1,10 @@
 import { MAX_FRAME } from '#core/plan/runLimits.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import type { Size } from '#engine/gpu/screen.ts';
-import { frameNumber } from '#tools/capture/frames/frameNumber.ts';
 import {
   COMMON_SIZES,
   chosenSize,
+  frameNumber,
   type SizeLimits,
   sameSize,
   sizeText,

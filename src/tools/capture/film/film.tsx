@@ -12,12 +12,16 @@ import {
   timeText,
 } from '#tools/capture/film/encoding/estimate.ts';
 import { durationOf } from '#tools/capture/film/frames/range.ts';
-import { FilmFields, SizeFields, WayField } from '#tools/capture/film/panel/FilmFields.tsx';
+import {
+  type FieldsProps,
+  FilmFields,
+  SizeFields,
+  WayField,
+} from '#tools/capture/film/panel/FilmFields.tsx';
 import styles from '#tools/capture/film/panel/FilmPanel.module.css';
-import type { FieldsProps } from '#tools/capture/film/panel/fieldsProps.ts';
 import { createFilmSession, type FilmSession } from '#tools/capture/film/session/filmSession.ts';
 import type { FilmActivity, FilmPart } from '#tools/capture/film/session/filmState.ts';
-import { framesText } from '#tools/capture/frames/frameNumber.ts';
+import { framesText } from '#tools/capture/frames/pictureSize.ts';
 import dialog from '#tools/capture/panel/dialog.module.css';
 import { TextField } from '#tools/capture/panel/TextField.tsx';
 import { MAX_BYTES_IN_MEMORY, writesToDisk } from '#tools/capture/session/savePicker.ts';

@@ -10,7 +10,7 @@ import { partitionPoint } from '#core/util/partitionPoint.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import type { FrameObservers, ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import { createExactRenderer, type ExactRenderer } from '#engine/gpu/replay/exactRenderer.ts';
-import type { LoadContents } from '#engine/gpu/replay/loadContents.ts';
+import type { LoadContents } from '#engine/gpu/replay/firstContents.ts';
 import {
   createPictureReader,
   type PictureReader,

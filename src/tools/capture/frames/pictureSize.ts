@@ -1,6 +1,6 @@
+import { MAX_FRAME } from '#core/plan/runLimits.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import type { Size } from '#engine/gpu/screen.ts';
-import { wholeNumber } from './frameNumber.ts';
 
 /** Sizes that the dialog offers beside the canvas's own. */
 export const COMMON_SIZES: readonly Size[] = [
@@ -53,4 +53,19 @@ export function sizeText({ width, height }: Size): string {
 
 export function sameSize(one: Size, other: Size): boolean {
   return one.width === other.width && one.height === other.height;
+}
+
+/** Null if the text is not a whole number from 0 to {@link MAX_FRAME}. */
+export function frameNumber(text: string): number | null {
+  const value = wholeNumber(text);
+  return value !== null && value <= MAX_FRAME ? value : null;
+}
+
+/** Null if the text is anything else, including nothing. */
+export function wholeNumber(text: string): number | null {
+  return /^\s*\d{1,15}\s*$/.test(text) ? Number(text) : null;
+}
+
+export function framesText(count: number): string {
+  return count === 1 ? '1 frame' : `${count.toLocaleString('en')} frames`;
 }

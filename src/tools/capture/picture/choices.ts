@@ -2,8 +2,13 @@ import { MAX_FRAME } from '#core/plan/runLimits.ts';
 import { MAX_ZIP_FILES } from '#core/project/zip/writeZip.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import type { Size } from '#engine/gpu/screen.ts';
-import { frameNumber, wholeNumber } from '#tools/capture/frames/frameNumber.ts';
-import { chosenSize, type SizeChoice, type SizeLimits } from '#tools/capture/frames/pictureSize.ts';
+import {
+  chosenSize,
+  frameNumber,
+  type SizeChoice,
+  type SizeLimits,
+  wholeNumber,
+} from '#tools/capture/frames/pictureSize.ts';
 
 /** What a person has chosen and typed in the dialog “Save picture”. */
 export interface PictureChoices {

@@ -2,12 +2,13 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { createStore } from 'zustand/vanilla';
 import type { PlaybackState } from '#core/plan/runControls.ts';
 import type { SharedProject } from '#core/project/link/linkService.ts';
-import { withProject } from '#core/project/links/linkAddress.ts';
+import { withProject } from '#core/project/links/shareLink.ts';
 import { fail, ok } from '#core/util/result.ts';
 import { createFrameObservers } from '#engine/gpu/frameObserver.ts';
 import { createPngEncoder } from '#engine/png/pngEncoder.ts';
 import { createPngHandlers } from '#engine/png/pngHandlers.ts';
 import { answerCall } from '#engine/worker/serveCalls.ts';
+import { createPictureSession, type PictureSession } from '#tools/capture/capture.tsx';
 import type { ToolContext } from '#ui/tools/tool.ts';
 import { INITIAL_STATE } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
@@ -19,7 +20,6 @@ import {
 import { INPUTS, observedFrame, SCREEN } from '../../../../tests/support/observedFrame.ts';
 import { createPlanner, type Planner } from '../../../../tests/support/planner.ts';
 import type { Archive } from './archive.ts';
-import { createPictureSession, type PictureSession } from './pictureSession.ts';
 import type { PictureFiles } from './work.ts';
 
 const SOURCE = `import playground;

@@ -6,13 +6,12 @@ import type { Size } from '#engine/gpu/screen.ts';
 import type { PngEncoder } from '#engine/png/pngEncoder.ts';
 import type { PngText } from '#engine/png/pngWriter.ts';
 import { fileName, frameName } from '#tools/capture/frames/fileName.ts';
-import { framesText } from '#tools/capture/frames/frameNumber.ts';
 import {
   createFrameSource,
   type FrameContext,
   fixedStep,
 } from '#tools/capture/frames/frameSource.ts';
-import { sizeText } from '#tools/capture/frames/pictureSize.ts';
+import { framesText, sizeText } from '#tools/capture/frames/pictureSize.ts';
 import type { Sight } from '#tools/capture/frames/sight.ts';
 import type { Archive } from './archive.ts';
 import type { PicturePlan } from './choices.ts';

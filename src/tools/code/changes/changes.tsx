@@ -1,7 +1,10 @@
 import { useStore } from 'zustand';
 import styles from '#tools/code/changes/panel/ChangeCount.module.css';
-import { ChangesPanel, ChangesToolbar } from '#tools/code/changes/panel/ChangesPanel.tsx';
-import { countText } from '#tools/code/changes/panel/changeTexts.ts';
+import {
+  ChangesPanel,
+  ChangesToolbar,
+  countText,
+} from '#tools/code/changes/panel/ChangesPanel.tsx';
 import {
   type ChangesSession,
   createChangesSession,

@@ -7,7 +7,7 @@ import { markupOf } from '../../../../tests/support/markup.ts';
 import { BufferBytes } from './ByteRuler.tsx';
 import { ReflectionPanel } from './ReflectionPanel.tsx';
 import { ReflectionTables } from './ReflectionTables.tsx';
-import { wholeReflection } from './shownReflection.ts';
+import { wholeReflection } from './useWholeReflection.ts';
 
 const parameter = (index: number): JsonValue => ({
   name: `image${index}`,

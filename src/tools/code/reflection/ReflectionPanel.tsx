@@ -13,8 +13,11 @@ import { SearchField } from '#ui/SearchField.tsx';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './ReflectionPanel.module.css';
 import { ReflectionTables } from './ReflectionTables.tsx';
-import { type ShownReflection, searchReflection } from './shownReflection.ts';
-import { useWholeReflection } from './useWholeReflection.ts';
+import {
+  type ShownReflection,
+  searchReflection,
+  useWholeReflection,
+} from './useWholeReflection.ts';
 
 /** Levels of the tree that are expanded at first, except members with too many children. */
 const OPEN_LEVELS = 3;

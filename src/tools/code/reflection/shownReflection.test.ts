@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { JsonValue } from '#core/util/json.ts';
 import { runAtOnce } from '#core/util/slices.ts';
-import { searchReflection, wholeReflection } from './shownReflection.ts';
+import { searchReflection, wholeReflection } from './useWholeReflection.ts';
 
 const texture = (name: string, index: number): JsonValue => ({
   name,

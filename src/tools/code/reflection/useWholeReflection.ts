@@ -1,11 +1,15 @@
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import type { CompileTarget } from '#core/output/compileTarget.ts';
+import { type EntryPointRow, entryPointRows } from '#core/plan/reflection/entryPointRows.ts';
+import { type ParameterRow, parameterRows } from '#core/plan/reflection/parameterRows.ts';
+import { searchRows } from '#core/plan/reflection/parameterTable.ts';
 import type { JsonValue } from '#core/util/json.ts';
+import { briefJson } from '#core/util/jsonBrief.ts';
+import { searchJson } from '#core/util/jsonSearch.ts';
 import { hasAtMost } from '#core/util/jsonSize.ts';
 import { untilDisposed } from '#core/util/newest.ts';
-import { runAtOnce, runInSlices } from '#core/util/slices.ts';
+import { runAtOnce, runInSlices, type Sliced } from '#core/util/slices.ts';
 import { whileNeeded } from '#core/util/whileNeeded.ts';
-import { type ShownReflection, wholeReflection } from './shownReflection.ts';
 
 /** Reflections of up to this many values are read at once, in a few milliseconds. */
 const MAX_AT_ONCE = 5000;
@@ -48,4 +52,42 @@ export function useWholeReflection(reflection: JsonValue, target: CompileTarget)
   }, [atOnce, reflection, target]);
   const isReading = atOnce === null && newest?.of !== reflection;
   return { whole: atOnce ?? newest?.whole ?? null, isReading };
+}
+
+/** What the panel shows: a whole reflection, or what a search finds in it. */
+export interface ShownReflection {
+  /** Empty if nothing is searched for. */
+  readonly query: string;
+  readonly target: CompileTarget;
+  readonly rows: readonly ParameterRow[];
+  readonly entryPoints: readonly EntryPointRow[];
+  /** The compiler's JSON with long texts cut; null without a match. */
+  readonly tree: JsonValue;
+  /** In the tree. */
+  readonly matches: number;
+}
+
+export function* wholeReflection(
+  reflection: JsonValue,
+  target: CompileTarget,
+): Sliced<ShownReflection> {
+  return {
+    ...{ query: '', target, matches: 0 },
+    rows: yield* parameterRows(reflection, target),
+    entryPoints: entryPointRows(reflection),
+    tree: yield* briefJson(reflection),
+  };
+}
+
+/** Searches all that the panel shows of a reflection, ignoring case. */
+export function* searchReflection(whole: ShownReflection, query: string): Sliced<ShownReflection> {
+  const wanted = query.toLowerCase();
+  const { value = null, count } = yield* searchJson(whole.tree, query);
+  return {
+    ...{ query, target: whole.target, tree: value, matches: count },
+    rows: yield* searchRows(whole.rows, query),
+    entryPoints: whole.entryPoints.filter(({ name, stage, inputs }) =>
+      [name, stage, ...inputs].some((text) => text.toLowerCase().includes(wanted)),
+    ),
+  };
 }

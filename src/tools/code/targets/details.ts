@@ -1,6 +1,5 @@
 import { COMPILE_TARGETS, type CompileTarget } from '#core/output/compileTarget.ts';
 import { assertNever } from '#core/util/assertNever.ts';
-import { namesText } from './names.ts';
 import {
   type OutputResult,
   outputKey,
@@ -70,4 +69,18 @@ function grouped(
       ? text
       : `${text} (${namesText(names, entryPoints.length)})`,
   );
+}
+
+/** Names of entry points that a text lists. */
+const MAX_NAMES = 2;
+
+/** Some of all entry points: their names, or their number. */
+export function namesText(names: readonly string[], total: number): string {
+  return names.length <= MAX_NAMES ? listText(names) : `${names.length} of ${total} entry points`;
+}
+
+/** Such as `a, b and c`. */
+export function listText(names: readonly string[]): string {
+  if (names.length < 2) return names.join('');
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }

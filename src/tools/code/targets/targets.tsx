@@ -4,14 +4,13 @@ import type { CompilerState } from '#core/output/compilerState.ts';
 import { COMPILE_TARGETS, type CompileTarget } from '#core/output/compileTarget.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { codeTools } from '#tools/code/codeTools.ts';
-import { OutputTable } from '#tools/code/targets/panel/OutputTable.tsx';
+import { OutputTable, type TargetsProps } from '#tools/code/targets/panel/OutputTable.tsx';
 import styles from '#tools/code/targets/panel/TargetsPanel.module.css';
-import type { TargetsProps } from '#tools/code/targets/panel/targetsProps.ts';
 import { createTargetsSession } from '#tools/code/targets/session/targetsSession.ts';
 import { Button } from '#ui/Button.tsx';
 import { ProgressBar } from '#ui/ProgressBar.tsx';
 import type { LoadedTool, ToolContext } from '#ui/tools/tool.ts';
-import { listText, namesText } from './names.ts';
+import { listText, namesText } from './details.ts';
 import {
   canDownload,
   NOTHING_TO_DOWNLOAD,

@@ -1,13 +1,12 @@
-import { useId } from 'react';
-import { useStore } from 'zustand';
+import { useEffect, useId, useState } from 'react';
+import { type StoreApi, useStore } from 'zustand';
 import type { SearchKind } from '#core/source/instrument/search.ts';
 import type { DebuggerCommands } from '#tools/debugger/session/debuggerSession.ts';
-import type { SearchResult } from '#tools/debugger/state.ts';
+import type { DebuggerState, DebuggerWork, SearchResult } from '#tools/debugger/state.ts';
 import { Button } from '#ui/Button.tsx';
 import type { DebuggerProps } from './debuggerProps.ts';
 import { FINDINGS_NAME, findingText, NOTHING_FOUND } from './labels.ts';
 import styles from './Sections.module.css';
-import { useLastingWork } from './useLastingWork.ts';
 
 const SEARCHES: readonly {
   readonly kind: SearchKind;
@@ -95,4 +94,22 @@ function Result({ result, commands }: ResultProps) {
       ))}
     </ul>
   );
+}
+
+/** Milliseconds. Shorter work, as while following the pointer, would only flicker. */
+const LASTING = 250;
+
+/** What the debugger is doing, once that takes a while. */
+export function useLastingWork(store: StoreApi<DebuggerState>): DebuggerWork {
+  const work = useStore(store, (state) => state.work);
+  const [lasting, setLasting] = useState(work);
+  useEffect(() => {
+    if (work.kind === 'idle') {
+      setLasting(work);
+      return undefined;
+    }
+    const timer = setTimeout(() => setLasting(work), LASTING);
+    return () => clearTimeout(timer);
+  }, [work]);
+  return work.kind === 'idle' ? work : lasting;
 }

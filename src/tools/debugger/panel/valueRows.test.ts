@@ -7,7 +7,7 @@ import {
   matrix,
   struct,
 } from '../../../../tests/support/tracedValues.ts';
-import { type NamedValue, valueRows } from './Variables.tsx';
+import { type NamedValue, valueRows } from './DebuggerPanel.tsx';
 
 const ray = (z: number) =>
   struct('Ray', { origin: floats(0, 1, z), direction: floats(0, 0, 1), depth: int(3) });

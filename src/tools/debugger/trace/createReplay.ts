@@ -5,8 +5,11 @@ import { once } from '#core/util/once.ts';
 import { partitionPoint, upperBound } from '#core/util/partitionPoint.ts';
 import { runAtOnce, type Sliced } from '#core/util/slices.ts';
 import { evaluatePath, holds } from '#tools/debugger/trace/condition/evaluate.ts';
-import type { Condition } from '#tools/debugger/trace/condition/expression.ts';
-import { parseCondition, parseWatch } from '#tools/debugger/trace/condition/parseCondition.ts';
+import {
+  type Condition,
+  parseCondition,
+  parseWatch,
+} from '#tools/debugger/trace/condition/parseCondition.ts';
 import { type Activations, NONE, readActivations } from './activations.ts';
 import { type Call, callAt, callsAt } from './callStack.ts';
 import type { ComposedValue } from './composedValue.ts';

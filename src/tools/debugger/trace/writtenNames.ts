@@ -1,4 +1,4 @@
-import type { Condition } from './condition/expression.ts';
+import type { Condition } from '#tools/debugger/trace/condition/parseCondition.ts';
 import { parseCondition } from './condition/parseCondition.ts';
 import type { Part } from './valueParts.ts';
 

@@ -21,11 +21,10 @@ import {
   type BufferElement,
   type ElementType,
   isScalar,
-  SCALARS,
-} from '#tools/export/module/layout/elementType.ts';
-import { nameStructs, structsOf } from '#tools/export/module/layout/structNames.ts';
-import {
   LAYOUT_TYPES,
+  nameStructs,
+  SCALARS,
+  structsOf,
   writeElementLayouts,
   writeStruct,
 } from '#tools/export/module/layout/writeLayouts.ts';

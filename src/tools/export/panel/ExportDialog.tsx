@@ -16,15 +16,15 @@ import { assertNever } from '#core/util/assertNever.ts';
 import { bytesText } from '#core/util/bytesText.ts';
 import { createExport } from '#tools/export/export.ts';
 import type { ExportFormat } from '#tools/export/program/exportFormat.ts';
-import type { ExportSession } from '#tools/export/session/exportSession.ts';
 import {
+  type ExportSession,
   type ExportState,
   type FileState,
   failureOf,
   isBusy,
   type Preview,
   type ProgramState,
-} from '#tools/export/session/exportState.ts';
+} from '#tools/export/session/exportSession.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Dialog, DialogFoot } from '#ui/Dialog.tsx';

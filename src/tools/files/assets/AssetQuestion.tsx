@@ -4,8 +4,7 @@ import { usesText } from '#engine/storage/assets/assetUses.ts';
 import styles from '#tools/files/question.module.css';
 import { Button } from '#ui/Button.tsx';
 import { Dialog, DialogFoot } from '#ui/Dialog.tsx';
-import type { AssetCommands } from './assetCommands.ts';
-import type { AssetsQuestion as Question } from './assetsState.ts';
+import type { AssetCommands, AssetsQuestion as Question } from './assetCommands.ts';
 
 interface AssetQuestionProps {
   readonly commands: AssetCommands;

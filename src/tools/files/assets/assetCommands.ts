@@ -9,7 +9,7 @@ import { readReferences } from '#core/source/references.ts';
 import { readTokens } from '#core/source/tokens.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { freeNameFor, nameFor, renamedPath } from '#engine/storage/assets/assetNames.ts';
-import { usesOf, usesText } from '#engine/storage/assets/assetUses.ts';
+import { type AssetUse, usesOf, usesText } from '#engine/storage/assets/assetUses.ts';
 import { type ImportedAsset, importAsset } from '#engine/storage/assets/importAsset.ts';
 import {
   assetTypeOf,
@@ -20,7 +20,6 @@ import {
 import type { AssetStore } from '#engine/storage/assets/store.ts';
 import { isTakenWord } from '#ui/editor/grammars/slang.ts';
 import type { Workspace } from '#workspace/workspace.ts';
-import { type AssetsState, INITIAL_ASSETS_STATE, type RemovedAsset, tell } from './assetsState.ts';
 
 /** What can be done with the images and data of the project. */
 export interface AssetCommands extends Adding {
@@ -342,4 +341,56 @@ function createAssetListing({ store, setAssets }: Pick<Workspace, 'store' | 'set
       return () => store.getState().opened.revision === revision;
     },
   };
+}
+
+/** What is going on in the list of images and data, beside what the workspace knows. */
+interface AssetsState {
+  /** Whether the list is in sight. */
+  readonly isShown: boolean;
+  /** The file that is being read; null if none is. */
+  readonly reading: Reading | null;
+  /** What the list says until it is closed. */
+  readonly notice: AssetsNotice | null;
+  readonly question: AssetsQuestion | null;
+}
+
+interface Reading {
+  readonly name: string;
+  /** Files that were read before it, and all of them. */
+  readonly done: number;
+  readonly total: number;
+}
+
+interface AssetsNotice {
+  /** Sentences. */
+  readonly texts: readonly string[];
+  /** What undo puts back; empty if there is nothing to undo. */
+  readonly undo: readonly RemovedAsset[];
+}
+
+interface RemovedAsset {
+  readonly asset: Asset;
+  /** In the list. */
+  readonly index: number;
+}
+
+export type AssetsQuestion =
+  | { readonly kind: 'delete'; readonly asset: Asset; readonly uses: readonly AssetUse[] }
+  /** Files have the names of others in the project. */
+  | { readonly kind: 'same names'; readonly paths: readonly string[] };
+
+const INITIAL_ASSETS_STATE: AssetsState = {
+  isShown: false,
+  reading: null,
+  notice: null,
+  question: null,
+};
+
+/** Shows sentences in place of the ones before; none close the notice. */
+function tell(
+  store: StoreApi<AssetsState>,
+  texts: readonly string[],
+  undo: readonly RemovedAsset[] = [],
+): void {
+  store.setState({ notice: texts.length > 0 ? { texts, undo } : null });
 }

@@ -8,7 +8,7 @@ import { sha256 } from '#core/util/sha256.ts';
 import { uniqueName } from '#core/util/uniqueName.ts';
 import { assetTypeOf } from '#engine/storage/assets/kinds.ts';
 import type { AssetStore } from '#engine/storage/assets/store.ts';
-import type { DroppedItem } from '#tools/files/drop/dropped.ts';
+import type { DroppedItem } from '#tools/files/drop/takeDrop.ts';
 import {
   type Found as FoundProject,
   openingTexts,

@@ -1,7 +1,7 @@
 import { isZipName } from '#core/project/names.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
-import type { DroppedItem } from '#tools/files/drop/dropped.ts';
+import type { DroppedItem } from '#tools/files/drop/takeDrop.ts';
 import {
   byPath,
   type FileHandle,

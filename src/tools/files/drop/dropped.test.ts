@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type DroppedItem, sortDrop } from './dropped.ts';
+import { type DroppedItem, sortDrop } from './takeDrop.ts';
 
 const item = (name: string): DroppedItem => ({
   file: new File(['x'], name),

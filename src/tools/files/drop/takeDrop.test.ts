@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import type { DroppedItem } from './dropped.ts';
-import { type DropTakers, takeDrop, takeFiles } from './takeDrop.ts';
+import { type DroppedItem, type DropTakers, takeDrop, takeFiles } from './takeDrop.ts';
 
 const item = (name: string): DroppedItem => ({
   file: new File(['x'], name),

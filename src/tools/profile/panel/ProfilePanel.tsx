@@ -16,8 +16,7 @@ import { shareText, timeText } from '#tools/profile/timeText.ts';
 import { Button } from '#ui/Button.tsx';
 import type { DrawnChart } from './drawChart.ts';
 import styles from './ProfilePanel.module.css';
-import type { ProfileProps } from './profileProps.ts';
-import { TimeTable } from './TimeTable.tsx';
+import { type ProfileProps, TimeTable } from './TimeTable.tsx';
 
 const NO_TIMESTAMPS =
   'This browser offers no GPU timestamps: only whole frames are measured, by when the GPU finishes them.';

@@ -1,7 +1,7 @@
 import { TryGroupSizes } from '#tools/profile/groups/panel/TryGroupSizes.tsx';
+import type { ProfileSession } from '#tools/profile/session/profileSession.ts';
 import type { Profiled, TimesRow } from '#tools/profile/state.ts';
 import { shareText, timeText } from '#tools/profile/timeText.ts';
-import type { ProfileProps } from './profileProps.ts';
 import styles from './TimeTable.module.css';
 
 interface TimeTableProps extends ProfileProps {
@@ -71,4 +71,9 @@ function Name({ row, onReveal }: NameProps) {
       {row.name}
     </button>
   );
+}
+
+/** What every part of the Profile tab gets. */
+export interface ProfileProps {
+  readonly session: ProfileSession;
 }

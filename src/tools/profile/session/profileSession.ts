@@ -22,9 +22,13 @@ import {
   type Times,
   type TimesRow,
 } from '#tools/profile/state.ts';
-import { compare, ENOUGH_FRAMES } from '#tools/profile/statistics/comparison.ts';
+import {
+  compare,
+  ENOUGH_FRAMES,
+  medianOf,
+  percentileOf,
+} from '#tools/profile/statistics/comparison.ts';
 import type { Series } from '#tools/profile/statistics/series.ts';
-import { medianOf, percentileOf } from '#tools/profile/statistics/summary.ts';
 import { timeText } from '#tools/profile/timeText.ts';
 import type { ToolContext } from '#ui/tools/tool.ts';
 import { isRunning, shownRun } from '#workspace/runState.ts';

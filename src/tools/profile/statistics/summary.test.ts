@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { medianOf, percentileOf, spreadOf } from './summary.ts';
+import { medianOf, percentileOf, spreadOf } from './comparison.ts';
 
 const sorted = (...values: number[]) => Float64Array.from(values).sort();
 const NOTHING = new Float64Array(0);

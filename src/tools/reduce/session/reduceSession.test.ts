@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { Deliver, Transport } from '#engine/compiler/client/transport.ts';
 import type { MessageFromWorker, RequestMessage } from '#engine/compiler/protocol.ts';
+import { createReduceSession, type ReduceContext } from '#tools/reduce/reduce.tsx';
 import { compiledAnswer } from '../../../../tests/support/answers.ts';
-import { createReduceSession, type ReduceContext } from './reduceSession.ts';
 
 const MODULE = new WebAssembly.Module(new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]));
 

@@ -4,7 +4,7 @@ import type { ParameterLayouts } from '#core/data/parameterLayouts.ts';
 import type { Result } from '#core/util/result.ts';
 import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import type { NamedReduction } from '#engine/gpu/read/statistics.ts';
-import type { TextureView } from '#engine/gpu/read/textureView.ts';
+import type { TextureView } from '#engine/gpu/read/textureImage.ts';
 import type { Download } from '#tools/resources/panel/download/downloads.ts';
 import type { GpuTools } from '#tools/resources/session/gpuTools.ts';
 import type { PageRequest } from '#tools/resources/session/pages.ts';

@@ -5,8 +5,8 @@ import { ownValue } from '#core/util/ownValue.ts';
 import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import type { SeenTexture } from '#engine/gpu/read/imageDrawer.ts';
 import { isComparable, type PinnedCopy } from '#engine/gpu/read/pins.ts';
+import type { TextureView } from '#engine/gpu/read/textureImage.ts';
 import { dimensionOf } from '#engine/gpu/read/textureKinds.ts';
-import type { TextureView } from '#engine/gpu/read/textureView.ts';
 import { pictureOf } from '#engine/gpu/resources/pictureOf.ts';
 import {
   entryNamed,

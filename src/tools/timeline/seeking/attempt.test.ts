@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planSeek } from './attempt.ts';
+import { planSeek } from './seeker.ts';
 
 describe('the way to a frame', () => {
   it('begins at the nearest checkpoint before it', () => {

@@ -1,6 +1,6 @@
 import type { Newest } from '#core/util/newest.ts';
 import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
-import type { LoadContents } from '#engine/gpu/replay/loadContents.ts';
+import type { LoadContents } from '#engine/gpu/replay/firstContents.ts';
 import type { UniformInputs } from '#engine/gpu/resources/uniforms.ts';
 import type { Checkpoints } from '#tools/timeline/checkpoints/checkpoints.ts';
 import type { ReplayProgress } from '#tools/timeline/state.ts';

@@ -1,3 +1,5 @@
+import { once } from '#core/util/once.ts';
+
 /** Elements that Markdown uses and that only show text. */
 const ALLOWED = new Set(
   'A B BLOCKQUOTE BR CODE DEL EM H1 H2 H3 H4 H5 H6 HR I LI OL P PRE SPAN STRONG TABLE TBODY TD TH THEAD TR UL'.split(
@@ -6,13 +8,13 @@ const ALLOWED = new Set(
 );
 
 /** In browsers with Trusted Types, only this policy turns text into HTML. */
-const policy = window.trustedTypes?.createPolicy('playground-html', {
-  createHTML: (html) => html,
-});
+const policy = once(() =>
+  window.trustedTypes?.createPolicy('playground-html', { createHTML: (html) => html }),
+);
 
 /** Parses HTML into a separate document, so that nothing in it runs or is fetched. */
 export function parseHtml(html: string): HTMLElement {
-  const trusted = policy?.createHTML(html) ?? html;
+  const trusted = policy()?.createHTML(html) ?? html;
   // The browser accepts both; its types have only text.
   return new DOMParser().parseFromString(trusted as unknown as string, 'text/html').body;
 }

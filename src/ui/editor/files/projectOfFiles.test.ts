@@ -12,10 +12,14 @@ import { describe, expect, it } from 'vitest';
 import { MAIN_FILE, MAIN_FILE_ID } from '#core/project/mainFile.ts';
 import type { EditedFile } from '#ui/editor/fileEdits.ts';
 import { problems, shownProblems, showProblems } from '#ui/editor/problems.ts';
-import { createChanges, createProjectEditor, origins } from '#ui/editor/sourceEditor.ts';
+import {
+  createChanges,
+  createJumps,
+  createProjectEditor,
+  origins,
+} from '#ui/editor/sourceEditor.ts';
 import { createFileTable, type FilesView, type ListedFile } from './fileTable.ts';
 import { groupedHistory } from './groupedEdits.ts';
-import { createJumps } from './jumps.ts';
 
 const NOISE: ListedFile = { id: 1, path: 'noise.slang', text: 'float gain;' };
 const COLOR: ListedFile = { id: 2, path: 'color.slang', text: 'float hue;' };

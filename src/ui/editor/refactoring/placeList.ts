@@ -1,4 +1,3 @@
-import { element } from './elements.ts';
 import { byFile, type NamePlace } from './projectText.ts';
 
 /** More are not listed: nobody reads them, and the page would be slow. */
@@ -89,4 +88,23 @@ function nextIndex(key: string, at: number, count: number): number | null {
     default:
       return null;
   }
+}
+
+/** Creates an element of the editor's own interface. */
+export function element<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  className: string,
+  ...children: readonly (Node | string)[]
+): HTMLElementTagNameMap[Tag] {
+  const created = document.createElement(tag);
+  if (className !== '') created.className = className;
+  created.append(...children);
+  return created;
+}
+
+export function button(text: string, onClick: () => void): HTMLButtonElement {
+  const created = element('button', 'cm-refactoring-button', text);
+  created.type = 'button';
+  created.onclick = onClick;
+  return created;
 }

@@ -8,10 +8,9 @@ import { createSymbolList, type OutlineEntry } from '#ui/editor/assistance/symbo
 import { isReservedWord } from '#ui/editor/grammars/slang.ts';
 import { showNote } from '#ui/editor/note.ts';
 import { addAppearance } from './appearance.ts';
-import { button, element } from './elements.ts';
 import { findAllReferences } from './findAllReferences.ts';
 import type { Meaning } from './meaning.ts';
-import { countPlaces, createPlaceList } from './placeList.ts';
+import { button, countPlaces, createPlaceList, element } from './placeList.ts';
 import { byFile, keyOf, type NamePlace, type ProjectText, wordStarts } from './projectText.ts';
 import { findReferences, type References, type Refusal } from './references.ts';
 import { checkConflicts, renameEdits, whyNoName } from './rename.ts';

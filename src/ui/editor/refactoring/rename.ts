@@ -2,7 +2,6 @@ import type { FileChanges } from '#core/project/edits.ts';
 import { afterClosing, type Token } from '#core/source/tokens.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { isReservedWord } from '#ui/editor/grammars/slang.ts';
-import { candidatesOf } from './candidates.ts';
 import type { Meaning, Meanings } from './meaning.ts';
 import {
   byFile,
@@ -12,7 +11,7 @@ import {
   tokenIndexAt,
   tokensOf,
 } from './projectText.ts';
-import { meaningsOf, type References, type Search } from './references.ts';
+import { candidatesOf, meaningsOf, type References, type Search } from './references.ts';
 
 /** Why the text cannot be the new name; null if it can, as far as the text alone tells. */
 export function whyNoName(name: string, old: string): string | null {

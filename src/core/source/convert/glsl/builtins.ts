@@ -1,6 +1,5 @@
 import { ownValue } from '#core/util/ownValue.ts';
-import type { Builtin } from './builtin.ts';
-import { TEXTURES } from './textures.ts';
+import { type Builtin, TEXTURES } from './textures.ts';
 import { elementOf, shapeOf, type Type, typeOf, vectorOf, widest } from './types.ts';
 
 const same: Builtin = { result: widest };

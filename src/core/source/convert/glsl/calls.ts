@@ -1,9 +1,9 @@
-import type { Builtin } from './builtin.ts';
 import { BUILTINS } from './builtins.ts';
 import { rename, rewrite } from './changes.ts';
 import { type Context, mark, type Node, type Range, type Signature, textOf } from './context.ts';
 import { isChannel } from './inputs.ts';
 import { slangName } from './names.ts';
+import type { Builtin } from './textures.ts';
 import { countOf, isMatrix, isVector, shapeOf, type Type } from './types.ts';
 
 /** Converts `vec3(…)`, `mat2(…)` or `Ray(…)`. */

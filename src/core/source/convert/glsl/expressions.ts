@@ -18,7 +18,6 @@ import {
 } from './context.ts';
 import { INPUTS, isChannel } from './inputs.ts';
 import { slangName } from './names.ts';
-import { isPlainSize, type Size, writeTypeSizes } from './sizes.ts';
 import {
   countOf,
   elementOf,
@@ -393,4 +392,47 @@ function productOf(left: Type | null, right: Type | null): Type | null {
   if (!a || !b) return null;
   if (a.columns !== null && b.columns !== null) return typeOf(`float${b.size}x${a.columns}`);
   return vectorOf('float', a.columns ?? b.size);
+}
+
+/** The size of an array between its brackets; `node` is null if it is left to the initial value. */
+interface Size {
+  readonly open: number;
+  readonly close: number;
+  readonly node: Node | null;
+}
+
+/** Whether a size has numbers, names and operators only, as Slang’s have. */
+function isPlainSize({ tokens }: Context, { first, last }: Node): boolean {
+  return tokens
+    .slice(first, last + 1)
+    .every(
+      ({ kind, text }, at) =>
+        text !== '.' && !(kind === 'word' && tokens[first + at + 1]?.text === '('),
+    );
+}
+
+/**
+ * The sizes of a type. GLSL names the outer array first, Slang last.
+ *
+ * @param count of the outer array, where it is left out
+ */
+export function writeTypeSizes(
+  context: Context,
+  sizes: readonly Size[],
+  count: number | null,
+): void {
+  const [outer] = sizes;
+  const last = sizes.at(-1);
+  if (!outer || !last) return;
+  const written = sizes.flatMap(({ node }) => (node ? [node] : []));
+  if (sizes.length === 1 && (outer.node || count === null)) return;
+  const whole = { first: outer.open, last: last.close };
+  rewrite(context, outer.open, whole, written, (texts) => {
+    const rest = [...texts];
+    const all = sizes.map(({ node }) => (node ? rest.shift() : `${count ?? ''}`));
+    return all
+      .reverse()
+      .map((size) => `[${size}]`)
+      .join('');
+  });
 }

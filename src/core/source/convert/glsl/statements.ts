@@ -19,9 +19,9 @@ import {
   readExpression,
   readExpressionStatement,
   readSizes,
+  writeTypeSizes,
 } from './expressions.ts';
 import { slangName } from './names.ts';
-import { writeTypeSizes } from './sizes.ts';
 import { glslType, type Type, typeOf, zeroOf } from './types.ts';
 
 const PRECISIONS = new Set(['highp', 'mediump', 'lowp']);

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { sizeId } from '#tools/capture/film/choices.ts';
+import { type FilmChoices, sizeId } from '#tools/capture/film/choices.ts';
 import { FILM_FORMATS } from '#tools/capture/film/encoding/formats.ts';
 import type { FormatRefusals } from '#tools/capture/film/encoding/support.ts';
 import { FILM_RATES } from '#tools/capture/film/frames/range.ts';
@@ -9,7 +9,6 @@ import { TextField } from '#tools/capture/panel/TextField.tsx';
 import { Check } from '#ui/Check.tsx';
 import { Select } from '#ui/Select.tsx';
 import styles from './FilmPanel.module.css';
-import type { FieldsProps } from './fieldsProps.ts';
 
 const WAYS = [
   {
@@ -152,4 +151,9 @@ export function FilmFields({ choices, refusals, onChange }: FilmFieldsProps) {
       </div>
     </>
   );
+}
+
+export interface FieldsProps {
+  readonly choices: FilmChoices;
+  readonly onChange: (part: Partial<FilmChoices>) => void;
 }

@@ -3,7 +3,7 @@ import { FIRST_CHOICES, type FieldProblem, type FilmChoices } from '#tools/captu
 import type { FilmProgress } from '#tools/capture/film/encoding/estimate.ts';
 import type { FormatRefusals } from '#tools/capture/film/encoding/support.ts';
 import type { RecordProgress } from '#tools/capture/film/frames/record.ts';
-import { framesText } from '#tools/capture/frames/frameNumber.ts';
+import { framesText } from '#tools/capture/frames/pictureSize.ts';
 
 /** What of a film is encoded. */
 export interface FilmPart {

@@ -11,7 +11,7 @@ import {
 } from '../../../../../tests/support/fakeDevice.ts';
 import { observedFrame } from '../../../../../tests/support/observedFrame.ts';
 import { createPlanner, type Planner } from '../../../../../tests/support/planner.ts';
-import { renderFilm } from './rendering.ts';
+import { renderFilm } from './filmSession.ts';
 
 const SOURCE = `import playground;
 import rendering;

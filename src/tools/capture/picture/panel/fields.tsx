@@ -1,15 +1,16 @@
+import type { ReactNode } from 'react';
 import {
   COMMON_SIZES,
   type SizeChoice,
   type SizeLimits,
   sizeText,
 } from '#tools/capture/frames/pictureSize.ts';
+import dialog from '#tools/capture/panel/dialog.module.css';
 import { TextField } from '#tools/capture/panel/TextField.tsx';
 import type { PictureChoices } from '#tools/capture/picture/choices.ts';
 import { Check } from '#ui/Check.tsx';
 import { Select } from '#ui/Select.tsx';
 import styles from './PictureDialog.module.css';
-import { Row } from './Row.tsx';
 
 type Choose = (part: Partial<PictureChoices>) => void;
 
@@ -131,3 +132,22 @@ function sizeChoice(value: string, before: SizeChoice, limits: SizeLimits | null
 }
 
 const NO_SIZE = { width: '', height: '' };
+
+interface RowProps {
+  /** What the fields beside it are about. */
+  readonly name?: string;
+  readonly children: ReactNode;
+}
+
+export function Row({ name, children }: RowProps) {
+  return (
+    <div className={dialog['row']}>
+      {name !== undefined && (
+        <span className={dialog['name']} aria-hidden="true">
+          {name}
+        </span>
+      )}
+      {children}
+    </div>
+  );
+}

@@ -13,6 +13,7 @@ import {
 import { type RefObject, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { ChangeRows } from '#core/output/codeDifference/changeRows.ts';
+import type { CodeDifference } from '#core/output/codeDifference/codeDifference.ts';
 import { type CompileTarget, TARGETS } from '#core/output/compileTarget.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { linesText } from '#core/util/countText.ts';
@@ -32,7 +33,6 @@ import { lazyPanel } from '#ui/tools/lazyPanel.tsx';
 import type { WorkspaceState } from '#workspace/state.ts';
 import styles from './ChangesPanel.module.css';
 import { changeMarks } from './changeMarks.ts';
-import { describeDifference } from './changeTexts.ts';
 
 const NOTHING =
   'Nothing is compiled yet. Compile the source, edit it, and compile it again to see what the edit changes.';
@@ -376,4 +376,21 @@ function foldedRows({ folds }: ChangeRows): Extension {
     ],
   });
   return [field, appearance];
+}
+
+type Counts = Pick<CodeDifference, 'added' | 'removed'>;
+
+/** Such as `+3 −1`. */
+export function countText({ added, removed }: Counts): string {
+  const counts = [added > 0 && `+${added}`, removed > 0 && `−${removed}`];
+  return counts.filter((each) => each !== false).join(' ');
+}
+
+/** Such as `3 lines added, 1 line removed`. */
+export function describeDifference({ added, removed }: Counts): string {
+  const parts = [
+    added > 0 && `${linesText(added)} added`,
+    removed > 0 && `${linesText(removed)} removed`,
+  ];
+  return parts.filter((each) => each !== false).join(', ');
 }

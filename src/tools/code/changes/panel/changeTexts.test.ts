@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countText, describeDifference } from './changeTexts.ts';
+import { countText, describeDifference } from './ChangesPanel.tsx';
 
 it('counts in words and with signs', () => {
   const counts = (added: number, removed: number) => ({ added, removed });

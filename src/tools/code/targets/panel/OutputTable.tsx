@@ -9,6 +9,7 @@ import { CostBar } from '#tools/code/costs/CostBar.tsx';
 import { costOf } from '#tools/code/costs/costState.ts';
 import { COST_NOTE } from '#tools/code/costs/costText.ts';
 import { detailsOf, SKIPPED, UNFINISHED } from '#tools/code/targets/details.ts';
+import type { TargetsSession } from '#tools/code/targets/session/targetsSession.ts';
 import {
   type CompiledOutput,
   type Output,
@@ -18,7 +19,6 @@ import {
   targetList,
 } from '#tools/code/targets/state.ts';
 import styles from './OutputTable.module.css';
-import type { TargetsProps } from './targetsProps.ts';
 
 /** A row for each entry point, a column for each target. */
 export function OutputTable({ session }: TargetsProps) {
@@ -249,4 +249,8 @@ function Measures({ of: { bytes, lines, milliseconds, needs } }: { readonly of: 
       )}
     </>
   );
+}
+
+export interface TargetsProps {
+  readonly session: TargetsSession;
 }

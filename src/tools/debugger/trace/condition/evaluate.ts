@@ -9,7 +9,7 @@ import type {
   NamePath,
   PathStep,
   UnaryOperator,
-} from './expression.ts';
+} from './parseCondition.ts';
 
 /**
  * The value of a name, or null if it has none. Asked for `ray` first, then for `ray.origin` if there

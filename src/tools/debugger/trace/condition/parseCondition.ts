@@ -1,15 +1,67 @@
 import type { NumberValue } from '#core/source/instrument/trace.ts';
 import { toHalf } from '#core/util/half.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
-import {
-  BINARY_OPERATORS,
-  type BinaryOperator,
-  type Condition,
-  type ConditionFunction,
-  FUNCTION_ARGUMENTS,
-  type NamePath,
-  type PathStep,
-} from './expression.ts';
+
+/** A condition of a breakpoint, or a watched name. */
+export type Condition =
+  | { readonly kind: 'number'; readonly value: NumberValue }
+  | { readonly kind: 'bool'; readonly value: boolean }
+  | NamePath
+  | { readonly kind: 'unary'; readonly operator: UnaryOperator; readonly operand: Condition }
+  | {
+      readonly kind: 'binary';
+      readonly operator: BinaryOperator;
+      readonly left: Condition;
+      readonly right: Condition;
+    }
+  | {
+      readonly kind: 'call';
+      readonly function: ConditionFunction;
+      readonly arguments: readonly Condition[];
+    };
+
+/** A name with members, swizzles and indices, such as `rays[k].origin.xy`; `Type.Case` as well. */
+export interface NamePath {
+  readonly kind: 'path';
+  readonly root: string;
+  readonly steps: readonly PathStep[];
+}
+
+export type PathStep =
+  | { readonly kind: 'member'; readonly name: string }
+  | { readonly kind: 'index'; readonly index: Condition };
+
+export type UnaryOperator = '-' | '+' | '!' | '~';
+
+export type BinaryOperator = (typeof BINARY_OPERATORS)[number][number];
+
+/** From those that bind least to those that bind most. */
+const BINARY_OPERATORS = [
+  ['||'],
+  ['&&'],
+  ['|'],
+  ['^'],
+  ['&'],
+  ['==', '!='],
+  ['<', '<=', '>', '>='],
+  ['<<', '>>'],
+  ['+', '-'],
+  ['*', '/', '%'],
+] as const;
+
+export type ConditionFunction = keyof typeof FUNCTION_ARGUMENTS;
+
+/** How many arguments each function takes. */
+const FUNCTION_ARGUMENTS = {
+  abs: 1,
+  min: 2,
+  max: 2,
+  length: 1,
+  isnan: 1,
+  isinf: 1,
+  any: 1,
+  all: 1,
+} as const;
 
 interface ConditionToken {
   readonly kind: 'number' | 'name' | 'symbol' | 'end';

@@ -1,13 +1,10 @@
 import { assertNever } from '#core/util/assertNever.ts';
-import { commented, propertyKey, propertyOf } from '#tools/export/module/identifiers.ts';
 import {
-  type BufferElement,
-  type ElementType,
-  SCALARS,
-  type Scalar,
-  type StructElement,
-} from './elementType.ts';
-import { type StructNames, structKey } from './structNames.ts';
+  commented,
+  freeIdentifier,
+  propertyKey,
+  propertyOf,
+} from '#tools/export/module/identifiers.ts';
 
 /** What the code of layouts calls. */
 export const LAYOUT_TYPES = `export type Vector1 = readonly [x: number];
@@ -252,4 +249,96 @@ function indexed(at: CodePlace, index: string, stride: number): CodePlace {
 
 function written({ expression, bytes }: CodePlace): string {
   return bytes === 0 ? expression : `${expression} + ${bytes}`;
+}
+
+/** Names of structs in TypeScript, by their keys. */
+type StructNames = ReadonlyMap<string, string>;
+
+/** Equal for equal structs. Structs of one name may differ, as those of generics do. */
+function structKey({ name, fields, size }: StructElement): string {
+  return JSON.stringify([name, size, fields]);
+}
+
+/** All structs of these elements, inner ones first, each once. */
+export function structsOf(elements: readonly BufferElement[]): readonly StructElement[] {
+  const structs = new Map<string, StructElement>();
+  const add = (type: ElementType) => {
+    if (type.kind === 'array') add(type.element);
+    if (type.kind !== 'struct') return;
+    for (const field of type.fields) add(field.type);
+    structs.set(structKey(type), type);
+  };
+  for (const { type } of elements) add(type);
+  return [...structs.values()];
+}
+
+/** @param taken names that declarations must not have; grows */
+export function nameStructs(structs: readonly StructElement[], taken: Set<string>): StructNames {
+  return new Map(
+    structs.map((struct) => [structKey(struct), freeIdentifier(struct.name || 'Element', taken)]),
+  );
+}
+
+/** Where the numbers of a buffer's element are, and how TypeScript has them. */
+export type ElementType =
+  | { readonly kind: 'scalar'; readonly scalar: Scalar }
+  | { readonly kind: 'vector'; readonly scalar: Scalar; readonly count: number }
+  | {
+      readonly kind: 'matrix';
+      readonly scalar: Scalar;
+      readonly columns: number;
+      /** Bytes from its start, by row. */
+      readonly offsets: readonly number[];
+    }
+  | {
+      readonly kind: 'array';
+      readonly element: ElementType;
+      readonly count: number;
+      /** Bytes from one element to the next. */
+      readonly stride: number;
+    }
+  | StructElement;
+
+interface StructElement {
+  readonly kind: 'struct';
+  /** In the Slang source. */
+  readonly name: string;
+  readonly fields: readonly ElementField[];
+  readonly size: number;
+}
+
+interface ElementField {
+  readonly name: string;
+  /** In Slang, such as `float3`. */
+  readonly typeName: string;
+  /** Bytes from the start of the struct. */
+  readonly offset: number;
+  /** Bytes. */
+  readonly size: number;
+  readonly type: ElementType;
+}
+
+/** The element of a structured buffer. */
+export interface BufferElement {
+  /** Of the buffer. */
+  readonly name: string;
+  /** In Slang. */
+  readonly typeName: string;
+  readonly type: ElementType;
+  /** Bytes from one element to the next. */
+  readonly stride: number;
+}
+
+type Scalar = keyof typeof SCALARS;
+
+/** What WGSL has in buffers, with the end of the names of the methods of `DataView`. */
+export const SCALARS = {
+  float16: { bytes: 2, method: 'Uint16' },
+  float32: { bytes: 4, method: 'Float32' },
+  int32: { bytes: 4, method: 'Int32' },
+  uint32: { bytes: 4, method: 'Uint32' },
+} as const;
+
+export function isScalar(name: string): name is Scalar {
+  return Object.hasOwn(SCALARS, name);
 }

@@ -9,6 +9,7 @@
 import {
   type KeyboardEvent,
   type PointerEvent,
+  type ReactNode,
   type RefObject,
   useEffect,
   useEffectEvent,
@@ -17,8 +18,15 @@ import {
   useState,
 } from 'react';
 import styles from './DataGrid.module.css';
-import { ACTIVE_CELL, type DataGridProps } from './gridProps.ts';
-import { afterKey, type CellRange, extendedTo, isIn, rangeOf, selectionAt } from './selection.ts';
+import {
+  afterKey,
+  type CellRange,
+  extendedTo,
+  isIn,
+  rangeOf,
+  type Selection,
+  selectionAt,
+} from './selection.ts';
 
 /** A table of any number of rows, which lays out only what is in view. */
 export function DataGrid(props: DataGridProps) {
@@ -395,3 +403,47 @@ export function leftShowing(
   if (start < left) return start;
   return end > left + viewWidth ? Math.min(start, end - viewWidth) : left;
 }
+
+/** What a cell shows. */
+export interface CellContent {
+  readonly text: string;
+  /** What it was; null if it did not change. */
+  readonly before: string | null;
+}
+
+/** A column besides the first, which has the row's name. */
+interface ColumnHead {
+  readonly key: string;
+  readonly content: ReactNode;
+  /** CSS pixels. */
+  readonly width: number;
+}
+
+interface DataGridProps {
+  /** The accessible name. */
+  readonly label: string;
+  readonly rowCount: number;
+  readonly rowHeight: number;
+  readonly headHeight: number;
+  /** Of the first column, which stays in view. */
+  readonly nameHead: { readonly text: string; readonly width: number };
+  readonly columns: readonly ColumnHead[];
+  readonly rowName: (row: number) => ReactNode;
+  /** Null while it is not there yet. */
+  readonly cell: (row: number, column: number) => CellContent | null;
+  /** Shows changed values with what they were, as `before → now`. */
+  readonly showsBefore: boolean;
+  readonly selection: Selection;
+  readonly onSelect: (selection: Selection) => void;
+  /** Rows that are in view now. */
+  readonly onVisible: (first: number, count: number) => void;
+  /** Returns whether it used the key. */
+  readonly onKey: (event: KeyboardEvent) => boolean;
+  /** A cell was double-clicked. */
+  readonly onOpen: () => void;
+  /** A field in place of the active cell; null if none is edited. */
+  readonly editor: ReactNode;
+}
+
+/** The id of the active cell, to which the focused grid refers. */
+const ACTIVE_CELL = 'resource-active-cell';

@@ -1,7 +1,7 @@
 import { textOfCell } from '#core/data/cells.ts';
 import type { Column, NumberFormat } from '#core/data/columns.ts';
+import type { CellContent } from './DataGrid.tsx';
 import type { GridColumn } from './gridColumns.ts';
-import type { CellContent } from './gridProps.ts';
 
 /** Bytes of a buffer from `start` on, and what they were; null if that is not known. */
 export interface Bytes {

@@ -3,8 +3,8 @@ import { parseCell } from '#core/data/parseCell.ts';
 import { toTsv } from '#core/data/tables.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import type { ResourceEntry } from '#tools/resources/state.ts';
+import type { CellContent } from './DataGrid.tsx';
 import { type GridColumn, gridColumns } from './gridColumns.ts';
-import type { CellContent } from './gridProps.ts';
 import {
   type Bytes,
   byteCell,

@@ -1,5 +1,11 @@
-import { placementOf, sliceCount, textureImage } from '#engine/gpu/read/textureImage.ts';
-import type { Channels, Range, TextureView } from '#engine/gpu/read/textureView.ts';
+import {
+  type Channels,
+  placementOf,
+  type Range,
+  sliceCount,
+  type TextureView,
+  textureImage,
+} from '#engine/gpu/read/textureImage.ts';
 import type { ResourceProps } from '#tools/resources/kinds/kind.ts';
 import { MinusIcon, PlusIcon, StatisticsIcon, YUpIcon } from '#tools/resources/panel/icons.tsx';
 import { ResourceActions } from '#tools/resources/panel/ResourceActions.tsx';

@@ -11,10 +11,10 @@ import { untilDisposed } from '#core/util/newest.ts';
 import {
   placementOf,
   type TextureImage,
+  type TextureView,
   texelOfImage,
   textureImage,
 } from '#engine/gpu/read/textureImage.ts';
-import type { TextureView } from '#engine/gpu/read/textureView.ts';
 import type { ResourceProps } from '#tools/resources/kinds/kind.ts';
 import type { TexelReading } from '#tools/resources/state.ts';
 import { BUTTON_STEP } from './TextureBar.tsx';

@@ -1,6 +1,4 @@
-import { placementOf, type TextureImage } from '#engine/gpu/read/textureImage.ts';
-import type { TextureView } from '#engine/gpu/read/textureView.ts';
-
+import { placementOf, type TextureImage, type TextureView } from '#engine/gpu/read/textureImage.ts';
 /** What part of an image is seen, and how large. */
 export type Viewport = Pick<TextureView, 'zoom' | 'center'>;
 
