@@ -17,7 +17,7 @@ describe('preparing the compiler files', () => {
     );
   });
 
-  it('refuses a file with another hash and says what to do', async () => {
+  it('rejects a file whose hash differs and says what to do', async () => {
     for (const name of ['slang-wasm.js', 'slang-wasm.wasm', 'slang-wasm.d.ts']) {
       await writeFile(path.join(folder, name), 'something else');
     }
@@ -37,13 +37,13 @@ describe('the patch of the loader', () => {
   it.each([
     ['no place', 'nothing here'],
     ['two places', LOADER_PATCH.find + LOADER_PATCH.find],
-  ])('fails when it fits %s', (_, loader) => {
+  ])('fails when it matches %s', (_, loader) => {
     expect(() => patchLoader(loader)).toThrow(/instead of one\. .*update LOADER_PATCH/s);
   });
 });
 
-describe('what an answer depends on', () => {
-  it('is every file that the compiler’s core imports, and the modules that users import', async () => {
+describe('the files that a compile result depends on', () => {
+  it('are all files that the compiler’s core imports, and the modules that users import', async () => {
     const files = await answerFiles();
     const names = files.map((file) => file.replace('src/', ''));
     expect(names).toContain('engine/compiler/core/compiler.ts');

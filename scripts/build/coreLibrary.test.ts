@@ -13,8 +13,8 @@ const EXPORTS = [7, 5, 1, 1, 0x61, 0, 0];
 /** They return 41 and 42. */
 const CODE = [10, 11, 2, 4, 0, 0x41, 41, 0x0b, 4, 0, 0x41, 42, 0x0b];
 
-describe('more exports for a binary', () => {
-  it('makes a function callable and leaves the others as they were', async () => {
+describe('adding exports to a binary', () => {
+  it('makes a function callable and leaves the others unchanged', async () => {
     const binary = new Uint8Array([...HEADER, ...TYPES, ...FUNCTIONS, ...EXPORTS, ...CODE]);
     const extended = addExports(binary, [1]) as Uint8Array<ArrayBuffer>;
     const { instance } = await WebAssembly.instantiate(extended);
@@ -22,13 +22,13 @@ describe('more exports for a binary', () => {
     expect([exports['a']?.(), exports['function1']?.()]).toEqual([41, 42]);
   });
 
-  it('refuses a binary without any', () => {
+  it('rejects a binary without exports', () => {
     expect(() => addExports(new Uint8Array(HEADER), [1])).toThrow('The binary exports nothing');
   });
 });
 
 describe('the core library’s source', () => {
-  it('has the lines that the compiler counts, without its line directives', async () => {
+  it('keeps the compiler’s line numbers, without its line directives', async () => {
     const file = path.resolve(import.meta.dirname, '../../generated/slang/core-library.slang');
     const lines = (await readFile(file, 'utf8')).split('\n');
     expect(lines[0]).toBe('public module core;');

@@ -12,7 +12,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 };
 
 /** The content type of a demo's file; undefined for other files. */
-export function demoContentType(file: string): string | undefined {
+function demoContentType(file: string): string | undefined {
   const extension = path.extname(file);
   return Object.hasOwn(CONTENT_TYPES, extension) ? CONTENT_TYPES[extension] : undefined;
 }

@@ -17,7 +17,7 @@ const BUNDLE = [
   chunk('assets/shared.js', ['src/d.ts'], ['assets/start.js']),
 ];
 
-it('lists each file of the modules once, with all that they import', () => {
+it('lists each file of the modules and of their imports once', () => {
   expect(filesOf(['src/a.ts', 'src/b.ts'], BUNDLE)).toEqual([
     'assets/first.js',
     'assets/page.js',
@@ -26,6 +26,6 @@ it('lists each file of the modules once, with all that they import', () => {
   ]);
 });
 
-it('fails if a module is in none of the files', () => {
+it('fails if none of the files contains a module', () => {
   expect(() => filesOf(['src/gone.ts'], BUNDLE)).toThrow('The built site has no src/gone.ts.');
 });

@@ -29,20 +29,20 @@ async function listFiles(): Promise<string[]> {
     .toSorted();
 }
 
-test('A text has gzip and brotli forms beside it that inflate to it', async () => {
+test('a text file gets gzip and Brotli versions that decompress to the original', async () => {
   await precompress(folder);
   const read = (name: string) => readFile(path.join(folder, name));
   expect(gunzipSync(await read('assets/workers/a.js.gz')).toString()).toBe(TEXT);
   expect(brotliDecompressSync(await read('assets/workers/a.js.br')).toString()).toBe(TEXT);
 });
 
-test('The gzipped binary has a brotli form of what is in it', async () => {
+test('the gzipped binary gets a Brotli version of its uncompressed content', async () => {
   await precompress(folder);
   const brotli = await readFile(path.join(folder, 'binary.wasm.gz.br'));
   expect(brotliDecompressSync(brotli)).toEqual(BINARY);
 });
 
-test('Small files and pictures stay alone, and a second pass adds nothing', async () => {
+test('small files and images are not compressed, and a second pass adds nothing', async () => {
   await precompress(folder);
   const files = await listFiles();
   expect(files).toEqual([
@@ -58,7 +58,7 @@ test('Small files and pictures stay alone, and a second pass adds nothing', asyn
   expect(await listFiles()).toEqual(files);
 });
 
-test("The site's size counts each file once, whether or not it was compressed", async () => {
+test("the site's size counts each file once, whether or not it was compressed", async () => {
   const before = await measureSite(folder);
   await precompress(folder);
   expect(await measureSite(folder)).toEqual(before);

@@ -22,7 +22,7 @@ async function listed(): Promise<string[]> {
   return [...needed, ...others].map(({ url }) => url);
 }
 
-it('lists what pages ask for: hashed files by name, others by a hash of their content', async () => {
+it('lists the files that pages request: hashed files by name, others by a hash of their content', async () => {
   await write({
     'index.html': 'page',
     'demos/circle.slang': 'circle',
@@ -42,7 +42,7 @@ it('lists what pages ask for: hashed files by name, others by a hash of their co
   ]);
 });
 
-it('tells what each visit needs from what is stored when it is used', async () => {
+it('separates the files that every visit needs from those that are cached on first use', async () => {
   await write({
     'index.html': '',
     'assets/0123-aaaaaaaa.json': '',
@@ -64,7 +64,7 @@ it('tells what each visit needs from what is stored when it is used', async () =
   ]);
 });
 
-it('gives a changed file another revision, and no other file', async () => {
+it('changes the revision of a changed file only', async () => {
   await write({ 'index.html': 'one', 'icon.svg': 'icon' });
   const [icon, page] = (await listSite(folder)).needed;
   await write({ 'index.html': 'two' });
@@ -73,7 +73,7 @@ it('gives a changed file another revision, and no other file', async () => {
   expect(otherPage?.revision).not.toBe(page?.revision);
 });
 
-it('leaves out itself, compressed siblings and what is for hosts', async () => {
+it('leaves out the service worker itself, compressed versions and host configuration', async () => {
   await write({
     'sw.js': '',
     'index.html': '',
@@ -86,7 +86,7 @@ it('leaves out itself, compressed siblings and what is for hosts', async () => {
   expect(await listed()).toEqual(['index.html']);
 });
 
-it('leaves out embeds, which no service worker answers', async () => {
+it('leaves out embeds, which no service worker serves', async () => {
   await write({
     'index.html': '',
     'embed.html': '',

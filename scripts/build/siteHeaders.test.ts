@@ -31,14 +31,14 @@ function everyHeader(): [string, string][] {
   return [...new Map(pairs.map((pair) => [pair.join(': '), pair]))].map(([, pair]) => pair);
 }
 
-test('The page evaluates no text and takes nothing inline; only its workers may', () => {
+test('only workers may evaluate text; the page may not, and allows nothing inline', () => {
   expect(PAGE_POLICY['default-src']).toEqual(["'none'"]);
   expect(policyText(PAGE_POLICY)).not.toMatch(/'unsafe-(eval|inline)'/);
   expect(WORKER_POLICY['script-src']).toContain("'unsafe-eval'");
   expect(WORKER_POLICY['connect-src']).toEqual(["'self'"]);
 });
 
-test('Other sites may frame the embed, which has no origin, and no other page', () => {
+test('other sites may frame only the embed, which has an opaque origin', () => {
   expect(EMBED_POLICY['frame-ancestors']).toEqual(['*']);
   expect(EMBED_POLICY['sandbox']).not.toContain('allow-same-origin');
   expect(EMBED_POLICY['sandbox']).not.toContain('allow-top-navigation');
@@ -48,23 +48,20 @@ test('Other sites may frame the embed, which has no origin, and no other page', 
   expect(EMBEDS_POLICY['frame-src']).toEqual(["'self'"]);
 });
 
-test('deploy/_headers is exactly what the rules say', async () => {
+test('deploy/_headers contains exactly the rules', async () => {
   const text = await sample('_headers');
   expect(readHeadersFile(text)).toEqual(HEADER_RULES);
   const withoutComments = text.replaceAll(/^#.*\n/gm, '').trimStart();
   expect(withoutComments).toBe(headersFileText(HEADER_RULES));
 });
 
-test.each(['nginx.conf', 'Caddyfile'])(
-  'deploy/%s gives every header of the rules',
-  async (name) => {
-    const text = await sample(name);
-    for (const [, value] of everyHeader()) expect(text).toContain(`"${value}"`);
-    for (const [header] of everyHeader()) expect(text).toContain(header);
-  },
-);
+test.each(['nginx.conf', 'Caddyfile'])('deploy/%s sets every header of the rules', async (name) => {
+  const text = await sample(name);
+  for (const [, value] of everyHeader()) expect(text).toContain(`"${value}"`);
+  for (const [header] of everyHeader()) expect(text).toContain(header);
+});
 
-test.each(['nginx.conf', 'Caddyfile'])('deploy/%s has no other policy', async (name) => {
+test.each(['nginx.conf', 'Caddyfile'])('deploy/%s sets no other policy', async (name) => {
   const policies = [...(await sample(name)).matchAll(/"(default-src[^"]*)"/g)].map(
     ([, text]) => text,
   );
@@ -75,7 +72,7 @@ test.each(['nginx.conf', 'Caddyfile'])('deploy/%s has no other policy', async (n
   );
 });
 
-test('No header is set twice for one path, since hosts join or drop the second', () => {
+test('no path gets the same header twice, because hosts join or drop the second', () => {
   const paths = HEADER_RULES.map((rule) => rule.path.replace('*', 'file.js'));
   for (const address of paths) {
     const names = HEADER_RULES.filter(({ path: pattern }) =>
@@ -85,7 +82,7 @@ test('No header is set twice for one path, since hosts join or drop the second',
   }
 });
 
-test('A path gets the headers of all rules that match it', () => {
+test('a path gets the headers of all rules that match it', () => {
   expect(headersFor('/assets/workers/worker-a.js')).toMatchObject({
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': 'public, max-age=31536000, immutable',
@@ -97,12 +94,12 @@ test('A path gets the headers of all rules that match it', () => {
   expect(headersFor('/slang-playground.js')['Access-Control-Allow-Origin']).toBe('*');
 });
 
-test('A _headers file with a line that is no header is refused with that line', () => {
+test('an invalid line in a _headers file is rejected and quoted', () => {
   expect(() => readHeadersFile('/*\n  Nothing here\n')).toThrow('Nothing here');
   expect(() => readHeadersFile('  X-Orphan: yes\n')).toThrow('X-Orphan');
 });
 
-test('The page carries its policy behind its encoding, without what only headers can say', () => {
+test('the page contains its policy after its encoding, without the directives that only headers support', () => {
   const head = '<head>\n    <meta charset="utf-8" />\n    <title>A</title>';
   const page = addPolicy(head, PAGE_POLICY);
   expect(page).toBe(

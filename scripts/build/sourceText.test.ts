@@ -46,7 +46,7 @@ export function half(value: number): number {
 export const left = 'out';
 `;
 
-it('joins what an entry needs, with its comments, in the order of use', async () => {
+it('joins the code that an entry needs, with its comments, in dependency order', async () => {
   const files = {
     'src/entry.ts': ENTRY,
     'src/lib/half.ts': HALF,
@@ -85,7 +85,7 @@ it.each([
     'Two modules of an export declare TWO: give one another name.',
   ],
   [
-    'a name is imported under another one',
+    'an import is renamed',
     { 'src/entry.ts': "import { half as other } from '#lib/half.ts';\nexport const run = other;" },
     'imports half under another name',
   ],
@@ -98,7 +98,7 @@ it.each([
   await expect(textOf({ ...files, 'src/lib/half.ts': HALF })).rejects.toThrow(message);
 });
 
-it('tells what only an optional function needs', async () => {
+it('separates the code that only an optional function needs', async () => {
   await textOf({ 'src/entry.ts': ENTRY, 'src/lib/half.ts': HALF });
   const text = await readSourceText(root, { 'src/entry.ts': ['run'] }, ['half']);
   expect(text.optional).toMatch(/^const TWO = 2;\s+\/\*\* Half of it. \*\/\nfunction half\(/);
@@ -106,21 +106,21 @@ it('tells what only an optional function needs', async () => {
   expect(text.required).not.toContain('function half');
 });
 
-it('keeps printing apart in the script of a page', async () => {
+it('separates the printing code in a page’s script', async () => {
   const { required, optional, javascript } = await readExportText('virtual:export-page');
   expect(optional).toContain('function readPrintRecords(');
-  // Programs without a print buffer never come to the one call.
+  // Programs without a print buffer never reach the only call.
   expect(required.match(/readPrintRecords/g)).toHaveLength(1);
   expect(required.length + optional.length + 2).toBe(javascript.length);
-  // What it computes at once needs nothing of the rest.
+  // Its top-level code does not depend on the rest.
   expect(() => new Function(optional)()).not.toThrow();
 });
 
-it.each(EXPORT_TEXT_IDS)('gives %s as a script that can be parsed', async (id) => {
+it.each(EXPORT_TEXT_IDS)('makes %s a script that parses', async (id) => {
   const { typescript, javascript } = await readExportText(id);
   expect(typescript).not.toMatch(/^import |from '#/m);
   // A function's body, because a module's text would be executed.
   expect(() => new Function(javascript)).not.toThrow();
-  // It stands in a script element.
+  // It is placed in a script element.
   expect(javascript).not.toMatch(/<\/script|<!--/i);
 });

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { renderMountains } from './mountains.ts';
 import { encodePng, type RgbImage } from './png.ts';
 
-/** Reads what `encodePng` may write: 8 bits a channel, three channels, any filter. */
+/** Decodes what `encodePng` can write: three channels of 8 bits, any filter. */
 function decodePng(file: Buffer): RgbImage {
   const chunks = new Map<string, Buffer>();
   for (let at = 8; at < file.length; at += file.readUInt32BE(at) + 12) {
@@ -31,20 +31,20 @@ function decodePng(file: Buffer): RgbImage {
 }
 
 describe('a PNG file', () => {
-  it('holds the image that was put into it', () => {
+  it('decodes to the image that was encoded', () => {
     const data = Uint8Array.from({ length: 7 * 5 * 3 }, (_, index) => (index * index * 37) % 256);
     const image = { width: 7, height: 5, data };
     expect(decodePng(encodePng(image))).toEqual(image);
   });
 
-  it('of a smooth image is smaller than the image by far', () => {
+  it('is much smaller than the pixels of a smooth image', () => {
     const data = Uint8Array.from({ length: 64 * 64 * 3 }, (_, index) => index / 64);
     expect(encodePng({ width: 64, height: 64, data }).length).toBeLessThan(data.length / 20);
   });
 });
 
 describe("the demo's image", () => {
-  it('is the one that its script renders, and small', async () => {
+  it('is small and matches what its script renders', async () => {
     const file = await readFile(
       path.resolve(import.meta.dirname, '../../src/core/slang/demos/mountains.png'),
     );
@@ -52,7 +52,7 @@ describe("the demo's image", () => {
     const { width, height, data } = decodePng(file);
     const rendered = renderMountains();
     expect([width, height]).toEqual([rendered.width, rendered.height]);
-    // Another version of the JavaScript engine may round a sine another way.
+    // Another version of the JavaScript engine may round a sine differently.
     const farthest = data.reduce(
       (worst, byte, index) => Math.max(worst, Math.abs(byte - (rendered.data[index] ?? 0))),
       0,

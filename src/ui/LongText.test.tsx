@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { LongText } from './LongText.tsx';
 
-it('contains the whole text in blocks with their line counts', () => {
+it('splits the whole text into blocks with their line counts', () => {
   const text = `${'a\n'.repeat(300)}${'b'.repeat(5000)}\n`;
   const markup = renderToStaticMarkup(<LongText text={text} className="own" />);
   expect(markup.replaceAll(/<[^>]*>/g, '')).toBe(text);

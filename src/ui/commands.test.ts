@@ -4,7 +4,7 @@ import { addCommands, allCommands, type Command } from './commands.ts';
 const command = (id: string): Command => ({ id, title: id, group: 'Page', run: () => {} });
 const ids = async () => (await allCommands()).map(({ id }) => id);
 
-it('lists what was added, in its order, until it is removed', async () => {
+it('lists commands in the order in which they were added, until they are removed', async () => {
   const removeFirst = addCommands(() => [command('a')]);
   const removeSecond = addCommands(async () => [command('b'), command('c')]);
   expect(await ids()).toEqual(['a', 'b', 'c']);

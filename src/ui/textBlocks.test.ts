@@ -26,7 +26,7 @@ it('counts the lines of each block', () => {
   expect(textBlocks('a\nb\nlonger\nc', LIMITS).map(({ lines }) => lines)).toEqual([2, 1, 2]);
 });
 
-it('keeps all of a long text and scans it only once', () => {
+it('keeps the whole of a long text and scans it only once', () => {
   const text = `${'x'.repeat(1_000_000)}\n${'y\n'.repeat(500_000)}`;
   const blocks = textBlocks(text, { lines: 200, length: 4000 });
   expect(blocks.map((block) => block.text).join('') === text).toBe(true);

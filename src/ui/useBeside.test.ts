@@ -21,7 +21,7 @@ it.each([
   expect(placeOf(MENU, anchor, PAGE)).toEqual(place);
 });
 
-it('keeps what fits on neither side of its anchor within the page', () => {
+it('keeps a menu that fits on neither side of its anchor within the page', () => {
   expect(placeOf({ width: 200, height: 500 }, point(300, 200), PAGE)).toEqual([300, 94]);
   expect(placeOf({ width: 200, height: 900 }, point(300, 200), PAGE)).toEqual([300, 6]);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { diagnosticsText, messagesAbout } from './messages.ts';
 
-it('cuts a message of megabytes, says so, and keeps those that follow', () => {
+it('truncates a message of megabytes, says so, and keeps the following messages', () => {
   const messages = messagesAbout('run', 'x'.repeat(4_000_000), '', 'Nothing was run.');
   const text = diagnosticsText({ messages });
   expect(text.length).toBeLessThan(501_000);
@@ -10,7 +10,7 @@ it('cuts a message of megabytes, says so, and keeps those that follow', () => {
   );
 });
 
-it('gives each message its line, and an empty text if there are none', () => {
+it('puts each message on its own line, and returns an empty text without messages', () => {
   const messages = [
     ...messagesAbout('address', 'No demo.'),
     ...messagesAbout('compile', '', 'error 1', ''),

@@ -24,7 +24,7 @@ const SHOWN: ShownRun = {
 const IDLE: RunState = { kind: 'idle' };
 const RUNNING = takenOver(SHOWN, false);
 
-it('keeps showing the run that draws while another one starts', () => {
+it('keeps showing the drawing run while another one starts', () => {
   const run = begun(RUNNING);
   expect(run.kind).toBe('starting');
   expect([isRunning({ run }), showsRun({ run })]).toEqual([true, true]);
@@ -33,7 +33,7 @@ it('keeps showing the run that draws while another one starts', () => {
   expect(givenUp(run)).toBe(RUNNING);
 });
 
-it('gives the outputs of a first run their place before its first frame', () => {
+it('reserves space for the outputs of a first run before its first frame', () => {
   const first = expectingOutputs(begun(IDLE), ['printing']);
   expect(outputsOf({ run: first })).toEqual(['printing']);
   expect(showsRun({ run: first })).toBe(false);
@@ -41,14 +41,14 @@ it('gives the outputs of a first run their place before its first frame', () => 
   expect(expectingOutputs(begun(RUNNING), ['printing'])).toEqual(begun(RUNNING));
 });
 
-it('changes what there is to see of the run that draws, and nothing if none does', () => {
+it('changes the visible state only of a run that draws', () => {
   expect(withShown(IDLE, { stale: true })).toBe(IDLE);
   expect(withShown(begun(IDLE), { stale: true })).toEqual(begun(IDLE));
   for (const run of [RUNNING, begun(RUNNING), ended(RUNNING)])
     expect(shownRun({ run: withShown(run, { printed: 'two' }) }).printed).toBe('two');
 });
 
-it('ends the run that draws and keeps its last picture, while another one may still start', () => {
+it('ends the drawing run and keeps its last picture, even if another one is still starting', () => {
   expect(ended(IDLE)).toBe(IDLE);
   expect(ended(RUNNING)).toEqual({ ...SHOWN, kind: 'failed' });
   const next = ended(begun(RUNNING));
@@ -56,11 +56,11 @@ it('ends the run that draws and keeps its last picture, while another one may st
   expect(isRunning({ run: next })).toBe(false);
 });
 
-it('keeps the place of the outputs when a first run ends before its first frame', () => {
+it('keeps the space for the outputs if a first run ends before its first frame', () => {
   const run = ended(expectingOutputs(begun(IDLE), ['image']));
   expect(outputsOf({ run })).toEqual(['image']);
 });
 
-it('takes over while a newer run still starts', () => {
+it('takes over while a newer run is still starting', () => {
   expect(takenOver(SHOWN, true)).toEqual({ kind: 'starting', before: RUNNING, outputs: [] });
 });

@@ -28,7 +28,7 @@ function stateWith(
 
 const idsOf = (state: WorkspaceState) => visibleTabs(state).map(({ id }) => id);
 
-it('shows the tabs that have something to show, in their order', () => {
+it('shows the tabs with content, in their order', () => {
   expect(idsOf(INITIAL_STATE)).toEqual(['target-code', 'reflection']);
   const filled = stateWith('reflection', ['output', 'diagnostics', 'uniforms']);
   expect(idsOf(filled)).toEqual(['target-code', 'reflection', 'uniforms', 'diagnostics', 'output']);
@@ -65,7 +65,7 @@ describe('the tab after', () => {
   });
 });
 
-it('remembers the tab that Diagnostics took the place of', () => {
+it('remembers the tab that Diagnostics replaced', () => {
   const store = createStore<WorkspaceState>(() => stateWith('reflection', ['diagnostics']));
   openTab(store, { kind: 'message' });
   openTab(store, { kind: 'message' });

@@ -39,7 +39,7 @@ describe('opening a demo', () => {
     });
   });
 
-  it('that is missing says so and leaves text and run alone', async () => {
+  it('that is missing reports it, and keeps the text and the run', async () => {
     const { workspace, state, compiled } = start();
     await workspace.openDemo('circle');
     await workspace.openDemo('missing');
@@ -67,7 +67,7 @@ describe('running', () => {
     );
   });
 
-  it('takes the text as it is edited', async () => {
+  it('uses the text as edited', async () => {
     const { workspace, compiled, state } = start();
     await workspace.openDemo('circle');
     workspace.sourceEdited(() => '// edited');
@@ -76,7 +76,7 @@ describe('running', () => {
     expect(state().demo).toBeNull();
   });
 
-  it('a source that does not compile explains itself and lets the old run go on, marked', async () => {
+  it('reports a source that does not compile, and marks the old run, which continues', async () => {
     let result: CompileResult | undefined;
     const { workspace, state, started } = start({ compile: () => result ?? DRAWS });
     await workspace.run();
@@ -93,7 +93,7 @@ describe('running', () => {
     });
   });
 
-  it('says what the browser refuses, and marks nothing if nothing ran before', async () => {
+  it('reports what the browser rejects, and marks nothing if nothing ran before', async () => {
     const { workspace, state } = start({ startRun: () => fail('Failed to create pipeline') });
     await workspace.run();
     expect(state()).toMatchObject({
@@ -103,7 +103,7 @@ describe('running', () => {
     });
   });
 
-  it('takes the mark away once a newer source runs', async () => {
+  it('removes the mark once a newer source runs', async () => {
     const answers = [DRAWS, FAILS, DRAWS];
     const { workspace, state } = start({ compile: () => answers.shift() ?? FAILS });
     for (const stale of [false, true, false, true]) {
@@ -112,7 +112,7 @@ describe('running', () => {
     }
   });
 
-  it('clears the diagnostics of the run before', async () => {
+  it('clears the diagnostics of the previous run', async () => {
     let fails = true;
     const { workspace, state } = start({
       startRun: () => (fails ? fail('Failed to create pipeline') : ok(undefined)),
@@ -139,7 +139,7 @@ describe('running', () => {
 describe('without WebGPU', () => {
   const noGpu = { gpu: fail('The browser has no navigator.gpu.') };
 
-  it('a notice with the true reason stands in the diagnostics from the start', async () => {
+  it('shows a notice with the real reason in the diagnostics from the start', async () => {
     const { state } = start(noGpu);
     await Promise.resolve();
     await Promise.resolve();
@@ -150,7 +150,7 @@ describe('without WebGPU', () => {
     });
   });
 
-  it('a run compiles, shows the code and says why nothing runs', async () => {
+  it('compiles a run, shows the code and explains why nothing runs', async () => {
     const { workspace, state } = start(noGpu);
     await workspace.openDemo('circle');
     expect(state().targetCode?.text).toBe('fn paint() {}');
@@ -160,7 +160,7 @@ describe('without WebGPU', () => {
     expect(state().run).toMatchObject({ kind: 'idle' });
   });
 
-  it('gives the reason and the advice once, also if they come while the first run compiles', async () => {
+  it('gives the reason and the advice once, even if they arrive while the first run compiles', async () => {
     const { workspace, state } = start(noGpu);
     await workspace.run();
     expect(state().diagnosticsText).toMatch(
@@ -169,7 +169,7 @@ describe('without WebGPU', () => {
     expect(state().diagnosticsText.match(/navigator\.gpu/g)).toHaveLength(1);
   });
 
-  it('the notice of the start stays beside the first answer, not beside the next', async () => {
+  it('keeps the initial notice with the first answer, but not with the next', async () => {
     const { workspace, state } = start({ ...noGpu, compile: () => FAILS });
     await workspace.openDemo('circle');
     expect(state().diagnosticsText).toMatch(
@@ -190,7 +190,7 @@ describe('compiling', () => {
   };
   const targets = (requests: readonly CompileRequest[]) => requests.map(({ target }) => target);
 
-  it('lets a run that was asked for before it come first', async () => {
+  it('lets an earlier request to run finish first', async () => {
     const { answer, workspace, compiled, started } = slowly();
     const running = workspace.run();
     workspace.selectTarget('METAL');
@@ -201,7 +201,7 @@ describe('compiling', () => {
     expect(started).toHaveLength(1);
   });
 
-  it('gives way to a run that is asked for while it waits', async () => {
+  it('yields to a run that is requested while it waits', async () => {
     const { answer, workspace, compiled } = slowly();
     const running = workspace.run();
     workspace.selectTarget('METAL');
@@ -212,7 +212,7 @@ describe('compiling', () => {
     expect(targets(compiled)).toEqual(['WGSL', 'WGSL']);
   });
 
-  it('for two presses on Run shows one result, though both wait for the same compile', async () => {
+  it('shows one result for two presses on Run that wait for the same compile', async () => {
     const { services } = createFakeServices({ compile: () => DRAWS });
     const report = { ...FAILS, milliseconds: 1, memoryBytes: null, cached: false };
     const { run, store } = createWorkspace({
@@ -241,7 +241,7 @@ describe('compiling', () => {
 });
 
 describe('profiles', () => {
-  it('are those of the chosen target, and the first is chosen', () => {
+  it('belong to the selected target, and the first is selected', () => {
     const { workspace, state } = start({
       profilesOf: (target) => (target === 'HLSL' ? ['sm_6_0', 'sm_6_6'] : []),
     });

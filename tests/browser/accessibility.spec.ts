@@ -18,15 +18,15 @@ import {
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
 
-/** Of axe's rules, those of colours: a theme changes nothing else. */
+/** Axe's rules about colours, which are all that a theme changes. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** A script that does nothing, for pages that have axe's already. */
+/** A script that does nothing, for pages that have already loaded axe. */
 const NO_SCRIPT = ';';
 
 /**
- * What axe finds against WCAG 2.2 A and AA and its own best practices, or these rules of them, as
- * short texts. Without frames there is no need for axe's way to merge theirs, in a window of its own.
+ * Axe's findings as short texts: violations of WCAG 2.2 A and AA and of axe's best practices, or of
+ * these rules only. The page has no frames, so legacy mode avoids the extra window for merging.
  */
 async function findings(page: Page, rules?: string[]): Promise<string[]> {
   const hasAxe = await page.evaluate(() => 'axe' in window);
@@ -51,14 +51,14 @@ void paint(uint2 at : SV_DispatchThreadID)
 }
 `;
 
-/** States of the page, in an order in which each follows from the one before. */
+/** States of the page, in an order in which each is reached from the previous one. */
 const STATES: readonly {
   name: string;
   reach: (page: Page) => Promise<void>;
   /** A dialog covers the page. */
   isModal?: true;
 }[] = [
-  // What plays would take the processors from axe.
+  // A playing picture would slow axe down.
   { name: 'the default demo at rest', reach: pausePicture },
   {
     name: 'reflection',
@@ -188,14 +188,14 @@ async function checkThemes(page: Page, state: string): Promise<void> {
   }
 }
 
-/** As the menu “More” does, which a dialog covers. */
+/** Does what the menu “More” does, which a dialog may cover. */
 function chooseTheme(page: Page, theme: string): Promise<void> {
   return page.evaluate((name) => {
     document.documentElement.dataset['theme'] = name;
   }, theme.toLowerCase());
 }
 
-/** The view that a phone does not show at first comes second, and goes again. */
+/** Checks the view that a phone does not show at first, then returns to the other. */
 async function checkBothViews(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /^View (Source|Results)$/ }).first()).toBeVisible();
   const views = ['Source', 'Results'];
@@ -207,9 +207,9 @@ async function checkBothViews(page: Page): Promise<void> {
   }
 }
 
-test('axe finds nothing, in any state, theme and size', async ({ page, site }) => {
+test('axe finds no violations in any state, theme and size', async ({ page, site }) => {
   test.slow();
-  // What is faded in has its colours at once.
+  // Without animations, colours are final immediately.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const { url } = await site.serve();
   await openPlayground(page, url);
@@ -227,7 +227,7 @@ test('axe finds nothing, in any state, theme and size', async ({ page, site }) =
   }
 });
 
-test('axe finds nothing in any arrangement', async ({ page, site }) => {
+test('axe finds no violations in any arrangement', async ({ page, site }) => {
   test.slow();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize(WIDE);

@@ -21,7 +21,7 @@ const codeOf = (text: string) => deflateSync(text).toString('base64url');
 
 const historyLength = (page: Page) => page.evaluate(() => history.length);
 
-/** Shows the colour of the first of four numbers, which stand beside it. */
+/** Shows the colour of the first of four numbers in a data file next to the demo. */
 const READS_DATA = `import playground;
 import rendering;
 
@@ -58,7 +58,7 @@ const test = base.extend<{ other: OtherSite }>({
   },
 });
 
-test('a demo of another site runs, with its data from beside it', async ({ page, site, other }) => {
+test('a demo from another site runs with the data next to it', async ({ page, site, other }) => {
   const { url } = await site.serve();
   const demo = encodeURIComponent(`${other.url}shaders/reads.slang`);
   await page.goto(`${url}?demo=${demo}`);
@@ -73,7 +73,7 @@ test('a demo of another site runs, with its data from beside it', async ({ page,
   );
 });
 
-test('a demo that takes long tells where it comes from, and the user can stop it', async ({
+test('a slow demo shows where it comes from, and the user can stop it', async ({
   page,
   site,
   other,
@@ -92,7 +92,7 @@ test('a demo that takes long tells where it comes from, and the user can stop it
   release();
 });
 
-/** What cannot be opened, with a part of the reason. */
+/** Addresses that cannot be opened, with part of the reason. */
 const UNOPENED = [
   ['missing.slang', 'could not be fetched: 404 Not Found'],
   ['broken.slang', 'could not be fetched: 500 Internal Server Error'],
@@ -104,7 +104,7 @@ const UNOPENED = [
   ['endless.slang', /has \d{7} bytes; at most 1048576 are read\./],
 ] as const;
 
-test('a demo of another site that cannot be opened is explained, on a fresh page and on an open one', async ({
+test('a demo from another site that cannot be opened is explained, on a new and on an open page', async ({
   page,
   site,
   other,
@@ -125,7 +125,10 @@ test('a demo of another site that cannot be opened is explained, on a fresh page
   }
 });
 
-test('the address bar stays true, and the history as short as it was', async ({ page, site }) => {
+test('the address bar stays accurate without adding to the browser’s history', async ({
+  page,
+  site,
+}) => {
   const { url } = await site.serve();
   await openAtRest(page, url);
   const before = await historyLength(page);
@@ -157,7 +160,7 @@ test('the address bar stays true, and the history as short as it was', async ({ 
   expect(await historyLength(page)).toBe(before);
 });
 
-test('another link in the same tab is opened, and Back opens the one before', async ({
+test('another link opens in the same tab, and Back opens the previous one', async ({
   page,
   site,
 }) => {

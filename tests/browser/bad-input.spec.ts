@@ -11,7 +11,7 @@ import {
   typeSource,
 } from '../support/site.ts';
 
-/** Slang turns this into WGSL that names a variable it never declared. */
+/** Slang compiles this to WGSL that uses an undeclared variable. */
 const INVALID_WGSL = `import playground;
 import rendering;
 
@@ -57,9 +57,9 @@ const BAD_SOURCES = [
 
 onOnePage('bad input', (onlyPage) => {
   for (const [index, { name, source, said }] of BAD_SOURCES.entries()) {
-    test(`${name} is explained, and text and picture stay`, async () => {
+    test(`${name} is explained, and the text and picture are kept`, async () => {
       const page = onlyPage();
-      // Another green each time, so that what is explained is the newest.
+      // A different green each time, to identify the newest picture.
       const green = 255 - 10 * index;
       await runSource(page, flatColor(`0.0, ${green}.0 / 255.0, 0.0, 1.0`));
       await expect(page.getByRole('tab', { name: 'Diagnostics' })).toHaveCount(0);
@@ -75,7 +75,7 @@ onOnePage('bad input', (onlyPage) => {
     });
   }
 
-  test('a program whose WGSL the compiler writes with a fault runs', async () => {
+  test('a program runs although the compiler writes faulty WGSL for it', async () => {
     const page = onlyPage();
     await runSource(page, `uniform bool on;\n${flatColor('on ? 0.0 : 1.0, 0.0, 0.0, 1.0')}`);
     await expect(page.getByRole('tab', { name: 'Diagnostics' })).toHaveCount(0);

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import { expect, test, waitForMark } from '../support/site.ts';
 
-/** What can be pressed, typed into or dragged. */
+/** Elements that can be clicked, typed into or dragged. */
 const CONTROLS =
   'a[href], button, input, select, textarea, summary, [tabindex="0"], [role="tab"], ' +
   '[role="slider"], .cm-gutterElement [title]';
 
-/** What takes the focus but does not count: the source, splitters, the picture, panels and what is disabled. */
+/** Focusable elements that do not count: the source, splitters, the picture, panels and disabled controls. */
 const UNCOUNTED =
   '.cm-content, .cm-scroller, [role="separator"], canvas, [role="tabpanel"], :disabled, [aria-disabled="true"]';
 
-/** Names of the controls that are in sight. */
+/** The names of the visible controls. */
 const controlsInSight = (page: Page) =>
   page.locator(`:is(${CONTROLS}):not(${UNCOUNTED})`).evaluateAll((elements) => {
     const isInSight = (element: Element) => {
@@ -30,7 +30,7 @@ const controlsInSight = (page: Page) =>
       .map((element) => element.ariaLabel ?? element.textContent ?? '');
   });
 
-/** Adds up, from now on, how far contents move by themselves: the page's cumulative layout shift. */
+/** Measures the page's cumulative layout shift from now on. */
 function measureShifts() {
   const page = Object.assign(window, { layoutShift: 0 });
   new PerformanceObserver((list) => {
@@ -48,7 +48,7 @@ for (const [width, height, most] of [
   test.describe(`a first visit at ${width} × ${height} px`, () => {
     test.use({ viewport: { width, height }, assistance: true });
 
-    test(`shows at most ${most} controls and a picture of a third of the height, and nothing jumps`, async ({
+    test(`shows at most ${most} controls and a picture with a third of the height, and nothing jumps`, async ({
       page,
       site,
     }) => {
@@ -57,7 +57,7 @@ for (const [width, height, most] of [
       await page.goto(url);
       await waitForMark(page, 'playground:first-frame');
       await expect(page.getByRole('slider', { name: 'Timeline' })).toBeVisible();
-      // The first hint leaves by itself; the code assistance offers to start until it has.
+      // The first hint disappears by itself. Until then, the offer to start code assistance is shown too.
       let found: string[] = [];
       await expect(async () => {
         found = await controlsInSight(page);

@@ -19,10 +19,10 @@ async function compile(page: Page, source: string): Promise<void> {
   await pressAndCompile(page, 'ControlOrMeta+B');
 }
 
-/** The sign beside the line of the cursor. */
+/** The sign next to the cursor's line. */
 const signAtCursor = (page: Page) => changes(page).locator('.cm-change-signs .cm-activeLineGutter');
 
-test('an edit shows what it changes in the code', async ({ page, site }) => {
+test('the target code shows what an edit changes', async ({ page, site }) => {
   const source = await readDemo('circle');
   const edited = source
     .replace('atan2(point.y, point.x)', 'atan2(point.x, point.y)')
@@ -31,7 +31,7 @@ test('an edit shows what it changes in the code', async ({ page, site }) => {
   await openAtRest(page, url);
   await tab(page, 'Changes').click();
 
-  await test.step('the first compile has nothing to be compared with', async () => {
+  await test.step('the first compile has nothing to compare with', async () => {
     await expect(status(page)).toContainText('WGSL: this is the first compile.');
   });
 
@@ -47,7 +47,7 @@ test('an edit shows what it changes in the code', async ({ page, site }) => {
     expect(violations.map(({ id }) => id)).toEqual([]);
   });
 
-  await test.step('keys go from change to change, and unfold what has not changed', async () => {
+  await test.step('keys move between changes, and unfold unchanged lines', async () => {
     await page.getByRole('button', { name: 'Next change' }).click();
     await expect(changes(page).getByRole('textbox')).toBeFocused();
     await expect(signAtCursor(page)).toHaveText('−');
@@ -69,7 +69,7 @@ test('an edit shows what it changes in the code', async ({ page, site }) => {
     await expect(tab(page, 'Changes')).toHaveText('Changes');
   });
 
-  await test.step('a compile that fails keeps the change before it', async () => {
+  await test.step('a failed compile keeps the previous changes', async () => {
     await compile(page, source);
     await expect(status(page)).toHaveText('WGSL: 2 lines added, 2 lines removed.');
     await compile(page, `${source}\nnonsense`);
@@ -78,7 +78,7 @@ test('an edit shows what it changes in the code', async ({ page, site }) => {
     await expect(changes(page).getByRole('insertion')).not.toHaveCount(0);
   });
 
-  await test.step('another target has changes of its own', async () => {
+  await test.step('another target has its own changes', async () => {
     await page.getByRole('combobox', { name: 'Target' }).selectOption('HLSL');
     await compile(page, source);
     await expect(status(page)).toContainText('HLSL, drawRing: this is the first compile.');
@@ -86,8 +86,8 @@ test('an edit shows what it changes in the code', async ({ page, site }) => {
     await expect(status(page)).toHaveText('HLSL, drawRing: 2 lines added, 2 lines removed.');
   });
 
-  await test.step('another demo begins anew', async () => {
-    // Its run opens no other tab: it prints nothing and has no sliders.
+  await test.step('another demo starts without changes', async () => {
+    // Its run opens no other tab, because it prints nothing and has no sliders.
     await page.getByRole('combobox', { name: 'Load Demo' }).selectOption('simple-image');
     await expect(sourceEditor(page)).not.toContainText('atan2');
     await expect(status(page)).toContainText('this is the first compile.');

@@ -11,9 +11,9 @@ import {
   typeSource,
 } from '../support/site.ts';
 
-onOnePage('what the browser refuses in WGSL', (onlyPage) => {
+onOnePage('WGSL that the browser rejects', (onlyPage) => {
   for (const { name, source, line, marks, says } of REFUSED_PROGRAMS) {
-    test(`${name} is a problem at its line`, async () => {
+    test(`${name} is reported at its line`, async () => {
       const page = onlyPage();
       await typeSource(page, source);
       await pressAndCompile(page, 'F5');

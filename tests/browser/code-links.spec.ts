@@ -35,13 +35,13 @@ void main()
 }
 `;
 
-/** Its code does not fit into the window. */
+/** The target code does not fit into the window. */
 const PRINTING = SOURCE.replace(
   'import playground;',
   'import playground;\nimport printing;',
 ).replace('8.5);', '8.5); printf("%f", data[2]);');
 
-/** Its temporaries become one expression. */
+/** The temporaries become one expression. */
 const FOLDED = SOURCE.replace(
   '    return x * 1.625;',
   `    // A wave.
@@ -69,20 +69,20 @@ onOnePage(
   'linked lines',
   (pageOf, problems) => {
     test.beforeAll(async () => {
-      // Its run has no picture, which would leave little space to the target code.
+      // Its run has no picture, which would leave little space for the target code.
       await runSource(pageOf(), PRINTING);
       await typeSource(pageOf(), SOURCE);
     });
 
     for (const target of ['HLSL', 'WGSL']) {
-      test(`light in both editors for ${target}, and clicks and keys follow them`, async () => {
+      test(`are highlighted in both editors for ${target}, and clicks and keys follow them`, async () => {
         const page = pageOf();
         const [source, code] = [sourceEditor(page), targetCode(page)];
         await compileTo(page, target);
         await expect(code).toContainText('* 1.625');
 
-        await test.step('the pointer lights lines both ways', async () => {
-          // Linked lines load once the page is quiet, and see the pointer when it moves then.
+        await test.step('the pointer highlights lines in both directions', async () => {
+          // Linked lines load once the page is idle, and react when the pointer moves after that.
           await expect(async () => {
             await page.mouse.move(0, 0);
             await lineIn(source, 'x * 1.625').hover({ position: { x: 60, y: 5 } });
@@ -104,7 +104,7 @@ onOnePage(
           await expect(code).toBeFocused();
         });
 
-        await test.step('Ctrl and a click, a click on a line number, and F4 go there', async () => {
+        await test.step('Ctrl+click, a click on a line number, and F4 go to the linked line', async () => {
           await lineIn(code, '* 1.625').click({
             modifiers: ['ControlOrMeta'],
             position: { x: 60, y: 5 },
@@ -123,7 +123,7 @@ onOnePage(
       });
     }
 
-    test('light all lines whose values became one expression, and the part under the pointer', async () => {
+    test('highlight all lines whose values became one expression, and the part under the pointer', async () => {
       const page = pageOf();
       const [source, code] = [sourceEditor(page), targetCode(page)];
       await typeSource(page, FOLDED);
@@ -141,7 +141,7 @@ onOnePage(
         await expect(parts).toHaveText(['cos(x * 3.125)', /^cos\(x_\d+ \* 3.125f\)$/]);
       });
 
-      await test.step('from the source, where the line number counts, too', async () => {
+      await test.step('from the source, including the line number', async () => {
         const { x = 0, y = 0, height = 0 } = (await lineIn(source, '12.75').boundingBox()) ?? {};
         await page.mouse.move(x - 30, y + height / 2);
         await expect(origin(source)).toContainText('12.75');
@@ -149,7 +149,7 @@ onOnePage(
         await expect(parts).toHaveText([/^sin\(x_\d+ \* 12.75f\)$/]);
       });
 
-      await test.step('F4 goes to the parts and back', async () => {
+      await test.step('F4 moves between the parts and back', async () => {
         await lineIn(source, '3.125').click();
         await page.mouse.move(0, 0);
         await page.keyboard.press('F4');
@@ -173,7 +173,7 @@ onOnePage(
       });
     });
 
-    test('lead from the code of a module to its text, read-only', async () => {
+    test('lead from a module’s code to its read-only source', async () => {
       const page = pageOf();
       await typeSource(page, PRINTING);
       await compileTo(page, 'HLSL');
@@ -195,7 +195,7 @@ onOnePage(
       await expect(lit(code).filter({ hasText: 'sqrt(' })).toBeVisible();
     });
 
-    test('leave the directives out of sight, but not out of copies', async () => {
+    test('hide the line directives, but keep them in copied text', async () => {
       const page = pageOf();
       await typeSource(page, SOURCE);
       const code = targetCode(page);
@@ -253,7 +253,7 @@ onOnePage(
       await expect(stripes).toHaveCount(0);
     });
 
-    test('are not there for code that is not there, or whose source renumbers its lines', async () => {
+    test('are absent without code, and for a source that renumbers its lines', async () => {
       const page = pageOf();
       const source = sourceEditor(page);
       await typeSource(

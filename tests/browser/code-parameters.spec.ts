@@ -27,7 +27,7 @@ void paint(uint2 at : SV_DispatchThreadID)
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** The cells of a table's rows, without those that hold a ruler. */
+/** The cells of a table's rows, without those that contain a ruler. */
 async function rowsOf(page: Page, table: string): Promise<string[]> {
   const rows = page.getByRole('table', { name: table }).getByRole('row');
   const texts = await rows.filter({ has: page.getByRole('rowheader') }).allInnerTexts();
@@ -35,10 +35,10 @@ async function rowsOf(page: Page, table: string): Promise<string[]> {
 }
 
 onOnePage('the parameters in the reflection', (onlyPage) => {
-  // Each goes on from the state that the one before left.
+  // Each test continues from the state that the previous one left.
   test.describe.configure({ mode: 'serial' });
 
-  test('lists parameters with their places, and entry points with their groups', async () => {
+  test('lists parameters with their bindings, and entry points with their group sizes', async () => {
     const page = onlyPage();
     await typeSource(page, SHADER);
     await pressAndCompile(page, 'ControlOrMeta+B');
@@ -62,7 +62,7 @@ onOnePage('the parameters in the reflection', (onlyPage) => {
     );
   });
 
-  test('shows the bytes of a buffer with its padding, beside the scalar layout', async () => {
+  test('shows a buffer’s bytes and padding next to the scalar layout', async () => {
     const page = onlyPage();
     await button(page, 'Bytes of camera').press('Enter');
     const compiled = page.getByRole('list', { name: 'Bytes of camera, As compiled (std140)' });
@@ -97,7 +97,7 @@ onOnePage('the parameters in the reflection', (onlyPage) => {
     await expect(page.getByRole('table', { name: 'Entry points' })).toBeVisible();
   });
 
-  test('names places in the words of another target', async () => {
+  test('names bindings in the terms of another target', async () => {
     const page = onlyPage();
     await page.getByRole('combobox', { name: 'Target', exact: true }).selectOption('HLSL');
     await sourceEditor(page).focus();
@@ -108,7 +108,7 @@ onOnePage('the parameters in the reflection', (onlyPage) => {
       .toContain('camera ConstantBuffer<Camera> register(b1) 36');
   });
 
-  test('shows the first of very many parameters, which are read in short tasks', async () => {
+  test('shows the first of many parameters, and reads them in short tasks', async () => {
     const page = onlyPage();
     const more = Array.from({ length: 3000 }, (_, index) => `uniform float more${index};`);
     await typeSource(page, `${SHADER}${more.join('\n')}\n`);

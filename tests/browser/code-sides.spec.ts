@@ -20,7 +20,7 @@ const choose = (page: Page, label: string, option: string) =>
 const lines = (page: Page, side: 'Left' | 'Right', text: string | RegExp): Locator =>
   output(page, side).locator('.cm-line', { hasText: text });
 
-/** The first line with this text, once it does not move any more. */
+/** The first line with this text, once it has stopped moving. */
 async function heightOf(page: Page, side: 'Left' | 'Right', text: string): Promise<number> {
   const box = await lines(page, side, text).first().boundingBox();
   return box?.y ?? Number.NaN;
@@ -77,7 +77,7 @@ onOnePage('two outputs', (page, problems) => {
       await expectSameHeight(page(), 'drawPixel_0(');
     });
 
-    await test.step('what comes from the line under the pointer is lit on both sides', async () => {
+    await test.step('the pointer highlights its line’s code on both sides', async () => {
       await lines(page(), 'Right', 'GetDimensions').hover();
       await expect(output(page(), 'Right').locator('.cm-linked-origin')).toContainText(
         'GetDimensions',
@@ -96,14 +96,14 @@ onOnePage('two outputs', (page, problems) => {
       expect(copied).toContain('void drawRing(');
     });
 
-    // The first one gives up the selection.
+    // The first click removes the selection.
     await page().keyboard.press('Escape');
     await page().keyboard.press('Escape');
     await expect(changes(page())).toHaveCount(0);
     await expect(page().getByRole('tab', { name: 'Changes' })).toBeFocused();
   });
 
-  test('are of any entry point and target, and one may fail', async () => {
+  test('can show any entry point and target, and one can fail', async () => {
     await typeSource(page(), THREE_ENTRY_POINTS);
     await pressAndCompile(page(), 'ControlOrMeta+B');
     await openTool(page(), 'Changes');
@@ -117,14 +117,14 @@ onOnePage('two outputs', (page, problems) => {
     await aligned(page());
     await expectSameHeight(page(), 'curve_0(');
 
-    await test.step('a long prelude is folded until it is wanted', async () => {
+    await test.step('a long prelude is folded until the user opens it', async () => {
       const prelude = output(page(), 'Right').getByRole('button', { name: /lines of prelude$/ });
       await prelude.click();
       await expect(prelude).toHaveCount(0);
       await expect(lines(page(), 'Right', /^#/).first()).toBeVisible();
     });
 
-    await test.step('a side that fails says why, and the other stays', async () => {
+    await test.step('a side that fails says why, and the other is kept', async () => {
       await choose(page(), 'Right entry point', 'corner');
       const failure = comparison(page()).getByRole('region', { name: 'Right output' });
       await expect(failure.getByRole('alert')).not.toBeEmpty();

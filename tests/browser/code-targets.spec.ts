@@ -23,7 +23,7 @@ import {
   typeSource,
 } from '../support/site.ts';
 
-/** Of the demo `volume-slices`. */
+/** The entry points of the demo `volume-slices`. */
 const ENTRY_POINTS = ['fillStone', 'show'];
 
 const targets = (page: Page) => page.getByRole('tabpanel', { name: 'Targets' });
@@ -38,7 +38,7 @@ function cell(page: Page, entryPoint: string, target: CompileTarget): Locator {
     .nth(COMPILE_TARGETS.indexOf(target));
 }
 
-/** Opens the view and waits until all is compiled. */
+/** Opens the view and waits until everything is compiled. */
 async function openTargets(page: Page, summary: string): Promise<void> {
   await openTool(page, 'Targets');
   await expect(targets(page).getByRole('status')).toHaveText(summary, {
@@ -80,14 +80,14 @@ async function violations(page: Page): Promise<string[]> {
   );
 }
 
-test('the targets of a program agree with compiling each by hand, and open what they tell of', async ({
+test('the Targets view agrees with compiling each target, and opens its outputs', async ({
   page,
   site,
 }) => {
   const { url } = await site.serve();
   await openAtRest(page, `${url}?demo=volume-slices`);
 
-  await test.step('each output has the size that it has by hand, and is in the zip', async () => {
+  await test.step('each output has the same size as when compiled separately, and is in the zip', async () => {
     await openTargets(page, '2 entry points compile to all 6 targets.');
     expect(await violations(page)).toEqual([]);
     const files = await downloadedFiles(page);
@@ -122,7 +122,7 @@ test('the targets of a program agree with compiling each by hand, and open what 
     await expect(page.getByRole('combobox', { name: 'Entrypoint' })).toHaveValue('shadeFragment');
   });
 
-  await test.step('an output that compiled opens as target code, also of one with failures', async () => {
+  await test.step('an output that compiled opens as target code, even if others failed', async () => {
     expect([...(await downloadedFiles(page)).keys()].sort()).toEqual([
       ...['shadeFragment.glsl', 'shadeFragment.hlsl', 'shadeVertex.glsl', 'shadeVertex.hlsl'],
       ...['user.metal', 'user.spv', 'user.wgsl'],

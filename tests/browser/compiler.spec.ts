@@ -33,7 +33,7 @@ ${Array.from({ length: depth }, (_, level) => `float f${level + 1}(float x) { re
 `;
 
 onOnePage('the compiler', (onlyPage, problems) => {
-  test('a compile that never ends can be cancelled; the picture goes on and so does the work', async () => {
+  test('a compile that never ends can be cancelled while the picture and the editor keep working', async () => {
     const page = onlyPage();
     await typeSource(page, NEVER_ENDS);
     await page.keyboard.press('ControlOrMeta+B');
@@ -52,10 +52,10 @@ onOnePage('the compiler', (onlyPage, problems) => {
     await expect(page.getByRole('textbox', { name: 'Target code' })).toContainText('fn work(');
   });
 
-  test.describe('beside a picture at rest', () => {
+  test.describe('next to a paused picture', () => {
     test.beforeAll(() => pausePicture(onlyPage()));
 
-    test('without an entry point the compile says so', async () => {
+    test('a compile reports a missing entry point', async () => {
       const page = onlyPage();
       await typeSource(page, 'float twice(float x) { return 2 * x; }');
       await page.getByRole('combobox', { name: 'Target' }).selectOption('CUDA');
@@ -66,7 +66,7 @@ onOnePage('the compiler', (onlyPage, problems) => {
       ).toContainText('Compilation returned empty result.');
     });
 
-    test('a typo in the very first text for HLSL is listed, and leads to its line', async () => {
+    test('a typo in the first compile for HLSL is listed, and leads to its line', async () => {
       const page = onlyPage();
       await typeSource(page, SOURCE.replace('data[0] = 1', 'date[0] = 1'));
       await page.getByRole('combobox', { name: 'Target' }).selectOption('HLSL');
@@ -77,7 +77,7 @@ onOnePage('the compiler', (onlyPage, problems) => {
       await expect(diagnostics(page)).not.toContainText('No entry point specified');
     });
 
-    test('the list of entry points follows edits and survives a source that does not parse', async () => {
+    test('the list of entry points follows edits and stays when the source does not parse', async () => {
       const page = onlyPage();
       await typeSource(page, SOURCE);
       await page.getByRole('combobox', { name: 'Target' }).selectOption('HLSL');
@@ -95,7 +95,7 @@ onOnePage('the compiler', (onlyPage, problems) => {
       await expect(entryPoint).toHaveValue('work');
     });
 
-    test('one source compiles to all six targets, with an entry point where one is needed', async () => {
+    test('one source compiles to all six targets, with an entry point where needed', async () => {
       const page = onlyPage();
       await typeSource(page, SOURCE);
       const target = page.getByRole('combobox', { name: 'Target' });
@@ -127,7 +127,7 @@ onOnePage('the compiler', (onlyPage, problems) => {
       expect(problems).toEqual([]);
     });
 
-    test('a compile that kills its worker is explained, and the next one works', async () => {
+    test('a compile that crashes its worker is explained, and the next one works', async () => {
       const page = onlyPage();
       await page.getByRole('combobox', { name: 'Target' }).selectOption('WGSL');
       await typeSource(page, chain(4000));

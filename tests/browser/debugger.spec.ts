@@ -24,7 +24,7 @@ onOnePage('what a thread computes', (onlyPage, problems) => {
     await pausePicture(onlyPage());
   });
 
-  test('arithmetic on the ids of a thread is what JavaScript makes of it', async () => {
+  test('arithmetic on thread ids gives the same results as in JavaScript', async () => {
     const page = onlyPage();
     const [x, y, z] = [7, 3, 1];
     await traceThread(page, 'numbers', x, y, z);
@@ -54,7 +54,7 @@ onOnePage('what a thread computes', (onlyPage, problems) => {
     await expect(debuggerTab(page)).toContainText('group (1, 1, 1), local (3, 1, 0)');
   });
 
-  test('a loop with continue and break shows how often lines ran, and each iteration', async () => {
+  test('a loop with continue and break shows each iteration and how often lines ran', async () => {
     const page = onlyPage();
     await traceThread(page, 'loops', 2);
     let [total, iterations, skipped] = [0, 0, 0];
@@ -90,7 +90,7 @@ onOnePage('what a thread computes', (onlyPage, problems) => {
     await expectLines(page, { 'total += i': 'total = 12 ×4' });
   });
 
-  test('what a thread jumps over is dimmed', async () => {
+  test('lines that a thread skips are dimmed', async () => {
     const page = onlyPage();
     await traceThread(page, 'calls', 6);
     // The calls of clamped: 6 and 10 become 4, then 4 becomes 8, and 1 becomes 2.
@@ -113,7 +113,7 @@ onOnePage('what a thread computes', (onlyPage, problems) => {
     await expectLines(page, { 'result[at] = -1.0': 'result[at] = -1' });
   });
 
-  test('the call stack names the callers, and a click shows where they are', async () => {
+  test('the call stack names the callers, and a click shows their positions', async () => {
     const page = onlyPage();
     await traceThread(page, 'calls', 6);
     await debuggerButton(page, 'First step').click();
@@ -137,7 +137,7 @@ onOnePage('what a thread computes', (onlyPage, problems) => {
     await expectVariables(page, [['x', '10', 'float']]);
   });
 
-  test('over passes calls, and out leaves them', async () => {
+  test('“Step over” skips calls, and “Step out” leaves them', async () => {
     const page = onlyPage();
     await traceThread(page, 'calls', 6);
     await debuggerButton(page, 'First step').click();
@@ -157,7 +157,7 @@ onOnePage('what a thread computes', (onlyPage, problems) => {
     await expectLines(page, { 'return sum / 2.0': 'return = 5', 'float second': '' });
   });
 
-  test('methods change fields, and a struct shows them', async () => {
+  test('a struct shows the fields that its methods change', async () => {
     const page = onlyPage();
     await traceThread(page, 'structs', 3);
     await expectLines(page, {
@@ -184,7 +184,7 @@ onOnePage('what a thread computes', (onlyPage, problems) => {
     await expect(shownValue(page, 'by')).toHaveText('1.5');
   });
 
-  test('a switch takes one case, and parameters that are written come back', async () => {
+  test('a switch executes one case, and out parameters return their values', async () => {
     const page = onlyPage();
     const kinds = [100, 200, 300];
     for (const at of [4, 5]) {
@@ -205,7 +205,7 @@ onOnePage('what a thread computes', (onlyPage, problems) => {
     }
   });
 
-  test('steps lead back to the values before', async () => {
+  test('stepping back shows earlier values', async () => {
     const page = onlyPage();
     await traceThread(page, 'loops', 2);
     const seen: (string | null)[][] = [];
@@ -230,7 +230,7 @@ onOnePage('what a thread computes', (onlyPage, problems) => {
     await expect(stepSlider(page)).toHaveAttribute('aria-valuenow', last);
   });
 
-  test('breakpoints stop where their condition holds, forwards and backwards', async () => {
+  test('breakpoints stop where their condition is true, forwards and backwards', async () => {
     const page = onlyPage();
     await traceThread(page, 'loops', 2);
     await debuggerButton(page, 'First step').click();
@@ -241,7 +241,7 @@ onOnePage('what a thread computes', (onlyPage, problems) => {
     const mark = page.locator('.cm-breakpoint');
     await expect(mark).toHaveAttribute('title', /if i % 3 == 2$/);
     const next = debuggerButton(page, 'Continue to next breakpoint');
-    // i is 2, 5 and 8 there; the sums are 1 + 2, 1 + 2 + 4 + 5, and so on.
+    // At these stops, i is 2, 5 and 8, and the sums are 1 + 2, 1 + 2 + 4 + 5, and so on.
     for (const [i, total] of [
       [2, 1],
       [5, 7],
@@ -260,7 +260,7 @@ onOnePage('what a thread computes', (onlyPage, problems) => {
     await expect(mark).toHaveCount(0);
   });
 
-  test('watches show members at each step, and no value elsewhere', async () => {
+  test('watches show members at each step, and no value out of scope', async () => {
     const page = onlyPage();
     await traceThread(page, 'structs', 3);
     const watch = page.getByRole('textbox', { name: 'Add a watch' });
@@ -277,7 +277,7 @@ onOnePage('what a thread computes', (onlyPage, problems) => {
     await page.getByRole('button', { name: 'Remove the watch ball.place.y' }).click();
   });
 
-  test('an entry point without thread ids has the thread 0, and ids out of range a sentence', async () => {
+  test('an entry point without thread ids has thread 0, and ids out of range are explained', async () => {
     const page = onlyPage();
     await traceThread(page, 'alone');
     await expectLines(page, { 'float one': 'one = 1', 'float third': 'third = 0.3333' });
@@ -296,7 +296,7 @@ onOnePage('what a thread computes', (onlyPage, problems) => {
     await expectLines(page, { 'float third': 'third = 0.3333' });
   });
 
-  test('all of this was compiled once, and the page wrote no error', async () => {
+  test('all these traces share one compile, and the page logs no error', async () => {
     await traceThread(onlyPage(), 'alone');
     expect((await traces(onlyPage())).filter(({ compiled }) => compiled)).toHaveLength(1);
     expect(problems).toEqual([]);

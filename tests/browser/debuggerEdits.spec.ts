@@ -25,7 +25,7 @@ import {
   untilRunning,
 } from '../support/site.ts';
 
-/** A picture of one colour, computed in a line of its own. */
+/** A picture of one colour, which a separate line computes. */
 const picture = (red: string) => `import playground; import rendering;
 [shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]
 void paint(uint2 at : SV_DispatchThreadID)
@@ -51,14 +51,14 @@ void sum(uint at : SV_DispatchThreadID)
 const TEXEL = [20, 20] as const;
 const problem = (page: Page) => debuggerTab(page).getByRole('alert');
 
-/** Types at the end of the line in which a text is. */
+/** Types at the end of the line with this text. */
 async function typeAfter(page: Page, text: string, added: string): Promise<void> {
   await sourceLine(page, text).click();
   await page.keyboard.press('End');
   await page.keyboard.insertText(added);
 }
 
-/** The debugger says that it has lost the device, and nothing else does. */
+/** Only the debugger reports that it lost the device. */
 async function expectLost(page: Page): Promise<void> {
   await expect(problem(page)).toHaveText(/^The graphics device was lost during the trace/);
   await expect(debuggerTab(page)).toBeVisible();
@@ -68,9 +68,9 @@ async function expectLost(page: Page): Promise<void> {
 const dimmed = (page: Page) => page.locator('.cm-editor.cm-debugger-dated');
 
 onOnePage(
-  'a source that changes under the debugger',
+  'a source that changes during debugging',
   (onlyPage, problems) => {
-    test('an edit dims the values until the source ran and was traced again', async () => {
+    test('an edit dims the values until the source has run and is traced again', async () => {
       const page = onlyPage();
       await runSource(page, picture('0.25'));
       await pausePicture(page);
@@ -93,7 +93,7 @@ onOnePage(
       await expect(agreement(page)).toHaveText(/^Agrees/);
     });
 
-    test('a source that does not compile has a sentence, and the last trace stays', async () => {
+    test('a source that does not compile is explained, and the last trace is kept', async () => {
       const page = onlyPage();
       await runSource(page, picture('0.5'));
       await pausePicture(page);
@@ -109,7 +109,7 @@ onOnePage(
       await expect(sourceEditor(page)).toContainText('missing();');
     });
 
-    test('in live mode the trace follows what compiles', async () => {
+    test('in live mode, the trace follows edits that compile', async () => {
       const page = onlyPage();
       await runSource(page, picture('0.125'));
       await tracePixel(page, TEXEL);
@@ -121,7 +121,7 @@ onOnePage(
       await live.click();
     });
 
-    test('another demo while a thread is traced ends that, and is traced itself', async () => {
+    test('opening another demo ends the current trace, and the demo can be traced', async () => {
       const page = onlyPage();
       await runSource(page, picture('0.375'));
       await tracePixel(page, TEXEL);
@@ -137,13 +137,13 @@ onOnePage(
       await expect(problem(page)).toHaveCount(0);
     });
 
-    test('a lost device during a trace has a sentence, and later traces work', async () => {
+    test('a device lost during a trace is reported, and later traces work', async () => {
       const page = onlyPage();
       await runSource(page, picture('0.3125'));
       await pausePicture(page);
       await openDebugger(page);
       await tracePixel(page, TEXEL);
-      // The picture of before stays until the run has started again.
+      // The old picture stays until the run has restarted.
       await untilRunning(page, async () => {
         await page.evaluate(() => {
           const { loseDevice } = window as unknown as { loseDevice: () => void };
@@ -160,7 +160,7 @@ onOnePage(
       await expect(problem(page)).toHaveCount(0);
     });
 
-    test('a device that is lost while the trace is built is no fault of the shader', async () => {
+    test('a device lost while the trace is prepared is not blamed on the shader', async () => {
       const page = onlyPage();
       await runSource(page, picture('0.4375'));
       await pausePicture(page);
@@ -176,7 +176,7 @@ onOnePage(
       await expect(problem(page)).toHaveCount(0);
     });
 
-    test('shapes of other people’s programs are traced', async () => {
+    test('programs in other people’s styles are traced', async () => {
       const page = onlyPage();
       for (const { name, text, shown } of SHAPES) {
         await test.step(name, async () => {
@@ -188,7 +188,7 @@ onOnePage(
       await expect(debuggerTab(page)).toContainText('1 large value is not recorded');
     });
 
-    test('a program that prints is traced without a picture, and a long trace is cut', async () => {
+    test('a program that prints is traced without a picture, and a long trace is truncated', async () => {
       const page = onlyPage();
       await runSource(page, LONG);
       const output = page.getByRole('tabpanel', { name: 'Output' });

@@ -25,7 +25,7 @@ const HEAD = 'import playground; import rendering;';
 const DRAWS =
   '[shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]';
 
-/** A picture whose colour comes from the pixel's place, a slider, a buffer and a counter of frames. */
+/** A picture whose colour depends on the pixel, a slider, a buffer and a frame counter. */
 const PICTURE = `${HEAD}
 [playground::SLIDER(0.25, 0.0, 1.0)] uniform float level;
 [playground::FRAME_ID] uniform float frame;
@@ -54,7 +54,7 @@ void paint(uint2 at : SV_DispatchThreadID)
 
 const TEXEL = [40, 24] as const;
 
-/** How often the frames have run, as the trace shows it. */
+/** The number of frames that have run, according to the trace. */
 async function countedFrames(page: Page): Promise<number> {
   const text = await sourceLine(page, 'float counted').locator('.cm-trace-values').textContent();
   return Number(/counted = (\d+)/.exec(text ?? '')?.[1]);
@@ -67,7 +67,7 @@ onOnePage('a pixel of a picture', (onlyPage, problems) => {
     await pausePicture(onlyPage());
   });
 
-  test('a click traces the thread that draws the pixel, counted from the bottom left', async () => {
+  test('a click traces the thread that draws the pixel, with coordinates from the bottom left', async () => {
     const page = onlyPage();
     await tracePixel(page, TEXEL);
     await expectLines(page, {
@@ -87,7 +87,7 @@ onOnePage('a pixel of a picture', (onlyPage, problems) => {
     await expect(page.getByRole('combobox', { name: 'Debugged entry point' })).toHaveValue('paint');
   });
 
-  test('another pixel is of the same frame, compiles nothing, and leaves the picture alone', async () => {
+  test('picking another pixel keeps the frame and the picture, and compiles nothing', async () => {
     const page = onlyPage();
     await tracePixel(page, TEXEL);
     const [frame, counted] = [await tracedFrame(page), await countedFrames(page)];
@@ -108,7 +108,7 @@ onOnePage('a pixel of a picture', (onlyPage, problems) => {
     await expectColor(page, [counted, 64, 24], await shareOver(page, TEXEL));
   });
 
-  test('what the entry point before wrote is there, and can be traced itself', async () => {
+  test('the data of an earlier entry point is visible, and that entry point can be traced', async () => {
     const page = onlyPage();
     await tracePixel(page, TEXEL);
     const counted = await countedFrames(page);
@@ -120,7 +120,7 @@ onOnePage('a pixel of a picture', (onlyPage, problems) => {
     await expect(agreement(page)).toHaveCount(0);
   });
 
-  test('a slider’s value is the one that the page shows', async () => {
+  test('a slider’s value in the trace matches the page', async () => {
     const page = onlyPage();
     await page.getByRole('tab', { name: 'Uniforms' }).click();
     const field = page.getByRole('spinbutton', { name: 'level' });
@@ -132,7 +132,7 @@ onOnePage('a pixel of a picture', (onlyPage, problems) => {
     await expect(agreement(page)).toHaveText(/^Agrees/);
   });
 
-  test('Next frame advances by one, and closing goes on as if each frame had run once', async () => {
+  test('Next frame advances by one, and after closing, each frame has run exactly once', async () => {
     const page = onlyPage();
     await tracePixel(page, TEXEL);
     const [frame, counted] = [await tracedFrame(page), await countedFrames(page)];
@@ -146,7 +146,7 @@ onOnePage('a pixel of a picture', (onlyPage, problems) => {
     }
     await tracePixel(page, [100, 100]);
     await tracePixel(page, [101, 100]);
-    // The drawer stays open: a picture of another size would draw its frame anew.
+    // The drawer stays open, because a resized picture would redraw its frame.
     await openTool(page, 'Targets');
     await runCommand(page, 'Debugger: stop');
     await expect(page.locator('.cm-trace')).toHaveCount(0);
@@ -155,7 +155,7 @@ onOnePage('a pixel of a picture', (onlyPage, problems) => {
     await expect.poll(() => frameRed(page)).toBe(counted + 3);
   });
 
-  test('Stop debugging closes the drawer, and its tab has the focus', async () => {
+  test('Stop debugging closes the drawer and focuses its tab', async () => {
     const page = onlyPage();
     await openTool(page, 'Debugger');
     await debuggerButton(page, 'Stop debugging').press('Enter');
@@ -163,7 +163,7 @@ onOnePage('a pixel of a picture', (onlyPage, problems) => {
     await expect(page.getByRole('tab', { name: 'Debugger' })).toBeFocused();
   });
 
-  test('the pixel under the pointer is followed while the picture plays', async () => {
+  test('the debugger follows the pixel under the pointer while the picture plays', async () => {
     const page = onlyPage();
     await playbackButton(page, 'Resume').click();
     await setPictureSetting(page, 'Follow the pointer', true);
@@ -191,7 +191,7 @@ onOnePage('a pixel of a picture', (onlyPage, problems) => {
     await pausePicture(page);
   });
 
-  test('the keyboard picks a pixel and steps', async () => {
+  test('the keyboard can pick a pixel and step', async () => {
     const page = onlyPage();
     await playbackButton(page, 'Inspect pixel').focus();
     await page.keyboard.press('Enter');
@@ -227,7 +227,7 @@ onOnePage('a pixel of a picture', (onlyPage, problems) => {
   });
 });
 
-/** The picture's red, which is how often the frames have run. */
+/** The picture's red, which counts the frames that have run. */
 async function frameRed(page: Page): Promise<number> {
   return colorAt(await readPicture(page), 0.5, 0.5)[0];
 }
@@ -235,7 +235,7 @@ async function frameRed(page: Page): Promise<number> {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('a click picks a pixel; its values are in the tab and in the source', async ({
+  test('a click picks a pixel, and its values appear in the tab and in the source', async ({
     page,
     site,
   }) => {

@@ -9,15 +9,15 @@ import { goTo } from '../support/frames.ts';
 import { difference, type Picture, readStillPicture } from '../support/pixels.ts';
 import { expect, noDiagnostics, onOnePage, runSource, test } from '../support/site.ts';
 
-/** Small, so that software draws it quickly. */
+/** Small, so that software rendering is quick. */
 const VIEWPORT = { width: 800, height: 460 };
 
-/** The frame that is compared: most demos show by then what they compute. */
+/** The compared frame: by then, most demos show their result. */
 const FRAME = 2;
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** By Vite, which reads the Slang files that it imports. */
+/** Loaded by Vite, which can read the imported Slang files. */
 const instrument = runnerImport<typeof import('#core/source/instrument/instrumentSource.ts')>(
   path.join(root, 'src/core/source/instrument/instrumentSource.ts'),
   { root, configFile: false, logLevel: 'error' },
@@ -28,7 +28,7 @@ interface Shown {
   readonly printed: string | null;
 }
 
-/** Runs a source, and draws the same frame of it each time. */
+/** Runs a source and draws the same frame each time. */
 async function run(page: Page, source: string): Promise<Shown> {
   await page.evaluate(() => Object.assign(window, { seed: 1 }));
   await runSource(page, source);
@@ -38,32 +38,32 @@ async function run(page: Page, source: string): Promise<Shown> {
     await expect(output).not.toHaveText('');
     return { picture: null, printed: await output.textContent() };
   }
-  // A live run may have come further than that.
+  // A live run may already be past that frame.
   await goTo(page, 0);
   await goTo(page, FRAME);
   return { picture: await readStillPicture(page), printed: null };
 }
 
-/** Expects the instrumented program to print and draw what the source itself does. */
+/** Expects the instrumented program to print and draw the same as the source. */
 async function expectSame(page: Page, source: string): Promise<void> {
   const wanted = await run(page, source);
   const { instrumentSource } = (await instrument).module;
-  // It records nothing by itself.
+  // It records nothing, because no thread is chosen.
   const shown = await run(page, instrumentSource(source).text);
   expect(shown.printed).toBe(wanted.printed);
   expect(shown.picture === null).toBe(wanted.picture === null);
   if (!shown.picture || !wanted.picture) return;
-  // The compiler may round the last bit of a number otherwise where it orders sums otherwise.
+  // The last bit of a number may differ if the compiler reorders sums.
   expect(difference(shown.picture, wanted.picture)).toBeLessThan(0.05);
 }
 
-/** Constructs whose threads all store the same number, which the picture then shows. */
+/** Constructs whose threads all store the same number, which the picture shows. */
 const CONSTRUCTS = [
   ...['for', 'while and do', 'nested loops', 'nested calls', 'subscripts', 'operators'],
   ...['generic types', 'interfaces', 'lambdas'],
 ];
 
-/** A debugged source whose picture tells numbers apart that are greater than 1. */
+/** A debugged source whose picture distinguishes numbers greater than 1. */
 function constructNamed(name: string): string {
   const found = DEBUGGED_SOURCES.find((source) => source.name === name);
   if (!found) throw new Error(`There is no source “${name}”.`);
@@ -74,11 +74,11 @@ function constructNamed(name: string): string {
 }
 
 onOnePage(
-  'with what the debugger records',
+  'with the debugger’s instrumentation',
   (onlyPage, problems) => {
     test.beforeAll(async () => {
       await choosePictureSetting(onlyPage(), 'Resolution', '0.5');
-      // Each frame has its own time, however long the ones before took.
+      // Each frame has a fixed time, however long earlier frames took.
       await setPictureSetting(onlyPage(), 'Fixed step', true);
     });
 
@@ -99,7 +99,7 @@ onOnePage(
   VIEWPORT,
   {
     async prepare(page) {
-      // The same random numbers for each run.
+      // Each run gets the same random numbers.
       await page.addInitScript(() => {
         const numbers = Object.assign(window, { seed: 1 });
         Math.random = () => {

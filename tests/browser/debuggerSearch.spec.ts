@@ -19,7 +19,7 @@ const HEAD = 'import playground; import rendering;';
 const DRAWS =
   '[shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]';
 
-/** A direction without a length in the middle of each cell, and 1 / 0 at the left of every other. */
+/** A direction of length zero in the middle of each cell, and 1 / 0 at the left of every second cell. */
 const NON_FINITE = `${HEAD}
 ${DRAWS}
 void paint(uint2 at : SV_DispatchThreadID)
@@ -35,7 +35,7 @@ void paint(uint2 at : SV_DispatchThreadID)
 }
 `;
 
-/** Colours above 1 at the right and below 0 at the top. */
+/** Colours above 1 on the right and below 0 at the top. */
 const OUT_OF_RANGE = `${HEAD}
 ${DRAWS}
 void paint(uint2 at : SV_DispatchThreadID)
@@ -48,7 +48,7 @@ void paint(uint2 at : SV_DispatchThreadID)
 }
 `;
 
-/** The more to the right, the more iterations. */
+/** The number of iterations increases to the right. */
 const COSTLY = `${HEAD}
 ${DRAWS}
 void paint(uint2 at : SV_DispatchThreadID)
@@ -63,7 +63,7 @@ void paint(uint2 at : SV_DispatchThreadID)
 }
 `;
 
-/** Half as wide and high as the canvas; each thread draws the pixel at the other side. */
+/** Half as wide and high as the canvas. Each thread draws the pixel on the opposite side. */
 const MIRRORED = `import playground;
 [format("rgba8")] [playground::BLACK_SCREEN(0.5, 0.5)] WTexture2D<float4> outputTexture;
 ${DRAWS}
@@ -82,14 +82,14 @@ async function runAtRest(page: Page, source: string): Promise<void> {
   await runSource(page, source);
   await pausePicture(page);
   await openDebugger(page);
-  // What is searched is the frame in the picture's new size.
+  // The search covers the frame at the picture's new size.
   await pictureSize(page);
 }
 
 const multiples = (size: number, from: number, by: number) => Math.ceil((size - from) / by);
 
 onOnePage('all threads of a frame', (onlyPage, problems) => {
-  test('the search for NaN counts threads and opens the first one at the step', async () => {
+  test('the search for NaN counts threads, and opens the first one at the right step', async () => {
     const page = onlyPage();
     await runAtRest(page, NON_FINITE);
     await page.getByRole('button', { name: 'Find non-finite values' }).click();
@@ -117,14 +117,14 @@ onOnePage('all threads of a frame', (onlyPage, problems) => {
     await expectCurrentLine(page, 'float inverse');
   });
 
-  test('colours out of range are counted where they are stored', async () => {
+  test('out-of-range colours are counted at the line that stores them', async () => {
     const page = onlyPage();
     await runAtRest(page, OUT_OF_RANGE);
     await page.getByRole('button', { name: 'Find non-finite values' }).click();
     await expect(debuggerTab(page)).toContainText('No thread of this frame had a NaN');
     await page.getByRole('button', { name: 'Find colours out of range' }).click();
     const { width, height } = await pictureSize(page);
-    // Green is within 0 to 1 at y = 99 and y = 100 only.
+    // Green is between 0 and 1 only at y = 99 and y = 100.
     const count = width * height - 2 * Math.min(width, 200);
     const list = page.getByRole('list', { name: 'Colours out of range' });
     await expect(list).toHaveText(`line 5: ${count.toLocaleString('en')} threads, out of range`);
@@ -142,9 +142,9 @@ onOnePage('all threads of a frame', (onlyPage, problems) => {
     await expect(marks).toHaveCount(3);
     const { width, height } = await pictureSize(page);
     const iterations = (width - 1) >> 3;
-    // Of the thread at the right: eight places outside of the loop, and three in each iteration.
+    // For the rightmost thread: eight statements outside the loop, and three in each iteration.
     await expect(marks.last()).toHaveText(String(8 + 3 * iterations));
-    // The legend is over the lower edge.
+    // The legend covers the lower edge.
     const { x, y } = await pointOver(page, [width - 1, height - 20]);
     await expect(page.getByRole('img', { name: 'Heat map' })).toBeVisible();
     await untilTraced(page, () => page.mouse.click(x, y));
@@ -153,7 +153,7 @@ onOnePage('all threads of a frame', (onlyPage, problems) => {
     await expect(legend.getByLabel('Statements under the pointer')).toHaveText(
       `x ${width - 1}, y ${height - 20}: ${8 + 3 * iterations} statements`,
     );
-    // In a window of another size, the picture has another size, and so has the map.
+    // When the window changes size, so do the picture and the map.
     await page.setViewportSize({ width: 1000, height: 740 });
     await expect.poll(async () => (await pictureSize(page)).height).toBeGreaterThan(height);
     const { height: taller } = await pictureSize(page);
@@ -174,7 +174,7 @@ onOnePage('all threads of a frame', (onlyPage, problems) => {
     await expect(debuggerTab(page)).toBeVisible();
   });
 
-  test('a heat map without differences says the number instead', async () => {
+  test('a heat map without differences shows the number instead', async () => {
     const page = onlyPage();
     await runAtRest(page, flatColor('0.0, 1.0, 0.0, 1.0'));
     await page.getByRole('button', { name: 'Heat map' }).click();
@@ -186,7 +186,7 @@ onOnePage('all threads of a frame', (onlyPage, problems) => {
     await expect(legend).toHaveCount(0);
   });
 
-  test('a pixel of a smaller picture finds the thread that stores to it', async () => {
+  test('a pixel of a smaller picture leads to the thread that stores to it', async () => {
     const page = onlyPage();
     await runAtRest(page, MIRRORED);
     await tracePixel(page, [60, 30]);
@@ -203,7 +203,7 @@ onOnePage('all threads of a frame', (onlyPage, problems) => {
   });
 });
 
-/** The sum of the whole numbers below one. */
+/** The sum of the whole numbers below this one. */
 function sumBelow(count: number): number {
   return (count * (count - 1)) / 2;
 }

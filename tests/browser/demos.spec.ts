@@ -17,33 +17,33 @@ import { checkWgsl, computeResults } from '../support/wgslPage.ts';
 
 const texts = path.join(import.meta.dirname, 'demos');
 
-/** Small, so that software draws it quickly; one size, so that pictures can be compared. */
+/** Small, so that software rendering is quick. Fixed, so that pictures can be compared. */
 const VIEWPORT = { width: 800, height: 498 };
 
-/** For the same reasons: pixels of the picture for each pixel of the page. */
+/** Pixels of the picture for each pixel of the page, for the same reasons. */
 const RESOLUTION = '0.5';
 
-/** So many frames have to run without a diagnostic. */
+/** The number of frames that must run without a diagnostic. */
 const FRAMES = 60;
 
-/** The frame whose picture is compared, by its number after a reset. */
+/** The compared frame, by its number after a reset. */
 const REFERENCE_FRAME = 8;
 
 const COLUMNS = 32;
 const ROWS = 24;
 
-/** Mean difference of the cells' bytes; a wrong kernel is far beyond (see the test below). */
+/** Mean difference of the cells' bytes. A wrong kernel exceeds it by far (see the test below). */
 const TOLERANCE = 2;
 
-/** The stored picture, of {@link COLUMNS} × {@link ROWS} cells, three bytes each. */
+/** The stored picture: {@link COLUMNS} × {@link ROWS} cells of three bytes each. */
 const referenceFile = (name: string) => path.join(texts, `${name}.rgb`);
 
 const frameOf = (page: Page) => page.getByLabel('Frame', { exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Pauses, and goes back to frame 0. */
+/** Pauses and returns to frame 0. */
 async function goToStart(page: Page): Promise<void> {
-  // In one go: a demo that comes to its end pauses by itself.
+  // In one step, because a demo that ends pauses itself.
   await page.evaluate(() => {
     document.querySelector<HTMLElement>('button[aria-label="Pause"]')?.click();
   });
@@ -52,7 +52,7 @@ async function goToStart(page: Page): Promise<void> {
   await expect(frameOf(page)).toHaveText('00000');
 }
 
-/** Draws the reference frame: from a reset, step by step, so that time is the same each time. */
+/** Draws the reference frame step by step from a reset, so that its time is always the same. */
 async function drawReferenceFrame(page: Page): Promise<void> {
   await goToStart(page);
   await button(page, 'Step forward').evaluate(stepThrough, REFERENCE_FRAME);
@@ -60,7 +60,7 @@ async function drawReferenceFrame(page: Page): Promise<void> {
 
 const shownCells = async (page: Page) => cellsOf(await readPicture(page), COLUMNS, ROWS);
 
-/** Runs in the page. Presses the button so many times, each when the frame before is drawn. */
+/** Runs in the page. Presses the button this many times, each time after the previous frame is drawn. */
 async function stepThrough(button: Element, frames: number): Promise<void> {
   const shown = document.querySelector('[aria-label="Frame"]');
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -71,7 +71,7 @@ async function stepThrough(button: Element, frames: number): Promise<void> {
   await nextFrame();
 }
 
-/** Compares with the stored picture; `--update-snapshots=all` stores it anew. */
+/** Compares with the stored picture, which `--update-snapshots=all` replaces. */
 async function expectReferencePicture(page: Page, name: string): Promise<void> {
   await drawReferenceFrame(page);
   if (test.info().config.updateSnapshots === 'all') {
@@ -85,8 +85,8 @@ async function expectReferencePicture(page: Page, name: string): Promise<void> {
 }
 
 /**
- * What a demo prints, undefined if it prints nothing. The texts do not come from a GPU: C's printf,
- * exact fractions, closed formulas and a CPU's sort gave them.
+ * What a demo prints; undefined if it prints nothing. The texts do not come from a GPU, but from C's
+ * printf, exact fractions, closed formulas and sorting on a CPU.
  */
 function expectedText(name: string): string | undefined {
   const file = path.join(texts, `${name}.txt`);
@@ -96,7 +96,7 @@ function expectedText(name: string): string | undefined {
 const compiler = createTestCompiler();
 const programs = new Map<string, Promise<CompiledProgram>>();
 
-/** Compiles a demo when it is first asked for. */
+/** Compiles a demo when first requested. */
 function programOf(name: string): Promise<CompiledProgram> {
   const program = programs.get(name) ?? compileDemo(name);
   programs.set(name, program);
@@ -113,7 +113,7 @@ async function compileToWgsl(source: string): Promise<CompiledProgram> {
   return answer.result;
 }
 
-/** Waits for frames, if there are to be any, and then for nothing to be amiss. */
+/** Waits for frames if the demo draws any, and then expects no problems. */
 async function expectToRun(page: Page, name: string): Promise<void> {
   const plan = planRun(await programOf(name), 'https://example.test/');
   if (!plan.ok) throw new Error(plan.error);
@@ -135,26 +135,26 @@ async function expectToRun(page: Page, name: string): Promise<void> {
 /** The differentiable splatter. */
 const LEARNER = 'gsplat2d-diff';
 
-/** Its error falls to less than a tenth, as it prints. */
+/** Expects its printed error to fall below a tenth. */
 async function expectToHaveLearned(page: Page): Promise<void> {
   const output = page.getByRole('tabpanel', { name: 'Output' });
-  // The first is step 60.
+  // The first printed step is 60.
   await expect(output).toHaveText(/^step [1-9]\d*: /, { timeout: 90_000 * SLOWNESS });
   const [, now, percent] =
     /error (\S+), (\S+) % of the first\n$/.exec((await output.textContent()) ?? '') ?? [];
   expect(Number(percent)).toBeLessThan(10);
-  // At least 0.01 at first.
+  // The first error was at least 0.01.
   expect((Number(now) / Number(percent)) * 100).toBeGreaterThan(0.01);
 }
 
-/** Demos that print and draw nothing: they are quick, and take turns in one journey. */
+/** Demos that print and draw nothing. They are quick, so one test runs all of them. */
 const PRINTING = demoNames().filter(
   (name) => expectedText(name) !== undefined && !existsSync(referenceFile(name)),
 );
 
-/** By its address, as a link in the same tab would. No frame of the demo before counts. */
+/** Opens a demo by its address, like a link in the same tab. Frames of the previous demo do not count. */
 async function openDemo(page: Page, name: string): Promise<void> {
-  // Where a person may have read the code of the demo before.
+  // As if the user had read the previous demo's code.
   await page.evaluate(() => {
     const scroller = document.querySelector('[aria-label="Target code"]')?.parentElement;
     scroller?.scrollTo(0, scroller.scrollHeight / 2);
@@ -165,7 +165,7 @@ async function openDemo(page: Page, name: string): Promise<void> {
   }, `demo=${name}`);
 }
 
-/** What the page has written to its console as warnings. */
+/** The warnings that the page logged. */
 const warnings: string[] = [];
 
 onOnePage(
@@ -175,7 +175,7 @@ onOnePage(
       await choosePictureSetting(onlyPage(), 'Resolution', RESOLUTION);
     });
 
-    test('the demos that only print do, exactly what they should', async () => {
+    test('the demos that only print produce exactly the expected text', async () => {
       const page = onlyPage();
       const output = page.getByRole('tabpanel', { name: 'Output' });
       for (const name of PRINTING) {
@@ -198,7 +198,7 @@ onOnePage(
       await page.setViewportSize(VIEWPORT);
     });
 
-    test('a kernel that is only a little wrong is not taken for right', async () => {
+    test('a slightly wrong kernel is detected', async () => {
       const page = onlyPage();
       const circle = await readDemo('circle');
       await runSource(page, circle);
@@ -236,7 +236,7 @@ onOnePage(
       });
     }
 
-    test('the list has the specification’s entries first, then the other demos, and lines that cannot be chosen', async () => {
+    test('the list shows the specification’s entries, then the other demos, with separators that cannot be chosen', async () => {
       const list = onlyPage().getByRole('combobox', { name: 'Load Demo' });
       const lines = await list.locator('option').evaluateAll((options) =>
         options
@@ -261,7 +261,7 @@ onOnePage(
     async prepare(page) {
       page.on('console', (message) => {
         const text = message.text();
-        // Tests allow no service worker.
+        // Tests block service workers.
         if (message.type() === 'warning' && !text.startsWith('Service Worker')) warnings.push(text);
       });
     },
@@ -274,7 +274,7 @@ test('every text and every picture belongs to a demo', () => {
   }
 });
 
-test('WebGPU takes the WGSL of every demo, and computes what repaired WGSL should', async ({
+test('WebGPU accepts the WGSL of every demo, and repaired WGSL computes the right results', async ({
   page,
 }) => {
   await openEmptyPage(page);

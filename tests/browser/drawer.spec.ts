@@ -11,7 +11,7 @@ import {
   test,
 } from '../support/site.ts';
 
-/** Calls four functions deep, to one with many variables. */
+/** Calls four functions deep into one with many variables. */
 const DEEP = `import playground;
 import rendering;
 [playground::ZEROS(64)] RWStructuredBuffer<float> sums;
@@ -65,7 +65,7 @@ onOnePage(
       await expect(tab).toBeFocused();
     });
 
-    test('has a height for each tool, and all of it when it is maximized', async () => {
+    test('remembers a height for each tool, and fills the page when maximized', async () => {
       await openTool(page(), 'Targets');
       const before = await heightOf(page(), 'Targets');
       await separator(page(), 'Resize tool').focus();
@@ -88,11 +88,11 @@ onOnePage(
       await page().reload();
       await expect(panel(page(), 'Targets')).toBeVisible();
       await page().getByRole('button', { name: 'Close tool' }).click();
-      // A later run is not to be taken for this one.
+      // A later run must not be mistaken for this one.
       await openedPlayground(page());
     });
 
-    test('shows eight variables, four calls and the choice of the thread without scrolling', async () => {
+    test('shows eight variables, four calls and the thread selection without scrolling', async () => {
       await runSource(page(), DEEP);
       await traceThread(page(), 'draw', 3, 0);
       const calls = callStack(page());
@@ -115,7 +115,7 @@ onOnePage(
       await expect(stepSlider(page())).toBeInViewport({ ratio: 1 });
     });
 
-    test('shows twelve rows of a buffer beside its chart', async () => {
+    test('shows twelve rows of a buffer next to its chart', async () => {
       await openTool(page(), 'Resources');
       await page()
         .getByRole('option', { name: /^sums / })
@@ -134,7 +134,7 @@ onOnePage(
   { width: 1400, height: 900 },
 );
 
-test('arrangements divide the page, and each keeps its sizes', async ({ page, site }) => {
+test('keeps the sizes of each arrangement of the page', async ({ page, site }) => {
   await page.setViewportSize({ width: 1400, height: 900 });
   const { url } = await site.serve();
   await openPlayground(page, url);
@@ -159,7 +159,7 @@ test('arrangements divide the page, and each keeps its sizes', async ({ page, si
   await expect(panel(page, 'Debugger')).toHaveCount(0);
   await expect.poll(width).toBeCloseTo(asPicture, -1);
 
-  // It is kept, but a link may ask for another one.
+  // The arrangement is kept, but a link may request another one.
   await page.reload();
   await expect.poll(width).toBeCloseTo(asPicture, -1);
   await page.goto(`${url}?view=code`);

@@ -36,28 +36,28 @@ void draw(uint2 pixel : SV_DispatchThreadID)
 }
 `;
 
-/** Takes {@link SHADER} as the text, and waits until the code assistance has looked at it. */
+/** Types {@link SHADER} and waits until the code assistance has processed it. */
 async function takeShader(page: Page): Promise<void> {
-  // Where a pointer rests, something may come up.
+  // A resting pointer may open a tooltip.
   await page.mouse.move(0, 0);
   await typeSource(page, SHADER);
   await expect(named(page, 'function', 'brightness')).toHaveCount(2);
 }
 
-/** A name that the code assistance has coloured as what it is. */
+/** A name with the colour that the code assistance gave it. */
 const named = (page: Page, kind: string, hasText: string): Locator =>
   sourceEditor(page).locator(`.cm-token-${kind}`, { hasText });
 
 const status = (page: Page): Locator => page.getByRole('region', { name: 'Source status' });
 
-/** A name where it occurs in the editor, as a place for the pointer. */
+/** An occurrence of a name in the editor, as a target for the pointer. */
 const nameIn = (page: Page, text: string): Locator =>
   sourceEditor(page).getByText(text, { exact: true });
 
-/** The text under squiggles, in the order of the text. */
+/** The underlined texts, in text order. */
 const squiggles = (page: Page) => sourceEditor(page).locator('.cm-lintRange');
 
-/** A list takes no keys in its first moments, so that nothing is accepted by accident. */
+/** A new list ignores keys for a moment, to avoid accepting something by accident. */
 async function accept(page: Page, list: Locator, written: string): Promise<void> {
   await expect(async () => {
     await page.keyboard.press((await list.isVisible()) ? 'Tab' : 'Control+Space');
@@ -70,7 +70,7 @@ async function goToEnd(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+End');
 }
 
-/** Goes to the only problem and waits for its message, which news of other problems may close. */
+/** Goes to the only problem and waits for its message, which new problems may close. */
 async function goToProblem(page: Page, check: (message: Locator) => Promise<void>): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('F8');
@@ -78,7 +78,7 @@ async function goToProblem(page: Page, check: (message: Locator) => Promise<void
   }).toPass();
 }
 
-/** How many lines are in sight behind the cursor's, and before it, in a text that is shown to be read. */
+/** How many lines are visible after and before the cursor's line in a read-only text. */
 const linesBelow = (peek: Locator) => linesInSight(peek, (line, view) => view.bottom - line.bottom);
 const linesAbove = (peek: Locator) => linesInSight(peek, (line, view) => line.top - view.top);
 
@@ -104,7 +104,7 @@ onOnePage(
       await waitForMark(onlyPage(), READY);
     });
 
-    test('names are coloured by what they mean', async () => {
+    test('names are coloured by their meaning', async () => {
       const page = onlyPage();
       await takeShader(page);
       await expect(named(page, 'parameter', 'point')).toHaveCount(2);
@@ -113,7 +113,7 @@ onOnePage(
       await expect(named(page, 'type', 'Ball')).toHaveCount(2);
     });
 
-    test('code is written with completion, signatures and documentation', async () => {
+    test('completion, signatures and documentation help to write code', async () => {
       const page = onlyPage();
       await takeShader(page);
       await goToEnd(page);
@@ -140,7 +140,7 @@ onOnePage(
       expect(problems).toEqual([]);
     });
 
-    test('hovering tells what a name is, and nothing in a comment is run', async () => {
+    test('hovering describes a name, and markup in comments is not executed', async () => {
       const page = onlyPage();
       await takeShader(page);
       const tooltip = page.locator('.cm-lsp-hover-tooltip');
@@ -151,7 +151,7 @@ onOnePage(
       expect(await page.title()).not.toContain('hacked');
     });
 
-    test('definitions are reached in the text, in a module and in the core library', async () => {
+    test('“Go to definition” works in the text, in a module and in the core library', async () => {
       const page = onlyPage();
       await takeShader(page);
       await nameIn(page, 'brightness')
@@ -191,7 +191,7 @@ onOnePage(
       await page.setViewportSize({ width: 1000, height: 700 });
     });
 
-    test('typing over several lines replaces them, in one step and within the policy', async () => {
+    test('typing over several lines replaces them in one undo step', async () => {
       const page = onlyPage();
       await typeSource(page, '// one\n// two\nint three;\n// four');
       const selectTwoLines = async () => {
@@ -209,7 +209,7 @@ onOnePage(
       expect(problems).toEqual([]);
     });
 
-    test('problems are marked where they are, and go when they are solved', async () => {
+    test('problems are marked at their position, and disappear when fixed', async () => {
       const page = onlyPage();
       await takeShader(page);
       await goToEnd(page);
@@ -217,7 +217,7 @@ onOnePage(
       await expect(squiggles(page)).toHaveText(['missing']);
       await expect(status(page)).toContainText('1 error');
 
-      // An edit before it moves it along at once.
+      // An edit before the problem moves it immediately.
       await page.keyboard.press('ControlOrMeta+Home');
       await page.keyboard.type('// 👩‍🚀 first\n');
       await expect(squiggles(page)).toHaveText(['missing']);
@@ -239,7 +239,7 @@ onOnePage(
       expect(problems).toEqual([]);
     });
 
-    test('a problem leads to the places that it is about', async () => {
+    test('a problem leads to its related places', async () => {
       const page = onlyPage();
       await typeSource(
         page,
@@ -267,7 +267,7 @@ onOnePage(
       const symbols = page.getByRole('listbox', { name: 'Symbols' }).getByRole('option');
       await expect(field).toBeFocused();
       await expect(symbols).toHaveText([/^brightness/, /^Ball/, /^center/, /^radius/, /^draw/]);
-      // They come when the text is compiled in the background.
+      // The costs appear after a background compile.
       const costs = symbols.locator('[role="img"]');
       await expect(costs).toHaveCount(2);
       await expect(costs.last()).toHaveAttribute(
@@ -285,11 +285,11 @@ onOnePage(
       await expect(field).toBeHidden();
     });
 
-    test('blocks fold, lines are commented out, and several cursors write', async () => {
+    test('blocks fold, lines can be commented out, and several cursors can type', async () => {
       const page = onlyPage();
       await typeSource(page, 'float f()\n{\n    return 1;\n}\nint a;\nint b;');
       await page.keyboard.press('ControlOrMeta+Home');
-      // What the editor has not come to parse yet folds nothing.
+      // Text that the editor has not parsed yet cannot fold.
       await expect(async () => {
         await page.keyboard.press('ControlOrMeta+Shift+BracketLeft');
         expect(await page.locator('.cm-foldPlaceholder').count()).toBe(1);
@@ -307,7 +307,7 @@ onOnePage(
       await expect.poll(() => editorText(page)).toContain('int a; x\nint b; x');
     });
 
-    test('undo brings back the text that a demo has replaced', async () => {
+    test('undo restores the text that a demo replaced', async () => {
       const page = onlyPage();
       await typeSource(page, 'int mine = missing;');
       await expect(squiggles(page)).toHaveText(['missing']);

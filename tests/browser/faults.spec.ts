@@ -22,7 +22,7 @@ import {
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** The development server serves each module by itself, so that a test can replace one. */
+/** The development server serves each module separately, so that a test can replace one. */
 let server: ViteDevServer;
 let developed = '';
 
@@ -39,7 +39,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => server.close());
 
-/** Replaces modules of `src/` by ones whose exports throw when they are called. */
+/** Replaces modules in `src/` with ones whose exports throw when called. */
 async function breakModules(page: Page, files: readonly string[]): Promise<void> {
   for (const file of files) {
     const text = await readFile(path.join(root, 'src', file), 'utf8');
@@ -70,7 +70,7 @@ void draw(uint2 pixel : SV_DispatchThreadID)
 }
 `;
 
-/** Slang turns this into WGSL that names a variable it never declared. */
+/** Slang compiles this to WGSL that uses an undeclared variable. */
 const REFUSED = WITH_SLIDER.replace(
   'drawPixel(pixel, (int2 place) => { return float4(brightness); });',
   `float2 captured = float2(pixel);
@@ -93,11 +93,11 @@ async function expectBroken(page: Page, name: string): Promise<Locator> {
 const plainText = (page: Page) => page.getByRole('textbox', { name: 'Source as text' });
 
 interface PartCase {
-  /** The component directly inside of the part. */
+  /** The component directly inside the part. */
   readonly breaks: string;
-  /** Brings the component into the page. What it opens stays for the cases after it. */
+  /** Brings the component into the page. Whatever this opens stays open for the following cases. */
   reach?(page: Page): Promise<void>;
-  /** The name of the dialog that it is. Its alert closes, as the dialog does. */
+  /** The name of the dialog, if the part is one. Its alert can be closed like the dialog. */
   readonly dialog?: string;
 }
 
@@ -119,7 +119,7 @@ function dialogCase(breaks: string, dialog: string, open: (page: Page) => Promis
   return { breaks, dialog, reach };
 }
 
-/** All parts of the page, in the order in which a visit can reach them. */
+/** All parts of the page, in an order in which a visit can reach them. */
 const PARTS: Readonly<Record<string, PartCase>> = {
   'The skip links': { breaks: 'SkipLinks' },
   'The toolbar': { breaks: 'Navbar' },
@@ -180,7 +180,7 @@ const PARTS: Readonly<Record<string, PartCase>> = {
     breaks: 'ShownNotice',
     async reach(page) {
       await typeSource(page, REFUSED);
-      // Its text leaves the processors to the test, as a picture would not.
+      // Its run only prints, because a picture would slow the test down.
       await page.getByRole('combobox', { name: 'Load Demo' }).selectOption('simple-print');
       await expect(button(page, 'Restore source')).toBeVisible();
     },
@@ -228,11 +228,11 @@ async function expectBrokenPageToHelp(page: Page): Promise<void> {
   await expect(button(page, 'Restore source')).toBeVisible();
 }
 
-test('each part of the page is broken below', () => {
+test('the table covers every part of the page', () => {
   expect(Object.keys(PARTS)).toEqual(expect.arrayContaining([...partNames()]));
 });
 
-test('each part breaks on its own, closes or works again, and the whole page gives its text', async ({
+test('each part fails separately and can be closed or restarted, and a failed page offers its text', async ({
   page,
 }) => {
   test.slow();
@@ -245,7 +245,7 @@ test('each part breaks on its own, closes or works again, and the whole page giv
       await reach?.(page);
       await breakComponent(page, breaks);
       const alert = await expectBroken(page, name);
-      // The rest goes on.
+      // The rest keeps working.
       await expect(page.getByText('stopped working.')).toHaveCount(1);
       await breakComponent(page, null);
       await alert.getByRole('button', { name: dialog ? 'Close' : 'Try again' }).click();
@@ -256,7 +256,7 @@ test('each part breaks on its own, closes or works again, and the whole page giv
   await expectBrokenPageToHelp(page);
 });
 
-test('a part works again after Try again, and its report holds nothing of the project', async ({
+test('a part works again after Try again, and its report contains nothing from the project', async ({
   page,
 }) => {
   await allowClipboard(page);
@@ -288,9 +288,7 @@ test('a part works again after Try again, and its report holds nothing of the pr
   await expect(page.getByText('the reflection is back')).toBeVisible();
 });
 
-test('an editor that throws while it is created leaves the text to copy and save', async ({
-  page,
-}) => {
+test('an editor that fails to start leaves the text to copy and save', async ({ page }) => {
   await allowClipboard(page);
   await breakModules(page, ['ui/editor/sourceEditor.ts']);
   await page.goto(developed);
@@ -305,7 +303,7 @@ test('an editor that throws while it is created leaves the text to copy and save
   expect((await download).suggestedFilename()).toBe('circle.slang');
 });
 
-test('a page that breaks shows the source, and opens it as text only until it is opened whole', async ({
+test('a page that fails shows the source as text only until the user opens the whole page', async ({
   page,
 }) => {
   const source = '// a link of its own\n';
@@ -324,7 +322,7 @@ test('a page that breaks shows the source, and opens it as text only until it is
   await expect(sourceEditor(page)).toContainText('a link of its own');
 });
 
-test('a draft whose page fails before there is an interface can be left without losing it', async ({
+test('a draft whose page fails before the interface starts can be left without losing it', async ({
   page,
 }) => {
   await openPlayground(page, developed);
@@ -342,14 +340,14 @@ test('a draft whose page fails before there is an interface can be left without 
   await expect(sourceEditor(page)).toContainText('my own draft');
 });
 
-test('starts that never end open a project as text only, but one does not', async ({
+test('repeated starts that never finish open the project as text only, but a single one does not', async ({
   page,
   site,
 }) => {
   const { url } = await site.serve();
   const source = '// never ends\n';
   const address = `${url}?code=${codeOf(source)}`;
-  // The page is gone without an event, as after a crash.
+  // The page disappears without an event, like after a crash.
   const forgetEvents = () => {
     for (const name of ['pagehide', 'visibilitychange']) {
       for (const target of [window, document]) {

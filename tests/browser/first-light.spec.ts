@@ -21,7 +21,7 @@ const SERVERS = [
 ];
 
 for (const { name, options } of SERVERS) {
-  test(`from ${name}: the ring moves, follows an edit, survives an error and comes back`, async ({
+  test(`served from ${name}, the ring moves, follows an edit, survives an error and recovers`, async ({
     page,
     site,
   }) => {
@@ -67,7 +67,7 @@ for (const { name, options } of SERVERS) {
 }
 
 onOnePage('the page', (onlyPage) => {
-  test('the keyboard reaches every control, and Run works by it', async () => {
+  test('the keyboard reaches every control', async () => {
     const page = onlyPage();
     const reached: string[] = [];
     // The two skip links come first.
@@ -94,7 +94,7 @@ onOnePage('the page', (onlyPage) => {
     await expect.poll(async () => Number(await counter.textContent())).toBeGreaterThan(before);
   });
 
-  test('Compile shows the code and leaves the running picture alone', async () => {
+  test('Compile shows the code and does not change the running picture', async () => {
     const page = onlyPage();
     await typeSource(page, flatColor('1.0, 0.0, 0.0, 1.0'));
     await pressAndCompile(page, 'ControlOrMeta+B');

@@ -7,7 +7,7 @@ import { expect, onOnePage, sourceEditor, test, untilFocusIsIn } from '../suppor
 const demoList = (page: Page) => page.getByRole('combobox', { name: 'Load Demo' });
 const gallery = (page: Page) => page.getByRole('dialog', { name: 'All demos' });
 
-/** Runs in the page. Brings each picture into sight, which loads it, and gives its own width. */
+/** Runs in the page. Scrolls to each picture, which loads it, and returns its natural width. */
 async function loadedWidths(pictures: Element[]): Promise<number[]> {
   const widths: number[] = [];
   for (const picture of pictures) {
@@ -25,9 +25,9 @@ async function loadedWidths(pictures: Element[]): Promise<number[]> {
 }
 
 onOnePage('the gallery', (onlyPage) => {
-  test('it shows every demo with its picture, and opens the one that is chosen', async () => {
+  test('it shows every demo with its picture, and opens the chosen one', async () => {
     const page = onlyPage();
-    // What is faded in has its colours at once.
+    // Without animations, colours are final immediately.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await chooseFromMenu(page, 'Project', 'Browse demos');
     await untilFocusIsIn(gallery(page));
@@ -44,7 +44,7 @@ onOnePage('the gallery', (onlyPage) => {
     await expect(page).toHaveURL(/demo=volume-slices/);
   });
 
-  test('by keyboard alone: search, Enter opens the first, Escape gives the focus back', async () => {
+  test('with the keyboard alone, Enter opens the first match and Escape returns the focus', async () => {
     const page = onlyPage();
     await menuButton(page, 'Project').focus();
     await page.keyboard.press('Enter');
@@ -69,7 +69,7 @@ onOnePage('the gallery', (onlyPage) => {
     await expect(gallery(page)).toHaveCount(0);
   });
 
-  test('chips narrow it to a kind, and show all again', async () => {
+  test('chips filter it by kind, and show everything again', async () => {
     const page = onlyPage();
     await demoList(page).selectOption('Browse all…');
     await untilFocusIsIn(gallery(page));
@@ -87,7 +87,7 @@ onOnePage('the gallery', (onlyPage) => {
     await expect(gallery(page)).toHaveCount(0);
   });
 
-  test('on a phone it fills the screen, and a demo opens its results', async () => {
+  test('on a phone it fills the screen, and opening a demo shows its results', async () => {
     const page = onlyPage();
     await page.setViewportSize({ width: 360, height: 640 });
     await expect(page.getByRole('button', { name: /^View (Source|Results)$/ })).toBeVisible();

@@ -28,7 +28,7 @@ const exampleOf = (page: Page, name: string) =>
     exact: true,
   });
 
-/** What opens Help and gets the focus back; on a phone it is the one menu. */
+/** The control that opens Help and gets the focus back; on a phone, the only menu. */
 const opener = (page: Page) => (isSmallScreen(page) ? menuButton(page, 'More') : helpButton(page));
 
 async function openHelp(page: Page): Promise<void> {
@@ -37,14 +37,14 @@ async function openHelp(page: Page): Promise<void> {
   await untilFocusIsIn(dialog(page));
 }
 
-/** Closes Help as `close` does, and waits until the focus is back. */
+/** Closes Help with `close`, and waits until the focus is back. */
 async function closeHelp(page: Page, close: () => Promise<void>): Promise<void> {
   await close();
   await expect(dialog(page)).toHaveCount(0);
   await expect(opener(page)).toBeFocused();
 }
 
-/** Opens an example from Help and waits until it has taken the place of what ran before. */
+/** Opens an example from Help and waits until it has replaced the previous run. */
 async function runExample(page: Page, name: string): Promise<void> {
   await openHelp(page);
   await untilRunning(page, () => exampleOf(page, name).click());
@@ -52,7 +52,7 @@ async function runExample(page: Page, name: string): Promise<void> {
   await expect(opener(page)).toBeFocused();
 }
 
-/** Presses Tab until the focus has come to a control, which it does within this many. */
+/** Presses Tab until a control has the focus, at most this many times. */
 async function tabTo(page: Page, control: Locator, atMost = 40): Promise<void> {
   for (let press = 0; press < atMost; press += 1) {
     await page.keyboard.press('Tab');
@@ -62,8 +62,8 @@ async function tabTo(page: Page, control: Locator, atMost = 40): Promise<void> {
 }
 
 /**
- * The control in Help that has the focus, as HTML. Past the last control, the focus comes back to
- * the first by way of an element beside the dialog.
+ * The focused control in Help, as HTML. After the last control, the focus returns to the first one
+ * through an element next to the dialog.
  */
 async function focusedInDialog(page: Page): Promise<string> {
   const focused = await page.waitForFunction(() => {
@@ -77,7 +77,7 @@ for (const { device, viewport } of SIZES) {
   test.describe(`on ${device}`, () => {
     test.use({ viewport });
 
-    test('Help opens, keeps the focus, leads to every section and example, and closes', async ({
+    test('Help opens, manages the focus, leads to every section and example, and closes', async ({
       page,
       site,
     }) => {
@@ -87,7 +87,7 @@ for (const { device, viewport } of SIZES) {
       await waitForMark(page, 'playground:first-frame');
       await pausePicture(page);
 
-      await test.step('it opens by keyboard, keeps the focus inside, and Escape gives it back', async () => {
+      await test.step('it opens by keyboard, keeps the focus inside, and Escape returns it', async () => {
         await tabTo(page, opener(page));
         await page.keyboard.press('Enter');
         if (device === 'a phone') {
@@ -96,7 +96,7 @@ for (const { device, viewport } of SIZES) {
         await untilFocusIsIn(dialog(page));
         const controls = await dialog(page).locator('button, input, a[href]').count();
         expect(controls).toBeGreaterThan(EXAMPLES.length);
-        // A phone has no room beside it, so that it keeps the focus.
+        // A phone has no room next to it, so it keeps the focus.
         const isModal = device === 'a phone';
         const reached = new Set<string>();
         for (let step = 0; step < controls + (isModal ? 1 : 0); step += 1) {
@@ -109,10 +109,10 @@ for (const { device, viewport } of SIZES) {
         await closeHelp(page, () => page.keyboard.press('Escape'));
       });
 
-      await test.step('it opens by mouse, lets the page work on, and closes by symbol', async () => {
+      await test.step('it opens by mouse, leaves the page usable, and closes with its button', async () => {
         await openHelp(page);
         await closeHelp(page, () => dialog(page).getByRole('button', { name: 'Close' }).click());
-        if (device === 'a phone') return; // Help covers it whole.
+        if (device === 'a phone') return; // Help covers the whole page.
         await openHelp(page);
         await sourceEditor(page).click();
         await page.keyboard.type('// beside Help');
@@ -141,7 +141,7 @@ for (const { device, viewport } of SIZES) {
         }
       });
 
-      await test.step('an example that is chosen by keyboard replaces the text and shows its picture', async () => {
+      await test.step('an example chosen by keyboard replaces the text and shows its picture', async () => {
         await exampleOf(page, 'SLIDER').focus();
         await page.keyboard.press('Enter');
         await expect(dialog(page)).toHaveCount(0);
@@ -161,7 +161,7 @@ for (const { device, viewport } of SIZES) {
 onOnePage('Help', (onlyPage, problems) => {
   test.beforeAll(() => pausePicture(onlyPage()));
 
-  test('Help tells every attribute, the version and what is sent', async () => {
+  test('Help lists every attribute, the version and what the site sends', async () => {
     const page = onlyPage();
     await openHelp(page);
     const attributes = EXAMPLES.map(([name]) => name).filter((name) => /^[A-Z]/.test(name));
@@ -175,7 +175,7 @@ onOnePage('Help', (onlyPage, problems) => {
     await closeHelp(page, () => page.keyboard.press('Escape'));
   });
 
-  test('the search leaves the attributes that it finds', async () => {
+  test('the search shows only matching attributes', async () => {
     const page = onlyPage();
     await openHelp(page);
     const entries = dialog(page).getByRole('heading', { level: 5 });
@@ -191,7 +191,7 @@ onOnePage('Help', (onlyPage, problems) => {
     await closeHelp(page, () => page.keyboard.press('Escape'));
   });
 
-  test('a question mark that is no text shows the keys, and the search leaves the sections that it finds', async () => {
+  test('a question mark outside text fields shows the keys, and the search shows only matching sections', async () => {
     const page = onlyPage();
     await helpButton(page).focus();
     await page.keyboard.press('?');
@@ -207,7 +207,7 @@ onOnePage('Help', (onlyPage, problems) => {
     await expect(dialog(page)).toHaveCount(0);
   });
 
-  test('the keys that Help lists for the editor do what it says', async () => {
+  test('the editor’s keys do what Help says', async () => {
     const page = onlyPage();
     const editor = sourceEditor(page);
     const lines = () => editor.locator('.cm-line').allTextContents();
@@ -249,7 +249,7 @@ onOnePage('Help', (onlyPage, problems) => {
     await expect(editor).toBeFocused();
 
     const isFocused = () => editor.evaluate((element) => element === document.activeElement);
-    /** Escape makes Tab leave the editor, but not for long: where it came too late, it is undone. */
+    /** After Escape, Tab briefly leaves the editor. If Tab came too late, its indentation is undone. */
     const leave = (...before: string[]) =>
       expect(async () => {
         await editor.focus();
@@ -262,7 +262,7 @@ onOnePage('Help', (onlyPage, problems) => {
     expect(await lines()).toEqual(['x x ab']);
   });
 
-  test('undo brings back the text that an example has replaced', async () => {
+  test('undo restores the text that an example replaced', async () => {
     const page = onlyPage();
     await typeSource(page, '// my own text\n');
     await openHelp(page);
@@ -274,7 +274,7 @@ onOnePage('Help', (onlyPage, problems) => {
     await expect(sourceEditor(page)).toHaveText('// my own text');
   });
 
-  test('every example runs and shows what it is about', async () => {
+  test('every example runs and shows its subject', async () => {
     const page = onlyPage();
     test.slow();
     for (const [name, shows] of EXAMPLES) {
@@ -308,10 +308,7 @@ function colorCount({ data }: { readonly data: Uint8Array }): number {
   return colors.size;
 }
 
-test('Help is loaded when it is first opened, and tells if it cannot be', async ({
-  page,
-  site,
-}) => {
+test('Help loads when first opened, and reports if it cannot', async ({ page, site }) => {
   const { url } = await site.serve();
   const loaded: string[] = [];
   await page.route(/\/help-[^/]*\.js$/, (route) => {

@@ -40,7 +40,7 @@ void paint(uint2 at : SV_DispatchThreadID)
 // MARK
 `;
 
-test('a reload and a crash of the tab bring back text, cursor, target and uniforms', async ({
+test('text, cursor, target and uniforms survive a reload and a crash of the tab', async ({
   page,
   site,
 }) => {
@@ -54,7 +54,7 @@ test('a reload and a crash of the tab bring back text, cursor, target and unifor
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.type(' OF');
-  // Leaving saves at once, so that there is nothing to wait for.
+  // Leaving saves immediately, so there is nothing to wait for.
   await page.reload();
   await expect(sourceEditor(page)).toContainText('// MARK OF');
   await expect(slider).toHaveValue('0.25');
@@ -64,7 +64,7 @@ test('a reload and a crash of the tab bring back text, cursor, target and unifor
   await expect(sourceEditor(page)).toContainText('// MARK OF MINE');
 
   await untilSaved(page, '// MARK OF MINE');
-  // A text whose run the page did not live through for some seconds waits for a person.
+  // After a crash within a few seconds of a run, the text waits for the user.
   await page.waitForFunction(
     () => !Object.keys(localStorage).some((key) => key.startsWith('playground:run-begun:')),
   );
@@ -81,7 +81,7 @@ test('a reload and a crash of the tab bring back text, cursor, target and unifor
     .toBe('0.25');
 });
 
-test('several tabs and a copy of a tab keep their own texts; what a closed one had is offered', async ({
+test('several tabs and a duplicated tab keep their own texts, and a closed tab’s text is offered', async ({
   page,
   site,
 }) => {
@@ -91,7 +91,7 @@ test('several tabs and a copy of a tab keep their own texts; what a closed one h
   await untilSaved(page, 'first tab');
   const [copy] = await Promise.all([
     page.waitForEvent('popup'),
-    // Such a tab begins with a copy of the storage of this one.
+    // Such a tab starts with a copy of this tab's storage.
     page.evaluate((address) => void window.open(address), url),
   ]);
   await expect(sourceEditor(copy)).toContainText('// first tab');
@@ -103,10 +103,10 @@ test('several tabs and a copy of a tab keep their own texts; what a closed one h
   await copy.reload();
   await expect(sourceEditor(copy)).toContainText('// its copy');
 
-  // The first tab looks for closed ones once after its run: not it, but a new tab finds the copy.
+  // The first tab looks for closed tabs only once after its run, so a new tab finds the copy.
   await page.bringToFront();
   await waitForMark(page, 'playground:run-setup');
-  // In the database too.
+  // It is removed from the database too.
   await expect
     .poll(() => storedDrafts(page))
     .toEqual([expect.stringContaining('// first tab'), expect.stringContaining('// its copy')]);
@@ -123,7 +123,7 @@ test('several tabs and a copy of a tab keep their own texts; what a closed one h
 onOnePage('the history', (onlyPage, problems) => {
   test.beforeAll(() => pausePicture(onlyPage()));
 
-  test('a demo over an edited text leaves it one click away; versions are compared and restored', async () => {
+  test('a demo over an edited text keeps it one click away, and versions can be compared and restored', async () => {
     const page = onlyPage();
     await openHistory(page);
     await expect(historyDialog(page)).toContainText('No saved versions yet.');
@@ -148,7 +148,7 @@ onOnePage('the history', (onlyPage, problems) => {
     await expect(version(page, 'Version one')).toHaveAccessibleName(/0 more and 1 fewer lines/);
     const view = historyDialog(page).getByRole('textbox', { name: 'Changes from restoring' });
     await expect(view.locator('.cm-deletedLine')).toHaveText('// Version two');
-    // What is faded in has its colours by now.
+    // The fade-in has finished, so the colours are final.
     await page.waitForFunction(() => document.getAnimations().length === 0);
     const { violations } = await new AxeBuilder({ page })
       .setLegacyMode()
@@ -185,7 +185,7 @@ onOnePage('the history', (onlyPage, problems) => {
     expect(problems).toEqual([]);
   });
 
-  test('versions are named, pinned and brought back after a deletion, by keyboard', async () => {
+  test('versions can be named, pinned and restored after deletion by keyboard', async () => {
     const page = onlyPage();
     await addAtStart(page, '// To be named');
     await page.keyboard.press('ControlOrMeta+S');
@@ -227,7 +227,7 @@ onOnePage('the history', (onlyPage, problems) => {
     expect(problems).toEqual([]);
   });
 
-  test('everything is exported as one file, and imported by another browser', async ({
+  test('everything can be exported as one file and imported in another browser', async ({
     browser,
   }) => {
     const page = onlyPage();
@@ -286,7 +286,7 @@ onOnePage('the history', (onlyPage, problems) => {
   });
 });
 
-test('a browser that refuses storage says so once, asks before leaving, and all else goes on', async ({
+test('without storage, the page says so once, asks before leaving, and keeps working', async ({
   page,
   site,
 }) => {

@@ -30,12 +30,12 @@ const ONE_ENTRY_POINT = `RWStructuredBuffer<float> result;
 void writeSeven(uint3 id : SV_DispatchThreadID) { result[id.x] = 7.0; }
 `;
 
-/** What reaches the page of directives that the page breaks. */
+/** The policy violations that the page is notified of. */
 declare global {
   var brokenDirectives: string[];
 }
 
-test('The page asks for nothing that its policy forbids, and a script that gets in does not run', async ({
+test('the page requests nothing that its policy forbids, and injected scripts do not run', async ({
   page,
   site,
 }) => {
@@ -83,7 +83,7 @@ test('The page asks for nothing that its policy forbids, and a script that gets 
         document.body.click();
       },
       'a timer with text': () => {
-        // The page itself evaluates it, not what drives the page here.
+        // The page itself must evaluate it, not Playwright.
         Reflect.apply(setTimeout, globalThis, ['document.title = "timer"', 0]);
       },
       'a link with script': () => {
@@ -105,7 +105,7 @@ test('The page asks for nothing that its policy forbids, and a script that gets 
     return { refused: thrown, title: document.title };
   });
   expect(title).toBe('Circle · Slang Playground');
-  // Trusted Types refuse these at once; what is left is up to the Content-Security-Policy.
+  // Trusted Types reject these immediately. The rest is up to the Content-Security-Policy.
   expect(refused).toEqual([
     'text of a script',
     'a script of another site',
@@ -117,7 +117,7 @@ test('The page asks for nothing that its policy forbids, and a script that gets 
   await expect.poll(() => site.problems.join('\n')).toContain('Content Security Policy');
 });
 
-test.describe('Behind nginx with its sample', () => {
+test.describe('behind nginx with its sample configuration', () => {
   test.skip(!hasNginx(), 'Needs nginx and its brotli_static module.');
   let folder: string;
   let nginx: Awaited<ReturnType<typeof startNginx>>;
@@ -134,7 +134,7 @@ test.describe('Behind nginx with its sample', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('the playground runs and compiles; each file comes with the headers of the rules, and is not sent twice', async ({
+  test('the playground runs and compiles, and each file has the expected headers and is sent only once', async ({
     page,
     site,
   }) => {
@@ -167,7 +167,7 @@ test.describe('Behind nginx with its sample', () => {
     }
   });
 
-  test('a file that is missing is not remembered for a year', async () => {
+  test('a missing file is not cached for a year', async () => {
     const response = await fetch(`${nginx.url}assets/of-yesterday.js`);
     expect(response.status).toBe(404);
     expect(response.headers.get('cache-control')).toBeNull();

@@ -20,10 +20,10 @@ const BINARY = '**/*.wasm*.gz';
 const READY = 'playground:compiler-ready';
 const DATABASE = 'playground-compile-cache';
 
-/** Keeps the compiler's binary back until the returned function is called. */
+/** Holds the compiler's binary back until the returned function is called. */
 const holdCompiler = (page: Page) => holdRequests(page, BINARY);
 
-/** Opens a link and waits until what it holds was compiled, run and put by. */
+/** Opens a link and waits until its source is compiled, run and stored. */
 async function compileOnce(page: Page, link: string): Promise<void> {
   await openPlayground(page, link);
   await waitForMark(page, READY);
@@ -35,7 +35,7 @@ const storedAnswers = (page: Page) =>
     (name) =>
       new Promise<number>((resolve) => {
         const opening = indexedDB.open(name);
-        // The page has not made it yet, and is not to find one that is empty.
+        // The page has not created the database yet and must not find an empty one.
         opening.onupgradeneeded = () => opening.transaction?.abort();
         opening.onerror = () => resolve(0);
         opening.onsuccess = () => {
@@ -50,7 +50,7 @@ const storedAnswers = (page: Page) =>
     DATABASE,
   );
 
-test('the first picture needs no compiler; what does need it waits in sight', async ({
+test('the first picture needs no compiler, and features that need it show that they wait', async ({
   page,
   site,
 }) => {
@@ -60,7 +60,7 @@ test('the first picture needs no compiler; what does need it waits in sight', as
   const early: string[] = [];
   page.on('request', (request) => early.push(request.url()));
   await page.goto(url, { waitUntil: 'commit' });
-  // The demo and its answer are fetched before the script that asks for them is there.
+  // The demo and its answer are fetched before the script that requests them has loaded.
   await expect
     .poll(() => early.filter((each) => /circle\.slang$|\.json$/.test(each)))
     .toHaveLength(2);
@@ -71,7 +71,7 @@ test('the first picture needs no compiler; what does need it waits in sight', as
   await expect(page.getByRole('status').filter({ hasText: 'Loading compiler…' })).toBeVisible();
   await expect.poll(() => copiedTargetCode(page)).toContain('@compute');
 
-  // Another demo comes from its file, too.
+  // Another demo's result also comes from its file.
   await page.getByRole('combobox', { name: 'Load Demo' }).selectOption('Simple Print');
   await expect(page.getByRole('tab', { name: 'Output', selected: true })).toBeVisible();
 
@@ -84,30 +84,30 @@ test('the first picture needs no compiler; what does need it waits in sight', as
   expect(site.problems).toEqual([]);
 });
 
-test('a first visit asks for at most 40 files before the compiler is ready', async ({
+test('a first visit requests at most 40 files before the compiler is ready', async ({
   page,
   site,
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  // What follows the compiler may come before this looks.
+  // Files requested after the compiler may arrive before this check.
   await holdTimers(page, 'quiet');
   await page.goto((await site.serve()).url);
   await waitForMark(page, 'playground:compiler-ready');
   expect(asked).toContainEqual(expect.stringMatching(/\.wasm-[\w-]+\.gz$/));
   expect(asked.length).toBeLessThanOrEqual(40);
-  // Only what the page shows: nothing of a tool that nobody has opened.
+  // Only what the page shows, and nothing of unopened tools.
   expect(asked.filter((url) => /\/(?:debugger|idle|time|links)-/.test(url))).toEqual([]);
 });
 
-/** Where the canvas is, in CSS pixels. */
+/** The canvas's position and size in CSS pixels. */
 const canvasPlace = (page: Page) =>
   page.evaluate(() => {
     const { x, y, width, height } = document.querySelector('canvas')?.getBoundingClientRect() ?? {};
     return [x, y, width, height];
   });
 
-test('the first picture needs no interface, and stands where that will have it', async ({
+test('the first picture needs no interface, and appears at its final position', async ({
   page,
   site,
 }) => {
@@ -140,7 +140,7 @@ test('the first picture needs no interface, and stands where that will have it',
   expect(await expectSamePlace()).not.toEqual(atFirst);
 });
 
-/** Changes the one answer that is kept: other numbers are in its code. */
+/** Changes the only stored answer: its code gets other numbers. */
 const changeAnswer = (page: Page) =>
   page.evaluate(
     (name) =>
@@ -165,7 +165,7 @@ const changeAnswer = (page: Page) =>
     DATABASE,
   );
 
-test('what was compiled once is run at once in the next visit, unless it was changed on the disk', async ({
+test('a compiled program runs immediately on the next visit, unless it was changed on the disk', async ({
   page,
   site,
 }) => {
@@ -174,7 +174,7 @@ test('what was compiled once is run at once in the next visit, unless it was cha
   const release = await holdCompiler(page);
   const firstFrames = () =>
     page.evaluate(() => performance.getEntriesByName('playground:first-frame').length);
-  // A page waits for its database for a second at most, which a busy machine may need.
+  // A page waits at most a second for its database, which a busy machine may need.
   await expect(async () => {
     await page.reload();
     await expect.poll(firstFrames, { timeout: 10_000 * SLOWNESS }).toBe(1);
@@ -182,7 +182,7 @@ test('what was compiled once is run at once in the next visit, unless it was cha
   await expectColor(page, [0, 255, 0], { tolerance: 0 });
   await expect(page.getByRole('progressbar', { name: 'Loading compiler' })).toBeVisible();
 
-  await test.step('an answer that was changed is compiled anew, never run', async () => {
+  await test.step('a changed answer is never run, but compiled again', async () => {
     await changeAnswer(page);
     await page.reload();
     await expect(sourceEditor(page)).toContainText('drawPixel');

@@ -20,7 +20,7 @@ import {
 /** A browser that keeps its profile when it is killed. */
 interface MortalBrowser {
   readonly page: Page;
-  /** Ends it without a word to its pages, as a phone does; what they stored is kept. */
+  /** Ends it without notifying its pages, as a phone does. Their stored data is kept. */
   kill(): Promise<void>;
 }
 
@@ -62,9 +62,9 @@ const MINE = `// my own\n${GREEN}`;
 
 const heldRun = (page: Page) => page.getByRole('region', { name: 'Held run' });
 
-/** Whether the profile remembers a start of an unknown source that did not finish. */
+/** Whether the profile remembers that an unknown source did not finish starting. */
 async function remembersUnfinished(page: Page, url: string): Promise<boolean> {
-  // A file of the site that runs no script.
+  // A file of the site that runs no scripts.
   await page.goto(`${url}sw.js`);
   return page.evaluate(() =>
     Object.keys(localStorage).some((key) => key.startsWith('playground:run-begun:')),
@@ -76,7 +76,7 @@ async function expectDrawn(page: Page): Promise<void> {
   await expect(heldRun(page)).toBeHidden();
 }
 
-/** It draws, or asks in words that do not accuse if the browser stored that it had not finished. */
+/** Expects a picture, or a neutral question if the browser stored that the start did not finish. */
 async function expectAskedIf(unfinished: boolean, page: Page): Promise<void> {
   if (unfinished) {
     await expect(heldRun(page)).toContainText('This shader didn’t finish starting last time.');
@@ -106,7 +106,7 @@ const SOURCES: Readonly<Record<string, Source>> = {
       await expectDrawn(page);
     },
   },
-  'a draft is back, and asks if it had not finished starting': {
+  'a draft is restored, and asks first if it had not finished starting': {
     async start(page, url) {
       await openPlayground(page, url);
       await runSource(page, MINE);
@@ -118,7 +118,7 @@ const SOURCES: Readonly<Record<string, Source>> = {
       await expectAskedIf(unfinished, page);
     },
   },
-  'a link draws, or asks if it had not finished starting': {
+  'a link draws, or asks first if it had not finished starting': {
     start: (page, url) => openPlayground(page, `${url}#code=${codeOf(GREEN)}`),
     async expectBack(page, url) {
       const unfinished = await remembersUnfinished(page, url);
@@ -128,13 +128,13 @@ const SOURCES: Readonly<Record<string, Source>> = {
   },
 };
 
-// Most of their time is waiting.
+// These tests mostly wait.
 testInOwnWindow.describe.configure({ mode: 'parallel' });
 
 for (const [name, { start, expectBack }] of Object.entries(SOURCES)) {
   testInOwnWindow(`after the browser is killed, ${name}`, async ({ launchOptions }) => {
     const server = await serveBuiltSite();
-    // Milliseconds after the first frame: before a run has lasted, and after.
+    // Milliseconds after the first frame, both before and after a run counts as stable.
     for (const life of [500, 1000, 2000, 4000]) {
       const profile = await mkdtemp(path.join(tmpdir(), 'killed-'));
       const first = await startBrowser(profile, launchOptions);

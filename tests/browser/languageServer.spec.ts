@@ -8,14 +8,14 @@ import {
   waitForMark,
 } from '../support/site.ts';
 
-// The other journeys do without: they need the processors for other things.
+// The other journeys run without the language server to save processor time.
 test.use({ assistance: true });
 
 const READY = 'playground:language-server-start';
 
 const status = (page: Page): Locator => page.getByRole('region', { name: 'Source status' });
 
-/** The text under squiggles, in the order of the text. */
+/** The underlined texts, in text order. */
 const squiggles = (page: Page) => sourceEditor(page).locator('.cm-lintRange');
 
 async function goToEnd(page: Page): Promise<void> {
@@ -24,7 +24,7 @@ async function goToEnd(page: Page): Promise<void> {
 }
 
 test.describe('on a small screen', () => {
-  test('the code assistance waits until it is asked for, and is remembered', async ({
+  test('the code assistance waits until the user starts it, and the choice is remembered', async ({
     page,
     site,
   }) => {
@@ -40,7 +40,7 @@ test.describe('on a small screen', () => {
     await expect(start).toBeHidden();
     await page.reload();
     await waitForMark(page, READY);
-    // Its start does not compete with the compiler's.
+    // It starts only after the compiler.
     const [answered, started] = await page.evaluate(
       (names) => names.map((name) => performance.getEntriesByName(name)[0]?.startTime),
       ['playground:compiler-ready', READY],
@@ -49,7 +49,10 @@ test.describe('on a small screen', () => {
   });
 });
 
-test('a language server that dies is replaced, with the text as it is', async ({ page, site }) => {
+test('a language server that crashes is replaced and gets the current text', async ({
+  page,
+  site,
+}) => {
   const { url } = await site.serve();
   await takeLanguageWorkers(page);
   const kill = () =>
@@ -78,7 +81,7 @@ test('a language server that dies is replaced, with the text as it is', async ({
   await expect(squiggles(page)).toHaveText(['missing', 'gone']);
 });
 
-test('a key that is pressed while the list waits for a slow server takes what it shows', async ({
+test('a key pressed while the list waits for a slow server accepts the shown item', async ({
   page,
   site,
 }) => {
@@ -98,13 +101,13 @@ test('a key that is pressed while the list waits for a slow server takes what it
   await page.keyboard.press('ControlOrMeta+Home');
   await keepBack(true);
   await page.keyboard.type('[');
-  // What the editor knows by itself is there before the server answers, until more is written.
+  // The editor's own suggestions appear before the server answers, until the user types more.
   await expect(list.getByRole('option').first()).toHaveText(
     'playground::SLIDER(initial, minimum, maximum)',
   );
   await page.keyboard.type('SL');
   await expect(isWaiting).toBeVisible();
-  // What comes after it takes back what a key was meant for.
+  // Later results must not change what a key was meant for.
   await page.keyboard.press('Enter');
   await page.keyboard.type('I');
   await expect(isWaiting).toBeVisible();
@@ -115,7 +118,7 @@ test('a key that is pressed while the list waits for a slow server takes what it
   await expect
     .poll(lines)
     .toEqual([expect.stringMatching(/^\[playground::SLIDER\(.+\)\]$/), 'uniform float radius;']);
-  // After a name, the list is about to close, and the key is text.
+  // After a name, the list is about to close, and the key types text.
   await keepBack(true);
   await typeSource(page, '');
   await page.keyboard.type('[');
@@ -132,7 +135,7 @@ interface LanguageWorkers {
   readonly languageWorkers: readonly Worker[];
 }
 
-/** Keeps each {@link LanguageWorkers}; on the event `keep-back` it is not told what comes, or is again. */
+/** Keeps all {@link LanguageWorkers}. The event `keep-back` holds their messages back, or delivers them. */
 async function takeLanguageWorkers(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const { Worker: RealWorker } = globalThis;
@@ -159,7 +162,7 @@ async function takeLanguageWorkers(page: Page): Promise<void> {
   });
 }
 
-/** Runs in the page. Collects what an element says from now on, however short. */
+/** Runs in the page. Collects all texts that an element shows from now on, however briefly. */
 function recordTexts(element: Element): string[] {
   const texts: string[] = [];
   new MutationObserver(() => texts.push(element.textContent ?? '')).observe(element, {

@@ -19,14 +19,14 @@ async function sizeOf(page: Page, selector: string) {
   return { width: box?.width ?? 0, height: box?.height ?? 0 };
 }
 
-/** Those of the navbar. A narrow window hides the options of Share, which the palette has. */
+/** The navbar's controls. A narrow window hides the options of Share, which are also in the palette. */
 const shownControls = (page: Page) =>
   page.getByRole('navigation').locator('button, select, a').filter({ visible: true });
 
-/** Waits until all of the navbar is in the window, and nothing of the page beside it. */
+/** Waits until the whole navbar is inside the window, and nothing of the page is outside it. */
 const expectInside = (page: Page, width: number) =>
   expect(async () => {
-    // In one call: a control that a new width hides meanwhile would be waited for.
+    // In one call, because Playwright would wait for a control that the new width hides.
     const boxes = await shownControls(page).evaluateAll((controls) =>
       controls.map((control) => {
         const { left, right, width: own } = control.getBoundingClientRect();
@@ -42,18 +42,18 @@ const expectInside = (page: Page, width: number) =>
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }).toPass();
 
-// Each takes the page as the one before leaves it: the first ones are of a wide window.
+// Each test continues with the page of the previous one. The first ones use a wide window.
 onOnePage(
   'the layout',
   (onlyPage, problems) => {
     test.describe.configure({ mode: 'serial' });
     test.beforeAll(() => pausePicture(onlyPage()));
 
-    test('the theme follows the system’s wish for more contrast', async () => {
+    test('the theme follows the system’s contrast setting', async () => {
       await expect(onlyPage().locator('body')).toHaveCSS('background-color', 'rgb(0, 0, 0)');
     });
 
-    test('splitters start at 62 % and 69 %, remember their place, and move by keyboard', async () => {
+    test('splitters start at 62 % and 69 %, remember their position, and move by keyboard', async () => {
       const page = onlyPage();
       const { width: whole } = await sizeOf(page, 'main');
       const sourceShare = async () => (await sizeOf(page, '#source')).width / whole;
@@ -75,7 +75,7 @@ onOnePage(
       await expect.poll(sourceShare).toBeCloseTo(moved, 1);
     });
 
-    test('a double tap on a splitter gives the room to what comes after, another gives it back', async () => {
+    test('a double tap on a splitter gives the space to the pane after it, and another one undoes this', async () => {
       const page = onlyPage();
       const source = async () => (await sizeOf(page, '#source')).width;
       const before = await source();
@@ -91,16 +91,16 @@ onOnePage(
       await tapTwice(splitter(page, 'Resize picture and results'));
       await expect.poll(picture).toBeCloseTo(height, 0);
 
-      await test.step('two taps that are more than 500 ms apart are no double tap', async () => {
+      await test.step('two taps more than 500 ms apart are not a double tap', async () => {
         const width = await source();
         await tapTwice(bar, 600);
         expect(await source()).toBe(width);
       });
     });
 
-    test('however wide the window is, no control covers another', async () => {
+    test('no control covers another at any window width', async () => {
       const page = onlyPage();
-      // The widest that the navbar gets.
+      // The navbar's greatest width.
       await page.getByRole('combobox', { name: 'Target' }).selectOption('HLSL');
       await expect(page.getByRole('combobox', { name: 'Entrypoint' })).toBeVisible();
       const controls = shownControls(page);
@@ -124,7 +124,7 @@ onOnePage(
       }
     });
 
-    test('text of twice the size is larger everywhere, and nothing is cut off', async () => {
+    test('doubling the text size enlarges all text, and nothing is cut off', async () => {
       const page = onlyPage();
       const setFontSize = (size: string) =>
         page.evaluate((fontSize) => {
@@ -153,7 +153,7 @@ onOnePage(
       await page.setViewportSize({ width: 1400, height: 900 });
     });
 
-    test('where the system chooses the colours, the selected tab and pressed buttons stand out', async () => {
+    test('with forced colours, the selected tab and pressed buttons stand out', async () => {
       const page = onlyPage();
       await page.emulateMedia({ forcedColors: 'active' });
       const background = (name: string, role: 'tab' | 'button') =>
@@ -174,7 +174,7 @@ onOnePage(
     });
 
     for (const width of [360, 390, 767]) {
-      test(`at ${width} px nothing is cut off, and Run switches to the results`, async () => {
+      test(`at ${width} px, nothing is cut off, and Run switches to the results`, async () => {
         const page = onlyPage();
         await page.setViewportSize({ width, height: 700 });
         await expect(sourceEditor(page)).toBeVisible();
@@ -200,7 +200,7 @@ onOnePage(
       await expect(button(page, 'View Results')).toBeVisible();
     });
 
-    test('“More” on a phone leads to a tool, even to one that is open behind the source', async () => {
+    test('“More” on a phone opens a tool, even one that is open behind the source', async () => {
       const page = onlyPage();
       const openDebugger = async () => {
         await expect(sourceEditor(page)).toBeVisible();
@@ -214,7 +214,7 @@ onOnePage(
       await button(page, 'Close tool').click();
     });
 
-    test('a window that becomes narrow and wide again keeps the text and what undo knows', async () => {
+    test('a window that becomes narrow and wide again keeps the text and the undo history', async () => {
       const page = onlyPage();
       const text = () => sourceEditor(page).locator('.cm-line').allTextContents();
       await typeSource(page, 'float first;');

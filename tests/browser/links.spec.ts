@@ -27,7 +27,7 @@ const SIZES = [
 
 const GREEN = flatColor('0.0, 1.0, 0.0, 1.0');
 
-/** Too much for a query: numbers that hardly pack. */
+/** Too long for a query: numbers that hardly compress. */
 const LONG = `${GREEN}\n// Ünïcode ⇒ 🌀\n${Array.from(
   { length: 4000 },
   (_, index) => `// ${((index * 2654435761) % 2 ** 32).toString(36)}`,
@@ -35,7 +35,7 @@ const LONG = `${GREEN}\n// Ünïcode ⇒ 🌀\n${Array.from(
 
 const shareButton = (page: Page) => page.getByRole('button', { name: 'Share', exact: true });
 
-/** A phone has the command in its one menu. */
+/** A phone has the command in its only menu. */
 async function pressShare(page: Page): Promise<void> {
   if (isSmallScreen(page)) await chooseFromMenu(page, 'More', 'Share');
   else await shareButton(page).click();
@@ -47,15 +47,15 @@ async function pressShareByKeyboard(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Share', exact: true }).press('Enter');
 }
 
-/** What has the focus again when a dialog of Share has closed. */
+/** The control that gets the focus back when a dialog of Share closes. */
 const opener = (page: Page) => (isSmallScreen(page) ? menuButton(page, 'More') : shareButton(page));
 
-/** Opens the site and waits until what it opened has been compiled and its source is in sight. */
+/** Opens the site and waits until its source is compiled and visible. */
 async function openAndCompile(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await waitForCompile(page, 0);
   if (!isSmallScreen(page)) return;
-  // A phone opens with the picture, once there is a run to draw it.
+  // A phone shows the picture first once a run draws it.
   await waitForMark(page, 'playground:run-setup');
   await page.getByRole('button', { name: /^View (Source|Results)$/ }).waitFor();
   const viewSource = page.getByRole('button', { name: 'View Source' });
@@ -68,7 +68,7 @@ function sourceText(page: Page): Promise<string> {
   );
 }
 
-/** Enters another fragment into the address bar. */
+/** Enters another fragment in the address bar. */
 async function enterFragment(page: Page, fragment: string): Promise<void> {
   await page.evaluate((hash) => {
     location.hash = hash;
@@ -81,7 +81,7 @@ async function diagnosticsText(page: Page): Promise<string> {
     : '';
 }
 
-/** Presses Share and waits until the link is on the clipboard, and the page has said so. */
+/** Presses Share and waits until the link is on the clipboard and the page says so. */
 async function shareLink(page: Page): Promise<string> {
   await pressShare(page);
   const tooltip = page.getByRole('tooltip');
@@ -98,7 +98,7 @@ function refuseClipboard(): void {
     Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError'));
 }
 
-/** Shares where nothing may be copied, by keyboard and by mouse; gives the link in the field. */
+/** Shares by keyboard and by mouse where copying is blocked, and returns the link in the field. */
 async function takeLinkByHand(page: Page): Promise<string> {
   const tooltip = page.getByRole('tooltip');
   await pressShareByKeyboard(page);
@@ -126,7 +126,10 @@ for (const { name, viewport } of SIZES) {
   test.describe(`on ${name}`, () => {
     test.use({ viewport });
 
-    test('a shared link brings source and target to another page', async ({ page, site }) => {
+    test('a shared link opens the same source and target on another page', async ({
+      page,
+      site,
+    }) => {
       const { url } = await site.serve();
       await allowClipboard(page);
       await holdTimers(page, 'tooltip');
@@ -143,7 +146,7 @@ for (const { name, viewport } of SIZES) {
       expect(other.url()).toBe(link);
       await other.close();
 
-      await test.step('one that may not be copied is offered in a field, by keyboard', async () => {
+      await test.step('a link that cannot be copied is offered in a field, by keyboard', async () => {
         await page.evaluate(refuseClipboard);
         const byHand = await takeLinkByHand(page);
         await openAndCompile(page, byHand);
@@ -154,10 +157,10 @@ for (const { name, viewport } of SIZES) {
   });
 }
 
-test.describe('the share sheet of a phone', () => {
+test.describe('a phone’s share sheet', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('takes the link or is closed again, and the page says nothing of the clipboard', async ({
+  test('gets the link or is cancelled, and the page does not mention the clipboard', async ({
     page,
     site,
   }) => {
@@ -184,7 +187,7 @@ test.describe('the share sheet of a phone', () => {
   });
 });
 
-test('a long source travels in the fragment, which no server sees', async ({ page, site }) => {
+test('a long source is stored in the fragment, which no server sees', async ({ page, site }) => {
   const { url } = await site.serve();
   await allowClipboard(page);
   await holdTimers(page, 'tooltip');
@@ -207,12 +210,12 @@ test('a long source travels in the fragment, which no server sees', async ({ pag
   await expect.poll(() => other.evaluate(() => navigator.clipboard.readText())).toBe(LONG);
 });
 
-test('an old link, made by another tool, opens and runs at once', async ({ page, site }) => {
+test('an old link from another tool opens and runs immediately', async ({ page, site }) => {
   const { url } = await site.serve();
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.url()));
   await openPlayground(page, `${url}?demo=circle&target=SPIRV&code=${codeOf(GREEN, 9)}`);
-  // Nothing of the default demo, which it does not need.
+  // It does not fetch the default demo, which it does not need.
   expect(sent.filter((address) => /\/demos\/|\.json$/.test(address))).toEqual([]);
   await expectColor(page, [0, 255, 0], { tolerance: 0 });
   await expect.poll(() => sourceText(page)).toBe(GREEN);
@@ -233,15 +236,12 @@ test('an old link, made by another tool, opens and runs at once', async ({ page,
   await expect(page).toHaveTitle('Volume Slices · Slang Playground');
 });
 
-test('a text from a link with invisible characters says so, and shows them', async ({
-  page,
-  site,
-}) => {
+test('invisible characters in a linked text are reported and shown', async ({ page, site }) => {
   const { url } = await site.serve();
   const release = await holdRequests(page, '**/editor-*.js');
   await page.goto(`${url}?code=${codeOf(`${GREEN}// check \u202e } if\u200b`)}`);
   await expect(notice(page)).toContainText('2 invisible characters (U+202E, U+200B)');
-  // Before the editor is there, which goes to the place once it is.
+  // Pressed before the editor has loaded. It goes to the place afterwards.
   await notice(page).getByRole('button', { name: 'Show the first' }).click();
   release();
   await expect(sourceEditor(page)).toBeFocused();
@@ -282,7 +282,7 @@ const GARBAGE: readonly (readonly [parameters: string, said: string])[] = [
   ['demo=http://', 'The demo\'s address "http://" is not valid.'],
 ];
 
-test('garbage that is entered into a page is explained, and text and picture stay', async ({
+test('garbage entered in the address bar is explained, and the text and picture are kept', async ({
   page,
   site,
 }) => {
@@ -311,7 +311,7 @@ const AT_START = [
 ];
 
 for (const parameters of AT_START) {
-  test(`a page that starts with garbage explains it and runs the default demo: ${parameters.slice(0, 40)}`, async ({
+  test(`a page opened with garbage explains it and runs the default demo: ${parameters.slice(0, 40)}`, async ({
     page,
     site,
   }) => {
@@ -324,7 +324,7 @@ for (const parameters of AT_START) {
     await expect(sourceEditor(page)).toContainText('A ring that breathes');
     await expect(page).toHaveTitle('Circle · Slang Playground');
     expect(await page.locator('img').count()).toBe(0);
-    // The page's own address is sent as it is; nothing else that is fetched may come from it.
+    // The page's own address is sent unchanged. No other request may derive from it.
     expect(asked.slice(1).filter((each) => /secret|javascript|^data:text/.test(each))).toEqual([]);
     expect(asked.every((each) => each.startsWith(url) || /^(blob|data):/.test(each))).toBe(true);
   });

@@ -14,7 +14,7 @@ import {
 const HEAD = 'import playground;\nimport rendering;\nimport printing;\n';
 const ONE = '[shader("compute")] [numthreads(1, 1, 1)] [playground::CALL(1, 1, 1)]';
 
-/** Counts frames in a buffer, prints how often each of its kernels ran, and draws one colour. */
+/** Counts frames in a buffer, prints how often each kernel ran, and draws one colour. */
 const program = ({ color = '1.0, 0.0, 0.0', counts = 4, message = 'one', more = '' } = {}) =>
   `${HEAD}[playground::ZEROS(${counts})] RWStructuredBuffer<uint> counts;
 [playground::SLIDER(0.0, 0.0, 1.0)] uniform float level;
@@ -43,7 +43,7 @@ interface Printed {
   readonly frame: number;
 }
 
-/** What the newest frame has printed. */
+/** The text that the newest frame printed. */
 async function printed(page: Page): Promise<Printed> {
   const text = (await page.getByRole('tabpanel', { name: 'Output' }).textContent()) ?? '';
   const [message = '', ticks, once, frame] = text.split(' ');
@@ -61,13 +61,13 @@ onOnePage(
       await page.getByRole('tab', { name: 'Output' }).click();
     });
 
-    test('is switched by a button, which says that it is on', async () => {
+    test('is toggled by a button, which shows that it is on', async () => {
       await expect(liveButton(page)).toHaveAttribute('aria-pressed', 'false');
       await liveButton(page).click();
       await expect(liveButton(page)).toHaveAttribute('aria-pressed', 'true');
     });
 
-    test('lets the picture follow an edit, while frames, buffers and the tab stay', async () => {
+    test('updates the picture after an edit, and keeps frames, buffers and the tab', async () => {
       await expectColor(page, [255, 0, 0]);
       await expect.poll(async () => (await printed(page)).ticks).toBeGreaterThan(5);
       const before = await printed(page);
@@ -80,13 +80,13 @@ onOnePage(
           return after.frame;
         })
         .toBeGreaterThan(before.frame);
-      // Each frame has ticked, none of them twice, and the once-only kernel has run only once.
+      // Each frame ran exactly once, and the once-only kernel ran only once.
       expect(after.ticks).toBe(after.frame + 1);
       expect(after.once).toBe(1);
       await expect(page.getByRole('tab', { name: 'Output', selected: true })).toBeVisible();
     });
 
-    test('keeps the value of a slider, and frees what it replaces', async () => {
+    test('keeps a slider’s value, and frees replaced resources', async () => {
       await page.getByRole('tab', { name: 'Uniforms' }).click();
       await page.getByRole('spinbutton', { name: 'level' }).fill('1');
       await page.getByRole('spinbutton', { name: 'level' }).press('Enter');
@@ -98,23 +98,23 @@ onOnePage(
       await typeSource(page, program({ color: '1.0, level, 0.0', counts: 8 }));
       await expectColor(page, [255, 255, 0]);
       await expect.poll(() => liveCount(page)).toBe(resources);
-      // Another size: the buffer starts anew, and so does what fills it.
+      // The buffer's size changes, so it starts empty and is filled again.
       await page.getByRole('tab', { name: 'Output' }).click();
       await expect
         .poll(async () => {
-          // What the version before has printed stands there until the new one prints.
+          // The previous version's text stays until the new one prints.
           const { ticks, once, frame } = await printed(page);
           return { once, isAnew: ticks > 1 && ticks < frame };
         })
         .toEqual({ once: 1, isAnew: true });
     });
 
-    test('prints in the words of the new text', async () => {
+    test('prints with the new text’s format', async () => {
       await typeSource(page, program({ message: 'two', counts: 8 }));
       await expect.poll(() => printed(page)).toMatchObject({ message: 'two', once: 1 });
     });
 
-    test('marks the picture of a text with errors, goes on drawing it, and says why', async () => {
+    test('keeps drawing and marks the picture when the text has errors, and says why', async () => {
       await typeSource(page, program({ color: 'nothing', counts: 8 }));
       await expect(mark(page)).toBeVisible();
       await expect(page.getByLabel('Render output')).toHaveAccessibleDescription(
@@ -132,7 +132,7 @@ onOnePage(
       await expect(page.getByRole('tab', { name: 'Output', selected: true })).toBeVisible();
     });
 
-    test('leaves the old version running when the graphics device refuses the new one', async () => {
+    test('keeps the old version running when the graphics device rejects the new one', async () => {
       const more = '[playground::ZEROS(1000000000)] RWStructuredBuffer<float> huge;\n';
       const uses = `${ONE} void fill() { huge[0] = 1.0; }`;
       await typeSource(page, program({ color: '1.0, 1.0, 1.0', counts: 8, more: more + uses }));
@@ -143,7 +143,7 @@ onOnePage(
       await expectColor(page, [0, 0, 0]);
     });
 
-    test('draws one frame of the new version while paused, and stays there', async () => {
+    test('draws one frame of the new version while paused, and stays paused', async () => {
       await playbackButton(page, 'Pause').click();
       await expect(playbackButton(page, 'Resume')).toBeVisible();
       const frame = await frameOf(page);
@@ -156,7 +156,7 @@ onOnePage(
       await expect.poll(() => frameOf(page)).toBeGreaterThan(frame);
     });
 
-    test('follows a text that only prints, and undoing it', async () => {
+    test('follows a program that only prints, and undoing that edit', async () => {
       await typeSource(page, tells('a'));
       const output = page.getByRole('tabpanel', { name: 'Output' });
       await expect(output).toHaveText('a');
@@ -169,7 +169,7 @@ onOnePage(
       await expectColor(page, [255, 0, 255]);
     });
 
-    test('leaves Run what it was: everything from the beginning', async () => {
+    test('does not change Run, which starts everything from the beginning', async () => {
       await page.getByRole('tab', { name: 'Output' }).click();
       await expect.poll(() => frameOf(page)).toBeGreaterThan(20);
       await runSource(page, program({ color: '0.5, 0.5, 0.5', message: 'run' }));
@@ -179,9 +179,9 @@ onOnePage(
       expect({ ticks, once }).toEqual({ ticks: frame + 1, once: 1 });
     });
 
-    test('is switched by Shift+F5 too, and is remembered', async () => {
+    test('is also toggled by Shift+F5, and remembered', async () => {
       await page.reload();
-      // Before the editor is there, keys may still be the browser's own.
+      // Before the editor has loaded, the browser may still handle the keys.
       await sourceEditor(page).waitFor();
       await expect(liveButton(page)).toHaveAttribute('aria-pressed', 'true');
       await page.keyboard.press('Shift+F5');
@@ -193,7 +193,7 @@ onOnePage(
       await expect(liveButton(page)).toHaveAttribute('aria-pressed', 'false');
     });
 
-    test('is switched on and off in “More” of a narrow window', async () => {
+    test('can be toggled in “More” in a narrow window', async () => {
       await page.setViewportSize({ width: 900, height: 700 });
       const live = page.getByRole('menuitemcheckbox', { name: 'Live' });
       for (const isOn of [false, true, false]) {

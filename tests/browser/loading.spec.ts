@@ -17,7 +17,7 @@ const BINARY = '**/*.gz';
 
 const loadingBar = (page: Page) => page.getByRole('progressbar', { name: 'Loading compiler' });
 
-/** Collects the values of the bar, in percent, in a page that is opened next; null for none. */
+/** Collects the bar's values in percent in the page that opens next; null for no value. */
 async function watchBar(page: Page): Promise<() => Promise<(number | null)[]>> {
   await page.addInitScript(() => {
     const seen: (number | null)[] = [];
@@ -32,13 +32,13 @@ async function watchBar(page: Page): Promise<() => Promise<(number | null)[]>> {
     page.evaluate(() => (globalThis as unknown as { valuesSeen: (number | null)[] }).valuesSeen);
 }
 
-test('progress is shown until the compiler is ready, and never runs past 100', async ({
+test('progress is shown until the compiler is ready, and never exceeds 100', async ({
   page,
   site,
 }) => {
   const { url } = await site.serve();
   const valuesSeen = await watchBar(page);
-  // Until the bar is there: the compiler could be sooner.
+  // Until the bar is shown, because the compiler could be faster.
   const release = await holdRequests(page, BINARY);
   await openPlayground(page, url);
   await expect(loadingBar(page)).toBeVisible();
@@ -51,7 +51,7 @@ test('progress is shown until the compiler is ready, and never runs past 100', a
   expect(seen).toEqual(seen.toSorted((a, b) => a - b));
 });
 
-test('without Content-Length the bar is indeterminate and the console is warned', async ({
+test('without Content-Length, the bar is indeterminate and a warning is logged', async ({
   page,
   site,
 }) => {
@@ -93,7 +93,7 @@ const FAILURES = [
   },
 ];
 
-test('a binary that cannot be had gives the failure with its reason, and trying again works', async ({
+test('a binary that cannot be loaded is reported with the reason, and Try again works', async ({
   page,
   site,
 }) => {
@@ -118,13 +118,13 @@ test('a binary that cannot be had gives the failure with its reason, and trying 
   await waitForMark(page, 'playground:first-frame');
 });
 
-test('without a network the page says so, and loads the compiler once there is one', async ({
+test('the page says that it is offline, and loads the compiler once it is online', async ({
   page,
   site,
 }) => {
   const { url } = await site.serve();
   await page.route(BINARY, async (route) => {
-    // The compiler does not wait for a slow page, which would then lack its own scripts.
+    // The compiler does not wait for a slow page, which would then not have loaded its own scripts.
     await openedPlayground(page);
     await page.context().setOffline(true);
     await route.abort();
@@ -139,7 +139,7 @@ test('without a network the page says so, and loads the compiler once there is o
   await expect(page.getByText('You’re offline.')).toHaveCount(0);
 });
 
-test('without WebGPU the page says why, and still compiles', async ({ playwright, site }) => {
+test('without WebGPU, the page says why, and still compiles', async ({ playwright, site }) => {
   const { url } = await site.serve();
   const browser = await playwright.chromium.launch({
     headless: false,
@@ -169,7 +169,7 @@ test('without WebGPU the page says why, and still compiles', async ({ playwright
   }
 });
 
-test('a small screen opens with what there is to see, and keeps source and results', async ({
+test('a small screen opens with the results if there are any, and keeps source and results', async ({
   page,
   site,
 }) => {

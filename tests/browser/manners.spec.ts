@@ -25,7 +25,7 @@ import {
 test.describe('a first visit', () => {
   test.use({ assistance: true });
 
-  test('is told once where the debugger is', async ({ page, site }) => {
+  test('shows once where the debugger is', async ({ page, site }) => {
     const { url } = await site.serve();
     await holdTimers(page, 'information');
     await openPlayground(page, url);
@@ -55,7 +55,7 @@ testInOwnWindow.describe('a first visit on a touch screen', () => {
 });
 
 onOnePage('a calm page', (onlyPage, problems) => {
-  test('information leaves at the next edit, and by itself', async () => {
+  test('a notice disappears at the next edit or after a while', async () => {
     const page = onlyPage();
     const openDemo = () =>
       page.getByRole('combobox', { name: 'Load Demo' }).selectOption('simple-print');
@@ -71,7 +71,7 @@ onOnePage('a calm page', (onlyPage, problems) => {
     expect(problems).toEqual([]);
   });
 
-  test('an empty source offers short shaders, which one undo takes back', async () => {
+  test('an empty source offers short shaders, which one undo removes', async () => {
     const page = onlyPage();
     const beginnings = page.getByRole('region', { name: 'Start with a short shader' });
     await typeSource(page, '');
@@ -109,7 +109,7 @@ onOnePage('a calm page', (onlyPage, problems) => {
     expect(problems).toEqual([]);
   });
 
-  test('the source has a menu, by mouse and by key, that debugs a line', async () => {
+  test('the source’s context menu opens by mouse and by key, and debugs a line', async () => {
     const page = onlyPage();
     await runSource(page, flatColor('0.0, 1.0, 0.0, 1.0'));
     const menu = page.getByRole('menu', { name: 'Source actions' });
@@ -129,7 +129,7 @@ onOnePage('a calm page', (onlyPage, problems) => {
     expect(problems).toEqual([]);
   });
 
-  test('a mark beside an entry point, and a command, debug a thread of it', async () => {
+  test('a mark next to an entry point and a command debug one of its threads', async () => {
     const page = onlyPage();
     const second = '[numthreads(1, 1, 1)] [playground::CALL(4, 1, 1)] void count() { int n = 1; }';
     await runSource(page, `${flatColor('0.0, 1.0, 0.0, 1.0')}\n[shader("compute")] ${second}\n`);
@@ -148,7 +148,7 @@ onOnePage('a calm page', (onlyPage, problems) => {
     expect(problems).toEqual([]);
   });
 
-  test('the picture has a menu, by mouse and by key, for the pixel there', async () => {
+  test('the picture’s context menu opens by mouse and by key, and acts on the pixel there', async () => {
     const page = onlyPage();
     await runSource(page, flatColor('0.2, 0.4, 1.0, 1.0'));
     await expectColor(page, [51, 102, 255]);
@@ -183,7 +183,7 @@ onOnePage('a calm page', (onlyPage, problems) => {
     expect(problems).toEqual([]);
   });
 
-  test('the picture’s menu leaves the shader its mouse, and with Shift the browser its own menu', async () => {
+  test('the picture’s menu does not take the shader’s mouse, and Shift opens the browser’s menu', async () => {
     const page = onlyPage();
     const mouse = '[playground::MOUSE_POSITION] uniform float4 mouse;\n';
     await runSource(page, mouse + flatColor('mouse.z == 0.0 ? 0.0 : 1.0, 1.0, 0.0, 1.0'));

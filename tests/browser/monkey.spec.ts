@@ -3,9 +3,9 @@ import { playRound } from '../../fuzz/monkey/monkey.ts';
 import { startTally } from '../../fuzz/report.ts';
 import { expect, test } from '../support/site.ts';
 
-test('whatever a person does, the page goes on', async ({ page, site }) => {
+test('the page keeps working after random user input', async ({ page, site }) => {
   const { url } = await site.serve();
-  // The same seed in every run; `npm run monkey` looks further.
+  // The same seed in every run; `npm run monkey` tries others.
   const seed = 20;
   const tally = startTally('monkey', { seed, seconds: 60 });
   const inputs = await readMonkeyInputs();

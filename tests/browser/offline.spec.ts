@@ -23,9 +23,9 @@ const dist = path.resolve(import.meta.dirname, '../../dist');
 const reload = (page: Page) => notice(page).getByRole('button', { name: 'Reload' });
 const help = (page: Page) => page.getByRole('dialog', { name: 'Help' });
 
-/** Opens the site and waits until the browser has put all of it by. */
+/** Opens the site and waits until the browser has cached all of it. */
 async function visit(page: Page, url: string): Promise<void> {
-  // The browser does that when the page is idle, which one that draws in software hardly is.
+  // The browser does this when the page is idle, which is rare with software rendering.
   await openAtRest(page, url);
   await waitForMark(page, 'playground:compiler-ready');
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
@@ -36,7 +36,7 @@ async function pauseFirstPicture(page: Page): Promise<void> {
   await pausePicture(page);
 }
 
-/** Waits until the browser has put a newer version by, which the page does not show yet. */
+/** Waits until the browser has cached a newer version that the page does not show yet. */
 async function waitForNewVersion(page: Page): Promise<void> {
   await waitForMark(page, 'playground:compiler-ready');
   await page.waitForFunction(async () => {
@@ -45,14 +45,14 @@ async function waitForNewVersion(page: Page): Promise<void> {
   });
 }
 
-/** What service workers have not put by is gone after this. */
+/** Removes everything that service workers have not cached. */
 async function forgetHttpCache(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.clearBrowserCache');
   await session.detach();
 }
 
-/** How many scripts of this name the browser has put by. */
+/** How many scripts with this name the browser has cached. */
 function storedFiles(page: Page, name: string): Promise<number> {
   return page.evaluate(async (wanted) => {
     const stored = await Promise.all((await caches.keys()).map((each) => caches.open(each)));
@@ -75,7 +75,7 @@ async function openDemo(page: Page, name: string): Promise<void> {
   await waitForCompile(page, before);
 }
 
-// The last journeys of all, and long: both workers take of them.
+// These journeys come last and are long, so both workers share them.
 test.describe.configure({ mode: 'parallel' });
 
 test.describe('with a service worker', () => {
@@ -90,7 +90,7 @@ test.describe('with a service worker', () => {
       const request = stored.find(({ url }) => url.includes('.wasm-'));
       return (request && (await caches.match(request)))?.headers.get('content-type');
     });
-    // The browser keeps compiled code for this type alone.
+    // The browser caches compiled code only for this type.
     expect(binary).toBe('application/wasm');
     await forgetHttpCache(page);
     await server.close();
@@ -108,7 +108,7 @@ test.describe('with a service worker', () => {
     expect(site.problems).toEqual([]);
   });
 
-  test('tools that were not used work without a network once the user asks for it', async ({
+  test('unused tools work without a network after the user requests offline use', async ({
     page,
     site,
   }) => {
@@ -131,7 +131,7 @@ test.describe('with a service worker', () => {
     expect(site.problems).toEqual([]);
   });
 
-  test('a tool that was used works without a network from then on', async ({ page, site }) => {
+  test('a tool works without a network once it has been used', async ({ page, site }) => {
     const server = await site.serve();
     await visit(page, server.url);
     await openTool(page, 'Resources');
@@ -147,7 +147,7 @@ test.describe('with a service worker', () => {
     expect(site.problems).toEqual([]);
   });
 
-  test('a new version is offered, and shown only when it is asked for', async ({ page, site }) => {
+  test('a new version is offered, and used only on request', async ({ page, site }) => {
     const server = await site.serve();
     await visit(page, server.url);
 
@@ -179,7 +179,7 @@ test.describe('with a service worker', () => {
       await page.waitForFunction(() => document.documentElement.dataset['version'] === 'new');
       await waitForMark(page, 'playground:first-frame');
 
-      // Nothing of the old version is kept.
+      // No files of the old version are kept.
       const kept = await page.evaluate(async () => {
         const names = await caches.keys();
         const requests = await Promise.all(
@@ -200,7 +200,7 @@ test.describe('with a service worker', () => {
 test.describe('a whole session', () => {
   test.use({ serviceWorkers: 'allow', assistance: true });
 
-  test('asks no other origin than its own for anything', async ({ page, context, site }) => {
+  test('sends requests only to its own origin', async ({ page, context, site }) => {
     const requested: string[] = [];
     context.on('request', (request) => requested.push(request.url()));
     context.on('page', (opened) => requested.push(opened.url()));
@@ -225,7 +225,7 @@ test.describe('a whole session', () => {
     await waitForMark(page, 'playground:language-server-start');
 
     const { origin } = new URL(url);
-    // Requests of workers are among those that were recorded.
+    // The recorded requests include those of workers.
     expect(requested).toContainEqual(expect.stringMatching(/\.wasm-[\w-]+\.gz$/));
     expect(requested).toContainEqual(expect.stringMatching(/\/sw\.js$/));
     const others = requested.filter(
@@ -235,7 +235,7 @@ test.describe('a whole session', () => {
   });
 });
 
-test('where the browser refuses to keep the site, all works, and nothing is said', async ({
+test('everything works without a message if the browser refuses to cache the site', async ({
   page,
   site,
 }) => {
@@ -255,7 +255,7 @@ test('where the browser refuses to keep the site, all works, and nothing is said
   expect(site.problems).toEqual([]);
 });
 
-test('scripts that are gone after a deploy are a reload away, and leave the rest as it is', async ({
+test('scripts missing after a deployment load after a reload, and the rest keeps working', async ({
   page,
   site,
 }) => {

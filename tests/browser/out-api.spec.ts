@@ -1,12 +1,12 @@
 import { flatColor } from '../support/shaders.ts';
 import { expect, openPlayground, sourceEditor, test } from '../support/site.ts';
 
-test('scripts of the page use the playground', async ({ page, site }) => {
+test('scripts in the page can control the playground', async ({ page, site }) => {
   const server = await site.serve();
   await openPlayground(page, server.url);
   await page.waitForFunction(() => window.slangPlayground !== undefined);
 
-  await test.step('set a project, run it and read a pixel', async () => {
+  await test.step('setting a project, running it and reading a pixel', async () => {
     const color = `import playground;
 import rendering;
 import color;
@@ -56,7 +56,7 @@ void paint(uint2 pixel : SV_DispatchThreadID)
     await expect(sourceEditor(page)).toContainText('import color;');
   });
 
-  await test.step('hear of problems until it is enough', async () => {
+  await test.step('subscribing to problems and unsubscribing', async () => {
     const [told, later] = await page.evaluate(async () => {
       const playground = window.slangPlayground;
       if (!playground) throw new Error('There is no API.');
@@ -89,7 +89,7 @@ void paint(uint2 pixel : SV_DispatchThreadID)
     expect(later).toBe(0);
   });
 
-  await test.step('compile to HLSL without running', async () => {
+  await test.step('compiling to HLSL without running', async () => {
     const compiled = await page.evaluate(async (source) => {
       const playground = window.slangPlayground;
       if (!playground) throw new Error('There is no API.');
@@ -102,7 +102,7 @@ void paint(uint2 pixel : SV_DispatchThreadID)
     expect(compiled.code).toContain('[numthreads(8, 8, 1)]');
   });
 
-  await test.step('be told what is wrong with what they give', async () => {
+  await test.step('reporting invalid arguments', async () => {
     const refused = await page.evaluate(async () => {
       const playground = window.slangPlayground;
       const message = ({ message }: Error) => message;

@@ -18,7 +18,7 @@ async function sourceOf(page: Page): Promise<string> {
   return page.evaluate(async () => (await window.slangPlayground?.project())?.source ?? '');
 }
 
-/** Colours of the newest frame at places from 0 to 1, from the bottom left. */
+/** The newest frame's colours at places from 0 to 1, from the bottom left. */
 function colorsAt(page: Page, ...places: readonly (readonly [x: number, y: number])[]) {
   return page.evaluate(async (asked) => {
     const frame = await window.slangPlayground?.readFrame();
@@ -46,11 +46,11 @@ async function convert(page: Page): Promise<void> {
 }
 
 onOnePage(
-  'A pasted shader',
+  'a pasted shader',
   (page) => {
     test.beforeAll(() => page().waitForFunction(() => window.slangPlayground !== undefined));
 
-    test('of GLSL is converted in one step, and draws what GLSL says', async () => {
+    test('in GLSL is converted in one step and draws the same picture', async () => {
       const source = read('quadrants.glsl');
       await paste(page(), source);
       await convert(page());
@@ -75,7 +75,7 @@ onOnePage(
       expect(await sourceOf(page())).toContain('import rendering;');
     });
 
-    test('with parts that have no counterpart shows the first of them', async () => {
+    test('with parts that cannot be converted shows the first of them', async () => {
       await paste(page(), read('water.glsl'));
       await convert(page());
       await expect(notice(page())).toContainText('3 places could not be converted');
@@ -100,7 +100,7 @@ onOnePage(
       await expect(notice(page())).not.toContainText('Converted');
     });
 
-    test('can be kept as it is, or dropped as a file', async () => {
+    test('can be kept unconverted, or dropped as a file', async () => {
       await paste(page(), read('clouds.glsl'));
       await button(page(), 'Keep as it is').click();
       await expect(notice(page())).not.toContainText('This is a');
@@ -109,12 +109,12 @@ onOnePage(
       await convert(page());
     });
 
-    test('of another kind of GLSL says why it stays', async () => {
+    test('in another kind of GLSL is kept with an explanation', async () => {
       await typeSource(page(), 'void main() { gl_FragColor = vec4(1.0); }');
       await expect(notice(page())).toContainText('It has main() in place of mainImage');
     });
 
-    test('of HLSL runs, with its first row at the top', async () => {
+    test('in HLSL runs with its first row at the top', async () => {
       const hlsl = `RWTexture2D<float4> image : register(u0);
 [numthreads(8, 8, 1)]
 void main(uint3 id : SV_DispatchThreadID)
@@ -132,7 +132,7 @@ void main(uint3 id : SV_DispatchThreadID)
       ]);
     });
 
-    test('that is only a part of the source is left alone', async () => {
+    test('that is only part of the source is not converted', async () => {
       await typeSource(page(), '// A comment.\n');
       await pasteText(page(), read('clouds.glsl'));
       await sourceEditor(page()).press('End');
@@ -142,22 +142,22 @@ void main(uint3 id : SV_DispatchThreadID)
   { width: 800, height: 500 },
 );
 
-/** Draws derivatives, for which something stands in. */
+/** Draws derivatives, which the conversion approximates. */
 const DIFFERENT = 'water.glsl';
 
-/** Seconds, which the shaders are drawn at. */
+/** The time in seconds at which the shaders are drawn. */
 const TIME = 1.75;
 
 /**
- * What the mean of all differences is below, in bytes, and the share of pixels that differ by more than 16. Sines
- * and sums are rounded otherwise in the two languages, which shows at edges and where noise makes it larger.
+ * Upper limits for the mean difference in bytes and for the share of pixels that differ by more than 16. Sines
+ * and sums are rounded differently in the two languages, which shows at edges and where noise amplifies it.
  */
 const TOLERANCE = { mean: 1, far: 0.01 };
 
-/** What a byte differs by at least within a picture, so that there is something to compare. */
+/** The least range of bytes within a picture, so that there is something to compare. */
 const RANGE = 60;
 
-test('Each GLSL source draws what WebGL 2 draws of it', async ({ page }) => {
+test('each converted GLSL source draws the same as WebGL 2', async ({ page }) => {
   const shaders: DrawnShader[] = [];
   const add = async (name: string, glsl: string, converts: string) => {
     const slang = converted(converts).text.replace(

@@ -9,7 +9,7 @@ import { flatColor } from '../support/shaders.ts';
 import { codeOf } from '../support/shareCode.ts';
 import { expect, test } from '../support/site.ts';
 
-// What switches the assistance off writes to storage, also in frames that have none.
+// The script that turns the assistance off writes to storage, even in frames that have none.
 test.use({ assistance: true });
 
 /** One colour, whose red is a slider. */
@@ -43,7 +43,7 @@ ${Array(COUNT).fill(embed).join('\n')}`;
 interface Told {
   readonly name: string;
   readonly index: number;
-  /** Embeds with a frame by then. */
+  /** The embeds that have a frame. */
   readonly started: number;
 }
 
@@ -53,7 +53,7 @@ declare global {
   }
 }
 
-/** Another site than the playground's: another host, so that the browser keeps them apart. */
+/** A site with another host than the playground's, so that the browser isolates them. */
 async function openElsewhere(page: Page, html: string, more: Record<string, string> = {}) {
   const files = Object.entries({ '': html, 'favicon.ico': '', ...more }).map(([path, body]) => [
     path,
@@ -80,7 +80,7 @@ function firstPixel(page: Page, index: number): Promise<number[]> {
   });
 }
 
-test('Ten embeds on a page of another site start in sequence, and scripts drive them', async ({
+test('ten embeds on another site’s page start in sequence, and scripts control them', async ({
   page,
   site,
 }) => {
@@ -90,7 +90,7 @@ test('Ten embeds on a page of another site start in sequence, and scripts drive 
     if (request.url().includes('slang-wasm')) binaries.push(request.url());
   });
   const elsewhere = await openElsewhere(page, pageWithEmbeds(url));
-  // One starts after the other.
+  // They start one after the other.
   await expect
     .poll(async () => (await told(page, 'ready')).length, { timeout: COUNT * 10_000 * SLOWNESS })
     .toBe(COUNT);
@@ -110,7 +110,7 @@ test('Ten embeds on a page of another site start in sequence, and scripts drive 
   });
   expect(reds).toEqual([...Array(COUNT).keys()].map((index) => index * 17));
 
-  // Each has removed the sentence that is there in case that its scripts are not loaded.
+  // Each has removed the fallback text for scripts that do not load.
   for (const frame of page.frames()) await expect(frame.locator('.unloaded')).toHaveCount(0);
 
   await test.step('pause, frame events and resume', async () => {
@@ -136,7 +136,7 @@ test('Ten embeds on a page of another site start in sequence, and scripts drive 
     expect(outcome.later).toBeGreaterThan(outcome.paused.frame);
   });
 
-  await test.step('set a source, and a broken one', async () => {
+  await test.step('set a valid and a broken source', async () => {
     await embedOf(page, 2).evaluate(async (embed: SlangPlayground, source) => {
       embed.source = source;
       await embed.run();
@@ -170,7 +170,7 @@ test('Ten embeds on a page of another site start in sequence, and scripts drive 
   await elsewhere.close();
 });
 
-/** What a hostile page can do with windows and ports, without the element. */
+/** What a hostile page can do with windows and ports, without using the element. */
 const PARENT = `<!doctype html><meta charset="utf-8"><title>A hostile page</title>
 <script>
   window.heard = [];
@@ -208,7 +208,7 @@ const PARENT = `<!doctype html><meta charset="utf-8"><title>A hostile page</titl
   }
 </script><body>`;
 
-/** A frame beside the embed that connects to it, and tells the page what came of it. */
+/** A frame next to the embed that connects to it and reports the result to the page. */
 const SIBLING = `<!doctype html><script>
   addEventListener('message', () => {
     const { port1, port2 } = new MessageChannel();
@@ -236,7 +236,7 @@ declare global {
   }
 }
 
-/** What a page reaches: its storage, the page around it, and the one at `address`. */
+/** What a page can access: its storage, the page around it, and the page at `address`. */
 async function reach(address: string): Promise<string[]> {
   const attempts: Record<string, () => unknown> = {
     localStorage: () => localStorage.length,
@@ -271,7 +271,7 @@ async function reach(address: string): Promise<string[]> {
   return reached;
 }
 
-test('An embed answers only the page around it, within limits, and reaches nothing of its site', async ({
+test('an embed answers only its parent page, within limits, and cannot access its site', async ({
   page,
   site,
 }) => {
@@ -283,7 +283,7 @@ test('An embed answers only the page around it, within limits, and reaches nothi
     await window.listening(window.embed);
   }, address);
 
-  await test.step('a frame beside it is not heard', async () => {
+  await test.step('a frame next to it is ignored', async () => {
     await page.evaluate(async () => {
       const sibling = window.frame('/sibling');
       await new Promise((resolve) => {
@@ -294,7 +294,7 @@ test('An embed answers only the page around it, within limits, and reaches nothi
     await page.waitForFunction(() => window.heard.some(({ data }) => 'hasTried' in data));
   });
 
-  await test.step('another version is told both versions; the first connection is the only one', async () => {
+  await test.step('a client of another version is told both versions, and only the first connection counts', async () => {
     const answers = await page.evaluate(async () => {
       const to = await window.listening(window.embed);
       const other = await window.connect(to, 99).next();
@@ -306,13 +306,13 @@ test('An embed answers only the page around it, within limits, and reaches nothi
       { kind: 'connected', version: 1 },
       { kind: 'refused', error: expect.stringContaining('connected already') },
     ]);
-    // Had it been heard, it would have come before.
+    // If the embed had accepted it, the answer would have arrived earlier.
     expect(await page.evaluate(() => window.heard.some(({ data }) => 'answered' in data))).toBe(
       false,
     );
   });
 
-  await test.step('bad messages are answered, and the embed goes on', async () => {
+  await test.step('invalid messages get an error, and the embed keeps working', async () => {
     const errors = await page.evaluate(async () => {
       const { ask } = window.talk;
       const huge = { source: 'x'.repeat(9 * 2 ** 20) };
@@ -339,7 +339,7 @@ test('An embed answers only the page around it, within limits, and reaches nothi
     expect(state.kind).toBe('result');
   });
 
-  await test.step('a source of the page fetches nothing without a click in the embed', async () => {
+  await test.step('a source from the page fetches nothing without a click in the embed', async () => {
     const fetching = GREEN.replace(
       '[shader("compute")]',
       `[playground::URL("${elsewhere.url}secret.png")] Texture2D<float4> secret;\n\n[shader("compute")]`,
@@ -353,15 +353,15 @@ test('An embed answers only the page around it, within limits, and reaches nothi
     expect(elsewhere.requested).not.toContain('/secret.png');
   });
 
-  await test.step('storage, the page and the site are out of reach', async () => {
+  await test.step('storage, the parent page and the site are inaccessible', async () => {
     const embed = page.frames().find((each) => each.url().startsWith(`${url}embed.html`));
     expect(await embed?.evaluate(reach, url)).toEqual([]);
     expect(await embed?.evaluate(() => self.origin)).toBe('null');
-    // A page with an origin reaches all of it.
+    // A page with an origin can access all of them.
     expect(await page.evaluate(reach, elsewhere.url)).toHaveLength(8);
   });
 
-  await test.step('an embed for another page refuses; the playground itself refuses to be framed', async () => {
+  await test.step('an embed for another page refuses to connect, and the playground refuses to be framed', async () => {
     const refused = await page.evaluate(
       async ([forAnother]) => {
         const to = await window.listening(window.frame(forAnother));
@@ -405,7 +405,7 @@ test('an embed from a host that lets no other site load its scripts leads to the
   await closed.close();
 });
 
-test('An embed out of sight ends its compiler after a while, and starts another for the next source', async ({
+test('a hidden embed stops its compiler after a while, and starts another for the next source', async ({
   page,
   site,
 }) => {
@@ -446,12 +446,12 @@ async function findings(axe: AxeBuilder): Promise<string[]> {
 test.describe('on a small screen', () => {
   test.use({ viewport: { width: 390, height: 600 } });
 
-  test('The page about embeds runs its examples, and axe finds nothing wrong', async ({
+  test('the page about embeds runs its examples, and axe finds no violations', async ({
     page,
     site,
   }) => {
     const { url } = await site.serve();
-    // Embeds then stop at their first frames, and leave the processors to axe.
+    // Embeds then stop at their first frames and do not slow axe down.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(`${url}embeds.html`);
     await expect(page.getByText(`${url}slang-playground.js`).first()).toBeVisible();

@@ -35,13 +35,13 @@ async function pathsIn(bytes: Uint8Array): Promise<readonly string[]> {
 onOnePage('the Export dialog', (onlyPage, problems) => {
   test.describe.configure({ mode: 'serial' });
 
-  test('it opens by keyboard on the list of formats, and gives the focus back', async () => {
+  test('it opens by keyboard at the list of formats, and returns the focus', async () => {
     const page = onlyPage();
     await pausePicture(page);
     await menuButton(page, 'More').focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('menuitem', { name: 'Search commands' })).toBeFocused();
-    // The tools, which have most items, may still be loading.
+    // The tools, which add most items, may still be loading.
     const item = page.getByRole('menuitem', { name: 'Export', exact: true });
     await expect(item).toBeVisible();
     await page.keyboard.press('ArrowDown');
@@ -59,10 +59,10 @@ onOnePage('the Export dialog', (onlyPage, problems) => {
     await close(page);
   });
 
-  test('each format downloads what it is called, and says before what it leaves out', async () => {
+  test('each format says what it leaves out, and downloads a file with the right name', async () => {
     const page = onlyPage();
     await chooseFromMenu(page, 'More', 'Export');
-    // As it was chosen last.
+    // The format that was chosen last.
     await expect(option(page, 'slangpy script')).toHaveAttribute('aria-selected', 'true');
     const starts: readonly [format: string, name: string, start: string][] = [
       ['HTML page', 'Circle.html', '<!doctype html>'],

@@ -20,10 +20,10 @@ import { type OtherSite, serveOtherSite } from '../support/otherSite.ts';
 import type { Picture } from '../support/pixels.ts';
 import { expect, noDiagnostics, onOnePage, test, untilRunning } from '../support/site.ts';
 
-/** Small, so that software draws it quickly. */
+/** Small, so that software rendering is quick. */
 const VIEWPORT = { width: 800, height: 460 };
 
-/** Of the pictures that are compared. */
+/** The size of the compared pictures. */
 const SIZE = { width: 160, height: 120 };
 const FRAME = 8;
 
@@ -41,10 +41,10 @@ async function serveExports(): Promise<OtherSite> {
   return serveOtherSite(Object.fromEntries(files));
 }
 
-/** What a page shows of a program: its picture, or the text that it prints if it draws none. */
+/** What a page shows of a program: its picture, or its printed text if it draws none. */
 type Shown = Picture | string;
 
-/** Frame n is at n / 60 s, and few of them are drawn. The canvas has its size from the first one on. */
+/** Frame n is at n / 60 s, and few are drawn. The canvas has its final size from the first one. */
 async function prepareExactFrames(page: Page): Promise<void> {
   await setPictureSetting(page, 'Fixed step', true);
   await choosePictureSetting(page, 'Speed', '0.1');
@@ -92,12 +92,12 @@ function expectEqual(shown: Shown, expected: Shown): void {
 onOnePage(
   'exported HTML pages',
   (onlyPage) => {
-    test('draw the playground’s frames of each demo, and ask no server for anything', async ({
+    test('draw the same frames as the playground for each demo, and send no requests', async ({
       browser,
     }) => {
       test.slow();
       const site = await serveExports();
-      // In a window of its own: the playground in a tab behind would draw one frame a second.
+      // In a separate window, because a background tab would draw only one frame per second.
       const exported = await browser.newPage({ viewport: { width: 320, height: 240 } });
       await prepareExactFrames(onlyPage());
       for (const name of NAMES) {
@@ -117,7 +117,7 @@ onOnePage(
   VIEWPORT,
 );
 
-/** Red is the slider, green the key, blue the press of the mouse; the source is hostile to HTML. */
+/** Red shows the slider, green the key, blue the mouse button. The source tries to break out of HTML. */
 const CONTROLLED = `import playground;
 import rendering;
 import printing;
@@ -142,7 +142,7 @@ void paint(uint2 at : SV_DispatchThreadID)
 }
 `;
 
-test('a page from a file follows its controls, the mouse and keys, and says what it lacks', async ({
+test('a page from a file responds to its controls, the mouse and keys, and says what it lacks', async ({
   page,
 }) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'export-'));

@@ -26,7 +26,7 @@ void paint(uint2 pixel : SV_DispatchThreadID)
 }
 `;
 
-/** A picture of another site, which is the same everywhere. */
+/** A picture on another site, with one colour everywhere. */
 const fetching = (picture: string) => `import playground;
 import rendering;
 
@@ -44,13 +44,13 @@ void paint(uint2 pixel : SV_DispatchThreadID)
 
 interface Embed {
   readonly frame: FrameLocator;
-  /** Of the middle of the newest frame, from 0 to 255. */
+  /** The colour in the middle of the newest frame, from 0 to 255. */
   color(): Promise<readonly number[]>;
-  /** Runs a function in the embed’s page. */
+  /** Calls a function in the embed’s page. */
   evaluate<Value>(run: () => Value | Promise<Value>): Promise<Value>;
 }
 
-/** Opens a page of another origin with one embed, which may be scrolled away. */
+/** Opens a page of another origin with one embed, which may be outside the viewport. */
 async function openHost(
   page: Page,
   site: Site,
@@ -67,7 +67,7 @@ async function openHost(
     ...{ host, frame, evaluate },
     async color() {
       return evaluate(async () => {
-        // There is none before the first frame.
+        // There is no picture before the first frame.
         const picture = await window.slangPlayground?.readFrame().catch(() => null);
         if (!picture) return [];
         const { width, height, data } = picture;
@@ -115,7 +115,7 @@ test('a page of another origin shows a shader with controls and source', async (
   await replace(SLIDER.replace('float4(1,', 'float4(nothing,'));
   const problems = frame.getByRole('list', { name: 'Problems' });
   await expect(problems).toContainText('nothing');
-  // The picture of the source before stays.
+  // The previous source's picture stays.
   expect(await color()).toEqual([0, 0, 255]);
 
   const openPlayground = async (mouse: 'left' | 'middle') => {
@@ -133,7 +133,7 @@ test('a page of another origin shows a shader with controls and source', async (
   await host.close();
 });
 
-/** Waits for so many frames of the page around the embed. */
+/** Waits for this many frames of the page around the embed. */
 function waitForFrames(page: Page, count: number): Promise<void> {
   return page.evaluate(async (wanted) => {
     for (let drawn = 0; drawn < wanted; drawn += 1) {
@@ -159,7 +159,7 @@ test('an embed that is scrolled away draws and compiles nothing', async ({ page,
     };
     turn();
   });
-  /** Waits until the embed has heard of it. */
+  /** Waits until the embed knows about it. */
   const scroll = async (top: 0 | 2000) => {
     await page.evaluate((y) => scrollTo(0, y), top);
     await expect(frame.locator('body')).toHaveAttribute('data-seen', String(top === 0));
@@ -192,7 +192,7 @@ test('an embed that is scrolled away draws and compiles nothing', async ({ page,
   await host.close();
 });
 
-test('what is large or foreign waits for a press in the embed', async ({ page, site }) => {
+test('large or foreign sources wait for a click in the embed', async ({ page, site }) => {
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
     'base64',
@@ -211,7 +211,7 @@ test('what is large or foreign waits for a press in the embed', async ({ page, s
   await start.click();
   const fetchAndRun = frame.getByRole('button', { name: 'Fetch and run' });
   await expect(frame.getByRole('status')).toContainText(new URL(other.url).origin);
-  // Presses of scripts do not count.
+  // Clicks by scripts do not count.
   await fetchAndRun.evaluate((button) => (button as HTMLElement).click());
   const refusal = evaluate(() =>
     window.slangPlayground?.run().then(
@@ -222,7 +222,7 @@ test('what is large or foreign waits for a press in the embed', async ({ page, s
   expect(await refusal).toContain('Allow it on the page');
   expect(other.requested).toEqual([]);
 
-  // Nor do presses on what can hardly be seen.
+  // Nor do clicks on a barely visible button.
   const fade = (opacity: string) =>
     page.locator('iframe').evaluate((element, value) => {
       element.style.opacity = value;
@@ -236,7 +236,7 @@ test('what is large or foreign waits for a press in the embed', async ({ page, s
   await fade('1');
   await expect(fetchAndRun).toBeEnabled();
 
-  // Nor where the page shows the button alone, without what it is about.
+  // Nor do clicks if the page shows only the button without its question.
   const moveLeft = (distance: string) =>
     page.locator('iframe').evaluate((element, value) => {
       element.style.marginLeft = value;

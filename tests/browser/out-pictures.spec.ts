@@ -44,7 +44,7 @@ async function savePicture(page: Page): Promise<Buffer> {
   return readFile(await file.path());
 }
 
-/** A film of one frame that nobody can decode, with this project. */
+/** A film of one undecodable frame, with this project. */
 async function filmWith(packed: string): Promise<Uint8Array> {
   const target = new BufferTarget();
   const output = new Output({ format: new WebMOutputFormat(), target });
@@ -78,7 +78,7 @@ onOnePage('pictures and films', (page) => {
     await runSource(page(), OTHER);
     await dropFiles(page(), [{ name: 'green.png', content: png }]);
     await expect(sourceEditor(page())).toContainText('// The saved one');
-    // What it took the place of is one press away.
+    // The replaced project is one click away.
     await page().getByRole('button', { name: 'Restore source' }).click();
     await expect(sourceEditor(page())).not.toContainText('// The saved one');
     await expectOpened(page(), 'green.png');
@@ -86,7 +86,7 @@ onOnePage('pictures and films', (page) => {
     await expectSaved(page(), 'pasted.png');
   });
 
-  test('a film opens likewise', async () => {
+  test('a film opens as the project that it shows', async () => {
     const carried = await readCarried(new Blob([Uint8Array.from(png)]));
     await runSource(page(), OTHER);
     const content = await filmWith(carried.kind === 'project' ? carried.packed : '');
@@ -94,7 +94,7 @@ onOnePage('pictures and films', (page) => {
     await expectSaved(page(), 'green.webm');
   });
 
-  test('a damaged one says so, and what is open stays', async () => {
+  test('a damaged file is reported, and the open project is kept', async () => {
     await runSource(page(), OTHER);
     const content = Buffer.from(png);
     const at = content.indexOf('Slang Playground') + 40;
@@ -106,7 +106,7 @@ onOnePage('pictures and films', (page) => {
     await expect(sourceEditor(page())).not.toContainText('// The saved one');
   });
 
-  test('a picture of another tool is added as an image', async () => {
+  test('a picture from another tool is added as an image', async () => {
     const content = encodePng({ width: 1, height: 1, data: Uint8Array.of(9, 9, 9) });
     await dropFiles(page(), [{ name: 'grey.png', content }]);
     await expect(page().getByText('grey.png', { exact: true }).first()).toBeVisible();
@@ -115,7 +115,7 @@ onOnePage('pictures and films', (page) => {
 });
 
 onOnePage('the share dialog', (page) => {
-  test('comes after the link is copied, and is in nobody’s way', async () => {
+  test('opens after the link is copied, without getting in the way', async () => {
     await allowClipboard(page());
     await share(page()).click();
     await expect(dialog(page())).toBeVisible();
@@ -130,7 +130,7 @@ onOnePage('the share dialog', (page) => {
 
     await share(page()).click();
     await expect(dialog(page())).toBeVisible();
-    // A press elsewhere closes it, and does what it does.
+    // A click elsewhere closes it, and has its usual effect.
     await page().getByRole('button', { name: 'Help' }).click();
     await untilFocusIsIn(page().getByRole('dialog', { name: 'Help' }));
     await expect(dialog(page())).toHaveCount(0);
@@ -138,7 +138,7 @@ onOnePage('the share dialog', (page) => {
     await expect(page().getByRole('dialog', { name: 'Help' })).toHaveCount(0);
   });
 
-  test('adds playback or uniform values to the link, and leads to the export', async () => {
+  test('adds playback or uniform values to the link, and leads to Export', async () => {
     await share(page()).click();
     const link = dialog(page()).getByRole('textbox', { name: 'Link' });
     await expect(link).not.toHaveValue('');
@@ -157,7 +157,7 @@ onOnePage('the share dialog', (page) => {
     await expect(share(page())).toBeFocused();
   });
 
-  test('writes the code of an embed that opens', async () => {
+  test('generates the code of a working embed', async () => {
     await runSource(page(), SAVED);
     await share(page()).click();
     await dialog(page()).getByRole('tab', { name: 'Embed' }).click();
@@ -168,7 +168,7 @@ onOnePage('the share dialog', (page) => {
     await expect(dialog(page()).getByRole('status')).toHaveText('Copied to the clipboard.');
     const copied = await page().evaluate(() => navigator.clipboard.readText());
     await expect(code).toHaveValue(copied);
-    // Nothing of `about:` may frame it.
+    // No `about:` page may frame it.
     const blog = await serveOtherSite({ '': { type: 'text/html', body: copied } });
     const other = await page().context().newPage();
     await other.goto(blog.url);

@@ -7,7 +7,7 @@ const crashing = FAULTY_SOURCES.find(({ kind }) => kind === 'crash')?.source ?? 
 onOnePage('reduce', (onlyPage) => {
   test.beforeAll(() => pausePicture(onlyPage()));
 
-  test('a source that crashes the compiler shrinks, opens, and comes back with undo', async () => {
+  test('a source that crashes the compiler is reduced and opened, and undo restores it', async () => {
     const page = onlyPage();
     test.slow();
     await typeSource(page, crashing);
@@ -37,7 +37,7 @@ onOnePage('reduce', (onlyPage) => {
     const editor = page.getByRole('textbox', { name: 'Shader source' });
     await expect(reduced).toContainText('Undo brings your source back');
     await expect(editor).not.toContainText('hash');
-    // The dialog gives the focus back last.
+    // The dialog returns the focus last.
     await expect(page.getByRole('button', { name: 'Show the reduced source' })).toBeFocused();
     await editor.focus();
     await page.keyboard.press('ControlOrMeta+Z');

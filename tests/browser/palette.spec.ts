@@ -34,8 +34,8 @@ async function runCommand(page: Page, query: string, title: string): Promise<voi
   await expect(dialog(page)).toHaveCount(0);
 }
 
-onOnePage('The command palette', (currentPage, problems) => {
-  test('opens from the editor, and gives the cursor back where it was', async () => {
+onOnePage('the command palette', (currentPage, problems) => {
+  test('opens from the editor, and restores the cursor', async () => {
     const page = currentPage();
     await typeSource(page, '// one');
     await openPalette(page);
@@ -79,7 +79,7 @@ onOnePage('The command palette', (currentPage, problems) => {
     await expect(dialog(page)).toHaveCount(0);
   });
 
-  test('opens demos, compiles and remembers', async () => {
+  test('opens demos, compiles and remembers recent commands', async () => {
     const page = currentPage();
     await untilRunning(page, () => runCommand(page, 'demo ocean', 'Open demo: ShaderToy: Ocean'));
     await pausePicture(page);
@@ -102,7 +102,7 @@ onOnePage('The command palette', (currentPage, problems) => {
     await page.keyboard.press('Escape');
   });
 
-  test('goes to the files of a project and edits at the cursor', async () => {
+  test('goes to a project’s files and edits at the cursor', async () => {
     const page = currentPage();
     const tab = (name: string) =>
       page.getByRole('tablist', { name: 'Files' }).getByRole('tab', { name });
@@ -132,7 +132,7 @@ onOnePage('The command palette', (currentPage, problems) => {
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toHaveCount(0);
     await expect(heading('Privacy and links')).toBeFocused();
-    // The second time, History has loaded and takes the focus before Help has gone.
+    // The second time, History has already loaded and takes the focus before Help closes.
     for (const time of ['first', 'second']) {
       await test.step(time, async () => {
         await runCommand(page, 'help keyboard', 'Help: Keyboard');
@@ -148,7 +148,7 @@ onOnePage('The command palette', (currentPage, problems) => {
   });
 });
 
-test('Enter, while the commands load, waits for them', async ({ page, site }) => {
+test('Enter waits while commands load', async ({ page, site }) => {
   const { url } = await site.serve();
   const deliver = await holdRequests(page, '**/assistance-*.js');
   await openAtRest(page, url);

@@ -19,7 +19,7 @@ import { prepareSleep, sleepFor } from '../support/sleep.ts';
 
 const HEAD = 'import playground;\nimport rendering;\nimport printing;\n';
 
-/** A picture whose colour is an expression; `at` is the pixel, `screen` the size. */
+/** A picture whose colour is an expression of `at` (the pixel) and `screen` (the size). */
 const picture = (declarations: string, color: string) => `${HEAD}${declarations}
 [shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]
 void paint(uint2 at : SV_DispatchThreadID)
@@ -41,7 +41,7 @@ const SIZES = [
   { width: 390, height: 844 },
 ];
 
-/** A phone may show the source instead until a press. */
+/** A phone may show the source instead until a tap. */
 async function showPicture(page: Page): Promise<void> {
   if ((page.viewportSize()?.width ?? 0) < 768) {
     await page.getByRole('button', { name: /^(View )?Results$/ }).click();
@@ -49,7 +49,7 @@ async function showPicture(page: Page): Promise<void> {
   await expect(page.getByLabel('Render output')).toBeVisible();
 }
 
-/** Names of the bar's controls that are smaller than this, or not wholly within its one row. */
+/** The names of the bar's controls that are smaller than this or not completely within its row. */
 const unfitControls = (page: Page, least: number) =>
   page.getByRole('toolbar', { name: 'Playback' }).evaluate((bar, size) => {
     const row = bar.getBoundingClientRect();
@@ -63,7 +63,7 @@ const unfitControls = (page: Page, least: number) =>
     });
   }, least);
 
-test('at the first visit, the picture has a third of the height, and its bar one row', async ({
+test('on the first visit, the picture has a third of the height, and its bar one row', async ({
   page,
   site,
 }) => {
@@ -89,7 +89,7 @@ testInOwnWindow.describe('on a touch screen', () => {
     for (const size of SIZES) {
       await page.setViewportSize(size);
       await showPicture(page);
-      // Eight controls of 40 px do not fit below the picture of a small window: there, it is their height.
+      // Eight controls of 40 px do not fit below the picture in a small window. Only their height is checked.
       const least = size.width === 900 ? 34 : 40;
       await expect.poll(() => unfitControls(page, least), `at ${size.width} px`).toEqual([]);
       const height = async () => (await playbackButton(page, 'Step forward').boundingBox())?.height;
@@ -99,13 +99,13 @@ testInOwnWindow.describe('on a touch screen', () => {
 });
 
 onOnePage('playback', (onlyPage) => {
-  test('pause holds picture and frame, resume goes on', async () => {
+  test('Pause stops the picture and the frame number, and Resume continues', async () => {
     const page = onlyPage();
     await playbackButton(page, 'Pause').click();
     await expect(playbackButton(page, 'Resume')).toBeVisible();
     const frame = await frameOf(page);
     let held = await readPicture(page);
-    // The last frame may still be on its way to the screen.
+    // The last frame may not have reached the screen yet.
     await expect(async () => {
       const before = held;
       held = await readPicture(page);
@@ -117,7 +117,7 @@ onOnePage('playback', (onlyPage) => {
     await expectFrames(page);
   });
 
-  test('stepping sets the frame and draws it; reset goes to 0', async () => {
+  test('stepping changes the frame and draws it, and Reset returns to 0', async () => {
     const page = onlyPage();
     await runSource(page, picture(TIME, 'frame / 255.0, 0.0, 0.0'));
     await expectFrames(page);
@@ -146,7 +146,7 @@ onOnePage('playback', (onlyPage) => {
     }).toPass();
   });
 
-  test('the canvas follows its size, and a picture that is drawn once survives it', async () => {
+  test('the canvas follows its size, and a picture that is drawn once survives resizing', async () => {
     const page = onlyPage();
     await runSource(
       page,
@@ -167,7 +167,7 @@ void idle() {}
     await expectColor(page, [0, 255, 0], { x: 0.2, y: 0.8, tolerance: 0 });
   });
 
-  test('the mouse is told in the canvas’s pixels, and a button let go outside is let go', async () => {
+  test('the mouse position is in canvas pixels, and releasing the button outside counts', async () => {
     const page = onlyPage();
     await runSource(
       page,
@@ -185,13 +185,13 @@ void idle() {}
     };
     await moveTo(30, 40);
     await page.mouse.down();
-    // The pointer of the display itself may move once a window has changed its size.
+    // The display's own pointer may move when a window changes its size.
     await expectColor(page, [30, 40, 255], { before: () => moveTo(30, 40) });
     await expectColor(page, [60, 80, 255], { before: () => moveTo(60, 80) });
     await moveTo(60, (await boxNow()).height + 60);
     await page.mouse.up();
     await expectColor(page, [60, 255, 128]);
-    // By events of scripts too; and the sign is told where the press was at 0.
+    // Also by scripted events. A press at 0 keeps the sign.
     const tell = async (type: string) => {
       const box = await boxNow();
       const event = { bubbles: true, isPrimary: true, clientX: box.x + 60, clientY: box.y };
@@ -201,7 +201,7 @@ void idle() {}
     await expectColor(page, [60, 0, 128], { before: () => tell('pointerup') });
   });
 
-  test('keys count while the page has the focus, and not while typing', async () => {
+  test('shader keys work while the page has the focus, but not while typing', async () => {
     const page = onlyPage();
     await runSource(
       page,
@@ -228,7 +228,7 @@ void idle() {}
     }
   });
 
-  test('sliders and colours act at once, also while paused, and are kept by name', async () => {
+  test('sliders and colours act immediately, even while paused, and are kept by name', async () => {
     const page = onlyPage();
     const source = picture(
       '[playground::SLIDER(0.0, 0.0, 1.0)] uniform float level;\n[playground::COLOR_PICK(0.0, 0.0, 1.0)] uniform float3 tint;\n',
@@ -262,7 +262,7 @@ void tell() { print("told once"); }
     await expect(output(page)).toHaveText('told once');
   });
 
-  test('what a shader fetches is in sight while it arrives, and then used', async () => {
+  test('the progress of a shader’s files is shown, and then the files are used', async () => {
     const page = onlyPage();
     let response: ServerResponse | undefined;
     const server = createServer((_, answer) => {
@@ -290,7 +290,7 @@ void tell() { printf("%x", data[499999]); }
     server.close();
   });
 
-  test('messages of 500 threads come whole', async () => {
+  test('the messages of 500 threads are complete', async () => {
     const page = onlyPage();
     await runSource(
       page,
@@ -305,7 +305,7 @@ void tell(uint3 at : SV_DispatchThreadID) { printf("<%u %u %u>\\n", at.x, at.x *
     expect(lines.toSorted()).toEqual(expected.toSorted());
   });
 
-  test('more records than fit give what fits, and the message', async () => {
+  test('more records than fit are truncated with a message', async () => {
     const page = onlyPage();
     await runSource(
       page,
@@ -322,7 +322,7 @@ void tell(uint3 at : SV_DispatchThreadID) { print("x"); }
 });
 
 onOnePage(
-  'a run that goes wrong, or ends',
+  'a run that fails or ends',
   (onlyPage) => {
     test('no resource outlives its run', async () => {
       const page = onlyPage();
@@ -350,7 +350,7 @@ void paint(uint2 at : SV_DispatchThreadID)
       await expect.poll(() => liveCount(page)).toBe(first);
     });
 
-    test('a frame that keeps the GPU too long pauses playback and names its entry point', async () => {
+    test('a frame that blocks the GPU for too long pauses playback and names its entry point', async () => {
       const page = onlyPage();
       await runSource(
         page,
@@ -360,14 +360,14 @@ void slowOne() { data[0] += 1; printf("frame %u", data[0]); }
 `,
       );
       await expect(output(page)).toHaveText(/^frame \d+$/);
-      // How long a shader takes is up to the machine; that the GPU is done so late is not.
+      // A shader's duration depends on the machine, so the test delays the GPU's completion instead.
       await sleepFor(page, 6000);
       await expect(diagnostics(page)).toContainText(
         /A frame took the GPU \d+\.\d s in entry point slowOne\. Playback was paused/,
       );
     });
 
-    test('a lost device is replaced, and the picture comes back', async ({ browser }) => {
+    test('a lost device is replaced, and the picture returns', async ({ browser }) => {
       const page = onlyPage();
       await runSource(page, picture('', '0.0, 1.0, 1.0'));
       await expectColor(page, [0, 255, 255]);

@@ -18,7 +18,7 @@ async function compile(...entryPoints: readonly string[]): Promise<CompiledProgr
   return answer.result;
 }
 
-/** An entry point with 50 threads a group; `at` is the thread's number. */
+/** An entry point with groups of 50 threads. `at` is the thread's number. */
 function entryPoint(body: string, name = 'main'): string {
   return `[shader("compute")] [numthreads(50, 1, 1)]
 void ${name}(uint3 thread : SV_DispatchThreadID) { uint at = thread.x; ${body} }`;
@@ -60,7 +60,7 @@ test('one thread prints every kind of argument', async () => {
   });
 });
 
-test('the messages of 500 threads with three arguments appear whole', async () => {
+test('the messages of 500 threads with three arguments are complete', async () => {
   const program = await compile(
     entryPoint('printf("%u: %f %s\\n", at, float(at) * 0.5, "whole");'),
   );
@@ -73,7 +73,7 @@ test('the messages of 500 threads with three arguments appear whole', async () =
   expect({ overflowed, count }).toEqual({ overflowed: false, count: 2000 });
 });
 
-test('threads that print in loops and branches do not mix', async () => {
+test('messages of threads that print in loops and branches are not mixed', async () => {
   const program = await compile(
     entryPoint(`for (uint turn = 0; turn < at % 4; turn++) {
         if (turn == 1) print("<second of %u>", at);
@@ -87,7 +87,7 @@ test('threads that print in loops and branches do not mix', async () => {
   expect(text.match(/<[^<]*>/g)?.toSorted()).toEqual(expected.toSorted());
 });
 
-test('the dispatches of one frame go on where the last one ended', async () => {
+test('each dispatch of a frame continues after the previous one’s output', async () => {
   const program = await compile(
     entryPoint('if (at == 0) printf("first %d\\n", 1);', 'first'),
     entryPoint('if (at == 0) printf("second %d\\n", 2);', 'second'),
@@ -109,7 +109,7 @@ test('exactly 2048 records fit', async () => {
   expect(overflowed).toBe(false);
 });
 
-test('one record too many is told', async () => {
+test('one record too many is reported', async () => {
   const program = await compile(entryPoint('if (at < 2049) print("x");'));
   const { text, overflowed } = await runAndRead(page, program, [
     { entryPoint: 'main', groups: 41 },
@@ -118,7 +118,7 @@ test('one record too many is told', async () => {
   expect(overflowed).toBe(true);
 });
 
-test('of too many messages those that fit are whole, and nothing is written past the end', async () => {
+test('of too many messages, those that fit are complete, and nothing is written past the end', async () => {
   const program = await compile(entryPoint('printf("%u and %u\\n", at, at * 3);'));
   const { text, overflowed, count } = await runAndRead(page, program, [
     { entryPoint: 'main', groups: 2000 },
@@ -133,6 +133,6 @@ test('of too many messages those that fit are whole, and nothing is written past
     expect(message).toBe(`${at} and ${at * 3}`);
   }
   expect(overflowed).toBe(true);
-  // Threads that find the buffer full do not count: 300 000 records were asked for.
+  // Threads that find the buffer full do not count: 300 000 records were requested.
   expect(count).toBeLessThan(100_000);
 });

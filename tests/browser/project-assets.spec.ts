@@ -46,12 +46,12 @@ async function act(page: Page, path: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-test('an own image and own data are drawn, stay over a reload, and are not lost by mistake', async ({
+test('the user’s images and data are drawn, survive a reload, and can be restored after deletion', async ({
   page,
   site,
 }) => {
   const { url } = await site.serve();
-  // A run comes between a deletion and its Undo.
+  // A run happens between a deletion and its undo.
   await holdTimers(page, 'information');
   await openPlayground(page, url);
   await dropFiles(page, [
@@ -91,7 +91,7 @@ test('an own image and own data are drawn, stay over a reload, and are not lost 
   await shows(page, [20, 100, 50]);
 });
 
-test('what is no image or data is refused by name, and a pasted image gets one', async ({
+test('unsupported files are rejected by name, and a pasted image gets a name', async ({
   page,
   site,
 }) => {
@@ -116,7 +116,7 @@ test('what is no image or data is refused by name, and a pasted image gets one',
   expect(await sourceEditor(page).innerText()).toBe(before);
 });
 
-test('a dropped image is declared by a press, which one undo takes back, and the list closes with its project', async ({
+test('a click declares a dropped image, one undo removes that, and the list closes with its project', async ({
   page,
   site,
 }) => {

@@ -70,7 +70,7 @@ async function unpacked(bytes: Buffer) {
   return read.value;
 }
 
-/** No test can use the system’s dialogs: a folder of the browser’s own file system stands for one. */
+/** Tests cannot use the system’s dialogs, so a folder in the browser’s own file system is used instead. */
 async function prepare(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, 'showOpenFilePicker');
@@ -81,7 +81,7 @@ async function prepare(page: Page): Promise<void> {
   });
 }
 
-/** Another program writes a file of the folder. */
+/** Simulates another program that writes a file in the folder. */
 function writeOutside(page: Page, name: string, text: string): Promise<void> {
   return page.evaluate(
     async ([file, content]) => {
@@ -107,7 +107,7 @@ function readOutside(page: Page, name: string): Promise<string> {
 onOnePage(
   'projects on disk',
   (getPage, problems) => {
-    test('a zip brings back all files byte for byte', async () => {
+    test('a zip restores all files byte for byte', async () => {
       const page = getPage();
       await untilRunning(page, () =>
         openFiles(page, [
@@ -133,7 +133,7 @@ onOnePage(
       expect(await unpacked(second.bytes)).toEqual(files);
     });
 
-    test('a hostile zip is refused, and the project stays', async () => {
+    test('a hostile zip is rejected, and the project is kept', async () => {
       const page = getPage();
       await typeSource(page, '// mine\n');
       const archive = await writeZip([{ path: '../evil.slang', bytes: Buffer.from(MAIN) }]);
@@ -146,7 +146,7 @@ onOnePage(
       await notice(page).getByRole('button', { name: 'Close notice' }).last().click();
     });
 
-    test('a folder is saved to, and its outside changes are offered', async () => {
+    test('the project is saved to its folder, and outside changes are offered', async () => {
       const page = getPage();
       await writeOutside(page, 'a.slang', MAIN);
       await writeOutside(page, 'b.slang', MAIN);
@@ -171,7 +171,7 @@ onOnePage(
       await notice(page).getByRole('button', { name: 'Reload from disk' }).click();
       await expect(sourceEditor(page)).toContainText('// from outside');
 
-      // The next visit still knows where the files are.
+      // The next visit still remembers the folder.
       await page.reload();
       await expect(fileTabs(page)).toHaveText(['a.slang', 'b.slang', 'noise.slang']);
       await typeSource(page, `// after a reload\n${MAIN}`);

@@ -43,7 +43,7 @@ const status = (page: Page) => page.getByRole('region', { name: 'Source status' 
 /** The line that the cursor is on. */
 const cursorLine = (page: Page) => sourceEditor(page).locator('.cm-activeLine');
 
-/** Shows a file as soon as the editor has an element, before the browser draws it. */
+/** Shows a file as soon as the editor contains an element, before the browser paints it. */
 async function showWhenOpened(page: Page, selector: string, name: string): Promise<void> {
   await file(page, name).evaluate((tab, opened) => {
     const observer = new MutationObserver(() => {
@@ -64,7 +64,7 @@ onOnePage(
       await focusSource(page());
     };
 
-    test('starts in the file that was in sight, at its place', async () => {
+    test('starts with the last shown file at its last position', async () => {
       await isShown(page(), 'noise.slang');
       await focusSource(page());
       await expect(cursorLine(page())).toHaveText('public float noiseAt(uint2 at)');
@@ -99,7 +99,7 @@ onOnePage(
       await expect(status(page())).toContainText(/\d errors?/);
       await open('user.slang');
       await expect(status(page())).toContainText(/\d errors?/);
-      // The main file may have a problem of its own: it imports the broken one.
+      // The main file may also have a problem, because it imports the broken one.
       await expect(async () => {
         await page().keyboard.press('F8');
         await expect(file(page(), 'noise.slang')).toHaveAttribute('aria-selected', 'true', {
@@ -127,17 +127,17 @@ onOnePage(
       await isShown(page(), 'noise.slang');
     });
 
-    test('leaves what is open in one file behind when it shows another', async () => {
+    test('closes a file’s popups when it shows another file', async () => {
       const list = page().getByRole('listbox', { name: 'Completions' });
       await open('user.slang');
       await page().keyboard.press('ControlOrMeta+End');
-      // Behind the end of the other file. The other file comes before the list is placed.
+      // After the end of the other file, which is shown before the list is positioned.
       await showWhenOpened(page(), '.cm-tooltip-autocomplete', 'noise.slang');
       await page().keyboard.insertText('[playground::');
       await isShown(page(), 'noise.slang');
       await expect(list).toHaveCount(0);
 
-      // Before there is a list.
+      // Before the list is shown.
       await open('user.slang');
       await expect(list).toHaveCount(0);
       await page().keyboard.press('ControlOrMeta+Space');
@@ -160,7 +160,7 @@ onOnePage(
       expect(problems).toEqual([]);
     });
 
-    test('saves the file in sight under its name', async () => {
+    test('saves the shown file under its name', async () => {
       const [download] = await Promise.all([
         page().waitForEvent('download'),
         chooseFileAction(page(), 'Save this file'),

@@ -32,7 +32,7 @@ const tab = (page: Page, name: string) => row(page).getByRole('tab', { name, exa
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'File name' });
 const newFile = (page: Page) => page.getByRole('button', { name: 'New file', exact: true });
 
-/** Runs in the page. Brings each picture into sight, which loads it, and gives its own width. */
+/** Runs in the page. Scrolls to each picture, which loads it, and returns its natural width. */
 async function loadedWidths(pictures: Element[]): Promise<number[]> {
   const widths: number[] = [];
   for (const picture of pictures) {
@@ -45,7 +45,7 @@ async function loadedWidths(pictures: Element[]): Promise<number[]> {
 }
 
 onOnePage('the files of a project', (onlyPage, problems) => {
-  test('New shows a picture of each starter, and a chosen one runs', async () => {
+  test('New shows a picture of each starter, and runs the chosen one', async () => {
     const page = onlyPage();
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await expect(row(page)).toHaveCount(0);
@@ -74,7 +74,7 @@ onOnePage('the files of a project', (onlyPage, problems) => {
     await expect.poll(hasShape).toBe(true);
   });
 
-  test('files are added, named, moved by keys, and switched between', async () => {
+  test('files can be added, named, moved and switched by keys', async () => {
     const page = onlyPage();
     await tab(page, 'shapes.slang').click();
     await expect(sourceEditor(page)).toContainText('module shapes;');
@@ -113,7 +113,7 @@ onOnePage('the files of a project', (onlyPage, problems) => {
     expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([]);
   });
 
-  test('a file is renamed and duplicated, and a deleted one comes back', async () => {
+  test('a file can be renamed and duplicated, and a deleted one restored', async () => {
     const page = onlyPage();
     await tab(page, 'lib/noise.slang').click();
     await page.keyboard.press('F2');
@@ -159,7 +159,7 @@ onOnePage('the files of a project', (onlyPage, problems) => {
     await expect(notice(page)).toHaveText('');
   });
 
-  test('a reload keeps files, their order and the one in sight', async () => {
+  test('a reload keeps the files, their order and the shown file', async () => {
     const page = onlyPage();
     await page.reload();
     await openedPlayground(page);

@@ -43,7 +43,7 @@ const FILES = [
   { path: 'tint.slang', text: TINT },
 ];
 
-/** Names that every JavaScript object has, as entry point, file, function, uniform and buffer. */
+/** Names that every JavaScript object has, used for an entry point, file, function, uniform and buffer. */
 const INHERITED = [
   {
     path: 'user.slang',
@@ -80,7 +80,7 @@ const tab = (page: Page, name: string) => tabs(page).filter({ hasText: name });
 const share = (page: Page) => page.getByRole('button', { name: 'Share', exact: true });
 const slider = (page: Page) => page.getByRole('slider', { name: 'level' });
 
-/** All that a link carries. */
+/** Everything that a link contains. */
 async function contentOf(link: string) {
   const packed = new URLSearchParams(new URL(link).hash.slice(1)).get('project') ?? '';
   const project = await unpackProject(packed);
@@ -88,7 +88,7 @@ async function contentOf(link: string) {
   return project.value;
 }
 
-/** Enters another fragment into the address bar. */
+/** Enters another fragment in the address bar. */
 async function enter(page: Page, fragment: string): Promise<void> {
   await page.evaluate((hash) => {
     location.hash = hash;
@@ -98,7 +98,7 @@ async function enter(page: Page, fragment: string): Promise<void> {
 onOnePage(
   'links to projects',
   (onlyPage, problems) => {
-    test('a shared project opens elsewhere byte for byte', async () => {
+    test('a shared project opens elsewhere unchanged, byte for byte', async () => {
       const page = onlyPage();
       await allowClipboard(page);
       await untilRunning(page, () => enter(page, fragmentOf(PROJECT)));
@@ -126,9 +126,9 @@ onOnePage(
       });
     });
 
-    test('an exact view comes with uniform values and the paused frame', async () => {
+    test('a link to the exact view contains uniform values and the paused frame', async () => {
       const page = onlyPage();
-      // A page that is not in front may not copy.
+      // A background page may not copy.
       await page.bringToFront();
       await slider(page).fill('0.5');
       await playbackButton(page, 'Pause').click();
@@ -144,7 +144,7 @@ onOnePage(
       await other.close();
     });
 
-    test('a version brings back all files', async () => {
+    test('a saved version restores all files', async () => {
       const page = onlyPage();
       await page.keyboard.press('ControlOrMeta+S');
       await expect(notice(page)).toContainText('Saved to the history.');
@@ -167,7 +167,7 @@ onOnePage(
       await expect(sourceEditor(page)).toContainText('public float4 tint');
     });
 
-    test('a link of a later version and a hostile one are explained, and change nothing', async () => {
+    test('a link from a newer version and a hostile link are explained, and change nothing', async () => {
       const page = onlyPage();
       await enter(page, fragmentOf({ ...PROJECT, version: 2 }));
       await expect(diagnostics(page)).toContainText(
@@ -184,7 +184,7 @@ onOnePage(
       await expect(diagnostics(page)).toContainText('The default demo opens instead.');
     });
 
-    test('a project with names that every object has works', async () => {
+    test('a project can use names that every JavaScript object has', async () => {
       const page = onlyPage();
       await untilRunning(page, () => enter(page, fragmentOf({ ...PROJECT, files: INHERITED })));
       await expectColor(page, [0, 0, 255]);

@@ -10,7 +10,7 @@ test('a project is named after its demo until the user names it, which a reload 
   await openAtRest(page, url);
   await expect(name).toHaveValue('Circle');
 
-  await test.step('Escape takes back what was typed', async () => {
+  await test.step('Escape discards the typed name', async () => {
     await name.fill('Ring');
     await name.press('Escape');
     await expect(name).toHaveValue('Circle');
@@ -29,19 +29,19 @@ test('a project is named after its demo until the user names it, which a reload 
     await expect(name).toHaveValue('My rings');
   });
 
-  await test.step('a link brings it along', async () => {
+  await test.step('a link contains it', async () => {
     await page.goto(`${url}?demo=simple-image&name=Two%20colors`);
     await expect(name).toHaveValue('Two colors');
   });
 
-  await test.step('leaving the field empty brings the derived name back', async () => {
+  await test.step('clearing the field restores the derived name', async () => {
     await name.fill('');
     await name.blur();
     await expect(name).toHaveValue('Simple Image');
     await expect(page).toHaveTitle('Simple Image · Slang Playground');
   });
 
-  await test.step('a window without room for the field has a dialog', async () => {
+  await test.step('a window without room for the field uses a dialog', async () => {
     await page.setViewportSize({ width: 900, height: 700 });
     await expect(name).toBeHidden();
     await chooseFromMenu(page, 'Project', 'Rename project…');

@@ -30,13 +30,13 @@ async function goToLine(page: Page, number: number): Promise<void> {
   for (let at = 1; at < number; at += 1) await page.keyboard.press('ArrowDown');
 }
 
-/** Puts the cursor into the word that is so many words behind the start of a line. */
+/** Puts the cursor this many words after the start of a line. */
 async function goToWord(page: Page, number: number, words: number): Promise<void> {
   await goToLine(page, number);
   for (let at = 0; at < words; at += 1) await page.keyboard.press('ControlOrMeta+ArrowRight');
 }
 
-test('a symbol is found, renamed in all files, and the code is formatted', async ({
+test('a symbol can be found and renamed in all files, and code can be formatted', async ({
   page,
   site,
 }) => {
@@ -45,10 +45,10 @@ test('a symbol is found, renamed in all files, and the code is formatted', async
   await page.goto(url);
   await sourceEditor(page).focus();
   await waitForMark(page, 'playground:language-server-start');
-  // The editor colours names by their meaning when the server has read them.
+  // The editor colours names by their meaning once the server has processed them.
   await expect(sourceEditor(page).locator('.cm-token-function').first()).toBeVisible();
 
-  // The symbol at the cursor is marked, but not others of its file.
+  // Only the symbol at the cursor is marked.
   await goToWord(page, 4, 2);
   await expect(sourceEditor(page).locator('.cm-occurrence')).toHaveCount(0);
   await goToWord(page, 4, 5);
@@ -81,7 +81,7 @@ test('a symbol is found, renamed in all files, and the code is formatted', async
   await expect(line(page, 'public float fine')).toBeVisible();
   await expect(sourceEditor(page)).toBeFocused();
 
-  // A taken name is refused, another one is given everywhere, and undone everywhere.
+  // A taken name is rejected. Another one is applied everywhere and undone everywhere.
   await page.keyboard.press('F2');
   await expect(dialog(page).getByText('5 places in 2 files')).toBeVisible();
   await page.keyboard.type('fine');
@@ -99,7 +99,7 @@ test('a symbol is found, renamed in all files, and the code is formatted', async
   await tab(page, 'noise.slang').click();
   await expect(line(page, 'return grain(grain(x))')).toBeVisible();
 
-  // A symbol of another file.
+  // A symbol in another file.
   await sourceEditor(page).focus();
   await page.keyboard.press('ControlOrMeta+Alt+T');
   const field = page.getByRole('combobox', { name: 'Go to symbol' });

@@ -24,13 +24,13 @@ async function openStarter(page: Page, name: RegExp): Promise<void> {
   await untilRunning(page, () => page.getByRole('option', { name }).click());
 }
 
-/** Puts the cursor behind the last character of the line with this text. */
+/** Puts the cursor at the end of the line with this text. */
 async function goToEndOf(page: Page, text: string): Promise<void> {
   await line(page, text).click();
   await page.keyboard.press('End');
 }
 
-test('a program of two files is written, broken, mended and renamed, and outlives a crash', async ({
+test('a program of two files can be written, broken, fixed and renamed, and survives a crash', async ({
   page,
   site,
 }) => {
@@ -40,7 +40,7 @@ test('a program of two files is written, broken, mended and renamed, and outlive
   await expect(tabs(page)).toHaveText(['user.slang', 'shapes.slang']);
   await noDiagnostics(page);
 
-  // A fault in the module is a problem of the module, and a press leads there.
+  // An error in the module is listed for the module, and a click leads there.
   await tab(page, 'shapes.slang').click();
   await goToEndOf(page, 'return length(place) - radius;');
   await page.keyboard.press('ArrowLeft');
@@ -59,7 +59,7 @@ test('a program of two files is written, broken, mended and renamed, and outlive
   await untilRunning(page, () => page.keyboard.press('F5'));
   await noDiagnostics(page);
 
-  // One name in two files.
+  // The name occurs in two files.
   await waitForMark(page, 'playground:language-server-start');
   await line(page, 'public float circle(').getByText('circle', { exact: true }).click();
   await page.keyboard.press('F2');
@@ -88,7 +88,7 @@ test('a program of two files is written, broken, mended and renamed, and outlive
   await expect(tabs(other)).toHaveCount(0);
   await other.close();
 
-  // A crash loses no file either.
+  // A crash does not lose any file either.
   await tab(page, 'shapes.slang').click();
   await goToEndOf(page, 'module shapes;');
   await page.keyboard.insertText(' // MARKED');

@@ -19,12 +19,12 @@ const marks = (page: Page): Locator =>
 
 const menu = (page: Page): Locator => page.getByRole('menu', { name: 'Quick fixes' });
 
-/** Types a text and waits until it was looked at in the background. */
+/** Types a text and waits until the background check has finished. */
 async function typeAndInspect(page: Page, text: string): Promise<void> {
   await untilInspected(page, text.length, () => typeSource(page, text));
 }
 
-/** Waits until a text of so many characters, which an edit leads to, was looked at. */
+/** Waits until a text with this many characters, the result of an edit, has been checked. */
 async function untilInspected(
   page: Page,
   characters: number,
@@ -38,18 +38,18 @@ async function untilInspected(
   }, characters);
 }
 
-/** Puts the pointer on the first such word, and waits for what is said of it. */
+/** Puts the pointer on the first such word and waits for its message. */
 async function hoverWord(page: Page, word: string, says: Locator): Promise<void> {
   await expect(async () => {
     const place = await placeOf(page, word);
-    // The message comes once the pointer rests after it has moved.
+    // The message appears once the pointer has moved and rests.
     await page.mouse.move(place.x - 20, place.y);
     await page.mouse.move(place.x, place.y);
     await says.first().waitFor({ timeout: 5000 * SLOWNESS });
   }).toPass();
 }
 
-/** The middle of the first such word. A line is as wide as the editor, whatever is in it. */
+/** The middle of the first such word. A line is as wide as the editor, whatever it contains. */
 function placeOf(page: Page, word: string): Promise<{ x: number; y: number }> {
   return sourceEditor(page).evaluate((content, searched) => {
     const walker = document.createTreeWalker(content, NodeFilter.SHOW_TEXT);
@@ -66,7 +66,7 @@ function placeOf(page: Page, word: string): Promise<{ x: number; y: number }> {
   }, word);
 }
 
-/** The whole text, also what is out of sight. */
+/** The whole text, including hidden parts. */
 function sourceText(page: Page): Promise<string> {
   return copiedText(page, async () => {
     await focusSource(page);
@@ -75,7 +75,7 @@ function sourceText(page: Page): Promise<string> {
   });
 }
 
-/** Puts the cursor where `text` first stands in the source that was typed last. */
+/** Puts the cursor at the first occurrence of `text` in the source that was typed last. */
 async function goTo(page: Page, source: string, text: string): Promise<void> {
   const lines = source.slice(0, source.indexOf(text)).split('\n');
   await focusSource(page);
@@ -84,7 +84,7 @@ async function goTo(page: Page, source: string, text: string): Promise<void> {
   for (const _ of lines.at(-1) ?? '') await page.keyboard.press('ArrowRight');
 }
 
-/** Runs what is in the editor; its outcome is shown and nothing is said against it. */
+/** Runs the editor's text and expects a result without problems. */
 async function runsWell(page: Page): Promise<void> {
   await untilRunning(page, () => page.keyboard.press('F5'));
   await expect(diagnostics(page)).toBeHidden();
@@ -100,11 +100,11 @@ onOnePage(
   'with code assistance',
   (onlyPage, problems) => {
     test.beforeAll(async () => {
-      // It joins the editor once it is there, which could close what is open.
+      // The language server joins the editor once it has loaded, which could close open popups.
       await waitForMark(onlyPage(), 'playground:language-server-start');
     });
 
-    test('each quick fix mends its shader, which then runs', async () => {
+    test('each quick fix repairs its shader, which then runs', async () => {
       const page = onlyPage();
       test.slow();
       for (const { title, source, at, fix, printed } of QUICK_FIX_CASES) {
@@ -118,7 +118,7 @@ onOnePage(
           await expect(menu(page)).toBeHidden();
           await expect(sourceEditor(page)).toBeFocused();
           await runsWell(page);
-          // A slider brings its own tab to the front.
+          // A slider opens its own tab.
           await page.getByRole('tab', { name: 'Output' }).click();
           await expect(page.getByRole('tabpanel', { name: 'Output' })).toHaveText(printed);
         });
@@ -126,7 +126,7 @@ onOnePage(
       expect(problems).toEqual([]);
     });
 
-    test('a fix is a button in the problem’s message, and one step to undo', async () => {
+    test('a fix is a button in the problem’s message, and one undo step', async () => {
       const page = onlyPage();
       await typeAndInspect(page, OLD_IMAGE);
       await expect(marks(page)).toHaveCount(1);
@@ -146,7 +146,7 @@ onOnePage(
       await expect(page.getByLabel('Render output')).toBeVisible();
     });
 
-    test('the menu of fixes is used by keyboard, and what was edited is not offered', async () => {
+    test('the menu of fixes works by keyboard, and offers no fix for edited text', async () => {
       const page = onlyPage();
       const source = say('printf("%f", 0.5);', { call: '' });
       await typeAndInspect(page, source);
@@ -167,7 +167,7 @@ onOnePage(
       await expect(menu(page)).toBeHidden();
       await expect(sourceEditor(page)).toBeFocused();
 
-      // The line is another: what would have been written into it may be wrong now.
+      // The line has changed, so the fix may be wrong now.
       await untilInspected(page, source.length + 'public '.length, async () => {
         await page.keyboard.press('Home');
         await page.keyboard.type('public ');
@@ -175,7 +175,7 @@ onOnePage(
         await expect(menu(page)).toBeHidden();
       });
       await expect(async () => {
-        // What was found in the line as it was is replaced a moment later.
+        // The problem of the old line is replaced a moment later.
         await marks(page).click();
         await expect(items.first()).toBeFocused({ timeout: 2000 * SLOWNESS });
       }).toPass();
@@ -184,7 +184,7 @@ onOnePage(
       expect(await sourceText(page)).toContain('[playground::CALL(1, 1, 1)]\npublic void say()');
     });
 
-    test('a text that is looked at is not compiled again by Run', async () => {
+    test('Run does not recompile a text that was checked in the background', async () => {
       const page = onlyPage();
       await typeAndInspect(page, say('printf("once");'));
       await runsWell(page);
@@ -195,14 +195,14 @@ onOnePage(
       expect(cached).toMatchObject({ target: 'WGSL', cached: true });
     });
 
-    test('attributes are completed with their arguments, and explained', async () => {
+    test('attributes are completed with their arguments and explained', async () => {
       const page = onlyPage();
       await typeSource(page, 'import playground;\nimport rendering;\n\nuniform float radius;\n');
       await page.keyboard.press('ControlOrMeta+Home');
       for (let line = 0; line < 2; line += 1) await page.keyboard.press('ArrowDown');
       await page.keyboard.type('[');
       const list = page.getByRole('listbox', { name: 'Completions' });
-      // What is written after it says that a uniform's attribute is wanted.
+      // The text after it shows that an attribute for a uniform is needed.
       await expect(list.getByRole('option').first()).toHaveText(/^playground::SLIDER/);
       await page.keyboard.type('playground::SL');
       await expect(list.getByRole('option', { selected: true })).toHaveText(

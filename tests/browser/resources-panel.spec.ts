@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { decodePng } from '../support/pixels.ts';
 import { expect, onOnePage, pausePicture, runSource, test } from '../support/site.ts';
 
-/** Points that are written once, so that edits stay; their echo is written by each frame. */
+/** Points that are written once, so that edits are kept. Each frame writes their echo. */
 const SHADER = `import playground;
 import rendering;
 struct Point { float2 place; uint count; };
@@ -45,7 +45,7 @@ function cell(page: Page, name: string, index: number, column: number): Locator 
   );
 }
 
-/** The cell to which the keys go. */
+/** The cell that receives keys. */
 async function activeText(page: Page, name: string): Promise<string | null> {
   const id = await grid(page, name).getAttribute('aria-activedescendant');
   return page.locator(`[id="${id}"]`).textContent();
@@ -98,10 +98,10 @@ function npyParts(bytes: Buffer): { header: string; data: Buffer } {
 onOnePage(
   'the Resources tab',
   (page, problems) => {
-    // Each goes on from the state that the one before left.
+    // Each test continues from the state that the previous one left.
     test.describe.configure({ mode: 'serial' });
 
-    test('lists what a run has, and its list is walked by keys', async () => {
+    test('lists a run’s resources, and keys move through the list', async () => {
       await runSource(page(), SHADER);
       await pausePicture(page());
       await page().getByRole('tab', { name: 'Resources' }).click();
@@ -193,14 +193,14 @@ onOnePage(
       expect(npy.data).toEqual(floats);
       const png = await downloaded(page(), 'PNG');
       expect(png.name).toBe('tones.png');
-      // Y goes up: the last row is the first of the image.
+      // Y points up, so the last row is the image's first.
       const grey = (value: number) => [value, value, value, 255];
       expect([...(await decodePng(page(), png.bytes)).data]).toEqual(
         [128, 191, 0, 64].flatMap(grey),
       );
     });
 
-    test('edits a value, which the next frame uses, and compares it with a pinned frame', async () => {
+    test('edits a value that the next frame uses, and compares it with a pinned frame', async () => {
       await open(page(), 'echo');
       await page().getByRole('button', { name: 'Pin', exact: true }).click();
       const difference = page().getByRole('button', { name: 'Difference', exact: true });
@@ -229,7 +229,7 @@ onOnePage(
       await expect(cell(page(), 'echo', 1, 0)).toHaveText('4');
     });
 
-    test('takes a file that fits, and refuses others', async () => {
+    test('accepts a file that fits, and rejects others', async () => {
       await open(page(), 'tones');
       await drop(page(), 'echo', { name: 'short.bin', bytes: [1, 2, 3] });
       await expect(page().getByRole('alert')).toHaveText(
@@ -241,10 +241,10 @@ onOnePage(
       expect(problems).toEqual([]);
     });
 
-    test('shows a texture that the keys move', async () => {
+    test('shows a texture that keys can move', async () => {
       await open(page(), 'tones');
       const zoom = page().getByRole('status', { name: 'Zoom' });
-      // Nothing is told before the view knows its size.
+      // Nothing is announced before the view knows its size.
       await expect(zoom).toHaveText(/\d %/);
       const fitting = await zoom.textContent();
       await page()
@@ -265,7 +265,7 @@ onOnePage(
   { width: 1400, height: 1000 },
 );
 
-/** What the shader does not write is left out. */
+/** Leaves out values that the shader does not write. */
 function withoutPadding(bytes: Buffer): Buffer[] {
   return Array.from({ length: 40 }, (_, index) => bytes.subarray(index * 16, index * 16 + 12));
 }

@@ -6,13 +6,13 @@ import { expect, noDiagnostics, onOnePage, runSource, test, typeSource } from '.
 import { STORAGE_FORMAT_CASES, type StorageFormatCase } from '../support/storageFormats.ts';
 import { bufferOf, STORED_TYPE_CASES, storingShader } from '../support/storedTypes.ts';
 
-/** Buffers that a shader of every device may have, and one that prints. */
+/** The number of buffers that a shader may have on every device, besides the print buffer. */
 const BUFFERS_AT_ONCE = 6;
 const TEXTURES_AT_ONCE = 4;
 
 const VIEWPORT = { width: 1400, height: 1000 };
 
-/** Opens the tab at a resource. */
+/** Opens the tab with a resource. */
 async function inspect(page: Page, name: string): Promise<void> {
   await openTool(page, 'Resources');
   const option = page
@@ -26,12 +26,12 @@ function values(page: Page, name: string): Locator {
   return page.getByRole('grid', { name: `Values of ${name}` });
 }
 
-/** The row of an element. */
+/** An element's row. */
 function cells(page: Page, name: string, index: number): Locator {
   return values(page, name).locator(`[role="row"][aria-rowindex="${index + 2}"] [role="gridcell"]`);
 }
 
-/** Walks through a row, since columns that are not in sight are not there. */
+/** Moves through a row, because hidden columns are not in the document. */
 async function expectCells(page: Page, name: string, index: number, texts: readonly string[]) {
   await values(page, name).focus();
   await page.keyboard.press('ControlOrMeta+Home');
@@ -42,7 +42,7 @@ async function expectCells(page: Page, name: string, index: number, texts: reado
   }
 }
 
-/** Points at a place of an element, which may still get its size, until the readout has this text. */
+/** Points at a place in an element until the readout has this text. The element may still be resizing. */
 const expectAt = (
   page: Page,
   element: Locator,
@@ -69,7 +69,7 @@ onOnePage(
       (_, index) => STORED_TYPE_CASES.slice(index * BUFFERS_AT_ONCE, (index + 1) * BUFFERS_AT_ONCE),
     );
     for (const batch of batches) {
-      test(`show ${batch.map(({ type }) => type).join(', ')} as they were stored`, async () => {
+      test(`show ${batch.map(({ type }) => type).join(', ')} as stored`, async () => {
         await runSource(page(), storingShader(batch));
         for (const each of batch) {
           const name = bufferOf(each);
@@ -109,7 +109,7 @@ onOnePage(
       }
     });
 
-    test('read the picture under the pointer', async () => {
+    test('show the picture’s value under the pointer', async () => {
       await runSource(page(), flatColor('0.2, 0.4, 0.6, 1.0'));
       const picture = page().getByLabel('Render output');
       await pointAt(page(), picture, [0.5, 0.5]);
@@ -118,7 +118,7 @@ onOnePage(
       await expectAt(page(), picture, [0.25, 0.25], readout, text);
     });
 
-    test('measure what is not finite apart from the rest', async () => {
+    test('count non-finite values separately', async () => {
       await runSource(page(), STATISTICS_SHADER);
       await inspect(page(), 'numbers');
       await page().getByRole('button', { name: 'Statistics' }).click();
@@ -136,7 +136,7 @@ onOnePage(
       await page().getByRole('button', { name: 'Statistics' }).click();
     });
 
-    test('reach the last of a million elements', async () => {
+    test('scroll to the last of a million elements', async () => {
       await runSource(page(), MILLION);
       await inspect(page(), 'many');
       await expect(values(page(), 'many')).toHaveAttribute('aria-rowcount', '1000001');
@@ -149,7 +149,7 @@ onOnePage(
       await expect(cells(page(), 'many', 1)).toHaveText(['2']);
     });
 
-    test('follow a live update and another size of the picture', async () => {
+    test('follow a live update and a resized picture', async () => {
       await runSource(page(), sizedShader(4));
       await inspect(page(), 'sized');
       await expect(cells(page(), 'sized', 3)).toHaveText(['3']);
@@ -190,7 +190,7 @@ ${batch.map(({ format, stores }) => `    ${format}Texels.Store(at, ${stores});`)
 `;
 }
 
-/** What the readout shows of each format's texel, as a regular expression. */
+/** The readout's text for each format's texel, as a regular expression. */
 const TEXEL_TEXTS: Readonly<Record<string, string>> = {
   rgba8: '0\\.2, 0\\.4, 0\\.6, 1',
   bgra8: '0\\.2, 0\\.4, 0\\.6, 1',
@@ -211,7 +211,7 @@ const TEXEL_TEXTS: Readonly<Record<string, string>> = {
   rgba32f: '0\\.5, -0\\.5, 3, 1',
 };
 
-/** Each texel holds its place: 10 x + y, and half a one in slice 2. */
+/** Each texel contains its position: 10 x + y, plus one half in slice 2. */
 function sliceShader(type: string): string {
   return `${HEAD}
 [playground::BLACK_3D(4, 4, 3)] ${type}<float> slices;
@@ -226,7 +226,7 @@ void store(uint3 at : SV_DispatchThreadID)
 
 const COUNT = 100_000;
 
-/** Some NaN and infinities among numbers that need 64 bits to add up. */
+/** Some NaN and infinities among numbers whose sum needs 64 bits. */
 const STATISTICS_SHADER = `${HEAD}
 [playground::ZEROS(${COUNT})] RWStructuredBuffer<float> numbers;
 [shader("compute")] [numthreads(64, 1, 1)] [playground::CALL::SIZE_OF("numbers")] ${ONCE}
@@ -270,7 +270,7 @@ void fill(uint3 at : SV_DispatchThreadID)
 }
 `;
 
-/** A picture, and a buffer of so many elements. */
+/** A picture, and a buffer of this many elements. */
 function sizedShader(count: number): string {
   return `${flatColor('0.5, 0.5, 0.5, 1.0')}
 [playground::ZEROS(${count})] RWStructuredBuffer<uint> sized;

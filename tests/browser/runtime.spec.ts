@@ -6,7 +6,7 @@ onOnePage('on real WebGPU', (page) => {
   for (const { rule, source, prints } of PRINT_CASES) {
     test(rule, async () => {
       await runSource(page(), source);
-      // A shader with sliders opens their tab; its text is looked up.
+      // A shader with sliders opens their tab, so the Output tab is opened explicitly.
       await page().getByRole('tab', { name: 'Output' }).click();
       const output = page().getByRole('tabpanel', { name: 'Output' });
       await expect.poll(() => output.textContent()).toBe(prints);
@@ -15,7 +15,7 @@ onOnePage('on real WebGPU', (page) => {
   }
 });
 
-onOnePage('as a picture', (page) => {
+onOnePage('drawn as a picture', (page) => {
   for (const { rule, source, color } of COLOR_CASES) {
     test(rule, async () => {
       await runSource(page(), source);
@@ -25,7 +25,7 @@ onOnePage('as a picture', (page) => {
   }
 });
 
-onOnePage('refused with its reason', (page) => {
+onOnePage('rejected with its reason', (page) => {
   for (const { rule, source, says } of REFUSED_CASES) {
     test(rule, async () => {
       await typeSource(page(), source);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, openAtRest, runSource, test } from '../support/site.ts';
 import { STORAGE_FORMAT_CASES } from '../support/storageFormats.ts';
 
-/** Keeps every texture that the page makes, by its label, and the device that made it. */
+/** Keeps every texture that the page creates, by its label, and the device that created it. */
 function keepTextures(): void {
   const kept = new Map<string, { device: GPUDevice; texture: GPUTexture }>();
   Object.assign(globalThis, { keptTextures: kept });
@@ -14,7 +14,7 @@ function keepTextures(): void {
   };
 }
 
-/** The bytes of the first texel, as the GPU has them. */
+/** The bytes of the first texel in GPU memory. */
 function readTexel(page: Page, label: string, byteCount: number): Promise<number[] | null> {
   return page.evaluate(
     async ([name, count]) => {
@@ -37,7 +37,7 @@ function readTexel(page: Page, label: string, byteCount: number): Promise<number
   );
 }
 
-test('every format that WebGPU can store holds the bytes that were stored', async ({
+test('textures of every storage format contain the bytes that a shader stored', async ({
   page,
   site,
 }) => {

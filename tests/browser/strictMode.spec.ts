@@ -5,13 +5,13 @@ import { expect, openAtRest, openPlayground, test, waitForMark } from '../suppor
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Counts what the page's parts hold on to: listeners of the window and observers. */
+/** Counts what the page's parts keep registered: window listeners and observers. */
 function countHeld(): void {
   const held: Record<string, number> = {};
   Object.assign(globalThis, { held });
   const { addEventListener, removeEventListener } = window;
   const listening = new Map<string, Set<unknown>>();
-  // As the browser does, this counts a listener once, and ignores the removal of one that is gone.
+  // Like the browser, this counts a listener once and ignores the removal of one that is gone.
   window.addEventListener = ((type: string, ...rest: [EventListener]) => {
     listening.set(type, (listening.get(type) ?? new Set()).add(rest[0]));
     held[`listeners for ${type}`] = listening.get(type)?.size ?? 0;
@@ -52,7 +52,7 @@ async function heldBy(page: Page): Promise<Record<string, number>> {
   return Object.fromEntries(KEPT_BY_PARTS.map((name) => [name, held[name] ?? 0]));
 }
 
-/** Until the effects of what was shown last have run. */
+/** Waits until the effects of the last update have run. */
 const untilIdle = (page: Page) =>
   page.evaluate(
     () =>
@@ -61,14 +61,14 @@ const untilIdle = (page: Page) =>
       }),
   );
 
-test('mounted twice, as StrictMode does, the page holds no more than mounted once', async ({
+test('mounted twice by StrictMode, the page keeps no more listeners than mounted once', async ({
   page,
   site,
 }) => {
   await page.addInitScript(countHeld);
   const { url } = await site.serve();
   await openAtRest(page, url);
-  // The editors of source and target code come behind the picture, and hold on to something, too.
+  // The source and target code editors load after the picture and register listeners too.
   await expect(page.locator('.cm-editor')).toHaveCount(2);
   await waitForMark(page, 'playground:compiler-ready');
   await untilIdle(page);
@@ -76,7 +76,7 @@ test('mounted twice, as StrictMode does, the page holds no more than mounted onc
   expect(once['listeners for keydown']).toBeGreaterThan(0);
   expect(once['resize observers']).toBeGreaterThan(0);
 
-  // React mounts twice in its development build only, which the development server serves.
+  // React mounts twice only in its development build, which the development server serves.
   const server = await createServer({ root, logLevel: 'error', server: { port: 0, hmr: false } });
   try {
     await server.listen();

@@ -33,7 +33,7 @@ void paint(uint2 at : SV_DispatchThreadID)
 }
 `;
 
-/** Lets the test shift the clock by what the tab's storage holds, before the page is opened. */
+/** Before the page opens: lets the test shift the clock by a value in the tab's storage. */
 async function prepareClock(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const now = Date.now.bind(Date);
@@ -42,7 +42,7 @@ async function prepareClock(page: Page): Promise<void> {
   });
 }
 
-/** Gives the test a hand on the graphics devices of a page, before it is opened. */
+/** Before the page opens: gives the test control of its graphics devices. */
 async function watchDevices(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const { requestAdapter } = GPU.prototype;
@@ -78,7 +78,7 @@ async function watchDevices(page: Page): Promise<void> {
 interface DeviceHand {
   adapterIsGone: boolean;
   lose(): void;
-  /** Resolves once the size is known that has to change. */
+  /** Resolves once the size that has to change is known. */
   loseWhenResized(): Promise<void>;
 }
 
@@ -90,9 +90,9 @@ const withDevices = (page: Page, act: 'lose' | 'loseWhenResized' | 'hideAdapter'
   }, act);
 
 onOnePage(
-  'on a page that outlives',
+  'a long-lived page',
   (onlyPage, problems) => {
-    test('a clock that jumps by a year disorders neither history nor draft nor picture', async () => {
+    test('survives a clock that jumps by a year without disturbing the history, draft or picture', async () => {
       const page = onlyPage();
       const shiftClock = (days: number) =>
         page.evaluate((shift) => sessionStorage.setItem('shift', String(shift)), days * 86_400_000);
@@ -118,7 +118,7 @@ onOnePage(
       expect(problems).toEqual([]);
     });
 
-    test('an hour hidden, or with the lid closed, is none for the run, nor for a compile', async () => {
+    test('does not count an hour hidden or with the lid closed for the run or a compile', async () => {
       const page = onlyPage();
       await runSource(page, GREEN_AT_FIRST);
       await expectColor(page, [0, 255, 0]);
@@ -135,7 +135,7 @@ onOnePage(
             return frameTime;
           })
           .not.toBeNaN();
-        // Over 20 frames, an hour would be 180 s for each.
+        // Averaged over 20 frames, an hour would be 180 s per frame.
         expect(frameTime).toBeLessThan(60_000);
         await noDiagnostics(page);
       }
@@ -150,7 +150,7 @@ onOnePage(
       expect(problems).toEqual([]);
     });
 
-    test('a device that is lost while the window is resized comes back at the new size', async () => {
+    test('replaces a device that is lost during resizing, at the new size', async () => {
       const page = onlyPage();
       await runSource(page, GREEN);
       await expectFrames(page);
@@ -174,7 +174,7 @@ onOnePage(
       expect(problems).toEqual([]);
     });
 
-    test('an adapter that is gone for good is told; all but Run works, and Run asks again', async () => {
+    test('reports an adapter that is gone for good, keeps working except Run, and retries on Run', async () => {
       const page = onlyPage();
       await withDevices(page, 'hideAdapter');
       await withDevices(page, 'lose');
@@ -206,13 +206,13 @@ onOnePage(
   },
 );
 
-test('memory that runs out in the compiler is told, and the next source compiles', async ({
+test('a compiler that runs out of memory is reported, and the next source compiles', async ({
   page,
   site,
 }) => {
   await page.route('**/assets/workers/*.js', async (route) => {
     const response = await route.fetch();
-    // What a browser without any memory left does, at 150 MB already.
+    // Behaves like a browser without any memory left, but at 150 MB.
     const limited = `{
       const { grow } = WebAssembly.Memory.prototype;
       WebAssembly.Memory.prototype.grow = function (pages) {
@@ -237,7 +237,7 @@ test('memory that runs out in the compiler is told, and the next source compiles
   expect(site.problems).toEqual([]);
 });
 
-test('storage that fails in the middle keeps what it has, says so once, and goes on later', async ({
+test('storage that fills up keeps its content, reports it once, and saves again later', async ({
   page,
   site,
 }) => {
@@ -248,7 +248,7 @@ test('storage that fails in the middle keeps what it has, says so once, and goes
   await openPlayground(page, url);
   await runSource(page, `// first of all\n${BLUE}`);
   await runSource(page, `// kept before\n${BLUE}`);
-  // Random, since the browser compresses what it stores: repeated text would fit.
+  // Random, because the browser compresses stored data and repeated text would fit.
   const comments = Array.from({ length: 30_000 }, () => `// ${randomBytes(30).toString('hex')}\n`);
   const tooLarge = `${comments.join('')}${GREEN}`;
   await runSource(page, tooLarge);
@@ -267,16 +267,16 @@ test('storage that fails in the middle keeps what it has, says so once, and goes
   expect(site.problems).toEqual([]);
 });
 
-test.describe('a network that goes away during the start', () => {
+test.describe('a network that is lost during the start', () => {
   const incomplete = (page: Page) => page.getByText('is still loading');
 
-  test('before any script: the page says so, and a reload is all that it takes', async ({
+  test('before any script is reported by the page, and a reload fixes it', async ({
     page,
     site,
   }) => {
     const { url } = await site.serve();
     await page.route('**/assets/start-*.js', async (route) => {
-      // In this order: whatever is shown of it is shown without a network.
+      // In this order, so that the message appears while offline.
       await page.context().setOffline(true);
       await route.abort();
     });
@@ -288,9 +288,9 @@ test.describe('a network that goes away during the start', () => {
     await expect(incomplete(page)).toHaveCount(0);
   });
 
-  test('before the interface: it goes on by itself once there is one', async ({ page, site }) => {
+  test('before the interface loads resumes by itself once it is back', async ({ page, site }) => {
     const { url } = await site.serve();
-    // Only this file: what it is asked for by has to be there already.
+    // Only this file, because the script that requests it must already be loaded.
     await page.route('**/assets/interface-*.js', (route) => route.abort());
     await page.goto(url);
     await expect(incomplete(page)).toBeVisible();

@@ -21,7 +21,7 @@ const colorOf = (page: Page, text: string) =>
 
 const selectedText = (page: Page) => page.evaluate(() => String(getSelection()));
 
-/** The line of the target code that holds the selection, as a reader sees it. */
+/** The visible text of the target code line that contains the selection. */
 const lineOfSelection = (page: Page) => targetCode(page).locator('.cm-activeLine');
 
 /** Shows the default demo's SPIR-V. */
@@ -51,13 +51,13 @@ test('the source is coloured before any worker has started', async ({ page, site
   await expect.poll(colors).toBe(3);
 });
 
-/** Takes the pointer to where it is in the way of nothing. */
+/** Moves the pointer to where it does not interfere. */
 const moveAway = (page: Page) => page.mouse.move(0, 0);
 
 const ids = (page: Page) => targetCode(page).getByText('%drawRing', { exact: true });
 const description = (page: Page) => page.locator('.cm-id-description');
 
-test('ids in SPIR-V tell what they are, and are followed by mouse and by keyboard', async ({
+test('ids in SPIR-V are described, and can be followed by mouse and by keyboard', async ({
   page,
   site,
 }) => {
@@ -65,11 +65,11 @@ test('ids in SPIR-V tell what they are, and are followed by mouse and by keyboar
   await openSpirv(page, url);
   const code = await copiedTargetCode(page);
 
-  await test.step('an id tells what it is and leads to its definition', async () => {
+  await test.step('an id is described and leads to its definition', async () => {
     const lines = code.split('\n');
     const definition = lines.findIndex((line) => line.includes('%drawRing = OpFunction'));
     expect(definition).toBeGreaterThan(0);
-    // The entry point comes long before its function.
+    // The entry point is far above its function.
     const entryPoint = ids(page).first();
     const tooltip = description(page);
     await expect(async () => {
@@ -88,14 +88,14 @@ test('ids in SPIR-V tell what they are, and are followed by mouse and by keyboar
     await expect(lineOfSelection(page)).toContainText('OpEntryPoint');
   });
 
-  await test.step('ids are followed by keyboard, and occurrences are marked', async () => {
+  await test.step('ids can be followed by keyboard, and occurrences are marked', async () => {
     await ids(page).first().click();
-    // Where it rests it would show what the keyboard is to show.
+    // A resting pointer would show what the keyboard is supposed to show.
     await moveAway(page);
     await expect(description(page)).toHaveCount(0);
     const marks = targetCode(page).locator('.cm-id-occurrence');
     await expect(marks.first()).toHaveText('%drawRing');
-    // In the entry point and in its execution mode; the others are out of sight.
+    // In the entry point and in its execution mode. The others are outside the visible range.
     await expect(marks.nth(1)).toHaveText('%drawRing');
 
     await page.keyboard.press('Alt+F12');
@@ -113,7 +113,7 @@ test('ids in SPIR-V tell what they are, and are followed by mouse and by keyboar
     await expect(lineOfSelection(page)).toContainText('OpEntryPoint');
   });
 
-  await test.step('a text that replaces another is searched anew', async () => {
+  await test.step('a text that replaces another is searched again', async () => {
     await expect(targetCode(page).locator('.cm-id-occurrence').first()).toBeVisible();
     await page.getByRole('combobox', { name: 'Target' }).selectOption('WGSL');
     await sourceEditor(page).focus();
@@ -126,7 +126,7 @@ test('ids in SPIR-V tell what they are, and are followed by mouse and by keyboar
     expect(site.problems).toEqual([]);
   });
 
-  await test.step('the code of another compile is scrolled as the one before', async () => {
+  await test.step('the code of another compile keeps the scroll position', async () => {
     const scroller = targetCode(page).locator('xpath=..');
     const scrollTop = () => scroller.evaluate((element) => element.scrollTop);
     await scroller.evaluate((element) => {

@@ -76,7 +76,7 @@ onOnePage('the comparison', (page) => {
     await expect(wipe(page())).toHaveAttribute('aria-valuenow', '75');
   });
 
-  test('shows differences as an image, amplified on request', async () => {
+  test('shows differences as an image, amplified if the user chooses', async () => {
     await choose(page(), 'Comparison view', 'Difference');
     await expectColor(page(), [102, 0, 0], LEFT);
     await choose(page(), 'Amplify differences', '8×');
@@ -88,7 +88,7 @@ onOnePage('the comparison', (page) => {
     await expectColor(page(), PINNED, RIGHT);
   });
 
-  test('keeps the pin over runs of edited sources, and while it is switched off', async () => {
+  test('keeps the pin when edited sources run and while the comparison is off', async () => {
     const strip = page().getByRole('group', { name: 'Comparison', exact: true });
     await runSource(page(), shader('0.2'));
     await expect(figures(page())).toHaveText('largest 51 of 255, mean 17');

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { decodeFilm, readFilm, savedInPage, saveIntoPage } from '../support/films.ts';
 import { expect, onOnePage, runSource, test } from '../support/site.ts';
 
-/** Four blocks, whose colours tell the frame: it counts in fives. */
+/** Four blocks whose colours encode the frame number in base 5. */
 const SHADER = `import playground;
 import rendering;
 [playground::TIME] uniform float time;
@@ -23,7 +23,7 @@ void paint(uint2 pixel : SV_DispatchThreadID)
 }
 `;
 
-/** The middles of the blocks, from the top left. */
+/** The centres of the blocks, from the top left. */
 const PLACES = [
   [0.25, 0.75],
   [0.75, 0.75],
@@ -42,7 +42,7 @@ function colorsOf(frame: number): number[][] {
   ];
 }
 
-/** The mean difference of a frame's colours, in steps of 255. */
+/** The mean difference of a frame's colours, from 0 to 255. */
 function difference(one: readonly (readonly number[])[], other: readonly number[][]): number {
   const values = one.flat();
   const others = other.flat();
@@ -59,7 +59,7 @@ async function openDialog(page: Page): Promise<Locator> {
   return dialog(page);
 }
 
-/** Chooses a small film of these frames. */
+/** Configures a small film of these frames. */
 async function chooseFrames(page: Page, first: number, last: number): Promise<void> {
   const film = dialog(page);
   await film.getByRole('textbox', { name: 'First frame' }).fill(String(first));
@@ -70,7 +70,7 @@ async function chooseFrames(page: Page, first: number, last: number): Promise<vo
   await film.getByRole('combobox', { name: 'Quality' }).selectOption('high');
 }
 
-/** Lets a journey lose the graphics device. */
+/** Lets a test lose the graphics device. */
 async function prepare(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const { requestDevice } = GPUAdapter.prototype;
@@ -95,7 +95,7 @@ function films(page: () => Page, problems: readonly string[]): void {
     { format: 'webm-vp9', codec: /^vp09/ },
     { format: 'mp4-av1', codec: /^av01/ },
   ]) {
-    test(`has each frame of its range, as it was rendered: ${format}`, async () => {
+    test(`has every frame of its range as rendered: ${format}`, async () => {
       const film = await openDialog(page());
       await chooseFrames(page(), 3, 26);
       await film.getByRole('combobox', { name: 'Format' }).selectOption(format);
@@ -108,7 +108,7 @@ function films(page: () => Page, problems: readonly string[]): void {
       const read = await readFilm(await savedInPage(page()));
       expect(read).toMatchObject({ width: 320, height: 180, codec: expect.stringMatching(codec) });
       expect(read.packets).toHaveLength(24);
-      // WebM counts milliseconds.
+      // WebM counts in milliseconds.
       expect(read.duration).toBeCloseTo(0.4, 2);
       expect(read.comment).toMatch(/^[\w-]{100,}$/);
       const colors = await decodeFilm(page(), read, PLACES);
@@ -118,7 +118,7 @@ function films(page: () => Page, problems: readonly string[]): void {
     });
   }
 
-  test('offers the frames that are done when it is cancelled', async () => {
+  test('offers the finished frames when it is cancelled', async () => {
     const film = await openDialog(page());
     await chooseFrames(page(), 0, 99_999);
     await film.getByRole('combobox', { name: 'Format' }).selectOption('webm-vp9');
@@ -128,7 +128,7 @@ function films(page: () => Page, problems: readonly string[]): void {
     await expect(film.getByRole('alert')).toContainText('of 100,000 frames');
     const save = film.getByRole('button', { name: /that (is|are) done$/ });
     const done = Number(/[\d,]+/.exec(await save.innerText())?.[0].replace(',', '') ?? 1);
-    // It is offered again.
+    // The film is offered again.
     await page().keyboard.press('Escape');
     await openDialog(page());
     await save.click();
@@ -139,7 +139,7 @@ function films(page: () => Page, problems: readonly string[]): void {
     await expect(page().getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
   });
 
-  test('is recorded as the picture plays, and downloaded where nothing else is possible', async () => {
+  test('is recorded while the picture plays, and downloaded if nothing else is possible', async () => {
     await page().evaluate(() => Object.assign(window, { showSaveFilePicker: undefined }));
     const film = await openDialog(page());
     await film.getByRole('radio', { name: 'Record from now' }).check();
@@ -159,7 +159,7 @@ function films(page: () => Page, problems: readonly string[]): void {
     await page().keyboard.press('Escape');
   });
 
-  test('does not offer what the browser cannot encode, and says what is wrong', async () => {
+  test('does not offer formats that the browser cannot encode, and explains invalid choices', async () => {
     await page().evaluate(() => {
       const { isConfigSupported } = VideoEncoder;
       VideoEncoder.isConfigSupported = (config) =>
@@ -180,7 +180,7 @@ function films(page: () => Page, problems: readonly string[]): void {
     await page().keyboard.press('Escape');
   });
 
-  test('offers the frames that are done when the device is lost', async () => {
+  test('offers the finished frames when the device is lost', async () => {
     await saveIntoPage(page());
     const film = await openDialog(page());
     await chooseFrames(page(), 0, 99_999);

@@ -11,7 +11,7 @@ import {
   test,
 } from '../support/site.ts';
 
-/** The picture stands still: it is there already when a size draws only a part of it. */
+/** The picture does not change, so it is already complete when a size draws only part of it. */
 const SOURCE = `import playground;
 import rendering;
 [playground::ZEROS(4096)] RWStructuredBuffer<float> sums;
@@ -38,7 +38,7 @@ function tryButton(page: Page, entryPoint: string): Locator {
     .getByRole('button', { name: 'Try group sizes' });
 }
 
-/** Tries the sizes of an entry point; what the trial shows, once it has ended. */
+/** Tries the sizes of an entry point, and returns what the trial shows once it has ended. */
 async function tryGroupSizes(page: Page, entryPoint: string): Promise<Locator> {
   await openTool(page, 'Profile');
   await tryButton(page, entryPoint).click();
@@ -58,7 +58,7 @@ onOnePage(
   (onlyPage, problems) => {
     test.beforeAll(() => runSource(onlyPage(), SOURCE));
 
-    test('that write something else are not offered', async () => {
+    test('that write different data are not offered', async () => {
       const trial = await tryGroupSizes(onlyPage(), 'paint');
       await expect(sizeRow(trial, '8 × 8 current')).toContainText(/\d (?:ms|µs)/);
       await expect(sizeRow(trial, '8 × 4')).toContainText(/\d (?:ms|µs)/);
@@ -73,7 +73,7 @@ onOnePage(
       await expect(tryButton(onlyPage(), 'paint')).toBeFocused();
     });
 
-    test('leave the source alone until one is asked for, which undo takes back', async () => {
+    test('change the source only on request, and undo restores it', async () => {
       const page = onlyPage();
       const trial = await tryGroupSizes(page, 'add');
       await expect(sourceEditor(page)).toContainText(PRESENT);

@@ -14,7 +14,7 @@ import {
   test,
 } from '../support/site.ts';
 
-/** Pictures whose colours differ from pixel to pixel, some of them outside of what a screen shows. */
+/** Pictures whose colours differ from pixel to pixel, some outside the range of a screen. */
 const colors = (declaration: string, texel: string) => `import playground;
 
 ${declaration} WTexture2D<${texel}> outputTexture;
@@ -90,7 +90,7 @@ async function download(page: Page, button: string): Promise<Buffer> {
   return readFile(await file.path());
 }
 
-/** Puts the canvas on whole pixels, so that the screen shows each of its pixels as one. */
+/** Aligns the canvas to whole pixels, so that the screen shows each of its pixels as one. */
 async function alignCanvas(page: Page): Promise<void> {
   await page.getByLabel('Render output').evaluate((canvas: HTMLElement) => {
     const { left, top } = (canvas.parentElement ?? canvas).getBoundingClientRect();
@@ -100,7 +100,7 @@ async function alignCanvas(page: Page): Promise<void> {
   await expect(page.getByLabel('Canvas size')).toHaveText('160 × 120');
 }
 
-/** How many bytes of two pictures differ. */
+/** The number of bytes that differ between two pictures. */
 function differences(one: Picture, other: Picture): number {
   expect([one.width, one.height]).toEqual([other.width, other.height]);
   return one.data.filter((byte, at) => byte !== other.data[at]).length;
@@ -110,7 +110,7 @@ onOnePage(
   'saving pictures',
   (page) => {
     for (const [name, source] of PICTURES) {
-      test(`saves exactly what the canvas shows of ${name}`, async () => {
+      test(`saves ${name} exactly as the canvas shows it`, async () => {
         await runSource(page(), source);
         await alignCanvas(page());
         await pausePicture(page());
@@ -145,7 +145,7 @@ onOnePage(
       await closeDialog(page());
     });
 
-    test('saves exactly the frames of a range, and plays on', async () => {
+    test('saves exactly the frames of a range, and continues playing', async () => {
       await playbackButton(page(), 'Resume').click();
       await openDialog(page());
       await choose(page(), 'Frames', 'A range of frames');
@@ -196,7 +196,7 @@ onOnePage(
   {
     async prepare(page) {
       await holdTimers(page, 'tooltip');
-      // No test can use the system’s dialogs.
+      // Tests cannot use the system’s dialogs.
       await page.addInitScript(() => void Reflect.deleteProperty(window, 'showSaveFilePicker'));
     },
   },
@@ -212,7 +212,7 @@ function chunkOf(png: Buffer, type: string): Buffer {
   throw new Error(`The file has no ${type}.`);
 }
 
-/** Filtered rows; the first pixel of the first one is as it is, after one byte. */
+/** Filtered rows. The first pixel of the first row is unfiltered, after one byte. */
 function rowsOf(png: Buffer): Buffer {
   return inflateSync(chunkOf(png, 'IDAT'));
 }

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { frameOf, playbackButton } from '../support/frames.ts';
 import { expect, onOnePage, runSource, sourceEditor, test } from '../support/site.ts';
 
-/** Two kernels that differ in how often they repeat the same work: `heavy` does it 20 times as often. */
+/** Two kernels that repeat the same work: `heavy` does it 20 times as often. */
 const SHADER = `import playground;
 import rendering;
 [playground::TIME] uniform float time;
@@ -36,7 +36,7 @@ function row(page: Page, name: string): Locator {
 
 const UNITS: Readonly<Record<string, number>> = { ns: 1e-6, µs: 1e-3, ms: 1, s: 1000 };
 
-/** What a row says, in milliseconds. */
+/** A row's time in milliseconds. */
 async function times(page: Page, name: string): Promise<Record<'last' | 'median', number>> {
   const [, last = '', median = ''] = await row(page, name).getByRole('cell').allInnerTexts();
   const [of, middle] = [last, median].map((text) => {
@@ -57,10 +57,10 @@ async function violations(page: Page): Promise<string[]> {
 onOnePage(
   'the profile',
   (page, problems) => {
-    // Each goes on from the state that the one before left.
+    // Each test continues from the state that the previous one left.
     test.describe.configure({ mode: 'serial' });
 
-    test('orders kernels by their work, and its times add up to the frame', async () => {
+    test('sorts kernels by their time, and the times add up to the frame', async () => {
       await runSource(page(), SHADER);
       await page().getByRole('tab', { name: 'Profile' }).click();
       await expect.poll(async () => (await times(page(), 'light')).median).toBeGreaterThan(0);
@@ -70,7 +70,7 @@ onOnePage(
           return heavy.median > 2 * light.median;
         })
         .toBe(true);
-      // Paused, so that all rows are of the same frame.
+      // Paused, so that all rows belong to the same frame.
       await playbackButton(page(), 'Pause').click();
       await expect(page().getByText('Resume it to measure.')).toBeVisible();
       await expect
@@ -88,7 +88,7 @@ onOnePage(
       expect(problems).toEqual([]);
     });
 
-    test('leads to the source, and shows times there', async () => {
+    test('leads to the source and shows times there', async () => {
       await table(page()).getByRole('button', { name: 'heavy' }).click();
       await expect(sourceEditor(page())).toBeFocused();
       await expect.poll(() => page().evaluate(() => getSelection()?.toString())).toBe('heavy');
@@ -108,13 +108,13 @@ onOnePage(
       await expect(playbackButton(page(), 'Resume')).toBeVisible();
     });
 
-    test('pauses at the frame of the chart that is clicked', async () => {
+    test('pauses at the frame that is clicked in the chart', async () => {
       await playbackButton(page(), 'Resume').click();
       const chart = page().getByRole('figure', { name: 'GPU time of the newest frames' });
       const drawing = chart.locator('.u-over');
       await drawing.click();
       await expect(playbackButton(page(), 'Resume')).toBeVisible();
-      // The chart may still get the last frames before the pause.
+      // The chart may still receive the last frames from before the pause.
       await expect
         .poll(async () => {
           await drawing.click();
@@ -126,7 +126,7 @@ onOnePage(
       await expect(playbackButton(page(), 'Resume')).toBeVisible();
     });
 
-    test('measures nothing after its tab was left', async () => {
+    test('stops measuring when another tab is opened', async () => {
       await page().getByRole('button', { name: 'Close tool' }).click();
       await page().evaluate(() => {
         const { prototype } = GPUCommandEncoder;

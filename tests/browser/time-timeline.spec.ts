@@ -20,10 +20,10 @@ import {
   untilRunning,
 } from '../support/site.ts';
 
-/** Small, so that software draws it quickly. */
+/** Small, so that software rendering is quick. */
 const VIEWPORT = { width: 800, height: 460 };
 
-/** A picture of numbers that each frame mixes anew: one frame more or less, or another time or mouse, changes all of it. */
+/** Each frame mixes the picture's numbers again: an extra or missing frame, or another time or mouse, changes all. */
 const MIXED = `import playground;
 import rendering;
 [playground::TIME] uniform float time;
@@ -62,7 +62,7 @@ void paint(uint2 at : SV_DispatchThreadID)
 }
 `;
 
-/** Each frame is the same. */
+/** All frames are the same. */
 const STILL = FRAME_COLOR.replace(/^\[playground.*\n/gm, '').replace(
   /float4\(.*, 0, 1\)/,
   'float4(1)',
@@ -71,13 +71,13 @@ const STILL = FRAME_COLOR.replace(/^\[playground.*\n/gm, '').replace(
 const slider = (page: Page) => page.getByRole('slider', { name: 'Timeline' });
 const frameFigure = (page: Page) => page.getByLabel('Frame', { exact: true });
 
-/** Draws frame after frame up to this one, as a run does that is not disturbed. */
+/** Draws frame after frame up to this one, like an undisturbed run. */
 async function stepTo(page: Page, frame: number): Promise<void> {
   await playbackButton(page, 'Step forward').evaluate(stepForward, frame);
   await expect(frameFigure(page)).toHaveText(frameText(frame));
 }
 
-/** Runs in the page. Presses the button until the frame is in sight, each time when the one before is drawn. */
+/** Runs in the page. Presses the button until the frame is shown, each time after the previous one is drawn. */
 async function stepForward(button: Element, last: number): Promise<void> {
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const shown = () => Number(document.querySelector('[aria-label="Frame"]')?.textContent);
@@ -87,7 +87,7 @@ async function stepForward(button: Element, last: number): Promise<void> {
   }
 }
 
-/** Pauses a run that has just started before this frame; on a machine that was too slow for that, a new run. */
+/** Pauses a run that has just started before this frame. If the machine was too slow for that, starts a new run. */
 async function pauseBefore(page: Page, frame: number): Promise<void> {
   await pauseSoon(page);
   while ((await frameOf(page)) > frame) {
@@ -101,7 +101,7 @@ async function pauseSoon(page: Page): Promise<void> {
     const pauseButton = () => document.querySelector<HTMLElement>('button[aria-label="Pause"]');
     const figure = () => document.querySelector('[aria-label="Frame"]')?.textContent;
     const old = figure();
-    // The figure is the old run's until the new one has drawn. A program that comes to its end pauses by itself.
+    // The number belongs to the old run until the new one has drawn. A program that ends pauses itself.
     while (pauseButton() && figure() === old) await new Promise(requestAnimationFrame);
     pauseButton()?.click();
   });
@@ -124,7 +124,7 @@ onOnePage(
       await choosePictureSetting(page, 'Speed', '0.1');
     });
 
-    test('scrubbing back gives the bytes of a straight run, with the recorded mouse', async () => {
+    test('scrubbing back gives the same bytes as an uninterrupted run, with the recorded mouse', async () => {
       const page = onlyPage();
       await runSource(page, MIXED);
       await pauseBefore(page, 40);
@@ -136,7 +136,7 @@ onOnePage(
       await page.mouse.move(box.x + 50, box.y + 25);
       await stepTo(page, 70);
       await page.mouse.up();
-      // Over the picture, the pointer shows what is under it.
+      // Over the picture, the pointer would show details of what is under it.
       await page.mouse.move(5, 5);
       await stepTo(page, 100);
       const straight = await readStillPicture(page);
@@ -227,7 +227,7 @@ onOnePage(
       await expect(playbackButton(page, 'Go to a frame')).toBeFocused();
     });
 
-    test('a program gets the settings that concern it', async () => {
+    test('a program gets only the settings that apply to it', async () => {
       const page = onlyPage();
       const names = async () => {
         const settings = await pictureSettings(page);
@@ -253,7 +253,7 @@ onOnePage(
       expect(await names()).toEqual([follow, 'Resolution']);
     });
 
-    test('a loop is played again and again; each frame of a fixed step has its time', async () => {
+    test('a loop repeats, and each frame has its time with a fixed step', async () => {
       const page = onlyPage();
       await runSource(page, FRAME_COLOR);
       await goTo(page, 0);
@@ -266,7 +266,7 @@ onOnePage(
       await choosePictureSetting(page, 'Speed', '4');
       await playbackButton(page, 'Resume').click();
       const seen = await frameFigure(page).evaluate(watchFrames, 60);
-      // At four times the speed, up to four frames are drawn before the page gets its turn.
+      // At four times the speed, up to four frames are drawn before the page runs.
       expect(Math.max(...seen)).toBeLessThanOrEqual(13);
       expect(seen.filter((frame, index) => frame < (seen[index - 1] ?? 0)).length).toBeGreaterThan(
         2,
@@ -274,7 +274,7 @@ onOnePage(
       await expect(playbackButton(page, 'Pause')).toBeVisible();
       await playbackButton(page, 'Pause').click();
       await expect(playbackButton(page, 'Resume')).toBeVisible();
-      // A pause past the loop's end is followed by the return to its beginning.
+      // After a pause past the loop's end, playback returns to its start.
       await expect(async () => {
         const seconds = (await frameOf(page)) / 60;
         const time = page.getByLabel('Time', { exact: true });
@@ -284,7 +284,7 @@ onOnePage(
       await choosePictureSetting(page, 'Speed', '0.1');
     });
 
-    test('two runs of each demo are equal, byte for byte', async () => {
+    test('two runs of each demo are identical byte for byte', async () => {
       test.slow();
       const page = onlyPage();
       for (const name of demoNames().filter((each) => NOT_RUN[each] === undefined)) {
@@ -297,7 +297,7 @@ onOnePage(
   { prepare: (page) => holdTimers(page, 'tooltip') },
 );
 
-/** Runs in the page. The next frame figures that differ from those before. */
+/** Runs in the page. Collects the next frame numbers that differ from the previous ones. */
 async function watchFrames(figure: Element, count: number): Promise<number[]> {
   const seen: number[] = [];
   while (seen.length < count) {
@@ -310,7 +310,7 @@ async function watchFrames(figure: Element, count: number): Promise<number[]> {
 
 const LAST = 5;
 
-/** One run is drawn frame after frame; the other one is brought to its frame by the timeline. */
+/** Draws one run frame after frame, and lets the timeline bring the other to its frame. */
 async function expectEqualRuns(page: Page, name: string): Promise<void> {
   await untilRunning(page, () =>
     page.evaluate((hash) => {

@@ -12,7 +12,7 @@ import {
   test,
 } from '../support/site.ts';
 
-/** Its red is the slider. */
+/** The picture's red is the slider. */
 const LEVEL = `import playground;
 import rendering;
 [playground::SLIDER(0.2, 0.0, 1.0)] uniform float level;
@@ -41,7 +41,7 @@ const animate = (page: Page) => page.getByRole('button', { name: 'Animate level'
 
 test.use({ viewport: { width: 800, height: 460 } });
 
-test('a slider moves with the time, exactly, until it is moved by hand', async ({ page }) => {
+test('an animated slider follows the time exactly until the user moves it', async ({ page }) => {
   const server = await serveBuiltSite();
   // A quarter of four seconds.
   await openPlayground(page, `${server.url}#target=WGSL&code=${codeOf(LEVEL)}&frame=60`);
@@ -102,7 +102,7 @@ test('a slider moves with the time, exactly, until it is moved by hand', async (
   await server.close();
 });
 
-test('a link with a frame and a seed shows the same pixels each time, paused', async ({ page }) => {
+test('a link with a frame and a seed always shows the same pixels, paused', async ({ page }) => {
   const server = await serveBuiltSite();
   const pictureOf = async (rest: string, frame: number) => {
     await page.goto('about:blank');

@@ -55,7 +55,7 @@ void paint(uint2 pixel : SV_DispatchThreadID)
 }
 `;
 
-/** Stands for the other origin, and counts what is asked of it. */
+/** Replaces the other origin, and counts its requests. */
 async function standInForOther(page: Page): Promise<string[]> {
   const asked: string[] = [];
   await page.route(`${OTHER}/**`, (route: Route) => {
@@ -70,17 +70,14 @@ async function standInForOther(page: Page): Promise<string[]> {
 
 const question = (page: Page) => page.getByRole('region', { name: 'Held run' });
 
-/** Puts a demo in the place of what is open, and waits until it runs. */
+/** Opens a demo instead of the current project, and waits until it runs. */
 async function runDemo(page: Page): Promise<void> {
   await untilRunning(page, async () => {
     await page.getByRole('combobox', { name: 'Load Demo' }).selectOption('Simple Image');
   });
 }
 
-test('a link says what it would fetch from elsewhere before it does, once', async ({
-  page,
-  site,
-}) => {
+test('a link asks once before it fetches from other sites', async ({ page, site }) => {
   const { url } = await site.serve();
   const asked = await standInForOther(page);
   await page.goto(`${url}#code=${codeOf(FETCHES)}`);
@@ -103,10 +100,7 @@ test('a link says what it would fetch from elsewhere before it does, once', asyn
   expect(site.problems).toEqual([]);
 });
 
-test('a stranger’s text asks again when undo brings it back behind a demo', async ({
-  page,
-  site,
-}) => {
+test('a stranger’s text asks again when undo restores it after a demo', async ({ page, site }) => {
   const { url } = await site.serve();
   const asked = await standInForOther(page);
   await page.goto(`${url}#code=${codeOf(FETCHES)}`);
@@ -122,10 +116,7 @@ test('a stranger’s text asks again when undo brings it back behind a demo', as
   expect(site.problems).toEqual([]);
 });
 
-test('a stranger’s shader follows no redirect from an origin that was allowed', async ({
-  page,
-  site,
-}) => {
+test('a stranger’s shader follows no redirect from an allowed origin', async ({ page, site }) => {
   const hidden = await serveOtherSite({ 'red.png': { type: 'image/png', body: RED_PIXEL } });
   const location = `${hidden.url}red.png`;
   const named = await serveOtherSite({ 'moved.png': { status: 302, location, body: '' } });
@@ -139,14 +130,14 @@ test('a stranger’s shader follows no redirect from an origin that was allowed'
   );
   expect([named.requested, hidden.requested]).toEqual([['/moved.png'], []]);
 
-  // What somebody writes here goes where it is led.
+  // A text that the user writes may follow redirects.
   await runDemo(page);
   await runSource(page, source);
   await expectColor(page, [255, 0, 0], { tolerance: 0 });
   await Promise.all([named.close(), hidden.close()]);
 });
 
-test('“Fetch and run” works where the browser keeps nothing', async ({ page, site }) => {
+test('“Fetch and run” works without browser storage', async ({ page, site }) => {
   const { url } = await site.serve();
   const asked = await standInForOther(page);
   await page.addInitScript(() => {
@@ -177,13 +168,13 @@ const runSetups = (page: Page) =>
 const firstFrames = (page: Page) =>
   page.evaluate(() => performance.getEntriesByName('playground:first-frame').length);
 
-test('a shader with which the tab has crashed waits for Run, in this tab and in others', async ({
+test('a shader that crashed the tab waits for Run, in this tab and in others', async ({
   page,
   site,
 }) => {
   const { url } = await site.serve();
   const link = `${url}#code=${codeOf(GREEN)}`;
-  // A GPU that hangs: it takes frames, and is done with none.
+  // A GPU that hangs: it accepts frames and finishes none.
   await page.addInitScript(() => {
     GPUQueue.prototype.onSubmittedWorkDone = () => new Promise(() => {});
   });
@@ -208,19 +199,19 @@ test('a shader with which the tab has crashed waits for Run, in this tab and in 
   await question(next).getByRole('button', { name: 'Run anyway' }).click();
   await waitForMark(next, 'playground:first-frame');
   await expect(question(next)).toBeHidden();
-  // It has lasted.
+  // The run counts as stable.
   await next.waitForFunction(() => localStorage.getItem('playground:unfinished-starts') === '[]');
   await next.reload();
   await waitForMark(next, 'playground:first-frame');
   await expect(question(next)).toBeHidden();
 });
 
-test('a shader that has hung and lost the device waits for Run, at once and wherever it comes from', async ({
+test('a shader that hung and lost the device waits for Run immediately, whatever its origin', async ({
   page,
   site,
 }) => {
   const { url } = await site.serve();
-  // From a flag on, each device is lost with the next frame, which it never finishes.
+  // Once a flag is set, each device is lost with the next frame, which it never finishes.
   await page.addInitScript(() => {
     const { requestDevice } = GPUAdapter.prototype;
     const { submit, onSubmittedWorkDone } = GPUQueue.prototype;
@@ -232,7 +223,7 @@ test('a shader that has hung and lost the device waits for Run, at once and wher
     };
     GPUQueue.prototype.submit = function (this: GPUQueue, ...buffers) {
       submit.apply(this, buffers);
-      // A driver gives up a frame that hangs after a second or two.
+      // A driver aborts a frame that hangs after a second or two.
       if (sessionStorage.getItem('losing')) setTimeout(() => devices.get(this)?.destroy(), 1500);
     };
     GPUQueue.prototype.onSubmittedWorkDone = function (this: GPUQueue) {
@@ -270,7 +261,7 @@ test('a shader that has hung and lost the device waits for Run, at once and wher
   await expectColor(next, [0, 255, 0]);
 });
 
-test('links that print hundreds of megabytes, or say a line without end, leave the page alive', async ({
+test('links that print hundreds of megabytes or an endless line do not break the page', async ({
   page,
   site,
 }) => {

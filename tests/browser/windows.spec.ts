@@ -18,7 +18,7 @@ import { tapTwice } from '../support/taps.ts';
 
 const GREEN = flatColor('0.0, 1.0, 0.0, 1.0');
 
-/** Prints where the mouse was, beside a picture. */
+/** Draws a picture and prints the mouse position. */
 const MOUSE = `import printing;
 import playground;
 import rendering;
@@ -35,7 +35,7 @@ void tell() { printf("%d %d", int(mouse.x), int(mouse.y)); }
 
 const canvasOf = (page: Page) => page.getByLabel('Render output');
 
-/** Resizes the window in CSS pixels, each of so many pixels of the screen, as the browser's zoom does. */
+/** Resizes the window in CSS pixels with this many screen pixels each, like the browser's zoom. */
 const setWindow = (session: CDPSession, width: number, height: number, deviceScaleFactor: number) =>
   session.send('Emulation.setDeviceMetricsOverride', {
     width,
@@ -44,7 +44,7 @@ const setWindow = (session: CDPSession, width: number, height: number, deviceSca
     mobile: false,
   });
 
-/** Waits until the canvas has a pixel for each of its CSS pixels times `factor`, but `limit` at most. */
+/** Waits until the canvas's size is its CSS size times `factor`, at most `limit`. */
 const expectCanvas = (page: Page, factor = 1, limit = 8192) =>
   expect(async () => {
     const box = await canvasOf(page).boundingBox();
@@ -58,7 +58,7 @@ const expectCanvas = (page: Page, factor = 1, limit = 8192) =>
     }
   }).toPass();
 
-/** Presses at this part of the canvas until the shader is told the pixel there. */
+/** Presses at this part of the canvas until the shader receives that pixel. */
 const expectMouse = (page: Page, x: number, y: number) =>
   expect(async () => {
     const box = await canvasOf(page).boundingBox();
@@ -78,7 +78,7 @@ const expectMouse = (page: Page, x: number, y: number) =>
   }).toPass();
 
 onOnePage('windows of all sizes', (onlyPage, problems) => {
-  test('panes of 0 pixels keep picture, text and undo', async () => {
+  test('panes that shrink to 0 pixels keep the picture, the text and undo', async () => {
     const page = onlyPage();
     const session = await page.context().newCDPSession(page);
     const once = GREEN.replace('void paint', '[playground::CALL::ONCE] void paint');
@@ -96,7 +96,7 @@ onOnePage('windows of all sizes', (onlyPage, problems) => {
       const bar = page.getByRole('separator', { name });
       await tapTwice(bar);
       await expect.poll(() => areaOf(pane)).toBe(0);
-      // Keys still work, and a run starts whether or not there is something to draw on.
+      // Keys still work, and a run starts even if there is nothing to draw on.
       await pressAndCompile(page, 'ControlOrMeta+B');
       await setWindow(session, 1000, 700, 1);
       await tapTwice(bar);
@@ -112,7 +112,7 @@ onOnePage('windows of all sizes', (onlyPage, problems) => {
     expect(problems).toEqual([]);
   });
 
-  test('a picture of 16,384 pixels is clamped to what the device has, a texture is refused', async () => {
+  test('a picture of 16,384 pixels is clamped to the device’s limit, and a texture is rejected', async () => {
     const page = onlyPage();
     await runSource(page, MOUSE);
     const session = await page.context().newCDPSession(page);
@@ -143,7 +143,7 @@ onOnePage('windows of all sizes', (onlyPage, problems) => {
     expect(problems).toEqual([]);
   });
 
-  test('zoom, and a screen with other pixels: canvas and mouse follow, and nothing is cut off', async () => {
+  test('the canvas and mouse follow zoom and another screen’s resolution, and nothing is cut off', async () => {
     const page = onlyPage();
     await runSource(page, MOUSE);
     const session = await page.context().newCDPSession(page);
@@ -163,7 +163,7 @@ onOnePage('windows of all sizes', (onlyPage, problems) => {
     await choosePictureSetting(page, 'Resolution', 'device');
     await expectCanvas(page, 2);
     await expectMouse(page, 0.75, 0.5);
-    // The window is moved to another screen: its layout stays the same.
+    // The window moves to another screen, and its layout stays the same.
     await setWindow(session, 800, 500, 1);
     await expectCanvas(page);
 

@@ -20,15 +20,15 @@ import {
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Two problems, in its last two lines. */
+/** A source with problems in its last two lines. */
 const BROKEN = `${flatColor('1.0, 0.0, 0.0, 1.0')}\nfloat first = missing;\nfloat second = absent;\n`;
 
-// Each takes the page as the one before leaves it: the first ones are of the default demo.
+// Each test continues with the page of the previous one. The first ones use the default demo.
 onOnePage('the workbench', (onlyPage) => {
   test.describe.configure({ mode: 'serial' });
   test.beforeAll(() => pausePicture(onlyPage()));
 
-  test('skip links lead straight to the editor and to the results', async () => {
+  test('skip links lead directly to the editor and to the results', async () => {
     const page = onlyPage();
     await page.keyboard.press('Tab');
     await expect(button(page, 'Skip to the source')).toBeInViewport();
@@ -40,7 +40,7 @@ onOnePage('the workbench', (onlyPage) => {
     await expect(tab(page, 'Target Code')).toBeFocused();
   });
 
-  test('tabs are walked through by arrow keys', async () => {
+  test('arrow keys move through the tabs', async () => {
     const page = onlyPage();
     await tab(page, 'Target Code').focus();
     for (const name of ['Reflection', 'Target Code']) {
@@ -58,7 +58,7 @@ onOnePage('the workbench', (onlyPage) => {
     await expect(page.getByRole('tabpanel', { name: 'Debugger' })).toHaveCount(0);
   });
 
-  test('the source is saved as a file', async () => {
+  test('the source can be saved as a file', async () => {
     const page = onlyPage();
     const download = page.waitForEvent('download');
     await chooseFromMenu(page, 'Project', 'Save');
@@ -66,7 +66,7 @@ onOnePage('the workbench', (onlyPage) => {
     expect(await readFile(await (await download).path(), 'utf8')).toContain('A ring that breathes');
   });
 
-  test('the target code is found in, wrapped, copied and downloaded under its own name', async () => {
+  test('the target code can be searched, wrapped, copied and downloaded under its own name', async () => {
     const page = onlyPage();
     await expect.poll(() => copiedTargetCode(page)).toContain('@compute');
 
@@ -77,7 +77,7 @@ onOnePage('the workbench', (onlyPage) => {
     expect(await readFile(await (await download).path(), 'utf8')).toContain('@compute');
 
     await button(page, 'Find in target code').click();
-    // By keys: the panel takes what it finds at the end of each.
+    // By keys: the panel searches after each of them.
     await page.getByRole('textbox', { name: 'Find' }).pressSequentially('textureStore');
     await page.keyboard.press('Enter');
     await expect(page.locator('.cm-searchMatch').first()).toHaveText('textureStore');
@@ -94,7 +94,7 @@ onOnePage('the workbench', (onlyPage) => {
     await page.keyboard.press('Escape');
   });
 
-  test('the reflection is a tree to open, search and copy', async () => {
+  test('the reflection is a tree that can be expanded, searched and copied', async () => {
     const page = onlyPage();
     await tab(page, 'Reflection').click();
     const tree = page.getByRole('tree', { name: 'Reflection' });
@@ -115,20 +115,20 @@ onOnePage('the workbench', (onlyPage) => {
       .toBe(2);
   });
 
-  test('Tab indents in the editor, and leaves it after Escape', async () => {
+  test('Tab indents in the editor, but leaves it after Escape', async () => {
     const page = onlyPage();
     await sourceEditor(page).click();
     await page.keyboard.press('Tab');
     await expect(sourceEditor(page)).toBeFocused();
     await expect(async () => {
-      // Escape counts for two seconds, which may be over before Tab comes.
+      // Escape works for two seconds, which may be over before Tab is pressed.
       await page.keyboard.press('Escape');
       await page.keyboard.press('Tab');
       await expect(sourceEditor(page)).not.toBeFocused({ timeout: 2000 * SLOWNESS });
     }).toPass();
   });
 
-  test('how a compile went is told to people who do not see it', async () => {
+  test('the result of a compile is announced to screen readers', async () => {
     const page = onlyPage();
     const told = page.locator('[aria-live="polite"].visually-hidden').first();
     await expect(told).toHaveText('Compiled to WGSL.');
@@ -137,7 +137,7 @@ onOnePage('the workbench', (onlyPage) => {
     await expect(told).toHaveText('Compiling to WGSL failed: 1 problem.');
   });
 
-  test('the reflection stays open through a run, and says so when there is nothing to reflect', async () => {
+  test('the reflection stays open during a run, and says when there is nothing to reflect', async () => {
     const page = onlyPage();
     await tab(page, 'Reflection').click();
     await runSource(page, flatColor('0.0, 1.0, 0.0, 1.0'));
@@ -148,7 +148,7 @@ onOnePage('the workbench', (onlyPage) => {
     await expect(page.getByText('No reflection yet')).toBeVisible();
   });
 
-  test('diagnostics are a list that leads to the line, by mouse and by keyboard, beside the whole text', async () => {
+  test('diagnostics are a list that leads to the line by mouse and keyboard, next to the full text', async () => {
     const page = onlyPage();
     await typeSource(page, BROKEN);
     await pressAndCompile(page, 'F5');
@@ -169,7 +169,7 @@ onOnePage('the workbench', (onlyPage) => {
     await expect.poll(selected).toBe('missing');
   });
 
-  test('output of tens of thousands of lines is whole, scrolls, and does not hold up the page', async () => {
+  test('output of tens of thousands of lines is complete, scrolls, and does not block the page', async () => {
     const page = onlyPage();
     const block = Array.from({ length: 25 }, (_, line) => `line ${line} of %u\\n`).join('');
     await runSource(
@@ -193,7 +193,7 @@ void tell(uint3 at : SV_DispatchThreadID)
     await expect(output).toHaveText('');
   });
 
-  test('SPIR-V is downloaded as the module itself', async () => {
+  test('SPIR-V is downloaded as a binary module', async () => {
     const page = onlyPage();
     await page.getByRole('combobox', { name: 'Target' }).selectOption('SPIRV');
     await pressAndCompile(page, 'ControlOrMeta+B');
@@ -206,7 +206,7 @@ void tell(uint3 at : SV_DispatchThreadID)
     expect(module.readUInt32LE(0)).toBe(0x07230203);
   });
 
-  test('the theme is chosen, kept, and followed by page and editor', async () => {
+  test('a chosen theme is kept and applied to the page and the editor', async () => {
     const page = onlyPage();
     await page.emulateMedia({ colorScheme: 'dark' });
     const colors = () =>

@@ -48,7 +48,7 @@ describe('a bad source', () => {
     },
   );
 
-  it('leaves a compiler that compiles the next good source', async () => {
+  it('does not prevent the next good source from compiling', async () => {
     expect(await compile(await readDemo('circle'))).toMatchObject({ succ: true });
   });
 });

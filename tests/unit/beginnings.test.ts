@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 describe.each(BEGINNINGS)('the beginning $name', ({ text }) => {
-  it('is about ten lines, runs, and has nothing to improve', () => {
+  it('has about ten lines, runs, and has no lint findings', () => {
     expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(14);
     const answer = compiler.compile(runRequest(text));
     if (!answer.succ) throw new Error(answer.log || answer.message);

@@ -57,7 +57,7 @@ async function compile(sourceCode: string, target: CompileRequest['target'] = 'W
 }
 
 describe('the real compiler', () => {
-  it('is stopped when it takes too long, and compiles the next source', async () => {
+  it('is stopped at the time limit, and compiles the next source', async () => {
     expect(await compile(NEVER_ENDS)).toMatchObject({
       succ: false,
       message: 'Compilation took longer than 4 s and was stopped.',
@@ -79,16 +79,16 @@ describe('the real compiler', () => {
     expect(await compile(FINE)).toMatchObject({ succ: true });
   });
 
-  it('gives up a hanging background job when the user asks for a compile', async () => {
+  it('abandons a hanging background job when the user requests a compile', async () => {
     expect(await compile(`${FINE} // before`)).toMatchObject({ succ: true });
     const hanging = client.inspect(requestOf(`${NEVER_ENDS} // half-typed`, 'WGSL'));
     await expect.poll(() => client.isCompiling()).toBe(true);
     expect(await compile(`${FINE} // mended`)).toMatchObject({ succ: true });
-    // The time limit did not end it, which would make the source known as dangerous.
+    // The time limit did not end it, so the source is not marked as dangerous.
     expect(await hanging).toBeNull();
   });
 
-  it('is stopped at once when its user cancels', async () => {
+  it('is stopped immediately on Cancel', async () => {
     const started = performance.now();
     const pending = compile(`${NEVER_ENDS} // cancelled`);
     await expect.poll(() => performance.now() - started).toBeGreaterThan(200);

@@ -19,19 +19,19 @@ async function taskRows(): Promise<readonly Row[]> {
   return rows.map(([, task = '', files = '']) => ({ task, paths: pathsIn(files) }));
 }
 
-/** What is in backticks and looks like a path: it has a folder, or a file's extension. */
+/** Code spans that look like a path, with a folder or the extension of a file. */
 function pathsIn(text: string): string[] {
   return [...text.matchAll(/`([^`\s]+)`/g)]
     .map(([, name = '']) => name)
     .filter((name) => name.includes('/') || /^[\w-]+\.(?:md|json)$/.test(name));
 }
 
-/** Of a path with `<name>`, only the folder before it can exist. */
+/** For a path with `<name>`, only the folder before it can exist. */
 function existing(name: string): string {
   return name.includes('<') ? path.dirname(name.slice(0, name.indexOf('<') + 1)) : name;
 }
 
-test('CONTRIBUTING.md lists at least 12 tasks, and the few files of each', async () => {
+test('CONTRIBUTING.md lists at least 12 tasks with a few files each', async () => {
   const rows = await taskRows();
   expect(rows.length).toBeGreaterThanOrEqual(12);
   expect(rows.filter(({ paths }) => paths.length === 0)).toEqual([]);
@@ -40,7 +40,7 @@ test('CONTRIBUTING.md lists at least 12 tasks, and the few files of each', async
   expect(long.length, long.map(({ task }) => task).join('; ')).toBeLessThanOrEqual(3);
 });
 
-test('every file that a task of CONTRIBUTING.md names exists', async () => {
+test('CONTRIBUTING.md names only files that exist', async () => {
   const rows = await taskRows();
   const missing = rows.flatMap(({ task, paths }) =>
     paths

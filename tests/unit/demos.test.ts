@@ -20,7 +20,7 @@ const IMPOSSIBLE: Readonly<Record<string, Partial<Record<CompileTarget, string>>
   entrypoint: { CUDA: 'CUDA has compute kernels, but neither vertex nor fragment shaders' },
 };
 
-/** In characters: what an editor of the usual width shows without scrolling. */
+/** In characters: the width of a usual editor. */
 const LONGEST_LINE = 100;
 
 let compiler: Compiler;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   compiler = await createTestCompiler();
 });
 
-/** Compiled once for all that is asked of the answer: most of the time here is the compiler's. */
+/** Cached for all tests, because compiling takes most of the time. */
 const answers = new Map<string, ReturnType<Compiler['compile']>>();
 
 function compile(sourceCode: string, target: CompileTarget, entrypoint: string | null) {
@@ -76,21 +76,21 @@ describe.each(demoNames())('the demo %s', (name) => {
     expect(comment.filter((line) => line.startsWith('Try: '))).toHaveLength(1);
   });
 
-  it('has 30 to 250 lines, none of them longer than an editor shows', () => {
+  it('has 30 to 250 lines, none wider than an editor', () => {
     const lines = source.trimEnd().split('\n');
     expect(lines.length).toBeGreaterThanOrEqual(30);
     expect(lines.length).toBeLessThanOrEqual(250);
     expect(lines.filter((line) => line.length > LONGEST_LINE)).toEqual([]);
   });
 
-  it('has a plan, or is refused with the message that says why it does not run', () => {
+  it('can be planned, or is rejected with a message that says why it does not run', () => {
     const answer = compile(source, 'WGSL', null);
     if (!answer.succ) throw new Error(answer.log || answer.message);
     const plan = planRun(answer.result, 'https://example.test/demos/');
     expect(plan.ok ? undefined : plan.error).toBe(NOT_RUN[name]);
   });
 
-  it('has nothing that a lint reports', () => {
+  it('has no lint findings', () => {
     expect(lintsOf(source, compile(source, 'WGSL', null))).toEqual([]);
   });
 
@@ -137,11 +137,5 @@ describe('the demo list', () => {
       ...['Automatic Differentiation', 'Graphics Entrypoints', 'Atomics', 'Lambda Expressions'],
     ]);
     for (const { name, url } of DEMOS) expect(url === '').toBe(name === '');
-  });
-
-  it('names an existing file in each entry that is not a separator', () => {
-    const listed = DEMOS.flatMap(({ url }) => (url === '' ? [] : [url]));
-    expect(new Set(listed).size).toBe(listed.length);
-    expect(listed.filter((url) => !demoNames().includes(url))).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ const FOLDER_READMES = [
     .map((file) => `src/${file}`),
 ];
 
-/** The documents that contributors read. */
+/** The documents for contributors. */
 const DOCUMENTS = [
   'README.md',
   'CONTRIBUTING.md',
@@ -59,7 +59,7 @@ test.each(DOCUMENTS)(
 /** Files of an example, and of an exported project. */
 const NOT_OURS = ['lib/helper.slang', '/printing.slang', 'src/browser.ts'];
 
-test.each(FOLDER_READMES)('every file that %s names in backticks exists', async (document) => {
+test.each(FOLDER_READMES)('%s names only files that exist', async (document) => {
   const folder = path.dirname(document);
   const text = await read(document);
   const named = [...text.matchAll(/`([\w./-]+\.(?:tsx?|css|json|slang|html))`/g)];
@@ -70,7 +70,7 @@ test.each(FOLDER_READMES)('every file that %s names in backticks exists', async 
   expect(missing).toEqual([]);
 });
 
-test('every test that docs/reliability.md names exists', async () => {
+test('docs/reliability.md names only tests that exist', async () => {
   const files = ['src', 'tests', 'scripts'].flatMap((folder) =>
     readdirSync(path.join(root, folder), { encoding: 'utf8', recursive: true })
       .filter((file) => /\.(test|spec)\.tsx?$/.test(file))
@@ -89,13 +89,13 @@ test('every test that docs/reliability.md names exists', async () => {
   expect(missing).toEqual([]);
 });
 
-test('the architecture links every README of a folder but those of tools', async () => {
+test('the architecture links to the README of every folder except tools', async () => {
   const architecture = await read('docs/architecture.md');
   const others = FOLDER_READMES.filter((file) => !file.startsWith('src/tools/'));
   expect(others.filter((file) => !architecture.includes(`(../${file})`))).toEqual([]);
 });
 
-test('the architecture is at most 10 KB', async () => {
+test('the architecture has at most 10 KB', async () => {
   expect(Buffer.byteLength(await read('docs/architecture.md'))).toBeLessThanOrEqual(10_000);
 });
 
@@ -109,7 +109,7 @@ test('the glossary defines each term once', async () => {
 });
 
 test.each(['README.md', 'CONTRIBUTING.md', 'docs/deploy.md'])(
-  'every npm script that %s names is in package.json',
+  '%s names only npm scripts of package.json',
   async (document) => {
     const { scripts } = JSON.parse(await read('package.json'));
     const named = [...(await read(document)).matchAll(/npm run ([a-z:]+)/g)].map(

@@ -7,7 +7,7 @@ import { siteCallPattern } from '#tools/debugger/session/programs.ts';
 import { attackTexts } from '../support/attackTexts.ts';
 import { threadTime } from '../support/threadTime.ts';
 
-/** Characters of a text, and the longest time that an expression may take for it. */
+/** The length of a text in characters, and the maximum time for one expression. */
 const LENGTH = 100_000;
 const LIMIT_MS = 100;
 
@@ -18,7 +18,7 @@ const SOURCES = readdirSync(path.join(root, 'src'), { recursive: true, encoding:
   .map((file) => path.join('src', file))
   .map((file) => ({ file, code: readFileSync(path.join(root, file), 'utf8') }));
 
-/** Expressions that functions build from names, as they are for one name. */
+/** Expressions that functions build from names, as built for one name. */
 const BUILT_IN_FUNCTIONS: Readonly<Record<string, readonly RegExp[]>> = {
   'src/core/source/instrument/compileInstrumented.ts': [/\btrace_(?:at|value)(?=\((\d+))/g],
   'src/tools/debugger/session/programs.ts': [siteCallPattern('trace_')],
@@ -38,7 +38,7 @@ interface Expression {
   readonly expression: RegExp;
 }
 
-/** A part of a syntax tree: the parser's nodes are plain objects. */
+/** A part of a syntax tree. The parser's nodes are plain objects. */
 function* nodesIn(tree: unknown): Generator<Readonly<Record<string, unknown>>> {
   if (Array.isArray(tree)) {
     for (const part of tree) yield* nodesIn(part);
@@ -97,10 +97,10 @@ const matchAll = new vm.Script(`((expression, text) => {
   else expression.test(text);
 })(expression, text)`);
 
-/** A time that no other work on the machine explains. */
+/** Elapsed time that other work on the machine cannot explain. */
 const CERTAIN_MS = 5 * LIMIT_MS;
 
-/** How long an expression takes for a text, the best of three tries unless it is certain. */
+/** The time of an expression for a text; the best of three tries if it is near the limit. */
 function msFor(expression: RegExp, text: string): number {
   let best = Number.POSITIVE_INFINITY;
   for (let tries = 0; tries < 3 && best > LIMIT_MS; tries += 1) {
@@ -111,7 +111,7 @@ function msFor(expression: RegExp, text: string): number {
   return best;
 }
 
-/** What this thread has computed, if that is less than the time by the clock, which other work prolongs. */
+/** The time that this thread computed, if that is less than the elapsed time. */
 function timed(expression: RegExp, text: string, timeout = 2 * CERTAIN_MS): number {
   expression.lastIndex = 0;
   Object.assign(context, { expression, text });
@@ -126,11 +126,11 @@ function timed(expression: RegExp, text: string, timeout = 2 * CERTAIN_MS): numb
   const ms = performance.now() - start;
   if (ms <= LIMIT_MS) return ms;
   const own = threadTime() - computed;
-  // A busy machine has hardly begun with it.
+  // On a busy machine the thread has hardly started.
   return isEnded && own <= LIMIT_MS ? timed(expression, text, 2 * timeout) : own;
 }
 
-/** A text for which the expression takes too long, cut to what shows how it goes on. */
+/** A text for which the expression takes too long, shortened to its pattern. */
 function slowTextFor(expression: RegExp): string | null {
   for (const text of attackTexts(expression, LENGTH)) {
     if (msFor(expression, text) > LIMIT_MS) return text.slice(0, 40);
@@ -155,7 +155,7 @@ test(`no regular expression of the site takes over ${LIMIT_MS} ms for ${LENGTH} 
   expect(slow).toEqual([]);
 }, 300_000);
 
-test('the check of regular expressions finds those that start a long search again and again', () => {
+test('the check of regular expressions finds those that restart a long search repeatedly', () => {
   for (const slow of [/ +$/, /\/\*[\s\S]*?\*\//g, /^(?:a+)+$/, /\w*\d\w*:/, /a\s*b?\s*c/]) {
     expect(slowTextFor(slow), String(slow)).not.toBeNull();
   }

@@ -9,8 +9,8 @@ it.each([
   ['sources for the compiler', fuzzSources, 25],
   ['reflection for planRun', fuzzReflection, 1500],
   ['bytes for all readers of untrusted bytes', fuzzBytes, 400],
-  ['texts and calls of strangers', fuzzTexts, 600],
-])('random %s find no fault', async (_what, fuzz, inputs) => {
+  ['texts and calls from strangers', fuzzTexts, 600],
+])('random %s reveal no fault', async (_what, fuzz, inputs) => {
   const { count, faults } = await fuzz({ seed: 9, seconds: 50, inputs });
   expect(faults).toEqual([]);
   expect(count).toBeGreaterThan(3);

@@ -31,7 +31,7 @@ beforeAll(async () => {
   }
 }, 120_000);
 
-/** The tokens of a line, as `text token`, with all of the text before it read. */
+/** The tokens of a line as `text token`, highlighted after all of the text before it. */
 function tokensOfLine(target: CompileTarget, line: string): string[] {
   const text = codeOf(target);
   const start = `\n${text}\n`.indexOf(`\n${line}\n`);
@@ -43,7 +43,7 @@ function tokensOfLine(target: CompileTarget, line: string): string[] {
 }
 
 describe('a line of real output', () => {
-  it.each(HIGHLIGHTED_LINES)('of %s has its tokens: %s', (target, line, tokens) => {
+  it.each(HIGHLIGHTED_LINES)('of %s has the tokens %s', (target, line, tokens) => {
     expect(tokensOfLine(target, line)).toEqual(tokens);
   });
 });
@@ -60,12 +60,12 @@ describe('the rules for real output', () => {
     ['GLSL', 'layout(vec2)', ['vec2 at 7 is attributeName']],
     ['SPIRV', '%1 = OpLoad %float %1', ['%float is not defined']],
     ['SPIRV', '%1 = OpLoad ,', ['invalid at 12: ,', ', at 12 is invalid']],
-  ] as const)('refuse %s with a fault: %s', (target, text, faults) => {
+  ] as const)('reject %s with a fault: %s', (target, text, faults) => {
     expect(highlightingFaults(target, text)).toEqual(faults);
   });
 
   it.each(COMPILE_TARGETS)(
-    'refuse code of %s that is cut off, or read as another language',
+    'reject code of %s that is cut off, or highlighted as another language',
     (target) => {
       const text = codeOf(target);
       expect(highlightingFaults(target, text)).toEqual([]);

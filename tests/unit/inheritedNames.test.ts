@@ -16,7 +16,7 @@ import { exportContext, exportedProgram } from '../support/nativeExports.ts';
 
 const compiler = createTestCompiler();
 
-/** Names that every object has, which a source may give to anything. */
+/** Names of properties that every object inherits, which a source may use freely. */
 const NAMES = Object.getOwnPropertyNames(Object.prototype);
 
 const GRAMMARS = [
@@ -28,7 +28,7 @@ const GRAMMARS = [
   ['cuda', codeLanguage('cuda')],
 ] as const;
 
-/** A name in each place where a grammar looks names up. */
+/** A name at each position where a grammar looks up names. */
 function sourceWith(name: string): string {
   return [
     `#define ${name}(x) ${name}##x`,
@@ -38,20 +38,20 @@ function sourceWith(name: string): string {
   ].join('\n');
 }
 
-test.each(GRAMMARS)('the grammar of %s reads names that every object has', (_, grammar) => {
+test.each(GRAMMARS)('the grammar of %s handles names that every object has', (_, grammar) => {
   for (const name of NAMES) {
     const source = sourceWith(name);
     expect(grammar.parser.parse(source).length, name).toBe(source.length);
   }
 });
 
-/** A program needs something to show. */
+/** A program needs a picture or printing. */
 const DRAW = `[shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]
 void draw(uint2 place : SV_DispatchThreadID)
 { drawPixel(place, (int2 size) => { return float4(1); }); }
 `;
 
-/** Programs with all names at once, each name used for one kind of thing. */
+/** Programs that use all names, each program for one kind of thing. */
 const PROGRAMS = {
   uniforms: `import playground; import rendering;
 ${NAMES.map((name) => `[playground::SLIDER(0.5, 0, 1)] uniform float ${name};`).join('\n')}
@@ -91,7 +91,7 @@ ${DRAW}`,
 };
 
 describe.each(Object.entries(PROGRAMS))('%s with names that every object has', (kind, text) => {
-  test('are planned, with all of them', async () => {
+  test('can be planned, and all of them are found', async () => {
     const { descriptor } = await exportedProgram(await compiler, kind, text);
     const { callCommands, layout, uniformBlocks, shader } = descriptor;
     const found = {
@@ -117,7 +117,7 @@ describe.each(Object.entries(PROGRAMS))('%s with names that every object has', (
   });
 
   test.each(EXPORT_FORMATS.map((format) => [format.id, format] as const))(
-    'are exported as %s',
+    'can be exported as %s',
     async (_id, format) => {
       const program = await exportedProgram(await compiler, kind, text);
       const made = await format.make(program, exportContext(await compiler));
@@ -125,7 +125,7 @@ describe.each(Object.entries(PROGRAMS))('%s with names that every object has', (
     },
   );
 
-  test('are instrumented for the debugger', async () => {
+  test('can be instrumented for the debugger', async () => {
     const { text: instrumented, sites } = instrumentSource(text);
     expect(sites.length).toBeGreaterThan(0);
     const answer = (await compiler).compile(runRequest(instrumented));
@@ -133,7 +133,7 @@ describe.each(Object.entries(PROGRAMS))('%s with names that every object has', (
   });
 });
 
-test('a texel with such a name is recorded by the debugger', async () => {
+test('the debugger records a texel with such a name', async () => {
   const text = `import playground;
 typealias toString = float4;
 [playground::BLACK(8, 8)] RWTexture2D<toString> outputTexture;
@@ -144,7 +144,7 @@ void draw(uint2 place : SV_DispatchThreadID) { outputTexture[place] = toString(1
   expect(answer.succ || answer.log).toBe(true);
 });
 
-test('values and animations of uniforms with such names are kept', () => {
+test('uniforms with such names keep their values and animations', () => {
   const components = NAMES.map((name) => ({
     ...{ type: 'SLIDER', name, offset: 0, default: 0.5, min: 0, max: 1 },
   })) as unknown as Parameters<typeof suitableValues>[0];
@@ -156,7 +156,7 @@ test('values and animations of uniforms with such names are kept', () => {
   expect(Object.keys(animate({}, 0.3)).toSorted()).toEqual(NAMES.toSorted());
 });
 
-test('GLSL with such names is converted', () => {
+test('GLSL with such names can be converted', () => {
   const glsl = `${NAMES.map((name) => `#define M${name} ${name}\nfloat ${name}(float x) { return x; }`).join('\n')}
 #if defined(${NAMES.join(') || defined(')}) || ${NAMES.join(' + ')}
 #endif

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await client.request('initialize', { processId: null, rootUri: null, capabilities: {} });
   return async () => {
     for (const path of [...versions.keys()]) close(path);
-    // The server has read them all.
+    // The server has read all of them.
     await client.request('textDocument/documentSymbol', { textDocument: { uri: uriOf('none') } });
     expect(client.failures).toEqual([]);
   };
@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 let version = 0;
 
-/** Opens a file, or gives it another text. */
+/** Opens a file, or changes its text. */
 function put(path: string, text: string): void {
   version += 1;
   const textDocument = { uri: uriOf(path), version };
@@ -47,20 +47,20 @@ function close(path: string): void {
   client.notify('textDocument/didClose', { textDocument: { uri: uriOf(path) } });
 }
 
-/** The place of a word in a file. */
+/** The position of a word in a file. */
 function at(path: string, text: string, word: string) {
   const before = text.slice(0, text.indexOf(word)).split('\n');
   const position = { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
   return { textDocument: { uri: uriOf(path) }, position };
 }
 
-/** The diagnostics of all open files, once the newest that was asked for has come. */
+/** The diagnostics of all open files, once the latest requested ones have arrived. */
 async function problems(last: string): Promise<Record<string, string[]>> {
   client.received.length = 0;
   put('last.slang', `import playground; // ${version}`);
   await client.diagnostics(uriOf(last), versions.get(last) ?? 0);
   await client.diagnostics(uriOf('last.slang'), versions.get('last.slang') ?? 0);
-  // Those that follow from others come at once.
+  // Resulting diagnostics follow immediately.
   await new Promise((resolve) => setTimeout(resolve, 50));
   const told = new Map<string, string[]>();
   for (const { method, params } of client.received) {
@@ -77,7 +77,7 @@ async function problems(last: string): Promise<Record<string, string[]>> {
 const USER = 'import lib.noise;\nint f() { return one(); }\n';
 
 describe('a project', () => {
-  it('has definitions and hovers in other files, at their addresses', async () => {
+  it('finds definitions and hovers in other files, at their addresses', async () => {
     put('user.slang', USER);
     put('lib/noise.slang', 'import "../more.slang";\npublic int one() { return two(); }');
     put('more.slang', '// More.\n\n/// The second.\npublic int two() { return 2; }');
@@ -102,7 +102,7 @@ describe('a project', () => {
     ]);
   });
 
-  it('has the newest texts of all files in every answer', async () => {
+  it('uses the newest text of every file in each answer', async () => {
     put('user.slang', USER);
     put('lib/noise.slang', 'public int one() { return 1; }');
     const place = at('user.slang', USER, 'one');
@@ -115,7 +115,7 @@ describe('a project', () => {
     ]);
   });
 
-  it('has the parts of a module, and what they include', async () => {
+  it('includes the parts of a module, and their include files', async () => {
     const user =
       'module user;\n__include part;\n#include "text.slang"\nint f() { return p() + t(); }';
     put('user.slang', user);
@@ -136,7 +136,7 @@ describe('a project', () => {
     expect(await problems('text.slang')).toEqual({});
   });
 
-  it('offers its modules after import, before those of the playground', async () => {
+  it('suggests its modules after import, before those of the playground', async () => {
     put('user.slang', 'import lib.n\n');
     put('lib/noise.slang', '// About noise.\nmodule noise;');
     put('lib/part.slang', 'implementing noise;');
@@ -167,7 +167,7 @@ describe('a project', () => {
 });
 
 describe('diagnostics of a project', () => {
-  it('belong to their file, also while others import it', async () => {
+  it('belong to their file, even while others import it', async () => {
     put('user.slang', `${USER}int g() { return bad; }`);
     put('lib/noise.slang', 'Lost one() { return 1; }\n\n\nint two() { return worse; }');
     put('aside.slang', 'int h() { return worst; }');
@@ -184,7 +184,7 @@ describe('diagnostics of a project', () => {
     expect((await problems('aside.slang'))['aside.slang']).toEqual(expected['aside.slang']);
   });
 
-  it('follow an edit of a file that is imported, and its opening and closing', async () => {
+  it('follow an edit of an imported file, and its opening and closing', async () => {
     put('user.slang', USER);
     put('lib/noise.slang', 'public int one() { return 1; }');
     expect(await problems('user.slang')).toEqual({});
@@ -200,7 +200,7 @@ describe('diagnostics of a project', () => {
     expect(await problems('lib/noise.slang')).toEqual({});
   });
 
-  it('belong to the part of a module or to what it includes', async () => {
+  it('belong to the part of a module or to its include file', async () => {
     put('user.slang', 'import m;\nint f() { return bad1; }');
     put(
       'm.slang',
@@ -222,7 +222,7 @@ describe('diagnostics of a project', () => {
     ]);
   });
 
-  it('have notes in the files that they are about', async () => {
+  it('have notes in the files that they refer to', async () => {
     put('user.slang', 'import a;\nint f() { return one(1.0, 2); }');
     put(
       'a.slang',
@@ -241,7 +241,7 @@ describe('diagnostics of a project', () => {
     ]);
   });
 
-  it('name files that include each other, and the server lives on', async () => {
+  it('name files that include each other, and the server continues', async () => {
     put('user.slang', '#include "a.slang"\nint f() { return bad; }');
     put('a.slang', '#include "b.slang"');
     put('b.slang', '// back\n#include "a.slang"');
@@ -259,7 +259,7 @@ describe('diagnostics of a project', () => {
 });
 
 describe('files with unusual names', () => {
-  it('may have the name of a module of the playground, which comes back', async () => {
+  it('may hide a module of the playground, which returns when they are closed', async () => {
     put('rendering.slang', 'public int mine() { return 1; }');
     close('rendering.slang');
     const text = 'import rendering;\nvoid f() { drawPixel; }';
@@ -269,7 +269,7 @@ describe('files with unusual names', () => {
     ).toMatchObject([{ uri: uriOf('rendering.slang') }]);
   });
 
-  it('are not opened where another file or folder is', async () => {
+  it('are not opened at the path of another file or folder', async () => {
     put('lib/a.slang', 'int a;');
     put('lib', 'int b;');
     put('lib/a.slang/c.slang', 'int c;');

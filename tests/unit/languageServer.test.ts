@@ -26,7 +26,7 @@ beforeEach(async () => {
   return () => client.notify('textDocument/didClose', { textDocument });
 });
 
-/** Opens a text without the `|` in it, and returns its position. */
+/** Opens a text without its `|`, and returns the position of the `|`. */
 function open(marked: string): Position {
   const before = marked.slice(0, Math.max(marked.indexOf('|'), 0)).split('\n');
   version += 1;
@@ -123,7 +123,7 @@ describe('completion', () => {
       context: triggerCharacter ? { triggerKind: 2, triggerCharacter } : { triggerKind: 1 },
     });
 
-  it('of the warm-up finds completions and leaves no document open', () => {
+  it('returns completions for the warm-up, and leaves no document open', () => {
     const found: number[] = [];
     const asked = new Set<string>();
     warmUp({
@@ -153,7 +153,7 @@ describe('completion', () => {
     });
   });
 
-  it('lists what is in scope from the source, the modules and the core library', async () => {
+  it('lists names in scope from the source, the modules and the core library', async () => {
     const list = await complete(open(`${SHADER}\nfloat f() { let near = 1; return b|; }`));
     const found = labels(list?.items);
     for (const name of ['near', 'brightness', 'drawPixel', 'length', 'return', 'float4']) {
@@ -169,7 +169,7 @@ describe('completion', () => {
     expect(JSON.stringify(described.documentation)).toContain('Compute the length of a vector.');
   });
 
-  it("does not mistake a user's name for one of the core library", async () => {
+  it("does not confuse a user's name with one of the core library", async () => {
     const list = await complete(open('float length() { return 1; }\nfloat f() { return le|; }'));
     const length = list?.items.find(({ label }) => label === 'length');
     if (!length) throw new Error('There is no length.');
@@ -185,7 +185,7 @@ describe('completion', () => {
     expect(await client.request('completionItem/resolve', old)).toEqual(old);
   });
 
-  it('knows the modules that can be imported', async () => {
+  it('lists the modules that can be imported', async () => {
     const list = await complete(open('import re|\nfloat x;'));
     expect(list?.items).toMatchObject([
       { label: 'playground', kind: 9 },
@@ -194,7 +194,7 @@ describe('completion', () => {
     ]);
   });
 
-  it('writes the playground’s attributes as users write them', async () => {
+  it('inserts the playground’s attributes as users write them', async () => {
     const started = await complete(open('import playground;\n[pl|]\nuniform float x;'));
     const slider = started?.items.find(({ label }) => label === 'playground::SLIDER');
     expect(slider).toMatchObject({
@@ -213,7 +213,7 @@ describe('completion', () => {
     });
   });
 
-  it('offers nothing in comments, strings and numbers', async () => {
+  it('suggests nothing in comments, strings and numbers', async () => {
     for (const text of ['// le|', '/* le| */', 'static String s = "le|";', 'float x = 12|;']) {
       expect([text, (await complete(open(text)))?.items ?? []]).toEqual([text, []]);
     }
@@ -248,7 +248,7 @@ describe('reading code', () => {
     expect(await hover('float f(float2 p) { ret|urn 1; }')).toBeNull();
   });
 
-  it("never passes on a comment's HTML", async () => {
+  it('never forwards HTML from a comment', async () => {
     const position = open(
       'int a;\n/// <img src=x onerror=alert(1)> & `a<b>`\nfloat |f() { return 1; }',
     );
@@ -258,7 +258,7 @@ describe('reading code', () => {
     );
   });
 
-  it('helps with the arguments of a call', async () => {
+  it('shows the parameters of a call', async () => {
     const position = open(`${SHADER}\nfloat f(Ball b) { return brightness(b, | }`);
     const help = await client.request('textDocument/signatureHelp', { textDocument, position });
     expect(help).toMatchObject({
@@ -336,7 +336,7 @@ describe('reading code', () => {
 describe('diagnostics', () => {
   const told = () => client.diagnostics(URI, version);
 
-  it('are published after an edit, with its version, at the right position', async () => {
+  it('are published at the right position after an edit, with its version', async () => {
     open('/* 🎉 */ int a = missing;\n');
     expect(await told()).toEqual([
       {
@@ -394,7 +394,7 @@ describe('diagnostics', () => {
     await expect.poll(() => client.received.at(-1)?.params).toEqual({ uri: URI, diagnostics: [] });
   });
 
-  it('have notes of this file and of others as related information', async () => {
+  it('have notes in this file and others as related information', async () => {
     open(
       `import rendering;\nstruct outputTexture {}\nvoid f() { outputTexture.Store(1, 2); lerp(1); }`,
     );
@@ -435,20 +435,20 @@ describe('diagnostics', () => {
 describe('bad input', () => {
   it.each([
     ['a half-typed import', 'import '],
-    ['an import of nothing', 'import nothing.at.all;\nint x = y;'],
+    ['an import without a name', 'import nothing.at.all;\nint x = y;'],
     ['an unterminated string', 'static String s = "abc\nint x = y;'],
     ['an unterminated comment', 'int x = y;\n/* and so on\nint z;'],
     ['Windows line ends', 'int a;\r\nint x = y;\r\n'],
     ['a lone carriage return', 'int a;\rint x = y;'],
     ['half a character', 'int a; // \ud83d\nint x = y;'],
     ['control characters', 'int a; \u0001\u007f\u2028\nint x = y;'],
-    ['nothing', ''],
+    ['an empty document', ''],
     ['deep nesting', `int x = ${'('.repeat(200)}1${')'.repeat(200)};`],
     [
       '5,000 lines',
       `${'float unused(float a) { return a * 2.0; }\n'.repeat(1).replace('unused', 'used')}${Array.from({ length: 5000 }, (_, line) => `static const float value${line} = ${line};`).join('\n')}`,
     ],
-  ])('every request is answered for %s', async (_name, text) => {
+  ])('answers every request for %s', async (_name, text) => {
     open(text);
     const at = [
       { line: 0, character: 0 },
@@ -472,7 +472,7 @@ describe('bad input', () => {
     expect(client.failures).toEqual([]);
   });
 
-  it('a document that is not open, or cannot be opened, gets empty answers', async () => {
+  it('returns empty answers for a document that is not open or cannot be opened', async () => {
     for (const uri of ['file:///closed.slang', 'untitled:Untitled-1', 'file:///', 'file:///%']) {
       client.notify('textDocument/didOpen', {
         textDocument: {
@@ -496,7 +496,7 @@ describe('bad input', () => {
 });
 
 describe('20,000 random edits', () => {
-  it('leave the server alive, with the text of the editor', async () => {
+  it('keep the server alive, with the same text as the editor', async () => {
     const given: string[] = [];
     const recording: NativeServer = {
       ...native,
@@ -526,9 +526,9 @@ describe('20,000 random edits', () => {
         const position = editor.randomPosition();
         await direct.request('textDocument/completion', { textDocument, position });
         await direct.request('textDocument/hover', { textDocument, position });
-        // Halves of characters have no UTF-8; their places are kept.
+        // Halves of characters have no UTF-8 encoding; their positions are kept.
         expect(given.at(-1)).toBe(Buffer.from(editor.text).toString());
-        // What the binary makes of the edited text is what it makes of the same text, just opened.
+        // The binary must give the same result for the edited text as for the same text just opened.
         native.open('/fresh.slang', given.at(-1) ?? '');
         expect(native.semanticTokens('/user.slang')).toEqual(native.semanticTokens('/fresh.slang'));
         expect(native.diagnostics('/user.slang')).toEqual(native.diagnostics('/fresh.slang'));

@@ -5,8 +5,8 @@ import type { MessageFromWorker } from '#engine/language/protocol.ts';
 import { readBinary } from '../support/compiler.ts';
 
 /**
- * A line of a session: a message of the client exactly as the editor sent it, or the parts of a
- * server's message that matter.
+ * A line of a session: a message of the client exactly as the editor sent it, or the relevant
+ * parts of a server's message.
  */
 interface Line {
   readonly client?: object;
@@ -35,7 +35,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => vi.unstubAllGlobals());
 
-/** A matcher of every value that has these parts. */
+/** A matcher for every value with these parts. */
 function having(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(having);
   if (typeof part !== 'object' || part === null) return part;
@@ -46,7 +46,7 @@ function having(part: unknown): unknown {
   return expect.objectContaining(Object.fromEntries(entries));
 }
 
-it('the worker gives a recorded editor session the recorded answers', async () => {
+it('the worker gives the recorded answers for a recorded editor session', async () => {
   const lines = (await readFile(SESSION, 'utf8')).trimEnd().split('\n');
   for (const [index, text] of lines.entries()) {
     const { client, server }: Line = JSON.parse(text);

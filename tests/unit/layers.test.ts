@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** The file that imports, what it imports, and what lint says of it; null if nothing. */
+/** The importing file, the import, and the lint message; null if there is none. */
 type Row = [file: string, from: string, message: string | null];
 
 const ROWS: readonly Row[] = [
@@ -30,7 +30,7 @@ interface Finding {
   readonly message: string;
 }
 
-/** What lint finds in these files, by their paths in `src/`. */
+/** The lint findings in these files, by their paths in `src/`. */
 async function findingsIn(rows: readonly Row[]): Promise<ReadonlyMap<string, string>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'layers-'));
   try {
@@ -56,7 +56,7 @@ async function findingsIn(rows: readonly Row[]): Promise<ReadonlyMap<string, str
   }
 }
 
-test('lint refuses each import against the order of the layers, and no other', async () => {
+test('lint rejects each import against the order of the layers, and no other', async () => {
   const findings = await findingsIn(ROWS);
   for (const [file, , message] of ROWS) {
     const found = findings.get(file) ?? '';

@@ -6,10 +6,10 @@ import { LINE_PAIRS, type LinePair } from '../support/linePairs.ts';
 import { compareLines, countLines, type Sharing } from '../support/lineSharing.ts';
 import { spirvSharing } from '../support/spirvSharing.ts';
 
-/** Compiling a demo to six targets takes some seconds, for each of which this is enough. */
+/** Enough time to compile a demo to six targets, which takes some seconds. */
 const TIMEOUT = 120_000;
 
-/** With fewer mapped lines than this, their share depends on chance. */
+/** With fewer mapped lines than this, the share is a matter of chance. */
 const FEW = 20;
 
 const WITH_DIRECTIVES = ['HLSL', 'GLSL', 'METAL', 'CUDA'] as const;
@@ -20,13 +20,13 @@ function sharingOf(mapped: MappedDemo, target: CompileTarget): Sharing {
   return countLines(outputs.flatMap((output) => compareLines(mapped, output)));
 }
 
-/** The share of lines that share something with their source, from 0 to 1. */
+/** The share of lines with something in common with their source, from 0 to 1. */
 function shareOf({ shared, inlined, neither, approximate }: Sharing): number {
   const all = shared + inlined + neither + approximate;
   return all === 0 ? 1 : (shared + inlined) / all;
 }
 
-/** Output lines of a pair that lead elsewhere, and a pair whose output line does not exist. */
+/** Output lines of a pair that are mapped elsewhere, and a pair whose output line does not exist. */
 function mismatchesOf(
   { sources, outputs }: MappedDemo,
   [, source, target, output]: LinePair,
@@ -43,7 +43,7 @@ function mismatchesOf(
   return found.flatMap((line) => (line === source ? [] : [`${target} ${output} <- ${line}`]));
 }
 
-// All checks of the demos' maps are in this file, because compiling the demos takes long.
+// All checks of the demos' maps are in this file because the demos compile slowly.
 describe.each(demoNames())('the line maps of the demo %s', (demo) => {
   let mapped: MappedDemo;
   beforeAll(async () => {
@@ -56,7 +56,7 @@ describe.each(demoNames())('the line maps of the demo %s', (demo) => {
     }
   });
 
-  it('lead to lines that the files have', () => {
+  it('refer to existing lines', () => {
     for (const { map } of mapped.outputs) {
       for (const origin of map.origins) {
         const file = origin && map.files[origin.file];
@@ -80,13 +80,13 @@ describe.each(demoNames())('the line maps of the demo %s', (demo) => {
   it('share a name or a literal with the source in 80 % of the mapped lines of SPIRV', () => {
     for (const output of mapped.outputs.filter(({ target }) => target === 'SPIRV')) {
       const { shared, neither } = spirvSharing(mapped, output);
-      // Few lines say nothing of the demo.
+      // A few lines have nothing in common with the demo.
       if (shared + neither >= FEW) expect(shared / (shared + neither)).toBeGreaterThanOrEqual(0.8);
     }
   });
 
   const pairs = LINE_PAIRS.filter(([name]) => name === demo);
-  it.skipIf(pairs.length === 0)('lead to the lines that a person finds', () => {
+  it.skipIf(pairs.length === 0)('agree with manually mapped lines', () => {
     expect(pairs.flatMap((pair) => mismatchesOf(mapped, pair))).toEqual([]);
   });
 });

@@ -36,7 +36,7 @@ function isInText({ from, to, fixes }: Lint, { length }: string): boolean {
 }
 
 describe('any text', () => {
-  it('can be linted: demos with parts removed and inserted', async () => {
+  it('can be linted, even if it is a demo with removed and inserted parts', async () => {
     const random = createRandom(1);
     const demos = await Promise.all(demoNames().map(readDemo));
     // Answers for other texts, with positions and names that the text does not have.
@@ -68,7 +68,7 @@ describe('any text', () => {
     'R"x(',
     '\\',
     '🎉\u{1F469}\u200D\u{1F680}\uD83C',
-  ])('is read quickly, however it goes on: %#', (text) => {
+  ])('is read quickly, however it continues: %#', (text) => {
     const start = performance.now();
     readSource(text);
     expect(performance.now() - start).toBeLessThan(2000);

@@ -46,7 +46,7 @@ describe('a source without an entry point', () => {
     );
   });
 
-  it('is left alone while it has errors, and where it is empty', () => {
+  it('is ignored while it has errors, or if it is empty', () => {
     expect(linter.found('float half(float x) { return y; }\n')).toEqual([]);
     expect(linter.found('')).toEqual([]);
     expect(linter.found('// Only a comment.\n')).toEqual([]);
@@ -64,7 +64,7 @@ void draw(uint2 pixel : SV_DispatchThreadID)
 }
 `;
 
-  it('offers the calls that suit what it uses, and imports their module', () => {
+  it('offers suitable calls, and imports their module', () => {
     expect(linter.found(UNCALLED)).toEqual(['never-dispatched: draw']);
     expect(linter.offers(UNCALLED)).toEqual([
       'Add [playground::CALL::SIZE_OF("outputTexture")]',
@@ -88,7 +88,7 @@ void draw(uint2 pixel : SV_DispatchThreadID)
     linter.fixCleanly(source, 'Add [playground::CALL(1, 1, 1)] [playground::CALL::ONCE]');
   });
 
-  it('is reported with CALL::ONCE alone, too', () => {
+  it('is also reported with CALL::ONCE alone', () => {
     const source = printing('printf("%u", at);').replace('CALL(1, 1, 1)', 'CALL::ONCE');
     expect(linter.found(source)).toEqual(['never-dispatched: say']);
     linter.fixCleanly(source);
@@ -108,7 +108,7 @@ namespace work { [shader("compute")] [numthreads(64, 1, 1)] void raise(uint at :
     );
   });
 
-  it('is not reported in a source without anything that could run', () => {
+  it('is not reported in a source that could not run anyway', () => {
     const kernel = `RWStructuredBuffer<float> data;
 [shader("compute")] [numthreads(64, 1, 1)]
 void scale(uint at : SV_DispatchThreadID) { data[at] *= 2; }
@@ -128,7 +128,7 @@ describe('a resource without initial content', () => {
     ['Texture2D<float4> data;', 'data.Load(int3(0)).x', ['URL("mountains.png")']],
     ['RWTexture2D<float> data;', 'data[uint2(0)]', ['BLACK(512, 512)', 'BLACK_SCREEN(1.0, 1.0)']],
     ['RWTexture3D<float> data;', 'data[uint3(0)]', ['BLACK_3D(64, 64, 64)']],
-  ])('offers the attributes that suit it: %s', (declaration, use, offers) => {
+  ])('offers suitable attributes: %s', (declaration, use, offers) => {
     const source = drawing(declaration, `float4(${use})`);
     expect(linter.found(source)).toEqual(['no-initial-content: data']);
     const labels = offers.map((offer) => `Add [playground::${offer}]`);
@@ -147,7 +147,7 @@ describe('a resource without initial content', () => {
     );
   });
 
-  it('is not reported if nothing uses it, or if it has content without an attribute', () => {
+  it('is not reported if it is unused, or has content without an attribute', () => {
     const source = drawing(
       'RWStructuredBuffer<float> unused;\nSamplerState smooth;\nConstantBuffer<float4> zeros;\n' +
         '[playground::URL("a.png")] Texture2D<float4> image;',
@@ -157,8 +157,8 @@ describe('a resource without initial content', () => {
   });
 });
 
-describe('an attribute that does not fit', () => {
-  it('offers the attributes that fit, and its removal', () => {
+describe('an unsuitable attribute', () => {
+  it('offers suitable attributes, and its removal', () => {
     const source = drawing(
       '[playground::SLIDER(0.5, 0, 1)]\nuniform float3 tint;',
       'float4(tint, 1)',
@@ -187,7 +187,7 @@ describe('an attribute that does not fit', () => {
     );
   });
 
-  it('is reported for impossible numbers, too', () => {
+  it('is also reported for impossible numbers', () => {
     const source = drawing(
       '[playground::ZEROS(0)] RWStructuredBuffer<int> data;',
       'float4(data[0])',
@@ -198,13 +198,13 @@ describe('an attribute that does not fit', () => {
     );
   });
 
-  it('offers its removal where the compiler refuses it', () => {
+  it('offers its removal if the compiler rejects it', () => {
     const source = drawing('', 'float4(1)', `[playground::TIME]\n${SIZE_OF}`);
     expect(linter.found(source)).toEqual(['wrong-attribute: playground::TIME']);
     expect(linter.fixCleanly(source)).toBe(drawing(''));
   });
 
-  it('whose name does not exist offers the nearest name', () => {
+  it('with an unknown name offers the most similar name', () => {
     const source = drawing('', 'float4(1)', SIZE_OF.replace('SIZE_OF', 'SIZEOF'));
     expect(linter.found(source)).toEqual(['unknown-attribute: playground::CALL::SIZEOF']);
     expect(linter.fixCleanly(source)).toBe(drawing(''));
@@ -224,7 +224,7 @@ describe('a missing import', () => {
     linter.fixCleanly(source);
   });
 
-  it('of playground is offered at its attributes, and goes after the first comment', () => {
+  it('of playground is offered at its attributes, and inserted after the first comment', () => {
     const body = drawing('').replace('import playground;\n', '// What it is.\n');
     expect(linter.found(body)).toEqual(['missing-import: playground::CALL::SIZE_OF']);
     linter.fixCleanly(body);
@@ -232,7 +232,7 @@ describe('a missing import', () => {
     expect(linter.fix(bare)).toBe(bare.replace('[play', 'import playground;\n\n[play'));
   });
 
-  it('is not reported for names that no module has', () => {
+  it('is not reported for names that no module declares', () => {
     expect(linter.found(drawing('', 'float4(drawPixels)'))).toEqual([]);
   });
 });
@@ -269,13 +269,13 @@ void draw(uint2 pixel : SV_DispatchThreadID)
     'outputTexture[pixel] = 0.5 * outputTexture[pixel];',
     'outputTexture[pixel] += 0.5;',
     'float4 before = outputTexture[pixel]; outputTexture[pixel] = before;',
-  ])('offers a format of one component if it is read: %s', (body) => {
+  ])('offers a format with one component if it is read: %s', (body) => {
     const source = texture('RWTexture2D<float4>', body);
     expect(linter.offers(source)).toEqual(['Keep one component: [format("r32f")]']);
     expect(linter.fixCleanly(source)).toContain('[format("r32f")]\nRWTexture2D<float4>');
   });
 
-  it('replaces a format that cannot be read and written', () => {
+  it('replaces a format that does not allow reading and writing', () => {
     const source = texture('[format("rgba8")] RWTexture2D<float4>', 'outputTexture[pixel] += 0.5;');
     expect(linter.fixCleanly(source)).toContain('\n[format("r32f")] RWTexture2D<float4>');
     const narrow = texture('[format("r16f")] RWTexture2D<float>', 'outputTexture[pixel] += 0.5;');
@@ -308,13 +308,13 @@ void draw(uint2 pixel : SV_DispatchThreadID)
 describe('a call by a resource that does not exist', () => {
   const DATA = '[playground::ZEROS(4)] RWStructuredBuffer<float> heights;';
 
-  it('offers the nearest name', () => {
+  it('offers the most similar name', () => {
     const source = drawing('', 'float4(1)', SIZE_OF.replace('outputTexture', 'outputTextur'));
     expect(linter.found(source)).toEqual(['unknown-resource: "outputTextur"']);
     expect(linter.fixCleanly(source)).toBe(drawing(''));
   });
 
-  it('offers only buffers where a buffer is needed', () => {
+  it('offers only buffers if a buffer is needed', () => {
     const kernel = (name: string) =>
       `${DATA}\n[shader("compute")] [numthreads(1, 1, 1)] [playground::CALL_INDIRECT("${name}", 0)] void work() {}\n`;
     const source = drawing(kernel('height'));
@@ -407,7 +407,7 @@ describe('printf', () => {
     );
   });
 
-  it('is not reported if it is correct, or if the values cannot be known', () => {
+  it('is not reported if it is correct, or if the types of its values are unknown', () => {
     const body = [
       'printf("%d %f %s %c %% %*.*f\\n", whole, real, "text", 65, 8, 2, real);',
       'printf("%u %x\\n", whole, at);',
@@ -426,20 +426,20 @@ void log(String format) { printf(format, 1); }`;
     expect(linter.found(drawing(`${own}\nvoid f() { printf("%f", 1); }`))).toEqual([]);
   });
 
-  it('says which conversion does not exist', () => {
+  it('names a conversion that does not exist', () => {
     const [lint] = linter.lint(printing('printf("%y", at);'));
     expect(lint?.message).toContain('Unsupported print specifier "%y"');
   });
 });
 
-describe('more than WebGPU’s default limits', () => {
+describe('a program beyond WebGPU’s default limits', () => {
   const buffers = Array.from(
     { length: 9 },
     (_, index) => `[playground::ZEROS(1)] RWStructuredBuffer<float> b${index};`,
   );
   const sum = buffers.map((_, index) => `b${index}[0]`).join(' + ');
 
-  it('is noted at the entry point that needs it', () => {
+  it('is reported at the entry point that needs more', () => {
     const source = drawing(`${buffers.join('\n')}\n`, `float4(${sum})`);
     expect(linter.found(source)).toEqual(['beyond-default-limits: draw']);
     expect(linter.lint(source)).toMatchObject([
@@ -451,7 +451,7 @@ describe('more than WebGPU’s default limits', () => {
     ]);
   });
 
-  it('is noted at the resource that needs it', () => {
+  it('is reported at the resource that needs more', () => {
     const source = drawing(
       '[playground::ZEROS(40000000)] RWStructuredBuffer<float> huge;',
       'float4(huge[0])',
@@ -459,7 +459,7 @@ describe('more than WebGPU’s default limits', () => {
     expect(linter.found(source)).toEqual(['beyond-default-limits: huge']);
   });
 
-  it('is not noted where the default suffices', () => {
+  it('is not reported if the default is sufficient', () => {
     expect(linter.found(drawing(buffers.slice(1).join('\n'), 'float4(b1[0])'))).toEqual([]);
   });
 });
@@ -485,19 +485,19 @@ void fill(uint2 pixel : SV_DispatchThreadID)
   const noise = { path: 'lib/noise.slang', text: NOISE };
   const MAIN = drawing('import lib.noise;', 'float4(noiseAt(screen))');
 
-  it('has its findings in the file that they are about', () => {
+  it('has its findings in the files that they refer to', () => {
     expect(linter.foundIn({ text: MAIN, files: [noise] })).toEqual([
       '/lib/noise.slang no-initial-content: seeds',
       '/lib/noise.slang never-dispatched: fill',
     ]);
   });
 
-  it('has none in a file that the main file does not reach', () => {
+  it('has no findings in a file that the main file does not use', () => {
     const text = drawing('', 'float4(1)');
     expect(linter.foundIn({ text, files: [noise] })).toEqual([]);
   });
 
-  it('has none on a declaration that only shares the name', () => {
+  it('has no findings on a declaration that only shares a name', () => {
     const helper = 'float fill(float x) { return x; }';
     const text = drawing(`import lib.noise;\n${helper}`, 'float4(noiseAt(screen))');
     const copy = { path: 'aaa.slang', text: NOISE };
@@ -507,7 +507,7 @@ void fill(uint2 pixel : SV_DispatchThreadID)
     ]);
   });
 
-  it('finds a missing import where it is missing', () => {
+  it('has a missing import reported in the file that needs it', () => {
     const text = 'module noise;\npublic void log() { printf("a"); }\n';
     const main = drawing('import noise;', 'float4(1)').replace(
       'drawPixel',

@@ -4,12 +4,12 @@ import type { CompileTarget } from '#core/output/compileTarget.ts';
 import { type MappedDemo, mapSource } from '../support/lineMaps.ts';
 import { type LiteralProgram, literalLinks, readLiteralPrograms } from '../support/literalLinks.ts';
 
-/** Compiling a program to six targets takes a second or two. */
+/** Enough time to compile a program to six targets, which takes a second or two. */
 const TIMEOUT = 120_000;
 
 const TARGETS: readonly CompileTarget[] = ['HLSL', 'GLSL', 'METAL', 'CUDA', 'WGSL', 'SPIRV'];
 
-/** What some programs use is not available everywhere. */
+/** Targets that lack what a program uses. */
 const LACKING: Readonly<Record<string, readonly CompileTarget[]>> = {
   // CUDA has no vertex and fragment entry points.
   stages: ['CUDA'],
@@ -18,7 +18,7 @@ const LACKING: Readonly<Record<string, readonly CompileTarget[]>> = {
   ints: ['WGSL'],
 };
 
-/** Lines of source without a literal of a line of code that it may be linked with: calls and uses of values. */
+/** How many linked source lines may share no literal with a line of code. */
 const MAX_OTHERS = 6;
 
 const programs = await readLiteralPrograms(
@@ -32,15 +32,18 @@ describe.each(programs)('the linked lines of the program $name', (program: Liter
   }, TIMEOUT);
   const targets = TARGETS.filter((target) => !LACKING[program.name]?.includes(target));
 
-  it.each(targets)('lead from each literal in the %s to its line, and back', (target) => {
-    const { pairs, missed, found, literals } = literalLinks(mapped, target);
-    expect(missed).toEqual([]);
-    // The compiler computes or changes few of the numbers.
-    expect(found).toBeGreaterThanOrEqual(literals - 2);
-    expect(pairs).toBeGreaterThanOrEqual(found);
-  });
+  it.each(targets)(
+    'connect each literal in %s with its source line, in both directions',
+    (target) => {
+      const { pairs, missed, found, literals } = literalLinks(mapped, target);
+      expect(missed).toEqual([]);
+      // The compiler computes or changes a few of the numbers.
+      expect(found).toBeGreaterThanOrEqual(literals - 2);
+      expect(pairs).toBeGreaterThanOrEqual(found);
+    },
+  );
 
-  it.each(targets)('connect the lines of the %s with few others', (target) => {
+  it.each(targets)('connect each line of %s with few others', (target) => {
     const { widths } = literalLinks(mapped, target);
     const excess = widths.map(({ linked, has }) => linked - has);
     expect(widths.filter((_, at) => (excess[at] ?? 0) > MAX_OTHERS)).toEqual([]);

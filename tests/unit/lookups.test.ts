@@ -12,17 +12,17 @@ import { withFolder } from '../support/typescript.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Look-ups that are right for any name. */
+/** Look-ups that are safe for any name. */
 const ALLOWED: readonly string[] = [
-  // The one that checks.
+  // The function that checks.
   'src/core/util/ownValue.ts: table[name]',
-  // Writes to an object without a prototype, in each frame.
+  // Writes each frame to an object without a prototype.
   'src/core/plan/animation/animate.ts: values[name]',
-  // The methods of a worker, which only the page asks, with names that the compiler checks.
+  // The methods of a worker; only the page calls them, and the compiler checks the names.
   'src/engine/worker/serveCalls.ts: handlers[method]',
 ];
 
-/** The expression that names a property of an object in `node`, if it is one that is computed. */
+/** The computed key of a property access in `node`, or null. */
 function keyIn(node: Node): Node | null {
   if (isElementAccessExpression(node)) return node.argumentExpression;
   if (isBinaryExpression(node)) {
@@ -35,7 +35,7 @@ function keyIn(node: Node): Node | null {
   return null;
 }
 
-/** Whether a key can be any text, as opposed to a number or one of a few known texts. */
+/** Whether a key can be any text, rather than a number or one of a few known texts. */
 function isAnyText(checker: Checker, type: Type): boolean {
   const { Any, Unknown, String: Text, TemplateLiteral, StringMapping, Instantiable } = TypeFlags;
   if (type.flags & (Any | Unknown | Text | TemplateLiteral | StringMapping)) return true;
@@ -64,7 +64,7 @@ function lookupsByText(folder: string, configs: readonly string[]): string[] {
           node.forEachChild(visit);
         };
         if (file) visit(file);
-        // One request for the types of a file.
+        // One request for all types of a file.
         const types = checker.getTypeAtLocation(nodes.map((node) => keyIn(node) ?? node));
         return nodes
           .filter((_, index) => isAnyText(checker, types[index] ?? checker.getAnyType()))
@@ -77,12 +77,12 @@ function lookupsByText(folder: string, configs: readonly string[]): string[] {
   }
 }
 
-test('no object is asked for a property by any text but through ownValue', () => {
+test('only ownValue looks up a property by an arbitrary text', () => {
   const found = lookupsByText(root, ['tsconfig.page.json', 'tsconfig.worker.json']);
   expect(found.toSorted()).toEqual(ALLOWED.toSorted());
 });
 
-test('the check finds look-ups by text in each form, and none by numbers or known texts', async () => {
+test('the check finds every form of look-up by text, and none by numbers or known texts', async () => {
   const text = `
 type Shape = 'sine' | 'saw';
 declare const table: Readonly<Record<string, number>>;

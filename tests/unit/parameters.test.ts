@@ -66,27 +66,30 @@ function allRows(rows: readonly ParameterRow[]): ParameterRow[] {
   return rows.flatMap((row) => [row, ...allRows(row.children)]);
 }
 
-/** The buffers whose offsets are not those of the rule that their target is said to follow. */
+/** The buffers with offsets that do not follow the stated rule of their target. */
 function strangeBuffers(rows: readonly ParameterRow[]): string[] {
   return allRows(rows).flatMap((row) => (row.buffer && !follows(row.buffer) ? [row.path] : []));
 }
 
 describe('the parameters of a program', () => {
-  it.each(COMPILE_TARGETS)('have their places and layouts in the words of %s', async (target) => {
-    const { reflection } = await compile(target, SOURCE, 'work');
-    const rows = runAtOnce(parameterRows(reflection, target));
-    const lines = allRows(rows).map((row) => cellsOf(row).join(' | ').trimEnd());
-    expect(lines.join('\n')).toMatchSnapshot();
-    // Buffers that hold textures are no plain data.
-    const withTextures = {
-      METAL: ['material'],
-      CUDA: ['uniform parameters', 'material', 'other', 'work()'],
-    };
-    const expected = Object.entries(withTextures).find(([name]) => name === target)?.[1] ?? [];
-    expect(strangeBuffers(rows).sort()).toEqual([...expected].sort());
-  });
+  it.each(COMPILE_TARGETS)(
+    'are listed with bindings and layouts in the terms of %s',
+    async (target) => {
+      const { reflection } = await compile(target, SOURCE, 'work');
+      const rows = runAtOnce(parameterRows(reflection, target));
+      const lines = allRows(rows).map((row) => cellsOf(row).join(' | ').trimEnd());
+      expect(lines.join('\n')).toMatchSnapshot();
+      // Buffers that contain textures are not plain data.
+      const withTextures = {
+        METAL: ['material'],
+        CUDA: ['uniform parameters', 'material', 'other', 'work()'],
+      };
+      const expected = Object.entries(withTextures).find(([name]) => name === target)?.[1] ?? [];
+      expect(strangeBuffers(rows).sort()).toEqual([...expected].sort());
+    },
+  );
 
-  it.each(['WGSL', 'HLSL'] as const)('are where the %s code binds them', async (target) => {
+  it.each(['WGSL', 'HLSL'] as const)('have the bindings of the %s code', async (target) => {
     const { code, reflection } = await compile(target, SOURCE, 'work');
     const written = target === 'WGSL' ? bindingsInWgsl(code) : bindingsInHlsl(code);
     const shown = new Map(
@@ -97,7 +100,7 @@ describe('the parameters of a program', () => {
     );
     expect(written.size).toBeGreaterThan(10);
     for (const [name, binding] of written) {
-      // The reflection does not tell those of an entry point's parameters.
+      // The reflection does not distinguish those of an entry point's parameters.
       if (!name.startsWith('entryPointParams'))
         expect([name, shown.get(name)]).toEqual([name, binding]);
     }
@@ -119,7 +122,7 @@ function bindingsInHlsl(code: string): Map<string, string> {
   return new Map([...declared].map(([, name = '', binding = '']) => [pathOf(name), binding]));
 }
 
-/** Such as `material.albedo` for `material_albedo_0`. */
+/** Converts `material_albedo_0` to `material.albedo`. */
 function pathOf(name: string): string {
   const plain = name.replace(/_\d+$/, '');
   return plain === 'globalParams' ? 'uniform parameters' : plain.replace('_', '.');
@@ -143,7 +146,7 @@ describe('the buffers of every demo', () => {
   });
 });
 
-/** That of the WGSL that the site brings along. */
+/** The reflection in the precompiled WGSL of a demo. */
 async function reflectionOf(demo: string): Promise<JsonValue> {
   const folder = path.resolve(import.meta.dirname, '../../generated');
   const read = async (file: string) => JSON.parse(await readFile(path.join(folder, file), 'utf8'));
@@ -151,7 +154,7 @@ async function reflectionOf(demo: string): Promise<JsonValue> {
   return JSON.parse(text).result.reflection;
 }
 
-it('shows a reflection with wrong values somehow', async () => {
+it('displays a reflection with wrong values without an exception', async () => {
   const { reflection } = await compile('WGSL', SOURCE, null);
   let most = 0;
   for (let seed = 0; seed < 100; seed += 1) {
@@ -169,7 +172,7 @@ it('shows a reflection with wrong values somehow', async () => {
 
 const WRONG: readonly JsonValue[] = [null, -1, 0, 1e9, 0.5, '', 'other', [], {}, [null], true];
 
-/** Replaces one value of the JSON, another for each seed. */
+/** Replaces one value of the JSON, a different one for each seed. */
 function withWrongValue(json: JsonValue, seed: number): JsonValue {
   let count = 0;
   JSON.stringify(json, (_, value) => {

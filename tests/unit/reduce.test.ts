@@ -12,7 +12,7 @@ beforeAll(async () => {
   examiner = createExaminer({
     start: startNodeWorker,
     binary: { kind: 'module', module: await readBinary() },
-    // What Chromium says of `case true`; there is no browser here.
+    // Chromium's message for `case true`; there is no browser here.
     checkWgsl: async (code) =>
       /case \(?(?:true|false)/.test(code)
         ? 'the case selector values must have the same type'
@@ -29,7 +29,7 @@ describe.each(FAULTY_SOURCES)('$name', ({ source, target, entrypoint, kind }) =>
     const result = await reduceFault(request, {
       examiner,
       signal: new AbortController().signal,
-      // Each success with a hang or a crash costs a worker, which takes time to start.
+      // Each successful hang or crash costs a worker, which starts slowly.
       maxTests: { hang: 80, crash: 35, 'internal-error': 2000, 'invalid-wgsl': 2000 }[kind],
       limits: { likely: 600, sure: 2000 },
     });

@@ -7,14 +7,14 @@ import { expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** As many as show that the page knows none of them. */
+/** Enough to show that the page does not know any tool. */
 const REMOVED = ['convert', 'gallery', 'history'];
 
 const NOT_COPIED = new Set(['node_modules', 'dist', 'reports', '.git']);
 
 const SECONDS = 240;
 
-/** Without the tool's folder, and its lines in the list of tools. */
+/** Removes the tool's folder, and its lines in the list of tools. */
 async function removeTool(copy: string, tool: string): Promise<void> {
   await rm(path.join(copy, 'src/tools', tool), { recursive: true });
   const list = path.join(copy, 'src/pages/playground/tools.ts');
@@ -32,7 +32,7 @@ async function removeTool(copy: string, tool: string): Promise<void> {
 }
 
 test(
-  'the page and all other tests have types, and the site builds, without three tools',
+  'the page and all other tests type-check, and the site builds, without three tools',
   async () => {
     const copy = await mkdtemp(path.join(tmpdir(), 'playground-'));
     try {

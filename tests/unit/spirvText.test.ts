@@ -22,8 +22,8 @@ import {
 } from '../support/spirvTools.ts';
 
 /*
- * The references are the output of `spirv-dis` 2023.1; scripts/generate/referenceSpirv.ts writes them.
- * The texts must be equal byte for byte except for one word: `spirv-dis` refuses the source language
+ * The references are the output of `spirv-dis` 2023.1, written by scripts/generate/referenceSpirv.ts.
+ * The texts must be equal byte for byte except for one word: `spirv-dis` rejects the source language
  * Slang, so it got modules that name none, and `OpSource Slang` counts as `OpSource Unknown`.
  */
 
@@ -60,7 +60,7 @@ function textWithNumbers(bytes: Uint8Array): string {
   return [`; Version: ${module.major}.${module.minor}`, ...lines, ''].join('\n');
 }
 
-/** A module's words without generator and bound, in which `spirv-as` differs. */
+/** A module's words without generator and bound, which `spirv-as` changes. */
 function comparableWords(bytes: Uint8Array): number[] {
   const words = [...readModule(bytes).words];
   words.splice(2, 2);
@@ -73,7 +73,7 @@ describe('the text of shaders', () => {
   });
 
   it.each(Object.entries(refused))(
-    'is complete where spirv-dis refuses the module: %s (%s)',
+    'is complete if spirv-dis rejects the module: %s (%s)',
     (name) => {
       const bytes = moduleOf(name);
       const lines = disassembleSpirv(bytes).trimEnd().split('\n');
@@ -83,7 +83,7 @@ describe('the text of shaders', () => {
   );
 
   it('shows a switch with a wrong word count as raw words', () => {
-    // Slang 2025.15 writes one word for each case of a 64-bit switch, where SPIR-V wants two.
+    // Slang 2025.15 writes one word per case of a 64-bit switch, but SPIR-V requires two.
     const text = disassembleSpirv(moduleOf('control-flow-switch-wide'));
     expect(text).toMatch(/^ {15}; malformed OpSwitch: 0x000700fb( 0x[0-9a-f]{8}){6}$/m);
   });

@@ -11,7 +11,7 @@ import { findLints } from '#core/source/lints/findLints.ts';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { createTestCompiler } from '../support/compiler.ts';
 
-/** What an editor of the usual width shows without scrolling. */
+/** The width of a usual editor. */
 const LONGEST_LINE = 100;
 
 /** The shortest good program is no longer. */
@@ -31,7 +31,7 @@ function compileAll({ text, files }: Starter, target: CompileTarget) {
 }
 
 describe.each(STARTERS)('the starter $name', (starter) => {
-  it('is short, and begins with a comment that says what it is', () => {
+  it('is short, and starts with a comment that describes it', () => {
     for (const text of [starter.text, ...starter.files.map((file) => file.text)]) {
       const lines = text.trimEnd().split('\n');
       expect(lines[0]).toMatch(/^\/\/ [A-Z].*/);
@@ -40,7 +40,7 @@ describe.each(STARTERS)('the starter $name', (starter) => {
     }
   });
 
-  it('has a plan, and nothing that a lint reports', () => {
+  it('can be planned, and has no lint findings', () => {
     const answer = compiler.compile(runRequest(starter.text, starter.files));
     if (!answer.succ) throw new Error(answer.log || answer.message);
     expect(planRun(answer.result, 'https://example.test/demos/').ok).toBe(true);

@@ -18,7 +18,7 @@ function viewOf(numbers: ArrayBufferView): DataView {
   return new DataView(bytesOf(numbers).buffer);
 }
 
-describe('a cell', () => {
+describe('the text of a cell', () => {
   it.each<[Column, ArrayBufferView, string]>([
     [columnOf('float16'), new Uint16Array([0x3e00]), '1.5'],
     [columnOf('float32'), new Float32Array([0.1]), '0.1'],
@@ -35,7 +35,7 @@ describe('a cell', () => {
     [columnOf('uint32', { offset: 8 }), new Uint32Array([1, 2, 3]), '3'],
     [HALVES, new Uint16Array([0x3c00, 0x4000, 0x4200]), '1, 2, 3'],
     [MATRIX, new Float32Array([1, 2, 3, 0, 4, 5, 6, 0]), '1, 2, 3; 4, 5, 6'],
-  ])('of $typeName has its numbers', (column, stored, text) => {
+  ])('shows the numbers of a $typeName', (column, stored, text) => {
     expect(textOfCell(viewOf(stored), 0, column, 'decimal')).toBe(text);
   });
 
@@ -67,11 +67,11 @@ describe('a cell', () => {
     ['float', columnOf('float32'), new Float32Array([0.5]), '0.5'],
     ['float', KIND, new Int32Array([5]), 'Sphere'],
     ['float', columnOf('bool'), new Uint32Array([1]), 'true'],
-  ])('is shown in %s: $1.typeName as $3', (format, column, stored, text) => {
+  ])('shows in %s format: $1.typeName as $3', (format, column, stored, text) => {
     expect(textOfCell(viewOf(stored), 0, column, format)).toBe(text);
   });
 
-  it('shows every half as text that reads back as the same number', () => {
+  it('shows each half as text that reads back as the same number', () => {
     const wrong = Array.from({ length: 0x7c00 }, (_, bits) => bits).filter((bits) => {
       const parsed = parseCell(columnOf('float16'), decimalText(halfFromBits(bits), 'float16'));
       return !parsed.ok || new DataView(parsed.value.buffer).getUint16(0, true) !== bits;
@@ -79,7 +79,7 @@ describe('a cell', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('shows floats as the shortest text that reads back as the same number', () => {
+  it('shows each float as the shortest text that reads back as the same number', () => {
     let seed = 1;
     const random = new Uint32Array(2000).map(() => {
       seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
@@ -99,7 +99,7 @@ describe('a cell', () => {
   });
 });
 
-describe('the text of a cell', () => {
+describe('parsing the text of a cell', () => {
   it.each<[Column, string, NumberFormat, ArrayBufferView]>([
     [columnOf('float32'), '0.1', 'decimal', new Float32Array([0.1])],
     [columnOf('float32'), ' -.5e1 ', 'decimal', new Float32Array([-5])],
@@ -121,7 +121,7 @@ describe('the text of a cell', () => {
     [KIND, '-7', 'float', new Int32Array([-7])],
     [HALVES, '1, 2, 3', 'decimal', new Uint16Array([0x3c00, 0x4000, 0x4200])],
     [MATRIX, '1, 2, 3; 4, 5, 6', 'decimal', new Float32Array([1, 2, 3, 0, 4, 5, 6])],
-  ])('of $typeName reads back: %s', (column, text, format, stored) => {
+  ])('restores a $typeName: %s', (column, text, format, stored) => {
     expect(parseCell(column, text, format)).toEqual({ ok: true, value: bytesOf(stored) });
   });
 
@@ -146,7 +146,7 @@ describe('the text of a cell', () => {
     ],
     [HALVES, '1, 2', 'half3 takes 3 numbers, not 2. Separate them by commas.'],
     ['float32', '1, 2', 'float32 takes one number, not 2.'],
-  ])('of %s is refused: %s', (column, text, error) => {
+  ])('rejects for a %s: “%s”', (column, text, error) => {
     const given = typeof column === 'string' ? columnOf(column) : column;
     expect(parseCell(given, text)).toEqual({ ok: false, error });
   });

@@ -3,7 +3,7 @@ import { bytesOf, columnOf, layoutOf } from '../../../tests/support/columns.ts';
 import { columnValues, downsample } from './downsample.ts';
 
 describe('downsampling', () => {
-  it('keeps the extremes of what falls on each place', () => {
+  it('keeps the extremes of the values that share a place', () => {
     const { minimum, maximum } = downsample(new Float32Array([1, 9, 2, -7, 3, 4, 5]), 3);
     expect([[...minimum], [...maximum]]).toEqual([
       [1, -7, 3],
@@ -11,12 +11,12 @@ describe('downsampling', () => {
     ]);
   });
 
-  it('has one place a value if there are fewer', () => {
+  it('has one place per value if there are fewer values than places', () => {
     expect([...downsample(new Int32Array([3, 1]), 100).maximum]).toEqual([3, 1]);
     expect(downsample(new Int32Array(0), 100).maximum).toHaveLength(0);
   });
 
-  it('marks what is not finite and leaves it out', () => {
+  it('marks values that are not finite and leaves them out', () => {
     const values = new Float64Array([1, Number.NaN, Number.POSITIVE_INFINITY, Number.NaN, 5, 6]);
     expect(downsample(values, 3)).toEqual({
       minimum: new Float64Array([1, Number.NaN, 5]),
@@ -33,26 +33,36 @@ describe('downsampling', () => {
   });
 });
 
-describe('the values of a column', () => {
+describe('reading the values of a column', () => {
   const floats = new Float32Array([1, 2, 3, 4]);
 
   it.each([
-    ['side by side', layoutOf(4, columnOf('float32')), bytesOf(floats), [1, 2, 3, 4]],
-    ['of structs', layoutOf(8, columnOf('float32', { offset: 4 })), bytesOf(floats), [2, 4]],
+    ['reads values side by side', layoutOf(4, columnOf('float32')), bytesOf(floats), [1, 2, 3, 4]],
     [
-      'that are not aligned',
+      'reads a member of structs',
+      layoutOf(8, columnOf('float32', { offset: 4 })),
+      bytesOf(floats),
+      [2, 4],
+    ],
+    [
+      'reads values that are not aligned',
       layoutOf(4, columnOf('float32')),
       new Uint8Array([0, ...bytesOf(floats)]).subarray(1),
       [1, 2, 3, 4],
     ],
     [
-      'of halves',
+      'reads halves',
       layoutOf(4, columnOf('float16', { offset: 2 })),
       bytesOf(new Uint16Array([0, 0x3c00, 0, 0x4000])),
       [1, 2],
     ],
-    ['of 64-bit integers', layoutOf(8, columnOf('uint64')), bytesOf(new BigUint64Array([7n])), [7]],
-    ['of whole elements only', layoutOf(12, columnOf('float32')), bytesOf(floats), [1]],
+    [
+      'reads 64-bit integers',
+      layoutOf(8, columnOf('uint64')),
+      bytesOf(new BigUint64Array([7n])),
+      [7],
+    ],
+    ['reads whole elements only', layoutOf(12, columnOf('float32')), bytesOf(floats), [1]],
   ])('%s', (_, layout, bytes, values) => {
     const [column] = layout.columns;
     expect(column && [...columnValues(bytes, layout, column)]).toEqual(values);

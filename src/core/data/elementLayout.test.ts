@@ -8,7 +8,7 @@ beforeAll(async () => {
   planner = await createPlanner();
 });
 
-/** Of elements of each type. One compile for all of them is faster. */
+/** The layouts of elements of each type, from a single compile because that is faster. */
 function layoutsOf(types: readonly string[], declarations = ''): (ElementLayout | null)[] {
   const buffers = types.map((type, index) => `RWStructuredBuffer<${type}> x${index};`);
   const uses = types.map((_, index) => `x${index}[0] = x${index}[1];`);
@@ -61,7 +61,7 @@ describe('the columns of an element', () => {
     ['Tuple<float, float3>', 32, ['_0 float float32 @0: 0', '_1 float3 float32 @16: 0 4 8']],
   ];
 
-  it('are what the shader stores', () => {
+  it('match what the shader stores', () => {
     const layouts = layoutsOf(cases.map(([type]) => type));
     const found = layouts.map((layout, index) => [
       cases[index]?.[0],
@@ -71,7 +71,7 @@ describe('the columns of an element', () => {
     expect(found).toEqual(cases);
   });
 
-  it('flattens structs in structs and arrays', () => {
+  it('include the members of nested structs and arrays', () => {
     const layout = layoutOf(
       'S',
       'struct I { float3 color; half h; }; struct E {}; struct S { E none; float a; I light; I lights[2]; uint2 b[2]; };',
@@ -92,7 +92,7 @@ describe('the columns of an element', () => {
     ]);
   });
 
-  it('knows matrices that the compiler stores by column, which are none in arrays', () => {
+  it('follow the column-major matrices of the compiler, which arrays do not have', () => {
     const layout = layoutOf(
       'S',
       'struct I { column_major float2x2 m; float2x2 r; }; struct S { I i[2]; column_major float3x3 c[1]; };',
@@ -106,7 +106,7 @@ describe('the columns of an element', () => {
     ]);
   });
 
-  it('has a column for each of 200 fields', () => {
+  it('include each of 200 fields', () => {
     const fields = Array.from({ length: 200 }, (_, index) => `float f${index};`).join(' ');
     const layout = layoutOf('S', `struct S { ${fields} };`);
     expect([layout?.stride, layout?.columns.length, layout?.columns.at(-1)?.name]).toEqual([
@@ -116,7 +116,7 @@ describe('the columns of an element', () => {
     ]);
   });
 
-  it('names the ends of long arrays', () => {
+  it('include the first elements of long arrays only, and name the omitted ranges', () => {
     const layout = layoutOf('S', 'struct S { float a[256]; float2 b; uint c[65]; };');
     expect(
       layout?.columns.map(({ name }) => name).filter((name) => /\b(?:0|63)\]|b/.test(name)),
@@ -127,7 +127,7 @@ describe('the columns of an element', () => {
     ]);
   });
 
-  it('has names for the cases of enums', () => {
+  it('name the cases of enums', () => {
     const declarations = `
       static const int FIRST = 3;
       enum Kind { None, Ray = 5, Sphere, Last = FIRST * 10 + 1 };
@@ -165,7 +165,7 @@ describe('the columns of an element', () => {
 });
 
 describe('the columns of a uniform block', () => {
-  it('have the strides of uniform memory', () => {
+  it('follow the strides of uniform memory', () => {
     const layout = blockOf(
       'float2x2 m; float a[3]; float3 v; float b; half2x3 h; column_major float2x3 c;',
       'u.m[0][1] + u.a[1] + u.v.x + u.b + u.h[1][2] + u.c[0][1]',
@@ -182,7 +182,7 @@ describe('the columns of a uniform block', () => {
     ]);
   });
 
-  it('are the loose uniforms, too', () => {
+  it('include the loose uniforms', () => {
     const source = shaderOf(
       'enum Mode { Off, On }; uniform float3x3 turn; uniform Mode mode; [playground::TIME] uniform float time;',
       'result[0] = turn[1][2] + time + int(mode);',
@@ -195,7 +195,7 @@ describe('the columns of a uniform block', () => {
     ]);
   });
 
-  it('names the cases of enums in a cbuffer and in a struct', () => {
+  it('name the cases of enums in a cbuffer and in a struct', () => {
     const source = shaderOf(
       'enum Mode { Off, On }; struct S { Mode own[2]; }; cbuffer Settings { Mode mode; S s; }; ConstantBuffer<S> t;',
       'result[0] = int(mode) + int(s.own[1]) + int(t.own[0]);',

@@ -9,11 +9,11 @@ describe('texelAt', () => {
     { clientX: 409.9, clientY: 219.9, texel: [199, 0] },
     { clientX: 211, clientY: 21.9, texel: [100, 99] },
     { clientX: 211, clientY: 22, texel: [100, 98] },
-  ])('finds $texel under $clientX, $clientY of a scaled picture', ({ texel, ...point }) => {
+  ])('finds $texel at $clientX, $clientY of a scaled picture', ({ texel, ...point }) => {
     expect(texelAt(point, box, 200, 100)).toEqual(texel);
   });
 
-  it('finds the nearest texel for a point beside the picture', () => {
+  it('finds the nearest texel for a point outside the picture', () => {
     expect(texelAt({ clientX: 0, clientY: 500 }, box, 200, 100)).toEqual([0, 0]);
     expect(texelAt({ clientX: 900, clientY: 0 }, box, 200, 100)).toEqual([199, 99]);
   });
@@ -26,7 +26,7 @@ describe('movedTexel', () => {
     ['ArrowLeft', true, [-5, 5]],
     ['ArrowRight', true, [15, 5]],
     ['a', false, null],
-  ] as const)('moves by %s, with Shift: %s', (key, shiftKey, moved) => {
+  ] as const)('moves for %s (Shift: %s)', (key, shiftKey, moved) => {
     expect(movedTexel([5, 5], key, shiftKey)).toEqual(moved);
   });
 });

@@ -8,7 +8,7 @@ const PAIRS = layoutOf(
   columnOf('float32', { name: 'mass', offset: 8 }),
 );
 
-describe('finding', () => {
+describe('finding a value', () => {
   const values = [1, 2, 0.1, 0, 3, Number.NaN, 5, 0, 0.1, 7, 8, 0];
   const bytes = bytesOf(new Float32Array(values));
 
@@ -25,11 +25,14 @@ describe('finding', () => {
     ['mass', 'nan', 0, 0, null],
     ['mass', 'equal', 5, -3, 1],
     ['nothing', 'equal', 1, 0, null],
-  ])('%s %s %d from %d is at %s', (column, test, value, from, index) => {
-    expect(findInBytes(bytes, PAIRS, column, test, value, from)).toBe(index);
-  });
+  ])(
+    'finds %s %s %d from element %d at %s',
+    (column, test, value, from, index) => {
+      expect(findInBytes(bytes, PAIRS, column, test, value, from)).toBe(index);
+    },
+  );
 
-  it('knows halves and 64-bit integers', () => {
+  it('finds halves and 64-bit integers', () => {
     const halves = layoutOf(2, columnOf('float16'));
     expect(
       findInBytes(bytesOf(new Uint16Array([0, 0x2e66])), halves, 'value', 'equal', 0.1, 0),

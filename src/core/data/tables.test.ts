@@ -30,8 +30,8 @@ function lights(): Uint8Array {
 
 const ELEMENTS = { bytes: lights(), layout: LIGHTS, first: 7 };
 
-describe('a table of elements', () => {
-  it('is tab-separated, as it is shown', () => {
+describe('exporting a table of elements', () => {
+  it('writes tab-separated values in the displayed format', () => {
     expect(toTsv(ELEMENTS, LIGHTS.columns.slice(0, 3), 'decimal')).toBe(
       '0.1\tNaN\tPoint\ttrue\n0.1\t−∞\t2\ttrue',
     );
@@ -40,7 +40,7 @@ describe('a table of elements', () => {
     );
   });
 
-  it('is CSV with a heading and a cell for each number', () => {
+  it('writes CSV with a heading and a cell for each number', () => {
     expect(toCsv(ELEMENTS)).toBe(
       'index,light.color.x,light.color.y,light.kind,on[0],on[1],m[0][0],m[0][1],m[1][0],m[1][1],id\n' +
         '7,0.1,NaN,Point,true,false,0,1,2,3,18446744073709551615\n' +
@@ -48,7 +48,7 @@ describe('a table of elements', () => {
     );
   });
 
-  it('is JSON with structs, arrays and matrices', () => {
+  it('writes JSON with structs, arrays and matrices', () => {
     expect(toJson(ELEMENTS)).toBe(
       '[\n' +
         '{"light": {"color": [0.1, "NaN"], "kind": "Point"}, "on": [true, false], "m": [[0, 1], [2, 3]], "id": 18446744073709551615},\n' +
@@ -81,14 +81,14 @@ describe('a table of elements', () => {
       [0],
       '[\n{"value": 0, "b": 0}\n]\n',
     ],
-    ['nothing', layoutOf(4, columnOf('float32')), [], '[]\n'],
-  ])('is JSON of %s', (_, layout, numbers, text) => {
+    ['no elements', layoutOf(4, columnOf('float32')), [], '[]\n'],
+  ])('writes JSON for %s', (_, layout, numbers, text) => {
     const json = toJson({ bytes: bytesOf(new Float32Array(numbers)), layout, first: 0 });
     expect(json).toBe(text);
     expect(() => JSON.parse(json)).not.toThrow();
   });
 
-  it('comes in pieces that together are the whole', () => {
+  it('yields pieces that add up to the whole table', () => {
     const bytes = bytesOf(new Uint32Array(10_000).map((_, index) => index));
     const pieces = [...csvPieces({ bytes, layout: layoutOf(4, columnOf('uint32')), first: 0 })];
     expect(pieces).toHaveLength(4);

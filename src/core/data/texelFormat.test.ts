@@ -5,7 +5,7 @@ import { readTexel, readTexels, texelFormat } from './texelFormat.ts';
 
 function read(name: GPUTextureFormat, bytes: readonly number[]): number[] | null {
   const format = texelFormat(name);
-  // Not at the start, as in the middle of a row.
+  // Not at the start, like a texel in the middle of a row.
   const view = new DataView(new Uint8Array([9, ...bytes]).buffer);
   return format && format.bytes === bytes.length ? readTexel(format, view, 1) : null;
 }
@@ -21,7 +21,7 @@ function storedValues(stores: string): number[] {
 
 describe('a texel', () => {
   it.each(STORAGE_FORMAT_CASES)(
-    'of $format has what the shader stored',
+    'in the format $format contains what the shader stored',
     ({ format, stores, bytes }) => {
       const name = webgpuFormat(format);
       const channels = name.ok ? read(name.value, bytes) : null;
@@ -39,19 +39,19 @@ describe('a texel', () => {
     ['rgb10a2unorm', [0xff, 0x03, 0xf0, 0x7f], [1, 0, 1, 1 / 3]],
     ['rgb10a2uint', [0x01, 0x08, 0x30, 0xc0], [1, 2, 3, 3]],
     ['rg11b10ufloat', [0xc0, 0x03, 0x20, 0x80], [1, 2, 2]],
-  ])('of %s is read from its bits', (name, bytes, channels) => {
+  ])('in the format %s is decoded from its bits', (name, bytes, channels) => {
     expect(read(name, bytes)).toEqual(channels);
   });
 
   it.each<GPUTextureFormat>(['depth32float', 'bc1-rgba-unorm', 'rgba8unorm-srgb', 'rgb9e5ufloat'])(
-    'of %s is not read',
+    'in the format %s is not decoded',
     (name) => {
       expect(texelFormat(name)).toBeNull();
     },
   );
 });
 
-it('reads the stored numbers of texels', () => {
+it('decodes the stored numbers of texels', () => {
   const format = texelFormat('rgba16float');
   const bytes = new Uint8Array([1, 2, 3, 4, 5, 6, 7, 8]);
   expect(format && readTexels(bytes, format)).toEqual({ code: '<f2', data: bytes });

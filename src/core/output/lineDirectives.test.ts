@@ -10,7 +10,7 @@ const SOURCE = [
 ].join('\n');
 
 describe('#line directives', () => {
-  it('are found with their number and name', () => {
+  it('are found with their numbers and names', () => {
     expect(findLineDirectives(SOURCE)).toEqual([
       { from: 0, to: 9, number: 100, name: null },
       { from: 10, to: 33, number: 7, name: 'a/b c.slang' },

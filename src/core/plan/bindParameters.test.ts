@@ -15,8 +15,8 @@ const WRITTEN = {
 };
 const IMAGE = { kind: 'texture', sampleType: 'float', viewDimension: '2d' };
 
-describe('what a resource starts with', () => {
-  it('can come from members of a struct', () => {
+describe('the initial content of a resource', () => {
+  it('can be declared on members of a struct', () => {
     const source = shaderOf(
       `struct Field { [playground::ZEROS(8)] RWStructuredBuffer<float> cells; [playground::BLACK(2, 2)] WTexture2D<float4> map; };
        struct World { float size; Field field; };
@@ -44,7 +44,7 @@ describe('what a resource starts with', () => {
     expect(shader.code).toContain('@binding(4) @group(0) var globalParams_world_field_map_0');
   });
 
-  it('can be an image in a texture-sampler, whose sampler is bound behind it', () => {
+  it('can be an image of a texture-sampler, whose sampler is bound after it', () => {
     const { layout, resourceCommands } = planner.descriptor(
       shaderOf(
         '[playground::URL("a.png")] Sampler2D photo;',
@@ -65,7 +65,7 @@ describe('what a resource starts with', () => {
   });
 });
 
-/** What is bound, by name, as `group:binding`. */
+/** The bound resources by name, as `group:binding`. */
 function places({ layout, uniformBlocks }: RunDescriptor): Record<string, string> {
   const blocks = uniformBlocks.map(({ name, slot }) => [name, slot] as const);
   return Object.fromEntries(
@@ -76,7 +76,7 @@ function places({ layout, uniformBlocks }: RunDescriptor): Record<string, string
   );
 }
 
-/** The compiler's own places, by its names for them. */
+/** The compiler's bindings, by its names for them. */
 function declaredPlaces(code: string): Record<string, string> {
   const declared = code.matchAll(/@binding\((\d+)\) @group\((\d+)\) var(?:<.*>)? (\w+)_\d+ :/g);
   return Object.fromEntries(
@@ -114,7 +114,7 @@ describe('parameter blocks', () => {
       use('p.y', 'p.q.x', 'p.q.c[0]'),
       ['p', 'p.q', 'p.q.c'],
     ],
-  ])('are bound where the compiler puts them: %s', (_, declarations, body, names) => {
+  ])('are bound where the compiler binds them: %s', (_, declarations, body, names) => {
     const descriptor = planner.descriptor(shaderOf(STRUCTS + declarations, body));
     const bound = places(descriptor);
     const declared = declaredPlaces(descriptor.shader.code);
@@ -122,7 +122,7 @@ describe('parameter blocks', () => {
     for (const name of names) expect([name, bound[name]]).toEqual([name, inCode(name)]);
   });
 
-  it('cannot hold texture-samplers, which the compiler gives no place there', () => {
+  it('cannot contain texture-samplers, because the compiler does not bind them there', () => {
     expect(
       planner.refusal(
         shaderOf(
@@ -135,7 +135,7 @@ describe('parameter blocks', () => {
     );
   });
 
-  it('have their sliders, named by their paths', () => {
+  it('contain sliders that are named by their paths', () => {
     const descriptor = planner.descriptor(
       shaderOf(`${STRUCTS} ParameterBlock<Q> p; ConstantBuffer<Q> q;`, use('p.x', 'q.x')),
     );
@@ -152,7 +152,7 @@ describe('members of a cbuffer', () => {
     [playground::ZEROS(4)] RWStructuredBuffer<float> cells;
   }`;
 
-  it('are known by their own names, and lie where the compiler says', () => {
+  it('are known by their own names, at the offsets of the compiler', () => {
     const { uniformBlocks, layout } = planner.descriptor(
       shaderOf(SCENE, use('time', 'size', 'cells[0]')),
     );
@@ -170,7 +170,7 @@ describe('members of a cbuffer', () => {
     expect(layout['cells']).toMatchObject({ group: 0, binding: 3 });
   });
 
-  it('are known by their paths where others have the same name', () => {
+  it('are known by their paths if others have the same name', () => {
     const descriptor = planner.descriptor(
       shaderOf(
         `${SCENE} cbuffer Camera { [playground::SLIDER(0, 0, 1)] float zoom; }
@@ -189,7 +189,7 @@ describe('members of a cbuffer', () => {
     ]);
   });
 
-  it('are called by either name', () => {
+  it('can be named either way in a call', () => {
     for (const name of ['cells', 'Scene.cells']) {
       const source = shaderOf(SCENE, use('cells[0]'), `[playground::CALL::SIZE_OF("${name}")]`);
       expect(planner.descriptor(source).callCommands).toMatchObject([{ resourceName: 'cells' }]);
@@ -198,7 +198,7 @@ describe('members of a cbuffer', () => {
 });
 
 describe('arrays in uniform memory', () => {
-  it('hand sliders and colours on to their elements', () => {
+  it('pass sliders and colours on to their elements', () => {
     const { uniformBlocks } = planner.descriptor(
       shaderOf(
         `[playground::SLIDER(0.25, 0, 1)] uniform float weights[3];
@@ -215,7 +215,7 @@ describe('arrays in uniform memory', () => {
     ]);
   });
 
-  it('of structs have the attributes of their members, each for itself', () => {
+  it('give each member of each struct its own attribute', () => {
     const { uniformBlocks } = planner.descriptor(
       shaderOf(
         `struct Layer { float height; [playground::SLIDER(1, 0, 2)] float gain; [playground::SLIDER(0, 0, 1)] float pair[2]; }
@@ -247,7 +247,7 @@ describe('uniform parameters of entry points', () => {
   ) =>
     `[shader("compute")] [numthreads(1, 1, 1)] ${call} void ${name}(${parameters}) { g_printedBuffer[0] = ${body}; }\n`;
 
-  it('have their blocks and resources where the code says', () => {
+  it('have the blocks and resources that the code binds', () => {
     const descriptor = planner.descriptor(
       HEAD +
         kernel(
@@ -268,7 +268,7 @@ describe('uniform parameters of entry points', () => {
     expect(uniformComponents(descriptor).map(({ name }) => name)).toEqual(['time', 's.b', 'p.b']);
   });
 
-  it('of one name are told apart by their entry points', () => {
+  it('with the same name are told apart by their entry points', () => {
     const slider = '[playground::SLIDER(1, 0, 2)] uniform float gain';
     const descriptor = planner.descriptor(
       HEAD + kernel('first', slider, 'gain') + kernel('second', slider, 'gain * 2'),
@@ -282,7 +282,7 @@ describe('uniform parameters of entry points', () => {
     expect(descriptor.shader.slots['first']).not.toContainEqual(second?.slot);
   });
 
-  it('do not count where the entry point is never called', () => {
+  it('are ignored if the entry point is never called', () => {
     const descriptor = planner.descriptor(
       HEAD +
         kernel('first', '', '1') +

@@ -36,7 +36,7 @@ describe('a resource without an attribute', () => {
     ]);
   });
 
-  it('is refused if called code uses it, with the attribute to add', () => {
+  it('is rejected if called code uses it, naming the attribute to add', () => {
     expect(
       planner.refusal(
         shaderOf(
@@ -54,7 +54,7 @@ describe('a resource without an attribute', () => {
     );
   });
 
-  it('is as its module declares it, if the playground shows or prints it', () => {
+  it('follows its module’s declaration if the playground displays or prints it', () => {
     const source = `import playground;
       [format("rgba16f")] WTexture2D<float4> outputTexture;
       struct Record { uint a; uint b; uint c; uint d; };

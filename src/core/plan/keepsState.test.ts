@@ -23,7 +23,7 @@ it.each<[string, Record<string, ResourceBinding>, CallCommand, boolean]>([
   ['prints', { g_printedBuffer: buffer('storage') }, CALL, false],
   ['writes a buffer', { points: buffer('storage') }, CALL, true],
   ['reads its picture', { outputTexture: texture('read-write') }, CALL, true],
-  ['does something once', {}, { ...CALL, callOnce: true }, true],
-])('tells whether a program keeps state that %s', (_, layout, call, expected) => {
+  ['runs something once', {}, { ...CALL, callOnce: true }, true],
+])('tells whether a program keeps state if it %s', (_, layout, call, expected) => {
   expect(keepsState({ layout, callCommands: [call] })).toBe(expected);
 });

@@ -20,15 +20,15 @@ const buffers = (count: number) =>
 const kernel = (name: string, body: string, group = '1, 1, 1') =>
   `[shader("compute")] [numthreads(${group})] [playground::CALL(1, 1, 1)] void ${name}(uint3 t : SV_DispatchThreadID) { ${body} }\n`;
 
-describe('what a run needs of the device', () => {
-  it('is counted for each entry point alone', () => {
+describe('the device requirements of a run', () => {
+  it('are counted for each entry point separately', () => {
     const pairs = Array.from({ length: 6 }, (_, pass) =>
       kernel(`pass${pass}`, `b${2 * pass}[0] = b${2 * pass + 1}[0];`),
     );
     expect(excesses(shaderOf(buffers(12)) + pairs.join(''))).toEqual([]);
   });
 
-  it('is reported with the limit, its user and the device’s value', () => {
+  it('are reported with the limit, its user and the device’s value', () => {
     const all = Array.from({ length: 9 }, (_, index) => `b${index}[0]`).join(' + ');
     expect(excesses(shaderOf(buffers(9)) + kernel('sum', `b0[0] = ${all};`))).toEqual([
       'Failed to create pipeline for entry point sum: it has 9 storage buffers, but this device allows 8 ' +
@@ -78,7 +78,7 @@ describe('what a run needs of the device', () => {
         'Failed to create buffer uniforms: it has 320000 bytes, the device takes 65536. Use a StructuredBuffer for large arrays.',
       ],
     ],
-  ])('counts %s', (declarations, parts) => {
+  ])('count %s', (declarations, parts) => {
     const told = excesses(shaderOf(declarations)).join('\n');
     for (const part of parts) expect(told).toContain(part);
   });

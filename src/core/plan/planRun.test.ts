@@ -9,7 +9,7 @@ beforeAll(async () => {
   compiler = await createTestCompiler();
 });
 
-/** Plans what the real compiler reflects of a source. */
+/** Plans the reflection that the real compiler gives for a source. */
 function plan(sourceCode: string) {
   const answer = compiler.compile({
     target: 'WGSL',
@@ -26,7 +26,7 @@ const KERNEL = '[shader("compute")] [numthreads(8, 8, 1)]';
 const DRAW = 'drawPixel(at, (int2 size) => { return float4(1); });';
 
 describe('planning the default demo', () => {
-  it('feeds time, makes the picture and calls the one entry point for each of its pixels', async () => {
+  it('provides the time, the picture, and one call with a thread per pixel', async () => {
     const { shader, ...descriptor } = (({ ok, ...rest }) => {
       if (!('value' in rest)) throw new Error('The demo has a plan.');
       return rest.value;
@@ -74,8 +74,8 @@ describe('planning the default demo', () => {
 
 const PAINT = `void paint(uint2 at : SV_DispatchThreadID) { ${DRAW} }`;
 
-describe('what cannot run', () => {
-  it('has entry points for graphics only, which is no fault', () => {
+describe('a program that cannot run', () => {
+  it('may have entry points for graphics only, which is not an error', () => {
     const refused = plan('[shader("fragment")] float4 shade() : SV_Target { return 1.0; }');
     expect(refused).toEqual({
       ok: false,
@@ -86,7 +86,7 @@ describe('what cannot run', () => {
     expect(isOnlyCompiled(NOT_RUNNABLE)).toBe(false);
   });
 
-  it('has neither picture nor printing', () => {
+  it('has neither a picture nor printing', () => {
     expect(plan(`RWStructuredBuffer<int> data; ${KERNEL} void main() { data[0] = 1; }`)).toEqual({
       ok: false,
       error: NOT_RUNNABLE,
@@ -133,7 +133,7 @@ describe('what cannot run', () => {
     ['ConstantBuffer<float4> g_printedBuffer', NO_PRINTING],
     ['[playground::ZEROS(4)] StructuredBuffer<uint> g_printedBuffer', NO_PRINTING],
     ['uniform uint g_printedBuffer', NO_PRINTING],
-  ])('has an output that nobody can show: %s', (declaration, error) => {
+  ])('has an output that cannot be displayed: %s', (declaration, error) => {
     const planned = plan(
       `import playground; ${declaration}; ${KERNEL} [playground::CALL(1, 1, 1)] void main() {}`,
     );
@@ -146,7 +146,7 @@ describe('pictures', () => {
     ['[format("rgba16f")] [playground::BLACK(64, 32)] WTexture2D<float4>', 'storageTexture'],
     ['[playground::BLACK_SCREEN(0.5, 0.5)] RWTexture2D<float>', 'storageTexture'],
     ['[playground::URL("photo.jpg")] Texture2D<float4>', 'texture'],
-  ])('may be any texture of colours that is named outputTexture: %s', (declaration, kind) => {
+  ])('may be any colour texture named outputTexture: %s', (declaration, kind) => {
     const planned = plan(
       `import playground; ${declaration} outputTexture;
        ${KERNEL} [playground::CALL(1, 1, 1)] void main() {}`,
@@ -159,7 +159,7 @@ describe('pictures', () => {
 });
 
 describe('calls', () => {
-  it('are planned in the order of declaration, once-only ones marked', () => {
+  it('are planned in the order of declaration, with once-only calls marked', () => {
     const planned = plan(`${IMPORTS}
       ${KERNEL} [playground::CALL(3, 4, 5)] [playground::CALL_ONCE] void first(uint2 at : SV_DispatchThreadID) { ${DRAW} }
       ${KERNEL} void never(uint2 at : SV_DispatchThreadID) { ${DRAW} }
@@ -171,7 +171,7 @@ describe('calls', () => {
   });
 });
 
-describe('code that is not as the compiler writes it', () => {
+describe('code that does not look like the compiler’s', () => {
   const parameters = [
     {
       name: 'g_printedBuffer',
@@ -205,7 +205,7 @@ describe('code that is not as the compiler writes it', () => {
     threadGroupSizes: { main: [1, 1, 1] as const },
   };
 
-  it('counts as using everything, with the uniform block at binding 0', () => {
+  it('is assumed to use everything, with the uniform block at binding 0', () => {
     const planned = planRun({ ...program, reflection: { parameters, entryPoints } }, '');
     expect(planned).toMatchObject({
       ok: true,
@@ -216,7 +216,7 @@ describe('code that is not as the compiler writes it', () => {
     });
   });
 
-  it('needs every resource filled', () => {
+  it('requires content for every resource', () => {
     const [printed] = parameters;
     const cells = { ...printed, name: 'cells', binding: { kind: 'descriptorTableSlot', index: 2 } };
     const reflection = { parameters: [...parameters, cells], entryPoints };

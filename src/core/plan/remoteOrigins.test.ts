@@ -20,7 +20,7 @@ const originsOf = (...commands: ParsedResourceCommand[]) =>
 const image = (...urls: string[]) => ({ type: 'URL', urls, format: 'rgba8unorm' }) as const;
 const data = (url: string) => ({ type: 'DATA', url, elementSize: 4 }) as const;
 
-it('names every other origin once, in the order of the resources', () => {
+it('names each remote origin once, in the order of the resources', () => {
   expect(
     originsOf(
       image('https://pictures.test/a.png'),
@@ -30,7 +30,7 @@ it('names every other origin once, in the order of the resources', () => {
   ).toEqual(['https://pictures.test', 'http://numbers.test:8080', 'https://layers.test']);
 });
 
-it('does not name the page’s own origin, what the project has, nor what is fetched from nowhere', () => {
+it('does not name the page’s own origin, files of the project, or addresses without an origin', () => {
   expect(
     originsOf(
       image('mountains.png'),

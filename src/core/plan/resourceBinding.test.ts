@@ -31,8 +31,8 @@ const UNSUPPORTED = [
   ['Texture3D<uint> x', 'x.Load(int4(0)).x', 'Texture3D of uint32'],
 ] as const;
 
-describe('a parameter of a kind that cannot be filled or bound', () => {
-  it.each(UNSUPPORTED)('is refused if it is used: %s', (declaration, use, kind) => {
+describe('a parameter that cannot be filled or bound', () => {
+  it.each(UNSUPPORTED)('is rejected if it is used: %s', (declaration, use, kind) => {
     expect(planner.refusal(shaderOf(`${declaration};`, `result[0] = ${use};`))).toBe(
       `Could not generate binding for x: ${kind} is not supported; ${SUPPORTED}`,
     );
@@ -66,7 +66,7 @@ describe('a parameter of a kind that cannot be filled or bound', () => {
     expect(resourceCommands.map(({ resourceName }) => resourceName)).toEqual(Object.keys(layout));
   });
 
-  it('is left out if only entry points use it that are never called', () => {
+  it('is left out if it is used only by entry points that are never called', () => {
     const source = `${shaderOf('RWStructuredBuffer<float> cells; Texture1D<float4> ramp; uniform float time;')}
       [shader("compute")] [numthreads(1, 1, 1)] void other() { cells[0] = ramp.Load(int2(0)).x + time; }
       [shader("fragment")] float4 paint(uniform float4 color) : SV_Target { return color; }`;
@@ -110,8 +110,8 @@ const REFUSED = [
   ],
 ] as const;
 
-describe('a parameter that WebGPU would not take', () => {
-  it.each(REFUSED)('is refused: %s', (declaration, use, name, why) => {
+describe('a parameter that WebGPU does not accept', () => {
+  it.each(REFUSED)('is rejected: %s', (declaration, use, name, why) => {
     expect(planner.refusal(shaderOf(`${declaration};`, `result[0] = ${use};`))).toBe(
       `Could not generate binding for ${name}: ${why}`,
     );
@@ -126,15 +126,15 @@ describe('a parameter that WebGPU would not take', () => {
     ['[playground::ZEROS(4)] RWStructuredBuffer<int64_t> x', 'int(x[0])', 'int64'],
     ['[playground::ZEROS(4)] RWStructuredBuffer<Optional<float>> x', 'x[0].value', 'bool'],
     ['struct S { float4 a; uint16_t b; }; ConstantBuffer<S> x', 'x.a.x', 'uint16'],
-  ])('is refused for what WGSL cannot keep in a buffer: %s', (declaration, use, type) => {
+  ])('is rejected if WGSL cannot store it in a buffer: %s', (declaration, use, type) => {
     expect(planner.refusal(shaderOf(`${declaration};`, `result[0] = ${use};`))).toBe(
       `Could not generate binding for x: WGSL cannot keep ${type} in a buffer; use float, int or uint instead.`,
     );
   });
 });
 
-describe('a texture as the compiler lets nobody declare it', () => {
-  it.each(['write', 'readWrite', 'read'] as const)('is refused, for %s', (access) => {
+describe('a texture that no source can declare', () => {
+  it.each(['write', 'readWrite', 'read'] as const)('is rejected for the access %s', (access) => {
     const type: ReflectedType = {
       kind: 'resource',
       baseShape: 'texture2D',
@@ -155,7 +155,7 @@ describe('a texture as the compiler lets nobody declare it', () => {
 });
 
 describe('bindings that a shader chooses', () => {
-  it('move the uniform block, which the descriptor follows', () => {
+  it('move the uniform block, and the descriptor follows', () => {
     const { layout, uniformBlocks, shader } = planner.descriptor(
       shaderOf(
         '[[vk::binding(0)]] [playground::ZEROS(4)] RWStructuredBuffer<float> first; uniform float speed;',
@@ -169,7 +169,7 @@ describe('bindings that a shader chooses', () => {
     expect(shader.code).toContain('@binding(1) @group(0) var<uniform> globalParams_0');
   });
 
-  it('leave no uniform block to bind where no code uses a uniform', () => {
+  it('leave out the uniform block if no code uses a uniform', () => {
     const { uniformBlocks } = planner.descriptor(
       shaderOf('[playground::TIME] uniform float time;'),
     );
@@ -183,12 +183,12 @@ describe('bindings that a shader chooses', () => {
     ]);
   });
 
-  it('need no uniforms at all', () => {
+  it('work without any uniforms', () => {
     const { uniformBlocks, layout } = planner.descriptor(shaderOf(''));
     expect([uniformBlocks, layout['outputTexture']?.binding]).toEqual([[], 0]);
   });
 
-  it('are not confused by a ConstantBuffer that is named like the uniform block', () => {
+  it('are not confused by a ConstantBuffer named like the uniform block', () => {
     const { uniformBlocks } = planner.descriptor(
       shaderOf(
         'ConstantBuffer<float4> globalParams; uniform float speed;',

@@ -19,7 +19,7 @@ function change(before: string, after: string): RunChange {
   return compareRuns(planner.descriptor(HEAD + before), planner.descriptor(HEAD + after));
 }
 
-/** A buffer or texture with these attributes, used by a kernel. */
+/** A buffer or texture with these attributes, and a kernel that uses it. */
 const holding = (declaration: string, use = 'it[0] = it[0];') =>
   `${declaration} it;\n${ONE} void keep() { ${use} }\n${DRAW}`;
 const TEXEL = 'it[uint2(0, 0)] = it[uint2(0, 0)];';
@@ -28,15 +28,15 @@ const RESULT = '[playground::ZEROS(4)] RWStructuredBuffer<float> result;\n';
 
 const isKept = (before: string, after: string) => change(before, after).kept.has('it');
 
-describe('a version without a difference that is executed', () => {
-  it('changes nothing: comments, spaces, an unused function', () => {
+describe('comparing two versions of a program', () => {
+  it('finds no change in comments, spaces and unused functions', () => {
     const source = holding('[playground::ZEROS(4)] RWStructuredBuffer<float>');
     for (const same of [source, `// new\n${source}`, `float unused() { return 1; }\n${source}`]) {
       expect(change(source, same)).toMatchObject({ isNone: true, keepsPipelines: true });
     }
   });
 
-  it('is none if a number in the code is another', () => {
+  it('finds a change in a number', () => {
     expect(change(DRAW, DRAW.replace('1.0', '0.5'))).toMatchObject({
       isNone: false,
       keepsPipelines: false,
@@ -47,12 +47,12 @@ describe('a version without a difference that is executed', () => {
   });
 });
 
-describe('an entry point is the same', () => {
+describe('an entry point is unchanged', () => {
   const BUFFER = '[playground::ZEROS(4)] RWStructuredBuffer<float>';
   const kernel = (name: string, body: string) => `${ONE} void ${name}() { ${body} }\n`;
   const same = (before: string, after: string) => [...change(before, after).sameEntryPoints];
 
-  it('when another was changed, or what is left of a function that it does not use', () => {
+  it('if another one or the unused rest of its code changed', () => {
     const source = `${BUFFER} it;\nfloat twice(float x) { return x * 2.0; }
 ${kernel('first', 'it[0] = it[1];')}${kernel('second', 'it[1] = twice(it[0]);')}${DRAW}`;
     expect(same(source, source.replace('it[0] = it[1]', 'it[0] = it[2]'))).toEqual([
@@ -69,7 +69,7 @@ ${kernel('first', 'it[0] = it[1];')}${kernel('second', 'it[1] = twice(it[0]);')}
     expect(same(source('one', 'two'), source('two', 'one'))).toEqual(['draw']);
   });
 
-  it('only if its bindings and the places of its uniforms stay', () => {
+  it('only if its bindings and uniform offsets stay', () => {
     const time = '[playground::TIME] uniform float time;\n';
     const level = '[playground::SLIDER(0.5, 0, 1)] uniform float level;\n';
     const source = `${BUFFER} it;\n${kernel('tell', 'it[0] = time;')}`;
@@ -80,20 +80,20 @@ ${kernel('first', 'it[0] = it[1];')}${kernel('second', 'it[1] = twice(it[0]);')}
   });
 });
 
-describe('a resource stays', () => {
-  it('when only the code that uses it changes', () => {
+describe('a resource is kept', () => {
+  it('if only the code that uses it changes', () => {
     const declaration = '[playground::ZEROS(4)] RWStructuredBuffer<float>';
     expect(isKept(holding(declaration), holding(declaration, 'it[1] = 2.0;'))).toBe(true);
   });
 
-  it('when it gets another place in the bind group', () => {
+  it('if its binding changes', () => {
     const source = holding('[playground::ZEROS(4)] RWStructuredBuffer<float>');
     const moved = change(source, RESULT + source.replace('{ it', '{ result[0] = 1; it'));
     expect(moved).toMatchObject({ keepsLayout: false });
     expect([...moved.kept].sort()).toEqual(['g_printedBuffer', 'it', 'outputTexture']);
   });
 
-  it('when it is only read from now on', () => {
+  it('if it becomes read-only', () => {
     const read = 'result[0] = it[0];';
     expect(
       isKept(
@@ -103,7 +103,7 @@ describe('a resource stays', () => {
     ).toBe(true);
   });
 
-  it('when no code uses it for a while', () => {
+  it('if no code uses it for a while', () => {
     const declaration = '[playground::ZEROS(4)] RWStructuredBuffer<float>';
     expect(isKept(holding(declaration), holding(declaration, ''))).toBe(true);
     expect(isKept(holding(declaration, ''), holding(declaration))).toBe(true);
@@ -120,13 +120,13 @@ describe('a resource stays', () => {
     ['RAND', '[playground::RAND(8)] RWStructuredBuffer<float>', 'it[0] = it[0];'],
     ['URL', '[playground::URL("a.png")] Texture2D<float4>', SAMPLED],
     ['DATA', '[playground::DATA("a.bin")] StructuredBuffer<float>', 'result[0] = it[0];'],
-  ])('of %s with the same arguments', (_, declaration, use) => {
+  ])('if it has the same arguments of %s', (_, declaration, use) => {
     const source = RESULT + holding(declaration, use);
     expect(isKept(source, `${source.replace('{ it', '{ result[1] = 3; it')}// edit`)).toBe(true);
   });
 });
 
-describe('a resource is made anew', () => {
+describe('a resource is recreated', () => {
   it.each([
     ['its count', '[playground::ZEROS(4)] RWStructuredBuffer<float>', '4)', '5)'],
     [
@@ -143,7 +143,7 @@ describe('a resource is made anew', () => {
     ],
     ['its attribute', '[playground::ZEROS(4)] RWStructuredBuffer<float>', 'ZEROS', 'RAND'],
     ['its address', '[playground::DATA("a.bin")] RWStructuredBuffer<float>', 'a.bin', 'b.bin'],
-  ])('for another value of %s', (_, declaration, from, to) => {
+  ])('if %s changes', (_, declaration, from, to) => {
     expect(isKept(holding(declaration), holding(declaration.replace(from, to)))).toBe(false);
   });
 
@@ -156,12 +156,12 @@ describe('a resource is made anew', () => {
       '1, 1',
       '0.5, 1',
     ],
-  ])('for another value of %s', (_, declaration, from, to) => {
+  ])('if %s of a texture changes', (_, declaration, from, to) => {
     const source = (text: string) => holding(text, TEXEL);
     expect(isKept(source(declaration), source(declaration.replace(from, to)))).toBe(false);
   });
 
-  it('when a field of its struct has another type, but not when only its code moved', () => {
+  it('if the type of a field of its struct changes, but not if only its code moved', () => {
     const source = (field: string) =>
       `struct Item { float3 place; ${field} id; };\n${holding(
         '[playground::ZEROS(4)] RWStructuredBuffer<Item>',
@@ -171,13 +171,13 @@ describe('a resource is made anew', () => {
     expect(isKept(source('uint'), `float more() { return 2; }\n${source('uint')}`)).toBe(true);
   });
 
-  it('when it was not there before', () => {
+  it('if it did not exist before', () => {
     const declaration = '[playground::ZEROS(4)] RWStructuredBuffer<float>';
     expect(isKept(DRAW, holding(declaration))).toBe(false);
     expect(isKept(holding(declaration), DRAW)).toBe(false);
   });
 
-  it('when the shader comes from another address and so fetches something else', () => {
+  it('if the shader has another address, which changes what it fetches', () => {
     const source = holding('[playground::DATA("a.bin")] RWStructuredBuffer<float>');
     const descriptor = planner.descriptor(HEAD + source);
     const elsewhere = { ...descriptor, uri: 'https://elsewhere.test/' };
@@ -185,7 +185,7 @@ describe('a resource is made anew', () => {
     expect(compareRuns(descriptor, { ...descriptor }).kept.has('it')).toBe(true);
   });
 
-  it('when the file of the project that it names has another content', () => {
+  it('if the content of its project file changes', () => {
     const source = HEAD + holding('[playground::DATA("a.bin")] RWStructuredBuffer<float>');
     const descriptor = planner.descriptor(source);
     const own = { path: 'a.bin', type: 'application/octet-stream', size: 4, hash: 'one' };
@@ -204,7 +204,7 @@ describe('the uniform block', () => {
     `${declarations}${DRAW.replace('1.0', value)}`;
   const LEVEL = '[playground::SLIDER(0.5, 0, 1)] uniform float level;\n';
 
-  it('stays while it has as many bytes', () => {
+  it('is kept if its size stays the same', () => {
     const two = `${LEVEL}[playground::TIME] uniform float time;\n`;
     expect(change(uniforms(LEVEL, 'level'), uniforms(two, 'level + time'))).toMatchObject({
       keepsUniformBlocks: true,
@@ -212,7 +212,7 @@ describe('the uniform block', () => {
     });
   });
 
-  it('is made anew when it grows, or is there at all', () => {
+  it('is recreated if it grows or is new', () => {
     const more = `${LEVEL}[playground::COLOR_PICK(1, 1, 1)] uniform float3 tint;\n`;
     expect(change(uniforms(LEVEL, 'level'), uniforms(more, 'level * tint.x'))).toMatchObject({
       keepsUniformBlocks: false,
@@ -220,7 +220,7 @@ describe('the uniform block', () => {
     expect(change(DRAW, uniforms(LEVEL, 'level')).keepsUniformBlocks).toBe(false);
   });
 
-  it('needs no new pipeline when only the range of a slider changes', () => {
+  it('needs no new pipeline if only the range of a slider changes', () => {
     const source = uniforms(LEVEL, 'level');
     expect(change(source, source.replace('0, 1)', '0, 2)'))).toMatchObject({
       isNone: false,
@@ -236,16 +236,16 @@ describe('a once-only entry point', () => {
   const FILL = init('data[0] = 1;');
   const again = (before: string, after: string) => [...change(before, after).again];
 
-  it('does not run again when something else changes', () => {
+  it('does not run again if something else changes', () => {
     const source = DATA + FILL + DRAW;
     expect(again(source, DATA + FILL + DRAW.replace('1.0', '0.5'))).toEqual([]);
-    // The compiler numbers its names anew, and uniforms come to stand elsewhere.
+    // The compiler renumbers its names, and uniforms move.
     const more = `${DATA}float half(float x) { return x * 0.5; }
 [playground::TIME] uniform float time;\n${ONE} void first() { other[0] = half(time); }\n`;
     expect(again(source, `${OTHER}${more}${FILL}${DRAW}`)).toEqual([]);
   });
 
-  it('runs again when its body, a function, a constant or its call changes', () => {
+  it('runs again if its body, a function, a constant or its call changes', () => {
     const before = `${DATA}static const float TABLE[2] = { 1, 2 };
 float value(int x) { return TABLE[x & 1] * 3.0; }
 ${ONCE} void init(uint3 at : SV_DispatchThreadID) { data[0] = value(int(at.x)); }\n${DRAW}`;
@@ -263,7 +263,7 @@ ${ONCE} void init(uint3 at : SV_DispatchThreadID) { data[0] = value(int(at.x)); 
     }
   });
 
-  it('runs again when it reads another uniform, or in another order', () => {
+  it('runs again if it reads different uniforms or in a different order', () => {
     const sliders = `${DATA}[playground::SLIDER(0, 0, 1)] uniform float a;
 [playground::SLIDER(0, 0, 1)] uniform float b;\n`;
     const source = (body: string) => `${sliders}${init(body)}${DRAW}`;
@@ -271,12 +271,12 @@ ${ONCE} void init(uint3 at : SV_DispatchThreadID) { data[0] = value(int(at.x)); 
     expect(again(source('data[0] = a;'), source('data[0] = b;'))).toEqual(['init']);
   });
 
-  it('runs again when what it uses is made anew', () => {
+  it('runs again if a resource that it uses is recreated', () => {
     const source = DATA + FILL + DRAW;
     expect(again(source, source.replace('ZEROS(4)', 'ZEROS(8)'))).toEqual(['init']);
   });
 
-  it('runs again after one that does, if it uses what that one writes', () => {
+  it('runs again after another one that does, if it uses that one’s result', () => {
     const source = (value: string) =>
       DATA +
       OTHER +
@@ -289,14 +289,14 @@ ${ONCE} void init(uint3 at : SV_DispatchThreadID) { data[0] = value(int(at.x)); 
     expect(again(apart, apart.replace('data[0] = 1', 'data[0] = 7'))).toEqual(['init']);
   });
 
-  it('runs when it is new, or called once from now on', () => {
+  it('runs if it is new, or becomes once-only', () => {
     expect(again(DATA + DRAW, DATA + FILL + DRAW)).toEqual(['init']);
     const always = DATA + FILL.replace(' [playground::CALL::ONCE]', '') + DRAW;
     expect(again(always, DATA + FILL + DRAW)).toEqual(['init']);
     expect(again(DATA + FILL + DRAW, always)).toEqual([]);
   });
 
-  it('that prints runs again with each other one that prints', () => {
+  it('that prints runs again with every other one that prints', () => {
     const source = init('print("a");', 'one') + init('print("b");', 'two') + DATA + FILL;
     expect(again(source, source.replace('"b"', '"c"'))).toEqual(['one', 'two']);
     expect(again(source, source.replace('= 1', '= 2'))).toEqual(['init']);
@@ -306,7 +306,7 @@ ${ONCE} void init(uint3 at : SV_DispatchThreadID) { data[0] = value(int(at.x)); 
 describe('printing', () => {
   const PRINTS = `${ONE} void tell() { print("hello"); }\n`;
 
-  it('is silenced once no called code prints', () => {
+  it('stops once no called code prints', () => {
     expect(change(PRINTS, PRINTS.replace('hello', 'bye')).silences).toBe(false);
     expect(change(PRINTS, `${ONE} void tell() {}\n`).silences).toBe(true);
   });

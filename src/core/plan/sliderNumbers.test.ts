@@ -14,13 +14,13 @@ describe('a slider', () => {
     expect(sliderStep(0.1, 0.3)).toBe(0.001);
   });
 
-  it('shows the numbers as the shader has them', () => {
+  it('displays numbers with float32 precision', () => {
     expect([0.1, 1 / 3, 0.25, -2.5e-7, 16_777_216, 0].map(Math.fround).map(shortFloat)).toEqual([
       0.1, 0.33333334, 0.25, -2.5e-7, 16_777_216, 0,
     ]);
   });
 
-  it('shows each float32 as a number that rounds to the same float32', () => {
+  it('displays each float32 as a number that rounds to the same float32', () => {
     for (let bits = 1; bits < 0x7f00_0000; bits += 9_876_543) {
       const value = new DataView(new Uint32Array([bits]).buffer).getFloat32(0, true);
       expect(Math.fround(shortFloat(value))).toBe(value);
@@ -29,7 +29,7 @@ describe('a slider', () => {
 });
 
 describe('a number field', () => {
-  it('applies what is typed only while it is a number in the range', () => {
+  it('applies typed text only while it is a number in the range', () => {
     expect(['0.5', '1e-1', '7', '-1', '', '-', 'x', '1e999', 'Infinity'].map(live)).toEqual([
       0.5,
       0.1,
@@ -37,7 +37,7 @@ describe('a number field', () => {
     ]);
   });
 
-  it('clamps the number after typing, and rejects what is not a number', () => {
+  it('clamps the number after typing, and rejects text that is not a number', () => {
     expect(['0.5', '7', '-1', '', '-', 'NaN', '1e999'].map(committed)).toEqual([
       0.5,
       1,
@@ -49,7 +49,7 @@ describe('a number field', () => {
   const live = (text: string) => liveNumber(text, 0, 1);
   const committed = (text: string) => committedNumber(text, 0, 1);
 
-  it('shows a moving number with as many digits each time', () => {
+  it('displays an animated number with a constant number of digits', () => {
     expect([0, 1 / 3, 0.5].map((value) => movingNumber(value, 0.005))).toEqual([
       ...['0.000', '0.333', '0.500'],
     ]);

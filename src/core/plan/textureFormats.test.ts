@@ -8,7 +8,7 @@ beforeAll(async () => {
   planner = await createPlanner();
 });
 
-/** A storage texture that the shader writes and, if it can, reads. */
+/** A storage texture that the shader writes and also reads if it can. */
 function textureOf(declaration: string, texel: string): string {
   const body = declaration.includes('RW')
     ? 'x[thread.xy] = x[thread.yx];'
@@ -16,7 +16,7 @@ function textureOf(declaration: string, texel: string): string {
   return shaderOf(`[playground::BLACK(4, 4)] ${declaration} x;`, body);
 }
 
-/** From Slang's names to WebGPU's; those that no storage texture can have are marked. */
+/** Slang's names and WebGPU's. A dash marks formats that no storage texture can have. */
 const FORMATS = `
   rgba32f rgba32float      rgba16f rgba16float      rg32f rg32float         rg16f rg16float -
   r11f_g11f_b10f rg11b10ufloat -                    r32f r32float           r16f r16float -
@@ -39,9 +39,9 @@ function texelOf(slangFormat: string): string {
   return slangFormat.endsWith('i') ? 'int4' : 'float4';
 }
 
-describe('formats that are given', () => {
+describe('explicit formats', () => {
   it.each(formats.filter(({ isStored }) => isStored))(
-    '$slang is $webgpu, in the binding and in the compiler’s WGSL',
+    'map $slang to $webgpu, in the binding and in the compiler’s WGSL',
     ({ slang, webgpu }) => {
       const source = textureOf(
         `[format("${slang}")] WTexture2D<${texelOf(slang)}>`,
@@ -62,7 +62,7 @@ describe('formats that are given', () => {
 
   const replaced = formats.filter(({ isStored }) => !isStored);
   it.each(replaced.filter(({ slang }) => texelOf(slang) === 'float4'))(
-    '$slang cannot be stored, and is the compiler’s rgba32float',
+    'map $slang, which cannot be stored, to the compiler’s rgba32float',
     ({ slang }) => {
       const source = textureOf(`[format("${slang}")] WTexture2D<float4>`, 'float4');
       expect(planner.compile(source).code).toContain(
@@ -82,15 +82,21 @@ describe('formats that are given', () => {
     ['rg8ui', 'rg8uint', 'rg32ui'],
     ['rg16ui', 'rg16uint', 'rg32ui'],
     ['rgb10_a2ui', 'rgb10a2uint', 'rgba16ui'],
-  ])('%s of whole numbers cannot be stored, and is refused with what to write', (...names) => {
-    const [slang, webgpu, instead] = names;
-    const source = textureOf(`[format("${slang}")] WTexture2D<${texelOf(slang)}>`, texelOf(slang));
-    expect(planner.refusal(source)).toBe(
-      `Could not get texture format for x: WGSL has no storage textures of ${webgpu}; write [format("${instead}")] instead`,
-    );
-  });
+  ])(
+    'reject the integer format %s, which cannot be stored, and name an alternative',
+    (...names) => {
+      const [slang, webgpu, instead] = names;
+      const source = textureOf(
+        `[format("${slang}")] WTexture2D<${texelOf(slang)}>`,
+        texelOf(slang),
+      );
+      expect(planner.refusal(source)).toBe(
+        `Could not get texture format for x: WGSL has no storage textures of ${webgpu}; write [format("${instead}")] instead`,
+      );
+    },
+  );
 
-  it('are refused if WebGPU has none of the name', () => {
+  it('are rejected if WebGPU has no such format', () => {
     expect(planner.refusal(textureOf('[format("r64ui")] WTexture2D<uint>', 'uint'))).toBe(
       'Could not get texture format for x: Could not find webgpu format for r64ui',
     );
@@ -100,13 +106,13 @@ describe('formats that are given', () => {
     });
   });
 
-  it('are refused if they hold other numbers than the texture', () => {
+  it('are rejected if they hold another type of number than the texture', () => {
     expect(planner.refusal(textureOf('[format("rgba8ui")] WTexture2D<float4>', 'float4'))).toBe(
       'Could not get texture format for x: rgba8ui does not hold float32',
     );
   });
 
-  it('are refused for textures that are read and written, but for 32 bits in one component', () => {
+  it('are rejected for read-write textures, except 32 bits in one component', () => {
     const refusal = planner.refusal(textureOf('[format("rgba8")] RWTexture2D<float4>', 'float4'));
     expect(refusal).toBe(
       'Could not get texture format for x: WebGPU cannot both read and write textures of rgba8unorm, ' +
@@ -123,7 +129,7 @@ describe('formats that are given', () => {
   });
 });
 
-describe('formats of textures that are given none', () => {
+describe('formats of textures without an explicit one', () => {
   it.each([
     ['W', 'float', 'r32float'],
     ['W', 'float2', 'rg32float'],
@@ -138,7 +144,7 @@ describe('formats of textures that are given none', () => {
     ['RW', 'float', 'r32float'],
     ['RW', 'int', 'r32sint'],
     ['RW', 'uint', 'r32uint'],
-  ])('are the ones that the compiler writes: %sTexture2D of %s is %s', (prefix, texel, format) => {
+  ])('match the compiler’s: %sTexture2D of %s is %s', (prefix, texel, format) => {
     const { layout, shader } = planner.descriptor(textureOf(`${prefix}Texture2D<${texel}>`, texel));
     const [access, wgslAccess] =
       prefix === 'RW' ? ['read-write', 'read_write'] : ['write-only', 'write'];
@@ -168,7 +174,7 @@ describe('formats of textures that are given none', () => {
     ['W', 'half4', `WGSL stores no float16 in ${WIDER}`],
     ['W', 'int16_t', `WGSL stores no int16 in ${WIDER}`],
     ['W', 'uint64_t', 'Could not find webgpu format for r64ui'],
-  ])('are refused where WGSL has none: %sTexture2D of %s', (prefix, texel, message) => {
+  ])('are rejected if WGSL has none: %sTexture2D of %s', (prefix, texel, message) => {
     expect(planner.refusal(textureOf(`${prefix}Texture2D<${texel}>`, texel))).toBe(
       `Could not get texture format for x: ${message}`,
     );
@@ -192,7 +198,7 @@ describe('formats of textures that are given none', () => {
     ['bool', 1, 'no format has 1 components of bool; use 1, 2 or 4 of float, int or uint'],
     ['float32', 5, 'no format has 5 components of float32; use 1, 2 or 4 of float, int or uint'],
   ])(
-    'are refused as the compiler never reflects them: %s, %i components',
+    'are rejected for types that the compiler never reflects: %s, %i components',
     (scalarType, count, error) => {
       expect(storageFormat(written, { count, scalarType }, undefined)).toEqual({
         ok: false,

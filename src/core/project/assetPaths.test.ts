@@ -15,11 +15,11 @@ it.each([
   ['cat.png?1', undefined],
   ['https://example.test/cat.png', undefined],
   ['constructor', undefined],
-])('finds what %s names', (address, asset) => {
+])('resolves %s to a file', (address, asset) => {
   expect(assetAt(address, [CAT, DOG])).toBe(asset);
 });
 
-it('finds the files of all layers and of data, by the address that names them', () => {
+it('finds the files of all texture layers and of data by their addresses', () => {
   const commands = [
     {
       resourceName: 'photos',

@@ -17,7 +17,7 @@ const DRAFT = draftOf('float x;', {
   openTool: 'profile',
 });
 
-it('is read as it was stored', () => {
+it('reads a draft as it was stored', () => {
   expect(readDraft(JSON.parse(JSON.stringify(DRAFT)))).toEqual(DRAFT);
 });
 
@@ -51,15 +51,15 @@ it.each([
   { ...DRAFT, resolution: 2 },
   { ...DRAFT, activeTab: 7 },
   { ...DRAFT, openTool: 7 },
-])('is none if any part is damaged: %j', (stored) => {
+])('rejects a draft with a damaged part: %j', (stored) => {
   expect(readDraft(stored)).toBeNull();
 });
 
-it('leaves out what does not belong to it', () => {
+it('drops unknown members', () => {
   expect(readDraft({ ...DRAFT, extra: 1, place: { ...DRAFT.place, extra: 1 } })).toEqual(DRAFT);
 });
 
-it('has the defaults where an older version stored no animations, seed and pace', () => {
+it('uses defaults if an older version stored no animations, seed or pace', () => {
   const { animations, seed, pace, ...older } = DRAFT;
   expect(readDraft(older)).toEqual({
     ...older,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { importInsertion, importOf, updateMentions } from './mentions.ts';
 
-/** The texts after the file `/old…` has got another path. */
+/** The texts after the file `/old…` is moved to another path. */
 function afterRenaming(
   texts: Readonly<Record<string, string>>,
   before: string,
@@ -34,13 +34,13 @@ it.each([
   ['#include "/old.h"\n', 'old.h', 'lib/waves.h', '#include "/lib/waves.h"\n'],
   ['import "old.slang";', 'old.slang', 'waves.slang', 'import "waves.slang";'],
   ['import "old";', 'old.slang', 'waves.slang', 'import "waves";'],
-])('turns %j into what finds the file, from %j to %j', (text, before, after, expected) => {
+])('updates %j when the file moves from %j to %j', (text, before, after, expected) => {
   expect(afterRenaming({ 'user.slang': text, [before]: '' }, before, after)).toEqual({
     'user.slang': expected,
   });
 });
 
-it('changes the mentions in all files, and those in the file itself if its folder changes', () => {
+it('updates the mentions in all files, and those in the moved file if its folder changes', () => {
   const texts = {
     'user.slang': 'import old;\nimport lib.a;\nvoid f() { old(); }\n',
     'lib/a.slang': 'import old;\n#include "../old.slang"\n',
@@ -54,14 +54,14 @@ it('changes the mentions in all files, and those in the file itself if its folde
   });
 });
 
-it('keeps an import on its file when the renamed one would come before it', () => {
+it('keeps an import on its file if the renamed file would take precedence', () => {
   const texts = { 'user.slang': '', 'lib/a.slang': 'import b;', 'lib/c.slang': '', 'b.slang': '' };
   expect(afterRenaming(texts, 'lib/c.slang', 'lib/b.slang')).toEqual({
     'lib/a.slang': 'import "../b.slang";',
   });
 });
 
-it('leaves what does not find the file, and what no name could update', () => {
+it('leaves imports that do not find the file or cannot name its new path', () => {
   const texts = {
     'user.slang': '// import old;\nimport printing;\nimport missing;\nimport old;\n',
     'lib/a.slang': 'import old;',
@@ -72,7 +72,7 @@ it('leaves what does not find the file, and what no name could update', () => {
   expect(afterRenaming(texts, 'old.slang', 'old.h')).toEqual({});
 });
 
-it('counts places in a text whose lines end as on Windows as the editor does', () => {
+it('counts positions in a text with Windows line ends as the editor does', () => {
   const [edit] = updateMentions(
     [
       { id: 0, path: 'user.slang', text: '\r\n\r\nimport old;' },
@@ -89,7 +89,7 @@ it.each([
   ['lib/my-noise.slang', 'import lib.my_noise;'],
   ['lib/2d.slang', 'import "lib/2d.slang";'],
   ['shared.h', '#include "shared.h"'],
-])('names %s by %s', (path, statement) => {
+])('imports %s by %s', (path, statement) => {
   expect(importOf(path)).toBe(statement);
 });
 

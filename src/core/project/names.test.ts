@@ -80,11 +80,11 @@ it.each([
   ],
   ['glsl', 'glsl is a built-in module, which this file would hide. Choose another name.'],
   ['playground-probe', 'The compiler itself uses the name playground_probe. Choose another name.'],
-])('refuses %j: %s', (typed, error) => {
+])('rejects %j: %s', (typed, error) => {
   expect(checkFilePath(typed, TAKEN)).toEqual({ ok: false, error });
 });
 
-it('lets an image have no extension of a source, but not the name of another file or folder', () => {
+it('accepts an image without a source extension, but not with the name of another file or folder', () => {
   expect(checkPath('dog.png', TAKEN)).toEqual({ ok: true, value: 'dog.png' });
   expect(checkPath('CAT.png', TAKEN).ok).toBe(false);
   expect(checkPath('lib', TAKEN)).toEqual({
@@ -99,15 +99,15 @@ it.each([
   ['user.slang', 'user2.slang'],
   ['lib/shapes.slang', 'lib/shapes2.slang'],
   ['NOISE.slang', 'NOISE2.slang'],
-])('finds a free path like %j: %j', (wanted, path) => {
+])('derives a free path from %j: %j', (wanted, path) => {
   expect(freePath(wanted, TAKEN)).toBe(path);
 });
 
-it('keeps within the longest name', () => {
+it('does not exceed the maximum length of a name', () => {
   const longest = `${'a'.repeat(94)}.slang`;
   expect(freePath(longest, [longest])).toBe(`${'a'.repeat(93)}2.slang`);
 });
 
-it('counts on from a number in the name', () => {
+it('continues from a number in the name', () => {
   expect(freePath('noise2.slang', ['noise2.slang', 'noise3.slang'])).toBe('noise4.slang');
 });

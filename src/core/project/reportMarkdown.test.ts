@@ -17,7 +17,7 @@ const FACTS: ReportFacts = {
   gpu: 'vendor, architecture',
 };
 
-it('gives all that one needs to see the same', () => {
+it('includes everything needed to reproduce the problem', () => {
   const text = reportMarkdown({
     ...FACTS,
     profile: 'sm_6_6',
@@ -66,7 +66,7 @@ Images and data: \`cat.png\`, \`points.npy\`
 `);
 });
 
-it('says what it does not have', () => {
+it('says what is unavailable', () => {
   const text = reportMarkdown({
     ...FACTS,
     ...{ link: null, linkNote: 'The source has\n5 bytes.', compiler: null, entryPoint: null },
@@ -86,12 +86,12 @@ it.each([
   expect(reportMarkdown({ ...FACTS, text })).toContain(expected);
 });
 
-it('lets no name or message end its quotation', () => {
+it('quotes names and messages so that none ends its quotation', () => {
   const text = reportMarkdown({ ...FACTS, entryPoint: 'a`b\n# x', browser: '`', gpu: '' });
   expect(text).toContain('- Entry point: ``a`b # x``\n- Browser: `` ` ``\n- GPU: `  `\n');
 });
 
-it('cuts what is endless', () => {
+it('truncates endless parts', () => {
   const diagnostic = { severity: 'note', path: '', line: 0, message: 'm', notes: [] } as const;
   const text = reportMarkdown({
     ...FACTS,

@@ -11,7 +11,7 @@ beforeAll(async () => {
   compiler = await createTestCompiler();
 });
 
-/** The compiled program whose one entry point has this body. */
+/** The compiled program of one entry point with this body. */
 async function compile(body: string, target: CompileTarget = 'WGSL', declarations = '') {
   const answer = await compiler.compile({
     target,
@@ -38,7 +38,7 @@ const ORDINARY = `
   print("%u %d %s %g\\n", thread.x, x > 3, "a literal", half(y));`;
 
 describe('import printing', () => {
-  it('asks for one read-write buffer, g_printedBuffer, and nothing else', async () => {
+  it('adds one read-write buffer, g_printedBuffer, and nothing else', async () => {
     const plan = planRun(await compile(ORDINARY), 'https://example.test/');
     expect(plan).toMatchObject({
       ok: true,
@@ -63,7 +63,7 @@ describe('import printing', () => {
     expect(loaded.map(({ name }) => name)).toEqual(['printing']);
   });
 
-  it('leaves its own names to the user', async () => {
+  it('leaves its internal names free for the user', async () => {
     const declarations = `
       static const uint RECORD_COUNT = 5;
       struct PrintRecord { int type; }
@@ -88,7 +88,7 @@ describe('printf', () => {
     expect((await compile(ORDINARY, target)).code).toContain('g_printedBuffer');
   });
 
-  it('leaves formats and string arguments in the map of hashed strings', async () => {
+  it('adds formats and string arguments to the map of hashed strings', async () => {
     expect(Object.values((await compile(ORDINARY)).hashedStrings).toSorted()).toEqual([
       '%u %d %s %g\n',
       'a literal',
@@ -107,7 +107,7 @@ describe('printf', () => {
     expect(code).toMatch(/reserveRecords_0\(u32\(3\)\)/);
   });
 
-  it('may stand in functions that take the format, in generic ones and in differentiable ones', async () => {
+  it('works in functions that take the format, and in generic and differentiable functions', async () => {
     const declarations = `
       void log(String what, int value) { printf("%s: %d\\n", what, value); }
       T twice<T : IArithmetic>(T value) { print("twice\\n"); return value + value; }
@@ -123,7 +123,7 @@ describe('printf', () => {
     ).toEqual(['%f %f\n', '%s: %d\n', 'again', 'square(%f)\n', 'twice\n', 'x']);
   });
 
-  it('asks for 16-bit floats only if it prints one', async () => {
+  it('requires 16-bit floats only if it prints one', async () => {
     expect((await compile('printf("%f", half(y));')).code).toContain('enable f16;');
     expect((await compile('printf("%f", y);')).code).not.toContain('enable f16;');
   });
@@ -134,7 +134,7 @@ describe('printf', () => {
     ...['HLSL', 'GLSL', 'SPIRV', 'CUDA'].map((target) => [target, [...NARROW, ...WIDE]] as const),
     ['METAL', [...NARROW, 'int64_t', 'uint64_t']] as const,
   ])(
-    'prints integers and floats of other sizes where the target has them: %s',
+    'prints integers and floats of other sizes if the target has them: %s',
     async (target, types) => {
       const prints = types.map((type) => `printf("${type} %d", ${type}(x));`);
       const { hashedStrings } = await compile(prints.join('\n'), target as CompileTarget);

@@ -7,7 +7,7 @@ import { readTokens, readTokensInSlices, type Token } from './tokens.ts';
 
 const joined = (tokens: readonly Token[]) => tokens.map(({ text }) => text).join(' ');
 
-/** The words of a text that is compiled. */
+/** The words of the text that are compiled. */
 function words(text: string): string {
   return joined(runAtOnce(readTokensInSlices(text, undefined, createMacroConditions())));
 }
@@ -48,42 +48,54 @@ void main() {\n${branches.join('\n')}\n}`;
 
 test.each([
   ['the first branch that holds', '#if 0\na\n#elif 1\nb\n#elif 1\nc\n#else\nd\n#endif', 'b'],
-  ['no branch behind one that held', '#if 1\na\n#elif 1\nb\n#else\nc\n#endif', 'a'],
+  ['no branch after one that held', '#if 1\na\n#elif 1\nb\n#else\nc\n#endif', 'a'],
   ['the last branch if none holds', '#if 0\na\n#elif X\nb\n#else\nc\n#endif', 'c'],
-  ['what is defined', '#define X\n#ifdef X\na\n#else\nb\n#endif', 'a'],
-  ['what is not defined any more', '#define X\n#undef X\n#ifndef X\na\n#else\nb\n#endif', 'a'],
-  ['nothing of what is around it', '#if 0\n#if 1\na\n#else\nb\n#endif\n#endif\nc', 'c'],
-  ['no macro of inactive text', '#if 0\n#define X\n#endif\n#ifdef X\na\n#endif\nb', 'b'],
-  ['both branches behind an include', '#include "x"\n#if X\na\n#else\nb\n#endif', 'a b'],
+  ['text that depends on defined macros', '#define X\n#ifdef X\na\n#else\nb\n#endif', 'a'],
   [
-    'one for a macro behind an include',
+    'text that depends on macros no longer defined',
+    '#define X\n#undef X\n#ifndef X\na\n#else\nb\n#endif',
+    'a',
+  ],
+  ['nothing inside an inactive branch', '#if 0\n#if 1\na\n#else\nb\n#endif\n#endif\nc', 'c'],
+  ['no macro of inactive text', '#if 0\n#define X\n#endif\n#ifdef X\na\n#endif\nb', 'b'],
+  ['both branches after an include', '#include "x"\n#if X\na\n#else\nb\n#endif', 'a b'],
+  [
+    'one branch for a macro defined after an include',
     '#include "x"\n#define X 1\n#if X\na\n#else\nb\n#endif',
     'a',
   ],
   [
-    'both where a branch that may count defines it',
+    'both branches if an undecided branch defines the macro',
     '#include "x"\n#ifdef Y\n#define X 1\n#endif\n#if X\na\n#else\nb\n#endif',
     'a b',
   ],
-  ['both for a macro with arguments', '#define F(x) x\n#if F(0)\na\n#else\nb\n#endif', 'a b'],
-  ['both for a macro that is itself', '#define A A\n#if A\na\n#else\nb\n#endif', 'a b'],
   [
-    'none of the rest where the last unknown branch was not taken',
+    'both branches for a macro with arguments',
+    '#define F(x) x\n#if F(0)\na\n#else\nb\n#endif',
+    'a b',
+  ],
+  [
+    'both branches for a macro that refers to itself',
+    '#define A A\n#if A\na\n#else\nb\n#endif',
+    'a b',
+  ],
+  [
+    'no further branch if the last undecided branch was not taken',
     '#include "x"\n#if X\na\n#elif 0\nb\n#else\nc\n#endif',
     'a c',
   ],
   ['an else and an end without a beginning', '#else\na\n#endif\n#elif 1\nb', 'a b'],
-])('lets through %s', (_, text, expected) => {
+])('passes %s', (_, text, expected) => {
   expect(words(text)).toBe(expected);
 });
 
-test('decides numbers only where both branches are wanted', () => {
+test('decides only numeric conditions if both branches are requested', () => {
   const text =
     '#define X 1\n#if X\na\n#else\nb\n#endif\n#if 0\nc\n#elif X\nd\n#endif\n#if 1\ne\n#else\nf\n#endif';
   expect(joined(readTokens(text))).toBe('a b d e');
 });
 
-test('leaves a condition undecided whose macros have millions of tokens', () => {
+test('leaves a condition undecided if its macros expand to millions of tokens', () => {
   const macros = Array.from({ length: 12 }, (_, at) => {
     const body = Array.from({ length: 10 }, () => `M${at + 1}`).join(' + ');
     return `#define M${at} ${body}`;

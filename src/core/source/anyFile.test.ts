@@ -14,7 +14,7 @@ const FILES = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .sort()
   .map((file) => ({ file, text: readFileSync(path.join(folder, file), 'utf8') }));
 
-/** All readers; none of them may throw. */
+/** All readers. None of them may throw. */
 function readAll(text: string) {
   const source = readSource(text);
   const { tokens, declarations } = source;
@@ -27,7 +27,7 @@ function readAll(text: string) {
   };
 }
 
-/** The names that lines declare which begin as the repository formats declarations. */
+/** The names declared by lines that begin as the repository formats declarations. */
 function namesInLines(text: string): string[] {
   const plain = text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '');
   const types = plain.matchAll(/^\s*(?:public )?(?:struct|interface|enum(?: class)?) (\w+)/gm);
@@ -35,7 +35,7 @@ function namesInLines(text: string): string[] {
   return [...types, ...functions].map(([, name = '']) => name);
 }
 
-test.each(FILES)('has every declaration of $file', ({ text }) => {
+test.each(FILES)('finds every declaration of $file', ({ text }) => {
   const { tokens, declarations, heads, bodies } = readAll(text);
   const names = new Set([
     ...declarations.map(({ name }) => name),
@@ -47,7 +47,7 @@ test.each(FILES)('has every declaration of $file', ({ text }) => {
   expect(wanted.filter((name) => !names.has(name))).toEqual([]);
 });
 
-/** The names of declarations and their members, with what these are in. */
+/** The names of declarations and their members, with their parents. */
 function namesOf(declarations: readonly Declaration[], path = ''): string[] {
   return declarations.flatMap(({ kind, name, members }) => {
     const own = `${path}${kind} ${name}`;
@@ -57,7 +57,7 @@ function namesOf(declarations: readonly Declaration[], path = ''): string[] {
 
 const INSERTED = ['{', '}', '(', ')', '[', '<', '>', ';', ',', '=', '"', '/*', 'struct', '#if 0\n'];
 
-test('keeps what is declared before a place where a file is broken', () => {
+test('keeps the declarations before a broken part', () => {
   const random = createRandom(20);
   for (let round = 0; round < 500; round += 1) {
     const { file, text } = FILES[random(FILES.length)] ?? { file: '', text: '' };
@@ -75,10 +75,10 @@ test('keeps what is declared before a place where a file is broken', () => {
   }
 });
 
-/** These change what is in what. */
+/** Tokens that change the nesting. */
 const NESTING = /[{}"']|\/\*|#|^(?:struct|interface|enum|extension|namespace)$/;
 
-test('has what is declared after a place where a file is broken, but for braces and quotes', () => {
+test('keeps the declarations after a broken part, unless braces or quotes are broken', () => {
   const random = createRandom(21);
   for (let round = 0; round < 500; round += 1) {
     const { file, text } = FILES[random(FILES.length)] ?? { file: '', text: '' };

@@ -41,7 +41,7 @@ describe('the value of an expression', () => {
     ['max(2, MAX) + min(1, 0.5)', 4.5],
     ['sqrt(16)', 4],
     ['radians(180)', Math.PI],
-  ])('%s is %d', (expression, value) => {
+  ])('is %s = %d', (expression, value) => {
     expect(evaluate(expression)).toBeCloseTo(value, 12);
   });
 
@@ -62,7 +62,7 @@ describe('the value of an expression', () => {
     'toString(1)',
     'constructor',
     '',
-  ])('is not known of %s', (expression) => {
+  ])('is unknown for %s', (expression) => {
     expect(evaluate(expression)).toBeUndefined();
   });
 });

@@ -14,7 +14,7 @@ float work() { return -(1.0); }`;
   ]);
 });
 
-it('counts lines however they end', () => {
+it('counts lines with any kind of line end', () => {
   const functions = functionLines('int a;\r\nint b;\rvoid main()\n{\r}');
   expect(functions).toEqual([{ name: 'main', from: 3, to: 5 }]);
 });

@@ -21,7 +21,7 @@ float scaled(float x)
 
 const kindsOf = (text: string) => text.split('\n').map((_, at) => lineRole(text, at + 1).kind);
 
-it('says what the lines of a source are', () => {
+it('classifies each line of a source', () => {
   expect(kindsOf(TEXT)).toEqual([
     'import',
     ...['comment', 'comment', 'comment'],
@@ -35,7 +35,7 @@ it('says what the lines of a source are', () => {
   ]);
 });
 
-it('finds variables that nothing uses', () => {
+it('finds unused variables', () => {
   const unused = [13, 14, 15, 16].map((line) => {
     const role = lineRole(TEXT, line);
     return role.kind === 'statement' ? [role.function.name, role.unused] : role.kind;
@@ -48,7 +48,7 @@ it('finds variables that nothing uses', () => {
   ]);
 });
 
-it('tells attributes for the playground from others', () => {
+it('distinguishes the playground’s attributes from others', () => {
   const text = `[playground::TIME]
 uniform float time;
 [playground::CALL(8,
@@ -63,7 +63,7 @@ void main() {}`;
   ]);
 });
 
-it('names what a line declares', () => {
+it('names the declaration of a line', () => {
   const text = `static const float LIMIT = 3.5;
 public struct Ring
 {
@@ -93,7 +93,7 @@ static const float2 CORNERS[2] = {
   ]);
 });
 
-it('finds what only the compiler reads', () => {
+it('finds lines that only the compiler reads', () => {
   const text = `interface IShape
 {
     float area();
@@ -115,7 +115,7 @@ enum { LOOSE }`;
   ]);
 });
 
-it('knows the header of a function over several lines from its body', () => {
+it('distinguishes the header of a function from its body', () => {
   const text = `[ForceInline]
 float2
 scaled(

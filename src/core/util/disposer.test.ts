@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createDisposer } from './disposer.ts';
 
 describe('a disposer', () => {
-  it('releases once, last acquired first', () => {
+  it('releases each resource once, the last acquired first', () => {
     const released: string[] = [];
     const disposer = createDisposer();
     disposer.add(() => released.push('first'));
@@ -12,7 +12,7 @@ describe('a disposer', () => {
     expect(released).toEqual(['second', 'first']);
   });
 
-  it('releases at once what is added after disposal', () => {
+  it('releases immediately what is added after disposal', () => {
     const disposer = createDisposer();
     disposer.dispose();
     let released = false;

@@ -13,7 +13,7 @@ const stubFetch = (respond: () => Response | Promise<Response>) => {
 const load = (signal = new AbortController().signal) =>
   fetchLimited(ADDRESS, { maxBytes: 10, signal });
 
-/** A body of `count` pieces of four bytes, which ends with `failure` if there is one. */
+/** A body of `count` pieces of four bytes that ends with `failure`, if given. */
 function pieces(count: number, failure?: Error): ReadableStream<Uint8Array<ArrayBuffer>> {
   let sent = 0;
   return new ReadableStream({
@@ -29,7 +29,7 @@ function pieces(count: number, failure?: Error): ReadableStream<Uint8Array<Array
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a limited fetch', () => {
-  it('fetches anonymously and returns body, type and address', async () => {
+  it('fetches anonymously, and returns the body, type and address', async () => {
     const fetched = stubFetch(
       () => new Response('0123456789', { headers: { 'content-type': 'text/x-slang' } }),
     );
@@ -45,7 +45,7 @@ describe('a limited fetch', () => {
     expect([await body.text(), body.type, url]).toEqual(['0123456789', 'text/x-slang', ADDRESS]);
   });
 
-  it('rejects a redirect if told to, and names the way out', async () => {
+  it('rejects a redirect on request, and names the alternative', async () => {
     const redirected = Object.defineProperty(new Response(), 'type', { value: 'opaqueredirect' });
     const fetched = stubFetch(() => redirected);
     const { signal } = new AbortController();
@@ -85,7 +85,7 @@ describe('a limited fetch', () => {
       'has 12 bytes; at most 10 are read.',
     ],
     [
-      'a body that breaks off',
+      'a body that is cut off',
       () => new Response(pieces(1, new TypeError('network error'))),
       'could not be fetched completely. network error',
     ],
@@ -94,7 +94,7 @@ describe('a limited fetch', () => {
     expect(await load()).toEqual({ ok: false, error: `${ADDRESS} ${reason}` });
   });
 
-  it('throws if aborted, before or after the answer', async () => {
+  it('throws if it is aborted, before or after the answer', async () => {
     const controller = new AbortController();
     stubFetch(() => {
       controller.abort();

@@ -38,6 +38,6 @@ it.each([
   [1, ['U+200B'], 'an invisible character (U+200B)'],
   [7, ['U+202E', 'U+200B'], '7 invisible characters (U+202E, U+200B)'],
   [1000, ['A', 'B', 'C', 'D'], 'at least 1000 invisible characters (A, B, C, …)'],
-])('tells of %d', (count, names, text) => {
+])('describes %d hidden characters', (count, names, text) => {
   expect(hiddenText({ count, names })).toBe(text);
 });

@@ -9,11 +9,11 @@ it('keeps as many items as rise, in their order', () => {
   expect(rising()).toEqual([]);
 });
 
-it('keeps one of several items with the same place', () => {
+it('keeps one of several items with the same position', () => {
   expect(rising(1, 1, 2, 2)).toEqual([1, 2]);
 });
 
-it('keeps items, and not their places', () => {
+it('returns the items, not their positions', () => {
   const items = [{ at: 5 }, { at: 6 }, { at: 1 }];
   expect(longestRising(items, ({ at }) => at)).toEqual([{ at: 5 }, { at: 6 }]);
 });

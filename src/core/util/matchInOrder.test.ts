@@ -3,14 +3,14 @@ import { pairsInOrder } from './matchInOrder.ts';
 
 const letters = (text: string) => [...text].map((letter) => letter.charCodeAt(0));
 
-/** The paired letters, with their places. */
+/** The paired letters, with their positions. */
 const matched = (left: string, right: string) =>
   pairsInOrder(letters(left), letters(right))
     .map((pair) => `${left[pair.left]}${pair.left}:${pair.right}`)
     .join(' ');
 
 describe('pairsInOrder', () => {
-  it('pairs all of two equal sequences', () => {
+  it('pairs all items of two equal sequences', () => {
     expect(matched('abc', 'abc')).toBe('a0:0 b1:1 c2:2');
   });
 
@@ -23,7 +23,7 @@ describe('pairsInOrder', () => {
     expect(matched('aab', 'ab')).toBe('a0:0 b2:1');
   });
 
-  it('pairs nothing where nothing is equal', () => {
+  it('pairs nothing if nothing is equal', () => {
     expect(matched('abc', 'xyz')).toBe('');
     expect(matched('', 'xyz')).toBe('');
   });
@@ -38,7 +38,7 @@ describe('pairsInOrder', () => {
     expect(pairs.every((pair, index) => pair.right > (pairs[index - 1]?.right ?? -1))).toBe(true);
   });
 
-  it('ends soon for long sequences without unique items', () => {
+  it('finishes quickly for long sequences without unique items', () => {
     const left = Array.from({ length: 20_000 }, (_, index) => index % 2);
     const right = Array.from({ length: 20_000 }, (_, index) => (index % 3 === 0 ? 1 : 2));
     expect(pairsInOrder(left, right).length).toBeLessThan(20_000);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createNewest, untilDisposed } from './newest.ts';
 
 describe('the newest work', () => {
-  it('ends the work before it', () => {
+  it('aborts the previous work', () => {
     const work = createNewest();
     const older = work.next();
     const newer = work.next();
@@ -10,7 +10,7 @@ describe('the newest work', () => {
     expect(work.signal).toBe(newer);
   });
 
-  it('stays the newest after it has ended, until other work begins', () => {
+  it('remains current after it has ended, until other work begins', () => {
     const work = createNewest();
     const ended = work.next();
     work.end();
@@ -20,7 +20,7 @@ describe('the newest work', () => {
   });
 });
 
-it('aborts work when it is disposed', () => {
+it('is aborted on disposal', () => {
   const signals: AbortSignal[] = [];
   const dispose = untilDisposed((signal) => signals.push(signal));
   const wasAborted = signals.map(({ aborted }) => aborted);

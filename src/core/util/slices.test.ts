@@ -11,12 +11,12 @@ function* countTo(limit: number, onStep: () => void = () => {}): Sliced<number> 
   return count;
 }
 
-test('sliced work gives the same at once and in slices', async () => {
+test('returns the same result at once and in slices', async () => {
   expect(runAtOnce(countTo(100))).toBe(100);
   expect(await runInSlices(countTo(100))).toBe(100);
 });
 
-test('other tasks run between slices', async () => {
+test('lets other tasks run between slices', async () => {
   let others = 0;
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => {
@@ -33,7 +33,7 @@ test('other tasks run between slices', async () => {
   expect(others).toBeGreaterThan(0);
 });
 
-test('what sliced work throws reaches the caller', async () => {
+test('passes on what sliced work throws', async () => {
   const failing = function* (): Sliced<number> {
     yield;
     throw new Error('broken');

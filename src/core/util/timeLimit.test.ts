@@ -18,7 +18,7 @@ describe('a time limit', () => {
     expect(onOver).toHaveBeenCalledTimes(1);
   });
 
-  it('never ends once disposed', () => {
+  it('never ends after it is disposed', () => {
     const onOver = vi.fn();
     const dispose = startTimeLimit(1000, onOver);
     vi.advanceTimersByTime(700);
@@ -27,11 +27,11 @@ describe('a time limit', () => {
     expect(onOver).not.toHaveBeenCalled();
   });
 
-  it('does not end by a sleep, after which the pending timer fires at once', () => {
+  it('is not ended by a sleep, after which the pending timer fires immediately', () => {
     const onOver = vi.fn();
     startTimeLimit(1000, onOver);
     vi.advanceTimersByTime(100);
-    // However long the sleep, the page sees one timer fire.
+    // However long the sleep, the page sees only one timer fire.
     vi.advanceTimersToNextTimer();
     expect(onOver).not.toHaveBeenCalled();
     vi.advanceTimersByTime(849);

@@ -10,7 +10,7 @@ function* countTo(limit: number, onStep: (count: number) => void): Sliced<number
   return limit;
 }
 
-it('ends work that nobody needs any more without a result', async () => {
+it('ends work without a result once nobody needs it', async () => {
   const end = new AbortController();
   const steps: number[] = [];
   const onStep = (count: number) => {

@@ -11,7 +11,7 @@ interface OpenedLink {
   readonly close: Link<AnalysisMethods>['close'];
 }
 
-/** A client whose links record what they are given; the test answers through their events. */
+/** A client whose links record what they receive. The test answers through their events. */
 function setUp() {
   const links: OpenedLink[] = [];
   const client = createAnalysisClient((events) => {
@@ -30,7 +30,7 @@ function setUp() {
 const NOTHING = { functions: [], entryPoints: [] };
 
 describe('the client of the analysis worker', () => {
-  it('starts the worker with the first request, and once', () => {
+  it('starts the worker once, on the first request', () => {
     const { client, links, linkAt } = setUp();
     expect(links).toEqual([]);
     void client.ask('countCosts', { spirv: 'a' });
@@ -42,7 +42,7 @@ describe('the client of the analysis worker', () => {
     ]);
   });
 
-  it('gives each request its own answer, in any order', async () => {
+  it('matches answers to requests in any order', async () => {
     const { client, linkAt } = setUp();
     const first = client.ask('countCosts', { spirv: 'a' });
     const second = client.ask('countCosts', { spirv: 'b' });
@@ -52,7 +52,7 @@ describe('the client of the analysis worker', () => {
     await expect(second).rejects.toThrow('It has no end.');
   });
 
-  it('rejects what waits when the worker dies, and starts a new one with the next request', async () => {
+  it('rejects pending requests when the worker dies, and starts a new worker on the next request', async () => {
     const { client, links, linkAt } = setUp();
     const lost = client.ask('countCosts', { spirv: 'a' });
     linkAt(0).events.onFailure('The worker died.');
@@ -67,7 +67,7 @@ describe('the client of the analysis worker', () => {
     expect(await next).toBe(NOTHING);
   });
 
-  it('rejects a request that cannot be posted, and goes on', async () => {
+  it('rejects a request that cannot be posted, and continues', async () => {
     let isBroken = true;
     const client = createAnalysisClient(({ onAnswer }) => ({
       post({ id }) {
@@ -81,7 +81,7 @@ describe('the client of the analysis worker', () => {
     expect(await client.ask('countCosts', { spirv: 'b' })).toBe(NOTHING);
   });
 
-  it('gives up what takes too long, and asks a new worker for the rest', async () => {
+  it('rejects a request that takes too long, and sends the others to a new worker', async () => {
     vi.useFakeTimers();
     try {
       const { client, links, linkAt } = setUp();
@@ -94,7 +94,7 @@ describe('the client of the analysis worker', () => {
       await lost;
       expect(linkAt(0).close).toHaveBeenCalledOnce();
       expect(linkAt(1).requests).toEqual([{ id: 2, method: 'countCosts', params: { spirv: 'b' } }]);
-      // The time of the second one begins with the new worker.
+      // The time limit of the second request starts with the new worker.
       await vi.advanceTimersByTimeAsync(TIME_LIMIT - 1);
       linkAt(0).events.onAnswer({ id: 1, outcome: ok(NOTHING) });
       linkAt(1).events.onAnswer({ id: 2, outcome: ok(NOTHING) });

@@ -33,7 +33,7 @@ afterEach(() => {
   process.off('unhandledRejection', note);
 });
 
-/** What has been promised by now comes true, and what nobody handles is told. */
+/** Resolves after all pending promises, and after unhandled rejections are reported. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 const nextFrame = () => turns.shift()?.(performance.now());
@@ -80,14 +80,14 @@ const lostDuring: Record<string, (runs: RunSlot, fake: FakeDevice) => Promise<vo
     const started = await runs.start(planner.descriptor(PRINTS), {}, RULES);
     expect(started).toEqual({ ok: false, error: 'Instance dropped.' });
   },
-  async 'the building of its pipelines'(runs, fake) {
+  async 'the creation of its pipelines'(runs, fake) {
     fake.finishPipelines = false;
     const started = runs.start(planner.descriptor(PRINTS), {}, RULES);
     await settled();
     fake.lose();
     expect((await started).ok).toBe(false);
   },
-  async 'frames, with text on its way'(runs, fake) {
+  async 'frames, while printed text is being read'(runs, fake) {
     await runs.start(planner.descriptor(PRINTS), {}, RULES);
     nextFrame();
     fake.lose();

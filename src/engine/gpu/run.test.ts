@@ -62,7 +62,7 @@ function createCanvas() {
   } as unknown as HTMLCanvasElement;
 }
 
-/** What has been promised by now comes true. */
+/** Resolves after all pending promises. */
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 function setUp() {
@@ -72,7 +72,7 @@ function setUp() {
   const canvas = createCanvas();
   const told = {
     drawn: [] as number[],
-    /** Of the frames, in seconds. */
+    /** The times of the frames in seconds. */
     times: [] as number[],
     done: [] as number[],
     printed: [] as string[],
@@ -143,7 +143,7 @@ function setUp() {
   };
 }
 
-/** What a number of frames asks of the device. */
+/** The device operations of a number of frames. */
 async function costOf(fake: FakeDevice, act: () => Promise<void>) {
   const before = { ...fake.counts };
   await act();
@@ -155,7 +155,7 @@ async function costOf(fake: FakeDevice, act: () => Promise<void>) {
 }
 
 describe('a frame in steady state', () => {
-  it('is one command buffer with one compute pass, and makes nothing', async () => {
+  it('takes one command buffer with one compute pass, and allocates nothing', async () => {
     const { fake, start, frames } = setUp();
     await start(SLIDER + DATA + INIT + TICK + PAINT);
     await frames(3);
@@ -168,7 +168,7 @@ describe('a frame in steady state', () => {
     });
   });
 
-  it('makes nothing for tools while none looks at frames', async () => {
+  it('allocates nothing for tools while none observes frames', async () => {
     const { observers, start, frames } = setUp();
     const begins = vi.spyOn(observers, 'frameBegins');
     const ends = vi.spyOn(observers, 'frameSubmitted');
@@ -188,7 +188,7 @@ describe('a frame in steady state', () => {
     expect(seen).toHaveLength(2);
   });
 
-  it('writes the uniform block only when a byte of it is another', async () => {
+  it('writes the uniform block only if it changed', async () => {
     const { fake, start, frames, runs } = setUp();
     await start(SLIDER + PAINT);
     await frames(3);
@@ -199,7 +199,7 @@ describe('a frame in steady state', () => {
     expect(await costOf(fake, () => frames(5))).not.toHaveProperty('bufferWrites');
   });
 
-  it('is told when it is submitted, and when the GPU is done with it', async () => {
+  it('is reported when it is submitted, and when the GPU has finished it', async () => {
     const { fake, start, frames, drawn, done } = setUp();
     let finish: () => void = () => {};
     const unfinished = new Promise<undefined>((resolve) => {
@@ -214,25 +214,25 @@ describe('a frame in steady state', () => {
     expect([drawn.length, done.length]).toEqual([1, 1]);
   });
 
-  it('writes time once a frame', async () => {
+  it('writes time once per frame', async () => {
     const { fake, start, frames } = setUp();
     await start(`[playground::TIME] uniform float level;\n${PAINT}`);
     await frames(3);
     expect(await costOf(fake, () => frames(5))).toMatchObject({ bufferWrites: 5 });
   });
 
-  it('makes bind groups anew only when the screen has another size', async () => {
+  it('recreates bind groups only when the screen size changes', async () => {
     const { fake, start, frames, resize } = setUp();
     await start(SLIDER + PAINT);
     await frames(3);
     resize(128, 64);
-    // One for the kernels, one to present; the texture, and a command buffer that copies it.
+    // One for the kernels and one to present; the texture, and a command buffer that copies it.
     expect(await costOf(fake, () => frames(1))).toMatchObject({ bindGroups: 2, textures: 1 });
     expect(await costOf(fake, () => frames(3))).not.toHaveProperty('bindGroups');
     expect(fake.destroyed).toEqual(['outputTexture']);
   });
 
-  it('is rare while others need the processors, if it is slow', async () => {
+  it('becomes rare while others need the processors, if it is slow', async () => {
     let clock = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => clock);
     const { fake, start, frames, demand } = setUp();
@@ -246,7 +246,7 @@ describe('a frame in steady state', () => {
     demand('shared');
     await start(SLIDER + PAINT);
     await frames(1);
-    // By this clock the frame takes 80 ms; the next waits for three times as long.
+    // The clock gives the frame 80 ms; the next one waits for three times as long.
     clock += 80;
     finishFrame();
     await settled();
@@ -256,7 +256,7 @@ describe('a frame in steady state', () => {
     expect(await costOf(fake, () => frames(3))).toMatchObject({ submittedBuffers: 3 });
   });
 
-  it('submits nothing while playback is paused, and one frame for each step', async () => {
+  it('is submitted only for each step while playback is paused', async () => {
     const { fake, start, frames, runs, playback } = setUp();
     await start(SLIDER + PAINT);
     await frames(3);
@@ -269,7 +269,7 @@ describe('a frame in steady state', () => {
 });
 
 describe('the newest frame', () => {
-  it('is there for tools that did not observe it, until the run ends', async () => {
+  it('is available to tools that did not observe it, until the run ends', async () => {
     const { start, frames, runs, observers } = setUp();
     expect(observers.newest()).toBeNull();
     await start(SLIDER + DATA + TICK + PAINT);
@@ -279,13 +279,13 @@ describe('the newest frame', () => {
     const newest = observers.newest();
     expect(newest?.inputs.frame).toBe(2);
     expect(newest?.resources.get('data')).toMatchObject({ kind: 'buffer' });
-    // Animated values are in one object, which each frame overwrites.
+    // Animated values share one object, which each frame overwrites.
     expect(observers.newest()?.inputs.values).not.toBe(newest?.inputs.values);
     runs.current()?.stop();
     expect(observers.newest()).toBeNull();
   });
 
-  it('is that of the run that took over', async () => {
+  it('belongs to the newest run', async () => {
     const { start, frames, observers } = setUp();
     await start(SLIDER + DATA + TICK + PAINT);
     await frames(3);
@@ -296,10 +296,10 @@ describe('the newest frame', () => {
   });
 });
 
-describe('a frame that takes long', () => {
+describe('a slow frame', () => {
   const SLOW = SLIDER + DATA + INIT + TICK + PAINT;
 
-  /** A run whose first frame has taken the GPU 300 ms, by a clock that stands still otherwise. */
+  /** A run whose first frame took 300 ms of GPU time, with a clock that otherwise does not advance. */
   async function startSlow() {
     let clock = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => clock);
@@ -320,7 +320,7 @@ describe('a frame that takes long', () => {
     return { ...run, finish };
   }
 
-  it('is submitted one dispatch after the other, as one frame', async () => {
+  it('is submitted one dispatch at a time, but counts as one frame', async () => {
     const { fake, frames, finish, drawn, done } = await startSlow();
     const doneBefore = done.length;
     const first = await costOf(fake, () => frames(1));
@@ -340,7 +340,7 @@ describe('a frame that takes long', () => {
     expect(done).toHaveLength(doneBefore + 1);
   });
 
-  it('lets somebody who waits for the compiler in between its pieces', async () => {
+  it('pauses between dispatches while the user waits for the compiler', async () => {
     const { fake, frames, demand } = await startSlow();
     await frames(1);
     demand('urgent');
@@ -350,7 +350,7 @@ describe('a frame that takes long', () => {
     expect(fake.takeDispatches()).toEqual(['tick', 'paint']);
   });
 
-  it('is one command buffer again once it is quick', async () => {
+  it('returns to one command buffer once it is fast', async () => {
     const { fake, frames, finish } = await startSlow();
     await frames(2);
     await finish(5);
@@ -361,7 +361,7 @@ describe('a frame that takes long', () => {
     });
   });
 
-  it('is finished before a reset, a pause or another version changes the run', async () => {
+  it('is finished before a reset, a pause or an update changes the run', async () => {
     const { fake, frames, finish, runs, drawn, update } = await startSlow();
     const settle = async () => {
       await frames(1);
@@ -388,8 +388,8 @@ describe('a frame that takes long', () => {
   });
 });
 
-describe('a frame that is asked for', () => {
-  it('is shown at once, however far it is', async () => {
+describe('a requested frame', () => {
+  it('is shown at once, however far ahead it is', async () => {
     const { start, frames, runs, drawn, messages } = setUp();
     await start(SLIDER + PAINT);
     runs.current()?.show(20_000, 333);
@@ -398,8 +398,8 @@ describe('a frame that is asked for', () => {
   });
 });
 
-describe('what is pressed before a frame is drawn', () => {
-  it('is drawn: each step, after the frame that a reset asks for', async () => {
+describe('a command given before a frame is drawn', () => {
+  it('is followed: each step is drawn after the frame of a reset', async () => {
     const { start, frames, runs, drawn } = setUp();
     await start(SLIDER + PAINT);
     await frames(3);
@@ -413,7 +413,7 @@ describe('what is pressed before a frame is drawn', () => {
     expect(drawn).toEqual([0, 1, 2, 0, 1, 2, 0, 1]);
   });
 
-  it('has the time that it was asked for at, and tells it', async () => {
+  it('draws its frame at the time of the command, and reports it', async () => {
     const { fake, start, frames, runs, times: told } = setUp();
     await start(`[playground::TIME] uniform float level;\n${PAINT}`);
     await frames(3);
@@ -430,7 +430,7 @@ describe('what is pressed before a frame is drawn', () => {
     expect(told.slice(-3).map(Math.fround)).toEqual(times);
   });
 
-  it('begins the time with the first one that is drawn', async () => {
+  it('starts the time with the first frame that is drawn', async () => {
     const { fake, start, frames, hide, resize } = setUp();
     const times: number[] = [];
     vi.spyOn(fake.device.queue, 'writeBuffer').mockImplementation((...[, , data]) => {
@@ -446,7 +446,7 @@ describe('what is pressed before a frame is drawn', () => {
     expect(times.at(-1)).toBeGreaterThan(0);
   });
 
-  it('pauses a run behind its first frame, which is drawn', async () => {
+  it('pauses a new run only after its first frame', async () => {
     const { start, frames, runs, drawn } = setUp();
     await start(SLIDER + PAINT);
     runs.current()?.pause();
@@ -454,7 +454,7 @@ describe('what is pressed before a frame is drawn', () => {
     expect(drawn).toEqual([0]);
   });
 
-  it('starts over, though playback is resumed before the frame of the reset', async () => {
+  it('resets the run even if playback resumes before the frame of the reset', async () => {
     const { start, frames, runs, drawn } = setUp();
     await start(SLIDER + PAINT);
     await frames(3);
@@ -465,7 +465,7 @@ describe('what is pressed before a frame is drawn', () => {
     expect(drawn).toEqual([0, 1, 2, 0, 1]);
   });
 
-  it('does not pile up where frames take long', async () => {
+  it('is not queued without limit if frames are slow', async () => {
     const { start, frames, runs, drawn } = setUp();
     await start(SLIDER + PAINT);
     await frames(1);
@@ -485,7 +485,7 @@ function recordsOf(source: string): ArrayBuffer {
 }
 
 describe('printed text', () => {
-  it('is not looked for where no code that is called prints', async () => {
+  it('is not read back if no called code prints', async () => {
     const { fake, start, frames } = setUp();
     await start(`${SLIDER}${PAINT}void unused() { print("never"); }\n`);
     await frames(2);
@@ -495,7 +495,7 @@ describe('printed text', () => {
   const copiesOf = ({ buffers }: FakeDevice) =>
     buffers.filter(({ label }) => label.startsWith('printed text'));
 
-  it('comes back through copies that are used again', async () => {
+  it('is read through reused buffers', async () => {
     const { fake, start, frames, printed } = setUp();
     fake.copied = recordsOf(TELL);
     await start(TELL);
@@ -508,7 +508,7 @@ describe('printed text', () => {
     expect(printed).toEqual(Array.from({ length: 10 }, () => 'hi'));
   });
 
-  it('is whole and in order, however late and mixed up the copies arrive', async () => {
+  it('is complete and in order, however late and mixed up the copies arrive', async () => {
     const { fake, start, frames, printed, update } = setUp();
     fake.copied = recordsOf(TELL);
     await start(TELL);
@@ -532,7 +532,7 @@ describe('an update', () => {
     return result.value;
   };
 
-  it('goes on with the next frame and keeps what is the same', async () => {
+  it('takes effect with the next frame, and keeps what is unchanged', async () => {
     const { fake, start, update, frames, drawn } = setUp();
     await start(SLIDER + DATA + INIT + TICK + PAINT);
     await frames(3);
@@ -541,7 +541,7 @@ describe('an update', () => {
       const updated = await update(SLIDER + DATA + INIT + TICK.replace('+= 1', '+= 2') + PAINT);
       expect(outcome(updated)).toEqual({ kind: 'updated', silenced: true });
     });
-    // The pipeline of `tick`, and a bind group of each kernel to check that all can be dispatched;
+    // The pipeline of `tick`, and a bind group of each kernel to check all dispatches;
     // neither buffers nor textures.
     expect(cost).toEqual({ pipelines: 1, bindGroups: 2 });
     await frames(2);
@@ -550,7 +550,7 @@ describe('an update', () => {
     expect(fake.destroyed).toEqual([]);
   });
 
-  it('costs nothing in the frames after its first', async () => {
+  it('adds no cost after its first frame', async () => {
     const { fake, start, update, frames } = setUp();
     await start(SLIDER + DATA + INIT + TICK + PAINT);
     await frames(3);
@@ -565,7 +565,7 @@ describe('an update', () => {
     ]);
   });
 
-  it('makes a resource anew that was declared otherwise, frees the old one, and fills it', async () => {
+  it('recreates and fills a resource with a new declaration, and frees the old one', async () => {
     const { fake, start, update, frames } = setUp();
     await start(SLIDER + DATA + INIT + TICK + PAINT);
     await frames(3);
@@ -579,7 +579,7 @@ describe('an update', () => {
     expect(fake.takeDispatches()).toEqual(['init', 'tick', 'paint', 'tick', 'paint']);
   });
 
-  it('destroys what is not used any more, and makes what is new', async () => {
+  it('destroys resources that are no longer used, and creates new ones', async () => {
     const { fake, start, update, frames } = setUp();
     await start(SLIDER + DATA + TICK + PAINT);
     await frames(2);
@@ -593,7 +593,7 @@ describe('an update', () => {
     ).toHaveLength(1);
   });
 
-  it('while paused draws that frame once more and stays paused', async () => {
+  it('redraws a paused frame once and stays paused', async () => {
     const { fake, start, update, frames, drawn, playback, runs } = setUp();
     await start(SLIDER + DATA + INIT + TICK + PAINT);
     await frames(3);
@@ -606,7 +606,7 @@ describe('an update', () => {
     expect(playback).toEqual(['paused']);
   });
 
-  it('plays on after an end that has paused playback by itself', async () => {
+  it('resumes a run that had paused at its own end', async () => {
     const { start, update, frames, playback, drawn } = setUp();
     await start(SLIDER + DATA + INIT);
     await frames(4);
@@ -617,7 +617,7 @@ describe('an update', () => {
     expect(drawn).toEqual([0, 1, 2, 3]);
   });
 
-  it('that the device refuses leaves nothing behind, and the old version goes on', async () => {
+  it('that the device rejects leaves nothing allocated, and the old version continues', async () => {
     const { fake, start, update, frames, drawn } = setUp();
     await start(SLIDER + DATA + TICK + PAINT);
     await frames(2);
@@ -645,7 +645,7 @@ describe('an update', () => {
     expect(left.map(({ size }) => size)).toEqual([64]);
   });
 
-  it('that changes nothing that is executed does nothing', async () => {
+  it('without an effect on the program does nothing', async () => {
     const { fake, start, update, frames, drawn } = setUp();
     await start(SLIDER + PAINT);
     await frames(2);
@@ -657,7 +657,7 @@ describe('an update', () => {
     expect(drawn).toEqual([0, 1, 2]);
   });
 
-  it('is overtaken by the newest, which is the one that runs', async () => {
+  it('is superseded by the newest one, which runs', async () => {
     const { fake, start, update, frames, runs } = setUp();
     await start(SLIDER + DATA + TICK + PAINT);
     await frames(2);
@@ -666,12 +666,12 @@ describe('an update', () => {
     );
     const outcomes = (await Promise.all(updates)).map(outcome);
     expect(outcomes.map(({ kind }) => kind)).toEqual(['overtaken', 'overtaken', 'updated']);
-    // One build was under way, and of those that waited only the newest was built.
+    // One build was in progress, and only the newest of the waiting ones was built.
     expect(fake.counts.pipelines).toBeLessThanOrEqual(2 + 1 + 1);
     expect(runs.current()?.version.descriptor.shader.code).toContain('4.0');
   });
 
-  it('that was expected finds its pipelines built, and another one builds its own', async () => {
+  it('that was prepared finds its pipelines ready, and another one builds its own', async () => {
     const { fake, start, update, frames, runs } = setUp();
     await start(SLIDER + PAINT);
     await frames(2);
@@ -691,7 +691,7 @@ describe('an update', () => {
     });
   });
 
-  it('that is expected builds nothing while something else is built', async () => {
+  it('is not prepared while something else is being built', async () => {
     const { fake, start, frames, runs } = setUp();
     await start(SLIDER + PAINT);
     await frames(2);
@@ -705,7 +705,7 @@ describe('an update', () => {
     fake.finish();
   });
 
-  it('is a start while nothing runs, or while a run is being started', async () => {
+  it('is a start if nothing runs or a run is starting', async () => {
     const { start, update, frames, drawn } = setUp();
     expect(outcome(await update(SLIDER + PAINT))).toEqual({ kind: 'started' });
     await frames(3);
@@ -716,7 +716,7 @@ describe('an update', () => {
     expect(drawn).toEqual([0, 1, 2, 0]);
   });
 
-  it('before the first frame takes over what was loaded for it', async () => {
+  it('before the first frame reuses the loaded contents', async () => {
     const { fake, start, update, frames, messages } = setUp();
     const random = '[playground::RAND(16)] RWStructuredBuffer<float> data;\n';
     await start(SLIDER + random + TICK + PAINT);
@@ -726,7 +726,7 @@ describe('an update', () => {
     expect(fake.buffers.filter(({ label }) => label === 'data')).toHaveLength(1);
   });
 
-  it('does not lose what is set while it is being built', async () => {
+  it('keeps values that are set while it is being built', async () => {
     const { fake, start, update, frames, runs } = setUp();
     await start(SLIDER + PAINT, { level: 0.25 });
     await frames(2);
@@ -737,7 +737,7 @@ describe('an update', () => {
     expect(new Float32Array(fake.written)[0]).toBe(0.75);
   });
 
-  it('is not kept waiting by slow frames of the old version, though not for long', async () => {
+  it('is not delayed by slow frames of the old version, for a limited time', async () => {
     const { fake, start, update, frames } = setUp();
     fake.frameTime = 50;
     await start(SLIDER + PAINT);
@@ -759,7 +759,7 @@ describe('an update', () => {
     expect(fake.takeDispatches()).toEqual(['paint']);
   });
 
-  it('frees everything once the run is over', async () => {
+  it('frees everything when the run ends', async () => {
     const { fake, start, update, frames, runs } = setUp();
     await start(SLIDER + DATA + TICK + PAINT + TELL);
     await frames(2);

@@ -22,7 +22,7 @@ describe('a text document', () => {
     expect([changed.text, changed.version]).toEqual(['a 🌍🌍 = é;\nb', 2]);
   });
 
-  it('ends lines at each kind of line break, and keeps them', () => {
+  it('recognizes each kind of line break, and preserves it', () => {
     const text = document('a\r\nb\rc\n\nd');
     expect([0, 1, 2, 3, 4, 5].map((line) => lineText(text, line))).toEqual([
       'a',
@@ -48,7 +48,7 @@ describe('a text document', () => {
     );
   });
 
-  it('takes places outside for the nearest inside', () => {
+  it('clamps positions outside the text', () => {
     const text = document('ab\ncd');
     expect(
       [
@@ -61,7 +61,7 @@ describe('a text document', () => {
     expect(applyChanges(text, 2, [{ range: range(1, 2, 0, 1), text: '!' }]).text).toBe('ab\ncd!');
   });
 
-  it('is given to the binary with one kind of line break and with whole characters', () => {
+  it('is passed to the binary with one kind of line break and complete characters', () => {
     const text = document('a\r\nb\rc \ud83d \udf89 🎉');
     expect(nativeText(text)).toBe('a\nb\nc \ufffd \ufffd 🎉');
   });

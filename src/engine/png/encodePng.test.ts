@@ -5,7 +5,7 @@ import { createPngHandlers } from './pngHandlers.ts';
 
 const image = () => ({ width: 2, height: 2, bytes: new Uint8Array(16) });
 
-it('writes an image in a worker that ends with it', async () => {
+it('writes an image in a worker, which is then ended', async () => {
   const close = vi.fn();
   const file = await encodePng(image(), ({ onAnswer }) => {
     const handlers = createPngHandlers();
@@ -15,7 +15,7 @@ it('writes an image in a worker that ends with it', async () => {
   expect(close).toHaveBeenCalledOnce();
 });
 
-it('ends a worker that fails, and says why', async () => {
+it('ends a worker that fails, and gives the reason', async () => {
   const close = vi.fn();
   const file = encodePng(image(), ({ onFailure }) => ({
     post: ({ method }) => method === 'rows' && queueMicrotask(() => onFailure('It has no memory.')),

@@ -7,7 +7,7 @@ import type { PngMethods } from './protocol.ts';
 
 const HEADER = { width: 2, height: 2, keepsAlpha: true, text: null };
 
-/** An encoder whose worker runs here. */
+/** An encoder whose worker runs in this thread. */
 function createTestEncoder() {
   let events: LinkEvents<PngMethods> | null = null;
   const log = { opened: 0, closed: 0, transferred: 0 };
@@ -29,7 +29,7 @@ function createTestEncoder() {
 }
 
 describe('the PNG encoder', () => {
-  it('writes several files at a time in one worker', async () => {
+  it('writes several files at the same time in one worker', async () => {
     const { encoder, log } = createTestEncoder();
     const files = [encoder.begin(HEADER), encoder.begin({ ...HEADER, keepsAlpha: false })];
     for (let row = 0; row < 2; row += 1) {
@@ -41,7 +41,7 @@ describe('the PNG encoder', () => {
     expect(log).toEqual({ opened: 1, closed: 0, transferred: 4 });
   });
 
-  it('says that the worker failed, and starts another for the next file', async () => {
+  it('reports a failed worker, and starts another for the next file', async () => {
     const { encoder, log, fail } = createTestEncoder();
     const file = encoder.begin(HEADER);
     const rows = file.rows(new Uint8Array(8));
@@ -53,7 +53,7 @@ describe('the PNG encoder', () => {
     expect(log).toMatchObject({ opened: 2, closed: 1 });
   });
 
-  it('gives a file up whose worker failed between two strips', async () => {
+  it('drops a file whose worker failed between two strips', async () => {
     const { encoder, fail } = createTestEncoder();
     const file = encoder.begin(HEADER);
     await file.rows(new Uint8Array(8));
@@ -71,7 +71,7 @@ describe('the PNG encoder', () => {
     expect(log).toMatchObject({ opened: 1, closed: 1 });
   });
 
-  it('settles what waits for a file that is dropped', async () => {
+  it('settles pending calls for a file that is dropped', async () => {
     const { encoder } = createTestEncoder();
     const file = encoder.begin(HEADER);
     const rows = file.rows(new Uint8Array(16));

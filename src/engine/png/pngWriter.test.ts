@@ -30,7 +30,7 @@ function chunksOf(file: Buffer): readonly Chunk[] {
   return chunks;
 }
 
-/** Undoes the filters, as the PNG specification describes it. */
+/** Reverses the filters, as the PNG specification describes. */
 function pixelsOf(chunks: readonly Chunk[], width: number, pixelBytes: number): number[] {
   const data = chunks.filter(({ type }) => type === 'IDAT').map(({ content }) => content);
   const rows = inflateSync(Buffer.concat(data));
@@ -58,7 +58,7 @@ function paeth(left: number, up: number, upLeft: number): number {
   return nearest;
 }
 
-/** Gradients, flat parts and noise, so that each filter is the best somewhere. */
+/** Gradients, flat areas and noise, so that each filter is best somewhere. */
 function variedPixels(width: number, height: number): Uint8Array {
   let state = 7;
   return Uint8Array.from({ length: width * height * 4 }, (_, at) => {
@@ -72,7 +72,7 @@ function variedPixels(width: number, height: number): Uint8Array {
 }
 
 describe('a PNG file', () => {
-  it('holds the size and all colours, also of transparent pixels', async () => {
+  it('contains the size and all colours, even of transparent pixels', async () => {
     const pixels = variedPixels(31, 40);
     const chunks = await write({ width: 31, height: 40 }, pixels, 7);
     expect(chunks.map(({ type }) => type)).toEqual(['IHDR', 'IDAT', 'IEND']);
@@ -80,21 +80,21 @@ describe('a PNG file', () => {
     expect(pixelsOf(chunks, 31, 4)).toEqual([...pixels]);
   });
 
-  it('has no alpha if the picture is opaque', async () => {
+  it('has no alpha channel if the picture is opaque', async () => {
     const pixels = variedPixels(9, 12);
     const chunks = await write({ width: 9, height: 12, keepsAlpha: false }, pixels, 12);
     expect(chunks[0]?.content[9]).toBe(2);
     expect(pixelsOf(chunks, 9, 3)).toEqual([...pixels].filter((_, at) => at % 4 !== 3));
   });
 
-  it('carries a text in front of the colours', async () => {
+  it('stores a text before the colours', async () => {
     const text = { keyword: 'Slang Playground', text: 'eJyr-_'.repeat(1000) };
     const chunks = await write({ text }, new Uint8Array(12));
     expect(chunks.map(({ type }) => type)).toEqual(['IHDR', 'tEXt', 'IDAT', 'IEND']);
     expect(chunks[1]?.content.toString('latin1')).toBe(`${text.keyword}\0${text.text}`);
   });
 
-  it('splits what does not compress into several chunks', async () => {
+  it('splits data that does not compress into several chunks', async () => {
     const pixels = new Uint8Array(1024 * 300 * 4);
     let state = 1;
     for (let at = 0; at < pixels.length; at += 1) {

@@ -5,7 +5,7 @@ import { settingsIn } from './history/settings.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('remembers a choice, and tells about it', () => {
+it('stores a choice, and notifies listeners', () => {
   vi.stubGlobal('localStorage', createMemoryStorage());
   expect(chosen('theme')).toBe('system');
   const listener = vi.fn();
@@ -17,19 +17,19 @@ it('remembers a choice, and tells about it', () => {
   expect(listener).toHaveBeenCalledOnce();
 });
 
-it('takes the default for a stored value that it does not know', () => {
+it('uses the default for an unknown stored value', () => {
   const storage = createMemoryStorage();
   storage.setItem('playground:format-width', '7');
   vi.stubGlobal('localStorage', storage);
   expect(chosen('formatWidth')).toBe('100');
 });
 
-it('is stored under the names of all former versions', () => {
+it('keeps the storage keys of earlier versions', () => {
   expect(keyOf('theme')).toBe('playground:theme');
   expect(keyOf('wrapTargetCode')).toBe('playground:wrap-target-code');
 });
 
-it('has words that a history file carries', () => {
+it('round-trips every choice through a history file', () => {
   for (const [name, values] of Object.entries(CHOICES)) {
     const key = keyOf(name as Choice);
     for (const value of values) expect(settingsIn([[key, value]])).toEqual({ [key]: value });

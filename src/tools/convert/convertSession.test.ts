@@ -47,7 +47,7 @@ function start(text: string, takesEdits = true, convertAway = atOnce) {
   };
 }
 
-it('offers, converts in one edit, runs, and shows what is not converted', async () => {
+it('offers a conversion, applies it in one edit, runs it, and shows what is not converted', async () => {
   const { session, run, reveal, notice, source } = start(SHADER);
   session.look();
   expect(notice()).toEqual({ kind: 'offer', foreign: 'shadertoy' });
@@ -64,7 +64,7 @@ it('offers, converts in one edit, runs, and shows what is not converted', async 
   expect(notice()).toBeNull();
 });
 
-it('puts a chosen image into the project, and names it in the source', async () => {
+it('adds a chosen image to the project, and names it in the source', async () => {
   const { session, putImage, run, notice, source } = start(SHADER);
   await session.convert();
   expect(notice()).toMatchObject({ images: ['iChannel0'] });
@@ -87,7 +87,7 @@ it('puts a chosen image into the project, and names it in the source', async () 
   });
 });
 
-it('says why GLSL of another kind is not converted, and nothing of Slang', async () => {
+it('says why other kinds of GLSL are not converted, and ignores Slang', async () => {
   const other = start('void main() { gl_Position = vec4(1.0); }');
   other.session.look();
   expect(other.notice()).toMatchObject({
@@ -102,14 +102,14 @@ it('says why GLSL of another kind is not converted, and nothing of Slang', async
   expect(slang.run).not.toHaveBeenCalled();
 });
 
-it('forgets what it said once another source is open', () => {
+it('clears its message once another source is open', () => {
   const { session, open, notice } = start(SHADER);
   session.look();
   open('other');
   expect(notice()).toBeNull();
 });
 
-it('says so if the editor does not take the text', async () => {
+it('reports that the editor rejected the text', async () => {
   vi.useFakeTimers();
   const { session, run, notice } = start(SHADER, false);
   const converting = session.convert();
@@ -120,7 +120,7 @@ it('says so if the editor does not take the text', async () => {
   vi.useRealTimers();
 });
 
-it('says that a long conversion goes on, and offers it again once cancelled', async () => {
+it('shows that a long conversion is running, and offers it again after Cancel', async () => {
   vi.useFakeTimers();
   const close = vi.fn();
   const link = { post: vi.fn(), close };
@@ -142,7 +142,7 @@ it('says that a long conversion goes on, and offers it again once cancelled', as
   vi.useRealTimers();
 });
 
-it('ends a conversion that takes too long, or whose worker cannot start, with the reason', async () => {
+it('ends a conversion with the reason if it takes too long or its worker cannot start', async () => {
   vi.useFakeTimers();
   const slow = start(
     SHADER,

@@ -14,7 +14,7 @@ describe('searching', () => {
     expect(found('black_')).toEqual(['BLACK_3D', 'BLACK_SCREEN']);
   });
 
-  it('finds attributes whose description has all words of the query', () => {
+  it('finds attributes whose description contains all words of the query', () => {
     expect(found('uniforms slider')).toEqual(['SLIDER']);
     expect(found(' seconds ')).toEqual(['TIME']);
   });

@@ -11,7 +11,7 @@ describe('keys', () => {
     expect(keysOn(false, LINES)).toEqual(['Ctrl+Alt+G']);
   });
 
-  it('use the names Cmd and Option, and the keys of a Mac, on a Mac', () => {
+  it('use the names Cmd and Option and the Mac’s own keys on a Mac', () => {
     expect(keysOn(true, REDO)).toEqual(['Cmd+Shift+Z']);
     expect(keysOn(true, LINES)).toEqual(['Cmd+Option+G']);
   });
@@ -32,12 +32,12 @@ describe('keys', () => {
     ['iPad', true],
     ['Linux x86_64', false],
     ['Win32', false],
-  ])('recognise a Mac by its platform: %s', (platform, mac) => {
+  ])('recognise a Mac by the platform %s', (platform, mac) => {
     expect(isMac(platform)).toBe(mac);
   });
 });
 
-it('shares a row between commands that Help describes together, the plainer keys first', () => {
+it('combines commands that Help describes together in one row, simpler keys first', () => {
   const step = {
     group: 'Tools',
     helpGroup: 'While the debugger is open',

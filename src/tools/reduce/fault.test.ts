@@ -5,7 +5,7 @@ import { lastConfirmed } from './reduceFault.ts';
 const wgsl = (said: string): Fault => ({ kind: 'invalid-wgsl', said });
 const crash = (said: string): Fault => ({ kind: 'crash', said });
 
-it('takes faults that differ only in names, numbers and places as the same', () => {
+it('treats faults that differ only in names, numbers and positions as the same', () => {
   expect(isSameFault(wgsl("unresolved value '_S2'"), wgsl("unresolved value '_S14'"))).toBe(true);
   expect(isSameFault(crash('out of memory: 512 MB\nat f1'), crash('out of memory: 2048 MB'))).toBe(
     true,
@@ -13,7 +13,7 @@ it('takes faults that differ only in names, numbers and places as the same', () 
   expect(isSameFault({ kind: 'hang' }, { kind: 'hang' })).toBe(true);
 });
 
-it('refuses another fault', () => {
+it('does not match another fault', () => {
   expect(isSameFault(wgsl("unresolved value 'a'"), wgsl("unresolved type 'a'"))).toBe(false);
   expect(isSameFault(crash('unreachable'), { kind: 'internal-error', said: 'unreachable' })).toBe(
     false,
@@ -22,7 +22,7 @@ it('refuses another fault', () => {
   expect(isSameFault(null, null)).toBe(false);
 });
 
-it('tells internal errors from ordinary ones', () => {
+it('distinguishes internal errors from ordinary ones', () => {
   const answer = { succ: false, result: null, log: '', diagnostics: [] } as const;
   expect(
     faultOfAnswer({ ...answer, message: 'USER error: see log for more information' }),
@@ -49,7 +49,7 @@ it('finds the smallest source that a slow check confirms', async () => {
   expect(await lastConfirmed([1], confirms(0))).toBe(1);
 });
 
-it('describes a crash with the first line that it leaves', () => {
+it('describes a crash by the first line of its message', () => {
   expect(describeFault(crash('There is no reflection.\nat f1'))).toBe(
     'the compiler stops (There is no reflection)',
   );

@@ -15,7 +15,7 @@ const isOffered = (
 
 const refused = 'Failed to create pipeline for entry point draw: ';
 
-it('is offered for what the compiler and the browser say of faults', async () => {
+it('offers a reduction for messages about compiler faults', async () => {
   const timeOut = { kind: 'time-out', isAskedFor: true, milliseconds: 1, elapsed: 1 } as const;
   const crash = { kind: 'crashed', message: 'unreachable' } as const;
   expect(isOffered(await unanswered(timeOut, request))).toBe(true);
@@ -26,7 +26,7 @@ it('is offered for what the compiler and the browser say of faults', async () =>
   expect(isOffered({ message: wgsl, log: '' }, 'run')).toBe(true);
 });
 
-it('is not offered for ordinary errors, or without a compiler', async () => {
+it('offers no reduction for ordinary errors or without a compiler', async () => {
   const ordinary = { message: 'USER error', log: 'user.slang(1): error 30015: undefined' };
   expect(isOffered(ordinary)).toBe(false);
   const missing = { kind: 'unavailable', message: 'It was not found.' } as const;

@@ -21,14 +21,14 @@ const PAGE = { resource: 'a', first: 0, bytes: new Uint8Array(4), before: null, 
 const LAYOUT = { stride: 4, columns: [], omitted: [] };
 
 describe('the list', () => {
-  it('opens the first resource that is no uniforms, once', () => {
+  it('opens the first resource that is not a uniform block, once', () => {
     const listed = lists(CLOSED, [entry('uniforms', { kind: 'uniforms' }), entry('a')]);
     expect(listed.selected).toBe('a');
     const left = selects(listed, null);
     expect(lists(left, [entry('a')]).selected).toBeNull();
   });
 
-  it('says that the open resource is gone, but waits for it while nothing is listed', () => {
+  it('reports that the open resource is gone, but waits for it while the list is empty', () => {
     const listed = lists(CLOSED, [entry('a')]);
     expect(lists(listed, [])).toMatchObject({ selected: 'a', problem: null });
     expect(lists(listed, [entry('b')])).toMatchObject({
@@ -37,7 +37,7 @@ describe('the list', () => {
     });
   });
 
-  it('drops what was read with another layout', () => {
+  it('drops data that was read with another layout', () => {
     const shown = shows(lists(CLOSED, [entry('a')]), PAGE);
     expect(lists(shown, [entry('a', { size: [8] })]).page).toBe(PAGE);
     expect(lists(shown, [entry('a', { layout: LAYOUT })]).page).toBeNull();
@@ -50,13 +50,13 @@ describe('a selection', () => {
     entry('image', { kind: 'texture', format: 'rgba8unorm', origin: '[playground::URL("a.png")]' }),
   ];
 
-  it('shows integers by their range, and images from files from their top', () => {
+  it('shows integers by their range, and image files from the top', () => {
     const state = { ...CLOSED, resources: TEXTURES };
     expect(selects(state, 'ints').view).toMatchObject({ range: 'minimum..maximum', isYUp: true });
     expect(selects(state, 'image').view).toMatchObject({ range: '0..1', isYUp: false });
   });
 
-  it('is not shown what was read of another', () => {
+  it('does not show data that was read from another resource', () => {
     const state = { ...CLOSED, resources: TEXTURES, selected: 'ints' };
     expect(shows(state, PAGE)).toBe(state);
     expect(computed(state, 'a', [])).toBe(state);

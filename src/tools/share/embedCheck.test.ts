@@ -5,7 +5,7 @@ const OPEN = { 'Access-Control-Allow-Origin': '*' };
 const CSP = 'Content-Security-Policy';
 
 it.each([
-  ['a host without headers of its own but CORS', {}, OPEN, null],
+  ['a host whose only header is CORS', {}, OPEN, null],
   ['the site’s own headers', { [CSP]: "default-src 'none'; frame-ancestors *" }, OPEN, null],
   [
     'a policy beside the older header',
@@ -22,7 +22,7 @@ it.each([
     OPEN,
     'frame-ancestors',
   ],
-])('says whether others can embed a site with %s', (_, page, script, reason) => {
+])('says whether other sites can embed a site with %s', (_, page, script, reason) => {
   const fault = embeddingFault({ page: new Headers(page), script: new Headers(script) });
   expect(fault).toEqual(reason && expect.stringContaining(reason));
 });

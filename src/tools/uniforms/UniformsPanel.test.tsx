@@ -23,14 +23,14 @@ const panelOf = (count: number) => {
   return markupOf({ run }, (workspace) => <UniformsPanel workspace={workspace} />);
 };
 
-it('shows 200 uniforms at first, with a button for the others', () => {
+it('shows 200 uniforms at first, and a button for the rest', () => {
   const panel = panelOf(5000);
   expect(panel.match(/type="range"/g)).toHaveLength(200);
   expect(panel).toContain('Show 4,800 more');
   expect(panelOf(200)).not.toContain('more');
 });
 
-it('gives sliders, and nothing else, what animates them', () => {
+it('offers animation for sliders only', () => {
   const uniforms: readonly InteractiveComponent[] = [
     { type: 'SLIDER', name: 'level', offset: 0, elementSize: 4, min: 0, max: 1, default: 0.5 },
     {

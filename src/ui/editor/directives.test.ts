@@ -46,7 +46,7 @@ describe('line directives', () => {
     expect(directivesIn('')).toEqual([]);
   });
 
-  it('are hidden until somebody shows them', () => {
+  it('are hidden until the user shows them', () => {
     const state = create();
     expect(hidden(state)).toHaveLength(3);
     const shown = state.update({ effects: showDirectives(true) }).state;
@@ -54,7 +54,7 @@ describe('line directives', () => {
     expect(hidden(shown.update({ effects: showDirectives(false) }).state)).toHaveLength(3);
   });
 
-  it('are shown while a match of the search is in them', () => {
+  it('are shown while they contain a search match', () => {
     const at = CODE.indexOf('line 9');
     const found = create().update({ selection: { anchor: at, head: at + 6 } }).state;
     expect(hidden(found)).toEqual(['\n#line 8 "user.slang"', '\n#line 11']);
@@ -65,7 +65,7 @@ describe('line directives', () => {
     );
   });
 
-  it('are jumped over by the cursor', () => {
+  it('are skipped by the cursor', () => {
     const state = create();
     const [ranges] = state.facet(EditorView.atomicRanges).map((read) => read({ state } as never));
     const spans: string[] = [];
@@ -77,7 +77,7 @@ describe('line directives', () => {
     ]);
   });
 
-  it('stay at the start of a text, where the cursor is from the beginning', () => {
+  it('stay visible at the start of a text, where the cursor starts', () => {
     expect(hidden(create(false, '#line 1\nint a;'))).toEqual(['#line 1']);
   });
 });

@@ -16,18 +16,18 @@ vi.mock('./note.ts', () => ({ showNote: (_view: EditorView, text: string) => don
 
 beforeEach(() => void done.splice(0));
 
-/** An editor to press keys in, with the keys that it has in the page. */
+/** An editor with the page's key bindings. Returns a function that presses a key. */
 function createEditor() {
   const state = EditorState.create({ doc: 'a', extensions: [editorCommandKeys(), basics()] });
   const view = { state, dispatch: () => {} } as unknown as EditorView;
-  /** Whether the editor keeps the key from the browser. */
+  /** Whether the editor prevents the browser's default for the key. */
   return (key: string, held: Partial<KeyboardEvent> = { ctrlKey: true }) => {
     const keyCode = key === 'Control' ? 17 : key.toUpperCase().charCodeAt(0);
     return runScopeHandlers(view, { key, keyCode, ...held } as KeyboardEvent, 'editor');
   };
 }
 
-it('formats the selected lines after the two steps of Ctrl+K Ctrl+F, and keeps both keys', async () => {
+it('formats the selected lines after Ctrl+K Ctrl+F, and handles both keys', async () => {
   const press = createEditor();
   expect(press('k')).toBe(true);
   expect(press('Control')).toBe(false);
@@ -36,7 +36,7 @@ it('formats the selected lines after the two steps of Ctrl+K Ctrl+F, and keeps b
   await vi.waitFor(() => expect(done).toEqual(['selection']));
 });
 
-it('forgets the first step at any other key', async () => {
+it('forgets the first key of a sequence after any other key', async () => {
   const press = createEditor();
   press('k');
   expect(press('j')).toBe(true);
@@ -44,7 +44,7 @@ it('forgets the first step at any other key', async () => {
   await vi.waitFor(() => expect(done).toEqual(['file']));
 });
 
-it('reports a command that failed, and says so, as opposed to one that could not be loaded', async () => {
+it('reports a command that fails, and says that it failed rather than could not be loaded', async () => {
   const reported = vi.fn();
   vi.stubGlobal('reportError', reported);
   createEditor()('F12', { shiftKey: true, keyCode: 123 });

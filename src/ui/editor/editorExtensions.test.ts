@@ -8,7 +8,7 @@ import {
   withAddedAnew,
 } from './editorExtensions.ts';
 
-/** An editor without a page: its state, and what changes it. */
+/** An editor without a page: its state and its dispatch function. */
 function createEditor() {
   let state = EditorState.create({ extensions: addedExtensions({ isMain: true }) });
   const view = {
@@ -24,7 +24,7 @@ function createEditor() {
 }
 
 describe('added editor extensions', () => {
-  it('reach the editor that is there, until they are removed', () => {
+  it('apply to the current editor until they are removed', () => {
     const editor = createEditor();
     expect(editor.tabSize()).toBe(4);
     const remove = addEditorExtension(EditorState.tabSize.of(3));
@@ -35,7 +35,7 @@ describe('added editor extensions', () => {
     editor.dispose();
   });
 
-  it('reach editors that are created later', () => {
+  it('apply to editors that are created later', () => {
     const remove = addEditorExtension(EditorState.tabSize.of(3));
     const editor = createEditor();
     expect(editor.tabSize()).toBe(3);
@@ -44,7 +44,7 @@ describe('added editor extensions', () => {
     editor.dispose();
   });
 
-  it('leave disposed editors alone', () => {
+  it('do not apply to disposed editors', () => {
     const editor = createEditor();
     editor.dispose();
     addEditorExtension(EditorState.tabSize.of(3))();
@@ -53,7 +53,7 @@ describe('added editor extensions', () => {
     remove();
   });
 
-  it('leave the other files of the project alone', () => {
+  it('do not apply to the project’s other files', () => {
     const state = EditorState.create();
     const dispose = acceptExtensions({ state, dispatch: () => expect.unreachable() });
     addEditorExtension(EditorState.tabSize.of(3))();
@@ -61,7 +61,7 @@ describe('added editor extensions', () => {
     dispose();
   });
 
-  it('reach each file of the project that asks for those of each file', () => {
+  it('for all files apply to each file of the project', () => {
     let state = EditorState.create({ extensions: addedExtensions({ isMain: false }) });
     const dispatch = (...specs: unknown[]) => {
       state = state.update(...(specs as TransactionSpec[])).state;
@@ -83,7 +83,7 @@ describe('added editor extensions', () => {
     dispose();
   });
 
-  it('begin anew when the main file comes back into sight', () => {
+  it('start with fresh state when the main file is shown again', () => {
     let value = 1;
     const field = StateField.define({ create: () => value, update: (before) => before });
     const remove = addEditorExtension(field);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { foldableBlock } from './basics.ts';
 import { slangLanguage } from './grammars/slang.ts';
 
-/** What each line folds away, null where it folds nothing. */
+/** The text that each line can fold, null where it can fold nothing. */
 function foldsOf(text: string): (string | null)[] {
   const created = EditorState.create({ doc: text, extensions: slangLanguage });
   // Parsing stops after a few milliseconds, which may be none on a busy machine.
@@ -36,11 +36,11 @@ describe('folding', () => {
     ]);
   });
 
-  it('starts at a brace without a line to fold from', () => {
+  it('starts at the brace itself if there is no line before it', () => {
     expect(foldsOf('\n{\n    a();\n}')).toEqual([null, '\n    a();\n', null, null]);
   });
 
-  it('takes no braces of comments and strings', () => {
+  it('ignores braces in comments and strings', () => {
     expect(foldsOf('void f() { // }\n    s = "}";\n}')).toEqual([
       ' // }\n    s = "}";\n',
       null,
@@ -56,12 +56,12 @@ describe('folding', () => {
     expect(foldsOf('/* {\n} */\nint a;')).toEqual([null, null, null]);
   });
 
-  it('folds nothing that is not parsed yet', () => {
+  it('does not fold text that is not parsed yet', () => {
     const state = EditorState.create({ doc: 'struct S {\n    int a;\n};' });
     expect(foldsIn(state)).toEqual([null, null, null]);
   });
 
-  it('folds nothing that ends on its line or never', () => {
+  it('does not fold a block that ends on its first line or never', () => {
     expect(foldsOf('void f() { }\nvoid g() {\n    a();')).toEqual([null, null, null]);
   });
 });

@@ -14,7 +14,7 @@ const VIEW = {} as EditorView;
 
 afterEach(() => void vi.unstubAllGlobals());
 
-it('formats before a run only once that is chosen, and loads nothing before', async () => {
+it('formats before a run only if the user chose to, and loads nothing until then', async () => {
   vi.stubGlobal('localStorage', createMemoryStorage());
   expect(formatOnRun(VIEW)).toBe(null);
   expect(loaded).not.toHaveBeenCalled();

@@ -28,7 +28,7 @@ function createEditor(text: string, origin: number) {
   };
 }
 
-it('the origin of a text goes with it through edits, undo and redo', () => {
+it('a text keeps its origin through edits, undo and redo', () => {
   const { shown, open, type, press } = createEditor('link', 1);
   open('demo', 2);
   expect(shown()).toEqual(['demo', 2]);
@@ -45,7 +45,7 @@ it('the origin of a text goes with it through edits, undo and redo', () => {
   expect(shown()).toEqual(['my link', 1]);
 });
 
-it('the same text from elsewhere has another origin, without a step to undo', () => {
+it('opening the same text from elsewhere changes its origin without an undo step', () => {
   const { shown, open, dispatch, press } = createEditor('link', 1);
   open('demo', 2);
   dispatch(onlyOrigin(3));

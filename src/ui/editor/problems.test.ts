@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Problem } from './problem.ts';
 import { problems, shownProblems, showProblems } from './problems.ts';
 
-/** An editor without a page: its state, and what changes it. */
+/** An editor without a page: its state and its dispatch function. */
 function createView(doc: string, onDraw?: (drawn: readonly Diagnostic[]) => void) {
   let state = EditorState.create({ doc, extensions: problems });
   const view = {
@@ -43,7 +43,7 @@ function shown({ state }: EditorView): string[] {
 }
 
 describe('problems', () => {
-  it('of several finders are shown together, each replacing its own', () => {
+  it('from several finders are shown together, and each finder replaces its own', () => {
     const view = createView('one two three');
     showProblems(view, 'server', [problem(0, 3, 'unknown')]);
     showProblems(view, 'lints', [problem(8, 13, 'unused')]);
@@ -54,7 +54,7 @@ describe('problems', () => {
     expect(shown(view)).toEqual(['two: wrong']);
   });
 
-  it('move with the text, also when another finder shows its own afterwards', () => {
+  it('move with the text, even when another finder shows its problems afterwards', () => {
     const view = createView('one two');
     showProblems(view, 'server', [problem(4, 7, 'wrong')]);
     view.dispatch({ changes: { from: 0, insert: '🎉 ' } });
@@ -62,7 +62,7 @@ describe('problems', () => {
     expect(shown(view)).toEqual(['🎉: festive', 'two: wrong']);
   });
 
-  it('go with their text, so that what is drawn is what is counted', () => {
+  it('are removed with their text, so that the drawn and counted problems agree', () => {
     // The gutter maps its marks to the start of the new text, and changes them for this effect only.
     let drawn: readonly Diagnostic[] = [];
     const view = createView('one two', (diagnostics) => {
@@ -78,7 +78,7 @@ describe('problems', () => {
     expect(shownProblems(view.state)).toHaveLength(1);
   });
 
-  it('that are found again unchanged change nothing', () => {
+  it('that are found again unchanged leave the state unchanged', () => {
     const view = createView('one two');
     showProblems(view, 'lints', [problem(4, 7, 'wrong')]);
     view.dispatch({ changes: { from: 0, insert: '# ' } });
@@ -87,7 +87,7 @@ describe('problems', () => {
     expect(view.state).toBe(before);
   });
 
-  it('move their fixes along, and lose those whose text is touched', () => {
+  it('move their fixes, and lose those whose text is edited', () => {
     const view = createView('one two');
     const edits = (from: number, to: number) => [{ from, to, insert: 'three' }];
     const fixes = [
@@ -101,7 +101,7 @@ describe('problems', () => {
     ]);
   });
 
-  it('move their related places along', () => {
+  it('move their related places', () => {
     const view = createView('one two');
     const other = {
       kind: 'elsewhere',
@@ -116,13 +116,5 @@ describe('problems', () => {
       { kind: 'here', message: 'seen before', at: 6 },
       other,
     ]);
-  });
-
-  it('go with the text that they mark', () => {
-    const view = createView('one two');
-    showProblems(view, 'server', [problem(4, 7, 'wrong')]);
-    view.dispatch({ changes: { from: 2, to: 7, insert: '' } });
-    showProblems(view, 'lints', []);
-    expect(shown(view)).toEqual([]);
   });
 });

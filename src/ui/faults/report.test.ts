@@ -9,7 +9,7 @@ const PAGE = {
   time: '2026-01-02T03:04:05.000Z',
 };
 
-it('says what failed, where and on which page', () => {
+it('states what failed, where and on which page', () => {
   const thrown = Object.assign(new TypeError('x is undefined'), {
     stack: 'TypeError: x is undefined\n    at draw (index.js:1:2)',
   });
@@ -28,7 +28,7 @@ Time: 2026-01-02T03:04:05.000Z
   );
 });
 
-it('keeps a stack that does not begin with the message, and values that are not errors', () => {
+it('keeps a stack that does not start with the message, and values that are not errors', () => {
   const thrown = Object.assign(new Error('gone'), { stack: 'draw@index.js:1:2' });
   const text = reportText(
     [
@@ -41,7 +41,7 @@ it('keeps a stack that does not begin with the message, and values that are not 
   expect(text).toContain('An error occurred: plain\n');
 });
 
-it('quotes little of a long message, which may contain the source', () => {
+it('quotes only the start of a long message, which may contain the source', () => {
   const thrown = new Error('float4 secret;\n'.repeat(10_000));
   expect(reportText([{ part: null, thrown }], PAGE).length).toBeLessThan(5500);
 });

@@ -18,12 +18,12 @@ describe('matching a word', () => {
     expect(shown('cm', 'countMatches')).toBe('[c]ount[M]atches');
   });
 
-  it('prefers the start of a word to a place within one', () => {
+  it('prefers the start of a word to its middle', () => {
     expect(shown('run', 'Turn and run')).toBe('Turn and [run]');
     expect(shown('s', 'Resources: Step')).toBe('Resources: [S]tep');
   });
 
-  it('prefers characters side by side to starts of words', () => {
+  it('prefers adjacent characters to starts of words', () => {
     expect(shown('comment', 'Comment or uncomment the selection')).toBe(
       '[Comment] or uncomment the selection',
     );
@@ -45,17 +45,7 @@ describe('matching a word', () => {
     expect(shown('run', '')).toBeNull();
   });
 
-  it('prefers characters side by side', () => {
+  it('prefers adjacent characters', () => {
     expect(scoreOf('step', 'Step back')).toBeGreaterThan(scoreOf('step', 'Set the page'));
-  });
-});
-
-describe('pieces', () => {
-  it('cover the text', () => {
-    expect(piecesOf('Run', [0])).toEqual([
-      { text: 'R', isMatch: true },
-      { text: 'un', isMatch: false },
-    ]);
-    expect(piecesOf('', [])).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { recentCommands, rememberCommand } from './Palette.tsx';
 
 const KEY = 'playground:recent-commands';
 
-it('remembers the newest six commands, each once', () => {
+it('remembers the six most recent commands, each once', () => {
   const storage = createMemoryStorage();
   expect(recentCommands(storage)).toEqual([]);
   for (const id of ['a', 'b', 'c', 'd', 'e', 'b', 'f', 'g']) rememberCommand(id, storage);
@@ -12,7 +12,7 @@ it('remembers the newest six commands, each once', () => {
 });
 
 it.each(['', '{', '{"a":1}', '[1]', 'null'])(
-  'starts anew where something else is stored: %s',
+  'starts empty if the stored value is invalid: %s',
   (value) => {
     const storage = createMemoryStorage();
     storage.setItem(KEY, value);

@@ -73,8 +73,8 @@ async function start(behaviour: Partial<FakeBehaviour> = {}) {
   return { fakes, workspace, playground, draw };
 }
 
-describe('the project', () => {
-  it('is given with its edits and its files', async () => {
+describe('the API’s project', () => {
+  it('includes edits and other files', async () => {
     const { workspace, playground } = await start();
     expect(await playground.project()).toEqual({ source: '// circle' });
     await playground.setProject({ source: 'a', files: { 'lib/b.slang': 'b' } });
@@ -82,7 +82,7 @@ describe('the project', () => {
     expect(await playground.project()).toEqual({ source: 'edited', files: { 'lib/b.slang': 'b' } });
   });
 
-  it('is opened as a link is, and runs', async () => {
+  it('opens and runs like one from a link', async () => {
     const { fakes, workspace, playground } = await start();
     await playground.setProject({ source: 'new\u202e' });
     expect(fakes.compiled.at(-1)).toMatchObject({ sourceCode: 'new\u202e' });
@@ -119,15 +119,15 @@ describe('the project', () => {
       },
       'The project has 201 files; at most 200 are opened.',
     ],
-  ])('is refused with the reason (%#)', async (given, reason) => {
+  ])('is rejected with the reason (%#)', async (given, reason) => {
     const { workspace, playground } = await start();
     await expect(playground.setProject(given as ApiProject)).rejects.toThrow(reason);
     expect(workspace.sourceText()).toBe('// circle');
   });
 });
 
-describe('compiling', () => {
-  it('gives the code and runs nothing', async () => {
+describe('the API’s compile', () => {
+  it('returns the code and runs nothing', async () => {
     const { fakes, playground } = await start();
     const runs = fakes.started.length;
     expect(await playground.compile('SPIRV')).toMatchObject({
@@ -137,7 +137,7 @@ describe('compiling', () => {
     expect(fakes.started).toHaveLength(runs);
   });
 
-  it('takes the first entry point where a target needs one, or the one that is named', async () => {
+  it('uses the first entry point if a target needs one, or the named one', async () => {
     const result = ['one', 'two'].map((name) => ({ name, stage: 'compute' }));
     const found = { succ: true, message: '', log: '', diagnostics: [], result } as const;
     const { fakes, playground } = await start({ entryPoints: () => found });
@@ -159,7 +159,7 @@ describe('compiling', () => {
     );
   });
 
-  it('gives the diagnostics of what does not compile, each with its notes', async () => {
+  it('returns the diagnostics of a source that does not compile, with their notes', async () => {
     const { playground } = await start({ compile: () => FAILS });
     expect(await playground.compile('WGSL')).toEqual({
       ...{ succeeded: false, code: '', binary: null, diagnostics: TOLD },
@@ -167,7 +167,7 @@ describe('compiling', () => {
   });
 });
 
-describe('running', () => {
+describe('the API’s run', () => {
   it('resolves once the new run has drawn a frame', async () => {
     const { playground, draw } = await start();
     draw();
@@ -183,14 +183,14 @@ describe('running', () => {
     });
   });
 
-  it('says so if no frame is drawn, as on a page out of sight', async () => {
+  it('fails if no frame is drawn, for example on a hidden page', async () => {
     const { playground } = await start();
     const ran = expect(playground.run()).rejects.toThrow('has drawn no frame within 10 seconds');
     await vi.advanceTimersByTimeAsync(10_000);
     await ran;
   });
 
-  it('resolves if the source fails, though an earlier run still draws', async () => {
+  it('resolves if the source fails while an earlier run still draws', async () => {
     let result = DRAWS;
     const { playground } = await start({ compile: () => result });
     result = FAILS;
@@ -200,7 +200,7 @@ describe('running', () => {
     });
   });
 
-  it('gives no text that an earlier program has printed', async () => {
+  it('returns no text that an earlier program printed', async () => {
     let result = DRAWS;
     const { fakes, playground } = await start({ compile: () => result });
     fakes.runEvents.onPrinted('one');
@@ -210,7 +210,7 @@ describe('running', () => {
     expect((await playground.state()).printed).toBe('');
   });
 
-  it('can be paused, and set by uniforms', async () => {
+  it('can be paused, and takes values of uniforms', async () => {
     const { fakes, playground } = await start();
     await playground.pause();
     await playground.resume();
@@ -229,15 +229,15 @@ describe('running', () => {
     );
   });
 
-  it('cannot be paused where nothing runs', async () => {
+  it('cannot be paused if nothing runs', async () => {
     const { playground } = await start({ compile: () => FAILS });
     await expect(playground.pause()).rejects.toThrow('There is nothing to pause');
     expect((await playground.state()).run).toBe('failed');
   });
 });
 
-describe('a frame', () => {
-  it('is read at the end of the next one while playback goes on', async () => {
+describe('the API’s frame', () => {
+  it('is read at the end of the next one during playback', async () => {
     const { playground, draw } = await start();
     draw();
     const read = playground.readFrame();
@@ -245,28 +245,28 @@ describe('a frame', () => {
     expect(await read).toEqual({ width: 1, height: 1, data: PIXELS.bytes, frame: 2 });
   });
 
-  it('is waited for where a run has drawn none yet', async () => {
+  it('is awaited if a run has drawn none yet', async () => {
     const { playground, draw } = await start();
     const read = playground.readFrame();
     draw();
     expect(await read).toMatchObject({ frame: 1 });
   });
 
-  it('is read as it is while playback is paused', async () => {
+  it('is read immediately while playback is paused', async () => {
     const { fakes, playground, draw } = await start();
     draw();
     fakes.runEvents.onPlayback('paused');
     expect((await playground.readFrame()).frame).toBe(1);
   });
 
-  it('cannot be read where none was drawn', async () => {
+  it('cannot be read if none was drawn', async () => {
     const { playground } = await start({ compile: () => FAILS });
     await expect(playground.readFrame()).rejects.toThrow('There is no picture.');
   });
 });
 
-describe('events', () => {
-  it('are told until they are cancelled', async () => {
+describe('the API’s events', () => {
+  it('are sent until they are cancelled', async () => {
     const { playground, draw } = await start();
     const frames: number[] = [];
     const stop = playground.on('frame', ({ frame }) => frames.push(frame));
@@ -279,7 +279,7 @@ describe('events', () => {
     expect(frames).toEqual([1, 2, 3]);
   });
 
-  it('of frames tell of none that was drawn before', async () => {
+  it('do not include frames that were drawn before', async () => {
     const { playground, draw } = await start();
     draw();
     const frames: number[] = [];
@@ -289,7 +289,7 @@ describe('events', () => {
     expect(frames).toEqual([2]);
   });
 
-  it('of frames come at most 60 times a second', async () => {
+  it('include at most 60 frames per second', async () => {
     const { playground, draw } = await start();
     let count = 0;
     playground.on('frame', () => {
@@ -303,7 +303,7 @@ describe('events', () => {
     expect(count).toBeGreaterThan(40);
   });
 
-  it('say once that the playground can be used', async () => {
+  it('say once that the playground is ready', async () => {
     const { workspace, playground } = await start();
     const ready = vi.fn();
     playground.on('ready', ready);
@@ -314,7 +314,7 @@ describe('events', () => {
     expect(ready).toHaveBeenCalledWith(expect.objectContaining({ run: 'playing' }));
   });
 
-  it('tell each failure, and the diagnostics with it', async () => {
+  it('include each failure, with its diagnostics', async () => {
     let result = DRAWS;
     const { fakes, workspace, playground } = await start({ compile: () => result });
     const errors: string[] = [];
@@ -338,7 +338,7 @@ describe('events', () => {
     expect(counts).toEqual([2, 0]);
   });
 
-  it('tell the source once it rests', async () => {
+  it('include the source once it is unchanged for a while', async () => {
     const { workspace, playground } = await start();
     const sources: string[] = [];
     playground.on('source', ({ source }) => sources.push(source));
@@ -347,7 +347,7 @@ describe('events', () => {
     expect(sources).toEqual(['abc']);
   });
 
-  it('go on after a listener has thrown', async () => {
+  it('continue after a listener has thrown', async () => {
     const reportError = vi.fn();
     vi.stubGlobal('reportError', reportError);
     const { playground, draw } = await start();
@@ -362,7 +362,7 @@ describe('events', () => {
     vi.unstubAllGlobals();
   });
 
-  it('of other names do not exist', async () => {
+  it('reject unknown names', async () => {
     const { playground } = await start();
     expect(() => playground.on('toString' as 'frame', () => {})).toThrow(
       'There is no event "toString". The events are ready, frame, error, diagnostics, source.',
@@ -370,7 +370,7 @@ describe('events', () => {
   });
 });
 
-it('cannot be changed by scripts', async () => {
+it('cannot be modified by scripts', async () => {
   const { playground } = await start();
   expect(Object.isFrozen(playground)).toBe(true);
   expect(playground.version).toBe(1);

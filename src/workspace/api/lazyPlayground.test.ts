@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { createLazyPlayground } from './offerPlayground.ts';
 import type { Playground } from './playgroundApi.ts';
 
-it('loads with its first use, and passes everything on', async () => {
+it('loads on first use, and forwards everything', async () => {
   const stop = vi.fn();
   const loaded = {
     setUniform: vi.fn(async () => {}),
@@ -24,7 +24,7 @@ it('loads with its first use, and passes everything on', async () => {
   expect(stop).toHaveBeenCalledTimes(1);
 });
 
-it('listens to nothing that was cancelled while it loads', async () => {
+it('adds no listener that was cancelled during loading', async () => {
   const on = vi.fn();
   const playground = createLazyPlayground(async () => ({ on }) as unknown as Playground);
   playground.on('frame', () => {})();
@@ -35,7 +35,7 @@ it('listens to nothing that was cancelled while it loads', async () => {
 it.each([
   ...['__proto__', 'toString', 'frames', ''].map((name) => [name, JSON.stringify(name)]),
   ...[null, 7, Object.create(null), [Symbol.iterator]].map((name) => [name, 'of this kind']),
-])('refuses the event %o at once, and lists the events', (name, named) => {
+])('rejects the event %o immediately, and lists the events', (name, named) => {
   const load = vi.fn(async () => ({}) as Playground);
   const listen = () => createLazyPlayground(load).on(name, () => {});
   expect(listen).toThrow(
@@ -45,7 +45,7 @@ it.each([
 });
 
 it.each([null, undefined, 'log', {}, Object.create(null)])(
-  'refuses the listener %o at once',
+  'rejects the listener %o immediately',
   (listener) => {
     const playground = createLazyPlayground(async () => ({}) as Playground);
     expect(() => playground.on('frame', listener as never)).toThrow(
@@ -54,7 +54,7 @@ it.each([null, undefined, 'log', {}, Object.create(null)])(
   },
 );
 
-it('rejects if it cannot be loaded, and tries again', async () => {
+it('rejects if it cannot be loaded, and retries', async () => {
   const load = vi
     .fn<() => Promise<Playground>>()
     .mockRejectedValueOnce(new Error('offline'))

@@ -40,7 +40,7 @@ describe('entry points', () => {
     result: null,
   };
 
-  it('are looked up for a target that needs one, and the first is taken', async () => {
+  it('are looked up for a target that needs one, and the first is selected', async () => {
     const { workspace, state, compiled } = start({ entryPoints: () => found('one', 'two') });
     workspace.selectTarget('HLSL');
     await workspace.compile();
@@ -51,7 +51,7 @@ describe('entry points', () => {
     expect(compiled.at(-1)).toMatchObject({ target: 'HLSL', entrypoint: 'one' });
   });
 
-  it('that are being looked up are waited for by a compile', async () => {
+  it('delay a compile while they are being looked up', async () => {
     const { workspace, compiled } = start({ entryPoints: () => found('one') });
     workspace.sourceEdited(() => 'an edit');
     workspace.selectTarget('HLSL');
@@ -59,7 +59,7 @@ describe('entry points', () => {
     expect(compiled.at(-1)).toMatchObject({ target: 'HLSL', entrypoint: 'one' });
   });
 
-  it('are not asked for by a target that compiles the whole program', async () => {
+  it('are not looked up for a target that compiles the whole program', async () => {
     const { workspace, state, compiled } = start({
       entryPoints: () => {
         throw new Error('Nobody asks.');
@@ -87,7 +87,7 @@ describe('entry points', () => {
     expect(state().entryPoint).toBe('zero');
   });
 
-  it('stay as they were when the source does not parse, and the console says why', async () => {
+  it('stay unchanged if the source does not parse, with the reason in the console', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     let answer = found('one');
     const { workspace, state } = start({ entryPoints: () => answer });
@@ -103,7 +103,7 @@ describe('entry points', () => {
     warn.mockRestore();
   });
 
-  it('that a typo in the very first text hides are not asked for: its problem is listed', async () => {
+  it('are not requested if the first text does not parse; its problem is listed', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { workspace, state, compiled } = start({ entryPoints: () => broken });
     workspace.selectTarget('HLSL');
@@ -120,7 +120,7 @@ describe('entry points', () => {
     warn.mockRestore();
   });
 
-  it('of another program are never asked for', async () => {
+  it('are never requested from another program', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     let answer = found('one');
     const { workspace, state, compiled } = start({ entryPoints: () => answer });
@@ -134,7 +134,7 @@ describe('entry points', () => {
     warn.mockRestore();
   });
 
-  it('are those of the chosen target', async () => {
+  it('belong to the selected target', async () => {
     const { workspace, state } = start({
       entryPoints: ({ target }) => found(target === 'CUDA' ? 'kernel' : 'place'),
     });
@@ -145,7 +145,7 @@ describe('entry points', () => {
     expect(state().entryPoints).toMatchObject([{ name: 'kernel' }]);
   });
 
-  it('that a person waits for are looked up on their behalf', async () => {
+  it('are looked up with the user’s priority if the user waits for them', async () => {
     const askers: string[] = [];
     const { workspace } = start({
       entryPoints(_, asker) {
@@ -159,7 +159,7 @@ describe('entry points', () => {
     expect(askers).toEqual(['page', 'person']);
   });
 
-  it('are those of the newest text, though it was edited meanwhile', async () => {
+  it('belong to the newest text, even if it was edited in the meantime', async () => {
     let answer: (result: EntryPointsResult) => void = () => {};
     let texts: string[] = [];
     const { workspace, compiled } = start({
@@ -182,7 +182,7 @@ describe('entry points', () => {
     expect(compiled).toMatchObject([{ sourceCode: 'new', entrypoint: 'renamed' }]);
   });
 
-  it('of a text that is edited meanwhile are aborted', async () => {
+  it('are no longer looked up for a text that is edited', async () => {
     const signals: (AbortSignal | undefined)[] = [];
     const { workspace } = start({
       entryPoints(_request, _asker, signal) {
@@ -196,7 +196,7 @@ describe('entry points', () => {
     expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
   });
 
-  it('that are looked up for a compile keep no run from its place', async () => {
+  it('do not delay an earlier run while they are looked up for a compile', async () => {
     let answer: (result: EntryPointsResult) => void = () => {};
     const lookup = new Promise<EntryPointsResult>((resolve) => {
       answer = resolve;
@@ -212,7 +212,7 @@ describe('entry points', () => {
     expect(started).toHaveLength(1);
   });
 
-  it('are looked up again after a failure, which the text need not have caused', async () => {
+  it('are looked up again after a failure, which the text may not have caused', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     let answer: EntryPointsResult = broken;
     const { workspace, state } = start({ entryPoints: () => answer });
@@ -224,7 +224,7 @@ describe('entry points', () => {
     warn.mockRestore();
   });
 
-  it('follow edits once the text rests', async () => {
+  it('follow edits after a pause in typing', async () => {
     vi.useFakeTimers();
     let lookups = 0;
     const { workspace } = start({

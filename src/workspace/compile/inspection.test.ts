@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 describe('the inspection of a text', () => {
-  it('is of the compile that Run would make, once the text rests', async () => {
+  it('compiles as Run would, after a pause in typing', async () => {
     const { workspace, listen, inspections, inspected, compiled, setCompilerState } = start();
     setCompilerState(READY);
     await workspace.openDemo('circle');
@@ -45,7 +45,7 @@ describe('the inspection of a text', () => {
     expect(inspected).toEqual([compiled.at(-1)]);
   });
 
-  it('changes nothing that can be seen', async () => {
+  it('changes nothing visible', async () => {
     const { workspace, listen, inspections, state, setCompilerState } = start();
     setCompilerState(READY);
     await workspace.openDemo('circle');
@@ -57,7 +57,7 @@ describe('the inspection of a text', () => {
     expect(state()).toBe(before);
   });
 
-  it('is made only while somebody listens', async () => {
+  it('happens only while there is a listener', async () => {
     const { workspace, listen, inspected, setCompilerState } = start();
     setCompilerState(READY);
     await workspace.openDemo('circle');
@@ -72,7 +72,7 @@ describe('the inspection of a text', () => {
     expect(inspected).toHaveLength(1);
   });
 
-  it('waits for the compiler, and for a compile that is under way', async () => {
+  it('waits for the compiler, and for a running compile', async () => {
     const { workspace, listen, inspected, setCompilerState } = start();
     listen();
     workspace.sourceEdited(() => 'edited');
@@ -89,7 +89,7 @@ describe('the inspection of a text', () => {
     expect(inspected).toHaveLength(2);
   });
 
-  it('of a text that hangs or kills the compiler has no answer', async () => {
+  it('has no answer if the text hangs or kills the compiler', async () => {
     const { workspace, listen, inspections, setCompilerState } = start({
       inspect: ({ sourceCode }) => (sourceCode === 'hangs' ? 'no-answer' : undefined),
     });
@@ -106,7 +106,7 @@ describe('the inspection of a text', () => {
     ]);
   });
 
-  it('that gave way is made again once the compiler is free', async () => {
+  it('is repeated after it yielded, once the compiler is free', async () => {
     let isInterrupted = true;
     const { workspace, listen, inspections, inspected, setCompilerState } = start({
       inspect() {
@@ -128,7 +128,7 @@ describe('the inspection of a text', () => {
     expect(inspections).toMatchObject([{ project: { text: 'edited' }, answer: DRAWS }]);
   });
 
-  it('is aborted once the text is edited, or nobody listens', async () => {
+  it('is aborted by an edit, or if nobody listens any more', async () => {
     const signals: (AbortSignal | undefined)[] = [];
     const { workspace, listen, inspections, setCompilerState } = start({
       inspect(_, signal) {

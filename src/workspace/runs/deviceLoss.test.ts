@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 describe('a lost device', () => {
-  it('is replaced and the run started again by itself, on the same canvas and resolution', async () => {
+  it('is replaced, and the run restarts with the same canvas and resolution', async () => {
     const { workspace, state, fakes } = start();
     workspace.attachCanvas(fakes.canvas);
     workspace.setResolution(0.5);
@@ -55,7 +55,7 @@ describe('a lost device', () => {
     });
   });
 
-  it('is replaced too if the run had come with the page, though the next page will ask', async () => {
+  it('is also replaced for a run that started with the page, although the next page will ask', async () => {
     vi.stubGlobal('localStorage', createMemoryStorage());
     vi.stubGlobal('sessionStorage', createMemoryStorage());
     const { workspace, state, fakes } = start();
@@ -71,7 +71,7 @@ describe('a lost device', () => {
     expect(next.state()).toMatchObject({ held: { kind: 'suspect' }, run: { kind: 'idle' } });
   });
 
-  it('is left alone after the third loss in a row by one source, until Run', async () => {
+  it('is not replaced after the third loss in a row by one source, until Run', async () => {
     const { workspace, state, fakes } = start();
     await workspace.run();
     for (let loss = 0; loss < 3; loss += 1) {
@@ -96,7 +96,7 @@ describe('a lost device', () => {
     expect(fakes.started).toHaveLength(6);
   });
 
-  it('with a frame that never ended waits for Run, at once and on later pages', async () => {
+  it('with an unfinished frame makes the source wait for Run, on this page and on later ones', async () => {
     const { workspace, state, fakes } = start();
     await workspace.run();
     const hang = () => {
@@ -122,7 +122,7 @@ describe('a lost device', () => {
     expect(next.state().held).toEqual({ kind: 'suspect', badEnd: 'lost device' });
   });
 
-  it('with a frame that never ended starts what was asked for meanwhile', async () => {
+  it('with an unfinished frame still starts a newer request', async () => {
     const answers = [ok(undefined)];
     const { workspace, fakes } = start({
       startRun: () => answers.pop() ?? new Promise<never>(() => {}),
@@ -136,7 +136,7 @@ describe('a lost device', () => {
     expect(fakes.started).toHaveLength(3);
   });
 
-  it('blames no shader while a tool uses the device: the run restarts, and the tab stays', async () => {
+  it('is not blamed on the shader while a tool uses the device: the run restarts, and the tab stays', async () => {
     vi.stubGlobal('localStorage', createMemoryStorage());
     vi.stubGlobal('sessionStorage', createMemoryStorage());
     const { workspace, state, fakes } = start();
@@ -158,7 +158,7 @@ describe('a lost device', () => {
     const next = start();
     await next.workspace.start();
     expect(next.state()).toMatchObject({ held: null, run: { kind: 'running' } });
-    // One after the tool is done counts as the first.
+    // A loss after the tool has finished counts as the first.
     fakes.runEvents.onLost('driver reset');
     await settled();
     expect(state().diagnosticsText).toMatch(/restarts on a new device\.$/);
@@ -178,7 +178,7 @@ describe('a lost device', () => {
     expect(state().run).toMatchObject({ kind: 'running' });
   });
 
-  it('with nothing running is replaced at the next run only', async () => {
+  it('is replaced only at the next run if nothing is running', async () => {
     const { workspace, state, fakes } = start();
     await settled();
     fakes.runEvents.onLost('driver reset');
@@ -190,7 +190,7 @@ describe('a lost device', () => {
     expect(state()).toMatchObject({ run: { kind: 'running' }, gpu: { kind: 'ready' } });
   });
 
-  it('that cannot be replaced is asked for again at each run', async () => {
+  it('that cannot be replaced is requested again at each run', async () => {
     let later: Result<void> = fail('No adapter.');
     const { workspace, state, fakes } = start({ laterGpu: () => later });
     await workspace.run();
@@ -207,7 +207,7 @@ describe('a lost device', () => {
     expect(state()).toMatchObject({ run: { kind: 'running' }, gpu: { kind: 'ready' } });
   });
 
-  it('while a run is being built starts that run again, and its stale answer is dropped', async () => {
+  it('restarts a run that is being built, and drops its stale answer', async () => {
     const answers: ((result: Result<void>) => void)[] = [];
     const { workspace, state, fakes } = start({
       startRun: () => new Promise((settle) => answers.push(settle)),
@@ -226,7 +226,7 @@ describe('a lost device', () => {
     expect(state().diagnosticsText).not.toContain('while building');
   });
 
-  it('is blamed on what drew, not on what was being built beside it, which starts', async () => {
+  it('is blamed on the drawing run, not on one that is being built, which starts', async () => {
     let answer: (result: Result<void>) => void = () => {};
     const answers = [ok(undefined)];
     const { workspace, state, fakes } = start({
@@ -250,7 +250,7 @@ describe('a lost device', () => {
     expect(next.state().held).toEqual({ kind: 'suspect', badEnd: 'lost device' });
   });
 
-  it('is blamed on what was being built if what ran was paused', async () => {
+  it('is blamed on the run that is being built if the current one was paused', async () => {
     const answers = [ok(undefined)];
     const { workspace, fakes } = start({
       startRun: () => answers.pop() ?? new Promise<never>(() => {}),
@@ -268,7 +268,7 @@ describe('a lost device', () => {
     expect(next.state().held).toEqual({ kind: 'suspect', badEnd: 'lost device' });
   });
 
-  it('says nothing more once it is lost', async () => {
+  it('is ignored when it sends later events', async () => {
     const { workspace, state, fakes } = start();
     await workspace.run();
     const old = fakes.runEvents;

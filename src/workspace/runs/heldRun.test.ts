@@ -14,7 +14,7 @@ const FETCHES = {
   ],
 } as unknown as RunDescriptor;
 
-it('a tool fetches for a source of somebody else only what a person has allowed, and follows no redirect', async () => {
+it('fetches for a tool only what the user allowed for a foreign source, and follows no redirect', async () => {
   let isForeign = false;
   const gate = createRunGate(() => 'https://own.test', {
     id: 'page',

@@ -10,7 +10,7 @@ it('names the first origins, and counts the others', () => {
   expect(originsText(origins(1005))).toMatch(/https:\/\/4\.test, and 1,000 others$/);
 });
 
-it('names an origin to its end, which says whose it is', () => {
+it('shows the end of a long origin, which identifies its owner', () => {
   const origin = `https://trusted.test.${'long-name.'.repeat(22)}other.test:65535`;
   expect(originsText([origin])).toBe(origin);
   expect(originsText([`https://${'long-name.'.repeat(100)}test`])).toHaveLength(271);

@@ -19,7 +19,7 @@ const METAL: CompileResult = DRAWS.succ
   : FAILS;
 const WHY = `${FAILS.message}\n${FAILS.log}`;
 
-/** A workspace that runs a text, with live mode on. Texts with `bad` in them do not compile. */
+/** A workspace that runs a text in live mode. Texts with `bad` in them do not compile. */
 async function startLive(behaviour: Partial<FakeBehaviour> = {}) {
   const fakes = createFakeServices({
     compile: ({ sourceCode }) => (sourceCode.includes('bad') ? FAILS : DRAWS),
@@ -55,7 +55,7 @@ afterEach(() => {
 });
 
 describe('live mode', () => {
-  it('is off at first, and then edits compile nothing', async () => {
+  it('is off at first, and edits compile nothing', async () => {
     const live = await startLive();
     live.workspace.setLive(false);
     type(live, 'second');
@@ -70,7 +70,7 @@ describe('live mode', () => {
     expect(again.store.getState().live).toBe(true);
   });
 
-  it('leaves a version that has lost the device to a press on Run, and goes on with the next', async () => {
+  it('waits for Run after a version lost the device, and continues with the next version', async () => {
     const live = await startLive();
     type(live, 'second');
     await rest();
@@ -88,7 +88,7 @@ describe('live mode', () => {
     expect(live.started.length + live.updated.length).toBe(launched + 1);
   });
 
-  it('lets what runs go on with the text once it has rested for 40 ms', async () => {
+  it('updates the run 40 ms after the last edit', async () => {
     const live = await startLive();
     live.workspace.setUniform('radius', 0.25);
     type(live, 'second');
@@ -105,7 +105,7 @@ describe('live mode', () => {
     });
   });
 
-  it('announces what will run while the text may still be edited', async () => {
+  it('prepares the next version while the text may still be edited', async () => {
     const live = await startLive();
     type(live, 'second');
     await vi.advanceTimersByTimeAsync(30);
@@ -116,7 +116,7 @@ describe('live mode', () => {
     expect(live.updated[0]).toBe(live.expected[0]);
   });
 
-  it('uses the newest text only, however many edits there were', async () => {
+  it('compiles only the newest text after several edits', async () => {
     const live = await startLive();
     for (const text of ['a', 'ab', 'abc']) {
       type(live, text);
@@ -128,7 +128,7 @@ describe('live mode', () => {
     expect(texts(live).at(-1)).toBe('abc');
   });
 
-  it('neither compiles nor updates for a text that is what it was', async () => {
+  it('neither compiles nor updates if the text is unchanged', async () => {
     const live = await startLive();
     type(live, 'second');
     await rest();
@@ -141,7 +141,7 @@ describe('live mode', () => {
     expect(live.updated).toHaveLength(2);
   });
 
-  it('follows what was typed before it was switched on', async () => {
+  it('picks up edits made before it was switched on', async () => {
     const live = await startLive();
     live.workspace.setLive(false);
     type(live, 'second');
@@ -151,7 +151,7 @@ describe('live mode', () => {
     expect(live.updated).toHaveLength(1);
   });
 
-  it('starts a run where none was, since there is no version to go on from', async () => {
+  it('starts a run if there is none to update', async () => {
     const fakes = createFakeServices({
       compile: () => DRAWS,
       updateRun: () => ok({ kind: 'started' }),
@@ -167,7 +167,7 @@ describe('live mode', () => {
   });
 });
 
-describe('a compile that takes long', () => {
+describe('a slow compile', () => {
   const slowly = () => {
     const answers: ((answer: CompileResult) => void)[] = [];
     let slow = false;
@@ -181,7 +181,7 @@ describe('a compile that takes long', () => {
     };
   };
 
-  it('is never followed by more than the newest text', async () => {
+  it('is followed only by the newest text', async () => {
     const { answers, begin, compile } = slowly();
     const live = await startLive({ compile });
     begin();
@@ -200,22 +200,7 @@ describe('a compile that takes long', () => {
     expect(live.updated).toHaveLength(1);
   });
 
-  it('makes the next ones wait for the pause, instead of guessing that it has come', async () => {
-    const { answers, begin, compile } = slowly();
-    const live = await startLive({ compile });
-    begin();
-    type(live, 'a');
-    await vi.advanceTimersByTimeAsync(500);
-    answers[0]?.(DRAWS);
-    await vi.advanceTimersByTimeAsync(0);
-    type(live, 'ab');
-    await vi.advanceTimersByTimeAsync(99);
-    expect(texts(live)).toEqual(['first', 'a']);
-    await vi.advanceTimersByTimeAsync(1);
-    expect(texts(live)).toEqual(['first', 'a', 'ab']);
-  });
-
-  it('gives way to Run, which is never lost', async () => {
+  it('yields to Run, which is never lost', async () => {
     const { answers, begin, compile } = slowly();
     const live = await startLive({ compile });
     begin();
@@ -233,7 +218,7 @@ describe('a compile that takes long', () => {
     expect(texts(live)).toEqual(['first', 'a', 'a']);
   });
 
-  it('is not announced to the runner if Run waits for the same compile', async () => {
+  it('is not prepared in the runner if Run waits for the same compile', async () => {
     const report = { ...DRAWS, milliseconds: 1, memoryBytes: null, cached: false };
     let shared = Promise.resolve(report);
     const fakes = createFakeServices({ compile: () => DRAWS });
@@ -258,7 +243,7 @@ describe('a compile that takes long', () => {
     expect(fakes.expected).toEqual([]);
   });
 
-  it('of Run is not overtaken by live mode, which follows edits made meanwhile afterwards', async () => {
+  it('for Run is not superseded by live mode, which picks up later edits afterwards', async () => {
     const { answers, begin, compile } = slowly();
     const live = await startLive({ compile });
     begin();
@@ -275,7 +260,7 @@ describe('a compile that takes long', () => {
     expect(live.updated).toHaveLength(1);
   });
 
-  it('is forgotten when live mode is switched off', async () => {
+  it('is discarded when live mode is switched off', async () => {
     const { answers, begin, compile } = slowly();
     const live = await startLive({ compile });
     begin();
@@ -290,7 +275,7 @@ describe('a compile that takes long', () => {
 });
 
 describe('a text with errors', () => {
-  it('leaves the run and its code, marks the picture as stale and says why, without a tab', async () => {
+  it('keeps the run and its code, marks the picture as stale and reports the problem, without a change of tabs', async () => {
     const live = await startLive();
     live.workspace.selectTab('uniforms');
     type(live, 'bad');
@@ -311,7 +296,7 @@ describe('a text with errors', () => {
     });
   });
 
-  it('that is mended brings the tab back that was left for Diagnostics', async () => {
+  it('restores the tab that was left for Diagnostics once it is fixed', async () => {
     const live = await startLive();
     live.workspace.selectTab('reflection');
     type(live, 'bad');
@@ -325,7 +310,7 @@ describe('a text with errors', () => {
     expect(live.state().activeTab).toBe('reflection');
   });
 
-  it('says nothing of what was typed on within the pause', async () => {
+  it('is not reported if it is edited again within the pause', async () => {
     const live = await startLive();
     type(live, 'bad');
     await vi.advanceTimersByTimeAsync(60);
@@ -334,7 +319,7 @@ describe('a text with errors', () => {
     expect(live.state()).toMatchObject({ diagnosticsText: '', stale: false });
   });
 
-  it('that the graphics device refuses, or that cannot run, is told in the same way', async () => {
+  it('is reported in the same way if the device rejects it or it cannot run', async () => {
     const refusing = await startLive({ updateRun: () => fail('Failed to create pipeline') });
     type(refusing, 'second');
     await rest();
@@ -354,7 +339,7 @@ describe('a text with errors', () => {
     expect(nothing.state().diagnosticsText).toContain('there is nothing to run');
   });
 
-  it('that Run is pressed for marks the picture too, which stays marked without live mode', async () => {
+  it('also marks the picture on Run, which stays marked without live mode', async () => {
     const live = await startLive();
     type(live, 'bad');
     await live.workspace.run();
@@ -367,8 +352,8 @@ describe('a text with errors', () => {
   });
 });
 
-describe('an update', () => {
-  it('keeps playback and printed text, unless the new version prints no more', async () => {
+describe('a live update', () => {
+  it('keeps playback and printed text, unless the new version no longer prints', async () => {
     let silenced = false;
     const live = await startLive({ updateRun: () => ok({ kind: 'updated', silenced }) });
     live.fakes.runEvents.onPlayback('paused');
@@ -382,7 +367,7 @@ describe('an update', () => {
     expect(live.state()).toMatchObject({ playback: 'paused', printed: '' });
   });
 
-  it('leaves the code of another target in sight', async () => {
+  it('keeps showing the code of another target', async () => {
     const live = await startLive({
       compile: ({ target }) => (target === 'METAL' ? METAL : DRAWS),
     });
@@ -394,7 +379,7 @@ describe('an update', () => {
     expect(live.state().targetCode).toMatchObject({ target: 'METAL', text: 'metal' });
   });
 
-  it('lets messages of frames arrive without opening their tab', async () => {
+  it('lists messages of frames without opening their tab', async () => {
     const live = await startLive();
     live.fakes.runEvents.onMessage('Print buffer is full');
     expect(live.state()).toMatchObject({
@@ -403,7 +388,7 @@ describe('an update', () => {
     });
   });
 
-  it('is what a lost device is started with again', async () => {
+  it('is the version that restarts after a lost device', async () => {
     const live = await startLive();
     type(live, 'second');
     await rest();
@@ -414,7 +399,7 @@ describe('an update', () => {
     expect(live.state().run).toMatchObject({ kind: 'running' });
   });
 
-  it('that the device is lost in is started on the new device', async () => {
+  it('starts on the new device if the device is lost during it', async () => {
     const live = await startLive({ updateRun: () => new Promise(() => {}) });
     type(live, 'second');
     await rest();
@@ -426,7 +411,7 @@ describe('an update', () => {
 });
 
 describe('without WebGPU', () => {
-  it('live mode only says what is wrong with the text', async () => {
+  it('live mode only reports problems of the text', async () => {
     const live = await startLive({ gpu: fail('The browser has no navigator.gpu.') });
     type(live, 'bad');
     await rest();

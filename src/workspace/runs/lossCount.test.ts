@@ -9,7 +9,7 @@ function count() {
     wait(milliseconds: number) {
       time += milliseconds;
     },
-    /** A run of `source` that draws for so many milliseconds and then loses the device. */
+    /** A run of `source` that draws for this many milliseconds and then loses the device. */
     loseAfter(source: string, milliseconds: number) {
       losses.started(source);
       time += milliseconds;
@@ -20,8 +20,8 @@ function count() {
   };
 }
 
-describe('a loss', () => {
-  /** Whether a device that is lost after these frames hung. */
+describe('a lost device', () => {
+  /** Whether a device lost after these frames had hung. */
   const hungAfter = (draw: (counted: ReturnType<typeof count>) => void) => {
     const counted = count();
     counted.losses.started('a');
@@ -29,7 +29,7 @@ describe('a loss', () => {
     return counted.losses.lost('a').hung;
   };
 
-  it('is a hang if the GPU has worked on its first frame for a second', () => {
+  it('had hung if the GPU worked on its first frame for a second', () => {
     const twoFrames = (milliseconds: number) =>
       hungAfter(({ losses, wait }) => {
         losses.frame();
@@ -41,7 +41,7 @@ describe('a loss', () => {
     expect([twoFrames(999), twoFrames(1000)]).toEqual([false, true]);
   });
 
-  it('is no hang if frames were being finished', () => {
+  it('had not hung if frames were being finished', () => {
     const hung = hungAfter(({ losses, wait }) => {
       losses.frame();
       losses.frame();
@@ -51,7 +51,7 @@ describe('a loss', () => {
     expect(hung).toBe(false);
   });
 
-  it('is a hang if the newest frame was overdue, though the browser calls it done', () => {
+  it('had hung if the newest frame was overdue, even if the browser reports it as done', () => {
     const drawOverdue = ({ losses }: ReturnType<typeof count>) => {
       losses.frame();
       losses.frameDone(true);
@@ -80,7 +80,7 @@ describe('a loss after another run has taken over', () => {
     return counted;
   };
 
-  it('is the fault of the run whose frame the GPU never finished', () => {
+  it('is blamed on the run whose frame the GPU never finished', () => {
     const { losses, wait } = takeOver();
     wait(400);
     expect(losses.lost('next')).toEqual({ source: 'hangs', inARow: 1, hung: true });
@@ -90,13 +90,13 @@ describe('a loss after another run has taken over', () => {
     expect(losses.lost('next')).toEqual({ source: 'next', inARow: 1, hung: false });
   });
 
-  it('is the fault of that run too if only the next one reports the frame as overdue', () => {
+  it('is blamed on that run even if only the next one reports the frame as overdue', () => {
     const { losses } = takeOver();
     losses.frameOverdue();
     expect(losses.lost('next')).toEqual({ source: 'hangs', inARow: 1, hung: true });
   });
 
-  it('is the fault of the next run once the GPU has finished the earlier frames', () => {
+  it('is blamed on the next run once the GPU has finished the earlier frames', () => {
     for (const isNewest of [false, true]) {
       const { losses, wait } = takeOver();
       losses.frameDone(isNewest);
@@ -107,7 +107,7 @@ describe('a loss after another run has taken over', () => {
     }
   });
 
-  it('is the fault of the suspect if the GPU owes nothing', () => {
+  it('is blamed on the suspect if the GPU has no unfinished frames', () => {
     const { losses } = count();
     losses.started('ran');
     losses.frame();

@@ -15,7 +15,7 @@ function start(behaviour: Partial<FakeBehaviour> = {}) {
   return { fakes, workspace, state: () => shownState(workspace) };
 }
 
-/** A workspace whose source can be swapped. */
+/** A workspace whose source can be exchanged. */
 function startWith(program: CompileResult) {
   let compiled = program;
   const started = start({ compile: () => compiled });
@@ -35,7 +35,7 @@ describe('the tab that a run opens', () => {
     expect(state()).toMatchObject({ activeTab: 'output', outputs: ['printing'] });
   });
 
-  it('is Uniforms if there is something to set, even if the shader prints too', async () => {
+  it('is Uniforms if there are controls, even if the shader also prints', async () => {
     const both = playbackProgram({ prints: true, slider: { min: 0, max: 1, default: 0.5 } });
     const { workspace, state } = start({ compile: () => both });
     await workspace.run();
@@ -45,33 +45,33 @@ describe('the tab that a run opens', () => {
     });
   });
 
-  it('is Diagnostics whenever there is something to tell', async () => {
+  it('is Diagnostics whenever there is a problem', async () => {
     const warns = { ...HAS_SLIDER, log: '/user.slang(1): warning 1: hm' };
     const { workspace, state } = start({ compile: () => warns });
     await workspace.run();
     expect(state().activeTab).toBe('diagnostics');
   });
 
-  it('is none if the run starts again with another seed: the one that was chosen stays', async () => {
+  it('does not change if the run restarts with another seed', async () => {
     const { workspace, state, fakes } = start({ compile: () => HAS_SLIDER });
     await workspace.run();
     workspace.selectTab('reflection');
     workspace.setSeed(7);
-    // Somebody looks elsewhere meanwhile.
+    // The user opens another tab in the meantime.
     workspace.selectTab('reflection');
     await vi.waitFor(() => expect(fakes.startedBy).toHaveLength(2));
     await vi.waitFor(() => expect(state().run.kind).toBe('running'));
     expect(state()).toMatchObject({ activeTab: 'reflection', seed: 7 });
   });
 
-  it('is Target Code if there is nothing else', async () => {
+  it('is Target Code otherwise', async () => {
     const { run, state } = startWith(DRAWS);
     await run(PRINTS);
     await run(DRAWS);
     expect(state()).toMatchObject({ activeTab: 'target-code', outputs: ['image'] });
   });
 
-  it('does not leave the Uniforms tab for a moment between two runs', async () => {
+  it('does not leave the Uniforms tab between two runs', async () => {
     const { workspace, state } = start({ compile: () => HAS_SLIDER });
     await workspace.run();
     const tabs = new Set([state().activeTab]);
@@ -82,7 +82,7 @@ describe('the tab that a run opens', () => {
 });
 
 describe('printed text', () => {
-  it('is that of the newest frame that printed, until a run takes its place or it is cleared', async () => {
+  it('belongs to the newest frame that printed, until another run or Clear', async () => {
     const { workspace, state, fakes } = start({ compile: () => PRINTS });
     await workspace.run();
     fakes.runEvents.onPrinted('one\n');
@@ -105,7 +105,7 @@ describe('printed text', () => {
 });
 
 describe('playback', () => {
-  it('asks the runner and shows what it answers', async () => {
+  it('sends commands to the runner and shows its state', async () => {
     const { workspace, state, fakes } = start();
     await workspace.run();
     fakes.asked.length = 0;
@@ -120,7 +120,7 @@ describe('playback', () => {
     expect(fakes.asked).toEqual(['pause', 'step 1', 'step -1', 'reset', 'resume']);
   });
 
-  it('plays after each run', async () => {
+  it('starts with each run', async () => {
     const { workspace, state, fakes } = start();
     await workspace.run();
     fakes.runEvents.onPlayback('paused');
@@ -128,7 +128,7 @@ describe('playback', () => {
     expect(state().playback).toBe('playing');
   });
 
-  it('passes the figures of each frame to those who listen, and no one else', async () => {
+  it('reports the figures of each frame to listeners only', async () => {
     const { workspace, fakes } = start();
     await workspace.run();
     const frames: (number | undefined)[] = [];
@@ -141,7 +141,7 @@ describe('playback', () => {
     expect(frames).toEqual([0, 1]);
   });
 
-  it('says that figures are not true any more once frames have stopped by themselves', async () => {
+  it('reports that the figures are outdated once frames have stopped by themselves', async () => {
     const { workspace, fakes } = start();
     await workspace.run();
     const told = vi.fn();
@@ -152,7 +152,7 @@ describe('playback', () => {
     expect(told.mock.calls).toEqual([[null], [null], [null]]);
   });
 
-  it('tells messages without an end to the run', async () => {
+  it('lists messages that do not end the run', async () => {
     const { workspace, state, fakes } = start();
     await workspace.run();
     fakes.runEvents.onMessage('Image missing');
@@ -166,7 +166,7 @@ describe('playback', () => {
 });
 
 describe('uniform values', () => {
-  it('reach the runner at once and the next run by name', async () => {
+  it('are sent to the runner immediately, and to the next run by name', async () => {
     const { run, workspace, state, fakes } = startWith(HAS_SLIDER);
     await run(HAS_SLIDER);
     workspace.setUniform('radius', 0.75);
@@ -177,7 +177,7 @@ describe('uniform values', () => {
     expect(fakes.startedWith).toEqual([{}, {}, { radius: 0.75 }]);
   });
 
-  it('end with the text that they were set for: another one starts at its own defaults', async () => {
+  it('are reset for another text, which starts with its own defaults', async () => {
     const { run, workspace, state, fakes } = startWith(HAS_SLIDER);
     await run(HAS_SLIDER);
     workspace.setUniform('radius', 0.75);
@@ -189,7 +189,7 @@ describe('uniform values', () => {
     expect(state().uniformValues).toEqual({});
   });
 
-  it('are moved into a range that has changed', async () => {
+  it('are clamped to a changed range', async () => {
     const { run, workspace, fakes } = startWith(HAS_SLIDER);
     await run(HAS_SLIDER);
     workspace.setUniform('radius', 0.75);
@@ -197,7 +197,7 @@ describe('uniform values', () => {
     expect(fakes.startedWith.at(-1)).toEqual({ radius: 2 });
   });
 
-  it('go back to their defaults, one or all', async () => {
+  it('can be reset to their defaults individually or together', async () => {
     const { run, workspace, state, fakes } = startWith(HAS_SLIDER);
     await run(HAS_SLIDER);
     for (const name of ['radius', undefined]) {
@@ -213,7 +213,7 @@ describe('uniform values', () => {
 });
 
 describe('a seeker', () => {
-  it('gives up before a reset, and takes the steps that the run cannot draw', async () => {
+  it('is cancelled before a reset, and takes over steps that the run cannot draw', async () => {
     const { workspace, fakes } = start();
     await workspace.run();
     const { asked } = fakes;

@@ -27,7 +27,7 @@ const run = (more: Partial<GatedRun> = {}): GatedRun => ({
 
 let clock: number;
 let living: Set<string>;
-/** What waits for a paint, while the page does not paint. */
+/** Callbacks waiting for a paint while the page does not paint. */
 let unpainted: (() => void)[] | null;
 beforeEach(() => {
   clock = 0;
@@ -36,7 +36,7 @@ beforeEach(() => {
   unpainted = null;
 });
 
-/** The gate of a page that lives until it `ends`. */
+/** The gate of a page that lives until `ends` is called. */
 function open(id = 'page') {
   living.add(id);
   const gate = createRunGate(
@@ -52,27 +52,27 @@ function open(id = 'page') {
 }
 type Page = ReturnType<typeof open>;
 
-describe('what is fetched from elsewhere', () => {
+describe('fetching from another site', () => {
   const held = { kind: 'origins', origins: ['https://other.test'] };
 
-  it('is asked about if the text came by a link, or nobody pressed Run', async () => {
+  it('requires consent if the text came from a link, or nobody pressed Run', async () => {
     expect(await open().check(run({ foreign: true }))).toEqual(held);
     expect(await open().check(run({ cause: 'opened' }))).toEqual(held);
     expect(await open().check(run())).toBeNull();
   });
 
-  it('is not asked about if the text was written or chosen here', async () => {
+  it('requires no consent if the text was written or chosen here', async () => {
     const own = run({ cause: 'chosen' });
     expect(await open().check(own)).toBeNull();
     expect(await open().check({ ...own, foreign: true })).toEqual(held);
   });
 
-  it('is asked about once: what was allowed is remembered', async () => {
+  it('requires consent only once', async () => {
     open().allow(['https://other.test']);
     expect(await open().check(run({ foreign: true }))).toBeNull();
   });
 
-  it('is asked about once a page where the browser keeps nothing', async () => {
+  it('requires consent once per page if the browser stores nothing', async () => {
     const storage = localStorage;
     vi.stubGlobal('localStorage', undefined);
     const gate = open();
@@ -84,7 +84,7 @@ describe('what is fetched from elsewhere', () => {
     expect(storage.getItem('playground:allowed-origins')).toBe('["https://other.test"]');
   });
 
-  it('is asked about again where the memory is damaged', async () => {
+  it('requires consent again if the stored consent is damaged', async () => {
     for (const damaged of ['{"https://other.test":1}', '[oh']) {
       localStorage.setItem('playground:allowed-origins', damaged);
       expect(await open().check(run({ foreign: true }))).toEqual(held);
@@ -94,7 +94,7 @@ describe('what is fetched from elsewhere', () => {
 
 const automatic = run({ cause: 'opened', descriptor: { ...FETCHES, resourceCommands: [] } });
 
-/** What a new page says to the text that the others have run. */
+/** The verdict of a new page on the text that the others have run. */
 const nextVerdict = () => open('next').check(automatic);
 
 const UNFINISHED = { kind: 'suspect', badEnd: 'unfinished' };
@@ -112,7 +112,7 @@ function drawFrame({ crashRecord }: Page, milliseconds = 16): void {
 }
 
 describe('a source that has lost the device', () => {
-  it('is not started by itself any more, until it has lasted', async () => {
+  it('does not start by itself until it has lasted', async () => {
     const page = open();
     begin(page);
     page.lost('text');
@@ -127,7 +127,7 @@ describe('a source that has lost the device', () => {
     expect(await nextVerdict()).toBeNull();
   });
 
-  it('is not cleared by a pause after a few frames, but by a frame that was all it does', async () => {
+  it('is not cleared by a pause after a few frames, but by a frame that was its whole work', async () => {
     const page = open();
     begin(page);
     page.lost('text');
@@ -141,8 +141,8 @@ describe('a source that has lost the device', () => {
   });
 });
 
-describe('a source during whose run the page has ended', () => {
-  it('is suspected from then on, in every tab, until it has lasted', async () => {
+describe('a source that was running when the page ended', () => {
+  it('is suspected in every tab until it has lasted', async () => {
     const page = open();
     begin(page);
     page.ends();
@@ -155,7 +155,7 @@ describe('a source during whose run the page has ended', () => {
     expect(await nextVerdict()).toBeNull();
   });
 
-  it('is suspected while it was being built, and with it what ran meanwhile', async () => {
+  it('is suspected if it was being built, together with the running source', async () => {
     const page = open();
     begin(page, { source: 'older' });
     page.crashRecord.launched('text');
@@ -165,7 +165,7 @@ describe('a source during whose run the page has ended', () => {
     expect(await next.check({ ...automatic, source: 'older' })).toEqual(UNFINISHED);
   });
 
-  it('is suspected by its newest text, where live mode has changed nothing else', async () => {
+  it('is suspected as its newest text, even if live mode changed nothing else', async () => {
     const page = open();
     begin(page, { source: 'older' });
     page.crashRecord.launched('text');
@@ -175,7 +175,7 @@ describe('a source during whose run the page has ended', () => {
     expect(await open().check({ ...automatic, source: 'older' })).toBeNull();
   });
 
-  it('is suspected while what it printed is not painted, though it has done all that it does', async () => {
+  it('is suspected until its printed text is painted, even if it has finished its work', async () => {
     unpainted = [];
     const page = open();
     begin(page, { descriptor: ONCE_ONLY });
@@ -185,7 +185,7 @@ describe('a source during whose run the page has ended', () => {
     expect(await nextVerdict()).toEqual(UNFINISHED);
   });
 
-  it('is not cleared by the paint of what ran before', async () => {
+  it('is not cleared by a paint of an earlier run', async () => {
     unpainted = [];
     const page = open();
     begin(page, { descriptor: ONCE_ONLY, source: 'older' });
@@ -196,7 +196,7 @@ describe('a source during whose run the page has ended', () => {
     expect(await nextVerdict()).toEqual(UNFINISHED);
   });
 
-  it('is suspected if the page was left while the GPU had owed a frame for seconds', async () => {
+  it('is suspected if the page was hidden while the GPU had an overdue frame', async () => {
     const page = open();
     begin(page);
     page.crashRecord.frame();
@@ -208,7 +208,7 @@ describe('a source during whose run the page has ended', () => {
 });
 
 describe('an unfinished start', () => {
-  /** A page whose run of the source ends with it. */
+  /** Ends a page during its run of the source. */
   const endUnfinished = (id: string, more: Partial<GatedRun> = {}) => {
     const page = open(id);
     begin(page, more);
@@ -234,7 +234,7 @@ describe('an unfinished start', () => {
     expect(await open().check(demo)).toBeNull();
   });
 
-  it('holds a source of the user’s own that lasted before only after two in a row', async () => {
+  it('holds a user’s source that lasted before only after two in a row', async () => {
     lastOnce();
     endUnfinished('first');
     expect(await open().check(automatic)).toBeNull();
@@ -242,7 +242,7 @@ describe('an unfinished start', () => {
     expect(await open().check(automatic)).toEqual(UNFINISHED);
   });
 
-  it('holds a link at once, even if it lasted before', async () => {
+  it('holds a link immediately, even if it lasted before', async () => {
     lastOnce();
     endUnfinished('first');
     expect(await open().check(link)).toEqual(UNFINISHED);
@@ -254,7 +254,7 @@ describe('an unfinished start', () => {
     expect(await open().check(automatic)).toEqual(UNFINISHED);
   });
 
-  it('does not outweigh a lost device, which one loss proves', async () => {
+  it('does not outweigh a lost device, for which one loss is enough', async () => {
     open().lost('text');
     expect(await open().check(demo)).toEqual(LOST_DEVICE);
   });
@@ -268,12 +268,12 @@ describe('a source is not suspected', () => {
       drawFrame(page, 3000);
       page.ends();
     },
-    'once it has done all that it does': (page) => {
+    'once it has finished its work': (page) => {
       begin(page, { descriptor: ONCE_ONLY });
       drawFrame(page);
       page.ends();
     },
-    'once what it printed is painted': (page) => {
+    'once its printed text is painted': (page) => {
       unpainted = [];
       begin(page, { descriptor: ONCE_ONLY });
       drawFrame(page);
@@ -286,21 +286,21 @@ describe('a source is not suspected', () => {
       page.crashRecord.playback('paused');
       page.ends();
     },
-    'if it was paused before its frame was done, which is done now': (page) => {
+    'if it was paused during a frame that has finished since': (page) => {
       begin(page);
       page.crashRecord.frame();
       page.crashRecord.playback('paused');
       page.crashRecord.frameDone();
       page.ends();
     },
-    'if its page was left in good order': (page) => {
+    'if its page was hidden before it ended': (page) => {
       begin(page);
       drawFrame(page);
       page.crashRecord.frame();
       page.crashRecord.pageHidden(true);
       page.ends();
     },
-    'if its page was left while it was being built': (page) => {
+    'if its page was hidden while it was being built': (page) => {
       page.crashRecord.launched('text');
       page.crashRecord.pageHidden(true);
       page.ends();
@@ -310,7 +310,7 @@ describe('a source is not suspected', () => {
       page.crashRecord.launchFailed();
       page.ends();
     },
-    'if an error has ended it': (page) => {
+    'if it ended with an error': (page) => {
       begin(page);
       page.crashRecord.ended();
       page.ends();
@@ -324,7 +324,7 @@ describe('a source is not suspected', () => {
     });
   }
 
-  it('while it is paused, but again when it goes on', async () => {
+  it('while it is paused, but again when it resumes', async () => {
     const page = open();
     begin(page);
     drawFrame(page);

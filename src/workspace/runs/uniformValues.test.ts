@@ -21,7 +21,7 @@ const tint: ColorPickComponent = {
 };
 
 describe('values of uniforms', () => {
-  it('belong to sliders and colours only', () => {
+  it('exist for sliders and colours only', () => {
     expect(
       interactiveComponents([
         { type: 'TIME', name: 'time', offset: 4, scalarType: 'float32' },
@@ -42,12 +42,12 @@ describe('values of uniforms', () => {
     expect(sliderValue(radius, { radius: -7 })).toBe(0);
   });
 
-  it('fall back to the default where a name has changed its kind', () => {
+  it('are the default if a name has changed its kind', () => {
     expect(sliderValue(radius, { radius: [0, 1, 0] })).toBe(0.5);
     expect(colorValue(tint, { tint: 3 })).toEqual([1, 0, 0]);
   });
 
-  it('that suit a run are those of its own names and kinds, in range', () => {
+  it('are kept for a run if their names and kinds match, and are clamped to the range', () => {
     expect(suitableValues([radius, tint], { radius: 7, tint: [0, 0, 1], other: 1 })).toEqual({
       radius: 1,
       tint: [0, 0, 1],

@@ -35,7 +35,7 @@ afterEach(() => {
 });
 
 describe('the draft', () => {
-  it('is saved with all that a tab holds, a moment after the last change', async () => {
+  it('is saved with everything in the tab, shortly after the last change', async () => {
     const { workspace, type, saved } = await start({ profilesOf: () => ['sm_6_0', 'sm_6_6'] });
     await wait(1000);
     saved.length = 0;
@@ -63,7 +63,7 @@ describe('the draft', () => {
     ]);
   });
 
-  it('does not wait for ever for a pause in typing', async () => {
+  it('is saved even without a pause in typing', async () => {
     const { type, saved } = await start();
     await wait(1000);
     saved.length = 0;
@@ -75,7 +75,7 @@ describe('the draft', () => {
     expect(saved.length).toBeLessThanOrEqual(3);
   });
 
-  it('is saved at once when the page may end', async () => {
+  it('is saved immediately when the page may end', async () => {
     const { fakes, workspace, type, saved } = await start();
     type('typed');
     fakes.keeping.leave();
@@ -85,13 +85,13 @@ describe('the draft', () => {
     expect(saved.at(-1)?.text).toBe('more');
   });
 
-  it('of a demo that was not changed says so', async () => {
+  it('of an unchanged demo is marked as unchanged', async () => {
     const { saved } = await start();
     await wait(500);
     expect(saved.at(-1)).toMatchObject({ text: '// circle', edited: false, demo: 'circle' });
   });
 
-  it('is left alone until something was opened', async () => {
+  it('is not saved until something was opened', async () => {
     const fakes = createFakeServices({
       compile: () => DRAWS,
       loadDemo: () => new Promise(() => {}),
@@ -109,7 +109,7 @@ describe('the draft', () => {
   });
 });
 
-describe('a page that is opened again', () => {
+describe('reopening a page', () => {
   const draft = draftOf('kept', {
     uri: `${DEMOS}/ocean.slang`,
     place: { anchor: 2, head: 3, top: 0 },
@@ -121,7 +121,7 @@ describe('a page that is opened again', () => {
   });
   const profilesOf = () => ['sm_6_0', 'sm_6_6'];
 
-  it('opens the draft with all that it holds, and runs it', async () => {
+  it('opens the draft with all its settings, and runs it', async () => {
     const { state, fakes, saved } = await start({ draft, profilesOf });
     expect(state()).toMatchObject({
       opened: { text: 'kept', place: draft.place },
@@ -139,19 +139,19 @@ describe('a page that is opened again', () => {
     expect(saved.at(-1)).toEqual(draft);
   });
 
-  it('takes the target of the address before that of the draft', async () => {
+  it('prefers the target of the address to that of the draft', async () => {
     const { state } = await start({ draft, address: '?target=CUDA' });
     expect(state()).toMatchObject({ target: 'CUDA', opened: { text: 'kept' } });
   });
 
-  it('waits for a draft that is too large to be there at once', async () => {
+  it('waits for a draft that is too large for immediate storage', async () => {
     const { state } = await start({ draft: Promise.resolve(draft) });
     expect(state()).toMatchObject({ opened: { text: 'kept' } });
     const { state: other } = await start({ draft: Promise.resolve(null) });
     expect(other()).toMatchObject({ opened: { text: '// circle' } });
   });
 
-  it('opens a demo that was not changed anew, with what was set for it', async () => {
+  it('reloads an unchanged demo, with its settings', async () => {
     const same = { ...draft, text: '// circle', demo: 'circle', edited: false };
     const { state } = await start({ draft: same });
     expect(state()).toMatchObject({
@@ -167,7 +167,7 @@ describe('a page that is opened again', () => {
     });
   });
 
-  it('opens such a demo as it was kept if it cannot be loaded', async () => {
+  it('opens an unchanged demo from the draft if it cannot be loaded', async () => {
     const demo = { ...draft, demo: 'circle', edited: false };
     const { state } = await start({ draft: demo, loadDemo: async () => fail('offline') });
     expect(state()).toMatchObject({
@@ -177,7 +177,7 @@ describe('a page that is opened again', () => {
     });
   });
 
-  it('still knows that a text came from somebody else, and so does the history', async () => {
+  it('remembers that a text is foreign, as the history does', async () => {
     const code = await encodeSource('from a link');
     const { saved } = await start({ address: `?code=${code.ok ? code.value : ''}` });
     await wait(500);
@@ -191,7 +191,7 @@ describe('a page that is opened again', () => {
     expect(again.saved.at(-1)).toMatchObject({ text: 'from a link, edited', foreign: true });
   });
 
-  it('opens what the address names; the draft goes into the history, one click away', async () => {
+  it('opens the address; the draft goes into the history, one click away', async () => {
     const { state, noted, workspace } = await start({ draft, address: '?demo=rings', profilesOf });
     expect(state()).toMatchObject({
       opened: { text: '// rings', place: null },
@@ -220,7 +220,7 @@ describe('a page that is opened again', () => {
     expect(saved).toMatchObject([{ text: '// rings' }]);
   });
 
-  it('gives a text that the address names the rest of its draft', async () => {
+  it('restores the settings of the draft if the address has the same text', async () => {
     const code = await encodeSource('kept');
     const { state, noted } = await start({
       draft: { ...draft, edited: false },
@@ -230,7 +230,7 @@ describe('a page that is opened again', () => {
     expect(noted).toEqual([]);
   });
 
-  it('opens the draft where the address cannot be opened', async () => {
+  it('opens the draft if the address cannot be opened', async () => {
     const { state } = await start({ draft, address: '?demo=missing' });
     expect(state()).toMatchObject({ opened: { text: 'kept' } });
     expect(state().diagnosticsText).toBe(
@@ -256,7 +256,7 @@ describe('a page that is opened again', () => {
 });
 
 describe('versions', () => {
-  it('are kept at each run and at each longer pause, of texts that were edited', async () => {
+  it('are saved at each run and each longer pause, for edited texts', async () => {
     const { workspace, type, noted } = await start();
     await workspace.run();
     await wait(10_000);
@@ -291,7 +291,7 @@ describe('versions', () => {
     expect(noted).toHaveLength(2);
   });
 
-  it('are kept before a text makes room: an edited one, or one that is no demo', async () => {
+  it('are saved before a text is replaced if it was edited or is not a demo', async () => {
     const { workspace, type, noted, state } = await start();
     await workspace.openDemo('rings');
     expect(noted).toEqual([]);
@@ -305,7 +305,7 @@ describe('versions', () => {
     expect(state().notices).toEqual([]);
   });
 
-  it('are kept when the user saves one, edited or not, unless there is no text', async () => {
+  it('are saved on the user’s command, edited or not, unless there is no text', async () => {
     const { workspace, type, noted, fakes } = await start();
     expect(await workspace.saveVersion()).toEqual({ ok: true });
     type('mine');
@@ -350,7 +350,7 @@ describe('versions', () => {
     expect(again.noted.at(-1)?.lineage).toBe('of a draft');
   });
 
-  it('of a copied tab, and of a text from a closed tab, start a lineage of their own', async () => {
+  it('of a copied tab, and of a text from a closed tab, start their own lineage', async () => {
     const draft = draftOf('kept', { lineage: 'of the original' });
     const { fakes, workspace, type, noted, saved } = await start({ draft });
     fakes.keeping.copied();
@@ -370,7 +370,7 @@ describe('versions', () => {
     expect(other.saved.at(-1)?.lineage).not.toBe('of the closed tab');
   });
 
-  it('that somebody has deleted are kept again before their text makes room', async () => {
+  it('are saved again before their text is replaced if the user has deleted them', async () => {
     const { workspace, type, noted, state } = await start();
     type('mine');
     await workspace.run();
@@ -381,7 +381,7 @@ describe('versions', () => {
     expect(noted).toMatchObject([{ text: 'mine', reason: 'replaced' }]);
   });
 
-  it('of closed tabs are kept oldest first, and offered on a page that was asked for nothing', async () => {
+  it('of closed tabs are saved oldest first, and offered on a page without an address to open', async () => {
     const left = [draftOf('newer', { uniformValues: { level: 1 } }), draftOf('older')];
     const { noted, state, workspace } = await start({ left });
     expect(noted).toMatchObject([
@@ -400,7 +400,7 @@ describe('versions', () => {
   });
 });
 
-describe('the notice of a text that made room', () => {
+describe('the notice of a replaced text', () => {
   async function replaced() {
     const created = await start();
     created.type('mine');
@@ -409,7 +409,7 @@ describe('the notice of a text that made room', () => {
     return created;
   }
 
-  it('brings it back with all that belongs to it; the address bar follows', async () => {
+  it('restores the text with everything that belongs to it, and the address bar follows', async () => {
     const { workspace, state, fakes } = await replaced();
     expect(state().notices).toEqual([{ kind: 'replaced', inHistory: true }]);
     expect(fakes.addressBar.text).toBe('?demo=rings');
@@ -425,7 +425,7 @@ describe('the notice of a text that made room', () => {
     expect(state().opened.revision).toBe(3);
   });
 
-  it('is of the newest text', async () => {
+  it('refers to the newest text', async () => {
     const { type, workspace, state } = await replaced();
     type('second');
     await workspace.openDemo('waves');
@@ -434,15 +434,15 @@ describe('the notice of a text that made room', () => {
     expect(state().opened.text).toBe('second');
   });
 
-  it('goes when it is closed', async () => {
+  it('disappears when it is closed', async () => {
     const { workspace, state } = await replaced();
     workspace.dismissNotice('replaced');
     expect(state().notices).toEqual([]);
   });
 });
 
-describe('a browser that keeps nothing', () => {
-  it('is not told of to somebody who has typed nothing', async () => {
+describe('a browser that stores nothing', () => {
+  it('is not reported before the user has typed something', async () => {
     const { fakes, type, state } = await start();
     fakes.keeping.refuse('No.');
     expect(state().notices).toEqual([]);
@@ -450,7 +450,7 @@ describe('a browser that keeps nothing', () => {
     expect(state().notices).toEqual([{ kind: 'refused', reason: 'No.' }]);
   });
 
-  it('is told of once; the way back is there all the same, and leaving is asked about', async () => {
+  it('is reported once; the text can still be restored, and leaving requires confirmation', async () => {
     const { fakes, workspace, type, state } = await start();
     type('mine');
     fakes.keeping.refuse('No.');

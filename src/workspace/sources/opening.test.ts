@@ -52,7 +52,7 @@ const EMPTY_CODE =
   'The code in the link is empty. Copy the whole link once more, from its first character to its last.';
 
 describe('starting', () => {
-  it('without parameters opens the default demo and leaves the address bar alone', async () => {
+  it('without parameters opens the default demo and leaves the address bar unchanged', async () => {
     const { state, fakes, bar } = await start('');
     expect(state()).toMatchObject({
       demo: 'circle',
@@ -93,7 +93,7 @@ describe('starting', () => {
     },
   );
 
-  it('with a demo by address runs it against where it came from', async () => {
+  it('with the address of a demo runs it relative to its final address', async () => {
     const { state, fakes } = await start('?demo=https://other.test/a/b.slang', {
       loadSource: async (url) => ok({ text: `// ${url}`, uri: 'https://other.test/moved/b.slang' }),
     });
@@ -114,7 +114,7 @@ describe('starting', () => {
       `The address gives target more than once; the first is taken.\nInvalid target specified in URL: x\n${EMPTY_CODE} The default demo opens instead.`,
     ],
   ])(
-    'with %s says what is wrong, also after the first run, and opens the default',
+    'with %s reports the problem, even after the first run, and opens the default',
     async (address, said) => {
       const { state, bar, workspace } = await start(address, {
         loadSource: async (url) => fail(`${url} says no.`),
@@ -133,14 +133,14 @@ describe('starting', () => {
     },
   );
 
-  it('says what is wrong before anything is loaded or compiled', async () => {
+  it('reports a problem before anything is loaded or compiled', async () => {
     const { load } = slow();
     const { state, workspace } = create('?target=FORTRAN', { loadDemo: load });
     void workspace.start();
     expect(state().diagnosticsText).toBe('Invalid target specified in URL: FORTRAN');
   });
 
-  it('says what the compiler says after what the address said', async () => {
+  it('lists compiler messages after those about the address', async () => {
     const { state } = await start('?target=FORTRAN', {
       compile: () => ({ ...DRAWS, log: '/user.slang(1): warning 1: hm' }),
     });
@@ -149,7 +149,7 @@ describe('starting', () => {
     );
   });
 
-  it('says that not even the default demo could be loaded', async () => {
+  it('reports that not even the default demo could be loaded', async () => {
     const { state } = await start('?demo=missing', {
       loadDemo: async (name) => fail(`No ${name}.`),
     });
@@ -161,7 +161,7 @@ describe('starting', () => {
 });
 
 describe('the address bar', () => {
-  it('names the target and the demo that are chosen', async () => {
+  it('names the selected target and demo', async () => {
     const { workspace, bar } = await start('');
     workspace.selectTarget('HLSL');
     expect(bar.text).toBe('?target=HLSL');
@@ -174,7 +174,7 @@ describe('the address bar', () => {
     expect(bar.text).toBe('?target=WGSL&demo=circle');
   });
 
-  it('keeps a code while another target is chosen, and loses it to a demo', async () => {
+  it('keeps a code when the target changes, and loses it to a demo', async () => {
     const code = await codeOf('// shared');
     const { workspace, bar } = await start(`#target=GLSL&code=${code}`);
     workspace.selectTarget('HLSL');
@@ -184,7 +184,7 @@ describe('the address bar', () => {
   });
 
   it.each(['?target=HLSL&demo=rings', '?target=HLSL&code=eJwDAAAAAAE', '?target=HLSL&code=broken'])(
-    'no longer names what was opened once the text is edited: %s',
+    'no longer names the source once the text is edited: %s',
     async (address) => {
       const { workspace, bar } = await start(address);
       expect(bar.text).toBe(address);
@@ -193,14 +193,14 @@ describe('the address bar', () => {
     },
   );
 
-  it('names nothing after a text was opened that has no address', async () => {
+  it('names nothing after a text without an address is opened', async () => {
     const { workspace, bar, state } = await start('?target=HLSL&demo=rings');
     await workspace.openSource({ text: '// example', uri: 'https://example.test/', demo: null });
     expect([bar.text, state().opened.text]).toEqual(['?target=HLSL', '// example']);
   });
 });
 
-describe('a fragment that is entered', () => {
+describe('entering a fragment', () => {
   it('opens its code and target, and runs', async () => {
     const { bar, state, fakes, workspace } = await start('?demo=rings');
     workspace.sourceEdited(() => '// edited');
@@ -217,7 +217,7 @@ describe('a fragment that is entered', () => {
     );
   });
 
-  it('that cannot be decoded says so and keeps text and run', async () => {
+  it('that cannot be decoded reports it, and keeps the text and the run', async () => {
     const { bar, state, fakes } = await start('?demo=rings');
     bar.enter('?demo=rings#code=');
     await vi.waitFor(() => expect(state().diagnosticsText).not.toBe(''));
@@ -231,7 +231,7 @@ describe('a fragment that is entered', () => {
     });
   });
 
-  it('is told of also behind the answer of a compile that was under way', async () => {
+  it('reports a problem even after the answer of a pending compile', async () => {
     let answer: (result: CompileResult) => void = () => {};
     const slow = new Promise<CompileResult>((resolve) => {
       answer = resolve;
@@ -252,7 +252,7 @@ describe('a fragment that is entered', () => {
     });
   });
 
-  it('with a target alone chooses it, or says that there is none', async () => {
+  it('with a target alone selects it, or reports that it does not exist', async () => {
     const { bar, state } = await start('');
     bar.enter('#target=METAL');
     expect(state()).toMatchObject({ target: 'METAL', opened: { revision: 1 } });
@@ -264,7 +264,7 @@ describe('a fragment that is entered', () => {
     });
   });
 
-  it('keeps what was said of it through its own run, and nothing that was said before', async () => {
+  it('keeps its own message through its run, and no earlier message', async () => {
     const { bar, state, workspace, fakes } = await start('?demo=rings');
     bar.enter('?demo=missing');
     await vi.waitFor(() =>
@@ -283,7 +283,7 @@ describe('a fragment that is entered', () => {
     expect(state()).toMatchObject({ messages: [], activeTab: 'target-code' });
   });
 
-  it('does not open again what is open already', async () => {
+  it('does not reopen an open source', async () => {
     const { bar, state, workspace, fakes } = await start('?demo=rings');
     bar.enter('?demo=rings#target=METAL');
     await vi.waitFor(() => expect(state().target).toBe('METAL'));
@@ -297,7 +297,7 @@ describe('a fragment that is entered', () => {
     await vi.waitFor(() => expect(state().opened.text).toBe('// rings'));
   });
 
-  it('is not followed any more once the workspace is disposed of', async () => {
+  it('has no effect after the workspace is disposed', async () => {
     const { bar, state, workspace } = await start('');
     workspace.dispose();
     bar.enter('#target=METAL');
@@ -340,7 +340,7 @@ describe('a text with invisible characters', () => {
     path: '/user.slang',
   };
 
-  it('is told of if it came from somebody else, as long as it is open', async () => {
+  it('is reported while it is open if it is foreign', async () => {
     const { state, workspace } = await start(`#code=${await codeOf(text)}`);
     await vi.waitFor(() => expect(state().notices).toEqual([notice]));
     await workspace.openDemo('rings');
@@ -352,7 +352,7 @@ describe('a text with invisible characters', () => {
     expect(own.state().notices).toEqual([]);
   });
 
-  it('is told of with the file that has the first', async () => {
+  it('is reported with the file of the first one', async () => {
     const files = [
       { path: 'clean.slang', text: '// clean' },
       { path: 'noise.slang', text },
@@ -363,8 +363,8 @@ describe('a text with invisible characters', () => {
   });
 });
 
-describe('a text that undo brings back', () => {
-  it('comes with the address and the strangeness that it was opened with', async () => {
+describe('a text restored by undo', () => {
+  it('keeps its address and its foreign origin', async () => {
     const { workspace, fakes, state } = await start(`#code=${await codeOf('// from a stranger')}`);
     const { revision } = state().opened;
     expect(fakes.startedBy).toEqual([{ followsRedirects: false, seed: 1 }]);
@@ -383,8 +383,8 @@ describe('a text that undo brings back', () => {
   });
 });
 
-describe('what is still on its way', () => {
-  it('is dropped for a newer choice, whichever comes first', async () => {
+describe('a source that is being fetched', () => {
+  it('is dropped for a newer choice, whichever arrives first', async () => {
     const { load, answer } = slow();
     const { workspace, state, fakes, bar } = create('', { loadDemo: load });
     void workspace.openDemo('first');
@@ -396,7 +396,7 @@ describe('what is still on its way', () => {
     expect(bar.text).toBe('?demo=second');
   });
 
-  it('is dropped for an edit, which is said', async () => {
+  it('is dropped for an edit, with a message', async () => {
     const { load, answer } = slow();
     const { workspace, state, bar } = create('?demo=https://other.test/a.slang', {
       loadSource: load,
@@ -412,7 +412,7 @@ describe('what is still on its way', () => {
     expect(bar.text).toBe('');
   });
 
-  it('tells where it is fetched from until it is there', async () => {
+  it('is listed with its address until it arrives', async () => {
     const { load, answer } = slow();
     const { workspace, state } = create('', { loadDemo: load });
     void workspace.openDemo('first');
@@ -426,7 +426,7 @@ describe('what is still on its way', () => {
     expect(state().fetchedSource).toBeNull();
   });
 
-  it('fails when it is cancelled, and the default demo is opened at the start', async () => {
+  it('fails when it is cancelled, and the default demo opens at the start', async () => {
     const loadSource: FakeBehaviour['loadSource'] = (url, signal) =>
       new Promise((resolve) => {
         signal.addEventListener('abort', () => resolve(fail(`Loading ${url} was cancelled.`)));
@@ -458,7 +458,7 @@ describe('a frame and a seed in the address', () => {
   };
 
   it.each(['?demo=rings', '#demo=rings', '?demo=https://other.test/a.slang', '?code='])(
-    'pause the run at the frame, and seed it: %s',
+    'pause the run at the frame, and set its seed: %s',
     async (address) => {
       const named = address === '?code=' ? address + (await codeOf('// code')) : address;
       const { workspace, fakes, state } = await start(`${named}&frame=120&seed=7`);
@@ -474,13 +474,13 @@ describe('a frame and a seed in the address', () => {
     ['Reset', (workspace) => workspace.resetFrame()],
     ['a step', (workspace) => workspace.step(1)],
     ['another source', (workspace) => workspace.openDemo('rings')],
-  ])('are forgotten by %s before the timeline is there', async (_name, goOn) => {
+  ])('are discarded by %s before the timeline is ready', async (_name, goOn) => {
     const { workspace } = await start('?demo=circle&frame=120');
     await goOn(workspace);
     expect(shownBy(workspace)).toEqual([]);
   });
 
-  it('stay in the bar until an edit, and go with another demo', async () => {
+  it('stay in the address bar until an edit or another demo', async () => {
     const { workspace, bar } = await start('?demo=rings&frame=120&seed=7');
     expect(bar.text).toBe('?demo=rings&frame=120&seed=7');
     workspace.sourceEdited(() => '// edited');
@@ -492,7 +492,7 @@ describe('a frame and a seed in the address', () => {
     expect(other.fakes.startedBy.at(-1)).toMatchObject({ seed: 1 });
   });
 
-  it('are told if they are bad, and the run plays', async () => {
+  it('are reported if they are invalid, and the run plays', async () => {
     const { workspace, state } = await start('?demo=rings&frame=soon&seed=x');
     expect(state()).toMatchObject({ seed: 1, demo: 'rings', run: { kind: 'running' } });
     expect(state().diagnosticsText).toContain(
@@ -502,7 +502,7 @@ describe('a frame and a seed in the address', () => {
     expect(shownBy(workspace)).toEqual([]);
   });
 
-  it('are followed when only they change in the fragment', async () => {
+  it('are applied if only they change in the fragment', async () => {
     const { workspace, bar, fakes } = await start('#demo=rings&frame=120');
     shownBy(workspace);
     bar.enter('#demo=rings&frame=60&seed=9');
@@ -512,7 +512,7 @@ describe('a frame and a seed in the address', () => {
     );
   });
 
-  it('go before the seed of the tab’s draft, whose other settings come back', async () => {
+  it('override the seed of the tab’s draft, whose other settings are restored', async () => {
     const draft = draftOf('// rings', {
       ...{ demo: 'rings', edited: false, seed: 5, uniformValues: { level: 0.25 } },
     });
@@ -522,7 +522,7 @@ describe('a frame and a seed in the address', () => {
     expect(unseeded.state()).toMatchObject({ seed: 5 });
   });
 
-  it('name the project, unless the tab’s draft of it has another name', async () => {
+  it('come with a name for the project, unless the tab’s draft of it has another name', async () => {
     const linked = await start('?demo=rings&name=My+rings');
     expect(linked.state().givenName).toBe('My rings');
     const draft = draftOf('// rings', { demo: 'rings', edited: false, givenName: 'Moons' });
@@ -550,7 +550,7 @@ describe('a link to a project', () => {
     return link.ok ? new URL(link.value.href).hash : '';
   };
 
-  it('opens all files with target and entry point, and stays in the bar until an edit', async () => {
+  it('opens all files with target and entry point, and stays in the address bar until an edit', async () => {
     const fragment = await fragmentOf();
     const { workspace, state, bar } = await start(fragment);
     expect(state()).toMatchObject({ target: 'HLSL', entryPoint: 'draw', demo: null });
@@ -562,13 +562,13 @@ describe('a link to a project', () => {
     expect(bar.text).toBe('?target=GLSL');
   });
 
-  it('is foreign: it asks before it fetches, as code does', async () => {
+  it('is foreign: it asks before it fetches, like code', async () => {
     const { fakes, workspace } = await start(await fragmentOf());
     await workspace.saveVersion();
     expect(fakes.keeping.noted.at(-1)).toMatchObject({ foreign: true, files: PROJECT.files });
   });
 
-  it('shows its frame once the run is there, or a held run that Run lets go', async () => {
+  it('shows its frame once the run is ready, or once Run releases a held run', async () => {
     const frame = { number: 9, time: 0.15, inputs: [] };
     const fragment = await fragmentOf({
       text: 'exact',
@@ -608,13 +608,13 @@ describe('a link to a project', () => {
     expect(shownBy(edited)).toEqual([]);
   });
 
-  it('names the target if the address does not', async () => {
+  it('selects its target if the address names none', async () => {
     const packed = new URLSearchParams((await fragmentOf()).slice(1)).get('project');
     const { state } = await start(`#project=${packed}`);
     expect(state().target).toBe('HLSL');
   });
 
-  it('comes back with the draft of the same project, and else replaces it', async () => {
+  it('restores the draft of the same project, and replaces any other', async () => {
     const fragment = await fragmentOf();
     const { text, files } = PROJECT;
     const same = await start(fragment, {
@@ -628,14 +628,14 @@ describe('a link to a project', () => {
     expect(other.workspace.project().files).toMatchObject(files);
   });
 
-  it('of a later version says so, and the page opens what it would without it', async () => {
+  it('from a later version says so, and the page opens as without it', async () => {
     const { state } = await start(`#project=${packed({ version: 2 })}`);
     expect(state()).toMatchObject({ demo: 'circle' });
     expect(state().diagnosticsText).toMatch(/^This link needs a newer version of the playground/);
     expect(state().diagnosticsText).toMatch(/The default demo opens instead\.$/);
   });
 
-  it('that is hostile leaves an open page as it is', async () => {
+  it('that is hostile leaves an open page unchanged', async () => {
     const { state, bar } = await start('?demo=rings');
     const files = [
       { path: 'user.slang', text: '' },

@@ -27,7 +27,7 @@ async function contentOf(link: string | undefined) {
 }
 
 describe('sharing', () => {
-  it('delivers a link to the text and the target of the moment, and leaves the address bar', async () => {
+  it('delivers a link to the current text and target, and leaves the address bar unchanged', async () => {
     const { workspace, delivered, addressBar } = await start({ address: '?demo=rings' });
     workspace.selectTarget('SPIRV');
     expect(await workspace.share()).toEqual({ kind: 'copied', note: null });
@@ -40,12 +40,15 @@ describe('sharing', () => {
     expect(addressBar.text).toBe('?target=SPIRV');
   });
 
-  it.each(['copied', 'shared', 'cancelled'] as const)('tells that it was %s', async (kind) => {
-    const { workspace } = await start({ deliver: () => kind });
-    expect(await workspace.share()).toMatchObject({ kind });
-  });
+  it.each(['copied', 'shared', 'cancelled'] as const)(
+    'reports that the link was %s',
+    async (kind) => {
+      const { workspace } = await start({ deliver: () => kind });
+      expect(await workspace.share()).toMatchObject({ kind });
+    },
+  );
 
-  it('gives the link where the browser refuses to copy it', async () => {
+  it('returns the link if the browser refuses to copy it', async () => {
     const { workspace, delivered } = await start({ deliver: () => 'failed' });
     expect(await workspace.share()).toEqual({ kind: 'failed', link: delivered[0] });
     expect(await contentOf(delivered[0])).toEqual({ target: 'WGSL', text: '// circle' });
@@ -72,7 +75,7 @@ describe('sharing a project', () => {
     demo: null,
   };
 
-  it('delivers a link to all files as they are now, which opens elsewhere as it was', async () => {
+  it('delivers a link to the current files, which opens elsewhere unchanged', async () => {
     const { workspace, delivered } = await start();
     await workspace.openSource(PROJECT);
     workspace.selectTarget('HLSL');
@@ -88,7 +91,7 @@ describe('sharing a project', () => {
     expect(other.workspace.hasUnsavedText()).toBe(false);
   });
 
-  it('carries uniform values, resolution and the paused frame if asked to', async () => {
+  it('includes uniform values, resolution and the paused frame on request', async () => {
     const { workspace, delivered, runEvents } = await start();
     workspace.setUniform('level', 0.25);
     workspace.setResolution('device');
@@ -102,7 +105,7 @@ describe('sharing a project', () => {
     });
     runEvents.onPlayback('paused');
     await workspace.share(ALL);
-    // The other page finds no run that this one has not ended.
+    // The other page must not find an unfinished run of this one.
     workspace.pageHidden(true);
     const other = await start({ address: new URL(delivered[0] ?? '').hash });
     expect(other.state()).toMatchObject({
@@ -124,7 +127,7 @@ describe('sharing a project', () => {
     { view: { playback: false, uniforms: true }, uniformValues: { level: 0.25 }, resolution: 1 },
     { view: { playback: true, uniforms: false }, uniformValues: {}, resolution: 'device' },
     { view: { playback: false, uniforms: false }, uniformValues: {}, resolution: 1 },
-  ])('carries no more of the view than asked to: $view', async ({ view, ...opened }) => {
+  ])('includes only the requested parts of the view: $view', async ({ view, ...opened }) => {
     const { workspace, delivered } = await start();
     workspace.setUniform('level', 0.25);
     workspace.setResolution('device');
@@ -134,7 +137,7 @@ describe('sharing a project', () => {
     expect(other.state()).toMatchObject(opened);
   });
 
-  it('carries no frame while it plays', async () => {
+  it('includes no frame during playback', async () => {
     const { workspace, delivered, runEvents } = await start();
     runEvents.onFrame({
       frame: 90,
@@ -156,7 +159,7 @@ describe('sharing a project', () => {
     expect(shown).toEqual([]);
   });
 
-  it('carries animations and what mouse and keys did', async () => {
+  it('includes animations, mouse and keys', async () => {
     const { workspace, delivered, runEvents } = await start();
     const animation = { shape: 'saw', from: 0, to: 1, period: 2 } as const;
     const inputs = [{ frame: 3, mouse: [1, 2, 0, 0] as const, keys: ['w'] }];
@@ -180,7 +183,7 @@ describe('sharing a project', () => {
     expect(shown).toEqual([{ number: 90, time: 1.5, inputs }]);
   });
 
-  it('names a seed other than the default, in plain links too', async () => {
+  it('includes a seed other than the default, even in plain links', async () => {
     const { workspace, delivered } = await start();
     workspace.setSeed(7);
     await workspace.share();
@@ -191,7 +194,7 @@ describe('sharing a project', () => {
     expect(other.startedBy.at(-1)).toMatchObject({ seed: 7 });
   });
 
-  it('says what the link leaves out, and still counts as not saved', async () => {
+  it('says what the link omits, and still counts as unsaved', async () => {
     const { workspace, state } = await start();
     await workspace.openSource(PROJECT);
     workspace.setAssets([{ path: 'large.png', type: 'image/png', size: 1e6, hash: 'h' }]);
@@ -204,8 +207,8 @@ describe('sharing a project', () => {
   });
 });
 
-describe('something to lose', () => {
-  it('is there after an edit, and no more once it is undone or something is opened', async () => {
+describe('unsaved text', () => {
+  it('exists after an edit, until it is undone or something is opened', async () => {
     const { workspace } = await start();
     expect(workspace.hasUnsavedText()).toBe(false);
     workspace.sourceEdited(() => '// edited');
@@ -224,7 +227,7 @@ describe('something to lose', () => {
     ['shared', false],
     ['cancelled', true],
     ['failed', true],
-  ])('if a link to it was %s: %s', async (delivery, remains) => {
+  ])('remains after a link to it was %s: %s', async (delivery, remains) => {
     const { workspace } = await start({ deliver: () => delivery });
     workspace.sourceEdited(() => '// edited');
     await workspace.share();

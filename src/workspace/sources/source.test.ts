@@ -8,7 +8,7 @@ import { createSource } from './source.ts';
 const NOISE = { path: 'noise.slang', text: 'float noise();' };
 const CAT = { path: 'cat.png', type: 'image/png', size: 3, hash: 'abc' };
 
-/** A source in a store, where `open` does what the opening of a text does. */
+/** A source in a store, where `open` does what opening a text does. */
 function sourceInStore() {
   const store = createStore<WorkspaceState>(() => INITIAL_STATE);
   const source = createSource(store);
@@ -22,14 +22,14 @@ function sourceInStore() {
 }
 
 describe('a project', () => {
-  it('of one file is identified by its text', () => {
+  it('with one file is identified by its text', () => {
     const { source, open } = sourceInStore();
     open('void main() {}\r\n');
     expect(source.identity()).toBe('void main() {}\n');
     expect(source.files()).toEqual([]);
   });
 
-  it('is another one if any of its files or images is another one', () => {
+  it('has another identity if any of its files or images changes', () => {
     const { store, source, open } = sourceInStore();
     open('import noise;', { files: [NOISE], assets: [CAT] });
     const [file] = store.getState().files;
@@ -45,7 +45,7 @@ describe('a project', () => {
     expect(source.isAsOpened()).toBe(true);
   });
 
-  it('comes back with all its files when undo leads back behind an opening', () => {
+  it('is restored with all its files when undo goes back before an opening', () => {
     const { store, source, open } = sourceInStore();
     open('import noise;', { files: [NOISE], assets: [CAT], uri: 'https://example.test/a' });
     source.fileEdited(store.getState().files[0]?.id ?? 0, () => 'edited');

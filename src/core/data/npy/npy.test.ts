@@ -26,7 +26,7 @@ const STRUCTS = layoutOf(
   columnOf('bool', { name: 'größe[0]', offset: 48 }),
 );
 
-/** An array of which only the first element has a column. */
+/** An array where only the first element has a column. */
 const LONG: ElementLayout = {
   ...layoutOf(16, columnOf('float32', { name: 'a[0]' })),
   omitted: [{ name: 'a[1…3]', offset: 4, bytes: 12 }],
@@ -35,7 +35,7 @@ const LONG: ElementLayout = {
 const RAMP = bytesOf(new Float32Array(Array.from({ length: 16 }, (_, index) => index)));
 const STRUCT_BYTES = structBytes();
 
-/** Two structs, with zeros between the fields: NumPy does not keep what is there. */
+/** Two structs with zeros between the fields, because NumPy does not preserve padding. */
 function structBytes(): Uint8Array {
   const bytes = new Uint8Array(128);
   const view = new DataView(bytes.buffer);
@@ -69,7 +69,7 @@ const WRITTEN: [string, ElementLayout, Uint8Array, number[]][] = [
   ['matrices', MATRICES, RAMP, [2]],
   ['structs', STRUCTS, STRUCT_BYTES, [2]],
   [
-    'a column by itself',
+    'a single column',
     layoutOf(8, columnOf('uint32', { name: 'n', offset: 4 })),
     bytesOf(new Uint32Array([0, 1, 0, 2])),
     [2],
@@ -78,7 +78,7 @@ const WRITTEN: [string, ElementLayout, Uint8Array, number[]][] = [
 ];
 
 describe('a .npy file of a buffer', () => {
-  it('has vectors without their padding', () => {
+  it('stores vectors without their padding', () => {
     expect(readNpyIndependently(toNpy(RAMP, VECTORS, [4]))).toEqual({
       descr: '<f4',
       shape: [4, 3],
@@ -86,7 +86,7 @@ describe('a .npy file of a buffer', () => {
     });
   });
 
-  it('has matrices by row, also if they are stored by column', () => {
+  it('stores matrices by row, even if the buffer has them by column', () => {
     expect(readNpyIndependently(toNpy(RAMP, MATRICES, [2]))).toEqual({
       descr: '<f4',
       shape: [2, 2, 3],
@@ -101,7 +101,7 @@ describe('a .npy file of a buffer', () => {
     });
   });
 
-  it('has structs as a structured dtype with the offsets of the buffer', () => {
+  it('stores structs as a structured dtype with the offsets of the buffer', () => {
     expect(readNpyIndependently(toNpy(STRUCT_BYTES, STRUCTS, [2]))).toEqual({
       descr: [
         ['light.color', '<f4', [3]],
@@ -125,7 +125,7 @@ describe('a .npy file of a buffer', () => {
     });
   });
 
-  it.each(WRITTEN)('of %s reads back into the same bytes', (_, layout, bytes, shape) => {
+  it.each(WRITTEN)('with %s reads back as the same bytes', (_, layout, bytes, shape) => {
     const found = loaded(toNpy(bytes, layout, shape), entryOf(layout, bytes.length));
     const numbers = found.ok ? toNpy(found.value, layout, shape) : found;
     expect(numbers).toEqual(toNpy(bytes, layout, shape));
@@ -172,7 +172,7 @@ describe('a .npy file of a texture', () => {
       [1, 2, 3, 4, 5, 6, 7, 8],
     ],
     ['rgb10a2unorm', new Uint32Array([0xc000_03ff, 0]), '<f4', [1, 2, 4], [1, 0, 0, 1, 0, 0, 0, 0]],
-  ])('of %s reads back into the same bytes', (name, stored, descr, shape, value) => {
+  ])('with %s texels reads back as the same bytes', (name, stored, descr, shape, value) => {
     const format = texelFormat(name);
     if (!format) throw new Error(`No format ${name}.`);
     const bytes = bytesOf(stored);
@@ -187,14 +187,14 @@ describe('a .npy file of a texture', () => {
     );
   });
 
-  it('has slices first', () => {
+  it('has the slices as its first dimension', () => {
     const format = texelFormat('r32uint');
     const texture = { bytes: RAMP.subarray(0, 48), width: 3, height: 2, depth: 2 };
     expect(format && readNpyIndependently(textureToNpy(texture, format)).shape).toEqual([2, 2, 3]);
   });
 });
 
-describe('a file for a resource', () => {
+describe('loading a file into a resource', () => {
   const npy = (descr: string, shape: string, data: Uint8Array, order = 'False') => {
     const header = `{"descr": ${descr}, "fortran_order": ${order}, "shape": ${shape}}`;
     const bytes = new Uint8Array(10 + header.length + data.length);
@@ -217,14 +217,14 @@ describe('a file for a resource', () => {
 
   it.each<[string, Uint8Array, Fitted, ArrayBufferView]>([
     [
-      'doubles into floats',
+      'doubles for floats',
       npy("'<f8'", '(2,)', doubles),
       twoFloats,
       new Float32Array([0.5, Number.POSITIVE_INFINITY]),
     ],
-    ['longs into ints', npy("'<i8'", '(2,)', longs), twoInts, new Int32Array([-1, 2])],
+    ['longs for ints', npy("'<i8'", '(2,)', longs), twoInts, new Int32Array([-1, 2])],
     [
-      'uints into bools',
+      'uints for bools',
       npy("'|b1'", '(2,)', new Uint8Array([0, 1])),
       entryOf(layoutOf(4, columnOf('bool')), 8),
       new Uint32Array([0, 1]),
@@ -236,7 +236,7 @@ describe('a file for a resource', () => {
       new Float32Array([0, 1]),
     ],
     [
-      'columns first',
+      'an array in column-major order',
       npy("'<f4'", '(2, 3)', RAMP.subarray(0, 24), 'True'),
       entryOf(VECTORS, 32),
       new Float32Array([0, 2, 4, 0, 1, 3, 5, 0]),
@@ -268,12 +268,12 @@ describe('a file for a resource', () => {
       new Float32Array([0, 1]),
     ],
     [
-      'numbers into bytes',
+      'numbers for bytes',
       npy("'<f4'", '(2,)', RAMP.subarray(0, 8)),
       entryOf(null, 8),
       new Float32Array([0, 1]),
     ],
-  ])('fits: %s', (_, file, entry, stored) => {
+  ])('accepts %s', (_, file, entry, stored) => {
     expect(loaded(file, entry)).toEqual({ ok: true, value: bytesOf(stored) });
   });
 
@@ -355,29 +355,29 @@ describe('a file for a resource', () => {
       twoFloats,
       "x holds float32, but the file's dtype is a struct. Save an array of dtype '<f4'.",
     ],
-  ])('is refused with a sentence: case %#', (file, entry, error) => {
+  ])('rejects a file that does not fit, with the reason (case %#)', (file, entry, error) => {
     expect(loaded(file, entry)).toEqual({ ok: false, error });
   });
 
   it.each([
-    ['nothing', new Uint8Array()],
+    ['an empty file', new Uint8Array()],
     ['a picture', new Uint8Array(100).fill(0x89)],
     ['an unknown version', npy("'<f4'", '(2,)', RAMP).with(6, 9)],
     ['a header beyond the end', npy("'<f4'", '(2,)', RAMP).with(9, 0xff)],
-    ['no Python', npy("'<f4'", '(2', RAMP)],
+    ['a header that is not Python', npy("'<f4'", '(2', RAMP)],
     ['no shape', npy("'<f4'", 'None', RAMP)],
     ['a negative shape', npy("'<f4'", '(-1,)', RAMP)],
-    ['deep brackets', npy('['.repeat(100) + ']'.repeat(100), '(1,)', RAMP)],
+    ['deeply nested brackets', npy('['.repeat(100) + ']'.repeat(100), '(1,)', RAMP)],
     ['a struct without fields', npy('[]', '(9007199254740991, 9)', RAMP, 'True')],
     ['a field without a type', npy("[('a',)]", '(1,)', RAMP)],
-  ])('is refused if it is no .npy file: %s', (_, file) => {
+  ])('rejects a file that is not .npy: %s', (_, file) => {
     expect(readNpy(file)).toEqual({
       ok: false,
       error: 'This is not an .npy file: its header cannot be read. Save the array with numpy.save.',
     });
   });
 
-  it('is refused if it has arrays of arrays of structs without end', () => {
+  it('rejects endlessly nested arrays of structs', () => {
     const deep = Array.from({ length: 9 }).reduce((inner) => `[('a', ${inner}, (4096,))]`, "'<f4'");
     expect(readNpy(npy(String(deep), '(1,)', RAMP))).toEqual({
       ok: false,
@@ -385,7 +385,7 @@ describe('a file for a resource', () => {
     });
   });
 
-  it('of bytes has the size of the resource', () => {
+  it('accepts raw bytes only in the size of the resource', () => {
     expect(fitBytes(RAMP, entryOf(null, 64))).toEqual({ ok: true, value: RAMP });
     expect(fitBytes(RAMP, entryOf(FLOATS, 60))).toEqual({
       ok: false,
@@ -395,9 +395,9 @@ describe('a file for a resource', () => {
 });
 
 describe.skipIf(!hasNumPy())('NumPy', () => {
-  it('reads and writes the same arrays', () => {
+  it('reads the arrays that the page writes, and writes arrays that the page reads', () => {
     const files = WRITTEN.map(([, layout, bytes, shape]) => toNpy(bytes, layout, shape));
-    // One process for all files, because it takes long to start.
+    // One process for all files, because it starts slowly.
     const script = `
 while data.tell() < len(data.getbuffer()):
     start = out.tell()
@@ -418,7 +418,7 @@ while data.tell() < len(data.getbuffer()):
     expect(again).toEqual(files);
   });
 
-  it('sees the fields of structs at their offsets', () => {
+  it('finds the fields of structs at their offsets', () => {
     const script =
       'array = np.load(data)\nt = array.dtype\n' +
       "print(t.itemsize, [(n, t.fields[n][1]) for n in t.names], array['light.color'].tolist(), array['h'].tolist(), array['m[1]'].tolist())";
@@ -428,7 +428,7 @@ while data.tell() < len(data.getbuffer()):
     );
   });
 
-  it('saves arrays that fit, whatever their order, width and shape', () => {
+  it('saves arrays that fit in any order, width and shape', () => {
     const arrays = [
       'np.asfortranarray(np.arange(12, dtype="<f4").reshape(4, 3))',
       'np.arange(12, dtype="f8").reshape(4, 3)',

@@ -7,7 +7,7 @@ import { packMap } from './packedMap.ts';
 const SOURCE = Array.from({ length: 200 }, (_, index) => `source ${index + 1}`).join('\n');
 const SOURCES = { '/user.slang': SOURCE };
 
-/** HLSL with directives; of each function the line with its name and the last one are known. */
+/** HLSL with directives. Each function knows the line of its name and its last line. */
 function output(
   code: string,
   functions: readonly (readonly [name: string, from: number, to: number])[] = [],
@@ -22,7 +22,7 @@ function output(
   };
 }
 
-/** What a side shows in its rows. */
+/** The text of each row on one side. */
 const rowsOf = ({ text, lines, prelude }: SideRows) => {
   const texts = text.split('\n');
   return lines.map((line, row) => {
@@ -38,26 +38,26 @@ function aligned(left: AlignedOutput, right: AlignedOutput, by: 'source' | 'text
   return rows.left ? rowsOf(rows.left).map((text, row) => `${text} | ${other[row]}`) : [];
 }
 
-describe('outputs of one source', () => {
-  it('begins what comes from one source line in one row', () => {
+describe('aligning the outputs of one source', () => {
+  it('starts the code of one source line in the same row', () => {
     const left = output('#line 1 "user.slang"\na1\na2\na3');
     const right = output('#line 1 "user.slang"\nb1\n#line 1\nb1 more\n\n#line 3\nb3');
     expect(aligned(left, right)).toEqual(['a1 | b1', 'a2 | b1 more', 'a3 | b3']);
   });
 
-  it('leaves directives out, with the blank line before each', () => {
+  it('leaves out each directive and the blank line before it', () => {
     const left = output('#line 1 "user.slang"\na1\n\n\n#line 8\na8\n');
     const right = output('#line 1 "user.slang"\nb1\n#line 8\nb8');
     expect(aligned(left, right)).toEqual(['a1 | b1', ' | -', 'a8 | b8']);
   });
 
-  it('pads the side that has less', () => {
+  it('pads the shorter side', () => {
     const left = output('#line 1 "user.slang"\na1\n#line 5\na5\n#line 9\na9');
     const right = output('#line 1 "user.slang"\nb1\nb2\nb3\n#line 9\nb9\nb10\n');
     expect(aligned(left, right)).toEqual(['a1 | b1', 'a5 | b2', '- | b3', 'a9 | b9', '- | b10']);
   });
 
-  it('begins functions of one name in one row, wherever their lines come from', () => {
+  it('starts functions of the same name in the same row, even if their lines come from different places', () => {
     const left = output('#line 1 "user.slang"\nstruct S;\n#line 40\nfloat ring_0()\n{ }', [
       ['ring', 4, 5],
     ]);
@@ -86,7 +86,7 @@ describe('outputs of one source', () => {
     ]);
   });
 
-  it('keeps the order of both sides where functions are in another order', () => {
+  it('keeps the order of both sides if their functions are in a different order', () => {
     const left = output('#line 1 "user.slang"\none\n#line 5\ntwo', [
       ['one', 2, 2],
       ['two', 4, 4],
@@ -98,7 +98,7 @@ describe('outputs of one source', () => {
     expect(aligned(left, right)).toHaveLength(3);
   });
 
-  it('gives rows of one source line the same key', () => {
+  it('gives rows from the same source line the same key', () => {
     const left = output('#line 7 "user.slang"\na7\n#line 7\na7 again\n#line 9\na9');
     const right = output('#line 7 "user.slang"\nb7\nb8');
     const rows = alignOutputs({ left, right, by: 'source' });
@@ -107,7 +107,7 @@ describe('outputs of one source', () => {
     expect(rows.right?.keys).not.toContain(nine);
   });
 
-  it('follows the lines of an older source to where they are now', () => {
+  it('moves lines of an older source to their current place', () => {
     const left = output('#line 3 "user.slang"\na3', [], {
       sources: { '/user.slang': SOURCE.replace('source 2\n', '') },
     });
@@ -115,7 +115,7 @@ describe('outputs of one source', () => {
     expect(aligned(left, right)).toEqual(['- | b2', '- | b3', 'a3 | b4']);
   });
 
-  it('places lines beside each other as they come while nothing is known of them', () => {
+  it('pairs lines by number while their origins are unknown', () => {
     const left = output('a1\na2', [], { map: null });
     const right = output('b1\nb2\nb3', [], { map: null });
     expect(aligned(left, right)).toEqual(['a1 | b1', 'a2 | b2', '- | b3']);
@@ -128,9 +128,9 @@ describe('outputs of one source', () => {
   });
 });
 
-describe('outputs of any kind', () => {
+describe('aligning any outputs', () => {
   const random = createRandom(7);
-  /** Code of some source lines, with functions of few names, so that much is repeated. */
+  /** Code from a few source lines, with few function names, so that much of it repeats. */
   const randomOutput = () => {
     const numbers = Array.from({ length: 40 }, () => 1 + Math.floor(random() * 30));
     const lines = numbers.flatMap((line) => [`#line ${line} "user.slang"`, `from ${line}`]);
@@ -142,7 +142,7 @@ describe('outputs of any kind', () => {
   };
 
   it.each(Array.from({ length: 50 }, (_, index) => index))(
-    'keep every line of both sides once and in order (case %i)',
+    'keeps every line of both sides once and in order (case %i)',
     () => {
       const [left, right] = [randomOutput(), randomOutput()];
       const rows = alignOutputs({ left, right, by: 'source' });
@@ -162,12 +162,12 @@ describe('a long prelude', () => {
   const prelude = '#define X\n'.repeat(4719);
   const code = `${prelude}#line 2 "user.slang"\na2`;
 
-  it('is one row, and the code behind it is beside the other code', () => {
+  it('takes one row, and the code after it is aligned', () => {
     const right = output('// short\n#line 2 "user.slang"\nb2');
     expect(aligned(output(code), right)).toEqual(['(4719 lines) | // short', 'a2 | b2']);
   });
 
-  it('is shown on demand', () => {
+  it('expands on request', () => {
     const shown = output(code, [], { showsPrelude: true });
     const rows = alignOutputs({ left: shown, right: output('b1'), by: 'source' });
     expect(rows.left?.lines).toHaveLength(4720);
@@ -179,8 +179,8 @@ describe('a long prelude', () => {
   });
 });
 
-describe('two versions of one output', () => {
-  it('places equal lines in one row, whatever the numbers of temporaries', () => {
+describe('aligning two versions of one output', () => {
+  it('pairs equal lines even if their temporaries have different numbers', () => {
     const left = output('float _S1 = 1;\nuse(_S1, color_2);\nreturn;');
     const right = output('float _S1 = 2;\nfloat _S2 = 1;\nuse(_S2, color_3);\nreturn;');
     expect(aligned(left, right, 'text')).toEqual([
@@ -199,7 +199,7 @@ describe('two versions of one output', () => {
     expect(rows.right?.keys).toEqual([1, 0, 2]);
   });
 
-  it('takes constants of SPIR-V for what they are', () => {
+  it('compares SPIR-V constants by value', () => {
     const left = output('%12 = OpFMul %float %float_0_5 %11', [], { target: 'SPIRV' });
     const same = output('%13 = OpFMul %float %float_0_5 %9', [], { target: 'SPIRV' });
     const other = output('%12 = OpFMul %float %float_0_7 %11', [], { target: 'SPIRV' });

@@ -16,7 +16,7 @@ function shown(before: string, after: string): string[] {
     .map((row, at) => `${numbers[at] || ''}${'− +'[(signs[at] ?? 0) + 1]}${row}`);
 }
 
-it('puts removed lines before the lines that replace them', () => {
+it('puts removed lines before their replacements', () => {
   expect(shown(lines('a;', 'b;', 'c;'), lines('a;', 'x;', 'c;'))).toEqual([
     '1 a;',
     '−b;',
@@ -25,7 +25,7 @@ it('puts removed lines before the lines that replace them', () => {
   ]);
 });
 
-it('shows lines that were removed or added at either end', () => {
+it('shows lines that were removed or added at the start or end', () => {
   expect(shown(lines('a;', 'b;', 'c;'), 'b;')).toEqual(['−a;', '1 b;', '−c;']);
   expect(shown('b;', lines('a;', 'b;', 'c;'))).toEqual(['1+a;', '2 b;', '3+c;']);
 });
@@ -41,7 +41,7 @@ it('marks changed words at their places in the text', () => {
   expect(words.map(({ from, to }) => text.slice(from, to))).toEqual(['1.0', '2.5']);
 });
 
-it('folds unchanged rows, but for three around each change', () => {
+it('folds unchanged rows except for three around each change', () => {
   const body = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, index) => `line${from + index};`);
   const before = lines(...body(0, 10), 'a;', ...body(10, 30), 'b;', ...body(30, 40));

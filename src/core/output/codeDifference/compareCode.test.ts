@@ -3,7 +3,7 @@ import type { CompileTarget } from '#core/output/compileTarget.ts';
 import { describeHunk } from '../../../../tests/support/describeChanges.ts';
 import { compareCode } from './showDifference.ts';
 
-/** The changed lines with their signs, and the words that have changed in brackets. */
+/** The changed lines with their signs, and the changed words in brackets. */
 function changes(before: string, after: string, target: CompileTarget = 'WGSL'): string[] {
   const { hunks } = compareCode({ target, before, after });
   return hunks.flatMap((hunk) => describeHunk(before, after, hunk));
@@ -12,7 +12,7 @@ function changes(before: string, after: string, target: CompileTarget = 'WGSL'):
 const lines = (...texts: string[]) => texts.join('\n');
 
 describe('names that the compiler numbers', () => {
-  it('do not count when they are renumbered throughout', () => {
+  it('are no change if they are renumbered consistently', () => {
     const code = (a: number, b: number) =>
       lines(
         `float3 ring_${b}(float2 point_${a})`,
@@ -25,7 +25,7 @@ describe('names that the compiler numbers', () => {
     expect(changes(code(1, 2), code(4, 9), 'HLSL')).toEqual([]);
   });
 
-  it('count when operands are swapped', () => {
+  it('are a change if operands are swapped', () => {
     const code = (product: string) =>
       lines('float _S1 = a_0 + 1.0;', 'float _S2 = b_0 * 2.0;', `return ${product};`);
     expect(changes(code('_S1 - _S2'), code('_S2 - _S1'))).toEqual([
@@ -35,7 +35,7 @@ describe('names that the compiler numbers', () => {
     expect(changes(code('_S1 * _S1 - _S2'), code('_S2 * _S2 - _S1'))).toHaveLength(2);
   });
 
-  it('count when one stands for something else now, although the line reads the same', () => {
+  it('are a change if a name has a different meaning, even if the line reads the same', () => {
     const before = lines('let _S1 = a_0;', 'let _S2 = b_0;', 'use(_S2);', 'return _S1;');
     const after = lines(
       'let _S1 = c_0;',
@@ -51,7 +51,7 @@ describe('names that the compiler numbers', () => {
     ]);
   });
 
-  it('do not count in lines around a statement that was added', () => {
+  it('are no change in lines around an added statement', () => {
     const before = lines('let _S1 = f(x_0);', 'let _S2 = g(_S1);', 'return _S1 + _S2;');
     const after = lines(
       'let _S1 = h(x_0);',
@@ -62,32 +62,32 @@ describe('names that the compiler numbers', () => {
     expect(changes(before, after)).toEqual(['+ 1: let _S1 = h(x_0);']);
   });
 
-  it('count where the source has renamed a variable', () => {
+  it('are a change if the source renamed a variable', () => {
     expect(changes('let radius_0 = 1.0;', 'let size_0 = 1.0;')).toEqual([
       '- 1: let [radius_0] = 1.0;',
       '+ 1: let [size_0] = 1.0;',
     ]);
   });
 
-  it('do not count where a lambda has another number', () => {
+  it('are no change if a lambda has another number', () => {
     const code = (number: number) => `fn draw_slang_Lambda_draw_${number}_x28x29_0() {}`;
     expect(changes(code(2), code(3))).toEqual([]);
   });
 });
 
-describe('what does not count', () => {
-  it('is directives, blank lines and spaces', () => {
+describe('comparing code', () => {
+  it('ignores directives, blank lines and spaces', () => {
     const before = lines('#line 3 "user.slang"', 'int a_0;', '', 'int b_0;');
     const after = lines('', '#line 7', '    int a_0;', '#line 9', 'int  b_0;', '');
     expect(changes(before, after, 'HLSL')).toEqual([]);
   });
 
-  it('is the header of SPIR-V, whose bound is a count of ids', () => {
+  it('ignores the header of SPIR-V, because its bound counts ids', () => {
     expect(changes('; Bound: 189\nOpNop', '; Bound: 190\nOpNop', 'SPIRV')).toEqual([]);
   });
 });
 
-describe('SPIR-V', () => {
+describe('comparing SPIR-V', () => {
   const code = (first: number, operation: string, constant = '%float_1') =>
     lines(
       '      %float = OpTypeFloat 32',
@@ -102,19 +102,19 @@ describe('SPIR-V', () => {
       '               OpFunctionEnd',
     );
 
-  it('is compared with ids replaced by what they mean', () => {
+  it('replaces each id by its meaning', () => {
     expect(
       changes(code(4, 'OpFMul %float %a %b'), code(41, 'OpFMul %float %a %b'), 'SPIRV'),
     ).toEqual([]);
   });
 
-  it('shows the text as it is where an operand has changed', () => {
+  it('shows the original text if an operand has changed', () => {
     expect(
       changes(code(4, 'OpFMul %float %a %b'), code(41, 'OpFMul %float %b %a'), 'SPIRV'),
     ).toEqual(['- 8: %8 = OpFMul %float [%7 %5]', '+ 8: %45 = OpFMul %float [%42 %44]']);
   });
 
-  it('counts constants by their values', () => {
+  it('compares constants by value', () => {
     const [one, two] = [code(4, 'OpCopy %a'), code(4, 'OpCopy %a', '%float_2')];
     expect(changes(one, two, 'SPIRV')).toEqual([
       '- 3: [%float_1] = OpConstant %float [1]',
@@ -125,7 +125,7 @@ describe('SPIR-V', () => {
   });
 });
 
-it('counts a constant without a name where it is defined, and not where it is used', () => {
+it('reports a changed constant without a name at its definition only, not at its uses', () => {
   const code = (number: number, values: string) =>
     lines(
       `%${number} = OpConstantComposite %v2float ${values}`,
@@ -138,13 +138,13 @@ it('counts a constant without a name where it is defined, and not where it is us
   ]);
 });
 
-it('notices that an id with the same text is another one in SPIR-V', () => {
+it('notices when the same SPIR-V id has another meaning', () => {
   const before = lines('OpStore %a %b', '%a = OpConstant %float 1', '%b = OpLoad %float %c');
   const after = lines('OpStore %a %b', '%b = OpConstant %float 1', '%a = OpLoad %float %c');
   expect(changes(before, after, 'SPIRV')).not.toEqual([]);
 });
 
-it('does not count declarations of SPIR-V that stand elsewhere now', () => {
+it('ignores SPIR-V declarations that moved', () => {
   const before = lines(
     'OpName %a "a"',
     '%float_1 = OpConstant %float 1',
@@ -158,7 +158,7 @@ it('does not count declarations of SPIR-V that stand elsewhere now', () => {
   expect(changes(before, after, 'SPIRV')).toEqual([]);
 });
 
-it('adds a function up to its own brace', () => {
+it('ends an added function at its own brace', () => {
   const a = ['fn a()', '{', 'return 1;', '}'];
   const b = ['fn b()', '{', 'return 2;', '}'];
   const c = ['fn c()', '{', 'return 3;', '}'];
@@ -170,7 +170,7 @@ it('adds a function up to its own brace', () => {
   ]);
 });
 
-it('finds few changes in 1 MB of code, and ends if everything is different', () => {
+it('finds few changes in 1 MB of code, and finishes even if everything is different', () => {
   const code = (count: number, changed: (line: number) => string) =>
     Array.from({ length: count }, (_, line) => `    let _S${line} = ${changed(line)};`).join('\n');
   const before = code(26_000, (line) => `f(${line}) + g(_S${line - 1})`);

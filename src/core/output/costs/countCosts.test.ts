@@ -24,7 +24,7 @@ const main = (body: string, further = '') =>
   `${HEAD}\n%main = OpFunction %void None %1\n${body}\nOpReturn\nOpFunctionEnd\n${further}`;
 const costOf = (body: string) => countCosts(main(body)).functions[0]?.cost;
 
-it('counts what reaches buffers and shared memory, and no variables of a function', () => {
+it('counts accesses to buffers and shared memory, but not to local variables', () => {
   expect(
     costOf(`%local = OpVariable %in_function Function
       %a = OpAccessChain %in_buffer %buffer %zero %index
@@ -39,7 +39,7 @@ it('counts what reaches buffers and shared memory, and no variables of a functio
   ).toEqual(cost({ memory: 6 }));
 });
 
-it('counts elements of local arrays that are chosen while it runs', () => {
+it('counts accesses to local arrays with an index known only at run time', () => {
   expect(
     costOf(`%local = OpVariable %in_function Function
       %first = OpInBoundsAccessChain %in_function %local %zero
@@ -51,7 +51,7 @@ it('counts elements of local arrays that are chosen while it runs', () => {
   ).toEqual(cost({ memory: 2 }));
 });
 
-it('counts reads, writes, samples, queries and atomics of textures, and no handles', () => {
+it('counts texture reads, writes, samples, queries and atomics, but not loads of handles', () => {
   expect(
     costOf(`%a = OpLoad %image %picture
       %b = OpSampledImage %sampled %a %sampler
@@ -103,7 +103,7 @@ OpLoopMerge %a %b None
 OpReturnValue %x
 OpFunctionEnd`;
 
-it('adds to an entry point what it calls, once for each call', () => {
+it('adds the cost of each called function to its entry point, once per call', () => {
   const call = '%a = OpFunctionCall %float %helper';
   expect(countCosts(main(`${call}\n${call}\n%b = OpExtInst %float %glsl Sin %a`, HELPER))).toEqual({
     functions: [
@@ -114,7 +114,7 @@ it('adds to an entry point what it calls, once for each call', () => {
   });
 });
 
-it('ends with functions that call each other, and with text that is no SPIR-V', () => {
+it('handles functions that call each other, and text that is not SPIR-V', () => {
   const call = '%a = OpFunctionCall %float %main\n%b = OpFunctionCall %float %missing';
   expect(countCosts(main(call)).entryPoints).toEqual([{ name: 'draw', cost: cost({}), loops: 0 }]);
   expect(countCosts('The code does not compile.')).toEqual({ functions: [], entryPoints: [] });
@@ -145,7 +145,7 @@ void second()
     if (data[0] > 0.0) data[1] = wave(data[0]);
 }`;
 
-it("counts the compiler's own code by the names of the source", async () => {
+it('counts real compiler output under the names of the source', async () => {
   const compiler = await createTestCompiler();
   const report = compiler.compile({
     ...{ target: 'SPIRV', entrypoint: null },

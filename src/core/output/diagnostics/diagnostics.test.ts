@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseDiagnostics } from './diagnostics.ts';
 
 describe('parsing diagnostics', () => {
-  it('reads severity, code, place and length of an error', () => {
+  it('reads the severity, code, position and length of an error', () => {
     const source = 'int f()\n{\n    return missing + 1;\n}';
     const text = [
       "/user.slang(3): error 30015: undefined identifier 'missing'.",
@@ -23,7 +23,7 @@ describe('parsing diagnostics', () => {
     ]);
   });
 
-  it('maps columns past tabs, accents and emoji to UTF-16 units', () => {
+  it('converts columns to UTF-16 units after tabs, accents and emoji', () => {
     const source = '\tfloat é = "😀" + zz;';
     const text = [
       "/user.slang(1): error 30015: undefined identifier 'zz'.",
@@ -45,7 +45,7 @@ describe('parsing diagnostics', () => {
     expect(second).toMatchObject({ severity: 'warning', line: 7, notes: [] });
   });
 
-  it('leaves out errors without a place when one with a place explains them', () => {
+  it('drops errors without a position if an error with a position explains them', () => {
     const text = [
       '/user.slang(1): error 1: cannot open file',
       '(0): fatal error 39999: compilation ceased',
@@ -53,7 +53,7 @@ describe('parsing diagnostics', () => {
     expect(parseDiagnostics(text, {})).toHaveLength(1);
   });
 
-  it('keeps an error without a place when there is nothing else', () => {
+  it('keeps an error without a position if it is the only one', () => {
     expect(parseDiagnostics('(0): fatal error 39999: compilation ceased', {})).toEqual([
       {
         severity: 'fatal',
@@ -66,7 +66,7 @@ describe('parsing diagnostics', () => {
     ]);
   });
 
-  it('gives no column where the compiler shows no marker', () => {
+  it('omits the column if the compiler prints no marker', () => {
     const [diagnostic] = parseDiagnostics(
       '/user.slang(9): error 20001: unexpected end of file',
       {},
@@ -84,7 +84,7 @@ describe('parsing diagnostics', () => {
     expect(diagnostic).toMatchObject({ severity, code: 99999, line: 3, message: 'unhandled type' });
   });
 
-  it('counts a fault of the compiler as an error, though it arrives as a note, and adds the reason', () => {
+  it('reports an internal error that arrives as a note as an error, and appends the reason', () => {
     const text = [
       '/user.slang(4): note 99999: an internal error threw an exception while working on code near this location',
       ' f(3);',
@@ -106,7 +106,7 @@ describe('parsing diagnostics', () => {
     ]);
   });
 
-  it('finds the marker below an error whose message has a second line', () => {
+  it('finds the marker after an error message of two lines', () => {
     const text = [
       'abort compilation: /user.slang(1): internal error 99999: Slang internal compiler error',
       'For assistance, file an issue',
@@ -124,7 +124,7 @@ describe('parsing diagnostics', () => {
     ]);
   });
 
-  it('keeps an error without a place beside others that have one', () => {
+  it('keeps an error without a position beside errors that have one', () => {
     const text = [
       '/user.slang(1): warning 30081: implicit conversion',
       "(0): error 49999: unknown system-value semantic 'SV_Nonsense'",
@@ -138,7 +138,7 @@ describe('parsing diagnostics', () => {
     ]);
   });
 
-  it('keeps the only error, whatever it says, beside a warning', () => {
+  it('keeps the only error beside a warning, whatever it says', () => {
     const text = [
       '/user.slang(1): warning 30081: implicit conversion',
       '(0): fatal error 39999: compilation ceased',
@@ -168,14 +168,14 @@ describe('#line directives', () => {
       ({ path, line, column }) => `${path}:${line}:${column}`,
     );
 
-  it('move no problem away from its line', () => {
+  it('do not change the reported lines', () => {
     const source = 'int a;\n#line 100\nint b = x;\nint c = y;';
     expect(
       placesIn(source, at('/user.slang', 100, 'int b = x;'), at('/user.slang', 101, 'int c = y;')),
     ).toEqual(['/user.slang:3:9', '/user.slang:4:9']);
   });
 
-  it('lead back from the files that they name, until the default', () => {
+  it('that name other files are resolved until #line default', () => {
     const source = [
       '#line 5 "other.slang"',
       'int a = x;',
@@ -194,7 +194,7 @@ describe('#line directives', () => {
     ).toEqual(['/user.slang:2:9', '/user.slang:4:9', '/user.slang:6:9']);
   });
 
-  it('that repeat numbers are distinguished by the text that the compiler shows', () => {
+  it('with repeated numbers are told apart by the line that the compiler shows', () => {
     const source = 'int a = x;\n#line 1\n\tint b = x;  ';
     expect(
       placesIn(source, at('/user.slang', 1, 'int a = x;'), at('/user.slang', 1, '    int b = x;')),
@@ -206,12 +206,12 @@ describe('#line directives', () => {
     expect(placesIn(source, at('/user.slang', 4, 'int a = x;'))).toEqual(['/user.slang:4:9']);
   });
 
-  it('with a macro as number lead to the line with equal text', () => {
+  it('with a macro as their number resolve to the line with the same text', () => {
     const source = '#define N 30\n#line N\nint a = x;';
     expect(placesIn(source, at('/user.slang', 30, 'int a = x;'))).toEqual(['/user.slang:3:9']);
   });
 
-  it('leave the places of other files alone', () => {
+  it('do not affect positions in other files', () => {
     const text = '/rendering.slang(8): note: see the definition';
     expect(parseDiagnostics(text, { '/user.slang': '#line 3\nint a;' })).toMatchObject([
       { path: '/rendering.slang', line: 8 },

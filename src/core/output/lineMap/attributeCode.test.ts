@@ -21,7 +21,7 @@ main(
 }
 `;
 
-/** The code that comes from a line of the source, or the parts of it that do. */
+/** The code from a source line, or the parts of the code that come from it. */
 function codeOf({ code, map }: MappedOutput, line: number): string[] {
   const lines = code.split('\n');
   const whole = map.origins.flatMap((origin, at) =>
@@ -35,7 +35,7 @@ function codeOf({ code, map }: MappedOutput, line: number): string[] {
   return [...whole, ...parts].map((text) => text.trim());
 }
 
-it('attributes, headers over several lines, and globals lead to their code', async () => {
+it('maps attributes, headers over several lines, and globals to their code', async () => {
   const { outputs } = await mapSource(SOURCE, [], ['METAL', 'CUDA', 'WGSL', 'SPIRV']);
   const found = Object.fromEntries(
     outputs.map((output) => [
@@ -58,7 +58,7 @@ it('attributes, headers over several lines, and globals lead to their code', asy
     },
   });
   for (const output of outputs) {
-    // The line of the name.
+    // The line with the name.
     const header = output.target === 'SPIRV' ? /%main = OpFunction/ : /\bmain(?:_0)?\(/;
     expect(codeOf(output, 11)).toContainEqual(expect.stringMatching(header));
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PART_SIZE } from './lineMap.ts';
 import { mapLines } from './mapLines.ts';
 
-/** Maps HLSL; gives the parts of its lines as `code <- line: source`. */
+/** Maps HLSL and returns the mapped parts of its lines as `code <- line: source`. */
 function partsOf(source: string, hlsl: string): string[] {
   const { parts } = mapLines({
     output: { target: 'HLSL', code: hlsl },
@@ -21,7 +21,7 @@ function partsOf(source: string, hlsl: string): string[] {
 }
 
 describe('a line of code', () => {
-  it('comes from all variables that became part of its expression', () => {
+  it('maps to all variables that were folded into its expression', () => {
     const source = `float wave(float x)
 {
     float first = sin(x * 12.75);
@@ -43,7 +43,7 @@ float wave_0(float x_0)
     ]);
   });
 
-  it('comes from variables without a number or a call of their own', () => {
+  it('maps to variables whose expressions contain no number or call', () => {
     const source = `float f(float x, float y)
 {
     float a = x * y;
@@ -60,7 +60,7 @@ float f_0(float x_0, float y_0)
     expect(partsOf(source, hlsl)).toEqual(['+ y_0 <- 4: + y', 'x_0 * y_0 <- 3: x * y']);
   });
 
-  it('comes from the body of an inlined function and from its call', () => {
+  it('maps to the body of an inlined function and to its call', () => {
     const source = `float inner(float value)
 {
     return value * 5.4375;
@@ -85,7 +85,7 @@ float outer_0(float x_0)
     ]);
   });
 
-  it('comes from the macro and the constant that it has the value of', () => {
+  it('maps to the macro and the constant whose values it contains', () => {
     const source = `#define SCALE 171.03125
 static const float OFFSET = 174.40625;
 float f(float x)
@@ -105,7 +105,7 @@ float f_0(float x_0)
     );
   });
 
-  it('comes from its own line only if that has all of its words', () => {
+  it('maps to its own source line only if that line has all of its words', () => {
     const source = `float f(float x)
 {
     float a = x * 2.5;

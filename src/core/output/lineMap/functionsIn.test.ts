@@ -24,11 +24,13 @@ describe('names of functions', () => {
     ['==', 'operator=='],
     ['', 'operator/'],
     ['Rectangle.center.get', 'Rectangle.center.get'],
-  ])('%s is shown as %s', (name, shown) => expect(sourceName(name)).toBe(shown));
+  ])('are displayed as in the source: %s as %s', (name, shown) =>
+    expect(sourceName(name)).toBe(shown),
+  );
 });
 
 describe('functions in target code', () => {
-  it('begin with the attributes of an entry point and end with the closing brace', () => {
+  it('start at the attributes of an entry point and end at the closing brace', () => {
     const hlsl = [
       'cbuffer globalParams_0 : register(b0)',
       '{',
@@ -68,7 +70,7 @@ describe('functions in target code', () => {
     expect(functionsOf(wgsl)).toEqual([{ name: 'draw_2', from: 2, to: 6 }]);
   });
 
-  it('have the names of OpName in SPIR-V', () => {
+  it('get the names of OpName in SPIR-V', () => {
     const spirv = [
       '               OpName %draw "draw"',
       '               OpName %draw__ "draw._slang_Lambda_draw_2.()"',
@@ -84,7 +86,7 @@ describe('functions in target code', () => {
     ]);
   });
 
-  it('are none in an empty text and in code that ends within one', () => {
+  it('are empty for an empty text and for code that is cut off within one', () => {
     expect(functionsOf('')).toEqual([]);
     expect(functionsOf('void ring_0()\n{\n    return;')).toEqual([]);
     expect(spirvFunctions(readSpirv('%1 = OpFunction %void None %3'))).toEqual([]);

@@ -45,8 +45,8 @@ function map(code: string, known = texts()): string[] {
   return origins(code, mapDirectives(code, known));
 }
 
-describe('lines with directives', () => {
-  it('lead to the named file, and those after them count on', () => {
+describe('mapping lines with directives', () => {
+  it('finds the named file, and counts on from each directive', () => {
     expect(
       map(`prelude();
 #line 3 "user.slang"
@@ -73,7 +73,7 @@ void drawPixel_0(uint2 position_0, float color_0)
     ]);
   });
 
-  it('lead from the indexes of GLSL to the files that share words with them', () => {
+  it('matches the file indexes of GLSL to files by shared words', () => {
     expect(
       map(`#line 3 7
 void drawPixel_0(uvec2 position_0, float color_0)
@@ -100,7 +100,7 @@ float saturate_0(float x_0)
     ]);
   });
 
-  it('tell the files of folders and files with the name of a module apart', () => {
+  it('distinguishes files in folders and files named like a module', () => {
     const sources = {
       '/main.slang': USER,
       '/lib/helper.slang': 'float helper(float h) { return h; }\n',
@@ -132,7 +132,7 @@ void drawPixel_0(uint2 position_0, float color_0)
   it.each([
     ['names', '"user.slang"', '"foo.slang"'],
     ['indexes', '0', '1'],
-  ])('lead to the real lines behind the user’s own directives, by %s', (_, user, foo) => {
+  ])('finds the real lines despite the user’s own directives, by %s', (_, user, foo) => {
     const source = `float early(float a) { return a * 3.25; }
 #line 100 "foo.slang"
 float late(float b)
@@ -180,11 +180,11 @@ float last_0(float d_0)
     ]);
   });
 
-  it('have no origins for braces and else, nor past the end of the file', () => {
+  it('maps no braces, no else, and no lines past the end of the file', () => {
     expect(map('#line 3 "user.slang"\n{\n}\nelse\n};\n#line 900\n    gone_0();')).toEqual([]);
   });
 
-  it('lead from a call after inlined code to its own line', () => {
+  it('maps the code after an inlined call to its own line', () => {
     expect(
       map(`#line 9 "user.slang"
 void draw_0(uint2 pixel_0)
@@ -201,7 +201,7 @@ float ring_0(float2 place_0)
     ).toContain('float tint_0 = ring_0(float2(pixel_0)); <- /user.slang:11');
   });
 
-  it('lead from members that the compiler gathers to the globals', () => {
+  it('maps members that the compiler collects to their globals', () => {
     expect(
       map(`#line 2219 "core.meta.slang"
 struct GlobalParams_0
@@ -215,22 +215,22 @@ struct GlobalParams_0
   });
 });
 
-describe('code without directives', () => {
+describe('mapping code without directives', () => {
   it.each([
     ['', 'HLSL'],
     ['float ring_0()\n{\n    return 1.0f;\n}', 'HLSL'],
-  ])('has no origins: %j', (code) => {
+  ])('maps no line of %j', (code) => {
     const { files, origins: all } = mapDirectives(code, texts());
     expect(files).toEqual([]);
     expect(all).toEqual(code.split('\n').map(() => null));
   });
 
-  it('still has its functions', () => {
+  it('still finds the functions', () => {
     const code = 'float ring_0()\n{\n    return 1.0f;\n}';
     expect(mapDirectives(code, texts()).functions).toEqual([{ name: 'ring', from: 1, to: 4 }]);
   });
 
-  it('may be a megabyte of damaged directives', () => {
+  it('handles a megabyte of damaged directives', () => {
     const code = '#line "user.slang" x\n#line 99999999999999999999 "user.slang"\n{\n'.repeat(
       14_000,
     );

@@ -39,7 +39,7 @@ void draw(uint2 pixel : SV_DispatchThreadID)
 }
 `;
 
-/** The text of the source line of the first instruction with this text; the range for a function. */
+/** The source line, or range for a function, of the first instruction with this text. */
 function finder(code: string, map: LineMap) {
   const lines = code.split('\n');
   return (instruction: RegExp) => {
@@ -68,7 +68,7 @@ async function compileAndMap() {
   return { ...output, lineOf: finder(output.code, output.map) };
 }
 
-it('maps instructions to the lines with their names and numbers', async () => {
+it('maps instructions to the lines with the same names and numbers', async () => {
   const { lineOf } = await mapped();
   expect(lineOf(/OpFAdd %float %\d+ %float_0_5/)).toBe('13: let angle = wave.speed * at + 0.5;');
   expect(lineOf(/OpExtInst %float %\d+ Sin/)).toBe('14: let height = wave.height * sin(angle);');
@@ -93,14 +93,14 @@ it('maps functions, parameters, variables and globals to their declarations', as
   expect(lineOf(/%drawPixel = OpFunction/)).toBe('rendering: ');
 });
 
-it('maps entry points, group sizes and names of members to their lines', async () => {
+it('maps entry points, group sizes and member names to their lines', async () => {
   const { lineOf } = await mapped();
   expect(lineOf(/OpEntryPoint/)).toBe('23: [shader("compute")]');
   expect(lineOf(/OpExecutionMode/)).toBe('24: [numthreads(8, 8, 1)]');
   expect(lineOf(/OpMemberName .* "speed"/)).toBe('6: struct Wave { float height; float speed; };');
 });
 
-it('maps nothing else in front of the functions, and the end of a function to all of it', async () => {
+it('maps nothing else before the functions, and each OpFunctionEnd to the whole function', async () => {
   const { lineOf } = await mapped();
   expect(lineOf(/OpCapability/)).toBeNull();
   expect(lineOf(/OpName %rise/)).toBeNull();
@@ -121,7 +121,7 @@ describe('without GLSL, SPIR-V or the source', () => {
     expect([origins.length, new Set(origins)]).toEqual([code.split('\n').length, new Set([null])]);
   });
 
-  it('has no origins for an empty text and for one that is no SPIR-V', () => {
+  it('maps nothing in an empty text or a text that is not SPIR-V', () => {
     expect(mapSpirv('', [], texts).origins).toEqual([null]);
     expect(mapSpirv('float4 main()\n"', [], texts).origins).toEqual([null, null]);
   });
@@ -133,18 +133,18 @@ describe('the likeliest path', () => {
     isJump: false,
   });
 
-  it('stays where nothing says otherwise, and goes where there is a reason', () => {
+  it('keeps its state without evidence, and changes it with evidence', () => {
     const places = likeliestPath([step([0, 4]), step(), step([0, 4]), step([1, 4])], 3);
     expect(places?.map(({ state }) => state)).toEqual([0, 0, 0, 1]);
     expect(places?.[1]?.margin).toBeGreaterThan(1);
   });
 
-  it('is not certain of a step between two places', () => {
+  it('is uncertain about a step with two equal candidates', () => {
     const places = likeliestPath([step([0, 4]), step(), step([1, 4])], 3);
     expect(places?.[1]?.margin).toBe(0);
   });
 
-  it('gives up with more states and steps than it can compare', () => {
+  it('gives up if there are too many states and steps to compare', () => {
     expect(
       likeliestPath(
         Array.from({ length: 30_000 }, () => step()),

@@ -80,7 +80,7 @@ void draw(uint2 pixel_2 : SV_DispatchThreadID)
 `;
 
 describe('the line map of WGSL', () => {
-  it('takes the origins of the same statements in HLSL', () => {
+  it('copies the origins of the same statements in HLSL', () => {
     expect(originsOf(WGSL, HLSL)).toEqual({
       'fn wave_0( x_0 : f32) -> f32': 'user.slang:20',
       'var _S1 : f32 = fract(x_0 * 0.69999998807907104f);': 'user.slang:22',
@@ -94,7 +94,7 @@ describe('the line map of WGSL', () => {
     });
   });
 
-  it('has the functions with their attributes', () => {
+  it('lists the functions including their attributes', () => {
     expect(map(WGSL, HLSL).functions).toEqual([
       { name: 'wave', from: 2, to: 6 },
       { name: 'draw', from: 8, to: 15 },
@@ -123,7 +123,7 @@ describe('the line map of WGSL', () => {
     expect(origins['fn twice_1( x_1 : i32) -> i32']).toBe('user.slang:7');
   });
 
-  it('gives a statement that only WGSL has the lines of its function', () => {
+  it('maps a statement that only WGSL has to the lines of its function', () => {
     const wgsl = WGSL.replace(
       '    return mix',
       '    var bits_0 : u32 = countOneBits(u32(77));\n$&',
@@ -133,7 +133,7 @@ describe('the line map of WGSL', () => {
     expect(origins['return mix(_S1, 1.0f, vec2<f32>(0.5f).x);']).toBe('user.slang:25');
   });
 
-  it('gives the copies of a struct’s members the line of the whole', () => {
+  it('maps copied struct members to the line of the whole struct', () => {
     const wgsl = `fn f_0( i_0 : u32)
 {
     splats_0[i_0].center_0 = _S1.center_0;
@@ -184,12 +184,12 @@ RWStructuredBuffer<Light_0 > lights_0 : register(u0);`;
     ]);
   });
 
-  it('has no origins for what no HLSL has', () => {
+  it('maps nothing in functions that no HLSL has', () => {
     const wgsl = 'fn only_0() -> f32\n{\n    return 1.0f;\n}\n';
     expect(Object.values(originsOf(wgsl, HLSL))).toEqual([null, null]);
   });
 
-  it('has no origins, but functions, without HLSL', () => {
+  it('lists the functions but maps nothing without HLSL', () => {
     const { files, origins, functions } = map(WGSL);
     expect(files).toEqual([]);
     expect(origins).toEqual(WGSL.split('\n').map(() => null));
@@ -197,13 +197,13 @@ RWStructuredBuffer<Light_0 > lights_0 : register(u0);`;
   });
 
   it.each(['', '\n', '}', '{', 'fn', 'fn (', 'struct', 'error[E1]: unfinished {{{'])(
-    'reads the damaged code %j',
+    'handles the damaged code %j',
     (code) => {
       expect(map(code, HLSL, code).origins).toEqual(code.split('\n').map(() => null));
     },
   );
 
-  it('finds every line of a function of thousands of lines', () => {
+  it('maps every line of a function of thousands of lines', () => {
     const body = Array.from({ length: 3000 }, (_, index) => `    x_0 = x_0 * ${index % 50}.0f;`);
     const hlsl = ['#line 1 "user.slang"', 'void f_0(float x_0)', '{', ...body, '}'].join('\n');
     const wgsl = ['fn f_0( x_0 : f32)', '{', ...body, '}'].join('\n');

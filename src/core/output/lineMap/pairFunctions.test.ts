@@ -34,7 +34,7 @@ const glsl = (parameters: string[], ...words: string[]): GlslFunction => ({
   words: new Set(words),
 });
 
-it('chooses the function with the same parameters, then the one with the same words', () => {
+it('chooses the function with the same parameters, or else with the same words', () => {
   const facts = readFacts(MODULE);
   const context = { facts, names: MODULE.names, ofIds: new Map() };
   const [first, second] = MODULE.functions.map((body) => ({

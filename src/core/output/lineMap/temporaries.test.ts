@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fillTemporaries } from './temporaries.ts';
 
-/** Statements with the source lines that are known, and those that are filled in. */
+/** Statements with their known source lines, and with the inferred ones. */
 function linesOf(statements: readonly (readonly [text: string, line: number | null])[]) {
   const known = statements.map(([, line]) => line && ({ kind: 'line', file: 0, line } as const));
   const origins = fillTemporaries(
@@ -11,7 +11,7 @@ function linesOf(statements: readonly (readonly [text: string, line: number | nu
   return origins.map((origin) => (origin?.kind === 'line' ? origin.line : null));
 }
 
-it('takes a temporary to the statement that uses it first', () => {
+it('gives a temporary the line of the statement that uses it first', () => {
   const statements = [
     ['var _S1 : vec2<f32> = vec2<f32>(0.5f);', null],
     ['var x_0 : f32 = 1.0f;', 4],
@@ -22,7 +22,7 @@ it('takes a temporary to the statement that uses it first', () => {
   expect(linesOf(statements)).toEqual([7, 4, 7, 7, 9]);
 });
 
-it('takes what is done with a temporary to its definition', () => {
+it('gives uses of a temporary the line of its definition', () => {
   const statements = [
     ['var _S21 : Splat_0 = floret_0(i_0);', 140],
     ['splats_0[i_0].center_0 = _S21.center_0;', null],
@@ -32,7 +32,7 @@ it('takes what is done with a temporary to its definition', () => {
   expect(linesOf(statements)).toEqual([140, 140, 140, 150]);
 });
 
-it('takes the members of a variable to its declaration right above', () => {
+it('gives the members of a variable the line of the declaration directly above', () => {
   const statements = [
     ['var _S30 : f32 = splats_0[i_0].scale_0;', null],
     ['var splat_0 : Splat_0;', 159],
@@ -44,7 +44,7 @@ it('takes the members of a variable to its declaration right above', () => {
   expect(linesOf(statements)).toEqual([159, 159, 159, 159, 170, null]);
 });
 
-it('leaves alone what nothing tells', () => {
+it('leaves lines without evidence unmapped', () => {
   expect(
     linesOf([
       ['x_0 = y_0;', null],

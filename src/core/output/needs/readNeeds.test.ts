@@ -13,7 +13,7 @@ beforeAll(async () => {
 const KERNEL =
   '[shader("compute")] [numthreads(32, 1, 1)] void main(uint3 i : SV_DispatchThreadID)';
 
-/** What the code of each target needs; a target is absent if it fails. */
+/** What the code for each target needs. Targets that fail to compile are absent. */
 async function needsOf(sourceCode: string, entrypoint = 'main') {
   const needs: Partial<Record<CompileTarget, readonly string[]>> = {};
   for (const target of COMPILE_TARGETS) {
@@ -27,15 +27,15 @@ async function needsOf(sourceCode: string, entrypoint = 'main') {
 /** What storage buffers need in this compiler's SPIR-V. */
 const STORAGE = 'SPV_KHR_storage_buffer_storage_class';
 
-describe('what code of the compiler needs', () => {
-  it('is nothing for plain arithmetic', async () => {
+describe('the requirements of compiled code', () => {
+  it('are empty for plain arithmetic', async () => {
     const source = `RWStructuredBuffer<float> data; ${KERNEL} { data[i.x] *= 2; }`;
     expect(await needsOf(source)).toEqual({
       ...{ SPIRV: [STORAGE], HLSL: [], GLSL: [], METAL: [], WGSL: [], CUDA: [] },
     });
   });
 
-  it('names 16-bit floats', async () => {
+  it('include 16-bit floats', async () => {
     const source = `RWStructuredBuffer<half> data; ${KERNEL} { data[i.x] *= half(2); }`;
     expect(await needsOf(source)).toEqual({
       SPIRV: ['Float16', STORAGE],
@@ -47,7 +47,7 @@ describe('what code of the compiler needs', () => {
     });
   });
 
-  it('names subgroups', async () => {
+  it('include subgroups', async () => {
     const source = `RWStructuredBuffer<float> data; ${KERNEL} { data[i.x] = WaveActiveSum(data[i.x]); }`;
     expect(await needsOf(source)).toEqual({
       SPIRV: ['GroupNonUniformArithmetic', STORAGE],
@@ -59,7 +59,7 @@ describe('what code of the compiler needs', () => {
     });
   });
 
-  it('names 64-bit integers, which WGSL lacks', async () => {
+  it('include 64-bit integers, which WGSL lacks', async () => {
     const source = `RWStructuredBuffer<int64_t> data; ${KERNEL} { data[i.x] *= 2; }`;
     expect(await needsOf(source)).toMatchObject({
       SPIRV: ['Int64', STORAGE],
@@ -69,14 +69,14 @@ describe('what code of the compiler needs', () => {
     });
   });
 
-  it('names double where a target has it', async () => {
+  it('include double if the target has it', async () => {
     const source = `RWStructuredBuffer<double> data; ${KERNEL} { data[i.x] *= 2; }`;
     expect(await needsOf(source)).toEqual({
       ...{ SPIRV: ['Float64', STORAGE], HLSL: ['double'], GLSL: [], CUDA: ['double'] },
     });
   });
 
-  it('names ray queries and the version of GLSL that they need', async () => {
+  it('include ray queries and the GLSL version for them', async () => {
     const source = `RWStructuredBuffer<float> data; RaytracingAccelerationStructure scene; ${KERNEL} {
       RayDesc ray; ray.Origin = 0; ray.Direction = 1; ray.TMin = 0; ray.TMax = 1;
       RayQuery<RAY_FLAG_NONE> query; query.TraceRayInline(scene, 0, 255, ray); query.Proceed();
@@ -88,7 +88,7 @@ describe('what code of the compiler needs', () => {
     });
   });
 
-  it('is not read from names in the source', async () => {
+  it('ignore names in the source', async () => {
     const source = `RWStructuredBuffer<float> data;
       float subgroupAdd(float f16) { return f16 + 1; }
       float simd_sum(float i64) { return i64 * subgroupAdd(2); }
@@ -100,15 +100,15 @@ describe('what code of the compiler needs', () => {
   });
 });
 
-describe('what code needs', () => {
-  it('is not read from names of files', () => {
+describe('the requirements of code', () => {
+  it('ignore file names', () => {
     expect(readNeeds('HLSL', '#line 1 "half.slang"\nvoid main() {}\n')).toEqual([]);
     expect(readNeeds('CUDA', '__half in_the_prelude;\n#line 3 "double.slang"\nint a;\n')).toEqual(
       [],
     );
   });
 
-  it('is named once', () => {
+  it('are listed once each', () => {
     expect(
       readNeeds(
         'WGSL',
@@ -118,7 +118,7 @@ describe('what code needs', () => {
   });
 });
 
-it('measures the code’s bytes and lines', () => {
+it('measures the code in bytes and lines', () => {
   expect(measureCode({ target: 'WGSL', code: 'enable f16;\n// é\n\n' })).toEqual({
     ...{ bytes: 19, lines: 2, needs: ['f16'] },
   });

@@ -29,7 +29,7 @@ it('reads declarations, names and functions with their lines', () => {
   expect([...module.names]).toEqual([['%ring', 'a "ring"']]);
 });
 
-it('reads strings over several lines', () => {
+it('reads strings that span several lines', () => {
   const { declarations } = readSpirv('%1 = OpString "OpName\n%2 = OpFunction"\nOpName %3 "c"');
   expect(declarations).toEqual([
     { line: 1, result: '%1', op: 'OpString', operands: ['"OpName\n%2 = OpFunction"'] },
@@ -37,7 +37,7 @@ it('reads strings over several lines', () => {
   ]);
 });
 
-it('reads no instructions in text that is no SPIR-V', () => {
+it('finds no instructions in text that is not SPIR-V', () => {
   for (const text of ['', 'float4 main() { return 1; }', '"', '"\n'.repeat(10_001)]) {
     expect(readSpirv(text)).toMatchObject({ declarations: [], functions: [] });
   }

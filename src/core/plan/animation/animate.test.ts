@@ -9,33 +9,33 @@ const from2To6 = (shape: AnimationShape, period = 4): UniformAnimation => ({
   period,
 });
 
-describe('the value at a time', () => {
-  it('goes from one value to the other and back on a sine', () => {
+describe('the value of an animation', () => {
+  it('moves between both values on a sine', () => {
     const values = [0, 1, 2, 3, 4].map((seconds) => valueAt(from2To6('sine'), seconds));
     expect(values.map((value) => Number(value.toFixed(9)))).toEqual([2, 4, 6, 4, 2]);
     expect(valueAt(from2To6('sine'), 2)).toBe(6);
   });
 
-  it('goes from one value to the other and starts over on a saw', () => {
+  it('rises from one value to the other and restarts on a saw', () => {
     const values = [0, 1, 2, 3, 4, 7].map((seconds) => valueAt(from2To6('saw'), seconds));
     expect(values).toEqual([2, 3, 4, 5, 2, 5]);
   });
 
-  it('goes down if the first value is the larger', () => {
+  it('falls if the first value is larger', () => {
     expect(valueAt({ shape: 'saw', from: 1, to: -1, period: 1 }, 0.25)).toBe(0.5);
   });
 
-  it('stays between the two values, without jumps, on noise', () => {
+  it('stays between both values without jumps on noise', () => {
     const noise = from2To6('noise');
     const values = Array.from({ length: 1000 }, (_, index) => valueAt(noise, index / 60));
     expect(Math.min(...values)).toBeGreaterThanOrEqual(2);
     expect(Math.max(...values)).toBeLessThanOrEqual(6);
     const steps = values.slice(1).map((value, index) => Math.abs(value - (values[index] ?? 0)));
-    // The curve is steepest in the middle, by 3/2.
+    // The curve is steepest in the middle, with a slope of 3/2.
     expect(Math.max(...steps)).toBeLessThanOrEqual((1.5 * 4) / (60 * 4));
   });
 
-  it('spreads the independent values of noise evenly over the range', () => {
+  it('distributes the independent values of noise evenly over the range', () => {
     const noise: UniformAnimation = { shape: 'noise', from: 0, to: 1, period: 1 };
     const values = Array.from({ length: 4000 }, (_, second) => valueAt(noise, second, 'level'));
     const share = values.filter((value) => value < 0.25).length / values.length;
@@ -44,13 +44,13 @@ describe('the value at a time', () => {
     expect(new Set(values).size).toBeGreaterThan(3990);
   });
 
-  it('is the same noise each time, and another for another slider', () => {
+  it('repeats the same noise for a slider, and differs between sliders', () => {
     const noise = from2To6('noise');
     expect(valueAt(noise, 1.5, 'x')).toBe(valueAt(noise, 1.5, 'x'));
     expect(valueAt(noise, 1.5, 'x')).not.toBe(valueAt(noise, 1.5, 'y'));
   });
 
-  it('stays finite at the ends of what numbers can be', () => {
+  it('stays finite at the limits of the number range', () => {
     const huge: UniformAnimation = { shape: 'sine', from: -1e308, to: 1e308, period: 1e-30 };
     expect(valueAt(huge, 3e5)).toSatisfy(Number.isFinite);
     expect(valueAt({ ...huge, shape: 'noise' }, 3e5)).toSatisfy(Number.isFinite);
@@ -60,18 +60,18 @@ describe('the value at a time', () => {
 describe('the values of a frame', () => {
   const animations = { level: from2To6('saw') };
 
-  it('replaces those of animated sliders and leaves the others', () => {
+  it('replace those of animated sliders only', () => {
     const set = { level: 5, other: 1 };
     expect(animatedValues(set, animations, 1)).toEqual({ level: 3, other: 1 });
     expect(set).toEqual({ level: 5, other: 1 });
   });
 
-  it('gives a new object each time', () => {
+  it('are a new object each time', () => {
     const set = {};
     expect(animatedValues(set, animations, 1)).not.toBe(animatedValues(set, animations, 1));
   });
 
-  it('reuses one object in a run, and follows what the user sets', () => {
+  it('reuse one object in a run, and follow what the user sets', () => {
     const animate = createAnimator(animations);
     const set = { other: 1 };
     const first = animate(set, 1);
@@ -80,7 +80,7 @@ describe('the values of a frame', () => {
     expect(animate({ other: 2 }, 2)).toEqual({ other: 2, level: 4 });
   });
 
-  it.each(['constructor', '__proto__'])('animates a slider named %s', (name) => {
+  it.each(['constructor', '__proto__'])('include an animated slider named %s', (name) => {
     const animate = createAnimator({ [name]: from2To6('saw') });
     expect(animate({}, 1)[name]).toBe(3);
   });

@@ -8,7 +8,7 @@ const slider = (name: string): SliderComponent => ({
 });
 const SINE: UniformAnimation = { shape: 'sine', from: 0.25, to: 0.75, period: 4 };
 
-it('are those of sliders that the program has', () => {
+it('keeps only animations of sliders that the program has', () => {
   const tint: UniformComponent = {
     ...{ type: 'COLOR_PICK', name: 'tint', offset: 16, elementSize: 4, elementCount: 3 },
     default: [1, 0, 0],
@@ -20,14 +20,14 @@ it('are those of sliders that the program has', () => {
   expect(suitableAnimations([slider('constructor')], {})).toEqual({});
 });
 
-it('move into a range that has changed', () => {
+it('clamps animations to a changed range', () => {
   const animations = { level: { ...SINE, from: -3, to: 2 } };
   expect(suitableAnimations([slider('level')], animations)).toEqual({
     level: { ...SINE, from: 0, to: 1 },
   });
 });
 
-it('leave out what makes no sense', () => {
+it('drops invalid animations', () => {
   const bad: Partial<Record<keyof UniformAnimation, unknown>>[] = [
     ...[{ shape: 'square' }, { from: Number.NaN }, { to: Number.POSITIVE_INFINITY }],
     ...[{ period: 0 }, { period: -1 }, { period: 1e9 }, { period: Number.NaN }],

@@ -54,7 +54,7 @@ describe('calls', () => {
   });
 
   it.each(['[playground::CALL_ONCE]', '[playground::CALL::ONCE]'])(
-    'happen in the first frame only with %s',
+    'happen in the first frame only for %s',
     (once) => {
       for (const call of [
         'CALL(1, 1, 1)',
@@ -152,12 +152,12 @@ const REFUSALS = [
   ],
 ] as const;
 
-describe('a call that cannot be', () => {
-  it.each(REFUSALS)('is refused: %s', (attributes, message) => {
+describe('an invalid call', () => {
+  it.each(REFUSALS)('is rejected: %s', (attributes, message) => {
     expect(planner.refusal(shaderOf(DECLARATIONS, '', attributes))).toBe(message);
   });
 
-  it('is refused for an entry point of another stage', () => {
+  it('is rejected for an entry point of another stage', () => {
     const source = `${shaderOf('')}
       [shader("fragment")] [playground::CALL(1, 1, 1)] float4 paint() : SV_Target { return float4(1); }`;
     expect(planner.refusal(source)).toBe(
@@ -165,7 +165,7 @@ describe('a call that cannot be', () => {
     );
   });
 
-  it('is refused for an attribute of the user’s own that looks like the playground’s', () => {
+  it('is rejected for a user-defined attribute that looks like the playground’s', () => {
     const source = shaderOf(
       '[__AttributeUsage(_AttributeTargets.Function)] struct playground_TWICEAttribute {};',
       '',
@@ -177,7 +177,7 @@ describe('a call that cannot be', () => {
   });
 
   it.each([[[]], [[1, 2, 3, 4]]])(
-    'is refused for a number of values that the compiler lets nobody write: %j',
+    'is rejected for arguments that the compiler never passes: %j',
     (args) => {
       const attributes = [{ name: 'playground_CALL', arguments: args }];
       const entryPoint = { name: 'main', stage: 'compute', attributes, uniformParameters: [] };
@@ -199,7 +199,7 @@ describe('indirect calls', () => {
     ]);
   });
 
-  it('may not read a buffer that their entry point uses in a function', () => {
+  it('may not read a buffer that their entry point uses in a called function', () => {
     const source = shaderOf(
       `${DECLARATIONS} void clear() { groups[0] = 0; }`,
       'clear();',

@@ -22,12 +22,12 @@ import {
 
 const root = path.resolve(import.meta.dirname, '../../../..');
 
-describe('what derives from the attributes (npx vitest run src/core/plan/attributes -u writes it)', () => {
-  it('declares them in playground.slang', async () => {
+describe('text generated from the attributes (npx vitest run src/core/plan/attributes -u writes it)', () => {
+  it('includes their declarations in playground.slang', async () => {
     await expect(declarations()).toMatchFileSnapshot('../../slang/playground.slang');
   });
 
-  it('lists them in the table of the README', async () => {
+  it('includes their table in the README', async () => {
     const readme = path.join(root, 'README.md');
     const rows = ATTRIBUTES.map(
       (attribute) => `| \`${signatureOf(attribute)}\` | ${summaryOf(attribute).join(' ')} |\n`,
@@ -47,7 +47,7 @@ function summaryOf({ name }: AttributeReference): readonly string[] {
   return readAttributeFile(readFileSync(file, 'utf8')).summary;
 }
 
-/** The heading and the targets of each group. */
+/** The heading and the allowed declarations of each group. */
 const SECTIONS = [
   ['What a resource holds when the shader starts', PARAMETER],
   ['What a uniform holds in each frame', PARAMETER],
@@ -82,7 +82,7 @@ function declaration(attribute: AttributeReference, usage: string) {
 
 const attributeNamed = (name: string) => ATTRIBUTES.filter((attribute) => attribute.name === name);
 
-it('formats an attribute with the names of its arguments', () => {
+it('formats an attribute with its argument names', () => {
   const names = ['BLACK_SCREEN', 'SAMPLER', 'CALL::SIZE_OF'];
   expect(names.flatMap(attributeNamed).map(signatureOf)).toEqual([
     '[playground::BLACK_SCREEN(widthScale, heightScale)]',
@@ -91,7 +91,7 @@ it('formats an attribute with the names of its arguments', () => {
   ]);
 });
 
-it('has a sample of the right type for each argument', () => {
+it('has a sample argument of the right type for each parameter', () => {
   const patterns = new Map([
     ['int', /^\d+$/],
     ['float', /^\d+\.\d+$/],
@@ -110,7 +110,7 @@ it('has a sample of the right type for each argument', () => {
   ]);
 });
 
-it('cuts two lines from the example: the attribute and the declaration', () => {
+it('takes two lines from the example: the attribute and the declaration', () => {
   expect(attributeNamed('RAND').map(exampleLines)).toEqual([
     ['[playground::RAND(768)]', 'RWStructuredBuffer<float> noise;'],
   ]);
@@ -119,7 +119,7 @@ it('cuts two lines from the example: the attribute and the declaration', () => {
   ]);
 });
 
-it('has matching backticks in its texts', () => {
+it('has balanced backticks in its texts', () => {
   const texts = ATTRIBUTES.flatMap(({ appliesTo, meaning, arguments: taken }) => [
     appliesTo,
     meaning,
@@ -134,7 +134,7 @@ describe('an example', () => {
     compiler = await createTestCompiler();
   });
 
-  /** The reflection of what runs, as text. Throws on any diagnostic. */
+  /** The reflection of the run as text. Throws on any diagnostic. */
   function reflectionOf(sourceCode: string): string {
     const answer = compiler.compile(runRequest(sourceCode));
     if (!answer.succ || answer.log !== '') throw new Error(answer.log || answer.message);
@@ -144,7 +144,7 @@ describe('an example', () => {
   }
 
   it.each(ATTRIBUTES)(
-    'compiles without a diagnostic and runs with its attribute: $name',
+    'compiles without diagnostics and runs with its attribute: $name',
     ({ name, example }) => {
       expect(reflectionOf(example)).toContain(`"${ATTRIBUTE_PREFIX}${reflectedName(name)}"`);
     },
@@ -153,7 +153,7 @@ describe('an example', () => {
   it.each([
     { name: 'printing', example: printing },
     { name: 'rendering', example: rendering },
-  ])('compiles without a diagnostic and runs: $name', ({ name, example }) => {
+  ])('compiles without diagnostics and runs: $name', ({ name, example }) => {
     expect(example).toContain(`import ${name};`);
     expect(reflectionOf(example)).toContain('"playground_CALL');
   });

@@ -120,9 +120,9 @@ const STARTS = [
   ['SAMPLER', 'SamplerState x', { type: 'SAMPLER' }, { kind: 'sampler', group: 0, binding: 2 }],
 ] as const;
 
-describe('what a resource starts with', () => {
+describe('the initial content of a resource', () => {
   it.each(STARTS)(
-    'is planned from [playground::%s] at %s, used or not',
+    'is planned for [playground::%s] on %s, even if unused',
     (attribute, declaration, command, binding) => {
       expect(planner.resource(shaderOf(`[playground::${attribute}] ${declaration};`), 'x')).toEqual(
         {
@@ -140,7 +140,7 @@ describe('what a resource starts with', () => {
     ['column_major half3x2', '', 16],
     ['S', 'struct S { float a; column_major float2x3 m; };', 32],
     ['S', 'struct S { float a; float2x3 m; };', 48],
-  ])('steps by the bytes of a matrix in its order: %s %s', (type, declarations, elementSize) => {
+  ])('uses the size of a matrix in its order: %s %s', (type, declarations, elementSize) => {
     const source = shaderOf(
       `${declarations} [playground::ZEROS(7)] RWStructuredBuffer<${type}> x;`,
       'x[0] = x[1];',
@@ -255,8 +255,8 @@ const WRONG_ARGUMENTS = [
   ],
 ] as const;
 
-describe('a resource attribute that does not fit', () => {
-  it.each(MISFITS)('is refused: [playground::%s] at %s', (attribute, declaration, supported) => {
+describe('an unsuitable resource attribute', () => {
+  it.each(MISFITS)('is rejected: [playground::%s] on %s', (attribute, declaration, supported) => {
     const name = attribute.replace(/\(.*/, '');
     expect(planner.refusal(shaderOf(`[playground::${attribute}] ${declaration};`))).toBe(
       `${name} attribute cannot be applied to x, it only supports ${supported}`,
@@ -264,7 +264,7 @@ describe('a resource attribute that does not fit', () => {
   });
 
   it.each(WRONG_ARGUMENTS)(
-    'is refused for what it says: [playground::%s] at %s',
+    'is rejected for its arguments: [playground::%s] on %s',
     (attribute, declaration, message) => {
       const name = attribute.replace(/\(.*/, '');
       expect(planner.refusal(shaderOf(`[playground::${attribute}] ${declaration};`))).toBe(
@@ -273,7 +273,7 @@ describe('a resource attribute that does not fit', () => {
     },
   );
 
-  it('is refused where an image cannot be loaded into the format', () => {
+  it('is rejected if an image cannot be loaded into the format', () => {
     expect(
       planner.refusal(shaderOf('[format("r32f")] [playground::URL("a")] Texture2D<float> x;')),
     ).toBe(
@@ -282,7 +282,7 @@ describe('a resource attribute that does not fit', () => {
     );
   });
 
-  it('is refused where the elements of a buffer have no size', () => {
+  it('is rejected if the elements of a buffer have no size', () => {
     const type: ReflectedType = {
       kind: 'resource',
       baseShape: 'structuredBuffer',

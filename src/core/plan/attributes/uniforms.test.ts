@@ -43,8 +43,8 @@ const WRITTEN = [
   ],
 ] as const;
 
-describe('uniforms that are written in each frame', () => {
-  it.each(WRITTEN)('are planned from [playground::%s] at %s', (attribute, type, component) => {
+describe('uniforms that are written each frame', () => {
+  it.each(WRITTEN)('are planned for [playground::%s] on %s', (attribute, type, component) => {
     const value = /\d$/.test(type) ? 'value.x' : 'value';
     expect(
       components(
@@ -63,7 +63,7 @@ describe('uniforms that are written in each frame', () => {
     ['uint8_t', 'uint8'],
     ['uint16_t', 'uint16'],
     ['uint', 'uint32'],
-  ])('may be %s, for TIME, FRAME_ID and KEY', (type, scalarType) => {
+  ])('may be %s for TIME, FRAME_ID and KEY', (type, scalarType) => {
     const [first, ...rest] = components(`[playground::TIME] uniform ${type} time;
       [playground::FRAME_ID] uniform ${type} frame;
       [playground::KEY("k")] uniform ${type} key;`);
@@ -74,7 +74,7 @@ describe('uniforms that are written in each frame', () => {
     ]);
   });
 
-  it('lie where the compiler says, and the block is a multiple of 16 bytes', () => {
+  it('are at the offsets of the compiler, in a block with a multiple of 16 bytes', () => {
     const { uniformBlocks, shader } = planner.descriptor(
       shaderOf(
         `[playground::TIME] uniform float time;
@@ -99,7 +99,7 @@ describe('uniforms that are written in each frame', () => {
     );
   });
 
-  it('may lie in a struct, and are named by their path', () => {
+  it('may be in a struct, and are named by their path', () => {
     expect(
       components(
         `struct Brush { [playground::TIME] float time; [playground::SLIDER(1, 0, 2)] float size; };
@@ -121,7 +121,7 @@ describe('uniforms that are written in each frame', () => {
     ]);
   });
 
-  it('keep defaults that lie beyond the ends of a slider or of what a colour picker shows', () => {
+  it('keep defaults outside the range of a slider or a colour picker', () => {
     expect(
       components(`[playground::SLIDER(5, 0, 1)] uniform float high;
         [playground::SLIDER(-5, 0, 1)] uniform float low;
@@ -162,15 +162,15 @@ const MISFITS = [
   ['KEY("a")', 'Texture2D<float4> x', KEY],
 ] as const;
 
-describe('a uniform attribute that does not fit', () => {
-  it.each(MISFITS)('is refused: [playground::%s] at %s', (attribute, declaration, supported) => {
+describe('an unsuitable uniform attribute', () => {
+  it.each(MISFITS)('is rejected: [playground::%s] on %s', (attribute, declaration, supported) => {
     const name = attribute.replace(/\(.*/, '');
     expect(planner.refusal(shaderOf(`[playground::${attribute}] ${declaration};`))).toBe(
       `${name} attribute cannot be applied to x, it only supports ${supported}`,
     );
   });
 
-  it('is refused in an array that is too long for controls', () => {
+  it('is rejected on an array that is too long for controls', () => {
     const fields = '{ [playground::TIME] float time; [playground::SLIDER(0, 0, 1)] float size; }';
     expect(planner.refusal(shaderOf(`struct S ${fields}; uniform S many[257];`))).toBe(
       `TIME attribute cannot be applied to many.time, it only supports ${SCALAR}`,
@@ -203,11 +203,11 @@ describe('a uniform attribute that does not fit', () => {
       'MINE attribute of x is unknown. Parameters can have ZEROS, SAMPLER, BLACK, BLACK_3D, ' +
         'BLACK_SCREEN, URL, DATA, RAND, TIME, FRAME_ID, MOUSE_POSITION, SLIDER, COLOR_PICK, KEY.',
     ],
-  ])('is refused for what it says: %s', (declaration, message) => {
+  ])('is rejected for its arguments: %s', (declaration, message) => {
     expect(planner.refusal(shaderOf(declaration))).toBe(message);
   });
 
-  it('does not hinder attributes that are not the playground’s', () => {
+  it('does not affect attributes that are not the playground’s', () => {
     expect(
       components(`[__AttributeUsage(_AttributeTargets.Var)] struct NoteAttribute { int a; };
         [Note(3)] [playground::TIME] uniform float x;`),
@@ -215,7 +215,7 @@ describe('a uniform attribute that does not fit', () => {
   });
 });
 
-/** A uniform as no source makes the compiler reflect it. */
+/** A uniform that the compiler would not reflect for any source. */
 function reflected(
   name: string,
   args: readonly (number | string)[],
@@ -230,19 +230,19 @@ function reflected(
   };
 }
 
-describe('arguments that the compiler itself refuses', () => {
+describe('arguments that the compiler itself rejects', () => {
   it.each([
     ['no argument', []],
     ['a number', [3]],
-    ['two texts', ['a', 'b']],
-  ])('are refused of KEY: %s', (_, args) => {
+    ['two strings', ['a', 'b']],
+  ])('are rejected for KEY: %s', (_, args) => {
     expect(planParameter(reflected('KEY', args))).toEqual({
       ok: false,
       error: 'KEY attribute requires a single string argument (the key name)',
     });
   });
 
-  it('are refused of SLIDER and COLOR_PICK', () => {
+  it('are rejected for SLIDER and COLOR_PICK', () => {
     const vector: ReflectedType = {
       kind: 'vector',
       elementCount: 3,
@@ -258,7 +258,7 @@ describe('arguments that the compiler itself refuses', () => {
     });
   });
 
-  it.each(['float64', 'int8', 'uint16'])('leave a mouse vector of %s be', (scalarType) => {
+  it.each(['float64', 'int8', 'uint16'])('do not make a mouse vector of %s fail', (scalarType) => {
     const elementType: ReflectedType = { kind: 'scalar', scalarType };
     const vector: ReflectedType = { kind: 'vector', elementCount: 8, elementType };
     expect(planParameter(reflected('MOUSE_POSITION', [], vector))).toEqual({

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { PrintArgument } from './conversions.ts';
 import { formatPrintf } from './readPrintRecords.ts';
 
-/** Written by scripts/generate/referencePrintf.ts, which says what the columns are. */
+/** Written by scripts/generate/referencePrintf.ts, which describes the columns. */
 type ReferenceRow = readonly [
   format: string,
   args: readonly (readonly [kind: string, value: number | string])[],
@@ -37,7 +37,7 @@ const integer = (value: number): PrintArgument => ({ kind: 'integer', bits: valu
 const float = (value: number): PrintArgument => ({ kind: 'float', value });
 const text = (value: string): PrintArgument => ({ kind: 'text', text: value });
 
-/** The text of a format that is supported. */
+/** The result of a supported format. */
 function print(format: string, ...args: PrintArgument[]): string {
   const result = formatPrintf(format, args);
   if (!result.ok) throw new Error(result.error);
@@ -46,8 +46,8 @@ function print(format: string, ...args: PrintArgument[]): string {
 
 const formats = [...new Set(reference.map(([format]) => format))];
 
-describe('formatting as the C library does', () => {
-  it('is compared in more than a thousand cases', () => {
+describe('formatting like the C library', () => {
+  it('has more than a thousand reference cases', () => {
     expect(reference.length).toBeGreaterThan(1000);
   });
 
@@ -58,13 +58,13 @@ describe('formatting as the C library does', () => {
   });
 });
 
-describe('formatting as the C standard says where glibc 2.36 does not', () => {
+describe('formatting like the C standard where glibc 2.36 differs', () => {
   it('keeps the zeros of %#g when rounding gives one more digit', () => {
     expect(print('%#g', float(999999.5))).toBe('1.00000e+06');
   });
 });
 
-describe('what C leaves undefined', () => {
+describe('formatting that C leaves undefined', () => {
   it.each([
     ['%d', [], '<missing argument for %d>'],
     ['%d and %-5.2f.', [integer(1)], '1 and <missing argument for %-5.2f>.'],
@@ -81,29 +81,32 @@ describe('what C leaves undefined', () => {
     ['%d %.2f', [text('seven'), text('eight')], 'seven ei'],
     ['%c', [float(65)], 'A'],
     ['%*d', [integer(2 ** 31 - 1), integer(1)], `${' '.repeat(4094)}1`],
-  ] as const)('is shown as well as it goes: %j with %j', (format, args, expected) => {
+  ] as const)('gives a sensible result for %j with %j', (format, args, expected) => {
     expect(print(format, ...args)).toBe(expected);
   });
 
-  it('gives a value that is no number without a sign', () => {
+  it('prints NaN without a sign', () => {
     const negativeNan = new Float32Array(Uint32Array.of(0xffc00000).buffer)[0] ?? 0;
     expect(print('%f', float(negativeNan))).toBe('nan');
   });
 
-  it('counts characters, not bytes', () => {
+  it('counts characters instead of bytes', () => {
     expect(print('%3s|%.1s|', text('é'), text('🙂🙂'))).toBe('  é|🙂|');
   });
 });
 
-describe('a specifier that is not supported', () => {
-  it.each(['%p', '%n', '%a', '%-5lq', '%.-', '%\n', '%🙂', '%'])('is named: %j', (format) => {
-    expect(formatPrintf(`before ${format}`, [integer(1)])).toEqual({
-      ok: false,
-      error: expect.stringContaining(`Unsupported print specifier ${JSON.stringify(format)}`),
-    });
-  });
+describe('an unsupported specifier', () => {
+  it.each(['%p', '%n', '%a', '%-5lq', '%.-', '%\n', '%🙂', '%'])(
+    'is named in the error: %j',
+    (format) => {
+      expect(formatPrintf(`before ${format}`, [integer(1)])).toEqual({
+        ok: false,
+        error: expect.stringContaining(`Unsupported print specifier ${JSON.stringify(format)}`),
+      });
+    },
+  );
 
-  it('comes with those that are', () => {
+  it('is reported together with the supported ones', () => {
     expect(formatPrintf('%d %y', [])).toMatchInlineSnapshot(`
       {
         "error": "Unsupported print specifier "%y": use d i u f F e E g G x X o s c, and %% for a percent sign.",
@@ -112,7 +115,7 @@ describe('a specifier that is not supported', () => {
     `);
   });
 
-  it('may be one that is too wide', () => {
+  it('includes one whose width is too large', () => {
     expect(formatPrintf('%5000d', [])).toMatchInlineSnapshot(`
       {
         "error": "Unsupported print specifier "%5000d": width and precision are at most 4095.",

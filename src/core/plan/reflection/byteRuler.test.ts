@@ -23,7 +23,7 @@ const bufferOf = (size: number, ...fields: readonly Parameter[]): Buffer => ({
   isElement: false,
 });
 
-it('fills what no field covers with padding', () => {
+it('fills bytes without a field with padding', () => {
   const [layout] = ruledLayouts(
     bufferOf(
       48,
@@ -62,7 +62,7 @@ it('shows the rows of a matrix, and the first elements of a long array', () => {
     ' 52 12',
     'a[2…9] 64 128',
   ]);
-  // That of the elements that are left out counts, too.
+  // The padding of the omitted elements counts, too.
   expect(layout.padding).toBe(192 - 6 * 4 - 10 * 4);
   expect(rulerLines(layout.blocks).map(({ kind, offset }) => `${kind} ${offset}`)).toEqual([
     'bytes 0',
@@ -73,7 +73,7 @@ it('shows the rows of a matrix, and the first elements of a long array', () => {
   ]);
 });
 
-it('cuts blocks at lines of 16 bytes', () => {
+it('splits blocks into lines of 16 bytes', () => {
   const block = { kind: 'field', name: 'far', offset: 12, size: 12 } as const;
   const first = { kind: 'field', name: 'near', offset: 0, size: 12 } as const;
   expect(rulerLines([first, block])).toEqual([
@@ -89,7 +89,7 @@ it('cuts blocks at lines of 16 bytes', () => {
   ]);
 });
 
-it('says what the scalar layout saves', () => {
+it('says how many bytes the scalar layout saves', () => {
   const layouts = ruledLayouts(
     bufferOf(64, field('eye', FLOAT3, 0, 12), field('a', floats(3), 16, 48)),
   );
@@ -108,13 +108,13 @@ it('says what the scalar layout saves', () => {
   );
 });
 
-it('does not name a rule that the offsets do not follow, and compares nothing then', () => {
+it('names no rule that the offsets do not follow, and compares nothing in that case', () => {
   const layouts = ruledLayouts(bufferOf(32, field('eye', FLOAT3, 0, 12), field('f', FLOAT, 24, 4)));
   expect(layouts).toMatchObject([{ rule: null, size: 32, padding: 16 }]);
   expect(layouts.map((layout) => layoutTitle(layout, true))).toEqual(['As compiled']);
 });
 
-it('ends for arrays that are nested or long without end', () => {
+it('finishes for endlessly nested or long arrays', () => {
   const nested = [4, 4, 4, 4, 4, 4].reduce<ReflectedType>(
     (elementType, elementCount) => ({ kind: 'array', elementCount, elementType, stride: 16 }),
     floats(4),

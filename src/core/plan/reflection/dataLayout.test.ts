@@ -21,7 +21,7 @@ const array = (elementType: ReflectedType, elementCount: number): ReflectedType 
   elementType,
   stride: 0,
 });
-/** Only that a field has bytes matters: their place is what is laid out. */
+/** The size only says that a field has bytes; the layout computes its offset. */
 const field = (name: string, type: ReflectedType, size = 1): Parameter => ({
   ...{ name, type, attributes: [] },
   bindings: [{ kind: 'uniform', offset: 0, size }],
@@ -32,7 +32,7 @@ const struct = (...types: readonly ReflectedType[]): StructType => ({
   fields: types.map((type, index) => field(`f${index}`, type)),
 });
 
-/** The offsets of a struct's fields, then its size. */
+/** The offsets of a struct's fields, followed by its size. */
 function places(type: ReflectedType, rule: RuleName): number[] {
   const layout = layoutOf(type, LAYOUT_RULES[rule]);
   if (layout?.type.kind !== 'struct') throw new Error('It is no struct of plain data.');
@@ -44,11 +44,11 @@ function places(type: ReflectedType, rule: RuleName): number[] {
 
 describe('std140 and the scalar layout place', () => {
   it.each([
-    ['a float behind a vec3', struct(vector(3), FLOAT), [0, 12, 16], [0, 12, 16]],
-    ['a vec3 behind a float', struct(FLOAT, vector(3)), [0, 16, 32], [0, 4, 16]],
+    ['a float after a vec3', struct(vector(3), FLOAT), [0, 12, 16], [0, 12, 16]],
+    ['a vec3 after a float', struct(FLOAT, vector(3)), [0, 16, 32], [0, 4, 16]],
     ['a vec2 between floats', struct(FLOAT, vector(2), FLOAT), [0, 8, 16, 32], [0, 4, 12, 16]],
     ['two vec3', struct(vector(3), vector(3)), [0, 16, 32], [0, 12, 24]],
-    ['a vec4 behind a float', struct(FLOAT, vector(4)), [0, 16, 32], [0, 4, 20]],
+    ['a vec4 after a float', struct(FLOAT, vector(4)), [0, 16, 32], [0, 4, 20]],
     ['an array of floats', struct(array(FLOAT, 3), FLOAT), [0, 48, 64], [0, 12, 16]],
     ['an array of vec2', struct(array(vector(2), 2), FLOAT), [0, 32, 48], [0, 16, 20]],
     ['an array of vec3', struct(array(vector(3), 2), FLOAT), [0, 32, 48], [0, 24, 28]],
@@ -74,19 +74,19 @@ it('lays out std430 without the padding of std140', () => {
   expect(places(struct(FLOAT, struct(vector(2))), 'std430')).toEqual([0, 8, 16]);
 });
 
-it('packs a constant buffer of HLSL, where no vector crosses a line', () => {
+it('packs an HLSL constant buffer without vectors across 16-byte boundaries', () => {
   expect(places(struct(FLOAT, vector(3)), 'hlsl')).toEqual([0, 4, 16]);
   expect(places(struct(vector(2), vector(3), FLOAT), 'hlsl')).toEqual([0, 16, 28, 32]);
   expect(places(struct(array(FLOAT, 3), FLOAT), 'hlsl')).toEqual([0, 36, 40]);
 });
 
-it('pads a vector of three in Metal, and not in CUDA', () => {
+it('pads a three-component vector in Metal, but not in CUDA', () => {
   expect(places(struct(vector(3), FLOAT, BOOL), 'metal')).toEqual([0, 16, 20, 32]);
   expect(places(struct(vector(3), FLOAT, BOOL), 'cuda')).toEqual([0, 12, 16, 20]);
   expect(places(struct(FLOAT, vector(4)), 'cuda')).toEqual([0, 16, 32]);
 });
 
-it('keeps the order of a matrix, which its bytes tell', () => {
+it('infers the order of a matrix from its size', () => {
   const byColumn: StructType = { ...struct(), fields: [field('m', matrix(2, 3), 48)] };
   expect(matrixLines(matrix(2, 3), 48, LAYOUT_RULES.std140)).toMatchObject({
     order: 'column',
@@ -97,7 +97,7 @@ it('keeps the order of a matrix, which its bytes tell', () => {
   expect(layoutOf(byRow, LAYOUT_RULES.std430, LAYOUT_RULES.std140)?.size).toBe(32);
 });
 
-it('lays out nothing that is no plain data', () => {
+it('rejects types that are not plain data', () => {
   expect(layoutOf(struct(FLOAT, { kind: 'samplerState' }), LAYOUT_RULES.std140)).toBeUndefined();
   expect(layoutOf(array(FLOAT, 0), LAYOUT_RULES.std140)).toBeUndefined();
 });

@@ -19,7 +19,7 @@ const LIB = 'public struct Light\n{\n    float3 color;\n}\npublic uniform float 
 
 const find = createFindDeclaration(MAIN, [{ path: 'lib.slang', text: LIB }]);
 
-/** Where a name is, with the text that is there. */
+/** The position of a name, with the text at it. */
 function placeOf(name: DeclaredName): string | null {
   const place = find(name);
   if (!place) return null;
@@ -48,7 +48,7 @@ it.each<[DeclaredName, string | null]>([
   expect(placeOf(name)).toBe(place);
 });
 
-it('knows every parameter that the modules of the playground declare', () => {
+it('finds every parameter that the playground’s modules declare', () => {
   const folder = path.resolve(import.meta.dirname, '../../slang');
   const files = readdirSync(folder).filter((file) => file.endsWith('.slang'));
   const declared = files.flatMap((file) => {

@@ -13,7 +13,7 @@ const WGSL_SIZES: Readonly<Record<string, number>> = { f16: 2, f32: 4, i32: 4, u
 
 /**
  * The stride of `array<T>` in the compiler's WGSL, computed from its text by WGSL's rules: an
- * independent witness of what the shader steps by.
+ * independent check of the stride that the shader uses.
  */
 function wgslRoom(code: string, type: string): { size: number; align: number } {
   const scalar = WGSL_SIZES[type];
@@ -89,7 +89,7 @@ describe('the size of an element', () => {
     ['S', 'struct E {}; struct S { E e; float a; };', 4],
     ['S<half>', 'struct S<T> { T a; float3 b; };', 32],
     ['Tuple<float, float3>', '', 32],
-  ])('is what the shader steps by: %s %s', (type, declarations, size) => {
+  ])('matches the shader’s stride: %s %s', (type, declarations, size) => {
     const body = type.startsWith('Atomic') ? 'x[0].add(1);' : 'x[0] = x[1];';
     const { code, reflection } = planner.compile(
       shaderOf(`${declarations} RWStructuredBuffer<${type}> x;`, body),
@@ -97,7 +97,7 @@ describe('the size of an element', () => {
     expect([elementSize(reflectedElement(reflection)), wgslStride(code)]).toEqual([size, size]);
   });
 
-  it('is that of an uint for a bool, which WGSL cannot store', () => {
+  it('is that of a uint for a bool, which WGSL cannot store', () => {
     const { reflection } = planner.compile(
       shaderOf('struct S { bool a; float b; bool3 c; }; RWStructuredBuffer<S> x;'),
     );
@@ -116,13 +116,13 @@ describe('the size of an element', () => {
       },
     ],
     ['an empty struct', { kind: 'struct', name: 'E', fields: [] }],
-    ['a scalar that is none', { kind: 'scalar', scalarType: 'void' }],
+    ['an invalid scalar', { kind: 'scalar', scalarType: 'void' }],
     ['an unknown kind', { kind: 'unknown', name: 'existential' }],
   ] satisfies [string, ReflectedType][])('does not exist for %s', (_, type) => {
     expect(elementSize(type)).toBeUndefined();
   });
 
-  it('is that of a 64-bit integer, which WGSL lacks', () => {
+  it('covers a 64-bit integer, which WGSL lacks', () => {
     expect(elementSize({ kind: 'scalar', scalarType: 'uint64' })).toBe(8);
   });
 });

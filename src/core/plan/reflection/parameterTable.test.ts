@@ -20,7 +20,7 @@ const ROWS = [
   { ...rowOf('image', 'Texture2D<float4>'), binding: '@group(0) @binding(1)' },
 ];
 
-it('finds rows by name, type and place, with those above and below them', () => {
+it('finds rows by name, type and binding, with their ancestors and descendants', () => {
   const found = (query: string) =>
     runAtOnce(searchRows(ROWS, query)).map((row) => [row.name, row.children.length]);
   expect(found('EYE')).toEqual([['camera', 1]]);
@@ -29,7 +29,7 @@ it('finds rows by name, type and place, with those above and below them', () => 
   expect(found('nothing')).toEqual([]);
 });
 
-it('writes all rows as Markdown and for spreadsheets', () => {
+it('writes all rows as Markdown and as a spreadsheet', () => {
   expect(rowsAsMarkdown(ROWS)).toBe(`| Name | Type | Binding | Offset | Size |
 | --- | --- | --- | ---: | ---: |
 | camera | ConstantBuffer\\<Camera\\> |  |  |  |
@@ -45,7 +45,7 @@ it('writes all rows as Markdown and for spreadsheets', () => {
   ]);
 });
 
-it('lists the rows in open ones, up to a limit, under keys of their own', () => {
+it('lists the rows of expanded parents up to a limit, each with a unique key', () => {
   const keys = (limit: number) => {
     const visible = visibleRows([...ROWS, ...ROWS], (key) => key === 'camera', limit);
     return [visible.rows.map(({ key, level }) => `${level} ${key}`), visible.hidden];

@@ -21,7 +21,7 @@ const TYPES = [
   'ConstantBuffer<P>',
 ];
 
-it('names types as Slang does', async () => {
+it('names types as in Slang', async () => {
   const planner = await createPlanner();
   const declarations = TYPES.map((type, index) => `${type} x${index};`).join(' ');
   const source = shaderOf(`struct P { float a; }; ${declarations}`);

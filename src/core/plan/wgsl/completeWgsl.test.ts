@@ -21,11 +21,11 @@ const undeclared = (code: string) => {
   return [...new Set(code.match(/\b_S\d+\b/g))].filter((name) => !declared.has(name));
 };
 
-/** Whether it has an expression as a statement. */
+/** Whether the code has an expression as a statement. */
 const hasExpressionAlone = (code: string) => /^ +\w+[.[][^=\n]*;$/m.test(code);
 
-describe('values that the compiler does not declare', () => {
-  it.each(UNDECLARED)('are declared: $body', ({ source }) => {
+describe('values that the compiler fails to declare', () => {
+  it.each(UNDECLARED)('get declarations: $body', ({ source }) => {
     const { code } = compile(source);
     expect([undeclared(code), hasExpressionAlone(code)]).toEqual([[], false]);
   });
@@ -34,7 +34,7 @@ describe('values that the compiler does not declare', () => {
     body.includes('y[2], y[1]'),
   );
 
-  it('are the elements that GLSL has in the same places', () => {
+  it('match the elements that GLSL has in the same positions', () => {
     expect(compile(source).code).toContain(`{
     let _S1 = s_0.w_0.data_0[i32(2)].x;
     let _S2 = s_0.w_0.data_0[i32(1)].x;
@@ -45,7 +45,7 @@ describe('values that the compiler does not declare', () => {
 `);
   });
 
-  it('stay undeclared where GLSL does not tell which is which', () => {
+  it('stay undeclared if GLSL does not identify them', () => {
     const program = compile(source);
     const code = program.code.replaceAll(/let _S\d+ = /g, '');
     const glsl = (body: string) => () => `void main()\n{\n${body}\n}\n`;
@@ -67,14 +67,14 @@ describe('values that the compiler does not declare', () => {
 });
 
 describe('bools of uniform blocks', () => {
-  it.each(STORED_BOOLS)('are numbers: $body', ({ source }) => {
+  it.each(STORED_BOOLS)('are stored as numbers: $body', ({ source }) => {
     const { code } = compile(source);
     const structs = code.match(/^struct \w+_std140_\d+\n\{[^}]*\}/gm) ?? [];
     expect(structs.join('')).toContain('yes_0 : u32');
     expect(structs.join('')).not.toMatch(/\bbool\b/);
   });
 
-  it('are compared with zero where they are read, also as whole blocks', () => {
+  it('are compared with zero when read, also as whole blocks', () => {
     const { code } = compile(`
       ConstantBuffer<bool> on; ConstantBuffer<bool4> four; RWStructuredBuffer<float> result;
       [shader("compute")] [numthreads(1, 1, 1)] void main() { result[0] = on && four.w ? 1 : 0; }`);
@@ -83,7 +83,7 @@ describe('bools of uniform blocks', () => {
     expect(code).toContain('if((on_0 != u32(0)) && ((four_0.w != u32(0))))');
   });
 
-  it('leave code without them as it is', () => {
+  it('do not change code without them', () => {
     const program = compile(`
       uniform float x; RWStructuredBuffer<float> result;
       [shader("compute")] [numthreads(1, 1, 1)] void main() { result[0] = x > 0 ? 1 : 0; }`);
@@ -91,12 +91,12 @@ describe('bools of uniform blocks', () => {
   });
 });
 
-describe('the strides of buffers', () => {
+describe('buffer strides', () => {
   const source = `
     RWStructuredBuffer<column_major float2x3> byColumn; RWStructuredBuffer<float3> vectors;
     [shader("compute")] [numthreads(1, 1, 1)] void main() { byColumn[0] = byColumn[1]; vectors[0] = 1; }`;
 
-  it('are read from code with matrices by column only', () => {
+  it('are read only from code with column-major matrices', () => {
     expect(compile(source).strides).toEqual({ byColumn_0: 24, vectors_0: 16 });
     expect(compile(source.replace('column_major ', '')).strides).toBeUndefined();
   });

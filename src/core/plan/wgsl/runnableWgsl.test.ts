@@ -4,9 +4,9 @@ import { runnableWgsl } from './runnableWgsl.ts';
 const entryPoint = (name: string, body = '') =>
   `@compute\n@workgroup_size(8, 8, 1)\nfn ${name}()\n{\n    ${body}\n}\n`;
 
-describe('WGSL that is handed to WebGPU', () => {
+describe('WGSL for WebGPU', () => {
   it.each(['move', 'loop', 'fn', 'self', 'null', 'override', '_', '__main', 'set', 'main'])(
-    'has a name that WGSL takes for the entry point %s',
+    'has a valid name for the entry point %s',
     (name) => {
       const { code, nameOf } = runnableWgsl(entryPoint(name));
       expect(nameOf(name)).toBe(`entry_${name}`);
@@ -14,7 +14,7 @@ describe('WGSL that is handed to WebGPU', () => {
     },
   );
 
-  it('keeps what an entry point’s name means elsewhere', () => {
+  it('leaves other uses of an entry point’s name unchanged', () => {
     const wgsl = `fn f_0() -> f32\n{\n    return max(1.0f, 2.0f);\n}\n${entryPoint('max', 'f_0();')}${entryPoint('f_0', 'f_0();')}`;
     const { code } = runnableWgsl(wgsl);
     expect(code).toContain('fn f_0() -> f32\n{\n    return max(1.0f, 2.0f);');
@@ -22,18 +22,18 @@ describe('WGSL that is handed to WebGPU', () => {
     expect(code).toContain('fn entry_f_0()\n{\n    f_0();');
   });
 
-  it('renames entry points of other stages too, because one wrong name breaks the module', () => {
+  it('renames entry points of other stages too, because one invalid name breaks the module', () => {
     const wgsl =
       '@vertex\nfn move() -> @builtin(position) vec4<f32>\n{\n}\n@fragment\nfn pass()\n{\n}\n';
     expect(runnableWgsl(wgsl).code).toMatch(/fn entry_move\(\)[\s\S]*fn entry_pass\(\)/);
   });
 
-  it('uses no name that the code already has', () => {
+  it('does not reuse an existing name', () => {
     const { nameOf } = runnableWgsl(`fn entry_main_0()\n{\n}\n${entryPoint('main_0')}`);
     expect(nameOf('main_0')).toBe('entry_main_0_');
   });
 
-  it('has as many lines as before, and messages about it get the program’s names', () => {
+  it('keeps the number of lines, and restores the program’s names in messages', () => {
     const wgsl = entryPoint('move');
     const { code, inUserNames } = runnableWgsl(wgsl);
     expect(code.split('\n')).toHaveLength(wgsl.split('\n').length);

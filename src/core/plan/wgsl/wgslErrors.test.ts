@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { runnableWgsl } from './runnableWgsl.ts';
 import { describeWgslErrors, explainWgslErrors, type WgslError } from './wgslErrors.ts';
 
-/** What Chromium says of the first place in the code where `marked` stands. */
+/** Chromium's message at the first occurrence of `marked`. */
 function errorAt(code: string, marked: string, message: string): WgslError {
   const before = code.slice(0, code.indexOf(marked)).split('\n');
   const linePos = (before.at(-1)?.length ?? 0) + 1;
@@ -18,8 +18,8 @@ function describeFirst(wgsl: string, marked: string, message: string): string[] 
   return describeWgslErrors(explainWgslErrors(runnable, [error])).split('\n');
 }
 
-describe('errors of the browser in WGSL', () => {
-  it('are reported with their place and the program’s names', () => {
+describe('browser errors in WGSL', () => {
+  it('are reported with their position and the program’s names', () => {
     expect(describeFirst(inMain('x = 1;'), 'fn entry_main()', "'entry_main' is wrong")).toEqual([
       "WGSL(3:1): 'main' is wrong",
     ]);
@@ -48,17 +48,20 @@ describe('errors of the browser in WGSL', () => {
       'zero length vector can not be normalized',
       'normalize(float3(0.0))',
     ],
-  ])('say of %s which value is NaN or infinite, and what to write', (expression, message, told) => {
-    const [first, second] = describeFirst(inMain(`o_0[0] = ${expression};`), expression, message);
-    expect(first).toBe(
-      `The compiler knows the value of ${told} in main, and it is NaN or infinite. WGSL takes such ` +
-        'values only as 0.0 / 0.0 and 1.0 / 0.0 in a function: write these, or take an operand from a ' +
-        'buffer or a uniform.',
-    );
-    expect(second).toBe(`WGSL(5:14): ${message}`);
-  });
+  ])(
+    'say of %s which value is NaN or infinite, and what to write instead',
+    (expression, message, told) => {
+      const [first, second] = describeFirst(inMain(`o_0[0] = ${expression};`), expression, message);
+      expect(first).toBe(
+        `The compiler knows the value of ${told} in main, and it is NaN or infinite. WGSL takes such ` +
+          'values only as 0.0 / 0.0 and 1.0 / 0.0 in a function: write these, or take an operand from a ' +
+          'buffer or a uniform.',
+      );
+      expect(second).toBe(`WGSL(5:14): ${message}`);
+    },
+  );
 
-  it('name the entry point as its author does, whatever number it ends with', () => {
+  it('name the entry point as in the source, even if it ends with a number', () => {
     const wgsl = inMain('x = sqrt(-1.0f);').replace('main', 'f_0');
     const message = 'sqrt must be called with a value >= 0';
     expect(describeFirst(wgsl, 'sqrt(-1.0f)', message)[0]).toContain(' in f_0, ');
@@ -73,7 +76,7 @@ describe('errors of the browser in WGSL', () => {
     expect(describeFirst(wgsl, 'sqrt(-1.0f)', message)[0]).toContain(' in a lambda in paint, ');
   });
 
-  it('name the constant that holds an infinity', () => {
+  it('name the constant that contains an infinity', () => {
     const line =
       'const LIMITS_0 : array<f32, i32(2)> = array<f32, i32(2)>( _slang_getInfinity(true), 2.0f );';
     const message = 'user-declared functions cannot be called at module-scope';
@@ -109,14 +112,14 @@ describe('errors of the browser in WGSL', () => {
     );
   });
 
-  it('say that WGSL has no switch over a bool', () => {
+  it('say that WGSL has no switch on a bool', () => {
     const wgsl = inMain('switch(b_0) {\n    case true:\n    {}\n    }');
     expect(describeFirst(wgsl, 'true', 'case selector must be an i32 or u32 value')[0]).toBe(
       'The switch in main is over a bool, which WGSL does not allow. Use if and else, or switch over int(…).',
     );
   });
 
-  it('give one explanation for several equal errors', () => {
+  it('explain several equal errors once', () => {
     const wgsl = inMain('x = i64(1) + i64(2);');
     const error = errorAt(wgsl, 'i64', "unresolved call target 'i64'");
     const explained = explainWgslErrors(runnableWgsl(wgsl), [error, error]);

@@ -35,7 +35,7 @@ describe('the size of a WGSL type', () => {
     ['array<array<f32, i32(5)>, i32(4)>', 80],
     ['Item_0', 32],
     ['array<Item_0, i32(10)>', 320],
-    // Without a length: the stride.
+    // Without a length, the size is the stride.
     ['array<f32>', 4],
     ['array<array<vec3<f32>, i32(2)>>', 32],
     ['Outer_0', 112],
@@ -44,7 +44,7 @@ describe('the size of a WGSL type', () => {
   });
 
   it.each(['texture_2d<f32>', 'Unknown_0', 'array<Unknown_0, i32(2)>', 'array<Unknown_0>'])(
-    'is not known of %s',
+    'is unknown for %s',
     (type) => {
       expect(sizeOf(type)).toBeUndefined();
     },

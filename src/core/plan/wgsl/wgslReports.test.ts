@@ -6,7 +6,7 @@ import { onWgslErrors, reportWgslErrors, type WgslReport } from './wgslReports.t
 const wgsl = runnableWgsl('@compute\n@workgroup_size(1, 1, 1)\nfn main()\n{\n    x = i64(1);\n}\n');
 const error = { message: "unresolved call target 'i64'", lineNum: 5, linePos: 9, length: 3 };
 
-it('hands errors with their meaning to those who follow, before and after', () => {
+it('reports explained errors to subscribers from before and after the error', () => {
   const early: WgslReport[] = [];
   const late: WgslReport[] = [];
   const stop = onWgslErrors((report) => early.push(report));

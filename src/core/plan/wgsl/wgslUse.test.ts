@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readWgslUse } from './wgslUse.ts';
 
-/** As the Slang compiler lays out its text. */
+/** In the layout of the Slang compiler. */
 const CODE = `@binding(1) @group(0) var<storage, read_write> cells_0 : array<f32>;
 
 @binding(2) @group(0) var map_0 : texture_storage_2d<rgba8unorm, write>;
@@ -46,10 +46,10 @@ fn idle()
 }
 `;
 
-describe('the use of bindings in WGSL', () => {
+describe('the bindings used in WGSL', () => {
   const use = readWgslUse(CODE);
 
-  it('lists what is declared, with its place and type', () => {
+  it('are listed with their places and types', () => {
     expect(use.bindings).toEqual([
       { group: 0, binding: 1, name: 'cells_0', space: 'storage, read_write', type: 'array<f32>' },
       {
@@ -72,7 +72,7 @@ describe('the use of bindings in WGSL', () => {
     expect(use.hasUnboundUniform).toBe(false);
   });
 
-  it('follows an entry point through the functions that it calls', () => {
+  it('of an entry point include those of the functions that it calls', () => {
     expect([...(use.usedBy('main') ?? [])].map(({ name }) => name)).toEqual([
       'cells_0',
       'map_0',
@@ -80,13 +80,13 @@ describe('the use of bindings in WGSL', () => {
     ]);
   });
 
-  it('is empty for an entry point that uses nothing, and unknown for one that is not there', () => {
+  it('are empty for an entry point that uses nothing, and unknown for one that does not exist', () => {
     expect(use.usedBy('idle')).toEqual(new Set());
     expect(use.usedBy('absent')).toBeUndefined();
     expect(readWgslUse('').usedBy('main')).toBeUndefined();
   });
 
-  it('finds a uniform without a binding, as for push constants', () => {
+  it('include a uniform without a binding, as for push constants', () => {
     expect(readWgslUse('var<uniform> pc_0 : vec4<f32>;\n').hasUnboundUniform).toBe(true);
   });
 });

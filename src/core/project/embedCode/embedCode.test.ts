@@ -11,7 +11,7 @@ const CONTENT = {
 const textOf = (result: { ok: boolean }) => ('value' in result ? String(result.value) : '');
 
 describe('the code of a frame', () => {
-  it('has the source in the fragment, a sandbox, and no more than the chosen options', () => {
+  it('contains the source in the fragment, a sandbox, and only the chosen options', () => {
     expect(frameCode(CONTENT, FIRST_CHOICES)).toEqual({
       ok: true,
       value:
@@ -25,11 +25,11 @@ describe('the code of a frame', () => {
       { ...CONTENT, link: `${SITE}#target=HLSL&project=eJproject&frame=12&seed=7` },
       'embed.html#frame=12&seed=7&project=eJproject',
     ],
-  ])('names what it shows: %j', (content, expected) => {
+  ])('refers to its content by the shortest address: %j', (content, expected) => {
     expect(embedAddress(content, FIRST_CHOICES)).toEqual({ ok: true, value: SITE + expected });
   });
 
-  it('has options that the embed’s page reads back', () => {
+  it('contains options that the embed’s page reads back', () => {
     const address = new URL(
       textOf(
         embedAddress(CONTENT, {
@@ -73,7 +73,7 @@ describe('the code of a frame', () => {
     expect(elementCode(CONTENT, '', choices)).toEqual({ ok: false, error });
   });
 
-  it('is refused if no address carries the project', () => {
+  it('is rejected if the project does not fit into an address', () => {
     const link = `${SITE}#project=${'A'.repeat(2_000_000)}`;
     expect(frameCode({ ...CONTENT, link }, FIRST_CHOICES)).toEqual({
       ok: false,
@@ -83,14 +83,14 @@ describe('the code of a frame', () => {
     });
   });
 
-  it('says that it is long', () => {
+  it('warns that it is long', () => {
     expect(lengthNote('x'.repeat(8000))).toBeNull();
     expect(lengthNote('x'.repeat(12_345))).toMatch(/^The code has 12,345 characters\./);
   });
 });
 
 describe('the code of an element', () => {
-  it('has the source inside, escaped', () => {
+  it('contains the escaped source', () => {
     const choices = { ...FIRST_CHOICES, source: true, width: '640' };
     expect(elementCode(CONTENT, 'if (a < b && "c" > d)\n  </pre><script>\n\n', choices)).toEqual({
       ok: true,

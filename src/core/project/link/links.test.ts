@@ -33,7 +33,7 @@ const VIEW: RunView = {
   ...{ uniformValues: {}, resolution: 1, seed: 1, animations: {}, frame: null },
 };
 
-/** What opens from a link to it. */
+/** The project that opens from a link to these files. */
 const asOpened = ({ seed, givenName, ...shared }: SharedProject) => ({ ...shared, note: null });
 
 const changeAt = (frame: number, x: number): InputChange => ({
@@ -56,7 +56,7 @@ function packedIn(href: string): string {
 }
 
 describe('a link to a project', () => {
-  it('carries it in the fragment, and gives it back byte for byte', async () => {
+  it('carries the project in the fragment and restores it byte for byte', async () => {
     const { href, note } = await linkTo(SHARED);
     expect(href).toMatch(
       /^https:\/\/example\.test\/some\/folder\/\?host=1#target=SPIRV&project=[\w-]+$/,
@@ -67,7 +67,7 @@ describe('a link to a project', () => {
     expect(kept).toEqual(new Map(Object.entries(CAT)));
   });
 
-  it('is a link with code, byte for byte as ever, if it has one file alone', async () => {
+  it('has the same format as a link with code if there is only one file', async () => {
     const { href } = await linkTo({ ...SHARED, files: [], assets: [] });
     const { target, source } = readUrlParameters(new URL(href));
     const code = await encodeSource(SHARED.text);
@@ -91,7 +91,7 @@ describe('a link to a project', () => {
     { seed: 4_294_967_295 },
     { animations: { level: { shape: 'noise' as const, from: 0.25, to: -1, period: 4 } } },
     {},
-  ])('carries the view %j, also of one file', async (part) => {
+  ])('carries the view %j, even for one file', async (part) => {
     const settings = { uniformValues: {}, seed: 1, animations: {} };
     const view = { ...settings, resolution: 1 as const, frame: null, ...part };
     const shared = { ...SHARED, files: [], assets: [], view };
@@ -99,7 +99,7 @@ describe('a link to a project', () => {
     expect(await linksWith().links.unpackProject(packedIn(href))).toEqual(ok(asOpened(shared)));
   });
 
-  it('shows the frame and a seed other than the default in the address', async () => {
+  it('shows the frame and a non-default seed in the address', async () => {
     const frame = { number: 120, time: 2 };
     const view = { ...VIEW, seed: 7, frame };
     expect((await linkTo({ ...SHARED, seed: 7, view })).href).toMatch(/&frame=120&seed=7$/);
@@ -108,7 +108,7 @@ describe('a link to a project', () => {
     expect(code.href).toMatch(/\?host=1&target=SPIRV&code=[\w-]+&seed=7$/);
   });
 
-  it('is as ever if nothing of the view is other than by default', async () => {
+  it('omits the name, seed and animations if they have their defaults', async () => {
     const { href } = await linkTo({ ...SHARED, view: VIEW });
     expect(href).toMatch(/#target=SPIRV&project=[\w-]+$/);
     const unpacked = await decodeText(packedIn(href), {
@@ -135,7 +135,7 @@ describe('a link to a project', () => {
     expect(opened.ok && opened.value.view?.frame).toEqual({ number: 30_000, time: 500 });
   });
 
-  it('carries 20,000 changes that pack well', async () => {
+  it('carries 20,000 changes that compress well', async () => {
     const inputs = Array.from({ length: 20_000 }, (_, frame) => changeAt(frame, 0));
     const frame = { number: 30_000, time: 500, inputs };
     const { href, note } = await linkTo({ ...SHARED, view: { ...VIEW, frame } });
@@ -144,7 +144,7 @@ describe('a link to a project', () => {
     expect(opened.ok && opened.value.view?.frame?.inputs).toEqual(inputs);
   });
 
-  it('leaves out images and data that are too large, or not there, and names them', async () => {
+  it('leaves out and names images and data that are too large or missing', async () => {
     const asset = (path: string, size: number) => ({
       ...CAT_ASSET,
       path,
@@ -171,7 +171,7 @@ describe('a link to a project', () => {
     expect(project.ok && project.value.assets.map(({ path }) => path)).toEqual(['cat.png']);
   });
 
-  it('carries as many images as it can be opened with', async () => {
+  it('carries only as many images as an opened project may have', async () => {
     const paths = Array.from({ length: 201 }, (_, index) => `${index}.png`);
     const assets = paths.map((path) => ({ ...CAT_ASSET, path, size: 1 }));
     const contents = Object.fromEntries(paths.map((path) => [path, new Uint8Array(1)]));
@@ -181,7 +181,7 @@ describe('a link to a project', () => {
     expect(project.ok && project.value.assets.length).toBe(200);
   });
 
-  it('is refused if browsers would not open it', async () => {
+  it('is rejected if browsers would not open it', async () => {
     let state = 1;
     const noise = Array.from({ length: 3_000_000 }, () => {
       state = (Math.imul(state, 1103515245) + 12345) >>> 0;

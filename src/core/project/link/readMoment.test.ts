@@ -11,7 +11,7 @@ const at = (frame: string | null, seed: string | null = null, view: RunView | nu
   readMoment({ ...(frame !== null && { frame }), ...(seed !== null && { seed }) }, { view });
 
 describe('a frame and a seed in an address', () => {
-  it('are the frame of a fixed step and the seed, with defaults for the rest', () => {
+  it('select the frame at fixed steps and the seed, with defaults for the rest', () => {
     expect(at('120', '7')).toEqual({
       view: {
         ...{ uniformValues: {}, resolution: 1, seed: 7, animations: {} },
@@ -23,7 +23,7 @@ describe('a frame and a seed in an address', () => {
     });
   });
 
-  it('go before those of the packed view, and leave the rest of it', () => {
+  it('override those of the packed view and keep its other settings', () => {
     const frame = { number: 9, time: 0.15 };
     expect(at(null, '7', { ...VIEW, frame })).toMatchObject({
       view: { ...VIEW, seed: 7, frame },
@@ -35,12 +35,12 @@ describe('a frame and a seed in an address', () => {
     });
   });
 
-  it('show the packed frame at its own time if it is the same one', () => {
+  it('keep the time of the packed frame if the number is the same', () => {
     const frame = { number: 9, time: 0.16, inputs: [] };
     expect(at('9', null, { ...VIEW, frame }).view.frame).toBe(frame);
   });
 
-  it('keep the packed inputs up to another frame', () => {
+  it('keep the packed inputs up to a different frame', () => {
     const change = (frame: number): InputChange => ({ frame, mouse: [frame, 0, 0, 0], keys: [] });
     const frame = { number: 9, time: 0.16, inputs: [change(0), change(4), change(8)] };
     expect(at('6', null, { ...VIEW, frame }).view.frame).toEqual({
@@ -48,12 +48,12 @@ describe('a frame and a seed in an address', () => {
     });
   });
 
-  it.each(['0', '2147483647', ' 5 '])('may be the frame %j', (frame) => {
+  it.each(['0', '2147483647', ' 5 '])('accept the frame %j', (frame) => {
     expect(at(frame).view.frame?.number).toBe(Number(frame));
   });
 
   it.each(['', 'abc', '-1', '1.5', '1e3', '2147483648', '99999999999', 'x'.repeat(1e6)])(
-    'are left out with a message if the frame is bad: %.20j',
+    'are ignored with a message if the frame is invalid: %.20j',
     (frame) => {
       const { view, note } = at(frame, '7');
       expect(view).toMatchObject({ frame: null, seed: 7 });
@@ -64,7 +64,7 @@ describe('a frame and a seed in an address', () => {
     },
   );
 
-  it.each(['', 'abc', '-1', '4294967296'])('leave out a bad seed: %j', (seed) => {
+  it.each(['', 'abc', '-1', '4294967296'])('ignore an invalid seed: %j', (seed) => {
     expect(at('3', seed)).toEqual({
       view: expect.objectContaining({ seed: 1, frame: { number: 3, time: 0.05 } }),
       seed: null,
@@ -75,12 +75,12 @@ describe('a frame and a seed in an address', () => {
     });
   });
 
-  it('name the project without hidden characters, and leave a blank name out', () => {
+  it('come with the project’s name, without hidden characters and unless it is blank', () => {
     expect(readMoment({ name: ' My\u202e waves ' }, {}).givenName).toBe('My waves');
     expect(readMoment({ name: ' ' }, {}).givenName).toBeNull();
   });
 
-  it('say both faults, and what the source has said', () => {
+  it('report both faults after the message of the source', () => {
     const { note } = readMoment({ frame: 'a', seed: 'b' }, { note: 'The link is old.' });
     expect(note?.split('\n')).toEqual(['The link is old.', expect.any(String), expect.any(String)]);
   });

@@ -10,7 +10,7 @@ async function refusal(packed: string): Promise<string> {
   return project.ok ? 'was opened' : project.error;
 }
 
-describe('the project of a link', () => {
+describe('a project in a link', () => {
   const GOOD = {
     version: 1,
     files: [{ path: 'user.slang', text: 'a' }],
@@ -25,7 +25,7 @@ describe('the project of a link', () => {
   const damaged = (what: string) =>
     `The project in the link is damaged: ${what}. Ask for a new link.`;
 
-  it('may leave out what has a default, and name what a later version adds', async () => {
+  it('may omit parts with defaults, and contain parts of a later version', async () => {
     const { version, files, main } = GOOD;
     const packed = pack({ version, files, main, target: 'NEW', later: { a: [1] } });
     expect(await linksWith().links.unpackProject(packed)).toEqual(
@@ -36,7 +36,7 @@ describe('the project of a link', () => {
     );
   });
 
-  it('of a later version says what to do', async () => {
+  it('of a later version is rejected with advice', async () => {
     expect(await refusal(pack({ ...GOOD, version: 2 }))).toBe(
       'This link needs a newer version of the playground: the link has format 2, and this version reads 1. ' +
         'Reload the page to get the newest version, then open the link again.',
@@ -44,24 +44,24 @@ describe('the project of a link', () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['no object', [], damaged('it is not a project')],
+    ['a value that is not an object', [], damaged('it is not a project')],
     ['no version', { ...GOOD, version: '1' }, damaged('it is not a project')],
     ['version 0', { ...GOOD, version: 0 }, damaged('its version is 0')],
     ['no files', { ...GOOD, files: {} }, damaged('it has no list of files')],
     ['no main file', { ...GOOD, main: 'other.slang' }, damaged('it has no main file')],
     [
-      'a number as text',
+      'a number as its text',
       { ...GOOD, files: [{ path: 'user.slang', text: 1 }] },
       damaged('its file 1 has no name and text'),
     ],
     ['null as a file', { ...GOOD, files: [null] }, damaged('its file 1 has no name and text')],
     [
-      'an entry point that is no name',
+      'an invalid name of an entry point',
       { ...GOOD, entryPoint: {} },
       damaged('its entry point is not a name'),
     ],
     [
-      'assets that are no list',
+      'assets that are not a list',
       { ...GOOD, assets: 'x' },
       damaged('it has no list of images and data'),
     ],
@@ -71,22 +71,22 @@ describe('the project of a link', () => {
       damaged('its image or data 1 cannot be read'),
     ],
     [
-      'an asset that is no base64',
+      'an asset that is not base64',
       { ...GOOD, assets: [{ path: 'a.png', type: 'image/png', data: '<' }] },
       damaged('its image or data 1 cannot be read'),
     ],
     [
-      'uniforms that are no values',
+      'invalid values of uniforms',
       { ...GOOD, uniforms: { a: 'b' } },
       damaged('its uniform values cannot be read'),
     ],
     [
-      'a resolution that is none',
+      'an invalid resolution',
       { ...GOOD, resolution: 1e9 },
       damaged('its resolution cannot be read'),
     ],
     [
-      'a frame that is none',
+      'an invalid frame',
       { ...GOOD, frame: { number: 1.5, time: 0 } },
       damaged('its frame cannot be read'),
     ],
@@ -96,11 +96,11 @@ describe('the project of a link', () => {
       damaged('its frame cannot be read'),
     ],
     [
-      'a time that is none',
+      'an invalid time',
       { ...GOOD, frame: { number: 1, time: -1 } },
       damaged('its frame cannot be read'),
     ],
-    ['a seed that is none', { ...GOOD, seed: -1 }, damaged('its random seed cannot be read')],
+    ['an invalid seed', { ...GOOD, seed: -1 }, damaged('its random seed cannot be read')],
     ['a broken seed', { ...GOOD, seed: 1.5 }, damaged('its random seed cannot be read')],
     [
       'an animation of an unknown shape',
@@ -108,7 +108,7 @@ describe('the project of a link', () => {
       damaged('its animations cannot be read'),
     ],
     [
-      'an animation that takes no time',
+      'an animation with no period',
       { ...GOOD, animations: { a: { shape: 'saw', from: 0, to: 1, period: 0 } } },
       damaged('its animations cannot be read'),
     ],
@@ -127,7 +127,7 @@ describe('the project of a link', () => {
       },
       damaged('its animations cannot be read'),
     ],
-    ['inputs that are no list', withInputs({}), damaged('its mouse and keys cannot be read')],
+    ['inputs that are not a list', withInputs({}), damaged('its mouse and keys cannot be read')],
     [
       'too many inputs',
       withInputs(Array.from({ length: 20_001 }, () => [0, 0, 0, 0, 0])),
@@ -151,7 +151,7 @@ describe('the project of a link', () => {
       withInputs([CHANGE, change]),
       damaged('its change 2 of mouse and keys cannot be read'),
     ]),
-  ])('with %s is refused', async (_, project, error) => {
+  ])('with %s is rejected', async (_, project, error) => {
     expect(await refusal(pack(project))).toBe(error);
   });
 
@@ -165,14 +165,14 @@ describe('the project of a link', () => {
     'USER.slang',
     'x.exe',
     '',
-  ])('with a file named %j is refused', async (path) => {
+  ])('with a file named %j is rejected', async (path) => {
     const files = [...GOOD.files, { path, text: '' }];
     expect(await refusal(pack({ ...GOOD, files }))).toMatch(
       /^The project in the link has a file ".*", which is not opened\. ./,
     );
   });
 
-  it('with two files of one name is refused, also if one is an image', async () => {
+  it('with two files of the same name is rejected, even if one is an image', async () => {
     const twice = [...GOOD.files, { path: 'a.slang', text: '' }, { path: 'A.slang', text: '' }];
     expect(await refusal(pack({ ...GOOD, files: twice }))).toContain('has a file "A.slang"');
     const assets = [
@@ -182,7 +182,7 @@ describe('the project of a link', () => {
     expect(await refusal(pack({ ...GOOD, assets }))).toContain('has a file "a.png"');
   });
 
-  it('with 10,000 files is refused at once', async () => {
+  it('with 10,000 files is rejected immediately', async () => {
     const files = Array.from({ length: 10_000 }, (_, index) => ({
       path: `f${index}.slang`,
       text: '',
@@ -192,7 +192,7 @@ describe('the project of a link', () => {
     );
   });
 
-  it('with too much text is refused, packed or not', async () => {
+  it('with too much text is rejected, packed or not', async () => {
     const files = [...GOOD.files, { path: 'a.slang', text: 'x'.repeat(2 ** 22 + 1) }];
     expect(await refusal(pack({ ...GOOD, files }))).toContain(
       'have 4,194,306 bytes; at most 4,194,304',
@@ -203,7 +203,7 @@ describe('the project of a link', () => {
     );
   });
 
-  it('changes no prototype, whatever its names are', async () => {
+  it('changes no prototype, whatever names it contains', async () => {
     const json = JSON.stringify({ ...GOOD, uniforms: { safe: 1 } })
       .replace('"safe"', '"__proto__"')
       .replace('{', '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},');
@@ -212,7 +212,7 @@ describe('the project of a link', () => {
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
   });
 
-  it('that is cut off, or deeply nested, is explained', async () => {
+  it('that is cut off or deeply nested is rejected with the reason', async () => {
     const packed = pack(GOOD);
     expect(await refusal(packed.slice(0, -8))).toBe(
       'The project in the link is damaged: it is cut off or changed, or something follows its end. ' +
@@ -222,7 +222,7 @@ describe('the project of a link', () => {
     expect(await refusal(nested)).toBe(damaged('it is not a project'));
   });
 
-  it('opens without images that cannot be used, and says so', async () => {
+  it('opens without unusable images, and says so', async () => {
     const assets = ['bad.png', 'good.png'].map((path) => ({
       path,
       type: 'image/png',

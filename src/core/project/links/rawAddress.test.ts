@@ -28,7 +28,7 @@ it.each([
     `https://gist.github.com/anna/${ID}/raw/${COMMIT}/sea.slang`,
     `${GIST}/anna/${ID}/raw/${COMMIT}/sea.slang`,
   ],
-])('reads %s from %s', (page, raw) => {
+])('resolves %s to %s', (page, raw) => {
   expect(rawAddress(page)).toBe(raw);
 });
 
@@ -45,6 +45,6 @@ it.each([
   'https://github.com.example.test/anna/waves/blob/main/sea.slang',
   'https://example.test/github.com/anna/waves/blob/main/sea.slang',
   'https://example.test:8080/sea.slang?x=1#y',
-])('leaves %s as it is', (address) => {
+])('leaves %s unchanged', (address) => {
   expect(rawAddress(address)).toBe(address);
 });

@@ -13,7 +13,7 @@ const SHADER = '// Ünïcode ⇒ 🌀\nimport playground;\n\tfloat4 a;\n'.repeat
 
 const packed = (text: string, level = 6) => deflateSync(text, { level }).toString('base64url');
 
-/** Text that deflate cannot make much smaller than three quarters of it. */
+/** Text that deflate hardly compresses. */
 function noise(length: number): string {
   let state = 1;
   const next = () => {
@@ -30,12 +30,12 @@ const WHOLE = ' Copy the whole link once more, from its first character to its l
 describe('the code of a link', () => {
   it.each([
     ['a shader', SHADER],
-    ['nothing', ''],
+    ['an empty text', ''],
     ['a line break at the end', 'a\n'],
     ['a NUL', 'a\0b'],
-    ['two million characters that hardly pack', noise(2_000_000)],
-    ['as much as a link can carry', 'é'.repeat(MAX_SHARED_BYTES / 2)],
-  ])('brings back %s', async (_, text) => {
+    ['two million characters that hardly compress', noise(2_000_000)],
+    ['the longest text that a link can carry', 'é'.repeat(MAX_SHARED_BYTES / 2)],
+  ])('restores %s', async (_, text) => {
     const code = await encodeSource(text);
     expect(code).toEqual({ ok: true, value: expect.stringMatching(/^[\w-]+$/) });
     const decoded = await decodeSource(code.ok ? code.value : '');
@@ -43,13 +43,13 @@ describe('the code of a link', () => {
   });
 
   it.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])(
-    'may be made by another tool with zlib at level %i',
+    'may come from another tool with zlib at level %i',
     async (level) => {
       expect(await decodeSource(packed(SHADER, level))).toEqual({ ok: true, value: SHADER });
     },
   );
 
-  it('may be in the standard alphabet, with padding, and with + that became spaces', async () => {
+  it('may use the standard alphabet, with padding, and with spaces in place of +', async () => {
     const standard = deflateSync(noise(301)).toString('base64');
     expect(standard).toMatch(/\+.*=$/);
     for (const code of [standard, standard.replaceAll('+', ' '), standard.replace(/=+$/, '')]) {
@@ -61,7 +61,7 @@ describe('the code of a link', () => {
     ['the zlib format', deflateSync],
     ['gzip', gzipSync],
     ['deflate without a header', deflateRawSync],
-  ])('may be in %s', async (_, pack) => {
+  ])('may use %s', async (_, pack) => {
     const text = `${SHADER}${noise(3000)}`;
     expect(await decodeSource(pack(text).toString('base64url'))).toEqual({ ok: true, value: text });
     expect(await decodeSource(pack(SHADER, { level: 0 }).toString('base64'))).toEqual({
@@ -73,7 +73,7 @@ describe('the code of a link', () => {
   const wrap = (text: string, by: string) => text.replaceAll(/.{60}/g, `$&${by}`);
 
   it.each(['\n', '\r\n', ' ', '\t', '\u00a0', '\n  '])(
-    'may be wrapped by %j, as mail and chat do',
+    'may be wrapped by %j, as in mail and chat',
     async (by) => {
       const text = noise(400);
       for (const pack of [deflateSync, gzipSync, deflateRawSync]) {
@@ -83,7 +83,7 @@ describe('the code of a link', () => {
     },
   );
 
-  it('may be wrapped by line breaks while spaces stand for +', async () => {
+  it('may be wrapped by line breaks and have spaces in place of +', async () => {
     const standard = deflateSync(noise(301)).toString('base64');
     expect(standard).toContain('+');
     for (const by of ['\n', '\r\n']) {
@@ -101,31 +101,35 @@ describe('the code of a link', () => {
     'The code in the link is not text: what it unpacks to is not UTF-8. Ask for a new link.';
 
   it.each([
-    ['nothing at all', '', `The code in the link is empty.${WHOLE}`],
-    ['half of it', bytes.subarray(0, bytes.length / 2).toString('base64url'), damaged],
-    ['all but its end', bytes.subarray(0, -3).toString('base64url'), damaged],
-    ['its header alone', bytes.subarray(0, 2).toString('base64url'), damaged],
-    ['a changed byte', changed.toString('base64url'), damaged],
-    ['a changed checksum', `${good.slice(0, -3)}${good.endsWith('AAA') ? 'BBB' : 'AAA'}`, damaged],
+    ['empty', '', `The code in the link is empty.${WHOLE}`],
+    ['cut to half', bytes.subarray(0, bytes.length / 2).toString('base64url'), damaged],
+    ['cut before its end', bytes.subarray(0, -3).toString('base64url'), damaged],
+    ['cut after its header', bytes.subarray(0, 2).toString('base64url'), damaged],
+    ['changed in a byte', changed.toString('base64url'), damaged],
     [
-      'something behind it',
+      'changed in its checksum',
+      `${good.slice(0, -3)}${good.endsWith('AAA') ? 'BBB' : 'AAA'}`,
+      damaged,
+    ],
+    [
+      'followed by something else',
       Buffer.concat([bytes, Buffer.from('more')]).toString('base64url'),
       damaged,
     ],
     [
-      'another text behind it',
+      'followed by another text',
       Buffer.concat([bytes, deflateSync('more')]).toString('base64url'),
       damaged,
     ],
-    ['half of it, without a header', half(deflateRawSync(SHADER)), notPacked],
-    ['half of it, as gzip', half(gzipSync(SHADER)), damaged],
+    ['cut to half, without a header', half(deflateRawSync(SHADER)), notPacked],
+    ['cut to half, as gzip', half(gzipSync(SHADER)), damaged],
     [
-      'gzip with something behind it',
+      'gzip followed by something else',
       Buffer.concat([gzipSync(SHADER), Buffer.from('more')]).toString('base64url'),
       damaged,
     ],
-    ['white space alone', ' \n', `The code in the link is empty.${WHOLE}`],
-    ['text that was not packed', Buffer.from(SHADER).toString('base64url'), notPacked],
+    ['only white space', ' \n', `The code in the link is empty.${WHOLE}`],
+    ['a text that was not packed', Buffer.from(SHADER).toString('base64url'), notPacked],
     [
       'one character',
       'e',
@@ -161,11 +165,11 @@ describe('the code of a link', () => {
       deflateSync(Buffer.from('é').subarray(0, 1)).toString('base64url'),
       notText,
     ],
-  ])('that is %s is explained', async (_, code, error) => {
+  ])('that is %s is rejected with the reason', async (_, code, error) => {
     expect(await decodeSource(code)).toEqual({ ok: false, error });
   });
 
-  it('is not unpacked past 4 MB', async () => {
+  it('is not unpacked beyond 4 MB', async () => {
     const error =
       'The code in the link unpacks to more than 4194304 bytes, which is the most that is opened. Ask the sender to save the source as a file, then paste it here.';
     const bombs = [deflateSync, gzipSync, deflateRawSync].map((pack) =>
@@ -186,7 +190,7 @@ describe('the code of a link', () => {
 describe('a share link', () => {
   const PAGE = new URL('https://example.test/some/folder/?demo=circle&host=1#part');
 
-  it('carries target and code in the query of the page', async () => {
+  it('carries target and code in the query', async () => {
     const link = await buildShareLink(PAGE, 'HLSL', SHADER);
     const url = new URL(link.ok ? link.value : '');
     expect(url.origin + url.pathname).toBe('https://example.test/some/folder/');
@@ -200,7 +204,7 @@ describe('a share link', () => {
     });
   });
 
-  it('of more than 6,000 characters carries them in the fragment', async () => {
+  it('longer than 6,000 characters carries them in the fragment', async () => {
     const texts = [4000, 5000, 6000, 7000].map(noise);
     for (const text of [...texts, noise(200_000)]) {
       const link = await buildShareLink(PAGE, 'WGSL', text);
@@ -216,7 +220,7 @@ describe('a share link', () => {
     }
   });
 
-  it('is refused for a source that no link can carry', async () => {
+  it('is rejected for a source that does not fit into a link', async () => {
     expect(await buildShareLink(PAGE, 'WGSL', 'x'.repeat(MAX_SHARED_BYTES + 1))).toEqual({
       ok: false,
       error:

@@ -60,7 +60,7 @@ describe('the parameters of an address', () => {
       null,
       ['The address gives the view "Debug". There are: code, compile, debug, picture.'],
     ],
-  ])('have the arrangement of the page: %s', (rest, arrangement, messages) => {
+  ])('include the arrangement of the page: %s', (rest, arrangement, messages) => {
     expect(read(rest)).toMatchObject({ arrangement, messages });
   });
 
@@ -70,11 +70,11 @@ describe('the parameters of an address', () => {
     ['?seed=7&demo=circle', { seed: '7' }],
     ['?demo=circle&frame=', { frame: '' }],
     ['?demo=rings&frame=1#demo=circle&seed=x', { seed: 'x' }],
-  ])('have the frame and the seed beside the source: %s', (rest, moment) => {
+  ])('include the frame and the seed beside the source: %s', (rest, moment) => {
     expect(read(rest)).toMatchObject({ source: { ...CIRCLE, moment }, messages: [] });
   });
 
-  it('have a frame and a seed of every kind of source, and of none', () => {
+  it('include the frame and the seed for any source, and for none', () => {
     const moment = { frame: '1' };
     expect(read('?code=eJw&frame=1').source).toEqual({ kind: 'code', code: 'eJw', moment });
     expect(read('#project=eJw&frame=1').source).toEqual({ kind: 'project', packed: 'eJw', moment });
@@ -98,7 +98,7 @@ describe('the parameters of an address', () => {
       `Invalid target specified in URL: "${'x'.repeat(80)}"… (1000000 characters)`,
     ],
     ['#target=FORTRAN', 'Invalid target specified in URL: FORTRAN'],
-  ])('name a target that there is, else it is said: %.30s', (rest, message) => {
+  ])('include only an existing target, and report any other: %.30s', (rest, message) => {
     expect(read(rest)).toMatchObject({ target: null, source: NONE, messages: [message] });
   });
 
@@ -123,7 +123,7 @@ describe('the parameters of an address', () => {
     ['%20circle', '" circle"'],
     ['', '""'],
     [LONG, `"${'x'.repeat(80)}"… (1000000 characters)`],
-  ])('refuse a demo that is no name: %.30s', (demo, shown) => {
+  ])('reject an invalid name of a demo: %.30s', (demo, shown) => {
     expect(read(`?demo=${demo}`)).toMatchObject({
       target: null,
       source: NONE,
@@ -138,7 +138,7 @@ describe('the parameters of an address', () => {
       'https://me:secret@other.test/a',
       'The demo\'s address "https://me:secret@other.test/a" has a user name or password, which a browser does not send.',
     ],
-  ])('refuse the address %s of a demo', (demo, message) => {
+  ])('reject the demo address %s', (demo, message) => {
     expect(read(`?demo=${demo}`)).toMatchObject({
       target: null,
       source: NONE,
@@ -146,7 +146,7 @@ describe('the parameters of an address', () => {
     });
   });
 
-  it('count once: the first wins, with a message', () => {
+  it('use the first of several values, with a message', () => {
     expect(read('?target=HLSL&target=GLSL&demo=circle&demo=../x&code=eJw&code=eJw')).toMatchObject({
       target: 'HLSL',
       source: { kind: 'code', code: 'eJw' },
@@ -159,8 +159,8 @@ describe('the parameters of an address', () => {
   });
 });
 
-describe('an address with project and something else', () => {
-  it('opens the project, and says so', () => {
+describe('an address with a project and another source', () => {
+  it('opens the project and reports the ignored part', () => {
     expect(read('#demo=circle&code=eJw&project=eJx')).toMatchObject({
       target: null,
       source: { kind: 'project', packed: 'eJx' },
@@ -183,7 +183,7 @@ describe('the address bar', () => {
     ['#project=eJw', '#project=eJw&target=HLSL'],
     ['?target=CUDA&demo=circle#target=GLSL&code=eJw', '?demo=circle#target=HLSL&code=eJw'],
     ['?target=nonsense&target=x', '?target=HLSL'],
-  ])('takes a target: %s', (before, after) => {
+  ])('gets a target: %s', (before, after) => {
     expect(change(before, (address) => withTarget(address, 'HLSL'))).toBe(after);
   });
 
@@ -194,7 +194,7 @@ describe('the address bar', () => {
     ['?target=nonsense&code=eJw', '?demo=rings'],
     ['#target=HLSL&code=eJw', '?target=HLSL&demo=rings'],
     ['?demo=https://other.test/a', '?demo=rings'],
-  ])('takes a demo: %s', (before, after) => {
+  ])('gets a demo: %s', (before, after) => {
     expect(change(before, (address) => withDemo(address, 'rings'))).toBe(after);
   });
 
@@ -206,18 +206,18 @@ describe('the address bar', () => {
     ['?project=host#project=eJw&target=HLSL', '?project=host&target=HLSL'],
     ['#target=HLSL&code=eJw', '?target=HLSL'],
     ['?a=1&code=eJw#part', '?a=1#part'],
-  ])('forgets what was opened: %s', (before, after) => {
+  ])('loses its source: %s', (before, after) => {
     expect(change(before, withoutSource)).toBe(after);
   });
 
-  it('takes out frame and seed with the source, and leaves them when the target changes', () => {
+  it('loses the frame and the seed with the source, but keeps them if the target changes', () => {
     const before = '?a=1&demo=circle&frame=5&seed=7';
     expect(change(before, withoutSource)).toBe('?a=1');
     expect(change(before, (address) => withDemo(address, 'rings'))).toBe('?a=1&demo=rings');
     expect(change(before, (address) => withTarget(address, 'HLSL'))).toBe(`${before}&target=HLSL`);
   });
 
-  it('takes a frame, and a seed other than the default, behind code or project', () => {
+  it('gets the frame and a non-default seed after code or project', () => {
     const moment = { frame: 120, seed: 7, givenName: null };
     expect(change('?seed=3', (address) => withCode(address, 'WGSL', 'eJw', moment))).toBe(
       '?target=WGSL&code=eJw&frame=120&seed=7',
@@ -231,7 +231,7 @@ describe('the address bar', () => {
     );
   });
 
-  it('takes the name that a project was given', () => {
+  it('gets the name of a named project', () => {
     const named = { frame: null, seed: 1, givenName: 'My waves' };
     expect(change('?name=old', (address) => withCode(address, 'WGSL', 'eJw', named))).toBe(
       '?target=WGSL&code=eJw&name=My+waves',
@@ -239,14 +239,14 @@ describe('the address bar', () => {
     expect(change('?demo=circle&name=Old', withoutSource)).toBe('');
   });
 
-  it('takes a project in place of all else, in the fragment', () => {
+  it('gets a project in the fragment, replacing other sources', () => {
     const before = '?a=1&demo=circle&code=x#target=HLSL&code=y';
     expect(change(before, (address) => withProject(address, 'WGSL', 'eJx'))).toBe(
       '?a=1#target=WGSL&project=eJx',
     );
   });
 
-  it('takes code in place of all else, in the query up to 6,000 characters', () => {
+  it('gets code in the query up to 6,000 characters, replacing other sources', () => {
     const link = (length: number) =>
       change('?a=1&demo=circle&code=x#target=HLSL&code=y', (address) =>
         withCode(address, 'WGSL', 'e'.repeat(length)),

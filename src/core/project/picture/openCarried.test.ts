@@ -41,8 +41,8 @@ const AS_IMAGE = 'To use the picture itself, add it in “Images and data”.';
 const AGAIN =
   'Get the original file: programs that edit or send pictures may change what is in it.';
 
-describe('a picture', () => {
-  it('opens as a stranger’s project, with its settings', async () => {
+describe('opening a picture', () => {
+  it('opens a project as foreign, with its settings', async () => {
     const page = await choose(pictureWith(pack(GOOD)));
     expect(page.project()).toEqual({
       main: 'main text',
@@ -62,7 +62,7 @@ describe('a picture', () => {
     expect(page.texts()).toEqual(['Opened the project in circle.png.', AS_IMAGE]);
   });
 
-  it('opens without images that cannot be used, and says so', async () => {
+  it('opens the project without unusable images, and says so', async () => {
     const assets = [{ path: 'bad.png', type: 'image/png', data: 'AAAA' }];
     const page = await choose(pictureWith(pack({ ...GOOD, assets })));
     expect(page.project().assets).toEqual([]);
@@ -73,7 +73,7 @@ describe('a picture', () => {
     ]);
   });
 
-  it('is not saved over: Save has no file of the project', async () => {
+  it('does not make Save overwrite the picture', async () => {
     const page = await choose(pictureWith(pack(GOOD)));
     await page.session.save();
     expect(page.downloads).toHaveLength(1);
@@ -81,21 +81,21 @@ describe('a picture', () => {
 
   it.each([
     [
-      'of no project',
+      'that is not a project',
       pack([]),
       'The project in circle.png is damaged: it is not a project. Ask the sender to save it again.',
     ],
     [
-      'of garbage',
+      'that is garbage',
       'eJwAAAA',
       `The project in circle.png is damaged: it is cut off or changed, or something follows its end. ${AGAIN}`,
     ],
     [
-      'of no base64',
+      'that is not base64',
       'a b<',
       `The project in circle.png cannot be read: its character 3, "<", is not a base64 character. ${AGAIN}`,
     ],
-    ['of nothing', '', `The project in circle.png is empty. ${AGAIN}`],
+    ['that is empty', '', `The project in circle.png is empty. ${AGAIN}`],
     [
       'of a later version',
       pack({ ...GOOD, version: 2 }),
@@ -121,14 +121,14 @@ describe('a picture', () => {
       deflateSync(Buffer.alloc(200_000_000)).toString('base64url'),
       'The project in circle.png unpacks to more than 12582912 bytes, which is the most that is opened. Ask the sender to download the project as a zip, then open that file here.',
     ],
-  ])('with a project %s says so, and what is open stays', async (_, packed, reason) => {
+  ])('reports a project %s, and keeps the open project', async (_, packed, reason) => {
     const page = await choose(pictureWith(packed));
     expect(page.openSource).not.toHaveBeenCalled();
     expect(page.texts()).toEqual([reason, AS_IMAGE]);
     expect(page.state().working).toBeNull();
   });
 
-  it('with a damaged chunk says so', async () => {
+  it('reports a damaged chunk', async () => {
     const file = pictureWith(pack(GOOD));
     const page = await choose(new File([file.slice(0, -1), 'x'], 'a.png', { type: 'image/png' }));
     expect(page.texts()).toEqual([
@@ -137,14 +137,14 @@ describe('a picture', () => {
     ]);
   });
 
-  it('of another tool, or beside other files, is chosen as any file', async () => {
+  it('treats a picture from another tool, or one of several files, like any file', async () => {
     const other = await choose(new File(['x'], 'cat.png'));
     expect(other.texts()).toEqual([expect.stringMatching(/^cat\.png has no source file/)]);
     const page = await choose(pictureWith(pack(GOOD)), new File(['// text'], 'main.slang'));
     expect(page.project()).toMatchObject({ main: '// text' });
   });
 
-  it('gives way to what is opened meanwhile', async () => {
+  it('is cancelled if something else is opened meanwhile', async () => {
     const page = createDiskPage();
     const file = pictureWith(pack(GOOD));
     const opening = page.session.openCarried(file, { kind: 'project', packed: pack(GOOD) });

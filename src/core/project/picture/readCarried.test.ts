@@ -53,17 +53,17 @@ const international = (text: string, isPacked: boolean) => {
 
 const read = (bytes: Uint8Array) => readCarried(new Blob([Uint8Array.from(bytes)]));
 
-it('knows the keyword that pictures are saved with', () => {
+it('looks for the keyword that saved pictures contain', () => {
   expect(KEYWORD).toBe(PROJECT_KEYWORD);
 });
 
 describe('a PNG file', () => {
   it.each([
-    ['a plain text', png(plain(PACKED))],
-    ['a compressed text', png(packedText(PACKED))],
-    ['a text in UTF-8', png(international(PACKED, false))],
-    ['a compressed text in UTF-8', png(international(PACKED, true))],
-    ['a text behind the colours', Buffer.concat([SIGNATURE, HEADER, PIXELS, plain(PACKED), END])],
+    ['plain text', png(plain(PACKED))],
+    ['compressed text', png(packedText(PACKED))],
+    ['UTF-8 text', png(international(PACKED, false))],
+    ['compressed UTF-8 text', png(international(PACKED, true))],
+    ['text after the colours', Buffer.concat([SIGNATURE, HEADER, PIXELS, plain(PACKED), END])],
     [
       'texts of other tools around it',
       png(plain('x', 'Software'), plain(PACKED), plain('y', 'Title')),
@@ -81,16 +81,16 @@ describe('a PNG file', () => {
   it.each([
     ['no text', png()],
     ['texts of other tools', png(plain('made by x', 'Comment'), plain('{}', 'workflow'))],
-    ['a keyword that only begins alike', png(plain(PACKED, `${KEYWORD} 2`))],
+    ['a keyword with the same beginning', png(plain(PACKED, `${KEYWORD} 2`))],
     ['the keyword in another chunk', png(chunk('prVt', `${KEYWORD}\0${PACKED}`))],
-    ['the text behind its end', Buffer.concat([png(), plain(PACKED)])],
-    ['nothing but its signature', SIGNATURE],
+    ['the text after its end', Buffer.concat([png(), plain(PACKED)])],
+    ['its signature alone', SIGNATURE],
     [
-      'a chunk that ends behind the file',
+      'a chunk that ends after the file',
       Buffer.concat([SIGNATURE, Buffer.from('\xff\xff\xff\xfftEXtSla', 'latin1')]),
     ],
     [
-      'more chunks than are looked at',
+      'more chunks than the limit',
       png(...Array.from({ length: 20_001 }, () => chunk('tEXt', 'a\0b')), plain(PACKED)),
     ],
   ])('with %s carries nothing', async (_, file) => {
@@ -104,27 +104,27 @@ describe('a PNG file', () => {
   const bomb = packedText(Buffer.alloc(100_000_000, 'A'));
 
   it.each([
-    ['of a wrong checksum', png(damaged), spoiled('is damaged: its checksum is wrong')],
+    ['with a wrong checksum', png(damaged), spoiled('is damaged: its checksum is wrong')],
     ['that is cut off', cut, spoiled('is damaged: the file ends before it does')],
-    ['that is packed wrongly', png(unzippable), spoiled('is damaged: it cannot be unpacked')],
+    ['that is packed incorrectly', png(unzippable), spoiled('is damaged: it cannot be unpacked')],
     [
-      'of another method',
+      'packed by another method',
       png(packedText(PACKED, 7)),
       spoiled('is damaged: no method 7 of compression is known'),
     ],
     ['that unpacks to gigabytes', png(bomb), TOO_LARGE],
     ['of three megabytes', png(plain('A'.repeat(3_000_000))), TOO_LARGE],
-    ['of a character too many', png(plain('A'.repeat(MAX_CARRIED + 1))), TOO_LARGE],
+    ['with one character too many', png(plain('A'.repeat(MAX_CARRIED + 1))), TOO_LARGE],
     [
-      'beside another',
+      'beside another project',
       png(plain(PACKED), plain(`${PACKED}A`)),
       spoiled('is not the only one: the file has several different ones'),
     ],
-  ])('with a project %s says so', async (_, file, expected) => {
+  ])('with a project %s is rejected', async (_, file, expected) => {
     expect(await read(file)).toEqual(expected);
   });
 
-  it('of any damage is read to an end', async () => {
+  it('is read without an exception despite any damage', async () => {
     const whole = png(plain(PACKED), packedText(PACKED), international(PACKED, true));
     let state = 1;
     const random = (most: number) => {
@@ -140,7 +140,7 @@ describe('a PNG file', () => {
         file.subarray(0, round % 3 ? file.length : random(file.length)),
       );
       kinds.add(kind);
-      // What passes the checksum is what was written.
+      // A project with a correct checksum is the one that was written.
       if (kind === 'project') expect(rest).toEqual({ packed: PACKED });
     }
     expect([...kinds].sort()).toEqual(['nothing', 'project', 'spoiled']);
@@ -194,13 +194,13 @@ describe.each(KINDS)('a film as %s', (kind) => {
   });
 
   it.each([null, 'Made with another tool', 'eJ', '{"a": 1}'])(
-    'has none in the comment %j',
+    'carries nothing in the comment %j',
     async (comment) => {
       expect(await read(await film(kind, comment))).toEqual(NOTHING);
     },
   );
 
-  it('of any damage is read to an end', async () => {
+  it('is read without an exception despite any damage', async () => {
     const whole = await film(kind, PACKED);
     let state = 9;
     const random = (most: number) => {
@@ -210,7 +210,7 @@ describe.each(KINDS)('a film as %s', (kind) => {
     const at = whole.indexOf(PACKED);
     for (let round = 0; round < 400; round += 1) {
       const file = Buffer.from(whole);
-      // Near the comment and anywhere.
+      // Near the comment, and anywhere else.
       for (let change = random(4); change >= 0; change -= 1) {
         file[round % 2 ? Math.max(0, at - random(200)) : random(file.length)] = random(256);
       }
@@ -225,11 +225,11 @@ describe('any other file', () => {
     ['a JPEG', Buffer.from('\xff\xd8\xff\xe0\0\x10JFIF\0', 'latin1')],
     ['text', Buffer.from(PACKED)],
     [
-      'endless boxes of no size',
+      'endless boxes of size zero',
       Buffer.from('\0\0\0\x10ftypmp42\0\0\0\0'.padEnd(100_000, '\0'), 'latin1'),
     ],
     [
-      'endless boxes of the least size',
+      'endless boxes of the minimum size',
       Buffer.from(`\0\0\0\x10ftypmp42\0\0\0\0${'\0\0\0\x08free'.repeat(50_000)}`, 'latin1'),
     ],
     [
@@ -243,7 +243,7 @@ describe('any other file', () => {
     expect(await read(file)).toEqual(NOTHING);
   });
 
-  it('that cannot be read any more says so', async () => {
+  it('that cannot be read any more is reported', async () => {
     const file = new Blob(['x']);
     file.slice = () => {
       throw new Error('NotFoundError');

@@ -19,7 +19,7 @@ const FILES: readonly PackedFile[] = [
   { path: 'cat.png', bytes: new Uint8Array(1000) },
 ];
 
-/** Made by Python: a folder, a packed and a stored file, a comment at the end. */
+/** Made by Python: a folder, a compressed file, a stored file, and a comment at the end. */
 const MADE_ELSEWHERE =
   'UEsDBBQAAAAAAAAAIQAAAAAAAAAAAAAAAAAIAAAAc2hhZGVycy9QSwMEFAAAAAgAAAAhAMQ31WUTAAAAcAAAABIAAABzaGFkZXJzL21haW4uc2xhbmfLzC3ILypRyMvPLE615sqkOQ8AUEsDBBQAAAAAAAAAIQDP/Z8eDgAAAA4AAAATAAAAc2hhZGVycy9ub2lzZS5zbGFuZ21vZHVsZSBub2lzZTsKUEsBAhQDFAAAAAAAAAAhAAAAAAAAAAAAAAAAAAgAAAAAAAAAAAAAAIABAAAAAHNoYWRlcnMvUEsBAhQDFAAAAAgAAAAhAMQ31WUTAAAAcAAAABIAAAAAAAAAAAAAAIABJgAAAHNoYWRlcnMvbWFpbi5zbGFuZ1BLAQIUAxQAAAAAAAAAIQDP/Z8eDgAAAA4AAAATAAAAAAAAAAAAAACAAWkAAABzaGFkZXJzL25vaXNlLnNsYW5nUEsFBgAAAAADAAMAtwAAAKgAAAAOAG1hZGUgZWxzZXdoZXJl';
 
@@ -45,7 +45,7 @@ async function refusalOf(archive: Blob, limits = LIMITS): Promise<string> {
   return read.error;
 }
 
-/** Puts another name of the same length in place of each of a file's. */
+/** Replaces each occurrence of a file's name by another name of the same length. */
 async function renamed(archive: Blob, name: string, next: string): Promise<Blob> {
   const text = new TextDecoder('latin1').decode(await archive.arrayBuffer());
   const bytes = [...text.replaceAll(name, next)].map((each) => each.charCodeAt(0));
@@ -55,12 +55,12 @@ async function renamed(archive: Blob, name: string, next: string): Promise<Blob>
 const small = (text: string, path = 'a.slang') => writeZip([{ path, bytes: utf8(text) }]);
 
 describe('reading and writing', () => {
-  it('reads back byte for byte what it wrote', async () => {
+  it('restores byte for byte what it wrote', async () => {
     const archive = await writeZip(FILES);
     expect(await readZip(archive, LIMITS)).toEqual({ ok: true, value: FILES });
   });
 
-  it('reads an archive of another program', async () => {
+  it('reads an archive from another program', async () => {
     const bytes = decodeBase64(MADE_ELSEWHERE);
     if (!bytes.ok) throw new Error(bytes.error);
     expect(await readZip(new Blob([bytes.value]), LIMITS)).toEqual({
@@ -72,7 +72,7 @@ describe('reading and writing', () => {
     });
   });
 
-  it('leaves out what is not wanted, without unpacking it', async () => {
+  it('skips unwanted files without unpacking them', async () => {
     const archive = await writeZip([
       { path: 'huge.txt', bytes: new Uint8Array(5_000_000) },
       { path: 'a.slang', bytes: utf8('a') },
@@ -81,8 +81,8 @@ describe('reading and writing', () => {
   });
 });
 
-describe('hostile archives', () => {
-  it('refuses what is not an archive', async () => {
+describe('reading hostile archives', () => {
+  it('rejects a file that is not an archive', async () => {
     const reason = 'It is not a zip archive. Choose a file that ends in .zip.';
     expect(await refusalOf(new Blob([]))).toBe(reason);
     expect(await refusalOf(new Blob(['PK\x05\x06 and nothing else']))).toBe(reason);
@@ -90,7 +90,7 @@ describe('hostile archives', () => {
   });
 
   it.each(['../a.slang', '/a.slang', 'C:a.slang', 'a\\b.slang', 'lib/../../a.slang', './a.slang'])(
-    'refuses the path %s',
+    'rejects the path %s',
     async (path) => {
       expect(await refusalOf(await small('text', path))).toBe(
         `It has a file with the path ${JSON.stringify(path)}, which does not stay inside the archive. Nothing was opened. Get the archive from a source that you trust.`,
@@ -98,7 +98,7 @@ describe('hostile archives', () => {
     },
   );
 
-  it('refuses two files with one path', async () => {
+  it('rejects two files with the same path', async () => {
     const archive = await writeZip([
       { path: 'aa.slang', bytes: utf8('1') },
       { path: 'bb.slang', bytes: utf8('2') },
@@ -108,7 +108,7 @@ describe('hostile archives', () => {
     );
   });
 
-  it('refuses an encrypted file', async () => {
+  it('rejects an encrypted file', async () => {
     const archive = await changed(await small('text'), 'entry', (view, at) =>
       view.setUint16(at + 8, 0x0801, true),
     );
@@ -117,14 +117,14 @@ describe('hostile archives', () => {
     );
   });
 
-  it('refuses methods other than Deflate', async () => {
+  it('rejects methods other than Deflate', async () => {
     const archive = await changed(await small('text'), 'entry', (view, at) =>
       view.setUint16(at + 10, 93, true),
     );
     expect(await refusalOf(archive)).toContain('is packed by method 93');
   });
 
-  it('refuses Zip64', async () => {
+  it('rejects Zip64', async () => {
     const bySize = await changed(await small('text'), 'entry', (view, at) =>
       view.setUint32(at + 24, 0xffffffff, true),
     );
@@ -136,7 +136,7 @@ describe('hostile archives', () => {
     expect(await refusalOf(byCount)).toContain('It is in the Zip64 format');
   });
 
-  it('refuses 10,000 files before it reads their list', async () => {
+  it('rejects 10,000 files before it reads their list', async () => {
     const archive = await changed(await small('text'), 'end', (view, at) => {
       view.setUint16(at + 8, 10_000, true);
       view.setUint16(at + 10, 10_000, true);
@@ -146,7 +146,7 @@ describe('hostile archives', () => {
     );
   });
 
-  it('refuses claims over the limits before it unpacks anything', async () => {
+  it('rejects claimed sizes over the limits before it unpacks anything', async () => {
     const bomb = await writeZip([{ path: 'a.bin', bytes: new Uint8Array(1_100_000) }]);
     expect(bomb.size).toBeLessThan(2000);
     expect(await refusalOf(bomb)).toContain('"a.bin" in it has 1.1 MB; a file has at most 1 MB');
@@ -162,7 +162,7 @@ describe('hostile archives', () => {
     expect(await refusalOf(lying)).toContain('is larger than the archive claims, as in a zip bomb');
   });
 
-  it('refuses damaged content, sizes, places and lists', async () => {
+  it('rejects damaged content, sizes, offsets and lists', async () => {
     const text = 'text '.repeat(100);
     const damaged = '"a.slang" in it is damaged. Get the archive again.';
     const make = () => small(text);

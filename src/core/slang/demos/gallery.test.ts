@@ -7,20 +7,20 @@ import { GALLERY, KINDS, searchGallery } from './gallery.ts';
 
 const namesOf = (query: string) => searchGallery(query).map(({ name }) => name);
 
-it('shows every demo once, the listed ones first and in their order', () => {
+it('shows every demo once, with the listed ones first and in order', () => {
   expect(GALLERY.map(({ url }) => url).toSorted()).toEqual(demoNames());
   const listed = DEMOS.filter(({ url }) => url !== '').map(({ name }) => name);
   expect(GALLERY.slice(0, listed.length).map(({ name }) => name)).toEqual(listed);
 });
 
-it('has a thumbnail for each', () => {
+it('has a thumbnail for each demo', () => {
   const missing = GALLERY.filter(
     ({ url }) => !existsSync(path.join(import.meta.dirname, 'thumbnails', `${url}.webp`)),
   );
   expect(missing).toEqual([]);
 });
 
-it('finds demos that have all words in their name, summary and features', () => {
+it('finds demos by words in their names, summaries and features', () => {
   expect(namesOf('ring LIGHT')).toEqual(['ShaderToy: Circle']);
   expect(namesOf('call_indirect')).toEqual(['Particles']);
   expect(namesOf('bwd_diff splats')).toEqual(['Differentiable 2D Splatter']);
@@ -28,7 +28,7 @@ it('finds demos that have all words in their name, summary and features', () => 
   expect(namesOf('no such thing')).toEqual([]);
 });
 
-it('has demos of each kind, and finds those of one', () => {
+it('has demos of each kind, and can be limited to one kind', () => {
   expect(KINDS).toEqual(['Basics', 'Pictures', 'Language', 'Compute', 'Simulations', 'Rendering']);
   expect(KINDS.flatMap((kind) => searchGallery('', kind))).toEqual(GALLERY);
   expect(searchGallery('slider', 'Simulations').map(({ name }) => name)).toEqual([

@@ -8,20 +8,20 @@ import { convert } from './convert.ts';
 const FOLDER = path.resolve(import.meta.dirname, '../../../../tests/support/shadertoy');
 const SOURCES = readdirSync(FOLDER);
 
-/** How many places of each cannot be converted, if any. */
+/** The number of places that cannot be converted, if any. */
 const LOST: Readonly<Record<string, number>> = { 'water.glsl': 3, 'lens.glsl': 1 };
 
-it('has many sources of its own', () => expect(SOURCES.length).toBeGreaterThanOrEqual(40));
+it('has at least 40 sources to convert', () => expect(SOURCES.length).toBeGreaterThanOrEqual(40));
 
 describe.each(SOURCES)('%s', (name) => {
-  it('converts, compiles and can run', async () => {
+  it('converts to a program that compiles and can run', async () => {
     const { text, notConverted } = converted(readFileSync(path.join(FOLDER, name), 'utf8'));
     await checkConverted(text);
     expect(notConverted).toHaveLength(LOST[name] ?? 0);
   });
 });
 
-it('takes a moment for a large source', () => {
+it('converts a large source quickly', () => {
   const body = readFileSync(path.join(FOLDER, 'cube.glsl'), 'utf8');
   const more = Array.from({ length: 20 }, (_, index) =>
     body.replaceAll(/\b(rotation|view|segment|project|mainImage)\b/g, `$1${index}`),
@@ -32,7 +32,7 @@ it('takes a moment for a large source', () => {
   expect(text.match(/mainImage/g)?.length).toBeGreaterThan(20);
 });
 
-/** Macros of which each makes twice what the one before makes. */
+/** Macros that each double the text of the previous one. */
 function doubling(name: string, params = ''): string {
   const lines = Array.from({ length: 30 }, (_, i) => {
     const use = `${name}${i}${params}`;
@@ -41,7 +41,7 @@ function doubling(name: string, params = ''): string {
   return lines.join('');
 }
 
-describe('GLSL that is faulty or something else', () => {
+describe('invalid or foreign GLSL', () => {
   it.each([
     [shader('    color = vec4(1;'), 'There is “;” where “,” is expected in line 4.'],
     [shader('    color = (vec4(1);'), 'There is “;” where “)” is expected in line 4.'],
@@ -64,7 +64,7 @@ describe('GLSL that is faulty or something else', () => {
     ],
     ['int x;', 'neither a Shadertoy image shader'],
     [' '.repeat(100_001), 'has 100,001 characters; at most 100,000 are converted'],
-  ])('is refused with the reason (%#)', (text, reason) => {
+  ])('is rejected with the reason (%#)', (text, reason) => {
     const result = convert(text);
     expect(result.ok ? '' : result.error).toContain(reason);
   });
@@ -78,9 +78,9 @@ describe('GLSL that is faulty or something else', () => {
       'textures in textures',
       `RWTexture2D<float4> t; [numthreads(1, 1, 1)] void f(uint i : SV_GroupIndex) { ${'t['.repeat(49_000)}`,
     ],
-    ['more than is looked at', shader(' '.repeat(100_000))],
+    ['more than the limit', shader(' '.repeat(100_000))],
     ['brackets in a condition', `#if ${'('.repeat(40_000)}\n#endif\n${shader('')}`],
-    ['signs in a condition', `#if ${'!'.repeat(90_000)}1\n#endif\n${shader('')}`],
+    ['operators in a condition', `#if ${'!'.repeat(90_000)}1\n#endif\n${shader('')}`],
     ['conditions in conditions', `${'#if 1\n'.repeat(14_000)}${shader('')}`],
     [
       'macros in a condition',
@@ -108,24 +108,17 @@ describe('GLSL that is faulty or something else', () => {
       'assignments in assignments',
       `RWTexture2D<float4> t; [numthreads(1, 1, 1)] void f(uint i : SV_GroupIndex) { ${'t[i]='.repeat(15_000)}`,
     ],
-  ])('does not take long (%s)', (_, text) => {
+  ])('is handled quickly (%s)', (_, text) => {
     const start = threadTime();
     const result = convert(text);
     expect(result.ok ? result.value.text.length : 0).toBeLessThanOrEqual(1_000_000);
     expect(result.ok ? 'A sentence.' : result.error).toMatch(/[.!?]$/);
     expect(threadTime() - start).toBeLessThan(4000);
   });
-
-  it('never throws', () => {
-    const source = readFileSync(path.join(FOLDER, 'waves.glsl'), 'utf8');
-    for (let at = 0; at < source.length; at += 7) {
-      expect(() => convert(source.slice(0, at) + source.slice(at + 3))).not.toThrow();
-    }
-  });
 });
 
 describe('HLSL', () => {
-  it('gets attributes, and its texture is the picture', async () => {
+  it('gets attributes, and its texture becomes the picture', async () => {
     const { text, notConverted } = converted(`#pragma kernel CSMain
 RWTexture2D<float4> Result : register(u0);
 cbuffer Params : register(b0)
@@ -184,7 +177,7 @@ void main(uint3 id : SV_DispatchThreadID, uint index : SV_GroupIndex)
     await checkConverted(text);
   });
 
-  it('without a picture, and with atomics, says so', () => {
+  it('without a picture, or with atomics, is reported', () => {
     const { notConverted } = converted(`
 RWStructuredBuffer<uint> data;
 [numthreads(64, 1, 1)]

@@ -18,11 +18,14 @@ function slangFiles(): string[] {
   ];
 }
 
-it.each(slangFiles().map((file) => [path.relative(root, file), file]))('%s is Slang', (_, file) => {
-  const text = readFileSync(file, 'utf8');
-  expect(recognize(text)).toBeNull();
-  expect(explainRefusal(text)).toBeNull();
-});
+it.each(slangFiles().map((file) => [path.relative(root, file), file]))(
+  'recognizes %s as Slang',
+  (_, file) => {
+    const text = readFileSync(file, 'utf8');
+    expect(recognize(text)).toBeNull();
+    expect(explainRefusal(text)).toBeNull();
+  },
+);
 
 it.each<[string, ReturnType<typeof recognize>]>([
   ['void mainImage(out vec4 c, in vec2 p) { }', 'shadertoy'],
@@ -35,6 +38,6 @@ it.each<[string, ReturnType<typeof recognize>]>([
   ['[shader("compute")] [numthreads(8,8,1)] void main(uint3 id : SV_DispatchThreadID) {}', null],
   ['float x = 1.0;', null],
   ['', null],
-])('%j is %s', (text, foreign) => {
+])('recognizes %j as %s', (text, foreign) => {
   expect(recognize(text)).toBe(foreign);
 });

@@ -8,7 +8,7 @@ import { instrumentSource } from './instrumentSource.ts';
 
 const demos = path.resolve(import.meta.dirname, '../../slang/demos');
 
-/** The text without some of its tokens, and with others twice or cut off. */
+/** The text with some tokens removed, doubled or cut off. */
 function broken(text: string, random: (below: number) => number): string {
   const tokens = readTokens(text);
   let result = text;
@@ -22,7 +22,7 @@ function broken(text: string, random: (below: number) => number): string {
   return result;
 }
 
-test.each(demoNames())('takes %s however it is broken', (name) => {
+test.each(demoNames())('instruments %s however it is broken', (name) => {
   const text = readFileSync(path.join(demos, `${name}.slang`), 'utf8');
   const random = createRandom(name.length * 7919 + text.length);
   for (let round = 0; round < 8; round += 1) {
@@ -40,14 +40,14 @@ test.each(demoNames())('takes %s however it is broken', (name) => {
 });
 
 test.each([
-  ['nothing', ''],
+  ['an empty source', ''],
   ['a line break', '\n'],
   ['a comment that does not end', 'void f() { /* '],
   ['a string that does not end', 'void f() { print("'],
   ['braces alone', '{{{}}}}}'],
-  ['other words', 'Lorem ipsum; dolor (sit) { amet'],
+  ['text that is not Slang', 'Lorem ipsum; dolor (sit) { amet'],
   ['Windows line breaks', 'void f()\r\n{\r\n    int a = 1;\r\n}\r\n'],
-])('takes %s', (_, source) => {
+])('instruments %s', (_, source) => {
   const { text } = instrumentSource(source);
   expect(text.split('\n')[source.split('\n').length]).toBe('import playground;');
 });

@@ -42,7 +42,7 @@ function failure(...errors: readonly Partial<Diagnostic>[]): CompileResult {
   return { succ: false, message: 'It failed.', log: '', diagnostics, result: null };
 }
 
-/** Where a text is in another: its line, one-based, and column. */
+/** The position of a text in another: its line, one-based, and column. */
 function placeOf(text: string, part: string) {
   const before = text.slice(0, text.indexOf(part)).split('\n');
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
@@ -58,13 +58,13 @@ async function compiledWith(answer: (text: string) => CompileResult | null) {
   return { texts, ...compiled.value };
 }
 
-test('asks once where nothing is refused', async () => {
+test('compiles once if nothing is rejected', async () => {
   const { program, compiles } = await compiledWith(() => SUCCESS);
   expect(compiles).toBe(1);
   expect(program.unseen).toEqual([]);
 });
 
-test('leaves out the value that an error is at, and says why', async () => {
+test('omits the value at the position of an error, and gives the reason', async () => {
   const part = 'value(5, y)';
   const { program, texts } = await compiledWith((text) =>
     text.includes(part) ? failure(placeOf(text, part)) : SUCCESS,
@@ -82,7 +82,7 @@ test('leaves out the value that an error is at, and says why', async () => {
   expect(program.text).toContain('value(6, z)');
 });
 
-test('leaves out all of a line where an error has no column', async () => {
+test('omits all values of a line if an error has no column', async () => {
   const { program } = await compiledWith((text) =>
     text.includes('value(5, y)') ? failure({ line: 3 }) : SUCCESS,
   );
@@ -90,7 +90,7 @@ test('leaves out all of a line where an error has no column', async () => {
   expect(program.text.split('\n')[2]).not.toContain('trace_');
 });
 
-test('records a type as opaque whose extension is refused', async () => {
+test('records a type as opaque if the compiler rejects its extension', async () => {
   const part = 'extension Ray';
   const { program } = await compiledWith((text) =>
     text.includes(part) ? failure(placeOf(text, part)) : SUCCESS,
@@ -99,7 +99,7 @@ test('records a type as opaque whose extension is refused', async () => {
   expect(program.types).toHaveLength(1);
 });
 
-test('finds what is refused without a place, by halves', async () => {
+test('finds values rejected without a position by bisection', async () => {
   const { program, compiles } = await compiledWith((text) =>
     text.includes('(6, z)') ? failure({ path: '', message: 'unexpected' }) : SUCCESS,
   );
@@ -110,7 +110,7 @@ test('finds what is refused without a place, by halves', async () => {
   expect(program.text).toContain('(5, y)');
 });
 
-test('fails with the compiler’s words if the code for all programs is refused', async () => {
+test('fails with the compiler’s message if the code for all programs is rejected', async () => {
   const compiled = await compileInstrumented(SOURCE, () => Promise.resolve(failure({})));
   expect(compiled).toEqual({
     ok: false,
@@ -119,6 +119,6 @@ test('fails with the compiler’s words if the code for all programs is refused'
   });
 });
 
-test('is null if a compile was cancelled', async () => {
+test('returns null if a compile was cancelled', async () => {
   expect(await compileInstrumented(SOURCE, () => Promise.resolve(null))).toBeNull();
 });

@@ -21,9 +21,9 @@ test.each([
     'Pair<int, float3> a; Pair<Ray, Kind> b;',
     ['Pair<int, float3>', 'Pair<Ray, Kind>'],
   ],
-  ['each once', 'Pair<int,int> a; Pair<int,int> b;', ['Pair<int,int>']],
+  ['each type once', 'Pair<int,int> a; Pair<int,int> b;', ['Pair<int,int>']],
   [
-    'arguments that have some',
+    'arguments that have arguments',
     'List<Pair<int, Ray>, 4> a;',
     ['List<Pair<int, Ray>, 4>', 'Pair<int, Ray>'],
   ],
@@ -38,15 +38,15 @@ test.each([
     ['Pair<int, int>', 'Pair<int, int>[2]'],
   ],
   ['no type parameters', 'Pair<T, int> f<T>(List<T, 4> a) { T b[3]; }', []],
-  ['no types that are not known', 'Pair<Missing, int> a; Other<int> b; Missing c[3];', []],
-  ['no arrays of several dimensions or any length', 'Ray a[2][3]; Ray b[];', []],
-  ['no members of other names', 'other.Ray a[3]; geometry::Ray b[3];', []],
+  ['no unknown types', 'Pair<Missing, int> a; Other<int> b; Missing c[3];', []],
+  ['no arrays with several dimensions or without a length', 'Ray a[2][3]; Ray b[];', []],
+  ['no members with other names', 'other.Ray a[3]; geometry::Ray b[3];', []],
   ['no comparisons', 'if (Pair < 3 && List > 4) {}', []],
 ])('finds %s', (_, source, types) => {
   expect(found(source)).toEqual(types);
 });
 
-test('finds 32 types at most', () => {
+test('finds at most 32 types', () => {
   const source = Array.from({ length: 40 }, (_, at) => `Ray a[${at + 1}];`).join('\n');
   expect(found(source)).toHaveLength(32);
 });

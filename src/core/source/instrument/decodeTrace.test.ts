@@ -11,7 +11,7 @@ enum Kind { Near, Far = 7 }
 void main(uint3 id : SV_DispatchThreadID) { float a = id.x; Ray ray; ray.x = a; }
 `);
 
-/** Enter and a value. */
+/** The record of an entry and of a value. */
 const ENTER = 0;
 const VALUE = 2;
 const TARGET = { entryPoint: 'main', thread: [1, 2, 3] } as const;
@@ -70,7 +70,7 @@ describe('values', () => {
       },
     ],
     [
-      'array of many',
+      'array with many elements',
       [head('array'), 40, ...Array.from({ length: 16 }).fill(0)],
       { kind: 'array', elements: Array.from({ length: 16 }).fill({ kind: 'opaque' }), length: 40 },
     ],
@@ -115,7 +115,7 @@ describe('values', () => {
   });
 });
 
-test('an empty trace has no steps', () => {
+test('finds no steps in an empty trace', () => {
   expect(decoded(buffer([]))).toEqual({ steps: [], isCut: false });
 });
 
@@ -129,7 +129,7 @@ test('drops a record whose value did not fit', () => {
     bits(3),
   ];
   for (let room = 1; room < records.length; room += 1) {
-    // The last word is written over by what did not fit.
+    // The last word is overwritten by a value that did not fit.
     const capacity = TRACE_LAYOUT.first + room + 1;
     const { steps, isCut } = decoded(buffer(records, { capacity }));
     expect(steps.map(({ site }) => site)).toEqual([ENTER]);
@@ -137,7 +137,7 @@ test('drops a record whose value did not fit', () => {
   }
 });
 
-test('stops at the limit of records', () => {
+test('stops at the maximum number of records', () => {
   expect(decoded(buffer([ENTER, ENTER, ENTER], { limit: 2 }))).toEqual({
     steps: [
       { site: ENTER, value: null },
@@ -147,7 +147,7 @@ test('stops at the limit of records', () => {
   });
 });
 
-test('stops at words that are no record', () => {
+test('stops at words that are not a record', () => {
   for (const broken of [[999], [VALUE, 0xffffffff], [VALUE, head('struct', 9)]]) {
     const { steps, isCut } = decoded(buffer([ENTER, ...broken, ENTER, ENTER]));
     expect(steps).toHaveLength(1);
@@ -171,7 +171,7 @@ test('reads findings by site, each with one of its threads', () => {
   ]);
 });
 
-test('reads what each thread cost', () => {
+test('reads the cost of each thread', () => {
   const words = buffer([3, 9, 1, 4], { counts: TRACE_LAYOUT.first });
   expect(decodeHeat(words, { entryPoint: 'main', width: 2, height: 2 })).toEqual({
     ...{ entryPoint: 'main', width: 2, height: 2, most: 9 },

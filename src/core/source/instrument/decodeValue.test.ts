@@ -10,7 +10,7 @@ const TYPES: readonly TracedType[] = [
   { kind: 'enum', name: 'Side', cases: [{ name: 'left', value: 0 }] },
 ];
 
-/** Words that are often a value, and often nearly one. */
+/** Words that are often a value, and often almost one. */
 function randomWords(random: (limit: number) => number): Uint32Array {
   const word = () => {
     const kind = random(Object.keys(VALUE_KIND).length + 1);
@@ -25,7 +25,7 @@ function randomWords(random: (limit: number) => number): Uint32Array {
   return Uint32Array.from({ length: 1 + random(40) }, word);
 }
 
-it('a value that is passed over ends where it does when it is read', () => {
+it('skips a value to the same end as reading it', () => {
   const random = createRandom(7);
   let values = 0;
   for (let round = 0; round < 5000; round += 1) {

@@ -29,7 +29,7 @@ function wordOf(event: SiteEvent): string {
   }
 }
 
-/** The source with a comment that names the sites of each line. */
+/** The source with comments that name the sites of each line. */
 function annotated({ source, sites: all, unseen }: InstrumentedProgram): string {
   const isSeen = ({ from, to }: Site) => !unseen.some((out) => out.from <= from && to <= out.to);
   const sites = all.filter(isSeen);
@@ -46,11 +46,11 @@ function expected(text: string): string {
 }
 
 describe.each(DEBUGGED_SOURCES)('$name', ({ text, unseen = [] }) => {
-  test('has its sites where they belong', () => {
+  test('has its sites at the expected places', () => {
     expect(annotated(instrumentSource(text))).toBe(expected(text));
   });
 
-  test('compiles, and tells what it leaves out', async () => {
+  test('compiles, and reports what it omits', async () => {
     const plain = await compile(text);
     expect(plain.succ, plain.log).toBe(true);
     const compiled = await compileInstrumented(text, compile);

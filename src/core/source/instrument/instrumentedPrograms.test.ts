@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 const compile = (text: string) => Promise.resolve(compiler.compile(runRequest(text)));
 
-/** What runs, without where it is bound. */
+/** The parts of a run, except its bindings. */
 function shapeOf({ callCommands, layout, uniformBlocks, outputTypes }: RunDescriptor) {
   return {
     calls: callCommands,
@@ -39,7 +39,7 @@ function shapeOf({ callCommands, layout, uniformBlocks, outputTypes }: RunDescri
   };
 }
 
-/** Lines on which the texts differ otherwise than by tokens that the instrumented one adds. */
+/** Lines that differ in more than tokens added by the instrumentation. */
 function linesChanged({ source, text, sites }: InstrumentedProgram): number[] {
   const lines = text.split('\n');
   const stores = new Set(sites.flatMap(({ event, line }) => (event.kind === 'store' ? line : [])));
@@ -50,7 +50,7 @@ function linesChanged({ source, text, sites }: InstrumentedProgram): number[] {
   });
 }
 
-/** How many statements end with a semicolon in functions, and how many of them have a site that is recorded. */
+/** The number of statements that end with a semicolon in functions, and of those with a recorded site. */
 function statementsSeen({ source, sites, unseen }: InstrumentedProgram) {
   const recorded = sites.filter(
     ({ from, to }) => !unseen.some((out) => out.from <= from && to <= out.to),
@@ -81,7 +81,7 @@ function statementsSeen({ source, sites, unseen }: InstrumentedProgram) {
 let statements = { all: 0, seen: 0 };
 
 describe.each([...DEMOS, ...EXAMPLES])('$name', ({ name, text }) => {
-  test('runs the same calls with the same resources, and the trace buffer', async () => {
+  test('runs the same calls with the same resources, plus the trace buffer', async () => {
     const compiled = await compileInstrumented(text, compile);
     if (!compiled?.ok) throw new Error(compiled?.error);
     const { program, result, compiles } = compiled.value;
@@ -111,12 +111,12 @@ afterAll(() => {
   process.stdout.write(`${seen} of ${all} statements of the demos are recorded.\n`);
 });
 
-test('nine of ten statements of the demos are recorded', () => {
+test('records at least 90 % of the statements in the demos', () => {
   expect(statements.all).toBeGreaterThan(1000);
   expect(statements.seen / statements.all).toBeGreaterThan(0.9);
 });
 
-test.each(DEBUGGED_SOURCES)('$name keeps its lines', ({ text }) => {
+test.each(DEBUGGED_SOURCES)('keeps the lines of $name', ({ text }) => {
   expect(linesChanged(instrumentSource(text))).toEqual([]);
 });
 
@@ -128,14 +128,14 @@ describe.each(['non-finite', 'out-of-range', 'cost'] as const)('the code for %s'
     expect(compiled.value.compiles).toBe(1);
   });
 
-  test('has the sites of records', () => {
+  test('has the same sites as recording', () => {
     for (const { text } of DEMOS) {
       expect(instrumentSource(text, kind).sites).toEqual(instrumentSource(text).sites);
     }
   });
 });
 
-test('a main file is traced with the other files of its project as they are', async () => {
+test('traces a main file without changing the other files of its project', async () => {
   const source = `import playground; import rendering; import lib.noise;
     [shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]
     void main(uint2 pixel : SV_DispatchThreadID)

@@ -10,7 +10,7 @@ import {
   VALUE_KIND,
 } from './traceLayout.ts';
 
-/** `isCut` is `IS_CUT`. */
+/** Converts `isCut` to `IS_CUT`. */
 function capitals(names: Readonly<Record<string, number>>, scale = 1): [string, number][] {
   return Object.entries(names).map(([name, value]) => [
     name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase(),
@@ -18,10 +18,10 @@ function capitals(names: Readonly<Record<string, number>>, scale = 1): [string, 
   ]);
 }
 
-/** Written into the code for each type. */
+/** The generated code contains the numbers of these types. */
 const GENERATED = ['STRUCT', 'ENUM', 'TUPLE'];
 
-test('the code that threads run has the numbers of the layout', async () => {
+test('uses the same numbers in the layout and in the shader code', async () => {
   const folder = import.meta.dirname;
   const files = (await readdir(folder)).filter((file) => file.endsWith('.slang'));
   const code = await Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')));

@@ -21,7 +21,7 @@ test.each([
   ['Holder', undefined],
   ['IGeneric<int>', undefined],
   ['', undefined],
-])('%s has the functions of an interface: %s', (type, suffix) => {
+])('finds for %s the functions of an interface: %s', (type, suffix) => {
   expect(suffixOfType(declared, type)).toBe(suffix);
 });
 
@@ -35,6 +35,6 @@ test.each([
   ['pair.second', 'Outer', ''],
   ['missing.shape', 'Outer', ''],
   ['x[0]', 'Holder', ''],
-])('the type of .%s of %s is “%s”', (path, first, type) => {
+])('resolves .%s of %s to the type “%s”', (path, first, type) => {
   expect(typeOfPath(declared, first, readTokens(`.${path}`))).toBe(type);
 });

@@ -13,7 +13,7 @@ import {
 } from './reduceText.ts';
 import { tidy } from './tidy.ts';
 
-/** Runs a reduction with an oracle that answers at once. */
+/** Runs a reduction with an oracle that answers immediately. */
 function run<Value>(reduction: Reduction<Value>, fails: (value: Value) => boolean): Value {
   let step = reduction.next();
   while (!step.done) step = reduction.next(fails(step.value));
@@ -38,7 +38,7 @@ void main(uint3 thread : SV_DispatchThreadID)
 `;
 
 describe('reduceText', () => {
-  it('keeps only what the fault needs', () => {
+  it('keeps only the lines that the fault needs', () => {
     expect(run(reduceText(SOURCE), (text) => text.includes('boom'))).toBe('boom;\n');
   });
 
@@ -47,18 +47,18 @@ describe('reduceText', () => {
     expect(run(reduceText(SOURCE), fails)).toBe('void main() {\n  boom();\n}\n');
   });
 
-  it('leaves what cannot be reduced as it is', () => {
+  it('does not change a text that cannot be reduced', () => {
     expect(run(reduceText(SOURCE), (text) => text === SOURCE)).toBe(SOURCE);
   });
 
-  it('takes text that is not Slang', () => {
+  it('handles text that is not Slang', () => {
     for (const text of ['', '}}} (((', '/* open', '"open', '#if 1\n{', '\0;\u2028', 'else else;']) {
       expect(run(reduceText(text), () => false)).toBe(text);
       expect(run(reduceText(text), () => true)).toBe('');
     }
   });
 
-  it('ends with a program from which no statement can be left out, whatever the fault needs', () => {
+  it('ends with a program from which no statement can be removed, whatever the fault needs', () => {
     for (let seed = 1; seed <= 25; seed += 1) {
       const random = createRandom(seed);
       const source = randomProgram(random);
@@ -87,7 +87,7 @@ describe('reduceText', () => {
   });
 });
 
-describe('the parts', () => {
+describe('finding parts', () => {
   it('removes a parameter together with its arguments in all calls', () => {
     const source =
       'float f(int a, float b) { return b; }\nfloat g() { return f(1, 2.0) + f(3, h(4, 5)); }';
@@ -118,7 +118,7 @@ describe('the parts', () => {
     }
   });
 
-  it('reads branches, loops and initial values as one statement each', () => {
+  it('treats branches, loops and initial values as one statement each', () => {
     const source = 'if (a) { b; } else { c; } do { d; } while (e); int f[2] = { 1, 2 }; g;';
     const items = readItems(readTokens(source)).map(({ from, to }) => source.slice(from, to));
     expect(items).toEqual([
@@ -147,7 +147,7 @@ describe('reduceFiles', () => {
     { path: 'b.slang', text: 'int b;' },
   ];
 
-  it('leaves out files that the fault does not need, and reduces the others', () => {
+  it('removes files that the fault does not need, and reduces the others', () => {
     const textOf = (candidate: ReducedFiles, path: string) =>
       candidate.find((file) => file.path === path)?.text ?? '';
     const fails = (candidate: ReducedFiles) =>
@@ -159,7 +159,7 @@ describe('reduceFiles', () => {
     ]);
   });
 
-  it('never leaves out the main file', () => {
+  it('never removes the main file', () => {
     expect(run(reduceFiles(files), () => true)).toEqual([{ path: '/user.slang', text: '' }]);
   });
 });
@@ -168,7 +168,7 @@ describe('drive', () => {
   const main = (text: string): ReducedFiles => [{ path: '/user.slang', text }];
   const isBoom = ([file]: ReducedFiles) => file?.text.includes('boom') ?? false;
 
-  it('tests no candidate twice, and tells how far it is', async () => {
+  it('tests no candidate twice, and reports its progress', async () => {
     const tried: string[] = [];
     const sizes: number[] = [];
     const end = await drive(main(SOURCE), reduceFiles(main(SOURCE)), {
@@ -185,7 +185,7 @@ describe('drive', () => {
     expect(sizes).toHaveLength(tried.length);
   });
 
-  it('keeps the smallest so far when it is cancelled', async () => {
+  it('keeps the smallest source so far when it is cancelled', async () => {
     const controller = new AbortController();
     let best = main(SOURCE);
     const end = await drive(main(SOURCE), reduceFiles(main(SOURCE)), {
@@ -201,7 +201,7 @@ describe('drive', () => {
     expect(isBoom(end.best)).toBe(true);
   });
 
-  it('stops at the limit of tests', async () => {
+  it('stops at the maximum number of tests', async () => {
     const end = await drive(main(SOURCE), reduceFiles(main(SOURCE)), {
       signal: new AbortController().signal,
       maxTests: 7,
@@ -223,7 +223,7 @@ function isBalanced(text: string): boolean {
   return depth === 0;
 }
 
-/** Functions with statements, some of them nested; each variable has a name of its own. */
+/** Functions with statements, some of them nested, and unique names of variables. */
 function randomProgram(random: Random): string {
   let count = 0;
   const name = () => {

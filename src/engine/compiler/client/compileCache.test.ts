@@ -12,14 +12,14 @@ const keys = async (...[text, files]: Parameters<typeof runRequest>) => {
   return [await cacheKey('print', params), jobKey({ method: 'compile', params })];
 };
 
-describe('the keys of a request', () => {
-  it('are those of earlier versions without other files', async () => {
+describe('the cache keys of a request', () => {
+  it('are the same as in earlier versions if there are no other files', async () => {
     const key = await sha256(JSON.stringify(['print', 'WGSL', null, '/user.slang', 'text']));
     expect((await keys('text'))[0]).toBe(key);
     expect(await keys('text', [])).toEqual(await keys('text'));
   });
 
-  it('contain the other files in any order, and nothing else of them', async () => {
+  it('depend on the other files, but not on their order or ids', async () => {
     const key = await keys('text', [A, B]);
     expect(await keys('text', [B, { ...A, id: 7 } as typeof A])).toEqual(key);
     const others = [

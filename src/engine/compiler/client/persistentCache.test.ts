@@ -22,15 +22,15 @@ beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
 });
 
-describe('answers in the database', () => {
-  it('are there for the next visit, bytes and all', async () => {
+describe('compile results in the database', () => {
+  it('are available on the next visit, including bytes', async () => {
     const answer = compiledAnswer('code', new Uint8Array([0, 255, 62, 63]));
     await create().set('key', answer);
     expect(await create().get('key')).toEqual(answer);
     expect(await create().get('another key')).toBeUndefined();
   });
 
-  it('are thrown away once they are not what was stored', async () => {
+  it('are discarded if they are damaged', async () => {
     await create().set('key', compiledAnswer('good'));
     const db = await openDB(DATABASE);
     const stored = await db.get('answers', 'key');
@@ -40,14 +40,14 @@ describe('answers in the database', () => {
     expect(await db.getAllKeys('uses')).toEqual([]);
   });
 
-  it('belong to the request that they were made for', async () => {
+  it('are returned only for their own request', async () => {
     await create().set('key', compiledAnswer('code'));
     const db = await openDB(DATABASE);
     await db.put('answers', { ...(await db.get('answers', 'key')), key: 'another key' });
     expect(await create().get('another key')).toBeUndefined();
   });
 
-  it('make room for others, those first that were not used for longest', async () => {
+  it('are evicted when the cache is full, the least recently used first', async () => {
     const size = JSON.stringify(compiledAnswer('12345678')).length;
     const cache = create(2 * size);
     await cache.set('one', compiledAnswer('11111111'));
@@ -62,7 +62,7 @@ describe('answers in the database', () => {
     expect(keys).toEqual(['one', 'three']);
   });
 
-  it('of a time when the clock was a year ahead go first, and the newest is kept', async () => {
+  it('from a clock that was a year ahead are evicted first, and the newest is kept', async () => {
     const size = JSON.stringify(compiledAnswer('12345678')).length;
     const cache = create(2 * size);
     clock = 31_536_000_000;
@@ -76,15 +76,15 @@ describe('answers in the database', () => {
     expect(keys).toEqual(['four', 'three']);
   });
 
-  it('are not kept if one alone has no room', async () => {
+  it('are not stored if they exceed the capacity', async () => {
     const cache = create(10);
     await cache.set('key', compiledAnswer('code'));
     expect(await cache.get('key')).toBeUndefined();
   });
 });
 
-describe('a browser that refuses', () => {
-  it('the database, has no answers and throws nothing', async () => {
+describe('a browser', () => {
+  it('that denies the database leaves the cache empty without an exception', async () => {
     vi.stubGlobal('indexedDB', {
       open() {
         throw new DOMException('The operation is insecure.', 'SecurityError');
@@ -95,7 +95,7 @@ describe('a browser that refuses', () => {
     expect(await cache.get('key')).toBeUndefined();
   });
 
-  it('to answer at all, is not waited for', async () => {
+  it('whose database does not answer delays nothing', async () => {
     vi.stubGlobal('indexedDB', { open: () => new EventTarget() });
     vi.useFakeTimers();
     const answer = create().get('key');
@@ -104,7 +104,7 @@ describe('a browser that refuses', () => {
     vi.useRealTimers();
   });
 
-  it('to write, as on a full disk, keeps what it has', async () => {
+  it('with a full disk keeps the stored results', async () => {
     const cache = create();
     await cache.set('key', compiledAnswer('code'));
     const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {

@@ -11,7 +11,7 @@ function sourceServing(respond: () => Response | Promise<Response>) {
   return { fetch, source: precompiledAnswers(FILES, fetch) };
 }
 
-it('fetches the file of a request that came with the site', async () => {
+it('fetches the file of a precompiled request', async () => {
   const answer = compiledAnswer('code');
   const sealed = await sealAnswer(KEY, answer);
   const { fetch, source } = sourceServing(() => Response.json(sealed));
@@ -27,14 +27,14 @@ it('fetches nothing for any other request', async () => {
 
 it.each([
   ['is missing', () => new Response('Not found', { status: 404 })],
-  ['is a page in its place', () => new Response('<!doctype html>')],
-  ['is another thing', () => Response.json([1, 2])],
+  ['is a page instead', () => new Response('<!doctype html>')],
+  ['has other content', () => Response.json([1, 2])],
   ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
 ])('has no answer if the file %s', async (_, respond) => {
   expect(await sourceServing(respond).source.get(KEY)).toBeUndefined();
 });
 
-it('has no answer if the file is of another request or was changed', async () => {
+it('has no answer if the file belongs to another request or was changed', async () => {
   const sealed = await sealAnswer('0123456789abcdef-of-another-build', compiledAnswer('stale'));
   expect(await sourceServing(() => Response.json(sealed)).source.get(KEY)).toBeUndefined();
   const renamed = { ...sealed, key: KEY };

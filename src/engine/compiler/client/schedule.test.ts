@@ -48,9 +48,9 @@ const RETRIED: ScheduleEvent = { kind: 'retried' };
 const RESTED: ScheduleEvent = { kind: 'rested' };
 const DISPOSED: ScheduleEvent = { kind: 'disposed' };
 
-/** A worker that has answered, so that its jobs give way soon. */
+/** A worker that has answered, so that its jobs yield soon. */
 const WARM: readonly ScheduleEvent[] = [READY, asked(100, 'lookup', 'first'), answered(100)];
-/** The job was asked for, and no cache has its answer. */
+/** A job that was requested and is in no cache. */
 const sent = (id: number, purpose: Purpose, text: string): readonly ScheduleEvent[] =>
   isLookup(purpose) ? [asked(id, purpose, text)] : [asked(id, purpose, text), unknown(id)];
 
@@ -90,10 +90,10 @@ type Row = readonly [
 
 describe('a job', () => {
   it.each<Row>([
-    ['asks the caches first', [READY], asked(1, 'live', 'a'), ['look-up 1']],
-    ['that a cache knows is answered', [READY, asked(1, 'live', 'a')], known(1), ['answered 1']],
+    ['is looked up in the caches first', [READY], asked(1, 'live', 'a'), ['look-up 1']],
+    ['that is in a cache is answered', [READY, asked(1, 'live', 'a')], known(1), ['answered 1']],
     [
-      'that no cache knows is sent',
+      'that is in no cache is sent',
       [READY, asked(1, 'asked-compile', 'a')],
       unknown(1),
       ['send 1', 'limit asked'],
@@ -106,14 +106,14 @@ describe('a job', () => {
       ['send 1', 'limit background'],
     ],
     [
-      'for a warm-up, or for entry points, asks no cache',
+      'for a warm-up or for entry points skips the caches',
       [READY],
       asked(1, 'warm-up', 'a'),
       ['send 1', 'limit background'],
     ],
     ['is answered', [...WARM, ...sent(1, 'live', 'a')], answered(1), ['answered 1', 'stop-timers']],
     [
-      'is followed by the most urgent',
+      'is followed by the most urgent one',
       [
         ...WARM,
         ...sent(1, 'live', 'a'),
@@ -138,19 +138,19 @@ describe('a caller', () => {
       ['dropped 1', 'look-up 2'],
     ],
     [
-      'supersedes another of its lane that is sent, which goes on in the background',
+      'supersedes another of its lane that was sent, which continues in the background',
       [...WARM, ...sent(1, 'asked-compile', 'a')],
       asked(2, 'live', 'b'),
       ['dropped 1', 'look-up 2', 'limit background'],
     ],
     [
-      'leaves those of other lanes alone',
+      'does not affect other lanes',
       [...WARM, ...sent(1, 'live', 'a'), asked(2, 'lookup', 'a')],
       asked(3, 'inspection', 'b'),
       ['look-up 3'],
     ],
     [
-      'joins an equal job, which gets the time of the more urgent purpose',
+      'joins an equal job, which gets the time limit of the more urgent purpose',
       [...WARM, ...sent(1, 'inspection', 'a')],
       asked(2, 'asked-compile', 'a'),
       ['limit asked'],
@@ -168,31 +168,26 @@ describe('a caller', () => {
       ['answered 1 2 3', 'stop-timers'],
     ],
     [
-      'supersedes the callers of its lane only, of a job that serves several',
+      'supersedes only the callers of its lane in a shared job',
       [...WARM, ...sent(1, 'inspection', 'a'), asked(2, 'asked-compile', 'a')],
       asked(3, 'live', 'b'),
       ['dropped 2', 'look-up 3', 'limit background'],
     ],
     [
-      'brings a job back that nobody waited for any more',
+      'revives a job that nobody waited for any more',
       [...WARM, ...sent(1, 'asked-compile', 'a'), ...sent(2, 'live', 'b')],
       asked(3, 'asked-compile', 'a'),
       ['dropped 2', 'limit asked', 'give way null'],
     ],
+    ['that aborts removes its waiting job', [asked(1, 'lookup', 'a')], aborted(1), ['dropped 1']],
     [
-      'that aborts takes its job away if that waits',
-      [asked(1, 'lookup', 'a')],
-      aborted(1),
-      ['dropped 1'],
-    ],
-    [
-      'that aborts leaves its job to the others',
+      'that aborts leaves a shared job to the others',
       [asked(1, 'lookup', 'a'), asked(2, 'asked-lookup', 'a'), aborted(1)],
       READY,
       ['send 1', 'limit asked'],
     ],
     [
-      'that aborts leaves a job that is sent to the background',
+      'that aborts moves a sent job to the background',
       [...WARM, ...sent(1, 'asked-compile', 'a')],
       aborted(1),
       ['dropped 1', 'limit background'],
@@ -208,7 +203,7 @@ describe('a caller', () => {
   });
 });
 
-describe('a job that a more urgent one waits for', () => {
+describe('a job with a more urgent one waiting', () => {
   const outranked = (purpose: Purpose, by: Purpose): readonly ScheduleEvent[] => [
     ...sent(1, purpose, 'a'),
     ...sent(2, by, 'b'),
@@ -220,7 +215,7 @@ describe('a job that a more urgent one waits for', () => {
     ['lookup', 'live'],
     ['live', 'asked-lookup'],
     ['asked-lookup', 'asked-compile'],
-  ])('gives way: %s to %s', (purpose, by) => {
+  ])('yields: %s to %s', (purpose, by) => {
     const events = [...WARM, ...outranked(purpose, by)];
     expect(apply(events).effects).toEqual(['give way soon']);
     expect(apply([...events, graceOver(1)]).effects).toEqual([
@@ -235,24 +230,24 @@ describe('a job that a more urgent one waits for', () => {
     ['live', 'lookup'],
     ['lookup', 'inspection'],
     ['inspection', 'warm-up'],
-  ])('goes on: %s before %s', (purpose, by) => {
+  ])('continues: %s before %s', (purpose, by) => {
     expect(apply([...WARM, ...outranked(purpose, by)]).effects).toEqual([]);
   });
 
-  it('and that nobody waits for gives way to all but background work', () => {
+  it('yields to anything but background work if nobody waits for it', () => {
     const left = [...WARM, ...sent(1, 'inspection', 'a'), aborted(1)];
     expect(apply([...left, ...sent(2, 'inspection', 'b')]).effects).toEqual([]);
     expect(apply([...left, asked(2, 'lookup', 'b')]).effects).toEqual(['give way soon']);
   });
 
-  it('gives way late on a worker that has not answered yet, and if it is a warm-up', () => {
+  it('yields later if it is a warm-up or the worker’s first job', () => {
     const isFirst = [READY, ...sent(1, 'inspection', 'a'), asked(2, 'lookup', 'b')];
     expect(apply(isFirst).effects).toEqual(['give way late']);
     const warmsUp = [...WARM, asked(1, 'warm-up', 'a'), asked(2, 'lookup', 'b')];
     expect(apply(warmsUp).effects).toEqual(['give way late']);
   });
 
-  it('need not give way if the urgent one is withdrawn, or wants the same', () => {
+  it('does not yield if the urgent one is withdrawn, or joins it', () => {
     const waits = [...WARM, ...sent(1, 'inspection', 'a'), asked(2, 'lookup', 'b')];
     expect(apply([...waits, aborted(2)]).effects).toEqual(['dropped 2', 'give way null']);
     expect(apply([...waits, asked(3, 'live', 'a')]).effects).toEqual([
@@ -273,7 +268,7 @@ describe('the worker', () => {
       ['time-out 1', 'replace-worker', 'stop-timers'],
     ],
     [
-      'is replaced when it cannot handle a job',
+      'is replaced if it cannot handle a job',
       busy,
       faulted,
       ['crashed 1', 'replace-worker', 'stop-timers'],
@@ -281,39 +276,44 @@ describe('the worker', () => {
     ['is replaced when it dies', busy, died, ['crashed 1', 'replace-worker', 'stop-timers']],
     ['is replaced when it dies without a job', WARM, died, ['replace-worker']],
     [
-      'is replaced after an answer that it barely survived',
+      'is replaced after an answer that exhausted it',
       busy,
       answered(1, true),
       ['answered 1', 'replace-worker', 'stop-timers'],
     ],
-    ['goes on with the other jobs', [...busy, died], READY, ['send 2', 'limit background']],
+    ['continues with the other jobs', [...busy, died], READY, ['send 2', 'limit background']],
     [
-      'says to all that it cannot be loaded',
+      'reports to all jobs that it cannot be loaded',
       [asked(1, 'lookup', 'a'), ...sent(2, 'live', 'a')],
       failed,
       ['unavailable 1 2'],
     ],
-    ['says so later as well', [failed, asked(1, 'live', 'a')], unknown(1), ['unavailable 1']],
+    [
+      'also reports that to later jobs',
+      [failed, asked(1, 'live', 'a')],
+      unknown(1),
+      ['unavailable 1'],
+    ],
     ['is loaded again', [failed], RETRIED, ['restart-worker']],
     ['that has not failed is not loaded again', WARM, RETRIED, []],
-    ['rests when it has nothing to do', WARM, RESTED, ['close-worker']],
-    ['does not rest while it works', busy, RESTED, []],
-    ['does not rest before it is ready', [], RESTED, []],
-    ['rests once', [...WARM, RESTED], RESTED, []],
+    ['is closed when it has no jobs', WARM, RESTED, ['close-worker']],
+    ['is not closed while it works', busy, RESTED, []],
+    ['is not closed before it is ready', [], RESTED, []],
+    ['is closed only once', [...WARM, RESTED], RESTED, []],
     [
-      'is not woken for what a cache has',
+      'stays closed if a cache has the answer',
       [...WARM, RESTED, asked(1, 'live', 'a')],
       known(1),
       ['answered 1'],
     ],
     [
-      'is woken by a job that no cache has',
+      'starts again for a job that is in no cache',
       [...WARM, RESTED, asked(1, 'live', 'a')],
       unknown(1),
       ['replace-worker'],
     ],
     [
-      'works on once it is awake',
+      'continues once it has started again',
       [...WARM, RESTED, ...sent(1, 'live', 'a')],
       READY,
       ['send 1', 'limit background'],
@@ -324,10 +324,10 @@ describe('the worker', () => {
       DISPOSED,
       ['cancelled 1 2', 'close-worker', 'stop-timers'],
     ],
-    ['is not held up by news of a job that is over', busy, timeOver(100), []],
-    ['is not held up by an answer that comes late', busy, answered(100, true), []],
-    ['is not held up by a fault that comes late', [...busy, died, READY], faulted, []],
-    ['is not held up by a cache that answers late', busy, unknown(1), []],
+    ['ignores the start of a job that has ended', busy, timeOver(100), []],
+    ['ignores a late answer', busy, answered(100, true), []],
+    ['ignores a late error', [...busy, died, READY], faulted, []],
+    ['ignores a late answer of a cache', busy, unknown(1), []],
   ])('%s', (_, before, event, effects) => {
     expect(apply([...before, event]).effects).toEqual(effects);
   });
@@ -336,37 +336,37 @@ describe('the worker', () => {
 describe('Cancel', () => {
   it.each<Row>([
     [
-      'ends what somebody waits for, and with it the worker',
+      'ends a job that the user waits for, and the worker',
       [...WARM, ...sent(1, 'asked-compile', 'a'), asked(2, 'lookup', 'a')],
       CANCELLED,
       ['cancelled 1 2', 'replace-worker', 'stop-timers'],
     ],
     [
-      'ends what is still looked up',
+      'ends a job that is being looked up',
       [...WARM, asked(1, 'asked-compile', 'a')],
       CANCELLED,
       ['cancelled 1'],
     ],
     [
-      'ends what waits for the worker, which goes on loading',
+      'ends a job that waits for the worker, which continues to load',
       sent(1, 'asked-compile', 'a'),
       CANCELLED,
       ['cancelled 1'],
     ],
     [
-      'ends what nobody waits for any more',
+      'ends a job that nobody waits for any more',
       [...WARM, ...sent(1, 'asked-compile', 'a'), aborted(1)],
       CANCELLED,
       ['replace-worker', 'stop-timers'],
     ],
     [
-      'leaves inspections and warm-ups alone',
+      'does not affect inspections and warm-ups',
       [...WARM, ...sent(1, 'inspection', 'a'), asked(2, 'warm-up', 'b')],
       CANCELLED,
       [],
     ],
     [
-      'ends an inspection that a person has joined',
+      'ends an inspection that a user has joined',
       [...WARM, ...sent(1, 'inspection', 'a'), asked(2, 'asked-compile', 'a')],
       CANCELLED,
       ['cancelled 1 2', 'replace-worker', 'stop-timers'],
@@ -376,46 +376,56 @@ describe('Cancel', () => {
   });
 });
 
-describe('a compile is dangerous', () => {
+describe('a compile is marked as dangerous', () => {
   const busy = [...WARM, ...sent(1, 'inspection', 'a'), asked(2, 'asked-compile', 'a')];
   it.each<readonly [string, readonly ScheduleEvent[], number]>([
-    ['once it took too long', [...busy, timeOver(1)], 1],
-    ['once it killed the worker', [...busy, died], 1],
-    ['once the worker could not handle it', [...busy, faulted], 1],
-    ['once a person cancelled it', [...busy, CANCELLED], 1],
-    ['not if it gave way', [...busy, graceOver(1)], 0],
-    ['not if it was answered', [...busy, answered(1)], 0],
-    ['not if it was not sent yet', [...sent(1, 'live', 'a'), CANCELLED], 0],
-    ['not if it is a lookup', [...WARM, asked(1, 'lookup', 'a'), died], 0],
+    ['if it took too long', [...busy, timeOver(1)], 1],
+    ['if it killed the worker', [...busy, died], 1],
+    ['if the worker could not handle it', [...busy, faulted], 1],
+    ['if the user cancelled it', [...busy, CANCELLED], 1],
+    ['but not if it yielded', [...busy, graceOver(1)], 0],
+    ['but not if it was answered', [...busy, answered(1)], 0],
+    ['but not if it was not sent yet', [...sent(1, 'live', 'a'), CANCELLED], 0],
+    ['but not if it is a lookup', [...WARM, asked(1, 'lookup', 'a'), died], 0],
   ])('%s', (_, events, count) => {
     expect(apply(events).schedule.dangerous).toHaveLength(count);
   });
 
-  it('as long as a hundred others have not been since', () => {
+  it('until a hundred others have been', () => {
     const one = (id: number) => [READY, ...sent(id, 'live', `text ${id}`), died];
     const { dangerous } = apply(Array.from({ length: 101 }, (_, id) => one(id)).flat()).schedule;
     expect(dangerous).toHaveLength(100);
     expect(dangerous[0]).toContain('text 1');
   });
 
-  it('and as long as all are not too long, apart from the newest', () => {
+  it('until the texts are too long, except for the newest', () => {
     const one = (id: number) => [READY, ...sent(id, 'live', `${id} `.repeat(2 << 20)), died];
     const { dangerous } = apply([1, 2, 3].flatMap(one)).schedule;
     expect(dangerous.map((key) => key.slice(-3))).toEqual([' 3 ']);
   });
 });
 
-describe('the schedule tells', () => {
+describe('the status of the schedule', () => {
   it.each<readonly [string, readonly ScheduleEvent[], boolean, boolean]>([
-    ['nothing without jobs', WARM, false, false],
-    ['nothing of a compile that the caches may know', [asked(1, 'live', 'a')], false, false],
-    ['of a compile that waits for the worker', sent(1, 'live', 'a'), true, true],
-    ['of a compile that is sent', [...WARM, ...sent(1, 'asked-compile', 'a')], true, true],
-    ['that nobody waits for an inspection', [...WARM, ...sent(1, 'inspection', 'a')], true, false],
-    ['that somebody waits for a lookup', [asked(1, 'asked-lookup', 'a')], false, true],
-    ['that nobody waits for the list of entry points', [asked(1, 'lookup', 'a')], false, false],
+    ['is empty without jobs', WARM, false, false],
+    ['is empty for a compile that may be in a cache', [asked(1, 'live', 'a')], false, false],
+    ['includes a compile that waits for the worker', sent(1, 'live', 'a'), true, true],
+    ['includes a compile that was sent', [...WARM, ...sent(1, 'asked-compile', 'a')], true, true],
     [
-      'that nobody waits any more',
+      'says that nobody waits for an inspection',
+      [...WARM, ...sent(1, 'inspection', 'a')],
+      true,
+      false,
+    ],
+    ['says that the user waits for a lookup', [asked(1, 'asked-lookup', 'a')], false, true],
+    [
+      'says that nobody waits for the list of entry points',
+      [asked(1, 'lookup', 'a')],
+      false,
+      false,
+    ],
+    [
+      'says that nobody waits any more',
       [...WARM, ...sent(1, 'asked-compile', 'a'), aborted(1)],
       true,
       false,

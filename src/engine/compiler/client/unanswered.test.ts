@@ -15,7 +15,7 @@ const timeOut = (
   return unanswered({ kind: 'time-out', isAskedFor, milliseconds, elapsed }, request);
 };
 
-describe('a compile that was stopped', () => {
+describe('the message for a stopped compile', () => {
   it('does not blame the source alone', async () => {
     const { message, log } = await timeOut(true, 60_100);
     expect(message).toBe('Compilation took longer than 60 s and was stopped.');
@@ -23,13 +23,13 @@ describe('a compile that was stopped', () => {
     expect(log).toMatch(/Your text is untouched, and the compiler is ready again\.$/);
   });
 
-  it('does not blame the source at all where the computer was busy', async () => {
+  it('does not blame the source at all if the computer was busy', async () => {
     const { log } = await timeOut(true, 95_000);
     expect(log).toMatch(/^This computer was busy or asleep for part of that: 95 s went by\./);
     expect(log).not.toMatch(/generics|loops/);
   });
 
-  it('names a switch over a bool, which never comes to an end for SPIR-V', async () => {
+  it('names a switch on a bool, which never finishes for SPIR-V', async () => {
     const source =
       'int f(bool b)\n{\n    switch (b) { case true: return 1; default: return 2; }\n}';
     expect((await timeOut(true, 60_000, 'SPIRV', source)).log).toMatch(
@@ -42,7 +42,7 @@ describe('a compile that was stopped', () => {
     );
   });
 
-  it('names files that include each other, unless a condition ends it', async () => {
+  it('names files that include each other, unless a condition ends the recursion', async () => {
     const text = '#ifndef NEVER\n#include "a.slang"\n#endif';
     const files = [{ path: 'a.slang', text }];
     expect((await timeOut(true, 60_000, 'WGSL', '#include "a.slang"', files)).log).toMatch(
@@ -50,7 +50,7 @@ describe('a compile that was stopped', () => {
     );
   });
 
-  it('says how to give it more time if nobody had asked for it', async () => {
+  it('says how to extend the time if the user did not ask for the compile', async () => {
     const { message, log } = await timeOut(false, 10_000);
     expect(message).toBe('Compilation took longer than 10 s and was stopped.');
     expect(log).toMatch(/Press Run to wait longer\./);

@@ -6,7 +6,7 @@ import { findEntryPoints } from './entryPoints.ts';
 import { createReferenceReader } from './projectModules.ts';
 import type { CompilerContext } from './session.ts';
 
-/** What the stubbed module does where the real one cannot be made to. */
+/** Stub results for what the real module cannot be made to do. */
 interface Stub {
   readonly session?: boolean;
   readonly entryPoints?: readonly (string | null)[];
@@ -17,7 +17,7 @@ interface Stub {
   readonly error?: { readonly type: string; readonly message: string };
 }
 
-/** A compiler whose every handle counts as freed once, with only what the core calls. */
+/** A compiler with only what the core calls. It counts handles that are not freed. */
 function stubContext(stub: Stub) {
   const alive = new Set<object>();
   const handle = <Methods extends object>(methods: Methods) => {
@@ -95,7 +95,7 @@ describe('a message of the error catalogue', () => {
       { message: 'INTERNAL error: see log for more information', log: 'the last error' },
     ],
     [
-      'an entry point that is not handed out',
+      'an entry point that is unavailable',
       'WGSL',
       { entryPoints: ['first', null] },
       { message: 'Error finding defined entry points' },
@@ -119,7 +119,7 @@ describe('a message of the error catalogue', () => {
       { message: 'INTERNAL error: see log for more information', log: 'the last error' },
     ],
     [
-      'bytes that are no SPIR-V',
+      'bytes that are not SPIR-V',
       'SPIRV',
       { binary: new Uint8Array([1, 2, 3]) },
       { message: 'Error disassembling SPIR-V code' },
@@ -137,7 +137,7 @@ describe('a message of the error catalogue', () => {
     expect(alive.size).toBe(0);
   });
 
-  it('is given by the lookup of entry points too', () => {
+  it('is also given by the lookup of entry points', () => {
     const { context, alive } = stubContext({ entryPoints: [null] });
     expect(findEntryPoints(context, request('WGSL'))).toMatchObject({
       message: 'Error finding defined entry points',
@@ -146,7 +146,7 @@ describe('a message of the error catalogue', () => {
   });
 });
 
-describe('a stubbed compile that works', () => {
+describe('a successful compile', () => {
   it('frees every handle', () => {
     const { context, alive } = stubContext({ code: 'fn main() {}' });
     expect(compile(context, request('WGSL'))).toMatchObject({ succ: true });

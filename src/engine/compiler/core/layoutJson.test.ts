@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { readLayoutJson } from './layout.ts';
 
-/** A layout that has `JSON.parse` read this text, as the binary does. */
+/** A layout that calls `JSON.parse` on this text, like the binary. */
 const layoutOf = (text: string) => ({ toJsonObject: () => JSON.parse(text) as unknown });
 
 describe('reading the layout', () => {
-  it('leaves JSON.parse as it was, even when the binary throws', () => {
+  it('restores JSON.parse, even if the binary throws', () => {
     const { parse } = JSON;
     const broken = {
       toJsonObject() {
@@ -16,7 +16,7 @@ describe('reading the layout', () => {
     expect(JSON.parse).toBe(parse);
   });
 
-  it('names infinite floats, which JSON has no number for', () => {
+  it('reads infinite floats, which JSON cannot express, as their names', () => {
     expect(readLayoutJson(layoutOf('{ "arguments": [1.5, inf, -inf], "inf": "-inf" }'))).toEqual({
       arguments: [1.5, 'inf', '-inf'],
       inf: '-inf',

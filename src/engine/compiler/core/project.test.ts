@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const ENTRY_POINT = '[shader("compute")] [numthreads(4, 2, 1)]';
 
-/** A main file that needs `one` from elsewhere. */
+/** A main file that uses `one` from another file. */
 const main = (head: string) =>
   `${head}\nRWStructuredBuffer<int> data;\n${ENTRY_POINT} void main() { data[0] = one(); }\n`;
 
@@ -41,7 +41,7 @@ function problems(...given: Parameters<typeof request>) {
 
 const ONE = 'public int one() { return 1; }\n';
 
-describe('a main file finds other files', () => {
+describe('a project', () => {
   it.each([
     ['import noise;', { 'noise.slang': ONE }],
     ['import "noise.slang";', { 'noise.slang': ONE }],
@@ -57,13 +57,13 @@ describe('a main file finds other files', () => {
       { 'all.slang': 'module all; __include part;', 'part.slang': `implementing all;\n${ONE}` },
     ],
     ['import lib.all;', { 'lib/all.slang': '__exported import part;', 'lib/part.slang': ONE }],
-  ])('%s', (head, files) => {
+  ])('with %s finds the file', (head, files) => {
     const answer = compile(main(head), files as Record<string, string>);
     expect(answer).toMatchObject({ succ: true, log: '' });
     expect(answer.result?.code).toContain('fn one_0');
   });
 
-  it('and a file of a folder finds modules from the root, as the language server does', () => {
+  it('finds modules from the root in files of folders, like the language server', () => {
     const files = {
       'lib/a.slang':
         'import lib.b; import c; import "d.slang"; public int one() { return two() + d(); }',
@@ -75,16 +75,16 @@ describe('a main file finds other files', () => {
     expect(compile(main('import lib.b; import lib.a;'), files)).toMatchObject({ succ: true });
   });
 
-  it('but not those of another request', () => {
+  it('does not find files of another request', () => {
     expect(compile(main('import lib.noise;'), { 'lib/noise.slang': ONE }).succ).toBe(true);
     expect(problems(main('import lib.noise;'), {})).toContain(
       "/user.slang:1 cannot open file 'lib/noise.slang'.",
     );
-    // Its folder is gone too.
+    // The folder of the earlier file is gone too.
     expect(compile(main('#include "lib"'), { lib: ONE }).succ).toBe(true);
   });
 
-  it('and the newest text of a file', () => {
+  it('uses the newest text of a file', () => {
     for (const value of [1, 2]) {
       const text = `public int one() { return ${value}; }`;
       expect(compile(main('import noise;'), { 'noise.slang': text }).result?.code).toContain(
@@ -94,8 +94,8 @@ describe('a main file finds other files', () => {
   });
 });
 
-describe('diagnostics', () => {
-  it('name the full path of the file, with columns of its text', () => {
+describe('diagnostics of a project', () => {
+  it('contain the full path of the file, with columns of its text', () => {
     const files = {
       'lib/noise.slang': 'import "../other.slang";\nint f()\n{\n\treturn "é" + missing;\n}',
     };
@@ -113,7 +113,7 @@ describe('diagnostics', () => {
     ]);
   });
 
-  it('contain the warnings of modules that compile, however deep', () => {
+  it('contain the warnings of compiled modules at any depth', () => {
     const warns = 'if (1) return 1; return 2;';
     const { succ, diagnostics } = compile(main('import a;'), {
       'a.slang': `import lib.b;\npublic int one() { ${warns} }`,
@@ -128,7 +128,7 @@ describe('diagnostics', () => {
     ]);
   });
 
-  it('have notes in other files', () => {
+  it('contain notes in other files', () => {
     const { diagnostics } = compile(main('import a; import b;'), {
       'a.slang': ONE,
       'b.slang': `\n${ONE}`,
@@ -145,7 +145,7 @@ describe('diagnostics', () => {
   });
 });
 
-describe('files that do not belong together', () => {
+describe('files that do not fit together', () => {
   it.each<[string, string, Record<string, string>, string[]]>([
     [
       'a missing module',
@@ -160,19 +160,19 @@ describe('files that do not belong together', () => {
       ["/a.slang:1 cannot open file 'nothing.slang'."],
     ],
     [
-      'a missing file to include',
+      'a missing include file',
       '#include "nothing.h"',
       { 'a.slang': '' },
       ["/user.slang:1 failed to find include file 'nothing.h'"],
     ],
     [
-      'a circle of imports',
+      'a cycle of imports',
       'import a;',
       { 'a.slang': `import b;\n${ONE}`, 'b.slang': 'import a;' },
       ['/b.slang:1 module `a` recursively imports itself'],
     ],
     [
-      'a circle of imports by names from the root',
+      'a cycle of imports by names from the root',
       'import lib.a;',
       { 'lib/a.slang': `import lib.b;\n${ONE}`, 'lib/b.slang': 'import lib.a;' },
       [
@@ -194,7 +194,7 @@ describe('files that do not belong together', () => {
       ],
     ],
     [
-      'no implementing',
+      'a missing implementing',
       '__include a;\nint one() { return 1; }',
       { 'a.slang': 'int two() { return 2; }' },
       ["/user.slang:1 missing 'implementing' declaration in the included source file 'a'."],
@@ -206,7 +206,7 @@ describe('files that do not belong together', () => {
       ['/a.slang:1 implementing is not allowed here.'],
     ],
     [
-      'two modules of one name, of which the binary would take one function for both',
+      'two modules with the same name, where the binary would use one function for both',
       'import a; import b;',
       { 'a.slang': `module x;\n${ONE}`, 'b.slang': '\nmodule x;' },
       [
@@ -230,7 +230,7 @@ describe('files that do not belong together', () => {
       ],
     ],
     [
-      'a module with the name of one of the playground',
+      'a module with the name of one of the playground’s',
       'import a;',
       { 'a.slang': `module rendering;\n${ONE}` },
       [
@@ -238,7 +238,7 @@ describe('files that do not belong together', () => {
       ],
     ],
     [
-      'a name for two files, of which the binary would take the first for both',
+      'one name for two files, where the binary would use the first for both',
       'import lib.a; import b;',
       { 'lib/a.slang': `import b;\n${ONE}`, 'lib/b.slang': '', 'b.slang': '' },
       [
@@ -261,12 +261,12 @@ describe('files that do not belong together', () => {
         '/user.slang:1 The files include each other without end, /user.slang → /user.slang. Begin /user.slang with #pragma once.',
       ],
     ],
-  ])('%s', (_name, head, files, expected) => {
+  ])('are reported: %s', (_name, head, files, expected) => {
     expect(problems(main(head), files)).toEqual(expect.arrayContaining(expected));
     expect(compile(main('import a;'), { 'a.slang': ONE }).succ).toBe(true);
   });
 
-  it('mark the place of a fault in the text', () => {
+  it('are marked at their position in the text', () => {
     const { diagnostics } = compile(main('import a;'), {
       'a.slang': `/* é */\tmodule\trendering;\n${ONE}`,
     });
@@ -286,7 +286,7 @@ describe('files that do not belong together', () => {
       },
     ],
     ['a comment', { 'a.slang': `/*\n#include "a.slang"\n*/ // #include "a.slang"\n${ONE}` }],
-  ])('unless %s ends a circle of includes', (_name, files) => {
+  ])('are not reported if %s ends a cycle of includes', (_name, files) => {
     expect(compile(main('#include "a.slang"'), files as Record<string, string>).succ).toBe(true);
   });
 
@@ -303,7 +303,7 @@ describe('files that do not belong together', () => {
       'b.slang/c.slang',
       'The file /b.slang/c.slang cannot be where another file is. Give it another name.',
     ],
-  ])('refuses the name %s', (path, message) => {
+  ])('cannot be named %s', (path, message) => {
     const answer = compile(main(''), { 'b.slang': ONE, [path]: ONE });
     expect(answer).toMatchObject({ succ: false, message });
     expect(compile(main('import b;'), { 'b.slang': ONE }).succ).toBe(true);
@@ -325,7 +325,7 @@ describe('entry points of imported files', () => {
   };
   const source = main('import noise; // import unused;');
 
-  it.each(COMPILE_TARGETS)('are found and compile for %s', (target) => {
+  it.each(COMPILE_TARGETS)('are found, and compile to %s', (target) => {
     const found = compiler.findEntryPoints(request(source, files, { target }));
     const names = found.result?.map(({ name }) => name);
     expect(names?.toSorted()).toEqual(['again', 'fill', 'main', 'refill']);
@@ -336,7 +336,7 @@ describe('entry points of imported files', () => {
     }
   });
 
-  it('are part of the whole program, with the parameters and the constants of their files', () => {
+  it('are part of the whole program, with the parameters and constants of their files', () => {
     const { result } = compile(source, files);
     const { parameters, entryPoints } = readReflection(result?.reflection ?? null);
     expect(entryPoints.map(({ name }) => name).toSorted()).toEqual([
@@ -352,7 +352,7 @@ describe('entry points of imported files', () => {
     ]);
   });
 
-  it('have places in their file where an argument is no constant', () => {
+  it('have problems at positions in their file if an argument is not constant', () => {
     const { result } = compile(main('import noise;'), {
       'noise.slang':
         `import playground; uniform float start; ${ONE}` +

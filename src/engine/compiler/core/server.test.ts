@@ -26,7 +26,7 @@ const initialize = (protocolVersion: number): RequestMessage => ({
 });
 
 describe('the compiler server', () => {
-  it('refuses a page of another protocol version', async () => {
+  it('rejects a page with another protocol version', async () => {
     const { posted, serve } = start();
     await serve(initialize(PROTOCOL_VERSION + 1));
     expect(posted).toEqual([
@@ -38,13 +38,13 @@ describe('the compiler server', () => {
     ]);
   });
 
-  it('answers a failed initialization with its reason', async () => {
+  it('answers a failed initialization with the reason', async () => {
     const { posted, serve } = start();
     await serve(initialize(PROTOCOL_VERSION));
     expect(posted).toEqual([{ kind: 'error', id: 1, message: 'no binary in this test' }]);
   });
 
-  it('says so when it is asked to compile before it is ready', async () => {
+  it('reports a compile request that arrives before it is ready', async () => {
     const { posted, serve } = start();
     const params = {
       target: 'WGSL',

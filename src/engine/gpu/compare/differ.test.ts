@@ -32,7 +32,7 @@ function createCanvas() {
   return { canvas, context };
 }
 
-it('says that the device has no memory for the pinned picture, and draws nothing then', async () => {
+it('reports that the device has no memory for the pinned picture, and then draws nothing', async () => {
   fake.refuseWith('Out of memory.');
   const differ = createDiffer(fake.device, PIXELS);
   fake.refuseWith(null);
@@ -46,7 +46,7 @@ it('says that the device has no memory for the pinned picture, and draws nothing
   expect(context.configure).not.toHaveBeenCalled();
 });
 
-it('leaves the canvas of an earlier view, and the last one at its end', () => {
+it('releases the canvas of an earlier view, and the last one on disposal', () => {
   const differ = createDiffer(fake.device, PIXELS);
   const [first, second] = [createCanvas(), createCanvas()];
   differ.draw(first.canvas, createPicture(), 1);

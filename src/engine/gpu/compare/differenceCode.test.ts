@@ -3,7 +3,7 @@ import { combine, GROUP_SIZE, groupsFor, MAX_GROUPS } from './differ.ts';
 
 const CHANNELS = 3;
 
-/** What the work groups leave, as the kernel shares texels out; `steps` has three channels a texel. */
+/** The results per work group. `steps` has three channels per texel. */
 function partialsOf(steps: Uint8Array): Uint32Array {
   const texels = steps.length / CHANNELS;
   const groups = groupsFor(texels);
@@ -18,7 +18,7 @@ function partialsOf(steps: Uint8Array): Uint32Array {
   return partials;
 }
 
-describe('the difference from the results of all work groups', () => {
+describe('combining the results of all work groups', () => {
   it.each([1, 255, 256, 257, GROUP_SIZE * MAX_GROUPS + 1])('is exact for %i texels', (texels) => {
     const steps = Uint8Array.from({ length: texels * CHANNELS }, (_, index) => (index * 7) % 101);
     const sum = steps.reduce((total, step) => total + step, 0);
@@ -26,7 +26,7 @@ describe('the difference from the results of all work groups', () => {
     expect(combine(partialsOf(steps), texels)).toEqual({ largest, mean: sum / steps.length });
   });
 
-  it('is exact where the sum of all groups does not fit 32 bits', () => {
+  it('is exact if the sum of all groups does not fit 32 bits', () => {
     const partials = new Uint32Array(MAX_GROUPS * 2).fill(255);
     for (let group = 0; group < MAX_GROUPS; group += 1) partials[group * 2 + 1] = 2 ** 31;
     const texels = 16384 ** 2;
@@ -37,7 +37,7 @@ describe('the difference from the results of all work groups', () => {
   });
 });
 
-it('gives each work group so few texels that their sum fits 32 bits', () => {
+it('limits the texels per work group so that their sum fits 32 bits', () => {
   const texels = 16384 ** 2;
   const ofGroup = Math.ceil(texels / (groupsFor(texels) * GROUP_SIZE)) * GROUP_SIZE;
   expect(ofGroup * CHANNELS * 255).toBeLessThan(2 ** 32);

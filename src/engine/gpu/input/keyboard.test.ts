@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { watchKeyboard } from './keyboard.ts';
 
-/** The little of an element that the keyboard looks at. */
+/** The parts of an element that the keyboard uses. */
 class FakeElement {
   readonly editable: boolean;
   constructor(editable: boolean) {
@@ -31,7 +31,7 @@ describe('the keyboard', () => {
     return { page, keyboard: watchKeyboard(page as Window) };
   };
 
-  it('knows a held key by its name and by its code', () => {
+  it('knows a held key by name and by code', () => {
     const { page, keyboard } = start();
     press(page, 'keydown', 'a', 'KeyA');
     expect([keyboard.isDown('a'), keyboard.isDown('KeyA'), keyboard.isDown('b')]).toEqual([
@@ -43,7 +43,7 @@ describe('the keyboard', () => {
     expect(keyboard.isDown('a')).toBe(false);
   });
 
-  it('does not count what is typed', () => {
+  it('ignores typing in fields', () => {
     const { page, keyboard } = start();
     press(page, 'keydown', 'a', 'KeyA', new FakeElement(true));
     expect(keyboard.isDown('a')).toBe(false);
@@ -51,14 +51,14 @@ describe('the keyboard', () => {
     expect(keyboard.isDown('a')).toBe(true);
   });
 
-  it('lets go of every key when the page loses the focus', () => {
+  it('releases every key when the page loses focus', () => {
     const { page, keyboard } = start();
     press(page, 'keydown', 'a', 'KeyA');
     page.dispatchEvent(new Event('blur'));
     expect(keyboard.isDown('a')).toBe(false);
   });
 
-  it('hears nothing once it is disposed of', () => {
+  it('ignores events after disposal', () => {
     const { page, keyboard } = start();
     keyboard.dispose();
     press(page, 'keydown', 'a', 'KeyA');

@@ -3,7 +3,7 @@ import { createRunInputs, type RunInputs } from './runInputs.ts';
 
 const SET = { level: 0.5, speed: 2 };
 
-/** Keys that are held now. */
+/** The held keys. */
 let held: Set<string>;
 let inputs: RunInputs;
 
@@ -12,7 +12,7 @@ beforeEach(() => {
   inputs = createRunInputs({ isDown: (name) => held.has(name) });
 });
 
-it('gives what the user does now', () => {
+it('returns the user’s current inputs', () => {
   held.add('a');
   expect(inputs.isKeyDown('a')).toBe(true);
   expect(inputs.isKeyDown('b')).toBe(false);
@@ -20,30 +20,30 @@ it('gives what the user does now', () => {
   expect(inputs.valuesAt(SET, 3)).toBe(SET);
 });
 
-describe('what is replayed', () => {
+describe('replayed inputs', () => {
   const REPLAYED = {
     mouse: [1, 2, -3, -4],
     keys: new Set(['b']),
     values: { level: 1 },
   } as const;
 
-  it('takes the place of mouse, keys and values', () => {
+  it('replace the mouse, keys and values', () => {
     held.add('a');
     const { mouse } = inputs;
     inputs.replay(REPLAYED);
-    // A run keeps the array that it was given.
+    // A run keeps the array that it received.
     expect(mouse).toEqual([1, 2, -3, -4]);
     expect(inputs.isKeyDown('a')).toBe(false);
     expect(inputs.isKeyDown('b')).toBe(true);
     expect(inputs.valuesAt(SET, 3)).toBe(REPLAYED.values);
   });
 
-  it('leaves the values that are set, if it has none', () => {
+  it('without values keep the values that are set', () => {
     inputs.replay({ ...REPLAYED, values: null });
     expect(inputs.valuesAt(SET, 3)).toBe(SET);
   });
 
-  it('ends with all but the mouse, which stays until it moves', () => {
+  it('end except for the mouse, which stays until it moves', () => {
     held.add('a');
     inputs.replay(REPLAYED);
     inputs.replay(null);
@@ -53,17 +53,17 @@ describe('what is replayed', () => {
     expect(inputs.mouse).toEqual([1, 2, -3, -4]);
   });
 
-  it('loses its values alone where the user sets one', () => {
+  it('lose only their values if the user sets one', () => {
     inputs.forgetValues();
     inputs.replay(REPLAYED);
     inputs.forgetValues();
     expect(inputs.valuesAt(SET, 3)).toBe(SET);
     expect(inputs.isKeyDown('b')).toBe(true);
-    // What was recorded is left as it was.
+    // The recorded inputs are unchanged.
     expect(REPLAYED.values).toEqual({ level: 1 });
   });
 
-  it('is animated as what is set is', () => {
+  it('are animated like values that are set', () => {
     inputs.setAnimation((values, seconds) => ({ ...values, speed: seconds }));
     inputs.replay(REPLAYED);
     expect(inputs.valuesAt(SET, 3)).toEqual({ level: 1, speed: 3 });
@@ -72,7 +72,7 @@ describe('what is replayed', () => {
   });
 });
 
-it('animates values at each time, until there is no animation', () => {
+it('animates values over time until the animation is removed', () => {
   inputs.setAnimation((values, seconds) => ({ ...values, level: seconds * 2 }));
   expect(inputs.valuesAt(SET, 1)).toEqual({ level: 2, speed: 2 });
   expect(inputs.valuesAt(SET, 2)).toEqual({ level: 4, speed: 2 });

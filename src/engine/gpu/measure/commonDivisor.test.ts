@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { commonDivisor } from './measureFrames.ts';
 
-it('finds the step of which all spans are multiples', () => {
+it('finds the step that divides all spans', () => {
   expect(
     [0, 131_072, 196_608, 0, 65_536 * 7].reduce((step, span) => commonDivisor(span, step), 0),
   ).toBe(65_536);

@@ -56,7 +56,7 @@ const frameOf = (part: Partial<ObservedFrame> = {}) =>
   observedFrame(fake, planner.descriptor(SOURCE), part);
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-/** Begins a frame, submits its calls up to these ends, presents, and ends it. */
+/** Begins a frame, submits its calls in parts with these ends, presents, and ends the frame. */
 function draw(frame: ObservedFrame, ends = [frame.calls.length]): void {
   observers.frameBegins(frame);
   let from = 0;
@@ -69,7 +69,7 @@ function draw(frame: ObservedFrame, ends = [frame.calls.length]): void {
   observers.frameSubmitted();
 }
 
-/** The GPU has written these nanoseconds, beginning and end of the pass that presents first. */
+/** The nanoseconds that the GPU wrote; the begin and end of the presenting pass come first. */
 function timestamps(...times: readonly number[]): void {
   // More than 32 bits.
   fake.copied = BigUint64Array.from(times, (time) => 2n ** 33n + BigInt(time)).buffer;
@@ -86,18 +86,18 @@ describe('with timestamps', () => {
     start();
   });
 
-  it('measures each call, the pass that presents, and all of the frame', async () => {
+  it('measures each call, the presenting pass, and the whole frame', async () => {
     timestamps(900, 1000, 100, 300, 350, 800);
     draw(await frameOf());
     await readBack();
     expect(measured).toMatchObject([
       { presenting: 100, total: 900, isPlain: false, facts: { number: 7, seconds: 2, width: 64 } },
     ]);
-    // `init` runs in the first frame only.
+    // `init` runs only in the first frame.
     expect([...(measured[0]?.calls ?? [])]).toEqual([Number.NaN, 200, 450]);
   });
 
-  it('measures every other frame as it is without the meter', async () => {
+  it('measures only every other frame, and leaves the others unchanged', async () => {
     timestamps(900, 1000, 100, 850, 0, 0);
     draw(await frameOf());
     const passes = fake.counts.computePasses;
@@ -121,34 +121,34 @@ describe('with timestamps', () => {
       { presenting: 100, total: 900, isPlain: true },
     ]);
     expect(measuring.measurer?.cost.script).not.toBeNaN();
-    // A program with fewer calls is measured call by call again.
+    // A program with fewer calls is measured by call again.
     draw(await frameOf());
     await readBack();
     expect(measured[2]?.isPlain).toBe(false);
   });
 
-  it('does not count the time between the pieces of a frame', async () => {
+  it('does not count the time between parts of a frame', async () => {
     timestamps(5900, 6000, 100, 300, 5000, 5500);
     draw(await frameOf(), [2, 3]);
     await readBack();
     expect(measured[0]?.total).toBe(200 + 1000);
   });
 
-  it('finds the steps in which time passes', async () => {
+  it('detects the resolution of the timestamps', async () => {
     timestamps(640, 704, 64, 256, 256, 640);
     draw(await frameOf());
     await readBack();
     expect(measuring.measurer?.resolution).toBe(64);
   });
 
-  it('takes a clock that was set back for one that stood still', async () => {
+  it('counts a clock that went backwards as zero time', async () => {
     timestamps(900, 1000, 100, 50, 350, 800);
     draw(await frameOf());
     await readBack();
     expect(measured[0]?.calls[1]).toBe(0);
   });
 
-  it('leaves frames out while all read-backs are under way', async () => {
+  it('skips frames while all read-backs are pending', async () => {
     timestamps(900, 1000, 100, 300, 350, 800);
     const frame = await frameOf();
     for (let count = 0; count < 10; count += 1) draw(frame);
@@ -161,7 +161,7 @@ describe('with timestamps', () => {
     expect(fake.counts.buffers).toBe(buffers);
   });
 
-  it('goes on with a program that has more calls', async () => {
+  it('adapts to a program with more calls', async () => {
     timestamps(900, 1000, 100, 300, 350, 800, 800, 850);
     draw(await frameOf());
     const frame = await frameOf();
@@ -171,7 +171,7 @@ describe('with timestamps', () => {
     expect(measured.at(-1)?.calls).toHaveLength(5);
   });
 
-  it('measures the frames of a device that takes the place of a lost one', async () => {
+  it('measures frames on the replacement for a lost device', async () => {
     timestamps(900, 1000, 100, 300, 350, 800);
     draw(await frameOf());
     fake.lose();
@@ -183,7 +183,7 @@ describe('with timestamps', () => {
     expect(measured).toHaveLength(1);
   });
 
-  it('leaves nothing behind when it stops', async () => {
+  it('releases everything when it stops', async () => {
     draw(await frameOf());
     expect([observers.meter === null, observers.isEmpty]).toEqual([false, false]);
     measuring.stop();
@@ -197,7 +197,7 @@ describe('with timestamps', () => {
 describe('without timestamps', () => {
   beforeEach(start);
 
-  it('measures whole frames by when the queue is done, and encodes nothing', async () => {
+  it('measures whole frames by the completion of the queue, and encodes nothing', async () => {
     vi.spyOn(performance, 'now').mockReturnValueOnce(100).mockReturnValueOnce(112);
     const frame = await frameOf();
     const made = { ...fake.counts };
@@ -213,7 +213,7 @@ describe('without timestamps', () => {
     expect(measured).toMatchObject([{ total: 12e6, isPlain: true, presenting: Number.NaN }]);
   });
 
-  it('does not count the time that a frame waits for the one before', async () => {
+  it('does not count the time that a frame waits for the previous one', async () => {
     vi.spyOn(performance, 'now')
       .mockReturnValueOnce(100)
       .mockReturnValueOnce(101)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readTexel, texelFormat } from '#core/data/texelFormat.ts';
 import { encodePixels } from './encodePixels.ts';
 
-/** Two rows of one pixel: the upper is the first. */
+/** Two rows of one pixel, the upper one first. */
 const PIXELS = new Uint8ClampedArray([51, 102, 153, 255, 0, 255, 0, 0]);
 
 function encoded(name: GPUTextureFormat, isYUp: boolean): number[][] | null {
@@ -26,14 +26,14 @@ it.each<[GPUTextureFormat, number[], number[]]>([
   expect(encoded(name, true)).toEqual([near(lower), near(upper)]);
 });
 
-it('writes halves and signed bytes as near as they can be', () => {
+it('rounds halves and signed bytes to the nearest value', () => {
   const near = (texel: readonly number[]) => texel.map((each) => expect.closeTo(each, 2));
   for (const name of ['rgba16float', 'rgba8snorm'] as const) {
     expect(encoded(name, false)).toEqual([near([0.2, 0.4, 0.6, 1]), near([0, 1, 0, 0])]);
   }
 });
 
-it('does not write colours as whole numbers', () => {
+it('rejects integer formats', () => {
   expect(encoded('rgba8uint', false)).toBeNull();
   expect(encoded('r32sint', false)).toBeNull();
 });

@@ -13,7 +13,7 @@ interface PartialResult {
   readonly square?: number;
 }
 
-/** What the GPU leaves: the range with the center, the histogram, and partial results. */
+/** The GPU's results: the range with the center, the histogram, and partial sums. */
 function results(
   write: (view: DataView) => void,
   center: number,
@@ -54,7 +54,7 @@ describe('statistics', () => {
       minimum: -1,
       maximum: 9,
       mean: 4.5,
-      // The mean of the squares less the square of the shift.
+      // The mean of the squares minus the square of the shift.
       standardDeviation: Math.sqrt(2 - 0.25),
       nan: 1,
       infinite: 2,
@@ -77,7 +77,7 @@ describe('statistics', () => {
     });
   });
 
-  it('have no range where there is no number', () => {
+  it('have no range if there are no numbers', () => {
     const bytes = results(() => {}, 0, [{ count: 0, nan: 5 }]);
     expect(statisticsOf('a', FLOATS, bytes)).toMatchObject({
       count: 5,
@@ -90,7 +90,7 @@ describe('statistics', () => {
   });
 });
 
-it('are of each number of a vector, and of a matrix as a whole', () => {
+it('are computed for each component of a vector, and for a matrix as a whole', () => {
   const column = (part: ColumnPart): Column => ({
     typeName: '',
     scalar: 'float32',

@@ -61,7 +61,7 @@ const inputs = (frame: number): UniformInputs => ({
 });
 
 describe('the exact renderer', () => {
-  it('has resources of its own, of the wanted size', async () => {
+  it('has its own resources, in the requested size', async () => {
     const { picture, size, dispose } = await created();
     expect([picture?.width, picture?.height]).toEqual([320, 200]);
     expect(size).toEqual({ width: 320, height: 200 });
@@ -71,7 +71,7 @@ describe('the exact renderer', () => {
     );
   });
 
-  it('calls what is called once in frame 0 only, and clears what was printed', async () => {
+  it('dispatches once-only calls in frame 0 only, and clears printed text', async () => {
     const { draw } = await created();
     draw(inputs(0));
     expect(fake.takeDispatches()).toEqual(['init', 'paint']);
@@ -86,7 +86,7 @@ describe('the exact renderer', () => {
     expect(new DataView(fake.written).getFloat32(0, true)).toBe(1.5);
   });
 
-  it('says that the device has no memory for the size, and leaves nothing', async () => {
+  it('reports that the device has no memory for the size, and leaves nothing allocated', async () => {
     expect(await create({ width: 320, height: 200 }, 'no memory')).toEqual({
       ok: false,
       error:
@@ -95,7 +95,7 @@ describe('the exact renderer', () => {
     expect(fake.destroyed).toContain('outputTexture');
   });
 
-  it('says which call is too large for the size', async () => {
+  it('names the call that is too large for the size', async () => {
     expect(await create({ width: 8192 * 4, height: 16 })).toMatchObject({ ok: false });
     expect(fake.destroyed).toContain('data');
   });

@@ -23,7 +23,7 @@ function createPicture(width: number, height: number): GPUTexture {
   });
 }
 
-/** Lets the device answer until the work is done. */
+/** Lets the device respond until the work is done. */
 async function answered<Value>(work: Promise<Value>): Promise<Value> {
   let isDone = false;
   const end = () => {
@@ -37,7 +37,7 @@ async function answered<Value>(work: Promise<Value>): Promise<Value> {
   return work;
 }
 
-/** Rows as the device copies them: each has its number in all bytes, and is padded with 99. */
+/** Rows as the device copies them: filled with the row number, and padded with 99. */
 function paddedRows(count: number, rowBytes: number, bytesPerRow: number): ArrayBuffer {
   const bytes = new Uint8Array(count * bytesPerRow).fill(99);
   for (let row = 0; row < count; row += 1) {
@@ -47,7 +47,7 @@ function paddedRows(count: number, rowBytes: number, bytesPerRow: number): Array
 }
 
 describe('the picture reader', () => {
-  it('gives rows without what pads them', async () => {
+  it('returns rows without their padding', async () => {
     fake.copiedTexel = paddedRows(3, 20, 256);
     const picture = await answered(
       createPictureReader(fake.device).read(createPicture(5, 3), false),
@@ -60,7 +60,7 @@ describe('the picture reader', () => {
     expect(fake.destroyed.sort()).toEqual(['read a picture', 'the picture, read back']);
   });
 
-  it('gives a picture the size of the canvas', async () => {
+  it('returns a picture in the size of the canvas', async () => {
     fake.copiedTexel = paddedRows(2, 256, 256);
     const size = { width: 64, height: 2 };
     const reader = createPictureReader(fake.device);
@@ -86,11 +86,11 @@ describe('the picture reader', () => {
       [128, 128, 4 << 20],
       [256, 44, 44 * width * 4],
     ]);
-    // It is converted once, so that a run may draw over it meanwhile.
+    // It is converted only once, so that a run may draw over it in the meantime.
     expect(fake.counts.renderPasses).toBe(1);
   });
 
-  it('ends when what takes the strips fails', async () => {
+  it('stops if the consumer of the strips fails', async () => {
     fake.copiedTexel = paddedRows(3, 20, 256);
     const size = { width: 5, height: 3 };
     const reader = createPictureReader(fake.device);
@@ -101,7 +101,7 @@ describe('the picture reader', () => {
     expect(fake.destroyed).toContain('the picture, read back');
   });
 
-  it('says that the device has no memory for it', async () => {
+  it('reports that the device has no memory for the picture', async () => {
     fake.refuseWith('no memory');
     const read = createPictureReader(fake.device).read(createPicture(5, 3), false);
     await expect(answered(read)).rejects.toThrow(

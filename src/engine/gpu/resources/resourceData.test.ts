@@ -57,12 +57,12 @@ describe('a DATA command', () => {
       'https://example.test/demos/data.bin could not be fetched: 404 Not Found',
     ],
     [
-      'less than an element',
+      'less than one element',
       () => new Response(new Uint8Array(3)),
       'Data is too small: 3 bytes, but one element has 4.',
     ],
     [
-      'an announced size over the limit',
+      'a declared size over the limit',
       () => new Response('x', { headers: { 'content-length': String(MAX_REMOTE_BYTES + 1) } }),
       `has ${MAX_REMOTE_BYTES + 1} bytes; at most ${MAX_REMOTE_BYTES} are read.`,
     ],
@@ -73,7 +73,7 @@ describe('a DATA command', () => {
     );
   });
 
-  it('tells how much of it has arrived', async () => {
+  it('reports the progress of the download', async () => {
     stubFetch(() => new Response(new Uint8Array(8), { headers: { 'content-length': '8' } }));
     const told: LoadProgress[] = [];
     await load({ type: 'DATA', url: 'data.bin', elementSize: 4 }, undefined, (progress) =>
@@ -82,7 +82,7 @@ describe('a DATA command', () => {
     expect(told).toEqual([{ received: 8, total: 8 }]);
   });
 
-  it('explains what a server that cannot be read looks like', async () => {
+  it('explains a response that the browser may not read', async () => {
     stubFetch(() => Promise.reject(new TypeError('Failed to fetch')));
     await expect(data()).rejects.toThrow(/does not allow other sites to read it \(CORS\)/);
   });
@@ -97,7 +97,7 @@ describe('a DATA command', () => {
 describe('a file of the project', () => {
   const own: ParsedResourceCommand = { type: 'DATA', url: './own.bin', elementSize: 4 };
 
-  it('is read where an address names it, and nothing is fetched', async () => {
+  it('is read if an address names it, without a fetch', async () => {
     const fetched = stubFetch(() => new Response('x'));
     const read = vi.fn(async () => new Blob([new Uint8Array([1, 2, 3, 4])]));
     const contents = await load(own, undefined, undefined, read);
@@ -109,11 +109,11 @@ describe('a file of the project', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  it('whose content cannot be had ends the start', async () => {
+  it('with missing content keeps the run from starting', async () => {
     await expect(load(own)).rejects.toThrow('Failed to process DATA command for it: It is gone.');
   });
 
-  it('that is not there is named beside the address that is not there', async () => {
+  it('that does not exist is named beside its address', async () => {
     stubFetch(() => new Response('', { status: 404, statusText: 'Not Found' }));
     await expect(load({ ...own, url: 'other.bin' })).rejects.toThrow(
       'https://example.test/demos/other.bin could not be fetched: 404 Not Found (other.bin)',
@@ -122,7 +122,7 @@ describe('a file of the project', () => {
 });
 
 describe('a URL command', () => {
-  it('says when its image cannot be decoded', async () => {
+  it('reports an image that cannot be decoded', async () => {
     stubFetch(() => new Response('not an image'));
     vi.stubGlobal('createImageBitmap', () =>
       Promise.reject(new Error('The source image could not be decoded.')),
@@ -134,7 +134,7 @@ describe('a URL command', () => {
 });
 
 describe('a RAND command', () => {
-  it('makes so many floats from 0 to 1', async () => {
+  it('produces the given number of floats from 0 to 1', async () => {
     const content = (await load({ type: 'RAND', count: 1000 })).get('it');
     const floats = content?.kind === 'bytes' ? new Float32Array(content.bytes) : [];
     expect(floats).toHaveLength(1000);
@@ -142,7 +142,7 @@ describe('a RAND command', () => {
     expect(new Set(floats).size).toBeGreaterThan(900);
   });
 
-  it('is refused before they are made, if the device takes less', async () => {
+  it('is rejected before its content is produced if the device allows less', async () => {
     await expect(load({ type: 'RAND', count: 2 ** 30 })).rejects.toThrow(
       'Failed to create buffer it: it has 4294967296 bytes, the device takes 134217728.',
     );

@@ -18,7 +18,7 @@ describe('a texture', () => {
     [[8192, 8192], '2d'],
     [[64, 64, 256], '2d-array'],
     [[1024, 1024, 1024], '3d'],
-  ] as const)('of %j texels (%s) is allowed', (size, viewDimension) => {
+  ] as const)('of %j texels (%s) is accepted', (size, viewDimension) => {
     expect(() => check(size, viewDimension)).not.toThrow();
   });
 
@@ -32,7 +32,7 @@ describe('a texture', () => {
       '3d',
       '2048 × 2048 × 2048 texels of rgba8unorm take 32 GB, over the limit of 4 GB.',
     ],
-  ] as const)('of %j texels (%s) is refused with the limit', (size, viewDimension, why) => {
+  ] as const)('of %j texels (%s) is rejected with the limit', (size, viewDimension, why) => {
     expect(() => check(size, viewDimension)).toThrow(`Failed to create texture map: ${why}`);
   });
 });

@@ -20,19 +20,19 @@ const time = (scalarType: UniformScalarType) =>
   write({ type: 'TIME', name: 'time', offset: 8, scalarType });
 
 describe('writing uniforms', () => {
-  it('writes time as the float that the shader declares', () => {
+  it('writes time with the declared float type', () => {
     expect(time('float32').getFloat32(8, true)).toBe(3.75);
     expect(time('float64').getFloat64(8, true)).toBe(3.75);
   });
 
   it.each(['int8', 'uint8', 'int16', 'uint16', 'int32', 'uint32'] as const)(
-    'cuts time towards zero for %s',
+    'truncates time for %s',
     (scalarType) => {
       expect(time(scalarType).getInt32(8, true)).toBe(3);
     },
   );
 
-  it('writes the number of the frame', () => {
+  it('writes the frame number', () => {
     const view = write({ type: 'FRAME_ID', name: 'frame', offset: 4, scalarType: 'uint32' });
     expect(view.getUint32(4, true)).toBe(7);
   });
@@ -40,12 +40,12 @@ describe('writing uniforms', () => {
   it.each([
     ['KeyA', 1],
     ['KeyB', 0],
-  ])('writes of the key %s whether it is down', (key, expected) => {
+  ])('writes whether the key %s is down', (key, expected) => {
     const view = write({ type: 'KEY', name: 'key', offset: 0, key, scalarType: 'float32' });
     expect(view.getFloat32(0, true)).toBe(expected);
   });
 
-  it('writes the mouse as four numbers after each other', () => {
+  it('writes the mouse as four consecutive numbers', () => {
     const floats = write({
       type: 'MOUSE_POSITION',
       name: 'mouse',
@@ -59,7 +59,7 @@ describe('writing uniforms', () => {
     expect([0, 1, 2, 3].map((at) => ints.getInt32(16 + 4 * at, true))).toEqual([10, 20, -30, -40]);
   });
 
-  it('writes sliders and colours as they are set, or their defaults', () => {
+  it('writes the current values of sliders and colours, or their defaults', () => {
     const slider = (name: string): UniformComponent => ({
       type: 'SLIDER',
       name,

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Time passes without a turn of the page. */
+/** Time passes without the page running. */
 function sleep(milliseconds: number): void {
   const now = performance.now() + milliseconds;
   vi.spyOn(performance, 'now').mockImplementation(() => now);
@@ -27,7 +27,7 @@ function show(visibilityState: DocumentVisibilityState): void {
 
 const HOUR = 3_600_000;
 
-/** What passes of the page's time while `during` happens. */
+/** The awake time that passes during `during`. */
 function passed(during: () => void): number {
   const before = awakeTime.now();
   during();
@@ -35,11 +35,11 @@ function passed(during: () => void): number {
 }
 
 describe('the time in which a page is awake', () => {
-  it('goes on with that of the page', () => {
+  it('advances with the page’s time', () => {
     expect(passed(() => vi.advanceTimersByTime(30_000))).toBe(30_000);
   });
 
-  it('stands still while the page is hidden, though its timers may run', () => {
+  it('stops while the page is hidden, even if its timers run', () => {
     const hidden = () => {
       vi.advanceTimersByTime(500);
       show('hidden');
@@ -51,7 +51,7 @@ describe('the time in which a page is awake', () => {
     expect(passed(hidden)).toBe(750);
   });
 
-  it('leaves out a sleep that nobody announces, and one that is announced afterwards', () => {
+  it('excludes a sleep without an event, and one with a later event', () => {
     expect(passed(() => sleep(HOUR))).toBe(0);
     const announced = () => {
       sleep(HOUR);
@@ -62,11 +62,11 @@ describe('the time in which a page is awake', () => {
     expect(passed(announced)).toBe(0);
   });
 
-  it('counts a page that is only busy', () => {
+  it('includes the time of a busy page', () => {
     expect(passed(() => sleep(29_000))).toBe(29_000);
   });
 
-  it('does not run backwards for a moment that was before the sleep', () => {
+  it('never decreases for a moment before the sleep', () => {
     vi.advanceTimersByTime(5000);
     const before = awakeTime.now();
     const asleep = performance.now();

@@ -8,7 +8,7 @@ describe('the clock of a run', () => {
     expect(clock.seconds(6500)).toBe(1.5);
   });
 
-  it('stands still while paused', () => {
+  it('stops while paused', () => {
     const clock = createClock(0);
     clock.pause(1000);
     expect(clock.seconds(9000)).toBe(1);
@@ -16,7 +16,7 @@ describe('the clock of a run', () => {
     expect(clock.seconds(9500)).toBe(1.5);
   });
 
-  it('moves by a sixtieth of a second a step, not below 0', () => {
+  it('moves by a sixtieth of a second per step, but not below 0', () => {
     const clock = createClock(0);
     clock.pause(1000);
     clock.step(2, 3000);
@@ -25,7 +25,7 @@ describe('the clock of a run', () => {
     expect(clock.seconds(6000)).toBe(0);
   });
 
-  it('starts over at a reset, playing or paused', () => {
+  it('restarts on a reset, playing or paused', () => {
     const clock = createClock(0);
     clock.set(0, 2000);
     expect(clock.seconds(2500)).toBe(0.5);
@@ -34,7 +34,7 @@ describe('the clock of a run', () => {
     expect(clock.seconds(5000)).toBe(0);
   });
 
-  it('does not run backwards for a frame that began before it', () => {
+  it('is never negative for a frame that began before it', () => {
     expect(createClock(100).seconds(90)).toBe(0);
   });
 });

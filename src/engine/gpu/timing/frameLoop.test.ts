@@ -46,7 +46,7 @@ describe('the frame loop', () => {
     expect(frame).toHaveBeenCalledTimes(3);
   });
 
-  it('goes on after a frame whose work was lost, and does not call that done', async () => {
+  it('continues after a frame whose work was lost, which does not count as done', async () => {
     const onDone = vi.fn();
     const { frame } = start({
       onDone,
@@ -61,7 +61,7 @@ describe('the frame loop', () => {
     expect(onDone).not.toHaveBeenCalled();
   });
 
-  it('tells once of each frame that the GPU has worked on for two seconds', async () => {
+  it('reports each frame once that has kept the GPU busy for two seconds', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] });
     const finish: (() => void)[] = [];
     const onOverdue = vi.fn();
@@ -80,7 +80,7 @@ describe('the frame loop', () => {
     expect(overdueAfter(10_000)).toBe(1);
     finish[0]?.();
     await Promise.resolve();
-    // The second frame waited for the first.
+    // The second frame had to wait for the first.
     expect(overdueAfter(1500)).toBe(1);
     expect(overdueAfter(500)).toBe(2);
     stop();
@@ -88,7 +88,7 @@ describe('the frame loop', () => {
     vi.useRealTimers();
   });
 
-  it('tells of each frame how long it kept the GPU, not how long it waited for others', async () => {
+  it('reports how long each frame kept the GPU busy, without the wait for others', async () => {
     let now = 1000;
     vi.spyOn(performance, 'now').mockImplementation(() => now);
     const finish: (() => void)[] = [];
@@ -113,7 +113,7 @@ describe('the frame loop', () => {
     vi.restoreAllMocks();
   });
 
-  it('adds up what the pieces of a frame have kept the GPU, without the waits between them', async () => {
+  it('adds up the GPU time of the parts of a frame, without the waits between them', async () => {
     let now = 1000;
     vi.spyOn(performance, 'now').mockImplementation(() => now);
     const spans: number[] = [];
@@ -141,7 +141,7 @@ describe('the frame loop', () => {
     vi.restoreAllMocks();
   });
 
-  it('reports the frames that the GPU completes after it is stopped', async () => {
+  it('reports frames that the GPU completes after the loop has stopped', async () => {
     const [done, late] = [vi.fn(), vi.fn()];
     const { stop } = start({ onFrameDone: done, onLateFrameDone: late });
     nextFrame();
@@ -150,7 +150,7 @@ describe('the frame loop', () => {
     expect([done.mock.calls, late.mock.calls]).toEqual([[], [[]]]);
   });
 
-  it('ends by itself and when it is stopped', () => {
+  it('ends by itself, and when it is stopped', () => {
     start({ frame: () => 'finished' });
     nextFrame();
     expect(turns).toHaveLength(0);

@@ -16,17 +16,17 @@ describe('the frame rate', () => {
     expect(rateOf(0, 20, 60)).toMatchObject({ frameTime: 30, framesPerSecond: 1000 / 30 });
   });
 
-  it('shows 60 frames a second at most', () => {
+  it('shows at most 60 frames per second', () => {
     expect(rateOf(0, 5, 10).framesPerSecond).toBe(60);
   });
 
-  it('looks back over 20 frames only', () => {
+  it('averages only the last 20 frames', () => {
     const slow = [0, 1000];
     const quick = Array.from({ length: 20 }, (_, index) => 1000 + (index + 1) * 25);
     expect(rateOf(...slow, ...quick).frameTime).toBe(25);
   });
 
-  it('starts anew after a reset', () => {
+  it('starts again after a reset', () => {
     const rate = rateOf(0, 1000);
     rate.reset();
     rate.tick(9000);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { LoadProgress } from '#core/output/compilerState.ts';
 import { createLoadTally } from './loadTally.ts';
 
-it('adds up what has arrived, and tells the total once every load has one', () => {
+it('adds up the downloaded bytes, and reports the total once every download has one', () => {
   const told: LoadProgress[] = [];
   const tally = createLoadTally((progress) => told.push(progress));
   const first = tally.add();

@@ -26,7 +26,7 @@ function create(pace: Partial<Pace> = {}, turn = 100) {
 }
 
 describe('showing a frame', () => {
-  it('draws it alone, at its time, and pauses', () => {
+  it('draws it once, at its time, and pauses', () => {
     const { playback, told, draw } = create();
     draw(2);
     playback.show(90, 1.5);
@@ -38,7 +38,7 @@ describe('showing a frame', () => {
     expect(draw(1)).toEqual([[92, 1.617]]);
   });
 
-  it('replaces a frame that waits', () => {
+  it('replaces a pending frame', () => {
     const { playback, draw } = create();
     draw(2);
     playback.show(90, 1.5);
@@ -48,7 +48,7 @@ describe('showing a frame', () => {
 });
 
 describe('the pace', () => {
-  it('lets time pass faster or slower, from the moment of the change on', () => {
+  it('changes the speed of time from the moment of the change', () => {
     const { playback, draw } = create();
     expect(draw(2)).toEqual([
       [0, 0],
@@ -60,18 +60,18 @@ describe('the pace', () => {
     expect(draw(1)).toEqual([[3, 0.51]]);
   });
 
-  it('keeps a maximum rate', () => {
+  it('limits the frame rate', () => {
     const { draw } = create({ maxRate: 30 }, 1000 / 60);
     expect(draw(6).map(([frame]) => frame)).toEqual([0, 1, 2]);
     expect(create({ maxRate: 60 }, 1000 / 60).draw(6)).toHaveLength(6);
   });
 
-  it.each([75, 90, 144])('keeps a maximum rate on a display of %i Hz', (display) => {
+  it.each([75, 90, 144])('limits the frame rate on a display of %i Hz', (display) => {
     const frames = create({ maxRate: 60 }, 1000 / display).draw(10 * display).length;
     expect(Math.abs(frames - 600)).toBeLessThan(3);
   });
 
-  it('in fixed steps gives each frame its time, however late it comes', () => {
+  it('in fixed steps gives each frame its time, however late it is', () => {
     const { playback, draw } = create({ fixedStep: true }, 250);
     expect(draw(3)).toEqual([
       [0, 0],
@@ -84,7 +84,7 @@ describe('the pace', () => {
     expect(draw(1)).toEqual([[2, 0.033]]);
   });
 
-  it('in fixed steps draws as many frames as the speed asks for', () => {
+  it('in fixed steps draws as many frames as the speed requires', () => {
     const framesIn = (speed: number, turn = 1000 / 60) =>
       create({ fixedStep: true, speed }, turn).draw(60).length;
     expect(framesIn(1)).toBe(60);
@@ -93,7 +93,7 @@ describe('the pace', () => {
     expect(framesIn(4)).toBe(237);
   });
 
-  it('does not make up for time that was lost', () => {
+  it('does not catch up on lost time', () => {
     const { playback, draw } = create({ fixedStep: true }, 250);
     draw(4);
     expect(playback.framesPerTurn).toBe(1);
@@ -102,7 +102,7 @@ describe('the pace', () => {
     expect(draw(1)).toEqual([[4, 0.067]]);
   });
 
-  it('waits for nothing when steps become fixed after more frames than seconds have passed', () => {
+  it('does not wait after a change to fixed steps if more frames than seconds have passed', () => {
     const { playback, draw } = create({ speed: 0.1 }, 1000 / 60);
     draw(60);
     playback.setPace({ ...REAL_TIME, fixedStep: true });
@@ -112,7 +112,7 @@ describe('the pace', () => {
     ]);
   });
 
-  it('goes on from the frame in sight when steps become fixed, or no longer are', () => {
+  it('continues from the displayed frame when fixed steps are switched on or off', () => {
     const { playback, draw } = create();
     draw(7);
     playback.setPace({ ...REAL_TIME, fixedStep: true });

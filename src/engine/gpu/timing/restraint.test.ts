@@ -26,21 +26,21 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-describe('where processors draw', () => {
-  it('frames come as they can while nobody else needs the processors', () => {
+describe('on a software renderer', () => {
+  it('frames are not delayed while nobody else needs the processors', () => {
     const restraint = restraintOf(true);
     drawFrame(restraint, 20);
     restraint.submitted();
     expect(holdsBack(restraint)).toBe(false);
   });
 
-  it('the first frame, of which nobody knows how long it takes, is alone', () => {
+  it('the first frame, whose duration is unknown, is alone', () => {
     const restraint = restraintOf(true);
     restraint.submitted();
     expect(holdsBack(restraint)).toBe(true);
   });
 
-  it('a frame waits for the one before it, and rests three times as long, while others need a share', () => {
+  it('a frame waits for the previous one and for three times its duration while others need a share', () => {
     demand = 'shared';
     const restraint = restraintOf(true);
     expect(holdsBack(restraint)).toBe(false);
@@ -53,7 +53,7 @@ describe('where processors draw', () => {
     expect(holdsBack(restraint)).toBe(false);
   });
 
-  it('no rest is longer than two seconds', () => {
+  it('a pause lasts at most two seconds', () => {
     demand = 'shared';
     const restraint = restraintOf(true);
     drawFrame(restraint, 5000);
@@ -63,7 +63,7 @@ describe('where processors draw', () => {
     expect(holdsBack(restraint)).toBe(false);
   });
 
-  it('a rest is due as soon as somebody needs them, and over as soon as nobody does', () => {
+  it('a pause begins and ends with the demand of others', () => {
     const restraint = restraintOf(true);
     drawFrame(restraint, 20);
     demand = 'shared';
@@ -73,7 +73,7 @@ describe('where processors draw', () => {
     expect(holdsBack(restraint)).toBe(false);
   });
 
-  it('no frame and no piece of one begins while somebody waits for the compiler, for three seconds', () => {
+  it('no frame or part of one starts for three seconds while the user waits for the compiler', () => {
     demand = 'urgent';
     const restraint = restraintOf(true);
     drawFrame(restraint, 20);
@@ -87,7 +87,7 @@ describe('where processors draw', () => {
     expect(holdsBack(restraint)).toBe(true);
   });
 
-  it('the first frame of a new version rests for nobody', () => {
+  it('the first frame of a new version is not delayed', () => {
     demand = 'shared';
     const restraint = restraintOf(true);
     drawFrame(restraint, 20);
@@ -95,7 +95,7 @@ describe('where processors draw', () => {
     expect(holdsBack(restraint)).toBe(false);
   });
 
-  it('a hold keeps frames back until it is released, or for a quarter of a second', () => {
+  it('a hold delays frames until it is released, or for a quarter of a second', () => {
     const restraint = restraintOf(true);
     const release = restraint.hold();
     expect(holdsBack(restraint)).toBe(true);
@@ -107,8 +107,8 @@ describe('where processors draw', () => {
   });
 });
 
-describe('where a graphics processor draws', () => {
-  it('quick frames keep nobody waiting', () => {
+describe('on a graphics processor', () => {
+  it('fast frames are not delayed', () => {
     const restraint = restraintOf(false);
     drawFrame(restraint, 20);
     restraint.submitted();
@@ -116,7 +116,7 @@ describe('where a graphics processor draws', () => {
     for (demand of ['none', 'shared', 'urgent'] as const) expect(holdsBack(restraint)).toBe(false);
   });
 
-  it('frames over 30 ms give way', () => {
+  it('frames over 30 ms yield', () => {
     demand = 'shared';
     const restraint = restraintOf(false);
     drawFrame(restraint, 31);
@@ -125,7 +125,7 @@ describe('where a graphics processor draws', () => {
 });
 
 describe('frames over a quarter of a second', () => {
-  it('come one at a time, in pieces of which two may be with the GPU', () => {
+  it('run one at a time, in parts of which at most two are in flight', () => {
     const restraint = restraintOf(false);
     drawFrame(restraint, 250);
     expect(restraint.inPieces).toBe(false);
@@ -137,7 +137,7 @@ describe('frames over a quarter of a second', () => {
     expect(holdsBack(restraint)).toBe(false);
   });
 
-  it('rest between pieces for as long as these take, while others need a share', () => {
+  it('pause between parts for the duration of a part while others need a share', () => {
     demand = 'shared';
     const restraint = restraintOf(false);
     drawFrame(restraint, 900);

@@ -43,10 +43,10 @@ const frameOf = (part: Partial<ObservedFrame> = {}) =>
   observedFrame(fake, planner.descriptor(SOURCE), part);
 const NEVER = new AbortController().signal;
 
-/** What is made on the device. */
+/** The objects that were created on the device. */
 const made = () => [...fake.buffers.map(({ label }) => label)];
 
-it('keeps the values of its frame, which the next frame overwrites', async () => {
+it('keeps the values of its frame after the next frame overwrites them', async () => {
   const values: Record<string, number> = { level: 0.25 };
   const some = recorder();
   some.setOn(true);
@@ -58,7 +58,7 @@ it('keeps the values of its frame, which the next frame overwrites', async () =>
 });
 
 describe('a recorder that is off', () => {
-  it('asks nothing of the device and has no frame', async () => {
+  it('uses no device resources and has no frame', async () => {
     const frame = await frameOf();
     const before = { ...fake.counts };
     const off = recorder();
@@ -81,7 +81,7 @@ describe('a recorder that is off', () => {
 });
 
 describe('a recorded frame', () => {
-  it('copies what it may write to before it begins, but not what is printed or only read', async () => {
+  it('copies resources before it writes to them, except printed or read-only ones', async () => {
     const some = recorder();
     some.setOn(true);
     some.frameBegins(await frameOf());
@@ -91,7 +91,7 @@ describe('a recorded frame', () => {
     ]);
   });
 
-  it('is there once it is submitted to its end', async () => {
+  it('is available once it is completely submitted', async () => {
     const some = recorder();
     some.setOn(true);
     const frame = await frameOf();
@@ -103,7 +103,7 @@ describe('a recorded frame', () => {
     expect(some.current()).toBeNull();
   });
 
-  it('makes room for its copies once, and again if a resource is another', async () => {
+  it('allocates its copies once, and again if a resource is replaced', async () => {
     const some = recorder();
     some.setOn(true);
     const frame = await frameOf();
@@ -137,7 +137,7 @@ describe('a recorded frame', () => {
     expect([...(frame?.once ?? [])]).toEqual(['paint']);
   });
 
-  it('says that there are no copies where the device has no memory, and asks for none again', async () => {
+  it('reports missing copies if the device has no memory, and does not try again', async () => {
     const some = recorder();
     some.setOn(true);
     const frame = await frameOf();
@@ -166,8 +166,8 @@ describe('a recorded frame', () => {
   });
 });
 
-describe('who waits for a frame', () => {
-  it('is given the one that is being submitted', async () => {
+describe('waiting for a frame', () => {
+  it('returns the one that is being submitted', async () => {
     const some = recorder();
     some.setOn(true);
     some.frameBegins(await frameOf());
@@ -176,7 +176,7 @@ describe('who waits for a frame', () => {
     expect(await coming).toBe(recorded[0]);
   });
 
-  it('is given none once the signal is aborted', async () => {
+  it('returns none once the signal is aborted', async () => {
     const some = recorder();
     const aborted = new AbortController();
     const coming = some.next(aborted.signal);

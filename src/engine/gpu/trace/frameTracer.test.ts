@@ -68,7 +68,7 @@ const HEADER = Uint32Array.of(1, 2, 3);
 
 const REQUEST = { header: HEADER, words: 4, texel: null };
 
-/** Lets the device answer until the promise settles. */
+/** Lets the device respond until the promise settles. */
 async function whileMapping<T>(waiting: Promise<T>): Promise<T> {
   let isDone = false;
   void waiting.finally(() => {
@@ -89,7 +89,7 @@ function repeat(
 }
 
 describe('a repeated frame', () => {
-  it('begins with what the frame began with, and gives the trace', async () => {
+  it('starts with the resources of the original frame, and returns the trace', async () => {
     fake.copied = Uint32Array.of(9, 8, 7, 6).buffer;
     const repeated = await repeat();
     expect(repeated.ok && [...repeated.value.words]).toEqual([9, 8, 7, 6]);
@@ -106,7 +106,7 @@ describe('a repeated frame', () => {
     ]);
   });
 
-  it('runs the calls that the frame ran', async () => {
+  it('runs the calls of the original frame', async () => {
     fake.takeDispatches();
     await repeat();
     expect(fake.takeDispatches()).toEqual(['paint']);
@@ -115,7 +115,7 @@ describe('a repeated frame', () => {
     expect(fake.takeDispatches()).toEqual(['init', 'paint']);
   });
 
-  it('reads the texel of the picture before the frame runs again', async () => {
+  it('reads the texel of the picture before it runs', async () => {
     fake.copiedTexel = Uint8Array.of(255, 0, 51, 255).buffer;
     const repeated = await repeat([3, 4]);
     const format = repeated.ok ? repeated.value.format : null;
@@ -130,19 +130,19 @@ describe('a repeated frame', () => {
     ['below', [0, -1]],
     ['right', [64, 0]],
     ['above', [0, 32]],
-  ] as const)('reads no texel %s of the picture', async (_, texel) => {
+  ] as const)('reads no texel outside the picture: %s', async (_, texel) => {
     const repeated = await repeat(texel);
     expect(repeated.ok && repeated.value.texel).toBeNull();
   });
 
-  it('makes nothing more for the next thread of the frame', async () => {
+  it('allocates nothing for another thread of the frame', async () => {
     await repeat();
     const { buffers, bindGroups, pipelines } = { ...fake.counts };
     await repeat();
     expect(fake.counts).toMatchObject({ buffers, bindGroups, pipelines });
   });
 
-  it('makes another buffer for more records, and frees the one before', async () => {
+  it('allocates a larger buffer for more records, and frees the previous one', async () => {
     await repeat(null, 4);
     await repeat(null, 8);
     expect(fake.destroyed).toContain('trace');
@@ -150,7 +150,7 @@ describe('a repeated frame', () => {
     expect(fake.buffers.filter(({ label }) => label === 'trace')).toHaveLength(2);
   });
 
-  it('begins only after the one before it was read', async () => {
+  it('starts only after the previous one was read', async () => {
     const first = tracer.repeat(record, version, REQUEST);
     const both = Promise.all([first, tracer.repeat(record, version, REQUEST)]);
     const readsBack = () => fake.takeCopies().filter((copy) => copy.endsWith(', read back'));
@@ -162,7 +162,7 @@ describe('a repeated frame', () => {
     expect((await whileMapping(both)).map(({ ok }) => ok)).toEqual([true, true]);
   });
 
-  it('says so if there was no memory for what it began with', async () => {
+  it('says so if there was no memory for the original resources', async () => {
     record = { ...record, copies: Promise.resolve(null) };
     const repeated = await repeat();
     expect(repeated.ok && repeated.value.isRestored).toBe(false);
@@ -170,7 +170,7 @@ describe('a repeated frame', () => {
   });
 });
 
-describe('a device that cannot', () => {
+describe('a tracer reports a device that', () => {
   it('refuses memory', async () => {
     fake.refuseWith('too much');
     expect(await repeat()).toEqual({
@@ -201,7 +201,7 @@ describe('a device that cannot', () => {
   });
 });
 
-it('a tracer that is disposed of frees all', async () => {
+it('frees everything when it is disposed', async () => {
   await repeat();
   tracer.dispose();
   expect(fake.destroyed).toContain('trace');

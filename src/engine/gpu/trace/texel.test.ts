@@ -5,7 +5,7 @@ const bytesOf = (bytes: readonly number[]) => new DataView(Uint8Array.from(bytes
 const halvesOf = (bits: readonly number[]) => new DataView(Uint16Array.from(bits).buffer);
 const floatsOf = (values: readonly number[]) => new DataView(Float32Array.from(values).buffer);
 
-describe('a texel of each format', () => {
+describe('reading a texel', () => {
   it.each<[GPUTextureFormat, DataView, TexelColor]>([
     ['rgba8unorm', bytesOf([0, 51, 255, 102]), [0, 0.2, 1, 0.4]],
     ['bgra8unorm', bytesOf([255, 51, 0, 102]), [0, 0.2, 1, 0.4]],
@@ -13,13 +13,13 @@ describe('a texel of each format', () => {
     ['r32float', floatsOf([0.25]), [0.25, 0, 0, 1]],
     ['rg32uint', bytesOf([1, 0, 0, 0, 2, 0, 0, 0]), [1, 2, 0, 1]],
     ['rgba16float', halvesOf([0x3c00, 0xc000, 0x3555, 0]), [1, -2, 0.333251953125, 0]],
-  ])('%s', (format, view, texel) => {
+  ])('decodes %s', (format, view, texel) => {
     const known = texelFormat(format);
     expect(known?.bytes).toBe(view.byteLength);
     expect(known?.read(view)).toEqual(texel);
   });
 
-  it('has halves of all kinds: the smallest, the largest, infinities and NaN', () => {
+  it('decodes the smallest and largest halves, infinities and NaN', () => {
     const read = texelFormat('rgba16float')?.read;
     expect(read?.(halvesOf([0x0001, 0x03ff, 0x0400, 0x7bff]))).toEqual([
       2 ** -24,
@@ -35,7 +35,7 @@ describe('a texel of each format', () => {
     ]);
   });
 
-  it('is not known for formats that no picture has', () => {
+  it('is not possible for formats that no picture has', () => {
     expect(texelFormat('depth32float')).toBeNull();
     expect(agrees([0, 0, 0, 0], [0, 0, 0, 0], 'depth32float')).toBe(false);
   });
@@ -46,14 +46,14 @@ describe('a stored colour and the picture’s', () => {
   it.each<[what: string, GPUTextureFormat, stored: TexelColor, texel: TexelColor]>([
     ['the same floats', 'rgba32float', [0.1, -2, 3, 1], [0.1, -2, 3, 1]],
     ['NaN as NaN', 'rgba32float', [nan, 0, 0, 1], [nan, 0, 0, 1]],
-    ['infinity as infinity', 'rgba16float', [infinity, 0, 0, 1], [infinity, 0, 0, 1]],
-    ['bytes, rounded either way', 'rgba8unorm', [0.5, 0.5, 0, 1], [127 / 255, 128 / 255, 0, 1]],
-    ['bytes, cut to 0 and 1', 'bgra8unorm', [-3, 7, infinity, 1], [0, 1, 1, 1]],
-    ['NaN as whatever byte', 'rgba8unorm', [nan, 0, 0, 1], [0, 0, 0, 1]],
+    ['bytes, rounded up or down', 'rgba16float', [infinity, 0, 0, 1], [infinity, 0, 0, 1]],
+    ['bytes, clamped to 0 and 1', 'rgba8unorm', [0.5, 0.5, 0, 1], [127 / 255, 128 / 255, 0, 1]],
+    ['NaN as any byte', 'bgra8unorm', [-3, 7, infinity, 1], [0, 1, 1, 1]],
+    ['signed bytes, clamped to -1 and 1', 'rgba8unorm', [nan, 0, 0, 1], [0, 0, 0, 1]],
     ['signed bytes, cut to -1 and 1', 'rgba8snorm', [-0.5, -2, 0, 1], [-63 / 127, -1, 0, 1]],
     ['halves, rounded', 'rgba16float', [1 / 3, 0, 0, 1], [0.333251953125, 0, 0, 1]],
-    ['only channels of the format', 'r32float', [0.5, 9, 9, 9], [0.5, 0, 0, 1]],
-  ])('agree: %s', (_, format, stored, texel) => {
+    ['only the channels of the format', 'r32float', [0.5, 9, 9, 9], [0.5, 0, 0, 1]],
+  ])('agree for %s', (_, format, stored, texel) => {
     expect(agrees(stored, texel, format)).toBe(true);
   });
 
@@ -65,7 +65,7 @@ describe('a stored colour and the picture’s', () => {
     ['bytes two apart', 'rgba8unorm', [0.5, 0, 0, 1], [130 / 255, 0, 0, 1]],
     ['the last channel', 'rgba8unorm', [0, 0, 0, 1], [0, 0, 0, 0]],
     ['the one channel', 'r32float', [0.5, 0, 0, 1], [0.25, 0, 0, 1]],
-  ])('differ: %s', (_, format, stored, texel) => {
+  ])('differ for %s', (_, format, stored, texel) => {
     expect(agrees(stored, texel, format)).toBe(false);
   });
 });

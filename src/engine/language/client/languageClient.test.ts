@@ -9,12 +9,12 @@ import {
 import type { LinkEvents, WorkerLink } from './transport.ts';
 
 interface FakeWorker {
-  /** The messages of the protocol that it got, in order. */
+  /** The received messages of the protocol, in order. */
   readonly rpc: { readonly id?: number; readonly method: string; readonly params: unknown }[];
   readonly closed: boolean;
-  /** Says that it is ready, and answers pings from now on. */
+  /** Becomes ready, and answers pings from now on. */
   ready(): void;
-  /** Takes messages and gives no sign of life any more. */
+  /** Accepts messages but no longer responds. */
   hang(): void;
   answer(id: number, result: unknown): void;
   crash(reason: string): void;
@@ -133,7 +133,7 @@ describe('the language client', () => {
     expect(heard).toMatchObject([{ id: 1, result: 'capabilities' }]);
   });
 
-  it('gives a new worker the documents as they are, and the client no second welcome', async () => {
+  it('sends the current documents to a new worker, and hides its second initialization from the client', async () => {
     await startReady();
     openDocument('one\ntwo\n');
     send({
@@ -173,7 +173,7 @@ describe('the language client', () => {
     expect(states).toEqual(['starting', 'ready', 'restarting: memory ran out', 'ready']);
   });
 
-  it('answers requests that a crash left open', async () => {
+  it('answers requests left open by a crash', async () => {
     await startReady();
     openDocument('');
     send({ id: 2, method: 'textDocument/hover', params: {} });
@@ -213,7 +213,7 @@ describe('the language client', () => {
     expect(states.slice(-2)).toEqual(['starting', 'ready']);
   });
 
-  it('goes on restarting when crashes are rare', async () => {
+  it('keeps restarting if crashes are rare', async () => {
     await startReady();
     for (let crash = 0; crash < 12; crash += 1) {
       await vi.advanceTimersByTimeAsync(16_000);
@@ -249,13 +249,13 @@ describe('the language client', () => {
     expect(worker(0).closed).toBe(true);
   });
 
-  it('answers a request at once while no worker runs', async () => {
+  it('answers a request immediately while no worker runs', async () => {
     send({ id: 7, method: 'textDocument/hover', params: {} });
     await settle();
     expect(heard).toMatchObject([{ id: 7, error: { code: -32802 } }]);
   });
 
-  it('waits long for a start, but not for ever', async () => {
+  it('waits a limited time for a slow start', async () => {
     client.start();
     send({ id: 1, method: 'initialize', params: {} });
     await vi.advanceTimersByTimeAsync(START_LIMIT - 1);
@@ -279,7 +279,7 @@ describe('the language client', () => {
     ]);
   });
 
-  it('asks the worker that runs to hold diagnostics, and keeps nothing of it for the next', async () => {
+  it('asks only the running worker to hold diagnostics, not the next one', async () => {
     client.holdDiagnostics(true);
     client.start();
     await settle();

@@ -34,18 +34,18 @@ float lonely(float x);
 `);
 
 describe('the core library’s documentation', () => {
-  it('writes a comment’s tags as Markdown', () => {
+  it('converts the tags of a comment to Markdown', () => {
     expect(documentation.at(11)).toBe(
       'Clamps a value.\n\n**Returns** The clamped value.\n\n**Parameters**\n\n' +
         '`x` The value,\nas it is.\n\n`low` The bound.',
     );
   });
 
-  it('is shared by overloads that follow', () => {
+  it('is shared by the overloads that follow', () => {
     expect(documentation.at(17)).toBe(documentation.at(11));
   });
 
-  it('knows types and methods by their name', () => {
+  it('finds types and methods by name', () => {
     expect(documentation.named('Atomic')).toBe(
       'A value that is changed as a whole.\n\nOnly on a GPU.',
     );
@@ -53,7 +53,7 @@ describe('the core library’s documentation', () => {
     expect(documentation.named('max')).toBeUndefined();
   });
 
-  it('assigns a separate comment to no declaration', () => {
+  it('does not assign a separate comment to a declaration', () => {
     expect(documentation.named('lonely')).toBeUndefined();
     expect(documentation.at(99)).toBeUndefined();
   });

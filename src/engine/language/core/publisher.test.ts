@@ -27,7 +27,7 @@ function start() {
   return { publisher: createPublisher(host, documents), checks, posted };
 }
 
-it('checks a text once it was left alone', () => {
+it('checks a text once it is unchanged for a while', () => {
   const { publisher, posted } = start();
   publisher.schedule(URI);
   vi.advanceTimersByTime(DIAGNOSTICS_DELAY - 1);
@@ -38,7 +38,7 @@ it('checks a text once it was left alone', () => {
   expect(posted).toEqual([1]);
 });
 
-it('checks nothing while held, and the due documents afterwards', () => {
+it('checks nothing while it is held, and checks the due documents afterwards', () => {
   const { publisher, checks, posted } = start();
   publisher.hold(true);
   publisher.schedule(URI);
@@ -51,7 +51,7 @@ it('checks nothing while held, and the due documents afterwards', () => {
   expect(posted).toEqual([1]);
 });
 
-it('forgets a due document that is closed meanwhile', () => {
+it('forgets a due document that is closed in the meantime', () => {
   const { publisher, checks } = start();
   publisher.hold(true);
   publisher.schedule(URI);

@@ -42,7 +42,7 @@ beforeEach(() => {
   text = '';
 });
 
-it('adds files in turn, and names those that it refuses', async () => {
+it('adds files one after the other, and names those that it rejects', async () => {
   const { commands, paths, texts } = create();
   await Promise.all([
     commands.add([file('a.bin'), file('b.txt'), file('My data.bin')]),
@@ -54,7 +54,7 @@ it('adds files in turn, and names those that it refuses', async () => {
   expect(commands.store.getState()).toMatchObject({ isShown: true, reading: null });
 });
 
-it('puts a file under a path, in place of the one that has it', async () => {
+it('replaces the file at a path', async () => {
   const project = create();
   const { commands, paths, texts } = project;
   expect(await commands.put('image.bin', file('a.bin'))).toBe(true);
@@ -68,7 +68,7 @@ it('puts a file under a path, in place of the one that has it', async () => {
   expect(commands.store.getState()).toMatchObject({ isShown: true, reading: null });
 });
 
-it('asks once about names that are taken, and undoes what it replaced', async () => {
+it('asks once about names that exist, and can undo the replacement', async () => {
   const project = create();
   const { commands, paths } = project;
   await commands.add([file('a.bin'), file('b.bin')]);
@@ -91,7 +91,7 @@ it('asks once about names that are taken, and undoes what it replaced', async ()
 it.each([
   ['keep both', ['a.bin', 'a2.bin']],
   [null, ['a.bin']],
-] as const)('with the answer %s has %j', async (answer, paths) => {
+] as const)('has after the answer %s the files %j', async (answer, paths) => {
   const project = create();
   await project.commands.add([file('a.bin')]);
   const adding = project.commands.add([file('a.bin', 'other')]);
@@ -101,7 +101,7 @@ it.each([
   expect(project.paths()).toEqual(paths);
 });
 
-it('adds nothing to another project that was opened meanwhile', async () => {
+it('adds nothing to another project that was opened in the meantime', async () => {
   const { store, commands, paths } = create();
   const adding = commands.add([file('a.bin')]);
   store.setState({ opened: { text: '', place: null, revision: 1 } });
@@ -110,7 +110,7 @@ it('adds nothing to another project that was opened meanwhile', async () => {
   expect(commands.store.getState().reading).toBeNull();
 });
 
-it('deletes at once what nothing uses, and brings it back to its place', async () => {
+it('deletes an unused file immediately, and restores it to its position on undo', async () => {
   const { commands, paths, first } = create();
   await commands.add([file('a.bin'), file('b.bin')]);
   commands.remove(first());
@@ -119,7 +119,7 @@ it('deletes at once what nothing uses, and brings it back to its place', async (
   expect(paths()).toEqual(['a.bin', 'b.bin']);
 });
 
-it('asks before it deletes what a parameter uses', async () => {
+it('asks before it deletes a file that a parameter uses', async () => {
   text = '[playground::DATA("a.bin")] StructuredBuffer<uint> points;';
   const { commands, paths, first } = create();
   await commands.add([file('a.bin')]);
@@ -135,7 +135,7 @@ it('asks before it deletes what a parameter uses', async () => {
   expect(paths()).toEqual([]);
 });
 
-it('renames, and says who still uses the former name', async () => {
+it('renames a file, and names the uses of the previous name', async () => {
   text = '[playground::DATA("a.bin")] StructuredBuffer<uint> points;';
   const { commands, paths, first, texts } = create([{ id: 1, path: 'c.slang', text: '' }]);
   await commands.add([file('a.bin')]);
@@ -145,7 +145,7 @@ it('renames, and says who still uses the former name', async () => {
   expect(commands.rename(first(), '..').ok).toBe(false);
 });
 
-it('replaces a content by one that is read in the same way', async () => {
+it('replaces a content only by one of the same kind', async () => {
   const project = create();
   const { commands, first, texts } = project;
   await commands.add([file('a.bin')]);
@@ -159,7 +159,7 @@ it('replaces a content by one that is read in the same way', async () => {
   ]);
 });
 
-it('says once that the browser does not keep contents', async () => {
+it('reports once that the browser does not store contents', async () => {
   const put = vi.spyOn(contents, 'put').mockResolvedValue({ ok: false, error: 'Full.' });
   const { commands, texts } = create();
   await commands.add([file('a.bin'), file('b.bin')]);
@@ -171,7 +171,7 @@ it('says once that the browser does not keep contents', async () => {
   put.mockRestore();
 });
 
-it('declares an asset below the imports, and shows the line', async () => {
+it('inserts the declaration of an asset below the imports, and shows the line', async () => {
   text = 'import playground;\r\n\r\nfloat a;';
   const { commands, first } = create();
   await commands.add([file('light.bin')]);
@@ -184,7 +184,7 @@ it('declares an asset below the imports, and shows the line', async () => {
   expect(reveal).toHaveBeenCalledWith({ line: 3, column: 1, length: 0 });
 });
 
-it('closes with the project', async () => {
+it('closes when another project is opened', async () => {
   const { store, commands } = create();
   await commands.add([file('a.bin')]);
   store.setState({ opened: { text: '', place: null, revision: 1 } });

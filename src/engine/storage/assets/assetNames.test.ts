@@ -11,7 +11,7 @@ it.each([
   ['.hidden.bin', 'hidden.bin'],
   ['日本.svg', 'file.svg'],
   [`${'a'.repeat(300)}.npy`, `${'a'.repeat(90)}.npy`],
-])('makes a name of %s', (file, name) => {
+])('derives a valid name from %s', (file, name) => {
   expect(nameFor(file)).toBe(name);
 });
 
@@ -21,7 +21,7 @@ it('finds a free name', () => {
   expect(freeNameFor('con.png', [])).toBe('file-con.png');
 });
 
-it('keeps the extension of what is renamed', () => {
+it('keeps the extension of a renamed file', () => {
   const cat = { path: 'cat.jpg', type: 'image/jpeg' };
   expect(renamedPath(' dog ', cat, [])).toEqual({ ok: true, value: 'dog.jpg' });
   expect(renamedPath('img/dog.jpeg', cat, [])).toEqual({ ok: true, value: 'img/dog.jpeg' });
@@ -31,7 +31,7 @@ it('keeps the extension of what is renamed', () => {
   expect(renamedPath('../dog', cat, []).ok).toBe(false);
 });
 
-it('tells images and data from other files by their names', () => {
+it('distinguishes images and data from other files by name', () => {
   expect(['a.PNG', 'b.jpeg', 'c.npy', 'd.slang', 'png', 'e.constructor'].map(assetTypeOf)).toEqual([
     'image/png',
     'image/jpeg',
@@ -42,7 +42,7 @@ it('tells images and data from other files by their names', () => {
   ]);
 });
 
-it('writes the attribute that names a file', () => {
+it('writes the attribute that refers to a file', () => {
   expect(attributeText({ path: 'img/cat.png', type: 'image/png' })).toBe(
     '[playground::URL("img/cat.png")]',
   );

@@ -12,7 +12,7 @@ struct Layers {
 };
 `;
 
-it('names the parameters of all files that use an image, with their places', () => {
+it('names the parameters of all files that use an image, with their positions', () => {
   const files = [
     {
       path: 'lib/more.slang',

@@ -6,7 +6,7 @@ const textBytes = (text: string) => new TextEncoder().encode(text).buffer;
 const json = (text: string) => dataBytes(DATA_TYPES.json, textBytes(text));
 const floats = (...numbers: number[]) => ({ ok: true, value: new Float32Array(numbers).buffer });
 
-/** A file as `numpy.save` writes it. */
+/** A file as written by `numpy.save`. */
 function npyFile(descr: string, shape: string, data: ArrayBufferView, fortran = false) {
   const header = `{'descr': '${descr}', 'fortran_order': ${fortran ? 'True' : 'False'}, 'shape': ${shape}, }`;
   const text = `${header.padEnd(117)}\n`;
@@ -20,14 +20,14 @@ function npyFile(descr: string, shape: string, data: ArrayBufferView, fortran = 
 const npy = (...file: Parameters<typeof npyFile>) => dataBytes(DATA_TYPES.npy, npyFile(...file));
 
 describe('a .bin file', () => {
-  it('is its bytes', () => {
+  it('is read as its bytes', () => {
     const bytes = Uint8Array.from([1, 2, 3]).buffer;
     expect(dataBytes(DATA_TYPES.bytes, bytes)).toEqual({ ok: true, value: bytes });
   });
 });
 
 describe('a .json file', () => {
-  it('is its numbers as 32-bit floats, in the order in which they are written', () => {
+  it('is read as 32-bit floats, in the order of its numbers', () => {
     expect(json('[1, 2.5, -3e2]')).toEqual(floats(1, 2.5, -300));
     expect(json('[[0, 1], [[2], 3]]')).toEqual(floats(0, 1, 2, 3));
   });
@@ -42,7 +42,7 @@ describe('a .json file', () => {
     ],
     ['[1, 2', 'It is not valid JSON. Export the data again.'],
     ['', 'It is not valid JSON. Export the data again.'],
-  ])('is refused if it is %s', (text, error) => {
+  ])('is rejected if it is %s', (text, error) => {
     expect(json(text)).toEqual({ ok: false, error });
   });
 });
@@ -53,12 +53,12 @@ describe('a .npy file', () => {
     ['<u4', new Uint32Array([7, 4_000_000_000])],
     ['<i2', new Int16Array([-1, 300])],
     ['|u1', new Uint8Array([1, 255])],
-  ])('of %s is its bytes without the header', (code, numbers) => {
+  ])('with %s is read as its bytes without the header', (code, numbers) => {
     const { buffer } = numbers;
     expect(npy(code, '(2,)', numbers)).toEqual({ ok: true, value: buffer });
   });
 
-  it('of 64-bit numbers gets the 32 bits that shaders have', () => {
+  it('with 64-bit numbers is converted to 32 bits', () => {
     expect(npy('<f8', '(2,)', new Float64Array([0.1, 2]))).toEqual(floats(0.1, 2));
     expect(npy('<i8', '(2,)', new BigInt64Array([-5n, 6n]))).toEqual({
       ok: true,
@@ -70,19 +70,19 @@ describe('a .npy file', () => {
     });
   });
 
-  it('of truth values has an unsigned number for each', () => {
+  it('with booleans is converted to unsigned numbers', () => {
     expect(npy('|b1', '(3,)', new Uint8Array([1, 0, 1]))).toEqual({
       ok: true,
       value: new Uint32Array([1, 0, 1]).buffer,
     });
   });
 
-  it('in Fortran order is put in row order', () => {
+  it('in Fortran order is converted to row order', () => {
     const columns = new Float32Array([1, 4, 2, 5, 3, 6]);
     expect(npy('<f4', '(2, 3)', columns, true)).toEqual(floats(1, 2, 3, 4, 5, 6));
   });
 
-  it('with a number that 32 bits cannot hold is refused', () => {
+  it('with a number that does not fit 32 bits is rejected', () => {
     expect(npy('<i8', '(2,)', new BigInt64Array([1n, 2n ** 40n]))).toEqual({
       ok: false,
       error:
@@ -94,7 +94,7 @@ describe('a .npy file', () => {
     ['text', textBytes('no array')],
     ['big-endian numbers', npyFile('>f4', '(1,)', new Float32Array([1]))],
     ['less than its header says', npyFile('<f4', '(9,)', new Float32Array([1]))],
-  ])('that has %s is refused', (_, content) => {
+  ])('that has %s is rejected', (_, content) => {
     expect(dataBytes(DATA_TYPES.npy, content).ok).toBe(false);
   });
 });

@@ -24,7 +24,7 @@ describe('a drawing', () => {
     ['<style>rect { fill: URL( a.png ) }</style>', 'a.png'],
     ['<style>@import  "sheet.css";</style>', 'sheet.css'],
     ['<style>@import url(sheet.css);</style>', 'sheet.css'],
-  ])('that needs another file is refused with its name: %s', (content, name) => {
+  ])('that needs another file is rejected with the file’s name: %s', (content, name) => {
     expect(read(svg(content)).result).toEqual({
       ok: false,
       error: `It needs "${name}", but an image cannot load other files. Embed the file in the drawing.`,
@@ -37,11 +37,11 @@ describe('a drawing', () => {
     '<use href="#part"/><rect fill="url( #paint )"/>',
     '<image href="data:image/png;base64,AAAA"/><style>@import;</style>',
     '<a href="https://example.test/">link</a>',
-  ])('that needs no other file is read: %s', (content) => {
+  ])('that needs no other file is accepted: %s', (content) => {
     expect(read(svg(content)).result.ok).toBe(true);
   });
 
-  it('gets the size of its view box in place of a relative one', () => {
+  it('gets the size of its view box instead of a relative size', () => {
     const text = svg('<rect/>', `width = '100%' viewBox="0 0 8.5 4" height="" id='a>b'`);
     expect(read(text).result).toEqual({
       ok: true,
@@ -57,14 +57,14 @@ describe('a drawing', () => {
     'width="8"',
     'width="1e200" height="1e200"',
     'viewBox="0 0 Infinity 8"',
-  ])('without a size is refused: %s', (size) => {
+  ])('without a size is rejected: %s', (size) => {
     expect(read(svg('<rect/>', size)).result).toEqual({
       ok: false,
       error: 'It has no size. Give its svg element a width and a height in pixels.',
     });
   });
 
-  it('that chains more copies than a stack holds is refused', () => {
+  it('with chained copies that would overflow the stack is rejected', () => {
     const chain = Array.from(
       { length: 50_000 },
       (_, at) => `<g id="${at}"><use href="#${at + 1}"/></g>`,
@@ -74,7 +74,7 @@ describe('a drawing', () => {
     });
   });
 
-  it('is refused beyond 4 MB', () => {
+  it('is rejected beyond 4 MB', () => {
     expect(checkDrawingBytes(4_000_000).ok).toBe(true);
     expect(checkDrawingBytes(5_000_000)).toEqual({
       ok: false,
@@ -90,11 +90,11 @@ describe('a drawing', () => {
     ['tags that never end', '<use '.repeat(200_000)],
     ['attributes that never end', `<use ${'href="#a '.repeat(100_000)}`],
     ['names that never end', `<rect ${'a'.repeat(1_000_000)}`],
-    ['attributes without number', `<rect${' a'.repeat(500_000)}`],
+    ['attributes without end', `<rect${' a'.repeat(500_000)}`],
     ['spaces before an equals sign', `<rect ${`a${' '.repeat(1000)}`.repeat(1000)}`],
     ['comments that never end', '<!--'.repeat(250_000)],
     ['declarations that never end', '<!D'.repeat(300_000)],
-    ['elements in one another, with ids', '<g id="a">'.repeat(100_000)],
+    ['nested elements with ids', '<g id="a">'.repeat(100_000)],
     [
       'nested parts with many copies',
       `${'<g id="a"><use href="#b"/>'.repeat(255)}${'<use href="#a"/>'.repeat(60_000)}`,
@@ -103,7 +103,7 @@ describe('a drawing', () => {
   ])('with %s is read in short slices', (_, content) => {
     const size = content === '' ? `width="5${' '.repeat(1_000_000)}" height="4"` : undefined;
     const { longest } = read(svg(content, size));
-    // Linear work takes a few milliseconds here; quadratic work takes minutes.
+    // Linear work takes a few milliseconds; quadratic work would take minutes.
     expect(longest).toBeLessThan(500);
   });
 });

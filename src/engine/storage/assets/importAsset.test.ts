@@ -8,7 +8,7 @@ const load = (path: string, content: BlobPart, beside: Parameters<typeof importA
   importAsset({ path, content: new Blob([content]) }, beside, store);
 const decode = vi.fn(async () => ({ width: 2, height: 1, close() {} }));
 
-/** Node has no elements. */
+/** Node has no DOM elements. */
 class FakeImage {
   src = '';
   async decode() {}
@@ -35,8 +35,8 @@ const svg = (attributes: string, content = '<rect width="4" height="4"/>') =>
   `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}</svg>`;
 const SIZED = 'width="8" height="8"';
 
-describe('an image or data file', () => {
-  it('is kept under its SHA-256', async () => {
+describe('importing an image or data file', () => {
+  it('stores the file under its SHA-256', async () => {
     const imported = await load('a.bin', Uint8Array.from([1, 2, 3]));
     const hash = '039058c6f2c0cb492c533b0a4d14ef77cc0f78abccced5287d84a1a2011cfb81';
     expect(imported).toEqual({
@@ -49,7 +49,7 @@ describe('an image or data file', () => {
     expect(await store.get(hash)).toEqual(Uint8Array.from([1, 2, 3]).buffer);
   });
 
-  it('is there for the session if the browser does not keep it', async () => {
+  it('keeps the file for the session if the browser does not store it', async () => {
     const refusing = { ...store, put: async () => ({ ok: false, error: 'Full.' }) as const };
     const content = new Blob([png(2, 1)]);
     expect(await importAsset({ path: 'a.png', content }, [], refusing)).toMatchObject({
@@ -112,12 +112,12 @@ describe('an image or data file', () => {
       svg(SIZED, '<style>rect { fill: url("a.png") }</style>'),
       'a.svg cannot be used. It needs "a.png", but an image cannot load other files. Embed the file in the drawing.',
     ],
-  ])('%s is refused before it is decoded: %#', async (path, content, error) => {
+  ])('rejects %s before decoding it: %#', async (path, content, error) => {
     expect(await load(path, content)).toEqual({ ok: false, error });
     expect(decode).not.toHaveBeenCalled();
   });
 
-  it('of 100 MB is refused before it is read', async () => {
+  it('rejects 100 MB before reading them', async () => {
     const arrayBuffer = vi.fn();
     const content = { size: 100 * 2 ** 20, arrayBuffer } as unknown as Blob;
     expect(await importAsset({ path: 'a.png', content }, [], store)).toEqual({
@@ -128,7 +128,7 @@ describe('an image or data file', () => {
     expect(arrayBuffer).not.toHaveBeenCalled();
   });
 
-  it('is refused if it is too much with all others', async () => {
+  it('rejects a file that exceeds the total limit', async () => {
     const other = { path: 'b.bin', type: '', size: 100 * 2 ** 20, hash: '' };
     expect(await load('a.bin', 'abcd', [other])).toEqual({
       ok: false,
@@ -137,7 +137,7 @@ describe('an image or data file', () => {
     });
   });
 
-  it('is refused if the browser cannot decode it', async () => {
+  it('rejects a file that the browser cannot decode', async () => {
     decode.mockRejectedValueOnce(new DOMException('The source image could not be decoded.'));
     expect(await load('a.png', png(2, 1))).toEqual({
       ok: false,
@@ -146,7 +146,7 @@ describe('an image or data file', () => {
     });
   });
 
-  it('is refused where the page cannot compute its hash', async () => {
+  it('rejects a file if the page cannot compute its hash', async () => {
     vi.stubGlobal('crypto', {});
     expect(await load('a.bin', 'abcd')).toEqual({
       ok: false,
@@ -160,38 +160,38 @@ describe('a drawing', () => {
     ['viewBox="0 0 80 40"', 'width="80" height="40" viewBox="0 0 80 40"'],
     [`width='100%' viewBox="0,0,8.5,4"`, 'width="8.5" height="4" viewBox="0,0,8.5,4"'],
     ['width="8px" height="4"', 'width="8px" height="4"'],
-  ])('with %s is kept with %s', async (given, kept) => {
+  ])('with %s is stored with %s', async (given, kept) => {
     const drawing = (size: string) => `<?xml version="1.0"?><svg ${size}><rect/></svg>`;
     const imported = await load('a.svg', drawing(given));
     const content = imported.ok ? await store.get(imported.value.asset.hash) : null;
     expect(new TextDecoder().decode(content ?? undefined)).toBe(drawing(kept));
   });
 
-  /** Each copies the one before ten times. */
+  /** Each copies the previous one ten times. */
   const levels = Array.from({ length: 8 }, (_, level) => {
     const copies = `<use href="#l${level}"/>`.repeat(10);
     return `<g id="l${level + 1}">${copies}</g>`;
   });
 
-  it('that multiplies its elements is refused at once', async () => {
+  it('that multiplies its elements is rejected immediately', async () => {
     const bomb = svg(SIZED, `<rect id="l0"/>${levels.join('')}`);
     expect(await load('a.svg', bomb)).toMatchObject({
       error: expect.stringContaining('It has more than 100,000 elements, with all copies'),
     });
   });
 
-  it('that copies itself is fine, because such copies are not drawn', async () => {
+  it('that copies itself is accepted, because such copies are not drawn', async () => {
     const selves = '<g id="a"><use href="#a"/><use href="#b"/></g><g id="b"><use href="#a"/></g>';
     expect(await load('a.svg', svg(SIZED, selves))).toHaveProperty('ok', true);
   });
 
-  it('that is nested too deeply is refused', async () => {
+  it('that is nested too deeply is rejected', async () => {
     const nested = '<g id="a">'.repeat(100_000);
     expect(await load('a.svg', svg(SIZED, nested))).toHaveProperty('ok', false);
   });
 
   it.each(['<!--', '<![CDATA[', '<use ', '<use href="', 'url('])(
-    'with %s a hundred thousand times is checked in no time',
+    'with %s a hundred thousand times is checked quickly',
     async (piece) => {
       const imported = await load('a.svg', svg(SIZED, piece.repeat(100_000)));
       if (!imported.ok) expect(imported.error.length).toBeLessThan(300);

@@ -6,7 +6,7 @@ import { describeMissing, readAsset } from './readAsset.ts';
 const store = createMemoryStore();
 const asset = (path: string, type: string, hash = 'one') => ({ path, type, size: 3, hash });
 
-it('gives images with their type, and data as the bytes that DATA reads', async () => {
+it('returns images with their type, and data as the bytes for DATA', async () => {
   await store.put('one', new TextEncoder().encode('[1]').buffer);
   const image = await readAsset(asset('a.svg', 'image/svg+xml'), store);
   expect([image.type, await image.text()]).toEqual(['image/svg+xml', '[1]']);
@@ -14,7 +14,7 @@ it('gives images with their type, and data as the bytes that DATA reads', async 
   expect(await data.arrayBuffer()).toEqual(new Float32Array([1]).buffer);
 });
 
-it('names the file whose content is gone, or is no such data', async () => {
+it('names a file whose content is missing or invalid', async () => {
   await expect(readAsset(asset('a.png', 'image/png', 'gone'), store)).rejects.toThrow(
     '"a.png" is in the project, but this browser does not have its content. Add the file again under this name.',
   );
@@ -23,7 +23,7 @@ it('names the file whose content is gone, or is no such data', async () => {
   );
 });
 
-it('says that the project does not have a relative address either', () => {
+it('says for a relative address that the project does not contain it either', () => {
   expect(describeMissing('img/cat.png', 'a could not be fetched: 404 Not Found')).toBe(
     'a could not be fetched: 404 Not Found. The project has no image or data named "img/cat.png" either: drop the file on the page to add it.',
   );

@@ -18,13 +18,13 @@ beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
 });
 
-it('gives contents back at the next visit, byte for byte', async () => {
+it('restores contents on the next visit, byte for byte', async () => {
   expect(await create().put('one', contentOf(0, 255, 7))).toEqual({ ok: true, value: undefined });
   expect(await create().get('one')).toEqual(contentOf(0, 255, 7));
   expect(await create().get('two')).toBeNull();
 });
 
-it('removes what was not used for longest once there is too much', async () => {
+it('removes the least recently used contents if there are too many', async () => {
   await create(6).put('one', contentOf(1, 2));
   clock += DAY;
   await create(6).put('two', contentOf(3, 4));
@@ -35,7 +35,7 @@ it('removes what was not used for longest once there is too much', async () => {
   expect(await keys()).toEqual(['one', 'three']);
 });
 
-it('keeps what this page uses, and what was used within a week, whatever there is', async () => {
+it('always keeps contents used by this page or within a week', async () => {
   const page = create(4);
   await page.put('mine', contentOf(1, 2));
   clock += 5 * DAY;
@@ -61,7 +61,7 @@ it.each([
   expect(await create().get('one')).toEqual(contentOf(1));
 });
 
-it('reads what is there while the storage takes nothing more', async () => {
+it('reads existing contents while the storage is full', async () => {
   await create().put('one', contentOf(1));
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('Not now.', 'QuotaExceededError');
@@ -70,7 +70,7 @@ it('reads what is there while the storage takes nothing more', async () => {
   put.mockRestore();
 });
 
-it('has nothing, and throws nothing, where there is no database', async () => {
+it('is empty and throws nothing if there is no database', async () => {
   vi.stubGlobal('indexedDB', {
     open() {
       throw new DOMException('The operation is insecure.', 'SecurityError');

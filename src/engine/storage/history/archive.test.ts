@@ -41,7 +41,7 @@ it('round-trips through a file', () => {
   });
 });
 
-describe('a file', () => {
+describe('importing a file', () => {
   it.each([
     '',
     'hello',
@@ -51,13 +51,13 @@ describe('a file', () => {
     '{}',
     '{"kind":"other","format":1}',
     changed({ format: '1' }),
-  ])('with the text %j is rejected as not a history', (file) => {
+  ])('rejects the text %j as not a history', (file) => {
     expect(refusal(file)).toBe(
       'This file is not a Slang Playground history. Choose a file that Export saved.',
     );
   });
 
-  it('of a newer format gets the advice to reload', () => {
+  it('advises a reload for a newer format', () => {
     expect(refusal(changed({ format: 4 }))).toBe(
       'A newer version of the playground exported this file (format 4; this version reads 3). ' +
         'Reload the page to get the newest version, then import the file again.',
@@ -95,7 +95,7 @@ describe('a file', () => {
       { versions: new Array(10_001).fill(ARCHIVE.versions[0]) },
       'This file has more than 10000 versions, which is over the limit.',
     ],
-  ])('with a damaged part is rejected as a whole (%#)', (part, message) => {
+  ])('rejects a damaged file as a whole (%#)', (part, message) => {
     expect(refusal(changed(part))).toBe(message);
   });
 
@@ -109,7 +109,7 @@ describe('a file', () => {
     { 'react-resizable-panels:playground:layout': 'broken' },
     ['x'],
     null,
-  ])('with invalid settings is rejected: %j', (settings) => {
+  ])('rejects invalid settings: %j', (settings) => {
     expect(refusal(changed({ settings }))).toBe(
       'This file is damaged: its settings cannot be read.',
     );
@@ -141,7 +141,7 @@ it('imports versions and edited drafts with new text as foreign versions', () =>
   ]);
 });
 
-it('of format 1 gets lineages, but no names or pins', () => {
+it('imports format 1 with lineages, but without names or pins', () => {
   const plain = ARCHIVE.versions.map(({ time, reason, uri, foreign, text }) => ({
     time,
     reason,
@@ -164,13 +164,13 @@ it('of format 1 gets lineages, but no names or pins', () => {
   );
 });
 
-it('of format 2 has one file a version', () => {
+it('imports format 2 with one file per version', () => {
   const { files: _, assets: __, ...plain } = datedVersionOf('a');
   const read = readArchive(changed({ format: 2, versions: [plain] }));
   expect(read.ok && read.value.versions).toEqual([datedVersionOf('a')]);
 });
 
-it('gives drafts as versions that differ in a file alone', () => {
+it('lists drafts that differ in a single file as separate versions', () => {
   const files = [{ path: 'noise.slang', text: 'old' }];
   const drafts = [
     { savedAt: 3, draft: draftOf('a', { files, edited: true }) },

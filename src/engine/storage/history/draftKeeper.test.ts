@@ -95,14 +95,14 @@ beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
 });
 
-describe('a reload', () => {
-  it('finds the draft at once, before the database has stored it', () => {
+describe('reloading a page', () => {
+  it('finds the draft immediately, before the database has stored it', () => {
     const tab = openTab({ loadTable: () => new Promise(() => {}) });
     tab.keeper.save(draftOf('typed'));
     expect(openTab({ own: tab.own }).keeper.restore()).toEqual(draftOf('typed'));
   });
 
-  it('of a new tab finds nothing', () => {
+  it('in a new tab finds nothing', () => {
     expect(openTab().keeper.restore()).toBeNull();
   });
 
@@ -196,13 +196,13 @@ describe('several tabs', () => {
   });
 });
 
-describe('a browser that denies', () => {
+describe('a draft keeper without storage', () => {
   const broken: DraftTable = {
     ...table(),
     write: async () => ({ ok: false, error: 'The browser denies access to its database: no.' }),
   };
 
-  it('the database: the reason names the consequence, and the draft survives a reload', async () => {
+  it('reports a denied database with the consequence, and keeps the draft over a reload', async () => {
     const tab = openTab({ loadTable: async () => broken });
     tab.keeper.save(draftOf('typed'));
     expect(tab.keeper.isSafe()).toBe(true);
@@ -215,7 +215,7 @@ describe('a browser that denies', () => {
     expect(openTab({ own: tab.own }).keeper.restore()).toEqual(draftOf('typed'));
   });
 
-  it('all storage: the reason says so, and nothing is safe', async () => {
+  it('reports that all storage is denied, and that nothing is safe', async () => {
     const own = tabStorage();
     own.refuse();
     const tab = openTab({ own, loadTable: async () => broken });
@@ -229,7 +229,7 @@ describe('a browser that denies', () => {
     expect(tab.keeper.isSafe()).toBe(false);
   });
 
-  it('sessionStorage alone: the database replaces it', async () => {
+  it('uses the database if only sessionStorage is denied', async () => {
     const own = tabStorage();
     own.refuse();
     const tab = openTab({ own });
@@ -239,7 +239,7 @@ describe('a browser that denies', () => {
     expect(tab.keeper.isSafe()).toBe(true);
   });
 
-  it('locks or a script of the page: the reason says so', async () => {
+  it('reports denied locks and a page script that did not load', async () => {
     const unlocked = openTab({ locks: undefined });
     unlocked.keeper.save(draftOf('typed'));
     await vi.waitFor(() => expect(unlocked.refusals[0]).toContain('not served over https'));

@@ -55,7 +55,7 @@ it('contains the source of this tab once, even before the database has it', asyn
   });
 });
 
-it('contains the source of this tab, and says why nothing else, if the browser denies its database', async () => {
+it('contains the source of this tab, and the reason for missing others, if the browser denies its database', async () => {
   const refused = { versions: REFUSED, drafts: REFUSED };
   expect(await exported({ ...refused, draftOfTab: draftOf('typed') })).toEqual({
     versions: [],

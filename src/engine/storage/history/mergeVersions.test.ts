@@ -20,7 +20,7 @@ describe('two merged histories', () => {
   });
 });
 
-describe('a version of a file', () => {
+describe('a version in a file', () => {
   const missing = (here: DatedVersion[], imported: DatedVersion[]) =>
     missingVersions(here, imported, 100);
 
@@ -45,7 +45,7 @@ describe('a version of a file', () => {
   });
 });
 
-describe('the newest that fit', () => {
+describe('the newest versions that fit', () => {
   it('fill the number of versions, in their order', () => {
     expect(times(newestThatFit({ versions: 2, characters: 99 }, [at(1), at(2), at(3)]))).toEqual([
       2, 3,

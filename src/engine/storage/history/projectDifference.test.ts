@@ -24,7 +24,7 @@ const TO = {
   assets: [asset('new.png', '1'), asset('changed.png', '4'), asset('same.png', '3')],
 };
 
-it('tells which files a version adds, changes and removes, the main file first', () => {
+it('lists the files that a version adds, changes and removes, the main file first', () => {
   expect(fileDifferences(FROM, TO).map(({ path, kind }) => [path, kind])).toEqual([
     ['user.slang', 'changed'],
     ['new.slang', 'added'],

@@ -108,7 +108,7 @@ describe('versions', () => {
     expect(await texts(table)).toEqual(['four', 'three', 'one']);
   });
 
-  it('are left out if damaged', async () => {
+  it('are left out if they are damaged', async () => {
     const table = create();
     await noteAll(table, 'one', 'two', 'three');
     const db = await historyDatabase()();
@@ -167,7 +167,7 @@ describe('a version', () => {
     expect(await small.change(2, { pinned: true })).toEqual(refusal);
   });
 
-  it('that was removed can be put back in its place', async () => {
+  it('that was removed can be restored to its position', async () => {
     const table = create();
     await noteAll(table, 'one', 'two', 'three');
     const [three, two] = await listed(table);
@@ -224,7 +224,7 @@ it('upgrades stored versions without lineages, names and pins', async () => {
 });
 
 describe('an import', () => {
-  it('adds missing versions in their place and counts them', async () => {
+  it('adds missing versions at their position and counts them', async () => {
     const table = create();
     clock = 9;
     await noteAll(table, 'ten');
@@ -375,7 +375,7 @@ describe('a version of a project', () => {
     ]);
   });
 
-  it('is another one as soon as a file is, or an image', async () => {
+  it('differs from another as soon as a file or an image differs', async () => {
     const table = create();
     const changes = [
       { files, assets },
@@ -388,7 +388,7 @@ describe('a version of a project', () => {
     expect(await listed(table)).toHaveLength(4);
   });
 
-  it('takes as much room as all its texts', async () => {
+  it('counts the characters of all its texts', async () => {
     const table = create({ characters: 400 });
     const large = [{ path: 'a.slang', text: 'x'.repeat(99) }];
     expect(await table.note(newVersionOf('xx', { files: large }))).toEqual({

@@ -8,16 +8,16 @@ import { packSource } from './packSource.ts';
 import { createStartQueue } from './startQueue.ts';
 
 describe('the source inside an element', () => {
-  it('loses the indentation of the page, blank lines around it and no more', () => {
+  it('loses only the page’s indentation and the surrounding blank lines', () => {
     const text = '\n\n      void main()\r\n      {\n\n          run();\n      }\n   \n  ';
     expect(unindented(text)).toBe('void main()\n{\n\n    run();\n}\n');
   });
 
-  it.each(['', '\n', '  \n \t\n'])('is empty if there is only white space: %j', (text) => {
+  it.each(['', '\n', '  \n \t\n'])('is empty if it contains only white space: %j', (text) => {
     expect(unindented(text)).toBe('');
   });
 
-  it('is the text of its script or code block, else its own', () => {
+  it('is the text of its script or code block, otherwise the element’s text', () => {
     const element = (found: string | null): Parameters<typeof innerSource>[0] =>
       ({
         textContent: ' around ',
@@ -27,7 +27,7 @@ describe('the source inside an element', () => {
     expect(innerSource(element(null))).toBe('around\n');
   });
 
-  it('is packed as links are', async () => {
+  it('is packed like a link', async () => {
     const packed = await packSource('float4 naïve = 1;\n');
     expect(packed.ok && (await decodeSource(packed.value))).toEqual({
       ok: true,
@@ -35,7 +35,7 @@ describe('the source inside an element', () => {
     });
   });
 
-  it('is refused if no address takes it', async () => {
+  it('is rejected if it does not fit into an address', async () => {
     const noise = new Uint32Array(2 ** 19);
     for (let at = 0; at < noise.length; at += 1) noise[at] = Math.imul(at ^ 0x9e3779b9, 0x85ebca6b);
     const packed = await packSource(noise.join(''));
@@ -47,7 +47,7 @@ describe("the frame's address", () => {
   const site = 'https://play.example/some/slang-playground.js?v=1';
   const origin = 'https://course.example';
 
-  it('is the embed beside the script, with the options that are given', () => {
+  it('is the embed page next to the script, with the given options', () => {
     const options = new Map([
       ['controls', 'off'],
       ['theme', null],
@@ -59,7 +59,7 @@ describe("the frame's address", () => {
     );
   });
 
-  it('carries the source behind the #, in place of the demo', () => {
+  it('carries the source after the #, instead of the demo', () => {
     const options = new Map([['demo', 'ocean']] as const);
     expect(frameAddress(site, { options, code: 'eJw_-x', origin })).toBe(
       'https://play.example/some/embed.html?origin=https%3A%2F%2Fcourse.example&files=page#code=eJw_-x',
@@ -74,7 +74,7 @@ describe('the queue', () => {
     return { queue, started };
   }
 
-  it('starts one after the other, in the order of the document', () => {
+  it('starts embeds one after the other, in document order', () => {
     const { queue, started } = start();
     for (const item of ['a', 'b', 'c']) queue.add(item);
     for (const item of ['a', 'c', 'b']) queue.see(item, true);
@@ -87,7 +87,7 @@ describe('the queue', () => {
     expect(started).toEqual(['a', 'b', 'c']);
   });
 
-  it('starts nothing that is out of sight, and waits for nothing that leaves it', () => {
+  it('starts no invisible embeds, and does not wait for embeds that leave the viewport', () => {
     const { queue, started } = start();
     for (const item of ['a', 'b', 'c']) queue.add(item);
     queue.see('b', true);
@@ -101,7 +101,7 @@ describe('the queue', () => {
     expect(started).toEqual(['b', 'c', 'a']);
   });
 
-  it('goes on when the one that starts is removed, and forgets those that wait', () => {
+  it('continues when the starting embed is removed, and forgets waiting embeds that are removed', () => {
     const { queue, started } = start();
     for (const item of ['a', 'b', 'c']) {
       queue.add(item);
@@ -112,7 +112,7 @@ describe('the queue', () => {
     expect(started).toEqual(['a', 'c']);
   });
 
-  it('starts one again that is added again', () => {
+  it('restarts an embed that is added again', () => {
     const { queue, started } = start();
     queue.add('a');
     queue.see('a', true);
@@ -121,9 +121,9 @@ describe('the queue', () => {
   });
 });
 
-it('is documented with all its methods', async () => {
+it('the element is documented with all its methods', async () => {
   const page = await readFile('embeds.html', 'utf8');
   const missing = METHOD_NAMES.filter((name) => !page.includes(`<code>${name}(`));
-  // The element has the property `source` in their place.
+  // The element has the property `source` instead.
   expect(missing).toEqual(['project', 'setProject']);
 });

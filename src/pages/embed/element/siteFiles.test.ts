@@ -9,7 +9,7 @@ function answerWith(answer: () => Promise<Response>) {
 
 afterEach(() => vi.restoreAllMocks());
 
-it('a file is fetched once for all who ask', async () => {
+it('concurrent requests share one fetch of a file', async () => {
   const fetching = answerWith(async () => new Response('binary'));
   const address = 'https://play.example/some/assets/once.gz';
   const onBytes = vi.fn();
@@ -26,7 +26,7 @@ it('a file is fetched once for all who ask', async () => {
 it.each([
   ['is missing', async () => new Response('', { status: 404 })],
   ['cannot be fetched', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('a file that %s is asked for again the next time', async (_case, answer) => {
+])('a file that %s is fetched again at the next request', async (_case, answer) => {
   const address = `https://play.example/some/assets/${_case}.gz`;
   answerWith(answer);
   expect(await findSiteFile(address, SITE, () => {})).toBeNull();
@@ -39,7 +39,7 @@ it.each([
   'https://play.example/some/index.html',
   'https://play.example/some/assets/../index.html',
   'nothing',
-])('what is no asset of the site is not fetched: %s', async (address) => {
+])('an address that is not one of the site’s assets is not fetched: %s', async (address) => {
   const fetching = answerWith(async () => new Response('page'));
   expect(await findSiteFile(address, SITE, () => {})).toBeNull();
   expect(fetching).not.toHaveBeenCalled();

@@ -22,8 +22,8 @@ function askedLoading() {
   return { load, questions, loaded };
 }
 
-describe('a source of another site', () => {
-  it('is fetched only when a person has allowed it', async () => {
+describe('a source from another site', () => {
+  it('is fetched only after the user allows it', async () => {
     const { load, questions, loaded } = askedLoading();
     const loading = load('https://other.test/a.slang', new AbortController().signal);
     expect(loaded).toEqual([]);
@@ -33,7 +33,7 @@ describe('a source of another site', () => {
     expect(loaded).toEqual(['https://other.test/a.slang']);
   });
 
-  it('is not fetched if a person refuses, or something newer comes', async () => {
+  it('is not fetched if the user declines or a newer request arrives', async () => {
     const { load, questions, loaded } = askedLoading();
     const refused = load('https://other.test/a.slang', new AbortController().signal);
     questions[0]?.answer(false);
@@ -49,7 +49,7 @@ describe('a source of another site', () => {
     expect(loaded).toEqual([]);
   });
 
-  it('needs no question if it is of the site itself', async () => {
+  it('needs no permission if it comes from the site itself', async () => {
     const { load, questions } = askedLoading();
     await load(`${SITE}/demos/ocean.slang`, new AbortController().signal);
     expect(questions).toEqual([]);
@@ -59,13 +59,13 @@ describe('a source of another site', () => {
 describe('a press', () => {
   const press = { isTrusted: true, timeStamp: 5000 };
 
-  it('counts if a person has seen the button for a while', () => {
+  it('counts after the button has been visible for a while', () => {
     expect(isHonest(press, { since: 5000 - LEAST_SIGHT })).toBe(true);
   });
 
   it.each([
     ['by a script', { ...press, isTrusted: false }, { since: 0 }],
-    ['on a button that is covered', press, { since: null }],
+    ['on a covered button', press, { since: null }],
     ['on a button that has just appeared', press, { since: 4900 }],
   ])('does not count %s', (_, event, sight) => {
     expect(isHonest(event, sight)).toBe(false);

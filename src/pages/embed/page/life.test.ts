@@ -7,7 +7,7 @@ const run = (playback: Life['playback']): LifeEvent => ({ kind: 'playback', play
 
 const START: Life = { isSeen: true, wish: 'play', playback: 'none' };
 
-/** The commands that events lead to, each carried out as a run does it. */
+/** The commands that events cause. Each is executed as a run would. */
 function commandsFor(events: readonly LifeEvent[], start = START): string[] {
   const commands: string[] = [];
   let life = start;
@@ -23,19 +23,19 @@ function commandsFor(events: readonly LifeEvent[], start = START): string[] {
 }
 
 describe('the life of an embed', () => {
-  it('plays while it is seen', () => {
+  it('plays while visible', () => {
     expect(commandsFor([run('playing')])).toEqual([]);
     const away = [run('playing'), seen(false), seen(true)];
     expect(commandsFor(away)).toEqual(['pause', 'resume']);
   });
 
-  it('stays paused if the visitor has paused it', () => {
+  it('stays paused if the visitor paused it', () => {
     const events = [run('playing'), wish('pause'), seen(false), seen(true)];
     expect(commandsFor(events)).toEqual(['pause']);
     expect(commandsFor([...events, wish('play')])).toEqual(['pause', 'resume']);
   });
 
-  it('does as it is told out of sight as soon as it is seen', () => {
+  it('follows commands that arrive while it is hidden once it becomes visible', () => {
     const away = [run('playing'), seen(false)];
     expect(commandsFor([...away, wish('pause'), seen(true)])).toEqual(['pause']);
     expect(commandsFor([...away, wish('pause'), wish('play'), seen(true)])).toEqual([
@@ -44,32 +44,32 @@ describe('the life of an embed', () => {
     ]);
   });
 
-  it('pauses a run that starts out of sight, and plays it when it is seen', () => {
+  it('pauses a run that starts while hidden, and plays it once visible', () => {
     expect(commandsFor([seen(false), run('playing'), seen(true)])).toEqual(['pause', 'resume']);
   });
 
-  it('shows the first frame of a run that is to be paused', () => {
+  it('shows the first frame of a run before pausing it', () => {
     const paused: Life = { ...START, wish: 'pause' };
     expect(commandsFor([run('playing'), seen(false), seen(true)], paused)).toEqual(['pause']);
     expect(commandsFor([run('playing'), wish('play')], paused)).toEqual(['pause', 'resume']);
   });
 
-  it('leaves a run alone that has paused by itself, as at its end', () => {
+  it('leaves a run paused that paused itself, for example at its end', () => {
     expect(commandsFor([run('playing'), run('paused'), seen(false), seen(true)])).toEqual([]);
   });
 
-  it('plays what somebody has run again', () => {
+  it('plays after the user runs the source again', () => {
     const again = [run('playing'), wish('pause'), run('playing')];
     expect(commandsFor(again)).toEqual(['pause']);
     expect(commandsFor([...again, seen(false), seen(true)])).toEqual(['pause', 'pause', 'resume']);
   });
 
-  it('commands nothing without a run', () => {
+  it('issues no command without a run', () => {
     expect(commandsFor([seen(false), wish('pause'), wish('play'), seen(true)])).toEqual([]);
     expect(commandsFor([run('playing'), run('none'), seen(false)])).toEqual([]);
   });
 
-  it('never plays out of sight, whatever happens', () => {
+  it('never plays while hidden, for any sequence of events', () => {
     let seed = 7;
     const next = (count: number) => {
       seed = (seed * 48_271) % 2_147_483_647;

@@ -10,13 +10,13 @@ const error = (line: number, message: string, path = '/user.slang') =>
   ({ severity: 'error', path, line, message, notes: [] }) as const;
 const said = (about: 'address' | 'compile' | 'device', text: string) => ({ about, text });
 
-describe('what an embed says over its picture', () => {
-  it('is nothing while all is well', () => {
+describe('the notice over an embed’s picture', () => {
+  it('is empty while there is no problem', () => {
     expect(notice({})).toEqual({ kind: 'none' });
     expect(notice({ compilation: { ...DONE, succeeded: true } })).toEqual({ kind: 'none' });
   });
 
-  it('is how far the compiler is, as long as nothing is drawn', () => {
+  it('shows the compiler’s progress until something is drawn', () => {
     const compilation = { kind: 'compiling', since: 0, live: false } as const;
     const progress = { received: 25, total: 100 };
     const compiler = { kind: 'loading', progress } as const;
@@ -32,7 +32,7 @@ describe('what an embed says over its picture', () => {
     ).toEqual({ kind: 'none' });
   });
 
-  it('is what a person has to decide', () => {
+  it('shows the decision that the user has to make', () => {
     const origins = ['https://a.test', 'https://b.test'];
     expect(notice({ held: { kind: 'origins', origins } })).toMatchObject({
       kind: 'question',
@@ -44,7 +44,7 @@ describe('what an embed says over its picture', () => {
     });
   });
 
-  it('is the errors of the source, unless they are listed beside it', () => {
+  it('shows the source’s errors, unless a list beside it shows them', () => {
     const errors = [1, 2, 3, 4].map((line) => error(line, `wrong ${line}`));
     const state = {
       compilation: DONE,
@@ -60,7 +60,7 @@ describe('what an embed says over its picture', () => {
     expect(notice(state, true)).toEqual({ kind: 'none' });
   });
 
-  it('names the file of an error that is not the main one', () => {
+  it('names the file of an error outside the main file', () => {
     const state = {
       compilation: DONE,
       diagnostics: [error(7, 'wrong', '/lib/a.slang')],
@@ -71,7 +71,7 @@ describe('what an embed says over its picture', () => {
     });
   });
 
-  it('is no warning', () => {
+  it('shows no warnings', () => {
     const warning = { ...error(1, 'unused'), severity: 'warning' } as const;
     const state = { diagnostics: [warning], messages: [said('compile', 'unused')] };
     expect(notice({ ...state, compilation: { ...DONE, succeeded: true } })).toEqual({
@@ -79,7 +79,7 @@ describe('what an embed says over its picture', () => {
     });
   });
 
-  it('is what the device, the address or the compiler has to say', () => {
+  it('shows messages about the device, the address and the compiler', () => {
     for (const about of ['address', 'device'] as const) {
       const state = { compilation: DONE, messages: [said(about, 'No way.')] };
       expect(notice(state, true)).toEqual({ kind: 'fault', text: 'No way.', retries: false });
@@ -90,7 +90,7 @@ describe('what an embed says over its picture', () => {
     expect(notice({ messages })).toMatchObject({ text: 'There is no such demo.' });
   });
 
-  it('shortens what is long', () => {
+  it('shortens long messages', () => {
     const messages = [said('device', 'x'.repeat(100_000))];
     const shown = notice({ compilation: DONE, messages });
     expect(JSON.stringify(shown).length).toBeLessThan(2100);

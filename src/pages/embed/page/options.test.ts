@@ -7,7 +7,7 @@ const read = (rest: string) => readOptions(new URL(`https://playground.test/embe
 const PICTURE = 'data:image/png;base64,iVBORw0KGgo=';
 
 describe('the options of an embed', () => {
-  it('are the defaults where the address says nothing', () => {
+  it('have defaults that apply when the address does not set them', () => {
     expect(read('')).toEqual({
       options: {
         autoplay: 'visible',
@@ -23,7 +23,7 @@ describe('the options of an embed', () => {
     expect(DEFAULT_POSTER).toBe(DEFAULT_DEMO);
   });
 
-  it('are what the address says', () => {
+  it('are read from the address', () => {
     const rest =
       '?demo=ocean&controls=off&source=on&target=SPIRV&autoplay=click&theme=dark&uniforms=speed:0.5,tint:ff8800,a.b:-1e2';
     expect(read(rest)).toEqual({
@@ -46,7 +46,7 @@ describe('the options of an embed', () => {
     ['OFF', false],
     ['1', true],
     ['', true],
-  ])('take controls=%s for a switch', (value, shows) => {
+  ])('read controls=%s as a switch', (value, shows) => {
     expect(read(`?controls=${value}`).options.showsControls).toBe(shows);
   });
 
@@ -60,26 +60,26 @@ describe('the options of an embed', () => {
     ['uniforms=1:1', 'uniform "1:1" cannot be used'],
     ['poster=data:image/svg%2Bxml;base64,AAAA', 'at most 200 kB'],
     ['poster=https://other.test/a.png', 'poster "https://other.test/a.png" cannot be used'],
-  ])('are the defaults, with a message, for %s', (query, message) => {
+  ])('fall back to defaults with a message for %s', (query, message) => {
     const { options, problems } = read(`?${query}`);
     expect(problems).toEqual([expect.stringContaining(message)]);
     expect(options).toEqual(read('').options);
   });
 
-  it('take the poster of the fragment, with plus signs as they are', () => {
+  it('read the poster from the fragment and keep its plus signs', () => {
     const poster = `${PICTURE.slice(0, -2)}+w==`;
     expect(read(`#code=abc&poster=${poster}`).options.poster).toBe(poster);
     expect(read(`?poster=${encodeURIComponent(PICTURE)}`).options.poster).toBe(PICTURE);
   });
 
-  it('refuse a poster that is too large', () => {
+  it('reject a poster that is too large', () => {
     const large = `data:image/webp;base64,${'A'.repeat(300_000)}`;
     expect(read(`#poster=${large}`).options.poster).toBe('demos/thumbnails/circle.webp');
     const allowed = `data:image/webp;base64,${'A'.repeat(266_000)}`;
     expect(read(`#poster=${allowed}`).options.poster).toBe(allowed);
   });
 
-  it('have no poster of a demo for another source', () => {
+  it('use a demo’s poster only for that demo', () => {
     expect(readFirstOptions(new URL('https://a.test/embed.html?demo=ocean#code=x')).poster).toBe(
       null,
     );
@@ -95,7 +95,7 @@ describe('the options of an embed', () => {
     expect(problems).toHaveLength(1);
   });
 
-  it('do not take names of every object for uniforms that were set', () => {
+  it('do not mistake inherited object properties for uniforms', () => {
     const { uniforms } = read('?uniforms=__proto__:1,constructor:2').options;
     expect(Object.entries(uniforms)).toEqual([
       ['__proto__', 1],
@@ -108,11 +108,11 @@ describe('the options of an embed', () => {
     ['visible', true, true],
     ['click', true, false],
     ['off', false, true],
-  ])('with autoplay=%s, for less motion: %s, start paused: %s', (autoplay, wantsLess, paused) => {
+  ])('with autoplay=%s and reduced motion %s, start paused: %s', (autoplay, wantsLess, paused) => {
     expect(startsPaused(read(`?autoplay=${autoplay}`).options, wantsLess)).toBe(paused);
   });
 
-  it('never throw, whatever the address', () => {
+  it('never throw for any address', () => {
     const parts = [
       'controls',
       'uniforms',

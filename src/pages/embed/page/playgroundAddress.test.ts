@@ -15,25 +15,25 @@ it.each([
   ['?controls=off&target=HLSL#code=abc&poster=data:x', '?target=HLSL#code=abc'],
   ['?origin=https://a.test#project=xyz', '#project=xyz'],
   ['?demo=ocean&frame=30&seed=4', '?demo=ocean&frame=30&seed=4'],
-])('an embed that was not edited opens what it shows: %s', async (embed, expected) => {
+])('an unedited embed opens the source that it shows: %s', async (embed, expected) => {
   expect(await addressOf(`https://site.test/play/embed.html${embed}`, false)).toBe(
     `https://site.test/play/${expected}`,
   );
 });
 
-it('the default demo needs no name', async () => {
+it('the default demo is not named in the address', async () => {
   expect(await addressOf('https://site.test/embed.html?source=on', true)).toBe(
     'https://site.test/',
   );
 });
 
-it('an edited source comes as a link', async () => {
+it('an edited source is passed in a link', async () => {
   expect(await addressOf('https://site.test/embed.html?source=on', false)).toBe(
     'https://site.test/#code=edited',
   );
 });
 
-it('without a link, the playground opens as it is', async () => {
+it('without a link, the playground opens without a source', async () => {
   const none = { build: async () => fail('Too long.') } as unknown as typeof links;
   expect(await addressOf('https://site.test/embed.html?source=on', false, none)).toBe(
     'https://site.test/',

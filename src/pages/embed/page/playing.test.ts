@@ -28,7 +28,7 @@ function create(...answers: readonly (typeof DRAWS | typeof FAILS)[]) {
   return { ...playing, started, kind: () => bare.store.getState().run.kind };
 }
 
-it('runs again if Resume is pressed after a compile that failed', async () => {
+it('runs again when Resume is pressed after a failed compile', async () => {
   const { workspace, started, plays, kind } = create(FAILS);
   await workspace.run();
   expect([kind(), plays(), started.length]).toEqual(['idle', false, 0]);
@@ -37,7 +37,7 @@ it('runs again if Resume is pressed after a compile that failed', async () => {
   expect([plays(), started.length]).toEqual([true, 1]);
 });
 
-it('does not run once more if Resume is pressed while a run starts, or is paused', async () => {
+it('does not run again when Resume is pressed while a run starts or is paused', async () => {
   const { workspace, started, kind } = create();
   const running = workspace.run();
   expect(kind()).toBe('starting');

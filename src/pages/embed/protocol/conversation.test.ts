@@ -16,7 +16,7 @@ const STATE: ApiState = {
 
 type Listeners = { [Name in ApiEventName]?: (event: ApiEvents[Name]) => void };
 
-/** A playground that tells events when a test says so. */
+/** A playground that emits events when a test says so. */
 function createFakePlayground() {
   const listeners: Listeners = {};
   const playground: Partial<Playground> = {
@@ -46,7 +46,7 @@ function createFakePlayground() {
 
 const ORIGIN = 'https://course.example';
 
-/** Two windows, one in the other, that exchange messages as browsers do. */
+/** Two nested windows that exchange messages like a browser's. */
 function createWindows() {
   const parentEvents = new EventTarget();
   const embedEvents = new EventTarget();
@@ -66,7 +66,7 @@ function createWindows() {
     embed,
     parentWindow: parentEvents as unknown as Window,
     embedWindow: Object.assign(embedEvents, { parent }) as unknown as Window,
-    /** From a window that is not the parent. */
+    /** Sends a message from a window that is not the parent. */
     stranger: deliver(embedEvents, {}, ORIGIN),
     fromOrigin: (origin: string) => deliver(embedEvents, parent, origin),
   };
@@ -101,7 +101,7 @@ async function startReady() {
   return all;
 }
 
-/** Connects without the client. */
+/** Connects without using the client. */
 function connect(
   to: { postMessage(data: unknown, target: string, ports: MessagePort[]): void },
   message: object = windowMessage('connect'),
@@ -114,7 +114,7 @@ function connect(
   return { replies, port: port1 };
 }
 
-it('Calls wait until the embed is ready, then are answered', async () => {
+it('calls wait until the embed is ready and are then answered', async () => {
   const { client, listeners, playground, onEvent } = start();
   const answered = client.call('setUniform', 'speed', 0.5);
   await vi.waitUntil(() => listeners.ready);
@@ -125,14 +125,14 @@ it('Calls wait until the embed is ready, then are answered', async () => {
   expect(onEvent).toHaveBeenCalledWith('ready', STATE);
 });
 
-it('A rejection keeps its message, and pictures arrive as bytes', async () => {
+it('a rejection keeps its message, and pictures arrive as bytes', async () => {
   const { client } = await startReady();
   await expect(client.call('pause')).rejects.toThrow('There is nothing to pause');
   const picture = await client.call('readFrame');
   expect([...picture.data]).toEqual([1, 2, 3, 4]);
 });
 
-it('Frames are watched for only while the page asks for them', async () => {
+it('frame events are sent only while the page subscribes to them', async () => {
   const { client, listeners, onEvent } = await startReady();
   expect(listeners.frame).toBeUndefined();
   client.watch('frame', true);
@@ -144,14 +144,14 @@ it('Frames are watched for only while the page asks for them', async () => {
   await vi.waitUntil(() => !listeners.frame);
 });
 
-it('A client that is closed rejects what waits with the reason', async () => {
+it('closing a client rejects pending calls with the reason', async () => {
   const { client } = start();
   const waiting = client.call('run');
   client.close('The element has left the document.');
   await expect(waiting).rejects.toThrow('left the document');
 });
 
-it('Pending calls are rejected when the frame reloads', async () => {
+it('pending calls are rejected when the frame reloads', async () => {
   const { client, playground, parentWindow, embed } = await startReady();
   vi.mocked(playground.run).mockReturnValue(new Promise(() => {}));
   const lost = client.call('run');
@@ -160,7 +160,7 @@ it('Pending calls are rejected when the frame reloads', async () => {
   await expect(lost).rejects.toThrow('has reloaded');
 });
 
-it('The client hears only its own frame, and only without an origin', () => {
+it('the client accepts messages only from its own frame, with an opaque origin', () => {
   const { parentWindow, embed } = start();
   const connects = vi.spyOn(globalThis, 'MessageChannel');
   const data = windowMessage('ready-to-connect');
@@ -180,14 +180,14 @@ function messageEvent(facts: { data: unknown; source: unknown; origin: string })
   return Object.assign(new Event('message'), facts);
 }
 
-it('The client refuses an embed of another version, with both', async () => {
+it('the client rejects an embed of another version and names both versions', async () => {
   const { parentWindow, embed, onRefused } = start();
   const data = { ...windowMessage('ready-to-connect'), version: 2 };
   parentWindow.dispatchEvent(messageEvent({ data, source: embed, origin: 'null' }));
   expect(onRefused).toHaveBeenCalledWith(expect.stringMatching(/version 2 .* version 1/));
 });
 
-/** An embed that nobody has connected to. */
+/** An embed without a connection. */
 function startEmbed(allowedOrigin: string | null = null) {
   const windows = createWindows();
   const fake = createFakePlayground();
@@ -195,7 +195,7 @@ function startEmbed(allowedOrigin: string | null = null) {
   return { ...windows, ...fake };
 }
 
-it('The embed ignores windows other than its parent, and messages of others', async () => {
+it('the embed ignores windows other than its parent, and unrelated messages', async () => {
   const { stranger, embed } = startEmbed();
   const ignored = [
     connect(stranger),
@@ -209,7 +209,7 @@ it('The embed ignores windows other than its parent, and messages of others', as
   expect(ignored.flatMap(({ replies }) => replies)).toEqual([]);
 });
 
-it('The embed refuses another version, another origin and a second connection, each in words', async () => {
+it('the embed refuses another version, another origin and a second connection, each with a reason', async () => {
   const { embed, fromOrigin } = startEmbed(ORIGIN);
   const attempts = [
     connect(fromOrigin('https://other.example')),
@@ -230,7 +230,7 @@ it('The embed refuses another version, another origin and a second connection, e
   ]);
 });
 
-it('At most 64 requests wait at the same time', async () => {
+it('at most 64 requests can be pending at a time', async () => {
   const { embed, playground } = startEmbed();
   vi.mocked(playground.run).mockReturnValue(new Promise(() => {}));
   const { port, replies } = connect(embed);
@@ -244,7 +244,7 @@ it('At most 64 requests wait at the same time', async () => {
   expect(playground.run).toHaveBeenCalledTimes(64);
 });
 
-it('A result that cannot be sent is answered with an error', async () => {
+it('a result that cannot be cloned is answered with an error', async () => {
   const { embed, playground } = startEmbed();
   vi.mocked(playground.project).mockResolvedValue({ source: (() => {}) as never });
   const { port, replies } = connect(embed);
@@ -253,7 +253,7 @@ it('A result that cannot be sent is answered with an error', async () => {
   expect(replies[1]).toMatchObject({ kind: 'failure', id: 1 });
 });
 
-it('A page that is not framed serves nobody', () => {
+it('an embed that is not framed offers no connection', () => {
   const events = new EventTarget();
   const page = Object.assign(events, { parent: events, postMessage: vi.fn() });
   serveParent(createFakePlayground().playground, {
@@ -270,6 +270,6 @@ it.each([
   ['?origin=null', 'null'],
   ['?origin=', ''],
   ['?origin=somebody', 'somebody'],
-])('The address embed.html%s lets %j talk', (query, origin) => {
+])('the address embed.html%s allows the origin %j', (query, origin) => {
   expect(readAllowedOrigin(new URL(`https://s.example/embed.html${query}`))).toBe(origin);
 });

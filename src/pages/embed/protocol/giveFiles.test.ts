@@ -11,7 +11,7 @@ let stop: () => void;
 const onBytes = vi.fn();
 const embed = { postMessage() {} };
 
-/** The page's window, as it gets messages from `source`. */
+/** The page's window, which receives messages from `source`. */
 function parentOf(source: unknown, origin = 'null') {
   return {
     postMessage(data: unknown, _target: string, ports: MessagePort[]) {
@@ -28,13 +28,13 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-it('An embed gets the file that it asks the page for', async () => {
+it('an embed gets the file that it requests from the page', async () => {
   const file = await askParentForFile(ADDRESS, onBytes, parentOf(embed));
   expect(await file?.text()).toBe('text');
   expect(find).toHaveBeenCalledExactlyOnceWith(ADDRESS, expect.any(Function));
 });
 
-it('An embed hears how much has arrived', async () => {
+it('an embed is notified of the download’s progress', async () => {
   find.mockImplementation(async (_address, tell) => {
     tell(2);
     tell(4);
@@ -44,19 +44,19 @@ it('An embed hears how much has arrived', async () => {
   expect(onBytes.mock.calls).toEqual([[2], [4]]);
 });
 
-it('An embed hears that the page has no file', async () => {
+it('an embed is notified when the page has no file', async () => {
   find.mockResolvedValue(null);
   expect(await askParentForFile(ADDRESS, onBytes, parentOf(embed))).toBeNull();
 });
 
-it('What is no file counts as none', async () => {
+it('an invalid file counts as missing', async () => {
   const liar = {
     postMessage: (_data: unknown, _target: string, [port]: MessagePort[]) => port?.postMessage('x'),
   } as unknown as Window;
   expect(await askParentForFile(ADDRESS, onBytes, liar)).toBeNull();
 });
 
-it('Only the embed itself is answered, in its version of the protocol', () => {
+it('only the embed itself gets an answer, in its version of the protocol', () => {
   const { port1 } = new MessageChannel();
   const wanted = { ...windowMessage('file-wanted'), address: ADDRESS };
   const send = (to: Window, data: object) => to.postMessage(data, '*', [port1]);

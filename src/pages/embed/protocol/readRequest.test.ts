@@ -18,7 +18,7 @@ describe('a request', () => {
     expect(ask(method, ...params)).toEqual({ ok: true, value: { id: 7, method, params } });
   });
 
-  it('carries nothing else than what its method takes', () => {
+  it('contains only the parameters that its method takes', () => {
     const read = readRequest({ id: 1, method: 'pause', params: ['more'], extra: true });
     expect(read).toEqual({ ok: true, value: { id: 1, method: 'pause', params: [] } });
   });
@@ -31,7 +31,7 @@ describe('a request', () => {
     ['constructor', []],
     [12, []],
     [undefined, []],
-  ])('%s is no method', (method, params) => {
+  ])('%s is not a method', (method, params) => {
     expect(ask(method, ...params)).toMatchObject({
       ok: false,
       error: { id: 7, error: expect.stringContaining('There is no method') },
@@ -53,18 +53,18 @@ describe('a request', () => {
     ['setUniform', [5, 5]],
     ['subscribe', ['constructor']],
     ['unsubscribe', []],
-  ])('%s with %j is refused with what it takes', (method, params) => {
+  ])('%s with %j is rejected with a message that says what it takes', (method, params) => {
     expect(ask(method, ...params)).toMatchObject({ ok: false, error: { id: 7 } });
   });
 
   it.each([null, 'text', [], { method: 'run' }, { id: 'one', method: 'run' }, { id: Number.NaN }])(
-    '%j is no request',
+    '%j is not a request',
     (data) => {
       expect(readRequest(data)).toMatchObject({ ok: false, error: { id: null } });
     },
   );
 
-  it('of more than 8 MB of text is refused with the limit, by its number', () => {
+  it('with more than 8 MB of text is rejected with its id and the limit', () => {
     const read = ask('setProject', { source: 'x'.repeat(MAX_MESSAGE_TEXT) });
     expect(read).toEqual({
       ok: false,
@@ -84,7 +84,7 @@ describe('the size of a message', () => {
     expect(isTooLarge({ bytes: [new Uint8Array(MAX_MESSAGE_TEXT + 1)] })).toBe(true);
   });
 
-  it('is limited in values too, so that circles and long arrays end', () => {
+  it('also limits the number of values, so that cycles and long arrays end', () => {
     const circle: unknown[] = [];
     circle.push(circle, circle);
     expect(isTooLarge(circle)).toBe(true);
@@ -95,7 +95,7 @@ describe('the size of a message', () => {
   });
 });
 
-it('answers any message without an exception', () => {
+it('handles any message without throwing', () => {
   const random = createRandom(22);
   for (let round = 0; round < 20_000; round += 1) {
     const message = structuredClone(randomValue(random, 4));

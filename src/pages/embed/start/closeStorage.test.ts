@@ -7,7 +7,7 @@ function pageOf(origin: string) {
   return { origin, document, ...stores };
 }
 
-it('a page with the origin of the site reaches nothing that is stored there', () => {
+it('a page with the site’s origin cannot access the site’s storage', () => {
   const page = pageOf('https://site.test');
   closeStorage(page as unknown as Window);
   for (const name of Object.keys(page).filter((key) => /^(?!origin|document)/.test(key))) {
@@ -18,7 +18,7 @@ it('a page with the origin of the site reaches nothing that is stored there', ()
   expect(page.document.cookie).toBe('');
 });
 
-it('a page in a sandbox is left as it is', () => {
+it('a sandboxed page is not changed', () => {
   const page = pageOf('null');
   closeStorage(page as unknown as Window);
   expect(page).toEqual(pageOf('null'));

@@ -25,8 +25,8 @@ async function sentFor(
   return send.mock.calls[0]?.[0];
 }
 
-describe('a worker with a binary of the page around', () => {
-  it('gets the compiled binary in place of its address', async () => {
+describe('a worker whose binary comes from the embedding page', () => {
+  it('gets the compiled binary instead of its address', async () => {
     const find = vi.fn(async () => EMPTY_MODULE);
     expect(await sentFor(FIRST, find)).toEqual({
       ...FIRST,
@@ -35,7 +35,7 @@ describe('a worker with a binary of the page around', () => {
     expect(find).toHaveBeenCalledExactlyOnceWith(URL_OF_BINARY, expect.any(Function));
   });
 
-  it('loads as the page around says', async () => {
+  it('reports the progress of the embedding page', async () => {
     const deliver = vi.fn();
     withGivenBinary({ send() {}, close() {} }, deliver, async (_url, onProgress) => {
       onProgress({ received: 1, total: 2 });
@@ -47,18 +47,18 @@ describe('a worker with a binary of the page around', () => {
     });
   });
 
-  it('gets the address if there is none', async () => {
+  it('gets the address if the page has no binary', async () => {
     expect(await sentFor(FIRST, async () => null)).toEqual(FIRST);
   });
 
-  it('gets the address if what there is cannot be used, and the console says why', async () => {
+  it('gets the address if the binary is unusable, and logs why', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const error = new Error('another file');
     expect(await sentFor(FIRST, () => Promise.reject(error))).toEqual(FIRST);
     expect(warned).toHaveBeenCalledExactlyOnceWith(error);
   });
 
-  it('gets other messages at once', async () => {
+  it('gets other messages immediately', async () => {
     const find = vi.fn(async () => EMPTY_MODULE);
     const restart: RequestMessage = {
       ...FIRST,
@@ -69,10 +69,10 @@ describe('a worker with a binary of the page around', () => {
   });
 });
 
-describe('the binary of the page around', () => {
+describe('the embedding page’s binary', () => {
   const onProgress = vi.fn();
 
-  it('is compiled if it is that of this build', async () => {
+  it('is compiled if it belongs to this build', async () => {
     const bytes = await readFile('generated/slang/slang-wasm.wasm.gz');
     const module = await binaryOfParent(URL_OF_BINARY, onProgress, async (_url, onBytes) => {
       onBytes(1);
@@ -86,15 +86,15 @@ describe('the binary of the page around', () => {
 
   it.each([
     ['another module', new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0])],
-    ['nothing', new Uint8Array()],
-    ['more than it can be', new Uint8Array(14_626_363)],
-  ])('is refused if it is %s', async (_case, bytes) => {
+    ['empty', new Uint8Array()],
+    ['too large', new Uint8Array(14_626_363)],
+  ])('is rejected if it is %s', async (_case, bytes) => {
     await expect(
       binaryOfParent(URL_OF_BINARY, onProgress, async () => new Blob([bytes])),
     ).rejects.toThrow('gave another file than the compiler’s binary');
   });
 
-  it('is none if the page has none', async () => {
+  it('is null if the page has none', async () => {
     expect(await binaryOfParent(URL_OF_BINARY, onProgress, async () => null)).toBeNull();
   });
 });

@@ -5,7 +5,7 @@ const DEMOS = 'https://example.test/demos/';
 
 it.each<[string, Partial<Parameters<typeof documentTitle>[0]>, string]>([
   ['a listed demo', { demo: 'ocean', uri: `${DEMOS}ocean.slang` }, 'Ocean'],
-  ['a demo beside those of the specification', { demo: 'sdf-font' }, 'Distance Font'],
+  ['a demo that the specification does not list', { demo: 'sdf-font' }, 'Distance Font'],
   ['an edited demo', { uri: `${DEMOS}ocean.slang` }, 'Ocean (edited)'],
   ['the given name of an edited demo', { givenName: 'Tides', uri: `${DEMOS}ocean.slang` }, 'Tides'],
   ['a file from another site', { uri: 'https://other.test/a/my_waves.slang' }, 'my_waves'],

@@ -45,7 +45,7 @@ const anotherTab = () => vi.stubGlobal('sessionStorage', createMemoryStorage());
 beforeEach(anotherTab);
 
 describe('a page', () => {
-  it('has ended once its lock is free, and not before', async () => {
+  it('has ended only when its lock is free', async () => {
     const { manager, end } = createLocks();
     const first = createPageLife(manager);
     anotherTab();
@@ -57,7 +57,7 @@ describe('a page', () => {
     expect(await first.hasEnded(second.id)).toBe(false);
   });
 
-  it('that was in this tab before has a moment to end', async () => {
+  it('that was in this tab before gets a moment to end', async () => {
     const { manager, end } = createLocks();
     const first = createPageLife(manager);
     const reloaded = createPageLife(manager);
@@ -73,7 +73,7 @@ describe('a page', () => {
     expect(await copied.hasEnded(first.id)).toBe(false);
   });
 
-  it('is known to have ended, where there are no locks, only if it was in this tab before', async () => {
+  it('counts as ended without locks only if it was in this tab before', async () => {
     const first = createPageLife(undefined);
     anotherTab();
     const elsewhere = createPageLife(undefined);

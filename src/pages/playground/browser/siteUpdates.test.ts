@@ -99,7 +99,7 @@ it('offers nothing when the browser stores the site for the first time', async (
   expect(updates.state()).toEqual({ kind: 'none' });
 });
 
-it('offers a newer version once it is downloaded, or if it is waiting already', async () => {
+it('offers a newer version once it is downloaded, or if one is already waiting', async () => {
   const updates = await startCurrent();
   const heard = vi.fn();
   updates.subscribe(heard);
@@ -124,7 +124,7 @@ it('reloads once the newer version has taken over', async () => {
   expect(reloads).toBe(1);
 });
 
-it('hides the offer after Dismiss, until there is another version', async () => {
+it('hides the offer after Dismiss until another version appears', async () => {
   const updates = await startCurrent();
   registration.find();
   updates.dismiss();
@@ -161,7 +161,7 @@ it('checks for a newer version when it becomes visible after more than an hour',
   expect(registration.update).toHaveBeenCalledTimes(2);
 });
 
-it('reports a missing part, but not while offline', () => {
+it('reports a missing file, but not while offline', () => {
   const updates = create();
   onLine = false;
   window.dispatchEvent(new Event('vite:preloadError'));

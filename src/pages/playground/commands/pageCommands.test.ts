@@ -41,7 +41,7 @@ describe('the commands of the page', () => {
     }
   });
 
-  it('compile to a target, which they choose', () => {
+  it('choose a target and compile to it', () => {
     const { workspace, compile, find } = createContext();
     find('Compile to HLSL').run();
     expect(workspace.store.getState().target).toBe('HLSL');
@@ -50,7 +50,7 @@ describe('the commands of the page', () => {
     expect(find('Compile to WGSL').keys).toBeUndefined();
   });
 
-  it('choose an entry point, where the target compiles one', () => {
+  it('choose an entry point if the target compiles only one', () => {
     const { workspace, compile, find } = createContext();
     workspace.store.setState({ entryPoints: [{ name: 'blur', stage: 'compute' }] });
     expect(find('Compile entry point blur').whyNot?.()).toBe(
@@ -63,7 +63,7 @@ describe('the commands of the page', () => {
     expect(compile).toHaveBeenCalledOnce();
   });
 
-  it('say why they do nothing', () => {
+  it('say why they are unavailable', () => {
     const { find } = createContext();
     const NOTHING_RUNS = 'Nothing runs. Press Run first.';
     expect(find('Pause').whyNot?.()).toBe(NOTHING_RUNS);

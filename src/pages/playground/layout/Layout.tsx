@@ -1,3 +1,4 @@
+import '#ui/tabs.css';
 import { Tabs } from '@base-ui/react/tabs';
 import {
   type ComponentProps,

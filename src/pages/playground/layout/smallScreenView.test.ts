@@ -30,13 +30,13 @@ const workspaceWith = (state: Partial<WorkspaceState>) =>
   ({ store: createStore(() => ({ ...INITIAL_STATE, ...state })) }) as Workspace;
 const viewOf = (state: Partial<WorkspaceState>) => openingView(workspaceWith(state));
 
-it('a small screen opens with the results if a picture or text is about to appear', () => {
+it('a small screen shows the results first if a picture or text is about to appear', () => {
   expect(viewOf({ opened: NEW_TEXT, run: starting(['image']) })).toBe('results');
   expect(viewOf({ opened: NEW_TEXT, run: starting(['printing']) })).toBe('results');
   expect(viewOf({ opened: NEW_TEXT, run: starting([]) })).toBe('source');
 });
 
-it('a reloaded tab shows the source again, unless another source opens', () => {
+it('a reloaded tab returns to the source, unless another source opens', () => {
   const { show } = createShownView(workspaceWith({}));
   show('source');
   expect(tabSettings.getItem('playground:small-screen-view')).toBe('source');

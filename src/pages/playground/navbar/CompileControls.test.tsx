@@ -20,17 +20,17 @@ function controlsFor(target: CompileTarget): string {
   );
 }
 
-it('Profile is shown for a target that has profiles', () => {
+it('shows Profile for a target that has profiles', () => {
   expect(controlsFor('HLSL')).toMatch(
     /<select[^>]*aria-label="Profile"[^>]*><option value="sm_6_0" selected="">sm_6_0<\/option><option value="sm_6_6">sm_6_6<\/option><\/select>/,
   );
 });
 
-it('Profile is hidden for a target that has none', () => {
+it('hides Profile for a target without profiles', () => {
   expect(controlsFor('WGSL')).not.toContain('Profile');
 });
 
-it('Entrypoint is shown only for targets that compile one entry point', () => {
+it('shows Entrypoint only for targets that compile one entry point', () => {
   expect(controlsFor('CUDA')).toContain('aria-label="Entrypoint"');
   expect(controlsFor('SPIRV')).not.toContain('Entrypoint');
 });

@@ -10,7 +10,7 @@ interface Browser {
   readonly clipboard?: () => Promise<void>;
 }
 
-/** Stubs a browser with these features, and records the calls that it gets. */
+/** Stubs a browser with these features and records its calls. */
 function stubBrowser({ phone = false, apple = false, share, clipboard }: Browser) {
   const calls: unknown[] = [];
   class FakeItem {
@@ -56,8 +56,8 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('a link', () => {
   it.each<[string, Browser, unknown[], string]>([
-    ['a desktop copies it', { share: done, clipboard: done }, [LINK], 'copied'],
-    ['a desktop refuses', { clipboard: refused }, [LINK], 'failed'],
+    ['a desktop browser copies it', { share: done, clipboard: done }, [LINK], 'copied'],
+    ['a desktop browser refuses', { clipboard: refused }, [LINK], 'failed'],
     ['an insecure page lacks a clipboard', {}, [], 'failed'],
     ['a phone shares it', { phone: true, share: done, clipboard: done }, [sheet], 'shared'],
     [
@@ -81,7 +81,7 @@ describe('a link', () => {
     expect(recorded).toEqual(calls);
   });
 
-  it('is passed to Safari as a promise while the press is handled', () => {
+  it('is passed to Safari as a promise while the click is handled', () => {
     const calls = stubBrowser({ apple: true, clipboard: done });
     void deliverLink(new Promise(() => {}));
     expect(calls).toEqual(['write']);

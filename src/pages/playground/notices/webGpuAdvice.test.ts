@@ -37,21 +37,21 @@ it.each([
 const LINUX_CHROME =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36';
 
-it('Chrome without an adapter gets advice on flags and settings', () => {
+it('advises Chrome without an adapter on flags and settings', () => {
   expect(webGpuAdvice({ ...SECURE, hasWebGpu: true, userAgent: LINUX_CHROME })).toBe(
     'On Linux, turn on chrome://flags/#enable-unsafe-webgpu and restart the browser. Check that graphics ' +
       'acceleration is on in the browser’s settings under System. For details, see chrome://gpu.',
   );
 });
 
-it('a page that lost its device gets the advice to reload, in any browser', () => {
+it('advises any browser to reload after a lost device', () => {
   const facts = { ...SECURE, hasWebGpu: true, hadDevice: true };
   expect(webGpuAdvice({ ...facts, userAgent: LINUX_CHROME })).toBe(
     'After several device losses, browsers give a page no graphics adapter. Reload the page to get one.',
   );
 });
 
-it('an insecure page gets the advice to use https, in any browser', () => {
+it('advises any browser to use https on an insecure page', () => {
   expect(webGpuAdvice({ ...SECURE, userAgent: LINUX_CHROME, isSecureContext: false })).toContain(
     'https',
   );

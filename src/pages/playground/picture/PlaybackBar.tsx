@@ -259,13 +259,13 @@ function PictureSettings({ workspace }: { readonly workspace: Workspace }) {
   );
 }
 
-export const RESOLUTION_OPTIONS: readonly SelectOption[] = [
+const RESOLUTION_OPTIONS: readonly SelectOption[] = [
   { value: '0.5', text: '½×' },
   { value: '1', text: '1×' },
   { value: 'device', text: 'Device' },
 ];
 
-export function resolutionOf(value: string): Resolution | null {
+function resolutionOf(value: string): Resolution | null {
   switch (value) {
     case '0.5':
       return 0.5;

@@ -14,7 +14,7 @@ const stats = {
   height: 360,
 };
 
-it('shows five digits, seconds with two decimals, milliseconds with one, whole frames per second, and both extents', () => {
+it('pads the frame number to five digits, rounds times and rates, and shows width and height', () => {
   expect(frameFigures(stats)).toEqual({
     frame: '00007',
     time: '0.12 s',

@@ -15,7 +15,7 @@ const problem = (message: string): Diagnostic => ({
 const listOf = (diagnostics: readonly Diagnostic[], files: readonly OpenFile[] = []) =>
   markupOf({ diagnostics, files }, (workspace) => <ProblemList workspace={workspace} />);
 
-it('shows 200 problems and the number of the others', () => {
+it('shows 200 problems and the number of hidden ones', () => {
   const many = Array.from({ length: 1234 }, (_, index) => problem(`problem ${index}`));
   const list = listOf(many);
   expect(list.match(/<li/g)).toHaveLength(201);
@@ -24,11 +24,11 @@ it('shows 200 problems and the number of the others', () => {
   expect(listOf(many.slice(0, 200))).not.toContain('more');
 });
 
-it('cuts a message of any length', () => {
+it('truncates a message of any length', () => {
   expect(listOf([problem('x'.repeat(1_000_000))]).length).toBeLessThan(3000);
 });
 
-it('opens the files of the project only', () => {
+it('opens only files of the project', () => {
   const files = [{ id: 1, path: 'lib/noise.slang', text: '' }];
   const inFile = (path: string) => listOf([{ ...problem('wrong'), path }], files);
   expect(inFile('/user.slang')).toMatch(/<button.*>user.slang 1<\/span>/);

@@ -8,7 +8,7 @@ vi.mock('#core/source/lints/findLints.ts', () => ({
   },
 }));
 
-it('reports lints that fail, and shows none', async () => {
+it('reports a lint that throws, and shows no findings', async () => {
   const reported = vi.fn();
   vi.stubGlobal('reportError', reported);
   const listeners: Parameters<Workspace['onInspection']>[0][] = [];

@@ -15,14 +15,14 @@ function renamed(id: number, path: string) {
   return setFiles.mock.calls;
 }
 
-it('gives a file its name back', () => {
+it('restores a file’s former name', () => {
   expect(renamed(A.id, 'old.slang')).toEqual([[[{ ...A, path: 'old.slang' }, B]]]);
 });
 
 it.each([
   ['another file has the name', A.id, B.path],
   ['an image has the name', A.id, IMAGE.path],
-  ['the file has the name already', A.id, A.path],
+  ['the file already has the name', A.id, A.path],
   ['the file is gone', 3, 'old.slang'],
 ])('does nothing if %s', (_why, id, path) => {
   expect(renamed(id, path)).toEqual([]);

@@ -6,7 +6,7 @@ import type { Workspace } from '#workspace/workspace.ts';
 import { afterFirstAnswer, afterFirstRun } from './firstRun.ts';
 import { createPageStart } from './pageStart.ts';
 
-// It asks the window, which is not there.
+// It needs `window`, which Node lacks.
 vi.mock('#pages/playground/browser/smallScreen.ts', () => ({ smallScreen: { matches: false } }));
 
 const LOADING = { kind: 'loading', progress: { received: 0, total: null } } as const;
@@ -26,7 +26,7 @@ function open(compiler: CompilerState) {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-it('waits for the first answer, not for a compiler that is ready to give it', async () => {
+it('waits for the first compile result, not only for a ready compiler', async () => {
   const { store, reports, answered } = open(LOADING);
   store.setState({ compiler: { kind: 'ready', compilerVersion: 'test' } });
   await settled();
@@ -37,14 +37,14 @@ it('waits for the first answer, not for a compiler that is ready to give it', as
   expect(answered).toHaveBeenCalledOnce();
 });
 
-it('counts an answer that was given before', async () => {
+it('counts a result that arrived earlier', async () => {
   const { start, reports } = createPageStart();
   reports.compilerAnswered();
   const store = createStore<WorkspaceState>(() => ({ ...INITIAL_STATE, compiler: LOADING }));
   await afterFirstAnswer({ store }, start);
 });
 
-it('waits for no answer of a compiler that has failed, or fails', async () => {
+it('does not wait for the result of a compiler that failed or fails', async () => {
   const failed = open(FAILED);
   const { store, answered } = open(LOADING);
   store.setState({ compiler: FAILED });
@@ -64,13 +64,13 @@ it('waits for the first frame while a run starts', async () => {
   expect(shown).toHaveBeenCalledOnce();
 });
 
-it('waits for no frame if the first compile was over before, and nothing runs', async () => {
+it('does not wait for a frame if the first compile ended earlier and nothing runs', async () => {
   const { start } = createPageStart();
   const store = createStore<WorkspaceState>(() => ({ ...INITIAL_STATE, compilation: COMPILED }));
   await afterFirstRun({ store } as unknown as Workspace, start);
 });
 
-it('waits for no frame if nothing runs after the first compile', async () => {
+it('does not wait for a frame if nothing runs after the first compile', async () => {
   const { store, shown } = open(LOADING);
   store.setState({ compilation: COMPILED });
   await settled();

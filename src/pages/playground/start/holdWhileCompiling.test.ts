@@ -19,7 +19,7 @@ function start() {
   };
 }
 
-it('holds from the beginning of a compile to its end', () => {
+it('holds from the start of a compile to its end', () => {
   const { held, become } = start();
   become(COMPILING);
   expect(held).toEqual([true]);
@@ -28,7 +28,7 @@ it('holds from the beginning of a compile to its end', () => {
   expect(held).toEqual([true, false]);
 });
 
-it('holds for three seconds of a long compile', () => {
+it('holds for at most three seconds', () => {
   const { held, become } = start();
   become(COMPILING);
   vi.advanceTimersByTime(3000);

@@ -10,14 +10,14 @@ const stubFetch = (respond: () => Response | Promise<Response>) => {
 const answer = (body: BodyInit, type: string) =>
   new Response(body, { headers: { 'content-type': type } });
 
-/** Of what nobody cancels. */
+/** For requests that are never cancelled. */
 const NEVER = new AbortController().signal;
 
 beforeEach(() => vi.stubGlobal('document', { baseURI: 'https://example.test/folder/?demo=x' }));
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a demo', () => {
-  it('is fetched from the folder demos/ beside the page', async () => {
+  it('is fetched from the demos/ folder next to the page', async () => {
     const fetched = stubFetch(() => answer('// ⇒ circle', 'text/plain'));
     const uri = 'https://example.test/folder/demos/circle.slang';
     expect(await loadDemo('circle', NEVER)).toEqual({
@@ -27,7 +27,7 @@ describe('a demo', () => {
     expect(fetched.mock.calls.map(([address]) => address)).toEqual([uri]);
   });
 
-  it('that is missing is explained, also where the host answers with a page', async () => {
+  it('that is missing is explained, even if the host answers with a page', async () => {
     stubFetch(() => new Response('', { status: 404, statusText: 'Not Found' }));
     expect(await loadDemo('nothing', NEVER)).toEqual({
       ok: false,
@@ -42,7 +42,7 @@ describe('a demo', () => {
   });
 
   it.each(['../secret', 'a/b', 'javascript:alert(1)', 'https://other.test/', '', 'circle.slang'])(
-    'has a plain name, else nothing is fetched: %s',
+    'is not fetched by a name that is not plain: %s',
     async (name) => {
       const fetched = stubFetch(() => answer('x', 'text/plain'));
       expect(await loadDemo(name, NEVER)).toEqual({
@@ -54,7 +54,7 @@ describe('a demo', () => {
   );
 });
 
-describe('a source from anywhere', () => {
+describe('a source from any address', () => {
   const url = 'https://other.test/a.slang';
 
   it.each(['text/plain', 'text/html', 'application/octet-stream', 'text/x-slang; charset=utf-8'])(
@@ -77,7 +77,7 @@ describe('a source from anywhere', () => {
       'https://gist.github.com/anna/0a1b2c3d',
       'https://gist.githubusercontent.com/anna/0a1b2c3d/raw',
     ],
-  ])('is the file that %s shows', async (page, file) => {
+  ])('is the raw file behind %s', async (page, file) => {
     const fetched = stubFetch(() => answer('// text', 'text/plain'));
     expect(await loadSource(page, NEVER)).toMatchObject({ ok: true, value: { uri: file } });
     expect(fetched.mock.calls.map(([address]) => address)).toEqual([file]);
@@ -109,12 +109,12 @@ describe('a source from anywhere', () => {
     expect(await loadSource(url, NEVER)).toEqual({ ok: false, error });
   });
 
-  it('with exactly a megabyte is opened', async () => {
+  it('with exactly one megabyte is opened', async () => {
     stubFetch(() => answer('x'.repeat(2 ** 20), 'text/plain'));
     expect(await loadSource(url, NEVER)).toMatchObject({ ok: true });
   });
 
-  it('that does not come in 30 seconds is given up', async () => {
+  it('that takes more than 30 seconds is abandoned', async () => {
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((limit) => {
       expect(limit).toBe(30_000);
       return AbortSignal.abort(new DOMException('too late', 'TimeoutError'));
@@ -127,7 +127,7 @@ describe('a source from anywhere', () => {
     vi.restoreAllMocks();
   });
 
-  it('that is cancelled says so', async () => {
+  it('that is cancelled reports the cancellation', async () => {
     const cancelling = new AbortController();
     const fetched = stubFetch(
       () =>

@@ -8,7 +8,7 @@ class FakeElement {
   }
 }
 
-it('somebody writes for a second behind a key that goes to an editor, and to nothing else', () => {
+it('the user counts as typing for a second after pressing a key in an editor, and not elsewhere', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   vi.stubGlobal('HTMLElement', FakeElement);
   let press: (event: { target: unknown }) => void = () => {};

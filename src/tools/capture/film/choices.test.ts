@@ -7,7 +7,7 @@ function plan(part: Partial<FilmChoices>) {
   return planFilm({ ...FIRST_CHOICES, ...part }, LIMITS);
 }
 
-/** The message, which is wrong if there is none. */
+/** The problem's message. Fails if there is none. */
 function problem(part: Partial<FilmChoices>): string {
   const planned = plan(part);
   return planned.ok ? 'none' : `${planned.error.field}: ${planned.error.text}`;
@@ -29,7 +29,7 @@ describe('a planned film', () => {
     });
   });
 
-  it('says how a size was rounded for a codec that needs even numbers', () => {
+  it('says how the size was rounded for a codec that needs even numbers', () => {
     expect(plan({ format: 'mp4-avc' })).toMatchObject({
       value: {
         size: { width: 640, height: 360 },
@@ -39,13 +39,13 @@ describe('a planned film', () => {
     expect(plan({ format: 'mp4-avc', size: '1280×720' })).toMatchObject({ value: { note: null } });
   });
 
-  it('has no range if it is recorded, and the size of the picture', () => {
+  it('has the picture’s size and no range if it is recorded', () => {
     expect(plan({ way: 'record', size: '1920×1080', firstFrame: 'x' })).toMatchObject({
       value: { range: null, size: LIMITS.canvas },
     });
   });
 
-  it('tells what is wrong with a range', () => {
+  it('explains an invalid range', () => {
     expect([
       problem({ firstFrame: '' }),
       problem({ lastFrame: '-3' }),
@@ -73,7 +73,7 @@ describe('a planned film', () => {
     `);
   });
 
-  it('tells what is wrong with a size', () => {
+  it('explains an invalid size', () => {
     expect([
       problem({ size: 'custom', width: '0' }),
       problem({ size: 'custom', height: '9000' }),

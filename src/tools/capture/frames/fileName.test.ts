@@ -14,7 +14,7 @@ it.each([
   expect(fileName(wanted, '.png')).toBe(name);
 });
 
-it('names the frames of an archive so that they sort as numbers do', () => {
+it('names the frames of an archive so that they sort by number', () => {
   expect([frameName(0, 59), frameName(59, 59), frameName(7, 123456)]).toEqual([
     'frame-0000.png',
     'frame-0059.png',

@@ -91,7 +91,7 @@ async function open(
   return made.value;
 }
 
-/** Of the newest frame: time, mouse, key, slider. */
+/** The newest frame's time, mouse, key and slider. */
 function written() {
   const view = new DataView(fake.written);
   const floats = (at: number, count: number) =>
@@ -108,7 +108,7 @@ function written() {
 }
 
 describe('a source of frames', () => {
-  it('draws frames of a program without state in any order, at a fixed step', async () => {
+  it('draws the frames of a stateless program in any order at a fixed step', async () => {
     const source = await open(STATELESS);
     expect([source.keepsState, source.size]).toEqual([false, SIZE]);
     expect([source.picture.width, source.picture.height]).toEqual([SIZE.width, SIZE.height]);
@@ -119,7 +119,7 @@ describe('a source of frames', () => {
     expect(fake.takeDispatches()).toEqual(['paint', 'paint']);
   });
 
-  it('plays the frames before the first one of a program that keeps state', async () => {
+  it('plays the earlier frames of a program that keeps state', async () => {
     const played: string[] = [];
     const source = await open(STATEFUL, {
       onPlayed: (frame, wanted) => played.push(`${frame} of ${wanted}`),
@@ -133,7 +133,7 @@ describe('a source of frames', () => {
     await expect(source.draw(41)).rejects.toThrow('Frame 41 was drawn before frame 41.');
   });
 
-  it('repeats the recorded mouse, at the same place of the picture, and the recorded keys', async () => {
+  it('replays the recorded keys, and the mouse at the same place in the picture', async () => {
     const source = await open(STATELESS);
     await source.draw(0);
     expect(written()).toMatchObject({ mouse: [0, 0, 0, 0], key: 0 });
@@ -143,19 +143,19 @@ describe('a source of frames', () => {
     expect(written()).toMatchObject({ mouse: [2, 6, 6, 12], key: 0 });
   });
 
-  it('takes other times', async () => {
+  it('accepts other frame times', async () => {
     const source = await open(STATELESS, { seconds: (frame) => frame / 24 });
     await source.draw(6);
     expect([source.seconds(6), written().time]).toEqual([0.25, 0.25]);
   });
 
-  it('makes the first contents by the rules of the run', async () => {
+  it('creates the initial contents with the run’s settings', async () => {
     const { context, loads } = await start(STATEFUL);
     await createFrameSource(context, { size: SIZE, signal: new AbortController().signal });
     expect(loads).toEqual([{ followsRedirects: true, seed: 1 }]);
   });
 
-  it('ends when its signal is aborted, and leaves nothing when it is disposed of', async () => {
+  it('stops when its signal is aborted, and frees its resources when disposed of', async () => {
     const abort = new AbortController();
     const source = await open(STATEFUL, {
       signal: abort.signal,
@@ -166,7 +166,7 @@ describe('a source of frames', () => {
     expect(fake.destroyed).toEqual(expect.arrayContaining(['data', 'outputTexture']));
   });
 
-  it('says that the device is lost', async () => {
+  it('reports a lost device', async () => {
     const source = await open(STATEFUL);
     fake.lose();
     await expect(source.draw(10)).rejects.toThrow(
@@ -174,7 +174,7 @@ describe('a source of frames', () => {
     );
   });
 
-  it('fails if nothing runs, if contents cannot be loaded, or if there is no memory', async () => {
+  it('fails if nothing runs, contents cannot be loaded or memory runs out', async () => {
     const { signal } = new AbortController();
     const { context } = await start(STATELESS);
     const make = (part: Partial<FrameContext>) =>

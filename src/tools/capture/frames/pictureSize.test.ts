@@ -6,7 +6,7 @@ const custom = (width: string, height: string) =>
   chosenSize({ kind: 'custom', width, height }, LIMITS);
 
 describe('the size of a picture', () => {
-  it('is the canvas’s own, a common one or any other', () => {
+  it('is that of the canvas, a common size or a custom one', () => {
     expect(chosenSize({ kind: 'canvas' }, LIMITS)).toEqual({ ok: true, value: LIMITS.canvas });
     const size = { width: 1280, height: 720 };
     expect(chosenSize({ kind: 'common', size }, LIMITS)).toEqual({ ok: true, value: size });
@@ -14,7 +14,7 @@ describe('the size of a picture', () => {
   });
 
   it.each(['', '0', '1', '-5', '1.5', '1e3', '2049', '9'.repeat(30), 'wide'])(
-    'is not %j',
+    'cannot be %j',
     (width) => {
       expect(custom(width, '100')).toEqual({
         ok: false,
@@ -24,7 +24,7 @@ describe('the size of a picture', () => {
     },
   );
 
-  it('is not over the limit of the device', () => {
+  it('cannot exceed the device’s limit', () => {
     expect(chosenSize({ kind: 'common', size: { width: 3840, height: 2160 } }, LIMITS)).toEqual({
       ok: false,
       error:

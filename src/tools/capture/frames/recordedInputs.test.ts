@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { InputChange } from '#core/plan/inputChange.ts';
 import { inputAt, scaleMouse } from './frameSource.ts';
 
-it('finds the newest change before or at a frame', () => {
+it('finds the newest change at or before a frame', () => {
   const changes = [3, 4, 9].map(
     (frame): InputChange => ({ frame, mouse: [frame, 0, 0, 0], keys: [] }),
   );
@@ -10,7 +10,7 @@ it('finds the newest change before or at a frame', () => {
   expect(found).toEqual([0, 0, 3, 4, 4, 9, 9]);
 });
 
-it('keeps the mouse at its place in a picture of another size, and the signs of its buttons', () => {
+it('scales the mouse position to a picture of another size, and keeps the signs of its buttons', () => {
   const from = { width: 100, height: 50 };
   expect(scaleMouse([10, 20, -30, -40], from, { width: 200, height: 25 })).toEqual([
     20, 10, -60, -20,

@@ -24,7 +24,7 @@ function stubPicker() {
 }
 
 describe('the archive of a sequence', () => {
-  it('goes to the disk while its files come in', async () => {
+  it('is written to the disk as its files arrive', async () => {
     const { written, log } = stubPicker();
     const archive = await chooseArchive('frames.zip');
     expect(archive?.name).toBe('my-frames.zip');
@@ -41,7 +41,7 @@ describe('the archive of a sequence', () => {
     expect(log).toEqual(['close']);
   });
 
-  it('leaves the file as it was if it is discarded', async () => {
+  it('leaves the file unchanged if it is discarded', async () => {
     const { log } = stubPicker();
     const archive = await chooseArchive('frames.zip');
     await archive?.add('frame-0000.png', png(1));
@@ -49,7 +49,7 @@ describe('the archive of a sequence', () => {
     expect(log).toEqual(['abort']);
   });
 
-  it('is none if the user chooses no file', async () => {
+  it('is null if the user chooses no file', async () => {
     const { showSaveFilePicker } = stubPicker();
     showSaveFilePicker.mockRejectedValue(new DOMException('no', 'AbortError'));
     expect(await chooseArchive('frames.zip')).toBeNull();
@@ -57,7 +57,7 @@ describe('the archive of a sequence', () => {
     await expect(chooseArchive('frames.zip')).rejects.toThrow('no');
   });
 
-  it('has a limit in memory, where the browser writes no files', async () => {
+  it('has a size limit in a browser that cannot write files', async () => {
     vi.stubGlobal('window', {});
     const archive = await chooseArchive('frames.zip');
     const large = { size: 512 * 2 ** 20, type: 'image/png' } as Blob;

@@ -11,7 +11,7 @@ const framesOf = (part: Partial<PictureChoices>) => {
 };
 
 describe('the plan of a picture', () => {
-  it('has the frame in sight', () => {
+  it('has the current frame', () => {
     expect(plan({ frames: 'one', frame: '8' })).toEqual({
       ok: true,
       value: {
@@ -21,7 +21,7 @@ describe('the plan of a picture', () => {
     });
   });
 
-  it('has each n-th frame of a range, with both ends', () => {
+  it('has every nth frame of a range, including both ends', () => {
     expect(framesOf({ from: '4', to: '4' })).toEqual([4]);
     expect(framesOf({ from: '0', to: '6', every: '3' })).toEqual([0, 3, 6]);
     expect(framesOf({ from: '1', to: '5', every: '3' })).toEqual([1, 4]);
@@ -40,7 +40,7 @@ describe('the plan of a picture', () => {
       { frames: 'one', frame: '2147483648' },
       'Frame is “2147483648”. Enter a whole number from 0 to 2147483647.',
     ],
-  ])('refuses %j', (part, error) => {
+  ])('rejects %j', (part, error) => {
     expect(plan(part)).toEqual({ ok: false, error });
   });
 });

@@ -42,7 +42,7 @@ let fake: FakeDevice;
 let session: PictureSession;
 let log: string[];
 let canBuild: boolean;
-/** Frames that an archive takes. */
+/** The number of frames that fit into an archive. */
 let room: number;
 let chooseArchive: PictureFiles['chooseArchive'];
 let answering: ReturnType<typeof setInterval>;
@@ -131,7 +131,7 @@ const settle = () => new Promise((resolve) => setTimeout(resolve));
 const state = () => session.store.getState();
 
 describe('saving a picture', () => {
-  it('saves what the canvas shows, with playback paused meanwhile', async () => {
+  it('saves what the canvas shows, and pauses playback meanwhile', async () => {
     session.open();
     expect(state()).toMatchObject({ isOpen: true, choices: { frame: '7', name: 'Circle-7' } });
     await session.save();
@@ -146,12 +146,12 @@ describe('saving a picture', () => {
       'save Circle-7.png',
       'resume',
     ]);
-    // Nothing was drawn again.
+    // Nothing was redrawn.
     expect(fake.takeDispatches()).toEqual([]);
     expect(state().isOpen).toBe(false);
   });
 
-  it('shows no preview of the frame that was in sight when the dialog was open before', async () => {
+  it('does not show the preview of the previous time the dialog was open', async () => {
     clearInterval(answering);
     session.open();
     await settle();
@@ -167,7 +167,7 @@ describe('saving a picture', () => {
     expect(state().preview).not.toBeNull();
   });
 
-  it('draws another size from frame 0 on, since the program keeps state', async () => {
+  it('draws another size from frame 0 if the program keeps state', async () => {
     session.open();
     session.choose({ size: { kind: 'custom', width: '48', height: '32' }, includesProject: false });
     await session.save();
@@ -175,7 +175,7 @@ describe('saving a picture', () => {
     expect(log).toEqual(['pause', 'save Circle-7.png']);
   });
 
-  it('says what is wrong with a size, and draws nothing', async () => {
+  it('explains an invalid size, and draws nothing', async () => {
     session.open();
     session.choose({ size: { kind: 'custom', width: '0', height: '32' } });
     await session.save();
@@ -194,7 +194,7 @@ describe('saving a picture', () => {
     );
   });
 
-  it('says that the device was lost', async () => {
+  it('reports a lost device', async () => {
     session.open();
     fake.lose();
     await session.save();
@@ -224,28 +224,25 @@ describe('saving a sequence', () => {
   it.each([
     { decision: 'saved' as const, ends: 'finish' },
     { decision: 'discarded' as const, ends: 'discard' },
-  ])(
-    'keeps the frames that are done when it is cancelled, until they are $decision',
-    async (end) => {
-      const stop = session.store.subscribe(({ activity }) => {
-        if (activity.kind === 'working' && activity.frames.done === 2) session.close();
-      });
-      await session.save();
-      stop();
-      expect(state()).toMatchObject({
-        isOpen: true,
-        activity: {
-          kind: 'stopped',
-          reason: 'Saving was cancelled.',
-          frames: { done: 2, of: 5 },
-        },
-      });
-      await (end.decision === 'saved' ? session.saveDone() : session.discard());
-      expect(log).toEqual([...added(0, 2), end.ends]);
-    },
-  );
+  ])('keeps the finished frames after a cancellation until they are $decision', async (end) => {
+    const stop = session.store.subscribe(({ activity }) => {
+      if (activity.kind === 'working' && activity.frames.done === 2) session.close();
+    });
+    await session.save();
+    stop();
+    expect(state()).toMatchObject({
+      isOpen: true,
+      activity: {
+        kind: 'stopped',
+        reason: 'Saving was cancelled.',
+        frames: { done: 2, of: 5 },
+      },
+    });
+    await (end.decision === 'saved' ? session.saveDone() : session.discard());
+    expect(log).toEqual([...added(0, 2), end.ends]);
+  });
 
-  it('asks for one file at a time', async () => {
+  it('shows one file prompt at a time', async () => {
     let choose = (_: Archive | null) => {};
     chooseArchive = () =>
       new Promise((resolve) => {
@@ -262,7 +259,7 @@ describe('saving a sequence', () => {
     expect(log).toEqual([...added(0, 2, 4, 6, 8), 'finish']);
   });
 
-  it('keeps the frames that are done when the archive is full', async () => {
+  it('keeps the finished frames when the archive is full', async () => {
     room = 3;
     await session.save();
     expect(state().activity).toMatchObject({
@@ -274,7 +271,7 @@ describe('saving a sequence', () => {
     expect(log).toEqual([...added(0, 2, 4), 'discard', 'resume']);
   });
 
-  it('keeps the frames that are done when the device is lost', async () => {
+  it('keeps the finished frames when the device is lost', async () => {
     const stop = session.store.subscribe(({ activity }) => {
       if (activity.kind === 'working' && activity.frames.done === 1) fake.lose();
     });

@@ -20,7 +20,7 @@ function setUp(compileForView: CompileForView, compiler = READY, compilation = I
   return { store, compiles: createBackgroundCompiles(compileForView, store) };
 }
 
-/** Compiles that wait until the test answers them. */
+/** Compiles that wait for the test's answers. */
 function heldCompiles() {
   const begun: string[] = [];
   const answers: ((report: CompileReport | 'no-answer' | null) => void)[] = [];
@@ -37,7 +37,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('background compiles', () => {
-  it('run one at a time, the urgent ones first', async () => {
+  it('run one at a time, urgent ones first', async () => {
     const { begun, answers, compileForView } = heldCompiles();
     const { compiles } = setUp(compileForView);
     const { signal } = new AbortController();
@@ -71,7 +71,7 @@ describe('background compiles', () => {
     expect(await report).toBe(REPORT);
   });
 
-  it('begin again, ever more seldom, after the compiler gave way', async () => {
+  it('retry at growing intervals after yielding to the user’s compile', async () => {
     const compileForView = vi.fn<CompileForView>().mockResolvedValue(null);
     const { compiles } = setUp(compileForView);
     const controller = new AbortController();
@@ -84,7 +84,7 @@ describe('background compiles', () => {
     expect(await report).toBe(REPORT);
   });
 
-  it('let an urgent one go before one that gave way', async () => {
+  it('run an urgent request before one that yielded', async () => {
     const begun: string[] = [];
     let gaveWay = false;
     const { compiles } = setUp(async ({ sourceCode }) => {
@@ -102,7 +102,7 @@ describe('background compiles', () => {
     expect(begun).toEqual(['view', 'hovered', 'view']);
   });
 
-  it('leave no listener at a signal that outlives them', async () => {
+  it('remove their listeners from a signal that outlives them', async () => {
     const { signal } = new AbortController();
     const [add, remove] = [
       vi.spyOn(signal, 'addEventListener'),
@@ -122,12 +122,12 @@ describe('background compiles', () => {
     expect(remove.mock.calls).toEqual(add.mock.calls.map(([type, listener]) => [type, listener]));
   });
 
-  it('hand on that a source hangs the compiler', async () => {
+  it('report that a source hangs the compiler', async () => {
     const { compiles } = setUp(async () => 'no-answer');
     expect(await compiles.compile(request('a'), new AbortController().signal)).toBe('no-answer');
   });
 
-  it('go on after one that fails', async () => {
+  it('continue after a failure', async () => {
     const compileForView = vi
       .fn<CompileForView>()
       .mockRejectedValueOnce(new Error('gone'))
@@ -140,7 +140,7 @@ describe('background compiles', () => {
     expect(await next).toBe(REPORT);
   });
 
-  it('leave the queue at once when they are aborted', async () => {
+  it('leave the queue immediately when aborted', async () => {
     const { begun, answers, compileForView } = heldCompiles();
     const { compiles } = setUp(compileForView);
     const controller = new AbortController();
@@ -157,7 +157,7 @@ describe('background compiles', () => {
     expect(begun).toEqual(['a']);
   });
 
-  it('end when they are aborted while they wait for the compiler or a pause', async () => {
+  it('end when aborted while waiting for the compiler or a retry', async () => {
     const waiting = new AbortController();
     const { compiles } = setUp(async () => REPORT, LOADING);
     const first = compiles.compile(request('a'), waiting.signal);

@@ -40,7 +40,7 @@ function setUp(compile: BackgroundCompiles['compile'] = compileAll) {
 const going = () => new AbortController().signal;
 
 describe('line maps of compiled code', () => {
-  it('need no other compile for targets with directives', async () => {
+  it('need no additional compile for targets with directives', async () => {
     const { maps, compiles, ask } = setUp();
     expect(await maps.of(compiled('METAL'), going())).toBe(MAP);
     expect(compiles.compile).not.toHaveBeenCalled();
@@ -54,7 +54,7 @@ describe('line maps of compiled code', () => {
   it.each([
     ['WGSL', 'HLSL'],
     ['SPIRV', 'GLSL'],
-  ] as const)('of %s need the %s of each entry point, soon', async (target, relative) => {
+  ] as const)('of %s need the %s of each entry point, with priority', async (target, relative) => {
     const { maps, compiles, ask } = setUp();
     await maps.of(compiled(target), going());
     const asked = compiles.compile.mock.calls.map(([request, , urgency]) => [
@@ -77,7 +77,7 @@ describe('line maps of compiled code', () => {
   it.each([
     ['fails', { succ: false } as CompileReport],
     ['hangs', 'no-answer'],
-  ] as const)('go without an entry point that %s', async (_, answer) => {
+  ] as const)('leave out an entry point that %s', async (_, answer) => {
     const { maps, ask } = setUp(async ({ entrypoint }) =>
       entrypoint === 'first' ? answer : reportOf('second'),
     );
@@ -87,7 +87,7 @@ describe('line maps of compiled code', () => {
     });
   });
 
-  it('are remembered until eight others were asked for', async () => {
+  it('are cached until eight others are requested', async () => {
     const { maps, ask } = setUp();
     await maps.of(compiled('HLSL'), going());
     await maps.of(compiled('HLSL'), going());
@@ -101,7 +101,7 @@ describe('line maps of compiled code', () => {
     expect(ask).toHaveBeenCalledTimes(17);
   });
 
-  it('are found once for several who wait, and go on until all of them are gone', async () => {
+  it('are computed once for several callers, and only stop when all of them cancel', async () => {
     const signals: AbortSignal[] = [];
     let answer: (report: CompileReport | null) => void = () => undefined;
     const { maps, compiles, ask } = setUp((_request, signal) => {
@@ -131,13 +131,13 @@ describe('line maps of compiled code', () => {
     expect(await third).toBe(MAP);
   });
 
-  it('are not looked for with a signal that is aborted already', async () => {
+  it('are not computed for a signal that is already aborted', async () => {
     const { maps, compiles } = setUp();
     expect(await maps.of(compiled('WGSL'), AbortSignal.abort())).toBeNull();
     expect(compiles.compile).not.toHaveBeenCalled();
   });
 
-  it('reject with the worker’s reason, and are looked for again', async () => {
+  it('reject with the worker’s reason, and are computed again next time', async () => {
     const { maps, ask } = setUp();
     ask.mockRejectedValueOnce(new Error('The code could not be analysed.'));
     await expect(maps.of(compiled('HLSL'), going())).rejects.toThrow('could not be analysed');

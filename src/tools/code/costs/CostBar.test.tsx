@@ -10,7 +10,7 @@ const costs = (cost: object, loops = 0): FunctionCost => ({
   loops,
 });
 
-it('says the numbers by kind, the loops, and what the edit changed', () => {
+it('shows the counts by kind, the loops, and what the edit changed', () => {
   expect([
     costText(costs({ arithmetic: 12, memory: 3, branch: 3 }, 1), null),
     costText(costs({ texture: 1 }), costs({ texture: 2, memory: 1200 })),
@@ -31,7 +31,7 @@ it('says the numbers by kind, the loops, and what the edit changed', () => {
   ]).toEqual(['24 → 18', '18', '1,800']);
 });
 
-it('fills the bar with as many instructions as are given, and never more', () => {
+it('fills the bar for the given number of instructions and no further', () => {
   const cost = costs({ arithmetic: 3, branch: 1 });
   expect(segmentsOf(cost, 8)).toEqual([
     { kind: 'arithmetic', width: 37.5 },
@@ -41,7 +41,7 @@ it('fills the bar with as many instructions as are given, and never more', () =>
   expect(segmentsOf(costs({}), 0)).toEqual([]);
 });
 
-it('has the numbers as its name and as its tooltip', () => {
+it('uses the counts as its accessible name and tooltip', () => {
   const markup = renderToStaticMarkup(
     <CostBar
       of={costs({ memory: 1 }, 1)}

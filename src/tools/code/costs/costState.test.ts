@@ -11,7 +11,7 @@ const program = (arithmetic: number) => ({
   entryPoints: [],
 });
 
-/** The code of version N is N, and costs N. */
+/** The code of version N is "N" and costs N. */
 function openHistory() {
   const store = createStore(() => INITIAL_STATE);
   const asked: string[] = [];
@@ -34,7 +34,7 @@ function openHistory() {
   return { count, shown, open, asked };
 }
 
-it('keeps what the program cost before the last edit', async () => {
+it('keeps the program’s cost from before the last edit', async () => {
   const { count, shown, asked } = openHistory();
   await count('one', '1');
   expect(shown()).toEqual([1, null]);
@@ -50,7 +50,7 @@ it('keeps what the program cost before the last edit', async () => {
   expect(shown()).toEqual([3, 2]);
 });
 
-it('forgets another program', async () => {
+it('forgets the costs of another program', async () => {
   const { count, shown, open } = openHistory();
   await count('one', '1');
   open(1);
@@ -60,7 +60,7 @@ it('forgets another program', async () => {
   expect(shown()).toEqual([2, null]);
 });
 
-it('counts nothing of a program that was open before', async () => {
+it('ignores the count of a program that is no longer open', async () => {
   const { count, shown, open } = openHistory();
   const counting = count('one', '1');
   open(1);
@@ -75,14 +75,14 @@ it('counts a version once when two views ask at the same time', async () => {
   expect(shown()).toEqual([2, 1]);
 });
 
-it('stays as it is when the code cannot be analysed', async () => {
+it('keeps the last cost when the code cannot be analysed', async () => {
   const { count, shown } = openHistory();
   await count('one', '1');
   await expect(count('two', 'broken')).rejects.toThrow('could not be analysed');
   expect(shown()).toEqual([1, null]);
 });
 
-it('adds up functions of one name', () => {
+it('adds up functions with the same name', () => {
   const costs = (name: string, memory: number, loops: number): FunctionCost => ({
     ...{ name, loops },
     cost: { ...NO_COST, memory },

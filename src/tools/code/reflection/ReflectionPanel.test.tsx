@@ -23,7 +23,7 @@ const manyParameters = (length: number): JsonValue => ({
 const panelOf = (reflection: JsonValue) =>
   markupOf({ reflection }, (workspace) => <ReflectionPanel workspace={workspace} />);
 
-it('shows 200 parameters at first, with a button for 1,000 others', () => {
+it('shows 200 parameters at first, and a button for 1,000 more', () => {
   const listed = (length: number) => {
     const shown = runAtOnce(wholeReflection(manyParameters(length), 'WGSL'));
     return markupOf({}, (workspace) => <ReflectionTables workspace={workspace} shown={shown} />);
@@ -34,7 +34,7 @@ it('shows 200 parameters at first, with a button for 1,000 others', () => {
   expect(listed(1200)).toContain('Show 1,000 more<');
 });
 
-it('shows that it reads a large reflection, and a small one at once', () => {
+it('shows progress for a large reflection, and a small one immediately', () => {
   const large = panelOf(manyParameters(3000));
   expect(large).toContain('aria-label="Reading the reflection"');
   expect(large).not.toContain('<table');
@@ -43,13 +43,13 @@ it('shows that it reads a large reflection, and a small one at once', () => {
   expect(small).toContain('<table');
 });
 
-it('shows no table where there is nothing to list', () => {
+it('shows no table if there is nothing to list', () => {
   for (const reflection of [{ parameters: [], entryPoints: [] }, [], 'text', null]) {
     expect(panelOf(reflection)).not.toContain('<table');
   }
 });
 
-it('labels padding, and says what the scalar layout saves', () => {
+it('labels padding, and says how many bytes the scalar layout saves', () => {
   const elementType: ReflectedType = { kind: 'scalar', scalarType: 'float32' };
   const field = (index: number): Parameter => ({
     name: `weights${index}`,

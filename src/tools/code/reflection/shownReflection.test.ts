@@ -37,7 +37,7 @@ it('searches the tables and the tree', () => {
   });
 });
 
-it('may pause at each parameter', () => {
+it('can pause at each parameter', () => {
   const parameters = Array.from({ length: 1000 }, (_, index) => texture(`image${index}`, index));
   const reflection = { parameters, entryPoints: [] };
   const whole = wholeOf(reflection, 'WGSL');

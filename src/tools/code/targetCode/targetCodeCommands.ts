@@ -61,7 +61,7 @@ export function toggle(name: 'wrapTargetCode' | 'lineDirectives'): void {
 }
 
 /** The file that target code is saved as: the module's bytes for SPIRV, else the text. */
-export function targetFile({ target, text, binary }: TargetCode): File {
+function targetFile({ target, text, binary }: TargetCode): File {
   const content = binary ? new Uint8Array(binary) : text;
   const type = binary ? 'application/octet-stream' : 'text/plain';
   return new File([content], `user.${TARGETS[target].extension}`, { type });

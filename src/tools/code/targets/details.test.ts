@@ -15,7 +15,7 @@ function details(entryPoints: readonly string[], results: Readonly<Record<string
   return detailsOf({ entryPoints, results: new Map(shown) });
 }
 
-it('tells needs and failures of each target, with the entry points unless it is all', () => {
+it('lists each target’s needs and failures, and names the entry points unless all are affected', () => {
   expect(
     details(['a', 'b', 'c', 'd'], {
       WGSL: needing('f16'),
@@ -48,6 +48,6 @@ it('tells needs and failures of each target, with the entry points unless it is 
   ]);
 });
 
-it('says nothing where there is nothing to say', () => {
+it('lists nothing for targets without needs and failures', () => {
   expect(details(['a'], { WGSL: needing(), 'HLSL a': { kind: 'waiting' } })).toEqual([]);
 });

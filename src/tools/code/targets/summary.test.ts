@@ -41,6 +41,6 @@ it.each<[readonly string[], (output: Output) => boolean, string]>([
     ({ target, entryPoint }) => target === 'WGSL' || (target === 'HLSL' && entryPoint !== 'blur'),
     '4 entry points compile to 4 of 6 targets. WGSL fails. HLSL fails for 3 of 4 entry points.',
   ],
-])('sums up the results of %j', (entryPoints, fails, text) => {
+])('summarizes the results for %j', (entryPoints, fails, text) => {
   expect(summary(entryPoints, fails)).toBe(text);
 });

@@ -25,7 +25,7 @@ function problems(diagnostic: Partial<Diagnostic>, doc = text, path = 'lib/noise
   return problemsOf(file, { diagnostics: [{ ...error, ...diagnostic }], sources });
 }
 
-it('marks the word, with the line of WGSL behind it', () => {
+it('marks the word, and quotes the WGSL line after the message', () => {
   expect(problems({ column: 3, length: 1 })).toEqual([
     {
       ...{ from: 8, to: 9, severity: 'error', message: 'No.', code: '', fixes: [] },
@@ -34,18 +34,18 @@ it('marks the word, with the line of WGSL behind it', () => {
   ]);
 });
 
-it('marks the line without its spaces if there is no word', () => {
+it('marks the trimmed line if there is no word', () => {
   expect(problems({})).toMatchObject([{ from: 8, to: 14 }]);
 });
 
-it('marks nothing in another file, in an edited one, or outside of the text', () => {
+it('marks nothing in another file, in an edited one or outside the text', () => {
   expect(problems({}, text, 'user.slang')).toEqual([]);
   expect(problems({}, `${text}!`)).toEqual([]);
   expect(problems({ line: 0 })).toEqual([]);
   expect(problems({ line: 9 })).toEqual([]);
 });
 
-it('knows a text by its lines, however they end', () => {
+it('compares texts regardless of their line endings', () => {
   const file = { path: 'user.slang', doc: Text.of(['a', 'b']) };
   const shown = { diagnostics: [{ ...error, path: '/user.slang' }] };
   expect(problemsOf(file, { ...shown, sources: { '/user.slang': 'a\r\nb' } })).toHaveLength(1);

@@ -9,16 +9,16 @@ const about = (text: string): Message => ({ about: 'run', text });
 const PREFIX = 'Failed to create pipeline for entry point main: ';
 const rejected = about(`${PREFIX}the browser rejects the generated WGSL.\nWGSL(3:4): m`);
 
-it('finds what a run says of its pipelines', () => {
+it('finds a run’s message about its pipelines', () => {
   expect(findRefusal([about('Something else.'), rejected])).toBe(rejected);
   expect(findRefusal([{ ...rejected, about: 'compile' }])).toBeUndefined();
 });
 
-it('takes the errors that were reported of the same code', () => {
+it('uses the errors that were reported for the same code', () => {
   expect(errorsOf(rejected, 'the WGSL', report)).toBe(report.errors);
 });
 
-it('takes no errors of other code, such as that of the debugger', () => {
+it('ignores errors of other code, such as the debugger’s', () => {
   expect(errorsOf(rejected, 'other WGSL', report)).toEqual([]);
   expect(errorsOf(rejected, 'the WGSL', null)).toEqual([]);
 });
@@ -27,14 +27,14 @@ it.each([
   [':12:5 error: divided by zero', 12, 5],
   ['Tint failure (12:5): no', 12, 5],
   ['12:5: no', 12, 5],
-])('reads the place of the pipeline’s error %j', (said, lineNum, linePos) => {
+])('reads the position in the pipeline error %j', (said, lineNum, linePos) => {
   expect(errorsOf(about(PREFIX + said), '', null)).toEqual([
     { message: said, said, meaning: null, lineNum, linePos, length: 1 },
   ]);
 });
 
 it.each(['it has 13 storage buffers', 'the ratio 1.2:3 is odd', ''])(
-  'finds no place in %j',
+  'finds no position in %j',
   (said) => {
     expect(errorsOf(about(PREFIX + said), '', null)).toEqual([]);
   },

@@ -40,7 +40,7 @@ function setUp(of: (compiled: CompiledCode) => Promise<LineMap | null> = async (
     close: () => undefined,
   }));
   const problems = createWgslProblems({ workspace: { store }, lineMaps, analysis }, editor);
-  /** Waits until the worker is asked. The function that it gives lets the worker answer. */
+  /** Waits for a request to the worker. Returns a function that lets the worker answer. */
   const workerIsAsked = () => vi.waitUntil(() => work.shift());
   return { store, shown, lineMaps, problems, workerIsAsked };
 }
@@ -48,7 +48,7 @@ function setUp(of: (compiled: CompiledCode) => Promise<LineMap | null> = async (
 const unresolved = { message: 'unresolved', lineNum: 1, linePos: 7, length: 3 };
 const refuse = () => reportWgslErrors(runnableWgsl(WGSL), [unresolved]);
 
-it('lists a refused run’s errors at their lines, and shows them in the editor', async () => {
+it('lists a rejected run’s errors at their lines, and shows them in the editor', async () => {
   const { store, shown, workerIsAsked } = setUp();
   refuse();
   store.setState({ messages: [REFUSED] });
@@ -60,7 +60,7 @@ it('lists a refused run’s errors at their lines, and shows them in the editor'
   expect(messages).toEqual([REFUSED]);
 });
 
-it('shows what was refused before it was loaded', async () => {
+it('shows errors from before it was loaded', async () => {
   refuse();
   const { store, workerIsAsked } = setUp();
   store.setState({ messages: [REFUSED] });
@@ -68,7 +68,7 @@ it('shows what was refused before it was loaded', async () => {
   await vi.waitFor(() => expect(store.getState().diagnostics).toHaveLength(1));
 });
 
-it('removes them with the message, as the next compile does', async () => {
+it('removes the errors with the message, for example at the next compile', async () => {
   const { store, shown, workerIsAsked } = setUp();
   refuse();
   store.setState({ messages: [REFUSED] });
@@ -79,7 +79,7 @@ it('removes them with the message, as the next compile does', async () => {
   expect(shown.at(-1)).toBeNull();
 });
 
-it('adds nothing once the message is gone', async () => {
+it('adds nothing if the message is removed before the line map arrives', async () => {
   let answer: (map: LineMap) => void = () => {};
   const asked = new Promise<LineMap>((resolve) => {
     answer = resolve;
@@ -96,7 +96,7 @@ it('adds nothing once the message is gone', async () => {
   expect(shown).toEqual([null]);
 });
 
-it('adds nothing if the message goes while the worker looks for the places', async () => {
+it('adds nothing if the message is removed while the worker searches for positions', async () => {
   const { store, shown, workerIsAsked } = setUp();
   refuse();
   store.setState({ messages: [REFUSED] });
@@ -108,7 +108,7 @@ it('adds nothing if the message goes while the worker looks for the places', asy
   expect(shown).toEqual([null]);
 });
 
-it('asks for no map for a message that has no place, nor for code of another target', () => {
+it('requests no map for a message without a position or for another target’s code', () => {
   const { store, lineMaps } = setUp();
   refuse();
   store.setState({ messages: [{ about: 'run', text: 'Something else.' }] });
@@ -116,7 +116,7 @@ it('asks for no map for a message that has no place, nor for code of another tar
   expect(lineMaps.of).not.toHaveBeenCalled();
 });
 
-it('leaves the message alone if the code cannot be analysed, and reports that', async () => {
+it('keeps the message if the code cannot be analysed, and reports the error', async () => {
   const reported = vi.fn();
   vi.stubGlobal('reportError', reported);
   const { store } = setUp(() => Promise.reject(new Error('no worker')));

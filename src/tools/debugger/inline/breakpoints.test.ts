@@ -13,8 +13,8 @@ import { debuggerExtension } from './sourceBinding.ts';
 const plain = (line: number): Breakpoint => ({ line, condition: null });
 
 /**
- * An editor without a page: its state, and what changes it. It calls the update listeners as a view
- * does, after each transaction.
+ * An editor without a page: its state and its dispatch function. Like a view, it calls the update
+ * listeners after each transaction.
  */
 function createEditor(first: readonly Breakpoint[] = [], doc = 'one\ntwo\n\nfour') {
   const calls: unknown[] = [];
@@ -50,7 +50,7 @@ function createEditor(first: readonly Breakpoint[] = [], doc = 'one\ntwo\n\nfour
   return { view, calls, list: () => shownBreakpoints(view.state) };
 }
 
-/** Runs the command of a key, as pressed with or without Shift. */
+/** Runs the command of a key, with or without Shift. */
 function press(view: EditorView, pressed: string, isShifted = false): unknown {
   const bindings = view.state.facet(keymap).flat();
   const found = bindings.find(({ key }) => key === pressed);
@@ -58,11 +58,11 @@ function press(view: EditorView, pressed: string, isShifted = false): unknown {
 }
 
 describe('breakpoints', () => {
-  it('are there from the start in an editor that is created later', () => {
+  it('are present from the start in an editor that is created later', () => {
     expect(createEditor([plain(2)]).list()).toEqual([plain(2)]);
   });
 
-  it('are shown in the order of their lines', () => {
+  it('are shown in line order', () => {
     const { view, list } = createEditor();
     const conditional = { line: 1, condition: 'k > 3' };
     showBreakpoints(view, [plain(4), conditional]);
@@ -78,21 +78,21 @@ describe('breakpoints', () => {
     expect(view.state).not.toBe(before);
   });
 
-  it('move with their lines, and say so', () => {
+  it('move with their lines, and report the move', () => {
     const { view, calls, list } = createEditor([plain(2), { line: 4, condition: 'a > 1' }]);
     view.dispatch({ changes: { from: 4, insert: 'new\n' } });
     expect(list()).toEqual([plain(3), { line: 5, condition: 'a > 1' }]);
     expect(calls).toEqual([['moved', ...list()]]);
   });
 
-  it('say nothing of an edit that moves none', () => {
+  it('report nothing for an edit that moves none', () => {
     const { view, calls } = createEditor([plain(2)]);
     view.dispatch({ changes: { from: 5, insert: 'new' } });
     view.dispatch({ changes: { from: view.state.doc.length, insert: '\n' } });
     expect(calls).toEqual([]);
   });
 
-  it('go with their lines', () => {
+  it('are removed with their lines', () => {
     const { view, calls, list } = createEditor([plain(2), plain(3), plain(4)]);
     view.dispatch({ changes: { from: 4, to: 8 } });
     expect(list()).toEqual([plain(2), plain(3)]);
@@ -100,18 +100,18 @@ describe('breakpoints', () => {
     expect(calls.at(-1)).toEqual(['moved']);
   });
 
-  it('are one when their lines become one', () => {
+  it('merge when their lines are joined', () => {
     const { view, list } = createEditor([plain(1), plain(2)]);
     view.dispatch({ changes: { from: 3, to: 4 } });
     expect(list()).toEqual([plain(1)]);
   });
 
-  it('keep lines that the text does not have', () => {
+  it('keep line numbers beyond the end of the text', () => {
     expect(createEditor([plain(77)]).list()).toEqual([plain(77)]);
   });
 });
 
-describe('the keys of the debugger', () => {
+describe('the debugger’s keys', () => {
   it('set and remove a breakpoint at the cursor with F9', () => {
     const { view, calls, list } = createEditor();
     view.dispatch({ selection: { anchor: 5 } });
@@ -126,7 +126,7 @@ describe('the keys of the debugger', () => {
     ]);
   });
 
-  it('step', () => {
+  it('step through the trace', () => {
     const { view, calls } = createEditor();
     for (const key of ['F10', 'F11', 'Shift-F10', 'Shift-F11', 'Ctrl-F10', 'Ctrl-F5']) {
       expect(press(view, key)).toBe(true);

@@ -13,7 +13,7 @@ import {
   ValuesWidget,
 } from './inlineTrace.ts';
 
-/** An editor without a page: its state, and what changes it. */
+/** An editor without a page: its state and its dispatch function. */
 function createView(doc: string, extensions: Extension) {
   let state = EditorState.create({ doc, extensions });
   const view = {
@@ -50,7 +50,7 @@ const trace: InlineTrace = {
   isDated: false,
 };
 
-/** What each line shows, without lines that show nothing. */
+/** What each line shows. Lines that show nothing are left out. */
 function shown({ state }: EditorView): Readonly<Record<number, string[]>> {
   const lines: Record<number, string[]> = {};
   for (const decorations of state.facet(EditorView.decorations)) {
@@ -85,7 +85,7 @@ function createTraced(first: InlineTrace | null = trace, doc = SOURCE) {
 }
 
 describe('the trace in the source', () => {
-  it('shows values, lines that were not executed, the current line, and what is unseen', () => {
+  it('shows values, lines that were not executed, the current line, and unrecorded places', () => {
     const view = createTraced(null);
     expect(shown(view)).toEqual({});
     showTrace(view, trace);
@@ -100,11 +100,11 @@ describe('the trace in the source', () => {
     expect(shown(view)).toEqual({});
   });
 
-  it('is there from the start in an editor that is created later', () => {
+  it('is present from the start in an editor that is created later', () => {
     expect(shown(createTraced())).toMatchObject({ 1: ['1: a = 1 ×1'] });
   });
 
-  it('shows nothing behind a line without values that was executed once', () => {
+  it('shows nothing after a line without values that was executed once', () => {
     const view = createTraced();
     const values = [
       { line: 1, values: [], count: 1 },
@@ -125,7 +125,7 @@ describe('the trace in the source', () => {
     });
   });
 
-  it('is dated by an edit, and stays at its lines', () => {
+  it('becomes outdated by an edit, and moves with its lines', () => {
     const view = createTraced();
     view.dispatch({ changes: { from: 0, insert: 'zero\n' } });
     view.dispatch({ changes: { from: 'zero\none'.length, insert: '!\n' } });
@@ -144,7 +144,7 @@ describe('the trace in the source', () => {
     expect(shown(view)[5]).toEqual(['cm-debugger-line', '5: b = 2 ×3']);
   });
 
-  it('puts the values of another step where edits have moved the lines', () => {
+  it('shows another step’s values at the lines that edits have moved', () => {
     const view = createTraced();
     view.dispatch({ changes: { from: 0, insert: 'zero\n' } });
     showTrace(view, { ...trace, step: 1, isDated: true, values: [at(5, 'c', 3)], currentLine: 5 });
@@ -154,7 +154,7 @@ describe('the trace in the source', () => {
     });
   });
 
-  it('is valid again once the edit is undone', () => {
+  it('is up to date again once the edit is undone', () => {
     const view = createTraced();
     view.dispatch({ changes: { from: 0, to: 4 } });
     expect(shown(view)[1]).toEqual(['cm-not-executed']);
@@ -163,7 +163,7 @@ describe('the trace in the source', () => {
     expect(shown(view)).toEqual(shown(createTraced()));
   });
 
-  it('loses what belongs to deleted lines, and everything with another text', () => {
+  it('removes the marks of deleted lines, and everything when the text is replaced', () => {
     const view = createTraced();
     view.dispatch({ changes: { from: 8, to: 13 } });
     expect(shown(view)).toEqual({
@@ -175,7 +175,7 @@ describe('the trace in the source', () => {
     expect(shown(view)).toEqual({});
   });
 
-  it('finds its lines in a text that was edited before it came', () => {
+  it('finds its lines in a text that was edited before the trace arrived', () => {
     const view = createTraced(null, `zero\n${SOURCE}`);
     showTrace(view, trace);
     expect(shown(view)).toMatchObject({ 2: ['2: a = 1 ×1'], 3: ['cm-not-executed'] });
@@ -185,7 +185,7 @@ describe('the trace in the source', () => {
     expect(isDated(view)).toBe(false);
   });
 
-  it('passes over lines and places that the text does not have', () => {
+  it('ignores lines and places outside the text', () => {
     const values = [at(0, 'a', 1), at(9, 'a', 1)];
     const unseen = [{ from: 3, to: 99, line: 1, reason: 'No.' }];
     const notExecuted = new Set([99]);
@@ -193,11 +193,11 @@ describe('the trace in the source', () => {
     expect(shown(view)).toEqual({});
   });
 
-  it('is dated if told so', () => {
+  it('can be outdated from the start', () => {
     expect(isDated(createTraced({ ...trace, isDated: true }))).toBe(true);
   });
 
-  it('tells lines of the traced source from lines of the text', () => {
+  it('maps between lines of the traced source and lines of the text', () => {
     const view = createTraced();
     view.dispatch({ changes: { from: 3, insert: '\nnew' } });
     const lines = [1, 2, 3, 4, 5, 6];
@@ -207,7 +207,7 @@ describe('the trace in the source', () => {
 });
 
 describe('a widget of values', () => {
-  it('is the same only for the same values, count and line', () => {
+  it('equals another only for the same values, count and line', () => {
     const shownValues = at(1, 'a', 1);
     const widget = new ValuesWidget(1, shownValues);
     expect(widget.eq(new ValuesWidget(1, { ...shownValues }))).toBe(true);

@@ -52,7 +52,7 @@ function createBinding(first: Partial<DebuggerState> = {}) {
 }
 
 describe('the debugger in the source', () => {
-  it('is not there before it is used', () => {
+  it('is absent until it is used', () => {
     const { binding, editor, calls } = createBinding();
     expect(editor.options).toBeNull();
     expect(calls()).toEqual([]);
@@ -61,7 +61,7 @@ describe('the debugger in the source', () => {
     binding.dispose();
   });
 
-  it('shows each step once, and nothing after the debugger is closed', () => {
+  it('shows each step once, and nothing after the debugger closes', () => {
     const { store, binding, calls } = createBinding();
     store.setState({ isOpen: true, shown });
     expect(calls()).toEqual([['breakpoints'], ['trace', 3]]);
@@ -105,7 +105,7 @@ describe('the debugger in the source', () => {
     expect(calls()).toEqual([['dispose']]);
   });
 
-  it('sets and removes breakpoints, and refuses conditions that it cannot read', () => {
+  it('sets and removes breakpoints, and rejects invalid conditions', () => {
     const { editor, calls } = createBinding({ isOpen: true, breakpoints: [plain(2)] });
     calls();
     editor.options?.onToggleBreakpoint(2);

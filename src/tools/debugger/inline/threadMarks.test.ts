@@ -15,7 +15,7 @@ float helper() { return 1; }
 // [numthreads(1, 1, 1)] void old() {}
 `;
 
-it('marks the lines of the names of compute entry points', () => {
+it('marks the lines with the names of compute entry points', () => {
   const state = EditorState.create({ doc: SOURCE });
   const lines: number[] = [];
   threadMarks(state, () => {}).between(0, state.doc.length, (from) => {

@@ -2,14 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { ShownTrace } from '#tools/debugger/state.ts';
 import { traceAtStep } from './inlineTrace.ts';
 
-const unseen = [{ from: 0, to: 1, line: 1, reason: 'No.' }];
-const notExecuted = new Set([3]);
-
-/** A trace of which each step is on the line after it, called from line 50. */
+/** A trace whose step n is on line n + 1, in a function that is called from line 50. */
 function createShown(step: number, stackFrame = 0): ShownTrace {
   const replay = {
-    trace: { program: { source: 'text', unseen } },
-    notExecuted,
+    trace: { program: { source: 'text', unseen: [] } },
+    notExecuted: new Set(),
     lineAt: (at: number) => at + 1,
     callStackAt: (at: number) => [{ line: at + 1 }, { line: 50 }],
     valuesAt: (at: number) => [{ line: at + 1, values: [], count: 1 }],
@@ -18,24 +15,12 @@ function createShown(step: number, stackFrame = 0): ShownTrace {
 }
 
 describe('a trace at a step', () => {
-  it('has the values and the line of the step', () => {
-    expect(traceAtStep(createShown(4))).toEqual({
-      source: 'text',
-      step: 4,
-      values: [{ line: 5, values: [], count: 1 }],
-      notExecuted,
-      currentLine: 5,
-      unseen,
-      isDated: false,
-    });
-  });
-
   it('is on the line of the chosen call', () => {
     expect(traceAtStep(createShown(4, 1)).currentLine).toBe(50);
     expect(traceAtStep(createShown(4, 7)).currentLine).toBe(5);
   });
 
-  it('has neither without steps', () => {
+  it('has no values and no line without steps', () => {
     expect(traceAtStep(createShown(-1))).toMatchObject({ values: [], currentLine: null });
   });
 });

@@ -7,7 +7,7 @@ import { debuggerState, shownTrace } from '../../../../tests/support/debuggerTra
 import { DebuggerPanel } from './DebuggerPanel.tsx';
 import { DebuggerToolbar } from './DebuggerToolbar.tsx';
 
-/** A panel that nobody presses calls nothing. */
+/** Nothing is clicked here, so no command is called. */
 const COMMANDS = {} as DebuggerCommands;
 
 function panelOf(part: Partial<DebuggerState> = {}): string {
@@ -21,7 +21,7 @@ function panelOf(part: Partial<DebuggerState> = {}): string {
   );
 }
 
-/** The text of the elements with a tag, without markup. */
+/** The text of all elements with this tag, without markup. */
 function textsOf(markup: string, tag: string): readonly string[] {
   const elements = markup.matchAll(new RegExp(`<${tag}[ >].*?</${tag}>`, 'gs'));
   return Array.from(elements, ([element]) => element.replaceAll(/<[^>]*>/g, ''));
@@ -39,7 +39,7 @@ describe('before the first trace', () => {
     expect(panel).toContain('<option value="paint" selected="">paint</option>');
   });
 
-  it('says how to start, and disables the steps', () => {
+  it('says how to start, and disables the step buttons', () => {
     const panel = panelOf();
     expect(textsOf(panel, 'p')[1]).toMatch(/^To start, press Inspect below the picture/);
     const names = [...panel.matchAll(/aria-label="([^"]*)"[^>]*aria-disabled="true"/g)];
@@ -70,7 +70,7 @@ describe('with a trace', () => {
   const shown = shownTrace({ step: 4 });
   const target = shown.target;
 
-  it('shows name, value and type of each variable, and not the value before', () => {
+  it('shows the name, value and type of each variable, without its previous value', () => {
     expect(textsOf(panelOf({ shown, target }), 'td')).toEqual([
       ...['ray', '{origin: (0, 1), depth: 2}', 'Ray'],
       ...['d', '∞', 'float'],
@@ -84,7 +84,7 @@ describe('with a trace', () => {
     );
   });
 
-  it('shows the thread with its group, its local id and its pixel', () => {
+  it('shows the thread with its group, local id and pixel', () => {
     const panel = panelOf({ shown, target });
     expect(panel).toContain('group (1, 2, 0), local (1, 1, 0), pixel (9, 17)');
     expect(panel).toMatch(/aria-label="Thread y"[^>]*value="17"/);
@@ -105,7 +105,7 @@ describe('with a trace', () => {
     );
   });
 
-  it('says that the source was edited since', () => {
+  it('says that the source has been edited since the trace', () => {
     expect(panelOf({ shown: { ...shown, isDated: true }, target })).toContain(
       'The source has changed since this trace.',
     );
@@ -118,26 +118,6 @@ describe('with a trace', () => {
 });
 
 describe('searching', () => {
-  it('lists what was found', () => {
-    const thread = [0, 0, 0] as const;
-    const finding = { site: 1, line: 33, count: 1204, entryPoint: 'draw', thread };
-    const panel = panelOf({
-      search: {
-        kind: 'values',
-        search: 'non-finite',
-        findings: [
-          { ...finding, what: 'NaN' },
-          { ...finding, line: 34, what: 'infinity' },
-        ],
-      },
-    });
-    expect(panel).toContain('aria-label="Non-finite values"');
-    expect(textsOf(panel, 'li')).toEqual([
-      'line 33: 1,204 threads, NaN',
-      'line 34: 1,204 threads, infinity',
-    ]);
-  });
-
   it('says that nothing was found', () => {
     const search = { kind: 'values', search: 'out-of-range', findings: [] } as const;
     expect(panelOf({ search })).toContain('Every colour that this frame stored is within 0 to 1.');
@@ -150,7 +130,7 @@ describe('searching', () => {
     expect(panel).toContain('how many statements each thread of <code>draw</code>');
   });
 
-  it('waits for what is under way', () => {
+  it('disables the search during other work', () => {
     const panel = panelOf({ work: { kind: 'searching', search: 'non-finite' } });
     expect(panel).toContain('Searching all threads for non-finite values…');
     expect(panel).toMatch(/aria-disabled="true">Heat map/);

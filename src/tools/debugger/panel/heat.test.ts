@@ -28,7 +28,7 @@ function draw(threads: HeatMap, width: number, height: number): Uint8ClampedArra
   return data;
 }
 
-/** In Oklab, of a colour in sRGB. */
+/** The lightness in Oklab of an sRGB colour. */
 function lightnessOf(color: readonly number[]): number {
   const [red = 0, green = 0, blue = 0] = color.map((byte) => {
     const channel = byte / 255;
@@ -48,14 +48,14 @@ const LEAST = HEAT_RAMP[0] ?? [];
 const MOST = HEAT_RAMP.at(-1) ?? [];
 
 describe('the ramp', () => {
-  it('becomes lighter by the same amount with every step, as Oklab measures it', () => {
+  it('increases in Oklab lightness by the same amount with every step', () => {
     const last = HEAT_RAMP.length - 1;
     for (const [index, color] of HEAT_RAMP.entries()) {
       expect(lightnessOf(color)).toBeCloseTo(0.2 + (0.75 * index) / last, 1.7);
     }
   });
 
-  it('is a gradient from the least to the most', () => {
+  it('is a gradient from the lowest to the highest count', () => {
     const gradient = heatGradient(2);
     expect(gradient).toBe(
       `linear-gradient(to right, rgb(${LEAST.join(' ')}), rgb(${MOST.join(' ')}))`,
@@ -64,12 +64,12 @@ describe('the ramp', () => {
 });
 
 describe('rangeOf', () => {
-  it('leaves threads out that executed nothing', () => {
+  it('ignores threads that executed nothing', () => {
     const range = { least: 4, median: 5, most: 10, isEven: false };
     expect(rangeOf(heatMap(3, [0, 4, 10, 0, 5, 0]))).toEqual(range);
   });
 
-  it('knows whether all threads executed the same number', () => {
+  it('detects that all threads executed the same number of statements', () => {
     expect(rangeOf(heatMap(2, [3, 3]))?.isEven).toBe(true);
     expect(rangeOf(heatMap(2, [3, 0]))?.isEven).toBe(false);
   });
@@ -106,7 +106,7 @@ describe('drawHeat', () => {
     expect([...data]).toEqual([...MOST, 255, ...LEAST, 255]);
   });
 
-  it('leaves out threads outside of the picture, and pixels without a thread', () => {
+  it('leaves out threads outside the picture and pixels without a thread', () => {
     const data = draw(heatMap(3, [9, 1, 1, 1, 1, 1]), 2, 3);
     const pixels = Array.from({ length: 6 }, (_, index) => [
       ...data.slice(4 * index, 4 * index + 4),
@@ -116,7 +116,7 @@ describe('drawHeat', () => {
     expect(pixels).toEqual([none, none, cheap, cheap, [...MOST, 255], cheap]);
   });
 
-  it('leaves threads transparent that executed nothing', () => {
+  it('leaves threads that executed nothing transparent', () => {
     expect([...draw(heatMap(2, [0, 3]), 2, 1)]).toEqual([0, 0, 0, 0, ...MOST, 255]);
   });
 

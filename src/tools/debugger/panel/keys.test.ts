@@ -16,7 +16,7 @@ it.each([
   expect(titleOf({ key, shiftKey })).toBe(command);
 });
 
-it('does with Ctrl the same as in the editor, and does not reload the page', () => {
+it('handles keys with Ctrl as the editor does, without reloading the page', () => {
   expect(titleOf({ key: 'F10', ctrlKey: true })).toBe('run to cursor');
   expect(titleOf({ key: 'F5', ctrlKey: true })).toBe('continue to the next breakpoint');
   expect(titleOf({ key: 'F5', ctrlKey: true, shiftKey: true })).toBe(

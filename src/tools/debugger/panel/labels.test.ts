@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '#core/source/instrument/search.ts';
 import { shownTrace } from '../../../../tests/support/debuggerTrace.ts';
-import { cutText, findingText, stepText, workText } from './labels.ts';
+import { cutText, findingText, stepText } from './labels.ts';
 
 const FINDING: Finding = {
   site: 3,
@@ -12,12 +12,12 @@ const FINDING: Finding = {
   thread: [0, 0, 0],
 };
 
-it('names the step by its line and frame', () => {
+it('describes the step by its line and frame', () => {
   expect(stepText(shownTrace({ step: 2, frame: 7 }))).toBe('Step 2 of 5, line 4, frame 7');
   expect(stepText(shownTrace({ step: -1, frame: 7 }))).toBe('No steps, frame 7');
 });
 
-it('tells how many threads had which value', () => {
+it('says how many threads had which value', () => {
   expect(findingText(FINDING)).toBe('line 33: 1,204 threads, NaN');
   expect(findingText({ ...FINDING, count: 1, what: 'infinity' })).toBe(
     'line 33: 1 thread, infinity',
@@ -29,18 +29,10 @@ describe('cutText', () => {
     expect(cutText(shownTrace(), 65_536)).toBeNull();
   });
 
-  it('says where the trace stops, and offers more records while there are more', () => {
+  it('says where the trace stops, and offers more records while possible', () => {
     const cut = shownTrace({}, { isCut: true });
     const start = 'This trace stops here: the thread continued after 6 steps.';
     expect(cutText(cut, 65_536)).toBe(`${start} Choose more records to see further.`);
     expect(cutText(cut, 1_048_576)).toBe(start);
   });
-});
-
-it('says what the debugger is doing', () => {
-  expect(workText({ kind: 'idle' })).toBeNull();
-  expect(workText({ kind: 'tracing' })).toBe('Tracing the thread…');
-  expect(workText({ kind: 'searching', search: 'cost' })).toBe(
-    'Counting the statements of all threads…',
-  );
 });

@@ -88,7 +88,7 @@ describe('loopsAt', () => {
   const once = [4, 5, 5, ...call];
   const replay = replayOf(3, ...once, ...once, 7, 0, 1, 2);
 
-  it('counts the iterations of nested loops, the outermost first', () => {
+  it('counts the iterations of nested loops, outermost first', () => {
     expect(loopsAt(replay, 1)).toEqual([{ line: 9, iteration: 1 }]);
     expect(loopsAt(replay, 3)).toEqual([
       { line: 9, iteration: 1 },
@@ -96,20 +96,20 @@ describe('loopsAt', () => {
     ]);
   });
 
-  it('counts an inner loop from 1 again when the outer one goes on', () => {
+  it('restarts an inner loop’s count when the outer loop continues', () => {
     expect(loopsAt(replay, 1 + once.length + 1)).toEqual([
       { line: 9, iteration: 2 },
       { line: 12, iteration: 1 },
     ]);
   });
 
-  it('counts from 1 again in another call, and keeps the counts of the caller', () => {
+  it('restarts the count in another call, and keeps the caller’s counts', () => {
     const within = 1 + once.length + 5;
     expect(loopsAt(replay, within)).toEqual([{ line: 4, iteration: 1 }]);
     expect(loopsAt(replay, within, 1)).toEqual([{ line: 9, iteration: 2 }]);
   });
 
-  it('knows no loop outside of all', () => {
+  it('finds no loop outside all loops', () => {
     expect(loopsAt(replay, 0)).toEqual([]);
     expect(loopsAt(replay, 3, 7)).toEqual([]);
     expect(loopsAt(replayOf(), -1)).toEqual([]);

@@ -14,7 +14,7 @@ describe('placeOf', () => {
     { thread: [0, 0, 0], size: [8, 8, 1], group: [0, 0, 0], local: [0, 0, 0] },
     { thread: [123, 45, 0], size: [8, 8, 1], group: [15, 5, 0], local: [3, 5, 0] },
     { thread: [7, 8, 5], size: [8, 8, 4], group: [0, 1, 1], local: [7, 0, 1] },
-  ] as const)('finds group and local id of $thread in groups of $size', (row) => {
+  ] as const)('finds the group and local id of $thread in groups of $size', (row) => {
     expect(placeOf(row.thread, row.size)).toEqual({ group: row.group, local: row.local });
   });
 });
@@ -27,7 +27,7 @@ describe('typedThread', () => {
     expect(typed(['1599', ' 0 ', '0'])).toEqual({ kind: 'thread', thread: [1599, 0, 0] });
   });
 
-  it('accepts any thread while only the GPU knows their number', () => {
+  it('accepts any thread while only the GPU knows the number of threads', () => {
     expect(typed(['1000000', '2', '3'], { threads: null })).toEqual({
       kind: 'thread',
       thread: [1_000_000, 2, 3],
@@ -44,7 +44,7 @@ describe('typedThread', () => {
     expect(typed(texts)).toEqual({ kind: 'problem', text });
   });
 
-  it('says that there are no threads, or that the range is open', () => {
+  it('reports that there are no threads, or that the range is unknown', () => {
     expect(typed(['0', '0', '0'], { threads: [0, 1, 1] })).toEqual({
       kind: 'problem',
       text: 'draw runs no threads, so there is none to trace.',

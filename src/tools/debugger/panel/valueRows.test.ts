@@ -20,7 +20,7 @@ const rowsOf = (values: readonly NamedValue[], ...open: readonly string[]) =>
     changed: before !== null,
   }));
 
-it('shows the values alone while nothing is open', () => {
+it('shows only the values while nothing is expanded', () => {
   const values = [
     { name: 'ray', value: ray(2), before: null },
     { name: 'k', value: int(1), before: int(0) },
@@ -31,7 +31,7 @@ it('shows the values alone while nothing is open', () => {
   ]);
 });
 
-it('shows the parts of what is open, and marks the ones that changed', () => {
+it('shows the parts of expanded values, and marks those that changed', () => {
   const values = [{ name: 'ray', value: ray(2), before: ray(1) }];
   expect(rowsOf(values, 'ray', 'ray/origin')).toEqual([
     { path: 'ray', depth: 0, isOpen: true, changed: true },
@@ -59,7 +59,7 @@ it('names elements and rows by their index', () => {
   ]);
 });
 
-it('does not confuse variables of one name in the same list', () => {
+it('distinguishes variables with the same name in one list', () => {
   const values = [
     { name: 'i', value: int(1), before: null },
     { name: 'i', value: int(2), before: null },

@@ -12,14 +12,17 @@ describe('typedWatch', () => {
     expect(typedWatch(text, [])).toEqual({ kind: 'watch', expression });
   });
 
-  it.each(['a + b', 'f()', '3', 'a.', 'a.3', 'x;'])('refuses %j and says what it takes', (text) => {
-    expect(typedWatch(text, [])).toEqual({
-      kind: 'problem',
-      text: `“${text}” can’t be watched. Use a name or a member, such as ray.origin.x or lights[i].`,
-    });
-  });
+  it.each(['a + b', 'f()', '3', 'a.', 'a.3', 'x;'])(
+    'rejects %j and says what it accepts',
+    (text) => {
+      expect(typedWatch(text, [])).toEqual({
+        kind: 'problem',
+        text: `“${text}” can’t be watched. Use a name or a member, such as ray.origin.x or lights[i].`,
+      });
+    },
+  );
 
-  it('asks for a name, and refuses what is watched already', () => {
+  it('asks for a name, and rejects an expression that is already watched', () => {
     expect(typedWatch('  ', [])).toEqual({ kind: 'problem', text: 'Type the name of a variable.' });
     expect(typedWatch('ray . x', ['ray.x'])).toEqual({
       kind: 'problem',

@@ -6,8 +6,8 @@ const RED: TexelColor = [1, 0, 0, 1];
 const GREEN: TexelColor = [0, 1, 0, 1];
 
 it.each([
-  ['stored nothing', { stored: null }],
-  ['the picture is not known', { texel: null }],
+  ['the thread stored nothing', { stored: null }],
+  ['the picture’s colour is unknown', { texel: null }],
   ['there is no picture', { format: null }],
 ] as const)('nothing is compared if %s', (_, part) => {
   const all = { stored: RED, texel: RED, format: 'rgba8unorm', isLastWriter: true } as const;
@@ -28,7 +28,7 @@ it.each([
     'Threads that race for the same memory, and atomics, can give a different result each time.',
   ],
   [false, 'Another thread stored to the same pixel.'],
-])('another colour differs, and why (last writer: %s)', (isLastWriter, why) => {
+])('a different colour is reported with the reason (last writer: %s)', (isLastWriter, why) => {
   const comparison = { stored: RED, texel: GREEN, format: 'rgba8unorm', isLastWriter } as const;
   expect(compareWithPicture(comparison)).toEqual({
     kind: 'differs',

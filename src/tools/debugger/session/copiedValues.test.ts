@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { copiedValues, tooLarge } from './programs.ts';
 
-/** As the Slang compiler writes it: a value of 400 bytes, which three functions pass on. */
+/** Written like the Slang compiler's output: a value of 400 bytes that three functions pass on. */
 const CODE = `struct Big_0
 {
     v_0 : array<i32, i32(100)>,
@@ -45,16 +45,16 @@ fn main()
 const INSTRUMENTED = { code: CODE, prefix: 'trace_' };
 
 describe('a large value', () => {
-  it('is copied by each function that passes it on, at each place of its site', () => {
+  it('counts a copy for each function that passes it on, at each call of its site', () => {
     expect(copiedValues(INSTRUMENTED)).toEqual([
-      // In main itself and in the four calls by way of twice.
+      // In main itself and in the four calls through twice.
       { site: 2, size: 400, bytes: 5 * 3 * 400 },
       { site: 3, size: 400, bytes: 2 * 2 * 400 },
       { site: 4, size: 400, bytes: 2 * 400 },
     ]);
   });
 
-  it('is left out if all together are too much, the one that is copied most first', () => {
+  it('is left out if the total is too large, starting with the most copied one', () => {
     const leftOut = (most: number) => [...tooLarge(INSTRUMENTED, most).keys()];
     expect(leftOut(8400)).toEqual([]);
     expect(leftOut(8399)).toEqual([2]);
@@ -62,14 +62,14 @@ describe('a large value', () => {
     expect(leftOut(0)).toEqual([2, 3, 4]);
   });
 
-  it('says how large it is', () => {
+  it('is reported with its size', () => {
     expect(tooLarge(INSTRUMENTED, 8399).get(2)).toBe(
       'This value has 400 bytes: copying it could make the graphics device fail.',
     );
   });
 });
 
-it('values of less than 256 bytes never count', () => {
+it('values below 256 bytes are not counted', () => {
   const code = CODE.replaceAll('i32(100)', 'i32(63)');
   expect(copiedValues({ ...INSTRUMENTED, code })).toEqual([]);
 });

@@ -9,7 +9,7 @@ const observers = createFrameObservers();
 const { device } = createFakeDevice();
 let asked: string[] = [];
 
-/** A frame of a program whose only call is a once-only one. */
+/** A frame of a program whose only call is a once-only call. */
 function drawFrame(frame: number): void {
   const drawn = {
     device,
@@ -42,13 +42,13 @@ beforeEach(() => {
   asked = [];
 });
 
-it('draws frame 0 again for a program that has run in it only', async () => {
+it('draws frame 0 again for a program that only ran in frame 0', async () => {
   const given = await frames().obtain(new AbortController().signal);
   expect(given?.ok && given.value.frame.inputs.frame).toBe(0);
   expect(asked).toEqual(['step 0', 'reset']);
 });
 
-it('does so too where an empty frame has been recorded', async () => {
+it('also draws frame 0 again if an empty frame was recorded', async () => {
   const some = frames();
   some.setOn(true);
   drawFrame(0);

@@ -14,7 +14,7 @@ import type { DebuggerContext } from './context.ts';
 import { LOST_DEVICE } from './onDevice.ts';
 import { createPrograms, type Programs } from './programs.ts';
 
-/** Values of so many bytes on their way through four calls. */
+/** Passes values of this size through four calls. */
 const passing = (bytes: number) => `import playground; import rendering;
 [playground::ZEROS(64)] RWStructuredBuffer<int> result;
 struct Table { int cells[${bytes / 4}]; }
@@ -30,7 +30,7 @@ beforeAll(async () => {
   [compiler, planner] = await Promise.all([createTestCompiler(), createPlanner()]);
 });
 
-/** What the debugger has told the workspace. */
+/** The notifications that the workspace received from the debugger. */
 let told: string[];
 let programs: Programs;
 beforeEach(() => {
@@ -64,13 +64,13 @@ async function obtain(source: string, fake: FakeDevice = createFakeDevice()) {
 const reasons = ({ program: { unseen } }: Awaited<ReturnType<typeof obtain>>) =>
   unseen.map(({ line, reason }) => `${line}: ${reason}`);
 
-it('records values that are large, but copied seldom', async () => {
+it('records large values that are rarely copied', async () => {
   const traced = await obtain(passing(1024));
   expect(traced.leftOut).toBe(0);
   expect(reasons(traced)).toEqual([]);
 });
 
-it('leaves out values of which too much would be copied', async () => {
+it('leaves out values that would be copied too often', async () => {
   const traced = await obtain(passing(16_384));
   const reason = 'This value has 16,384 bytes: copying it could make the graphics device fail.';
   expect(reasons(traced)).toEqual([`4: ${reason}`, `5: ${reason}`]);
@@ -78,7 +78,7 @@ it('leaves out values of which too much would be copied', async () => {
   expect(traced.version.descriptor.shader.code).not.toContain('array<i32, i32(4096)>,  at');
 });
 
-it('tells the workspace when the device works for it, and does not blame the shader for a loss', async () => {
+it('tells the workspace about its GPU work, so that a lost device is not blamed on the shader', async () => {
   const fake = createFakeDevice();
   await obtain(passing(1024), fake);
   expect(told).toEqual(['begins', 'ends']);
@@ -97,7 +97,7 @@ it('tells the workspace when the device works for it, and does not blame the sha
   expect(told).toEqual(['begins', 'ends', 'begins', 'ends']);
 });
 
-it('copies no large value at all once the device was lost', async () => {
+it('leaves out all large values after the device was lost', async () => {
   programs.deviceLost();
   const traced = await obtain(passing(1024));
   expect(traced.leftOut).toBe(2);

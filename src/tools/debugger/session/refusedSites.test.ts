@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { refusedSites } from './programs.ts';
 
-/** As the Slang compiler writes it. */
+/** Written like the Slang compiler's output. */
 const CODE = `struct Ray_0
 {
     at_0 : i32,
@@ -46,19 +46,19 @@ function refusedAt(...parts: readonly string[]): number[] {
 }
 
 test.each([
-  ['those of its calls', ['trace_value_0(u32(3)'], [3]],
-  ['all of a line', ['trace_result_1(u32(6)'], [6, 5]],
-  ['that of the next call, for what is computed before it', ['var turned_0'], [4]],
-  ['those of the calls that lead to a function of the trace code', ['fn trace_put_0'], [3, 5]],
-  ['those of one that is called from another', ['return value_1'], [5]],
-  ['each once', ['trace_value_0(u32(3)', 'return at_1'], [3, 5]],
-  ['none for a type', ['at_0 : i32'], []],
-  ['none for what nothing records with', ['return trace_buffer_0'], []],
-])('a refused line has %s', (_, parts, sites) => {
+  ['the sites of its calls', ['trace_value_0(u32(3)'], [3]],
+  ['all sites of a line', ['trace_result_1(u32(6)'], [6, 5]],
+  ['the site of the next call if the line prepares it', ['var turned_0'], [4]],
+  ['the sites of all calls that reach a function of the trace code', ['fn trace_put_0'], [3, 5]],
+  ['the sites of a function that another one calls', ['return value_1'], [5]],
+  ['each site once', ['trace_value_0(u32(3)', 'return at_1'], [3, 5]],
+  ['no site for a type', ['at_0 : i32'], []],
+  ['no site for code that records nothing', ['return trace_buffer_0'], []],
+])('a rejected line leads to %s', (_, parts, sites) => {
   expect(refusedAt(...parts).toSorted()).toEqual(sites.toSorted());
 });
 
-test('a site says why the browser refuses it', () => {
+test('a site has the reason why the browser rejects it', () => {
   const code = 'fn f_0()\n    trace_at_0(u32(2));\n}';
   const errors = [{ lineNum: 2, said: 'no such function' }];
   expect([...refusedSites({ code, prefix: 'trace_' }, errors)]).toEqual([
@@ -66,7 +66,7 @@ test('a site says why the browser refuses it', () => {
   ]);
 });
 
-test('names of the trace code have the prefix of the program', () => {
+test('the trace code’s names start with the program’s prefix', () => {
   const errors = [{ lineNum: 2, said: '' }];
   const code = 'fn f_0()\n    trace_at_0(u32(2)); trace2_at_0(u32(7));\n}';
   expect([...refusedSites({ code, prefix: 'trace2_' }, errors).keys()]).toEqual([7]);

@@ -6,11 +6,8 @@ import {
   begun,
   CLOSED,
   closed,
-  failed,
   moved,
   opensAtSite,
-  rested,
-  searched,
   sourceEdited,
   sourceReplaced,
   traced,
@@ -31,39 +28,25 @@ const OPEN = debuggerState({
 });
 const stepOf = ({ shown }: DebuggerState) => shown?.step;
 
-describe('what outlasts', () => {
-  it('being closed: breakpoints, watches and the limit', () => {
+describe('kept state', () => {
+  it('includes breakpoints, watches and the limit when the debugger closes', () => {
     const { breakpoints, watches, limit } = OPEN;
     expect(closed(OPEN)).toEqual({ ...CLOSED, breakpoints, watches, limit });
   });
 
-  it('another source: watches and the limit; the debugger stays open', () => {
+  it('includes watches and the limit when another source opens, and the debugger stays open', () => {
     const { watches, limit } = OPEN;
     expect(sourceReplaced(OPEN)).toEqual({ ...CLOSED, isOpen: true, watches, limit });
   });
 });
 
 describe('work', () => {
-  it('keeps the last trace while it is under way, and when it fails', () => {
-    const working = begun(OPEN, { kind: 'compiling' });
-    expect(working).toEqual({ ...OPEN, work: { kind: 'compiling' }, problem: null });
-    const over = failed(working, 'No.');
-    expect(over).toEqual({ ...OPEN, work: { kind: 'idle' }, problem: 'No.' });
-    expect(rested(working).shown).toBe(SHOWN);
-  });
-
-  it('ends with a trace at its last step, of its innermost function', () => {
+  it('ends with a trace at its last step, in its innermost function', () => {
     const before = begun({ ...OPEN, shown: null, target: null }, { kind: 'tracing' });
     const state = traced(before, { ...SHOWN });
     expect(state.work).toEqual({ kind: 'idle' });
     expect(state.target).toBe(SHOWN.target);
     expect(state.shown).toMatchObject({ step: 5, stackFrame: 0, isDated: false, frame: 7 });
-  });
-
-  it('ends with a search’s result beside the trace', () => {
-    const result = { kind: 'values', search: 'non-finite', findings: [] } as const;
-    const state = searched(begun(OPEN, { kind: 'searching', search: 'non-finite' }), result);
-    expect(state).toEqual({ ...OPEN, problem: null, work: { kind: 'idle' }, search: result });
   });
 });
 
@@ -76,12 +59,12 @@ describe('steps', () => {
     [Number.POSITIVE_INFINITY, 5],
   ])('%d is step %d', (step, shown) => expect(stepOf(atStep(OPEN, step))).toBe(shown));
 
-  it('change nothing where they are already', () => {
+  it('leave the state unchanged if the step is already shown', () => {
     expect(atStep(OPEN, 5)).toBe(OPEN);
     expect(moved(OPEN, { kind: 'forward' })).toBe(OPEN);
   });
 
-  it('show the innermost function again', () => {
+  it('return to the innermost function', () => {
     const outer = { ...OPEN, shown: { ...SHOWN, stackFrame: 1 } };
     expect(atStep(outer, 5).shown?.stackFrame).toBe(0);
   });
@@ -92,7 +75,7 @@ describe('steps', () => {
     expect(stepOf(moved(atStep(OPEN, 0), { kind: 'next-non-finite' }))).toBe(4);
   });
 
-  it('are at the first step of a finding’s site, if the thread was there', () => {
+  it('go to the first step of a finding’s site if the thread executed it', () => {
     expect(stepOf(opensAtSite(OPEN, 2))).toBe(2);
     expect(opensAtSite(OPEN, 99)).toBe(OPEN);
     expect(opensAtSite(OPEN, undefined)).toBe(OPEN);
@@ -112,21 +95,16 @@ describe('steps', () => {
 describe('edits', () => {
   const { source } = SHOWN.replay.trace.program;
 
-  it('date the trace until its text is there again', () => {
+  it('mark the trace as outdated until its text is restored', () => {
     const edited = sourceEdited(OPEN, `${source} `);
     expect(edited.shown?.isDated).toBe(true);
     expect(sourceEdited(edited, `${source}  `)).toBe(edited);
     expect(sourceEdited(edited, source).shown?.isDated).toBe(false);
   });
-
-  it('change nothing without a trace', () => {
-    const none = { ...OPEN, shown: null };
-    expect(sourceEdited(none, 'another')).toBe(none);
-  });
 });
 
 describe('breakpoints', () => {
-  it('are in the order of lines, one on each', () => {
+  it('are sorted by line, with one per line', () => {
     const more = withBreakpoint(OPEN, { line: 2, condition: null });
     expect(more.breakpoints.map(({ line }) => line)).toEqual([2, 4]);
     const conditional = withBreakpoint(more, { line: 4, condition: 'k > 3' });

@@ -40,14 +40,14 @@ afterEach(() => {
 
 const state = () => run.session.store.getState();
 
-/** Traces a pixel, to its end. */
+/** Picks a pixel and waits until its trace is complete. */
 async function pick(x: number, y: number): Promise<void> {
   run.session.commands.pickPixel([x, y]);
   await run.settle();
 }
 
 describe('a picked pixel', () => {
-  it('pauses, draws the frame that was not recorded once more, and traces it', async () => {
+  it('pauses, redraws the unrecorded frame, and traces it', async () => {
     await pick(3, 4);
     expect(run.asked).toEqual(['open debugger', 'step 0', 'pause']);
     expect(state().shown).toMatchObject({
@@ -60,7 +60,7 @@ describe('a picked pixel', () => {
     expect(state().entryPoints.map(({ name }) => name)).toEqual(['init', 'paint']);
   });
 
-  it('of the same frame asks for no frame, no compile and no memory', async () => {
+  it('in the same frame needs no new frame, compile or memory', async () => {
     await pick(3, 4);
     const { compiled, fake, asked } = run;
     const [texts, buffers, frames] = [compiled.length, fake.counts.buffers, asked.length];
@@ -68,12 +68,12 @@ describe('a picked pixel', () => {
     expect(run.tracedThread()).toEqual([5, 6, 0]);
     expect(run.compiled).toHaveLength(texts);
     expect(run.asked.slice(frames)).toEqual(['open debugger', 'pause']);
-    // The one that the texel is read with.
+    // The buffer for reading the texel.
     expect(run.fake.counts.buffers - buffers).toBeLessThanOrEqual(1);
     expect(state().shown?.frame).toBe(7);
   });
 
-  it('shows what the thread has recorded', async () => {
+  it('shows the thread’s records', async () => {
     const { sites } = await tracedProgram();
     const ids = sites.filter(({ event }) => event.kind === 'enter').map(({ id }) => id);
     run.tell([
@@ -85,7 +85,7 @@ describe('a picked pixel', () => {
     expect(state().shown).toMatchObject({ step: 1, replay: { last: 1 } });
   });
 
-  it('is that of the thread that stored to it, wherever its ids are', async () => {
+  it('is traced through the thread that stored to it, whatever that thread’s ids are', async () => {
     run.tell([
       [AT.writes, [1]],
       [AT.writer, [1, 30, 20, 0]],
@@ -100,7 +100,7 @@ describe('a picked pixel', () => {
     });
   });
 
-  it('to which nobody stored says so', async () => {
+  it('to which no thread stored is reported as such', async () => {
     await pick(3, 4);
     expect(state().shown?.remarks.join()).toContain('No thread stored a colour to this pixel');
   });
@@ -113,7 +113,7 @@ async function tracedProgram() {
   return program;
 }
 
-describe('of several requests', () => {
+describe('among several requests', () => {
   it('the newest wins', async () => {
     run.session.commands.pickPixel([1, 1]);
     run.session.commands.pickPixel([2, 2]);
@@ -122,7 +122,7 @@ describe('of several requests', () => {
     expect(run.asked.filter((each) => each === 'step 0')).toHaveLength(1);
   });
 
-  it('none outlasts the source that it was for', async () => {
+  it('none outlives its source', async () => {
     let answer = () => {};
     run.compiler = new Promise((resolve) => {
       answer = resolve;
@@ -136,7 +136,7 @@ describe('of several requests', () => {
     expect(state()).toMatchObject({ work: { kind: 'idle' }, shown: null, problem: null });
   });
 
-  it('none outlasts the debugger’s being closed, which frees all', async () => {
+  it('none outlives the debugger, which frees everything when it closes', async () => {
     await pick(3, 4);
     run.session.commands.pickPixel([5, 6]);
     run.session.commands.stop();
@@ -151,7 +151,7 @@ describe('of several requests', () => {
   });
 });
 
-describe('what cannot be traced says so', () => {
+describe('a trace that fails or is incomplete is explained', () => {
   it('if nothing runs', async () => {
     run.workspace.setState({ run: { kind: 'idle' } });
     await pick(3, 4);
@@ -160,7 +160,7 @@ describe('what cannot be traced says so', () => {
     );
   });
 
-  it('if the run ends while its frame is awaited', async () => {
+  it('if the run ends while the debugger waits for its frame', async () => {
     run = await debuggedRun(compiler, planner, SOURCE, 'playing');
     run.session.commands.pickPixel([3, 4]);
     run.workspace.setState({ run: { kind: 'idle' } });
@@ -170,7 +170,7 @@ describe('what cannot be traced says so', () => {
 
   it.each([
     ['does not compile', `${SOURCE}oops`, /^The source does not compile/],
-    ['is another program by now', SOURCE.replace('* 2', '* 3'), /^The source has changed/],
+    ['has become another program', SOURCE.replace('* 2', '* 3'), /^The source has changed/],
   ])('if the source %s, and keeps the last trace', async (_, source, problem) => {
     await pick(3, 4);
     const before = state().shown;
@@ -183,7 +183,7 @@ describe('what cannot be traced says so', () => {
     expect(state().shown).toBe(before);
   });
 
-  it('if the entry point runs in frame 0 only', async () => {
+  it('if the entry point runs only in frame 0', async () => {
     await pick(3, 4);
     run.session.commands.traceThread('init', [0, 0, 0]);
     await run.settle();
@@ -197,14 +197,14 @@ describe('what cannot be traced says so', () => {
     expect(state().shown?.remarks.join()).toMatch(/did not run in this frame/);
   });
 
-  it('if the thread ran, but recorded nothing', async () => {
+  it('if the thread ran but recorded nothing', async () => {
     run.tell([[AT.dispatches, [0]]]);
     run.session.commands.traceThread('paint', [3, 4, 0]);
     await run.settle();
     expect(state().shown?.remarks).toEqual(['Nothing in paint could be recorded.']);
   });
 
-  it('if the debugger does not find the entry point, whose head is a macro', async () => {
+  it('if the debugger does not find the entry point because a macro declares it', async () => {
     const head = 'void paint(uint2 at : SV_DispatchThreadID)';
     const source = SOURCE.replace(head, 'HEAD').replace('\n', `\n#define HEAD ${head}\n`);
     run.session.dispose();
@@ -228,7 +228,7 @@ describe('what cannot be traced says so', () => {
     expect(run.toolWork).toBe(0);
   });
 
-  it('if there is no memory for copies, and traces nevertheless', async () => {
+  it('if there is no memory for copies, and the trace still works', async () => {
     run.session.commands.togglePicking();
     run.fake.refuseWith('out of memory');
     await run.settle();
@@ -238,7 +238,7 @@ describe('what cannot be traced says so', () => {
     expect(state().shown?.remarks.join()).toMatch(/^The device has no memory for a copy/);
   });
 
-  it('if values are too large to be copied, and traces the others', async () => {
+  it('if values are too large to be copied, and other values are traced', async () => {
     const table = 'struct Table { int cells[20000]; }\nint sum(Table t) { return t.cells[3]; }';
     const source = SOURCE.replace('[shader', `${table}\n[shader`).replace(
       'data[0] * 2;',
@@ -253,7 +253,7 @@ describe('what cannot be traced says so', () => {
   });
 });
 
-describe('WGSL that the browser refuses', () => {
+describe('WGSL that the browser rejects', () => {
   const refuse = (part: RegExp) => {
     run.fake.wgslErrors = (code) => {
       const at = code.split('\n').findIndex((line) => part.test(line));
@@ -262,7 +262,7 @@ describe('WGSL that the browser refuses', () => {
     };
   };
 
-  it('is compiled again without the value that it records', async () => {
+  it('is recompiled without the value that the rejected line records', async () => {
     const { sites } = instrumentSource(SOURCE);
     const level = sites.find(({ event }) => event.kind === 'value' && event.name === 'level');
     refuse(new RegExp(`trace_value_\\d+\\(u32\\(${level?.id}\\)`));
@@ -274,18 +274,18 @@ describe('WGSL that the browser refuses', () => {
         reason: 'The browser refuses the WGSL that records this: type mismatch',
       }),
     ]);
-    // What runs, with all values and without one.
+    // The running program, then the trace with all values and without one.
     expect(run.compiled).toHaveLength(3);
   });
 
-  it('is a problem if it stays refused, after three more attempts', async () => {
+  it('is reported if it is still rejected after three more attempts', async () => {
     refuse(/trace_(?:value|at|store)_\d+\(u32\(\d+\)/);
     await pick(3, 4);
     expect(run.compiled).toHaveLength(5);
     expect(state().problem).toMatch(/^The shader runs, but its traced version does not\. /);
   });
 
-  it('is a problem at once if nothing that records is the reason', async () => {
+  it('is reported immediately if no recording code is the reason', async () => {
     refuse(/var<private> trace_isOn_0/);
     await pick(3, 4);
     expect(run.compiled).toHaveLength(2);
@@ -310,7 +310,7 @@ describe('following the pointer', () => {
     await run.draw(7);
   });
 
-  it('traces the newest of the pixels that come meanwhile, without another compile', async () => {
+  it('skips to the newest pixel after each trace, without recompiling', async () => {
     run.session.commands.followPixel([1, 1]);
     await run.settle();
     expect(state().shown?.target.pixel).toEqual([1, 1]);
@@ -339,7 +339,7 @@ describe('an update of the program', () => {
   it.each([
     [true, 9],
     [false, 7],
-  ])('is traced again in live mode (%s)', async (live, frame) => {
+  ])('is only traced in live mode (%s)', async (live, frame) => {
     run.workspace.setState({ live });
     await pick(3, 4);
     await run.draw(9, true);
@@ -349,7 +349,7 @@ describe('an update of the program', () => {
 });
 
 describe('a search', () => {
-  it('runs over all threads; a finding opens its thread', async () => {
+  it('covers all threads, and a finding opens its thread', async () => {
     const { sites } = await tracedProgram();
     const level = sites.find(({ event }) => event.kind === 'value' && event.name === 'level');
     const at = 40;
@@ -378,7 +378,7 @@ describe('a search', () => {
     expect(state().search).toBeNull();
   });
 
-  it('is of the picture’s new size if that changes meanwhile, as when the drawer opens', async () => {
+  it('uses the picture’s new size if it changes meanwhile, for example when the drawer opens', async () => {
     let answer = () => {};
     run.compiler = new Promise((resolve) => {
       answer = resolve;
@@ -394,7 +394,7 @@ describe('a search', () => {
     expect(run.fake.takeDispatches()).toEqual(['paint', 'paint']);
   });
 
-  it('for costs has the size of the picture', async () => {
+  it('for costs covers the whole picture', async () => {
     run.session.commands.search('cost');
     await run.settle();
     expect(state().search).toMatchObject({
@@ -403,7 +403,7 @@ describe('a search', () => {
     });
   });
 
-  it('for costs stays closed, though a picture of another size asked for it again', async () => {
+  it('for costs stays closed even if a resized picture has started it again', async () => {
     run.session.commands.search('cost');
     await run.settle();
     const { search } = state();

@@ -11,9 +11,9 @@ import {
 } from '../../../../tests/support/traceExamples.ts';
 import { createReplay } from './createReplay.ts';
 
-describe('any records', () => {
+describe('reading random records', () => {
   const kinds = ['forward', 'back', 'over', 'over-back', 'out', 'next-non-finite'] as const;
-  it.each(Array.from({ length: 40 }, (_, seed) => seed))('do not throw (seed %i)', (seed) => {
+  it.each(Array.from({ length: 40 }, (_, seed) => seed))('does not throw (seed %i)', (seed) => {
     const random = randomNumbers(seed + 1);
     const { program } = [CALLS, LOOP, MEMBERS][seed % 3] ?? CALLS;
     const values = [
@@ -54,8 +54,8 @@ describe('any records', () => {
   });
 });
 
-describe('a million records', () => {
-  it('are read', () => {
+describe('reading a million records', () => {
+  it('gives the stack, the values and the movements', () => {
     const passes = [0, 1, 2].flatMap((i) => PASS(i));
     const once = LOOP.trace(passes).steps;
     const start = LOOP.trace([['main'], ['x', int(5)]]).steps;
@@ -71,7 +71,7 @@ describe('a million records', () => {
   });
 });
 
-/** Whole numbers from 0 up to a limit, the same for each seed. */
+/** Pseudo-random whole numbers from 0 up to a limit, reproducible by seed. */
 function randomNumbers(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {

@@ -28,12 +28,12 @@ describe('the call stack', () => {
     expect(stackAt(replay, step)).toBe(expected);
   });
 
-  it('finds the line of a call whose end was cut off by the name that it calls', () => {
+  it('finds the line of a truncated call by the called name', () => {
     const cut = CALLS.trace([['main'], ['k', float(2)], ['k > 9', bool(false)], ['both']], true);
     expect(stackAt(createReplay(cut), 3)).toBe('both:5@3 main:16@0');
   });
 
-  it('ends calls without a recorded end when their caller goes on', () => {
+  it('ends calls without a recorded end when their caller continues', () => {
     const trace = CALLS.trace([
       ['main'],
       ['square'],
@@ -51,7 +51,7 @@ describe('the call stack', () => {
     ]);
   });
 
-  it('nests a function in itself if its ends are recorded', () => {
+  it('supports recursion if the ends of calls are recorded', () => {
     const trace = CALLS.trace([
       ['main'],
       ['square'],
@@ -73,7 +73,7 @@ describe('the call stack', () => {
     expect(linesAt(replayed, 6)).toMatchObject({ 1: 'n = 1 ×1', 2: 'r = 5 ×1' });
   });
 
-  it('starts calls that were entered without a record', () => {
+  it('infers calls whose start was not recorded', () => {
     const trace = CALLS.trace([['main'], ['r', float(1)], ['return r', float(1)], ['end']]);
     expect(stackAt(createReplay(trace), 1)).toBe('square:2@1 main:15@0');
   });
@@ -97,10 +97,10 @@ describe('variables', () => {
   });
 });
 
-describe('values of lines', () => {
+describe('the values of lines', () => {
   const replay = createReplay(CALLS_TRACE);
 
-  it('are those of the last call of each function until the step', () => {
+  it('come from each function’s last call up to the step', () => {
     expect(linesAt(replay, 12)).toEqual({
       1: 'n = 2 ×1',
       2: 'r = 4 ×1',
@@ -119,20 +119,20 @@ describe('values of lines', () => {
     });
   });
 
-  it('leave out what a call that has just begun has not reached', () => {
+  it('leave out lines that a new call has not reached yet', () => {
     expect(linesAt(replay, 14)).not.toHaveProperty('2');
   });
 
-  it('tells lines that the thread did not execute', () => {
+  it('report the lines that the thread did not execute', () => {
     expect([...replay.notExecuted]).toEqual([13]);
   });
 
-  it('counts lines of functions that were never entered as not executed', () => {
+  it('count the lines of uncalled functions as not executed', () => {
     const short = createReplay(CALLS.trace([['main'], ['k', float(1)]]));
     expect([...short.notExecuted]).toEqual([1, 2, 3, 5, 6, 12, 13, 15, 16, 17, 18]);
   });
 
-  it('does not count lines of which nothing could be recorded', () => {
+  it('do not count lines without recordable code', () => {
     const { program } = CALLS;
     const site = program.sites[10];
     const unseen = site ? [{ from: site.from, to: site.to, line: site.line, reason: 'No.' }] : [];
@@ -144,7 +144,7 @@ describe('values of lines', () => {
 describe('a trace without records', () => {
   const replay = createReplay(CALLS.trace([]));
 
-  it('has no stack, no values and nowhere to go', () => {
+  it('has no stack, no values and no steps', () => {
     expect(replay.last).toBe(-1);
     expect(replay.callStackAt(0)).toEqual([]);
     expect(replay.variablesAt(0)).toEqual([]);
@@ -156,7 +156,7 @@ describe('a trace without records', () => {
     }
   });
 
-  it('has executed no line', () => {
+  it('counts no line as executed', () => {
     expect(replay.notExecuted.size).toBe(13);
   });
 });

@@ -20,7 +20,7 @@ const ENUM: TracedValue = { kind: 'enum', type: 'Mode', name: 'Fast', value: 1 }
 const UNKNOWN_CASE: TracedValue = { kind: 'enum', type: 'Mode', name: null, value: 9 };
 const OPAQUE: TracedValue = { kind: 'opaque' };
 
-describe('texts of values', () => {
+describe('the text of a value', () => {
   const cases: readonly [value: TracedValue, short: string, full: string, type: string][] = [
     [float(0), '0', '0', 'float'],
     [float(-0), '-0', '-0', 'float'],
@@ -74,7 +74,7 @@ describe('texts of values', () => {
     expect([shortText(value), fullText(value), typeText(value)]).toEqual([short, full, type]);
   });
 
-  it('writes floats so that they read back the same', () => {
+  it('writes floats so that they parse back to the same value', () => {
     const bits = new Uint32Array(1);
     const floatOf = new Float32Array(bits.buffer);
     for (let index = 0; index < 2000; index += 1) {
@@ -85,7 +85,7 @@ describe('texts of values', () => {
     }
   });
 
-  it('writes halves so that they read back the same', () => {
+  it('writes halves so that they parse back to the same value', () => {
     for (let mantissa = 0; mantissa < 1024; mantissa += 7) {
       for (let exponent = -24; exponent < 15; exponent += 1) {
         const value =

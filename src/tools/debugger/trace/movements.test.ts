@@ -83,7 +83,7 @@ describe('movements', () => {
     expect(loop.move(from, movement)).toBe(to);
   });
 
-  it('finds non-finite values one after the other', () => {
+  it('visits non-finite values one after the other', () => {
     const trace = CALLS.trace([
       ['main'],
       ['k', float(Number.NaN)],

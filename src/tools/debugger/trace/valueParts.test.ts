@@ -18,7 +18,7 @@ const RAY = struct('Ray', { origin: floats(1, 2, 3), ids: array([int(5), int(6)]
 const OPAQUE: TracedValue = { kind: 'opaque' };
 const ENUM: TracedValue = { kind: 'enum', type: 'Mode', name: 'Fast', value: 1 };
 
-/** The parts of a name with literal indices. */
+/** The path of a name with literal indices. */
 function partsOf(name: string): readonly Part[] {
   const written = readWrittenName(`root${name.replace('[?]', '')}`);
   return (written?.parts ?? []).filter((part) => part.kind !== 'computed-index');
@@ -59,7 +59,7 @@ describe('reading and writing parts', () => {
   });
 });
 
-describe('what is known of a variable', () => {
+describe('the known value of a variable', () => {
   const compose = (...records: readonly [name: string, value: TracedValue][]) => {
     let known = NOTHING;
     for (const [name, value] of records) {
@@ -103,7 +103,7 @@ describe('what is known of a variable', () => {
   });
 });
 
-describe('names as they are written', () => {
+describe('normalizing names', () => {
   it.each([
     ['v', 'v'],
     [' v . x ', 'v.x'],
@@ -126,7 +126,7 @@ describe('names as they are written', () => {
   });
 });
 
-describe('the same values', () => {
+describe('equal values', () => {
   const values = [
     int(1),
     float(1),
@@ -142,7 +142,7 @@ describe('the same values', () => {
     ENUM,
     OPAQUE,
   ];
-  it('are those with the same type and the same components', () => {
+  it('have the same type and the same components', () => {
     for (const [index, one] of values.entries()) {
       for (const [other, value] of values.entries()) {
         expect(isSameValue(one, structuredClone(value))).toBe(index === other);

@@ -16,7 +16,7 @@ import { shortText } from './formatValue.ts';
 describe('loops and shadowing', () => {
   const replay = createReplay(LOOP_TRACE);
 
-  it('names the inner variable in its scope, and the outer one behind it', () => {
+  it('gives the inner variable in its scope, and the outer one after it', () => {
     expect([1, 4, 5, 7, 19, 20, 24].map((step) => variablesAt(replay, step))).toEqual([
       'x = 5',
       'x = 5, i = 0',
@@ -62,7 +62,7 @@ const ELEMENTS = buildProgram(
   ],
 );
 
-describe('elements of an array without a value as a whole', () => {
+describe('elements of an array that was not recorded as a whole', () => {
   const passes = Array.from({ length: 20 }, (_, i) => i).flatMap(
     (i) => [['again'], ['i', int(i)], ['cells[i]', float(i)]] as const,
   );
@@ -73,11 +73,11 @@ describe('elements of an array without a value as a whole', () => {
     expect(variablesAt(replay, 9)).toBe('cells[0] = 0, cells[1] = 1, cells[2] = 2, i = 2');
   });
 
-  it('are no more than the last sixteen', () => {
+  it('are limited to the last sixteen', () => {
     expect(replay.variablesAt(replay.last)).toHaveLength(17);
   });
 
-  it('are watched by number and by variable', () => {
+  it('can be watched by number and by variable', () => {
     const watched = ['cells[19]', 'cells[i]', 'cells[i - 1]', 'cells[0]'];
     expect(watched.map((name) => replay.watch(replay.last, name))).toEqual([
       float(19),
@@ -88,7 +88,7 @@ describe('elements of an array without a value as a whole', () => {
   });
 });
 
-describe('variables of an iteration', () => {
+describe('variables of a loop iteration', () => {
   const replay = createReplay(
     FRESH.trace([
       ['main'],
@@ -115,7 +115,7 @@ describe('variables of an iteration', () => {
     expect(variablesAt(replay, step)).toBe(expected);
   });
 
-  it('have the same values when the steps are asked for in another order', () => {
+  it('have the same values when the steps are visited in another order', () => {
     const other = createReplay(replay.trace);
     const steps = Array.from({ length: 13 }, (_, step) => step);
     const forward = steps.map((step) => variablesAt(replay, step));
@@ -140,7 +140,7 @@ describe('parts of variables', () => {
     expect(variablesAt(replay, step)).toBe(expected);
   });
 
-  it('finds elements by indices that the trace can compute', () => {
+  it('finds elements by indices that the trace can evaluate', () => {
     expect(variablesAt(replay, 9)).toContain('cells = [3, 4, 6, … 20]');
   });
 
@@ -174,7 +174,7 @@ describe('parts of variables', () => {
 });
 
 describe('accessors', () => {
-  it('have parameters of their own, though both are written once', () => {
+  it('have parameters of their own although both are declared once', () => {
     const built = buildProgram(
       'void main() {\n}\n__subscript(int power) -> int {\n  get() { return power; }\n  set() { power; }\n}\n',
       ['main', 'get', 'set'],

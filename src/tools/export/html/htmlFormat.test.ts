@@ -4,7 +4,7 @@ import { exportedDemo } from '../../../../tests/support/exportedDemos.ts';
 
 const CONTEXT = { signal: new AbortController().signal, compile: async () => null };
 
-it('makes a page with the source, the images and the script', async () => {
+it('creates a page with the source, the images and the script', async () => {
   const program = await exportedDemo('image-from-url');
   expect(htmlFormat.limits(program)).toEqual([]);
   const file = await htmlFormat.make(program, CONTEXT);
@@ -31,7 +31,7 @@ it('says what the page lacks', async () => {
   expect(feature).toBe("Devices without WebGPU's feature shader-f16 cannot run it.");
 });
 
-it('fails with a sentence if a content is missing', async () => {
+it('fails with a message if the content of a file is missing', async () => {
   const program = await exportedDemo('image-from-url');
   const file = await htmlFormat.make({ ...program, contents: new Map() }, CONTEXT);
   expect(file).toMatchObject({

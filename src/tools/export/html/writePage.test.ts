@@ -22,7 +22,7 @@ const DATA: ProgramData = {
   seed: 1,
 };
 
-it('keeps the program whole, whatever is in it', () => {
+it('keeps the whole program, whatever it contains', () => {
   const project = { text: HOSTILE, files: [{ path: 'a"/>.slang', text: HOSTILE }], assets: [] };
   const page = writePage({ data: DATA, project, script: { required: 'run();', optional: '' } });
   const json = /<script id="program-data" type="application\/json">(.*?)<\/script>/s.exec(
@@ -38,14 +38,14 @@ it('keeps the program whole, whatever is in it', () => {
   expect(page).toContain("default-src 'none'");
 });
 
-it('takes no script that would end its element', () => {
+it('rejects a script that would close its element', () => {
   const project = { text: '', files: [], assets: [] };
   expect(() =>
     writePage({ data: DATA, project, script: { required: "'</script>'", optional: '' } }),
   ).toThrow();
 });
 
-it('contains what reads printed text only if the program prints', () => {
+it('contains the code for printed text only if the program prints', () => {
   const project = { text: '', files: [], assets: [] };
   const script = { required: 'run();', optional: 'function readPrintRecords() {}' };
   const printing: ProgramData = {
@@ -56,7 +56,7 @@ it('contains what reads printed text only if the program prints', () => {
   expect(writePage({ data: DATA, project, script })).not.toContain('readPrintRecords');
 });
 
-it('escapes for each place', () => {
+it('escapes text for each context', () => {
   expect(jsonInHtml('["a < b", "</SCRIPT>", "<!--", "<Script"]')).toBe(
     '["a < b", "\\u003c/SCRIPT>", "\\u003c!--", "\\u003cScript"]',
   );
@@ -64,7 +64,7 @@ it('escapes for each place', () => {
   expect(attributeInHtml('&"<>')).toBe('&amp;&quot;&lt;&gt;');
 });
 
-it('writes JSON for people', () => {
+it('formats JSON for readers', () => {
   const value = { list: [1, 2], long: ['x'.repeat(60), 'y'.repeat(60)], none: null, empty: [] };
   const text = readableJson(value);
   expect(JSON.parse(text)).toEqual(value);

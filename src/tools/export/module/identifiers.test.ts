@@ -9,7 +9,7 @@ import {
 } from './identifiers.ts';
 import { literal } from './writeModule.ts';
 
-/** What a program in JavaScript makes of an expression. */
+/** The value of an expression in JavaScript. */
 const evaluated = (expression: string): unknown => new Function(`return ${expression}`)();
 
 const TEXTS = [
@@ -24,14 +24,14 @@ const TEXTS = [
   '😀',
 ];
 
-it('literals have the text that was given', () => {
+it('literals evaluate to the given text', () => {
   for (const text of TEXTS) {
     expect(evaluated(quoted(text))).toBe(text);
     expect(evaluated(templateLiteral(text))).toBe(text);
   }
 });
 
-it('values are written as they are, whatever their names and texts are', () => {
+it('values keep any names and texts', () => {
   const value = {
     class: [1, -0.5, 1e-9, true, null],
     'a.b[2]': TEXTS,
@@ -52,7 +52,7 @@ it('a property may have any name', () => {
   }
 });
 
-it('a declaration gets a name that is free and no word of the language', () => {
+it('a declaration gets a free name that is not a reserved word', () => {
   const taken = new Set(['Map', 'view']);
   const names = ['Map', 'Map', 'class', 'Pair<int>', '2D', '', 'Light', '__x'];
   expect(names.map((name) => freeIdentifier(name, taken))).toEqual([
@@ -60,6 +60,6 @@ it('a declaration gets a name that is free and no word of the language', () => {
   ]);
 });
 
-it('nothing in a comment ends it', () => {
+it('a comment cannot end early', () => {
   expect(commented('a */ b\nc **/')).toBe('a * / b c ** /');
 });

@@ -17,7 +17,7 @@ async function moduleOf(program: ExportedProgram): Promise<string> {
   return made.value.text();
 }
 
-/** What type errors are expected of, and of nothing else. */
+/** Code that uses the modules and has exactly the expected type errors. */
 const USE = `import { createProgram, elementLayouts, Inner, Inner2, Map2, view2 } from './odd.ts';
 
 export async function use(device: GPUDevice, encoder: GPUCommandEncoder): Promise<number> {
@@ -58,7 +58,7 @@ it('the modules of all demos, and one with odd names, have no type errors', asyn
   });
 }, 120_000);
 
-it('says what its page has to do, and which sliders stand still', async () => {
+it('says what its page has to do, and which sliders do not move', async () => {
   const program = { ...(await exportedDemo('ocean')), animated: ['height'] };
   expect(moduleFormat.limits(program)).toEqual([
     'Canvas, mouse, keys and the frame loop: the page that uses the module provides them.',
@@ -66,7 +66,7 @@ it('says what its page has to do, and which sliders stand still', async () => {
   ]);
 });
 
-it('fails with a sentence if a file of the program was not read', async () => {
+it('fails with a message if a file of the program was not read', async () => {
   const program = { ...(await exportedDemo('image-from-url')), contents: new Map() };
   expect(await moduleFormat.make(program, context)).toMatchObject({
     ok: false,

@@ -5,7 +5,7 @@ import { format as slangpyFormat } from '#tools/export/formats/slangpy.ts';
 import { exportedDemo } from '../../../../tests/support/exportedDemos.ts';
 
 it.each([cppHeaderFormat, slangApiFormat, slangpyFormat])(
-  '$name says which sliders no longer move by themselves',
+  '$name says which animated sliders no longer move',
   async ({ limits }) => {
     const program = await exportedDemo('ocean');
     expect(limits(program).join()).not.toContain('movement');

@@ -36,7 +36,7 @@ beforeAll(async () => {
 const fileOf = (format: ExportFormat, program: ExportedProgram) =>
   exportedFile(format, program, context);
 
-/** A program whose names and texts are words and signs of the languages that it is exported to. */
+/** A program whose names and texts are keywords and special characters of the export languages. */
 const ODD = `import rendering; import printing; import playground;
 struct Brush { float size; float3 tint; float2 sizes[3]; };
 cbuffer settings
@@ -62,7 +62,7 @@ void and(uint2 p : SV_DispatchThreadID, [playground::FRAME_ID] uniform float fro
     });
 }`;
 
-/** A program whose names are those of things in C++, in the outline and in other structs. */
+/** A program whose names collide with names in C++, in the outline and in other structs. */
 const COLLIDING = `import rendering; import playground;
 struct Brush { float size; float padding; float3 tint; };
 struct Light { Brush Brush; float Light; };
@@ -109,7 +109,7 @@ describe('the SPIR-V binary', () => {
     });
   });
 
-  it('is missing if the compile is cancelled', async () => {
+  it('is absent if the compile is cancelled', async () => {
     const [program] = programs;
     if (!program) throw new Error('There are no demos.');
     expect(await spirvFormat.make(program, { ...context, compile: async () => null })).toEqual({
@@ -120,7 +120,7 @@ describe('the SPIR-V binary', () => {
 });
 
 describe.skipIf(!hasProgram('g++'))('for C++ (skipped without g++)', () => {
-  it('the headers of all demos compile in one file without a warning, and have the words', async () => {
+  it('the headers of all demos compile together without a warning, and contain the texts', async () => {
     const files = new Map<string, string>();
     for (const program of programs) {
       const file = await fileOf(cppHeaderFormat, program);
@@ -142,7 +142,7 @@ describe.skipIf(!hasProgram('g++'))('for C++ (skipped without g++)', () => {
     expect(compileCpp(files).trim().split('\n')).toEqual(await Promise.all(sizes));
   }, 120_000);
 
-  it('names that C++ keeps for itself are changed, and offsets are those of the module', async () => {
+  it('names that C++ reserves are changed, and offsets match the module', async () => {
     const header = await (await fileOf(cppHeaderFormat, await oddProgram())).text();
     const main = `#include "odd.h"
 #include <cstdio>
@@ -180,7 +180,7 @@ int main() {
     `);
   });
 
-  it('structs and programs may have names of other things, and a block that nothing uses has no place', async () => {
+  it('structs and programs can share names with other things, and an unused block has no binding', async () => {
     const program = await exportedProgram(compiler, 'random', COLLIDING);
     const header = await (await fileOf(cppHeaderFormat, program)).text();
     expect(header).toContain('// No code uses gain.');
@@ -228,7 +228,7 @@ for name, text in json.load(sys.stdin).items():
 `;
 
 describe.skipIf(!hasProgram('python3'))('for Python (skipped without python3)', () => {
-  it('the scripts of all demos are Python, and have each resource that they bind', async () => {
+  it('the scripts of all demos are valid Python and define every resource that they bind', async () => {
     const scripts: Record<string, string> = {};
     for (const program of [...programs, await oddProgram()]) {
       const texts = await textsIn(await fileOf(slangpyFormat, program));
@@ -242,7 +242,7 @@ describe.skipIf(!hasProgram('python3'))('for Python (skipped without python3)', 
     expect(lines).toEqual([...expected, '3d-new 1']);
   }, 120_000);
 
-  it('names and texts are escaped, and the way to a parameter is whole', async () => {
+  it('names and texts are escaped, and paths to parameters are complete', async () => {
     const texts = await textsIn(await fileOf(slangpyFormat, await oddProgram()));
     const script = texts.get('3d-new-slangpy.py') ?? '';
     expect(script).toContain('"a \\"b\\" \\u00e4 \\\\ %d\\n"');

@@ -6,6 +6,6 @@ it.each<[string, string, boolean]>([
   ['material_albedo', 'material.albedo', true],
   ['textures_2', 'textures[2]', true],
   ['albedo', 'albedo2', false],
-])('%s stands for %s: %s', (code, name, expected) => {
+])('%s matches the parameter %s: %s', (code, name, expected) => {
   expect(sameName(code, name)).toBe(expected);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { dataFiles } from './dataFiles.ts';
 
-it('gives files names that any disk takes, each another', () => {
+it('gives files unique names that are valid on any disk', () => {
   const png = new Blob(['x'], { type: 'image/png' });
   const addresses = [
     'cat.png',

@@ -64,7 +64,7 @@ describe('a described program', () => {
     vi.unstubAllGlobals();
   });
 
-  it('has the files that it loads, the user’s values and the seed', async () => {
+  it('contains the files that it loads, the user’s values and the seed', async () => {
     const animation = { shape: 'sine', from: 0, to: 1, period: 2 } as const;
     const described = await describeProgram(
       page(IMAGES, {
@@ -92,7 +92,7 @@ describe('a described program', () => {
     expect(project).toEqual({ text: IMAGES, files: [], assets: [CAT] });
   });
 
-  it('fetches nothing from origins that nobody has allowed', async () => {
+  it('fetches nothing from origins that the user has not allowed', async () => {
     const described = await describeProgram(
       page(IMAGES, {}, { fetchRules: async () => fail(['https://a.test', 'https://b.test']) }),
       signal,
@@ -115,7 +115,7 @@ describe('a described program', () => {
     );
   });
 
-  it('is none of what does not compile, does not run, or was cancelled', async () => {
+  it('is absent if the source does not compile or run, or the compile is cancelled', async () => {
     const described = async (text: string) => describeProgram(page(text), signal);
     expect(await described('void main( {')).toEqual(
       fail('The source does not compile. Press Run to see why, then export again.'),

@@ -13,7 +13,7 @@ import type { FrameInputs } from './program.ts';
 import type { ProgramData } from './programData.ts';
 
 const SIZE = { width: 64, height: 32 };
-/** Fills a buffer once, counts in each frame, and draws as often as the buffer says. */
+/** Fills a buffer once, counts in each frame, and draws as many times as the buffer says. */
 const DATA: ProgramData = {
   name: 'test',
   shader: {
@@ -85,7 +85,7 @@ describe('a program of an export', () => {
     expect(fake.takeDispatches()).toEqual(['fill', 'draw', 'draw', 'draw', 'fill', 'draw']);
   });
 
-  it('makes the textures of the picture’s size anew, and keeps what they show', async () => {
+  it('recreates the textures that have the picture’s size, and keeps their content', async () => {
     const program = await createProgramOf(fake.device, DATA, SIZE);
     program.resize(64, 32);
     expect(fake.destroyed).toEqual([]);
@@ -98,7 +98,7 @@ describe('a program of an export', () => {
     expect(Object.keys(program.buffers)).toEqual(['counts']);
   });
 
-  it('writes what is set, and refuses what it does not have', async () => {
+  it('writes uniforms that are set, and rejects unknown ones', async () => {
     const program = await createProgramOf(fake.device, DATA, SIZE);
     program.frame(inputsOf(0));
     expect(new Float32Array(fake.written)[0]).toBe(0.5);
@@ -141,7 +141,7 @@ describe('a program of an export', () => {
     stubGpuConstants();
   });
 
-  it('says what a device does not take, and leaves nothing', async () => {
+  it('reports what the device rejects, and frees everything', async () => {
     fake.refuseWith('too many');
     await expect(createProgramOf(fake.device, DATA, SIZE)).rejects.toThrow(
       "The device refuses the program's resources: too many",
@@ -154,7 +154,7 @@ describe('a program of an export', () => {
   });
 });
 
-it('makes the random numbers of a run', async () => {
+it('generates the same random numbers as a run', async () => {
   const program = await exportedDemo('particles');
   const { descriptor, seed } = program;
   const command = descriptor.resourceCommands[0];

@@ -32,7 +32,7 @@ function start(options: Partial<ExportSessionOptions> = {}) {
     ...options,
   });
   const { store } = session;
-  /** Waits for a state. */
+  /** Waits for a state of this kind. */
   const until = (isReached: (state: ReturnType<typeof store.getState>) => boolean) =>
     new Promise<void>((resolve) => {
       const check = () => {
@@ -48,7 +48,7 @@ function start(options: Partial<ExportSessionOptions> = {}) {
 }
 
 describe('the export dialog', () => {
-  it('makes the file of the first format when it opens, with a preview, and downloads it', async () => {
+  it('makes the first format’s file with a preview when it opens, and downloads it', async () => {
     const { session, store, made, saved } = start();
     session.open();
     expect(store.getState()).toEqual({
@@ -68,7 +68,7 @@ describe('the export dialog', () => {
     expect(store.getState().file).toMatchObject({ kind: 'made', isDownloaded: true });
   });
 
-  it('keeps neither the program nor its file once it is closed', async () => {
+  it('drops the program and its file when it closes', async () => {
     const { session, store, made } = start();
     session.open();
     await made();
@@ -78,7 +78,7 @@ describe('the export dialog', () => {
     });
   });
 
-  it('remembers the chosen format, unless it is gone', async () => {
+  it('remembers the chosen format unless it no longer exists', async () => {
     const first = start();
     first.session.open();
     await first.made();
@@ -89,7 +89,7 @@ describe('the export dialog', () => {
     expect(start({ settings, formats: [text] }).store.getState().chosen).toBe('text');
   });
 
-  it('shows the files of an archive, and nothing of other bytes', async () => {
+  it('lists the files of an archive, and shows no preview of other binary files', async () => {
     const archive = format('zip', async () => {
       const zip = await writeZip([{ path: 'src/a.ts', bytes: Uint8Array.of(1, 2, 3) }]);
       return ok(new File([zip], 'ocean.zip'));
@@ -105,7 +105,7 @@ describe('the export dialog', () => {
     expect(store.getState().file).toMatchObject({ preview: { kind: 'none' } });
   });
 
-  it('shows the beginning of a text that is too large to copy', async () => {
+  it('shows the start of a text that is too large to copy', async () => {
     const large = format('large', async () =>
       ok(new File(['x'.repeat(9_000_000)], 'ocean.html', { type: 'text/html' })),
     );
@@ -117,7 +117,7 @@ describe('the export dialog', () => {
     });
   });
 
-  it('tells why a program cannot be described, and tries again', async () => {
+  it('says why a program cannot be described, and tries again', async () => {
     const answers: Result<ExportedProgram>[] = [fail('It does not compile.'), ok(PROGRAM)];
     const { session, store, until, made } = start({
       describe: async () => answers.shift() ?? fail('There is no more.'),
@@ -135,7 +135,7 @@ describe('the export dialog', () => {
     expect(store.getState().file).toMatchObject({ kind: 'made' });
   });
 
-  it('tells why a preview fails', async () => {
+  it('says why a preview fails', async () => {
     const file = new File(['a text'], 'ocean.txt', { type: 'text/plain' });
     file.text = () => Promise.reject(new Error('no memory'));
     const { session, store, made } = start({ formats: [format('large', async () => ok(file))] });
@@ -147,7 +147,7 @@ describe('the export dialog', () => {
     });
   });
 
-  it('tells why a format fails, even if it throws', async () => {
+  it('says why a format fails, even if it throws', async () => {
     const failing = format('failing', async () => fail('It has no entry point.'));
     const throwing = format('throwing', async () => {
       throw new Error('no memory');
@@ -164,7 +164,7 @@ describe('the export dialog', () => {
     });
   });
 
-  it('cancels the reading and the making, and begins again on request', async () => {
+  it('cancels the work at every step, and starts again on request', async () => {
     const signals: AbortSignal[] = [];
     const slow = format('slow', (_, { signal }) => {
       signals.push(signal);
@@ -184,7 +184,7 @@ describe('the export dialog', () => {
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
   });
 
-  it('drops the file of a format that is no longer chosen', async () => {
+  it('ignores the file of a format that is no longer chosen', async () => {
     let finish: (made: Result<File>) => void = () => {};
     const slow = format('slow', () => new Promise((resolve) => (finish = resolve)));
     const { session, store, until, made } = start({ formats: [slow, bytes] });

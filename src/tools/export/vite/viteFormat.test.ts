@@ -19,7 +19,7 @@ async function projectOf(program: ExportedProgram): Promise<Record<string, Uint8
   return Object.fromEntries(read.value.map(({ path, bytes }) => [path, bytes]));
 }
 
-it('a project has its images as files, its types are right, and Vite builds it', async () => {
+it('a project contains its images as files, passes the type check, and builds with Vite', async () => {
   const files = await projectOf(await exportedDemo('image-from-url'));
   const text = (name: string) => Buffer.from(files[`image-from-url/${name}`] ?? []).toString();
   expect(Object.keys(files)).toEqual(
@@ -51,7 +51,7 @@ it('a project has its images as files, its types are right, and Vite builds it',
   });
 }, 60_000);
 
-it('a program named as another file of the project gets another file', async () => {
+it('a program named like another file of the project gets a different file name', async () => {
   const program = { ...(await exportedDemo('simple-print')), name: 'Main' };
   const files = await projectOf(program);
   expect(Object.keys(files)).toContain('Main/src/Main-program.ts');

@@ -21,13 +21,13 @@ it.each([
   ['float4.png', 'float42'],
   ['lerp.png', 'lerp2'],
   ['in.png', 'in2'],
-])('names the image %s by a free word, %s', (path, name) => {
+])('gives the image %s the free name %s', (path, name) => {
   const texts = ['float used; // mentioned', 'import noise;'];
   const line = `[playground::URL(${JSON.stringify(path)})] Texture2D<float4> ${name};`;
   expect(declarationOf(image(path), null, texts)).toBe(line);
 });
 
-it('declares data with the type that its numbers have in a shader', () => {
+it('declares data with the shader type of its numbers', () => {
   const data = (type: string) => ({ path: 'light.x', type, size: 1, hash: '' });
   const typeOf = (type: string, content: ArrayBuffer | null) =>
     declarationOf(data(type), content, []).replace('[playground::DATA("light.x")] ', '');
@@ -43,6 +43,6 @@ it.each([
   ['import playground;\nimport rendering;\n\nvoid f() {}', 36, '\n\nD;'],
   ['import rendering;\nvoid f() {}', 17, '\nimport playground;\n\nD;'],
   ['void f() {}', 0, 'import playground;\n\nD;\n\n'],
-])('goes below the imports of %j', (text, at, insert) => {
+])('is inserted below the imports of %j', (text, at, insert) => {
   expect(declarationInsertion(text, 'D;')).toEqual({ from: at, to: at, insert });
 });

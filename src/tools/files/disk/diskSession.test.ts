@@ -16,7 +16,7 @@ describe('opening', () => {
     expect(page.source.uri()).toMatch(/^https:\/\/example\.test\/#disk\/[^/]+\/Wave%201\.slang$/);
   });
 
-  it('opens a folder with its sub-folders, images and data, and leaves out the rest', async () => {
+  it('opens a folder with its subfolders, images and data, and leaves out other files', async () => {
     const page = createDiskPage();
     const there = createFakeDisk({
       'b.slang': 'module b;',
@@ -39,7 +39,7 @@ describe('opening', () => {
     expect(page.texts()).toBeNull();
   });
 
-  it('places files beside a main file that is in a sub-folder', async () => {
+  it('keeps files relative to a main file in a subfolder', async () => {
     const page = createDiskPage();
     const there = createFakeDisk({
       'gpu/run.slang': MAIN_SOURCE,
@@ -56,7 +56,7 @@ describe('opening', () => {
     expect(there.texts.get('gpu/noise.slang')).toBe('new');
   });
 
-  it('asks for the main file, and opens nothing without an answer', async () => {
+  it('asks which file is the main file, and opens nothing without an answer', async () => {
     const page = createDiskPage();
     const there = createFakeDisk({ 'a.slang': MAIN_SOURCE, 'b.slang': MAIN_SOURCE });
     const opening = page.openFolder(there);
@@ -72,7 +72,7 @@ describe('opening', () => {
     expect(page.state()).toMatchObject({ working: null, question: null });
   });
 
-  it('names the files that a project cannot have', async () => {
+  it('names the files that a project cannot contain', async () => {
     const page = createDiskPage();
     const there = createFakeDisk({
       'main.slang': MAIN_SOURCE,
@@ -108,7 +108,7 @@ describe('opening', () => {
       Object.fromEntries(Array.from({ length: 10_001 }, (_, at) => [`f${at}.txt`, ''])),
       'The folder shaders has more than 10,000 files. Open the folder that has only the shader’s files.',
     ],
-  ])('refuses a folder %s', async (_, files, reason) => {
+  ])('rejects a folder %s', async (_, files, reason) => {
     const page = createDiskPage();
     await page.openFolder(createFakeDisk(files));
     expect(page.openSource).not.toHaveBeenCalled();
@@ -117,7 +117,7 @@ describe('opening', () => {
     ]);
   });
 
-  it('does nothing if the user chooses nothing', async () => {
+  it('does nothing if the user cancels the choice', async () => {
     const page = createDiskPage();
     page.disk.pickFiles.mockResolvedValue(null);
     page.disk.pickFolder.mockResolvedValue(null);
@@ -127,7 +127,7 @@ describe('opening', () => {
     expect(page.state()).toEqual({ working: null, notice: null, question: null });
   });
 
-  it('says what the browser refuses', async () => {
+  it('reports what the browser refuses', async () => {
     const page = createDiskPage();
     page.disk.pickFolder.mockRejectedValue(new Error('It is a system folder.'));
     await page.session.openFolder();
@@ -140,7 +140,7 @@ describe('opening', () => {
 describe('archives', () => {
   const asset = { path: 'points.bin', type: 'application/octet-stream', size: 4, hash: 'hash' };
 
-  it('bring back the project byte for byte, with its settings', async () => {
+  it('restore the project byte for byte, with its settings', async () => {
     const page = createDiskPage();
     const there = createFakeDisk({
       'wave.slang': MAIN_SOURCE,
@@ -178,7 +178,7 @@ describe('archives', () => {
     expect(other.downloads.map(({ name }) => name)).toEqual(['wave.zip']);
   });
 
-  it('leave out the content that this browser does not have', async () => {
+  it('leave out content that this browser does not have', async () => {
     const page = createDiskPage();
     await page.openFiles(createFakeDisk({ 'a.slang': MAIN_SOURCE }), 'a.slang');
     page.workspace.setAssets([asset]);
@@ -194,7 +194,7 @@ describe('archives', () => {
       /^p needs a newer version of the playground: it has format 2, and this version reads 1\./,
     ],
     ['another program', '{"name": "p"}', null],
-    ['no JSON', '{', null],
+    ['invalid JSON', '{', null],
   ])('with settings of %s', async (_, settings, refusal) => {
     const page = createDiskPage();
     const files = [foundFile('a.slang', new File([MAIN_SOURCE], 'a.slang'))];
@@ -205,7 +205,7 @@ describe('archives', () => {
     expect(page.texts()).toEqual(refusal && [expect.stringMatching(refusal)]);
   });
 
-  it('are refused by name if they cannot be read, or are not alone', async () => {
+  it('are rejected by name if they are unreadable or opened with other files', async () => {
     const page = createDiskPage();
     const archive = foundFile('p.zip', new File(['text'], 'p.zip'));
     page.disk.pickFiles.mockResolvedValue([archive]);
@@ -231,7 +231,7 @@ describe('marks', () => {
     return onDisk && { ...onDisk, unsaved };
   };
 
-  it('name the files whose newest text is not on the disk, until it is saved', async () => {
+  it('name files with unsaved changes until they are saved', async () => {
     const page = createDiskPage();
     expect(marks(page)).toBeNull();
     const there = createFakeDisk({ 'main.slang': MAIN_SOURCE, 'noise.slang': 'module noise;' });
@@ -251,7 +251,7 @@ describe('marks', () => {
     await expect.poll(() => marks(page)?.unsaved).toEqual(['main.slang']);
   });
 
-  it('are absent where nothing can be written, and from other projects', async () => {
+  it('are absent where nothing can be written, and in other projects', async () => {
     const page = createDiskPage();
     const file = foundFile('wave.slang', new File([MAIN_SOURCE], 'wave.slang'));
     page.disk.pickFiles.mockResolvedValue([file]);
@@ -265,7 +265,7 @@ describe('marks', () => {
 });
 
 describe('a later visit', () => {
-  it('saves to the files that an earlier one opened, after one question of the browser', async () => {
+  it('saves to the files that an earlier visit opened, after one permission prompt', async () => {
     const kept = createMemoryPlaces();
     const first = createDiskPage(kept);
     const there = createFakeDisk({ 'main.slang': MAIN_SOURCE });
@@ -284,7 +284,7 @@ describe('a later visit', () => {
     expect(page.store.getState().onDisk?.unsaved.size).toBe(0);
   });
 
-  it('knows the name of files that it cannot reach, and saves nothing', async () => {
+  it('names files that it cannot reach, and saves nothing', async () => {
     const first = createDiskPage();
     await first.openFiles(createFakeDisk({ 'a.slang': MAIN_SOURCE }), 'a.slang');
     const page = createDiskPage();

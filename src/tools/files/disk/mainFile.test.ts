@@ -18,7 +18,7 @@ it.each([
   ],
   ['the only image', [source('a.slang', MODULE), source('b.slang', IMAGE)], 'b.slang'],
   [
-    'the file that runs, not one that says so in a comment',
+    'the file that runs, not one with an entry point in a comment',
     [source('a.slang', '// [shader("compute")]\n/* imageMain( */'), source('b.slang', RUNS)],
     'b.slang',
   ],
@@ -26,12 +26,12 @@ it.each([
   expect(chooseMain(sources)).toEqual({ kind: 'found', path });
 });
 
-it('asks which of several files that run', () => {
+it('asks which of several runnable files to use', () => {
   const sources = [source('a.slang', RUNS), source('b.slang', MODULE), source('c.slang', IMAGE)];
   expect(chooseMain(sources)).toEqual({ kind: 'ask', paths: ['a.slang', 'c.slang'] });
 });
 
-it('asks which of all files if none runs', () => {
+it('asks which of all files to use if none is runnable', () => {
   const sources = [source('a.slang', MODULE), source('b.slang', MODULE)];
   expect(chooseMain(sources)).toEqual({ kind: 'ask', paths: ['a.slang', 'b.slang'] });
 });

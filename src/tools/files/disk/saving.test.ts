@@ -5,7 +5,7 @@ import { createDiskPage, MAIN_SOURCE } from '../../../../tests/support/diskPage.
 import { type FileHandle, foundByHandle } from './diskAccess.ts';
 
 describe('saving', () => {
-  it('writes only what was edited, in the format that it had', async () => {
+  it('writes only edited files, and keeps their format', async () => {
     const page = createDiskPage();
     const there = createFakeDisk({
       'main.slang': '\uFEFFimport b;\r\n',
@@ -22,7 +22,7 @@ describe('saving', () => {
     expect(page.texts()).toEqual(['Your disk already has the newest text in shaders.']);
   });
 
-  it('makes new files in the folder, and leaves what the project no longer has', async () => {
+  it('creates new files in the folder, and keeps files that left the project', async () => {
     const page = createDiskPage();
     const there = createFakeDisk({ 'main.slang': MAIN_SOURCE, 'old.slang': 'module old;' });
     await page.openFolder(there);
@@ -39,7 +39,7 @@ describe('saving', () => {
     ]);
   });
 
-  it('asks before it replaces an outside change', async () => {
+  it('asks before it overwrites an outside change', async () => {
     const page = createDiskPage();
     const there = createFakeDisk({ 'a.slang': MAIN_SOURCE });
     await page.openFiles(there, 'a.slang');
@@ -54,7 +54,7 @@ describe('saving', () => {
     expect(there.texts.get('a.slang')).toBe('mine');
   });
 
-  it('asks before it replaces a file that it has not read', async () => {
+  it('asks before it overwrites a file that it has not read', async () => {
     const page = createDiskPage();
     const there = createFakeDisk({ 'main.slang': MAIN_SOURCE });
     await page.openFolder(there);
@@ -64,7 +64,7 @@ describe('saving', () => {
     expect(page.state().question).toEqual({ kind: 'overwrite', paths: ['noise.slang'] });
   });
 
-  it('writes a file to where it was read, if another one was left out for its name', async () => {
+  it('writes a file back to its own place if another file was left out because of its name', async () => {
     const page = createDiskPage();
     const there = createFakeDisk({
       'gpu/run.slang': MAIN_SOURCE,
@@ -79,7 +79,7 @@ describe('saving', () => {
     expect(there.texts.get('noise.slang')).toBe('theirs');
   });
 
-  it('saves a project opened during the permission prompt to no other project’s files', async () => {
+  it('does not save a project opened during the permission prompt to another project’s files', async () => {
     const page = createDiskPage();
     const there = createFakeDisk({ 'a.slang': MAIN_SOURCE });
     const handle: FileHandle = {
@@ -134,7 +134,7 @@ describe('saving', () => {
     expect(page.texts()).toEqual([expect.stringContaining('b.slang is new and not on your disk.')]);
   });
 
-  it('never writes another project into the files, not even after undo behind the opening', async () => {
+  it('never writes another project into the files, even after undo past the opening', async () => {
     const page = createDiskPage();
     await page.openSource({ text: 'before', uri: 'https://example.test/', demo: null });
     const there = createFakeDisk({ 'a.slang': MAIN_SOURCE });
@@ -150,7 +150,7 @@ describe('saving', () => {
 });
 
 describe('outside changes', () => {
-  it('are told once, and are there after a reload', async () => {
+  it('are reported once and included after a reload', async () => {
     const page = createDiskPage();
     const there = createFakeDisk({ 'main.slang': MAIN_SOURCE, 'b.slang': 'module b;' });
     await page.openFolder(there);
@@ -173,7 +173,7 @@ describe('outside changes', () => {
     expect(page.state().notice).toBeNull();
   });
 
-  it('are not told of files that were only touched', async () => {
+  it('are not reported for files that were only touched', async () => {
     const page = createDiskPage();
     const there = createFakeDisk({ 'a.slang': MAIN_SOURCE });
     await page.openFiles(there, 'a.slang');
@@ -185,7 +185,7 @@ describe('outside changes', () => {
     expect(page.state().question).toBeNull();
   });
 
-  it('keep the project if its main file is gone', async () => {
+  it('do not replace the project if its main file is gone', async () => {
     const page = createDiskPage();
     const there = createFakeDisk({ 'main.slang': MAIN_SOURCE, 'b.slang': 'module b;' });
     await page.openFolder(there);

@@ -13,11 +13,11 @@ const SETTINGS = {
   animations: { level: { shape: 'saw', from: 0, to: 1, period: 2 } },
 } as const;
 
-it('are read as they were written', () => {
+it('settings read back as they were written', () => {
   expect(readSettings(settingsText(SETTINGS))).toEqual(ok(SETTINGS));
 });
 
-it('have the defaults for what an older archive does not have, or has damaged', () => {
+it('settings that are missing or damaged in an archive get their defaults', () => {
   const defaults = {
     ...{ main: 'a.slang', target: null, entryPoint: null, name: null, uniforms: {}, resolution: 1 },
     ...{ seed: 1, animations: {} },

@@ -9,35 +9,35 @@ const seen = (a: Stamp, b: Stamp = stamp(1)) =>
   ]);
 const START = startWatch(seen(stamp(1)));
 
-it('sees nothing in files that stay the same', () => {
+it('finds no change in unchanged files', () => {
   expect(observed(START, seen(stamp(1)))).toMatchObject({ changed: [], isNews: false });
 });
 
 it.each([
-  ['time', stamp(2)],
-  ['size', stamp(1, 11)],
+  ['new time', stamp(2)],
+  ['new size', stamp(1, 11)],
   ['removal', null],
-])('tells once of another %s', (_, next) => {
+])('reports a %s once', (_, next) => {
   const first = observed(START, seen(next));
   expect(first).toMatchObject({ changed: ['a.slang'], isNews: true });
   expect(observed(first.watch, seen(next))).toMatchObject({ changed: ['a.slang'], isNews: false });
 });
 
-it('tells of a second change, and of a second file', () => {
+it('reports a second change, and a second file', () => {
   const { watch } = observed(START, seen(stamp(2)));
   expect(observed(watch, seen(stamp(3))).isNews).toBe(true);
   const both = observed(watch, seen(stamp(2), stamp(2)));
   expect(both).toMatchObject({ changed: ['a.slang', 'b.slang'], isNews: true });
 });
 
-it('forgets a change that was undone, so that it is news again', () => {
+it('forgets a change that was undone, and reports it if it happens again', () => {
   const { watch } = observed(START, seen(stamp(2)));
   const undone = observed(watch, seen(stamp(1)));
   expect(undone.changed).toEqual([]);
   expect(observed(undone.watch, seen(stamp(2))).isNews).toBe(true);
 });
 
-it('takes what the page wrote or has read as known', () => {
+it('treats what the page wrote or read as known', () => {
   const { watch } = observed(START, seen(stamp(2)));
   const after = known(watch, 'a.slang', stamp(2));
   expect(observed(after, seen(stamp(2))).changed).toEqual([]);

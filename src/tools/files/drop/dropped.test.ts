@@ -23,6 +23,6 @@ it('opens sources, archives and folders, and adds the rest to the project', () =
   });
 });
 
-it('does nothing with what cannot be read', () => {
+it('ignores unreadable items', () => {
   expect(sortDrop([{ ...FOLDER, entry: null }])).toEqual({ opened: [], added: [] });
 });

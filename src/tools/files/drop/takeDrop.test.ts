@@ -7,7 +7,7 @@ const item = (name: string): DroppedItem => ({
   handle: Promise.resolve(null),
 });
 
-/** Takers that note what they get. Pictures of a wave carry a project. */
+/** Takers that record what they get. Pictures of a wave carry a project. */
 function createTakers() {
   const log: string[] = [];
   const takers: DropTakers = {
@@ -32,13 +32,13 @@ it.each([
     ['open main.slang', 'add wave.png'],
   ],
   [[], []],
-])('what is dropped as %j is taken', async (names, expected) => {
+])('files dropped as %j go to the right takers', async (names, expected) => {
   const { takers, log } = createTakers();
   await takeDrop(names.map(item), takers);
   expect(log).toEqual(expected);
 });
 
-it('what is pasted is taken likewise', async () => {
+it('pasted files are handled in the same way', async () => {
   const { takers, log } = createTakers();
   await takeFiles([new File(['x'], 'wave.png')], takers);
   await takeFiles([new File(['x'], 'pasted.png')], takers);

@@ -31,7 +31,7 @@ function createProject(...paths: readonly string[]) {
 }
 
 describe('a new file', () => {
-  it('comes after all others, is shown, and is being named', () => {
+  it('is added last, shown, and ready to be named', () => {
     const { commands, workspace, session, paths, shown, idOf, edited } = createProject(
       'a.slang',
       'b.slang',
@@ -44,7 +44,7 @@ describe('a new file', () => {
     expect(edited).toHaveBeenCalled();
   });
 
-  it('goes again if it is not given a name', () => {
+  it('is removed if it is not given a name', () => {
     const { commands, paths, shown, session } = createProject('a.slang');
     commands.create();
     commands.cancelNaming();
@@ -54,7 +54,7 @@ describe('a new file', () => {
   });
 
   it.each(['noise.slang', 'noise.slang.slang', ' noise '])(
-    'is noise.slang if you type %j',
+    'is named noise.slang for the input %j',
     (typed) => {
       const { commands, paths, idOf } = createProject();
       commands.create();
@@ -63,7 +63,7 @@ describe('a new file', () => {
     },
   );
 
-  it('offers the import that the main file needs, after the last one', () => {
+  it('offers to add its import to the main file, after the last import', () => {
     const { commands, workspace, session, idOf } = createProject('a.slang');
     commands.create();
     commands.rename(idOf('file.slang'), 'lib/my-noise');
@@ -79,7 +79,7 @@ describe('a new file', () => {
     expect(session.getState().notice).toBe(null);
   });
 
-  it('is refused beyond the limit', () => {
+  it('is rejected beyond the limit', () => {
     const many = Array.from({ length: LIMITS.files - 1 }, (_, index) => `f${index}.slang`);
     const { commands, paths, session } = createProject(...many);
     commands.create();
@@ -101,7 +101,7 @@ describe('a renamed file', () => {
     expect(workspace.project().files[0]).toEqual({ id, path: 'lib/waves.slang', text: 'edited' });
   });
 
-  it('has the imports of all files updated in one step, and says so', () => {
+  it('updates the imports in all files in one step, and says so', () => {
     const { commands, workspace, session, idOf } = createProject('a.slang', 'b.slang');
     workspace.fileEdited(idOf('b.slang'), () => '#include "a.slang"\nimport a;');
     workspace.store.subscribe(({ edits, files }) => {
@@ -126,7 +126,7 @@ describe('a renamed file', () => {
     });
   });
 
-  it('gets its former name back, and its imports too', () => {
+  it('gets its former name back, in its imports too', () => {
     const { commands, workspace, session, paths, idOf } = createProject('a.slang', 'b.slang');
     workspace.fileEdited(idOf('b.slang'), () => 'import a;');
     commands.rename(idOf('a.slang'), 'waves');
@@ -139,13 +139,13 @@ describe('a renamed file', () => {
     expect(session.getState().notice).toBe(null);
   });
 
-  it('may change its own name in case alone', () => {
+  it('can differ from its former name only in case', () => {
     const { commands, paths, idOf } = createProject('a.slang');
     commands.rename(idOf('a.slang'), 'A.slang');
     expect(paths()).toEqual(['A.slang']);
   });
 
-  it('keeps being named while its name is refused', () => {
+  it('stays in naming mode while its name is rejected', () => {
     const { commands, paths, idOf, session, edited } = createProject('a.slang', 'b.slang');
     commands.startNaming(idOf('a.slang'));
     expect(commands.rename(idOf('a.slang'), 'b').ok).toBe(false);
@@ -154,13 +154,13 @@ describe('a renamed file', () => {
     expect(edited).not.toHaveBeenCalled();
   });
 
-  it('cannot have the name of an image', () => {
+  it('cannot take the name of an image', () => {
     const { commands, workspace, idOf } = createProject('a.slang');
     workspace.setAssets([{ path: 'cat.h', type: 'image/png', size: 1, hash: '' }]);
     expect(commands.rename(idOf('a.slang'), 'cat.h').ok).toBe(false);
   });
 
-  it('is never the main file', () => {
+  it('cannot be the main file', () => {
     const { commands, session, paths } = createProject('a.slang');
     commands.startNaming(MAIN_FILE_ID);
     commands.rename(MAIN_FILE_ID, 'other');
@@ -172,7 +172,7 @@ describe('a renamed file', () => {
 });
 
 describe('a deleted file', () => {
-  it('comes back to its place with what was typed into it', () => {
+  it('can be restored to its place with its edits', () => {
     const { commands, workspace, session, paths, idOf, shown } = createProject(
       'a.slang',
       'b.slang',
@@ -191,14 +191,14 @@ describe('a deleted file', () => {
     expect(session.getState().notice).toBe(null);
   });
 
-  it('leaves another file in sight', () => {
+  it('is replaced in the editor by another file', () => {
     const { commands, workspace, idOf, shown } = createProject('a.slang', 'b.slang');
     workspace.showFile(idOf('b.slang'));
     commands.remove(idOf('a.slang'));
     expect(shown()).toBe('b.slang');
   });
 
-  it('comes back under another name if its own was given away', () => {
+  it('is restored under another name if its own is taken', () => {
     const { commands, paths, idOf } = createProject('a.slang', 'b.slang');
     commands.remove(idOf('a.slang'));
     commands.rename(idOf('b.slang'), 'a');
@@ -221,7 +221,7 @@ it('duplicates the current text of any file', () => {
   ]);
 });
 
-it('moves files, never beyond the ends', () => {
+it('moves files, but not past the ends', () => {
   const { commands, paths, idOf } = createProject('a.slang', 'b.slang', 'c.slang');
   commands.move(idOf('c.slang'), 0);
   expect(paths()).toEqual(['c.slang', 'a.slang', 'b.slang']);

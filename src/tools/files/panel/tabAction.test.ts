@@ -10,14 +10,14 @@ const press = (key: string, held: Partial<TabKey> = {}): TabKey => ({
   ...held,
 });
 
-it('goes around the tabs, to the first and the last', () => {
+it('cycles through the tabs, and goes to the first and the last', () => {
   expect(tabAction(press('ArrowRight'), 2, 3)).toEqual({ kind: 'show', index: 0 });
   expect(tabAction(press('ArrowLeft'), 0, 3)).toEqual({ kind: 'show', index: 2 });
   expect(tabAction(press('Home'), 2, 3)).toEqual({ kind: 'show', index: 0 });
   expect(tabAction(press('End'), 0, 3)).toEqual({ kind: 'show', index: 2 });
 });
 
-it('moves, names and deletes the file', () => {
+it('moves, renames and deletes the file', () => {
   const held = { altKey: true, shiftKey: true };
   const done = (key: TabKey) => {
     const found = tabAction(key, 1, 3);

@@ -7,12 +7,12 @@ const timed = (size: string, times: readonly number[], resolution = 0) => ({
   resolution,
 });
 
-/** Around a time, some percent up and down. */
+/** Times that vary by this percentage around one time. */
 const around = (time: number, percent: number) =>
   [0, 1, -1, 0.5, -0.5, 0, 1, -1].map((part) => time * (1 + (part * percent) / 100));
 
 describe('the best group size', () => {
-  it('is the fastest of those that are faster beyond the noise', () => {
+  it('is the fastest one that is faster beyond noise', () => {
     const present = timed('present', around(1000, 1));
     const others = [
       timed('slower', around(1200, 1)),
@@ -24,13 +24,13 @@ describe('the best group size', () => {
     expect(found?.gain).toBeCloseTo(0.5, 2);
   });
 
-  it('is the present one if others differ by noise only', () => {
+  it('is the current one if the others differ only by noise', () => {
     const present = timed('present', [1000, 1400, 900, 1300, 1000, 1200]);
     const other = timed('other', [1300, 900, 1000, 900, 1350, 1000]);
     expect(fastestSize(present, [other])).toBeNull();
   });
 
-  it('is found though rounds differ by more than sizes', () => {
+  it('is found even if rounds differ by more than sizes', () => {
     const rounds = [1, 3, 1.5, 8, 2, 1];
     const present = timed(
       'present',
@@ -43,26 +43,26 @@ describe('the best group size', () => {
     expect(fastestSize(present, [other])?.size).toBe('other');
   });
 
-  it('is the present one if others gain less than an edit is worth', () => {
+  it('is the current one if the gain of others is not worth an edit', () => {
     const present = timed('present', [1000, 1000, 1000, 1000]);
     expect(fastestSize(present, [timed('other', [990, 990, 990, 990])])).toBeNull();
     expect(fastestSize(present, [timed('other', [960, 960, 960, 960])])?.size).toBe('other');
   });
 
-  it('is the present one if the clock cannot tell them apart', () => {
+  it('is the current one if the clock cannot tell them apart', () => {
     const present = timed('present', [1000, 1000, 1000, 1000], 100);
     expect(fastestSize(present, [timed('other', [900, 900, 900, 900], 100)])).toBeNull();
     expect(fastestSize(present, [timed('other', [700, 700, 700, 700], 100)])?.size).toBe('other');
   });
 
-  it('is the present one if nothing is known of the noise', () => {
+  it('is the current one if the noise is unknown', () => {
     expect(fastestSize(timed('present', [1000, 1000]), [timed('other', [1, 1])])).toBeNull();
     expect(fastestSize(timed('present', []), [])).toBeNull();
   });
 });
 
 describe('statistics of times', () => {
-  it('are what they are by definition', () => {
+  it('match their definitions', () => {
     expect(median([5, 1, 3])).toBe(3);
     expect(median([4, 1, 3, 2])).toBe(2.5);
     expect(median([])).toBeNaN();

@@ -57,7 +57,7 @@ function plays(playback: PlaybackState): void {
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('the trial of group sizes', () => {
-  it('pauses a run that plays, and lets it go on after the trial', async () => {
+  it('pauses a playing run, and resumes it afterwards', async () => {
     trials.start('paint');
     expect(asked).toEqual(['pause']);
     expect(trials.store.getState()).toMatchObject({ kind: 'working', entryPoint: 'paint' });
@@ -69,14 +69,14 @@ describe('the trial of group sizes', () => {
     });
   });
 
-  it('leaves a run paused that was', async () => {
+  it('keeps a paused run paused', async () => {
     plays('paused');
     trials.start('paint');
     await settled();
     expect(asked).toEqual([]);
   });
 
-  it('lets the run go on after the last of two trials', async () => {
+  it('resumes the run after the last of two trials', async () => {
     trials.start('paint');
     trials.start('fill');
     await settled();
@@ -84,7 +84,7 @@ describe('the trial of group sizes', () => {
     expect(trials.store.getState()).toMatchObject({ kind: 'stopped', entryPoint: 'fill' });
   });
 
-  it('says that it was cancelled, and lets the run go on', async () => {
+  it('reports its cancellation, and resumes the run', async () => {
     trials.start('paint');
     trials.cancel();
     await settled();
@@ -107,7 +107,7 @@ describe('the best size', () => {
     return state.kind === 'done' ? state.note : null;
   };
 
-  it('is written into the source when it is asked for, as one step', () => {
+  it('is written into the source on request, in one undo step', () => {
     trials.store.setState(DONE, true);
     expect(edits).toEqual([]);
     trials.use();
@@ -123,7 +123,7 @@ describe('the best size', () => {
     });
   });
 
-  it('is written into the source as it is by then', () => {
+  it('is written into the source’s current text', () => {
     text = `// moved\n${SOURCE}`;
     trials.store.setState(DONE, true);
     trials.use();
@@ -131,7 +131,7 @@ describe('the best size', () => {
     expect(changedText(text, changes)).toBe('// moved\n[numthreads(16, 16, 1)] void paint() {}');
   });
 
-  it('is not written twice, nor over another size', () => {
+  it('is not written twice or over another size', () => {
     trials.store.setState(DONE, true);
     text = '[numthreads(16, 16, 1)] void paint() {}';
     trials.use();
@@ -145,14 +145,14 @@ describe('the best size', () => {
     expect(edits).toEqual([]);
   });
 
-  it('needs no Run where the run follows the source', () => {
+  it('needs no Run in live mode', () => {
     store.setState({ live: true });
     trials.store.setState(DONE, true);
     trials.use();
     expect(note()?.text).toBe('The source now has groups of 16 × 16 threads for paint.');
   });
 
-  it('is not written if none is better', () => {
+  it('is not written if no other size is better', () => {
     trials.store.setState({ ...DONE, advice: { kind: 'keep' } }, true);
     trials.use();
     expect(edits).toEqual([]);

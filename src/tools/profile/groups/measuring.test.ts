@@ -3,7 +3,7 @@ import { type RoundOptions, timeInRounds } from './trial.ts';
 
 const MILLISECOND = 1e6;
 
-/** Times dispatches that take these milliseconds, on a clock that goes on by as much. */
+/** Times dispatches that take these milliseconds, with a fake clock that advances accordingly. */
 function rounds(costs: Readonly<Record<string, number>>, part: Partial<RoundOptions<string>> = {}) {
   let clock = 0;
   const asked: string[] = [];
@@ -26,7 +26,7 @@ function rounds(costs: Readonly<Record<string, number>>, part: Partial<RoundOpti
 }
 
 describe('rounds', () => {
-  it('time all sizes in turn, and repeat dispatches that are short', async () => {
+  it('time all sizes in turn, and repeat short dispatches', async () => {
     const { timing, asked, told } = rounds({ a: 1, b: 0.5, c: 10 });
     const { timed, rounds: count } = await timing;
     expect(count).toBe(20);
@@ -40,12 +40,12 @@ describe('rounds', () => {
     expect(asked.slice(6, 12)).toEqual(['a × 4', 'b × 8', 'c × 1', 'a × 4', 'b × 8', 'c × 1']);
   });
 
-  it('are fewer if a dispatch takes long, but enough to know the noise', async () => {
+  it('are fewer if a dispatch takes long, but enough to estimate the noise', async () => {
     expect((await rounds({ a: 300, b: 400 }).timing).rounds).toBe(8);
     expect((await rounds({ a: 3000, b: 4000 }).timing).rounds).toBe(3);
   });
 
-  it('without all times do not count', async () => {
+  it('with missing times do not count', async () => {
     let calls = 0;
     const time = async () => {
       calls += 1;
@@ -56,7 +56,7 @@ describe('rounds', () => {
     expect(timed.every(({ times }) => times.length === 16)).toBe(true);
   });
 
-  it('state what the clock resolves', async () => {
+  it('determine the clock’s resolution', async () => {
     let calls = 0;
     const time = async (_: string, repeats: number) => {
       calls += 1;
@@ -66,7 +66,7 @@ describe('rounds', () => {
     expect(timed[0]?.resolution).toBe(25_000);
   });
 
-  it('end when they are cancelled', async () => {
+  it('stop when they are cancelled', async () => {
     const ended = new AbortController();
     const { timing, asked } = rounds(
       { a: 1 },

@@ -39,13 +39,13 @@ describe('the group size in a source', () => {
     expect(resized(`${before} ${BODY}`, [8, 8, 1], [16, 16, 1])).toBe(`${after} ${BODY}`);
   });
 
-  it('leaves arguments as written that have the right value', () => {
+  it('keeps arguments that already have the right value', () => {
     expect(resized(`#define SIZE 8\n[numthreads(SIZE, 4, 1)] ${BODY}`, [8, 4, 1], [8, 8, 1])).toBe(
       `#define SIZE 8\n[numthreads(SIZE, 8, 1)] ${BODY}`,
     );
   });
 
-  it('gets more arguments where it has to', () => {
+  it('gets more arguments if necessary', () => {
     expect(resized(`[numthreads(64)] ${BODY}`, [64, 1, 1], [128, 1, 1])).toBe(
       `[numthreads(128)] ${BODY}`,
     );
@@ -57,14 +57,14 @@ describe('the group size in a source', () => {
     );
   });
 
-  it('is that of the entry point, not of another one', () => {
+  it('belongs to the chosen entry point, not another one', () => {
     const other = '[numthreads(8, 8, 1)] void other() {}';
     expect(resized(`${other} [numthreads(8, 8, 1)] ${BODY}`, [8, 8, 1], [4, 4, 1])).toBe(
       `${other} [numthreads(4, 4, 1)] ${BODY}`,
     );
   });
 
-  it('is the one that counts among those of a condition', () => {
+  it('is the active one in conditional code', () => {
     const source = (size: number) =>
       `#ifdef WIDE\n[numthreads(32, 32, 1)]\n#else\n[numthreads(${size}, ${size}, 1)]\n#endif\n${BODY}`;
     expect(resized(source(8), [8, 8, 1], [16, 16, 1])).toBe(source(16));
@@ -80,7 +80,7 @@ describe('the group size in a source', () => {
     expect(place.ok && place.value.arguments.map(({ value }) => value)).toEqual([8, 1, 1]);
   });
 
-  it('is told if it cannot be found, or is there twice', () => {
+  it('is reported if it is missing or ambiguous', () => {
     expect(
       resized('#define GROUP numthreads(8, 8, 1)\n[GROUP] void main() {}', [8, 8, 1], [4, 4, 1]),
     ).toMatch(/^The attribute \[numthreads\(8, 8, 1\)\] of main cannot be found/);

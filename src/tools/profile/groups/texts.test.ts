@@ -22,8 +22,8 @@ function done(part: Partial<DoneTrial>): DoneTrial {
   };
 }
 
-describe('a trial in words', () => {
-  it('tells what it does', () => {
+describe('the texts of a trial', () => {
+  it('describe the progress', () => {
     expect(progressText({ step: 'compiling', done: 0, of: 0 })).toBe('Compiling copies…');
     expect(progressText({ step: 'comparing', done: 2, of: 9 })).toBe(
       'Comparing what they write 3 of 9…',
@@ -33,7 +33,7 @@ describe('a trial in words', () => {
     );
   });
 
-  it('advises', () => {
+  it('give advice', () => {
     const other = candidate('16 × 16');
     const sizes = [PRESENT, measured(other)];
     expect(adviceText(done({ sizes, advice: { kind: 'use', size: other, gain: 0.256 } }))).toBe(
@@ -49,7 +49,7 @@ describe('a trial in words', () => {
     );
   });
 
-  it('says how it measured', () => {
+  it('describe the method', () => {
     expect(methodText(done({}))).toMatch(
       /medians of 20 rounds by GPU timestamps around paint alone/,
     );
@@ -57,7 +57,7 @@ describe('a trial in words', () => {
     expect(methodText(done({ clock: null }))).not.toMatch(/Times/);
   });
 
-  it('says why a size is not offered', () => {
+  it('explain why a size is not offered', () => {
     expect(outcomeText(differs)).toBe('Writes something different into data, the printed text');
     expect(outcomeText({ kind: 'refused', reason: 'It does not compile.' })).toBe(
       'It does not compile.',

@@ -25,7 +25,7 @@ void paint(uint2 at : SV_DispatchThreadID)
 }
 `;
 
-/** Sizes of two dimensions beside the present one. */
+/** Two-dimensional sizes other than the current one. */
 const OTHERS = ['32 × 1', '8 × 4', '64 × 1', '16 × 8', '16 × 16', '32 × 8', '8 × 32', '32 × 16'];
 
 let planner: Planner;
@@ -42,7 +42,7 @@ beforeEach(async () => {
   stubGpuConstants();
   fake = createFakeDevice();
   fake.features.add('timestamp-query');
-  // What is read back: no differences, and times that are all the same.
+  // The data that is read back: no differences, and equal times.
   fake.copied = new ArrayBuffer(4096);
   frame = await observedFrame(fake, planner.descriptor(SOURCE), { inputs: INPUTS });
   newest = () => frame;
@@ -65,7 +65,7 @@ function context(): TrialContext {
   };
 }
 
-/** What the compiler makes of a source that differs from the first one in a group size alone. */
+/** The compile result of a source that differs from `SOURCE` only in a group size. */
 function report(source: string): CompileReport {
   const rest = { log: '', diagnostics: [], milliseconds: 0, memoryBytes: null, cached: false };
   const program = planner.compile(SOURCE);
@@ -87,7 +87,7 @@ function report(source: string): CompileReport {
   };
 }
 
-/** Lets the device answer until the trial has ended. */
+/** Finishes the device's work until the trial has ended. */
 async function tried(
   entryPoint = 'paint',
   { signal = new AbortController().signal, onProgress = (_: TrialProgress) => {} } = {},
@@ -112,7 +112,7 @@ function outcomes(trial: Result<DoneTrial> | null): Record<string, SizeOutcome['
 }
 
 describe('a trial of group sizes', () => {
-  it('compiles copies of what runs, and measures those that write the same', async () => {
+  it('compiles copies of the running program, and measures those that write the same data', async () => {
     const trial = await tried();
     expect(outcomes(trial)).toEqual(
       Object.fromEntries(['8 × 8', ...OTHERS].map((size) => [size, 'measured'])),
@@ -127,14 +127,14 @@ describe('a trial of group sizes', () => {
     );
   });
 
-  it('starts each size from first contents, then from what the run holds', async () => {
+  it('starts each size from the initial contents, then from the run’s contents', async () => {
     const done: TrialProgress[] = [];
     await tried('paint', { onProgress: (progress) => void done.push(progress) });
     const comparing = done.filter(({ step }) => step === 'comparing');
     expect(comparing).toHaveLength(2 * (2 + OTHERS.length));
     const copies = fake.takeCopies();
     const firstKeep = copies.indexOf('data to data, kept');
-    // The run's content is copied only after the comparison with first contents.
+    // The run's contents are copied only after the comparison with the initial contents.
     expect(copies.slice(0, firstKeep)).not.toContain('data to data');
     expect(copies).toContain('data to data');
     expect(copies.slice(0, firstKeep)).toContain('noise to outputTexture');
@@ -148,7 +148,7 @@ describe('a trial of group sizes', () => {
     expect(left.map(({ label }) => label)).toEqual([]);
   });
 
-  it('measures nothing of a size that writes something else', async () => {
+  it('does not measure a size that writes different data', async () => {
     const trial = await tried('paint', {
       onProgress({ step, done }) {
         // The second of the other sizes.
@@ -165,10 +165,10 @@ describe('a trial of group sizes', () => {
     });
   });
 
-  it('offers nothing if the program itself writes something else each time', async () => {
+  it('offers nothing if the program writes different data each time', async () => {
     const trial = await tried('paint', {
       onProgress({ step, done }) {
-        // The present size, after all others.
+        // The current size, after all others.
         const isLast = step === 'comparing' && done === 1 + OTHERS.length;
         fake.copied = new Uint32Array(1024).fill(isLast ? 1 : 0).buffer;
       },
@@ -180,19 +180,19 @@ describe('a trial of group sizes', () => {
     expect(trial?.ok && trial.value.sizes).toEqual([]);
   });
 
-  it('of what runs once only begins with first contents', async () => {
+  it('starts a once-only entry point only from the initial contents', async () => {
     await tried('fill');
     expect(fake.takeCopies()).not.toContain('data to data');
     expect(new Set(fake.takeDispatches())).toEqual(new Set(['fill', 'compare resources']));
   });
 
-  it('measures by the completion of work where the device has no timestamps', async () => {
+  it('measures the completion of work if the device has no timestamps', async () => {
     fake.features.clear();
     const trial = await tried();
     expect(trial?.ok && trial.value).toMatchObject({ clock: 'queue', rounds: 20 });
   });
 
-  it('needs the source that runs', async () => {
+  it('requires the running source', async () => {
     text = SOURCE.replace('+= 1', '+= 2');
     expect(await tried()).toEqual({
       ok: false,
@@ -205,7 +205,7 @@ describe('a trial of group sizes', () => {
     expect(await tried()).toMatchObject({ error: expect.stringMatching(/^Nothing runs/) });
   });
 
-  it('says so if another version takes over meanwhile', async () => {
+  it('fails if another version takes over meanwhile', async () => {
     const trial = await tried('paint', {
       onProgress({ step }) {
         if (step !== 'comparing') return;
@@ -219,14 +219,14 @@ describe('a trial of group sizes', () => {
     });
   });
 
-  it('tells what the device refuses', async () => {
+  it('reports what the device rejects', async () => {
     const trial = await tried('paint', {
       onProgress: ({ step }) => step === 'comparing' && fake.refuseWith('no memory left'),
     });
     expect(trial).toMatchObject({ ok: false, error: expect.stringMatching(/no memory/) });
   });
 
-  it('ends when it is cancelled, and frees what it has made', async () => {
+  it('ends when it is cancelled, and frees everything it created', async () => {
     const ended = new AbortController();
     const before = fake.buffers.length;
     const trial = await tried('paint', {

@@ -14,7 +14,7 @@ namespace post { [numthreads(1, 1, 1)] [shader("compute")] void blur() {} }
 void helper() {}
 `;
 
-/** Offsets and texts. */
+/** The labels' offsets and texts. */
 function labelsIn(state: EditorState): { readonly at: number; readonly text: string }[] {
   const found: { at: number; text: string }[] = [];
   for (const decorations of state.facet(EditorView.decorations)) {
@@ -27,7 +27,7 @@ function labelsIn(state: EditorState): { readonly at: number; readonly text: str
   return found;
 }
 
-it('finds the names of entry points, not of what else has their name', () => {
+it('finds the names of entry points, not other uses of the same name', () => {
   const found = [...entryPointsIn(SOURCE)].map(([name, { from }]) => {
     const line = SOURCE.slice(0, from).split('\n').length;
     return `${name} in line ${line}`;
@@ -35,7 +35,7 @@ it('finds the names of entry points, not of what else has their name', () => {
   expect(found).toEqual(['paint in line 4', 'blur in line 7']);
 });
 
-it('labels the lines of entry points that have a time, also while the text changes', () => {
+it('labels the lines of timed entry points, even while the text changes', () => {
   const field = labelsField(() => new Map([['paint', '1.2 ms']]));
   let state = EditorState.create({ doc: SOURCE, extensions: field });
   const end = (line: number) => state.doc.line(line).to;

@@ -74,7 +74,7 @@ async function runs(text: string): Promise<void> {
   frame = await observedFrame(fake, planner.descriptor(text));
 }
 
-/** So many frames, whose presenting takes 20, and whose calls take so many nanoseconds. */
+/** Adds frames whose presenting takes 20 ns and whose calls take these times in nanoseconds. */
 async function draw(count: number, ...nanoseconds: readonly number[]): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     const times = nanoseconds.flatMap((each, at) => [at * 1000, at * 1000 + each]);
@@ -90,11 +90,11 @@ async function draw(count: number, ...nanoseconds: readonly number[]): Promise<v
   }
 }
 
-/** The table is made a few times a second. */
+/** The table is updated a few times a second. */
 const later = () => vi.advanceTimersByTime(300);
 const rows = () => session.store.getState().profiled?.rows ?? [];
 
-it('measures only while its tab or times in the editor are shown', async () => {
+it('measures only while its tab or the times in the editor are shown', async () => {
   const { commands } = session;
   const measures = async () => {
     await draw(1, 100, 200);
@@ -110,7 +110,7 @@ it('measures only while its tab or times in the editor are shown', async () => {
   expect([observers.meter, observers.isEmpty, vi.getTimerCount()]).toEqual([null, true, 0]);
 });
 
-it('shows what each part of a frame takes, which adds up to the frame', async () => {
+it('shows the times of a frame’s parts, which add up to the frame’s time', async () => {
   session.commands.open();
   await draw(40, 400, 800);
   later();
@@ -125,11 +125,11 @@ it('shows what each part of a frame takes, which adds up to the frame', async ()
   expect(parts.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);
   const { facts, frames, method } = session.store.getState().profiled ?? {};
   expect([facts?.uploadBytes, facts?.readBackBytes, method]).toEqual([16, 0, 'timestamps']);
-  // Some frames were measured as a whole.
+  // Some frames were only measured as a whole.
   expect(frames).toBeLessThan(40);
 });
 
-it('tells what an edit has made faster', async () => {
+it('shows what an edit made faster', async () => {
   session.commands.open();
   await draw(80, 400, 800);
   await runs(HEAD + TICK.replace('+= time', '+= 2 * time') + PAINT);
@@ -144,7 +144,7 @@ it('tells what an edit has made faster', async () => {
   ]);
 });
 
-it('tells whether measuring goes on when playback is resumed', async () => {
+it('distinguishes paused playback from playback that has ended', async () => {
   session.commands.open();
   const { store } = session.context.workspace;
   const pause = () =>
@@ -158,7 +158,7 @@ it('tells whether measuring goes on when playback is resumed', async () => {
   expect(session.store.getState().playback).toBe('ended');
 });
 
-it('pauses at a frame of the chart', async () => {
+it('pauses at a frame selected in the chart', async () => {
   session.commands.open();
   await draw(1, 400, 800);
   session.commands.showFrame(session.frames.at(0));

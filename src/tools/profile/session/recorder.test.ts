@@ -30,7 +30,7 @@ beforeEach(() => {
   recorder = createRecorder(() => project);
 });
 
-/** A frame of two calls of 10 and 20, presented in 5, with 3 in between. */
+/** A frame with two calls of 10 and 20, 5 for presenting, and 3 for gaps. */
 function frameOf(descriptor: RunDescriptor, width = 64): MeasuredFrame {
   const calls = descriptor.callCommands.map(({ entryPoint }) => ({
     ...{ entryPoint, callOnce: false, bindGroups: [] },
@@ -50,7 +50,7 @@ function add(descriptor: RunDescriptor, count = 1, width?: number): void {
 
 const totals = (of: 'now' | 'before') => recorder[of]?.total.length ?? null;
 
-it('keeps what each part of a frame takes; what is left are copies and gaps', () => {
+it('keeps the times of a frame’s parts, and counts the rest as copies and gaps', () => {
   add(FIRST);
   const { now } = recorder;
   expect([...(now?.calls ?? [])].map(([name, { last }]) => [name, last])).toEqual([
@@ -61,7 +61,7 @@ it('keeps what each part of a frame takes; what is left are copies and gaps', ()
   expect(recorder.frames.at(0)).toEqual({ number: 4, seconds: 2, total: 38 });
 });
 
-it('keeps frames that were measured as a whole apart', () => {
+it('separates frames that were only measured as a whole', () => {
   recorder.add({
     ...frameOf(FIRST),
     calls: Float64Array.of(Number.NaN, Number.NaN),
@@ -72,26 +72,26 @@ it('keeps frames that were measured as a whole apart', () => {
 });
 
 describe('another version', () => {
-  it('makes the one before what it is compared with', () => {
+  it('is compared with the previous version', () => {
     add(FIRST, 40);
     add(SECOND);
     expect([totals('before'), totals('now'), recorder.frames.length]).toEqual([40, 1, 41]);
   });
 
-  it('does not replace what it is compared with by a version of few frames', () => {
+  it('is not compared with a version that ran only a few frames', () => {
     add(FIRST, 40);
     add(programOf('typed halfway'), 5);
     add(SECOND);
     expect([totals('before'), recorder.before?.code]).toEqual([40, 'first']);
   });
 
-  it('is none if the same code runs again', () => {
+  it('does not start if the same code runs again', () => {
     add(FIRST, 40);
     add(programOf('first'));
     expect([totals('before'), totals('now')]).toEqual([null, 41]);
   });
 
-  it('is compared with nothing if it is of another project or size', () => {
+  it('is not compared across projects or sizes', () => {
     add(FIRST, 40);
     project = 2;
     add(SECOND);
@@ -103,7 +103,7 @@ describe('another version', () => {
 });
 
 describe('a baseline', () => {
-  it('stays through edits until it is given up', () => {
+  it('is kept through edits until the user drops it', () => {
     add(FIRST, 40);
     recorder.keepBaseline(true);
     add(FIRST, 35);
@@ -118,7 +118,7 @@ describe('a baseline', () => {
     expect(recorder.before?.code).toBe('second');
   });
 
-  it('goes with the project', () => {
+  it('is dropped with its project', () => {
     add(FIRST, 40);
     recorder.keepBaseline(true);
     project = 2;
@@ -126,7 +126,7 @@ describe('a baseline', () => {
     expect([recorder.isBaselineKept, recorder.before]).toEqual([false, null]);
   });
 
-  it('cannot be kept before enough frames were measured', () => {
+  it('cannot be set before enough frames are measured', () => {
     recorder.keepBaseline(true);
     add(FIRST, 29);
     recorder.keepBaseline(true);

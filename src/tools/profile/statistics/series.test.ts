@@ -18,7 +18,7 @@ it('leaves frames without a value out of its figures', () => {
   expect(series.last).toBe(3);
 });
 
-it('remembers the last value of what does not run any more, until it is cleared', () => {
+it('remembers the last value of a call that no longer runs, until it is cleared', () => {
   const series = createSeries(2);
   for (const value of [7, Number.NaN, Number.NaN]) series.push(value);
   expect([series.sorted().length, series.last]).toEqual([0, 7]);

@@ -7,7 +7,7 @@ import { compiledAnswer } from '../../../../tests/support/answers.ts';
 
 const MODULE = new WebAssembly.Module(new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]));
 
-/** What a compiler does with a source; `null` if it never answers. */
+/** The compiler's answer for a source; `null` if it never answers. */
 type Behaviour = (source: string) => 'accepts' | 'crashes' | null;
 
 const crashesOnBug: Behaviour = (source) => (source.includes('bug') ? 'crashes' : 'accepts');
@@ -60,7 +60,7 @@ function start(text: string, behaviour = crashesOnBug, changes: Partial<ReduceCo
 beforeAll(() => vi.stubGlobal('navigator', { userAgent: 'test' }));
 afterAll(() => vi.unstubAllGlobals());
 
-it('offers the smaller source with its report', async () => {
+it('offers the reduced source with its report', async () => {
   const { session, state } = start('int one;\nint bug;\nint two;\n');
   await session.start();
   expect(state()).toMatchObject({
@@ -72,7 +72,7 @@ it('offers the smaller source with its report', async () => {
   });
 });
 
-it('says so if no part can go, if there is no fault, and if the source is too long', async () => {
+it('explains that nothing can be removed, that there is no fault, or that the source is too long', async () => {
   const smallest = start('bug');
   await smallest.session.start();
   expect(smallest.state()).toMatchObject({ kind: 'irreducible', fault: { kind: 'crash' } });
@@ -98,11 +98,11 @@ it('says why there is no compiler', async () => {
   });
   await missing.session.start();
   expect(missing.state()).toEqual({ kind: 'failed', reason: 'It was not found.' });
-  // Nobody would release its device.
+  // Nothing would release its device.
   expect(createCheck).not.toHaveBeenCalled();
 });
 
-it('keeps the smallest source so far if it cannot go on, such as without a device', async () => {
+it('keeps the smallest source so far if it cannot continue, for example without a device', async () => {
   const after = (accepted: number) => {
     let checks = 0;
     const check = async (code: string) => {
@@ -129,7 +129,7 @@ it('keeps the smallest source so far if it cannot go on, such as without a devic
   });
 });
 
-it('keeps its dialog open until somebody closes it or opens the source', async () => {
+it('keeps its dialog open until the user closes it or opens the source', async () => {
   const { session, state } = start('int one;\nint bug;\n');
   session.show(true);
   expect(state()).toEqual({ kind: 'idle' });
@@ -141,7 +141,7 @@ it('keeps its dialog open until somebody closes it or opens the source', async (
   expect(state()).toMatchObject({ isShown: false });
 });
 
-it('stops at once when it is cancelled, whatever the compiler does', async () => {
+it('stops immediately when cancelled, whatever the compiler is doing', async () => {
   const { session, state } = start('bug', () => null);
   const work = session.start();
   expect(state().kind).toBe('looking');
@@ -150,7 +150,7 @@ it('stops at once when it is cancelled, whatever the compiler does', async () =>
   expect(state()).toEqual({ kind: 'cancelled' });
 });
 
-it('forgets its work once another source is open', async () => {
+it('drops its work once another source is open', async () => {
   const { session, state, openAnother } = start('int one;\nint bug;\n');
   const kinds: string[] = [];
   const stop = session.store.subscribe(({ kind }) => {

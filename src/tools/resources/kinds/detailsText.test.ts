@@ -32,17 +32,17 @@ it.each([
   expect(sizeText(entry)).toBe(text);
 });
 
-it('says size, users and origin of a resource', () => {
+it('describes the size, users and origin of a resource', () => {
   expect(detailsText(BUFFER)).toBe(
     '1,024 elements · 4.1 kB · read by draw · written by update, draw · [playground::ZEROS(1024)]',
   );
 });
 
-it('says how a sampler filters, and what nobody uses', () => {
+it('describes a sampler’s filtering, and says that a resource is unused', () => {
   const sampler = { ...BUFFER, kind: 'sampler', readBy: [], writtenBy: [], origin: '' } as const;
   expect(detailsText(sampler)).toBe('linear filter, repeats · unused');
 });
 
-it('makes file names that every system takes', () => {
+it('creates file names that are valid on every system', () => {
   expect(fileName('scene.points/[2]', 'csv')).toBe('scene.points_2_.csv');
 });

@@ -72,7 +72,7 @@ async function entries(source: string) {
   return new Map(made.map((entry) => [entry.name, entry]));
 }
 
-it('lists what a run has, with its types, its users and where its content comes from', async () => {
+it('lists a run’s resources with their types, users and origins', async () => {
   const found = await entries(SOURCE);
   expect([...found.keys()]).toEqual(['uniforms', 'sparks', 'seeds', 'volume', 'sampling', 'image']);
   expect(found.get('sparks')).toMatchObject({

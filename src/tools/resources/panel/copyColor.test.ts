@@ -5,7 +5,7 @@ it.each([
   [[0.25, 0.5, 1, 1], '#4080ff', '0.25, 0.5, 1, 1'],
   [[-1, 2, Number.NaN, 1], '#00ff00', '-1, 2, NaN, 1'],
   [[Math.fround(0.1)], '#1a0000', '0.1'],
-])('writes %j as the screen shows it, and as it is stored', (channels, hexadecimal, values) => {
+])('writes %j as displayed and as stored', (channels, hexadecimal, values) => {
   expect(colorText(channels, '#rrggbb')).toBe(hexadecimal);
   expect(colorText(channels, 'values')).toBe(values);
 });

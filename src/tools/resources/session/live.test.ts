@@ -8,7 +8,7 @@ import type { ToolContext } from '#ui/tools/tool.ts';
 import type { GpuToolbox } from './gpuTools.ts';
 import { createLive, type Live } from './live.ts';
 
-/** Ends the oldest computation under way, which counts so many values. */
+/** Finishes the oldest pending computation, which counts this many values. */
 type Answer = (count: number) => void;
 
 let answers: Answer[];
@@ -16,7 +16,7 @@ let newest: ObservedFrame;
 let store: StoreApi<ResourcesState>;
 let live: Live;
 
-/** Of a run with a texture, which is another one in each run. */
+/** The frame of a run that has its own texture. */
 function frameOfRun(): ObservedFrame {
   const texture = { format: 'r32float', dimension: '2d', width: 2, height: 2 };
   const resource = { kind: 'texture', texture: { ...texture, depthOrArrayLayers: 1 }, view: {} };
@@ -39,7 +39,7 @@ function resultOf(count: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(view.buffer);
 }
 
-/** A device on which computations end when the test says so. */
+/** A device whose computations end when the test says so. */
 const TOOLS = {
   reducer: { ready: async () => {}, encode: () => ({ groups: 1, dispose() {} }) },
   staging: {
@@ -56,7 +56,7 @@ async function answer(count: number): Promise<void> {
   await settle();
 }
 
-/** A run takes the place of the one that draws. */
+/** Replaces the current run by another. */
 async function runAgain(): Promise<void> {
   newest = frameOfRun();
   live.refresh();
@@ -89,7 +89,7 @@ beforeEach(async () => {
 
 afterEach(() => live.dispose());
 
-it('shows statistics until the resource is another run’s', async () => {
+it('shows statistics until another run provides the resource', async () => {
   await answer(4);
   live.refresh();
   await settle();
@@ -98,7 +98,7 @@ it('shows statistics until the resource is another run’s', async () => {
   expect(countShown()).toBeNull();
 });
 
-it('computes statistics once more if a run has replaced what they are of', async () => {
+it('recomputes statistics if a run has replaced their resource', async () => {
   await runAgain();
   await answer(4);
   expect(countShown()).toBeNull();

@@ -8,13 +8,13 @@ describe('the number of checkpoints', () => {
     [CHECKPOINT_BUDGET / 5, 5],
     [CHECKPOINT_BUDGET / 4, 4],
     [CHECKPOINT_BUDGET / 4 + 1, 0],
-  ])('of %d bytes is %d', (bytes, count) => {
+  ])('for %d bytes is %d', (bytes, count) => {
     expect(checkpointsFor(bytes)).toBe(count);
   });
 });
 
 describe('a checkpoint', () => {
-  it('is due 60 frames behind the one before', () => {
+  it('is due 60 frames after the previous one', () => {
     expect([59, 60, 61].map((frame) => isDue(frame, [], false))).toEqual([false, true, true]);
     expect([100, 119, 120].map((frame) => isDue(frame, [60], false))).toEqual([false, false, true]);
     expect(isDue(150, [60, 120, 300], false)).toBe(false);
@@ -25,7 +25,7 @@ describe('a checkpoint', () => {
     expect(isDue(7, [0, 7], true)).toBe(false);
   });
 
-  it('gives way to others so that distances grow with the age', () => {
+  it('is dropped so that distances grow with age', () => {
     let frames: number[] = [0];
     for (let frame = 1; frame <= 6000; frame += 1) {
       if (!isDue(frame, frames, false)) continue;
@@ -36,13 +36,13 @@ describe('a checkpoint', () => {
     const gaps = ages.slice(1).map((age, index) => age - (ages[index] ?? 0));
     expect(frames).toHaveLength(8);
     expect(ages[0]).toBeLessThan(60);
-    // From anywhere, the way back to the nearest checkpoint is short beside the way there.
+    // The distance to the nearest checkpoint is small relative to the age of the frame.
     for (const [index, gap] of gaps.entries()) {
       expect(gap).toBeLessThan(2.5 * ((ages[index] ?? 0) + 60));
     }
   });
 
-  it('never gives way if it is wanted', () => {
+  it('is never dropped while it is needed', () => {
     expect(leastUseful([60, 61, 62], 62, (frame) => frame === 61)).not.toBe(1);
   });
 });

@@ -12,14 +12,14 @@ describe('a typed number', () => {
     expect(readWhole(text, FRAMES)).toEqual({ ok: true, value });
   });
 
-  it.each(['101', '-1', '1.5', '1e9'])('%s is refused with the range', (text) => {
+  it.each(['101', '-1', '1.5', '1e9'])('%s is rejected with the range', (text) => {
     expect(readWhole(text, FRAMES)).toEqual({
       ok: false,
       error: `${text} is not a frame. Type a whole number from 0 to 100.`,
     });
   });
 
-  it.each([null, '', 'x'])('%j is refused as no number', (text) => {
+  it.each([null, '', 'x'])('%j is rejected as not a number', (text) => {
     const read = readWhole(text, FRAMES);
     expect(!read.ok && read.error).toBe('This is not a frame. Type a whole number from 0 to 100.');
   });

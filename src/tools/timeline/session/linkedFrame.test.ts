@@ -19,7 +19,7 @@ beforeEach(() => {
   );
 });
 
-/** The seeker gets there. */
+/** The seeker reaches the frame. */
 function arrive(): void {
   const wish = wishes.at(-1);
   wish?.prepare?.();
@@ -31,14 +31,14 @@ async function drawAgain(): Promise<void> {
   await Promise.resolve();
 }
 
-it('is shown once as long as the picture keeps its size', async () => {
+it('a linked frame is shown once while the picture keeps its size', async () => {
   linked.show(FRAME);
   arrive();
   await drawAgain();
   expect(wishes.map(({ frame }) => frame)).toEqual([5]);
 });
 
-it('is shown again in another size, once it is there', async () => {
+it('a linked frame is shown again at a new size once it is reached', async () => {
   linked.show(FRAME);
   screen = { width: 302, height: 170 };
   await drawAgain();
@@ -53,7 +53,7 @@ it('is shown again in another size, once it is there', async () => {
   expect(wishes).toHaveLength(2);
 });
 
-it('is shown again if the size has changed on the way', () => {
+it('a linked frame is shown again if the size changed during the seek', () => {
   linked.show(FRAME);
   wishes[0]?.prepare?.();
   screen = { width: 302, height: 162 };
@@ -61,7 +61,7 @@ it('is shown again if the size has changed on the way', () => {
   expect(wishes).toHaveLength(2);
 });
 
-it('is left alone once the user goes on, or elsewhere', async () => {
+it('a linked frame is not shown again once the user continues or goes elsewhere', async () => {
   linked.show(FRAME);
   arrive();
   screen = { width: 100, height: 100 };

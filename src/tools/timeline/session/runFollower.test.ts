@@ -4,8 +4,8 @@ import { createCheckpoints } from '#tools/timeline/checkpoints/checkpoints.ts';
 import { createRecording } from '#tools/timeline/recording/recording.ts';
 import { createRunFollower } from './runFollower.ts';
 
-describe('a follower that comes to a run late', () => {
-  it('records the newest frame, without a mouse that the program does not read', () => {
+describe('a follower that joins a run late', () => {
+  it('records the newest frame, without the mouse if the program does not read it', () => {
     const recording = createRecording();
     const follower = createRunFollower({
       recording,

@@ -51,8 +51,8 @@ const setUp = () => {
   return { ...page, start: (source: string) => page.start(planner.descriptor(source)) };
 };
 
-describe('the timeline of a program without state', () => {
-  it('draws any frame at once, with the recorded mouse and keys and the values set now', async () => {
+describe('the timeline of a stateless program', () => {
+  it('draws any frame directly, with the recorded mouse and keys and the current values', async () => {
     const page = setUp();
     await page.start(STATELESS);
     await page.playTo(2);
@@ -75,7 +75,7 @@ describe('the timeline of a program without state', () => {
     expect(page.loads).toEqual([]);
   });
 
-  it('makes nothing in a frame that is recorded', async () => {
+  it('allocates nothing in a recorded frame', async () => {
     const page = setUp();
     await page.start(STATELESS);
     await page.playTo(3);
@@ -89,7 +89,7 @@ describe('the timeline of a program without state', () => {
     });
   });
 
-  it('plans nothing in a frame while no range is looped', async () => {
+  it('schedules nothing in a frame unless a range is looped', async () => {
     const page = setUp();
     await page.start(STATELESS);
     await page.playTo(3);
@@ -98,7 +98,7 @@ describe('the timeline of a program without state', () => {
     expect(tasks).not.toHaveBeenCalled();
   });
 
-  it('goes on from the frame in sight, and forgets what came behind it', async () => {
+  it('continues from the shown frame, and drops the frames after it', async () => {
     const page = setUp();
     await page.start(STATELESS);
     page.inputs.mouse[0] = 1;
@@ -115,7 +115,7 @@ describe('the timeline of a program without state', () => {
     expect(page.session.furthest()).toBe(9);
   });
 
-  it('steps back from the frame that is being gone to', async () => {
+  it('steps back from the frame that it is seeking', async () => {
     const page = setUp();
     await page.start(STATELESS);
     await page.playTo(5);
@@ -128,7 +128,7 @@ describe('the timeline of a program without state', () => {
     expect(page.shown.at(-1)).toBe(0);
   });
 
-  it('plays a loop again and again, without a moment of being paused', async () => {
+  it('repeats a loop without pausing in between', async () => {
     const page = setUp();
     await page.start(STATELESS);
     page.session.commands.setLoop({ isOn: true, first: 2, last: 4 });
@@ -138,8 +138,8 @@ describe('the timeline of a program without state', () => {
   });
 });
 
-describe('the timeline of a program with state', () => {
-  it('replays frames from the first contents, as they were', async () => {
+describe('the timeline of a stateful program', () => {
+  it('replays frames exactly from the initial contents', async () => {
     const page = setUp();
     await page.start(STATEFUL);
     await page.playTo(2);
@@ -184,7 +184,7 @@ describe('the timeline of a program with state', () => {
     expect(page.loads).toEqual([]);
   });
 
-  it('goes forward from where it is', async () => {
+  it('goes forward from the current frame', async () => {
     const page = setUp();
     await page.start(STATEFUL);
     await page.playTo(3);
@@ -194,7 +194,7 @@ describe('the timeline of a program with state', () => {
     expect(reads.map(({ frame }) => frame)).toEqual([4, 5, 6]);
   });
 
-  it('stays at the frame in sight without drawing it twice', async () => {
+  it('stays at the shown frame without redrawing it', async () => {
     const page = setUp();
     await page.start(STATEFUL);
     await page.playTo(3);
@@ -205,7 +205,7 @@ describe('the timeline of a program with state', () => {
     expect(page.session.frame()).toBe(3);
   });
 
-  it('goes to the newest of several frames', async () => {
+  it('goes to the newest of several requested frames', async () => {
     const page = setUp();
     page.fake.frameTime = 1;
     await page.start(STATEFUL);
@@ -216,7 +216,7 @@ describe('the timeline of a program with state', () => {
     expect(page.shown.slice(4)).toEqual([20]);
   });
 
-  it('shows how far a replay is, and puts everything back if it is cancelled', async () => {
+  it('shows a replay’s progress, and restores everything if it is cancelled', async () => {
     const page = setUp();
     page.fake.frameTime = 20;
     await page.start(STATEFUL);
@@ -239,7 +239,7 @@ describe('the timeline of a program with state', () => {
     expect(reads.map(({ frame }) => frame)).toEqual([4]);
   });
 
-  it('plays on from where it was if a replay is interrupted by that', async () => {
+  it('continues from the previous frame if Resume interrupts a replay', async () => {
     const page = setUp();
     page.fake.frameTime = 20;
     await page.start(STATEFUL);
@@ -252,7 +252,7 @@ describe('the timeline of a program with state', () => {
     expect(page.shown.slice(0, 6)).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
-  it('begins a replay again when the picture gets another size meanwhile', async () => {
+  it('restarts a replay when the picture is resized meanwhile', async () => {
     const page = setUp();
     page.fake.frameTime = 20;
     await page.start(STATEFUL);
@@ -291,7 +291,7 @@ describe('the timeline of a program with state', () => {
     expect(page.fake.takeCopies()).toEqual([]);
   });
 
-  it('steps on from the frame that is being gone to', async () => {
+  it('steps forward from the frame that it is seeking', async () => {
     const page = setUp();
     page.fake.frameTime = 1;
     await page.start(STATEFUL);
@@ -303,7 +303,7 @@ describe('the timeline of a program with state', () => {
     expect(page.shown.slice(4)).toEqual([21]);
   });
 
-  it('puts everything back if it is cancelled while first contents are put back', async () => {
+  it('restores everything if it is cancelled while restoring the initial contents', async () => {
     const page = setUp();
     await page.start(STATEFUL);
     await page.playTo(5);
@@ -341,7 +341,7 @@ describe('the timeline of a program with state', () => {
     expect(page.loads).toEqual([]);
   });
 
-  it('replays the newest version of the program from its first contents', async () => {
+  it('replays the newest version of the program from its initial contents', async () => {
     const page = setUp();
     await page.start(STATEFUL);
     await page.playTo(5);
@@ -382,7 +382,7 @@ describe('the timeline of a program with state', () => {
     expect(page.shown.at(-1)).toBeGreaterThan(3);
   });
 
-  it('shows a frame of a link with its inputs, in a run that has not drawn yet', async () => {
+  it('shows a linked frame with its inputs in a run that has not drawn yet', async () => {
     const page = setUp();
     await page.start(STATEFUL);
     const reads = page.reads();
@@ -397,11 +397,11 @@ describe('the timeline of a program with state', () => {
   });
 
   it.each(['cancel', 'resume'] as const)(
-    'goes on from the frame that it has reached after %s, where no copy fits',
+    'continues after %s from the reached frame if no copy fits into memory',
     async (how) => {
       const page = setUp();
       page.fake.frameTime = 20;
-      // More than a quarter of what checkpoints may take.
+      // More than a quarter of the checkpoints' budget.
       const large = '[playground::ZEROS(20000000)] RWStructuredBuffer<float> large;';
       await page.start(STATEFUL.replace('[playground::RAND', `${large}\n[playground::RAND`));
       await page.playTo(3);
@@ -421,7 +421,7 @@ describe('the timeline of a program with state', () => {
     },
   );
 
-  it('shows a frame that a tool names as it was', async () => {
+  it('shows a frame that a tool requests exactly as it was', async () => {
     const page = setUp();
     await page.start(STATEFUL);
     await page.playTo(1);
@@ -438,7 +438,7 @@ describe('the timeline of a program with state', () => {
     ]);
   });
 
-  it('replays without checkpoints where the device has no memory for them, and says so once', async () => {
+  it('replays without checkpoints if the device has no memory for them, and says so once', async () => {
     const page = setUp();
     await page.start(STATEFUL);
     await page.turn();

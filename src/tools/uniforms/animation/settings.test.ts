@@ -13,7 +13,7 @@ it.each([
   ['1', ok(1)],
   ['1.5', fail('1.5 is not allowed here. Type a number from 0.1 to 1, the ends of the slider.')],
   ['', fail('This is not a number. Type a number from 0.1 to 1, the ends of the slider.')],
-])('a value is within the slider: %j', (text, value) => {
+])('accepts only values within the slider: %j', (text, value) => {
   expect(readValue(text, LEVEL)).toEqual(value);
 });
 
@@ -25,6 +25,6 @@ it.each([
   ['1e9', fail('1e9 is not allowed here. Type a number of seconds from 0.01 to 86,400.')],
   ['four', fail('four is not allowed here. Type a number of seconds from 0.01 to 86,400.')],
   ['', fail('This is not a number. Type a number of seconds from 0.01 to 86,400.')],
-])('a period takes time: %j', (text, value) => {
+])('accepts only positive periods: %j', (text, value) => {
   expect(readPeriod(text)).toEqual(value);
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { RPC_ERRORS } from '#engine/language/protocol.ts';
 import { createClient } from './assistance.ts';
 
-// It needs a browser's document, and nothing of it is asked here.
+// It needs a browser's document, and this test does not use it.
 vi.mock('./sanitize.ts', () => ({ sanitizeHtml: (html: string) => html }));
 
 interface Answer {
@@ -10,7 +10,7 @@ interface Answer {
   readonly error?: { readonly code: number; readonly message: string };
 }
 
-/** A client of a server that welcomes it, and then answers so; undefined is silence. */
+/** A client whose server initializes and then answers like this; undefined means no answer. */
 function connect(answer: (method: string) => Answer | undefined) {
   const handlers = new Set<(text: string) => void>();
   return createClient({
@@ -38,12 +38,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('gives what the server answers', async () => {
+it('returns the server’s answer', async () => {
   const client = connect((method) => ({ result: method }));
   expect(await client.request('textDocument/hover', {})).toBe('textDocument/hover');
 });
 
-it('returns nothing from a server that failed, and warns once per method', async () => {
+it('returns nothing when the server fails, and warns once per method', async () => {
   const client = failing(RPC_ERRORS.internal);
   for (const method of ['textDocument/hover', 'textDocument/hover', 'textDocument/definition']) {
     expect(await client.request(method, {})).toBeNull();
@@ -54,7 +54,7 @@ it('returns nothing from a server that failed, and warns once per method', async
   ]);
 });
 
-it('comes back empty from a server that is silent for a minute', async () => {
+it('returns nothing when the server does not answer for a minute', async () => {
   const client = connect(() => undefined);
   const asked = client.request('textDocument/hover', {});
   await vi.advanceTimersByTimeAsync(60_000);
@@ -63,7 +63,7 @@ it('comes back empty from a server that is silent for a minute', async () => {
 });
 
 it.each([RPC_ERRORS.cancelled, RPC_ERRORS.serverCancelled])(
-  'says nothing of a request that was overtaken or lost with its server (%d)',
+  'logs nothing for a request that was superseded or lost with its server (%d)',
   async (code) => {
     expect(await failing(code).request('textDocument/hover', {})).toBeNull();
     expect(console.warn).not.toHaveBeenCalled();

@@ -4,12 +4,12 @@ import type { EditorView } from '@codemirror/view';
 import { describe, expect, it, vi } from 'vitest';
 import { completeFromServer } from './assistance.ts';
 
-// It shows HTML, for which Node has no window.
+// It renders HTML, which needs a window that Node lacks.
 vi.mock('./documentation.ts', () => ({ showDocumentation: () => null }));
 
 const state = EditorState.create({ doc: 'ba' });
 
-/** What the completer answers if the server has nothing, and the text is `later` by then. */
+/** The completer's answer if the server finds nothing and the text has become `later` meanwhile. */
 function answerFor(later: EditorState): Promise<unknown> {
   const view = { state, plugin: () => plugin };
   const plugin = {
@@ -27,12 +27,12 @@ function answerFor(later: EditorState): Promise<unknown> {
   return completeFromServer(context);
 }
 
-describe('an empty answer of the server', () => {
-  it('ends the completion of the text that it is about', async () => {
+describe('an empty answer from the server', () => {
+  it('ends the completion of an unchanged text', async () => {
     expect(await answerFor(state)).toBeNull();
   });
 
-  it('lets CodeMirror ask again for what was typed meanwhile', async () => {
+  it('lets CodeMirror ask again after further typing', async () => {
     const later = state.update({ changes: { from: 2, insert: '.' } }).state;
     expect(await answerFor(later)).toEqual({ from: 2, options: [] });
   });

@@ -7,7 +7,7 @@ const symbol = (name: string, line: number, children: DocumentSymbol[] = []): Do
   return { name, kind: 12, range, selectionRange: range, children };
 };
 
-it('an outline lists symbols with those in them, as deep as they are', () => {
+it('lists symbols with their children and depths', () => {
   const outline = flatten([symbol('S', 0, [symbol('$init', 1)]), symbol('f', 4)], 0);
   expect(outline.map(({ name, depth, position }) => [name, depth, position.line])).toEqual([
     ['S', 0, 0],
@@ -16,7 +16,7 @@ it('an outline lists symbols with those in them, as deep as they are', () => {
   ]);
 });
 
-it('names the symbols that enclose each symbol', () => {
+it('gives the names of the enclosing symbols', () => {
   const outline = flatten([symbol('S', 0, [symbol('T', 1, [symbol('m', 2)])]), symbol('f', 4)], 0);
   expect(pathsOf(outline)).toEqual([['S'], ['S', 'T'], ['S', 'T', 'm'], ['f']]);
 });

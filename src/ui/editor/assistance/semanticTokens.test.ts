@@ -14,7 +14,7 @@ function decorated(lines: string[], data: number[]): string[] {
   return found;
 }
 
-it('tokens count from the one before, on its line or from the start of a later one', () => {
+it('decodes positions relative to the token before or to the start of a later line', () => {
   const data = [...[0, 0, 5, 0, 0], ...[0, 6, 1, 1, 0], ...[2, 2, 4, 0, 0]];
   expect(decorated(['float f();', '', '  Ball b;'], data)).toEqual([
     'float type',
@@ -23,7 +23,7 @@ it('tokens count from the one before, on its line or from the start of a later o
   ]);
 });
 
-it('tokens outside of the text, or of unknown types, are left out', () => {
+it('leaves out tokens outside the text or of unknown types', () => {
   const data = [...[0, 0, 99, 0, 0], ...[0, 2, 1, 7, 0], ...[5, 0, 3, 0, 0]];
   expect(decorated(['abc'], data)).toEqual(['abc type']);
 });

@@ -8,10 +8,10 @@ import { createClient } from './assistance.ts';
 import { serverFiles } from './serverFiles.ts';
 import { titleOf, uriOf } from './uris.ts';
 
-// They need a browser's document, and nothing of them is asked here.
+// They need a browser's document, and this test does not use them.
 vi.mock('./sanitize.ts', () => ({ sanitizeHtml: (html: string) => html }));
 
-/** A file that is not in sight, or not in a view that draws. */
+/** A file that is not shown, or not in a view that draws. */
 function createFile(id: number, path: string, text: string) {
   const file = {
     id,
@@ -31,7 +31,7 @@ function createFile(id: number, path: string, text: string) {
   return file;
 }
 
-/** A client whose server keeps what it is told, and an editor of the files, the first in sight. */
+/** A client whose server records its messages, and an editor of the files that shows the first one. */
 function connect(...files: ReturnType<typeof createFile>[]) {
   const sent: ClientMessage[] = [];
   let handle = (_text: string) => {};
@@ -92,7 +92,7 @@ const NOISE = 'file:///lib/my%20noise.slang';
 const main = () => createFile(0, 'user.slang', 'main');
 const noise = () => createFile(1, 'lib/my noise.slang', 'noise');
 
-it('opens all files with the editor, and closes them with it', async () => {
+it('opens all files with the first editor, and closes them with the last', async () => {
   const { files, view, told } = connect(main(), noise());
   expect(await told()).toEqual([]);
   files?.openFile(MAIN, 'slang', view);
@@ -110,7 +110,7 @@ it('opens all files with the editor, and closes them with it', async () => {
   ]);
 });
 
-it('sends edits of files that are not in sight', async () => {
+it('sends edits of files that are not shown', async () => {
   const other = noise();
   const { files, view, told } = connect(main(), other);
   files?.openFile(MAIN, 'slang', view);
@@ -124,7 +124,7 @@ it('sends edits of files that are not in sight', async () => {
   expect(await told()).toEqual([['didChange', NOISE, 'y']]);
 });
 
-it('closes a file that is removed, and one under its old name when it is renamed', async () => {
+it('closes a removed file, and closes a renamed file under its old name', async () => {
   const first = main();
   const other = noise();
   const { files, view, told, setList } = connect(first, other);
@@ -139,7 +139,7 @@ it('closes a file that is removed, and one under its old name when it is renamed
   expect(await told()).toEqual([['didClose', 'file:///noise.slang']]);
 });
 
-it('shows the problems of the newest text of any file', async () => {
+it('shows problems only for the newest text of each file', async () => {
   const first = main();
   const other = noise();
   const { files, view, told, publish } = connect(first, other);
@@ -162,7 +162,7 @@ it('shows the problems of the newest text of any file', async () => {
   expect([messages(), shownProblems(first.state)]).toEqual([['newest'], []]);
 });
 
-it('names addresses as the files are named', () => {
+it('converts between file names and addresses', () => {
   expect(['user.slang', 'lib/a#b.slang'].map(uriOf)).toEqual([MAIN, 'file:///lib/a%23b.slang']);
   expect(titleOf('file:///lib/a%23b.slang')).toBe('lib/a#b.slang');
   expect(titleOf('slang-synth://core/core.builtin')).toBe('Slang’s core library');

@@ -21,6 +21,6 @@ it.each([
   ['RWTexture2D<float> trail;', ['BLACK_SCREEN', 'ZEROS']],
   ['RWStructuredBuffer<float> data;', ['ZEROS', 'RAND']],
   ['[shader("compute")] [numthreads(8, 8, 1)]\nvoid draw() {}', ['CALL', 'CALL::SIZE_OF']],
-])('the attributes most used come first above %s', (declaration, names) => {
+])('offers the most used attributes first above %s', (declaration, names) => {
   expect(firstAbove(declaration)).toEqual(names);
 });

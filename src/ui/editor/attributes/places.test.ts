@@ -16,12 +16,12 @@ describe('the name of an attribute', () => {
     ['[numthreads(1, 1, 1), pl', 22, false],
     ['[playground::', 13, true],
     ['[playground::CALL::SI', 13, true],
-  ])('is written in %j', (before, from, isQualified) => {
+  ])('is expected in %j', (before, from, isQualified) => {
     expect(name(before)).toEqual({ from, isQualified });
   });
 
   it.each(['a[', 'a[0', 'f()[i', 'a[0][i', '// [playground::', 'x = [', '[a](', ''])(
-    'is not written in %j',
+    'is not expected in %j',
     (before) => {
       expect(name(before)).toBeUndefined();
     },
@@ -29,7 +29,7 @@ describe('the name of an attribute', () => {
 });
 
 describe('the arguments of an attribute', () => {
-  it('are counted, commas of texts aside', () => {
+  it('are counted without the commas in strings', () => {
     expect(argument('[playground::SLIDER(')).toEqual(['SLIDER', 13, 0, '']);
     expect(argument('[playground::SLIDER(0.5, 1')).toEqual(['SLIDER', 13, 1, '1']);
     expect(argument('[playground::CALL_INDIRECT("a, b", 1')).toEqual(['CALL_INDIRECT', 13, 1, '1']);
@@ -44,7 +44,7 @@ describe('the arguments of an attribute', () => {
   });
 });
 
-it('finds the attribute that a place in a line is in', () => {
+it('finds the attribute at a position in a line', () => {
   const line = '[playground::CALL::ONCE] [playground::TIME]';
   const found = (at: number) => {
     const written = writtenAttribute(line, at);

@@ -4,7 +4,7 @@ import { createLaterExtensions } from './laterExtensions.ts';
 
 vi.mock('#ui/editor/assistance/assistance.ts', () => ({ assistance: () => [] }));
 
-it('reports code assistance that cannot be added, once', async () => {
+it('reports once that code assistance cannot be added', async () => {
   const reported = vi.fn();
   vi.stubGlobal('reportError', reported);
   const listeners: (() => void)[] = [];

@@ -117,7 +117,7 @@ const error = { from: 0, to: 3, severity: 'error' as const, message: 'wrong', co
 const wrong = { ...error, related: [], fixes: [] };
 
 describe('a project in the editor', () => {
-  it('keeps text, selection and undo steps of each file', () => {
+  it('keeps each file’s text, selection and undo steps', () => {
     const { table, view, type, press, texts } = createProject();
     type('1 ');
     view.dispatch({ selection: { anchor: 4 } });
@@ -135,7 +135,7 @@ describe('a project in the editor', () => {
     expect(texts()).toEqual(['use gain;', '2 float gain;', 'float hue;']);
   });
 
-  it('tells of each file’s edits, and reads its text also when it is out of sight', () => {
+  it('reports the edits of each file, shown or not', () => {
     const { table, calls, type, view } = createProject();
     type('1 ');
     table.show(NOISE.id);
@@ -149,7 +149,7 @@ describe('a project in the editor', () => {
     expect(view.state.doc.toString()).toBe('2 float gain;');
   });
 
-  it('creates a state only when it is needed', () => {
+  it('creates a file’s state only when needed', () => {
     const { table } = createProject();
     const [, noise] = table.files();
     expect(noise?.doc.toString()).toBe('float gain;');
@@ -159,7 +159,7 @@ describe('a project in the editor', () => {
     expect(table.states()).toHaveLength(2);
   });
 
-  it('opens another main file as one step of its own, in sight or not', () => {
+  it('replaces the main file in one undo step, whether it is shown or not', () => {
     const { table, changes, calls, texts, press } = createProject();
     table.show(NOISE.id);
     changes.open('other', { anchor: 2, head: 3, top: 0 }, 2);
@@ -172,13 +172,13 @@ describe('a project in the editor', () => {
     expect(calls.at(-1)).toEqual(['main', 'other', 2]);
   });
 
-  it('keeps where a file was scrolled to while its text is replaced in and out of sight', () => {
+  it('keeps a file’s scroll position when its text is replaced, whether it is shown or not', () => {
     const { table, view } = createProject('x\n'.repeat(1000));
     const replace = (file: Pick<EditedFile, 'state' | 'dispatch'>, insert: string) =>
       file.dispatch({ changes: { from: 0, to: file.state.doc.length, insert } });
     table.setPlace(MAIN_FILE_ID, { anchor: 0, head: 0, top: 1438 });
     replace(view, 'a shorter text');
-    // The view has not been drawn since, so that no scroll event told of the new place.
+    // The view has not been drawn since, so no scroll event reported the new position.
     table.show(NOISE.id);
     const [main] = table.files();
     if (!main) return expect.unreachable();
@@ -197,7 +197,7 @@ describe('a project in the editor', () => {
     expect(completionStatus(view.state)).toBeNull();
   });
 
-  it('starts in the file that was in sight, and says when the main file becomes blank', () => {
+  it('starts with the file that was shown last, and reports when the main file becomes blank', () => {
     const { table, view, calls, press, type } = createProject(' ', [NOISE], NOISE.id);
     expect(view.state.doc.toString()).toBe('float gain;');
     table.show(MAIN_FILE_ID);
@@ -206,7 +206,7 @@ describe('a project in the editor', () => {
     expect(calls).toEqual([['main', 'x ', 1], 'blank', ['main', ' ', 1]]);
   });
 
-  it('brings what was added later to files that are out of sight', () => {
+  it('adds later extensions to files that are not shown', () => {
     const { table, setMissing } = createProject();
     const effect = EditorView.announce.of('added');
     setMissing([effect]);
@@ -217,7 +217,7 @@ describe('a project in the editor', () => {
 });
 
 describe('the list of files', () => {
-  it('keeps the state of an id that is renamed or moved', () => {
+  it('keeps a file’s state when it is renamed or moved', () => {
     const { table, setFiles, type, press, view } = createProject();
     table.show(NOISE.id);
     type('1 ');
@@ -231,7 +231,7 @@ describe('the list of files', () => {
     expect(view.state.doc.toString()).toBe('float gain;');
   });
 
-  it('shows the main file when the file in sight is removed, and forgets that file', () => {
+  it('shows the main file when the shown file is removed, and forgets that file', () => {
     const { table, setFiles, type, editor } = createProject();
     table.show(NOISE.id);
     type('1 ');
@@ -242,7 +242,7 @@ describe('the list of files', () => {
     expect(table.show(77)).toBe(false);
   });
 
-  it('keeps an edited text when the list comes again', () => {
+  it('keeps an edited text when the list is set again', () => {
     const { table, setFiles, texts, type } = createProject();
     table.show(NOISE.id);
     type('1 ');
@@ -250,13 +250,13 @@ describe('the list of files', () => {
     expect(texts()[1]).toBe('1 float gain;');
   });
 
-  it('reads every kind of line break', () => {
+  it('accepts every kind of line break', () => {
     const { setFiles, texts } = createProject();
     setFiles([{ ...NOISE, id: 3, text: 'float\r\ngain;\r' }]);
     expect(texts()[1]).toBe('float\ngain;\n');
   });
 
-  it('tells its listeners', () => {
+  it('notifies its listeners', () => {
     const { editor, setFiles, table, type } = createProject();
     let told = 0;
     const stop = editor.subscribe(() => {
@@ -298,7 +298,7 @@ describe('edits of several files', () => {
     expect(texts()).toEqual(AFTER);
   });
 
-  it('stay in a file that was edited since, until that is undone', () => {
+  it('remain in a file that was edited afterwards, until that edit is undone', () => {
     const { editor, table, texts, press, type } = createProject();
     editor.applyEdits(GAIN_TO_VOLUME, 'Rename');
     table.show(NOISE.id);
@@ -314,7 +314,7 @@ describe('edits of several files', () => {
     expect(texts()).toEqual(AFTER);
   });
 
-  it('take a file’s name along, back and forth', () => {
+  it('undo and redo a file’s new name with them', () => {
     const { editor, calls, texts, press } = createProject();
     const rename = { id: COLOR.id, from: 'hue.slang', to: 'color.slang' };
     editor.applyEdits(GAIN_TO_VOLUME, 'Rename hue.slang to color.slang', rename);
@@ -327,7 +327,7 @@ describe('edits of several files', () => {
     expect(texts()).toEqual(AFTER);
   });
 
-  it('are two steps if they were made twice', () => {
+  it('are two undo steps if they were made twice', () => {
     const { editor, texts, press } = createProject();
     editor.applyEdits(GAIN_TO_VOLUME, 'Rename');
     const back = [
@@ -342,10 +342,10 @@ describe('edits of several files', () => {
   });
 
   it.each([
-    ['of a file that is gone', [{ id: 77, changes: [{ from: 0, to: 1, insert: '' }] }]],
-    ['outside of the text', [{ id: 0, changes: [{ from: 0, to: 10, insert: '' }] }]],
+    ['in a file that is gone', [{ id: 77, changes: [{ from: 0, to: 1, insert: '' }] }]],
+    ['outside the text', [{ id: 0, changes: [{ from: 0, to: 10, insert: '' }] }]],
     [
-      'that overlap',
+      'overlapping another',
       [
         {
           id: 0,
@@ -357,7 +357,7 @@ describe('edits of several files', () => {
       ],
     ],
     ['in two parts of one file', [GAIN_TO_VOLUME[0], GAIN_TO_VOLUME[0]].flatMap((x) => x ?? [])],
-  ])('are refused as a whole if one is %s', (_what, edits) => {
+  ])('are rejected as a whole if one is %s', (_what, edits) => {
     const { editor, texts } = createProject();
     const fine = { id: NOISE.id, changes: [{ from: 0, to: 1, insert: 'x' }] };
     expect(editor.applyEdits([fine, ...edits], 'Break')).toBe(false);
@@ -366,7 +366,7 @@ describe('edits of several files', () => {
 });
 
 describe('problems of files', () => {
-  it('are counted together, and stay while another file is in sight', () => {
+  it('are counted together, and stay while another file is shown', () => {
     const { table, calls, view } = createProject();
     const [main, noise] = table.files();
     if (!main || !noise) return expect.unreachable();
@@ -379,7 +379,7 @@ describe('problems of files', () => {
   });
 });
 
-/** What the keys do in the editor of this state. */
+/** Presses the jump keys of the editor with this state. */
 function jumpKeys(state: EditorState) {
   const bindings = state.facet(keymap).flat();
   const press = (name: string) => bindings.find(({ key }) => key === name)?.run?.({} as EditorView);

@@ -35,7 +35,7 @@ describe('formatting', () => {
     'playground.slang',
     'printing.slang',
     'rendering.slang',
-  ])('changes only white space of %s, and nothing the second time', (file) => {
+  ])('changes only white space in %s, and nothing the second time', (file) => {
     const text = read(file);
     for (const style of STYLES) {
       const once = formatted(text, style);
@@ -45,7 +45,7 @@ describe('formatting', () => {
     }
   });
 
-  it('lays code out', () => {
+  it('indents, spaces and wraps code', () => {
     const source =
       'float  f( float a ){if(a>0){return a;}\nelse return - -a;}\nstruct S{float r;property float d{get{return r*2;}}};\n';
     expect(formatted(source)).toMatchInlineSnapshot(`
@@ -72,7 +72,7 @@ describe('formatting', () => {
     `);
   });
 
-  it('has a style for narrow lines with braces at their ends', () => {
+  it('supports narrow lines with braces at the end of the line', () => {
     const source =
       '[shader("compute")] [numthreads(8, 8, 1)]\nvoid draw(uint2 pixel : SV_DispatchThreadID)\n{\n  drawPixel(pixel, (int2 screen) => { return float4(float2(pixel) / float2(screen), 0.5 + 0.5 * sin(time), 1.0); });\n}\n';
     expect(formatted(source, { width: '80', braces: 'same-line' })).toMatchInlineSnapshot(`
@@ -87,13 +87,13 @@ describe('formatting', () => {
     `);
   });
 
-  it('keeps attributes in their line, and the space before semantics', () => {
+  it('keeps attributes on their line, and the space before semantics', () => {
     const source =
       '[playground::TIME] uniform float time;\nvoid f(uint2 id : SV_DispatchThreadID);\n';
     expect(formatted(source)).toBe(source);
   });
 
-  it('never changes more than white space of wrong sources', () => {
+  it('changes only white space in invalid sources', () => {
     for (const { source } of badSources({ circle: read('demos/circle.slang') })) {
       if (source.length > 20_000) continue;
       const text = formatted(source);
@@ -103,7 +103,7 @@ describe('formatting', () => {
   });
 
   it.each([
-    ['two signs become one operator', 'a - -b', 'a--b'],
+    ['two operators become one', 'a - -b', 'a--b'],
     ['two words become one', 'return x', 'returnx'],
     ['a comment swallows code', '// a\nb', '// a b'],
     ['a macro gets parameters', '#define f (x)', '#define f(x)'],
@@ -113,7 +113,7 @@ describe('formatting', () => {
     ['a comment changes', '// a b', '// a  b'],
     ['a bracket is added', 'if (a) b;', 'if (a) { b; }'],
     ['a token is lost', 'a; b;', 'a;'],
-  ])('is refused if %s', (_what, before, after) => {
+  ])('is rejected if %s', (_what, before, after) => {
     expect(formatChanges(before, after)).toMatchObject({ ok: false });
   });
 
@@ -122,13 +122,13 @@ describe('formatting', () => {
     ['closing brackets of generics', 'A<B<int> > x', 'A<B<int>> x'],
     ['the margins of a comment', '  /* a\n      b */', '/* a\n   b */'],
     ['the end of a continued directive', '#define A  \\\n     1', '#define A \\\n  1'],
-    ['no space at all', 'a', 'a'],
+    ['nothing', 'a', 'a'],
   ])('may change %s', (_what, before, after) => {
     const changes = formatChanges(before, after);
     expect(changes.ok && apply(before, changes.value)).toBe(after);
   });
 
-  it('changes only what is between tokens', () => {
+  it('changes only the space between tokens', () => {
     expect(formatChanges('a  + b+c', 'a + b + c')).toEqual({
       ok: true,
       value: [
@@ -139,7 +139,7 @@ describe('formatting', () => {
     });
   });
 
-  it('changes only the wanted part', () => {
+  it('changes only the requested range', () => {
     const changes = formatChanges('a  b\nc  d', 'a b\nc d', (from) => from >= 5);
     expect(changes).toEqual({ ok: true, value: [{ from: 6, to: 8, insert: ' ' }] });
   });

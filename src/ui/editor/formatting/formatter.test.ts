@@ -5,7 +5,7 @@ import { createFormatter } from './formatting.ts';
 it.each([
   ['Failed to fetch', 'Failed to fetch.'],
   ['The module is damaged.', 'The module is damaged.'],
-])('tells of a failure in a sentence: %s', async (reason, error) => {
+])('reports a failure as a sentence: %s', async (reason, error) => {
   const formatter = createFormatter((events) => ({
     post: ({ id }) => queueMicrotask(() => events.onAnswer({ id, outcome: fail(reason) })),
     close: () => {},

@@ -91,15 +91,15 @@ const CASES: readonly (readonly [keyof typeof LANGUAGES, string, string, string]
   ['SPIR-V', '12x', '12x', 'invalid'],
 ];
 
-describe('a word in its place', () => {
+describe('the token class of a word', () => {
   it.each(CASES)('%s: %s in “%s” is %s', (language, word, text, token) => {
     const found = tokensOf(LANGUAGES[language], text).find((each) => each.text === word);
     expect(found?.token).toBe(token);
   });
 });
 
-describe('text that is no code yet', () => {
-  /** Pieces at which tokens begin, go on or end, in an order that is the same each time. */
+describe('incomplete code', () => {
+  /** Pieces at which tokens start, continue or end, in the same order each time. */
   function scrambled(length: number): string {
     const pieces = [
       ...[
@@ -165,7 +165,7 @@ describe('text that is no code yet', () => {
   }
 
   it.each(Object.entries({ ...LANGUAGES, Slang: slangLanguage }))(
-    'is read to its end as %s, without a gap',
+    'is read to its end as %s without gaps',
     (_, language) => {
       const text = scrambled(20_000);
       const tokens = tokensOf(language, text);
@@ -178,7 +178,7 @@ describe('text that is no code yet', () => {
 });
 
 describe('SPIR-V strings', () => {
-  it('may have quotes and line ends in them', () => {
+  it('can contain quotes and line breaks', () => {
     expect(classified(codeLanguage('spirv'), '%1 = OpString "a \\"%2\n\nOpNop; b" %3')).toEqual([
       '%1 labelName.definition',
       '= operator',

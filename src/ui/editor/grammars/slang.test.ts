@@ -8,13 +8,13 @@ import { slangLanguage } from './slang.ts';
 
 const tokens = (text: string) => classified(slangLanguage, text);
 
-/** The class of a word where it first stands in the text. */
+/** The class of a word's first occurrence in the text. */
 function classOf(word: string, text: string): string | null {
   return tokensOf(slangLanguage, text).find((token) => token.text === word)?.token ?? null;
 }
 
 describe('comments', () => {
-  it('end with their line, or with their first end: they do not nest', () => {
+  it('end with their line or at the first end marker, and do not nest', () => {
     expect(tokens('a // b\nc')).toEqual(['a variableName', '// b lineComment', 'c variableName']);
     expect(tokens('/* a /* b */ c')).toEqual(['/* a /* b */ blockComment', 'c variableName']);
     expect(tokens('/* a\nb */ c')).toEqual([
@@ -24,7 +24,7 @@ describe('comments', () => {
     ]);
   });
 
-  it('go on behind a backslash', () => {
+  it('continue on the next line after a backslash', () => {
     expect(tokens('// a \\\nb\nc')).toEqual([
       '// a \\ lineComment',
       'b lineComment',
@@ -40,17 +40,17 @@ describe('comments', () => {
     ['/** a */', 'docComment'],
     ['/*! a */', 'docComment'],
     ['/**/', 'blockComment'],
-  ])('are documentation or not: %s', (text, token) => {
+  ])('are classified as documentation or not: %s', (text, token) => {
     expect(tokens(text)).toEqual([`${text} ${token}`]);
   });
 
-  it('that never end take the rest', () => {
+  it('extend to the end of the text if they are not closed', () => {
     expect(tokens('/* {\n"').every((token) => token.endsWith('blockComment'))).toBe(true);
   });
 });
 
 describe('strings', () => {
-  it('have escapes', () => {
+  it('contain escapes', () => {
     expect(tokens(String.raw`"a\n\x41\"b" c`)).toEqual([
       '"a string',
       String.raw`\n\x41\" escape`,
@@ -65,12 +65,12 @@ describe('strings', () => {
     ]);
   });
 
-  it('end with their line, unless it ends in a backslash', () => {
+  it('end with their line unless it ends in a backslash', () => {
     expect(tokens('"a\nb')).toEqual(['"a string', 'b variableName']);
     expect(tokens('"a\\\nb" c')).toEqual(['"a string', '\\ escape', 'b" string', 'c variableName']);
   });
 
-  it('are raw up to their own delimiter', () => {
+  it('can be raw up to their own delimiter', () => {
     expect(tokens('R"(a\\")" b')).toEqual(['R"(a\\")" string', 'b variableName']);
     expect(tokens('R"x(a )" )y"\n} )x" b')).toEqual([
       'R"x(a )" )y" string',
@@ -86,15 +86,15 @@ describe('numbers', () => {
     ...['0', '10ull', '10u', '10z', '1_000', '0xFFu', '0x1F', '0b101u', '017'],
     ...['1.0', '1.0h', '1.0f', '1.0lf', '.5', '1.', '1e-3f', '1.5E+10', '0x1.8p3'],
     ...['1.5hf', '2.0HF', '1.f', '1.hf', '1.e5', '3hf'],
-  ])('%s is one', (text) => {
+  ])('%s is a number', (text) => {
     expect(tokens(text)).toEqual([`${text} number`]);
   });
 
-  it.each(['1.0x', '5x', '0b12', '1i64'])('%s is none', (text) => {
+  it.each(['1.0x', '5x', '0b12', '1i64'])('%s is not a number', (text) => {
     expect(tokens(text).map((token) => token.split(' ').at(-1))).toContain('invalid');
   });
 
-  it('end before a member', () => {
+  it('end before a member access', () => {
     expect(tokens('1.0.xxx')).toEqual(['1.0 number', '. punctuation', 'xxx propertyName']);
     expect(tokens('0.xx')).toEqual(['0 number', '. punctuation', 'xx propertyName']);
     expect(tokens('1.rgb')).toEqual(['1 number', '. punctuation', 'rgb propertyName']);
@@ -103,14 +103,14 @@ describe('numbers', () => {
 });
 
 describe('directives', () => {
-  it('name a version of the language', () => {
+  it('specify a language version', () => {
     for (const directive of ['#language 202c', '#language slang 202c', '#lang 2026']) {
       expect(tokens(directive).at(-1)).toMatch(/number$/);
       expect(tokens(directive).join()).not.toContain('invalid');
     }
   });
 
-  it('define macros, over several lines too', () => {
+  it('define macros, including multi-line ones', () => {
     expect(tokens('#define ADD(a, b) \\\n  a + 1\nint')).toEqual([
       '#define processingInstruction',
       'ADD macroName',
@@ -127,7 +127,7 @@ describe('directives', () => {
     ]);
   });
 
-  it('have conditions', () => {
+  it('contain conditions', () => {
     expect(tokens('  #if defined(A) && B > 2 // c')).toEqual([
       '#if processingInstruction',
       'defined keyword',
@@ -202,7 +202,7 @@ describe('names', () => {
     expect(classOf(word, text)).toBe(token);
   });
 
-  it('between angle brackets differ from comparisons', () => {
+  it('in angle brackets are distinguished from comparisons', () => {
     expect(tokens('a < b && c > d')).toContain('< operator');
     expect(tokens('f(a < b, c > d)')).toContain('> operator');
     expect(
@@ -217,7 +217,7 @@ describe('names', () => {
 });
 
 describe('attributes', () => {
-  it('are in brackets before their declaration', () => {
+  it('are recognized in brackets before their declaration', () => {
     expect(tokens('[playground::CALL::SIZE_OF("a")]\n[[vk::binding(N)]] int a[b];')).toEqual([
       '[ bracket',
       'playground attributeName',
@@ -252,7 +252,7 @@ it('marks text that the language does not allow as invalid', () => {
   expect(tokens('a @ `')).toEqual(['a variableName', '@ invalid', '` invalid']);
 });
 
-it.each(demoNames())('all of the demo %s is classified', async (name) => {
+it.each(demoNames())('classifies all of the demo %s', async (name) => {
   const faults = tokensOf(slangLanguage, await readDemo(name)).filter(
     ({ text, token }) => token === 'invalid' || (token === null && text.trim() !== ''),
   );
@@ -260,7 +260,7 @@ it.each(demoNames())('all of the demo %s is classified', async (name) => {
 });
 
 describe('indentation', () => {
-  /** Columns that the editor gives the last line of the text. */
+  /** The indentation that the editor gives the text's last line, in columns. */
   function indentOf(text: string): number | null {
     const created = EditorState.create({
       doc: text,
@@ -291,11 +291,11 @@ describe('indentation', () => {
     ['struct A {\n    int a;\n};\n', 0],
     ['void f() {\n#if A\n', 4],
     ['void f() {\n    int a;\n    #', 0],
-  ])('of the line behind %j is %i', (text, columns) => {
+  ])('of the line after %j is %i', (text, columns) => {
     expect(indentOf(text)).toBe(columns);
   });
 
-  it('is left alone in comments and raw strings', () => {
+  it('is not changed in comments and raw strings', () => {
     expect(indentOf('/* {\n')).toBeNull();
     expect(indentOf('s = R"({\n')).toBeNull();
     expect(indentOf('#define A { \\\n')).toBeNull();

@@ -5,7 +5,7 @@ import { hintPlaces, parametersIn, typeIn } from './inlayHints.ts';
 const described = (line: string, where = 'user.slang(3)') =>
   `\`\`\`slang\n${line}\n\`\`\`\n\n\nDefined in ${where}`;
 
-describe('a description of the language server', () => {
+describe('a description from the language server', () => {
   it.each([
     ['(local value) float3 v', 'v', 'float3'],
     ['(local variable) Grid<float, 4> g', 'g', 'Grid<float, 4>'],
@@ -44,15 +44,15 @@ describe('hints', () => {
         : `${place.name.text} ${place.arguments.map(({ name }) => name ?? '-').join(' ')}`,
     );
 
-  it('of types are at names without a written type', () => {
+  it('show types at names without an explicit type', () => {
     expect(places(true, false)).toEqual(['x', 'z']);
   });
 
-  it('of parameters are at calls with several arguments, not at declarations and attributes', () => {
+  it('show parameters at calls with several arguments, not at declarations and attributes', () => {
     expect(places(false, true)).toEqual(['mixed - b', 'mixed x -', 'mixed - -']);
   });
 
-  it('are only in the visible part', () => {
+  it('are only in the visible range', () => {
     const at = TEXT.indexOf('let x');
     const found = hintPlaces(readTokens(TEXT), at, at + 20, { types: true, parameters: true });
     expect(found.map(({ name }) => name.text)).toEqual(['x', 'mixed']);

@@ -51,7 +51,7 @@ const server = {
 
 const search = { signal: new AbortController().signal };
 
-/** The references of the name behind `|` in files, of which the first is the main file. */
+/** The references of the name after `|` in files. The first file is the main file. */
 async function find(files: Readonly<Record<string, string>>) {
   closeAll();
   const texts: ProjectText[] = [];
@@ -76,7 +76,7 @@ async function find(files: Readonly<Record<string, string>>) {
   return { found, texts, meanings };
 }
 
-/** The texts after the rename, or why there is none. */
+/** The texts after the rename, or the reason for its refusal. */
 async function rename(files: Readonly<Record<string, string>>, newName: string) {
   const { found, texts, meanings } = await find(files);
   if (!found.ok) return `${found.error.reason} ${found.error.forRename ?? ''}`;
@@ -103,7 +103,7 @@ const shown = ({ file, from }: References['places'][number]) => {
   return `${file.path}:${number} ${text.trim()}`;
 };
 
-/** Renames the name behind `|` to `renamed`, of a single file, and marks where it should appear by `@`. */
+/** Renames the name after `|` in a single file to `renamed`. `@` marks where that should appear. */
 const single = async (text: string) => {
   const name = /\|(\w+)/.exec(text)?.[1] ?? '';
   const source = text.replaceAll('@', name).replace('|', '');
@@ -229,19 +229,19 @@ const cases: readonly (readonly [string, string])[] = [
 ];
 
 describe('a rename', () => {
-  it.each(cases)('of %s changes all of its places and no others', async (_title, text) => {
+  it.each(cases)('of %s changes all of its occurrences and no others', async (_title, text) => {
     const { result, expected } = await single(`import playground;\nimport printing;\n${text}\n`);
     expect(result).toEqual({ 'user.slang': expected });
   });
 
-  it('of a constructor’s local changes it there only', async () => {
+  it('of a constructor’s local changes it only there', async () => {
     const { result, expected } = await single(
       'struct S {\n float r;\n __init(float x) {\n float |t = x; r = @ + this.r;\n }\n}\nfloat t() { return 1; }\n',
     );
     expect(result).toEqual({ 'user.slang': expected });
   });
 
-  it('reaches all files that import, include or implement the one with the declaration', async () => {
+  it('changes all files that import, include or implement the declaring file', async () => {
     const files = {
       'user.slang':
         'import lib.noise;\n__include part;\n#include "inc.slang"\nfloat f() { return grain(1) + partly(2); }\n',
@@ -259,7 +259,7 @@ describe('a rename', () => {
     });
   });
 
-  it('finds a declaration behind the end of the same line of the asking file', async () => {
+  it('finds a declaration beyond the end of the same line in the requesting file', async () => {
     const files = {
       'user.slang':
         'import noise;\n\n\n\nfloat f(Long l) { return |grain(1) + l.at(2) + Long(3).size; }\n',
@@ -289,7 +289,7 @@ describe('a rename', () => {
     });
   });
 
-  it('begins at any place of the symbol, in any file', async () => {
+  it('can start at any occurrence of the symbol, in any file', async () => {
     const files = {
       'user.slang': 'import noise;\nfloat f() { return |grain(1); }\n',
       'my-noise.slang': 'float grain() { return 1; }\n',
@@ -306,7 +306,7 @@ describe('a rename', () => {
 const refusal = async (text: string, newName = 'renamed') =>
   rename({ 'user.slang': `import rendering;\n${text}\n` }, newName);
 
-it('keeps advice about renaming apart from the reason why there are no references', async () => {
+it('separates advice about renaming from the reason why there are no references', async () => {
   const { found } = await find({ 'user.slang': 'float f() { return |sin(1); }\n' });
   expect(found).toEqual({
     ok: false,
@@ -393,7 +393,7 @@ describe('a rename is refused', () => {
     expect(await refusal(text)).toMatchObject({ 'user.slang': expect.any(String) });
   });
 
-  it('with a list of the places that cannot be confirmed', async () => {
+  it('with a list of the occurrences that cannot be confirmed', async () => {
     expect(
       await refusal(
         'uniform float |gain;\n#if defined(NEVER)\nfloat f() { return gain; }\n#endif\n#define TWICE (gain * 2)\nfloat g() { return gain; }',

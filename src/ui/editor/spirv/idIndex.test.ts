@@ -18,12 +18,12 @@ const index = indexIds(MODULE);
 const place = (text: string) => MODULE.indexOf(text);
 
 describe('the index of ids', () => {
-  it('has definitions, also behind their uses', () => {
+  it('contains definitions, even after their uses', () => {
     expect(index.get('%void')?.definition).toBe(place('%void = OpType'));
     expect(index.get('%float')?.definition).toBe(place('%float = OpType'));
   });
 
-  it('has no ids of comments and strings', () => {
+  it('does not contain ids in comments and strings', () => {
     expect([...index.keys()]).toEqual([
       '%main',
       '%out',
@@ -36,16 +36,16 @@ describe('the index of ids', () => {
     expect(index.get('%float')?.places).toHaveLength(3);
   });
 
-  it('has the names that the module gives', () => {
+  it('contains the module’s names', () => {
     expect(index.get('%main')?.name).toBe('do "it"');
     expect(index.get('%out')?.name).toBeNull();
   });
 
-  it('knows ids without a definition', () => {
+  it('contains ids without a definition', () => {
     expect(index.get('%main')?.definition).toBeNull();
   });
 
-  it('is the same in steps of any length', () => {
+  it('does not depend on the length of its steps', () => {
     for (const step of [1, 7, 100]) {
       const indexer = createIdIndexer(MODULE);
       let steps = 1;
@@ -58,7 +58,7 @@ describe('the index of ids', () => {
 });
 
 describe('uses', () => {
-  it('are neither the definition nor names nor decorations', () => {
+  it('exclude the definition, names and decorations', () => {
     const uses = (id: string) => {
       const entry = index.get(id);
       return entry && usesOf(entry, MODULE).length;
@@ -76,7 +76,7 @@ describe('the id at a place', () => {
   const line = '      %one = OpConstant %float 1';
   const found = (column: number) => idAt(index, line, column, place(line))?.id ?? null;
 
-  it('is the one around it, or that ends there', () => {
+  it('is the id that surrounds the place or ends there', () => {
     expect([5, 6, 8, 10, 11, 24, 28, 31].map(found)).toEqual([
       null,
       '%one',
@@ -89,7 +89,7 @@ describe('the id at a place', () => {
     ]);
   });
 
-  it('is none in a comment', () => {
+  it('is null in a comment', () => {
     expect(idAt(index, '; Bound: 9 %void', 13, 0)).toBeNull();
   });
 });

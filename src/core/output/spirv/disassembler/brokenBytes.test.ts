@@ -4,7 +4,7 @@ import { disassembleSpirv } from './disassemble.ts';
 
 const ERROR = 'Error disassembling SPIR-V code';
 
-/** The bytes of a module with a bit of everything: 27 words in nine instructions. */
+/** A module of 27 words in nine instructions of different kinds. */
 function small(): SpirvBuilder {
   const voidType = 1;
   const functionType = 2;
@@ -22,7 +22,7 @@ function small(): SpirvBuilder {
     .add(56); // OpFunctionEnd
 }
 
-/** Numbers from 0 to 2^32 - 1, the same ones each time. */
+/** A fixed sequence of numbers from 0 to 2^32 - 1. */
 function* randomWords(seed: number): Generator<number, never> {
   let state = seed;
   while (true) {
@@ -31,7 +31,7 @@ function* randomWords(seed: number): Generator<number, never> {
   }
 }
 
-/** Text or the one error, and nothing else. */
+/** Expects either text or the one error. */
 function outcome(bytes: Uint8Array): 'text' | 'error' {
   try {
     expect(disassembleSpirv(bytes)).toMatch(/^; SPIR-V\n/);
@@ -42,32 +42,32 @@ function outcome(bytes: Uint8Array): 'text' | 'error' {
   }
 }
 
-describe('broken bytes', () => {
+describe('disassembling broken bytes', () => {
   it.each([
-    ['nothing', new Uint8Array()],
-    ['a magic number', small().bytes().slice(0, 4)],
+    ['no bytes', new Uint8Array()],
+    ['a magic number alone', small().bytes().slice(0, 4)],
     ['half a word', small().bytes().slice(0, 42)],
     ['another magic number', Uint8Array.from({ length: 20 }, (_, index) => index)],
     ['an instruction of no words', new SpirvBuilder().raw(0x00000013).bytes()],
     ['an instruction longer than the module', new SpirvBuilder().raw(0x00030013, 1).bytes()],
-    ['text', new TextEncoder().encode('; SPIR-V\n; Version: 1.5\n')],
-  ])('are an error: %s', (_, bytes) => {
+    ['a text file', new TextEncoder().encode('; SPIR-V\n; Version: 1.5\n')],
+  ])('rejects %s', (_, bytes) => {
     expect(() => disassembleSpirv(bytes)).toThrow(ERROR);
   });
 
-  it('are an error wherever the module is cut inside of an instruction', () => {
+  it('rejects a module that is cut anywhere inside an instruction', () => {
     const bytes = small().bytes();
     const outcomes = Array.from({ length: bytes.length }, (_, end) => outcome(bytes.slice(0, end)));
     const texts = outcomes.flatMap((kind, end) => (kind === 'text' ? [end / 4] : []));
     expect(texts).toEqual([5, 7, 10, 14, 16, 19, 24, 26, 27]);
   });
 
-  it('are text where instructions nest as deep as they can', () => {
+  it('accepts the deepest possible nesting of instructions', () => {
     const deep = new SpirvBuilder().add(52, 1, 2, ...Array.from({ length: 60_000 }, () => 52));
     expect(outcome(deep.bytes())).toBe('text');
   });
 
-  it('are text or the error after any change of one word', () => {
+  it('yields text or the error after any change of one word', () => {
     const random = randomWords(7);
     const words = small().words();
     for (let round = 0; round < 3000; round++) {
@@ -77,7 +77,7 @@ describe('broken bytes', () => {
     }
   });
 
-  it('are text or the error if they are garbage after a header', () => {
+  it('yields text or the error for garbage after a header', () => {
     const random = randomWords(11);
     for (let round = 0; round < 500; round++) {
       const module = new SpirvBuilder();

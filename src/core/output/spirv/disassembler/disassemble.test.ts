@@ -45,14 +45,14 @@ function small(): SpirvBuilder {
     .add(Op.FunctionEnd);
 }
 
-/** The instructions' lines, without their indentation. */
+/** The lines of the instructions, without indentation. */
 function linesOf(builder: SpirvBuilder): string[] {
   const lines = disassembleSpirv(builder.bytes()).split('\n').slice(5, -1);
   return lines.map((line) => line.trim());
 }
 
 describe('a module', () => {
-  it('is a header and a line for each instruction', () => {
+  it('prints as a header and one line per instruction', () => {
     expect(disassembleSpirv(small().bytes())).toBe(
       [
         '; SPIR-V',
@@ -79,7 +79,7 @@ describe('a module', () => {
     expect(disassembleSpirv(big.bytes('big'))).toBe(disassembleSpirv(big.bytes('little')));
   });
 
-  it('may lie anywhere in a buffer, which stays as it is', () => {
+  it('may start anywhere in a buffer, which is not modified', () => {
     const bytes = small().bytes('big');
     const buffer = new Uint8Array(bytes.length + 7).fill(0xaa);
     buffer.set(bytes, 3);
@@ -94,26 +94,26 @@ describe('a module', () => {
   });
 });
 
-describe('what the grammar does not know', () => {
-  it('becomes raw words, if it is an instruction', () => {
+describe('encodings that are not in the grammar', () => {
+  it('are printed as raw words for an instruction', () => {
     expect(linesOf(new SpirvBuilder().add(6999, 1, 0xabc).add(Op.Return))).toEqual([
       '; unknown opcode 6999: 0x00031b57 0x00000001 0x00000abc',
       'OpReturn',
     ]);
   });
 
-  it('becomes a number, if it is an enumerant', () => {
+  it('are printed as a number for an enumerant', () => {
     expect(
       linesOf(new SpirvBuilder().add(Op.Capability, 54321).add(Op.Decorate, 1, 9999, 7)),
     ).toEqual(['OpCapability 54321', 'OpDecorate %1 9999 7']);
   });
 
-  it('becomes a number among the names, if it is a bit of a mask', () => {
+  it('are printed as a number among the names for a bit of a mask', () => {
     const sample = new SpirvBuilder().add(Op.ImageSampleImplicitLod, 1, 2, 3, 4, 0x80000001, 5);
     expect(linesOf(sample)).toEqual(['%2 = OpImageSampleImplicitLod %1 %3 %4 Bias|2147483648 %5']);
   });
 
-  it('becomes a number and ids, if it is an extended instruction', () => {
+  it('are printed as a number and ids for an extended instruction', () => {
     const module = new SpirvBuilder()
       .add(Op.ExtInstImport, 1, ...stringWords('NonSemantic.Future'))
       .add(Op.ExtInstImport, 2, ...stringWords('GLSL.std.450'))
@@ -125,19 +125,19 @@ describe('what the grammar does not know', () => {
     ]);
   });
 
-  it('is appended as numbers, if an instruction has more words than it should', () => {
+  it('are appended as numbers if an instruction has too many words', () => {
     expect(linesOf(new SpirvBuilder().add(Op.Return, 5, 6))).toEqual(['OpReturn 5 6']);
   });
 
-  it('is raw words, if an instruction has fewer words than it should', () => {
+  it('are printed as raw words if an instruction has too few words', () => {
     expect(linesOf(new SpirvBuilder().add(Op.Load, 1, 2))).toEqual([
       '; malformed OpLoad: 0x0003003d 0x00000001 0x00000002',
     ]);
   });
 });
 
-describe('newer instructions than those of spirv-dis', () => {
-  it('have their names', () => {
+describe('instructions newer than spirv-dis', () => {
+  it('are printed by name', () => {
     const module = new SpirvBuilder()
       .add(Op.Source, 11, 1)
       .add(Op.Capability, 6022)
@@ -152,7 +152,7 @@ describe('newer instructions than those of spirv-dis', () => {
     ]);
   });
 
-  it('have their float encodings', () => {
+  it('are printed with their float encodings', () => {
     const module = new SpirvBuilder()
       .add(Op.TypeFloat, 1, 16, 0)
       .add(Op.TypeFloat, 2, 8, 4214)
@@ -168,7 +168,7 @@ describe('newer instructions than those of spirv-dis', () => {
 });
 
 describe('names', () => {
-  it('that are taken get a number', () => {
+  it('get a number if they are taken', () => {
     const module = new SpirvBuilder();
     for (const id of [1, 2, 3]) module.add(Op.Name, id, ...stringWords('same'));
     module.add(Op.Name, 4, ...stringWords('same_0')).add(Op.Name, 5, ...stringWords('7'));
@@ -182,18 +182,18 @@ describe('names', () => {
     ]);
   });
 
-  it('lose every byte that is no letter, digit or underscore', () => {
+  it('replace every byte that is not a letter, digit or underscore', () => {
     const module = new SpirvBuilder().add(Op.Name, 1, ...stringWords('a.b(é)')).add(Op.Name, 2, 0);
     expect(linesOf(module)).toEqual(['OpName %a_b____ "a.b(é)"', 'OpName %_ ""']);
   });
 
-  it('of sixty thousand ids that are called the same are found in linear time', () => {
+  it('are made unique in linear time for 60,000 ids of the same name', () => {
     const module = new SpirvBuilder();
     for (let id = 1; id <= 60_000; id++) module.add(Op.Name, id, ...stringWords('x'));
     expect(linesOf(module).at(-1)).toBe('OpName %x_59998 "x"');
   });
 
-  it('that would fill the memory are an error', () => {
+  it('are rejected if they would fill the memory', () => {
     const module = new SpirvBuilder();
     for (let id = 1; id <= 20_000; id++) module.add(Op.TypePointer, id + 1, 7, id);
     expect(() => disassembleSpirv(module.bytes())).toThrow(ERROR);
@@ -212,13 +212,13 @@ describe('strings', () => {
     expect(linesOf(module)).toEqual([`%1 = OpString ${quoted}`]);
   });
 
-  it('that are no UTF-8 have replacement characters', () => {
+  it('that are not UTF-8 get replacement characters', () => {
     const bytes = Uint8Array.of(0x61, 0xff, 0xc3, 0x28, 0x62);
     const module = new SpirvBuilder().add(Op.String, 1, ...stringWords(bytes));
     expect(linesOf(module)).toEqual(['%1 = OpString "a\u{fffd}\u{fffd}(b"']);
   });
 
-  it('without an end are raw words', () => {
+  it('without an end are printed as raw words', () => {
     const module = new SpirvBuilder().add(Op.String, 1, 0x61616161).add(Op.Return);
     expect(linesOf(module)).toEqual([
       '; malformed OpString: 0x00030007 0x00000001 0x61616161',
@@ -227,15 +227,15 @@ describe('strings', () => {
   });
 });
 
-it('takes well under a second for a module of one megabyte', () => {
+it('disassembles a module of one megabyte in well under a second', () => {
   const module = new SpirvBuilder();
   module.add(Op.TypeFloat, module.id(), 32);
   module.add(Op.TypeVector, module.id(), 1, 4);
   for (let count = 0; count < 65_000; count++) module.add(Op.Load, 2, module.id(), 9);
   const bytes = module.bytes();
   expect(bytes.length).toBeGreaterThan(1_000_000);
-  // Processor time, the best of three: the clock on the wall tells how busy the machine is. It is
-  // about 0.1 s.
+  // Processor time, the best of three tries, because elapsed time depends on the machine's load.
+  // About 0.1 s.
   const times = [1, 2, 3].map(() => {
     const start = process.cpuUsage();
     disassembleSpirv(bytes);

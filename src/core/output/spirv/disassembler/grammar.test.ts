@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { GRAMMAR } from './grammar.generated.ts';
 import { type Entry, Grammar, SUPPLEMENT } from './grammar.ts';
 
-/** Every entry of a grammar's instructions and of the enumerations that they lead to. */
+/** Every entry of a grammar's instructions and of the enumerations that they refer to. */
 function everyEntry(grammar: Grammar): Map<string, Entry> {
   const found = new Map<string, Entry>();
   const visit = (place: string, entries: ReadonlyMap<number, Entry>): void => {
@@ -23,7 +23,7 @@ it('has an operand kind for each word of each signature', () => {
   expect(everyEntry(new Grammar([GRAMMAR, SUPPLEMENT])).size).toBeGreaterThan(1300);
 });
 
-it('renames nothing that spirv-dis knows by its supplement', () => {
+it('does not rename in the supplement what spirv-dis knows', () => {
   const generated = new Grammar([GRAMMAR]).instructions;
   const whole = new Grammar([GRAMMAR, SUPPLEMENT]).instructions;
   const changed = [...generated].flatMap(([opcode, entry]) => {
@@ -33,12 +33,12 @@ it('renames nothing that spirv-dis knows by its supplement', () => {
   expect(changed).toEqual([{ name: 'TypeFloat', signature: 'rn FPEncoding?', resultAt: 1 }]);
 });
 
-it('refuses an operand kind that it does not know', () => {
+it('rejects an unknown operand kind', () => {
   const grammar = new Grammar(['= core\n0 Nop Unheard\n']);
   expect(() => grammar.groups('Unheard')).toThrow('The grammar has no operand kind Unheard.');
 });
 
-it('knows the extended instructions of a family of sets by the beginning of its name', () => {
+it('finds the extended instructions of a family of sets by the start of its name', () => {
   const grammar = new Grammar(['= set Family.\n3 Member ii\n= set Single\nOnly\n']);
   expect(grammar.extendedSet('Family.5')?.get(3)?.name).toBe('Member');
   expect(grammar.extendedSet('Single')?.get(0)?.name).toBe('Only');

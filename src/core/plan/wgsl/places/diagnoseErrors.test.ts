@@ -8,7 +8,7 @@ const LIBRARY: SourceFile = { kind: 'library', name: 'rendering' };
 const CORE: SourceFile = { kind: 'core', name: 'hlsl.meta.slang' };
 const files = [PROJECT, LIBRARY, CORE];
 
-/** A line of WGSL with what it comes from: a line of the project, or another origin. */
+/** A line of WGSL and its origin: a line of the project, or another place. */
 type Line = readonly [text: string, origin: LineOrigin | number | null];
 
 const inFile = (file: number, line: number): LineOrigin => ({ kind: 'line', file, line });
@@ -38,8 +38,8 @@ function diagnose(
   });
 }
 
-describe('an error of the browser', () => {
-  it('is at the word of the source that the browser marks', () => {
+describe('a browser error', () => {
+  it('is placed at the source’s word that the browser marks', () => {
     const code = '    data_0[i32(1)] = first_0 * sqrt(-1.0f);';
     const said = 'sqrt must be called with a value >= 0';
     const error = { linePos: code.indexOf('sqrt') + 1, length: 11, said, meaning: 'It is NaN.' };
@@ -65,7 +65,7 @@ describe('an error of the browser', () => {
     ]);
   });
 
-  it('is quoted in the browser’s words if nothing else is known of it', () => {
+  it('is quoted in the browser’s words if nothing else is known about it', () => {
     const [found] = diagnose([['x_0 = q_1;', 1]], ['x = q;'], [{ said: "unresolved value 'q_1'" }]);
     expect(found?.message).toBe(
       "The browser refuses the WGSL of this line: unresolved value 'q_1'.",
@@ -73,7 +73,7 @@ describe('an error of the browser', () => {
     expect(found?.notes[0]?.message).toBe('WGSL line 1: x_0 = q_1;');
   });
 
-  it('is at a name of the program rather than at a word that every program has', () => {
+  it('is placed at a name of the program rather than at a common word', () => {
     const code =
       'const LIMITS_0 : array<f32, i32(2)> = array<f32, i32(2)>( _slang_getInfinity(true), 2.0f );';
     const error = { linePos: code.indexOf('_slang') + 1, length: 24 };
@@ -81,19 +81,19 @@ describe('an error of the browser', () => {
     expect(diagnose([[code, 2]], source, [error])).toMatchObject([{ line: 2, column: 20 }]);
   });
 
-  it('has a column at a name that objects of JavaScript have', () => {
+  it('has a column for a name that JavaScript objects have', () => {
     const source = ['int constructor = valueOf;'];
     const [found] = diagnose([['constructor_0 = valueOf_0;', 1]], source, [{ length: 11 }]);
     expect(found).toMatchObject({ column: 5, length: 11 });
   });
 
-  it('has no column if the line of the source shares no word', () => {
+  it('has no column if the source line shares no word with the code', () => {
     const [found] = diagnose([['_S1 = f32(2);', 1]], ['(3.0);'], [{}]);
     expect(found).toMatchObject({ line: 1 });
     expect(found).not.toHaveProperty('column');
   });
 
-  it('goes to the line before that has what the browser marks, as approximate', () => {
+  it('is placed approximately at an earlier line that contains the marked word', () => {
     const code = '    y_0 = i32(i64(x_0) * i64(3));';
     const source = ['    int64_t wide = int64_t(x) * 3;', '    // wide', '    y = int(wide);'];
     const [found] = diagnose([[code, 3]], source, [
@@ -103,7 +103,7 @@ describe('an error of the browser', () => {
     expect(found?.message).toContain('The place is approximate.');
   });
 
-  it('goes to the likeliest line of a function, as approximate', () => {
+  it('is placed approximately at the most likely line of the function', () => {
     const origin = { kind: 'function', file: 0, from: 1, to: 3 } as const;
     const source = ['float f(float x)', '    float twist = x;', '    return x;'];
     const [found] = diagnose([['twist_0 = select(x_0);', origin]], source, [{}]);
@@ -111,7 +111,7 @@ describe('an error of the browser', () => {
     expect(found?.message).toContain('approximate');
   });
 
-  it('of a brace is at what is before it', () => {
+  it('at a brace is placed at the code before it', () => {
     const lines: Line[] = [
       ['fn older_0( tiny_0 : Tiny_0) -> ', 7],
       ['{', 8],
@@ -120,7 +120,7 @@ describe('an error of the browser', () => {
     expect(diagnose(lines, source, [{ lineNum: 2 }])).toMatchObject([{ line: 7 }]);
   });
 
-  it('about half floats is at their first use', () => {
+  it('about half floats is placed at their first use', () => {
     const lines: Line[] = [
       ['enable f16;', null],
       ['x_0 = 1.0f;', 1],
@@ -142,7 +142,7 @@ describe('an error of the browser', () => {
     ['}', null],
   ];
 
-  it('in a module is at the call in the project', () => {
+  it('in a module is placed at the call in the project', () => {
     const lines: Line[] = [...library, ['y_0 = outer_0(2.0f);', 2]];
     const [found] = diagnose(lines, ['float y;', 'y = outer(2.0);'], [{ lineNum: 3 }]);
     expect(found).toMatchObject({ path: '/user.slang', line: 2 });
@@ -152,14 +152,14 @@ describe('an error of the browser', () => {
     expect(found?.message).not.toContain('approximate');
   });
 
-  it('in a module that calls itself, and nothing of the project does, is in the module', () => {
+  it('in a module that calls itself without a call from the project is placed in the module', () => {
     const lines: Line[] = [...library, ...library];
     const [found] = diagnose(lines, [], [{ lineNum: 3 }]);
     expect(found).toMatchObject({ path: '/rendering.slang', line: 5 });
     expect(found?.message).toContain('no line of yours is known to use it');
   });
 
-  it('in inlined code of a module is at the nearest line of the project', () => {
+  it('in inlined module code is placed at the nearest line of the project', () => {
     const lines: Line[] = [
       ['fn draw_0()', 1],
       ['{', null],
@@ -175,13 +175,13 @@ describe('an error of the browser', () => {
     expect(found?.message).toContain('The place is approximate.');
   });
 
-  it.each([0, 1, 7, 1e6])('on line %d, which has no origin, has no place', (lineNum) => {
+  it.each([0, 1, 7, 1e6])('on line %d, which has no origin, has no position', (lineNum) => {
     expect(diagnose([['x', null]], ['x'], [{ lineNum }])).toMatchObject([
       { line: 0, message: expect.stringContaining('Its source line is unknown') },
     ]);
   });
 
-  it('is listed once per line and meaning, and only fifty are', () => {
+  it('is listed once per line and meaning, with at most fifty in total', () => {
     const twice = [{ meaning: 'Same.' }, { meaning: 'Same.', linePos: 3 }];
     expect(diagnose([['x', 1]], ['x'], twice)).toHaveLength(1);
     const many = Array.from({ length: 200 }, (_, index) => ({ said: String(index) }));

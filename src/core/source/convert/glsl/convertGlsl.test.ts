@@ -5,7 +5,7 @@ import { macroProgram } from '../../../../../tests/support/macroPrograms.ts';
 import { createRandom } from '../../../../../tests/support/random.ts';
 import { preprocess } from './preprocess.ts';
 
-/** Pairs of lines of GLSL and what becomes of them. */
+/** Pairs of GLSL lines and their conversions. */
 const LINES: readonly [string, string][] = [
   ['vec3 a = vec3(1.0, vec2(2));', 'float3 a = float3(1.0, float2(2));'],
   [
@@ -54,7 +54,7 @@ const LINES: readonly [string, string][] = [
     'vec2 a = at; a.x > 1. ? a *= mat2(1, 2, 3, 4) : a;',
     'float2 a = at; (a.x > 1. ? (a = mul(float2x2(1, 2, 3, 4), a)) : a);',
   ],
-  // What Slang takes for a declaration, or for a generic type
+  // Code that Slang would read as a declaration or a generic type
   [
     'float a = 1., b = 2.; a*b < 0. ? a = 1. : b; at.x*at.y, a = b;',
     'float a = 1., b = 2.; (a*b < 0. ? (a = 1.) : b); (at.x*at.y), a = b;',
@@ -64,12 +64,12 @@ const LINES: readonly [string, string][] = [
     'float a = 1.; bool b = (at.y < (a - 1.)) || a > (at.x);',
   ],
   ['bool a = at.y < 1. && at.x > 2.;', 'bool a = at.y < 1. && at.x > 2.;'],
-  // Constructors with more than they need
+  // Constructors with surplus arguments
   [
     'vec3 a = vec3(at.x, at.y, at + 2.); mat2 b = mat2(a, at);',
     'float3 a = float3(at.x, at.y, (at + 2.).x); float2x2 b = float2x2((a).x, (a).y, (a).z, (at).x);',
   ],
-  // Octal for Slang
+  // Numbers that Slang would read as octal
   ['float a = 00.25 + 08.5e1 + 01e2 + 0.5;', 'float a = 0.25 + 8.5e1 + 1e2 + 0.5;'],
   // Arrays as values
   [
@@ -91,7 +91,7 @@ const LINES: readonly [string, string][] = [
   ],
   ['int a[int(0x1Fu) + 010];', 'int a[39];'],
   ['const int n = 4; float a[n * 2];', 'const int n = 4; float a[n * 2];'],
-  // Zero, where there is no value
+  // Zero for missing values
   [
     'float a; vec2 b; int c; bool d; a += b.x + float(c); color *= d ? a : 1.;',
     'float a = 0.0; float2 b = {}; int c = 0; bool d = false; a += b.x + float(c); color *= d ? a : 1.;',
@@ -111,7 +111,7 @@ describe('a line', () => {
   });
 });
 
-it('reads what sources for other tools have besides', async () => {
+it('handles additions for other tools', async () => {
   const { text } = converted(`#version 300 es
 #ifdef GL_ES
 precision highp float;
@@ -136,7 +136,7 @@ void main() { mainImage(result, gl_FragCoord.xy); }
 });
 
 describe('macros', () => {
-  it('stay, with what is in them converted', async () => {
+  it('are kept, with converted contents', async () => {
     const macros =
       '#define rot(a) mat2(cos(a), sin(a), -sin(a), cos(a))\n#define TURN(v, a) (rot(a) * v)\n';
     const { text } = converted(shader('    color = vec4(TURN(at, 1.0), fract(at));', macros));
@@ -145,7 +145,7 @@ describe('macros', () => {
     await checkConverted(text);
   });
 
-  it('go where their uses need different texts, or parts of them', async () => {
+  it('are expanded if their uses, or parts of them, need different texts', async () => {
     const macros = '#define TIMES(a, b) a * b\n#define SUM at + at\n#define TWICE(x) x + x\n';
     const body = `    mat2 m = mat2(1.0);
     color = vec4(TIMES(m, at), TIMES(2.0, at.x), 1.0);
@@ -157,7 +157,7 @@ describe('macros', () => {
     await checkConverted(text);
   });
 
-  it('decide which code counts; the other is left, with the new names', async () => {
+  it('decide which code is active; the rest is kept, with the new names', async () => {
     const { text } = converted(
       shader(
         '#if AA > 1 && !defined(OFF)\n    color = vec4(1);\n#else\n    color = vec4(mix(x y;\n#endif',
@@ -168,7 +168,7 @@ describe('macros', () => {
     await checkConverted(text);
   });
 
-  it('of which a parameter is used twice are the same to each use', async () => {
+  it('convert an argument the same way for each use of its parameter', async () => {
     const macros = '#define SUM(a) length(a) + length(a * 2.)\n#define SAME(a) a\n';
     const { text } = converted(
       shader(
@@ -181,13 +181,13 @@ describe('macros', () => {
     await checkConverted(text);
   });
 
-  it('that join names are put in place of their uses', async () => {
+  it('that join names are expanded', async () => {
     const { text } = converted(shader('    color = V(4)(at.x);', '#define V(n) vec##n\n'));
     expect(text).toContain('color = float4(at.x);');
     await checkConverted(text);
   });
 
-  it('get other names if the result has their names', async () => {
+  it('are renamed if the result needs their names', async () => {
     const names = ['width', 'height', 'pixel', 'color', 'drawImage', 'outputTexture', 'shader'];
     const all = [...names, 'numthreads', 'playground', 'float4', 'lerp', 'mousePosition'];
     const macros = all.map((name) => `#define ${name} 0.5\n`).join('');
@@ -200,7 +200,7 @@ describe('macros', () => {
   });
 
   it.each(Array.from({ length: 40 }, (_, seed) => seed))(
-    'mean what they mean in place of their uses (%i)',
+    'give the same program as their expansion (%i)',
     (seed) => {
       const source = macroProgram(createRandom(seed));
       const flat = wordsOf(source).join(' ').replaceAll(';', ';\n');
@@ -208,7 +208,7 @@ describe('macros', () => {
     },
   );
 
-  it('that grow without end are refused', () => {
+  it('that expand endlessly are rejected', () => {
     const lines = Array.from({ length: 30 }, (_, i) => `#define A${i + 1} A${i} A${i}`);
     const refused = convert(shader('A30', `#define A0 ;\n${lines.join('\n')}`));
     expect(refused).toEqual({
@@ -220,7 +220,7 @@ describe('macros', () => {
 });
 
 describe('a function', () => {
-  it('begins with zero in what it gives back, and returns zero at its end', async () => {
+  it('initializes its outputs with zero, and returns zero at its end', async () => {
     const { text } = converted(
       shader(
         '    color += f(at.x);',
@@ -248,7 +248,7 @@ float h(float x) { do { if (x > 1.) break; return 1.; } while (true); }`,
 });
 
 describe('a channel', () => {
-  it('is an image that can be chosen, with its first row at the top', async () => {
+  it('becomes an image that the user can choose, with its first row at the top', async () => {
     const { text, notConverted, images } = converted(
       shader(
         `    color = get(iChannel2, at) + TEXEL(ivec2(at)) + textureProj(iChannel0, vec3(at, 1));
@@ -275,8 +275,8 @@ describe('a channel', () => {
   });
 });
 
-describe('what cannot be converted', () => {
-  it('is marked on the line above, and something stands in for it', async () => {
+describe('code that cannot be converted', () => {
+  it('is marked on the line above, and gets a placeholder', async () => {
     const { text, notConverted } = converted(
       shader(
         '    color =\n        texture(iChannel0, vec3(at, 1)) +\n        texture(iChannel1, at.yxy);',
@@ -300,7 +300,7 @@ describe('what cannot be converted', () => {
     await checkConverted(text);
   });
 
-  it('is told of a macro above it', async () => {
+  it('is marked above the macro that contains it', async () => {
     const { text } = converted(
       shader('    color = TEX(at.xyx);', '#define TEX(p) texture(iChannel0, p)'),
     );
@@ -309,7 +309,7 @@ describe('what cannot be converted', () => {
   });
 });
 
-/** What the preprocessor makes of a source. */
+/** The preprocessed text of a source. */
 function wordsOf(source: string): string[] {
   const program = preprocess(source);
   if (!program.ok) throw new Error(program.error);

@@ -9,6 +9,6 @@ it.each([
   ['Home', 50, 0],
   ['End', 50, 100],
   ['a', 50, null],
-])('%s leads from %d to %s', (key, percent, moved) => {
+])('%s moves the wipe from %d to %s', (key, percent, moved) => {
   expect(movedByKey(percent, key)).toBe(moved);
 });

@@ -10,7 +10,7 @@ import type { ToolContext } from '#ui/tools/tool.ts';
 const SIZE = { width: 4, height: 2 };
 const PIXELS = { ...SIZE, bytes: new Uint8ClampedArray(32) };
 
-/** Gives the device and picture of the newest frame, and what comparing them has asked for. */
+/** Provides the newest frame's device and picture, and records the requests of the comparison. */
 interface World {
   device: object;
   picture: { width: number; height: number };
@@ -58,7 +58,7 @@ function drawFrame(): void {
   observers.frameSubmitted();
 }
 
-/** What was asked for since the last call. */
+/** The requests since the last call. */
 const asked = () => world.log.splice(0);
 
 beforeEach(async () => {
@@ -96,7 +96,7 @@ function open(demo: string | null, uri: string): void {
   workspace.store.setState({ demo, opened: { text: '', place: null, revision: 2 } });
 }
 
-it('pins at the first press, and compares with it until the second, which keeps the pin', async () => {
+it('pins and compares after the first click, and stops after the second without dropping the pin', async () => {
   await switchOn();
   expect(state()).toMatchObject({
     isOn: true,
@@ -112,7 +112,7 @@ it('pins at the first press, and compares with it until the second, which keeps 
   expect(state()).toMatchObject({ isOn: true, problem: null, pin: { origin: { frame: 7 } } });
 });
 
-it('says why nothing could be pinned, and keeps what was pinned before', async () => {
+it('says why pinning failed, and keeps the previous pin', async () => {
   world.taken = fail('No picture is drawn.');
   await switchOn();
   expect(state()).toMatchObject({ isOn: true, pin: null, problem: 'No picture is drawn.' });
@@ -129,7 +129,7 @@ it('says why nothing could be pinned, and keeps what was pinned before', async (
   });
 });
 
-it('reads figures at most four times a second, the last ones of the newest frame', async () => {
+it('reads figures at most four times a second, and finally those of the newest frame', async () => {
   await switchOn();
   asked();
   for (let frame = 0; frame < 60; frame += 1) {
@@ -146,7 +146,7 @@ it('reads figures at most four times a second, the last ones of the newest frame
   });
 });
 
-it('leaves a frame alone that is submitted in pieces', async () => {
+it('skips a frame that is submitted in parts', async () => {
   await switchOn();
   await vi.advanceTimersByTimeAsync(1000);
   asked();
@@ -159,7 +159,7 @@ it('leaves a frame alone that is submitted in pieces', async () => {
   expect(asked()).toEqual(['measure']);
 });
 
-it('draws the difference of each frame, and anew at another gain', async () => {
+it('draws each frame’s difference, and redraws it when the gain changes', async () => {
   await switchOn();
   session.commands.setView('difference');
   asked();
@@ -173,7 +173,7 @@ it('draws the difference of each frame, and anew at another gain', async () => {
   expect(asked()).toEqual([]);
 });
 
-it('does not compute the difference of pictures of other sizes', async () => {
+it('does not compute the difference of pictures whose sizes differ', async () => {
   await switchOn();
   session.commands.setView('difference');
   session.attachCanvas({} as HTMLCanvasElement);
@@ -185,7 +185,7 @@ it('does not compute the difference of pictures of other sizes', async () => {
   expect(asked()).toEqual([]);
 });
 
-it('goes on with the pinned picture on another device', async () => {
+it('keeps the pinned picture on a new device', async () => {
   await switchOn();
   asked();
   world.device = {};
@@ -196,9 +196,9 @@ it('goes on with the pinned picture on another device', async () => {
 });
 
 it.each([
-  ['keeps the pin of a demo that is opened again', 'ocean', 'demos/ocean.slang', true],
-  ['keeps the pin where another source is opened', null, 'https://example.test/a.slang', true],
-  ['drops the pin where another demo is opened', 'circle', 'demos/circle.slang', false],
+  ['keeps the pin when the same demo is opened again', 'ocean', 'demos/ocean.slang', true],
+  ['keeps the pin when another source is opened', null, 'https://example.test/a.slang', true],
+  ['drops the pin when another demo is opened', 'circle', 'demos/circle.slang', false],
 ])('%s', async (_, demo, uri, keeps) => {
   await switchOn();
   open(demo, uri);
@@ -213,7 +213,7 @@ it('keeps the wipe within the picture', () => {
   expect(state().wipe).toBe(0);
 });
 
-it('leaves nothing on the device when the page ends it during a measuring', async () => {
+it('leaves nothing on the device when it is disposed of during a measurement', async () => {
   await switchOn();
   drawFrame();
   await vi.advanceTimersByTimeAsync(249);

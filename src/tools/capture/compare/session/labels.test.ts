@@ -22,7 +22,7 @@ describe('the pin’s label', () => {
     [{ pin: null, isPinning: false, comparison: NOTHING }, 'Nothing is pinned.'],
     [{ pin: PIN, isPinning: true, comparison: NOTHING }, 'Pinning…'],
     [{ pin: PIN, isPinning: false, comparison: NOTHING }, 'Pinned: frame 120, 2.00 s'],
-  ])('is %o', (state, text) => {
+  ])('for %o', (state, text) => {
     expect(pinText(state)).toBe(text);
   });
 
@@ -33,7 +33,7 @@ describe('the pin’s label', () => {
     [{ values: { ...ORIGIN.values, tint: [1, 1, 0] } }, ' (other uniform values)'],
     [{ code: 'b', values: { level: [0.5], size: [2] } }, ' (other source)'],
     [{ code: 'b', values: { level: [1] } }, ' (other source and uniform values)'],
-  ])('says that %o is other now', (change, text) => {
+  ])('says what differs when the frame has %o', (change, text) => {
     const state = { pin: PIN, isPinning: false, comparison: comparedWith(change) };
     expect(pinText(state)).toBe(`Pinned: frame 120, 2.00 s${text}`);
   });
@@ -46,7 +46,7 @@ describe('the difference as text', () => {
     [{ largest: 102, mean: 34 }, 'largest 102 of 255, mean 34'],
     [{ largest: 1, mean: 0.0213 }, 'largest 1 of 255, mean 0.02'],
     [{ largest: 1, mean: 0.000001 }, 'largest 1 of 255, mean below 0.001'],
-  ])('of %o', (difference, text) => {
+  ])('for %o', (difference, text) => {
     expect(differenceText(difference)).toBe(text);
   });
 
@@ -58,7 +58,7 @@ describe('the difference as text', () => {
       'Not computed: pinned at 2 × 1, now 4 × 3. Pin again.',
     ],
     [{ kind: 'failed', reason: 'Not computed: no memory.' }, 'Not computed: no memory.'],
-  ])('says why there is none: %o', (comparison, text) => {
+  ])('says why there is no difference: %o', (comparison, text) => {
     expect(comparisonText(comparison, PIN)).toBe(text);
   });
 });

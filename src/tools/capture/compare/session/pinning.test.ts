@@ -55,7 +55,7 @@ it('pins the newest frame while playback is paused', async () => {
   });
 });
 
-it('waits for the end of the next frame while playback goes on', async () => {
+it('waits for the end of the next frame while playing', async () => {
   const taken = pin('playing');
   frame = 61;
   observers.frameBegins(newest());
@@ -65,7 +65,7 @@ it('waits for the end of the next frame while playback goes on', async () => {
   expect(observers.isEmpty).toBe(true);
 });
 
-it('is of the source that was open when it was asked for', async () => {
+it('belongs to the source that was open when the pin was requested', async () => {
   const taken = pin('playing');
   uri = 'b.slang';
   observers.frameBegins(newest());
@@ -73,14 +73,14 @@ it('is of the source that was open when it was asked for', async () => {
   expect(await taken).toMatchObject({ value: { uri: 'a.slang' } });
 });
 
-it('does not wait for ever', async () => {
+it('stops waiting after a second', async () => {
   const taken = pin('playing');
   await vi.advanceTimersByTimeAsync(1000);
   expect(await taken).toMatchObject({ value: { origin: { frame: 60 } } });
   expect(observers.isEmpty).toBe(true);
 });
 
-it('says that nothing draws a picture', async () => {
+it('fails with a message if nothing draws a picture', async () => {
   hasPicture = false;
   expect(await pin('paused')).toEqual({
     ok: false,
@@ -88,7 +88,7 @@ it('says that nothing draws a picture', async () => {
   });
 });
 
-it('says why the picture cannot be read', async () => {
+it('fails with the reason why the picture cannot be read', async () => {
   read = () => Promise.reject(new Error('The device was lost.'));
   expect(await pin('paused')).toEqual({
     ok: false,

@@ -27,7 +27,7 @@ class FakeChunk {
   }
 }
 
-/** Encodes each frame a moment later, unless it is to fail with that one. */
+/** Encodes each frame a moment later, unless it is set to fail at that frame. */
 function stubEncoder(failsAt: number, failure = 'EncodingError'): { created: number } {
   let encoded = 0;
   const counts = { created: 0 };
@@ -89,7 +89,7 @@ async function start(maxBytes = Number.POSITIVE_INFINITY) {
     ...{ format: VP8, size: SIZE, rate: 30, isSteady: true, bitrate: 1e6, destination },
     comment: 'a project',
   });
-  /** Adds frames until one is refused. */
+  /** Adds frames until one is rejected. */
   const addAll = async (count: number) => {
     for (let index = 0; index < count; index += 1) {
       const timestamp = Math.round((index * 1e6) / 30);
@@ -113,7 +113,7 @@ async function start(maxBytes = Number.POSITIVE_INFINITY) {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a film', () => {
-  it('has all frames, its note, and a key frame each two seconds', async () => {
+  it('has all frames, its note, and a key frame every two seconds', async () => {
     stubEncoder(Number.POSITIVE_INFINITY);
     const { encoder, addAll, read, log } = await start();
     await addAll(90);
@@ -137,7 +137,7 @@ describe('a film', () => {
     expect((await read()).types).toHaveLength(5);
   });
 
-  it('goes on with another encoder if the browser took the first one back', async () => {
+  it('continues with another encoder if the browser reclaims the first one', async () => {
     const counts = stubEncoder(5, 'QuotaExceededError');
     const { encoder, addAll, read } = await start();
     await addAll(20);
@@ -155,7 +155,7 @@ describe('a film', () => {
     expect((await encoder.finish()).ok).toBe(true);
   });
 
-  it('is not delivered if it is discarded', async () => {
+  it('is not saved if it is discarded', async () => {
     stubEncoder(Number.POSITIVE_INFINITY);
     const { encoder, addAll, log, target } = await start();
     await addAll(3);

@@ -5,7 +5,7 @@ import { findRefusals } from './support.ts';
 const HD = { width: 1920, height: 1080 };
 
 describe('the name of a codec', () => {
-  it('has the lowest level that is enough for the size and the rate', () => {
+  it('has the lowest level that allows the size and the rate', () => {
     const names = (['vp8', 'vp9', 'avc', 'av1'] as const).map((codec) => [
       codecString(codec, { width: 640, height: 360 }, 30),
       codecString(codec, HD, 60),
@@ -19,7 +19,7 @@ describe('the name of a codec', () => {
     ]);
   });
 
-  it('has the highest level if none is enough', () => {
+  it('has the highest level if none allows them', () => {
     expect(codecString('vp9', { width: 16_384, height: 16_384 }, 60)).toBe('vp09.00.62.08');
   });
 });
@@ -45,7 +45,7 @@ describe('the formats that a browser encodes', () => {
     });
   });
 
-  it('do not include what it does not know, or not at this size', async () => {
+  it('exclude those that it does not support at all or at this size', async () => {
     const { found } = await refusals(({ codec, width }) => !codec.startsWith('av') || width < 1000);
     expect(found).toEqual({
       'webm-vp9': null,
@@ -57,7 +57,7 @@ describe('the formats that a browser encodes', () => {
     expect(none.found).toMatchObject({ 'webm-vp8': null, 'mp4-av1': 'not in this browser' });
   });
 
-  it('are looked for at the even size that H.264 gets', async () => {
+  it('are queried with the even size that H.264 needs', async () => {
     const { asked } = await refusals(() => true, { width: 641, height: 361 });
     expect(asked.map(({ codec, width, height }) => [codec.slice(0, 4), width, height])).toEqual([
       ['vp09', 641, 361],
@@ -67,7 +67,7 @@ describe('the formats that a browser encodes', () => {
     ]);
   });
 
-  it('are none without an encoder', async () => {
+  it('are all refused without an encoder', async () => {
     const found = await findRefusals(HD, 60, 1, undefined);
     expect(new Set(found.values())).toEqual(new Set(['not in this browser']));
   });

@@ -9,7 +9,7 @@ import {
 } from './range.ts';
 
 describe('the frames of a film', () => {
-  it('are all frames of the run at 60 a second, and each second one at 30', () => {
+  it('are all frames of the run at 60 per second, and every second frame at 30', () => {
     expect(rangeOfFrames(10, 33, 60)).toEqual({ first: 10, count: 24, rate: 60 });
     expect(rangeOfFrames(10, 33, 30)).toEqual({ first: 10, count: 12, rate: 30 });
     expect(rangeOfFrames(10, 34, 30).count).toBe(13);
@@ -20,7 +20,7 @@ describe('the frames of a film', () => {
     expect(shown(24)).toEqual([10, 12, 15, 17, 20]);
   });
 
-  it('never show a frame after the last one', () => {
+  it('never exceed the last frame', () => {
     for (const rate of FILM_RATES) {
       for (let last = 7; last < 140; last += 1) {
         const range = rangeOfFrames(7, last, rate);
@@ -30,7 +30,7 @@ describe('the frames of a film', () => {
     }
   });
 
-  it('are as many as a duration takes, at least one', () => {
+  it('are as many as a duration needs, at least one', () => {
     expect(rangeOfSeconds(1.5, 2, 24)).toEqual({ first: 90, count: 48, rate: 24 });
     expect(rangeOfSeconds(0, 0.001, 60).count).toBe(1);
     expect(durationOf(rangeOfSeconds(0, 2.5, 30))).toBe(2.5);

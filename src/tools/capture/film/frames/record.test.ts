@@ -67,7 +67,7 @@ function start(add: (frame: Encoded) => Promise<void> = async () => {}) {
     at(next: number) {
       time = 1000 + next;
     },
-    /** The run draws a frame, so many milliseconds after the start. */
+    /** The run draws a frame this many milliseconds after the start. */
     async frame(at: number, width = 30) {
       time = 1000 + at;
       const resources = { get: () => ({ kind: 'texture', texture: picture(width) }) };
@@ -85,7 +85,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a recording', () => {
-  it('has the frame in sight and those that follow, each until the next one', async () => {
+  it('has the current frame and those that follow, each shown until the next one', async () => {
     const { recording, encoded, frame, at, progress, isObserving } = start();
     await frame(16);
     await frame(116);
@@ -100,14 +100,14 @@ describe('a recording', () => {
     expect(isObserving()).toBe(false);
   });
 
-  it('takes no more frames than its rate', async () => {
+  it('takes no more frames than its rate allows', async () => {
     const { recording, frame, progress } = start();
     for (const at of [4, 8, 17, 21, 33, 50]) await frame(at);
     await recording.stop();
     expect(progress()).toMatchObject({ frames: 4, leftOut: 0 });
   });
 
-  it('leaves frames out while the encoder has too much to do, and counts them', async () => {
+  it('drops and counts frames while the encoder is overloaded', async () => {
     let goOn = () => {};
     const blocked = new Promise<void>((resolve) => {
       goOn = resolve;
@@ -129,7 +129,7 @@ describe('a recording', () => {
     expect(encoded).toHaveLength(2);
   });
 
-  it('ends with the reason when the encoder fails', async () => {
+  it('ends with a reason when the encoder fails', async () => {
     const { recording, frame, ended } = start(async () => {
       throw new Error('The browser’s encoder stopped.');
     });

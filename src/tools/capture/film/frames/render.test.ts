@@ -9,7 +9,7 @@ interface FakeFrame {
   close(): void;
 }
 
-/** A device and an encoder that note what they get. */
+/** A device and an encoder that record their calls. */
 function start(part: { failsAt?: number; readFailsAt?: number } = {}) {
   const log: string[] = [];
   const encoded: FakeFrame[] = [];
@@ -71,7 +71,7 @@ describe('a rendered film', () => {
     ]);
   });
 
-  it('draws some frames ahead of the encoder', async () => {
+  it('draws a few frames ahead of the encoder', async () => {
     const { rendering, log } = start();
     await rendering(6);
     expect(log.slice(0, 7)).toEqual([

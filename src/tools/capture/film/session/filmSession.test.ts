@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 let session: FilmSession;
-/** What became of the chosen file. */
+/** What happened to the chosen file. */
 let log: string[];
 beforeEach(async () => {
   stubGpuConstants();
@@ -56,7 +56,7 @@ it('renders once the user has chosen a file', async () => {
   expect(log).toEqual(['render', 'abort']);
 });
 
-it('makes no film if the dialog is closed while the user is asked for a file', async () => {
+it('makes no film if the dialog closes during the file prompt', async () => {
   session.open();
   const started = session.start();
   session.close();

@@ -16,39 +16,39 @@ const PART = { frames: 37, seconds: 37 / 60, bytes: 120_000 };
 const OPEN = opened(INITIAL_FILM_STATE);
 
 describe('the dialog', () => {
-  it('opens for a choice, also after a film was saved', () => {
+  it('opens with the choices, even after a film was saved', () => {
     expect(OPEN).toMatchObject({ isOpen: true, activity: { kind: 'choosing' } });
     const done = closed(saved(OPEN, 'a.webm', PART, []));
     expect(opened(done).activity).toEqual({ kind: 'choosing' });
   });
 
-  it('gives way to the strip while a film is recorded', () => {
+  it('closes in favour of the strip while a film is recorded', () => {
     const recording = recordingBegan(OPEN);
     expect(recording.isOpen).toBe(false);
     expect(opened(recording)).toBe(recording);
     expect(finishing(recording)).toMatchObject({ isOpen: true, activity: { kind: 'finishing' } });
   });
 
-  it('offers what was done before a film stopped, also when it is opened again', () => {
+  it('offers the finished part of a film that stopped, even when reopened', () => {
     const activity = { kind: 'stopped', reason: 'The device was lost.', part: PART };
     const state = stopped(OPEN, 'The device was lost.', PART);
     expect(state.activity).toEqual(activity);
     expect(opened(closed(state)).activity).toEqual(activity);
   });
 
-  it('goes back to the choice if no frame was done', () => {
+  it('returns to the choices if no frame was finished', () => {
     expect(stopped(OPEN, 'The device was lost.', { ...PART, frames: 0 })).toMatchObject({
       problem: { field: null, text: 'The device was lost.' },
       activity: { kind: 'choosing' },
     });
   });
 
-  it('forgets a problem with the next choice', () => {
+  it('clears a problem at the next choice', () => {
     const wrong = failed(OPEN, { field: 'range', text: 'No.' });
     expect(chosen(wrong, { rate: 24 })).toMatchObject({ problem: null, choices: { rate: 24 } });
   });
 
-  it('says what was saved and what it lacks', () => {
+  it('says what was saved and what is missing', () => {
     const text =
       'Saved “a.webm”: 37 frames, 0.62 s, 120 kB. 1 frame came too fast for the encoder and is left out.';
     expect(saved(OPEN, 'a.webm', PART, [leftOutText(1)]).activity).toEqual({ kind: 'saved', text });

@@ -37,7 +37,7 @@ beforeEach(async () => {
       close(): void {}
     },
   );
-  // As in a hidden tab.
+  // Like in a hidden tab.
   vi.stubGlobal('requestAnimationFrame', () => 0);
   fake = createFakeDevice();
   newest = await observedFrame(fake, planner.descriptor(SOURCE));
@@ -50,7 +50,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Renders 20 frames; `onFrame` is called when so many are done. */
+/** Renders 20 frames. `onFrame` gets the number of finished frames. */
 async function render(onFrame: (done: number) => void) {
   const context = {
     workspace: { store: createStore(() => INITIAL_STATE), inputsUpTo: () => [] },
@@ -80,7 +80,7 @@ async function render(onFrame: (done: number) => void) {
 }
 
 describe('rendering a film', () => {
-  it('goes on while the tab is hidden, and while what the user edits does not run', async () => {
+  it('continues while the tab is hidden and while the user’s edits do not run', async () => {
     const { rendered, added } = await render((done) => {
       if (done === 5) newest = null;
     });
@@ -88,7 +88,7 @@ describe('rendering a film', () => {
     expect(added).toBe(20);
   });
 
-  it('says how far it came when the device is lost', async () => {
+  it('reports the finished part when the device is lost', async () => {
     const { rendered } = await render((done) => {
       if (done === 5) fake.lose();
     });

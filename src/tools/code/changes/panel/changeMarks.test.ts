@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { changeRows } from '#core/output/codeDifference/changeRows.ts';
 import { marksIn } from './changeMarks.ts';
 
-it('marks a long line once if the editor shows only its ends', () => {
+it('marks a long line once when the editor shows only its ends', () => {
   const words = [
     { from: 0, to: 4 },
     { from: 95, to: 100 },

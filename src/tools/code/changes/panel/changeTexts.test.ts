@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { countText, describeDifference } from './ChangesPanel.tsx';
 
-it('counts in words and with signs', () => {
+it('formats counts in words and with signs', () => {
   const counts = (added: number, removed: number) => ({ added, removed });
   expect(countText(counts(3, 1))).toBe('+3 −1');
   expect(countText(counts(0, 2))).toBe('−2');

@@ -16,9 +16,9 @@ import {
 let workspace: StoreApi<WorkspaceState>;
 let session: ChangesSession;
 let idle: (() => void)[];
-/** How often something has waited for the page. */
+/** How many callbacks have waited for the page to become idle. */
 let waits: number;
-/** What the worker was asked. */
+/** The requests that the worker received. */
 let asked: CodePair[];
 let answer: (pair: CodePair) => Promise<ShownDifference>;
 
@@ -54,7 +54,7 @@ interface Compiled {
   readonly live?: boolean;
 }
 
-/** A compile that gives this code, of a source that is like no other. */
+/** A compile of a unique source that results in this code. */
 function compile(
   code: string,
   { target = 'WGSL', entryPoint = null, live = false }: Compiled = {},
@@ -67,7 +67,7 @@ function compile(
   workspace.setState({ compilation, targetCode, reflection: {} });
 }
 
-/** Lets what waits for the page run, until nothing waits. */
+/** Runs the idle callbacks until none are left. */
 async function rest(): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) {
     await Promise.resolve();
@@ -83,7 +83,7 @@ const shown = () => {
   return `${before} → ${after}: +${added} −${removed}`;
 };
 
-it('knows the compile that was there before it', () => {
+it('recognizes the compile that happened before it started', () => {
   compile('a');
   start();
   expect(session.store.getState()).toEqual({
@@ -92,7 +92,7 @@ it('knows the compile that was there before it', () => {
   });
 });
 
-it('compares each compile with the one before, once the page is idle', async () => {
+it('compares each compile with the previous one once the page is idle', async () => {
   start();
   expect(shown()).toBe('nothing');
   compile('a');
@@ -107,7 +107,7 @@ it('compares each compile with the one before, once the page is idle', async () 
   expect(shown()).toBe('b → b: +0 −0');
 });
 
-it('compares each target and entry point with its own', async () => {
+it('compares each target and entry point with its own previous compile', async () => {
   start();
   compile('a');
   compile('x', { target: 'HLSL', entryPoint: 'one' });
@@ -125,7 +125,7 @@ it('compares each target and entry point with its own', async () => {
   expect(session.previousOf('WGSL', 'any')?.code).toBe('a');
 });
 
-it('keeps the comparison when a compile fails, and compares the next with the one before it', async () => {
+it('keeps the comparison when a compile fails, and compares the next one with the last success', async () => {
   start();
   compile('a');
   compile('b');
@@ -141,7 +141,7 @@ it('keeps the comparison when a compile fails, and compares the next with the on
   expect(shown()).toBe('b → c: +1 −1');
 });
 
-it('forgets when another source is opened, even while it compares', async () => {
+it('forgets the comparison when another source is opened, even while comparing', async () => {
   start();
   compile('a');
   compile('b');
@@ -155,7 +155,7 @@ it('forgets when another source is opened, even while it compares', async () => 
   expect(shown()).toBe('first');
 });
 
-it('compares only the newest of the compiles that come before the page is idle', async () => {
+it('compares only the newest of the compiles that finish before the page is idle', async () => {
   start();
   for (const code of ['a', 'b', 'c', 'd']) compile(code);
   await rest();
@@ -163,7 +163,7 @@ it('compares only the newest of the compiles that come before the page is idle',
   expect(waits).toBe(1);
 });
 
-it('treats compiles of live mode that follow each other as one edit', async () => {
+it('treats successive live mode compiles as one edit', async () => {
   start();
   compile('a');
   for (const code of ['b', 'c', 'd']) compile(code, { live: true });
@@ -171,7 +171,7 @@ it('treats compiles of live mode that follow each other as one edit', async () =
   expect(shown()).toBe('a → d: +1 −1');
 });
 
-it('says why the worker could not compare, and compares the next compile', async () => {
+it('reports why the worker could not compare, and compares the next compile', async () => {
   start();
   compile('a');
   answer = async () => {

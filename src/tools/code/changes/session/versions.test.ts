@@ -20,7 +20,7 @@ function compiledTo(code: string, target: CompileTarget = 'WGSL', entryPoint = '
   return { request, code: code.replace(/ .*/, ''), reflection: {} } satisfies CompiledCode;
 }
 
-/** Compiles one after another, of live mode at the given times. */
+/** Successive compiles of live mode at the given times. */
 function versionsAfter(...steps: readonly (string | readonly [code: string, liveAt: number])[]) {
   let kept: KeptVersions = new Map();
   for (const step of steps) {
@@ -35,17 +35,11 @@ function versionsAfter(...steps: readonly (string | readonly [code: string, live
   };
 }
 
-it('compares a compile with the one before it', () => {
-  expect(versionsAfter('a')).toEqual({ newest: 'a', base: undefined, previous: undefined });
-  expect(versionsAfter('a', 'b')).toEqual({ newest: 'b', base: 'a', previous: 'a' });
-  expect(versionsAfter('a', 'b', 'c')).toEqual({ newest: 'c', base: 'b', previous: 'b' });
-});
-
 it('keeps the comparison when the same source is compiled again', () => {
   expect(versionsAfter('a', 'b', 'b')).toEqual({ newest: 'b', base: 'a', previous: 'a' });
 });
 
-it('finds no change after a comment, and still knows the last version that was different', () => {
+it('finds no change after a comment edit, and keeps the last version that differed', () => {
   expect(versionsAfter('a', 'b', 'b with a comment')).toEqual({
     newest: 'b',
     base: 'b',
@@ -54,49 +48,39 @@ it('finds no change after a comment, and still knows the last version that was d
 });
 
 describe('live mode', () => {
-  it('compares with the code before the typing began', () => {
+  it('compares with the code from before the user started typing', () => {
     expect(versionsAfter('a', ['b', 0], ['c', 1000], ['d', 1000 + EDIT_PAUSE])).toEqual({
       ...{ newest: 'd', base: 'a', previous: 'a' },
     });
   });
 
-  it('begins another edit after a pause', () => {
+  it('starts another edit after a pause', () => {
     expect(versionsAfter('a', ['b', 0], ['c', EDIT_PAUSE + 1])).toEqual({
       ...{ newest: 'c', base: 'b', previous: 'b' },
     });
   });
 
-  it('finds no change when the typing is taken back', () => {
+  it('finds no change when the typing is undone', () => {
     expect(versionsAfter('a', ['b', 0], ['a again', 1000])).toEqual({
       ...{ newest: 'a', base: 'a', previous: 'b' },
     });
   });
 
-  it('begins with its own first compile if nothing was compiled before', () => {
+  it('starts from its own first compile if nothing was compiled before', () => {
     expect(versionsAfter(['a', 0], ['b', 1000], ['c', 2000])).toEqual({
       ...{ newest: 'c', base: 'a', previous: 'a' },
     });
   });
 });
 
-describe('what is kept', () => {
+describe('the history of outputs', () => {
   const keysAfter = (...compiles: readonly CompiledCode[]) => {
     let kept: KeptVersions = new Map();
     for (const compiled of compiles) kept = withCompile(kept, { compiled, at: 0, isLive: false });
     return [...kept.keys()];
   };
 
-  it('is separate for each target, and for each entry point if the target compiles only one', () => {
-    const compiles = [
-      compiledTo('a', 'HLSL', 'one'),
-      compiledTo('a', 'HLSL', 'two'),
-      compiledTo('a', 'GLSL', 'one'),
-      compiledTo('a'),
-    ];
-    expect(keysAfter(...compiles)).toEqual(['HLSL one', 'HLSL two', 'GLSL one', 'WGSL']);
-  });
-
-  it('is the 12 outputs that were compiled last', () => {
+  it('keeps the 12 most recently compiled outputs', () => {
     const names = Array.from({ length: 14 }, (_, index) => `entry${index}`);
     const first = compiledTo('b', 'HLSL', 'entry0');
     const compiles = names.map((name) => compiledTo('a', 'HLSL', name));
@@ -106,7 +90,7 @@ describe('what is kept', () => {
     expect(keys).not.toContain('HLSL entry1');
   });
 
-  it('has 16 MB at most', () => {
+  it('keeps at most 16 MB', () => {
     const large = 'x'.repeat(MAX_BYTES / 2 - 1000);
     expect(keysAfter(compiledTo('a'), compiledTo(large, 'HLSL'))).toEqual(['WGSL']);
     const half = 'x'.repeat(MAX_BYTES / 10);

@@ -24,7 +24,7 @@ describe('the first side', () => {
     });
   });
 
-  it('has another entry point if the source no longer has the compiled one', () => {
+  it('gets another entry point if the source no longer has the compiled one', () => {
     expect(leftOf('gone', ['one', 'two']).entryPoint).toBe('two');
     expect(leftOf('gone', ['one']).entryPoint).toBe('one');
     expect(leftOf('gone', []).entryPoint).toBeNull();

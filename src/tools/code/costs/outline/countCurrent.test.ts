@@ -25,7 +25,7 @@ it('counts the current text, compiled as a whole program', async () => {
   expect(counted).toEqual([[{ opened: 3, request }, 'spirv']]);
 });
 
-it('says why nothing is counted', async () => {
+it('reports why nothing is counted', async () => {
   const reasons = [
     await outcomeOf({ succ: false, result: null }),
     await outcomeOf('no-answer'),
@@ -41,6 +41,6 @@ it('says why nothing is counted', async () => {
   ]);
 });
 
-it('counts nothing for a list that was closed', async () => {
+it('counts nothing for a closed list', async () => {
   expect(await outcomeOf(null)).toMatchObject({ outcome: { kind: 'counting' }, counted: [] });
 });

@@ -31,7 +31,7 @@ const textsOf = (...symbols: { path: string[]; hasCode: boolean }[]) =>
     (found) => found && [found.of.cost.arithmetic, found.scope],
   );
 
-it('gives entry points with all that they call, and functions with their lambdas', () => {
+it('counts entry points with everything that they call, and functions with their lambdas', () => {
   expect(
     textsOf(symbol('draw'), symbol('ring'), symbol('Box', 'grow'), symbol('Box', 'init')),
   ).toEqual([
@@ -42,33 +42,33 @@ it('gives entry points with all that they call, and functions with their lambdas
   ]);
 });
 
-it('adds up functions of one name and the accessors of a property', () => {
+it('adds up functions with the same name and a property’s accessors', () => {
   expect(textsOf(symbol('sum'), symbol('Box', 'area'))).toEqual([
     [11, 'All 2 functions of this name'],
     [8, 'All 2 functions of this name'],
   ]);
 });
 
-it('gives a member that has only its own name, unless a function has that name', () => {
+it('counts a member by its plain name unless a function has that name', () => {
   expect(textsOf(symbol('int', 'show'))).toEqual([[8, null]]);
   expect(textsOf(symbol('Box', 'show'), symbol('show'))).toEqual([null, [8, null]]);
 });
 
-it('leaves out lambdas that may be of another function', () => {
+it('leaves out lambdas that may belong to another function', () => {
   expect(textsOf(symbol('ring'), symbol('Box', 'ring'))).toEqual([[2, null], null]);
 });
 
-it('gives nothing for symbols without code', () => {
+it('has no cost for symbols without code', () => {
   expect(textsOf(symbol('unused'), { path: ['ring'], hasCode: false })).toEqual([null, null]);
   expect(symbolCosts([symbol('ring')], { now: null, before: null })).toEqual([null]);
 });
 
-it('gives the cost before the edit', () => {
+it('includes the cost from before the edit', () => {
   const before = { functions: [costs('ring', 9), costs('draw', 3)], entryPoints: [] };
   const [ring, draw, sum] = symbolCosts([symbol('ring'), symbol('draw'), symbol('sum')], {
     ...{ now: NOW, before },
   });
   expect([ring?.before?.cost.arithmetic, sum?.before]).toEqual([9, null]);
-  // It was no entry point, so that there is nothing to compare with.
+  // It was not an entry point, so there is nothing to compare with.
   expect(draw?.before).toBeNull();
 });

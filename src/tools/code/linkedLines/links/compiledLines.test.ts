@@ -5,7 +5,7 @@ import { type CompiledLines, compareLines, followEdit, nearestLine } from './com
 const textOf = (text: string) => Text.of(text.split('\n'));
 const BASE = textOf('a\nb\nc\nd\ne');
 
-/** After edits that follow each other: the compiled line of each line. */
+/** The compiled line of each line after successive edits. */
 function edited(...edits: ChangeSpec[]): {
   lines: CompiledLines;
   compiled: number[];
@@ -23,7 +23,7 @@ function edited(...edits: ChangeSpec[]): {
 }
 
 describe('lines after edits', () => {
-  it('keep their links where the text is the one that was compiled', () => {
+  it('keep their links where the text equals the compiled text', () => {
     expect(edited().compiled).toEqual([1, 2, 3, 4, 5]);
   });
 
@@ -58,7 +58,7 @@ describe('lines after edits', () => {
     expect(compiled).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('stay as they are while somebody types in a new line', () => {
+  it('do not change while the user types in a new line', () => {
     const typed = edited({ from: 5, insert: 'x' }).lines;
     const doc = textOf('a\nb\ncx\nd\ne');
     const changes = ChangeSet.of({ from: 6, insert: 'y' }, doc.length);
@@ -71,14 +71,14 @@ describe('lines after edits', () => {
     expect([1, 2, 3, 4, 99].map((line) => nearestLine(lines, line))).toEqual([1, 3, 4, 5, 7]);
   });
 
-  it('are compared at both ends with a text that has changed unseen', () => {
+  it('are matched from both ends after a change that was not observed', () => {
     const { compiled } = compareLines(BASE, textOf('a\nb\nx\ny\nd\ne'));
     expect([...compiled.subarray(1)]).toEqual([1, 2, 0, 0, 4, 5]);
     expect([...compareLines(BASE, textOf('')).compiled.subarray(1)]).toEqual([0]);
   });
 });
 
-it('follows typing in a text of 50,000 lines at once', () => {
+it('follows typing in a text of 50,000 lines without delay', () => {
   const doc = Text.of(Array.from({ length: 50_000 }, (_, line) => `line ${line}`));
   const changes = ChangeSet.of({ from: 0, insert: 'x\n' }, doc.length);
   const lines = followEdit(compareLines(doc, doc), changes, doc, changes.apply(doc));

@@ -45,32 +45,32 @@ const hint = (place: LinePlace, shown = '/user.slang') => {
 };
 
 describe('the links of a line', () => {
-  it('are all lines of code that come from a source line', () => {
+  it('are all target lines that come from a source line', () => {
     expect(summary(source(3))).toEqual([[2, 4], [3], false]);
     expect(summary(source(2, '/noise.slang'))).toEqual([[7], [2], false]);
     expect([summary(source(1)), summary(source(3, '/gone.slang'))]).toEqual([null, null]);
   });
 
-  it('are the source line of a line of code, and the other lines that come from it', () => {
+  it('are a target line’s source line and the other target lines from it', () => {
     expect(summary(code(4))).toEqual([[2, 4], [3], false]);
     expect([summary(code(1)), summary(code(0)), summary(code(99))]).toEqual([null, null, null]);
   });
 
-  it('are the whole function where no line is certain', () => {
+  it('are the whole function if no line is certain', () => {
     expect(summary(code(8))).toEqual([[8, 9], [10, 11, 12], true]);
     expect(summary(source(11))).toEqual([[8, 9], [11], true]);
   });
 
-  it('are exact where a line is certain in such a function', () => {
+  it('are exact for a certain line in such a function', () => {
     expect(summary(source(10))).toEqual([[10], [10], false]);
   });
 
-  it('have no lines in the source for code of libraries', () => {
+  it('have no source lines for library code', () => {
     expect(summary(code(5))).toEqual([[5], null, false]);
     expect(summary(code(6))).toEqual([[6], null, false]);
   });
 
-  it('tell what the marks leave open', () => {
+  it('state what the marks do not show', () => {
     expect([hint(code(2)), hint(source(3)), hint(source(11)), hint(code(8))]).toEqual([
       null,
       null,
@@ -90,7 +90,7 @@ describe('the links of a line', () => {
 });
 
 describe('stripes', () => {
-  it('give each line of code the number of the function it comes from', () => {
+  it('give each target line the number of its function', () => {
     const stripes = stripesOf(
       {
         files: FILES,

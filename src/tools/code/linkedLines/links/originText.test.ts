@@ -10,7 +10,7 @@ describe('the reason why no code comes from a line', () => {
   const reason = (...args: Parameters<typeof noCodeText>) =>
     noCodeText(...args)?.replace('No target code comes from this line: ', '');
 
-  it('is one, not a choice of two', () => {
+  it('is specific to the kind of line', () => {
     expect(reason({ kind: 'import' }, false)).toBe('it only says which modules belong together.');
     expect(reason({ kind: 'attributes', arePlaygrounds: true }, false)).toBe(
       'its attributes are for the playground.',
@@ -25,7 +25,7 @@ describe('the reason why no code comes from a line', () => {
     expect(reason(limit, false)).toBe('the compiler writes the value of “LIMIT” where it’s used.');
   });
 
-  it('is none while the code has what the line declares', () => {
+  it('is null while the code contains what the line declares', () => {
     expect(noCodeText(time, true)).toBeNull();
     expect(noCodeText(limit, true)).toBeNull();
     expect(noCodeText(header, true)).toBeNull();
@@ -33,7 +33,7 @@ describe('the reason why no code comes from a line', () => {
   });
 });
 
-it('says where the code of a line may be', () => {
+it('says where a line’s code may be', () => {
   expect(somewhereText(header)).toBe(
     'That line is part of the header of “main”, whose code begins here.',
   );

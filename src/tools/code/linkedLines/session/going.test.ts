@@ -42,7 +42,7 @@ const CODE: TargetCode = {
   binary: null,
 };
 
-/** An editor without a page, and what it has told. */
+/** An editor without a page, and its announcements. */
 function fakeView(doc: string, extensions: Extension = []) {
   let state = EditorState.create({ doc, extensions });
   const told: string[] = [];
@@ -101,7 +101,7 @@ function create({
   return { going, reveal, told, view, ask };
 }
 
-it('goes to where a line is by now, in the main file and in others', async () => {
+it('goes to a line’s current position, in the main file and in others', async () => {
   const { going, reveal, told } = create();
   await going.fromCode(2);
   await going.fromCode(3);
@@ -112,7 +112,7 @@ it('goes to where a line is by now, in the main file and in others', async () =>
   expect(told).toEqual([]);
 });
 
-it('says why it goes nowhere', async () => {
+it('says why it cannot go anywhere', async () => {
   const { going, reveal, told } = create();
   for (const line of [1, 4, 5]) await going.fromCode(line);
   expect(told).toEqual([
@@ -161,7 +161,7 @@ it('reports a line that cannot be analysed', async () => {
   vi.unstubAllGlobals();
 });
 
-it('goes to the code that names what a line declares', async () => {
+it('goes to the code that names the line’s declaration', async () => {
   const source = sourceView();
   const text = 'time before the code\n#line 1\nint timer;\nfloat _time_0;\n5';
   const { going, told, view, ask } = create({ source: source.view, code: { ...CODE, text } });
@@ -190,7 +190,7 @@ it('says why lines are not linked', async () => {
   ]);
 });
 
-it('goes nowhere if somebody types or moves the cursor before the map is there', async () => {
+it('goes nowhere if the user types or moves the cursor before the map arrives', async () => {
   const source = fakeView('a\nb\nc').view;
   const { going, reveal, told, view } = create({ source });
   const typed = going.fromCode(2);

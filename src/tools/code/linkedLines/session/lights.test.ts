@@ -72,7 +72,7 @@ function create() {
 
 const EDIT = { changes: { from: 0, insert: 'x' } };
 
-it('lights nothing for a line that was edited since', () => {
+it('highlights nothing for a line that was edited since the compile', () => {
   const { lights, show, lit } = create();
   const source = show(0);
   lights.hover('source', 1, 0);
@@ -82,7 +82,7 @@ it('lights nothing for a line that was edited since', () => {
   expect(lit()).toEqual([]);
 });
 
-it('keeps the lines of a file lit while another file is edited', () => {
+it('keeps a file’s lines highlighted while another file is edited', () => {
   const { lights, show, lit } = create();
   show(0);
   lights.hover('source', 1, 0);
@@ -91,7 +91,7 @@ it('keeps the lines of a file lit while another file is edited', () => {
   expect(lit()).toEqual([2]);
 });
 
-it('lights nothing while the target code is closed', () => {
+it('highlights nothing while the target code is closed', () => {
   const { lights, show, close, lit } = create();
   show(0);
   lights.hover('source', 1, 0);

@@ -31,13 +31,13 @@ function create() {
   } as never);
   const answerMap = async () => {
     answer({ files: [], origins: [], functions: [], parts: new Int32Array() });
-    // Longer than all that waits for the map.
+    // Longer than anything waits for the map.
     await new Promise((resolve) => setTimeout(resolve));
   };
   return { session, ask, answerMap };
 }
 
-it('asks for the functions once the lines are mapped', async () => {
+it('requests the functions once the lines are mapped', async () => {
   const { session, ask, answerMap } = create();
   session.toggleColours();
   await answerMap();
@@ -55,7 +55,7 @@ it('colours nothing if the colours are turned off before the lines are mapped', 
   session.dispose();
 });
 
-it('reports that the functions cannot be coloured', async () => {
+it('reports that functions cannot be coloured', async () => {
   const reported = vi.fn();
   vi.stubGlobal('reportError', reported);
   const { session, ask, answerMap } = create();

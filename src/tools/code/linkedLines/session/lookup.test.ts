@@ -36,7 +36,7 @@ function create(of: (signal: AbortSignal) => Promise<LineMap | null>) {
 
 afterEach(() => vi.restoreAllMocks());
 
-it('looks once for what many ask', async () => {
+it('requests a map once for concurrent callers', async () => {
   const { asked, kinds, lookup } = create(async () => MAP);
   const [one, other] = await Promise.all([lookup.want(), lookup.want()]);
   expect(one?.exact(0, 7)).toEqual([1]);
@@ -44,7 +44,7 @@ it('looks once for what many ask', async () => {
   expect([asked.mock.calls.length, kinds]).toEqual([1, ['looking', 'there']]);
 });
 
-it('looks anew for other code, and forgets the answer of the old', async () => {
+it('requests another map for new code, and ignores the old answer', async () => {
   let answer: (map: LineMap) => void = () => {};
   const { store, asked, kinds, lookup } = create(
     () =>
@@ -64,7 +64,7 @@ it('looks anew for other code, and forgets the answer of the old', async () => {
   expect(kinds).toEqual(['looking', 'none', 'looking', 'there']);
 });
 
-it('has nothing to look for where a compile has failed, or nothing was compiled', async () => {
+it('requests no map after a failed compile or without one', async () => {
   const { store, asked, kinds, lookup } = create(async () => MAP);
   for (const targetCode of [null, { ...CODE, succeeded: false }, { ...CODE, request: null }]) {
     store.setState({ targetCode });
@@ -75,7 +75,7 @@ it('has nothing to look for where a compile has failed, or nothing was compiled'
   expect([asked.mock.calls.length, kinds]).toEqual([0, []]);
 });
 
-it('says why the lines are not linked, reports it, and does not ask again for the same code', async () => {
+it('says and reports why lines are not linked, and does not retry for the same code', async () => {
   const reported = vi.fn();
   vi.stubGlobal('reportError', reported);
   const { asked, lookup } = create(async () => {

@@ -28,7 +28,7 @@ const COMPILED: OutputResult = {
   ...{ kind: 'compiled', bytes: 4200, lines: 1200, milliseconds: 35.4, needs: ['double'] },
 };
 
-it('begins with whether the output compiles', () => {
+it('starts with whether the output compiles', () => {
   expect(textOf({ kind: 'waiting' })).toBe('…|waiting');
   expect(textOf(COMPILED)).toBe('ok|4.2 kB|1,200 lines|35 ms|double');
   expect(textOf({ ...COMPILED, lines: 1, milliseconds: null, needs: [] })).toBe(
@@ -38,7 +38,7 @@ it('begins with whether the output compiles', () => {
   expect(textOf({ kind: 'unfinished' })).toBe('fails|: |the compiler does not finish this source');
 });
 
-it('says which results are of the text before', () => {
+it('marks results from before the edit', () => {
   expect(textOf(COMPILED, true)).toMatch(/^ok\|.*\|, before your edit$/);
   expect(textOf({ kind: 'waiting' }, false)).not.toContain('edit');
 });

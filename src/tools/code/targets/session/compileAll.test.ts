@@ -5,7 +5,7 @@ import { reasonOf } from './targetsSession.ts';
 const failed = (message: string, diagnostics: readonly object[] = []) =>
   ({ message, log: '', diagnostics }) as unknown as CompileResult;
 
-it('takes the first error with its place, or what the compiler says first', () => {
+it('gives the first error with its line, or the first line of the log', () => {
   const place = { path: '/user.slang', line: 3 };
   const errors = [
     { severity: 'warning', message: 'unused', ...place },
@@ -15,7 +15,7 @@ it('takes the first error with its place, or what the compiler says first', () =
   expect(reasonOf(failed('\nfirst\nsecond'))).toBe('first');
 });
 
-it('cuts a reason that a panel could not show', () => {
+it('truncates a reason that is too long for the panel', () => {
   const reason = reasonOf(failed(`#error x${'\u0300'.repeat(100_000)}`));
   expect(reason.length).toBeLessThan(2000);
 });

@@ -22,7 +22,7 @@ function output(
   };
 }
 
-it('downloads each output under its name, and says how many are missing', async () => {
+it('downloads each output under its own name, and says how many are missing', async () => {
   const said = await downloadAll(
     [
       output('WGSL', null, 'fn é() {}'),
@@ -48,7 +48,7 @@ it('downloads each output under its name, and says how many are missing', async 
   });
 });
 
-it('says so if all are there, or if there is no zip', async () => {
+it('says whether all outputs are included, or why there is no zip', async () => {
   expect(await downloadAll([output('WGSL', null, '')], 0)).toBe(
     'Downloaded 1 output as targets.zip.',
   );

@@ -31,18 +31,18 @@ async function shownTab(target: CompileTarget, entryPoint: string | null): Promi
   return workspace.store.getState().activeTab;
 }
 
-it('compiles an output that compiled, and shows its code', async () => {
+it('shows the code of an output that compiled', async () => {
   expect(await shownTab('HLSL', 'blur')).toBe('target-code');
   expect(fakes.compiled.at(-1)).toMatchObject({ target: 'HLSL', entrypoint: 'blur' });
   expect(workspace.store.getState()).toMatchObject({ target: 'HLSL', entryPoint: 'blur' });
 });
 
-it('compiles an output that failed, and shows its diagnostics', async () => {
+it('shows the diagnostics of an output that failed', async () => {
   expect(await shownTab('CUDA', 'blur')).toBe('diagnostics');
   expect(workspace.store.getState().messages).toHaveLength(1);
 });
 
-it('leaves the entry point as it is for a whole program', async () => {
+it('keeps the chosen entry point for a whole program', async () => {
   await shownTab('HLSL', 'blur');
   expect(await shownTab('METAL', null)).toBe('target-code');
   expect(workspace.store.getState()).toMatchObject({ target: 'METAL', entryPoint: 'blur' });

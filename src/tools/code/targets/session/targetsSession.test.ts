@@ -15,7 +15,7 @@ type Answer = CompileReport | 'no-answer' | null;
 
 let source: string;
 const listeners = new Set<() => void>();
-/** Compiles that were asked for, as `TARGET entryPoint`. */
+/** Requested compiles, as `TARGET entryPoint`. */
 let asked: string[];
 let answerTo: (request: CompileRequest) => Answer | Promise<Answer>;
 const counted = vi.fn();
@@ -58,7 +58,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The names of the functions are those of the entry points. */
+/** The functions are named like the entry points. */
 function compiled({ target, entrypoint, sourceCode }: CompileRequest): CompileReport {
   const names = [...sourceCode.matchAll(/void (\w+)/g)].map(([, name = '']) => name);
   return {
@@ -91,7 +91,7 @@ function edit(text: string): void {
 const rest = () => vi.advanceTimersByTimeAsync(2000);
 const state = () => session.store.getState();
 const kindOf = (key: string) => state().results.get(key)?.result.kind;
-/** Kinds of all results, old ones in parentheses. */
+/** The kinds of all results, with outdated ones in parentheses. */
 const kinds = () =>
   Object.fromEntries(
     Array.from(state().results, ([key, { result, isOld }]) => [
@@ -126,7 +126,7 @@ describe('the outputs of a program', () => {
     expect(counted).toHaveBeenCalledExactlyOnceWith('SPIRV ');
   });
 
-  it('are not compiled again when the view is opened again', async () => {
+  it('are not recompiled when the view reopens', async () => {
     await open();
     session.commands.close();
     await open();
@@ -139,7 +139,7 @@ describe('the outputs of a program', () => {
     expect(asked.slice(ALL_OF_TWO.length)).toEqual(ALL_OF_TWO.slice(0, 6));
   });
 
-  it('that were not compiled when the view was closed are compiled when it opens again', async () => {
+  it('that were not compiled when the view closed are compiled when it reopens', async () => {
     let isHeld = true;
     answerTo = (request) =>
       isHeld && request.target === 'METAL' ? new Promise(() => {}) : compiled(request);
@@ -151,7 +151,7 @@ describe('the outputs of a program', () => {
     expect(new Set(Object.values(kinds()))).toEqual(new Set(['compiled']));
   });
 
-  it('give the first error as the reason of a failure', async () => {
+  it('give the first error as the reason for a failure', async () => {
     answerTo = (request) => (request.target === 'CUDA' ? failed() : compiled(request));
     await open();
     expect(state().results.get('CUDA blur')?.result).toEqual({
@@ -160,14 +160,14 @@ describe('the outputs of a program', () => {
     expect(summaryText(state())).toBe('2 entry points compile to 5 of 6 targets. CUDA fails.');
   });
 
-  it('are of the entry points in the source while no whole program compiles', async () => {
+  it('use the source’s entry points while no whole program compiles', async () => {
     answerTo = (request) => (request.entrypoint === null ? failed() : compiled(request));
     await open();
     expect(asked).toEqual(ALL_OF_TWO);
     expect(kinds()).toMatchObject({ WGSL: 'failed', 'HLSL blur': 'compiled' });
   });
 
-  it('are none if the source has no entry point', async () => {
+  it('are empty for entry points if the source has none', async () => {
     source = 'float a() { return 1; }';
     answerTo = () => failed();
     await open();
@@ -178,7 +178,7 @@ describe('the outputs of a program', () => {
 });
 
 describe('an edit', () => {
-  it('ages the results at once, and compiles when the text rests', async () => {
+  it('marks the results as old immediately, and compiles once the user stops typing', async () => {
     await open();
     asked = [];
     edit(`${TWO} // 1`);
@@ -205,7 +205,7 @@ describe('an edit', () => {
     expect(kindOf('SPIRV')).toBe('failed');
   });
 
-  it('ends the compiles of the text before', async () => {
+  it('cancels the compiles of the previous text', async () => {
     let release = (_answer: Answer) => {};
     answerTo = () =>
       new Promise((resolve) => {
@@ -222,7 +222,7 @@ describe('an edit', () => {
     expect(asked.slice(0, 3)).toEqual(['WGSL', 'WGSL', 'SPIRV']);
   });
 
-  it('keeps the rows until the new program has others', async () => {
+  it('keeps the rows until the new program’s rows are known', async () => {
     await open();
     edit(`${TWO} ${KERNEL} void third() {}`);
     let release = (_answer: Answer) => {};
@@ -238,7 +238,7 @@ describe('an edit', () => {
     expect(kinds()).toMatchObject({ 'HLSL blur': '(compiled)', 'HLSL third': 'waiting' });
   });
 
-  it('shows nothing of another project that was open before', async () => {
+  it('shows no results of the previously open project', async () => {
     await open();
     const text = `${KERNEL} void other() {}`;
     store.setState({ opened: { text, place: null, revision: 1 } });
@@ -257,7 +257,7 @@ describe('a source that hangs the compiler', () => {
     answerTo = (request) => (targets.includes(request.target) ? 'no-answer' : compiled(request));
   };
 
-  it('for one target says so there, and is not tried again', async () => {
+  it('for one target is reported there and not retried', async () => {
     hangsFor('METAL', 'GLSL');
     await open();
     expect(kinds()).toMatchObject({
@@ -272,7 +272,7 @@ describe('a source that hangs the compiler', () => {
     expect(asked).toEqual(ALL_OF_TWO);
   });
 
-  it('for each whole program is not compiled for entry points', async () => {
+  it('for every whole program is not compiled for entry points', async () => {
     hangsFor('WGSL', 'SPIRV', 'METAL');
     await open();
     expect(asked).toEqual(['WGSL', 'SPIRV', 'METAL']);
@@ -282,7 +282,7 @@ describe('a source that hangs the compiler', () => {
   });
 });
 
-it('tells why the code cannot be analysed, and tries again when the view is opened again', async () => {
+it('reports why the code cannot be analysed, and tries again when the view reopens', async () => {
   answerTo = (request) => ({ ...compiled(request), result: null as never });
   await open();
   expect(state()).toMatchObject({ phase: 'done', problem: expect.stringContaining('null') });

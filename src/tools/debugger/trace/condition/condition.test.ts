@@ -155,7 +155,7 @@ describe('conditions that do not hold', () => {
   });
 });
 
-describe('texts that are no condition', () => {
+describe('texts that are not conditions', () => {
   it.each([
     ['', 'Expected a value at column 1, but the text ends.'],
     ['  ', 'Expected a value at column 1, but the text ends.'],
@@ -187,7 +187,7 @@ describe('texts that are no condition', () => {
   });
 });
 
-describe('unknown names', () => {
+describe('finding unknown names', () => {
   it.each([
     ['k > 3', []],
     ['k > x && y.z < x', ['x', 'y.z']],
@@ -221,7 +221,7 @@ describe('watched names', () => {
     ['', 'Expected the name of a variable at column 1, but the text ends.'],
     ['3', 'Expected the name of a variable at column 1, but “3” was found.'],
     ['k + 1', 'Expected an operator or the end at column 3, but “+” was found.'],
-  ])('refuses “%s”', (text, error) => {
+  ])('rejects “%s”', (text, error) => {
     expect(parseWatch(text)).toEqual({ ok: false, error });
   });
 });

@@ -28,7 +28,7 @@ describe('problems of conditions', () => {
     expect(conditionProblem(text, shown)).toBe(problem);
   });
 
-  it('accepts unknown names without a trace of the current text', () => {
+  it('accepts unknown names if there is no trace of the current text', () => {
     expect(conditionProblem('j > 0', null)).toBeNull();
     expect(conditionProblem('j > 0', { ...shown, isDated: true })).toBeNull();
   });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Program } from '#tools/export/runtime/program.ts';
 import { createNewest } from './newestProgram.ts';
 
-it('gives the program that was asked for last, though an older one is made later', async () => {
+it('returns the program that was requested last, even if an older one is finished later', async () => {
   const destroyed: string[] = [];
   const programOf = (name: string) =>
     ({ name, destroy: () => destroyed.push(name) }) as unknown as Program;

@@ -19,7 +19,7 @@ it('gives equal names different identifiers', () => {
 });
 
 describe('texts', () => {
-  it('are literals in any encoding, without trigraphs', () => {
+  it('are literals that work in any encoding, without trigraphs', () => {
     expect(cppString('a"b\\\n?\u00e4\0')).toBe('"a\\"b\\\\\\n\\077\\303\\244\\000"');
   });
 

@@ -15,19 +15,22 @@ print(json.dumps([scope["printed"](struct.pack(f"<{len(words)}I", *words)) for w
 
 type PrintedCase = [format: string, args: [kind: string, value: unknown][], text: string];
 
-it.skipIf(!hasProgram('python3'))('the script prints as C does (skipped without python3)', () => {
-  const kinds: Readonly<Record<string, number>> = { integer: 3, float: 4 };
-  const cases = (reference as PrintedCase[]).filter(([, args]) =>
-    args.every(([kind]) => kind in kinds),
-  );
-  // Record 0 is a format's, and its argument follows.
-  const frames = cases.map(([, args], index) => [
-    ...[1, index, 0],
-    ...args.flatMap(([kind, bits]) => [kinds[kind] ?? 0, Number(bits), 0]),
-    ...[0, 0, 0],
-  ]);
-  const strings = Object.fromEntries(cases.map(([format], index) => [index, format]));
-  const given = JSON.stringify({ script: runProgram, frames, strings });
-  expect(cases.length).toBeGreaterThan(1000);
-  expect(JSON.parse(runPython(PRINT, given))).toEqual(cases.map(([, , text]) => text));
-});
+it.skipIf(!hasProgram('python3'))(
+  'the script formats text like C’s printf (skipped without python3)',
+  () => {
+    const kinds: Readonly<Record<string, number>> = { integer: 3, float: 4 };
+    const cases = (reference as PrintedCase[]).filter(([, args]) =>
+      args.every(([kind]) => kind in kinds),
+    );
+    // Record 0 is a format, and its argument follows.
+    const frames = cases.map(([, args], index) => [
+      ...[1, index, 0],
+      ...args.flatMap(([kind, bits]) => [kinds[kind] ?? 0, Number(bits), 0]),
+      ...[0, 0, 0],
+    ]);
+    const strings = Object.fromEntries(cases.map(([format], index) => [index, format]));
+    const given = JSON.stringify({ script: runProgram, frames, strings });
+    expect(cases.length).toBeGreaterThan(1000);
+    expect(JSON.parse(runPython(PRINT, given))).toEqual(cases.map(([, , text]) => text));
+  },
+);

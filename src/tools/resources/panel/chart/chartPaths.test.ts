@@ -18,7 +18,7 @@ it('draws a line through all values', () => {
   });
 });
 
-it('breaks the line where no value is finite, and marks the place', () => {
+it('breaks the line where no value is finite, and marks that position', () => {
   const drawn = paths('line', 1, none, 3);
   expect(drawn?.values).toBe('M0.5 100L0.5 100M2.5 0L2.5 0');
   expect(drawn?.nonFinite).toBe('M1 0h1v4h-1z');
@@ -40,7 +40,7 @@ it('keeps peaks of many values', () => {
   expect(chartPaths(downsample(values, 800), 'line')?.most).toBe(5);
 });
 
-it('gives equal values the middle, and nothing to what has no finite value', () => {
+it('draws equal values in the middle, and nothing without finite values', () => {
   expect(paths('line', 2, 2)).toMatchObject({ values: 'M0.5 50L0.5 50L1.5 50L1.5 50' });
   expect(paths('line', none, Number.POSITIVE_INFINITY)).toBeNull();
   expect(paths('line')).toBeNull();

@@ -19,7 +19,7 @@ it('maps integers by value', () => {
   expect(pixels('rg32sint', bytes)).toEqual([7, 255, 0, 255, 0, 9, 0, 255]);
 });
 
-it('takes the slice, and puts its last row first if y goes up', () => {
+it('uses the chosen slice, and flips its rows if y points up', () => {
   const known = texelFormat('r8unorm');
   if (!known) throw new Error('r8unorm');
   const bytes = Uint8Array.of(1, 2, 3, 4);

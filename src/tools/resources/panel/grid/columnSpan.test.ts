@@ -9,11 +9,11 @@ it.each([
   [149, 2, { first: 1, end: 3, before: 100 }],
   [390, 500, { first: 3, end: 4, before: 350 }],
   [0, 0, { first: 0, end: 0, before: 0 }],
-])('finds the columns at %d with a width of %d', (left, width, expected) => {
+])('finds the columns at offset %d in a width of %d', (left, width, expected) => {
   expect(visibleColumns(WIDTHS, left, width)).toEqual(expected);
 });
 
-it('has no columns without columns', () => {
+it('is empty without columns', () => {
   expect(visibleColumns([], 0, 100)).toEqual({ first: 0, end: 0, before: 0 });
 });
 
@@ -23,7 +23,7 @@ it.each([
   [2, 0, 300, 50],
   [0, 120, 160, 0],
 ])(
-  'shows column %d from %d in a width of %d by scrolling to %d',
+  'reveals column %d from offset %d in a width of %d by scrolling to %d',
   (column, left, width, expected) => {
     expect(leftShowing(WIDTHS, column, left, width)).toBe(expected);
   },

@@ -50,12 +50,12 @@ it('expands arrays, vectors and matrices', () => {
   ]);
 });
 
-it('gives each number of a matrix its offset', () => {
+it('gives each element of a matrix its offset', () => {
   const expanded = gridColumns(LAYOUT, new Set(['turn']));
   expect(expanded.slice(-4).map(({ leaves }) => leaves[0]?.offset)).toEqual([32, 36, 40, 44]);
 });
 
-it('lets the first column of a group collapse it', () => {
+it('lets a group’s first column collapse the group', () => {
   const columns = gridColumns(LAYOUT, new Set(['weights', 'turn']));
   expect(columns.flatMap(({ title, toggles }) => toggles.map((toggle) => [title, toggle]))).toEqual(
     [
@@ -82,7 +82,7 @@ it('expands vectors within arrays', () => {
   ]);
 });
 
-it('keeps elements of an array of structs apart', () => {
+it('separates the elements of an array of structs', () => {
   const columns = [
     column('lights[0].power', 'float', 0, [1, 1]),
     column('lights[1].power', 'float', 4, [1, 1]),

@@ -28,10 +28,10 @@ function columnOf(...leaves: Column[]) {
   return { title: '', typeName: '', leaves, toggles: [] };
 }
 
-describe('a cell of an element', () => {
+describe('a cell', () => {
   const bytes = bytesFrom(80, floats(1, 2, 3, 4), floats(1, 2, 3, 5));
 
-  it('shows the value, and what it was if it changed', () => {
+  it('shows the value, and the previous value if it changed', () => {
     const stride = 8;
     expect(elementCell(bytes, { index: 10, stride }, columnOf(FLOAT), 'decimal')).toEqual({
       text: '2',
@@ -57,12 +57,12 @@ describe('a cell of an element', () => {
     expect(elementCell(bytes, element, columnOf(...numbers), 'decimal')?.text).toBe('2, 3');
   });
 
-  it('is empty until its bytes are there', () => {
+  it('is empty until its bytes are loaded', () => {
     expect(elementCell(bytes, { index: 9, stride: 8 }, columnOf(FLOAT), 'decimal')).toBeNull();
     expect(elementCell(bytes, { index: 12, stride: 8 }, columnOf(FLOAT), 'decimal')).toBeNull();
   });
 
-  it('compares no more than what is known of before', () => {
+  it('compares only the known previous values', () => {
     const grown = bytesFrom(0, floats(1, 2, 3, 4), floats(1, 9));
     expect(elementCell(grown, { index: 1, stride: 8 }, columnOf(FLOAT), 'decimal')).toEqual({
       text: '4',
@@ -90,11 +90,11 @@ describe('the hex view', () => {
     ['7f', [0x7f]],
     ['0x0', [0]],
     [' A ', [10]],
-  ])('reads %j', (text, expected) => {
+  ])('parses %j', (text, expected) => {
     expect([...(parseByte(text) ?? [])]).toEqual(expected);
   });
 
-  it.each(['', '100', 'g'])('does not read %j', (text) => {
+  it.each(['', '100', 'g'])('rejects %j', (text) => {
     expect(parseByte(text)).toBeNull();
   });
 });

@@ -12,7 +12,7 @@ import {
 const SMALL = { count: 100, rowHeight: 20, viewHeight: 250 };
 const LARGE = { count: 250_000_000, rowHeight: 20, viewHeight: 400 };
 
-describe('rows that fit into an element', () => {
+describe('rows that fit into a scroll area', () => {
   it('move with the scroll bar', () => {
     expect(contentHeight(SMALL)).toBe(2000);
     expect(isScaled(SMALL)).toBe(false);
@@ -20,14 +20,14 @@ describe('rows that fit into an element', () => {
     expect(scrollTopAt(SMALL, 1.5)).toBeCloseTo(30);
   });
 
-  it('are visible in part at both edges', () => {
+  it('are partially visible at both edges', () => {
     expect(visibleRows(SMALL, 1.5)).toEqual({ first: 1, count: 13 });
     expect(visibleRows(SMALL, lastPosition(SMALL))).toEqual({ first: 87, count: 13 });
   });
 });
 
 describe('more rows than a browser can scroll', () => {
-  it('reach from the first to the last', () => {
+  it('can be scrolled from the first to the last', () => {
     expect(contentHeight(LARGE)).toBeLessThan(17_000_000);
     expect(isScaled(LARGE)).toBe(true);
     expect(positionAt(LARGE, 0)).toBe(0);
@@ -35,7 +35,7 @@ describe('more rows than a browser can scroll', () => {
     expect(visibleRows(LARGE, end)).toEqual({ first: LARGE.count - 20, count: 20 });
   });
 
-  it('keep a position through the scroll bar', () => {
+  it('keep their position through the scroll bar', () => {
     expect(positionAt(LARGE, scrollTopAt(LARGE, 123_456_789))).toBeCloseTo(123_456_789, 2);
   });
 });
@@ -58,6 +58,6 @@ it.each([
   [10, 22, 10.5],
   [10, 99, 87.5],
   [10, 0, 0],
-])('scrolls from %d as little as needed to show row %d whole', (position, row, expected) => {
+])('scrolls from %d by the minimum that shows all of row %d', (position, row, expected) => {
   expect(positionShowing(SMALL, position, row)).toBe(expected);
 });

@@ -31,7 +31,7 @@ it.each([
   ['Ctrl+ArrowDown', 99, 2],
   ['Ctrl+ArrowLeft', 50, 0],
   ['Ctrl+ArrowRight', 50, 3],
-])('%s leads to row %d, column %d', (keys, row, column) => {
+])('%s moves to row %d, column %d', (keys, row, column) => {
   expect(afterKey(START, press(keys), SIZE)).toEqual(selectionAt({ row, column }));
 });
 
@@ -44,7 +44,7 @@ it.each([
   expect(afterKey(selectionAt(cell), press(key), SIZE)).toEqual(selectionAt(cell));
 });
 
-it('extends with Shift from where it began', () => {
+it('extends with Shift from its start', () => {
   const once = afterKey(START, press('Shift+ArrowUp'), SIZE);
   const twice = once && afterKey(once, press('Shift+End'), SIZE);
   expect(twice && rangeOf(twice)).toEqual({ top: 49, bottom: 50, left: 2, right: 3 });
@@ -55,7 +55,7 @@ it('selects everything with Ctrl+A', () => {
   expect(all && rangeOf(all)).toEqual({ top: 0, bottom: 99, left: 0, right: 3 });
 });
 
-it('leaves other keys and empty grids alone', () => {
+it('ignores other keys and empty grids', () => {
   expect(afterKey(START, press('x'), SIZE)).toBeNull();
   expect(afterKey(START, press('ArrowDown'), { ...SIZE, rows: 0 })).toBeNull();
 });

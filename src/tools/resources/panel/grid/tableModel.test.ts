@@ -32,7 +32,7 @@ const ENTRY = {
 describe('the table of elements', () => {
   const table = elementTable(ENTRY, LAYOUT, new Set(), 'decimal');
 
-  it('has a row an element, and a column a value', () => {
+  it('has one row per element and one column per value', () => {
     expect(table.rowCount).toBe(10);
     expect(table.columns.map(({ title }) => title)).toEqual(['sizes', 'count']);
     const bytes = bytesFrom(12, new Uint8Array(Uint32Array.of(7, 8, 9).buffer), null);
@@ -43,7 +43,7 @@ describe('the table of elements', () => {
     ]);
   });
 
-  it('copies a number a cell, if all of them are there', () => {
+  it('copies one number per cell if all of them are loaded', () => {
     const bytes = new Uint8Array(Uint32Array.of(1, 2, 3, 4, 5, 6).buffer);
     const range = { top: 5, bottom: 6, left: 0, right: 1 };
     expect(table.tsv(bytes, 60, range)).toBe('1\t2\t3\n4\t5\t6');
@@ -51,7 +51,7 @@ describe('the table of elements', () => {
     expect(table.tsv(bytes, 48, range)).toBeNull();
   });
 
-  it('turns a typed number into the bytes of its element', () => {
+  it('converts a typed number into its element’s bytes', () => {
     expect(table.parse(4, 1, '258')).toEqual({
       ok: true,
       value: { index: 4, offset: 8, bytes: Uint8Array.of(2, 1, 0, 0) },
@@ -64,19 +64,19 @@ describe('the table of elements', () => {
 describe('the table of bytes', () => {
   const table = byteTable(ENTRY);
 
-  it('asks for the elements that its rows lie in', () => {
+  it('requests the elements that its rows are in', () => {
     expect(table.rowCount).toBe(8);
     expect(table.elementsOf(1, 2)).toEqual({ first: 1, count: 3 });
     expect(table.rowOf(5)).toBe(3);
     expect(table.rowName(3)).toBe('0030');
   });
 
-  it('has every byte of a buffer without a layout', () => {
+  it('shows every byte of a buffer without a layout', () => {
     const raw = byteTable({ ...ENTRY, layout: null, size: [120] });
     expect(raw.elementsOf(1, 2)).toEqual({ first: 16, count: 32 });
   });
 
-  it('copies bytes up to the last', () => {
+  it('copies bytes up to the last one', () => {
     const bytes = Uint8Array.from({ length: 120 }, (_, index) => index);
     expect(table.tsv(bytes, 0, { top: 6, bottom: 7, left: 6, right: 8 })).toBe(
       '66\t67\t68\n76\t77\t',

@@ -13,7 +13,7 @@ const VALUES = {
   histogram: [],
 };
 
-it('has a row for each number', () => {
+it('has a row for each value', () => {
   expect(statisticsRows([VALUES]).map(({ title, texts }) => [title, ...texts])).toEqual([
     ['count', '1,048,576'],
     ['minimum', '-1'],
@@ -25,7 +25,7 @@ it('has a row for each number', () => {
   ]);
 });
 
-it('has dashes where only NaN is', () => {
+it('shows dashes for values that are all NaN', () => {
   const { NaN: none } = Number;
   const values = { ...VALUES, minimum: none, maximum: none, mean: none, standardDeviation: none };
   expect(statisticsRows([values]).map(({ texts }) => texts[0])).toEqual([

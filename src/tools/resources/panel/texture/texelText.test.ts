@@ -8,11 +8,11 @@ it.each([
   [[Math.fround(0.1), Number.NaN, Number.NEGATIVE_INFINITY], 'x 120, y 33: 0.1, NaN, −∞'],
   [[134 / 255], 'x 120, y 33: 0.5254902'],
   [[4_294_967_295], 'x 120, y 33: 4294967295'],
-])('writes %j with the digits that are stored', (value, text) => {
+])('writes %j with all stored digits', (value, text) => {
   expect(texelText({ ...AT, value }, false)).toBe(text);
 });
 
-it('names the slice of a texture that has some', () => {
+it('names the slice of a texture with slices', () => {
   expect(texelText({ ...AT, value: [1] }, true)).toBe('x 120, y 33, z 2: 1');
 });
 
@@ -21,6 +21,6 @@ it.each([
   ['rg11b10ufloat', 'rgb'],
   ['bgra8unorm', 'rgba'],
   [null, 'rgba'],
-] as const)('knows the channels of %s', (format, channels) => {
+] as const)('gives the channels of %s', (format, channels) => {
   expect(channelsOf(format)).toBe(channels);
 });

@@ -7,14 +7,14 @@ const CANVAS = { width: 400, height: 400 };
 const FIT = { zoom: null, center: [0, 0] } as const;
 
 describe('a texture that fits', () => {
-  it('is in the middle, as large as it can be', () => {
+  it('is centred and as large as possible', () => {
     expect(placementOf(IMAGE, FIT, CANVAS)).toEqual({ zoom: 2, left: 0, top: 100 });
     expect(imagePointAt(IMAGE, FIT, CANVAS, [10, 110])).toEqual([5, 5]);
   });
 });
 
 describe('zooming', () => {
-  it('keeps the point under the pointer', () => {
+  it('keeps the point under the pointer in place', () => {
     const at = [100, 150] as const;
     const before = imagePointAt(IMAGE, FIT, CANVAS, at);
     const closer = zoomed(IMAGE, FIT, CANVAS, 3, at);
@@ -24,7 +24,7 @@ describe('zooming', () => {
     expect(y).toBeCloseTo(before[1]);
   });
 
-  it('ends at 128 pixels a texel', () => {
+  it('is limited to 128 pixels per texel', () => {
     expect(zoomed(IMAGE, FIT, CANVAS, 1000).zoom).toBe(128);
   });
 
@@ -32,7 +32,7 @@ describe('zooming', () => {
     expect(atOneToOne(IMAGE, FIT, CANVAS)).toEqual({ zoom: 1, center: [100, 50] });
   });
 
-  it('is told in percent', () => {
+  it('is described in percent', () => {
     expect([0.015625, 0.5, 1, 12.345].map(zoomText)).toEqual(['1.6 %', '50 %', '100 %', '1235 %']);
   });
 });
@@ -50,17 +50,17 @@ describe('panning', () => {
 describe('the texel at a point of the image', () => {
   const view = { slice: 3, isContactSheet: false, isYUp: true };
 
-  it('counts from the bottom if y goes up', () => {
+  it('counts from the bottom if y points up', () => {
     expect(texelOfImage(IMAGE, view, [5.5, 0.5])).toEqual([5, 99, 3]);
     expect(texelOfImage(IMAGE, { ...view, isYUp: false }, [5.5, 0.5])).toEqual([5, 0, 3]);
   });
 
-  it('is none beside the image', () => {
+  it('is null outside the image', () => {
     expect(texelOfImage(IMAGE, view, [-0.1, 0])).toBeNull();
     expect(texelOfImage(IMAGE, view, [0, 100])).toBeNull();
   });
 
-  it('is of the slice that the point is in', () => {
+  it('belongs to the slice that contains the point', () => {
     const sheet = textureImage([8, 4, 5], true);
     expect([sheet.width, sheet.height]).toEqual([24, 8]);
     const all = { slice: 0, isContactSheet: true, isYUp: false };

@@ -24,7 +24,7 @@ function runWith(...uniforms: SliderComponent[]): void {
   workspace.store.setState({ run: takenOver(shown, false) });
 }
 
-/** What a frame at this time reads, if the user has set nothing. */
+/** The values that a frame at this time reads if the user has set none. */
 const valuesAt = (seconds: number) => ({ ...set.at(-1)?.({}, seconds) });
 const animations = () => workspace.store.getState().animations;
 
@@ -40,19 +40,19 @@ beforeEach(() => {
 afterEach(() => session.dispose());
 
 describe('an animation', () => {
-  it('starts as a sine over the whole slider in four seconds', () => {
+  it('starts as a sine wave over the whole slider in four seconds', () => {
     session.start(slider());
     expect(animations()).toEqual({ level: { shape: 'sine', from: 0, to: 2, period: 4 } });
     expect(valuesAt(2)).toEqual({ level: 2 });
   });
 
-  it('changes at once', () => {
+  it('changes immediately', () => {
     session.start(slider());
     session.change(slider(), { shape: 'saw', period: 8 });
     expect(valuesAt(2)).toEqual({ level: 0.5 });
   });
 
-  it('ends, and starts as it was last', () => {
+  it('stops, and restarts with its last settings', () => {
     session.start(slider());
     session.change(slider(), { to: 1 });
     session.remove(slider());
@@ -63,13 +63,13 @@ describe('an animation', () => {
     expect(animations()['level']).toMatchObject({ to: 1 });
   });
 
-  it('ends when its slider is reset', () => {
+  it('stops when its slider is reset', () => {
     session.start(slider());
     workspace.resetUniforms('level');
     expect(set.at(-1)).toBeNull();
   });
 
-  it('stays within a slider whose range a new version changes, and waits for one that is gone', () => {
+  it('stays within a slider whose range changes, and waits for a slider that is gone', () => {
     session.start(slider());
     runWith(slider({ max: 1 }));
     expect(valuesAt(2)).toEqual({ level: 1 });
@@ -79,7 +79,7 @@ describe('an animation', () => {
     expect(valuesAt(2)).toEqual({ level: 2 });
   });
 
-  it('moves what a new device runs', () => {
+  it('continues on a new device', () => {
     session.start(slider());
     const before = set.length;
     workspace.store.setState({ gpu: { kind: 'lost', reason: 'test' } });
@@ -88,7 +88,7 @@ describe('an animation', () => {
     expect(valuesAt(2)).toEqual({ level: 2 });
   });
 
-  it('is left alone by what does not concern it', () => {
+  it('is not affected by unrelated changes', () => {
     session.start(slider());
     const before = set.length;
     workspace.setUniform('level', 1);
@@ -97,7 +97,7 @@ describe('an animation', () => {
   });
 });
 
-it('moves what a link or draft has brought before', () => {
+it('applies the animations of a link or draft that was opened earlier', () => {
   workspace.animateUniform('level', { shape: 'saw', from: 0, to: 1, period: 2 });
   const other: (Animate | null)[] = [];
   const late = createAnimationSession({
@@ -108,7 +108,7 @@ it('moves what a link or draft has brought before', () => {
   expect(other.at(-1)).toBeNull();
 });
 
-it('has a command that removes all animations', async () => {
+it('removes all animations by a command', async () => {
   const command = async () => (await allCommands()).find(({ id }) => id === 'remove-animations');
   expect((await command())?.whyNot?.()).toBe('No slider is animated.');
   session.start(slider());

@@ -36,7 +36,7 @@ interface Options {
   readonly map?: () => Promise<LineMap | null>;
 }
 
-/** Compiles are answered one by one, by {@link answer}. */
+/** {@link answer} answers the compiles one by one. */
 function createSession({ answers = {}, previousOf = () => null, state = {}, map }: Options = {}) {
   const waiting: { request: CompileRequest; signal: AbortSignal; answer: () => void }[] = [];
   const asked: string[] = [];
@@ -114,7 +114,7 @@ describe('two outputs side by side', () => {
     expect(asked.at(-1)).toBe('code of WGSL | code of HLSL one by source');
   });
 
-  it('begin with the version before the last edit, if there is one', async () => {
+  it('start with the version from before the last edit if there is one', async () => {
     const previousOf = (target: CompileTarget) => (target === 'WGSL' ? before(target) : null);
     const { session, answer, asked, state } = createSession({ previousOf });
     session.open();
@@ -127,7 +127,7 @@ describe('two outputs side by side', () => {
     expect(state().progress).toEqual({ kind: 'waiting' });
   });
 
-  it('begin with the entry points that the page knows', () => {
+  it('start with the entry points that the page knows', () => {
     const state = { entryPoints: [{ name: 'known', stage: 'compute' }] };
     const { session, compiling, state: opened } = createSession({ state });
     session.open();
@@ -147,7 +147,7 @@ describe('two outputs side by side', () => {
     expect(state().progress).toEqual({ kind: 'waiting' });
   });
 
-  it('say that the compiler does not finish', async () => {
+  it('report that the compiler does not finish', async () => {
     const { session, answer, state } = createSession({ answers: { 'HLSL one': 'no-answer' } });
     session.open();
     await answer();
@@ -156,7 +156,7 @@ describe('two outputs side by side', () => {
     });
   });
 
-  it('say why the compiler cannot be used', async () => {
+  it('report why the compiler is unavailable', async () => {
     const answers = { 'HLSL one': new Error('The compiler is not there.') };
     const { session, answer, state } = createSession({ answers });
     session.open();
@@ -164,7 +164,7 @@ describe('two outputs side by side', () => {
     expect(state().right.output).toMatchObject({ message: 'The compiler is not there.' });
   });
 
-  it('compile the newest choice only', async () => {
+  it('compile only the newest choice', async () => {
     const { session, compiling, answer, asked } = createSession();
     session.open();
     session.choose('right', { entryPoint: 'two' });
@@ -174,7 +174,7 @@ describe('two outputs side by side', () => {
     expect(asked.at(-1)).toBe('code of WGSL | code of GLSL two by source');
   });
 
-  it('are swapped, whether they are compiled or not', async () => {
+  it('can be swapped before and after they are compiled', async () => {
     const { session, answer, asked, compiling } = createSession();
     session.open();
     session.swap();
@@ -186,7 +186,7 @@ describe('two outputs side by side', () => {
     expect(asked.at(-1)).toBe('code of WGSL | code of HLSL one by source');
   });
 
-  it('say why they could not be aligned', async () => {
+  it('report why they could not be aligned', async () => {
     const map = () => Promise.reject(new Error('The worker stopped.'));
     const { session, answer, state } = createSession({ map });
     session.open();
@@ -195,7 +195,7 @@ describe('two outputs side by side', () => {
     expect(state().shown).not.toBeNull();
   });
 
-  it('end all work when they are closed', async () => {
+  it('stop all work when they are closed', async () => {
     const { session, compiling, answer, asked } = createSession();
     session.open();
     session.close();

@@ -22,7 +22,7 @@ describe('the rows of one side', () => {
     expect(Object.fromEntries(rowsByKey(ROWS))).toEqual({ 8: [1, 5], 9: [3] });
   });
 
-  it('are copied as the exact code, with the lines that are not shown', () => {
+  it('are copied as the exact code, including hidden lines', () => {
     const copied = codeBetween(ROWS, CODE, { row: 1, column: 1 }, { row: 3, column: 4 });
     expect(copied).toBe('ne\n#line 7\n  tw');
   });
@@ -34,7 +34,7 @@ describe('the rows of one side', () => {
     expect(codeBetween(ROWS, CODE, { row: 1, column: 1 }, { row: 1, column: 2 })).toBe('n');
   });
 
-  it('are copied with the folded lines, if the selection goes on behind them', () => {
+  it('are copied with the folded lines if the selection extends past them', () => {
     const copied = codeBetween(ROWS, CODE, { row: 0, column: 0 }, { row: 1, column: 3 });
     expect(copied).toBe('// prelude\none');
     expect(codeBetween(ROWS, CODE, { row: 0, column: 0 }, { row: 0, column: 0 })).toBe('');

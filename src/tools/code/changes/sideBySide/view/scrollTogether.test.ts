@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Scroller, scrollTogether } from './sidesView.ts';
 
-/** Reports each change of its position later, as browsers do. */
+/** Reports scroll events asynchronously, as browsers do. */
 class FakeScroller implements Scroller {
   readonly #listeners = new Set<() => void>();
   readonly #limit: number;
@@ -38,7 +38,7 @@ class FakeScroller implements Scroller {
 }
 
 describe('scrollTogether', () => {
-  it('gives the other side the same position, in both directions', () => {
+  it('scrolls the other side to the same position, in both directions', () => {
     const [left, right] = [new FakeScroller(1000), new FakeScroller(1000)];
     scrollTogether(left, right);
     left.scrollTop = 300;
@@ -51,7 +51,7 @@ describe('scrollTogether', () => {
     expect([left.scrollTop, right.scrollTop]).toEqual([120, 120]);
   });
 
-  it('does not throw back an animation that has gone on in the meantime', () => {
+  it('does not move an ongoing scroll animation back', () => {
     const [left, right] = [new FakeScroller(1000), new FakeScroller(1000)];
     scrollTogether(left, right);
     left.scrollTop = 100;
@@ -64,7 +64,7 @@ describe('scrollTogether', () => {
     expect([left.scrollTop, right.scrollTop]).toEqual([110, 110]);
   });
 
-  it('leaves one side where it is if the other cannot go so far', () => {
+  it('keeps one side’s position if the other cannot scroll that far', () => {
     const [left, right] = [new FakeScroller(1000), new FakeScroller(985)];
     scrollTogether(left, right);
     left.scrollTop = 1000;
@@ -75,7 +75,7 @@ describe('scrollTogether', () => {
     expect([left.scrollTop, right.scrollTop]).toEqual([1000, 985]);
   });
 
-  it('ends', () => {
+  it('stops when disposed of', () => {
     const [left, right] = [new FakeScroller(1000), new FakeScroller(1000)];
     scrollTogether(left, right)();
     left.scrollTop = 300;
