@@ -25,12 +25,9 @@ describe('finding a value', () => {
     ['mass', 'nan', 0, 0, null],
     ['mass', 'equal', 5, -3, 1],
     ['nothing', 'equal', 1, 0, null],
-  ])(
-    'finds %s %s %d from element %d at %s',
-    (column, test, value, from, index) => {
-      expect(findInBytes(bytes, PAIRS, column, test, value, from)).toBe(index);
-    },
-  );
+  ])('finds %s %s %d from element %d at %s', (column, test, value, from, index) => {
+    expect(findInBytes(bytes, PAIRS, column, test, value, from)).toBe(index);
+  });
 
   it('finds halves and 64-bit integers', () => {
     const halves = layoutOf(2, columnOf('float16'));
