@@ -57,7 +57,7 @@ describe('the texts of a trial', () => {
     expect(methodText(done({ clock: null }))).not.toMatch(/Times/);
   });
 
-  it('says why a size is not offered', () => {
+  it('explain why a size is not offered', () => {
     expect(outcomeText(differs)).toBe('Writes something different into data, the printed text');
     expect(outcomeText({ kind: 'refused', reason: 'It does not compile.' })).toBe(
       'It does not compile.',
