@@ -8,7 +8,7 @@ import {
   radixMedian,
   rangeOf,
   withinPicture,
-} from '#tools/debugger/debugger.tsx';
+} from './PictureOverlay.tsx';
 
 function heatMap(width: number, counts: readonly number[]): HeatMap {
   return {

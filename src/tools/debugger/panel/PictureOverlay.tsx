@@ -1,0 +1,361 @@
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { type Texel, texelAt } from '#core/data/pictureTexels.ts';
+import type { HeatMap } from '#core/source/instrument/search.ts';
+import { Button } from '#ui/Button.tsx';
+import { CloseIcon } from '#ui/icons.tsx';
+import type { DebuggerProps } from './debuggerProps.ts';
+import styles from './Heat.module.css';
+import { PixelPicker } from './PixelPicker.tsx';
+
+interface PictureOverlayProps extends DebuggerProps {
+  /** The picture, over which this lies. */
+  readonly canvas: HTMLCanvasElement;
+}
+
+/** What the debugger puts over the picture: the crosshair while a pixel is picked, and the heat map. */
+export function PictureOverlay({ store, commands, canvas }: PictureOverlayProps) {
+  const isPicking = useStore(store, (state) => state.isPicking);
+  const search = useStore(store, (state) => state.search);
+  const { width, height } = useStore(store, (state) => state.picture) ?? canvas;
+  usePointerFollowing({ store, commands, canvas });
+  const heat = search?.kind === 'cost' ? search.heat : null;
+  return (
+    <>
+      {heat && (
+        <HeatOverlay
+          {...{ heat, width, height }}
+          onPick={commands.pickPixel}
+          onHide={commands.clearSearch}
+        />
+      )}
+      {isPicking && (
+        <PixelPicker
+          width={width}
+          height={height}
+          onPick={commands.pickPixel}
+          onCancel={commands.togglePicking}
+        />
+      )}
+    </>
+  );
+}
+
+/** Tells which texel the pointer is over, while that is followed. The shader gets its mouse as ever. */
+function usePointerFollowing({ store, commands, canvas }: PictureOverlayProps): void {
+  const isFollowing = useStore(store, (state) => state.isFollowing);
+  useEffect(() => {
+    if (!isFollowing) return;
+    const follow = (event: PointerEvent) => {
+      const { width, height } = store.getState().picture ?? canvas;
+      const box = canvas.getBoundingClientRect();
+      commands.followPixel(texelAt(event, box, width, height));
+    };
+    // The heat map may lie over the canvas.
+    const screen = canvas.parentElement ?? canvas;
+    screen.addEventListener('pointermove', follow);
+    return () => screen.removeEventListener('pointermove', follow);
+  }, [isFollowing, store, commands, canvas]);
+}
+
+interface HeatOverlayProps {
+  readonly heat: HeatMap;
+  /** The picture's size in texels. */
+  readonly width: number;
+  readonly height: number;
+  readonly onPick: (pixel: Texel) => void;
+  readonly onHide: () => void;
+}
+
+/** What has an Escape of its own. */
+const OTHERS = '[role="menu"], [role="dialog"], [role="application"]';
+
+/**
+ * The heat map over the picture, which fills the same element, and its legend. A click picks a pixel;
+ * Escape hides the map.
+ */
+function HeatOverlay({ heat: threads, width, height, onPick, onHide }: HeatOverlayProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const heat = useMemo(() => withinPicture(threads, width, height), [threads, width, height]);
+  const range = useMemo(() => rangeOf(heat), [heat]);
+  const [opacity, setOpacity] = useState(0.8);
+  const [pointed, setPointed] = useState<Texel | null>(null);
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d');
+    if (!context) return;
+    const image = context.createImageData(width, height);
+    if (range && !range.isEven) drawHeat(heat, range, image);
+    context.putImageData(image, 0, 0);
+  }, [heat, range, width, height]);
+  const leave = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    if (event.target instanceof Element && event.target.closest(OTHERS)) return;
+    event.preventDefault();
+    onHide();
+  });
+  useEffect(() => {
+    // Before the drawer, which Escape would close, and after the editor.
+    const page = canvas.current?.closest('main');
+    page?.addEventListener('keydown', leave);
+    return () => page?.removeEventListener('keydown', leave);
+  }, []);
+  const texelOf = (event: { clientX: number; clientY: number; currentTarget: HTMLElement }) =>
+    texelAt(event, event.currentTarget.getBoundingClientRect(), width, height);
+  return (
+    <>
+      {/* The keyboard picks a pixel with Inspect pixel. */}
+      <canvas
+        ref={canvas}
+        className={styles['overlay']}
+        width={width}
+        height={height}
+        role="img"
+        aria-label="Heat map"
+        style={{ opacity }}
+        onPointerMove={(event) => setPointed(texelOf(event))}
+        onPointerLeave={() => setPointed(null)}
+        onClick={(event) => onPick(texelOf(event))}
+      />
+      <HeatLegend {...{ heat, range, pointed, opacity, onHide }} onOpacity={setOpacity} />
+    </>
+  );
+}
+
+interface HeatLegendProps {
+  readonly heat: HeatMap;
+  /** Null if no thread executed a statement. */
+  readonly range: HeatRange | null;
+  /** The texel under the pointer. */
+  readonly pointed: Texel | null;
+  /** From 0 to 1. */
+  readonly opacity: number;
+  readonly onOpacity: (opacity: number) => void;
+  readonly onHide: () => void;
+}
+
+/** What the colours of the heat map mean, over the lower edge of the picture. */
+function HeatLegend(props: HeatLegendProps) {
+  const { heat, range, pointed, opacity, onOpacity, onHide } = props;
+  return (
+    <figure className={styles['legend']} aria-label="Heat map legend">
+      {range && !range.isEven ? (
+        <>
+          <Scale range={range} />
+          <label className={styles['opacity']}>
+            Opacity
+            <input
+              type="range"
+              min={0}
+              max={100}
+              step={5}
+              value={Math.round(100 * opacity)}
+              aria-valuetext={`${Math.round(100 * opacity)} %`}
+              onChange={(event) => onOpacity(Number(event.target.value) / 100)}
+            />
+          </label>
+        </>
+      ) : (
+        <p>{evenText(range)}</p>
+      )}
+      <output
+        className={styles['pointed']}
+        aria-label="Statements under the pointer"
+        aria-live="off"
+      >
+        {pointed && pointedText(heat, pointed)}
+      </output>
+      <Button kind="icon" label="Hide heat map" hint="Hide the heat map (Escape)" onClick={onHide}>
+        <CloseIcon />
+      </Button>
+    </figure>
+  );
+}
+
+function Scale({ range }: { readonly range: HeatRange }) {
+  return (
+    <div className={styles['scale']}>
+      <div className={styles['gradient']} style={{ background: heatGradient() }} />
+      <dl className={styles['marks']}>
+        {(['least', 'median', 'most'] as const).map((name) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{range[name].toLocaleString('en')}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+/** For a map whose colours would say nothing. */
+function evenText(range: HeatRange | null): string {
+  return range ? `All threads: ${statements(range.most)}` : 'No thread executed a statement.';
+}
+
+function pointedText({ counts, width, height }: HeatMap, [x, y]: Texel): string {
+  const count = x < width && y < height ? (counts[y * width + x] ?? 0) : 0;
+  return `x ${x}, y ${y}: ${statements(count)}`;
+}
+
+function statements(count: number): string {
+  return count === 1 ? '1 statement' : `${count.toLocaleString('en')} statements`;
+}
+
+/** As much of `ImageData` as the drawing needs: rows from the top, four bytes a pixel. */
+interface PixelRows {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8ClampedArray;
+}
+
+/** Executed statements of the threads that executed any; null if none did. */
+interface HeatRange {
+  readonly least: number;
+  readonly median: number;
+  readonly most: number;
+  /** All threads executed the same number. */
+  readonly isEven: boolean;
+}
+
+type Rgb = readonly [red: number, green: number, blue: number];
+
+const RAMP_LENGTH = 256;
+
+/**
+ * Dark violet through red and orange to light yellow: in Oklab, lightness rises evenly, so that equal
+ * steps of cost look equal and the order survives without colour vision.
+ */
+export const HEAT_RAMP: readonly Rgb[] = Array.from({ length: RAMP_LENGTH }, (_, index) =>
+  rampColor(index / (RAMP_LENGTH - 1)),
+);
+
+function rampColor(place: number): Rgb {
+  const lightness = 0.2 + 0.75 * place;
+  const hue = ((295 + 165 * place) * Math.PI) / 180;
+  // Less colour at both ends, where sRGB has less.
+  let chroma = 0.06 + 0.13 * Math.sin(Math.PI * (0.15 + 0.75 * place));
+  let color = oklabToLinear(lightness, chroma * Math.cos(hue), chroma * Math.sin(hue));
+  while (color.some((channel) => channel < 0 || channel > 1) && chroma > 0) {
+    chroma -= 0.002;
+    color = oklabToLinear(lightness, chroma * Math.cos(hue), chroma * Math.sin(hue));
+  }
+  const [red, green, blue] = color;
+  return [toByte(red), toByte(green), toByte(blue)];
+}
+
+/** By the matrices of B. Ottosson's definition of Oklab. */
+function oklabToLinear(lightness: number, a: number, b: number): Rgb {
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  return [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ];
+}
+
+/** Of a linear channel, by the transfer function of sRGB. */
+function toByte(channel: number): number {
+  const linear = Math.min(1, Math.max(0, channel));
+  const encoded = linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055;
+  return Math.round(255 * encoded);
+}
+
+/** Without the threads that have no pixel in a picture of this size. */
+export function withinPicture(heat: HeatMap, width: number, height: number): HeatMap {
+  const columns = Math.min(heat.width, width);
+  const rows = Math.min(heat.height, height);
+  const counts = new Uint32Array(columns * rows);
+  for (let y = 0; y < rows; y += 1) {
+    const first = y * heat.width;
+    counts.set(heat.counts.subarray(first, first + columns), y * columns);
+  }
+  return { ...heat, width: columns, height: rows, counts };
+}
+
+export function rangeOf({ counts }: HeatMap): HeatRange | null {
+  let least = Number.POSITIVE_INFINITY;
+  let most = 0;
+  let isIdle = false;
+  for (const count of counts) {
+    if (count === 0) isIdle = true;
+    else if (count < least) least = count;
+    if (count > most) most = count;
+  }
+  if (most === 0) return null;
+  return { least, median: radixMedian(counts), most, isEven: least === most && !isIdle };
+}
+
+/** Index into the ramp. */
+export function heatOf(count: number, { least, most }: Pick<HeatRange, 'least' | 'most'>): number {
+  if (most === least) return RAMP_LENGTH - 1;
+  return Math.round(((count - least) / (most - least)) * (RAMP_LENGTH - 1));
+}
+
+/**
+ * Draws the counts upside down, as the picture's first row is at the bottom. Threads that executed
+ * nothing stay transparent.
+ *
+ * @param into at least as large
+ */
+export function drawHeat(heat: HeatMap, range: HeatRange, into: PixelRows): void {
+  for (let y = 0; y < heat.height; y += 1) {
+    let at = (into.height - 1 - y) * into.width * 4;
+    for (let x = 0; x < heat.width; x += 1, at += 4) {
+      const count = heat.counts[y * heat.width + x] ?? 0;
+      const color = count === 0 ? undefined : HEAT_RAMP[heatOf(count, range)];
+      if (!color) continue;
+      into.data[at] = color[0];
+      into.data[at + 1] = color[1];
+      into.data[at + 2] = color[2];
+      into.data[at + 3] = 255;
+    }
+  }
+}
+
+/** The ramp as a CSS gradient, from the least to the most. */
+export function heatGradient(stops = 16): string {
+  const colors = Array.from({ length: stops }, (_, index) => {
+    const color = HEAT_RAMP[Math.round((index / (stops - 1)) * (RAMP_LENGTH - 1))] ?? [0, 0, 0];
+    return `rgb(${color.join(' ')})`;
+  });
+  return `linear-gradient(to right, ${colors.join(', ')})`;
+}
+
+/** Values of 16 bits. */
+const DIGITS = 2 ** 16;
+
+/**
+ * The lower median of the counts above 0, without sorting: it counts by the upper half of the bits,
+ * then, of the counts that share the median's upper half, by the lower one.
+ */
+export function radixMedian(counts: Uint32Array): number {
+  const byUpper = new Uint32Array(DIGITS);
+  let total = 0;
+  for (const count of counts) {
+    if (count === 0) continue;
+    const upper = count >>> 16;
+    byUpper[upper] = (byUpper[upper] ?? 0) + 1;
+    total += 1;
+  }
+  if (total === 0) return 0;
+  const upper = digitAt(byUpper, Math.floor((total - 1) / 2));
+  const byLower = new Uint32Array(DIGITS);
+  for (const count of counts) {
+    if (count === 0 || count >>> 16 !== upper.digit) continue;
+    const lower = count & 0xffff;
+    byLower[lower] = (byLower[lower] ?? 0) + 1;
+  }
+  return upper.digit * DIGITS + digitAt(byLower, upper.rest).digit;
+}
+
+/** The digit of the value at `rank` in order, and its rank among the values with this digit. */
+function digitAt(histogram: Uint32Array, rank: number): { digit: number; rest: number } {
+  let rest = rank;
+  for (const [digit, count] of histogram.entries()) {
+    if (rest < count) return { digit, rest };
+    rest -= count;
+  }
+  return { digit: 0, rest: 0 };
+}
