@@ -120,6 +120,8 @@ function picking(
       workspace.pause();
       void work.search(kind);
     },
+    /** Drops the search's result, and the heat map over the picture with it. */
+    clearSearch: work.clearSearch,
     openFinding({ entryPoint, thread, site }: Finding) {
       void work.trace({ entryPoint, thread, pixel: null }, site);
     },
@@ -176,8 +178,6 @@ function listing(getState: () => DebuggerState, update: Update) {
       update((state) => ({ ...state, watches: [...new Set([...state.watches, watch])] })),
     removeWatch: (watch: string) =>
       update((state) => ({ ...state, watches: state.watches.filter((each) => each !== watch) })),
-    /** Drops the search's result, and the heat map over the picture with it. */
-    clearSearch: () => update((state) => ({ ...state, search: null })),
     setLimit: (limit: number) => update((state) => ({ ...state, limit })),
   };
 }

@@ -412,6 +412,8 @@ describe('a search', () => {
     await run.draw(8);
     expect(state().work.kind).not.toBe('idle');
     run.session.commands.clearSearch();
+    // At once, so that another search can begin.
+    expect(state()).toMatchObject({ search: null, work: { kind: 'idle' } });
     await run.settle();
     expect(state()).toMatchObject({ search: null, work: { kind: 'idle' } });
   });

@@ -63,6 +63,8 @@ interface WorkParts {
   readonly programs: Programs;
   readonly tracer: FrameTracer;
   readonly newest: Newest;
+  /** Of the search that replaces a heat map of another size; null if the newest work is something else. */
+  refresh: AbortSignal | null;
 }
 
 export function createWork(
@@ -80,6 +82,7 @@ export function createWork(
     programs: createPrograms(context),
     tracer: createFrameTracer(),
     newest: createNewest(),
+    refresh: null,
   };
   const follower = createFollower(parts);
   const { programs, tracer } = parts;
@@ -118,6 +121,12 @@ export function createWork(
     /** Draws the next frame, and traces the same thread in it. */
     nextFrame: () => trace(parts, frames.advance, () => getState().target),
     search: (kind: SearchKind) => search(parts, kind),
+    /** Drops what a search has found, and ends the search that is about to replace it. */
+    clearSearch() {
+      const isRefreshing = parts.refresh === parts.newest.signal;
+      if (isRefreshing) parts.newest.end();
+      update((state) => ({ ...(isRefreshing ? rested(state) : state), search: null }));
+    },
     dispose() {
       parts.newest.end();
       frames.dispose();
@@ -198,19 +207,18 @@ async function trace(
   });
 }
 
-/** @param isAgain what it finds is dropped if what it is to replace was closed meanwhile */
-async function search(parts: WorkParts, kind: SearchKind, isAgain = false): Promise<void> {
+/** @param isRefresh whether it replaces a heat map of another size */
+async function search(parts: WorkParts, kind: SearchKind, isRefresh = false): Promise<void> {
   const { update, tracer, frames } = parts;
   const signal = parts.newest.next();
+  parts.refresh = isRefresh ? signal : null;
   update((state) => begun(state, { kind: 'searching', search: kind }));
   const needs: Needs = { obtain: frames.obtain, kind };
   await perform(parts, signal, needs, async (record, program) => {
     update((state) => begun(state, { kind: 'searching', search: kind }));
     const found = await runSearch(tracer, program, record, kind);
     if (!found.ok) return found;
-    return ok((state: DebuggerState) =>
-      isAgain && state.search === null ? rested(state) : searched(state, found.value),
-    );
+    return ok((state: DebuggerState) => searched(state, found.value));
   });
   followSize(parts);
 }
