@@ -84,7 +84,9 @@ export async function debuggedRun(
     cursorLine: () => null,
     async compile({ sourceCode, ...request }: CompileRequest, signal: AbortSignal) {
       run.compiled.push(sourceCode);
+      isCompilerHeld = true;
       await run.compiler;
+      isCompilerHeld = false;
       if (signal.aborted) return null;
       const answer = ANSWERS.get(sourceCode) ?? compiler.compile({ sourceCode, ...request });
       ANSWERS.set(sourceCode, answer);
@@ -109,6 +111,8 @@ export async function debuggedRun(
     },
   } as unknown as DebuggerContext;
   const session = createDebuggerSession(context);
+  let isCompilerHeld = false;
+  const isAtWork = () => session.store.getState().work.kind !== 'idle' && !isCompilerHeld;
   const tick = () => new Promise((resolve) => setTimeout(resolve));
   const run: DebuggedRun = {
     ...{ fake, session, asked, workspace, source },
@@ -136,7 +140,8 @@ export async function debuggedRun(
       fake.copied = words.buffer;
     },
     async settle() {
-      for (let turn = 0; turn < 40; turn += 1) {
+      // Decoding gives way after some milliseconds, so a busy machine needs more turns.
+      for (let turn = 0; turn < 40 || (turn < 4000 && isAtWork()); turn += 1) {
         await tick();
         for (const buffer of fake.buffers) buffer.finishMapping();
       }
