@@ -59,7 +59,7 @@ test('an animated slider follows the time exactly until the user moves it', asyn
   await period.fill('2');
   await expectColor(page, [128, 0, 0]);
   await period.fill('0');
-  await expect(page.getByRole('alert').filter({ hasText: '0 is not possible' })).toHaveText(
+  await expect(page.getByRole('alert').filter({ hasText: '0 is not allowed' })).toHaveText(
     'Period (s): 0 is not allowed here. Type a number of seconds from 0.01 to 86,400.',
   );
   await expectColor(page, [128, 0, 0]);
