@@ -230,7 +230,7 @@ test('large or foreign sources wait for a click in the embed', async ({ page, si
   await fade('0.1');
   await expect(fetchAndRun).toBeDisabled();
   await fetchAndRun.click({ force: true });
-  await expect(frame.getByRole('status')).toContainText('something covers it');
+  await expect(frame.getByRole('status')).toContainText('partly hidden or covered');
   expect(other.requested).toEqual([]);
 
   await fade('1');
