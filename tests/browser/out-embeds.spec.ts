@@ -330,7 +330,7 @@ test('an embed answers only its parent page, within limits, and cannot access it
       expect.stringContaining('at most 8388608 characters'),
       expect.stringContaining('There is no method "exportProject"'),
       expect.stringContaining('There is no method "__proto__"'),
-      expect.stringContaining('no request'),
+      expect.stringContaining('not a request'),
       expect.stringContaining('setUniform takes'),
     ]);
     const state = await page.evaluate(() =>

@@ -14,7 +14,7 @@ import type { ObservedFrame } from './frameObserver.ts';
 import type { PrintReader } from './printReader.ts';
 import type { ProgramVersion } from './programVersion.ts';
 import type { RunContext } from './runContext.ts';
-import type { Screen, Size } from './screen.ts';
+import { type Screen, type Size, sameSize } from './screen.ts';
 import type { Takeover } from './takeover.ts';
 
 /** The screen size that a shader gets if it draws no image. */
@@ -327,8 +327,8 @@ function bindLater(context: RunContext, version: ProgramVersion): BoundVersion {
 }
 
 /** Whether the next frame makes nothing that WebGPU has not seen. */
-function isBoundFor({ calls, resources }: BoundVersion, { width, height }: Size): boolean {
-  return calls !== null && resources?.screen.width === width && resources.screen.height === height;
+function isBoundFor({ calls, resources }: BoundVersion, size: Size): boolean {
+  return calls !== null && sameSize(resources?.screen, size);
 }
 
 /**

@@ -364,7 +364,7 @@ export interface Restraint {
 
 /** Frames that take the GPU longer, in milliseconds, are held back; all where processors draw. */
 const SLOW_TO_WAIT_FOR = 30;
-/** Of frames that take longer, in milliseconds, one is with the GPU at a time, in pieces if it has any. */
+/** Frames that take longer, in milliseconds, are sent to the GPU one at a time, each in pieces if it can be cut. */
 const LONG = 250;
 const MAX_HOLD = 250;
 

@@ -6,6 +6,11 @@ export interface Size {
   readonly height: number;
 }
 
+/** Whether both have the same size, or both none. */
+export function sameSize(one: Size | null | undefined, other: Size | null | undefined): boolean {
+  return one?.width === other?.width && one?.height === other?.height;
+}
+
 const MIN_SIZE = 2;
 
 /** A canvas and the size that its pixels should have. */
@@ -31,7 +36,7 @@ export function watchScreen(
       width: clamp(displayed.width),
       height: clamp(displayed.height),
     };
-    if (next?.width !== size?.width || next?.height !== size?.height) size = next;
+    if (!sameSize(next, size)) size = next;
   };
   const observer = new ResizeObserver(([entry]) => {
     const box = entry?.contentRect;

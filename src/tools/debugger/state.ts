@@ -1,6 +1,7 @@
 import type { ThreadGroupSize } from '#core/output/compileResult.ts';
 import type { Finding, HeatMap, SearchKind } from '#core/source/instrument/search.ts';
 import type { Thread } from '#core/source/instrument/trace.ts';
+import type { Size } from '#engine/gpu/screen.ts';
 import type { Breakpoint, Replay } from './trace/replay.ts';
 
 /** Everything that the debugger shows. */
@@ -16,7 +17,7 @@ export interface DebuggerState {
   readonly problem: string | null;
   readonly entryPoints: readonly DebuggedEntryPoint[];
   /** Of the run's picture, in texels; null until it is known. */
-  readonly picture: PictureSize | null;
+  readonly picture: Size | null;
   /** What is traced; null until something was chosen. */
   readonly target: TraceTarget | null;
   /** The last trace; it stays while another is on its way, or if that fails. */
@@ -34,11 +35,6 @@ export type DebuggerWork =
   | { readonly kind: 'compiling' }
   | { readonly kind: 'tracing' }
   | { readonly kind: 'searching'; readonly search: SearchKind };
-
-export interface PictureSize {
-  readonly width: number;
-  readonly height: number;
-}
 
 export interface DebuggedEntryPoint {
   readonly name: string;
@@ -92,5 +88,5 @@ export type SearchResult =
       readonly kind: 'cost';
       readonly heat: HeatMap;
       /** The size of the picture that it is of. */
-      readonly picture: PictureSize | null;
+      readonly picture: Size | null;
     };

@@ -9,7 +9,7 @@ import type {
 import { assertNever } from '#core/util/assertNever.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import type { BoundResources } from '#engine/gpu/frame.ts';
-import type { Size } from '#engine/gpu/screen.ts';
+import { type Size, sameSize } from '#engine/gpu/screen.ts';
 import {
   createBuffer,
   createTexture,
@@ -89,7 +89,7 @@ export function fillResources(
     screen,
     get: (name) => byName.get(name),
     resize(next) {
-      if (next.width === made.screen.width && next.height === made.screen.height) return false;
+      if (sameSize(next, made.screen)) return false;
       made.screen = next;
       for (const resource of sizedToScreen) {
         recreate(device, byName, resource.resourceName, () => create(resource, next));

@@ -1,7 +1,5 @@
-import { readTexel, texelFormat as storedFormat, type TexelKind } from '#core/data/texelFormat.ts';
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import type { InstrumentedProgram } from '#core/source/instrument/site.ts';
-import { assertNever } from '#core/util/assertNever.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
@@ -13,6 +11,7 @@ import { type BesideRun, bindBesideRun } from '#engine/gpu/replay/besideRun.ts';
 import type { ResourceCopy } from '#engine/gpu/replay/resourceCopies.ts';
 import { pictureOf } from '#engine/gpu/resources/pictureOf.ts';
 import { encodeRestore, type FrameRecord } from './frameRecorder.ts';
+import { type TexelColor, texelFormat } from './texel.ts';
 
 /** An instrumented program, ready to be dispatched in place of the one that runs. */
 export interface TracedVersion {
@@ -208,66 +207,4 @@ function encodeTexel(
       readBack.dispose();
     }
   };
-}
-
-/** A texel of the picture: red, green, blue and alpha, as a shader that loads it gets them. */
-export type TexelColor = readonly [red: number, green: number, blue: number, alpha: number];
-
-/** How a format stores a texel of the picture. */
-interface TexelFormat {
-  readonly bytes: number;
-  read(view: DataView): TexelColor;
-}
-
-/** Null for formats that shaders cannot store. */
-export function texelFormat(name: GPUTextureFormat): TexelFormat | null {
-  const format = storedFormat(name);
-  if (!format) return null;
-  return {
-    bytes: format.bytes,
-    read(view) {
-      const [red = 0, green = 0, blue = 0, alpha = 1] = readTexel(format, view, 0);
-      return [red, green, blue, alpha];
-    },
-  };
-}
-
-/** Whether a colour that was stored is what the picture has, in the channels of its format. */
-export function agrees(stored: TexelColor, texel: TexelColor, name: GPUTextureFormat): boolean {
-  const format = storedFormat(name);
-  if (!format?.bits) return false;
-  const { kind, bits } = format;
-  const isNormalized = kind === 'unorm' || kind === 'snorm';
-  return stored.slice(0, format.channels).every((value, channel) => {
-    const expected = inRange(value, kind);
-    const actual = texel[channel] ?? 0;
-    return (
-      Object.is(expected, actual) ||
-      (Number.isNaN(expected) && (Number.isNaN(actual) || isNormalized)) ||
-      Math.abs(expected - actual) <= tolerance(expected, kind, bits)
-    );
-  });
-}
-
-/** Normalised formats clamp. */
-function inRange(value: number, kind: TexelKind): number {
-  if (kind !== 'unorm' && kind !== 'snorm') return value;
-  return Math.min(1, Math.max(kind === 'unorm' ? 0 : -1, value));
-}
-
-/** The largest difference from a stored value that rounding explains. */
-function tolerance(value: number, kind: TexelKind, bits: number): number {
-  switch (kind) {
-    case 'unorm':
-      return 1.01 / (2 ** bits - 1);
-    case 'snorm':
-      return 1.01 / (2 ** (bits - 1) - 1);
-    case 'float':
-      return bits === 32 ? 0 : Math.abs(value) * 2 ** -10 + 2 ** -24;
-    case 'uint':
-    case 'sint':
-      return 0;
-    default:
-      return assertNever(kind);
-  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agrees, type TexelColor, texelFormat } from './frameTracer.ts';
+import { agrees, type TexelColor, texelFormat } from './texel.ts';
 
 const bytesOf = (bytes: readonly number[]) => new DataView(Uint8Array.from(bytes).buffer);
 const halvesOf = (bits: readonly number[]) => new DataView(Uint16Array.from(bits).buffer);

@@ -1,4 +1,3 @@
-import '#ui/tabs.css';
 import { Tabs } from '@base-ui/react/tabs';
 import {
   type ComponentProps,
@@ -21,6 +20,7 @@ import { SourceText } from '#pages/playground/faults/SourceText.tsx';
 import { NoticeStrip } from '#pages/playground/notices/NoticeStrip.tsx';
 import { DemoStill } from '#pages/playground/picture/DemoStill.tsx';
 import { PicturePanel } from '#pages/playground/picture/PicturePanel.tsx';
+import { isFirstRunKnown } from '#pages/playground/start/firstRun.ts';
 import { editorGate, interfaceGate } from '#pages/playground/start/gates.ts';
 import type { LanguageService } from '#ui/editor/languageService.ts';
 import { Part } from '#ui/faults/Part.tsx';
@@ -268,43 +268,50 @@ function Results(props: ResultsProps) {
   const { workspace, canvas, below = 'results', isWithoutPicture = false, children } = props;
   const arrangement = useStore(workspace.store, (state) => state.arrangement);
   const division = DIVISIONS[arrangement];
-  const hasImage = useStore(workspace.store, (state) => outputsOf(state).includes('image'));
+  const hasImage = useHasImage(workspace);
   const hasStill = useStore(
     workspace.store,
     ({ gpu, demo }) => gpu.kind === 'unavailable' && demo !== null,
   );
-  const still = {
-    id: 'picture',
-    content: (
-      <Part name="The picture">
-        <DemoStill workspace={workspace} />
-      </Part>
-    ),
-  };
   const picture = {
     id: 'picture',
     content: (
       <Part name="The picture">
-        <PicturePanel
-          workspace={workspace}
-          canvas={canvas}
-          overlay={<Slot name="picture overlay" />}
-        />
+        {hasImage ? (
+          <PicturePanel
+            workspace={workspace}
+            canvas={canvas}
+            overlay={<Slot name="picture overlay" />}
+          />
+        ) : (
+          <DemoStill workspace={workspace} />
+        )}
       </Part>
     ),
   };
-  const hasPicture = division.picture !== null && !isWithoutPicture;
+  const hasRoom = division.picture !== null && !isWithoutPicture;
   const { id, label, percent } = BELOW_PICTURE[below];
   return (
     <SplitGroup
       id={splitId(id, arrangement)}
       orientation="vertical"
       label={label}
-      before={hasPicture ? (hasImage ? picture : hasStill ? still : null) : null}
+      before={hasRoom && (hasImage || hasStill) ? picture : null}
       defaultPercent={percent ?? division.picture ?? 0}
       after={{ id: 'tabs', content: children }}
     />
   );
+}
+
+/**
+ * Whether the run has a picture. As long as nothing is known of the first run, it is taken to have
+ * one, as in the outline of the page: most programs do, and nothing moves when it arrives.
+ */
+function useHasImage({ store }: Workspace): boolean {
+  const [isFirstAwaited, setFirstAwaited] = useState(true);
+  const isKnown = useStore(store, isFirstRunKnown);
+  if (isFirstAwaited && isKnown) setFirstAwaited(false);
+  return useStore(store, (state) => isFirstAwaited || outputsOf(state).includes('image'));
 }
 
 /**

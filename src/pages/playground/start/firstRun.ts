@@ -63,6 +63,11 @@ function hasNothingToShow({ compilation, run }: WorkspaceState): boolean {
   return compilation.kind === 'done' && (run.kind === 'idle' || run.kind === 'failed');
 }
 
+/** Whether it is known what the first run shows, or that nothing can run. */
+export function isFirstRunKnown(state: WorkspaceState): boolean {
+  return state.gpu.kind === 'unavailable' || outputsOf(state).length > 0 || hasNothingToShow(state);
+}
+
 /** How long the interface waits for the first run to be on its way, in milliseconds. */
 const HEAD_START = 300;
 
@@ -83,8 +88,7 @@ export function pipelinesUnderWay({ store }: Workspace): Promise<boolean> {
       resolve(underWay);
     };
     const unsubscribe = store.subscribe((state) => {
-      if (outputsOf(state).length > 0) end(true);
-      else if (hasNothingToShow(state)) end(false);
+      if (isFirstRunKnown(state)) end(outputsOf(state).length > 0);
     });
     const timer = setTimeout(end, HEAD_START, false);
   });

@@ -7,6 +7,7 @@ import { createDiffer, type Differ } from '#engine/gpu/compare/differ.ts';
 import type { FrameObservers, ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import { createPictureReader } from '#engine/gpu/replay/pictureReader.ts';
 import { pictureOf } from '#engine/gpu/resources/pictureOf.ts';
+import { sameSize } from '#engine/gpu/screen.ts';
 import { CompareOverlay } from '#tools/capture/compare/panel/CompareOverlay.tsx';
 import type { LoadedTool, ToolContext } from '#ui/tools/tool.ts';
 import { shownRun } from '#workspace/runState.ts';
@@ -241,10 +242,6 @@ function comparedNow({ store, observers }: LiveParts): Compared | null {
   return pin && frame && picture ? { pin, frame, picture } : null;
 }
 
-function haveOneSize({ pin: { pixels }, picture }: Compared): boolean {
-  return picture.width === pixels.width && picture.height === pixels.height;
-}
-
 /** Made anew for another pin or device. */
 function differFor({ createDiffer }: LiveParts, live: LiveState, { pin, frame }: Compared): Differ {
   const { device } = frame;
@@ -258,7 +255,8 @@ function draw(parts: LiveParts, live: LiveState): void {
   const { view, gain } = parts.store.getState();
   if (view !== 'difference' || !live.canvas) return;
   const now = comparedNow(parts);
-  if (now && haveOneSize(now)) differFor(parts, live, now).draw(live.canvas, now.picture, gain);
+  if (now && sameSize(now.picture, now.pin.pixels))
+    differFor(parts, live, now).draw(live.canvas, now.picture, gain);
 }
 
 /** The newest picture gets its figures, at most INTERVAL later. */
@@ -280,7 +278,7 @@ async function measure(parts: LiveParts, live: LiveState): Promise<void> {
   if (!now) return;
   const { pin, picture, frame } = now;
   const { store } = parts;
-  if (!haveOneSize(now)) {
+  if (!sameSize(now.picture, now.pin.pixels)) {
     const size = { width: picture.width, height: picture.height };
     store.setState((state) => compared(state, pin, { kind: 'sizes differ', live: size }));
     return;

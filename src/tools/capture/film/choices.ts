@@ -1,12 +1,11 @@
 import { MAX_FRAME } from '#core/plan/runLimits.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
-import type { Size } from '#engine/gpu/screen.ts';
+import { type Size, sameSize } from '#engine/gpu/screen.ts';
 import {
   COMMON_SIZES,
   chosenSize,
   frameNumber,
   type SizeLimits,
-  sameSize,
   sizeText,
 } from '#tools/capture/frames/pictureSize.ts';
 import { bitrateOf, type FilmQuality } from './encoding/estimate.ts';

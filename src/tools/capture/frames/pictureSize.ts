@@ -51,10 +51,6 @@ export function sizeText({ width, height }: Size): string {
   return `${width} × ${height}`;
 }
 
-export function sameSize(one: Size, other: Size): boolean {
-  return one.width === other.width && one.height === other.height;
-}
-
 /** Null if the text is not a whole number from 0 to {@link MAX_FRAME}. */
 export function frameNumber(text: string): number | null {
   const value = wholeNumber(text);

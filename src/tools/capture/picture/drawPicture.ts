@@ -1,5 +1,5 @@
 import { createPictureReader, type TakeStrip } from '#engine/gpu/replay/pictureReader.ts';
-import type { Size } from '#engine/gpu/screen.ts';
+import { type Size, sameSize } from '#engine/gpu/screen.ts';
 import type { PngEncoder } from '#engine/png/pngEncoder.ts';
 import type { PngText } from '#engine/png/pngWriter.ts';
 import { createDeviceGuard } from '#tools/capture/frames/deviceGuard.ts';
@@ -9,7 +9,6 @@ import {
   type FrameSource,
   fixedStep,
 } from '#tools/capture/frames/frameSource.ts';
-import { sameSize } from '#tools/capture/frames/pictureSize.ts';
 import type { Sight } from '#tools/capture/frames/sight.ts';
 import type { PictureProgress } from './state.ts';
 

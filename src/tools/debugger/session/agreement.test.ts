@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { TexelColor } from '#engine/gpu/trace/frameTracer.ts';
-import { compareWithPicture } from './work.ts';
+import type { TexelColor } from '#engine/gpu/trace/texel.ts';
+import { compareWithPicture } from './tracing.ts';
 
 const RED: TexelColor = [1, 0, 0, 1];
 const GREEN: TexelColor = [0, 1, 0, 1];

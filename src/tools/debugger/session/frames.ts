@@ -3,8 +3,9 @@ import { ownValue } from '#core/util/ownValue.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { runs } from '#engine/gpu/dispatch.ts';
 import { pictureOf } from '#engine/gpu/resources/pictureOf.ts';
+import type { Size } from '#engine/gpu/screen.ts';
 import { createFrameRecorder, type FrameRecord } from '#engine/gpu/trace/frameRecorder.ts';
-import type { DebuggedEntryPoint, PictureSize } from '#tools/debugger/state.ts';
+import type { DebuggedEntryPoint } from '#tools/debugger/state.ts';
 import { type RunState, shownRun } from '#workspace/runState.ts';
 import type { DebuggerContext } from './context.ts';
 
@@ -116,11 +117,7 @@ export function drawingEntryPoint({ frame }: FrameRecord): string | null {
 }
 
 /** In texels; null if the run draws no picture. */
-export function pictureSizeOf({ frame }: FrameRecord): PictureSize | null {
+export function pictureSizeOf({ frame }: FrameRecord): Size | null {
   const picture = pictureOf(frame.resources);
   return picture && { width: picture.width, height: picture.height };
-}
-
-export function haveOneSize(one: PictureSize | null, other: PictureSize | null): boolean {
-  return one?.width === other?.width && one?.height === other?.height;
 }

@@ -1,52 +1,32 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import { decodeFindings, decodeHeat } from '#core/source/instrument/decodeFindings.ts';
-import { decodeTrace } from '#core/source/instrument/decodeTrace.ts';
 import type { SearchKind } from '#core/source/instrument/search.ts';
 import { FINDING_WORDS, FINDINGS_PER_SITE } from '#core/source/instrument/traceLayout.ts';
 import type { TraceKind } from '#core/source/instrument/writer.ts';
 import { createNewest, type Newest } from '#core/util/newest.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
-import { runInSlices } from '#core/util/slices.ts';
+import { sameSize } from '#engine/gpu/screen.ts';
 import type { FrameRecord } from '#engine/gpu/trace/frameRecorder.ts';
 import {
-  agrees,
   createFrameTracer,
   type FrameTracer,
-  type TexelColor,
   type TracedProgram,
 } from '#engine/gpu/trace/frameTracer.ts';
-import type { Agreement, DebuggerState, SearchResult, TraceTarget } from '#tools/debugger/state.ts';
-import { createReplayInSlices } from '#tools/debugger/trace/createReplay.ts';
-import { shortText } from '#tools/debugger/trace/formatValue.ts';
+import type { DebuggerState, SearchResult, TraceTarget } from '#tools/debugger/state.ts';
 import type { DebuggerContext } from './context.ts';
 import {
   createFrames,
   drawingEntryPoint,
   entryPointsOf,
   type Frames,
-  haveOneSize,
-  isDispatched,
   pictureSizeOf,
 } from './frames.ts';
 import { LOST_DEVICE, onDevice } from './onDevice.ts';
 import { createPrograms, type ProgramRequest, type Programs } from './programs.ts';
-import {
-  readSummary,
-  type TraceRequest,
-  type TraceSummary,
-  traceHeader,
-  wordsFor,
-} from './traceRequest.ts';
-import {
-  begun,
-  failed,
-  opensAtSite,
-  rested,
-  searched,
-  type TraceOutcome,
-  traced,
-} from './transitions.ts';
+import { type TraceRequest, traceHeader, wordsFor } from './traceRequest.ts';
+import { traceThread } from './tracing.ts';
+import { begun, failed, opensAtSite, rested, searched, traced } from './transitions.ts';
 
 type Pixel = readonly [x: number, y: number];
 
@@ -228,7 +208,7 @@ function followSize(parts: WorkParts): void {
   const { search: found, picture, work, problem } = parts.getState();
   if (work.kind !== 'idle' || problem !== null) return;
   if (found?.kind !== 'cost' || !found.picture || !picture) return;
-  if (!haveOneSize(found.picture, picture)) void search(parts, 'cost', true);
+  if (!sameSize(found.picture, picture)) void search(parts, 'cost', true);
 }
 
 /** What a piece of work begins with. */
@@ -280,7 +260,7 @@ async function perform(
   // searched is no longer what the page shows.
   const { picture } = parts.getState();
   const isGone =
-    !done.ok || (kind !== 'records' && !haveOneSize(pictureSizeOf(record.value), picture));
+    !done.ok || (kind !== 'records' && !sameSize(pictureSizeOf(record.value), picture));
   if (isGone && !isSecond && !frames.isNewest(record.value)) {
     return perform(parts, signal, { obtain: frames.obtain, kind }, act, true);
   }
@@ -353,158 +333,4 @@ function requestOf(
   if (name === null || !threads) return fail('There is no picture to show the cost of.');
   const [width, height] = threads;
   return ok({ mode: 'cost', entryPoint: entryPoints.indexOf(name), width, height });
-}
-
-const WHOLE_FRAME_REMARK =
-  'The device has no memory for a copy of what the frame writes to, so the trace repeated the frame on its own results.';
-const NO_WRITER_REMARK =
-  'No thread stored a colour to this pixel in this frame, so the trace shows the thread with its coordinates.';
-const NOT_DISPATCHED_REMARK =
-  'This thread did not run in this frame: its entry point has fewer threads.';
-
-/**
- * Traces one thread in a recorded frame. For a pixel, that is the thread that has stored to it last:
- * as a rule the one with its coordinates, which is tried first.
- */
-async function traceThread(
-  tracer: FrameTracer,
-  { program, version, leftOut }: TracedProgram,
-  record: FrameRecord,
-  { target, limit }: { readonly target: TraceTarget; readonly limit: number },
-): Promise<Result<TraceOutcome>> {
-  if (!isDispatched(record, target.entryPoint)) return fail(notInFrame(target, record));
-  const run = async ({ entryPoint, thread }: TraceTarget) => {
-    const request: TraceRequest = {
-      mode: 'oneThread',
-      entryPoint: program.entryPoints.indexOf(entryPoint),
-      thread,
-      texel: texelOf(target, record),
-      limit,
-    };
-    const repeated = await tracer.repeat(record, version, {
-      header: traceHeader(request),
-      words: wordsFor(request),
-      texel: texelOf(target, record),
-    });
-    return repeated.ok
-      ? ok({ ...repeated.value, summary: readSummary(repeated.value.words) })
-      : repeated;
-  };
-  const first = await run(target);
-  if (!first.ok) return first;
-  const writer = writerOf(first.value.summary, program.entryPoints);
-  const found = target.pixel && writer ? { ...target, ...writer } : target;
-  const traced = isSameThread(found, target) ? first : await run(found);
-  if (!traced.ok) return traced;
-  const { words, summary, texel, format, isRestored } = traced.value;
-  const trace = await runInSlices(decodeTrace(program, words, found));
-  return ok({
-    replay: await runInSlices(createReplayInSlices(trace)),
-    target: found,
-    frame: record.frame.inputs.frame,
-    agreement: compareWithPicture({
-      stored: summary.color,
-      texel,
-      format,
-      isLastWriter: isSameThread(found, writerOf(summary, program.entryPoints)),
-    }),
-    remarks: [
-      ...(isRestored ? [] : [WHOLE_FRAME_REMARK]),
-      ...(leftOut > 0 ? [leftOutRemark(leftOut)] : []),
-      ...(target.pixel && !writer ? [NO_WRITER_REMARK] : []),
-      ...(summary.dispatches === 0 ? [whyNothing(found, record, program)] : []),
-      ...(summary.dispatches > 1
-        ? [
-            `The entry point ran ${summary.dispatches} times in this frame. This trace shows the last time.`,
-          ]
-        : []),
-    ],
-  });
-}
-
-function leftOutRemark(count: number): string {
-  const values = count === 1 ? '1 large value is' : `${count} large values are`;
-  return `${values} not recorded: copying so much could make the graphics device fail.`;
-}
-
-function notInFrame({ entryPoint }: TraceTarget, { frame }: FrameRecord): string {
-  return `${entryPoint} did not run in frame ${frame.inputs.frame}: it runs in frame 0 only. Press “Reset frame to 0”, then trace again.`;
-}
-
-/** Why a thread has recorded nothing, not even that it began. */
-function whyNothing(
-  { entryPoint, thread }: ThreadOfEntryPoint,
-  record: FrameRecord,
-  { entryPoints, unseen }: TracedProgram['program'],
-): string {
-  if (!entryPoints.includes(entryPoint)) {
-    return `Nothing in ${entryPoint} could be recorded: the debugger traces only the main file, and its statements are not there.`;
-  }
-  const threads = entryPointsOf(record).find(({ name }) => name === entryPoint)?.threads;
-  const isInside = threads?.every((count, axis) => (thread[axis] ?? 0) < count);
-  if (!isInside) return NOT_DISPATCHED_REMARK;
-  const [left] = unseen;
-  return `Nothing in ${entryPoint} could be recorded.${left ? ` ${left.reason}` : ''}`;
-}
-
-/** The picked texel, or for a thread of the entry point that draws the one with its coordinates. */
-function texelOf(
-  { pixel, entryPoint, thread: [x, y] }: TraceTarget,
-  record: FrameRecord,
-): readonly [number, number] | null {
-  return pixel ?? (drawingEntryPoint(record) === entryPoint ? [x, y] : null);
-}
-
-type ThreadOfEntryPoint = Pick<TraceTarget, 'entryPoint' | 'thread'>;
-
-function writerOf(
-  { writer }: TraceSummary,
-  entryPoints: readonly string[],
-): ThreadOfEntryPoint | null {
-  const entryPoint = writer && entryPoints[writer.entryPoint];
-  return writer && entryPoint !== undefined && entryPoint !== null
-    ? { entryPoint, thread: writer.thread }
-    : null;
-}
-
-function isSameThread(one: ThreadOfEntryPoint, other: ThreadOfEntryPoint | null): boolean {
-  return (
-    other !== null &&
-    one.entryPoint === other.entryPoint &&
-    one.thread.every((id, axis) => id === other.thread[axis])
-  );
-}
-
-interface Comparison {
-  /** What the traced thread stored last; null if nothing. */
-  readonly stored: TexelColor | null;
-  /** What the picture has; null if it is not known. */
-  readonly texel: TexelColor | null;
-  readonly format: GPUTextureFormat | null;
-  /** Whether the traced thread is the last one that stored to the texel. */
-  readonly isLastWriter: boolean;
-}
-
-/** Compares the traced thread's colour with the one that the frame without a trace has drawn. */
-export function compareWithPicture(comparison: Comparison): Agreement {
-  const { stored, texel, format, isLastWriter } = comparison;
-  if (!stored || !texel || !format) return { kind: 'none' };
-  if (agrees(stored, texel, format)) {
-    return {
-      kind: 'agrees',
-      text: `Agrees: the thread stored ${colorText(stored)}, which the picture shows.`,
-    };
-  }
-  const facts = `the thread stored ${colorText(stored)}, the picture has ${colorText(texel)}`;
-  const why = isLastWriter
-    ? 'Threads that race for the same memory, and atomics, can give a different result each time.'
-    : 'Another thread stored to the same pixel.';
-  return { kind: 'differs', text: `Differs: ${facts}. ${why}` };
-}
-
-function colorText(color: TexelColor): string {
-  return shortText({
-    kind: 'vector',
-    elements: color.map((value) => ({ kind: 'number', type: 'float', value })),
-  });
 }

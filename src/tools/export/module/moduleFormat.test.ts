@@ -23,7 +23,7 @@ const USE = `import { createProgram, elementLayouts, Inner, Inner2, Map2, view2 
 export async function use(device: GPUDevice, encoder: GPUCommandEncoder): Promise<number> {
   const program = await createProgram(device, { width: 4, height: 4 });
   program.setUniforms({ 'brush.size': 1, 'brush.tint': [1, 0, 0], delete: 0.5 });
-  // @ts-expect-error a colour is no number
+  // @ts-expect-error a colour is not a number
   program.setUniforms({ 'brush.tint': 1 });
   // @ts-expect-error no such uniform
   program.setUniforms({ time: 1 });

@@ -1,5 +1,6 @@
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import type { MeasuredFrame } from '#engine/gpu/measure/measuredFrame.ts';
+import { sameSize } from '#engine/gpu/screen.ts';
 import type { ChartedFrame } from '#tools/profile/state.ts';
 import { ENOUGH_FRAMES } from '#tools/profile/statistics/comparison.ts';
 import { createSeries, type Series } from '#tools/profile/statistics/series.ts';
@@ -38,7 +39,7 @@ export function createRecorder(projectOf: () => unknown) {
   };
   const frames = createFrameHistory();
   const isRecorded = ({ facts }: MeasuredFrame) =>
-    facts.descriptor === recorded.descriptor && isSameSize(recorded.now, facts);
+    facts.descriptor === recorded.descriptor && sameSize(recorded.now, facts);
   return {
     frames,
     add(frame: MeasuredFrame) {
@@ -76,7 +77,7 @@ export function createRecorder(projectOf: () => unknown) {
 function turnTo(recorded: Recorded, frame: MeasuredFrame, project: unknown): void {
   const { now } = recorded;
   const { descriptor, width, height } = frame.facts;
-  const isComparable = project === recorded.project && isSameSize(now, frame.facts);
+  const isComparable = project === recorded.project && sameSize(now, frame.facts);
   recorded.descriptor = descriptor;
   recorded.project = project;
   if (isComparable && now?.code === descriptor.shader.code) return;
@@ -94,13 +95,6 @@ function turnTo(recorded: Recorded, frame: MeasuredFrame, project: unknown): voi
 /** How many frames were measured. */
 export function countOf({ total, plain }: Recording): number {
   return total.length > 0 ? total.length : plain.length;
-}
-
-function isSameSize(
-  recording: Recording | null,
-  { width, height }: Pick<Recording, 'width' | 'height'>,
-): boolean {
-  return recording?.width === width && recording.height === height;
 }
 
 function emptyRecording({

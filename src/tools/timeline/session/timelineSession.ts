@@ -14,7 +14,7 @@ import { type RunDescriptor, uniformComponents } from '#core/plan/runDescriptor.
 import type { PausedFrame } from '#core/project/runView.ts';
 import { createDisposer, type Dispose } from '#core/util/disposer.ts';
 import type { UniformInputs } from '#engine/gpu/resources/uniforms.ts';
-import type { Size } from '#engine/gpu/screen.ts';
+import { type Size, sameSize } from '#engine/gpu/screen.ts';
 import { type Checkpoints, createCheckpoints } from '#tools/timeline/checkpoints/checkpoints.ts';
 import { createRecording, type Recording } from '#tools/timeline/recording/recording.ts';
 import type { SeekableRun } from '#tools/timeline/seeking/seek.ts';
@@ -378,7 +378,7 @@ export function createLinkedFrame(
   const check = () => {
     if (!linked || !isThere) return;
     if (!isAt(linked.number)) linked = null;
-    else if (!isSame(screen(), size)) show(linked);
+    else if (!sameSize(screen(), size)) show(linked);
   };
   return {
     show,
@@ -392,8 +392,4 @@ export function createLinkedFrame(
       linked = null;
     },
   };
-}
-
-function isSame(one: Size | null, other: Size | null): boolean {
-  return one?.width === other?.width && one?.height === other?.height;
 }
