@@ -4,7 +4,6 @@ import path from 'node:path';
 import { ensureCodeCheckers } from './systemPackages.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const UNIT_REPORT = path.join(root, 'reports/unit.json');
 const BROWSER_REPORT = path.join(root, 'reports/browser.json');
 
 interface Counts {
@@ -54,6 +53,12 @@ function readVitestReport(report: unknown): Counts {
   return { passed: numPassedTests ?? 0, failed: numFailedTests ?? 0 };
 }
 
+function vitestSuite(name: string, file: string): Promise<Counts> {
+  const report = path.join(root, file);
+  const args = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  return suite(name, args, report, readVitestReport);
+}
+
 function readPlaywrightReport(report: unknown): Counts {
   const { stats } = report as { stats: Record<string, number> };
   return {
@@ -66,13 +71,8 @@ const steps: (() => Promise<Counts>)[] = [
   () => check('test:format'),
   () => check('test:lint'),
   () => check('test:types'),
-  () =>
-    suite(
-      'test:unit',
-      ['--reporter=default', '--reporter=json', `--outputFile.json=${UNIT_REPORT}`],
-      UNIT_REPORT,
-      readVitestReport,
-    ),
+  () => vitestSuite('test:unit', 'reports/unit.json'),
+  () => vitestSuite('test:gpu', 'reports/gpu.json'),
   () => check('test:build'),
   () => suite('test:browser', [], BROWSER_REPORT, readPlaywrightReport),
 ];

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { createTestCompiler } from '../support/compiler.ts';
 import { choosePictureSetting, setPictureSetting } from '../support/controls.ts';
-import { demoNames, NOT_RUN } from '../support/demos.ts';
+import { SIX_DEMOS } from '../support/demos.ts';
 import { exportedDemo } from '../support/exportedDemos.ts';
 import {
   exportedPicture,
@@ -27,13 +27,11 @@ const VIEWPORT = { width: 800, height: 460 };
 const SIZE = { width: 160, height: 120 };
 const FRAME = 8;
 
-const NAMES = demoNames().filter((name) => NOT_RUN[name] === undefined);
-
-/** The exported pages of all demos, on a site of another origin. */
+/** The exported pages of demos, on a site of another origin. */
 async function serveExports(): Promise<OtherSite> {
   const script = await readPageScript();
   const files = await Promise.all(
-    NAMES.map(async (name) => {
+    SIX_DEMOS.map(async (name) => {
       const body = await pageOf(await exportedDemo(name), script);
       return [`${name}.html`, { type: 'text/html', body }] as const;
     }),
@@ -92,15 +90,12 @@ function expectEqual(shown: Shown, expected: Shown): void {
 onOnePage(
   'exported HTML pages',
   (onlyPage) => {
-    test('draw the same frames as the playground for each demo, and send no requests', async ({
-      browser,
-    }) => {
-      test.slow();
+    test('draw the same frames as the playground, and send no requests', async ({ browser }) => {
       const site = await serveExports();
       // In a separate window, because a background tab would draw only one frame per second.
       const exported = await browser.newPage({ viewport: { width: 320, height: 240 } });
       await prepareExactFrames(onlyPage());
-      for (const name of NAMES) {
+      for (const name of SIX_DEMOS) {
         await test.step(name, async () => {
           const [expected, shown] = await Promise.all([
             playedDemo(onlyPage(), name),
@@ -109,7 +104,7 @@ onOnePage(
           expectEqual(shown, expected);
         });
       }
-      expect(site.requested).toEqual(NAMES.map((name) => `/${name}.html`));
+      expect(site.requested).toEqual(SIX_DEMOS.map((name) => `/${name}.html`));
       await exported.close();
       await site.close();
     });

@@ -9,6 +9,15 @@ export function demoNames(): string[] {
   return files.map((file) => path.basename(file, '.slang')).sort();
 }
 
+/**
+ * Where a page is shown each of them, these stand for all demos: they print, draw, load an image, draw
+ * random numbers, run kernels in the first frame only, and keep what earlier frames wrote.
+ */
+export const SIX_DEMOS = [
+  ...['bitonic-sort', 'image-from-url', 'ocean', 'path-tracer', 'reaction-diffusion'],
+  'simple-print',
+];
+
 /** What Run says of demos that are not for running; their opening comments say so, too. */
 export const NOT_RUN: Readonly<Record<string, string>> = {
   // Vertex and fragment shaders: the playground runs compute shaders only.

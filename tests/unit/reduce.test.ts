@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runRequest } from '#core/output/compileResult.ts';
 import { createExaminer, type Examiner } from '#tools/reduce/oracle/examiner.ts';
 import { reduceFault } from '#tools/reduce/reduceFault.ts';
+import { SLOWNESS } from '../../scripts/run/browser.ts';
 import { readBinary } from '../support/compiler.ts';
 import { FAULTY_SOURCES } from '../support/compilerFaults.ts';
 import { startNodeWorker } from '../support/nodeTransport.ts';
@@ -23,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => examiner.dispose());
 
 describe.each(FAULTY_SOURCES)('$name', ({ source, target, entrypoint, kind }) => {
-  it('shrinks to under 15 lines with the same fault', { timeout: 120_000 }, async () => {
+  it('shrinks to under 15 lines with the same fault', { timeout: 120_000 * SLOWNESS }, async () => {
     expect(linesOf(source)).toBeGreaterThanOrEqual(60);
     const request = { ...runRequest(source), target, entrypoint };
     const result = await reduceFault(request, {
@@ -31,7 +32,8 @@ describe.each(FAULTY_SOURCES)('$name', ({ source, target, entrypoint, kind }) =>
       signal: new AbortController().signal,
       // Each successful hang or crash costs a worker, which starts slowly.
       maxTests: { hang: 80, crash: 35, 'internal-error': 2000, 'invalid-wgsl': 2000 }[kind],
-      limits: { likely: 600, sure: 2000 },
+      // A busy machine takes longer, and must not be taken for a hang.
+      limits: { likely: 600 * SLOWNESS, sure: 2000 * SLOWNESS },
     });
     if (result.kind !== 'reduced') throw new Error(result.kind);
     const [main] = result.files;

@@ -1,0 +1,43 @@
+import { createPictureReader } from '#engine/gpu/replay/pictureReader.ts';
+import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
+import { toProgramData } from '#tools/export/program/toProgramData.ts';
+import { createProgramOf } from '#tools/export/runtime/createProgramOf.ts';
+import type { Picture } from './pixels.ts';
+
+/** What a program shows after some frames. */
+export interface Drawn {
+  /** As a canvas shows it; null if the program draws none. */
+  readonly picture: Picture | null;
+  /** Of the newest frame that printed something. */
+  readonly printed: string;
+}
+
+/** Of the pictures, in pixels. Small, because tests draw on the processor. */
+const SIZE = { width: 160, height: 120 };
+
+/**
+ * Draws frames 0 to `last` on a device; frame n is at n / 60 s. Nothing is held or pressed. Rejects if
+ * the device refuses something.
+ */
+export async function drawFrames(
+  device: GPUDevice,
+  exported: ExportedProgram,
+  last: number,
+): Promise<Drawn> {
+  const program = await createProgramOf(device, await toProgramData(exported), SIZE);
+  device.pushErrorScope('validation');
+  try {
+    let printed = '';
+    for (let frame = 0; frame <= last; frame += 1) {
+      program.frame({ frame, time: frame / 60, mouse: [0, 0, 0, 0], keys: new Set() });
+      printed = (await program.printed()) || printed;
+    }
+    const texture = program.picture();
+    const pixels = texture && (await createPictureReader(device).read(texture, false));
+    const refused = await device.popErrorScope();
+    if (refused) throw new Error(refused.message);
+    return { picture: pixels && { ...pixels, data: new Uint8Array(pixels.bytes) }, printed };
+  } finally {
+    program.destroy();
+  }
+}
