@@ -23,6 +23,7 @@ const CONDITIONS: readonly (readonly [condition: string, holds: boolean])[] = [
   ['(TWO << 1) == 4u', true],
   ['~TWO == -3', true],
   ['0x2 == TWO // as a number', true],
+  ['0X1f == 31', false],
   ['defined(F) && defined(NONE)', true],
   ['__SLANG__ == 1 && __SLANG_COMPILER__', true],
   ['__HLSL__ == 0 && __HLSL_VERSION == 2018', true],

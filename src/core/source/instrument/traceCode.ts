@@ -77,6 +77,9 @@ export function writeTraceCode(options: TraceCodeOptions): TraceCode {
   return { text: lines.join('\n'), typeLines, picture };
 }
 
+/** Truth values and whole numbers, and arrays of them: a search for NaN has nothing to find there. */
+const WHOLE = /^(?:bool|u?int(?:8_t|16_t|64_t)?)(?:[1-4](?:x[1-4])?)?\b/;
+
 /** What records values of the source's own types, and of those that are parameters. */
 function pushTypes(
   lines: string[],
@@ -103,8 +106,7 @@ function pushTypes(
       if (generics === '' && canBe(type)) pushFor(index, code.test(type), reason);
     }
     for (const [index, type] of concrete.entries()) {
-      // Arrays of whole numbers have nothing to find.
-      const isTold = kind === 'records' || !/^(?:bool|u?int)/.test(type);
+      const isTold = kind === 'records' || !WHOLE.test(type);
       if (isTold && canBe(type)) pushFor(types.length + index, code.test(type), reason);
     }
   };
