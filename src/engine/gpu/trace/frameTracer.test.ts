@@ -196,7 +196,10 @@ describe('a tracer reports a device that', () => {
     const dispatch = vi.spyOn(fake.device, 'createBindGroup').mockImplementation(() => {
       throw new Error('No such group.');
     });
-    expect(await repeat()).toMatchObject({ ok: false, error: expect.stringMatching(/No such group\.$/) });
+    expect(await repeat()).toMatchObject({
+      ok: false,
+      error: expect.stringMatching(/No such group\.$/),
+    });
     dispatch.mockRestore();
   });
 });

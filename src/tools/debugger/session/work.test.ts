@@ -165,7 +165,10 @@ describe('a trace that fails or is incomplete is explained', () => {
     run.session.commands.pickPixel([3, 4]);
     run.workspace.setState({ run: { kind: 'idle' } });
     await run.settle();
-    expect(state()).toMatchObject({ work: { kind: 'idle' }, problem: expect.stringMatching(/^There is nothing to trace/) });
+    expect(state()).toMatchObject({
+      work: { kind: 'idle' },
+      problem: expect.stringMatching(/^There is nothing to trace/),
+    });
   });
 
   it.each([
