@@ -21,7 +21,7 @@ export function componentsOf(column: Column): NumberColumn[] {
 }
 
 /** All numbers of an element. */
-export function numberColumns({ columns }: Pick<ElementLayout, 'columns'>): NumberColumn[] {
+export function numberColumns({ columns }: ElementLayout): NumberColumn[] {
   return columns.flatMap(componentsOf);
 }
 

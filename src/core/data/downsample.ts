@@ -45,7 +45,7 @@ export function downsample(values: NumberArray, width: number): Extremes {
 /** The first number of a column in each element; without a copy if they stand side by side. */
 export function columnValues(
   bytes: Uint8Array,
-  { stride }: Pick<ElementLayout, 'stride'>,
+  { stride }: ElementLayout,
   { offset, scalar, components }: Column,
 ): NumberArray {
   const count = Math.floor(bytes.byteLength / stride);

@@ -35,7 +35,7 @@ export interface ParameterLayouts {
 
 /** @param source for the names of enums' cases, which reflection lacks */
 export function parameterLayouts(
-  { reflection, code }: Pick<CompiledProgram, 'reflection' | 'code'>,
+  { reflection, code }: CompiledProgram,
   source: string,
 ): ParameterLayouts {
   const { parameters, entryPoints } = readReflection(reflection);

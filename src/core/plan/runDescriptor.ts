@@ -146,9 +146,7 @@ export type UniformComponent = { readonly name: string; readonly offset: number 
 );
 
 /** The values that each frame writes, in declaration order within each block. */
-export function uniformComponents({
-  uniformBlocks,
-}: Pick<RunProgram, 'uniformBlocks'>): UniformComponent[] {
+export function uniformComponents({ uniformBlocks }: RunProgram): UniformComponent[] {
   return uniformBlocks.flatMap(({ components }) => components);
 }
 

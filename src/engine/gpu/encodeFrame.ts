@@ -8,7 +8,7 @@ const NO_CALLS: ReadonlySet<string> = new Set();
 export function encodeFrame(
   encoder: GPUCommandEncoder,
   calls: readonly PreparedCall[],
-  resources: Pick<BoundResources, 'get'>,
+  resources: BoundResources,
   frame: number,
 ): void {
   const printed = resources.get(PRINT_BUFFER);

@@ -64,7 +64,7 @@ const HINT =
 const AT_WORK = 'Reduce is running';
 
 /** Stands for the state of Reduce until it has loaded. */
-const UNUSED = createStore<Pick<ReduceState, 'kind'>>(() => ({ kind: 'idle' }));
+const UNUSED = createStore<ReduceState>(() => ({ kind: 'idle' }));
 
 const BAR = {
   display: 'flex',

@@ -147,7 +147,7 @@ export function closed(state: ResourcesState): ResourcesState {
 }
 
 export function entryNamed(
-  { resources }: Pick<ResourcesState, 'resources'>,
+  { resources }: ResourcesState,
   name: string | null,
 ): ResourceEntry | null {
   return resources.find((entry) => entry.name === name) ?? null;

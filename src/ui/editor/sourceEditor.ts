@@ -287,7 +287,7 @@ interface Navigation {
 
 /** The project for code in the editor, and the keys that go back and forth between jumps. */
 export function createProjectEditor(
-  table: Pick<FileTable, 'files' | 'get' | 'shown' | 'subscribe'>,
+  table: FileTable,
   jumps: Jumps,
   { current, go }: Navigation,
 ): { readonly editor: ProjectEditor; readonly extension: Extension } {

@@ -43,7 +43,7 @@ export function createLazyTool<Loaded>(
 }
 
 /** What has loaded; null until then. */
-export function useLoaded<Loaded>({ store }: Pick<LazyTool<Loaded>, 'store'>): Loaded | null {
+export function useLoaded<Loaded>({ store }: LazyTool<Loaded>): Loaded | null {
   const state = useInTransition(store);
   return state.kind === 'loaded' ? state.loaded : null;
 }

@@ -274,7 +274,7 @@ function withCommas(count: number): string {
 interface CompileContext {
   readonly workspace: Workspace;
   /** Null as long as the page has no compiler. */
-  compiler(): Pick<CompilerClient, 'compile' | 'findEntryPoints'> | null;
+  compiler(): CompilerClient | null;
 }
 
 /** Compiles the open project for a target. Fails with a sentence. */

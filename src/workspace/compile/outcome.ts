@@ -34,7 +34,7 @@ export interface Outcome {
 /** Compiles and plans a run of the current source. Null if something newer supersedes it. */
 export async function evaluate(
   source: Pick<Source, 'project' | 'uri'>,
-  compiler: Pick<CompilerClient, 'compile'>,
+  compiler: CompilerClient,
   asker: Asker,
   signal?: AbortSignal,
 ): Promise<Outcome | null> {
@@ -58,10 +58,10 @@ function refusalOf({ planned }: Outcome): string {
  * part of the job. Null if something newer supersedes it.
  */
 export async function compileChosen(
-  { getState }: Pick<StoreApi<WorkspaceState>, 'getState'>,
+  { getState }: StoreApi<WorkspaceState>,
   source: Pick<Source, 'text' | 'files'>,
-  compiler: Pick<CompilerClient, 'compile'>,
-  lookup: Pick<EntryPointLookup, 'refresh'>,
+  compiler: CompilerClient,
+  lookup: EntryPointLookup,
   signal: AbortSignal,
 ): Promise<Outcome | null> {
   const start = performance.now();

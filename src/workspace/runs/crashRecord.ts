@@ -71,7 +71,7 @@ interface Watch {
 
 /** @param now milliseconds */
 export function createCrashRecord(
-  record: Pick<RunRecord, 'lasted'>,
+  record: RunRecord,
   { id, afterPaint }: Pick<PageService, 'id' | 'afterPaint'>,
   now: () => number,
 ): CrashRecord {
@@ -199,10 +199,7 @@ function createMark(id: string): (hashes: readonly string[]) => void {
 }
 
 /** Looks for marks of pages that ended, and records the runs that they name. Null if there are none. */
-export function findEndedRuns(
-  record: Pick<RunRecord, 'unfinished'>,
-  pages: PageService,
-): Promise<void> | null {
+export function findEndedRuns(record: RunRecord, pages: PageService): Promise<void> | null {
   const marks = settings.entries().filter(([key]) => key.startsWith(MARK));
   if (marks.length === 0) return null;
   const judge = async ([key, mark]: [string, string]) => {

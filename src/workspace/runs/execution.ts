@@ -26,7 +26,7 @@ export function createExecution(
   compiler: CompilerClient,
   lookup: EntryPointLookup,
   launcher: Launcher,
-  live: Pick<LiveMode, 'suspend'>,
+  live: LiveMode,
 ) {
   /** The compile of the newest run, until it is over. */
   let runCompiling: Promise<unknown> | null = null;

@@ -74,7 +74,7 @@ export interface Launcher extends FrameEvents {
 
 export function createLauncher(
   store: StoreApi<WorkspaceState>,
-  runners: Pick<RunnerProvider, 'obtain' | 'current' | 'isUsedByTool'>,
+  runners: RunnerProvider,
   gate: RunGate,
 ): Launcher {
   const { getState, setState } = store;
@@ -137,7 +137,7 @@ interface Launches {
 
 function createLaunching(
   store: StoreApi<WorkspaceState>,
-  runners: Pick<RunnerProvider, 'obtain'>,
+  runners: RunnerProvider,
   gate: RunGate,
   losses: LossCount,
   launches: Launches,

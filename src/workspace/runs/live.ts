@@ -19,7 +19,7 @@ export type LiveMode = ReturnType<typeof createLiveMode>;
 export function createLiveMode(
   store: StoreApi<WorkspaceState>,
   source: Source,
-  compiler: Pick<CompilerClient, 'compile'>,
+  compiler: CompilerClient,
   launcher: Pick<Launcher, 'newest' | 'launch' | 'expect'>,
 ) {
   const disposer = createDisposer();

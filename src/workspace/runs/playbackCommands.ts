@@ -7,7 +7,7 @@ import type { RunnerProvider } from './runnerProvider.ts';
 
 export function createPlaybackCommands(
   store: StoreApi<WorkspaceState>,
-  runners: Pick<RunnerProvider, 'current'>,
+  runners: RunnerProvider,
 ): PlaybackCommands {
   const { getState, setState } = store;
   return {
@@ -92,7 +92,7 @@ function frameCommands(
 }
 
 export function createWantedFrame(
-  { getState }: Pick<StoreApi<WorkspaceState>, 'getState'>,
+  { getState }: StoreApi<WorkspaceState>,
   { showFrame }: Pick<PlaybackCommands, 'showFrame'>,
 ) {
   let wanted: PausedFrame | null = null;

@@ -3,7 +3,7 @@ import type { PlaybackState } from '#core/plan/runControls.ts';
 import type { RunState } from '#workspace/runState.ts';
 
 interface Playing {
-  readonly store: Pick<StoreApi<{ readonly run: RunState }>, 'getState'>;
+  readonly store: StoreApi<{ readonly run: RunState }>;
   pause(): void;
   resume(): void;
 }

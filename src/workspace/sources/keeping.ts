@@ -179,7 +179,7 @@ type Noting = ReturnType<typeof createNoting>;
 /** @param refused called with the reason if the history takes no version */
 function createNoting(
   versions: VersionService,
-  current: Pick<CurrentDraft, 'read' | 'isEdited'>,
+  current: CurrentDraft,
   refused: (why: string) => void,
 ) {
   let pause: ReturnType<typeof setTimeout> | undefined;

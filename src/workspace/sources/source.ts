@@ -56,10 +56,7 @@ interface Origin {
   readonly assets: readonly Asset[];
 }
 
-export function createSource({
-  getState,
-  setState,
-}: Pick<StoreApi<WorkspaceState>, 'getState' | 'setState'>): Source {
+export function createSource({ getState, setState }: StoreApi<WorkspaceState>): Source {
   /** By the revisions of what was opened. */
   const origins = new Map<number, Origin>();
   /** By the ids of files that were edited. */

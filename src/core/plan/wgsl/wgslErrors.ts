@@ -30,7 +30,7 @@ export function describeWgslErrors(explained: readonly ExplainedError[]): string
 
 /** Adds to the browser's errors what they mean in the source's terms, and the program's own names. */
 export function explainWgslErrors(
-  { code, inUserNames }: Pick<RunnableWgsl, 'code' | 'inUserNames'>,
+  { code, inUserNames }: RunnableWgsl,
   errors: readonly WgslError[],
 ): ExplainedError[] {
   const lines = code.split('\n');

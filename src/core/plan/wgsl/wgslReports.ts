@@ -20,10 +20,7 @@ const listeners = new Set<Listener>();
 let newest: WgslReport | null = null;
 
 /** Hands the errors to all who follow them, and describes them. */
-export function reportWgslErrors(
-  wgsl: Pick<RunnableWgsl, 'code' | 'inUserNames'>,
-  errors: readonly WgslError[],
-): string {
+export function reportWgslErrors(wgsl: RunnableWgsl, errors: readonly WgslError[]): string {
   const explained = explainWgslErrors(wgsl, errors);
   newest = { code: wgsl.code, errors: explained };
   for (const listener of listeners) listener(newest);

@@ -70,7 +70,7 @@ export function frameCode(content: EmbedContent, choices: EmbedChoices): Result<
 
 /** The code of an element with the source in it, which people can read where the script does not run. */
 export function elementCode(
-  { site, title }: Pick<EmbedContent, 'site' | 'title'>,
+  { site, title }: EmbedContent,
   source: string,
   choices: EmbedChoices,
 ): Result<string> {

@@ -56,6 +56,6 @@ function storeSite(w: Writer, start: number, end: number): number | null {
 }
 
 /** Whether the source stores colours to the picture, or calls what does. */
-export function namesPicture({ tokens }: Pick<Writer, 'tokens'>): boolean {
+export function namesPicture({ tokens }: Writer): boolean {
   return tokens.some(({ text }) => text === PICTURE || text === DRAW);
 }

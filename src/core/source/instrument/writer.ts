@@ -119,7 +119,7 @@ export function is(w: Writer, index: number, text: string): boolean {
 }
 
 /** One-based. */
-export function lineAt({ lineStarts }: Pick<Writer, 'lineStarts'>, offset: number): number {
+export function lineAt({ lineStarts }: Writer, offset: number): number {
   return upperBound(lineStarts, offset);
 }
 

@@ -154,10 +154,7 @@ function createPerformer(
   };
 }
 
-async function lookUp(
-  { id, request }: Job,
-  { memory }: Pick<SchedulerOptions, 'memory'>,
-): Promise<ScheduleEvent> {
+async function lookUp({ id, request }: Job, { memory }: SchedulerOptions): Promise<ScheduleEvent> {
   const found = request.method === 'compile' ? await memory.find(request.params) : null;
   return { kind: 'looked-up', job: id, found };
 }
@@ -165,7 +162,7 @@ async function lookUp(
 async function send(
   job: Job,
   worker: WorkerSlot,
-  options: Pick<SchedulerOptions, 'memory' | 'onCompiled'>,
+  options: SchedulerOptions,
 ): Promise<ScheduleEvent> {
   try {
     const { answer, spent } = await askWorker(job, worker, options);
@@ -178,7 +175,7 @@ async function send(
 async function askWorker(
   job: Job,
   worker: WorkerSlot,
-  { memory, onCompiled }: Pick<SchedulerOptions, 'memory' | 'onCompiled'>,
+  { memory, onCompiled }: SchedulerOptions,
 ): Promise<{ readonly answer: JobAnswer; readonly spent: boolean }> {
   const { request } = job;
   switch (request.method) {

@@ -6,7 +6,7 @@ import type { Compiler } from './compiler.ts';
 export function completeAnswer(
   answer: CompileResult,
   request: CompileRequest,
-  compiler: Pick<Compiler, 'compile'>,
+  compiler: Compiler,
 ): CompileResult {
   if (!answer.succ) return answer;
   const result = completeWgsl(answer.result, (entrypoint) => {

@@ -75,7 +75,7 @@ function copyTexture(
 /** Those that a shader of the run can write to, except what is cleared before each frame. */
 export function writableResources(
   { layout }: Pick<RunDescriptor, 'layout'>,
-  resources: Pick<BoundResources, 'get'>,
+  resources: BoundResources,
 ): (readonly [name: string, resource: Resource])[] {
   return Object.entries(layout).flatMap(([name, binding]) => {
     const isWritable =

@@ -11,7 +11,7 @@ export type UniformWriter = (buffers: readonly (GPUBuffer | null)[], inputs: Uni
 /** Allocates nothing in a frame. */
 export function createUniformWriter(
   device: GPUDevice,
-  { uniformBlocks }: Pick<RunProgram, 'uniformBlocks'>,
+  { uniformBlocks }: RunProgram,
 ): UniformWriter {
   const blocks = uniformBlocks.map((block) => createBlockWriter(device, block));
   return (buffers, inputs) => {

@@ -29,7 +29,7 @@ interface OpenDocument {
   omitted: string;
 }
 
-export function createDocuments(server: Pick<NativeServer, 'open' | 'replace' | 'close'>) {
+export function createDocuments(server: NativeServer) {
   const opened = new Map<string, OpenDocument>();
   let generation = 0;
   /** A document was opened, changed or closed since the binary got all texts. */

@@ -301,7 +301,7 @@ export interface LanguageServerHost {
  * then is new belongs to the document.
  */
 function createProjectDiagnostics(
-  native: Pick<NativeServer, 'diagnostics'>,
+  native: NativeServer,
   documents: Documents,
   libraries: readonly LibraryModule[],
 ) {

@@ -9,10 +9,7 @@ import type { PageStart } from './pageStart.ts';
  * Resolves once a first frame was shown, or it is certain that none will come soon: on a small
  * screen that opens with the source, nothing is drawn until it shows the results.
  */
-export function afterFirstRun(
-  workspace: Workspace,
-  { firstFrame }: Pick<PageStart, 'firstFrame'>,
-): Promise<void> {
+export function afterFirstRun(workspace: Workspace, { firstFrame }: PageStart): Promise<void> {
   const isHopeless = (state: WorkspaceState) =>
     hasNothingToShow(state) ||
     (smallScreen.matches && isRunning(state) && openingView(workspace) === 'source');
@@ -22,7 +19,7 @@ export function afterFirstRun(
 /** Resolves once the compiler has answered for the first time, or could not be started. */
 export function afterFirstAnswer(
   { store }: Pick<Workspace, 'store'>,
-  { compilerAnswered }: Pick<PageStart, 'compilerAnswered'>,
+  { compilerAnswered }: PageStart,
 ): Promise<void> {
   const hasFailed = ({ compiler }: WorkspaceState) => compiler.kind === 'failed';
   return unlessHopeless(compilerAnswered, store, hasFailed);
@@ -34,7 +31,7 @@ const SETTLING_TIME = 2000;
 /** Resolves once the page has started, and has had time to show it. */
 export async function untilQuiet(
   workspace: Pick<Workspace, 'store'>,
-  start: Pick<PageStart, 'compilerAnswered'>,
+  start: PageStart,
 ): Promise<void> {
   await afterFirstAnswer(workspace, start);
   await new Promise<void>((resolve) => setTimeout(resolve, SETTLING_TIME));

@@ -118,7 +118,7 @@ const IDLE_TIMEOUT = 300;
 /** The tools of the page. Their list loads as soon as the interface is there. */
 function createToolHost(
   page: Omit<ToolContext, 'requests'>,
-  start: Pick<PageStart, 'compilerAnswered'>,
+  start: PageStart,
 ): StoreApi<readonly MountedTool[]> {
   const store = createStore<readonly MountedTool[]>(() => []);
   void interfaceGate.behind(async () => {

@@ -19,7 +19,7 @@ import type { Workspace } from '#workspace/workspace.ts';
 
 interface WgslProblemsContext {
   readonly workspace: Pick<Workspace, 'store'>;
-  readonly lineMaps: Pick<LineMaps, 'of'>;
+  readonly lineMaps: LineMaps;
   readonly analysis: Pick<AnalysisClient, 'ask'>;
 }
 

@@ -167,7 +167,7 @@ function takenNames(...code: readonly string[]): Set<string> {
 type SetField = SliderComponent | ColorPickComponent;
 
 /** The uniforms that a page sets: sliders and colours. */
-function setFields({ uniformBlocks }: Pick<RunProgram, 'uniformBlocks'>) {
+function setFields({ uniformBlocks }: RunProgram) {
   return uniformBlocks.flatMap(({ name: block, components }) =>
     components.flatMap((field): { readonly block: string; readonly field: SetField }[] =>
       field.type === 'SLIDER' || field.type === 'COLOR_PICK' ? [{ block, field }] : [],
@@ -176,7 +176,7 @@ function setFields({ uniformBlocks }: Pick<RunProgram, 'uniformBlocks'>) {
 }
 
 /** The interface `Uniforms`, with its defaults and its ranges. */
-function writeUniforms(data: Pick<RunProgram, 'uniformBlocks'>): string {
+function writeUniforms(data: RunProgram): string {
   const all = setFields(data);
   const members = all.flatMap(({ block, field }) => [
     '  /**',
@@ -263,7 +263,7 @@ const MAX_ELEMENTS = 65_536;
  * bytes have no type, or none that is plain data.
  */
 function readElements(
-  { reflection, code }: Pick<CompiledProgram, 'reflection' | 'code'>,
+  { reflection, code }: CompiledProgram,
   { layout }: Pick<RunDescriptor, 'layout'>,
 ): readonly BufferElement[] {
   const { parameters, entryPoints } = readReflection(reflection);

@@ -181,7 +181,7 @@ function createDownloads(
 
 /** Returns what checks whether another program has changed the open files, and says so once. */
 function createOutsideCheck(
-  { workspace }: Pick<DiskContext, 'workspace'>,
+  { workspace }: DiskContext,
   store: StoreApi<DiskState>,
   { placeNow, remember }: Places,
 ): () => Promise<void> {

@@ -19,7 +19,7 @@ export async function takeDrop(items: readonly DroppedItem[], takers: DropTakers
 /** Opens the project of a picture that comes by itself; adds any other files to the open one. */
 export async function takeFiles(
   files: readonly File[],
-  { openCarried, addAssets }: Pick<DropTakers, 'openCarried' | 'addAssets'>,
+  { openCarried, addAssets }: DropTakers,
 ): Promise<void> {
   const [only] = files;
   if (!only || (files.length === 1 && (await openCarried(only)))) return;

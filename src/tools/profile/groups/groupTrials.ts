@@ -77,7 +77,7 @@ type WritingWorkspace = Pick<ToolContext['workspace'], 'store' | 'project' | 'ed
 /** Writes a group size into the source as it is now, as one undo step. */
 function writeSize(
   workspace: WritingWorkspace,
-  { entryPoint, present }: Pick<DoneTrial, 'entryPoint' | 'present'>,
+  { entryPoint, present }: DoneTrial,
   { size, text }: Candidate,
 ): TrialNote {
   const files = filesOf(workspace.project());

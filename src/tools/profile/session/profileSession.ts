@@ -186,8 +186,8 @@ function reveal(workspace: Workspace, entryPoint: string): void {
 }
 
 interface ProfiledParts {
-  readonly recorder: Pick<Recorder, 'now' | 'before'>;
-  readonly measurer: Pick<FrameMeasurer, 'kind' | 'resolution' | 'cost'>;
+  readonly recorder: Recorder;
+  readonly measurer: FrameMeasurer;
   /** The newest one of the run. */
   readonly frame: ObservedFrame;
   /** Milliseconds from frame to frame; 0 if that is not known. */

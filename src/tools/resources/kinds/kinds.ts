@@ -13,7 +13,7 @@ export const KINDS: ReadonlyMap<string, ResourceKind> = new Map(
   Object.entries({ buffer, texture, sampler, uniforms }),
 );
 
-export function kindOf({ kind: name }: Pick<ResourceEntry, 'kind'>): ResourceKind {
+export function kindOf({ kind: name }: ResourceEntry): ResourceKind {
   const kind = KINDS.get(name);
   if (!kind) throw new Error(`There is no kind of resource “${name}”.`);
   return kind;

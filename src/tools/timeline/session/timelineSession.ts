@@ -290,7 +290,7 @@ function secondsOf({ context, recording }: SessionParts, frame: number): number 
 type RecordedInputs = ReturnType<typeof createRecordedInputs>;
 
 interface RecordedInputsOptions {
-  readonly recording: Pick<Recording, 'inputsAt' | 'valuesAt'>;
+  readonly recording: Recording;
   /** As they are set now. */
   settings(): { readonly uniformValues: UniformValues; readonly animations: UniformAnimations };
 }

@@ -45,7 +45,7 @@ function openNotes(entries: readonly OutlineEntry[]): OpenNotes {
 }
 
 /** For each entry, the names of those that enclose it, outermost first, and its own. */
-export function pathsOf(entries: readonly Pick<OutlineEntry, 'name' | 'depth'>[]): string[][] {
+export function pathsOf(entries: readonly OutlineEntry[]): string[][] {
   const open: string[] = [];
   return entries.map(({ name, depth }) => {
     open.length = Math.min(open.length, depth);

@@ -36,7 +36,7 @@ export function positionAt({ doc }: ProjectText, offset: number): Position {
 const read = new WeakMap<Text, readonly Token[]>();
 
 /** The tokens of a text, which is read once. */
-export function tokensOf({ doc }: Pick<ProjectText, 'doc'>): readonly Token[] {
+export function tokensOf({ doc }: ProjectText): readonly Token[] {
   const known = read.get(doc);
   if (known) return known;
   const tokens = readTokens(doc.toString());

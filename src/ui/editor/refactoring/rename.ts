@@ -207,7 +207,7 @@ function isUnqualified({ file, from }: NameStart): boolean {
   return before !== '.' && before !== '::' && !(before === '>' && tokens[index - 2]?.text === '-');
 }
 
-function isInScope(scope: Scope, declaration: Pick<NamePlace, 'file'>, place: NameStart): boolean {
+function isInScope(scope: Scope, declaration: NamePlace, place: NameStart): boolean {
   if (scope.isGlobal) return true;
   if (place.file !== declaration.file) return false;
   const index = tokenIndexAt(tokensOf(place.file), place.from);

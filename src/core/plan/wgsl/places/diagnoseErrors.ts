@@ -158,10 +158,7 @@ function findCalls(lines: readonly string[]): Map<string, number[]> {
 }
 
 /** Finds where the refused WGSL comes from. Null if nothing tells. */
-function placeError(
-  program: MappedWgsl,
-  error: Pick<WgslError, 'lineNum' | 'linePos' | 'length'>,
-): ErrorPlace | null {
+function placeError(program: MappedWgsl, error: WgslError): ErrorPlace | null {
   const { lines } = program;
   const at = tellingLine(lines, error.lineNum - 1);
   const place = placeOf(program, at);

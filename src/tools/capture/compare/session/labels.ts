@@ -18,7 +18,7 @@ export function pinText({
   return `Pinned: frame ${frame}, ${seconds.toFixed(2)} s${among}`;
 }
 
-export function comparisonText(comparison: Comparison, { pixels }: Pick<Pin, 'pixels'>): string {
+export function comparisonText(comparison: Comparison, { pixels }: Pin): string {
   switch (comparison.kind) {
     case 'none':
       return '';

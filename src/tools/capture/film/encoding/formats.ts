@@ -99,7 +99,7 @@ function levelOf(
 }
 
 export function encoderConfig(
-  { codec }: Pick<FilmFormat, 'codec'>,
+  { codec }: FilmFormat,
   { width, height }: Size,
   framerate: number,
   bitrate: number,

@@ -56,7 +56,7 @@ export async function renderFrames(options: RenderOptions): Promise<void> {
 const MICROSECONDS = 1_000_000;
 
 /** Each frame ends where the next one begins. */
-function timingOf({ rate }: Pick<FilmRange, 'rate'>, index: number): FrameTiming {
+function timingOf({ rate }: FilmRange, index: number): FrameTiming {
   const timestamp = Math.round((index * MICROSECONDS) / rate);
   return { timestamp, duration: Math.round(((index + 1) * MICROSECONDS) / rate) - timestamp };
 }

@@ -6,7 +6,7 @@ import type { FrameInputs } from '#tools/export/runtime/program.ts';
 /** Mouse and keys, as frames read them. */
 export type PageInputs = ReturnType<typeof watchInputs>;
 
-export function watchInputs(canvas: HTMLCanvasElement, program: Pick<RunProgram, 'uniformBlocks'>) {
+export function watchInputs(canvas: HTMLCanvasElement, program: RunProgram) {
   const position: MousePosition = [0, 0, 0, 0];
   const mouse = watchMouse(canvas, position);
   const keyboard = watchKeyboard(window);

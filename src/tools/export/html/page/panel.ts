@@ -11,11 +11,7 @@ import { fromHex, toHex } from '#core/util/colors.ts';
 type SetValue = (name: string, value: UniformValue) => void;
 
 /** Makes one row for each slider and each colour. */
-export function fillPanel(
-  panel: HTMLElement,
-  program: Pick<RunProgram, 'uniformBlocks'>,
-  onValue: SetValue,
-): void {
+export function fillPanel(panel: HTMLElement, program: RunProgram, onValue: SetValue): void {
   const rows = uniformComponents(program).flatMap((component) => {
     switch (component.type) {
       case 'SLIDER':
