@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { renderMountains } from './mountains.ts';
 import { encodePng, type RgbImage } from './png.ts';
 
-/** Decodes what `encodePng` can write: three channels of 8 bits, any filter. */
+/** Decodes `encodePng` output: three channels of 8 bits, any filter. */
 function decodePng(file: Buffer): RgbImage {
   const chunks = new Map<string, Buffer>();
   for (let at = 8; at < file.length; at += file.readUInt32BE(at) + 12) {
@@ -52,7 +52,7 @@ describe("the demo's image", () => {
     const { width, height, data } = decodePng(file);
     const rendered = renderMountains();
     expect([width, height]).toEqual([rendered.width, rendered.height]);
-    // Another version of the JavaScript engine may round a sine differently.
+    // Other versions of the JavaScript engine may round sines differently.
     const farthest = data.reduce(
       (worst, byte, index) => Math.max(worst, Math.abs(byte - (rendered.data[index] ?? 0))),
       0,

@@ -12,12 +12,12 @@ import { expect, noDiagnostics, onOnePage, runSource, test } from '../support/si
 /** Small, so that software rendering is quick. */
 const VIEWPORT = { width: 800, height: 460 };
 
-/** The compared frame: by then, most demos show their result. */
+/** The frame to compare: by then, most demos show their result. */
 const FRAME = 2;
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Loaded by Vite, which can read the imported Slang files. */
+/** Loaded through Vite, which can read the imported Slang files. */
 const instrument = runnerImport<typeof import('#core/source/instrument/instrumentSource.ts')>(
   path.join(root, 'src/core/source/instrument/instrumentSource.ts'),
   { root, configFile: false, logLevel: 'error' },
@@ -44,7 +44,6 @@ async function run(page: Page, source: string): Promise<Shown> {
   return { picture: await readStillPicture(page), printed: null };
 }
 
-/** Expects the instrumented program to print and draw the same as the source. */
 async function expectSame(page: Page, source: string): Promise<void> {
   const wanted = await run(page, source);
   const { instrumentSource } = (await instrument).module;

@@ -20,13 +20,13 @@ const texts = path.join(import.meta.dirname, 'demos');
 /** Small, so that software rendering is quick. Fixed, so that pictures can be compared. */
 const VIEWPORT = { width: 800, height: 498 };
 
-/** Pixels of the picture for each pixel of the page, for the same reasons. */
+/** Picture pixels per page pixel; low and fixed for the same reasons. */
 const RESOLUTION = '0.5';
 
 /** The number of frames that must run without a diagnostic. */
 const FRAMES = 60;
 
-/** The compared frame, by its number after a reset. */
+/** The number of the compared frame, counted from a reset. */
 const REFERENCE_FRAME = 8;
 
 const COLUMNS = 32;
@@ -41,9 +41,8 @@ const referenceFile = (name: string) => path.join(texts, `${name}.rgb`);
 const frameOf = (page: Page) => page.getByLabel('Frame', { exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Pauses and returns to frame 0. */
 async function goToStart(page: Page): Promise<void> {
-  // In one step, because a demo that ends pauses itself.
+  // Within one page call, because a demo that ends pauses itself.
   await page.evaluate(() => {
     document.querySelector<HTMLElement>('button[aria-label="Pause"]')?.click();
   });
@@ -60,7 +59,7 @@ async function drawReferenceFrame(page: Page): Promise<void> {
 
 const shownCells = async (page: Page) => cellsOf(await readPicture(page), COLUMNS, ROWS);
 
-/** Runs in the page. Presses the button this many times, each time after the previous frame is drawn. */
+/** Runs in the page. Presses the button this many times, each time once a frame is drawn. */
 async function stepThrough(button: Element, frames: number): Promise<void> {
   const shown = document.querySelector('[aria-label="Frame"]');
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -71,7 +70,7 @@ async function stepThrough(button: Element, frames: number): Promise<void> {
   await nextFrame();
 }
 
-/** Compares with the stored picture, which `--update-snapshots=all` replaces. */
+/** Compares the frame with the stored picture, which `--update-snapshots=all` replaces. */
 async function expectReferencePicture(page: Page, name: string): Promise<void> {
   await drawReferenceFrame(page);
   if (test.info().config.updateSnapshots === 'all') {
@@ -85,8 +84,8 @@ async function expectReferencePicture(page: Page, name: string): Promise<void> {
 }
 
 /**
- * What a demo prints; undefined if it prints nothing. The texts do not come from a GPU, but from C's
- * printf, exact fractions, closed formulas and sorting on a CPU.
+ * What a demo prints; undefined if it prints nothing. The expected texts come not from a GPU, but
+ * from C's printf, exact fractions, closed formulas and sorting on a CPU.
  */
 function expectedText(name: string): string | undefined {
   const file = path.join(texts, `${name}.txt`);
@@ -113,7 +112,7 @@ async function compileToWgsl(source: string): Promise<CompiledProgram> {
   return answer.result;
 }
 
-/** Waits for frames if the demo draws any, and then expects no problems. */
+/** Waits for frames if the demo draws any, then expects no problems. */
 async function expectToRun(page: Page, name: string): Promise<void> {
   const plan = planRun(await programOf(name), 'https://example.test/');
   if (!plan.ok) throw new Error(plan.error);
@@ -132,7 +131,6 @@ async function expectToRun(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('tab', { name: 'Diagnostics' })).toHaveCount(0);
 }
 
-/** The differentiable splatter. */
 const LEARNER = 'gsplat2d-diff';
 
 /** Expects its printed error to fall below a tenth. */
@@ -154,7 +152,7 @@ const PRINTING = demoNames().filter(
   (name) => expectedText(name) !== undefined && !existsSync(referenceFile(name)),
 );
 
-/** Opens a demo by its address, like a link in the same tab. Frames of the previous demo do not count. */
+/** Opens a demo by address, like a link in the same tab. Ignores the previous demo's frames. */
 async function openDemo(page: Page, name: string): Promise<void> {
   // As if the user had read the previous demo's code.
   await page.evaluate(() => {
@@ -167,7 +165,6 @@ async function openDemo(page: Page, name: string): Promise<void> {
   }, `demo=${name}`);
 }
 
-/** The warnings that the page logged. */
 const warnings: string[] = [];
 
 onOnePage(
