@@ -42,7 +42,7 @@ const frame = async () => {
 requestAnimationFrame(frame);
 </script>`;
 
-/** Serves a page that draws one picture, without a compiler and without an interface. */
+/** Serves a page that draws one picture, with no compiler and no interface. */
 export async function serveBarePage(): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html').end(PAGE);

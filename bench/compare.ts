@@ -1,12 +1,12 @@
 import { printComparison, type Round, takeFigures } from './report.ts';
 import type { Section } from './sections.ts';
 
-/** The sections of a comparison unless `--only` names others. */
+/** The sections of a comparison when `--only` names none. */
 export const COMPARED = ['start', 'latency', 'live', 'runtime'];
 
 /**
- * Measures two sites in turn, so that a machine that becomes busier or slower affects both, and
- * prints their figures side by side.
+ * Measures two sites alternately, so that changes in the machine's load affect both, and prints
+ * their figures side by side.
  */
 export async function compareSites(
   sections: readonly Section[],
@@ -21,7 +21,7 @@ export async function compareSites(
       { name: 'the other site', url: other, figures: new Map<string, number>() },
     ] as const;
     for (const section of sections) {
-      // Neither site always comes first.
+      // Alternate the order, so that neither site always comes first.
       for (const { name, url, figures } of number % 2 === 0 ? sites.toReversed() : sites) {
         console.log(`\nRound ${number} of ${roundCount}, ${name}: ${section.title}`);
         await (section.runBriefly ?? section.run)(url);

@@ -27,7 +27,7 @@ async function loadParts() {
   return { binary, libraries };
 }
 
-/** The minimum of calls that produce WGSL and a layout: the cost of the binary alone. */
+/** The fewest calls that produce WGSL and a layout: the cost of the binary alone. */
 async function createBareCompiler({ binary, libraries }: Awaited<ReturnType<typeof loadParts>>) {
   const { slang } = await instantiateSlang(binary);
   const globalSession = slang.createGlobalSession();
@@ -56,7 +56,7 @@ async function timed(work: () => unknown): Promise<number> {
 const PROJECT = { lines: 5000, files: 20 };
 const PROJECT_PAIRS = 3;
 
-/** A program as one file and as several, in turn; most of its time is that of its code. */
+/** Compiles a program alternately as one file and as several. Its code takes most of the time. */
 async function benchFiles(compiler: Compiler): Promise<void> {
   const { single, main, files } = benchProject(PROJECT.lines, PROJECT.files);
   const one: number[] = [];
@@ -66,14 +66,17 @@ async function benchFiles(compiler: Compiler): Promise<void> {
     one.push(await timed(() => compiler.compile(runRequest(single + edit))));
     several.push(await timed(() => compiler.compile(runRequest(main + edit, files))));
   }
-  // The first ones warm the binary up.
+  // The first compiles warm up the binary.
   const [whole, parts] = [median(one.slice(1)), median(several.slice(1))];
   print(`${PROJECT.lines} lines in one file to WGSL`, whole, 'ms');
   print(`${PROJECT.lines} lines in ${PROJECT.files} files to WGSL`, parts, 'ms');
   console.log(`${PROJECT.files} files / one file: ${(parts / whole).toFixed(2)} (goal 1.10)`);
 }
 
-/** The core and the bare binary in turn, and the core's memory over 1,000 compiles; in Node. */
+/**
+ * Runs the core and the bare binary alternately, then measures the core's memory over 1,000
+ * compiles. In Node.
+ */
 export async function benchCore(): Promise<void> {
   const parts = await loadParts();
   const compiler = await createCompiler(parts.binary, parts.libraries);

@@ -6,13 +6,12 @@ import { benchSource } from './sources.ts';
 import { median, percentile } from './statistics.ts';
 import { longestTasks, traceOf } from './trace.ts';
 
-/** Further pixels of one frame. */
 const PIXELS = 9;
 const STEPS = 60;
-/** Milliseconds for which the pointer moves. */
+/** How long the pointer moves, in milliseconds. */
 const FOLLOWED = 4000;
 
-/** The threads of one corner record five times in each of their steps; the others stop at once. */
+/** The threads in one corner record five times in each step; the others stop at once. */
 const LONG_TRACE = `import playground;
 import rendering;
 [playground::TIME] uniform float time;
@@ -30,10 +29,10 @@ void draw(uint2 pixel : SV_DispatchThreadID)
 }
 `;
 
-/** Of the picture, for {@link LONG_TRACE}. */
+/** A point inside the corner, as fractions of the picture, for {@link LONG_TRACE}. */
 const CORNER = [0.01, 0.99] as const;
 
-/** So many lines that the compiler reads and the picture does not use. */
+/** A source with this many lines that the compiler reads and the picture does not use. */
 function longSource(lines: number): string {
   const [head = '', tail = ''] = benchSource(60).split('[shader(');
   const unused = Array.from({ length: Math.ceil(lines / 10) }, (_, index) =>
@@ -92,7 +91,7 @@ async function watchPicksAndSizes(page: Page): Promise<void> {
   });
 }
 
-/** Picks the pixel at a fraction of the picture's width and height; resolves when its values are shown. */
+/** Picks the pixel at a fraction of the picture's size; resolves when its values are visible. */
 async function pick(page: Page, x: number, y: number): Promise<void> {
   const button = page.getByRole('button', { name: 'Inspect pixel' });
   if ((await button.getAttribute('aria-pressed')) !== 'true') await button.click();
@@ -129,7 +128,7 @@ async function heapBytes(page: Page): Promise<number> {
   return usedSize;
 }
 
-/** Processor time of the page's thread from each of the first marks to the next second one, in milliseconds. */
+/** The page thread's processor time (ms) from each `first` mark to the next `second` mark. */
 async function threadTimes(
   browser: Browser,
   page: Page,
@@ -153,7 +152,7 @@ async function threadTimes(
   });
 }
 
-/** From the first use to the first trace, then other pixels of the same frame. */
+/** Measures the first trace, from first use, then traces of other pixels of the same frame. */
 async function benchTraces(browser: Browser, page: Page): Promise<void> {
   const frame = Number.parseFloat((await page.getByLabel('Frame time').textContent()) ?? '');
   print('a frame of the demo Circle while it plays', frame, 'ms');
@@ -168,7 +167,7 @@ async function benchTraces(browser: Browser, page: Page): Promise<void> {
   print('another pixel, processor time of the page’s thread, median', median(times), 'ms');
 }
 
-/** How long a step takes, from its key until its line, values and rows are laid out. */
+/** Measures a step: from the key press until its line, values and rows are laid out. */
 async function benchSteps(browser: Browser, page: Page): Promise<void> {
   await run(page, LONG_TRACE.replace('STEPS', '2000'));
   await pick(page, ...CORNER);
@@ -180,7 +179,7 @@ async function benchSteps(browser: Browser, page: Page): Promise<void> {
       ({ key }) => {
         if (key === 'Shift') return;
         performance.mark('bench:step');
-        // The message arrives behind the key's own task and what that has asked for.
+        // The message arrives after the key's own task and the tasks it queued.
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => {
           document.body.getBoundingClientRect();
@@ -250,7 +249,7 @@ async function benchFollowing(page: Page): Promise<void> {
   print('of these, compiled', made.filter(({ compiled }) => compiled).length, '');
 }
 
-/** The longest task of the page's thread while something large is traced for the first time. */
+/** The longest task on the page's thread during the first trace of something large. */
 async function benchTasks(browser: Browser, url: string): Promise<void> {
   const page = await openSmallPage(browser, url);
   // Loads the debugger.

@@ -6,8 +6,8 @@ import { print } from './report.ts';
 const FRAMES = 40;
 
 /**
- * Opens each demo in a new page: its compile in a new worker, the time from navigation to its first
- * frame, and its frame time.
+ * Opens each demo in a new page and measures its compile in a new worker, the time from navigation
+ * to the first frame, and its frame time.
  */
 export async function benchDemos(browser: Browser, url: string): Promise<void> {
   for (const demo of GALLERY) {
@@ -20,7 +20,7 @@ export async function benchDemos(browser: Browser, url: string): Promise<void> {
       return (measure as PerformanceMeasure | undefined)?.detail.milliseconds as number;
     });
     print(`${demo.url}: compiled cold in the worker`, compile, 'ms');
-    // Some demos only print or only compile.
+    // Some demos only print, or only compile.
     const frame = page.getByLabel('Frame', { exact: true });
     const drawn = await frame.waitFor({ timeout: 5000 }).then(
       () => true,

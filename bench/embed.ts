@@ -5,13 +5,13 @@ import { openSlowLine } from './slowLine.ts';
 import { launch, SLOW_LINE } from './start.ts';
 import { median } from './statistics.ts';
 
-/** The size of the picture in the whole page at 1400×900, with the embed's bar. */
+/** The picture's size in the whole page at 1400×900, with the embed's bar. */
 const FRAME = { width: 530, height: 584 };
 const WINDOW = { width: 1400, height: 900 };
 
 const RUNS = 5;
 
-/** First pictures of the default demo: an embed's, and that of the whole page. */
+/** Time to the first picture of the default demo, in an embed and in the whole page. */
 export async function benchEmbed(url: string, runs = RUNS): Promise<void> {
   const line = await openSlowLine(url, SLOW_LINE.bitsPerSecond, SLOW_LINE.roundTrip);
   const places = [
@@ -31,7 +31,7 @@ export async function benchEmbed(url: string, runs = RUNS): Promise<void> {
   await line.close();
 }
 
-/** In a new browser, whose caches are empty. */
+/** Measures in a new browser with empty caches. */
 async function measureCold(url: string, viewport: typeof WINDOW): Promise<number> {
   const browser = await launch(WEBGPU_FLAGS);
   try {

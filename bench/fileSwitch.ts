@@ -8,8 +8,8 @@ const LINES = 5000;
 const SWITCHES = 20;
 
 /**
- * From the press on a file's tab until the file's text is laid out, between two long files. A site
- * without projects has no such figure.
+ * Measures from the press on a file's tab until the file's text is laid out, alternating between
+ * two long files. Sites without projects have no such figure.
  */
 export async function benchFileSwitch(browser: Browser, url: string): Promise<void> {
   const context = await browser.newContext();
@@ -32,7 +32,7 @@ export async function benchFileSwitch(browser: Browser, url: string): Promise<vo
           return performance.now() - started;
         }),
       );
-      // What the switch leaves for later must not delay the next one.
+      // Work that one switch defers must not delay the next.
       await page.waitForTimeout(200);
     }
     print(`file switch, ${LINES} lines each, first`, durations[0] ?? Number.NaN, 'ms');

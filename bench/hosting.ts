@@ -10,10 +10,10 @@ import { percentile } from './statistics.ts';
 
 const dist = path.resolve(import.meta.dirname, '../dist');
 
-/** How long requests are recorded after the editor is ready, in milliseconds. */
+/** How long to keep recording requests once the editor is ready, in milliseconds. */
 const SETTLING = 15_000;
 
-/** The paths that a browser requests on a first visit, including those of the code assistance. */
+/** The paths that a browser requests on a first visit, including code assistance. */
 async function firstVisit(url: string): Promise<string[]> {
   const browser = await launch(WEBGPU_FLAGS);
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
@@ -31,7 +31,6 @@ async function firstVisit(url: string): Promise<string[]> {
 
 interface Answer {
   readonly status: number;
-  /** Headers and body as transferred. */
   readonly bytes: number;
   readonly etag: string;
   readonly milliseconds: number;
@@ -64,13 +63,13 @@ function ask(url: URL, agent: http.Agent, etag?: string): Promise<Answer> {
   });
 }
 
-/** A request of a visit; with an ETag, a conditional one. */
+/** A request of a visit; conditional if it has an ETag. */
 interface Ask {
   readonly url: URL;
   readonly etag?: string;
 }
 
-/** Simulates visitors, one after another on each connection, for so many seconds. */
+/** Simulates visitors, one after another on each connection, for this many seconds. */
 async function load(asks: readonly Ask[], connections: number, seconds: number): Promise<void> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
   const end = performance.now() + seconds * 1000;
@@ -103,7 +102,7 @@ async function load(asks: readonly Ask[], connections: number, seconds: number):
 
 const isHashed = ({ url }: Ask) => url.pathname.startsWith('/assets/');
 
-/** The nginx sample under load: first visits, then repeated visits with a warm cache. */
+/** Measures the nginx sample under load: first visits, then repeat visits with a warm cache. */
 async function benchHosting(connections: number, seconds: number): Promise<void> {
   if (!hasNginx()) throw new Error('This needs nginx and its brotli_static module.');
   const nginx = await startNginx(dist);

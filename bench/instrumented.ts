@@ -11,7 +11,7 @@ type Instrument = typeof import('#core/source/instrument/compileInstrumented.ts'
 
 const ROUNDS = 3;
 
-/** The instrumentation imports texts, which the bundler alone can do. */
+/** Loads the instrumentation through the bundler, because it imports text files. */
 async function loadInstrument(): Promise<Instrument & { close(): Promise<void> }> {
   const server = await createServer({
     logLevel: 'error',
@@ -23,12 +23,12 @@ async function loadInstrument(): Promise<Instrument & { close(): Promise<void> }
   return { ...(loaded as Instrument), close: () => server.close() };
 }
 
-/** Of this process, in milliseconds: other programs do not count. */
+/** Processor time of this process in milliseconds; other programs do not count. */
 function processorTime(): number {
   return process.cpuUsage().user / 1000;
 }
 
-/** How much longer the demos take to compile when they record what their threads do. */
+/** Measures how much longer the demos take to compile when they record their threads' work. */
 export async function benchInstrumented(): Promise<void> {
   const { compileInstrumented, close } = await loadInstrument();
   const compiler = await createTestCompiler();
@@ -46,7 +46,7 @@ export async function benchInstrumented(): Promise<void> {
       const compiled = await compileInstrumented(source, compile);
       const end = processorTime();
       if (round === 0 && compiled?.ok && compiled.value.compiles > 1) refused += 1;
-      // V8 compiles the compiler's code in the first round.
+      // In the first round, V8 still compiles the compiler's code.
       if (round > 0) times.push({ plain: between - start, instrumented: end - between });
     }
     const once = median(times.map((each) => each.plain));

@@ -6,20 +6,18 @@ import { percentile } from './statistics.ts';
 
 const LINES = 250;
 const SAMPLES = 40;
-/** The pause between two words in milliseconds; long enough for diagnostics to run. */
+/** The pause between two words in milliseconds, long enough for diagnostics to run. */
 const WORD_PAUSE = 400;
-/** How long to type without a pause. */
 const SECONDS = 30;
 
-/** What the page records while it is measured. */
 interface Recorded {
-  /** From a key press to a frame with the list that it opened, in milliseconds. */
+  /** Milliseconds from each key press to a frame with the list that it opened. */
   benchWaits: number[];
-  /** Durations of the page's tasks over 50 ms. */
+  /** Durations of the page's tasks over 50 ms, in milliseconds. */
   benchTasks: number[];
 }
 
-/** Every loop step is unrolled, so the compiler is busy for seconds. */
+/** Every loop step is unrolled, so this keeps the compiler busy for seconds. */
 const SLOW_TO_COMPILE = `
 float slowToCompile(float x)
 {
@@ -65,7 +63,7 @@ async function startRecording(page: Page): Promise<void> {
   });
 }
 
-/** Types the beginnings of words on a new line and deletes each once its list is shown. */
+/** Types the first letters of words on a new line, and deletes each once its list is visible. */
 async function typeWords(page: Page, whileCompiling: boolean): Promise<Recorded> {
   await page.keyboard.press('ControlOrMeta+Home');
   for (let line = 0; line < 9; line += 1) await page.keyboard.press('ArrowDown');
@@ -77,7 +75,7 @@ async function typeWords(page: Page, whileCompiling: boolean): Promise<Recorded>
     recorded.benchTasks.length = 0;
   });
   for (let sample = 0; sample < SAMPLES; sample += 1) {
-    // Only the newest waiting compile is kept, so the compiler is never idle.
+    // Only the newest waiting compile is kept, so this keeps the compiler busy.
     if (whileCompiling) await page.keyboard.press('ControlOrMeta+B');
     await page.keyboard.type('stld'[sample % 4] ?? 's');
     await page.waitForFunction(
@@ -94,7 +92,7 @@ async function typeWords(page: Page, whileCompiling: boolean): Promise<Recorded>
   });
 }
 
-/** The code assistance in a page that draws nothing. */
+/** Measures code assistance in a page that draws nothing. */
 export async function benchLanguage(browser: Browser, url: string): Promise<void> {
   const page = await openSource(browser, url);
   const start = await page.evaluate(
@@ -118,7 +116,9 @@ export async function benchLanguage(browser: Browser, url: string): Promise<void
   await page.context().close();
 }
 
-/** Types code without a pause, while lists and signatures open and close; returns the long tasks. */
+/**
+ * Types code without a pause while lists and signature help open and close; returns the long tasks.
+ */
 async function typeSteadily(page: Page): Promise<readonly number[]> {
   await page.evaluate(() => {
     (globalThis as unknown as Recorded).benchTasks.length = 0;

@@ -18,7 +18,7 @@ const compiles = (page: Page) =>
     performance.getEntriesByName('playground:compile').map(({ duration }) => duration),
   );
 
-/** Milliseconds from pressing Compile to the code, as the page measures them. */
+/** Milliseconds from pressing Compile to the code, as the page measures it. */
 async function compileOnce(page: Page): Promise<number> {
   const before = await countOf(page, 'playground:compile');
   await page.keyboard.press('ControlOrMeta+B');
@@ -47,9 +47,9 @@ async function recordLongTasks(page: Page): Promise<void> {
 }
 
 /**
- * Compiles each size to each target: once cold, in a new worker, then warm.
+ * Compiles each size to each target: once cold in a new worker, then warm.
  *
- * @param browser one without WebGPU, so that no software GPU competes for the processors
+ * @param browser without WebGPU, so that no software GPU competes for the processors
  */
 export async function benchLatency(
   browser: Browser,
@@ -88,7 +88,7 @@ export async function benchLatency(
   }
 }
 
-/** How long a large compile to WGSL blocks the page's thread. */
+/** Measures how long a large compile to WGSL blocks the page's thread. */
 export async function benchLargeCompile(browser: Browser, url: string): Promise<void> {
   const page = await openWithTarget(browser, url, 'WGSL');
   await paste(page, benchSource(BENCH_SIZES.large));
@@ -104,7 +104,7 @@ export async function benchLargeCompile(browser: Browser, url: string): Promise<
   await page.context().close();
 }
 
-/** From cancelling a compile that never ends to a compiler that is ready again. */
+/** Measures from cancelling an endless compile until a new compiler is ready. */
 export async function benchReplacement(browser: Browser, url: string): Promise<void> {
   const page = await openWithTarget(browser, url, 'WGSL');
   await paste(page, NEVER_ENDS);

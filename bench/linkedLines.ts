@@ -3,10 +3,9 @@ import { openPage, paste } from './page.ts';
 import { print } from './report.ts';
 import { percentile } from './statistics.ts';
 
-/** Functions of the source; each becomes some fifty lines of HLSL. */
+/** Functions in the source; each becomes about fifty lines of HLSL. */
 const FUNCTIONS = 95;
 
-/** Lines that the pointer moves over. */
 const MOVES = 120;
 
 function longSource(): string {
@@ -38,7 +37,7 @@ ${calls}
 `;
 }
 
-/** Collects the milliseconds from each movement of the pointer to the newly lit lines. */
+/** Records the milliseconds from each pointer movement to the newly highlighted lines. */
 async function watchLights(page: Page): Promise<void> {
   await page.evaluate(() => {
     const taken: number[] = [];
@@ -58,7 +57,7 @@ async function watchLights(page: Page): Promise<void> {
   });
 }
 
-/** How fast linked lines follow the pointer in a long output. */
+/** Measures how fast linked lines follow the pointer in a long output. */
 export async function benchLinkedLines(browser: Browser, url: string): Promise<void> {
   const page = await openPage(browser, `${url}?target=HLSL`, {
     viewport: { width: 1400, height: 900 },
@@ -77,7 +76,7 @@ export async function benchLinkedLines(browser: Browser, url: string): Promise<v
   const at = { x: box.x + 200, y: box.y + 30 };
   await page.mouse.move(at.x, at.y);
   await page.mouse.wheel(0, 20_000);
-  // The first movement asks for the map.
+  // The first movement requests the map.
   const lit = page.locator('.cm-linked-origin').first();
   // Not every line has an origin.
   for (let y = 20; !(await lit.isVisible()); y = 20 + ((y + 17) % 200)) {

@@ -5,23 +5,25 @@ import { benchSource } from './sources.ts';
 import { median } from './statistics.ts';
 
 const EDITS = 6;
-/** Edits that are not measured, while V8 still optimizes the compiler's code. */
+/** Unmeasured edits, during which V8 still optimizes the compiler's code. */
 const WARM_UP = 9;
-/** Frames are held back while the user types; after so many milliseconds they run freely. */
+/** Frames are held back while the user types; after this many milliseconds they run freely. */
 const UNDISTURBED = 3000;
-/** The mark of the first finished frame of a new version. */
+/** The mark for the first finished frame of a new version. */
 const UPDATE = 'playground:update-drawn';
 
 interface Edit {
   /** From the key press to the first finished frame of the new version, in milliseconds. */
   readonly picture: number;
-  /** From the key press to the compiler's answer. */
+  /** From the key press to the compile result. */
   readonly compiled: number;
-  /** From the pause until the new version is built, checked and in place. */
+  /** From the pause in typing until the new version is built, checked and in place. */
   readonly built: number;
 }
 
-/** Presses a key, and waits until the picture has followed and the previous version's frames are over. */
+/**
+ * Presses a key, then waits for the new picture and until the previous version's frames have ended.
+ */
 async function press(page: Page, key: string): Promise<void> {
   const before = await countOf(page, UPDATE);
   await page.keyboard.press(key);
@@ -29,7 +31,7 @@ async function press(page: Page, key: string): Promise<void> {
   await page.waitForTimeout(400);
 }
 
-/** Replaces one digit of a number in the shader and waits for the new picture. */
+/** Replaces one digit in the shader and waits for the new picture. */
 async function edit(page: Page, digit: number): Promise<Edit> {
   await press(page, 'Backspace');
   const drawn = await countOf(page, UPDATE);
@@ -50,7 +52,7 @@ async function edit(page: Page, digit: number): Promise<Edit> {
   }, drawn);
 }
 
-/** The frame time while nobody types, in milliseconds. */
+/** The frame time while no one types, in milliseconds. */
 async function frameTime(page: Page): Promise<number> {
   await page.waitForTimeout(UNDISTURBED);
   return Number.parseFloat((await page.getByLabel('Frame time').textContent()) ?? '');
@@ -66,10 +68,10 @@ async function startLive(page: Page): Promise<void> {
   });
 }
 
-/** From a key press to the resulting picture in live mode. */
+/** Measures from a key press to the resulting picture in live mode. */
 export async function benchLive(browser: Browser, url: string): Promise<void> {
   const page = await openPage(browser, url, {
-    // A small picture: this measures the path to it, not how fast software draws.
+    // A small picture: this measures the path to the picture, not how fast software draws.
     viewport: { width: 800, height: 400 },
     assistance: false,
     prepare: startLive,
@@ -86,7 +88,8 @@ export async function benchLive(browser: Browser, url: string): Promise<void> {
   const column = (lines.at(-1) ?? '').trimStart().length;
   for (let step = 0; step < column; step += 1) await page.keyboard.press('ArrowRight');
   const frame = await frameTime(page);
-  // No text twice: its answer would be cached. After the warm-up, the number has one digit more.
+  // Every text must be new, or its compile result would come from the cache. After the warm-up, the
+  // number is one digit longer.
   for (let digit = 1; digit <= WARM_UP; digit += 1) await edit(page, digit);
   await press(page, '0');
   const edits: Edit[] = [];

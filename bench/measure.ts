@@ -5,12 +5,11 @@ import { longestTasks } from './trace.ts';
 /** How long a browser's own start-up work may take, in milliseconds. */
 const SETTLE = 2000;
 
-/** One start of the page, in milliseconds since navigation where nothing else is said. */
+/** One start of the page; times in milliseconds since navigation unless stated otherwise. */
 export interface Start {
   readonly firstFrame: number;
-  /** When the compiler gave its first answer. */
   readonly compilerReady: number;
-  /** The sum of the page's tasks over 50 ms until then. */
+  /** The total of the page's tasks over 50 ms until then. */
   readonly blocked: number;
 }
 
@@ -45,13 +44,12 @@ export async function newContext(browser: Browser): Promise<BrowserContext> {
 }
 
 export interface StartOptions {
-  /** Whether the code assistance may start by itself. */
+  /** Whether code assistance may start on its own. */
   readonly assistance: boolean;
-  /** Whether there is a first frame to wait for. */
   readonly draws: boolean;
 }
 
-/** Opens the site in a new page and closes it once the compiler has answered. */
+/** Opens the site in a new page, and closes it after the first compile result. */
 export async function measureStart(
   context: BrowserContext,
   url: string,
@@ -80,7 +78,7 @@ export async function measureStart(
   };
 }
 
-/** Opens the site in a new page; milliseconds from navigation to its first frame. */
+/** Opens the site in a new page; returns the milliseconds from navigation to its first frame. */
 export async function measureFirstFrame(context: BrowserContext, url: string): Promise<number> {
   const page = await context.newPage();
   await page.waitForTimeout(SETTLE);
@@ -93,18 +91,16 @@ export async function measureFirstFrame(context: BrowserContext, url: string): P
   return start ?? Number.NaN;
 }
 
-/** The longest tasks of the page while a user works with it. */
 export interface WorkTasks {
-  /** Wall time in milliseconds; 0 if no task took over 50. */
+  /** Wall time in milliseconds; 0 if no task took over 50 ms. */
   readonly longest: number;
   /**
-   * Processor time in milliseconds. Where the software GPU keeps both cores busy, wall time is mostly
-   * waiting for a core.
+   * Processor time in milliseconds. Where the software GPU keeps both cores busy, wall time is
+   * mostly waiting for a core.
    */
   readonly longestCpu: number;
 }
 
-/** Edits, runs and compiles by keyboard. */
 async function work(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Shader source' }).click();
   await page.keyboard.type('// a line more\n');

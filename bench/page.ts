@@ -3,22 +3,20 @@ import { switchAssistanceOff } from '../scripts/run/browser.ts';
 
 export interface PageOptions {
   readonly viewport?: ViewportSize;
-  /** Whether the code assistance may start by itself. */
+  /** Whether code assistance may start on its own. */
   readonly assistance: boolean;
-  /** Called before the page is opened. */
   prepare?(page: Page): Promise<void>;
-  /** Names of the performance entries that are waited for. */
   readonly until: readonly string[];
 }
 
-/** A small picture that runs: for what measures a tool, not how fast software draws. */
+/** A small running picture, for benchmarks that measure a tool rather than software drawing. */
 export const SMALL_PAGE: PageOptions = {
   viewport: { width: 900, height: 600 },
   assistance: false,
   until: ['playground:first-frame', 'playground:compiler-ready'],
 };
 
-/** Opens the site in a context of its own, which may use the clipboard. */
+/** Opens the site in its own context, with access to the clipboard. */
 export async function openPage(
   browser: Browser,
   url: string,
@@ -36,12 +34,11 @@ export async function openPage(
   return page;
 }
 
-/** How many performance entries of a name there are. */
 export function countOf(page: Page, name: string): Promise<number> {
   return page.evaluate((entry) => performance.getEntriesByName(entry).length, name);
 }
 
-/** Milliseconds that a run of a large shader, or storing the site, may take. */
+/** How long a large shader's run, or storing the site, may take, in milliseconds. */
 export const PATIENCE = 120_000;
 
 export async function untilMore(page: Page, name: string, before: number): Promise<void> {
@@ -52,7 +49,6 @@ export async function untilMore(page: Page, name: string, before: number): Promi
   );
 }
 
-/** Replaces the source. */
 export async function paste(page: Page, source: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Shader source' }).click();
   await page.keyboard.press('ControlOrMeta+A');
@@ -60,7 +56,6 @@ export async function paste(page: Page, source: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+V');
 }
 
-/** Replaces the source and runs it. */
 export async function run(page: Page, source: string): Promise<void> {
   await paste(page, source);
   const before = await countOf(page, 'playground:run-setup');

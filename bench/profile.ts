@@ -4,10 +4,9 @@ import { print } from './report.ts';
 import { frameCost } from './resources.ts';
 import { median } from './statistics.ts';
 
-/** Times that frames are watched with the tab closed and open, in turn. */
+/** Number of times that frames are measured with the tab closed and open, alternately. */
 const ROUNDS = 5;
 
-/** Three dispatches and a picture in each frame. */
 const SOURCE = `import playground;
 import rendering;
 [playground::TIME] uniform float time;
@@ -24,7 +23,6 @@ void draw(uint2 at : SV_DispatchThreadID)
 }
 `;
 
-/** What measuring frames costs the page's thread. */
 export async function benchProfile(browser: Browser, url: string): Promise<void> {
   const page = await openPage(browser, `${url}?demo=circle`, SMALL_PAGE);
   await run(page, SOURCE);

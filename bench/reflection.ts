@@ -5,7 +5,7 @@ import { longestTasks } from './trace.ts';
 
 const GLOBALS = 28_000;
 
-/** How long the compile of so many globals may take, in milliseconds. */
+/** How long compiling that many globals may take, in milliseconds. */
 const PATIENCE = 300_000;
 
 function manyGlobals(): string {
@@ -26,7 +26,7 @@ async function compile(page: Page): Promise<void> {
   await untilMore(page, 'playground:compile', before);
 }
 
-/** How long the Reflection tab blocks the page's thread with very many parameters. */
+/** Measures how long the Reflection tab blocks the page's thread with very many parameters. */
 export async function benchReflection(browser: Browser, url: string): Promise<void> {
   const page = await openPage(browser, url, {
     viewport: { width: 1400, height: 900 },

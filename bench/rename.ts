@@ -18,8 +18,8 @@ function source(): string {
 }
 
 /**
- * From F2 until all places of a symbol are confirmed, and from Enter until they are renamed, after
- * the code is loaded. A site without the command has no such figures.
+ * Measures from F2 until every place of a symbol is found, and from Enter until all are renamed,
+ * once the code has loaded. Sites without the command have no such figures.
  */
 export async function benchRename(browser: Browser, url: string): Promise<void> {
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -36,7 +36,7 @@ export async function benchRename(browser: Browser, url: string): Promise<void> 
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('End');
   await page.keyboard.press('ArrowLeft');
-  // Diagnostics are through.
+  // Let diagnostics finish.
   await page.waitForTimeout(2000);
   const dialog = page.getByRole('dialog', { name: 'Rename symbol' });
   for (const name of ['first', 'second']) {

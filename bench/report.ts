@@ -5,14 +5,13 @@ import { median } from './statistics.ts';
 
 const file = path.resolve(import.meta.dirname, '../reports/bench-baseline.json');
 
-/** One figure of a run. */
 interface Figure {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
 }
 
-/** Stored figures. They are compared only with figures of the same machine. */
+/** Stored figures, which are compared only with figures from the same machine. */
 interface Baseline {
   readonly machine: string;
   readonly figures: Readonly<Record<string, number>>;
@@ -20,7 +19,7 @@ interface Baseline {
 
 const figures: Figure[] = [];
 
-/** Prints one figure on a line of its own, columns aligned, and keeps it for comparisons. */
+/** Prints one figure on its own line, columns aligned, and keeps it for comparisons. */
 export function print(name: string, value: number, unit: string): void {
   figures.push({ name, value, unit });
   console.log(`${name.padEnd(64)} ${formatted(value)} ${unit}`);
@@ -35,15 +34,15 @@ function machine(): string {
   return `${cpu?.model.trim()}, ${os.cpus().length} cores, ${os.platform()} ${os.arch()}`;
 }
 
-/** Figures by their names. */
 export type Figures = ReadonlyMap<string, number>;
 
-/** The figures that were printed since the last call. */
 export function takeFigures(): Figures {
   return new Map(figures.splice(0).map(({ name, value }) => [name, value]));
 }
 
-/** Prints the figures that both have, side by side, with the ratio of the first to the second. */
+/**
+ * Prints the figures that both sites have, side by side, with the ratio of the first to the second.
+ */
 export function printRatios(title: string, ours: Figures, others: Figures): void {
   console.log(`\n${title}`);
   for (const [name, value] of ours) {
@@ -61,15 +60,15 @@ function formattedRatio(ratio: number): string {
   return Number.isFinite(ratio) ? ratio.toFixed(2) : '—';
 }
 
-/** The same figures of two sites, measured one after the other. */
+/** The same figures from two sites, measured one after the other. */
 export interface Round {
   readonly ours: Figures;
   readonly other: Figures;
 }
 
 /**
- * Prints the medians of both sites over the rounds, their ratio, and the lowest and highest ratio of
- * a single round: a difference within that range may be noise.
+ * Prints both sites' medians over the rounds, their ratio, and the lowest and highest ratio in a
+ * single round: a difference within that range may be noise.
  */
 export function printComparison(title: string, rounds: readonly Round[]): void {
   console.log(`\n${title}`);
@@ -82,7 +81,7 @@ export function printComparison(title: string, rounds: readonly Round[]): void {
   }
 }
 
-/** The stored figures of this machine; null if there are none. */
+/** This machine's stored figures; null if there are none. */
 export async function readBaseline(): Promise<Figures | null> {
   const text = await readFile(file, 'utf8').catch(() => null);
   if (text === null) return null;
@@ -90,7 +89,7 @@ export async function readBaseline(): Promise<Figures | null> {
   return baseline.machine === machine() ? new Map(Object.entries(baseline.figures)) : null;
 }
 
-/** Stores figures to compare later runs with; keeps the stored figures of other sections. */
+/** Stores figures for later comparisons; keeps the stored figures of other sections. */
 export async function writeBaseline(taken: Figures): Promise<void> {
   const before = await readBaseline();
   const baseline: Baseline = {

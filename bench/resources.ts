@@ -7,13 +7,13 @@ import { traceOf } from './trace.ts';
 /** Floats of the buffers: 16 MB and 64 MB. */
 const FLOATS = 4_000_000;
 const MANY_FLOATS = 16_000_000;
-/** Milliseconds for which frames are watched. */
+/** How long frames are measured, in milliseconds. */
 const WATCHED = 2000;
-/** Times that frames are watched with the tab closed and open, in turn. */
+/** Number of times that frames are measured with the tab closed and open, alternately. */
 const ROUNDS = 3;
 const SCROLLS = 40;
 
-/** Plays: each frame changes some elements of the buffer and draws a small picture. */
+/** An animated source: each frame changes some buffer elements and draws a small picture. */
 function bufferSource(floats: number): string {
   return `import playground;
 import rendering;
@@ -29,13 +29,13 @@ void draw(uint2 pixel : SV_DispatchThreadID)
 }
 
 interface FrameCost {
-  /** Processor time of the page's thread per animation frame, in µs. */
+  /** The page thread's processor time per animation frame, in µs. */
   readonly time: number;
   /** From frame to frame, in µs. */
   readonly interval: number;
 }
 
-/** What animation frames cost while nobody does anything. */
+/** Measures the cost of animation frames while the user is idle. */
 export async function frameCost(browser: Browser, page: Page): Promise<FrameCost> {
   let frames = 0;
   const events = await traceOf(browser, page, ['toplevel', 'blink.user_timing'], async () => {
@@ -91,7 +91,7 @@ async function inspect(page: Page): Promise<void> {
   await values(page).getByRole('gridcell').first().waitFor();
 }
 
-/** From a key that moves the table by a screen until the rows are laid out. */
+/** Measures scrolling the table by one screen, from the key press until the rows are laid out. */
 async function benchScrolling(page: Page): Promise<void> {
   await values(page).focus();
   await page.evaluate(() => {
@@ -99,7 +99,7 @@ async function benchScrolling(page: Page): Promise<void> {
       'keydown',
       () => {
         const start = performance.now();
-        // The message arrives behind the key's own task and what that has asked for.
+        // The message arrives after the key's own task and the tasks it queued.
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => {
           document.body.getBoundingClientRect();
@@ -118,7 +118,7 @@ async function benchScrolling(page: Page): Promise<void> {
   print('a page of rows further, 95th percentile', percentile(times, 0.95), 'µs');
 }
 
-/** Frames with the tab closed and open in turn, since the machine's other work varies. */
+/** Measures frames with the tab closed and open alternately, because the machine's load varies. */
 async function benchFrames(browser: Browser, page: Page): Promise<void> {
   const closed: number[] = [];
   const open: number[] = [];
@@ -140,8 +140,8 @@ async function benchFrames(browser: Browser, page: Page): Promise<void> {
 }
 
 /**
- * From the press of the button until the table says so many values. Playback is paused, so no frame
- * delays it.
+ * From the button press until the table shows the number of values, with playback paused so that no
+ * frame delays it.
  */
 async function statisticsTime(page: Page, floats: number): Promise<number> {
   await run(page, bufferSource(floats));

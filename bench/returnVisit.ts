@@ -11,12 +11,12 @@ import { median } from './statistics.ts';
 
 const RUNS = 4;
 
-/** Milliseconds in which the browser writes the compiled code, after it has stored the site. */
+/** How long (ms) the browser takes to write the compiled code once it has stored the site. */
 const UNTIL_CODE_IS_KEPT = 15_000;
 
 const OPTIONS = { assistance: false, draws: true };
 
-/** Works in a browser with this profile, which is closed afterwards. */
+/** Runs `use` in a browser with this profile, then closes the browser. */
 async function inProfile<Value>(
   profile: string,
   work: (context: BrowserContext) => Promise<Value>,
@@ -32,13 +32,13 @@ async function inProfile<Value>(
   }
 }
 
-/** A visit that lasts until the browser has stored the site and what it compiled of it. */
+/** A visit that lasts until the browser has stored the site and its compiled code. */
 async function visit(context: BrowserContext, url: string): Promise<void> {
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
   await page.goto(url);
   await untilMore(page, 'playground:compiler-ready', 0);
-  // Software that draws keeps the page from becoming idle.
+  // Software drawing keeps the page from becoming idle.
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
   await page.waitForTimeout(UNTIL_CODE_IS_KEPT);
@@ -46,8 +46,8 @@ async function visit(context: BrowserContext, url: string): Promise<void> {
 }
 
 /**
- * Starts after the browser was closed and opened again: the second visit, which a service worker
- * answers for the first time, and the third, for which the browser has kept the compiled code.
+ * Measures starts after closing and reopening the browser: the second visit, the first that a
+ * service worker answers, and the third, for which the browser has kept the compiled code.
  *
  * @param runs how often; the figures are medians
  */

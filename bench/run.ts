@@ -16,7 +16,6 @@ const { values: options } = parseArgs({
   },
 });
 
-/** Ends the program with a message about its arguments. */
 function refuse(message: string): never {
   console.error(message);
   process.exit(2);
@@ -28,7 +27,7 @@ function sectionNamed(name: string): Section {
   return section ?? refuse(`There is no section ${name}. There are: ${known}.`);
 }
 
-/** Measures this site, and compares it with the stored figures. */
+/** Measures this site and compares it with the stored figures. */
 async function measure(sections: readonly Section[], url: string): Promise<Figures> {
   const figures = new Map<string, number>();
   for (const section of sections) {
@@ -41,7 +40,7 @@ async function measure(sections: readonly Section[], url: string): Promise<Figur
   return figures;
 }
 
-/** The address of the site to compare with, which may be given as the folder of a built site. */
+/** Serves the site to compare with; `site` is its address, or the folder of a built site. */
 async function serveOther(site: string): Promise<Pick<SiteServer, 'url' | 'close'>> {
   if (/^https?:/.test(site)) return { url: site, close: async () => {} };
   return serveSite({ folder: path.resolve(site) });

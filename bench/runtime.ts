@@ -6,7 +6,7 @@ import { median, percentile } from './statistics.ts';
 const FRAMES = 120;
 const RUNS = 200;
 
-/** A picture of one colour: this measures the loop, not the GPU. */
+/** A picture in one colour: this measures the loop, not the GPU. */
 const TRIVIAL = `import playground;
 import rendering;
 [playground::TIME] uniform float time;
@@ -17,7 +17,7 @@ void paint(uint2 at : SV_DispatchThreadID)
 }
 `;
 
-/** Fills the print buffer in each frame: 512 messages of four records. */
+/** Fills the print buffer in every frame: 512 messages of four records. */
 const PRINTS = `import playground;
 import printing;
 [playground::FRAME_ID] uniform int frame;
@@ -26,8 +26,8 @@ void tell(uint3 at : SV_DispatchThreadID) { printf("%d %d %d\\n", frame, int(at.
 `;
 
 /**
- * Records durations: of each animation-frame callback in `benchFrames`, of each pipeline's creation in
- * `benchPipelines`.
+ * Records the duration of each animation-frame callback in `benchFrames`, and of each pipeline
+ * creation in `benchPipelines`.
  */
 async function recordDurations(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -95,9 +95,9 @@ async function heapBytes(page: Page): Promise<number> {
 }
 
 /**
- * Run set-up, JavaScript per frame, and the page's memory over many runs.
+ * Measures run set-up, JavaScript per frame, and the page's memory over many runs.
  *
- * @param runs over which the growth of the heap is measured
+ * @param runs how many runs the heap's growth is measured over
  */
 export async function benchRuntime(browser: Browser, url: string, runs = RUNS): Promise<void> {
   const page = await openPage(browser, url, {

@@ -27,10 +27,10 @@ export const dist = path.resolve(import.meta.dirname, '../dist');
 
 export interface Section {
   readonly title: string;
-  /** Whether it measures a site, so that two sites can be compared. */
+  /** Whether the section measures a site, so that two sites can be compared. */
   readonly ofSite: boolean;
   run(url: string): Promise<void>;
-  /** A shorter way to the same figures, for a comparison, which repeats it; else `run`. */
+  /** A shorter way to the same figures, for comparisons, which repeat it; `run` if absent. */
   readonly runBriefly?: (url: string) => Promise<void>;
 }
 

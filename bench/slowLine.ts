@@ -1,12 +1,11 @@
 import net from 'node:net';
 
 export interface SlowLine {
-  /** The site's address through the line. */
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** How often the line forwards bytes, in milliseconds. */
+/** The interval at which the line forwards bytes, in milliseconds. */
 const TICK = 5;
 
 interface Packet {
@@ -16,8 +15,8 @@ interface Packet {
 }
 
 /**
- * A proxy for a site on this machine that limits the bandwidth of all its connections together and
- * adds a delay.
+ * A proxy for a site on this machine that limits the total bandwidth of its connections and adds a
+ * delay.
  *
  * @param bitsPerSecond towards the browser; requests are not limited
  * @param roundTrip in milliseconds

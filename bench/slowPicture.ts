@@ -5,7 +5,7 @@ import { BENCH_SIZES, benchSource } from './sources.ts';
 import { median } from './statistics.ts';
 
 const EDITS = 7;
-/** Edits that are not measured, while V8 still compiles the compiler's code. */
+/** Unmeasured edits, during which V8 still compiles the compiler's code. */
 const WARM_UP = 2;
 /** Typed key by key before each compile. */
 const TYPED = '// wider';
@@ -14,13 +14,15 @@ const KEY_INTERVAL = 120;
 /** The pause between two edits in milliseconds, for frames, lints and the language server. */
 const UNDISTURBED = 4000;
 
-/** Playback pauses by itself when a frame takes over two seconds; once resumed, it goes on. */
+/**
+ * Playback pauses automatically when a frame takes over two seconds; once resumed, it continues.
+ */
 async function setPlaying(page: Page, plays: boolean): Promise<void> {
   const button = page.getByRole('button', { name: plays ? 'Resume' : 'Pause', exact: true });
   if ((await button.count()) > 0) await button.dispatchEvent('click');
 }
 
-/** Types at the end of the source and compiles; milliseconds from the key press to the code. */
+/** Types at the end of the source and compiles; returns the milliseconds from key press to code. */
 async function editAndCompile(page: Page): Promise<number> {
   await page.waitForTimeout(UNDISTURBED);
   await page.getByRole('textbox', { name: 'Shader source' }).focus();
@@ -35,8 +37,8 @@ async function editAndCompile(page: Page): Promise<number> {
 }
 
 /**
- * A compile after an edit, alternately while frames of the same shader take seconds and while
- * playback is paused; with the code assistance.
+ * Measures a compile after an edit, with code assistance: alternately while the same shader's
+ * frames take seconds, and while playback is paused.
  */
 export async function benchSlowPicture(browser: Browser, url: string): Promise<void> {
   const page = await openPage(browser, url, {
@@ -44,7 +46,7 @@ export async function benchSlowPicture(browser: Browser, url: string): Promise<v
     assistance: true,
     until: ['playground:language-server-start'],
   });
-  // With all 64 steps a frame takes ten seconds in software.
+  // With all 64 steps, a frame takes ten seconds in software.
   const source = benchSource(BENCH_SIZES.large).replace('step < 64', 'step < 24');
   await run(page, source);
   const playing: number[] = [];

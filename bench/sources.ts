@@ -1,4 +1,4 @@
-/** A ray marcher of about `lines` lines, all of which are used. */
+/** A ray marcher of about `lines` lines, all of them used. */
 export function benchSource(lines: number): string {
   const shapes = Math.max(1, Math.round((lines - 40) / 10));
   const functions = Array.from({ length: shapes }, (_, index) => shape(String(index), index));
@@ -11,16 +11,13 @@ export function benchSource(lines: number): string {
 
 export const BENCH_SIZES = { small: 60, medium: 240, large: 1000 } as const;
 
-/** The same program as one file, and as a main file that imports the others. */
+/** The same program as one file, and as a main file that imports others. */
 export interface BenchProject {
   readonly single: string;
   readonly main: string;
   readonly files: readonly { readonly path: string; readonly text: string }[];
 }
 
-/**
- * About `lines` lines in `count` files, all of which are used.
- */
 export function benchProject(lines: number, count: number): BenchProject {
   const each = Math.round(lines / (count - 1) / 10);
   const modules = Array.from({ length: count - 1 }, (_, module) =>

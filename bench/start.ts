@@ -31,7 +31,6 @@ export function launch(flags: readonly string[]): Promise<Browser> {
   return chromium.launch(launchOptions(flags));
 }
 
-/** Works in a new browser, whose caches are empty. */
 async function inNewBrowser<Value>(
   flags: readonly string[],
   work: (browser: Browser) => Promise<Value>,
@@ -46,7 +45,7 @@ async function inNewBrowser<Value>(
 
 interface StartPair {
   readonly cold: Start;
-  /** In a second page of the same browser. */
+  /** The start of a second page in the same browser. */
   readonly warm: Start;
 }
 
@@ -65,7 +64,8 @@ async function repeat<Value>(runs: number, measure: () => Promise<Value>): Promi
 }
 
 /**
- * Starts of the page: cold and warm, with and without a picture, locally and over a slow line.
+ * Measures starts of the page: cold and warm, with and without a picture, locally and over a slow
+ * line.
  *
  * @param runs how often each start is measured; the figures are medians
  */
@@ -108,7 +108,8 @@ export async function benchStart(url: string, runs = RUNS): Promise<void> {
 }
 
 /**
- * The fastest start that this machine allows: a page that only draws a ring like the default demo's.
+ * Measures the fastest start that this machine allows: a page that only draws a ring like the
+ * default demo's.
  */
 export async function benchBarePage(): Promise<void> {
   const bare = await serveBarePage();

@@ -3,16 +3,15 @@ import { openPage, run, SMALL_PAGE } from './page.ts';
 import { print } from './report.ts';
 import { median } from './statistics.ts';
 
-/** Milliseconds for which frames are counted. */
+/** How long frames are counted, in milliseconds. */
 const WATCHED = 2000;
-/** Times that frames are counted while playing and while scrubbing, in turn. */
+/** Number of times that frames are counted while playing and while scrubbing, alternately. */
 const ROUNDS = 3;
-/** Frames that are scrubbed over. */
 const SCRUBBED = 200;
 
 const FILM_FRAMES = 200;
 
-/** It keeps state, so that a film that begins late first draws frames without reading them back. */
+/** Has state, so that a film with a late start first draws frames without reading them back. */
 const FILMED = `import playground;
 import rendering;
 [playground::TIME] uniform float time;
@@ -30,11 +29,10 @@ void paint(uint2 at : SV_DispatchThreadID)
 `;
 
 interface Watched {
-  /** Pictures that were put on the canvas. */
   shown: number;
   /** When each exact frame was submitted, in milliseconds. */
   readonly drawn: number[];
-  /** When each frame was given to the encoder. */
+  /** When each frame went to the encoder, in milliseconds. */
   readonly encoded: number[];
 }
 
@@ -43,7 +41,7 @@ type Watching = typeof globalThis & { readonly benchTime: Watched };
 async function watchFrames(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const watched: Watched = { shown: 0, drawn: [], encoded: [] };
-    // Without it, the film stays in memory, and no dialog of the browser opens.
+    // Without the picker, the film stays in memory and the browser opens no dialog.
     Object.assign(globalThis, { benchTime: watched, showSaveFilePicker: undefined });
     const { prototype: canvas } = GPUCanvasContext;
     const { getCurrentTexture } = canvas;
@@ -66,7 +64,7 @@ async function watchFrames(page: Page): Promise<void> {
   });
 }
 
-/** Pictures a second, while the slider moves in each animation frame if `frames` is over 0. */
+/** Pictures per second; the slider moves in each animation frame if `frames` is over 0. */
 function shownPerSecond(page: Page, frames: number): Promise<number> {
   return page.evaluate(
     async ([time, count]) => {
@@ -107,7 +105,7 @@ async function benchScrubbing(page: Page): Promise<void> {
   print('frames a second while the slider moves', median(scrubbing), '');
 }
 
-/** Renders a film of frames that come behind as many others. */
+/** Renders a film that starts after as many frames as it has. */
 async function renderFilm(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Save film…' }).click();
@@ -143,7 +141,7 @@ async function benchFilm(page: Page, name: string, steps: number): Promise<void>
   print(`the film’s part of that, ${name}`, (100 * filming) / drawing, '%');
 }
 
-/** Scrubbing a demo without state, and rendering films of light and heavy frames. */
+/** Measures scrubbing a stateless demo, and rendering films of light and heavy frames. */
 export async function benchTime(browser: Browser, url: string): Promise<void> {
   const page = await openPage(browser, `${url}?demo=circle`, {
     ...SMALL_PAGE,

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 
-/** The fields of Chromium's trace events that the benchmarks read; times are in microseconds. */
+/** The fields of Chromium's trace events that the benchmarks read; times in microseconds. */
 export interface TraceEvent {
   readonly name: string;
   readonly ph: string;
@@ -8,7 +8,7 @@ export interface TraceEvent {
   readonly tid: number;
   readonly ts: number;
   readonly dur?: number;
-  /** Processor time, of complete events. */
+  /** Processor time; only for complete events. */
   readonly tdur?: number;
   readonly args: {
     readonly data?: {
@@ -19,7 +19,6 @@ export interface TraceEvent {
   };
 }
 
-/** The events of these categories during `work`. */
 export async function traceOf(
   browser: Browser,
   page: Page,
@@ -34,11 +33,9 @@ export async function traceOf(
   return trace.traceEvents;
 }
 
-/** The longest tasks of a page's thread, in milliseconds. */
+/** The longest tasks on a page's thread, in milliseconds. */
 export interface LongestTasks {
-  /** Wall time. */
   readonly wall: number;
-  /** Processor time. */
   readonly cpu: number;
 }
 

@@ -18,8 +18,8 @@ async function openSource(browser: Browser, url: string, source: string): Promis
 }
 
 /**
- * How long a key press blocks the page in the middle of a long shader: from its event until its
- * handlers and their layout are done.
+ * Measures how long a key press blocks the page in the middle of a long shader, from its event
+ * until its handlers and their layout are done.
  */
 async function benchKeys(browser: Browser, url: string): Promise<void> {
   const page = await openSource(browser, url, benchSource(LINES));
@@ -43,7 +43,7 @@ async function benchKeys(browser: Browser, url: string): Promise<void> {
       { capture: true },
     );
   });
-  // With a pause between keys: queued input would be measured as one long key press.
+  // A pause between keys: queued input would count as one long key press.
   const text = 'float value = 1.0; '.repeat(Math.ceil(KEYS / 19)).slice(0, KEYS);
   await page.keyboard.type(text, { delay: KEY_PAUSE });
   const durations = await page.evaluate(
@@ -53,7 +53,7 @@ async function benchKeys(browser: Browser, url: string): Promise<void> {
   await page.context().close();
 }
 
-/** From the compiler's answer until a large CUDA text is on the screen. */
+/** Measures from the compile result until a large CUDA text is visible. */
 async function benchLargeResult(browser: Browser, url: string): Promise<void> {
   const page = await openSource(browser, url, benchSource(1000));
   await page.getByRole('combobox', { name: 'Target' }).selectOption('CUDA');
@@ -79,7 +79,7 @@ async function benchLargeResult(browser: Browser, url: string): Promise<void> {
   await page.context().close();
 }
 
-/** Compiles and measures the time from the answer to a frame with the new text. */
+/** Compiles, and measures the time from the compile result to a frame with the new text. */
 async function compile(page: Page): Promise<{ milliseconds: number; characters: number }> {
   await page.evaluate(() => {
     const outcome = new Promise((resolve) => {
@@ -105,7 +105,7 @@ async function compile(page: Page): Promise<{ milliseconds: number; characters: 
   return { milliseconds, characters };
 }
 
-/** Typing and large results, in a page that draws nothing. */
+/** Measures typing and large results in a page that draws nothing. */
 export async function benchTyping(browser: Browser, url: string): Promise<void> {
   await benchKeys(browser, url);
   await benchFileSwitch(browser, url);

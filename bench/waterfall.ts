@@ -3,10 +3,10 @@ import { newContext } from './measure.ts';
 import { launch } from './start.ts';
 import { type TraceEvent, traceOf } from './trace.ts';
 
-/** Milliseconds per character of a bar. */
+/** Milliseconds per character in a bar. */
 const STEP = 20;
 
-/** Shorter tasks of the page, in milliseconds, are not listed. */
+/** Page tasks shorter than this, in milliseconds, are not listed. */
 const SHORT_TASK = 8;
 
 interface Row {
@@ -51,7 +51,6 @@ export async function printWaterfall(url: string): Promise<void> {
 
 type Since = (event: TraceEvent) => number;
 
-/** Each resource, from request to last byte. */
 function resources(events: readonly TraceEvent[], since: Since): Row[] {
   return events
     .filter(({ name }) => name === 'ResourceSendRequest')
@@ -65,7 +64,7 @@ function resources(events: readonly TraceEvent[], since: Since): Row[] {
     });
 }
 
-/** The page's `performance.measure` entries, which a trace holds as pairs of begin and end. */
+/** The page's `performance.measure` entries, which a trace holds as begin and end pairs. */
 function userTimings(events: readonly TraceEvent[], since: Since): Row[] {
   return events
     .filter(({ name, ph }) => name.startsWith('playground:') && ph === 'b')
@@ -83,7 +82,7 @@ function marks(events: readonly TraceEvent[], since: Since): Row[] {
     .map((mark) => ({ name: `◆ ${mark.name.slice(11)}`, from: since(mark), to: since(mark) }));
 }
 
-/** Prints when the page's thread was busy, and the longest time in which no process worked. */
+/** Prints when the page's thread was busy, and the longest time without a working process. */
 function printTasks(events: readonly TraceEvent[], start: TraceEvent, since: Since): void {
   const end = events.find(({ name }) => name === 'playground:first-frame')?.ts ?? Infinity;
   const tasks = events.filter(
@@ -114,7 +113,6 @@ const spanOf =
     to: since(task) + (task.dur ?? 0) / 1000,
   });
 
-/** The longest time before `end` that no span covers. */
 function longestGap(spans: readonly Span[], end: number): Span {
   let longest: Span = { from: 0, to: 0 };
   let busyUntil = 0;

@@ -11,7 +11,9 @@ import { checkSentence, type Reader } from './readers.ts';
 
 const INHERITED = Object.getOwnPropertyNames(Object.prototype);
 
-/** The methods of the API. `run` and `readFrame` wait for frames, which nothing draws here. */
+/**
+ * The API's methods, except `run` and `readFrame`: they wait for frames, and nothing draws here.
+ */
 const METHODS = [
   'project',
   'setProject',
@@ -22,7 +24,7 @@ const METHODS = [
   'state',
 ] as const;
 
-/** What a script may pass where something else is expected. */
+/** Any value that a script may pass, whatever type is expected. */
 function anyValue(random: Random, depth = 0): unknown {
   const kind = random.below(depth > 2 ? 4 : 7);
   const names = [
@@ -41,14 +43,14 @@ function anyValue(random: Random, depth = 0): unknown {
   if (kind === 4) return Array.from({ length: random.below(4) }, inside);
   const value: Record<string, unknown> = random.chance(0.2) ? Object.create(null) : {};
   for (let count = random.below(4); count > 0; count -= 1) {
-    // `__proto__` becomes a property of its own, as in JSON.
+    // `__proto__` becomes an own property, as in JSON.
     const key = random.pick([...INHERITED, 'source', 'files', 'id', 'method', 'params']);
     Object.defineProperty(value, key, { value: inside(), enumerable: true, configurable: true });
   }
   return value;
 }
 
-/** What a method takes, with many names that it does not know; now and then, anything. */
+/** Parameters that suit the method, plus many unknown names; occasionally anything. */
 function paramsFor(method: (typeof METHODS)[number] | 'on', random: Random): unknown[] {
   if (random.chance(0.3)) return Array.from({ length: random.below(4) }, () => anyValue(random));
   switch (method) {
@@ -85,7 +87,7 @@ function described(value: unknown): string {
   );
 }
 
-/** Calls of a page's API, over fakes of everything outside of the workspace. */
+/** Makes calls to a page's API, with fakes for everything outside the workspace. */
 export async function apiReader(): Promise<Reader> {
   const slider = { min: 0, max: 2, default: 1 };
   const { services } = createFakeServices({
@@ -126,7 +128,6 @@ export async function apiReader(): Promise<Reader> {
   };
 }
 
-/** Messages of a page to an embed. */
 export const requestReader: Reader = {
   name: 'request',
   prepare(random) {
@@ -139,7 +140,7 @@ export const requestReader: Reader = {
       async read() {
         const request = readRequest(message);
         if (!request.ok) {
-          // It may begin with the name of the method.
+          // The message may begin with the method's name.
           checkSentence(request.error.error.replace(/^\w+(?= takes )/, 'It'));
           return 'refused';
         }

@@ -18,7 +18,7 @@ import type { Random } from './random.ts';
 import { fuzzReaders, type Reader } from './readers.ts';
 import type { FuzzOptions, FuzzReport } from './report.ts';
 
-/** Valid inputs for the readers, which the fuzzer damages. */
+/** Valid inputs for the readers, which the fuzzer corrupts. */
 interface Corpus {
   readonly spirv: readonly Uint8Array[];
   readonly codes: readonly string[];
@@ -26,7 +26,7 @@ interface Corpus {
   readonly sealed: Awaited<ReturnType<typeof sealAnswer>>;
 }
 
-/** Gives random and damaged bytes to every reader of untrusted bytes. */
+/** Feeds random and corrupted bytes to every reader of untrusted bytes. */
 export async function fuzzBytes(options: FuzzOptions): Promise<FuzzReport> {
   return fuzzReaders('bytes', createReaders(await readCorpus()), options);
 }
@@ -100,7 +100,7 @@ function linkInput({ codes }: Corpus, random: Random) {
 function linkCode(codes: readonly string[], random: Random): string {
   const kind = random.below(20);
   if (kind === 0) {
-    // A decompression bomb: it unpacks to thousands of times its size.
+    // A decompression bomb that unpacks to thousands of times its size.
     const size = MAX_SHARED_BYTES * (1 + random.below(8)) - random.below(3);
     return deflateSync(Buffer.alloc(size, random.pick(['a', 'ab', '\0']))).toString('base64url');
   }
@@ -119,7 +119,7 @@ function projectInput({ sources }: Corpus, random: Random) {
 const FORMAT_PIECES = ['%', 'd', 'x', '%5.3f', '%-08', 's', '%%', 'll', '*', '.', '\n', '{}', 'é'];
 const WIDE_CONVERSIONS = ['%4000d', '%-4000s', '%.4000f', '%.4000g', '%*.*e', '%.4000s', '%s'];
 
-/** The limit on printed text, with the longest notes that may follow it. */
+/** The limit on printed text, plus the longest notes that may follow it. */
 const MOST_PRINTED = PRINTED_TEXT_LIMIT + `\n${PRINT_CUT}\n${PRINT_OVERFLOW}\n`.length;
 
 /** A format or a text to print; some are as long as a link allows. */
@@ -129,7 +129,7 @@ function printedString(random: Random): string {
   return random.chance(0.1) ? text.repeat(random.below(100_000)) : text;
 }
 
-/** Words of records, many of them valid, and the strings that they name. */
+/** Record words, many of them valid, and the strings that they refer to. */
 function printInput(random: Random) {
   const hashes = Array.from({ length: 4 }, () => random.below(2 ** 32));
   const hashedStrings = Object.fromEntries(hashes.map((hash) => [hash, printedString(random)]));
@@ -156,7 +156,7 @@ function mixedWords(hashes: readonly number[], random: Random): Uint32Array {
   return Uint32Array.from({ length }, word);
 }
 
-/** A buffer filled with copies of one message, as by a kernel of many threads. */
+/** A buffer filled with copies of one message, as a kernel with many threads would write. */
 function repeatedMessage(hashes: readonly number[], random: Random): Uint32Array {
   const message = [1, random.pick(hashes), 0];
   for (let count = random.below(4); count > 0; count -= 1) {

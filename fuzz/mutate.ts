@@ -17,10 +17,10 @@ const PIECES = [
   ...['"', "'", '/*', '*/', '//', '\\', '\0', '🎉', '\u202e', '\r\n', '\t', '@', '$', '`'],
 ];
 
-/** Longer texts cost time and find nothing more. */
+/** Longer texts take time and reveal nothing more. */
 const MOST_CHARACTERS = 20_000;
 
-/** The text with one change. Some changes insert a part of `other`. */
+/** Makes one change to the text. Some changes insert a part of `other`. */
 export function mutateText(text: string, other: string, random: Random): string {
   const from = random.below(text.length + 1);
   const to = Math.min(text.length, from + random.below(random.chance(0.2) ? 400 : 12));
@@ -45,7 +45,6 @@ export function mutateText(text: string, other: string, random: Random): string 
   return random.pick(mutated)().slice(0, MOST_CHARACTERS);
 }
 
-/** Replaces one word with another word of the text. */
 function swapWords(text: string, random: Random): string {
   const words = [...text.matchAll(/\w+/g)];
   if (words.length < 2) return text;
@@ -54,7 +53,7 @@ function swapWords(text: string, random: Random): string {
   return text.slice(0, place.index) + word + text.slice(place.index + place[0].length);
 }
 
-/** Replaces a number: a size, a count, an index, an argument. */
+/** Replaces a number, such as a size, count, index or argument. */
 function changeNumber(text: string, random: Random): string {
   const numbers = [...text.matchAll(/\b\d+(?:\.\d*)?/g)];
   if (numbers.length === 0) return text;
@@ -86,7 +85,7 @@ export function randomBytes(length: number, random: Random): Uint8Array<ArrayBuf
   return Uint8Array.from({ length }, () => random.below(256));
 }
 
-/** The bytes with a few bits, bytes or ranges changed, or cut off. */
+/** Changes a few bits, bytes or ranges, or truncates the bytes. */
 export function mutateBytes(bytes: Uint8Array, random: Random): Uint8Array<ArrayBuffer> {
   let mutated = Uint8Array.from(bytes);
   for (let change = 0; change <= random.below(4); change += 1) {

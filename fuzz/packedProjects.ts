@@ -10,7 +10,7 @@ import { mutateBytes, mutateText } from './mutate.ts';
 import type { Random } from './random.ts';
 import { checkSentence } from './readers.ts';
 
-/** A project as a link packs it, with every part that there can be. */
+/** A project as a link packs it, with every optional part. */
 function wholeProject(sources: readonly string[]): PackedProject {
   const [text = '', ...others] = sources;
   return {
@@ -32,7 +32,7 @@ function wholeProject(sources: readonly string[]): PackedProject {
   };
 }
 
-/** What can stand where something else is expected. */
+/** Values that may appear where another type is expected. */
 const STRANGE: readonly JsonValue[] = [
   ...[null, true, false, 0, 1, -1, 0.5, 2, 1e308, 2 ** 53, '', 'x', [], {}, [[]], [null]],
   ...['../up.slang', '/etc/user.slang', 'lib', 'user.slang', 'CON.slang', 'playground.slang'],
@@ -42,7 +42,7 @@ const STRANGE: readonly JsonValue[] = [
   Array.from({ length: 300 }, (_, index) => ({ path: `f${index}.slang`, text: '' })),
 ];
 
-/** A link's `project`: packed bytes that are damaged, or a project that is not as it should be. */
+/** A link's `project`: damaged packed bytes, or an invalid project. */
 export function packedProject(sources: readonly string[], random: Random): string {
   const whole = JSON.stringify(wholeProject(sources));
   const kind = random.below(10);
@@ -58,7 +58,7 @@ function pack(json: string): string {
   return deflateSync(json).toString('base64url');
 }
 
-/** The value with something in it replaced, removed, repeated or added. */
+/** The value with one part replaced, removed, repeated or added. */
 function damaged(value: JsonValue, random: Random): JsonValue {
   if (typeof value !== 'object' || value === null || random.chance(0.2)) {
     return random.pick(STRANGE);
@@ -88,7 +88,10 @@ const links = createLinks({
   },
 });
 
-/** Opens it and names the outcome. Throws if anything but a sound project or a sentence comes of it. */
+/**
+ * Opens the project and names the outcome. Throws if the result is not a sound project or a
+ * sentence.
+ */
 export async function readPackedProject(packed: string): Promise<string> {
   const project = await links.unpackProject(packed);
   if (!project.ok) {

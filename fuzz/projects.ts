@@ -1,7 +1,7 @@
 import type { Project } from '#core/project/project.ts';
 import type { Random } from './random.ts';
 
-/** Where files may be, so that names, folders and their mentions often fit, and often do not. */
+/** Where files may be, so that names and folders match their mentions often, and often do not. */
 const PATHS = [
   'part1.slang',
   'part2.slang',
@@ -11,7 +11,7 @@ const PATHS = [
   'part-5.slang',
 ];
 
-/** How files mention each other, with cycles, missing files and one name for two files among them. */
+/** How files mention each other, including cycles, missing files, and one name for two files. */
 const MENTIONS = [
   'import part1;',
   'import part2;',
@@ -42,7 +42,6 @@ const HEADS = [
   'implementing part1;\n',
 ];
 
-/** Moves lines of a source into files that mention each other. */
 export function splitIntoFiles(source: string, random: Random): Pick<Project, 'text' | 'files'> {
   const paths = PATHS.filter(() => random.chance(0.4));
   const texts = new Map<string, string[]>(paths.map((path) => [path, []]));

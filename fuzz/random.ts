@@ -1,4 +1,4 @@
-/** Pseudo-random numbers from a seed, so that every finding can be reproduced. */
+/** Seeded pseudo-random numbers, so that every finding can be reproduced. */
 export interface Random {
   /** In [0, 1). */
   next(): number;

@@ -2,17 +2,17 @@ import { messageOf } from '#core/util/errors.ts';
 import { createRandom, type Random } from './random.ts';
 import { type FuzzOptions, type FuzzReport, startTally } from './report.ts';
 
-/** The longest that a reader may take for one input, in milliseconds. */
+/** The time limit for one input, in milliseconds. */
 const TIME_LIMIT = 10_000;
 
-/** Reads generated inputs and names the outcome. If it throws, that is a fault. */
+/** Reads generated inputs and names the outcome. Throwing is a fault. */
 export interface Reader {
   readonly name: string;
-  /** Generates an input; `read` reads it. They are apart so that a fault can show the input. */
+  /** Generates an input, separately from `read`, so that a fault can show it. */
   prepare(random: Random): { readonly input: string; read(): Promise<string> };
 }
 
-/** Gives generated inputs to the readers until the time or the number of inputs is used up. */
+/** Feeds generated inputs to the readers until the time or the number of inputs is used up. */
 export async function fuzzReaders(
   name: string,
   readers: readonly Reader[],
@@ -36,7 +36,9 @@ export async function fuzzReaders(
   return tally.report();
 }
 
-/** A message begins with a capital, ends with a period, and is not as long as what it is about. */
+/**
+ * Throws unless the message is a sentence of at most 1,000 characters that starts with a capital.
+ */
 export function checkSentence(message: string): void {
   if (!/^[A-Z“].*[.!?]$/s.test(message) || message.length > 1000) {
     throw new Error(`This is no sentence: ${message.slice(0, 1000)}`);

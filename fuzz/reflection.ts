@@ -13,12 +13,12 @@ type Compiled = Extract<CompileResult, { readonly succ: true }>['result'];
 
 const NUMBERS = [0, 1, 2, 3, 4, 8, 16, -1, 0.5, 1e9, 2 ** 32, 2 ** 53, -(2 ** 31), 1e308];
 
-/** How many inputs run between two checks of the time. */
+/** How many inputs run between two checks of the clock. */
 const BATCH = 50;
 
 /**
- * Gives `planRun` the demos' reflection with random changes: it must return a plan or a message, and
- * never throw.
+ * Feeds randomly changed reflection from the demos to `planRun`, which must return a plan or a
+ * message and never throw.
  */
 export async function fuzzReflection(options: FuzzOptions): Promise<FuzzReport> {
   const tally = startTally('reflection', options);
@@ -50,7 +50,6 @@ export async function fuzzReflection(options: FuzzOptions): Promise<FuzzReport> 
   return tally.report();
 }
 
-/** The demos as the build compiled them. */
 async function readPrograms(): Promise<Compiled[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.json'));
   const answers = await Promise.all(
@@ -62,13 +61,12 @@ async function readPrograms(): Promise<Compiled[]> {
   return answers.flatMap((answer) => (answer.succ ? [answer.result] : []));
 }
 
-/** The value and all values nested in it. */
 function listValues(value: JsonValue): JsonValue[] {
   if (typeof value !== 'object' || value === null) return [value];
   return [value, ...Object.values(value).flatMap(listValues)];
 }
 
-/** A copy in which one value, at any depth, is replaced, removed or duplicated. */
+/** A copy with one value, at any depth, replaced, removed or duplicated. */
 function mutateJson(root: JsonValue, parts: readonly JsonValue[], random: Random): JsonValue {
   const copy = structuredClone(root);
   const containers = listValues(copy).filter(

@@ -1,7 +1,6 @@
-/** Something that must never happen, and how to reproduce it. */
+/** Something that must never happen, with steps to reproduce it. */
 export interface Fault {
   readonly what: string;
-  /** The input or the actions that caused it. */
   readonly reproduction: string;
 }
 
@@ -9,35 +8,29 @@ export interface FuzzReport {
   readonly name: string;
   readonly seed: number;
   readonly seconds: number;
-  /** How many inputs or actions were tried. */
   readonly count: number;
-  /** How often each outcome occurred. */
   readonly outcomes: Readonly<Record<string, number>>;
   readonly faults: readonly Fault[];
-  /** Further observations. */
   readonly notes: readonly string[];
 }
 
 export interface FuzzOptions {
   readonly seed: number;
-  /** How long to go on. The input in progress is finished. */
+  /** How long to run. The current input is finished first. */
   readonly seconds: number;
-  /** At most so many inputs, so that a run is the same on slow and fast machines. */
+  /** Limit on inputs, so that a run is the same on slow and fast machines. */
   readonly inputs?: number;
 }
 
 export interface Tally {
   readonly faults: readonly Fault[];
-  /** Whether neither the time nor the number of inputs is used up. */
   goesOn(): boolean;
-  /** Counts one more input with this outcome. */
   add(outcome: string): void;
   fault(what: string, reproduction: string): void;
   note(text: string): void;
   report(): FuzzReport;
 }
 
-/** Starts the clock and counts outcomes and faults. */
 export function startTally(name: string, options: FuzzOptions): Tally {
   const { seed, seconds, inputs = Number.POSITIVE_INFINITY } = options;
   const started = performance.now();
@@ -59,7 +52,6 @@ export function startTally(name: string, options: FuzzOptions): Tally {
   };
 }
 
-/** Prints the counts and notes. */
 export function printReport(report: FuzzReport): void {
   const { name, seed, seconds, count, faults, outcomes, notes } = report;
   const minutes = (seconds / 60).toFixed(1);

@@ -13,10 +13,10 @@ const FUZZERS: Readonly<Record<string, (options: FuzzOptions) => Promise<FuzzRep
 
 const USAGE = `Usage: npm run fuzz -- ${Object.keys(FUZZERS).join('|')} SECONDS [--seed NUMBER]`;
 
-/** How many characters of a fault's input are printed; the seed reproduces the whole. */
+/** How many characters of a fault's input to print; the seed reproduces all of it. */
 const SHOWN = 4000;
 
-/** Runs the fuzzer that the arguments name. The seed is random if the arguments have none. */
+/** Runs the fuzzer that the arguments name. The seed is random unless given. */
 async function run(args: readonly string[]): Promise<number> {
   const [name = '', seconds, option, value] = args;
   const fuzzer = Object.hasOwn(FUZZERS, name) ? FUZZERS[name] : undefined;

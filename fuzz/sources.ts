@@ -25,16 +25,16 @@ import {
 /** The client's time limit for a request, in milliseconds. */
 const TIME_LIMIT = 10_000;
 
-/** After this many milliseconds, a request counts as one that never settles. */
+/** A request that takes longer, in milliseconds, counts as never settling. */
 const PATIENCE = 60_000;
 
-/** After so many sources, a good one is compiled again and compared. */
+/** After this many sources, a good one is compiled again and compared. */
 const CHECK_EVERY = 40;
 
 /**
- * Gives random and mutated sources to the real compiler in a thread. Each request must settle with
- * code or a message, whatever its worker does; what compiles must have a plan or a message; and a good
- * source must compile as before.
+ * Sends random and mutated sources to the real compiler in a thread. Each request must settle with
+ * code or a message, whatever its worker does; compiled code must have a plan or a message; and a
+ * good source must still compile as before.
  */
 export async function fuzzSources(options: FuzzOptions): Promise<FuzzReport> {
   const tally = startTally('sources', options);
@@ -47,12 +47,12 @@ export async function fuzzSources(options: FuzzOptions): Promise<FuzzReport> {
     binaryUrl: 'unused',
     onState: () => {},
     timeLimits: { asked: TIME_LIMIT, background: TIME_LIMIT },
-    // No cache, so that every answer comes from the compiler.
+    // No cache, so that every compile result comes from the compiler.
     cache: { get: async () => undefined, set: async () => {} },
   });
   const alone = { text: good, files: [] };
   const known = codeOf(await compile(client, 'WGSL', alone));
-  // Nothing else can be judged then: the machine is too busy, or the compiler is broken.
+  // Without this, nothing else can be judged: the machine is too busy, or the compiler is broken.
   if (known === undefined) tally.fault('a good source does not compile', good);
   const checkGood = async (after: string) => {
     if (known !== undefined && codeOf(await compile(client, 'WGSL', alone)) !== known) {
@@ -76,7 +76,6 @@ export async function fuzzSources(options: FuzzOptions): Promise<FuzzReport> {
 
 type FuzzedProject = Pick<Project, 'text' | 'files'>;
 
-/** The sources to mutate. */
 interface Corpus {
   readonly demos: readonly string[];
   readonly bad: readonly string[];

@@ -9,7 +9,7 @@ import type { Random } from './random.ts';
 import { checkSentence, fuzzReaders, type Reader } from './readers.ts';
 import type { FuzzOptions, FuzzReport } from './report.ts';
 
-/** Gives texts and calls of strangers to the readers of drawings, conversions and the API. */
+/** Feeds untrusted texts and calls to the readers of drawings, conversions and the API. */
 export async function fuzzTexts(options: FuzzOptions): Promise<FuzzReport> {
   const folder = path.resolve(import.meta.dirname, '../tests/support/shadertoy');
   const names = await readdir(folder);
@@ -118,7 +118,7 @@ const MACROS = [
   ...Object.getOwnPropertyNames(Object.prototype),
 ];
 
-/** The text with some changes, many of which put in one of the pieces. */
+/** The text with some changes, many of which insert one of the pieces. */
 function changed(
   { text, other, pieces }: { text: string; other: string; pieces: readonly string[] },
   random: Random,

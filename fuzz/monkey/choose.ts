@@ -3,19 +3,17 @@ import type { Control } from './controls.ts';
 import type { MonkeyInputs } from './inputs.ts';
 import type { Act, ControlName, Spot, Step } from './steps.ts';
 
-/** What the next steps are chosen from. */
 export interface Scene {
   readonly random: Random;
   readonly controls: readonly Control[];
   readonly inputs: MonkeyInputs;
-  /** How often each control was used so far, by name: a new one is chosen before one that is known. */
+  /** How often each control has been used, by name; unused controls are preferred. */
   readonly used: ReadonlyMap<string, number>;
 }
 
 interface Choice {
-  /** How often it is chosen, relative to the others. */
   readonly weight: number;
-  /** The next acts; none if they are not possible now. */
+  /** The next acts; empty if this is not possible in the scene. */
   readonly acts: (scene: Scene) => readonly Act[];
 }
 
@@ -25,7 +23,7 @@ const SIZES = [
   { width: 390, height: 844 },
 ];
 
-/** None that leaves the page or opens a window of the browser. */
+/** No key here leaves the page or opens a browser window. */
 const KEYS = [
   ...['Escape', 'Enter', 'Space', 'Tab', 'Shift+Tab', 'Backspace', 'Delete', 'Home', 'End'],
   ...['ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight', 'PageDown', 'PageUp', 'Shift+ArrowDown'],
@@ -127,7 +125,7 @@ const CHOICES: readonly Choice[] = [
   { weight: 1, acts: () => [{ do: 'reload' }] },
 ];
 
-/** The next steps; at least one. */
+/** Chooses the next steps; at least one. */
 export function chooseSteps(scene: Scene): Step[] {
   for (;;) {
     const acts = pickChoice(scene.random).acts(scene);
@@ -145,7 +143,7 @@ function pickChoice(random: Random): Choice {
   throw new RangeError('The weights do not add up.');
 }
 
-/** Mostly shorter than a person needs, so that things overlap; sometimes as long as a compile takes. */
+/** Mostly shorter than a person needs, so that actions overlap; sometimes as long as a compile. */
 function pause(random: Random): number {
   return random.chance(0.1) ? 600 : random.below(90);
 }
@@ -165,7 +163,6 @@ function onControl(scene: Scene, act: (on: ControlName) => Act): readonly Act[] 
   return control ? [act(nameOf(control))] : [];
 }
 
-/** Controls that were used less often before others. */
 function pickControl({ random, controls, used }: Scene): Control | undefined {
   const weights = controls.map(({ kind, name }) => 1 / (1 + (used.get(`${kind} ${name}`) ?? 0)));
   let place = random.next() * weights.reduce((sum, weight) => sum + weight, 0);
@@ -207,8 +204,8 @@ function openDemo({ random, controls }: Scene): readonly Act[] {
 }
 
 /**
- * Opens something at the cursor, and shows another file, project or place before it is done: what has begun
- * for one text then meets another.
+ * Opens something at the cursor, then shows another file, project or place before it finishes, so
+ * that an operation that began on one text meets another.
  */
 function leaveWhileOpen(scene: Scene): readonly Act[] {
   const { random, controls } = scene;

@@ -3,14 +3,14 @@ import type { ControlName } from './steps.ts';
 
 /** A control that a click would hit. */
 export interface Control extends ControlName {
-  /** The visible part, in CSS pixels of the window. */
+  /** The visible part, in CSS pixels relative to the window. */
   readonly box: {
     readonly x: number;
     readonly y: number;
     readonly width: number;
     readonly height: number;
   };
-  /** The values to choose from; null for what is no list. */
+  /** The options; null if the control is not a list. */
   readonly values: readonly string[] | null;
 }
 
@@ -34,7 +34,7 @@ const CONTROLS = [
   ),
 ].join();
 
-/** Runs in the page, where no name of this file is known. */
+/** Runs in the page, so it cannot use names from this file. */
 function survey(selector: string): Control[] {
   const counts = new Map<string, number>();
   return [...document.querySelectorAll<HTMLElement>(selector)].flatMap((element) => {
@@ -46,7 +46,7 @@ function survey(selector: string): Control[] {
     const height = Math.min(rect.bottom, innerHeight) - y;
     const hit = document.elementFromPoint(x + width / 2, y + height / 2);
     if (width <= 2 || height <= 2 || !hit || !element.contains(hit)) return [];
-    // Other pages have no editor, and other sites are not ours.
+    // Skip links to other pages, which have no editor, and to other sites.
     if (element instanceof HTMLAnchorElement) {
       const leads = new URL(element.href);
       if (leads.origin !== location.origin || leads.pathname !== location.pathname) return [];
@@ -67,7 +67,7 @@ function survey(selector: string): Control[] {
       ? element.className.split(' ')[0]
       : element.tagName.toLowerCase() + type;
     const kind = element.getAttribute('role') ?? tag ?? '';
-    // The time of a saved version is another when a step is replayed.
+    // A saved version's time differs on replay.
     const timeless = text.replaceAll(/\d{1,2}:\d{2}(?: [AP]M)?/g, '');
     const name = timeless.replaceAll(/\s+/g, ' ').trim().slice(0, 60);
     const nth = counts.get(`${kind} ${name}`) ?? 0;
@@ -80,12 +80,11 @@ function survey(selector: string): Control[] {
   });
 }
 
-/** All controls that are visible and not covered. */
 export function visibleControls(page: Page): Promise<Control[]> {
   return page.evaluate(survey, CONTROLS);
 }
 
-/** Undefined if it is not there, or covered. */
+/** Returns undefined if the control is missing or covered. */
 export async function findControl(page: Page, wanted: ControlName): Promise<Control | undefined> {
   const all = await visibleControls(page);
   return all.find(

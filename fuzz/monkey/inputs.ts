@@ -30,11 +30,9 @@ const GLSL = `void mainImage(out vec4 color, in vec2 at)
 }
 `;
 
-/** What the monkey enters into the page. */
 export interface MonkeyInputs {
-  /** Sources to paste, by name: each compiles or fails in another way. */
+  /** Sources to paste, by name: each compiles or fails in a different way. */
   readonly sources: Readonly<Record<string, string>>;
-  /** Files to drop together, by name. */
   readonly files: Readonly<Record<string, readonly TestFile[]>>;
 }
 

@@ -9,32 +9,29 @@ import { perform, untilOpen } from './perform.ts';
 import { lineOf, type Step } from './steps.ts';
 import { type Watch, watchPage } from './watch.ts';
 
-/** A page that takes longer for one step hangs, in milliseconds; software graphics are slow. */
+/** A page that takes longer (ms) for one step hangs; software graphics are slow. */
 const ANSWERS_WITHIN = 60_000;
 
-/** How many bytes the heap may have at the end of a round. */
+/** Limit on the heap at the end of a round, in bytes. */
 const MOST_HEAP = 150e6;
 
 export interface Round {
-  /** A new one in a context of its own. */
   readonly page: Page;
-  /** The site. */
   readonly url: string;
   readonly inputs: MonkeyInputs;
   readonly seed: number;
-  /** Ends after so many steps, or earlier by the tally. */
+  /** The round ends after this many steps, or earlier once the tally's time is up. */
   readonly steps: number;
-  /** The steps to do in place of random ones; null for random ones. */
+  /** The steps to replay; null for random steps. */
   readonly replayed: readonly Step[] | null;
-  /** Called with each step before it is done. */
   readonly onStep: (line: string) => void;
 }
 
 /**
- * Does random things with the page, and ends at the first fault: what is thrown or written to the console as an
- * error, a part that stopped working, a page that does not answer, a text that a reload or another size of the
- * window changes, a dialog that Escape does not close, a second loop that draws, a heap that grows. A fault has
- * all steps of the round.
+ * Does random things with the page and stops at the first fault: an exception or console error, a
+ * part that stopped working, an unresponsive page, a text that a reload or a window resize changes,
+ * a dialog that Escape does not close, a second drawing loop, or a growing heap. A fault lists all
+ * steps of the round.
  */
 export async function playRound(round: Round, tally: Tally): Promise<void> {
   const { page, url } = round;
@@ -63,20 +60,19 @@ export async function playRound(round: Round, tally: Tally): Promise<void> {
   }
 }
 
-/** Does a step, and returns what is wrong afterwards. */
+/** Performs a step and returns what is wrong afterwards. */
 async function take(round: Round, watch: Watch, step: Step, tally: Tally): Promise<string[]> {
   const { page, url, inputs } = round;
   const outcome = await perform(page, step, inputs);
   tally.add(typeof outcome === 'string' ? `${step.do}: ${outcome}` : `${step.do}: fault`);
   await page.waitForTimeout(step.wait);
   await stayHere(page, url);
-  // A link and a click on “Home” open the page again, a moment later.
+  // A link or a click on “Home” reopens the page a moment later.
   const state = await watch.examine().catch(() => untilOpen(page).then(watch.examine));
   const found = [...watch.takeProblems(), ...state];
   return typeof outcome === 'string' ? found : [outcome.fault, ...found];
 }
 
-/** The steps to choose from what the page shows. */
 function improvise({ page, inputs, seed }: Round): () => Promise<Step | undefined> {
   const random = createRandom(seed);
   const used = new Map<string, number>();
@@ -100,7 +96,10 @@ function replay(steps: readonly Step[]): () => Promise<Step | undefined> {
   return async () => left.shift();
 }
 
-/** Dialogs of the system would stay open: they end as if cancelled, or lead to the browser's own file system. */
+/**
+ * Answers or closes system dialogs, which would stay open, or makes them use the browser's own file
+ * system.
+ */
 async function leaveNothingToTheSystem(page: Page): Promise<void> {
   page.on('dialog', (dialog) => void dialog.accept().catch(() => {}));
   page.on('download', (download) => void download.cancel().catch(() => {}));
@@ -121,7 +120,6 @@ async function leaveNothingToTheSystem(page: Page): Promise<void> {
   });
 }
 
-/** Returns if a step led to another page. */
 async function stayHere(page: Page, url: string): Promise<void> {
   const [there, home] = [new URL(page.url()), new URL(url)];
   if (there.origin === home.origin && there.pathname === home.pathname) return;
@@ -129,7 +127,7 @@ async function stayHere(page: Page, url: string): Promise<void> {
   await untilOpen(page);
 }
 
-/** What the page answers. Throws if it does not, also because it has crashed. */
+/** The page's answer. Throws if none arrives, for example after a crash. */
 async function answered<Value>(answer: Promise<Value>): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -8,7 +8,9 @@ import type { Act, ActOnControl, Spot } from './steps.ts';
 /** How long dialogs may take to close, in milliseconds. */
 const CLOSES_WITHIN = 10_000;
 
-/** What happened. A control that has gone since the step was chosen is no fault. */
+/**
+ * The outcome of a step. A control that has disappeared since the step was chosen is not a fault.
+ */
 export type Outcome = 'done' | 'gone' | { readonly fault: string };
 
 export async function perform(page: Page, act: Act, inputs: MonkeyInputs): Promise<Outcome> {
@@ -71,7 +73,7 @@ async function actOn(
   }
 }
 
-/** A list of the system would open below a click, and no test can use it. */
+/** Sets the value directly: clicking would open a system list, which no test can use. */
 async function choose(page: Page, [x, y]: Spot, value: string): Promise<Outcome> {
   const hit = await page.evaluateHandle((at) => document.elementFromPoint(...at), [x, y] as const);
   const element = hit.asElement();
@@ -79,7 +81,7 @@ async function choose(page: Page, [x, y]: Spot, value: string): Promise<Outcome>
   const within = { timeout: 2000 };
   const isList = await element.evaluate((node) => node.nodeName === 'SELECT');
   const chosen = isList ? element.selectOption(value, within) : element.fill(value, within);
-  // A value may have gone, and so may the list.
+  // The value, or the whole list, may have disappeared.
   return chosen.then(
     () => 'done',
     () => 'gone',
@@ -89,7 +91,7 @@ async function choose(page: Page, [x, y]: Spot, value: string): Promise<Outcome>
 async function command(page: Page, title: string): Promise<Outcome> {
   await page.keyboard.press('F1');
   const palette = page.getByRole('dialog', { name: 'Commands' });
-  // It is loaded at its first use. Where it does not open, the keys go to what has the focus.
+  // The palette loads on first use. If it does not open, the keys go to the focused element.
   await palette.waitFor({ timeout: 3000 }).catch(() => {});
   await page.keyboard.type(title);
   await page.keyboard.press('Enter');
@@ -105,7 +107,7 @@ async function paste(page: Page, text: string): Promise<Outcome> {
   return 'done';
 }
 
-/** Presses Escape until no dialog is open: on a busy machine a dialog may open, and take the focus, late. */
+/** Presses Escape until no dialog is open: on a busy machine, one may open late and take focus. */
 async function closeDialogs(page: Page): Promise<Outcome> {
   const open = page.getByRole('dialog').filter({ visible: true });
   const end = Date.now() + CLOSES_WITHIN;
@@ -113,7 +115,7 @@ async function closeDialogs(page: Page): Promise<Outcome> {
     if ((await open.count()) === 0) return 'done';
     await page.keyboard.press('Escape');
     await page.waitForTimeout(200);
-    // One that lets the page work on, as Help does, closes while the focus is in it.
+    // A non-modal dialog, such as Help, closes only while it has the focus.
     await open
       .last()
       .locator('button')
@@ -127,7 +129,7 @@ async function closeDialogs(page: Page): Promise<Outcome> {
     : { fault: `a dialog does not close by Escape: ${stuck.slice(0, 60)}` };
 }
 
-/** Does what must leave the text as it is. */
+/** Performs an act that must not change the text. */
 async function keepingText(page: Page, act: () => Promise<void>): Promise<Outcome> {
   const before = await restingText(page);
   await act();
@@ -141,15 +143,15 @@ async function reload(page: Page): Promise<void> {
   await untilOpen(page);
 }
 
-/** A project that did not finish its last starts is open as text only. */
+/** A project whose last starts did not finish opens as text only. */
 export async function untilOpen(page: Page): Promise<void> {
-  // Also where a small screen shows the results.
+  // Match the editor even where a small screen shows the results instead.
   const editor = page.locator('[aria-label="Shader source"]');
   const asText = page.getByRole('button', { name: 'Open whole project' });
   await editor.or(asText).first().waitFor({ state: 'attached', timeout: 60_000 });
 }
 
-/** The text in the editor once nothing replaces it any more; null without an editor. */
+/** The editor's text once nothing replaces it any more; null without an editor. */
 async function restingText(page: Page): Promise<string | null> {
   let text = await editorText(page);
   for (let equal = 0; equal < 4; ) {
@@ -164,7 +166,7 @@ async function restingText(page: Page): Promise<string | null> {
 function editorText(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const content = document.querySelector('[aria-label="Shader source"]');
-    // CodeMirror stores it on the content element, for `EditorView.findFromDOM`.
+    // CodeMirror stores the view on the content element, for `EditorView.findFromDOM`.
     const tile = (content as { cmTile?: { root: { view: { state: { doc: unknown } } } } } | null)
       ?.cmTile;
     return tile ? String(tile.root.view.state.doc) : null;

@@ -13,7 +13,7 @@ import { readSteps, type Step } from './steps.ts';
 const USAGE = `Usage: npm run monkey -- [--seed NUMBER] [--steps NUMBER] [--replay FILE]
 Uses the site as last built. FILE has steps on lines of their own, as they are printed.`;
 
-/** Steps of one browser context: a fault lists them all. */
+/** Steps per browser context; a fault lists them all. */
 const ROUND = 250;
 
 interface Options {
@@ -52,7 +52,7 @@ async function run({ seed, steps, replayed }: Options): Promise<boolean> {
   return tally.faults.length === 0;
 }
 
-/** Each round has a browser of its own, so that one that hangs or crashes ends with it. */
+/** Each round has its own browser, so that a hang or crash ends with the round. */
 async function inNewBrowser(use: (browser: Browser) => Promise<void>): Promise<void> {
   const browser = await chromium.launch({
     headless: false,

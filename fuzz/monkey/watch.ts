@@ -3,19 +3,19 @@ import type { CDPSession, Page } from '@playwright/test';
 export interface Watch {
   /** Errors thrown, rejections, and console errors since the last call. */
   takeProblems(): string[];
-  /** What is wrong with the page as it is. */
+  /** The current problems with the page. */
   examine(): Promise<string[]>;
-  /** Bytes on the page's JavaScript heap after a garbage collection. */
+  /** Size of the page's JavaScript heap after a garbage collection, in bytes. */
   heapBytes(): Promise<number>;
 }
 
-/** Two loops draw twice in every frame; a step or a takeover does so in one or two frames. */
+/** Two loops draw twice in every frame; a step or a takeover does so only in one or two frames. */
 const IN_A_ROW = 6;
 
-/** What Chromium itself writes about a file that the site asks for and expects to miss. */
+/** Chromium's own message when the site requests a file that it expects to be missing. */
 const EXPECTED = /^Failed to load resource/;
 
-/** Starts to watch a page, before it opens the site. */
+/** Starts to watch a page; call before it opens the site. */
 export async function watchPage(page: Page): Promise<Watch> {
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.stack ?? error.message));
@@ -26,7 +26,7 @@ export async function watchPage(page: Page): Promise<Watch> {
     }
   });
   page.on('crash', () => problems.push('The page crashed.'));
-  // tsx calls it in functions that are sent to the page.
+  // tsx inserts calls to it in functions that are sent to the page.
   await page.addInitScript('globalThis.__name = (value) => value;');
   await page.addInitScript(countLoops, IN_A_ROW);
   const session: CDPSession = await page.context().newCDPSession(page);
@@ -47,7 +47,10 @@ interface Counted {
   loopsPerFrame?: number;
 }
 
-/** Runs in the page before its scripts. Counts the callbacks that draw “Render output” in one animation frame. */
+/**
+ * Runs in the page before its scripts. Counts the callbacks that draw “Render output” in one
+ * animation frame.
+ */
 function countLoops(inARow: number): void {
   if (!('GPUCanvasContext' in globalThis)) return;
   const counted = globalThis as Counted;
@@ -73,14 +76,14 @@ function countLoops(inARow: number): void {
       frame = currentTime;
       loops = 0;
     }
-    // A loop may draw several frames in one callback.
+    // One loop may draw several frames in a single callback.
     if (isOutput && drawing !== callbacks) loops += 1;
     if (isOutput) drawing = callbacks;
     return getCurrentTexture.call(this);
   };
 }
 
-/** Runs in the page. A part that has failed says so, and so does the whole page. */
+/** Runs in the page. A failed part shows an alert, and so does the whole page. */
 function look(): { readonly alerts: string[]; readonly loopsPerFrame: number } {
   const { loopsPerFrame = 0 } = globalThis as Counted;
   const alerts = [...document.querySelectorAll<HTMLElement>('[role=alert], h1')]

@@ -1,15 +1,15 @@
 import type { Plugin } from 'vite';
 
-/** The module through which CodeMirror mounts its styles. */
+/** The module that CodeMirror uses to mount its styles. */
 const STYLE_MODULE = /\/style-mod\/src\/style-mod\.js$/;
 
-/** It adopts a style sheet in shadow roots, and writes a `<style>` element into documents. */
+/** The module adopts a style sheet only in shadow roots; documents get a `<style>` element. */
 const SHADOW_ROOTS_ONLY = '!root.head && root.adoptedStyleSheets';
 
 /**
- * Vite plugin: CodeMirror's styles are a constructed style sheet in the document too. A `<style>`
- * element that a script fills is an inline style, and would need `'unsafe-inline'` in the site's
- * Content-Security-Policy.
+ * Vite plugin: mounts CodeMirror's styles as a constructed style sheet in the document too. A
+ * `<style>` element that a script fills is an inline style, and would need `'unsafe-inline'` in the
+ * site's Content-Security-Policy.
  *
  * The build fails if the library has changed at that place.
  */
@@ -23,7 +23,9 @@ export function adoptedStyles(): Plugin {
   };
 }
 
-/** The module's text with the widened condition. Throws unless it is there exactly once. */
+/**
+ * The module's text with the widened condition. Throws unless the condition occurs exactly once.
+ */
 export function adoptInDocuments(code: string): string {
   const parts = code.split(SHADOW_ROOTS_ONLY);
   if (parts.length !== 2) {

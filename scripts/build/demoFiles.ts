@@ -4,14 +4,14 @@ import type { Plugin } from 'vite';
 
 const folder = path.resolve(import.meta.dirname, '../../src/core/slang/demos');
 
-/** Content types by file extension; other files are not part of the site. */
+/** Content types by file extension; files with other extensions are not part of the site. */
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.slang': 'text/plain; charset=utf-8',
   '.png': 'image/png',
   '.webp': 'image/webp',
 };
 
-/** The content type of a demo's file; undefined for other files. */
+/** Undefined for files that are not part of the site. */
 function demoContentType(file: string): string | undefined {
   const extension = path.extname(file);
   return Object.hasOwn(CONTENT_TYPES, extension) ? CONTENT_TYPES[extension] : undefined;

@@ -1,11 +1,12 @@
 import type { Plugin, Rolldown } from 'vite';
 
-/** A chunk that only hands on what another exports: `export{a as Panel}from"./part-hash.js";` */
+/** A chunk that only re-exports another: `export{a as Panel}from"./part-hash.js";` */
 const HANDED_ON = /^(?:import"[^"]+";)*export\{([^}]+)\}from"\.\/([^"]+)";\s*$/;
 
 /**
- * Vite plugin: `import()` of a module loads the chunk that has it. The bundler makes a file for each such
- * module in a chunk with others, which only hands on its exports: one more request for each.
+ * Vite plugin: makes `import()` of a module load the chunk that contains it. For each such module
+ * in a shared chunk, the bundler writes a file that only re-exports it, which costs one more
+ * request.
  */
 export function directImports(): Plugin {
   return {
@@ -26,13 +27,13 @@ export function directImports(): Plugin {
 
 interface Handed {
   readonly file: string;
-  /** As in an export declaration: names of the file, with those of the module. */
+  /** Each name in the chunk with the module's name for it, as in an export declaration. */
   readonly names: string;
 }
 
 type Chunk = Pick<Rolldown.OutputChunk, 'type' | 'isDynamicEntry' | 'fileName' | 'code'>;
 
-/** The chunks that only hand on, by their file names without a folder. */
+/** The chunks that only re-export, by file name without folder. */
 export function handedOn(
   files: readonly (Chunk | Pick<Rolldown.OutputAsset, 'type'>)[],
 ): Map<string, Handed> {
@@ -45,7 +46,7 @@ export function handedOn(
   return found;
 }
 
-/** @param handed as {@link handedOn} finds it */
+/** @param handed from {@link handedOn} */
 export function withDirectImports(code: string, handed: ReadonlyMap<string, Handed>): string {
   return (
     code
@@ -53,7 +54,7 @@ export function withDirectImports(code: string, handed: ReadonlyMap<string, Hand
         const found = handed.get(name);
         return found ? `import("./${found.file}").then(m=>(${objectOf(found.names)}))` : whole;
       })
-      // Files that Vite's own loader requests ahead.
+      // Files that Vite's own loader preloads.
       .replace(/"\.\/([\w.-]+\.js)"/g, (whole, name: string) => {
         const found = handed.get(name);
         return found ? `"./${found.file}"` : whole;

@@ -1,15 +1,16 @@
 import path from 'node:path';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
 
-/** The script of `<slang-playground>`. Other sites name it, so its name has no hash. */
+/** The script of `<slang-playground>`. Other sites refer to it by name, so the name has no hash. */
 const ELEMENT_SCRIPT = 'slang-playground.js';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const MAIN = 'src/pages/embed/element/main.ts';
 
 /**
- * Vite plugin: the script of the custom element, one file without imports. A build of its own, because
- * the site's build would move what the page shares with it into a file with a hashed name.
+ * Vite plugin: builds the custom element's script, one file without imports. It needs its own
+ * build, because the site's build would move code shared with the page into a file with a hashed
+ * name.
  */
 export function elementScript(): Plugin {
   let site: ResolvedConfig;

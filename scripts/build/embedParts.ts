@@ -1,15 +1,16 @@
 import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
-/** As embed.html names the modules that its first script loads. */
+/** How embed.html lists the modules that its first script loads. */
 const PARTS = /<meta name="embed-parts" content="([^"]*)" \/>/;
 
 const root = path.resolve(import.meta.dirname, '../..');
 
 /**
- * Vite plugin: embed.html names, in a `<meta>` element, the modules that its first script loads once the
- * embed is wanted; in the built page, these are their files with all that they import, so that all load
- * at once. With `import()` in the first script, Vite would add a loader to it that is as large.
+ * Vite plugin: embed.html lists, in a `<meta>` element, the modules that its first script loads
+ * once the embed is wanted. In the built page, the list holds their files and everything they
+ * import, so that all load at once. With `import()` in the first script, Vite would add a loader as
+ * large as the script itself.
  */
 export function embedParts(): Plugin {
   return {
@@ -35,7 +36,7 @@ export function embedParts(): Plugin {
   };
 }
 
-/** The files with these modules and all that they import, those first that the first module needs. */
+/** The files with these modules and all their imports; the first module's files come first. */
 export function filesOf(
   modules: readonly string[],
   bundle: readonly Rolldown.OutputBundle[string][],

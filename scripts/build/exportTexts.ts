@@ -5,7 +5,9 @@ import { type Entries, readSourceText, type SourceText } from './sourceText.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** Modules that give the text of others: as `typescript`, and in two parts as JavaScript. */
+/**
+ * Virtual modules with the text of other modules: as `typescript`, and as JavaScript in two parts.
+ */
 const EXPORT_TEXTS = {
   'virtual:export-runtime': {
     'src/tools/export/runtime/programData.ts': ['ProgramData'],
@@ -23,7 +25,7 @@ const EXPORT_TEXTS = {
   'virtual:export-half': { 'src/core/util/half.ts': ['halfBits', 'halfFromBits'] },
 } satisfies Readonly<Record<string, Entries>>;
 
-/** Of programs that print: only their pages have it. */
+/** Only programs that print need these, so only their pages contain them. */
 const OPTIONAL = ['readPrintRecords'];
 
 type ExportTextId = keyof typeof EXPORT_TEXTS;
@@ -31,7 +33,7 @@ type ExportTextId = keyof typeof EXPORT_TEXTS;
 export const EXPORT_TEXT_IDS: readonly ExportTextId[] =
   Object.keys(EXPORT_TEXTS).filter(isExportText);
 
-/** What a module gives, as the build puts it into the site. */
+/** A virtual module's texts, as the build includes them in the site. */
 export function readExportText(id: ExportTextId): Promise<SourceText> {
   return readSourceText(ROOT, EXPORT_TEXTS[id], OPTIONAL);
 }
@@ -40,12 +42,11 @@ function isExportText(id: string): id is ExportTextId {
   return Object.hasOwn(EXPORT_TEXTS, id);
 }
 
-/** A module that gives the versions of this repository's libraries: `versions`. */
 const VERSIONS = 'virtual:export-versions';
 
 /**
- * Vite plugin: what exports contain of this repository is its source, which the page has as text. So it is
- * written, checked and tested once, where it is.
+ * Vite plugin: gives the page the source text of the code from this repository that exports
+ * contain. That code is thus written, checked and tested only once, in its own modules.
  */
 export function exportTexts(): Plugin {
   return {

@@ -3,10 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { prepareCompilerFilesHere } from './compilerFiles.ts';
 
-/**
- * Fills `generated/`: the compiler's files, and the demos' compiled programs. Keeps files that are up
- * to date.
- */
+/** Writes `generated/`: the compiler's files and the compiled demos. Keeps up-to-date files. */
 export async function prepareGeneratedFiles(): Promise<void> {
   await prepareCompilerFilesHere();
   // A separate process, because Vite's configuration cannot run the compiler's TypeScript.

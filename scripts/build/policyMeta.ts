@@ -7,20 +7,19 @@ import {
   type Policy,
 } from './siteHeaders.ts';
 
-/** Of each page of the site, by its path. */
 const POLICIES: Readonly<Record<string, Policy>> = {
   '/index.html': PAGE_POLICY,
   '/embed.html': EMBED_POLICY,
   '/embeds.html': EMBEDS_POLICY,
 };
 
-/** The policy follows it, because an encoding must be declared within the first 1,024 bytes. */
+/** The policy goes after it, because an encoding must be declared within the first 1,024 bytes. */
 const CHARSET = '<meta charset="utf-8" />';
 
 /**
- * Vite plugin: writes the Content-Security-Policy into the built page's head, before anything that
- * the page loads, for hosts that do not send our headers. The development server's page
- * has none, because Vite adds inline scripts and styles.
+ * Vite plugin: for hosts that do not send our headers, writes the Content-Security-Policy into the
+ * built page's head, before anything that the page loads. The development server's page has none,
+ * because Vite adds inline scripts and styles.
  */
 export function policyMeta(): Plugin {
   return {
@@ -34,7 +33,7 @@ export function policyMeta(): Plugin {
   };
 }
 
-/** Throws if the page does not declare its encoding as expected. */
+/** Throws if the page's encoding declaration is not {@link CHARSET}. */
 export function addPolicy(html: string, policy: Policy): string {
   const parts = html.split(CHARSET);
   if (parts.length !== 2) throw new Error(`A page needs ${CHARSET} once, in its head.`);

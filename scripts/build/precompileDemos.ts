@@ -26,9 +26,9 @@ async function createNodeCompiler(): Promise<Compiler> {
 }
 
 /**
- * Compiles every demo to WGSL into `generated/precompiled/`, one sealed answer per file, named by the
- * key of its request. Keeps files of current requests, and removes all others.
- * `generated/precompiled.json` has the file of each demo.
+ * Compiles every demo to WGSL into `generated/precompiled/`: one sealed answer per file, named
+ * after its request's key. Keeps the files of current requests and removes all others.
+ * `generated/precompiled.json` lists each demo's file.
  */
 async function precompileDemos(): Promise<void> {
   const { fingerprint } = JSON.parse(

@@ -3,18 +3,18 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gunzip, gzip, constants as zlib } from 'node:zlib';
 
-/** Files that compression shrinks. WebP pictures and similar formats are already compressed. */
+/** Files worth compressing. WebP pictures and similar formats are already compressed. */
 const COMPRESSIBLE = /\.(css|html|js|json|slang|svg|txt|wasm|webmanifest)$/;
 
-/** Smaller files, in bytes, fit into one packet anyway. */
+/** Files smaller than this, in bytes, fit into one packet anyway. */
 const SMALLEST = 1024;
 
 const GZIP_SUFFIX = '.gz';
 const BROTLI_SUFFIX = '.br';
 
 /**
- * Whether a file of the site is the compressed form of another one: `a.js.br` beside `a.js`. The
- * compiler's binary, `….gz` without another file, is not.
+ * Whether a file of the site is the compressed form of another one, such as `a.js.br` beside
+ * `a.js`. The compiler's binary, a `.gz` without another file, is not.
  */
 export function isPrecompressed(file: string, siteFiles: ReadonlySet<string>): boolean {
   return [GZIP_SUFFIX, BROTLI_SUFFIX].some(
@@ -39,8 +39,8 @@ async function compressedForms(
 ): Promise<ReadonlyMap<string, Buffer>> {
   const content = await readFile(file);
   if (file.endsWith(GZIP_SUFFIX)) {
-    // The page detects from the first bytes whether to inflate the binary itself, so a server
-    // may send the inflated binary with `Content-Encoding: br`, a quarter less.
+    // The page tells from the first bytes whether to inflate the binary itself, so a server may
+    // send the inflated binary with `Content-Encoding: br`, which is a quarter smaller.
     return new Map([[BROTLI_SUFFIX, await brotli(await promisify(gunzip)(content), quality)]]);
   }
   const forms: [string, Buffer][] = [
@@ -51,8 +51,8 @@ async function compressedForms(
 }
 
 /**
- * Writes `.gz` and `.br` beside the files of a built site that compression shrinks, for servers that send
- * such files. Returns the written paths. At brotli's best quality, 11, this takes a minute
+ * Writes `.gz` and `.br` files beside the compressible files of a built site, for servers that send
+ * precompressed files. Returns the written paths. At Brotli's best quality, 11, this takes a minute
  * of CPU time, mostly for the compiler's binary.
  */
 export async function precompress(

@@ -4,34 +4,36 @@ import path from 'node:path';
 import { build, type Plugin } from 'vite';
 import type { PrecacheEntry } from 'workbox-precaching';
 
-/** The service worker's file in the built site. Its folder is its scope. */
+/** The service worker's file in the built site. The file's folder is its scope. */
 export const SERVICE_WORKER = 'sw.js';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Whether a page or its workers may request the file. Compressed forms and hosts' files do not count. */
+/**
+ * Matches files that a page or its workers may request, but not compressed forms or hosts' files.
+ */
 const ASKED_FOR = /\.(?:html|js|css|json|slang|svg|png|webp|webmanifest)$|\.wasm-[^/]+\.gz$/;
 
 /**
- * Embeds have no origin, so no service worker answers them; they and the page about them need the network.
- * What the page of the playground asks for too has other names.
+ * Embeds have no origin, so no service worker answers them; embeds and the page about them need the
+ * network. Chunks that they share with the playground's page have other names.
  */
 const OF_EMBEDS =
   /^(?:embeds?\.html|slang-playground\.js|assets\/(?:dom|embed(?:s|Page|-later|-views)?)-[\w-]{8}\.(?:js|css))$/;
 
-/** What only few visits use: the parts of rarer tools, and pictures of demos, starters and the application. */
+/** Files that few visits use: parts of rarer tools, and pictures of demos, starters and the app. */
 const OTHERS =
   /^(?:assets\/(?:workers\/)?(?:_virtual_export-page|analysisWorker|capture|chart|clang-format|code|convert|convertWorker|core-library|debugger|export|film|formatting|formatWorker|history|pngWorker|profile|reduce|resources|share)-[\w-]{8}\.|assets\/[^/]+\.webp$|(?:demos\/thumbnails|icons)\/)/;
 
-/** The files of a built site that the playground asks for, sorted by address. */
+/** The files that the playground requests, sorted by address. */
 export interface SiteList {
-  /** For each visit, and for all that can be done without the tools of {@link others}. */
+  /** Needed on each visit, and for everything that works without the tools in {@link others}. */
   readonly needed: readonly PrecacheEntry[];
-  /** Stored when they are used. */
+  /** Stored on first use. */
   readonly others: readonly PrecacheEntry[];
 }
 
-/** Files in `assets/` are named by their hash; the revision of the others is a hash of their content. */
+/** Files in `assets/` have a hash in their names; for others, the revision is a content hash. */
 export async function listSite(folder: string): Promise<SiteList> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const urls = entries
@@ -55,8 +57,8 @@ async function revisionOf(folder: string, url: string): Promise<string | null> {
 }
 
 /**
- * Vite plugin: a service worker that stores the site for offline use. It is
- * written last, because it lists every file. The development server has none.
+ * Vite plugin: adds a service worker that stores the site for offline use. The plugin writes it
+ * last, because it lists every file. The development server has none.
  */
 export function serviceWorker(): Plugin {
   let folder = '';
@@ -74,7 +76,7 @@ export function serviceWorker(): Plugin {
   };
 }
 
-/** Writes the service worker of the site in this folder, for its current files. */
+/** Writes the service worker for the site's current files in this folder. */
 export async function writeServiceWorker(folder: string): Promise<void> {
   const site = await listSite(folder);
   await build({

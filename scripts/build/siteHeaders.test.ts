@@ -25,7 +25,7 @@ function sample(name: string): Promise<string> {
   return readFile(path.join(deploy, name), 'utf8');
 }
 
-/** Every header and value of the rules, once. */
+/** Every header and value in the rules, without duplicates. */
 function everyHeader(): [string, string][] {
   const pairs = HEADER_RULES.flatMap(({ headers }) => Object.entries(headers));
   return [...new Map(pairs.map((pair) => [pair.join(': '), pair]))].map(([, pair]) => pair);

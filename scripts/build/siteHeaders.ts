@@ -1,15 +1,15 @@
 import { FRAME_SANDBOX } from '#core/project/embedCode/frameSandbox.ts';
 
-/** A Content-Security-Policy: each directive with its sources, in the order in which it is written. */
+/** A Content-Security-Policy: each directive with its sources, in output order. */
 export type Policy = Readonly<Record<string, readonly string[]>>;
 
 const SELF = "'self'";
 const NONE = "'none'";
 
 /**
- * The page's policy. Scripts, styles, pictures and workers come from the site's own files only;
+ * The page's policy. Scripts, styles, pictures and workers come only from the site's own files;
  * nothing inline runs, and no text is evaluated as script. Only `connect-src` is wide: a shader's
- * `URL` and `DATA`, and a demo of another site, may use any address; the page fetches it as data.
+ * `URL` and `DATA`, and a demo from another site, may use any address; the page fetches it as data.
  */
 export const PAGE_POLICY: Policy = {
   'default-src': [NONE],
@@ -23,17 +23,19 @@ export const PAGE_POLICY: Policy = {
   'base-uri': [NONE],
   'form-action': [NONE],
   'frame-ancestors': [SELF],
-  // No text becomes script: addresses of workers are checked (app/start/trustedTypes.ts), and HTML is
-  // made in one place (editor/assistance/sanitize.ts).
+  // No text becomes script: worker addresses are checked
+  // (src/pages/playground/start/trustedTypes.ts), and only one place creates HTML
+  // (src/ui/editor/assistance/sanitize.ts).
   'require-trusted-types-for': ["'script'"],
   'trusted-types': ['default', 'playground-html'],
 };
 
 /**
- * The policy of the page that other sites may frame. Its sandbox takes its origin away: it reaches no
- * storage, no document and no service worker of the site, and no text of a visitor. Its workers are made
- * from its own text, since such a page may start none by a site's address, and inherit its policy; so it
- * allows what their loader needs (see {@link WORKER_POLICY}). Trusted Types still refuse it on the page.
+ * The policy of the page that other sites may frame. Its sandbox removes its origin, so the page
+ * cannot reach the site's storage, documents or service worker, or a visitor's text. Such a page
+ * cannot start a worker from a site's address: its workers start from text in the page and inherit
+ * its policy, so the policy allows what their loader needs (see {@link WORKER_POLICY}). Trusted
+ * Types still forbid it on the page itself.
  */
 export const EMBED_POLICY: Policy = {
   ...PAGE_POLICY,
@@ -46,8 +48,8 @@ export const EMBED_POLICY: Policy = {
 };
 
 /**
- * The policy of the page about embeds, which frames some of its own site's and fetches the compiler for them.
- * It has no text of visitors and no worker.
+ * The policy of the page about embeds, which frames its own site's embeds and fetches the compiler
+ * for them. It has no visitors' text and no worker.
  */
 export const EMBEDS_POLICY: Policy = {
   'default-src': [NONE],
@@ -64,9 +66,9 @@ export const EMBEDS_POLICY: Policy = {
 };
 
 /**
- * The policy of the workers with the compiler's binary. Its loader makes the functions between
- * JavaScript and the binary with `new Function`, so it needs `'unsafe-eval'`. Only the
- * workers have that right, and they reach no address but the site's own.
+ * The policy of the workers with the compiler's binary. Its loader creates the functions between
+ * JavaScript and the binary with `new Function`, so it needs `'unsafe-eval'`. Only the workers have
+ * that right, and they can reach only the site's own addresses.
  */
 export const WORKER_POLICY: Policy = {
   'default-src': [NONE],
@@ -74,31 +76,29 @@ export const WORKER_POLICY: Policy = {
   'connect-src': [SELF],
 };
 
-/** The service worker's policy: it may load only the site's files. */
 export const SERVICE_WORKER_POLICY: Policy = {
   'default-src': [NONE],
   'script-src': [SELF],
   'connect-src': [SELF],
 };
 
-/** Directives that a policy in a `<meta>` element does not have: browsers ignore them with an error. */
+/** Directives to omit from a `<meta>` element: browsers ignore them there with an error. */
 const HEADER_ONLY = new Set(['frame-ancestors', 'sandbox']);
 
-/** A policy as the value of a `Content-Security-Policy` header. */
 export function policyText(policy: Policy): string {
   return Object.entries(policy)
     .map(([directive, sources]) => [directive, ...sources].join(' '))
     .join('; ');
 }
 
-/** A policy as the content of a `<meta>` element, for hosts that send no headers of ours. */
+/** A policy as the content of a `<meta>` element, for hosts that do not send our headers. */
 export function metaPolicyText(policy: Policy): string {
   const directives = Object.entries(policy).filter(([directive]) => !HEADER_ONLY.has(directive));
   return policyText(Object.fromEntries(directives));
 }
 
 export interface HeaderRule {
-  /** A path from the site's root; `*` at its end stands for any rest. */
+  /** A path from the site's root; a trailing `*` matches any rest. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -106,12 +106,14 @@ export interface HeaderRule {
 const CONTENT_SECURITY_POLICY = 'Content-Security-Policy';
 const CACHE_CONTROL = 'Cache-Control';
 
-/** Revalidate the file on each use. */
 const NO_CACHE = 'no-cache';
 /** The name contains a hash of the content, so the content never changes. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** Pages of other origins read the file; an embed has no origin at all. It holds nobody's secrets. */
+/**
+ * Lets pages of other origins, and embeds, which have no origin at all, read the file. It contains
+ * nothing private.
+ */
 const FOR_EVERYBODY = { 'Access-Control-Allow-Origin': '*' };
 
 function pageHeaders(policy: Policy): HeaderRule['headers'] {
@@ -119,8 +121,8 @@ function pageHeaders(policy: Policy): HeaderRule['headers'] {
 }
 
 /**
- * Every header of the site, by path. All rules that match a path apply; no two of them set
- * the same header for it, because some hosts join both values and others use one.
+ * Every header of the site, by path. All matching rules apply. No two of them may set the same
+ * header for a path, because some hosts join both values and others use one.
  */
 export const HEADER_RULES: readonly HeaderRule[] = [
   {
@@ -147,7 +149,7 @@ export const HEADER_RULES: readonly HeaderRule[] = [
   { path: '/index.html', headers: pageHeaders(PAGE_POLICY) },
   { path: '/embed.html', headers: pageHeaders(EMBED_POLICY) },
   { path: '/embeds.html', headers: pageHeaders(EMBEDS_POLICY) },
-  // Other sites load it as a module, which needs CORS and nothing else.
+  // Other sites load the script as a module, which needs only CORS.
   { path: '/slang-playground.js', headers: { ...FOR_EVERYBODY, [CACHE_CONTROL]: NO_CACHE } },
   { path: '/icon.svg', headers: FOR_EVERYBODY },
   { path: '/assets/*', headers: { ...FOR_EVERYBODY, [CACHE_CONTROL]: IMMUTABLE } },
@@ -163,7 +165,7 @@ function matches(pattern: string, path: string): boolean {
   return pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
 }
 
-/** The headers of a path, which starts with a slash and has no query. */
+/** The headers for a path, which starts with a slash and has no query. */
 export function headersFor(
   path: string,
   rules: readonly HeaderRule[] = HEADER_RULES,
@@ -184,7 +186,7 @@ export function headersFileText(rules: readonly HeaderRule[]): string {
     .join('\n');
 }
 
-/** Reads a `_headers` file. Throws at a line that is neither a path, a header, a comment nor empty. */
+/** Reads a `_headers` file. Throws at a line that is not a path, a header, a comment or empty. */
 export function readHeadersFile(text: string): HeaderRule[] {
   const rules: { path: string; headers: Record<string, string> }[] = [];
   for (const line of text.split('\n')) {

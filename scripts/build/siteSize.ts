@@ -17,7 +17,7 @@ export interface SiteFile {
   readonly path: string;
   readonly kind: ByteKind;
   readonly bytes: number;
-  /** The transferred bytes if the server compresses; the compiler's binary is already compressed. */
+  /** The transferred size if the server compresses; the compiler's binary is already compressed. */
   readonly gzipBytes: number;
 }
 
@@ -30,7 +30,7 @@ function kindOf(file: string): ByteKind {
   return file.startsWith('assets/workers/') ? 'worker script' : 'page script';
 }
 
-/** Every file of the built site with its size, without the compressed forms of `npm run build`. */
+/** Measures every file of the built site except the compressed forms from `npm run build`. */
 export async function measureSite(folder: string): Promise<SiteFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries
@@ -54,7 +54,6 @@ export async function measureSite(folder: string): Promise<SiteFile[]> {
   );
 }
 
-/** Gzip bytes of all files of a kind. */
 export function totalOf(files: readonly SiteFile[], kind: ByteKind): number {
   return files
     .filter((file) => file.kind === kind)
@@ -62,8 +61,8 @@ export function totalOf(files: readonly SiteFile[], kind: ByteKind): number {
 }
 
 /**
- * Gzip bytes of the scripts that a page's HTML names: all that its first picture needs. The page of embeds
- * names those that its first script loads in a `<meta>` element.
+ * Gzip bytes of the scripts listed in a page's HTML: all that its first picture needs. The embed
+ * page lists the scripts that its first script loads in a `<meta>` element.
  */
 export async function firstPictureScript(
   folder: string,

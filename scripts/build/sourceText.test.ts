@@ -112,15 +112,15 @@ it('separates the printing code in a page’s script', async () => {
   // Programs without a print buffer never reach the only call.
   expect(required.match(/readPrintRecords/g)).toHaveLength(1);
   expect(required.length + optional.length + 2).toBe(javascript.length);
-  // Its top-level code does not depend on the rest.
+  // The optional text's top-level code must not depend on the rest.
   expect(() => new Function(optional)()).not.toThrow();
 });
 
 it.each(EXPORT_TEXT_IDS)('makes %s a script that parses', async (id) => {
   const { typescript, javascript } = await readExportText(id);
   expect(typescript).not.toMatch(/^import |from '#/m);
-  // A function's body, because a module's text would be executed.
+  // `new Function` parses the text as a function's body; a module would execute it.
   expect(() => new Function(javascript)).not.toThrow();
-  // It is placed in a script element.
+  // The text must be safe inside a script element.
   expect(javascript).not.toMatch(/<\/script|<!--/i);
 });

@@ -2,26 +2,25 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync, transformWithOxc } from 'vite';
 
-/** Several modules as one text without imports. */
+/** Several modules combined into one text without imports. */
 export interface SourceText {
-  /** With its types, and with the exports of {@link Entries}. */
+  /** With types, and with the exports in {@link Entries}. */
   readonly typescript: string;
-  /** Without types and without exports: for a script of a page. */
+  /** Without types and exports, for a page's script. */
   readonly javascript: string;
-  /** Of `javascript`, what is needed by more than optional names. */
+  /** The part of `javascript` that is needed even without the optional functions. */
   readonly required: string;
-  /** The rest of `javascript`, which goes before that. */
+  /** The rest of `javascript`; it goes before `required`. */
   readonly optional: string;
-  /** The files that it was made of. */
   readonly files: readonly string[];
 }
 
 interface Statement {
-  /** With the comments before it, and without `export`. */
+  /** Includes the comments before the statement, but not `export`. */
   readonly text: string;
-  /** Without a name, it is executed. */
+  /** Empty if the statement only executes. */
   readonly declares: readonly string[];
-  /** Names of declarations that it may mention. */
+  /** Names of declarations that the statement may mention. */
   readonly mentions: ReadonlySet<string>;
   readonly isType: boolean;
 }
@@ -29,7 +28,6 @@ interface Statement {
 interface Module {
   readonly file: string;
   readonly statements: readonly Statement[];
-  /** From a name to the module that declares it. */
   readonly imports: ReadonlyMap<string, Module>;
 }
 
@@ -37,15 +35,15 @@ type Node = { readonly type: string; readonly start: number; readonly end: numbe
   Record<string, unknown>
 >;
 
-/** From a file to the names of its declarations that others use. What it executes counts too. */
+/** Names of declarations to export, by file. Statements that only execute are always included. */
 export type Entries = Readonly<Record<string, readonly string[]>>;
 
 /**
- * These declarations, and all that they need of other modules, as one text. Comments stay.
- * Throws if two modules have a declaration of one name, or use what this does not know.
+ * Combines these declarations, and everything they need from other modules, into one text. Comments
+ * stay. Throws if two modules declare the same name, or use unsupported syntax.
  *
  * @param root the folder with `src/` and `generated/`
- * @param optional names of functions that are not called in some places that the text is for
+ * @param optional names of functions that some users of the text never call
  */
 export async function readSourceText(
   root: string,
@@ -76,7 +74,7 @@ export async function readSourceText(
   }
   const required = new Set(reached);
   for (const [module, statement] of reachedLater) reach(module, statement);
-  // In the order in which the modules are executed.
+  // In the modules' execution order.
   const kept = [...modules.values()].flatMap(({ statements }) =>
     statements.filter((each) => reached.has(each)),
   );
@@ -117,7 +115,7 @@ function readModule(root: string, file: string, modules: Map<string, Module>): M
   return module;
 }
 
-/** A JSON file, as the one import of a module calls it. */
+/** A JSON file, named after its file, as its importing module calls it. */
 function jsonModule(file: string, source: string): Module {
   const name = path.basename(file, '.json');
   const text = `const ${name} = ${source.trim()} as const;`;
@@ -206,7 +204,7 @@ function nameOf(node: unknown): string {
   return name;
 }
 
-/** Collects identifiers, but not the names of properties. */
+/** Collects identifiers, except for property names. */
 function collectNames(node: unknown, names: Set<string>): void {
   if (Array.isArray(node)) {
     for (const each of node) collectNames(each, names);
@@ -221,7 +219,7 @@ function collectNames(node: unknown, names: Set<string>): void {
   }
 }
 
-/** As the repository formats scripts, but for long lines. */
+/** Removes types. Formats the code as in this repository, except for long lines. */
 async function withoutTypes({ text }: Statement): Promise<string> {
   const { code } = await transformWithOxc(text, 'part.ts', { lang: 'ts', target: 'es2023' });
   return code

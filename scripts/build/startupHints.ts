@@ -4,7 +4,7 @@ import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 import { DEFAULT_DEMO } from '#workspace/sources/defaultDemo.ts';
 import { FIRST_DEVICE, INTERFACE, START } from './chunks.ts';
 
-/** Loaded after the parts that the first picture needs. */
+/** These load after the parts that the first picture needs. */
 const LATER = { fetchpriority: 'low' };
 
 const precompiled = path.resolve(import.meta.dirname, '../../generated/precompiled.json');
@@ -12,9 +12,9 @@ const precompiled = path.resolve(import.meta.dirname, '../../generated/precompil
 /**
  * Vite plugin: lists in the page's head what its first picture needs, so that it loads together
  * with the first script: the interface's scripts and styles, the default demo and its compiled
- * form. The demo has only its address: whether it is needed depends on the page's address, which the
- * first script reads (src/pages/playground/start/firstDevice.ts). The page of embeds has that too; its first
- * script loads its others (scripts/build/embedParts.ts).
+ * form. The demo is given only by address: the page's address, which the first script reads
+ * (src/pages/playground/start/firstDevice.ts), decides whether the demo is needed. The embed page
+ * lists the demo too; its first script loads the other scripts (scripts/build/embedParts.ts).
  */
 export function startupHints(): Plugin {
   return {
@@ -33,7 +33,7 @@ export function startupHints(): Plugin {
         const tags: HtmlTagDescriptor[] = [
           { ...hint, injectTo: 'head' },
           ...scripts.map((file) => link({ rel: 'modulepreload', href: `./${file}`, ...LATER })),
-          // As style sheets they would delay the first script.
+          // Style sheet links would delay the first script.
           ...styles.map((file) =>
             link({ rel: 'preload', as: 'style', href: `./${file}`, ...LATER }),
           ),
@@ -63,7 +63,7 @@ function findInterface(files: readonly BundleFile[]): { scripts: string[]; style
   };
 }
 
-/** The hashed name of a file whose address the page imports. */
+/** The hashed name of a file that the page imports by URL. */
 function findAsset(files: readonly BundleFile[], name: string): string {
   const assets = files.filter((file) => file.type === 'asset');
   const found = assets.find(({ names }) => names.includes(name));
@@ -71,7 +71,9 @@ function findAsset(files: readonly BundleFile[], name: string): string {
   return found.fileName;
 }
 
-/** The script runs as soon as it is loaded, before the rest of the page, in place of being preloaded. */
+/**
+ * Runs the script as soon as it has loaded, before the rest of the page, instead of preloading it.
+ */
 function runAtOnce(html: string, { fileName }: Rolldown.OutputChunk): string {
   const preload = `<link rel="modulepreload" crossorigin href="./${fileName}">`;
   if (!html.includes(preload)) throw new Error(`index.html does not load ${fileName}.`);

@@ -1,7 +1,7 @@
 /**
- * Writes `src/core/output/spirv/disassembler/grammar.generated.ts` from the machine-readable grammar that
- * Debian's package `spirv-headers` installs. Run it with `npx tsx scripts/generate/generateSpirvGrammar.ts`,
- * optionally followed by the grammar's folder.
+ * Writes `src/core/output/spirv/disassembler/grammar.generated.ts` from the machine-readable
+ * grammar in Debian's package `spirv-headers`. Run it with `npx tsx
+ * scripts/generate/generateSpirvGrammar.ts`, optionally followed by the grammar's folder.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -22,9 +22,9 @@ const TARGET = path.resolve(
 );
 
 /**
- * The grammar files of the extended instruction sets, by the name that a module imports (its
- * beginning, where it ends in a dot). `spirv-dis` 2023.1 prints instructions of
- * NonSemantic.DebugPrintf by number, so that set is left out.
+ * The grammar files of the extended instruction sets, by import name, or by its first part where it
+ * ends with a dot. `spirv-dis` 2023.1 prints instructions of NonSemantic.DebugPrintf by number, so
+ * that set is left out.
  */
 const SETS: readonly (readonly [set: string, file: string])[] = [
   ['GLSL.std.450', 'glsl.std.450'],
@@ -54,7 +54,7 @@ async function readGrammar<T extends Grammar>(name: string): Promise<T> {
   return JSON.parse(text) as T;
 }
 
-/** The files' package version in Debian's form. */
+/** The version of the package with the files, in Debian's form. */
 function packageVersion(): string {
   try {
     const line = execFileSync('dpkg-query', ['--show', 'spirv-headers'], { encoding: 'utf8' });

@@ -18,7 +18,7 @@ const mixColors = (a: Color, b: Color, t: number): Color => [
   mix(a[2], b[2], t),
 ];
 
-/** A pseudo-random number from 0 to 1, equal for an equal number and seed. */
+/** A pseudo-random number from 0 to 1; the same number and seed give the same result. */
 function hash(number: number, seed: number): number {
   let bits = Math.imul(number, 0x9e3779b1) ^ Math.imul(seed + 1, 0x85ebca77);
   bits = Math.imul(bits ^ (bits >>> 15), 0x2c1b3c6d);
@@ -26,7 +26,7 @@ function hash(number: number, seed: number): number {
   return ((bits ^ (bits >>> 15)) >>> 0) / 2 ** 32;
 }
 
-/** Straight lines between random heights from 0 to 1; `cells` of them make the image's width. */
+/** Straight lines between random heights from 0 to 1; `cells` of them span the image's width. */
 function jagged(x: number, cells: number, seed: number): number {
   const place = x * cells;
   const cell = Math.floor(place);
@@ -34,14 +34,13 @@ function jagged(x: number, cells: number, seed: number): number {
 }
 
 interface Ridge {
-  /** The height of its lowest point and of its highest one, from 0, the bottom, to 1. */
+  /** The heights of the lowest and highest points, from 0 (bottom) to 1. */
   readonly from: number;
   readonly to: number;
   readonly cells: number;
-  /** How much smaller crags are added. */
+  /** The size of each finer octave of crags, relative to the one before. */
   readonly crags: number;
   readonly top: Color;
-  /** The colour in the mist at the foot. */
   readonly foot: Color;
 }
 
@@ -64,16 +63,16 @@ function ridgeHeight(x: number, { from, to, cells, crags }: Ridge, seed: number)
 }
 
 const FIR_COLOR: Color = [14, 18, 40];
-/** Firs in each of three rows. */
+/** Firs per row; there are three rows. */
 const FIRS = 60;
 
 interface Fir {
-  /** The horizontal distance to its middle; half its width at the ground is 1. */
+  /** The horizontal distance from the fir's middle, in half-widths of its base. */
   readonly aside: number;
   readonly height: number;
 }
 
-/** The profile at one place of the shore; heights are from 0, the image's bottom, to 1. */
+/** The profile at one horizontal position on the shore; heights from 0 (bottom) to 1. */
 interface Column {
   readonly ridges: readonly number[];
   readonly ground: number;
@@ -113,7 +112,7 @@ function skyColor(x: number, y: number): Color {
   const low = mixColors([255, 196, 142], [226, 128, 138], smoothstep(0.3, 0.52, y));
   const sky = mixColors(low, high, smoothstep(0.42, 0.74, y));
 
-  // The image is twice as wide as high.
+  // The image is twice as wide as it is high.
   const disc = Math.hypot((x - MOON.x) * 2, y - MOON.y);
   const shadow = Math.hypot((x - MOON.x) * 2 - 0.024, y - MOON.y - 0.012);
   const isLit = disc < MOON.radius && shadow > MOON.radius * 0.92;
@@ -137,8 +136,8 @@ function colorAt(x: number, y: number, column: Column): Color {
 }
 
 /**
- * The image of the demo image-from-url: mountains at dusk, 512 × 256 pixels. Its right edge fits its
- * left one, so that it repeats without a seam.
+ * The image for the demo image-from-url: mountains at dusk, 512 × 256 pixels. Its left and right
+ * edges match, so that it tiles without a seam.
  */
 export function renderMountains(): RgbImage {
   const data = new Uint8Array(WIDTH * HEIGHT * 3);
@@ -158,7 +157,6 @@ export function renderMountains(): RgbImage {
   return { width: WIDTH, height: HEIGHT, data };
 }
 
-/** The places of the samples along one side of a pixel. */
 function inPixel(pixel: number): number[] {
   return Array.from({ length: SAMPLES }, (_, sample) => pixel + (sample + 0.5) / SAMPLES);
 }

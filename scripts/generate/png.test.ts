@@ -27,7 +27,7 @@ describe("the demo's image", () => {
     const { width, height, data } = decodePng(file);
     const rendered = renderMountains();
     expect([width, height]).toEqual([rendered.width, rendered.height]);
-    // Another version of the JavaScript engine may round a sine differently.
+    // Other versions of the JavaScript engine may round sines differently.
     const farthest = data.reduce(
       (worst, byte, index) => Math.max(worst, Math.abs(byte - (rendered.data[index] ?? 0))),
       0,

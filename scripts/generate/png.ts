@@ -33,7 +33,7 @@ function chunk(type: string, content: Uint8Array): Buffer {
   return framed;
 }
 
-/** The prediction of a byte from its neighbours on the left, above, and above the left. */
+/** Predicts a byte from its neighbours to the left, above, and above left. */
 type Prediction = (left: number, above: number, corner: number) => number;
 
 /** By the number of the filter type (ISO/IEC 15948, clause 9). */
@@ -54,7 +54,7 @@ function paeth(left: number, above: number, corner: number): number {
   return toAbove <= toCorner ? above : corner;
 }
 
-/** Filters each row with the filter that leaves the smallest numbers, which compress best. */
+/** Filters each row with the filter that gives the smallest values, which compress best. */
 function filteredRows({ width, height, data }: RgbImage): Buffer {
   const stride = width * CHANNELS;
   const rows: Uint8Array[] = [];
@@ -82,7 +82,7 @@ function filterRow(
   return filtered;
 }
 
-/** The sum of a row's numbers as signed bytes, without their signs. */
+/** The sum of the absolute values of a row's bytes, read as signed. */
 function weight(filtered: Uint8Array): number {
   return filtered.reduce((sum, byte) => sum + Math.min(byte, 256 - byte), 0);
 }

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /**
- * Writes src/core/plan/printing/printf.reference.json: the output of the platform's own printf for a
- * table of formats and values. Needs a C compiler; the tests only read the file. Run it by
+ * Writes src/core/plan/printing/printf.reference.json: the output of the platform's own printf for
+ * a table of formats and values. Needs a C compiler; the tests only read the file. Run it with
  *
  *     npx tsx scripts/generate/referencePrintf.ts && npx biome format --write src/core/plan/printing
  */
@@ -14,7 +14,7 @@ const REFERENCE = path.resolve(
   '../../src/core/plan/printing/printf.reference.json',
 );
 
-/** An argument by its bits, so that no number parser can change it. */
+/** An argument given by its bits, so that no number parser can change it. */
 type ReferenceArgument =
   | readonly [kind: 'integer' | 'float', bits: number]
   | readonly [kind: 'longInteger' | 'double', bits: string]
@@ -37,7 +37,7 @@ const longInteger = (value: bigint): ReferenceArgument => [
 ];
 const text = (value: string): ReferenceArgument => ['text', value];
 
-/** Each format with each value. A bar shows the end of padding on the right. */
+/** Each format combined with each value. A bar marks the end of right padding. */
 function table(formats: string, values: readonly ReferenceArgument[]): ReferenceCase[] {
   return formats
     .split('\n')
@@ -115,7 +115,6 @@ function cArgument([kind, value]: ReferenceArgument): string {
   }
 }
 
-/** Prints each case, and a NUL after each. */
 function cProgram(cases: readonly ReferenceCase[]): string {
   const calls = cases.map(([format, args]) => {
     const list = [JSON.stringify(format), ...args.map(cArgument)].join(', ');
@@ -133,7 +132,6 @@ ${calls.join('\n')}
 `;
 }
 
-/** The output of the platform's printf for the cases. */
 function runC(cases: readonly ReferenceCase[]): string[] {
   const folder = mkdtempSync(path.join(tmpdir(), 'printf-'));
   try {

@@ -1,7 +1,7 @@
 /**
- * Writes what Debian's `spirv-dis` 2023.1 prints for the modules of the SPIR-V tests to
- * `tests/shaders/spirv/expected/`: a `.spvasm` for each, and `refused.json` with its reasons for
- * those it refuses. Run it after changing a shader there, or the compiler.
+ * Writes the output of Debian's `spirv-dis` 2023.1 for the SPIR-V tests' modules to
+ * `tests/shaders/spirv/expected/`: one `.spvasm` per module, and `refused.json` with the reason for
+ * each module it refuses. Run it after changing a shader there, or the compiler.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -10,9 +10,8 @@ const GROUND = '#16181d';
 
 interface Icon {
   readonly file: string;
-  /** Width and height in pixels. */
   readonly size: number;
-  /** Systems crop a maskable icon to any shape that contains the circle of 80 % of its width. */
+  /** Systems crop a maskable icon to any shape that contains the circle with 80 % of its width. */
   readonly maskable?: boolean;
 }
 
@@ -22,7 +21,7 @@ const ICONS: readonly Icon[] = [
   { file: 'icon-maskable-512.png', size: 512, maskable: true },
 ];
 
-/** Renders the PNG icons of the web manifest from `public/icon.svg`. */
+/** Renders the web manifest's PNG icons from `public/icon.svg`. */
 async function renderIcons(): Promise<void> {
   const svg = await readFile(path.join(publicFolder, 'icon.svg'), 'utf8');
   const folder = path.join(publicFolder, 'icons');

@@ -11,16 +11,16 @@ const root = path.resolve(import.meta.dirname, '../..');
 const demoFolder = path.join(root, 'src/core/slang/demos/thumbnails');
 const starterFolder = path.join(root, 'src/core/slang/starters/previews');
 
-/** Larger than in the gallery, for high-density displays. */
+/** Larger than shown in the gallery, for high-density displays. */
 const SIZE = { width: 480, height: 270 };
 
-/** Smaller than a demo's: starters show plain pictures. */
+/** Smaller than a demo's, because starters have plain pictures. */
 const STARTER_SIZE = { width: 320, height: 180 };
 
-/** At this window size, the picture on a small screen has about that size. */
+/** At this window size, a small screen's picture has about the thumbnail's size. */
 const VIEWPORT = { width: 480, height: 528 };
 
-/** At this frame most demos have something to show; those that learn or grow get more time. */
+/** By this frame most demos have something to show; demos that learn or grow get more time. */
 const FRAME = 40;
 const LATER: Readonly<Record<string, number>> = {
   'gsplat2d-diff': 130,
@@ -31,7 +31,7 @@ const LATER: Readonly<Record<string, number>> = {
   'starters/autodiff-fit': 120,
 };
 
-/** The part that shows a demo best: its picture, else its text, else its code. */
+/** The element that shows a demo best: its picture, else its text, else its code. */
 async function stageOf(page: Page, url: string): Promise<Locator> {
   const picture = page.getByLabel('Render output');
   const output = page.getByRole('tabpanel', { name: 'Output' });
@@ -40,7 +40,7 @@ async function stageOf(page: Page, url: string): Promise<Locator> {
   if (await picture.isVisible()) {
     const frame = page.getByLabel('Frame', { exact: true });
     const wanted = LATER[url] ?? FRAME;
-    // Playback pauses automatically if nothing moves.
+    // Playback pauses on its own if nothing moves.
     const paused = page.getByRole('button', { name: 'Resume', exact: true });
     while (Number(await frame.textContent()) < wanted && !(await paused.isVisible())) {
       await page.waitForTimeout(50);
@@ -52,7 +52,7 @@ async function stageOf(page: Page, url: string): Promise<Locator> {
   return page.locator('[aria-label="Target code"]');
 }
 
-/** The whole pixels of an element: a part of one, at its edge, shows what is beside it too. */
+/** Captures only whole pixels of the element: partial ones would also show its surroundings. */
 async function takePicture(page: Page, stage: Locator): Promise<Buffer> {
   const box = await stage.boundingBox();
   if (!box) throw new Error('There is nothing to take a picture of.');
@@ -62,7 +62,7 @@ async function takePicture(page: Page, stage: Locator): Promise<Buffer> {
 }
 
 interface Pictured {
-  /** Such as `circle` or `starters/image`. */
+  /** A demo's name, such as `circle`, or `starters/image`. */
   readonly name: string;
   readonly file: string;
   readonly size: ImageSize;
@@ -100,7 +100,6 @@ async function starters(): Promise<readonly Pictured[]> {
   });
 }
 
-/** Waits until so many runs have been set up. */
 async function untilRuns(page: Page, count: number): Promise<void> {
   await page.waitForFunction(
     (wanted) => performance.getEntriesByName('playground:run-setup').length >= wanted,
@@ -108,7 +107,6 @@ async function untilRuns(page: Page, count: number): Promise<void> {
   );
 }
 
-/** Renders the pictures of demos and starters: all, or the named ones. */
 async function renderThumbnails(names: readonly string[]): Promise<void> {
   await build({ root, logLevel: 'error' });
   const server = await serveSite({ folder: path.join(root, 'dist') });

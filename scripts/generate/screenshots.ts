@@ -30,7 +30,6 @@ void paint(uint2 at : SV_DispatchThreadID)
 }
 `;
 
-/** Each state, and how to reach it from a started page. */
 const STATES: readonly { name: string; reach: (page: Page) => Promise<void> }[] = [
   { name: 'picture', reach: async () => {} },
   {
@@ -79,13 +78,13 @@ const STATES: readonly { name: string; reach: (page: Page) => Promise<void> }[] 
   },
 ];
 
-/** On a small screen, switches to the view unless it is visible. */
+/** On a small screen, switches to the view unless it is already visible. */
 async function showView(page: Page, view: 'Source' | 'Results'): Promise<void> {
   const button = page.getByRole('button', { name: `View ${view}` });
   if ((await button.count()) > 0) await button.click();
 }
 
-/** A page that has drawn the default demo and is paused at a frame. */
+/** Opens a page that has drawn the default demo and is paused at a frame. */
 async function openPage(
   browser: Browser,
   url: string,
@@ -104,13 +103,12 @@ async function openPage(
   const frame = page.getByLabel('Frame', { exact: true });
   while (Number(await frame.textContent()) < FRAME) await page.waitForTimeout(50);
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
-  // The first visit's hint.
   await page.getByRole('status', { name: 'Notice' }).getByRole('button').click();
   await page.mouse.move(0, 0);
   return page;
 }
 
-/** Writes docs/screenshots: each state, or the named ones, at three sizes, light and dark. */
+/** Writes docs/screenshots: all states, or the named ones, at three sizes, light and dark. */
 const wanted = process.argv.slice(2);
 await build({ root, logLevel: 'error' });
 await mkdir(folder, { recursive: true });

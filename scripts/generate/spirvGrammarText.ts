@@ -16,7 +16,7 @@ export interface GrammarInstruction {
 
 export interface GrammarEnumerant {
   readonly enumerant: string;
-  /** Masks are written as hexadecimal text. */
+  /** Masks are hexadecimal text. */
   readonly value: number | string;
   readonly parameters?: readonly GrammarOperand[];
 }
@@ -32,7 +32,7 @@ export interface Grammar {
   readonly operand_kinds?: readonly GrammarOperandKind[];
 }
 
-/** One letter per operand without its own names; pairs are two letters. */
+/** One letter per operand kind that has no named values; pairs are two letters. */
 const LETTERS: Readonly<Record<string, string>> = {
   IdResultType: 't',
   IdResult: 'r',
@@ -60,7 +60,10 @@ function operandToken(operand: GrammarOperand, scope: Scope): string {
   return (LETTERS[operand.kind] ?? kind) + (operand.quantifier ?? '');
 }
 
-/** Runs of plain letters are one word: `t r i i ImageOperands?` becomes `trii ImageOperands?`. */
+/**
+ * Joins consecutive plain letters into one word: `t r i i ImageOperands?` becomes `trii
+ * ImageOperands?`.
+ */
 export function signature(operands: readonly GrammarOperand[], scope: Scope): string {
   const words: string[] = [];
   for (const operand of operands) {
@@ -81,13 +84,13 @@ interface Entry {
   readonly signature: string;
 }
 
-/** If an opcode has several names, `spirv-dis` prints the grammar's first, except for these. */
+/** Where an opcode has several names, `spirv-dis` prints the grammar's first, except for these. */
 const PREFERRED: ReadonlySet<string> = new Set([
   'ReportIntersectionKHR',
   'TypeAccelerationStructureKHR',
 ]);
 
-/** One line per entry, without its number if that is one more than the previous line's. */
+/** One line per entry, without its number if that is the previous entry's plus one. */
 function section(title: string, entries: readonly Entry[]): string[] {
   const lines = [`= ${title}`];
   const seen = new Set<number>();
@@ -131,7 +134,7 @@ export function enumSections(grammar: Grammar, scope: Scope, used: ReadonlySet<s
     );
 }
 
-/** Every enumeration that the grammar's operands use, with the scope's prefix. */
+/** Every enumeration used by the grammar's operands, with the scope's prefix. */
 export function usedEnums(grammar: Grammar, scope: Scope): Set<string> {
   const operands = [
     ...grammar.instructions.flatMap((instruction) => instruction.operands ?? []),

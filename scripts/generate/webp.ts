@@ -7,8 +7,8 @@ export interface ImageSize {
 }
 
 /**
- * A screenshot as WebP, by the browser's own encoder. With a size, it is scaled to fill it, and
- * cropped evenly at the sides and at the bottom.
+ * Converts a PNG screenshot to WebP with the browser's own encoder. With a size, the image is
+ * scaled to fill it, and cropped evenly at the sides and at the bottom.
  *
  * @param page any page
  */

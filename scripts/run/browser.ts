@@ -4,10 +4,10 @@ import { availableParallelism, loadavg } from 'node:os';
 import type { Page } from '@playwright/test';
 import { hasCommand, installCommand, installPackages } from './systemPackages.ts';
 
-/** Where Debian and others put Chromium. */
+/** Where Debian and other systems install Chromium. */
 const CHROMIUM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Under these flags Chromium runs WebGPU in software and shows its canvas on an X display. */
+/** Flags that make Chromium run WebGPU in software and show its canvas on an X display. */
 export const WEBGPU_FLAGS = [
   '--enable-unsafe-webgpu',
   '--ozone-platform=x11',
@@ -18,13 +18,13 @@ export const WEBGPU_FLAGS = [
 
 const MOST_SLOWNESS = 6;
 
-/** How many times longer than on an idle machine a wait may last, by how many programs share a core. */
+/** How many times longer than on an idle machine a wait may take, by programs per core. */
 export const SLOWNESS = Math.min(
   Math.max((loadavg()[0] ?? 0) / availableParallelism() / 2, 1),
   MOST_SLOWNESS,
 );
 
-/** For a browser without background work and network requests. */
+/** Flags for a browser without background work and network requests. */
 export const BASE_FLAGS = [
   '--no-sandbox',
   '--disable-quic',
@@ -40,9 +40,9 @@ export function findChromium(): string | undefined {
 }
 
 /**
- * Ensures that Chromium and Xvfb are installed; the second test worker needs Xvfb even with a
- * real screen. As root on Debian it installs the packages, else it throws with the command that
- * does.
+ * Ensures that Chromium and Xvfb are installed; the second test worker needs Xvfb even with a real
+ * screen. As root on Debian, installs the packages; otherwise throws with the command to install
+ * them.
  */
 export function ensureBrowser(): void {
   const missing = [
@@ -57,8 +57,8 @@ export function ensureBrowser(): void {
 }
 
 /**
- * Call before opening a page: turns code assistance off, which needs seconds of both CPUs, and the
- * hint of a first visit.
+ * Call before opening a page. Turns off code assistance, which keeps both CPUs busy for seconds,
+ * and the first visit's hint.
  */
 export async function switchAssistanceOff(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -71,7 +71,7 @@ export async function switchAssistanceOff(page: Page): Promise<void> {
 }
 
 export interface Display {
-  /** For the `DISPLAY` variable of programs that draw. */
+  /** The `DISPLAY` variable for programs that draw. */
   readonly name: string;
   stop(): void;
 }

@@ -27,18 +27,18 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Replaces a line of the sample. Throws if the sample has no such line. */
+/** Replaces a line of the sample. Throws if the line is missing. */
 function replaceLine(sample: string, line: string, replacement: string): string {
   if (!sample.includes(`    ${line}\n`)) throw new Error(`deploy/nginx.conf has no “${line}”.`);
   return sample.replace(line, replacement);
 }
 
-/** A whole configuration around the sample; all that nginx writes goes below `folder`. */
+/** A complete configuration that includes the sample; nginx writes only below `folder`. */
 function mainConfiguration(folder: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${folder}/${kind};`,
   );
-  // Started by root it would read the site as another user, who may have no access to it.
+  // As root, nginx would read the site as another user, who may not have access.
   const user = process.getuid?.() === 0 ? 'user root;\n' : '';
   return `load_module ${BROTLI_MODULE};
 ${user}daemon off;
@@ -56,12 +56,12 @@ http {
 }
 
 export interface NginxSite {
-  /** With a slash at its end. */
+  /** Ends with a slash. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Writes a configuration with the sample, for a folder and a port of the loopback interface. */
+/** Writes a configuration with the sample, for a folder and a port on the loopback interface. */
 async function writeConfiguration(site: string, port: number): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'nginx-'));
   const sample = await readFile(SAMPLE, 'utf8');
@@ -76,7 +76,7 @@ function nginxArguments(folder: string): string[] {
   return ['-p', folder, '-e', `${folder}/error.log`, '-c', `${folder}/nginx.conf`];
 }
 
-/** The result of `nginx -t` for the sample: its report, and whether it accepts it. */
+/** Runs `nginx -t` on the sample; returns its report and whether nginx accepts the sample. */
 export async function testNginxSample(): Promise<{ accepted: boolean; report: string }> {
   const folder = await writeConfiguration(tmpdir(), 8080);
   const { status, stderr } = spawnSync('nginx', ['-t', ...nginxArguments(folder)], {
@@ -86,7 +86,7 @@ export async function testNginxSample(): Promise<{ accepted: boolean; report: st
   return { accepted: status === 0, report: stderr };
 }
 
-/** Serves a folder with nginx and the sample of `deploy/`, until it is stopped. */
+/** Serves a folder with nginx and the sample from `deploy/` until stopped. */
 export async function startNginx(site: string): Promise<NginxSite> {
   const port = await freePort();
   const folder = await writeConfiguration(site, port);

@@ -5,13 +5,14 @@ import path from 'node:path';
 import sirv from 'sirv';
 import { headersFor, readHeadersFile } from '../build/siteHeaders.ts';
 
-/** The sample for hosts, so that `npm start` and the tests use the same headers as hosts. */
+/**
+ * The headers sample for hosts, so that `npm start` and the tests use the same headers as hosts.
+ */
 const HEADERS_FILE = path.resolve(import.meta.dirname, '../../deploy/_headers');
 
 export interface SiteServerOptions {
-  /** Folder with the built site. */
   readonly folder: string;
-  /** 0 takes any free port. */
+  /** 0 for any free port. */
   readonly port?: number;
   /** Path under which the site is served, such as `/some/folder/`. */
   readonly basePath?: string;
@@ -20,9 +21,9 @@ export interface SiteServerOptions {
 }
 
 export interface SiteServer {
-  /** The site's address, with a slash at its end. */
+  /** Ends with a slash. */
   readonly url: string;
-  /** Serves another folder at the same address, as after a deploy. */
+  /** Serves another folder at the same address, as after a deployment. */
   show(folder: string): void;
   close(): Promise<void>;
 }

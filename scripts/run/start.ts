@@ -4,7 +4,7 @@ import { serveSite } from './siteServer.ts';
 
 const PREFERRED_PORT = 4173;
 
-/** `npm start`: builds the playground and serves it until it is stopped. */
+/** `npm start`: builds the playground and serves it until stopped. */
 async function start(): Promise<void> {
   await build({ logLevel: 'error' });
   const folder = path.resolve(import.meta.dirname, '../../dist');

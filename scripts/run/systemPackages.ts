@@ -4,10 +4,7 @@ export function hasCommand(command: string): boolean {
   return spawnSync('which', [command], { stdio: 'ignore' }).status === 0;
 }
 
-/**
- * Installs Debian packages if possible: as root, with `apt-get`. Returns whether they
- * are installed then.
- */
+/** Installs Debian packages with `apt-get` if run as root. Returns whether they are installed. */
 export function installPackages(packages: readonly string[]): boolean {
   if (packages.length === 0) return true;
   const isRootOnDebian = process.getuid?.() === 0 && hasCommand('apt-get');
@@ -26,15 +23,16 @@ export function installPackages(packages: readonly string[]): boolean {
   return true;
 }
 
-/** The one line that installs packages by hand. */
 export function installCommand(packages: readonly string[]): string {
   return `sudo apt-get install -y ${packages.join(' ')}`;
 }
 
-/** Tools that check generated code, by the Debian package that has them. */
+/** Tools that check generated code, by Debian package. */
 const CODE_CHECKERS = { 'spirv-tools': 'spirv-val', 'glslang-tools': 'glslangValidator' };
 
-/** Ensures that the tools that check generated code are installed, or says how to get them. */
+/**
+ * Ensures that the tools that check generated code are installed, or reports how to install them.
+ */
 export function ensureCodeCheckers(): void {
   const missing = Object.entries(CODE_CHECKERS)
     .filter(([, command]) => !hasCommand(command))

@@ -11,7 +11,7 @@ interface Counts {
   readonly failed: number;
 }
 
-/** Runs an npm script of package.json with visible output; true if it succeeded. */
+/** Runs an npm script with visible output; resolves to true if it succeeded. */
 function runScript(name: string, args: readonly string[] = []): Promise<boolean> {
   console.log(`\n— ${name}`);
   return new Promise((resolve) => {
@@ -24,13 +24,15 @@ function runScript(name: string, args: readonly string[] = []): Promise<boolean>
   });
 }
 
-/** A check without tests of its own counts as one. */
+/** Counts a check that has no tests as one test. */
 async function check(name: string): Promise<Counts> {
   const passed = await runScript(name);
   return { passed: passed ? 1 : 0, failed: passed ? 0 : 1 };
 }
 
-/** Counts a suite from its report; a suite that fails without a failed test counts as one failure. */
+/**
+ * Counts a suite from its report; a suite that fails without a failed test counts as one failure.
+ */
 async function suite(
   name: string,
   args: readonly string[],

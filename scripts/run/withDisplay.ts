@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { ensureBrowser, startDisplay } from './browser.ts';
 
-/** Runs the command in the arguments with an X display and a browser at hand. */
+/** Runs the command in the arguments with an X display and an installed browser. */
 async function withDisplay([command, ...args]: string[]): Promise<number> {
   if (!command) throw new Error('Usage: withDisplay COMMAND [ARGUMENT …]');
   ensureBrowser();

@@ -5,22 +5,20 @@ interface ButtonProps {
   readonly ref?: Ref<HTMLButtonElement>;
   /** The accessible name, if it differs from the visible content. */
   readonly label?: string;
-  /** Tooltip: what the button does and its key, or why it is disabled. */
+  /** Tooltip: what the button does and its shortcut, or why it is disabled. */
   readonly hint?: string;
   /**
-   * `icon` is a borderless square for an icon without text; it needs a label. `switch` clearly
+   * `icon` is a borderless square for an icon without text and needs a label. `switch` clearly
    * shows whether it is pressed.
    */
   readonly kind?: 'plain' | 'primary' | 'small' | 'icon' | 'switch';
-  /** Whether a toggle button is on. */
   readonly pressed?: boolean;
-  /** Whether what the button shows and hides is shown. */
+  /** Whether the element that the button controls is visible. */
   readonly expanded?: boolean;
-  /** The id of what it shows. */
+  /** Id of the element that the button shows and hides. */
   readonly controls?: string;
-  /** What a press opens. */
   readonly opens?: 'dialog';
-  /** The button keeps the focus and its hint, which then says why it is disabled. */
+  /** A disabled button can still be focused, and its hint says why it is disabled. */
   readonly disabled?: boolean;
   readonly onClick: () => void;
   readonly children: ReactNode;
@@ -40,8 +38,8 @@ export function Button(props: ButtonProps) {
       aria-controls={controls}
       aria-haspopup={opens}
       title={hint}
-      // Not the attribute `disabled`: keyboard users must reach the button to learn why it is
-      // disabled.
+      // The attribute `disabled` would keep keyboard users from reaching the button to learn why it
+      // is disabled.
       aria-disabled={disabled || undefined}
       onClick={disabled ? undefined : onClick}
     >

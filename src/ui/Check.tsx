@@ -2,13 +2,11 @@ import styles from './Check.module.css';
 
 interface CheckProps {
   readonly label: string;
-  /** Tooltip. */
   readonly hint?: string;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
 }
 
-/** A check box and its name. */
 export function Check({ label, hint, checked, onChange }: CheckProps) {
   return (
     <label className={styles['check']} title={hint}>

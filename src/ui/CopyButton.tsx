@@ -19,9 +19,7 @@ const OUTCOMES: Readonly<Record<Exclude<CopyState, 'ready'>, string>> = {
 };
 
 interface CopyButtonProps {
-  /** The accessible name. */
   readonly label: string;
-  /** Called when the button is pressed. */
   readonly text: () => string;
 }
 

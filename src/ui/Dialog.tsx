@@ -4,28 +4,27 @@ import styles from './Dialog.module.css';
 import { CloseIcon } from './icons.tsx';
 
 interface DialogProps {
-  /** Its heading and accessible name. */
+  /** The heading and the accessible name. */
   readonly title: string;
   readonly open: boolean;
   /** Called when the close button, the backdrop or Escape closes the dialog. */
   readonly onClose: () => void;
-  /** The element that opened the dialog and gets the focus back. */
   readonly opener: RefObject<HTMLElement | null>;
   /** Returns the element that gets the focus first; true for the close button. */
   readonly initialFocus?: () => HTMLElement | true;
-  /** It is as wide as its content. */
+  /** Makes the dialog as wide as its content. */
   readonly fitted?: boolean;
   /**
-   * It is beside the source, over the results, and the page works on. A small screen has no room for
-   * that.
+   * Shows the dialog beside the source, over the results, while the page stays usable. Ignored on a
+   * small screen.
    */
   readonly beside?: boolean;
   readonly children: ReactNode;
 }
 
 /**
- * A modal dialog in the middle of the page, or filling a small screen. It traps the focus, unless it
- * is beside the source; its content scrolls under a fixed heading.
+ * A modal dialog in the middle of the page; it fills a small screen. It traps the focus, unless it
+ * is beside the source. Its content scrolls under a fixed heading.
  */
 export function Dialog(props: DialogProps) {
   const { title, open, onClose, opener, initialFocus, fitted, beside, children } = props;
@@ -37,7 +36,7 @@ export function Dialog(props: DialogProps) {
       modal={!isPanel}
       disablePointerDismissal={isPanel}
       onOpenChange={(next, { reason }) => {
-        // Escape in the source belongs to the source.
+        // Escape pressed in the source is handled by the source.
         const isElsewhere = isPanel && !popup.current?.contains(document.activeElement);
         if (!next && !(reason === 'escape-key' && isElsewhere)) onClose();
       }}
@@ -77,7 +76,10 @@ function isInOtherDialog(popup: HTMLElement | null): boolean {
   return dialog !== null && dialog !== popup;
 }
 
-/** The actions of a dialog, the main one first. Its parent has `--dialog-padding` on both sides and below. */
+/**
+ * The actions of a dialog, the main one first. Its parent must have `--dialog-padding` left, right
+ * and below.
+ */
 export function DialogFoot({ children }: { readonly children: ReactNode }) {
   return <div className={styles['foot']}>{children}</div>;
 }
@@ -87,11 +89,10 @@ interface DialogCardProps extends ComponentProps<'button'> {
   readonly picture: string | undefined;
   readonly name: string;
   readonly summary: string;
-  /** What stands below the summary. */
+  /** Shown below the summary. */
   readonly children?: ReactNode;
 }
 
-/** A button with a picture, for a dialog to choose from. */
 export function DialogCard({ picture, name, summary, children, ...button }: DialogCardProps) {
   return (
     <button type="button" className={styles['card']} {...button}>

@@ -7,7 +7,6 @@ const LIMITS: BlockLimits = { lines: 200, length: 4000 };
 interface LongTextProps {
   /** Up to a few MB; line breaks are kept. */
   readonly text: string;
-  /** Whether long lines wrap. */
   readonly wraps?: boolean;
   readonly className: string | undefined;
 }
@@ -20,7 +19,7 @@ export function LongText({ text, wraps = false, className = '' }: LongTextProps)
   const blocks = useMemo(() => textBlocks(text, LIMITS), [text]);
   const classes = [styles['text'], wraps && styles['wrapped'], className].filter(Boolean).join(' ');
   return (
-    // The keyboard must reach the text to scroll it.
+    // Keyboard users must be able to focus the text to scroll it.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region
     <pre className={classes} tabIndex={0}>
       {blocks.map((block, index) => (
@@ -37,10 +36,8 @@ export function LongText({ text, wraps = false, className = '' }: LongTextProps)
   );
 }
 
-/** A part of a text that the browser lays out separately. */
 interface TextBlock {
   readonly text: string;
-  /** Number of lines, including one that continues in the next block. */
   readonly lines: number;
 }
 
@@ -66,7 +63,9 @@ export function textBlocks(text: string, limits: BlockLimits): TextBlock[] {
   return blocks;
 }
 
-/** @param isRest whether the text ends here, so that its last line is complete */
+/**
+ * @param isRest whether `text` reaches the end of the whole text, so that its last line is complete
+ */
 function firstBlock(text: string, maxLines: number, isRest: boolean): TextBlock {
   let lines = 0;
   let end = 0;

@@ -8,15 +8,17 @@ interface MenuButtonProps {
   /** The accessible name of the button and the menu. */
   readonly label: string;
   readonly hint?: string;
-  /** What an item started is still under way. */
+  /** Whether an action started from this menu is still running. */
   readonly busy?: boolean;
-  /** A function is asked whenever the menu opens. */
+  /** A function is called each time the menu opens. */
   readonly items: readonly MenuItem[] | (() => readonly MenuItem[]);
-  /** The icon, and a text if there is one; none beside a button that the menu belongs to. */
+  /**
+   * The icon, with or without text. Leave it out if another button beside this one names the menu.
+   */
   readonly children?: ReactNode;
 }
 
-/** A button that opens a menu, which loads when it is first opened. */
+/** A button that opens a menu. The menu's code loads the first time it opens. */
 export function MenuButton({ label, hint = label, busy, items, children }: MenuButtonProps) {
   const [Items, setItems] = useState<ComponentType<MenuItemsProps> | null>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -28,7 +30,7 @@ export function MenuButton({ label, hint = label, busy, items, children }: MenuB
       setItems(() => MenuItems);
       setIsOpen(true);
     } catch {
-      // The page says that a part of it could not be loaded.
+      // The page reports that a part of it could not be loaded.
     }
   };
   const close = () => {

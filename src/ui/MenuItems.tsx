@@ -4,17 +4,19 @@ import { nextIndex } from './nextIndex.ts';
 import { type Anchor, useBeside } from './useBeside.ts';
 
 export interface MenuItem {
-  /** Unique in its menu. */
   readonly text: string;
-  /** Whether the item is the chosen one of several. */
+  /** Whether the item is selected or on. */
   readonly checked?: boolean | undefined;
-  /** Whether it is on or off whatever others are. */
+  /**
+   * Whether the item is turned on and off independently of the others; otherwise it is one choice
+   * of several.
+   */
   readonly isToggle?: boolean | undefined;
-  /** A line separates it from an item before it that has another. */
+  /** A separator goes between adjacent items with different sections. */
   readonly section?: string | undefined;
   /** A shortcut that does the same, such as `F2`. */
   readonly keys?: string | undefined;
-  /** The item keeps its place, and its tooltip then says why it is disabled. */
+  /** Why the item is disabled, shown as its tooltip. The item stays in the menu. */
   readonly disabled?: string | undefined;
   readonly onChoose: () => void;
 }
@@ -27,16 +29,15 @@ export interface MenuItemsProps {
   readonly onChoose: (item: MenuItem) => void;
   /** Called when a key closes the menu. */
   readonly onClose: () => void;
-  /** Called when the focus goes elsewhere. */
+  /** Called when the focus leaves the menu. */
   readonly onLeave: () => void;
 }
 
-/** The open menu of a button or of a point of the page. */
 export function MenuItems(props: MenuItemsProps) {
   const { id, label, anchor, items, onChoose, onClose, onLeave } = props;
   const menu = useRef<HTMLDivElement>(null);
   useBeside(menu, anchor, items.length);
-  // After `useBeside`: what is hidden cannot have the focus.
+  // After `useBeside` shows the menu: a hidden element cannot have the focus.
   useLayoutEffect(() => menu.current?.querySelector('button')?.focus(), []);
   const onKeyDown = (event: KeyboardEvent) => {
     const buttons = [...(menu.current?.querySelectorAll('button') ?? [])];

@@ -2,11 +2,10 @@ import { type ReactNode, useEffect } from 'react';
 import { notify, type PageNotice, withdraw } from './notices.ts';
 
 interface NoticeProps extends Omit<PageNotice, 'actions'> {
-  /** Buttons that do something about it. */
   readonly children?: ReactNode;
 }
 
-/** A notice of the page, due for as long as this is mounted. It is shown where all notices are. */
+/** Shows a notice in the page's list of notices for as long as it is mounted. */
 export function Notice({ children, ...notice }: NoticeProps) {
   const { id } = notice;
   useEffect(() => notify({ ...notice, actions: children }));

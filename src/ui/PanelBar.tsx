@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './PanelBar.module.css';
 
 interface PanelBarProps {
-  /** Short description of the panel's content. It is not part of the panel's text content. */
+  /** Short description of the panel's content; not part of the panel's text content. */
   readonly info?: string;
   readonly children: ReactNode;
 }

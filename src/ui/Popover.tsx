@@ -2,16 +2,15 @@ import type { ComponentProps, RefObject } from 'react';
 import { useBeside } from './useBeside.ts';
 
 export interface PopoverProps extends Omit<ComponentProps<'div'>, 'content'> {
-  /** The dialog appears beside it, and returns the focus to it. */
+  /** The dialog appears beside this element and returns the focus to it. */
   readonly anchor: RefObject<HTMLElement | null>;
   readonly popup: RefObject<HTMLDivElement | null>;
-  /** A change of it repositions the dialog. */
+  /** The dialog is repositioned when this changes. */
   readonly content: unknown;
-  /** Called when Escape, a press elsewhere or a button in it closes it. */
+  /** Called when Escape, a press outside the dialog or one of its buttons closes it. */
   readonly onClose: () => void;
 }
 
-/** A dialog beside its anchor. */
 export function Popover({ anchor, popup, content, onClose, ...rest }: PopoverProps) {
   useBeside(popup, anchor, content);
   return (

@@ -3,7 +3,6 @@ import { SearchIcon } from './icons.tsx';
 import styles from './SearchField.module.css';
 
 interface SearchFieldProps {
-  /** Set to the field. */
   readonly ref?: RefObject<HTMLInputElement | null>;
   /** The accessible name and placeholder. */
   readonly label: string;

@@ -6,7 +6,6 @@ export interface SelectOption {
   readonly disabled?: boolean;
 }
 
-/** Options below a heading. */
 interface SelectGroup {
   readonly group: string;
   readonly options: readonly SelectOption[];
@@ -17,15 +16,12 @@ export function separator(name: string): SelectOption {
   return { value: `separator ${name}`, text: '─'.repeat(SEPARATOR_LENGTH), disabled: true };
 }
 
-/** Characters; about the length of an option's text. */
+/** Number of characters; about the length of an option's text. */
 const SEPARATOR_LENGTH = 16;
 
 interface SelectProps {
-  /** The accessible name. */
   readonly label: string;
-  /** Shown while no option is selected. */
   readonly placeholder?: string;
-  /** Tooltip. */
   readonly hint?: string;
   readonly value: string | null;
   readonly options: readonly (SelectOption | SelectGroup)[];

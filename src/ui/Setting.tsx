@@ -2,13 +2,11 @@ import type { ReactNode } from 'react';
 import styles from './Setting.module.css';
 
 interface SettingProps {
-  /** The accessible name of its control too. */
+  /** Also the accessible name of the control. */
   readonly name: string;
-  /** The control. */
   readonly children: ReactNode;
 }
 
-/** A row of a list of settings: name and control. */
 export function Setting({ name, children }: SettingProps) {
   return (
     <div className={styles['row']}>
@@ -25,7 +23,6 @@ interface ToggleSettingProps {
   readonly onToggle: () => void;
 }
 
-/** A row that is one toggle button. */
 export function ToggleSetting({ name, hint, isOn, onToggle }: ToggleSettingProps) {
   return (
     <button

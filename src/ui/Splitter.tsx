@@ -9,7 +9,6 @@ const DOUBLE_TAP = 500;
 const TAP_SLACK = 4;
 
 interface SplitterProps {
-  /** The accessible name. */
   readonly label: string;
   readonly onDoubleTap: () => void;
 }

@@ -13,13 +13,12 @@ export interface Notice {
 interface TooltipProps {
   /** Null hides it. */
   readonly notice: Notice | null;
-  /** The tooltip appears beside this element. */
   readonly anchor: RefObject<HTMLElement | null>;
-  /** Called when the time is over. */
+  /** Called when the notice has been shown long enough. */
   readonly onHide: () => void;
 }
 
-/** Briefly shows the outcome of an action beside the control that was pressed. */
+/** Briefly shows the result of an action beside the control that was pressed. */
 export function Tooltip({ notice, anchor, onHide }: TooltipProps) {
   const popup = useRef<HTMLDivElement>(null);
   useBeside(popup, anchor, notice);
@@ -30,7 +29,7 @@ export function Tooltip({ notice, anchor, onHide }: TooltipProps) {
     return () => clearTimeout(timer);
   }, [notice]);
   return (
-    // Always in the document, so that screen readers announce what is added to it.
+    // Always in the document, so that screen readers announce changes to its content.
     <span aria-live="polite">
       {notice && (
         <div ref={popup} className={styles['tooltip']} popover="manual" role="tooltip">

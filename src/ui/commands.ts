@@ -3,7 +3,7 @@ import { ownValue } from '#core/util/ownValue.ts';
 import { isRunning } from '#workspace/runState.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 
-/** The groups of the command palette, in its order. */
+/** The groups of the command palette, in display order. */
 export const COMMAND_GROUPS = [
   'Run and compile',
   'Picture',
@@ -18,52 +18,55 @@ export const COMMAND_GROUPS = [
 
 type CommandGroup = (typeof COMMAND_GROUPS)[number];
 
-/** Something that the user can do, for the command palette. */
+/** A user action that the command palette lists. */
 export interface Command {
-  /** Unique, and the same at each visit, for the list of recent commands. */
+  /** Unique and stable across visits, because the list of recent commands stores it. */
   readonly id: string;
   readonly title: string;
   readonly group: CommandGroup;
-  /** What the title leaves out. The search covers it too. */
+  /** Information that the title leaves out. The search covers it too. */
   readonly detail?: string;
-  /** Alternatives, as in `shortcuts.ts`. */
+  /** Alternative shortcuts, in the format of `shortcuts.ts`. */
   readonly keys?: readonly string[];
   /** Replaces `keys` on a Mac. */
   readonly macKeys?: readonly string[];
-  /** Whether the page listens to the keys, wherever the focus is. Else whoever owns the command does. */
+  /**
+   * Whether the page handles the keys, wherever the focus is. Otherwise the command's owner does.
+   */
   readonly everywhere?: true;
-  /** What Help says that the keys do; the title if left out. Commands of a group with the same text share a row. */
+  /**
+   * Help's description of the keys; the title if omitted. Commands of a group with the same text
+   * share a row.
+   */
   readonly help?: string;
-  /** The part of Help's table of shortcuts that has the keys, unless they work everywhere. */
+  /** The section of Help's shortcut table for keys that do not work everywhere. */
   readonly helpGroup?: 'While the debugger is open';
-  /** The menus of the page that list the command, and the text that it has there. */
+  /** The menus that list the command, each with the command's text there. */
   readonly menus?: Readonly<Record<string, string>>;
-  /** Whether what it chooses is chosen. */
+  /** Whether the command's option is selected or on. */
   readonly isOn?: () => boolean;
-  /** Running it turns that on or off; else it chooses one of several. */
+  /**
+   * Whether the command turns its option on and off. Otherwise it selects one option of several.
+   */
   readonly isToggle?: true;
-  /** What a small screen has to show first. */
+  /** The view that a small screen must show first. */
   readonly view?: 'source' | 'results';
-  /** Why the command does nothing now; null if it works. */
   whyNot?(): string | null;
   run(): void;
 }
 
-/** Why a command does nothing that is about a run. */
 export const NOTHING_RUNS = 'Nothing runs. Press Run first.';
 
-/** Null if something runs. */
+/** The reason why commands that need a run are unavailable; null if something runs. */
 export function whyNothingRuns(state: WorkspaceState): string | null {
   return isRunning(state) ? null : NOTHING_RUNS;
 }
 
-/** A command and its text in a menu. */
 export interface InMenu {
   readonly text: string;
   readonly command: Command;
 }
 
-/** The commands that a menu of the page lists. */
 export function inMenu(commands: readonly Command[], menu: string): readonly InMenu[] {
   return commands.flatMap((command) => {
     const text = ownValue(command.menus ?? {}, menu);
@@ -71,7 +74,10 @@ export function inMenu(commands: readonly Command[], menu: string): readonly InM
   });
 }
 
-/** Lists the commands as they are now. It may load code, since it is called when they are shown. */
+/**
+ * Lists the commands that exist now. It may load code, because it is called only when they are
+ * shown.
+ */
 type CommandSource = () => readonly Command[] | Promise<readonly Command[]>;
 
 const sources = new Set<CommandSource>();
@@ -81,7 +87,7 @@ export function addCommands(source: CommandSource): Dispose {
   return () => sources.delete(source);
 }
 
-/** All commands of the page. Those that cannot be loaded are left out. */
+/** All commands of the page, without those whose code fails to load. */
 export async function allCommands(): Promise<readonly Command[]> {
   const lists = await Promise.allSettled([...sources].map(async (list) => list()));
   return lists.flatMap((list) => (list.status === 'fulfilled' ? list.value : []));

@@ -1,7 +1,8 @@
 /**
- * Puts a text on the clipboard while a press is handled. Resolves whether it is there.
+ * Copies a text to the clipboard; call it while handling a user gesture. Resolves to whether the
+ * copy succeeded.
  *
- * @param text may come a moment later
+ * @param text may resolve a moment later
  */
 export async function copyText(text: Promise<string>): Promise<boolean> {
   try {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Drawn on a 16 × 16 grid in the colour of the surrounding text. */
+/** An icon, drawn on a 16 × 16 grid in the colour of the surrounding text. */
 export function Icon({ children }: { readonly children: ReactNode }) {
   return (
     <svg
@@ -81,7 +81,6 @@ export function LeaveFullScreenIcon() {
   );
 }
 
-/** A triangle with an exclamation mark. */
 export function WarningIcon() {
   return (
     <Icon>
@@ -102,7 +101,6 @@ export function LiveIcon() {
   );
 }
 
-/** A question mark in a circle. */
 export function HelpIcon() {
   return (
     <Icon>
@@ -122,7 +120,6 @@ export function ShareIcon() {
   );
 }
 
-/** A crosshair around a dot. */
 export function CrosshairIcon() {
   return (
     <Icon>
@@ -132,7 +129,6 @@ export function CrosshairIcon() {
   );
 }
 
-/** Two sliders. */
 export function SettingsIcon() {
   return (
     <Icon>
@@ -143,7 +139,6 @@ export function SettingsIcon() {
   );
 }
 
-/** A cross. */
 export function CloseIcon() {
   return (
     <Icon>
@@ -152,7 +147,6 @@ export function CloseIcon() {
   );
 }
 
-/** A magnifying glass. */
 export function SearchIcon() {
   return (
     <Icon>

@@ -1,6 +1,6 @@
 import { Icon } from './icons.tsx';
 
-// Icons of parts that are shown later than the first picture, so that they load with those.
+// Icons of parts that appear after the first picture; they load together with those parts.
 
 /** An arrow into a tray. */
 export function DownloadIcon() {
@@ -12,7 +12,6 @@ export function DownloadIcon() {
   );
 }
 
-/** A number sign. */
 export function DirectiveIcon() {
   return (
     <Icon>
@@ -60,7 +59,7 @@ export function UndoIcon() {
   );
 }
 
-/** A picture whose left half is another one. */
+/** A picture whose left half shows another picture. */
 export function CompareIcon() {
   return (
     <Icon>
@@ -70,7 +69,7 @@ export function CompareIcon() {
   );
 }
 
-/** One period of a sine; in the accent's colour if it moves something. */
+/** One period of a sine wave; in the accent colour if active. */
 export function WaveIcon({ active }: { readonly active: boolean }) {
   return (
     <Icon>
@@ -110,7 +109,6 @@ export function DoneIcon() {
   );
 }
 
-/** A cross in a circle. */
 export function ErrorIcon() {
   return (
     <Icon>
@@ -128,7 +126,6 @@ export function FailedIcon() {
   );
 }
 
-/** A circle with an i. */
 export function NoteIcon() {
   return (
     <Icon>

@@ -1,8 +1,8 @@
 /**
- * The index that an arrow key, Home or End leads to in a list; null for other keys.
+ * The list index that an arrow key, Home or End leads to; null for other keys.
  *
- * @param ends what an arrow key does at the first and the last item
- * @param direction of the list: from top to bottom, or from left to right
+ * @param ends whether arrow keys stop at the first and last item, or wrap around
+ * @param direction the layout of the list: top to bottom, or left to right
  */
 export function nextIndex(
   key: string,

@@ -1,27 +1,25 @@
 import type { ReactNode } from 'react';
 import { createStore } from 'zustand/vanilla';
 
-/** What the page tells the user outside of its panels. */
 export interface PageNotice {
-  /** A later notice with the same id takes its place. */
+  /** A later notice with the same id replaces this one. */
   readonly id: string;
   /**
-   * Information leaves by itself. A lasting notice stays until the user closes it, a question until one
-   * of its buttons answers it or its cause ends.
+   * Information disappears by itself. A lasting notice stays until the user closes it; a question,
+   * until one of its buttons answers it or its cause ends.
    */
   readonly kind: 'information' | 'lasting' | 'question';
-  /** What happened, a paragraph each. */
+  /** What happened; one paragraph each. */
   readonly texts: readonly string[];
-  /** Buttons that do something about it. */
   readonly actions?: ReactNode;
-  /** Called when the user closes it, or when it leaves by itself. */
+  /** Called when the user closes the notice, or when it disappears by itself. */
   readonly onClose?: (() => void) | undefined;
 }
 
-/** The notices that are due, the newest last. The page shows one; the others come back after it. */
+/** The current notices, newest last. The page shows one at a time. */
 export const notices = createStore<readonly PageNotice[]>(() => []);
 
-/** Shows a notice. One that is shown again with the same texts keeps its turn. */
+/** Shows a notice. A notice with the same id and texts as an existing one keeps its place. */
 export function notify(notice: PageNotice): void {
   notices.setState((due) => {
     const at = due.findIndex(({ id }) => id === notice.id);
@@ -30,7 +28,7 @@ export function notify(notice: PageNotice): void {
   }, true);
 }
 
-/** Takes a notice back whose cause has ended. */
+/** Removes a notice whose cause has ended. */
 export function withdraw(id: string): void {
   if (!notices.getState().some((notice) => notice.id === id)) return;
   notices.setState((due) => due.filter((notice) => notice.id !== id), true);
@@ -41,7 +39,7 @@ export function closeNotice({ id, onClose }: PageNotice): void {
   onClose?.();
 }
 
-/** Closes all information: the user has gone on. */
+/** Closes all information, because the user has moved on. */
 export function closeInformation(): void {
   for (const notice of notices.getState()) {
     if (notice.kind === 'information') closeNotice(notice);

@@ -1,7 +1,6 @@
-/** Milliseconds that the browser has to read the file. */
+/** How long the browser may take to read the file (ms). */
 const READING_TIME = 10_000;
 
-/** Lets the browser download a file. */
 export function saveFile(file: File): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

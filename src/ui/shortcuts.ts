@@ -1,15 +1,15 @@
-/** Keys and their action. `Mod` stands for Ctrl, or Cmd on a Mac; `Alt` stands for Option there. */
+/** Keys of an action. `Mod` is Ctrl, or Cmd on a Mac; `Alt` is Option on a Mac. */
 export interface Shortcut {
-  /** Alternatives. The keys of one chord are joined by `+`. */
+  /** Alternative chords. `+` joins the keys of a chord. */
   readonly keys: readonly string[];
   /** Replaces `keys` on a Mac. */
   readonly macKeys?: readonly string[];
 }
 
-/** In both editors: goes to the lines of the other one that belong to the cursor's line. */
+/** In either editor, goes to the lines of the other one that correspond to the cursor's line. */
 export const GO_TO_LINKED = { keys: ['F4'] } as const satisfies Shortcut;
 
-/** The keys with the names of this kind of computer. */
+/** The key names for this kind of computer. */
 export function keysOn(mac: boolean, { keys, macKeys }: Shortcut): readonly string[] {
   return mac
     ? (macKeys ?? keys).map((key) => key.replaceAll('Mod', 'Cmd').replaceAll('Alt', 'Option'))

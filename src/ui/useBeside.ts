@@ -8,13 +8,13 @@ interface Size {
   readonly height: number;
 }
 
-/** CSS pixels between popup and anchor, and between popup and window edge. */
+/** Gap in CSS pixels between popup and anchor, and between popup and window edge. */
 const GAP = 6;
 
 /**
  * Shows an element with the `popover` attribute beside its anchor, within the window.
  *
- * @param content a change of it repositions the element
+ * @param content a change repositions the element
  */
 export function useBeside(
   popup: RefObject<HTMLElement | null>,
@@ -44,10 +44,10 @@ function placeBeside(element: HTMLElement, anchor: DOMRect): void {
 }
 
 /**
- * Below the middle of the anchor, or to the right of a point; above it if there is no space below,
- * and over it if there is none above either.
+ * Positions a popup below the middle of the anchor, or to the right of a point. If there is no
+ * space below, it goes above; if there is none above either, over the anchor.
  *
- * @returns the left and top edge in CSS pixels
+ * @returns the left and top edges in CSS pixels
  */
 export function placeOf(
   popup: Size,

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react';
 import type { StoreApi } from 'zustand/vanilla';
 
-/** The state of a store. What follows from a change is rendered in steps that give way to input. */
+/** A store's state, whose changes render in a transition, so that input is handled first. */
 export function useInTransition<State>(store: StoreApi<State>): State {
   const [state, setState] = useState(() => store.getState());
   useEffect(() => {

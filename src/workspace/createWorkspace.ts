@@ -136,7 +136,7 @@ function runCommands(
   };
 }
 
-/** @param launcher it is made after what these events come from */
+/** @param launcher created after the source of these events */
 function runEvents(
   store: StoreApi<WorkspaceState>,
   frames: ReturnType<typeof createFrameListeners>,
@@ -185,20 +185,19 @@ function createFrameListeners() {
     stopped: () => tell(null),
     listen(listener: (stats: FrameStats | null) => void): Dispose {
       listeners.add(listener);
-      // A paused run draws no further frame.
+      // A paused run draws no further frames, so report the newest now.
       if (newest) listener(newest);
       return () => listeners.delete(listener);
     },
   };
 }
 
-/** Live mode, where nobody asked for a run, leaves the tab that is in sight. */
+/** In live mode, the user has not asked for the run, so the current tab stays open. */
 function tellOfRun(store: StoreApi<WorkspaceState>, message: string): void {
   if (store.getState().live) tellQuietly(store, 'run', message);
   else tell(store, 'run', message);
 }
 
-/** A target, with its first profile if it has any. */
 function choiceOf(target: CompileTarget, { profilesOf }: Pick<WorkspaceServices, 'profilesOf'>) {
   const profiles = profilesOf(target);
   return { target, profiles, profile: profiles[0] ?? null };
@@ -360,12 +359,12 @@ function valueOrThrow(result: Result<ShareLink>): string {
   throw new Error(result.error);
 }
 
-/** How long the text has to rest before it is looked at, in milliseconds. */
+/** How long the text must stay unchanged before it is inspected (ms). */
 const REST = 500;
 
 /**
- * Asks the compiler in the background for the compile that Run would make, so that Run finds it
- * made. It waits while the compiler has anything else to do, and touches nothing of the store.
+ * Requests in the background the compile that Run would make, so that Run finds its result cached.
+ * It waits while the compiler is busy, and does not change the store.
  */
 function createInspector(
   store: StoreApi<WorkspaceState>,
@@ -374,9 +373,9 @@ function createInspector(
 ) {
   const listeners = new Set<(inspection: Inspection) => void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** The text has rested, but the compiler was not free yet. */
+  /** Whether the text has rested but the compiler was not free yet. */
   let due = false;
-  /** Aborted once the text is another, or nobody listens. */
+  /** Aborted when the text changes, or when there is no listener left. */
   const current = createNewest();
 
   const inspect = async () => {
@@ -388,7 +387,7 @@ function createInspector(
     const report = await compiler.inspect(runRequest(text, files), signal);
     if (signal.aborted) return;
     if (report === null) {
-      // It gave way to something that is waited for.
+      // The compiler dropped it for a request that is being waited for.
       due = true;
       return inspectIfFree();
     }
@@ -413,7 +412,6 @@ function createInspector(
   const unsubscribe = store.subscribe(inspectIfFree);
   return {
     textChanged: plan,
-    /** While anybody listens, each text that rests is looked at. */
     onInspection(listener: (inspection: Inspection) => void): Dispose {
       listeners.add(listener);
       plan();
@@ -430,7 +428,9 @@ function createInspector(
   };
 }
 
-/** The first compile of a page is never kept waiting. */
+/**
+ * Whether the compiler is idle. The first compile of a page never has to wait for an inspection.
+ */
 function isFree({ compiler, compilation }: WorkspaceState): boolean {
   return compiler.kind === 'ready' && compilation.kind === 'done';
 }

@@ -1,16 +1,18 @@
 import { head } from '#core/util/text.ts';
 
-/** A line or more of the Diagnostics tab. Each message is an object of its own. */
+/** One or more lines of the Diagnostics tab. Messages are compared by identity. */
 export interface Message {
-  /** `compiler output` is the compiler's own text, of which the list of problems has the parts. */
+  /** `compiler output` is the compiler's own text, whose parts the list of problems shows. */
   readonly about: 'address' | 'compile' | 'compiler output' | 'run' | 'device';
   readonly text: string;
 }
 
-/** Longest message, in UTF-16 units. The compiler's log of a bad source can be many times longer. */
+/**
+ * Maximum length in UTF-16 units. The compiler's log for a faulty source can be many times longer.
+ */
 const MESSAGE_LIMIT = 500_000;
 
-/** Leaves empty texts out, and cuts long ones. */
+/** Messages with these texts; empty texts are dropped, long ones cut. */
 export function messagesAbout(about: Message['about'], ...texts: readonly string[]): Message[] {
   return texts.filter((text) => text !== '').map((text) => ({ about, text: shortened(text) }));
 }
@@ -23,7 +25,7 @@ function shortened(text: string): string {
 
 const joined = new WeakMap<readonly Message[], string>();
 
-/** The text of the Diagnostics tab; empty if there is nothing to say. */
+/** The text of the Diagnostics tab; empty if there are no messages. */
 export function diagnosticsText({ messages }: { readonly messages: readonly Message[] }): string {
   const known = joined.get(messages);
   if (known !== undefined) return known;

@@ -3,42 +3,42 @@ import type { OutputType } from '#core/plan/runDescriptor.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import type { InteractiveComponent } from './runs/uniformValues.ts';
 
-/** What there is to see of a run, and what can be set in it. */
+/** The visible results of a run, and its uniforms. */
 export interface ShownRun {
   readonly outputs: readonly OutputType[];
   /** In the order of declaration. */
   readonly uniforms: readonly InteractiveComponent[];
-  /** The newest source that was to run has a fault: this run is of an earlier one. */
+  /**
+   * Whether the newest source that should run has an error, so that this run is of an earlier one.
+   */
   readonly stale: boolean;
   readonly playback: PlaybackState;
-  /** What the newest frame that printed has printed. */
+  /** The text of the newest frame that printed. */
   readonly printed: string;
 }
 
 type SettledRun =
   | { readonly kind: 'idle' }
   | ({ readonly kind: 'running' } & ShownRun)
-  /** It stopped by itself. A message says why, and its last picture stays. */
+  /** The run stopped by itself. A message says why, and its last picture stays. */
   | ({ readonly kind: 'failed' } & ShownRun);
 
 export type RunState =
   | SettledRun
-  /** Being compiled and built. The run before goes on, and stays if this fails. */
+  /** A run is being compiled and built. The previous run continues, and stays if this one fails. */
   | {
       readonly kind: 'starting';
       readonly before: SettledRun;
-      /** What it will show; empty until that is known. */
+      /** The outputs of the new run; empty until they are known. */
       readonly outputs: readonly OutputType[];
     };
 
-/** Why a run was not started. */
 export type HeldRun =
-  /** A text from somewhere else would fetch from these origins, which nobody has allowed yet. */
+  /** A source from elsewhere would fetch from these origins, which the user has not allowed yet. */
   | { readonly kind: 'origins'; readonly origins: readonly string[] }
-  /** It would start automatically, and an earlier run of it ended badly. */
+  /** The run would start automatically, but an earlier run of the same source ended badly. */
   | { readonly kind: 'suspect'; readonly badEnd: BadEnd };
 
-/** How a source's last run ended badly. */
 export type BadEnd = 'lost device' | 'unfinished';
 
 const NOTHING_SHOWN: ShownRun = {
@@ -57,7 +57,7 @@ function settledRun({ run }: WithRun): SettledRun {
   return run.kind === 'starting' ? run.before : run;
 }
 
-/** Whether there is anything to see of a run, including a failed one. */
+/** Whether a run has visible results; also true for a failed run. */
 export function showsRun(state: WithRun): boolean {
   return settledRun(state).kind !== 'idle';
 }
@@ -67,13 +67,13 @@ export function isRunning(state: WithRun): boolean {
   return settledRun(state).kind === 'running';
 }
 
-/** What there is to see; defaults if nothing ran yet. */
+/** The visible run; defaults if nothing has run yet. */
 export function shownRun(state: WithRun): ShownRun {
   const settled = settledRun(state);
   return settled.kind === 'idle' ? NOTHING_SHOWN : settled;
 }
 
-/** What the page shows of runs: a first run has its place before its first frame. */
+/** The outputs that the page shows. A first run gets its place before its first frame. */
 export function outputsOf(state: WithRun): readonly OutputType[] {
   const { run } = state;
   return run.kind === 'starting' && run.before.kind === 'idle'
@@ -81,17 +81,16 @@ export function outputsOf(state: WithRun): readonly OutputType[] {
     : shownRun(state).outputs;
 }
 
-/** A run was asked for. */
 export function begun(run: RunState): RunState {
   return run.kind === 'starting' ? run : { kind: 'starting', before: run, outputs: [] };
 }
 
-/** The run that was asked for does not come. */
+/** The state after the requested run was given up. */
 export function givenUp(run: RunState): RunState {
   return run.kind === 'starting' ? run.before : run;
 }
 
-/** The run that draws has another property; nothing happens if none draws. */
+/** Changes properties of the visible run; does nothing if there is none. */
 export function withShown(run: RunState, change: Partial<ShownRun>): RunState {
   switch (run.kind) {
     case 'idle':
@@ -106,23 +105,23 @@ export function withShown(run: RunState, change: Partial<ShownRun>): RunState {
   }
 }
 
-/** A first run is about to show these: they get their place before its first frame. */
+/** Reserves space for a first run's outputs before its first frame. */
 export function expectingOutputs(run: RunState, outputs: readonly OutputType[]): RunState {
   return showsRun({ run }) ? run : { kind: 'starting', before: { kind: 'idle' }, outputs };
 }
 
-/** A run has taken over. Another one may still be to come. */
+/** The state after a run has taken over, possibly while another is still starting. */
 export function takenOver(shown: ShownRun, awaitsAnother: boolean): RunState {
   const running: SettledRun = { kind: 'running', ...shown };
   return awaitsAnother ? { kind: 'starting', before: running, outputs: [] } : running;
 }
 
-/** As {@link ended}, with nothing to come. What there was to see stays. */
+/** Like {@link ended}, but with no run to follow. The visible results stay. */
 export function failedRun(run: RunState): SettledRun {
   return { ...shownRun({ run }), outputs: outputsOf({ run }), kind: 'failed' };
 }
 
-/** The run that draws has ended by itself; one that was asked for is still to come. */
+/** The state after the visible run has ended by itself. A requested run still starts. */
 export function ended(run: RunState): RunState {
   switch (run.kind) {
     case 'idle':

@@ -9,69 +9,69 @@ import type { CompilerClient } from '#engine/compiler/client/compilerClient.ts';
 import type { RunEvents, Runner } from '#engine/gpu/runner.ts';
 import type { DraftService } from '#engine/storage/history/draftKeeper.ts';
 
-/** Everything from outside, handed in by the composition root or by a test. */
+/** Everything from outside the workspace, passed in by the composition root or a test. */
 export interface WorkspaceServices {
   createCompiler(onState: (state: CompilerState) => void): CompilerClient;
-  /** The profiles that can be chosen for a target; most have none. */
+  /** The profiles that a target offers; most targets have none. */
   profilesOf(target: CompileTarget): readonly string[];
-  /** Fails with the true reason why shaders cannot run here, as a sentence. */
+  /** Fails with the reason why shaders cannot run here, as a sentence. */
   requestRunner(events: RunEvents): Promise<Result<Runner>>;
-  /** A demo by its name; fails with what went wrong, which may be that `signal` was aborted. */
+  /** Loads a demo by name. Fails with what went wrong, including when `signal` is aborted. */
   loadDemo(name: string, signal: AbortSignal): Promise<Result<OpenedFile>>;
-  /** A source by its absolute http or https address; fails as {@link loadDemo} does. */
+  /** Loads a source by absolute http or https address. Fails like {@link loadDemo}. */
   loadSource(url: string, signal: AbortSignal): Promise<Result<OpenedFile>>;
   readonly links: LinkService;
   readonly address: AddressService;
   readonly drafts: DraftService;
   readonly pages: PageService;
   readonly versions: VersionService;
-  /** Gives a link to the user. It comes later, and is rejected if there is none to give. */
+  /** Gives a link to the user. `link` resolves later, and rejects if there is no link. */
   deliverLink(link: Promise<string>): Promise<Delivery>;
 }
 
-/** What the workspace needs of the address bar. */
 export interface AddressService {
   current(): URL;
-  /** Puts another address in its place, without a step in the history. */
+  /** Replaces the address without a history step. */
   replace(address: URL): void;
-  /** Calls `listener` when somebody else has changed the fragment. */
+  /** Calls `listener` when anything but the workspace changes the fragment. */
   onFragmentChange(listener: () => void): Dispose;
 }
 
-/** What the workspace needs to know of this page, and of others that may have ended. */
+/** Information about this page, and about other pages that may have ended. */
 export interface PageService {
-  /** Of this page, and of no other that ever was. */
+  /** Unique to this page, across all pages and visits. */
   readonly id: string;
-  /** Never rejects; false if it cannot be told. */
+  /** Never rejects; false if it cannot be determined. */
   hasEnded(id: string): Promise<boolean>;
-  /** Calls back once the page has laid out and painted what the store holds now. */
+  /** Calls back once the page has laid out and painted the store's current state. */
   afterPaint(callback: () => void): void;
 }
 
-/** On the clipboard, by the system's share sheet, not wanted after all, or refused. */
+/**
+ * Copied to the clipboard, passed to the system's share sheet, cancelled by the user, or refused.
+ */
 export type Delivery = 'copied' | 'shared' | 'cancelled' | 'failed';
 
 export interface OpenedFile {
   readonly text: string;
-  /** The address it came from, which relative addresses in it resolve against. */
+  /** The address of the file, which relative addresses in it resolve against. */
   readonly uri: string;
 }
 
-/** What takes the place of the project in the editor. */
 export interface SourceOpening
   extends OpenedFile,
     Partial<Pick<LinkedProject, 'target' | 'entryPoint' | 'view' | 'note'>> {
-  /** The files beside the main file; none if absent. */
+  /** The files other than the main file; none if absent. */
   readonly files?: readonly ProjectFile[];
   readonly assets?: readonly Asset[];
-  /** The name of the demo that it is, if it is one. */
+  /** The demo's name; null if the project is not a demo. */
   readonly demo: string | null;
-  /** It comes from somebody else, by a link. */
+  /** Whether the project comes from someone else by a link. */
   readonly foreign?: boolean;
-  /** Goes before the seed of a draft; null or left out if that stays. */
+  /** Overrides a draft's seed; null or absent to keep that seed. */
   readonly seed?: number | null;
-  /** The name that it was given; null or left out if its name is derived. */
+  /** The project's given name; null or absent if its name is derived. */
   readonly givenName?: string | null;
-  /** Of the version or draft that it continues; without one, it starts a lineage. */
+  /** The lineage of the version or draft that it continues; if absent, a new lineage starts. */
   readonly lineage?: string;
 }

@@ -28,126 +28,128 @@ export type GpuState =
 export type CompilationState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'done'; readonly target: CompileTarget; readonly succeeded: boolean }
-  /** `since` is of `performance.now()`; `live` if nobody asked for it but live mode. */
+  /** `since` is in the time of `performance.now()`; `live` is true for a compile by live mode. */
   | { readonly kind: 'compiling'; readonly since: number; readonly live: boolean };
 
-/** What there is to say about the open text and the keeping of texts, until it is closed. */
+/** A notice about the open text or about keeping texts, shown until it is closed. */
 export type KeepingNotice =
-  /** The edited text made room for another one. */
+  /** Another project has replaced the edited text. */
   | { readonly kind: 'replaced'; readonly inHistory: boolean }
-  /** A tab was closed that held an edited text, which is in the history now. */
+  /** A closed tab left an edited text, which is in the history now. */
   | { readonly kind: 'left' }
-  /** The open text came from somebody else and has characters that cannot be seen. */
+  /** The open text comes from someone else and contains invisible characters. */
   | {
       readonly kind: 'hidden-characters';
       readonly count: number;
-      /** Such as `U+202E`, each kind once. */
+      /** Code points such as `U+202E`, each once. */
       readonly names: readonly string[];
       readonly first: SourcePlace;
-      /** Of the file that it is in, as in the compiler's messages. */
+      /** The file's path, as in the compiler's messages. */
       readonly path: string;
     }
-  /** The browser does not let texts be kept; comes once. */
+  /** The browser does not allow storing texts; shown once. */
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** A text that was opened, as opposed to typed: the editor takes it over. */
+/** A text that was opened, not typed; the editor takes it over. */
 interface OpenedSource {
   readonly text: string;
-  /** Where to go in it; null for its start. */
+  /** The cursor and scroll position; null for the start. */
   readonly place: TextPlace | null;
-  /** Counts up, so that opening the same text again is noticed. */
+  /** Increases with each opening, so that opening the same text again is noticed. */
   readonly revision: number;
 }
 
 interface RevealedPlace extends SourcePlace {
-  /** Counts up, so that showing the same place again is noticed. */
+  /** Increases each time, so that revealing the same place again is noticed. */
   readonly revision: number;
 }
 
 export interface TargetCode {
   readonly target: CompileTarget;
-  /** What it was compiled from; null if it did not come to a compile. */
+  /** The request that was compiled; null if the compile did not start. */
   readonly request: CompileRequest | null;
-  /** Code, or why there is none. */
+  /** The code, or why there is none. */
   readonly text: string;
   readonly succeeded: boolean;
   /** The module's bytes, for SPIRV only. */
   readonly binary: Uint8Array | null;
 }
 
-/** The open project's files on the user's disk. */
 export interface OnDisk {
-  /** The main file's name there. */
+  /** The main file's name on the disk. */
   readonly mainName: string;
-  /** Whether Save writes there; if not, it downloads. */
+  /** Whether Save writes to the disk; otherwise it downloads. */
   readonly isWritable: boolean;
-  /** The ids of files whose newest text is not there. Empty unless they can be written. */
+  /**
+   * The ids of files with changes that are not on the disk. Empty if the files are not writable.
+   */
   readonly unsaved: ReadonlySet<number>;
 }
 
 export interface WorkspaceState {
-  /** The main file as it was opened. */
   readonly opened: OpenedSource;
-  /** The files beside it, in the order of their tabs. */
+  /** The other files, in the order of their tabs. */
   readonly files: readonly OpenFile[];
   readonly assets: readonly Asset[];
-  /** Null if the project didn't come from the disk. */
+  /** Null if the project was not opened from the disk. */
   readonly onDisk: OnDisk | null;
-  /** The file in the editor. */
   readonly activeFile: number;
-  /** The demo that the text came from; null once something else was opened. */
+  /** The name of the demo that the text is; null once anything else was opened. */
   readonly demo: string | null;
-  /** The project's name if the user, a starter or a link gave it one; null if it is derived. */
+  /** The name that the user, a starter or a link gave the project; null if its name is derived. */
   readonly givenName: string | null;
-  /** Where the editor was asked to go; null until it was. */
+  /** Where the editor was last asked to go; null if never. */
   readonly revealed: RevealedPlace | null;
-  /** What the editor was asked to change last; null until it was. */
+  /** The edits that the editor was last asked to make; null if never. */
   readonly edits: ProjectEdits | null;
   readonly compiler: CompilerState;
   readonly compilation: CompilationState;
-  /** What Compile compiles to; Run always takes WGSL. */
+  /** The target of Compile; Run always uses WGSL. */
   readonly target: CompileTarget;
-  /** Those that the target has. */
   readonly profiles: readonly string[];
-  /** The chosen one; null if the target has none. */
+  /** The chosen profile; null if the target has none. */
   readonly profile: string | null;
-  /** Those of the newest text that compiled. */
+  /** The entry points of the newest text that compiled. */
   readonly entryPoints: readonly EntryPoint[];
-  /** The chosen one; null while there is none. */
+  /** The chosen entry point; null while there is none. */
   readonly entryPoint: string | null;
   readonly gpu: GpuState;
   readonly run: RunState;
-  /** Why the newest run was not started, where a person has to decide; null if none is. */
+  /** Why the newest run waits for the user's decision; null if it does not. */
   readonly held: HeldRun | null;
-  /** The address from which a source is being fetched to be opened; null if none is. */
+  /** The address that a source is being fetched from; null if none is. */
   readonly fetchedSource: string | null;
-  /** How much of what the run being started fetches has arrived; null while it fetches nothing. */
+  /**
+   * Download progress of the resources of the run being started; null while nothing is being
+   * fetched.
+   */
   readonly resourceLoading: LoadProgress | null;
   /** Live mode: the running program follows the source at each pause in typing. */
   readonly live: boolean;
-  /** What a person has set of the text that is open, in all its runs; the rest is at its default. */
+  /**
+   * The values that the user has set for the open text, in any run; other uniforms have their
+   * default.
+   */
   readonly uniformValues: UniformValues;
-  /** How sliders move by themselves. */
   readonly animations: UniformAnimations;
-  /** Of the numbers of RAND, in all runs. */
+  /** The seed for RAND, in all runs. */
   readonly seed: number;
   readonly pace: Pace;
   readonly resolution: Resolution;
   readonly targetCode: TargetCode | null;
-  /** The layout of the newest compile as the compiler gives it; null if it failed. */
+  /** The compiler's layout of the newest compile; null if the compile failed. */
   readonly reflection: JsonValue | null;
-  /** What the Diagnostics tab shows, oldest first. */
+  /** The messages of the Diagnostics tab, oldest first. */
   readonly messages: readonly Message[];
-  /** The compiler's part of the messages, as structure. */
+  /** The compiler's part of the messages as structured data. */
   readonly diagnostics: readonly Diagnostic[];
-  /** The id of a tab, as is `tabBefore`. */
   readonly activeTab: string;
-  /** The tab that Diagnostics took the place of. */
+  /** The tab that Diagnostics replaced. */
   readonly tabBefore: string;
   readonly arrangement: Arrangement;
-  /** The id of the tool in the drawer; null while it is closed. */
+  /** The id of the tool in the drawer; null while the drawer is closed. */
   readonly openTool: string | null;
-  /** At most one of each kind. */
+  /** At most one notice of each kind. */
   readonly notices: readonly KeepingNotice[];
 }
 
@@ -190,7 +192,7 @@ export const INITIAL_STATE: WorkspaceState = {
   notices: [],
 };
 
-/** Whether the files have tabs: there are several, or they are on the user's disk. */
+/** Whether the files have tabs: if there are several, or if they are on the user's disk. */
 export function hasFileTabs({ files, assets, onDisk }: WorkspaceState): boolean {
   return files.length + assets.length > 0 || onDisk !== null;
 }

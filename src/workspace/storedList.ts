@@ -3,13 +3,13 @@ import { settings } from '#engine/storage/settings.ts';
 
 export function storedList(key: string) {
   return {
-    /** Empty if there is none, or if what is stored is damaged. */
+    /** Empty if nothing is stored or the stored value is damaged. */
     read: (): readonly string[] => listIn(settings.getItem(key)),
     write: (list: readonly string[]) => settings.setItem(key, JSON.stringify(list)),
   };
 }
 
-/** The list that was written so; empty if it is none. */
+/** Parses a stored list; empty if it is not valid. */
 export function listIn(stored: string | null): readonly string[] {
   try {
     const list: unknown = JSON.parse(stored ?? '[]');

@@ -3,18 +3,14 @@ import { assertNever } from '#core/util/assertNever.ts';
 import type { Message } from './messages.ts';
 import { outputsOf, type RunState, shownRun } from './runState.ts';
 
-/** A tab of Results. */
 interface Tab {
   readonly id: string;
-  /** Its accessible name. */
   readonly title: string;
-  /** Whether it has something to show. */
   isThere(state: Shown): boolean;
-  /** Why it is not there. */
+  /** Why the tab has no content. */
   readonly absent: string;
 }
 
-/** What the tabs depend on. */
 interface Shown {
   readonly run: RunState;
   readonly messages: readonly Message[];
@@ -22,13 +18,13 @@ interface Shown {
 
 interface Tabbed extends Shown {
   readonly activeTab: string;
-  /** The tab that Diagnostics took the place of. */
+  /** The tab that Diagnostics replaced. */
   readonly tabBefore: string;
 }
 
 const always = () => true;
 
-/** All tabs, in the order of the specification. */
+/** All tabs, in the specification's order. */
 export const RESULT_TABS: readonly Tab[] = [
   { id: 'target-code', title: 'Target Code', isThere: always, absent: '' },
   { id: 'reflection', title: 'Reflection', isThere: always, absent: '' },
@@ -52,30 +48,29 @@ export const RESULT_TABS: readonly Tab[] = [
   },
 ];
 
-/** The tabs that have something to show, in their order. */
 export function visibleTabs(state: Shown): readonly Tab[] {
   return RESULT_TABS.filter(({ isThere }) => isThere(state));
 }
 
-/** What may open another tab. */
+/** Events that may open another tab. */
 export type TabEvent =
   | { readonly kind: 'selected'; readonly tab: string }
-  /** There is a message that somebody waits for. */
+  /** There is a message for a user who is waiting. */
   | { readonly kind: 'message' }
-  /** A compile has replaced code and messages; its run is still to come. */
+  /** A compile has replaced code and messages; its run has not started yet. */
   | { readonly kind: 'answered' }
-  /** Compile is done. */
+  /** Compile has finished. */
   | { readonly kind: 'compiled' }
   | { readonly kind: 'run started' }
-  /** Live mode has replaced code, messages or the version that runs. */
+  /** Live mode has replaced code, messages or the running program version. */
   | { readonly kind: 'updated' }
-  /** A draft is open again, which had this tab. */
+  /** A draft whose active tab was `tab` has been reopened. */
   | { readonly kind: 'restored'; readonly tab: string };
 
-/** Those that a run may fill, the most important first (specification, section 4). */
+/** Tabs that a run may fill, the most important first (specification, section 4). */
 const FILLED_BY_RUN = ['diagnostics', 'uniforms', 'output'];
 
-/** The tab after an event. A tab that has nothing to show any more is left. */
+/** The active tab after an event. A tab without content is left. */
 export function tabAfter(state: Tabbed, event: TabEvent): string {
   const { activeTab, tabBefore } = state;
   const tabs = visibleTabs(state).map(({ id }) => id);
@@ -86,14 +81,14 @@ export function tabAfter(state: Tabbed, event: TabEvent): string {
     case 'message':
       return 'diagnostics';
     case 'answered':
-      // Other tabs wait for the run, so that Uniforms and Output do not flicker at each Run.
+      // Other tabs wait for the run, so that Uniforms and Output do not flicker on each Run.
       return activeTab === 'diagnostics' ? stays : activeTab;
     case 'compiled':
       return state.messages.length === 0 ? 'target-code' : activeTab;
     case 'run started':
       return FILLED_BY_RUN.find((tab) => tabs.includes(tab)) ?? stays;
     case 'updated':
-      // The tab that somebody left for Diagnostics comes back.
+      // Return to the tab that Diagnostics replaced.
       return activeTab === 'diagnostics' && tabs.includes(tabBefore) && stays !== activeTab
         ? tabBefore
         : stays;
@@ -104,7 +99,7 @@ export function tabAfter(state: Tabbed, event: TabEvent): string {
   }
 }
 
-/** The one place that changes the tab. */
+/** The only function that changes the active tab. */
 export function openTab({ getState, setState }: StoreApi<Tabbed>, event: TabEvent): void {
   const state = getState();
   const activeTab = tabAfter(state, event);

@@ -3,7 +3,7 @@ import { type Message, messagesAbout } from './messages.ts';
 import type { WorkspaceState } from './state.ts';
 import { openTab } from './tabs.ts';
 
-/** Adds messages and opens Diagnostics, unless all of them are empty. */
+/** Adds messages and opens Diagnostics, unless all texts are empty. */
 export function tell(
   store: StoreApi<WorkspaceState>,
   about: Message['about'],
@@ -13,9 +13,9 @@ export function tell(
 }
 
 /**
- * Adds messages and leaves the tab as it is, for what comes while somebody types.
+ * Adds messages without changing the tab, for use while the user is typing.
  *
- * @returns whether there was anything to say
+ * @returns whether a message was added
  */
 export function tellQuietly(
   { getState, setState }: StoreApi<WorkspaceState>,

@@ -24,7 +24,6 @@ import type { Result } from '#core/util/result.ts';
 import type { SourceOpening } from './services.ts';
 import type { KeepingNotice, WorkspaceState } from './state.ts';
 
-/** The store of one playground, and everything that can be done with it. */
 export interface Workspace
   extends TextCommands,
     ProjectFiles,
@@ -34,193 +33,210 @@ export interface Workspace
     Sharing {
   readonly store: StoreApi<WorkspaceState>;
   run(): Promise<void>;
-  /** Compiles to the chosen target and shows the code; what runs goes on. */
+  /** Compiles to the chosen target and shows the code. The current run continues. */
   compile(): Promise<void>;
-  /** While anybody listens, each text that rests is looked at. */
+  /** While there are listeners, inspects each text that rests. */
   onInspection(listener: (inspection: Inspection) => void): Dispose;
-  /** Switches live mode: what runs follows the text at each pause in typing. Remembered. */
+  /**
+   * Switches live mode, in which the run follows the text at each pause in typing. The setting is
+   * stored.
+   */
   setLive(on: boolean): void;
-  /** The numbers of RAND are others from the next run on, which starts at once if one runs. */
+  /** Sets the seed for RAND from the next run on, and reruns if a run is active. */
   setSeed(seed: number): void;
   /**
-   * Called by the editor at each change; the text is read only when it is needed.
+   * Called by the editor at each change; the text is read only when needed.
    *
-   * @param origin revision of the opened text that it derives from, if that is not the newest
+   * @param origin the revision of the opened text that it derives from, if that is not the newest
    */
   sourceEdited(read: () => string, origin?: number): void;
-  /** Calls `listener` at each edit of a file, and when another text takes the place of this one. */
+  /** Calls `listener` at each edit of a file, and when another text replaces this one. */
   onTextChange(listener: () => void): Dispose;
-  /** The text of the main file as it is now. */
   sourceText(): string;
-  /** Where it came from: what relative addresses in it resolve against. */
+  /** The address that relative addresses in the text resolve against. */
   sourceUri(): string;
-  /** Saves the draft at once; true if leaving now would lose text that nothing else holds. */
+  /**
+   * Saves the draft immediately. Returns whether leaving now would lose text that is stored nowhere
+   * else.
+   */
   losesTextByLeaving(): boolean;
-  /** Ends the compile that runs or waits; the text stays as it is. */
+  /** Ends the current or waiting compile; the text stays unchanged. */
   cancelCompile(): void;
   retryCompiler(): void;
   attachCanvas(canvas: HTMLCanvasElement): Dispose;
   /**
-   * A tool makes the graphics device work until the returned function is called. If the device is lost
-   * meanwhile, the shader is not to blame: it restarts, and the tool says what happened.
+   * Marks the graphics device as used by a tool until the returned function is called. If the
+   * device is lost meanwhile, the shader is not to blame: it restarts, and the tool reports the
+   * loss.
    */
   beginToolWork(): Dispose;
   /**
-   * Calls `listener` with the figures of the newest frame, if there is one, and of each further one,
-   * since the store stays out of the frame loop; and with null when frames have stopped by themselves,
-   * so that no rate is true any more.
+   * Calls `listener` with the statistics of the newest frame, if there is one, and of each later
+   * frame, because the store is not updated per frame. Null means that frames have stopped by
+   * themselves, so the last rate is no longer valid.
    */
   onFrame(listener: (stats: FrameStats | null) => void): Dispose;
   dispose: Dispose;
 }
 
-/** What takes the place of the open text, and what becomes of the one before. */
 export interface TextCommands {
-  /** Opens what the address or the tab's draft asks for; the address is followed from then on. */
+  /** Opens what the address or the tab's draft requests, and then follows the address. */
   start(): Promise<void>;
-  /** Replaces the text and runs it, unless it has stopped a page before. So does the next one. */
+  /** Replaces the text and runs it, unless its run has ended badly before. */
   openSource(source: SourceOpening): Promise<void>;
-  /** Replaces the text with a demo and runs it. */
+  /** Replaces the text with a demo; runs it like {@link TextCommands.openSource}. */
   openDemo(name: string): Promise<void>;
-  /** Stops fetching what was to be opened; what is opened instead is the same as after a failure. */
+  /** Cancels the current fetch of a source; the fallback is the same as after a failure. */
   cancelOpening(): void;
-  /** Brings back, with all that belongs to it, the text that the notice is about, and runs it. */
+  /** Restores the draft that the notice offers, with its settings, and runs it. */
   bringBack(kind: KeepingNotice['kind']): Promise<void>;
-  /** The cursor or what is in sight has changed; it is read only when it is needed. */
+  /**
+   * The cursor, the scroll position or the visible file has changed; the place is read only when
+   * needed.
+   */
   placeChanged(read: () => TextPlace): void;
   dismissNotice(kind: KeepingNotice['kind']): void;
-  /** Puts the text into the history because the user asked for it. Never rejects. */
+  /** Saves a version in the history at the user's request. Never rejects. */
   saveVersion(): Promise<Result<void>>;
-  /** Gives the project a name, as `givenNameFrom` returns it; null brings the derived one back. */
+  /** Names the project; the name must come from `givenNameFrom`. Null restores the derived name. */
   nameProject(givenName: string | null): void;
 }
 
-/** The files of the open project beside its main file. What names are good is decided elsewhere. */
+/** The open project's files other than the main file. File names must be valid already. */
 export interface ProjectFiles {
-  /** All files with their current texts. */
   project(): OpenProject;
-  /** Replaces the list: files are added, removed, renamed, reordered. This is an edit. */
+  /** Replaces the list, which adds, removes, renames or reorders files. Counts as an edit. */
   setFiles(files: readonly OpenFile[]): void;
-  /** Has the editor change texts, in one undo step. */
+  /** Asks the editor to change texts in one undo step. */
   editFiles(edits: ProjectEdits): void;
-  /** Replaces the list of images and data. This is an edit. */
+  /** Replaces the list of images and data files. Counts as an edit. */
   setAssets(assets: readonly Asset[]): void;
   /** Shows a file in the editor; `MAIN_FILE_ID` is the main file. */
   showFile(id: number): void;
-  /** Called by the editor at each change of a file beside the main file. */
+  /** Called by the editor at each change of a file other than the main file. */
   fileEdited(id: number, read: () => string): void;
 }
 
-/** What is chosen from lists and tabs. */
 export interface Choices {
   selectTarget(target: CompileTarget): void;
   selectProfile(name: string): void;
   selectEntryPoint(name: string): void;
-  /** Looks the entry points up again, as before the list is opened. */
+  /** Refreshes the list of entry points, for example before it opens. */
   refreshEntryPoints(): void;
   selectTab(tab: string): void;
-  /** Divides the page anew, now and in later visits. */
+  /** Sets the layout of the page, for this and later visits. */
   arrange(arrangement: Arrangement): void;
-  /** Opens the drawer with a tool, in the place of the one that was there. */
   openTool(tool: string): void;
-  /** Closes the drawer if the tool is in it. */
+  /** Closes the drawer if it shows this tool. */
   closeTool(tool: string): void;
   /**
-   * Moves the editor's cursor there and brings it into sight.
+   * Moves the editor's cursor to a place and scrolls there.
    *
-   * @param path of the file as in the compiler's messages; the main file if absent
+   * @param path the file's path as in the compiler's messages; the main file if absent
    */
   reveal(place: SourcePlace, path?: string): void;
 }
 
-/** What a person does with a run while it plays. Without a run, nothing but the settings changes. */
+/** Commands for a playing run. Without a run, only the settings change. */
 export interface PlaybackCommands {
   pause(): void;
   resume(): void;
-  /** Pauses, and draws the frame that is so many after this one (or before it, if negative). */
+  /** Pauses and draws the frame this many frames later, or earlier if negative. */
   step(frames: number): void;
   /**
-   * Pauses at this frame as it was, or would be. It waits until there is a seeker, unless the user goes
-   * on before that; null forgets the one that waits.
+   * Pauses at this frame, as it was or will be drawn. The request waits until there is a seeker,
+   * unless the user continues before that; null cancels a waiting request.
    */
   showFrame(frame: PausedFrame | null): void;
-  /** From now on, `showFrame`, `step` and `resetFrame` ask it; the returned function ends that. */
+  /**
+   * Makes `showFrame`, `step` and `resetFrame` use this seeker until the returned function is
+   * called.
+   */
   seekBy(seeker: FrameSeeker): Dispose;
-  /** What the user did up to a frame, for a link that shows it. */
+  /** The user's inputs up to a frame, for a link that shows the frame. */
   inputsUpTo(frame: number): PausedFrame['inputs'];
-  /** Pauses and draws a frame on what the resources hold; see `Runner`. */
+  /** Pauses and draws a frame on the current contents of the resources; see `Runner`. */
   drawFrame(frame: number, seconds: number, inputs?: ReplayedInputs): void;
   setPace(pace: Pace): void;
-  /** Frame 0 and time 0. */
+  /** Returns to frame 0 and time 0. */
   resetFrame(): void;
-  /** Kept by name across runs. */
+  /** Sets a value, which is kept by name across runs. */
   setUniform(name: string, value: UniformValue): void;
-  /** Back to the default: one uniform of the newest run, or all of them. */
+  /** Restores the default of one uniform of the newest run, or of all of them. */
   resetUniforms(name?: string): void;
-  /** Null for a slider that stays where it is. */
+  /** Null stops the slider's animation. */
   animateUniform(name: string, animation: UniformAnimation | null): void;
-  /** Null for values that stay as the user sets them. For the feature that computes animations. */
+  /** Sets the function that computes animations; null for values that only the user changes. */
   setAnimation(animate: Animate | null): void;
   clearOutput(): void;
   setResolution(resolution: Resolution): void;
 }
 
-/** Brings a run to any frame, with the resources as that frame needs them. */
+/** Takes a run to any frame, with the resources' contents for that frame. */
 export interface FrameSeeker {
   show(frame: PausedFrame): void;
-  /** As the command; false if the run can draw that frame by itself. */
+  /** Like {@link PlaybackCommands.step}; returns false if the run can draw that frame by itself. */
   step(frames: number): boolean;
-  /** Puts the resources back if it is on its way to a frame. */
+  /** Restores the resources if the seeker is on its way to a frame. */
   cancel(): void;
   inputsUpTo: PlaybackCommands['inputsUpTo'];
 }
 
-/** What a person can decide about a run that was held back. */
+/** The user's decisions about a run that was held back. */
 export interface HeldRunControls {
-  /** Runs the text, and remembers the origins if it was held back for them. */
+  /** Runs the text, and remembers its origins if it was held back for them. */
   runHeld(): Promise<void>;
-  /** Leaves it at that; Run asks again. */
+  /** Dismisses the held run; the next Run asks again. */
   dropHeld(): void;
-  /** To be called when the page goes out of sight or is left, and when it is seen again. */
+  /** Call this when the page is hidden or left, and when it becomes visible again. */
   pageHidden(hidden: boolean): void;
-  /** How tools may fetch what the text names; fails with the origins that nobody has allowed yet. */
+  /**
+   * How tools may fetch the resources that the text names. Fails with the origins that the user has
+   * not allowed yet.
+   */
   fetchRules(descriptor: RunDescriptor): Promise<Result<FetchRules, readonly string[]>>;
 }
 
-/** What became of a link that was to be shared. */
 export type ShareOutcome =
-  /** `note` says what the link leaves out, as diagnostics do; null if it carries everything. */
+  /** `note` says what the link leaves out, as in Diagnostics; null if it contains everything. */
   | { readonly kind: 'copied'; readonly note: string | null }
-  /** The system's share sheet has it. */
+  /** The link was passed to the system's share sheet. */
   | { readonly kind: 'shared'; readonly note: string | null }
   | { readonly kind: 'cancelled' }
-  /** `link` is there to be copied by hand; null if none can carry the text, as diagnostics say. */
+  /** `link` can be copied by hand; null if no link can hold the text, as Diagnostics says. */
   | { readonly kind: 'failed'; readonly link: string | null };
 
-/** What of the view a link has beside the project and its seed. */
+/** The parts of the view that a link contains in addition to the project and its seed. */
 export interface SharedView {
-  /** The resolution, and the frame where playback is paused, with what mouse and keys did up to it. */
+  /**
+   * Whether to include the resolution, and the paused frame with the mouse and key input up to it.
+   */
   readonly playback: boolean;
-  /** Those that a person has set, and how they are animated. */
+  /** Whether to include the values that the user has set, and their animations. */
   readonly uniforms: boolean;
 }
 
 export interface Sharing {
   /**
-   * Gives the user a link to the project and target of the moment. Call it as a press is handled.
+   * Gives the user a link to the current project and target. Call it while handling a user gesture.
    *
-   * @param view what of the view the link has too; nothing if left out
+   * @param view the parts of the view to include; none by default
    */
   share(view?: SharedView): Promise<ShareOutcome>;
-  /** The link that `share` gives, which nobody gets. */
+  /** Builds the link that `share` would give, without delivering it. */
   buildLink(view?: SharedView): Promise<Result<ShareLink>>;
   /** Whether there is text that is neither as it was opened nor in a link. */
   hasUnsavedText(): boolean;
 }
 
-/** What the compiler says of the project as it is, without anybody having asked for a compile. */
+/**
+ * The compiler's answer for the current project, compiled in the background without a user request.
+ */
 export interface Inspection {
   readonly project: OpenProject;
-  /** The answer that Run would get; null if there is none, as the text hangs or kills the compiler. */
+  /**
+   * The answer that Run would get; null if there is none, because the text hangs or crashes the
+   * compiler.
+   */
   readonly answer: CompileResult | null;
 }

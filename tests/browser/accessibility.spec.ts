@@ -18,7 +18,7 @@ import {
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
 
-/** Axe's rules about colours, which are all that a theme changes. */
+/** Axe's colour rules: a theme changes nothing else. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** A script that does nothing, for pages that have already loaded axe. */
@@ -26,7 +26,7 @@ const NO_SCRIPT = ';';
 
 /**
  * Axe's findings as short texts: violations of WCAG 2.2 A and AA and of axe's best practices, or of
- * these rules only. The page has no frames, so legacy mode avoids the extra window for merging.
+ * the given rules only. The page has no frames, so legacy mode avoids the extra window for merging.
  */
 async function findings(page: Page, rules?: string[]): Promise<string[]> {
   const hasAxe = await page.evaluate(() => 'axe' in window);
@@ -51,11 +51,10 @@ void paint(uint2 at : SV_DispatchThreadID)
 }
 `;
 
-/** States of the page, in an order in which each is reached from the previous one. */
+/** States of the page, ordered so that each is reached from the previous one. */
 const STATES: readonly {
   name: string;
   reach: (page: Page) => Promise<void>;
-  /** A dialog covers the page. */
   isModal?: true;
 }[] = [
   // A playing picture would slow axe down.
@@ -169,7 +168,7 @@ const WIDE = { width: 1400, height: 900 };
 const NARROW = { width: 900, height: 700 };
 const PHONE = { width: 390, height: 844 };
 
-/** Waits until the page has the layout of the size. */
+/** Resizes the window and waits for the page's layout to follow. */
 async function resize(page: Page, size: typeof WIDE): Promise<void> {
   await page.setViewportSize(size);
   const splitter = page.locator('[aria-label="Resize source and results"]');
@@ -178,7 +177,6 @@ async function resize(page: Page, size: typeof WIDE): Promise<void> {
 
 const THEMES = ['Light', 'Dark', 'High contrast'];
 
-/** Expects no findings in any theme. */
 async function checkThemes(page: Page, state: string): Promise<void> {
   for (const theme of THEMES) {
     await test.step(`${state}, ${theme}`, async () => {
@@ -188,14 +186,14 @@ async function checkThemes(page: Page, state: string): Promise<void> {
   }
 }
 
-/** Does what the menu “More” does, which a dialog may cover. */
+/** Sets the theme as the menu “More” does, because a dialog may cover that menu. */
 function chooseTheme(page: Page, theme: string): Promise<void> {
   return page.evaluate((name) => {
     document.documentElement.dataset['theme'] = name;
   }, theme.toLowerCase());
 }
 
-/** Checks the view that a phone does not show at first, then returns to the other. */
+/** Checks the view that a phone hides at first, then returns to the other. */
 async function checkBothViews(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /^View (Source|Results)$/ }).first()).toBeVisible();
   const views = ['Source', 'Results'];

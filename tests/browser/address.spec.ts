@@ -21,7 +21,7 @@ const codeOf = (text: string) => deflateSync(text).toString('base64url');
 
 const historyLength = (page: Page) => page.evaluate(() => history.length);
 
-/** Shows the colour of the first of four numbers in a data file next to the demo. */
+/** Shows the first of four numbers in a data file next to the demo as a colour. */
 const READS_DATA = `import playground;
 import rendering;
 
@@ -50,7 +50,7 @@ const FILES: Readonly<Record<string, OtherFile>> = {
 };
 
 const test = base.extend<{ other: OtherSite }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads fixture names from the pattern
   other: async ({}, use) => {
     const other = await serveOtherSite(FILES);
     await use(other);

@@ -6,11 +6,12 @@ const CONTROLS =
   'a[href], button, input, select, textarea, summary, [tabindex="0"], [role="tab"], ' +
   '[role="slider"], .cm-gutterElement [title]';
 
-/** Focusable elements that do not count: the source, splitters, the picture, panels and disabled controls. */
+/**
+ * Focusable elements not to count: the source, splitters, the picture, panels, disabled controls.
+ */
 const UNCOUNTED =
   '.cm-content, .cm-scroller, [role="separator"], canvas, [role="tabpanel"], :disabled, [aria-disabled="true"]';
 
-/** The names of the visible controls. */
 const controlsInSight = (page: Page) =>
   page.locator(`:is(${CONTROLS}):not(${UNCOUNTED})`).evaluateAll((elements) => {
     const isInSight = (element: Element) => {
@@ -30,7 +31,7 @@ const controlsInSight = (page: Page) =>
       .map((element) => element.ariaLabel ?? element.textContent ?? '');
   });
 
-/** Measures the page's cumulative layout shift from now on. */
+/** Starts measuring the page's cumulative layout shift. */
 function measureShifts() {
   const page = Object.assign(window, { layoutShift: 0 });
   new PerformanceObserver((list) => {
@@ -57,7 +58,7 @@ for (const [width, height, most] of [
       await page.goto(url);
       await waitForMark(page, 'playground:first-frame');
       await expect(page.getByRole('slider', { name: 'Timeline' })).toBeVisible();
-      // The first hint disappears by itself. Until then, the offer to start code assistance is shown too.
+      // The first hint goes away on its own. Until then, the code assistance offer is visible too.
       let found: string[] = [];
       await expect(async () => {
         found = await controlsInSight(page);

@@ -19,7 +19,6 @@ async function compile(page: Page, source: string): Promise<void> {
   await pressAndCompile(page, 'ControlOrMeta+B');
 }
 
-/** The sign next to the cursor's line. */
 const signAtCursor = (page: Page) => changes(page).locator('.cm-change-signs .cm-activeLineGutter');
 
 test('the target code shows what an edit changes', async ({ page, site }) => {
@@ -87,7 +86,7 @@ test('the target code shows what an edit changes', async ({ page, site }) => {
   });
 
   await test.step('another demo starts without changes', async () => {
-    // Its run opens no other tab, because it prints nothing and has no sliders.
+    // This demo opens no other tab, because it prints nothing and has no sliders.
     await page.getByRole('combobox', { name: 'Load Demo' }).selectOption('simple-image');
     await expect(sourceEditor(page)).not.toContainText('atan2');
     await expect(status(page)).toContainText('this is the first compile.');

@@ -35,13 +35,13 @@ void main()
 }
 `;
 
-/** The target code does not fit into the window. */
+/** A source whose target code does not fit into the window. */
 const PRINTING = SOURCE.replace(
   'import playground;',
   'import playground;\nimport printing;',
 ).replace('8.5);', '8.5); printf("%f", data[2]);');
 
-/** The temporaries become one expression. */
+/** A source whose temporaries become one expression. */
 const FOLDED = SOURCE.replace(
   '    return x * 1.625;',
   `    // A wave.
@@ -57,7 +57,6 @@ const lineIn = (editor: ReturnType<typeof targetCode>, text: string) =>
 const lit = (editor: ReturnType<typeof targetCode>) => editor.locator('.cm-linked-line');
 const origin = (editor: ReturnType<typeof targetCode>) => editor.locator('.cm-linked-origin');
 
-/** Shows the source's code for the target. */
 async function compileTo(page: Page, target: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Target' }).selectOption(target);
   await focusSource(page);
@@ -69,7 +68,7 @@ onOnePage(
   'linked lines',
   (pageOf, problems) => {
     test.beforeAll(async () => {
-      // Its run has no picture, which would leave little space for the target code.
+      // The program has no picture, which would leave little space for the target code.
       await runSource(pageOf(), PRINTING);
       await typeSource(pageOf(), SOURCE);
     });
@@ -82,7 +81,7 @@ onOnePage(
         await expect(code).toContainText('* 1.625');
 
         await test.step('the pointer highlights lines in both directions', async () => {
-          // Linked lines load once the page is idle, and react when the pointer moves after that.
+          // Linked lines load once the page is idle, and then react to the next pointer movement.
           await expect(async () => {
             await page.mouse.move(0, 0);
             await lineIn(source, 'x * 1.625').hover({ position: { x: 60, y: 5 } });
@@ -245,7 +244,7 @@ onOnePage(
       const colour = page.getByRole('menuitemcheckbox', { name: 'Colour by function' });
       await moreForTargetCode(page);
       await colour.click();
-      // Four lines in the source, and those of its code.
+      // Four lines in the source, plus those of its code.
       await expect.poll(() => stripes.count()).toBeGreaterThan(7);
       await moreForTargetCode(page);
       await expect(colour).toHaveAttribute('aria-checked', 'true');

@@ -35,7 +35,7 @@ async function rowsOf(page: Page, table: string): Promise<string[]> {
 }
 
 onOnePage('the parameters in the reflection', (onlyPage) => {
-  // Each test continues from the state that the previous one left.
+  // Each test continues from the previous one's state.
   test.describe.configure({ mode: 'serial' });
 
   test('lists parameters with their bindings, and entry points with their group sizes', async () => {

@@ -20,7 +20,7 @@ const choose = (page: Page, label: string, option: string) =>
 const lines = (page: Page, side: 'Left' | 'Right', text: string | RegExp): Locator =>
   output(page, side).locator('.cm-line', { hasText: text });
 
-/** The first line with this text, once it has stopped moving. */
+/** The vertical position of the first line with this text, once it has stopped moving. */
 async function heightOf(page: Page, side: 'Left' | 'Right', text: string): Promise<number> {
   const box = await lines(page, side, text).first().boundingBox();
   return box?.y ?? Number.NaN;

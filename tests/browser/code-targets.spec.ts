@@ -23,7 +23,6 @@ import {
   typeSource,
 } from '../support/site.ts';
 
-/** The entry points of the demo `volume-slices`. */
 const ENTRY_POINTS = ['fillStone', 'show'];
 
 const targets = (page: Page) => page.getByRole('tabpanel', { name: 'Targets' });
@@ -38,7 +37,6 @@ function cell(page: Page, entryPoint: string, target: CompileTarget): Locator {
     .nth(COMPILE_TARGETS.indexOf(target));
 }
 
-/** Opens the view and waits until everything is compiled. */
 async function openTargets(page: Page, summary: string): Promise<void> {
   await openTool(page, 'Targets');
   await expect(targets(page).getByRole('status')).toHaveText(summary, {

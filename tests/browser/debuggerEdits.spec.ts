@@ -25,7 +25,7 @@ import {
   untilRunning,
 } from '../support/site.ts';
 
-/** A picture of one colour, which a separate line computes. */
+/** A picture in one colour, which a separate line computes. */
 const picture = (red: string) => `import playground; import rendering;
 [shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]
 void paint(uint2 at : SV_DispatchThreadID)
@@ -51,14 +51,13 @@ void sum(uint at : SV_DispatchThreadID)
 const TEXEL = [20, 20] as const;
 const problem = (page: Page) => debuggerTab(page).getByRole('alert');
 
-/** Types at the end of the line with this text. */
 async function typeAfter(page: Page, text: string, added: string): Promise<void> {
   await sourceLine(page, text).click();
   await page.keyboard.press('End');
   await page.keyboard.insertText(added);
 }
 
-/** Only the debugger reports that it lost the device. */
+/** Expects only the debugger to report that it lost the device. */
 async function expectLost(page: Page): Promise<void> {
   await expect(problem(page)).toHaveText(/^The graphics device was lost during the trace/);
   await expect(debuggerTab(page)).toBeVisible();

@@ -19,7 +19,9 @@ const HEAD = 'import playground; import rendering;';
 const DRAWS =
   '[shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]';
 
-/** A direction of length zero in the middle of each cell, and 1 / 0 at the left of every second cell. */
+/**
+ * A zero-length direction in the middle of each cell, and 1 / 0 at the left of every second one.
+ */
 const NON_FINITE = `${HEAD}
 ${DRAWS}
 void paint(uint2 at : SV_DispatchThreadID)
@@ -48,7 +50,7 @@ void paint(uint2 at : SV_DispatchThreadID)
 }
 `;
 
-/** The number of iterations increases to the right. */
+/** The number of iterations increases from left to right. */
 const COSTLY = `${HEAD}
 ${DRAWS}
 void paint(uint2 at : SV_DispatchThreadID)
@@ -77,7 +79,6 @@ void mirrored(uint3 id : SV_DispatchThreadID)
 }
 `;
 
-/** Runs a source and stops at a frame. */
 async function runAtRest(page: Page, source: string): Promise<void> {
   await runSource(page, source);
   await pausePicture(page);
@@ -203,7 +204,6 @@ onOnePage('all threads of a frame', (onlyPage, problems) => {
   });
 });
 
-/** The sum of the whole numbers below this one. */
 function sumBelow(count: number): number {
   return (count * (count - 1)) / 2;
 }

@@ -27,8 +27,8 @@ const FRAMES = 60;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 /**
- * What a demo prints; undefined if it prints nothing. The texts do not come from a GPU, but from C's
- * printf, exact fractions, closed formulas and sorting on a CPU.
+ * What a demo prints; undefined if it prints nothing. The expected texts come not from a GPU, but
+ * from C's printf, exact fractions, closed formulas and sorting on a CPU.
  */
 function expectedText(name: string): string | undefined {
   const file = path.join(texts, `${name}.txt`);
@@ -55,7 +55,7 @@ async function compileToWgsl(source: string): Promise<CompiledProgram> {
   return answer.result;
 }
 
-/** Waits for frames if the demo draws any, and then expects no problems. */
+/** Waits for frames if the demo draws any, then expects no problems. */
 async function expectToRun(page: Page, name: string): Promise<void> {
   const plan = planRun(await programOf(name), 'https://example.test/');
   if (!plan.ok) throw new Error(plan.error);
@@ -101,7 +101,6 @@ async function openDemo(page: Page, name: string): Promise<void> {
   }, `demo=${name}`);
 }
 
-/** The warnings that the page logged. */
 const warnings: string[] = [];
 
 onOnePage(

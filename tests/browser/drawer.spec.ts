@@ -159,7 +159,7 @@ test('keeps the sizes of each arrangement of the page', async ({ page, site }) =
   await expect(panel(page, 'Debugger')).toHaveCount(0);
   await expect.poll(width).toBeCloseTo(asPicture, -1);
 
-  // The arrangement is kept, but a link may request another one.
+  // The arrangement is stored, but a link may request another one.
   await page.reload();
   await expect.poll(width).toBeCloseTo(asPicture, -1);
   await page.goto(`${url}?view=code`);

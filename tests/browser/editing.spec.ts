@@ -36,7 +36,7 @@ void draw(uint2 pixel : SV_DispatchThreadID)
 }
 `;
 
-/** Types {@link SHADER} and waits until the code assistance has processed it. */
+/** Types {@link SHADER} and waits until code assistance has processed it. */
 async function takeShader(page: Page): Promise<void> {
   // A resting pointer may open a tooltip.
   await page.mouse.move(0, 0);
@@ -44,7 +44,7 @@ async function takeShader(page: Page): Promise<void> {
   await expect(named(page, 'function', 'brightness')).toHaveCount(2);
 }
 
-/** A name with the colour that the code assistance gave it. */
+/** A name with the colour that code assistance gave it. */
 const named = (page: Page, kind: string, hasText: string): Locator =>
   sourceEditor(page).locator(`.cm-token-${kind}`, { hasText });
 
@@ -57,7 +57,7 @@ const nameIn = (page: Page, text: string): Locator =>
 /** The underlined texts, in text order. */
 const squiggles = (page: Page) => sourceEditor(page).locator('.cm-lintRange');
 
-/** A new list ignores keys for a moment, to avoid accepting something by accident. */
+/** Waits before accepting: a new list ignores keys for a moment, to avoid accidental choices. */
 async function accept(page: Page, list: Locator, written: string): Promise<void> {
   await expect(async () => {
     await page.keyboard.press((await list.isVisible()) ? 'Tab' : 'Control+Space');
@@ -70,7 +70,7 @@ async function goToEnd(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+End');
 }
 
-/** Goes to the only problem and waits for its message, which new problems may close. */
+/** Goes to the only problem and checks its message, which new problems may close. */
 async function goToProblem(page: Page, check: (message: Locator) => Promise<void>): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('F8');

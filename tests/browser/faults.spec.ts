@@ -39,7 +39,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => server.close());
 
-/** Replaces modules in `src/` with ones whose exports throw when called. */
+/** Replaces modules in `src/` with modules whose exports throw when called. */
 async function breakModules(page: Page, files: readonly string[]): Promise<void> {
   for (const file of files) {
     const text = await readFile(path.join(root, 'src', file), 'utf8');
@@ -95,9 +95,9 @@ const plainText = (page: Page) => page.getByRole('textbox', { name: 'Source as t
 interface PartCase {
   /** The component directly inside the part. */
   readonly breaks: string;
-  /** Brings the component into the page. Whatever this opens stays open for the following cases. */
+  /** Makes the component appear. Whatever this opens stays open for the following cases. */
   reach?(page: Page): Promise<void>;
-  /** The name of the dialog, if the part is one. Its alert can be closed like the dialog. */
+  /** The dialog's name, if the part is a dialog. Its alert can be closed like the dialog. */
   readonly dialog?: string;
 }
 
@@ -119,7 +119,7 @@ function dialogCase(breaks: string, dialog: string, open: (page: Page) => Promis
   return { breaks, dialog, reach };
 }
 
-/** All parts of the page, in an order in which a visit can reach them. */
+/** All parts of the page, ordered so that one visit can reach them. */
 const PARTS: Readonly<Record<string, PartCase>> = {
   'The skip links': { breaks: 'SkipLinks' },
   'The toolbar': { breaks: 'Navbar' },
@@ -180,7 +180,7 @@ const PARTS: Readonly<Record<string, PartCase>> = {
     breaks: 'ShownNotice',
     async reach(page) {
       await typeSource(page, REFUSED);
-      // Its run only prints, because a picture would slow the test down.
+      // This demo only prints, because a picture would slow the test down.
       await page.getByRole('combobox', { name: 'Load Demo' }).selectOption('simple-print');
       await expect(button(page, 'Restore source')).toBeVisible();
     },
@@ -347,7 +347,7 @@ test('repeated starts that never finish open the project as text only, but a sin
   const { url } = await site.serve();
   const source = '// never ends\n';
   const address = `${url}?code=${codeOf(source)}`;
-  // The page disappears without an event, like after a crash.
+  // The page disappears without an event, as after a crash.
   const forgetEvents = () => {
     for (const name of ['pagehide', 'visibilitychange']) {
       for (const target of [window, document]) {

@@ -52,7 +52,7 @@ async function runExample(page: Page, name: string): Promise<void> {
   await expect(opener(page)).toBeFocused();
 }
 
-/** Presses Tab until a control has the focus, at most this many times. */
+/** Presses Tab at most this many times, until the control has the focus. */
 async function tabTo(page: Page, control: Locator, atMost = 40): Promise<void> {
   for (let press = 0; press < atMost; press += 1) {
     await page.keyboard.press('Tab');
@@ -83,7 +83,7 @@ for (const { device, viewport } of SIZES) {
     }) => {
       const { url } = await site.serve();
       await page.goto(url);
-      // A phone shows the picture without the source.
+      // A phone shows only the picture, not the source.
       await waitForMark(page, 'playground:first-frame');
       await pausePicture(page);
 
@@ -96,7 +96,7 @@ for (const { device, viewport } of SIZES) {
         await untilFocusIsIn(dialog(page));
         const controls = await dialog(page).locator('button, input, a[href]').count();
         expect(controls).toBeGreaterThan(EXAMPLES.length);
-        // A phone has no room next to it, so it keeps the focus.
+        // A phone has no room beside Help, so Help keeps the focus.
         const isModal = device === 'a phone';
         const reached = new Set<string>();
         for (let step = 0; step < controls + (isModal ? 1 : 0); step += 1) {
@@ -249,7 +249,10 @@ onOnePage('Help', (onlyPage, problems) => {
     await expect(editor).toBeFocused();
 
     const isFocused = () => editor.evaluate((element) => element === document.activeElement);
-    /** After Escape, Tab briefly leaves the editor. If Tab came too late, its indentation is undone. */
+    /**
+     * For a short time after Escape, Tab leaves the editor. If Tab comes too late, undoes its
+     * indentation and retries.
+     */
     const leave = (...before: string[]) =>
       expect(async () => {
         await editor.focus();

@@ -91,7 +91,7 @@ test('several tabs and a duplicated tab keep their own texts, and a closed tabâ€
   await untilSaved(page, 'first tab');
   const [copy] = await Promise.all([
     page.waitForEvent('popup'),
-    // Such a tab starts with a copy of this tab's storage.
+    // The new tab starts with a copy of this tab's storage.
     page.evaluate((address) => void window.open(address), url),
   ]);
   await expect(sourceEditor(copy)).toContainText('// first tab');

@@ -30,7 +30,6 @@ const ONE_ENTRY_POINT = `RWStructuredBuffer<float> result;
 void writeSeven(uint3 id : SV_DispatchThreadID) { result[id.x] = 7.0; }
 `;
 
-/** The policy violations that the page is notified of. */
 declare global {
   var brokenDirectives: string[];
 }
@@ -83,7 +82,7 @@ test('the page requests nothing that its policy forbids, and injected scripts do
         document.body.click();
       },
       'a timer with text': () => {
-        // The page itself must evaluate it, not Playwright.
+        // The page must evaluate the text, not Playwright.
         Reflect.apply(setTimeout, globalThis, ['document.title = "timer"', 0]);
       },
       'a link with script': () => {
@@ -105,7 +104,7 @@ test('the page requests nothing that its policy forbids, and injected scripts do
     return { refused: thrown, title: document.title };
   });
   expect(title).toBe('Circle · Slang Playground');
-  // Trusted Types reject these immediately. The rest is up to the Content-Security-Policy.
+  // Trusted Types reject these immediately. The Content-Security-Policy handles the rest.
   expect(refused).toEqual([
     'text of a script',
     'a script of another site',

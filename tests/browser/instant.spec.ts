@@ -20,7 +20,7 @@ const BINARY = '**/*.wasm*.gz';
 const READY = 'playground:compiler-ready';
 const DATABASE = 'playground-compile-cache';
 
-/** Holds the compiler's binary back until the returned function is called. */
+/** Holds back the compiler's binary until the returned function is called. */
 const holdCompiler = (page: Page) => holdRequests(page, BINARY);
 
 /** Opens a link and waits until its source is compiled, run and stored. */
@@ -60,7 +60,7 @@ test('the first picture needs no compiler, and features that need it show that t
   const early: string[] = [];
   page.on('request', (request) => early.push(request.url()));
   await page.goto(url, { waitUntil: 'commit' });
-  // The demo and its answer are fetched before the script that requests them has loaded.
+  // The demo and its compile result are fetched before the script that requests them has loaded.
   await expect
     .poll(() => early.filter((each) => /circle\.slang$|\.json$/.test(each)))
     .toHaveLength(2);
@@ -96,7 +96,7 @@ test('a first visit requests at most 40 files before the compiler is ready', asy
   await waitForMark(page, 'playground:compiler-ready');
   expect(asked).toContainEqual(expect.stringMatching(/\.wasm-[\w-]+\.gz$/));
   expect(asked.length).toBeLessThanOrEqual(40);
-  // Only what the page shows, and nothing of unopened tools.
+  // Only what the page shows, and nothing from unopened tools.
   expect(asked.filter((url) => /\/(?:debugger|idle|time|links)-/.test(url))).toEqual([]);
 });
 
@@ -140,7 +140,7 @@ test('the first picture needs no interface, and appears at its final position', 
   expect(await expectSamePlace()).not.toEqual(atFirst);
 });
 
-/** Changes the only stored answer: its code gets other numbers. */
+/** Changes the numbers in the code of the only stored answer. */
 const changeAnswer = (page: Page) =>
   page.evaluate(
     (name) =>
@@ -174,7 +174,7 @@ test('a compiled program runs immediately on the next visit, unless it was chang
   const release = await holdCompiler(page);
   const firstFrames = () =>
     page.evaluate(() => performance.getEntriesByName('playground:first-frame').length);
-  // A page waits at most a second for its database, which a busy machine may need.
+  // A page waits at most a second for its database, which can take longer on a busy machine.
   await expect(async () => {
     await page.reload();
     await expect.poll(firstFrames, { timeout: 10_000 * SLOWNESS }).toBe(1);

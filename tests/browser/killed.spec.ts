@@ -17,10 +17,10 @@ import {
   waitForMark,
 } from '../support/site.ts';
 
-/** A browser that keeps its profile when it is killed. */
+/** A browser that keeps its profile when killed. */
 interface MortalBrowser {
   readonly page: Page;
-  /** Ends it without notifying its pages, as a phone does. Their stored data is kept. */
+  /** Kills the browser without notifying its pages, as a phone does. Their stored data remains. */
   kill(): Promise<void>;
 }
 
@@ -62,9 +62,9 @@ const MINE = `// my own\n${GREEN}`;
 
 const heldRun = (page: Page) => page.getByRole('region', { name: 'Held run' });
 
-/** Whether the profile remembers that an unknown source did not finish starting. */
+/** Whether the profile records that an unknown source did not finish starting. */
 async function remembersUnfinished(page: Page, url: string): Promise<boolean> {
-  // A file of the site that runs no scripts.
+  // This file of the site runs no scripts.
   await page.goto(`${url}sw.js`);
   return page.evaluate(() =>
     Object.keys(localStorage).some((key) => key.startsWith('playground:run-begun:')),
@@ -128,7 +128,7 @@ const SOURCES: Readonly<Record<string, Source>> = {
   },
 };
 
-// These tests mostly wait.
+// These tests spend most of their time waiting.
 testInOwnWindow.describe.configure({ mode: 'parallel' });
 
 for (const [name, { start, expectBack }] of Object.entries(SOURCES)) {

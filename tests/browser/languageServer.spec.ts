@@ -40,7 +40,7 @@ test.describe('on a small screen', () => {
     await expect(start).toBeHidden();
     await page.reload();
     await waitForMark(page, READY);
-    // It starts only after the compiler.
+    // The server starts only after the compiler.
     const [answered, started] = await page.evaluate(
       (names) => names.map((name) => performance.getEntriesByName(name)[0]?.startTime),
       ['playground:compiler-ready', READY],
@@ -71,7 +71,7 @@ test('a language server that crashes is replaced and gets the current text', asy
   await goToEnd(page);
   await page.keyboard.type(' int b = gone;');
   await expect(squiggles(page)).toHaveText(['missing', 'gone']);
-  // Five in a minute are too many.
+  // Five restarts in a minute are too many.
   await expect(async () => {
     await kill();
     expect(await status(page).textContent()).toContain('Code assistance has stopped.');
@@ -118,7 +118,7 @@ test('a key pressed while the list waits for a slow server accepts the shown ite
   await expect
     .poll(lines)
     .toEqual([expect.stringMatching(/^\[playground::SLIDER\(.+\)\]$/), 'uniform float radius;']);
-  // After a name, the list is about to close, and the key types text.
+  // After a name, the list is about to close, so the key types text.
   await keepBack(true);
   await typeSource(page, '');
   await page.keyboard.type('[');
@@ -135,7 +135,9 @@ interface LanguageWorkers {
   readonly languageWorkers: readonly Worker[];
 }
 
-/** Keeps all {@link LanguageWorkers}. The event `keep-back` holds their messages back, or delivers them. */
+/**
+ * Collects {@link LanguageWorkers}. The event `keep-back` holds back or delivers their messages.
+ */
 async function takeLanguageWorkers(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const { Worker: RealWorker } = globalThis;

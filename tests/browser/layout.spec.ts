@@ -19,11 +19,11 @@ async function sizeOf(page: Page, selector: string) {
   return { width: box?.width ?? 0, height: box?.height ?? 0 };
 }
 
-/** The navbar's controls. A narrow window hides the options of Share, which are also in the palette. */
+/** The navbar's controls. A narrow window hides Share's options, which the palette has too. */
 const shownControls = (page: Page) =>
   page.getByRole('navigation').locator('button, select, a').filter({ visible: true });
 
-/** Waits until the whole navbar is inside the window, and nothing of the page is outside it. */
+/** Waits until the whole navbar, and everything else on the page, is inside the window. */
 const expectInside = (page: Page, width: number) =>
   expect(async () => {
     // In one call, because Playwright would wait for a control that the new width hides.

@@ -68,7 +68,6 @@ function sourceText(page: Page): Promise<string> {
   );
 }
 
-/** Enters another fragment in the address bar. */
 async function enterFragment(page: Page, fragment: string): Promise<void> {
   await page.evaluate((hash) => {
     location.hash = hash;
@@ -92,13 +91,12 @@ async function shareLink(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-/** Runs in the page. */
 function refuseClipboard(): void {
   navigator.clipboard.writeText = () =>
     Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError'));
 }
 
-/** Shares by keyboard and by mouse where copying is blocked, and returns the link in the field. */
+/** Shares by keyboard and by mouse while copying is blocked; returns the link in the field. */
 async function takeLinkByHand(page: Page): Promise<string> {
   const tooltip = page.getByRole('tooltip');
   await pressShareByKeyboard(page);
@@ -215,7 +213,7 @@ test('an old link from another tool opens and runs immediately', async ({ page, 
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.url()));
   await openPlayground(page, `${url}?demo=circle&target=SPIRV&code=${codeOf(GREEN, 9)}`);
-  // It does not fetch the default demo, which it does not need.
+  // Links do not need the default demo, so it must not be fetched.
   expect(sent.filter((address) => /\/demos\/|\.json$/.test(address))).toEqual([]);
   await expectColor(page, [0, 255, 0], { tolerance: 0 });
   await expect.poll(() => sourceText(page)).toBe(GREEN);
@@ -241,7 +239,7 @@ test('invisible characters in a linked text are reported and shown', async ({ pa
   const release = await holdRequests(page, '**/editor-*.js');
   await page.goto(`${url}?code=${codeOf(`${GREEN}// check \u202e } if\u200b`)}`);
   await expect(notice(page)).toContainText('2 invisible characters (U+202E, U+200B)');
-  // Pressed before the editor has loaded. It goes to the place afterwards.
+  // Press before the editor has loaded; the page goes to the place afterwards.
   await notice(page).getByRole('button', { name: 'Show the first' }).click();
   release();
   await expect(sourceEditor(page)).toBeFocused();

@@ -43,7 +43,6 @@ interface Printed {
   readonly frame: number;
 }
 
-/** The text that the newest frame printed. */
 async function printed(page: Page): Promise<Printed> {
   const text = (await page.getByRole('tabpanel', { name: 'Output' }).textContent()) ?? '';
   const [message = '', ticks, once, frame] = text.split(' ');
@@ -80,7 +79,7 @@ onOnePage(
           return after.frame;
         })
         .toBeGreaterThan(before.frame);
-      // Each frame ran exactly once, and the once-only kernel ran only once.
+      // Each frame ran exactly once, and the run-once kernel only once.
       expect(after.ticks).toBe(after.frame + 1);
       expect(after.once).toBe(1);
       await expect(page.getByRole('tab', { name: 'Output', selected: true })).toBeVisible();

@@ -17,7 +17,7 @@ const BINARY = '**/*.gz';
 
 const loadingBar = (page: Page) => page.getByRole('progressbar', { name: 'Loading compiler' });
 
-/** Collects the bar's values in percent in the page that opens next; null for no value. */
+/** Records the loading bar's values (in percent, null for none) in the page that opens next. */
 async function watchBar(page: Page): Promise<() => Promise<(number | null)[]>> {
   await page.addInitScript(() => {
     const seen: (number | null)[] = [];
@@ -38,7 +38,7 @@ test('progress is shown until the compiler is ready, and never exceeds 100', asy
 }) => {
   const { url } = await site.serve();
   const valuesSeen = await watchBar(page);
-  // Until the bar is shown, because the compiler could be faster.
+  // Hold requests until the bar appears, because the compiler could be faster.
   const release = await holdRequests(page, BINARY);
   await openPlayground(page, url);
   await expect(loadingBar(page)).toBeVisible();
@@ -124,7 +124,7 @@ test('the page says that it is offline, and loads the compiler once it is online
 }) => {
   const { url } = await site.serve();
   await page.route(BINARY, async (route) => {
-    // The compiler does not wait for a slow page, which would then not have loaded its own scripts.
+    // The compiler does not wait for a slow page, which could still be loading its own scripts.
     await openedPlayground(page);
     await page.context().setOffline(true);
     await route.abort();

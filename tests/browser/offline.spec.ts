@@ -25,7 +25,7 @@ const help = (page: Page) => page.getByRole('dialog', { name: 'Help' });
 
 /** Opens the site and waits until the browser has cached all of it. */
 async function visit(page: Page, url: string): Promise<void> {
-  // The browser does this when the page is idle, which is rare with software rendering.
+  // The browser caches when the page is idle, which is rare with software rendering.
   await openAtRest(page, url);
   await waitForMark(page, 'playground:compiler-ready');
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
@@ -52,7 +52,6 @@ async function forgetHttpCache(page: Page): Promise<void> {
   await session.detach();
 }
 
-/** How many scripts with this name the browser has cached. */
 function storedFiles(page: Page, name: string): Promise<number> {
   return page.evaluate(async (wanted) => {
     const stored = await Promise.all((await caches.keys()).map((each) => caches.open(each)));
@@ -179,7 +178,7 @@ test.describe('with a service worker', () => {
       await page.waitForFunction(() => document.documentElement.dataset['version'] === 'new');
       await waitForMark(page, 'playground:first-frame');
 
-      // No files of the old version are kept.
+      // No files of the old version remain.
       const kept = await page.evaluate(async () => {
         const names = await caches.keys();
         const requests = await Promise.all(

@@ -13,7 +13,6 @@ const read = (name: string) => readFileSync(path.join(FOLDER, name), 'utf8');
 
 const button = (page: Page, name: string) => notice(page).getByRole('button', { name });
 
-/** The text of the whole source. */
 async function sourceOf(page: Page): Promise<string> {
   return page.evaluate(async () => (await window.slangPlayground?.project())?.source ?? '');
 }
@@ -145,16 +144,16 @@ void main(uint3 id : SV_DispatchThreadID)
 /** Draws derivatives, which the conversion approximates. */
 const DIFFERENT = 'water.glsl';
 
-/** The time in seconds at which the shaders are drawn. */
 const TIME = 1.75;
 
 /**
- * Upper limits for the mean difference in bytes and for the share of pixels that differ by more than 16. Sines
- * and sums are rounded differently in the two languages, which shows at edges and where noise amplifies it.
+ * Upper limits for the mean difference in bytes, and for the share of pixels that differ by more
+ * than 16. The two languages round sines and sums differently, which shows at edges and where noise
+ * amplifies it.
  */
 const TOLERANCE = { mean: 1, far: 0.01 };
 
-/** The least range of bytes within a picture, so that there is something to compare. */
+/** The minimum range of bytes within a picture, so that there is something to compare. */
 const RANGE = 60;
 
 test('each converted GLSL source draws the same as WebGL 2', async ({ page }) => {

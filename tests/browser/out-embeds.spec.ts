@@ -9,10 +9,10 @@ import { flatColor } from '../support/shaders.ts';
 import { codeOf } from '../support/shareCode.ts';
 import { expect, test } from '../support/site.ts';
 
-// The script that turns the assistance off writes to storage, even in frames that have none.
+// The script that turns assistance off writes to storage, even in frames that have none.
 test.use({ assistance: true });
 
-/** One colour, whose red is a slider. */
+/** One colour; its red is a slider. */
 const TINTED = flatColor('red, 0.2, 0.6, 1.0').replace(
   '[shader("compute")]',
   '[playground::SLIDER(0.0, 0.0, 1.0)] uniform float red;\n\n[shader("compute")]',
@@ -43,7 +43,6 @@ ${Array(COUNT).fill(embed).join('\n')}`;
 interface Told {
   readonly name: string;
   readonly index: number;
-  /** The embeds that have a frame. */
   readonly started: number;
 }
 
@@ -53,7 +52,7 @@ declare global {
   }
 }
 
-/** A site with another host than the playground's, so that the browser isolates them. */
+/** Opens a page on a host other than the playground's, so that the browser isolates them. */
 async function openElsewhere(page: Page, html: string, more: Record<string, string> = {}) {
   const files = Object.entries({ '': html, 'favicon.ico': '', ...more }).map(([path, body]) => [
     path,
@@ -90,7 +89,7 @@ test('ten embeds on another site’s page start in sequence, and scripts control
     if (request.url().includes('slang-wasm')) binaries.push(request.url());
   });
   const elsewhere = await openElsewhere(page, pageWithEmbeds(url));
-  // They start one after the other.
+  // Embeds start one at a time.
   await expect
     .poll(async () => (await told(page, 'ready')).length, { timeout: COUNT * 10_000 * SLOWNESS })
     .toBe(COUNT);
@@ -236,7 +235,7 @@ declare global {
   }
 }
 
-/** What a page can access: its storage, the page around it, and the page at `address`. */
+/** What a page can access: its storage, the parent page, and the page at `address`. */
 async function reach(address: string): Promise<string[]> {
   const attempts: Record<string, () => unknown> = {
     localStorage: () => localStorage.length,
@@ -306,7 +305,7 @@ test('an embed answers only its parent page, within limits, and cannot access it
       { kind: 'connected', version: 1 },
       { kind: 'refused', error: expect.stringContaining('connected already') },
     ]);
-    // If the embed had accepted it, the answer would have arrived earlier.
+    // If the embed had accepted the message, the answer would have arrived earlier.
     expect(await page.evaluate(() => window.heard.some(({ data }) => 'answered' in data))).toBe(
       false,
     );
@@ -451,7 +450,7 @@ test.describe('on a small screen', () => {
     site,
   }) => {
     const { url } = await site.serve();
-    // Embeds then stop at their first frames and do not slow axe down.
+    // With reduced motion, embeds stop at their first frames and do not slow axe down.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(`${url}embeds.html`);
     await expect(page.getByText(`${url}slang-playground.js`).first()).toBeVisible();

@@ -10,7 +10,6 @@ const option = (page: Page, name: string) => formats(page).getByRole('option', {
 const status = (page: Page) => dialog(page).getByRole('status');
 const download = (page: Page) => dialog(page).getByRole('button', { name: 'Download' });
 
-/** Closes the dialog, and waits until the focus is back. */
 async function close(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
@@ -62,7 +61,7 @@ onOnePage('the Export dialog', (onlyPage, problems) => {
   test('each format says what it leaves out, and downloads a file with the right name', async () => {
     const page = onlyPage();
     await chooseFromMenu(page, 'More', 'Export');
-    // The format that was chosen last.
+    // The last format that the user chose.
     await expect(option(page, 'slangpy script')).toHaveAttribute('aria-selected', 'true');
     const starts: readonly [format: string, name: string, start: string][] = [
       ['HTML page', 'Circle.html', '<!doctype html>'],

@@ -23,7 +23,6 @@ import { expect, noDiagnostics, onOnePage, test, untilRunning } from '../support
 /** Small, so that software rendering is quick. */
 const VIEWPORT = { width: 800, height: 460 };
 
-/** The size of the compared pictures. */
 const SIZE = { width: 160, height: 120 };
 const FRAME = 8;
 
@@ -42,7 +41,10 @@ async function serveExports(): Promise<OtherSite> {
 /** What a page shows of a program: its picture, or its printed text if it draws none. */
 type Shown = Picture | string;
 
-/** Frame n is at n / 60 s, and few are drawn. The canvas has its final size from the first one. */
+/**
+ * Sets up exact frames: frame n is at n / 60 s, few are drawn, and the canvas has its final size
+ * from the start.
+ */
 async function prepareExactFrames(page: Page): Promise<void> {
   await setPictureSetting(page, 'Fixed step', true);
   await choosePictureSetting(page, 'Speed', '0.1');
@@ -54,7 +56,7 @@ async function prepareExactFrames(page: Page): Promise<void> {
   }, SIZE);
 }
 
-/** Runs a demo in the playground. */
+/** Runs a demo in the playground and returns what it shows. */
 async function playedDemo(page: Page, name: string): Promise<Shown> {
   await untilRunning(page, () =>
     page.evaluate((hash) => {
@@ -112,7 +114,7 @@ onOnePage(
   VIEWPORT,
 );
 
-/** Red shows the slider, green the key, blue the mouse button. The source tries to break out of HTML. */
+/** Red shows the slider, green the key, blue the mouse button. The source tries to escape HTML. */
 const CONTROLLED = `import playground;
 import rendering;
 import printing;

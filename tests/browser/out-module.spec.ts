@@ -19,7 +19,7 @@ const DEMOS = ['image-from-url', 'reaction-diffusion', 'ocean', 'simple-print'];
 const SIZE = { width: 96, height: 64 };
 const FRAME = 8;
 
-/** What the exported page shows, which is the same as in the playground (see out-html.spec.ts). */
+/** What the exported page shows, which matches the playground (see out-html.spec.ts). */
 async function shownByPage(page: Page, url: string): Promise<string> {
   await openExactFrame(page, url, FRAME, SIZE);
   if (await page.locator('#picture').isVisible()) return (await exportedPicture(page)).data.join();
@@ -60,7 +60,7 @@ const MAP = {
   ['__proto__']: 31,
 };
 
-/** What the kernel of `ODD_PROGRAM` computes from it. */
+/** The result of `ODD_PROGRAM`'s kernel for it. */
 const NEXT_MAP = {
   p: [2, 3],
   i: { a: -2, b: [5, 6, 7] },
@@ -124,7 +124,7 @@ test('modules and projects draw the same as exported pages, and write data where
     JSON.stringify(written),
   );
   const elements = JSON.parse(read) as OddElements;
-  // Compared as text, because comparisons of objects ignore properties called __proto__.
+  // Compared as text, because object comparisons ignore properties named __proto__.
   expect(JSON.stringify(elements['maps'])).toBe(JSON.stringify([MAP, NEXT_MAP]));
   expect(elements['GPUBuffer']?.[1]).toEqual({ at: [2, 4, 6], constructor: 1.625 });
   expect(elements['points']?.[1]).toEqual([2, 4, 6]);

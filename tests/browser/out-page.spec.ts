@@ -26,7 +26,7 @@ void paint(uint2 pixel : SV_DispatchThreadID)
 }
 `;
 
-/** A picture on another site, with one colour everywhere. */
+/** A program that shows a picture from another site, with one colour everywhere. */
 const fetching = (picture: string) => `import playground;
 import rendering;
 
@@ -46,7 +46,6 @@ interface Embed {
   readonly frame: FrameLocator;
   /** The colour in the middle of the newest frame, from 0 to 255. */
   color(): Promise<readonly number[]>;
-  /** Calls a function in the embed’s page. */
   evaluate<Value>(run: () => Value | Promise<Value>): Promise<Value>;
 }
 
@@ -133,7 +132,6 @@ test('a page of another origin shows a shader with controls and source', async (
   await host.close();
 });
 
-/** Waits for this many frames of the page around the embed. */
 function waitForFrames(page: Page, count: number): Promise<void> {
   return page.evaluate(async (wanted) => {
     for (let drawn = 0; drawn < wanted; drawn += 1) {
@@ -159,7 +157,7 @@ test('an embed that is scrolled away draws and compiles nothing', async ({ page,
     };
     turn();
   });
-  /** Waits until the embed knows about it. */
+  /** Scrolls and waits until the embed notices. */
   const scroll = async (top: 0 | 2000) => {
     await page.evaluate((y) => scrollTo(0, y), top);
     await expect(frame.locator('body')).toHaveAttribute('data-seen', String(top === 0));

@@ -44,7 +44,7 @@ async function savePicture(page: Page): Promise<Buffer> {
   return readFile(await file.path());
 }
 
-/** A film of one undecodable frame, with this project. */
+/** A film with one undecodable frame and this project. */
 async function filmWith(packed: string): Promise<Uint8Array> {
   const target = new BufferTarget();
   const output = new Output({ format: new WebMOutputFormat(), target });

@@ -37,7 +37,7 @@ onOnePage('reduce', (onlyPage) => {
     const editor = page.getByRole('textbox', { name: 'Shader source' });
     await expect(reduced).toContainText('Undo brings your source back');
     await expect(editor).not.toContainText('hash');
-    // The dialog returns the focus last.
+    // The dialog returns the focus as its last step.
     await expect(page.getByRole('button', { name: 'Show the reduced source' })).toBeFocused();
     await editor.focus();
     await page.keyboard.press('ControlOrMeta+Z');

@@ -25,7 +25,6 @@ async function openPalette(page: Page, key = 'F1'): Promise<void> {
   await expect(options(page).filter({ hasText: 'Save a version to the history' })).toHaveCount(1);
 }
 
-/** Searches, and runs the first match. */
 async function runCommand(page: Page, query: string, title: string): Promise<void> {
   await openPalette(page);
   await field(page).fill(query);

@@ -41,7 +41,7 @@ const SIZES = [
   { width: 390, height: 844 },
 ];
 
-/** A phone may show the source instead until a tap. */
+/** Shows the picture, which a phone may hide behind the source until a tap. */
 async function showPicture(page: Page): Promise<void> {
   if ((page.viewportSize()?.width ?? 0) < 768) {
     await page.getByRole('button', { name: /^(View )?Results$/ }).click();
@@ -49,7 +49,9 @@ async function showPicture(page: Page): Promise<void> {
   await expect(page.getByLabel('Render output')).toBeVisible();
 }
 
-/** The names of the bar's controls that are smaller than this or not completely within its row. */
+/**
+ * The names of the bar's controls that are smaller than `least` or not completely within their row.
+ */
 const unfitControls = (page: Page, least: number) =>
   page.getByRole('toolbar', { name: 'Playback' }).evaluate((bar, size) => {
     const row = bar.getBoundingClientRect();
@@ -89,7 +91,8 @@ testInOwnWindow.describe('on a touch screen', () => {
     for (const size of SIZES) {
       await page.setViewportSize(size);
       await showPicture(page);
-      // Eight controls of 40 px do not fit below the picture in a small window. Only their height is checked.
+      // A small window has no room for eight 40 px controls below the picture: check their height
+      // only.
       const least = size.width === 900 ? 34 : 40;
       await expect.poll(() => unfitControls(page, least), `at ${size.width} px`).toEqual([]);
       const height = async () => (await playbackButton(page, 'Step forward').boundingBox())?.height;
@@ -191,7 +194,7 @@ void idle() {}
     await moveTo(60, (await boxNow()).height + 60);
     await page.mouse.up();
     await expectColor(page, [60, 255, 128]);
-    // Also by scripted events. A press at 0 keeps the sign.
+    // Scripted events count too. A press at 0 keeps the sign.
     const tell = async (type: string) => {
       const box = await boxNow();
       const event = { bubbles: true, isPrimary: true, clientX: box.x + 60, clientY: box.y };
@@ -360,7 +363,7 @@ void slowOne() { data[0] += 1; printf("frame %u", data[0]); }
 `,
       );
       await expect(output(page)).toHaveText(/^frame \d+$/);
-      // A shader's duration depends on the machine, so the test delays the GPU's completion instead.
+      // A shader's duration depends on the machine, so the test delays GPU completion instead.
       await sleepFor(page, 6000);
       await expect(diagnostics(page)).toContainText(
         /A frame took the GPU \d+\.\d s in entry point slowOne\. Playback was paused/,

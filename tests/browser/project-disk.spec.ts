@@ -70,7 +70,7 @@ async function unpacked(bytes: Buffer) {
   return read.value;
 }
 
-/** Tests cannot use the system’s dialogs, so a folder in the browser’s own file system is used instead. */
+/** Provides a folder in the browser's file system, because tests cannot use system dialogs. */
 async function prepare(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, 'showOpenFilePicker');

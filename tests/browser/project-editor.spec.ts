@@ -40,7 +40,6 @@ const isShown = (page: Page, name: string) =>
 
 const status = (page: Page) => page.getByRole('region', { name: 'Source status' });
 
-/** The line that the cursor is on. */
 const cursorLine = (page: Page) => sourceEditor(page).locator('.cm-activeLine');
 
 /** Shows a file as soon as the editor contains an element, before the browser paints it. */
@@ -131,7 +130,7 @@ onOnePage(
       const list = page().getByRole('listbox', { name: 'Completions' });
       await open('user.slang');
       await page().keyboard.press('ControlOrMeta+End');
-      // After the end of the other file, which is shown before the list is positioned.
+      // The text ends after the other file's, which appears before the list is positioned.
       await showWhenOpened(page(), '.cm-tooltip-autocomplete', 'noise.slang');
       await page().keyboard.insertText('[playground::');
       await isShown(page(), 'noise.slang');

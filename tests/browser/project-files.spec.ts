@@ -132,7 +132,7 @@ onOnePage('the files of a project', (onlyPage, problems) => {
     await expect(notice(page)).toContainText('Renamed shapes.slang. Updated 1 import.');
     await tab(page, 'user.slang').click();
     await expect(sourceEditor(page)).toContainText('import circles;');
-    // The imports and the name are one step.
+    // The imports and the name are one undo step.
     await sourceEditor(page).focus();
     await page.keyboard.press('ControlOrMeta+Z');
     await expect(sourceEditor(page)).toContainText('import shapes;');

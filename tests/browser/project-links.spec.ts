@@ -43,7 +43,9 @@ const FILES = [
   { path: 'tint.slang', text: TINT },
 ];
 
-/** Names that every JavaScript object has, used for an entry point, file, function, uniform and buffer. */
+/**
+ * Names that every JavaScript object has, for an entry point, file, function, uniform and buffer.
+ */
 const INHERITED = [
   {
     path: 'user.slang',
@@ -80,7 +82,6 @@ const tab = (page: Page, name: string) => tabs(page).filter({ hasText: name });
 const share = (page: Page) => page.getByRole('button', { name: 'Share', exact: true });
 const slider = (page: Page) => page.getByRole('slider', { name: 'level' });
 
-/** Everything that a link contains. */
 async function contentOf(link: string) {
   const packed = new URLSearchParams(new URL(link).hash.slice(1)).get('project') ?? '';
   const project = await unpackProject(packed);
@@ -88,7 +89,6 @@ async function contentOf(link: string) {
   return project.value;
 }
 
-/** Enters another fragment in the address bar. */
 async function enter(page: Page, fragment: string): Promise<void> {
   await page.evaluate((hash) => {
     location.hash = hash;
@@ -108,7 +108,7 @@ onOnePage(
       await focusSource(page);
       await page.keyboard.press('ControlOrMeta+End');
       await pasteText(page, '// edited ⇒ 🌀');
-      // It is another project now.
+      // The edited project is a different one, so the address no longer contains it.
       await expect.poll(() => page.url()).not.toContain('project=');
       const link = await copiedText(page, () => share(page).click());
 

@@ -23,7 +23,6 @@ const tab = (page: Page, name: string) =>
 const line = (page: Page, text: string | RegExp) =>
   sourceEditor(page).locator('.cm-line', { hasText: text });
 
-/** Puts the cursor on the first character of a line. */
 async function goToLine(page: Page, number: number): Promise<void> {
   await sourceEditor(page).focus();
   await page.keyboard.press('ControlOrMeta+Home');
@@ -58,7 +57,7 @@ test('a symbol can be found and renamed in all files, and code can be formatted'
     'value',
   ]);
 
-  // A name of the core library keeps its name.
+  // Names from the core library cannot be renamed.
   await goToLine(page, 5);
   await page.keyboard.press('End');
   for (let at = 0; at < 12; at += 1) await page.keyboard.press('ArrowLeft');
@@ -81,7 +80,7 @@ test('a symbol can be found and renamed in all files, and code can be formatted'
   await expect(line(page, 'public float fine')).toBeVisible();
   await expect(sourceEditor(page)).toBeFocused();
 
-  // A taken name is rejected. Another one is applied everywhere and undone everywhere.
+  // A name that is taken is rejected. Another name is applied everywhere, and undone everywhere.
   await page.keyboard.press('F2');
   await expect(dialog(page).getByText('5 places in 2 files')).toBeVisible();
   await page.keyboard.type('fine');

@@ -24,7 +24,6 @@ async function openStarter(page: Page, name: RegExp): Promise<void> {
   await untilRunning(page, () => page.getByRole('option', { name }).click());
 }
 
-/** Puts the cursor at the end of the line with this text. */
 async function goToEndOf(page: Page, text: string): Promise<void> {
   await line(page, text).click();
   await page.keyboard.press('End');
@@ -71,7 +70,7 @@ test('a program of two files can be written, broken, fixed and renamed, and surv
   await untilRunning(page, () => page.keyboard.press('F5'));
   await noDiagnostics(page);
 
-  // Another tab has another project, and each keeps its own.
+  // Another tab has another project, and each tab keeps its own.
   const other = await page.context().newPage();
   await openPlayground(other, url);
   await openStarter(other, /^Printing/);

@@ -24,7 +24,7 @@ async function typeAndInspect(page: Page, text: string): Promise<void> {
   await untilInspected(page, text.length, () => typeSource(page, text));
 }
 
-/** Waits until a text with this many characters, the result of an edit, has been checked. */
+/** Waits until the text resulting from an edit, with this many characters, has been checked. */
 async function untilInspected(
   page: Page,
   characters: number,
@@ -38,7 +38,7 @@ async function untilInspected(
   }, characters);
 }
 
-/** Puts the pointer on the first such word and waits for its message. */
+/** Points at the first occurrence of the word and waits for its message. */
 async function hoverWord(page: Page, word: string, says: Locator): Promise<void> {
   await expect(async () => {
     const place = await placeOf(page, word);
@@ -49,7 +49,9 @@ async function hoverWord(page: Page, word: string, says: Locator): Promise<void>
   }).toPass();
 }
 
-/** The middle of the first such word. A line is as wide as the editor, whatever it contains. */
+/**
+ * The middle of the word's first occurrence. A line is as wide as the editor, whatever it contains.
+ */
 function placeOf(page: Page, word: string): Promise<{ x: number; y: number }> {
   return sourceEditor(page).evaluate((content, searched) => {
     const walker = document.createTreeWalker(content, NodeFilter.SHOW_TEXT);
@@ -84,7 +86,7 @@ async function goTo(page: Page, source: string, text: string): Promise<void> {
   for (const _ of lines.at(-1) ?? '') await page.keyboard.press('ArrowRight');
 }
 
-/** Runs the editor's text and expects a result without problems. */
+/** Runs the editor's text and expects no problems. */
 async function runsWell(page: Page): Promise<void> {
   await untilRunning(page, () => page.keyboard.press('F5'));
   await expect(diagnostics(page)).toBeHidden();

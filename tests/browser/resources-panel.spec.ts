@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { decodePng } from '../support/pixels.ts';
 import { expect, onOnePage, pausePicture, runSource, test } from '../support/site.ts';
 
-/** Points that are written once, so that edits are kept. Each frame writes their echo. */
+/** The points are written only once, so that edits remain. Each frame writes their echo. */
 const SHADER = `import playground;
 import rendering;
 struct Point { float2 place; uint count; };
@@ -45,7 +45,6 @@ function cell(page: Page, name: string, index: number, column: number): Locator 
   );
 }
 
-/** The cell that receives keys. */
 async function activeText(page: Page, name: string): Promise<string | null> {
   const id = await grid(page, name).getAttribute('aria-activedescendant');
   return page.locator(`[id="${id}"]`).textContent();
@@ -67,7 +66,6 @@ async function downloaded(page: Page, item: string): Promise<{ name: string; byt
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
-/** Drops a file on a resource's row. */
 async function drop(page: Page, name: string, file: { name: string; bytes: number[] }) {
   const transfer = await page.evaluateHandle((dropped) => {
     const data = new DataTransfer();
@@ -89,7 +87,6 @@ function pointBytes(): Buffer {
   return bytes;
 }
 
-/** Header and data of a `.npy` file. */
 function npyParts(bytes: Buffer): { header: string; data: Buffer } {
   const start = 10 + bytes.readUInt16LE(8);
   return { header: bytes.subarray(10, start).toString().trim(), data: bytes.subarray(start) };
@@ -98,7 +95,7 @@ function npyParts(bytes: Buffer): { header: string; data: Buffer } {
 onOnePage(
   'the Resources tab',
   (page, problems) => {
-    // Each test continues from the state that the previous one left.
+    // Each test continues from the previous one's state.
     test.describe.configure({ mode: 'serial' });
 
     test('lists a run’s resources, and keys move through the list', async () => {

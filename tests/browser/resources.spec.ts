@@ -12,7 +12,6 @@ const TEXTURES_AT_ONCE = 4;
 
 const VIEWPORT = { width: 1400, height: 1000 };
 
-/** Opens the tab with a resource. */
 async function inspect(page: Page, name: string): Promise<void> {
   await openTool(page, 'Resources');
   const option = page
@@ -26,7 +25,6 @@ function values(page: Page, name: string): Locator {
   return page.getByRole('grid', { name: `Values of ${name}` });
 }
 
-/** An element's row. */
 function cells(page: Page, name: string, index: number): Locator {
   return values(page, name).locator(`[role="row"][aria-rowindex="${index + 2}"] [role="gridcell"]`);
 }
@@ -42,7 +40,9 @@ async function expectCells(page: Page, name: string, index: number, texts: reado
   }
 }
 
-/** Points at a place in an element until the readout has this text. The element may still be resizing. */
+/**
+ * Points at a place in an element, which may still be resizing, until the readout has this text.
+ */
 const expectAt = (
   page: Page,
   element: Locator,
@@ -270,7 +270,6 @@ void fill(uint3 at : SV_DispatchThreadID)
 }
 `;
 
-/** A picture, and a buffer of this many elements. */
 function sizedShader(count: number): string {
   return `${flatColor('0.5, 0.5, 0.5, 1.0')}
 [playground::ZEROS(${count})] RWStructuredBuffer<uint> sized;

@@ -6,7 +6,7 @@ onOnePage('on real WebGPU', (page) => {
   for (const { rule, source, prints } of PRINT_CASES) {
     test(rule, async () => {
       await runSource(page(), source);
-      // A shader with sliders opens their tab, so the Output tab is opened explicitly.
+      // A shader with sliders opens their tab, so open the Output tab explicitly.
       await page().getByRole('tab', { name: 'Output' }).click();
       const output = page().getByRole('tabpanel', { name: 'Output' });
       await expect.poll(() => output.textContent()).toBe(prints);

@@ -11,7 +11,7 @@ function countHeld(): void {
   Object.assign(globalThis, { held });
   const { addEventListener, removeEventListener } = window;
   const listening = new Map<string, Set<unknown>>();
-  // Like the browser, this counts a listener once and ignores the removal of one that is gone.
+  // Like the browser, counts a listener once, and ignores removals of unregistered ones.
   window.addEventListener = ((type: string, ...rest: [EventListener]) => {
     listening.set(type, (listening.get(type) ?? new Set()).add(rest[0]));
     held[`listeners for ${type}`] = listening.get(type)?.size ?? 0;

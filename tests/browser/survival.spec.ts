@@ -33,7 +33,7 @@ void paint(uint2 at : SV_DispatchThreadID)
 }
 `;
 
-/** Before the page opens: lets the test shift the clock by a value in the tab's storage. */
+/** Call before the page opens. Lets the test shift the clock by a value in the tab's storage. */
 async function prepareClock(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const now = Date.now.bind(Date);
@@ -42,7 +42,7 @@ async function prepareClock(page: Page): Promise<void> {
   });
 }
 
-/** Before the page opens: gives the test control of its graphics devices. */
+/** Call before the page opens. Gives the test control of the page's graphics devices. */
 async function watchDevices(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const { requestAdapter } = GPU.prototype;
@@ -78,7 +78,7 @@ async function watchDevices(page: Page): Promise<void> {
 interface DeviceHand {
   adapterIsGone: boolean;
   lose(): void;
-  /** Resolves once the size that has to change is known. */
+  /** Resolves once the size that must change is known. */
   loseWhenResized(): Promise<void>;
 }
 
@@ -276,7 +276,7 @@ test.describe('a network that is lost during the start', () => {
   }) => {
     const { url } = await site.serve();
     await page.route('**/assets/start-*.js', async (route) => {
-      // In this order, so that the message appears while offline.
+      // Go offline last, so that the message appears while offline.
       await page.context().setOffline(true);
       await route.abort();
     });

@@ -24,7 +24,6 @@ const selectedText = (page: Page) => page.evaluate(() => String(getSelection()))
 /** The visible text of the target code line that contains the selection. */
 const lineOfSelection = (page: Page) => targetCode(page).locator('.cm-activeLine');
 
-/** Shows the default demo's SPIR-V. */
 async function openSpirv(page: Page, url: string): Promise<void> {
   await openAtRest(page, url);
   await page.getByRole('combobox', { name: 'Target' }).selectOption('SPIRV');
@@ -51,7 +50,6 @@ test('the source is coloured before any worker has started', async ({ page, site
   await expect.poll(colors).toBe(3);
 });
 
-/** Moves the pointer to where it does not interfere. */
 const moveAway = (page: Page) => page.mouse.move(0, 0);
 
 const ids = (page: Page) => targetCode(page).getByText('%drawRing', { exact: true });

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectColor, playbackButton } from '../support/frames.ts';
 import { expect, onOnePage, pausePicture, runSource, test } from '../support/site.ts';
 
-/** A picture of one colour, whose red is a uniform. */
+/** A picture in one colour, whose red is a uniform. */
 const shader = (green: string) => `import playground;
 import rendering;
 

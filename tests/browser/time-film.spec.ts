@@ -59,7 +59,6 @@ async function openDialog(page: Page): Promise<Locator> {
   return dialog(page);
 }
 
-/** Configures a small film of these frames. */
 async function chooseFrames(page: Page, first: number, last: number): Promise<void> {
   const film = dialog(page);
   await film.getByRole('textbox', { name: 'First frame' }).fill(String(first));

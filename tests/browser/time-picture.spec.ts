@@ -43,7 +43,7 @@ const PICTURES: readonly (readonly [name: string, source: string])[] = [
   ['a picture of another size', colors('[format("rgba8")] [playground::BLACK(24, 16)]', 'float4')],
 ];
 
-/** Its red counts frames: it is (frame + 1) / 255. */
+/** The picture's red counts frames: it is (frame + 1) / 255. */
 const COUNTS_FRAMES = `import playground;
 import rendering;
 
@@ -100,7 +100,6 @@ async function alignCanvas(page: Page): Promise<void> {
   await expect(page.getByLabel('Canvas size')).toHaveText('160 × 120');
 }
 
-/** The number of bytes that differ between two pictures. */
 function differences(one: Picture, other: Picture): number {
   expect([one.width, one.height]).toEqual([other.width, other.height]);
   return one.data.filter((byte, at) => byte !== other.data[at]).length;
@@ -196,7 +195,7 @@ onOnePage(
   {
     async prepare(page) {
       await holdTimers(page, 'tooltip');
-      // Tests cannot use the system’s dialogs.
+      // Tests cannot use the system's dialogs.
       await page.addInitScript(() => void Reflect.deleteProperty(window, 'showSaveFilePicker'));
     },
   },

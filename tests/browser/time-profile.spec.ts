@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { frameOf, playbackButton } from '../support/frames.ts';
 import { expect, onOnePage, runSource, sourceEditor, test } from '../support/site.ts';
 
-/** Two kernels that repeat the same work: `heavy` does it 20 times as often. */
+/** Two kernels that repeat the same work; `heavy` repeats it 20 times as often. */
 const SHADER = `import playground;
 import rendering;
 [playground::TIME] uniform float time;
@@ -57,7 +57,7 @@ async function violations(page: Page): Promise<string[]> {
 onOnePage(
   'the profile',
   (page, problems) => {
-    // Each test continues from the state that the previous one left.
+    // Each test continues from the previous one's state.
     test.describe.configure({ mode: 'serial' });
 
     test('sorts kernels by their time, and the times add up to the frame', async () => {
@@ -70,7 +70,7 @@ onOnePage(
           return heavy.median > 2 * light.median;
         })
         .toBe(true);
-      // Paused, so that all rows belong to the same frame.
+      // Pause, so that all rows belong to the same frame.
       await playbackButton(page(), 'Pause').click();
       await expect(page().getByText('Resume it to measure.')).toBeVisible();
       await expect

@@ -23,7 +23,10 @@ import {
 /** Small, so that software rendering is quick. */
 const VIEWPORT = { width: 800, height: 460 };
 
-/** Each frame mixes the picture's numbers again: an extra or missing frame, or another time or mouse, changes all. */
+/**
+ * Each frame mixes the picture's numbers again: an extra or missing frame, or a different time or
+ * mouse position, changes all of them.
+ */
 const MIXED = `import playground;
 import rendering;
 [playground::TIME] uniform float time;
@@ -71,13 +74,13 @@ const STILL = FRAME_COLOR.replace(/^\[playground.*\n/gm, '').replace(
 const slider = (page: Page) => page.getByRole('slider', { name: 'Timeline' });
 const frameFigure = (page: Page) => page.getByLabel('Frame', { exact: true });
 
-/** Draws frame after frame up to this one, like an undisturbed run. */
+/** Draws frame after frame up to this one, as an undisturbed run would. */
 async function stepTo(page: Page, frame: number): Promise<void> {
   await playbackButton(page, 'Step forward').evaluate(stepForward, frame);
   await expect(frameFigure(page)).toHaveText(frameText(frame));
 }
 
-/** Runs in the page. Presses the button until the frame is shown, each time after the previous one is drawn. */
+/** Runs in the page. Presses the button until the frame appears, each time once one is drawn. */
 async function stepForward(button: Element, last: number): Promise<void> {
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const shown = () => Number(document.querySelector('[aria-label="Frame"]')?.textContent);
@@ -87,7 +90,10 @@ async function stepForward(button: Element, last: number): Promise<void> {
   }
 }
 
-/** Pauses a run that has just started before this frame. If the machine was too slow for that, starts a new run. */
+/**
+ * Pauses a run that has just started, before it passes this frame. If the machine is too slow for
+ * that, restarts the run and tries again.
+ */
 async function pauseBefore(page: Page, frame: number): Promise<void> {
   await pauseSoon(page);
   while ((await frameOf(page)) > frame) {
@@ -101,7 +107,7 @@ async function pauseSoon(page: Page): Promise<void> {
     const pauseButton = () => document.querySelector<HTMLElement>('button[aria-label="Pause"]');
     const figure = () => document.querySelector('[aria-label="Frame"]')?.textContent;
     const old = figure();
-    // The number belongs to the old run until the new one has drawn. A program that ends pauses itself.
+    // The old run's number stays until the new run has drawn. A program that ends pauses itself.
     while (pauseButton() && figure() === old) await new Promise(requestAnimationFrame);
     pauseButton()?.click();
   });
@@ -136,7 +142,7 @@ onOnePage(
       await page.mouse.move(box.x + 50, box.y + 25);
       await stepTo(page, 70);
       await page.mouse.up();
-      // Over the picture, the pointer would show details of what is under it.
+      // Keep the pointer off the picture, where it would show details of what is under it.
       await page.mouse.move(5, 5);
       await stepTo(page, 100);
       const straight = await readStillPicture(page);
@@ -297,7 +303,7 @@ onOnePage(
   { prepare: (page) => holdTimers(page, 'tooltip') },
 );
 
-/** Runs in the page. Collects the next frame numbers that differ from the previous ones. */
+/** Runs in the page. Collects the next `count` frame numbers, without repetitions. */
 async function watchFrames(figure: Element, count: number): Promise<number[]> {
   const seen: number[] = [];
   while (seen.length < count) {
@@ -310,7 +316,7 @@ async function watchFrames(figure: Element, count: number): Promise<number[]> {
 
 const LAST = 5;
 
-/** Draws one run frame after frame, and lets the timeline bring the other to its frame. */
+/** Draws one run frame by frame, and lets the timeline seek in the other to the same frame. */
 async function expectEqualRuns(page: Page, name: string): Promise<void> {
   await untilRunning(page, () =>
     page.evaluate((hash) => {

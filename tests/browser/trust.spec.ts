@@ -33,7 +33,6 @@ import {
 
 const OTHER = 'https://pictures.example';
 
-/** One opaque red pixel. */
 const RED_PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC',
   'base64',
@@ -55,7 +54,7 @@ void paint(uint2 pixel : SV_DispatchThreadID)
 }
 `;
 
-/** Replaces the other origin, and counts its requests. */
+/** Replaces the other origin and records requests to it. */
 async function standInForOther(page: Page): Promise<string[]> {
   const asked: string[] = [];
   await page.route(`${OTHER}/**`, (route: Route) => {
@@ -130,7 +129,7 @@ test('a stranger’s shader follows no redirect from an allowed origin', async (
   );
   expect([named.requested, hidden.requested]).toEqual([['/moved.png'], []]);
 
-  // A text that the user writes may follow redirects.
+  // A text that the user types may follow redirects.
   await runDemo(page);
   await runSource(page, source);
   await expectColor(page, [255, 0, 0], { tolerance: 0 });
@@ -199,7 +198,7 @@ test('a shader that crashed the tab waits for Run, in this tab and in others', a
   await question(next).getByRole('button', { name: 'Run anyway' }).click();
   await waitForMark(next, 'playground:first-frame');
   await expect(question(next)).toBeHidden();
-  // The run counts as stable.
+  // Wait until the run counts as stable.
   await next.waitForFunction(() => localStorage.getItem('playground:unfinished-starts') === '[]');
   await next.reload();
   await waitForMark(next, 'playground:first-frame');
@@ -223,7 +222,7 @@ test('a shader that hung and lost the device waits for Run immediately, whatever
     };
     GPUQueue.prototype.submit = function (this: GPUQueue, ...buffers) {
       submit.apply(this, buffers);
-      // A driver aborts a frame that hangs after a second or two.
+      // The driver aborts a hanging frame after a second or two.
       if (sessionStorage.getItem('losing')) setTimeout(() => devices.get(this)?.destroy(), 1500);
     };
     GPUQueue.prototype.onSubmittedWorkDone = function (this: GPUQueue) {

@@ -18,7 +18,6 @@ import { tapTwice } from '../support/taps.ts';
 
 const GREEN = flatColor('0.0, 1.0, 0.0, 1.0');
 
-/** Draws a picture and prints the mouse position. */
 const MOUSE = `import printing;
 import playground;
 import rendering;
@@ -35,7 +34,7 @@ void tell() { printf("%d %d", int(mouse.x), int(mouse.y)); }
 
 const canvasOf = (page: Page) => page.getByLabel('Render output');
 
-/** Resizes the window in CSS pixels with this many screen pixels each, like the browser's zoom. */
+/** Resizes the window (CSS pixels) at this many screen pixels each, like the browser's zoom. */
 const setWindow = (session: CDPSession, width: number, height: number, deviceScaleFactor: number) =>
   session.send('Emulation.setDeviceMetricsOverride', {
     width,
@@ -163,7 +162,7 @@ onOnePage('windows of all sizes', (onlyPage, problems) => {
     await choosePictureSetting(page, 'Resolution', 'device');
     await expectCanvas(page, 2);
     await expectMouse(page, 0.75, 0.5);
-    // The window moves to another screen, and its layout stays the same.
+    // The window moves to another screen; its layout stays the same.
     await setWindow(session, 800, 500, 1);
     await expectCanvas(page);
 

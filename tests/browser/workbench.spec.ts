@@ -77,7 +77,7 @@ onOnePage('the workbench', (onlyPage) => {
     expect(await readFile(await (await download).path(), 'utf8')).toContain('@compute');
 
     await button(page, 'Find in target code').click();
-    // By keys: the panel searches after each of them.
+    // Type key by key: the panel searches after each key.
     await page.getByRole('textbox', { name: 'Find' }).pressSequentially('textureStore');
     await page.keyboard.press('Enter');
     await expect(page.locator('.cm-searchMatch').first()).toHaveText('textureStore');

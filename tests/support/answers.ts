@@ -1,6 +1,5 @@
 import type { CompileResult } from '#core/output/compileResult.ts';
 
-/** What the compiler answers to a request that went well. */
 export function compiledAnswer(code: string, binary: Uint8Array | null = null): CompileResult {
   return {
     succ: true,

@@ -1,7 +1,7 @@
 import { ok } from '#core/util/result.ts';
 import type { AssetStore } from '#engine/storage/assets/store.ts';
 
-/** A store of images and data that forgets them with the test. */
+/** A store of images and data that lasts for one test. */
 export function createMemoryStore(): AssetStore {
   const contents = new Map<string, ArrayBuffer>();
   return {

@@ -2,19 +2,19 @@ import { type AST, RegExpParser } from '@eslint-community/regexpp';
 
 type Node = AST.Element | AST.Alternative;
 
-/** Characters that stand for a class, those that programs have often first. */
+/** Characters that represent a class; those most common in programs come first. */
 const CHARACTERS = [
   ...'a0 .("/*_\n-<{',
   ...Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)),
   ...'\t\0é\u200b',
 ];
 
-/** No expression expects this character: it makes an expression fail at the end of a text. */
+/** No expression expects this character, so it makes a match fail at the end of a text. */
 const UNEXPECTED = '\u0001';
 
 /**
- * Texts on which a regular expression takes long if its time is not proportional to their length:
- * long runs of what its loops repeat, and many starts of a match that does not come about.
+ * Texts that are slow for any regular expression whose time is not proportional to their length:
+ * long runs of whatever its loops repeat, and many starts of matches that never complete.
  *
  * @param length of each text, in characters
  */
@@ -45,11 +45,11 @@ export function attackTexts({ source, flags }: RegExp, length: number): Set<stri
 interface Loop {
   /** A text that the expression matches up to the loop. */
   readonly before: string;
-  /** Texts that one turn of the loop matches. */
+  /** Texts that one iteration of the loop matches. */
   readonly repeated: readonly string[];
 }
 
-/** A loop of few turns takes no long time. */
+/** Loops with fewer iterations are never slow. */
 const FEW_TURNS = 300;
 
 function* loopsIn(nodes: readonly Node[], before: string, flags: string): Generator<Loop> {
@@ -72,7 +72,7 @@ function* loopsIn(nodes: readonly Node[], before: string, flags: string): Genera
   }
 }
 
-/** A few texts that a part of an expression matches. */
+/** A few texts that this part of an expression matches. */
 function matchesOf(node: Node, flags: string): readonly string[] {
   switch (node.type) {
     case 'Character':

@@ -1,4 +1,4 @@
-/** A source that is wrong in some way, with what is wrong as its name. */
+/** An invalid source, named after what is wrong with it. */
 export interface BadSource {
   readonly name: string;
   readonly source: string;
@@ -9,7 +9,7 @@ const kernel = (body: string, before = '') =>
   `RWStructuredBuffer<float> data; ${before} ${KERNEL} void main() { ${body} }`;
 const repeat = (text: string, times: number) => text.repeat(times);
 
-/** The source cut off after each of its statements, and in the middle of the next token. */
+/** The source truncated after each statement, and in the middle of the next token. */
 function truncations(name: string, source: string): BadSource[] {
   const ends = [...source.matchAll(/[;{}]/g)].map((match) => match.index);
   return ends.map((end, index) => ({
@@ -54,7 +54,7 @@ const STRAY_TOKENS = [
   '\0',
 ];
 
-/** Token by token, something else: dropped, doubled, swapped for a stray one. */
+/** The source with tokens dropped, doubled, or replaced by stray ones. */
 function mutations(name: string, source: string, count: number): BadSource[] {
   const random = createRandom(20260101);
   const tokens = source.match(/\w+|\s+|[^\w\s]/g) ?? [];
@@ -190,7 +190,7 @@ const HAND_MADE: Readonly<Record<string, string>> = {
   'an unresolved external': kernel('data[0] = f();', 'extern float f();'),
 };
 
-/** At least 200 sources that no compiler should die of. */
+/** At least 200 sources that no compiler should crash on. */
 export function badSources(demos: Readonly<Record<string, string>>): BadSource[] {
   return [
     ...Object.entries(HAND_MADE).map(([name, source]) => ({ name, source })),

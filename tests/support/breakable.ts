@@ -5,10 +5,10 @@ import type { Plugin } from 'vite';
 
 const src = path.resolve(import.meta.dirname, '../../src');
 
-/** The components that a module declares, each at the beginning of a line. */
+/** The components that a module declares, each at the start of a line. */
 const COMPONENT = /^(export )?function ([A-Z]\w*)/gm;
 
-/** For modules with components: throws in the component that the test breaks, once it does so. */
+/** Added to modules with components: throws in the component that the test breaks. */
 const BREAKING = `import { useSyncExternalStore as useOutside } from 'react';
 function useBreaking(name) {
   const follow = (change) => {
@@ -20,8 +20,8 @@ function useBreaking(name) {
 }`;
 
 /**
- * For the development server: makes each component of the page one that {@link breakComponent} can
- * break while the page is open.
+ * Development server plugin that lets {@link breakComponent} break any of the page's components
+ * while the page is open.
  */
 export function breakable(): Plugin {
   return {
@@ -39,7 +39,7 @@ export function breakable(): Plugin {
   };
 }
 
-/** Makes a component throw in its next rendering, which comes at once; null makes none throw. */
+/** Makes a component throw in its next render, which happens immediately; null breaks none. */
 export async function breakComponent(page: Page, name: string | null): Promise<void> {
   await page.evaluate((brokenComponent) => {
     Object.assign(globalThis, { brokenComponent });
@@ -47,7 +47,7 @@ export async function breakComponent(page: Page, name: string | null): Promise<v
   }, name);
 }
 
-/** The names of the parts of the page that are written in a `<Part name="…">`. Tools and tabs name others. */
+/** The names of parts that are literals in `<Part name="…">`. Tools and tabs name other parts. */
 export function partNames(): readonly string[] {
   const names = readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx'))

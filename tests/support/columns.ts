@@ -1,6 +1,6 @@
 import type { Column, ElementLayout, ScalarType } from '#core/data/columns.ts';
 
-/** A column of one number, or what `given` says. */
+/** A column with one scalar per row, overridden by `given`. */
 export function columnOf(scalar: ScalarType, given: Partial<Column> = {}): Column {
   return {
     name: 'value',
@@ -18,7 +18,6 @@ export function layoutOf(stride: number, ...columns: readonly Column[]): Element
   return { stride, columns, omitted: [] };
 }
 
-/** The bytes of numbers, one after another. */
 export function bytesOf(numbers: ArrayBufferView): Uint8Array<ArrayBuffer> {
   return new Uint8Array(new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength));
 }

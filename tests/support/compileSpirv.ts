@@ -1,7 +1,7 @@
 import { USER_SHADER_PATH } from '#core/output/compileResult.ts';
 import { createTestCompiler } from './compiler.ts';
 
-/** A compiler of Slang source, with all entry points that it defines, to the bytes of a module. */
+/** A compiler from Slang source, with all its entry points, to the bytes of a SPIR-V module. */
 export async function spirvCompiler(): Promise<(source: string) => Promise<Uint8Array>> {
   const compiler = await createTestCompiler();
   return async (sourceCode) => {

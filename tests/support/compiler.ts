@@ -24,7 +24,7 @@ export async function readBinary(): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await promisify(gunzip)(compressed));
 }
 
-/** The real compiler, in Node, with all that answers of the worker have. */
+/** The real compiler, in Node, with everything that the worker's answers contain. */
 export async function createTestCompiler(): Promise<Compiler> {
   const compiler = await createCompiler(await readBinary(), await readLibraries());
   return {

@@ -1,6 +1,6 @@
 import type { CompileTarget } from '#core/output/compileTarget.ts';
 
-/** A source of the size that people write, with a fault of this compiler. */
+/** A source of realistic size that triggers a fault in this compiler. */
 export interface FaultySource {
   readonly name: string;
   readonly target: CompileTarget;

@@ -1,15 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Whether the page has a phone's layout: one menu, and one view at a time. */
+/** Whether the page has the phone layout: one menu, and one view at a time. */
 export const isSmallScreen = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768;
 
-/** Opens a tool in the drawer, unless it is open. */
+/** Opens a tool in the drawer unless it is already open. */
 export async function openTool(page: Page, name: string): Promise<void> {
   const tab = page.getByRole('tablist', { name: 'Tools' }).getByRole('tab', { name });
   if ((await tab.getAttribute('aria-selected')) !== 'true') await tab.click();
 }
 
-/** Chooses an item of a menu of the navbar. A small screen has one menu for all. */
+/** Chooses an item from a navbar menu. A small screen has a single menu. */
 export async function chooseFromMenu(
   page: Page,
   menu: 'Project' | 'More',
@@ -25,17 +25,16 @@ export async function chooseFromMenu(
   await items.click();
 }
 
-/** Does something with the file in the editor, by the menu beside the files' tabs. */
+/** Chooses an action for the file in the editor from the menu beside the file tabs. */
 export async function chooseFileAction(page: Page, action: string): Promise<void> {
   await page.getByRole('button', { name: 'File actions' }).click();
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-/** A menu button of the navbar, which gets the focus back from the dialogs of its items. */
+/** A navbar menu button; dialogs opened from its items return the focus to it. */
 export const menuButton = (page: Page, menu: 'Project' | 'More') =>
   page.getByRole('button', { name: menu, exact: true });
 
-/** Runs a command of the palette, by its title. */
 export async function runCommand(page: Page, title: string): Promise<void> {
   await page.keyboard.press('F1');
   const search = page.getByRole('combobox', { name: 'Search commands' });
@@ -44,10 +43,10 @@ export async function runCommand(page: Page, title: string): Promise<void> {
   await expect(search).toHaveCount(0);
 }
 
-/** The one place where the page tells something, one notice at a time. */
+/** The only place for the page's notices; shows one at a time. */
 export const notice = (page: Page) => page.getByRole('status', { name: 'Notice', exact: true });
 
-/** The dialog with the settings of the picture, which this opens if it is not open. */
+/** The picture settings dialog, which this opens if necessary. */
 export async function pictureSettings(page: Page): Promise<Locator> {
   const dialog = page.getByRole('dialog', { name: 'Picture settings' });
   if (!(await dialog.isVisible())) {
@@ -57,7 +56,7 @@ export async function pictureSettings(page: Page): Promise<Locator> {
   return dialog;
 }
 
-/** Chooses an option of a list of the picture's settings, by its value. */
+/** Chooses an option in a list of picture settings, by its value. */
 export async function choosePictureSetting(page: Page, name: string, value: string): Promise<void> {
   const settings = await pictureSettings(page);
   await settings.getByRole('combobox', { name }).selectOption(value);
@@ -65,7 +64,6 @@ export async function choosePictureSetting(page: Page, name: string, value: stri
   await expect(settings).toHaveCount(0);
 }
 
-/** Switches a setting of the picture on or off. */
 export async function setPictureSetting(page: Page, name: string, on: boolean): Promise<void> {
   const settings = await pictureSettings(page);
   const toggle = settings.getByRole('button', { name });

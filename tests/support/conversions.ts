@@ -5,21 +5,21 @@ import { convert } from '#core/source/convert/convert.ts';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { createTestCompiler } from './compiler.ts';
 
-/** Fails with the reason if the source is refused. */
+/** Converts the source; fails with the reason if it is refused. */
 export function converted(text: string): Conversion {
   const result = convert(text);
   if (!result.ok) throw new Error(result.error);
   return result.value;
 }
 
-/** The text of a GLSL shader of which `body` is the function that draws. */
+/** A GLSL shader with `body` as the body of its drawing function. */
 export function shader(body: string, before = ''): string {
   return `${before}\nvoid mainImage(out vec4 color, in vec2 at)\n{\n${body}\n}\n`;
 }
 
 let compiler: Promise<Compiler> | null = null;
 
-/** Fails with what the compiler says. */
+/** Compiles the conversion; fails with the compiler's messages. */
 export async function compileConverted(text: string): Promise<CompiledProgram> {
   compiler ??= createTestCompiler();
   const answer = (await compiler).compile(runRequest(text));
@@ -27,7 +27,7 @@ export async function compileConverted(text: string): Promise<CompiledProgram> {
   return answer.result;
 }
 
-/** Fails with what the compiler or the planner says. */
+/** Compiles and plans the conversion; fails with the compiler's or planner's message. */
 export async function checkConverted(text: string): Promise<void> {
   const planned = planRun(await compileConverted(text), 'https://example.test/a.slang', []);
   if (!planned.ok) throw new Error(planned.error);

@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** A page that Playwright has given up, since its process has crashed. */
+/** A page that Playwright can no longer control, because its process has crashed. */
 export interface CrashedPage {
   reload(): Promise<void>;
-  /** The value of an expression in the page, as far as JSON has it. */
   evaluate(expression: string): Promise<unknown>;
 }
 
-/** Lets the page's process crash, and gives a way to it that outlives that. */
+/** Crashes the page's process, and returns a connection to the page that survives the crash. */
 export async function crash(page: Page): Promise<CrashedPage> {
   const browser = page.context().browser();
   if (!browser) throw new Error('The page has no browser.');
@@ -31,7 +30,7 @@ export async function crash(page: Page): Promise<CrashedPage> {
     return answered;
   };
   const crashed = page.waitForEvent('crash');
-  // It has nobody left to answer it.
+  // The crashed process cannot answer this call.
   void send('Page.crash');
   await crashed;
   return {

@@ -1,4 +1,4 @@
-/** An entry point for each thing that a program can do; no picture needs it. */
+/** One entry point per thing that a program can do; no picture needs it. */
 export const DEBUGGED_PROGRAM = `import playground; import rendering;
 [playground::ZEROS(64)] RWStructuredBuffer<float> result;
 

@@ -14,30 +14,25 @@ import { createFakeDevice, type FakeDevice } from './fakeDevice.ts';
 import { INPUTS, observedFrame } from './observedFrame.ts';
 import type { Planner } from './planner.ts';
 
-/** A page whose frames a test draws, on a device that computes nothing, and its debugger. */
+/** A page and its debugger, on a device that computes nothing. The test draws the page's frames. */
 export interface DebuggedRun {
   readonly fake: FakeDevice;
   readonly session: DebuggerSession;
-  /** What the debugger has asked the page for, such as `step 0`. */
+  /** The debugger's requests to the page, such as `step 0`. */
   readonly asked: string[];
-  /** Texts that were to be compiled. */
   readonly compiled: string[];
   readonly workspace: ReturnType<typeof createWorkspaceStore>;
-  /** What is in the editor. */
   source: string;
-  /** How much of the debugger's work is under way on the device. */
+  /** How much of the debugger's work the device is doing. */
   toolWork: number;
-  /** Compiles wait until this resolves. */
   compiler: Promise<void>;
-  /** Draws a frame of the program that runs; another version of it if the descriptor is another. */
+  /** Draws a frame of the running program, or of a new version of it if `isUpdate`. */
   draw(frame: number, isUpdate?: boolean): Promise<void>;
-  /** Draws the newest frame once more, in a picture of another size. */
+  /** Redraws the newest frame in a picture of another size. */
   resize(screen: Size): Promise<void>;
-  /** The thread that was traced last. */
   tracedThread(): Thread;
-  /** What the traced threads tell from now on. */
+  /** Sets what traced threads report from now on. */
   tell(entries: readonly (readonly [at: number, words: readonly number[]])[]): void;
-  /** Lets everything that was begun end. */
   settle(): Promise<void>;
 }
 
@@ -52,7 +47,7 @@ function createWorkspaceStore(playback: 'playing' | 'paused') {
 
 const WORDS = TRACE_LAYOUT.first + 512;
 
-/** By text: tests share sources. */
+/** Answers by source text, because tests share sources. */
 const ANSWERS = new Map<string, ReturnType<Compiler['compile']>>();
 
 export async function debuggedRun(
@@ -76,7 +71,7 @@ export async function debuggedRun(
   };
   const askFor = (name: string, act: () => void = () => {}) => {
     asked.push(name);
-    // Frames come in a task of their own.
+    // Frames arrive in a separate task.
     setTimeout(act);
   };
   const context = {
@@ -140,7 +135,7 @@ export async function debuggedRun(
       fake.copied = words.buffer;
     },
     async settle() {
-      // Decoding gives way after some milliseconds, so a busy machine needs more turns.
+      // Decoding yields every few milliseconds, so a busy machine needs more turns.
       for (let turn = 0; turn < 40 || (turn < 4000 && isAtWork()); turn += 1) {
         await tick();
         for (const buffer of fake.buffers) buffer.finishMapping();

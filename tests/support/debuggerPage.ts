@@ -3,7 +3,6 @@ import { playbackButton } from './frames.ts';
 
 type Pixel = readonly [x: number, y: number];
 
-/** A button of the Debugger tab's toolbar, by its name. */
 export function debuggerButton(page: Page, name: string): Locator {
   return page.getByRole('toolbar', { name: 'Debugger' }).getByRole('button', { name, exact: true });
 }
@@ -12,7 +11,6 @@ export function debuggerTab(page: Page): Locator {
   return page.getByRole('tabpanel', { name: 'Debugger' });
 }
 
-/** What the traces so far have measured, the oldest first. */
 export function traces(page: Page): Promise<{ compiled: boolean; steps: number }[]> {
   return page.evaluate(() =>
     performance.getEntriesByName('playground:trace').map((entry) => {
@@ -22,7 +20,6 @@ export function traces(page: Page): Promise<{ compiled: boolean; steps: number }
   );
 }
 
-/** Waits until an action has brought one more trace. */
 export async function untilTraced(page: Page, act: () => Promise<unknown>): Promise<void> {
   const before = (await traces(page)).length;
   await act();
@@ -36,7 +33,6 @@ export async function openDebugger(page: Page): Promise<void> {
   await playbackButton(page, 'Inspect pixel').click();
 }
 
-/** Fills in the entry point and the thread. */
 export async function chooseThread(
   page: Page,
   entryPoint: string,
@@ -66,8 +62,8 @@ interface Size {
 }
 
 /**
- * Pixels of the canvas, of which each is one of the page's. Waits until the picture has the size of
- * its place, which the drawer changes a frame or more before.
+ * The canvas's size in pixels, which equal the page's. Waits until the picture fills its place: the
+ * drawer resizes the place a frame or more before the picture follows.
  */
 export async function pictureSize(page: Page): Promise<Size> {
   let size = { width: 0, height: 0 };
@@ -88,7 +84,7 @@ export async function pictureSize(page: Page): Promise<Size> {
   return size;
 }
 
-/** A point of the window over a pixel of the picture, which is counted from the bottom left. */
+/** The window position over a pixel of the picture; pixels count from the bottom left. */
 export async function pointOver(page: Page, pixel: Pixel): Promise<{ x: number; y: number }> {
   const { x, y } = await shareOver(page, pixel);
   const box = await page.getByLabel('Render output').boundingBox();
@@ -96,13 +92,12 @@ export async function pointOver(page: Page, pixel: Pixel): Promise<{ x: number; 
   return { x: box.x + x * box.width, y: box.y + y * box.height };
 }
 
-/** The same as shares of the picture's size from the top left. */
+/** Like {@link pointOver}, but as fractions of the picture's size from the top left. */
 export async function shareOver(page: Page, [x, y]: Pixel): Promise<{ x: number; y: number }> {
   const { width, height } = await pictureSize(page);
   return { x: (x + 0.5) / width, y: 1 - (y + 0.5) / height };
 }
 
-/** Clicks a pixel with the crosshair, and waits for its trace. */
 export async function tracePixel(page: Page, pixel: Pixel): Promise<void> {
   await playbackButton(page, 'Inspect pixel').click();
   await expect(page.getByRole('application', { name: 'Pick a pixel' })).toBeVisible();
@@ -110,12 +105,11 @@ export async function tracePixel(page: Page, pixel: Pixel): Promise<void> {
   await untilTraced(page, () => page.mouse.click(x, y));
 }
 
-/** The line of the source, as the editor shows it, in which a text is. */
 export function sourceLine(page: Page, text: string): Locator {
   return page.locator('.cm-line').filter({ hasText: text }).first();
 }
 
-/** Expects what lines with these texts show behind them, with `×` and how often they were executed. */
+/** Expects the values that these lines show at their end, with `×` and their execution counts. */
 export async function expectLines(
   page: Page,
   expected: Readonly<Record<string, string>>,
@@ -131,7 +125,6 @@ export async function expectLines(
   await expect.poll(shown).toEqual(expected);
 }
 
-/** The step that is shown, and the last one. */
 export function stepSlider(page: Page): Locator {
   return page.getByRole('slider', { name: 'Step', exact: true });
 }
@@ -145,7 +138,7 @@ export async function stepOf(page: Page): Promise<number> {
   return Number(await stepSlider(page).getAttribute('aria-valuenow'));
 }
 
-/** Expects the table of variables, each a name, a value and a type. */
+/** Expects the table of variables, each with name, value and type. */
 export async function expectVariables(
   page: Page,
   expected: readonly (readonly [name: string, value: string, type: string])[],
@@ -158,7 +151,6 @@ export async function expectVariables(
   await expect.poll(shown).toEqual(expected);
 }
 
-/** The value of a variable at the step that is shown. */
 export function shownValue(page: Page, name: string): Locator {
   const row = page
     .getByRole('table', { name: 'Variables' })
@@ -167,12 +159,12 @@ export function shownValue(page: Page, name: string): Locator {
   return row.locator('td').nth(1);
 }
 
-/** Functions of the call stack with their lines, the innermost first. */
+/** Functions on the call stack with their lines, innermost first. */
 export function callStack(page: Page): Locator {
   return page.getByRole('list', { name: 'Call stack' }).getByRole('button');
 }
 
-/** One-based number of the line that is marked as the current one. */
+/** Expects the line with this text to be marked as the current one. */
 export async function expectCurrentLine(page: Page, text: string): Promise<void> {
   await expect(page.locator('.cm-debugger-line')).toContainText(text);
 }
@@ -181,7 +173,6 @@ export function agreement(page: Page): Locator {
   return page.getByRole('status', { name: 'Trace and picture' });
 }
 
-/** The number of the frame that was traced. */
 export async function tracedFrame(page: Page): Promise<number> {
   const text = (await stepSlider(page).getAttribute('aria-valuetext')) ?? '';
   return Number(/frame (\d+)$/.exec(text)?.[1]);

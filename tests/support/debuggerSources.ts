@@ -4,5 +4,4 @@ import { SHAPES } from './debuggerSources/shapes.ts';
 import { STATEMENTS } from './debuggerSources/statements.ts';
 import { TYPES } from './debuggerSources/types.ts';
 
-/** Sources for the debugger, one for each construct of the language. */
 export const DEBUGGED_SOURCES = [...STATEMENTS, ...FUNCTIONS, ...TYPES, ...PROGRAMS, ...SHAPES];

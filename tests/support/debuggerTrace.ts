@@ -12,7 +12,7 @@ const SOURCE = `void draw(uint2 at)
 }
 `;
 
-/** A thread of six steps, whose last value is infinite. */
+/** A thread with six steps, whose last value is infinite. */
 export function exampleTrace(part: Partial<Trace> = {}): Trace {
   const ray = struct('Ray', { origin: floats(0, 1), depth: float(2) });
   const steps: readonly { line: number; event: SiteEvent; value: TracedValue | null }[] = [

@@ -20,7 +20,7 @@ export const SIX_DEMOS = [
 
 /** What Run says of demos that are not for running; their opening comments say so, too. */
 export const NOT_RUN: Readonly<Record<string, string>> = {
-  // Vertex and fragment shaders: the playground runs compute shaders only.
+  // Vertex and fragment shaders: the playground runs only compute shaders.
   entrypoint:
     'This program is for compiling, not for running: shadeVertex and shadeFragment are entry points for graphics, and the playground runs compute shaders. Choose a target and compile to see the code.',
 };

@@ -1,8 +1,8 @@
 import type { ChangedLine, CodeDifference } from '#core/output/codeDifference/codeDifference.ts';
 
 /**
- * The changed lines with sign and number; the words that have changed are in brackets. An empty line
- * ends each hunk, and the last line counts.
+ * The changed lines with sign and number; changed words are in brackets. An empty line ends each
+ * hunk, and the last line is a count.
  */
 export function describeChanges(
   before: string,
@@ -15,7 +15,7 @@ export function describeChanges(
   ].join('\n');
 }
 
-/** The changed lines of one hunk, as {@link describeChanges} has them. */
+/** The changed lines of one hunk, as in {@link describeChanges}. */
 export function describeHunk(
   before: string,
   after: string,

@@ -5,21 +5,19 @@ import type {
   FolderItem,
 } from '#tools/files/disk/diskAccess.ts';
 
-/** A disk in memory, as the File System Access API shows a folder of it. */
+/** A disk in memory that offers a folder through the File System Access API. */
 export interface FakeDisk {
   readonly folder: FolderHandle;
-  /** By path. */
   readonly texts: Map<string, string>;
-  /** Paths that were written, in order. */
   readonly written: string[];
-  /** Another program writes a file. */
+  /** Writes a file as another program would. */
   change(path: string, text: string): void;
-  /** Another program touches a file. */
+  /** Touches a file as another program would. */
   touch(path: string): void;
   file(path: string): FileHandle;
-  /** What the user answers when the page asks. */
+  /** The user's answer when the page asks for permission. */
   permission: PermissionState;
-  /** Thrown by each write from then on. */
+  /** Thrown by each write while not null. */
   fault: Error | null;
 }
 

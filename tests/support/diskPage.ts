@@ -12,10 +12,9 @@ import { createMemoryStore } from './assets.ts';
 import type { FakeDisk } from './disk.ts';
 import { linksWith } from './projectLinks.ts';
 
-/** A source with an entry point. */
 export const MAIN_SOURCE = '[shader("compute")]\nvoid main() {}\n';
 
-/** Where projects are on disk, as a browser keeps it from visit to visit. */
+/** Projects' places on disk, as a browser stores them between visits. */
 export function createMemoryPlaces(): KeptPlaces {
   const places = new Map<string, DiskPlace>();
   return {
@@ -24,7 +23,9 @@ export function createMemoryPlaces(): KeptPlaces {
   };
 }
 
-/** A disk session with the parts of a workspace that it needs, and a browser whose dialogs tests answer. */
+/**
+ * A disk session with the workspace parts that it needs, in a browser whose dialogs tests answer.
+ */
 export function createDiskPage(kept = createMemoryPlaces()) {
   const store = createStore<WorkspaceState>(() => INITIAL_STATE);
   const source = createSource(store);

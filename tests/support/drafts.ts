@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Draft } from '#core/project/draft.ts';
 
-/** A draft that was edited, with nothing else that differs from a fresh page. */
 export function draftOf(text: string, rest: Partial<Draft> = {}): Draft {
   return {
     text,
@@ -29,7 +28,7 @@ export function draftOf(text: string, rest: Partial<Draft> = {}): Draft {
   };
 }
 
-/** Before the site is opened: the tab has the draft, as after a reload. */
+/** Call before the site opens. Gives the tab this draft, as after a reload. */
 export async function storeDraft(page: Page, draft: Draft): Promise<void> {
   await page.addInitScript(
     (entry) => {

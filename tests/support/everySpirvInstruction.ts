@@ -8,9 +8,9 @@ import {
 import { SpirvBuilder, stringWords } from './spirvBuilder.ts';
 
 /*
- * Modules that hold everything the generated grammar knows: each core instruction, each enumerant,
- * each extended instruction, and literals of many types. They mean nothing, but `spirv-dis` takes
- * them, since it looks only at the form.
+ * Modules that contain everything in the generated grammar: each core instruction, each enumerant,
+ * each extended instruction, and literals of many types. They are meaningless, but `spirv-dis`
+ * accepts them, because it checks only the form.
  */
 
 const SETS = [
@@ -26,7 +26,7 @@ const SETS = [
   'SPV_AMD_shader_trinary_minmax',
 ];
 
-/** The instructions that `OpSpecConstantOp` takes (SPIR-V specification, section 3.49.7). */
+/** The instructions that `OpSpecConstantOp` accepts (SPIR-V specification, section 3.49.7). */
 const SPEC_CONSTANT_OPS =
   'SConvert FConvert SNegate Not IAdd ISub IMul UDiv SDiv UMod SRem SMod ShiftRightLogical ' +
   'ShiftRightArithmetic ShiftLeftLogical BitwiseOr BitwiseXor BitwiseAnd VectorShuffle ' +
@@ -42,7 +42,7 @@ const SPECIAL = new Set(
   'Constant SpecConstant Switch SpecConstantOp ExtInstImport ExtInst'.split(' '),
 );
 
-/** Enumerants of the grammar that `spirv-dis` 2023.1 refuses all the same. */
+/** Enumerants in the grammar that `spirv-dis` 2023.1 nevertheless refuses. */
 const REFUSED = new Set([
   'Nontemporal 16384',
   'Offsets 65536',
@@ -94,7 +94,7 @@ class EveryInstruction {
     }
   }
 
-  /** An instruction for each value of each enumeration that the signature leads to. */
+  /** Adds an instruction for each value of each enumeration that the signature leads to. */
   #cover(opcode: number, entry: Entry, signature: string, choice: Choice): void {
     for (const kind of this.grammar.groups(signature).flatMap((group) => group.kinds)) {
       if (typeof kind === 'string' || this.#covered.has(kind)) continue;
@@ -133,13 +133,13 @@ class EveryInstruction {
   }
 }
 
-/** The choice of a mask's two lowest bits. */
+/** Chooses a mask's two lowest bits together. */
 function both(choice: Choice, mask: Enumeration): Choice {
   const bits = [...mask.entries.keys()].filter((bit) => bit !== 0 && (bit & (bit - 1)) === 0);
   return new Map([...choice, [mask, (bits[0] ?? 0) | (bits[1] ?? 0)]]);
 }
 
-/** Literals at the edges of their types, as constants and in switches. */
+/** Literals at the limits of their types, as constants and in switches. */
 const PATTERNS = [
   0, 1, 5, 0x7f, 0x80, 0xff, 0x3c00, 0x7c00, 0xfe01, 0x03ff, 0x8000, 0xffff8000, 0x7fffffff,
   0x80000000, 0xffffffff, 0x3f800000, 0xbf800000, 0x39000000, 0x4b800001, 0x501502f9, 0x38d1b717,
@@ -166,7 +166,6 @@ function addLiterals(builder: SpirvBuilder): void {
   }
 }
 
-/** The modules, by the name of their reference file. */
 export function everySpirvInstruction(): ReadonlyMap<string, Uint8Array> {
   const core = new EveryInstruction();
   core.core();

@@ -8,23 +8,21 @@ import type { Picture } from './pixels.ts';
 
 declare global {
   interface Window {
-    /** Of an exported page. */
+    /** Set on an exported page. */
     readonly program?: Promise<PageProgram>;
   }
 }
 
-/** The page's script, as the build puts it into the site. */
+/** The page's script, as the build includes it in the site. */
 export async function readPageScript(): Promise<PageScript> {
   return readExportText('virtual:export-page');
 }
 
-/** The HTML page of a program. */
 export async function pageOf(program: ExportedProgram, script: PageScript): Promise<string> {
   const data = await toProgramData(program);
   return writePage({ data, project: program.project, script });
 }
 
-/** Opens an exported page at an exact frame. */
 export async function openExactFrame(
   page: Page,
   url: string,
@@ -36,7 +34,6 @@ export async function openExactFrame(
   await page.evaluate(() => window.program);
 }
 
-/** The picture that an exported page shows. */
 export async function exportedPicture(page: Page): Promise<Picture> {
   return decoded(
     await page.evaluate(async () => {
@@ -48,7 +45,6 @@ export async function exportedPicture(page: Page): Promise<Picture> {
   );
 }
 
-/** The picture of the playground's newest frame. */
 export async function playgroundPicture(page: Page, frame: number): Promise<Picture> {
   const read = await page.evaluate(async () => {
     const picture = await window.slangPlayground?.readFrame();

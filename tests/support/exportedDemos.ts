@@ -7,7 +7,7 @@ import { exportedProgram } from './nativeExports.ts';
 
 const generated = path.resolve(import.meta.dirname, '../../generated');
 
-/** A demo as the Export dialog would describe it, from what the build has compiled. */
+/** A demo as the Export dialog would describe it, from the build's compile results. */
 export async function exportedDemo(name: string): Promise<ExportedProgram> {
   const files = JSON.parse(readFileSync(path.join(generated, 'precompiled.json'), 'utf8'));
   const file = path.join(generated, 'precompiled', files[name]);

@@ -1,7 +1,6 @@
 import { vi } from 'vitest';
 import type { WgslError } from '#core/plan/wgsl/wgslErrors.ts';
 
-/** What a fake device was asked for, counted. */
 export interface DeviceCounts {
   commandEncoders: number;
   submittedBuffers: number;
@@ -12,7 +11,6 @@ export interface DeviceCounts {
   bindGroups: number;
   textures: number;
   pipelines: number;
-  /** Buffers made so far. */
   buffers: number;
 }
 
@@ -20,9 +18,8 @@ export interface FakeBuffer {
   readonly label: string;
   readonly size: number;
   destroyed: boolean;
-  /** What stands in it, if a test has put something there. */
+  /** Content that a test has stored in the buffer. */
   content: ArrayBuffer;
-  /** Ends its newest mapping. */
   finishMapping(): void;
 }
 
@@ -37,38 +34,37 @@ interface FakeTextureDescriptor {
   readonly dimension?: GPUTextureDimension;
 }
 
-/** A device that records and executes nothing. Buffers that are read back hold what a test puts in. */
+/** Records calls and executes nothing. Buffers that are read back contain what a test puts in. */
 export interface FakeDevice {
   readonly device: GPUDevice;
   readonly counts: DeviceCounts;
-  /** None at first. */
+  /** Initially empty. */
   readonly features: Set<GPUFeatureName>;
-  /** Names of the dispatched pipelines' entry points since the last call. */
+  /** Entry point names of the pipelines dispatched since the last call. */
   takeDispatches(): string[];
-  /** Copies and clears that were encoded since the last call, such as `data to copy of data`. */
+  /** Copies and clears encoded since the last call, such as `data to copy of data`. */
   takeCopies(): string[];
   readonly buffers: FakeBuffer[];
   readonly destroyed: string[];
-  /** What the next validation scopes report. */
+  /** Sets what the next validation scopes report. */
   refuseWith(message: string | null): void;
-  /** What is wrong with WGSL. */
+  /** Returns the errors in WGSL code. */
   wgslErrors: (code: string) => readonly WgslError[];
-  /** Copies of a buffer get this content from now on. */
+  /** From now on, copies of a buffer get this content. */
   copied: ArrayBuffer;
-  /** Copies of a texture into a buffer get this content from now on. */
+  /** From now on, copies of a texture into a buffer get this content. */
   copiedTexel: ArrayBuffer;
-  /** What was written into a buffer last. */
   written: ArrayBuffer;
-  /** Milliseconds that a frame takes. */
+  /** How long a frame takes, in milliseconds. */
   frameTime: number;
-  /** Whether pipelines are built at once; if not, `finish` lets them be. */
+  /** Whether pipelines finish immediately; otherwise `finish` completes them. */
   finishPipelines: boolean;
   finish(): void;
-  /** What is asked from now on, and what was promised before, is rejected, as on a lost device. */
+  /** Rejects pending and future promises, as a lost device does. */
   lose(): void;
 }
 
-/** The constants that browsers define. */
+/** Defines the GPU constants that browsers define. */
 export function stubGpuConstants(): void {
   const flags = new Proxy({}, { get: () => 1 });
   for (const name of ['GPUBufferUsage', 'GPUTextureUsage', 'GPUShaderStage', 'GPUMapMode']) {
@@ -112,7 +108,7 @@ export function createFakeDevice(): FakeDevice {
   const isLost = new Promise<void>((resolve) => {
     tellLost = resolve;
   });
-  /** An answer that the loss of the device takes back. */
+  /** An answer that is rejected if the device is lost. */
   const unlessLost = <Answer>(answer: Promise<Answer>): Promise<Answer> =>
     Promise.race([lost, answer]);
   const features = new Set<GPUFeatureName>();

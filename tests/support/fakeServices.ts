@@ -26,63 +26,55 @@ import type {
 export interface FakeServices {
   readonly services: WorkspaceServices;
   readonly compiled: CompileRequest[];
-  /** What was compiled in the background. */
   readonly inspected: CompileRequest[];
   readonly started: RunDescriptor[];
-  /** The values and rules that each of them was started with. */
+  /** The values and rules that each run was started with. */
   readonly startedWith: UniformValues[];
   readonly startedBy: LoadRules[];
-  /** The versions that live mode let what runs go on with, and their values. */
+  /** The versions that live mode switched runs to, with their values. */
   readonly updated: RunDescriptor[];
   readonly updatedWith: UniformValues[];
-  /** Descriptors of updates that were announced. */
   readonly expected: RunDescriptor[];
-  /** What else was asked of runners, such as `step(1)`. */
+  /** Other requests to runners, such as `step(1)`. */
   readonly asked: string[];
-  /** Something to attach: no browser is needed for it. */
   readonly canvas: HTMLCanvasElement;
-  /** Runners that were asked for so far. */
   readonly runnerCount: number;
   setCompilerState(state: CompilerState): void;
-  /** Those of the newest runner. */
   readonly runEvents: RunEvents;
   readonly addressBar: FakeAddressBar;
   readonly keeping: FakeKeeping;
-  /** Links that were to be delivered, in order. */
   readonly delivered: string[];
 }
 
-/** Drafts and versions in memory. */
 export interface FakeKeeping {
   readonly saved: Draft[];
   readonly noted: NewVersion[];
-  /** Whether texts can be kept: said to the workspace, and true of what it saves from then on. */
+  /** Tells the workspace that texts cannot be stored, and refuses later saves. */
   refuse(reason: string): void;
-  /** The page may be about to end. */
+  /** Signals that the page may be about to end. */
   leave(): void;
-  /** The tab turns out to be a copy of another. */
   copied(): void;
 }
 
 export interface FakeAddressBar {
-  /** What stands in it, without the page. */
+  /** The current text, without the page's address. */
   readonly text: string;
-  /** How often it was written to. */
+  /** How often the page wrote to it. */
   readonly writes: number;
-  /** Somebody else writes into it, a fragment for example. */
+  /** Enters a text from outside the page, such as a fragment. */
   enter(rest: string): void;
 }
 
 export interface FakeBehaviour {
   readonly compile: (request: CompileRequest) => CompileResult | Promise<CompileResult>;
-  /** How an inspection ends; undefined if it is answered as a compile is. */
+  /** How an inspection ends; undefined to answer it like a compile. */
   readonly inspect?: (
     request: CompileRequest,
     signal: AbortSignal | undefined,
   ) => 'no-answer' | null | undefined;
   readonly profilesOf?: (target: CompileTarget) => readonly string[];
   readonly gpu?: Result<void>;
-  /** The outcome of asking for the second and further runners. */
+  /** The result of requesting the second and later runners. */
   readonly laterGpu?: () => Result<void>;
   readonly startRun?: () => Result<void> | Promise<Result<void>>;
   readonly updateRun?: () => Result<RunOutcome> | Promise<Result<RunOutcome>>;
@@ -93,12 +85,10 @@ export interface FakeBehaviour {
   ) => EntryPointsResult | Promise<EntryPointsResult>;
   readonly loadDemo?: WorkspaceServices['loadDemo'];
   readonly loadSource?: WorkspaceServices['loadSource'];
-  /** What stands in the address bar at first, after the page. */
+  /** The address bar's initial text, after the page's address. */
   readonly address?: string;
   readonly deliver?: () => Delivery;
-  /** What the tab held before. */
   readonly draft?: Draft | Promise<Draft | null>;
-  /** What closed tabs have left. */
   readonly left?: readonly Draft[];
 }
 
@@ -194,7 +184,7 @@ function reportOf(result: CompileResult): CompileReport {
   return { ...result, milliseconds: 1, memoryBytes: null, cached: false };
 }
 
-/** Compiles one request at a time; of those that come meanwhile, the newest supersedes the others. */
+/** Compiles one request at a time; of those waiting, the newest supersedes the others. */
 function createFakeCompile(compile: FakeBehaviour['compile'], compiled: CompileRequest[]) {
   let newest: CompileRequest;
   let isRunning = false;
@@ -212,7 +202,7 @@ function createFakeCompile(compile: FakeBehaviour['compile'], compiled: CompileR
   };
 }
 
-/** Services that answer at once with what the test says, and remember what they were asked. */
+/** Services that answer immediately as the test specifies, and record their requests. */
 export function createFakeServices({
   compile,
   inspect,

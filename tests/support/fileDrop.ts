@@ -6,8 +6,8 @@ export interface TestFile {
 }
 
 /**
- * Drops files on an element, as a person drags them from a folder; by default on the page's body.
- * Browsers drop only where the page accepts what is dragged over it.
+ * Drops files on an element, as if dragged from a folder; by default on the page's body. As in
+ * browsers, the drop happens only where the page accepts the drag.
  */
 export async function dropFiles(
   page: Page,
@@ -18,7 +18,6 @@ export async function dropFiles(
   await dispatchWithFiles(target, files, 'drop');
 }
 
-/** Pastes a file into an element. */
 export async function pasteFile(target: Locator, file: TestFile): Promise<void> {
   await dispatchWithFiles(target, [file], 'paste');
 }

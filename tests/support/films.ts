@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny';
 
-/** A film file, as another program reads it. */
 export interface ReadFilm {
   readonly codec: string;
   readonly width: number;
   readonly height: number;
-  /** Seconds. */
+  /** In seconds. */
   readonly duration: number;
   readonly comment: string | undefined;
   /** Base64. */
@@ -16,7 +15,7 @@ export interface ReadFilm {
 
 interface FilmPacket {
   readonly type: 'key' | 'delta';
-  /** Microseconds. */
+  /** In microseconds. */
   readonly timestamp: number;
   readonly duration: number;
   /** Base64. */
@@ -60,13 +59,13 @@ function base64(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('base64');
 }
 
-/** Red, green and blue of some places in each frame, as the browser decodes it. */
+/** Red, green and blue at some places in each frame, as decoded by the browser. */
 export type DecodedColors = readonly (readonly (readonly number[])[])[];
 
 /**
  * Decodes a film in the page.
  *
- * @param places from the top left, as shares of width and height
+ * @param places from the top left, as fractions of width and height
  */
 export async function decodeFilm(
   page: Page,
@@ -110,7 +109,7 @@ export async function decodeFilm(
   );
 }
 
-/** Lets the page save into a file of its own in place of the user's disk. */
+/** Makes the page save into its own file instead of to the user's disk. */
 export async function saveIntoPage(page: Page): Promise<void> {
   await page.evaluate(() => {
     const showSaveFilePicker = async () => {
@@ -121,7 +120,6 @@ export async function saveIntoPage(page: Page): Promise<void> {
   });
 }
 
-/** What was saved there. */
 export async function savedInPage(page: Page): Promise<Uint8Array> {
   const text = await page.evaluate(async () => {
     const folder = await navigator.storage.getDirectory();

@@ -2,22 +2,20 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { SLOWNESS } from '../../scripts/run/browser.ts';
 import { colorAt, readPicture } from './pixels.ts';
 
-/** A button of the playback bar, by its name. */
 export function playbackButton(page: Page, name: string): Locator {
   return page.getByRole('toolbar', { name: 'Playback' }).getByRole('button', { name, exact: true });
 }
 
-/** The figure of the newest frame; of the run before until the first frame of a new run is drawn. */
+/** The newest frame's number; the previous run's until the new run draws its first frame. */
 export async function frameOf(page: Page): Promise<number> {
   return Number(await page.getByLabel('Frame', { exact: true }).textContent());
 }
 
-/** As the playback bar shows it. */
 export function frameText(frame: number): string {
   return String(frame).padStart(5, '0');
 }
 
-/** Waits until the run is paused at this frame, and nothing is replayed. */
+/** Waits until the run is paused at this frame, and no replay is in progress. */
 export async function expectPausedAt(page: Page, frame: number): Promise<void> {
   await expect(playbackButton(page, 'Resume')).toBeVisible();
   await expect(page.getByRole('progressbar', { name: 'Replaying frames' })).toHaveCount(0);
@@ -26,13 +24,13 @@ export async function expectPausedAt(page: Page, frame: number): Promise<void> {
   });
 }
 
-/** The field that the frame's number turns into. */
+/** Turns the frame number into its field. */
 export async function frameField(page: Page): Promise<Locator> {
   await playbackButton(page, 'Go to a frame').click();
   return page.getByRole('spinbutton', { name: 'Go to frame' });
 }
 
-/** By the field of the timeline; waits until that frame is in sight, paused. */
+/** Uses the timeline's field; waits until that frame is visible and paused. */
 export async function goTo(page: Page, frame: number): Promise<void> {
   const field = await frameField(page);
   await field.fill(String(frame));
@@ -40,7 +38,7 @@ export async function goTo(page: Page, frame: number): Promise<void> {
   await expectPausedAt(page, frame);
 }
 
-/** Waits until at least three more frames were drawn, be it that a new run begins with frame 0. */
+/** Waits until at least three more frames have been drawn, even if a new run starts at frame 0. */
 export async function expectFrames(page: Page): Promise<void> {
   let last = await frameOf(page);
   let drawn = 0;
@@ -55,16 +53,15 @@ export async function expectFrames(page: Page): Promise<void> {
 }
 
 interface Sample {
-  /** From 0 to 1, from the top left; the middle unless told. */
+  /** From 0 to 1, from the top left; the middle by default. */
   readonly x?: number;
   readonly y?: number;
-  /** By how much a channel may differ, of 255. */
+  /** The allowed difference per channel, out of 255. */
   readonly tolerance?: number;
-  /** Done anew before each look, where something else may undo it. */
+  /** Repeated before each check, for setups that something else may undo. */
   readonly before?: () => Promise<void>;
 }
 
-/** Waits until the picture has this colour, as the screen shows it. */
 export async function expectColor(
   page: Page,
   color: readonly number[],

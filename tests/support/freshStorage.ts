@@ -1,7 +1,7 @@
 import { beforeEach, vi } from 'vitest';
 import { createMemoryStorage } from './memoryStorage.ts';
 
-// Each test is a browser of its own, whose storage is empty.
+// Each test starts with empty storage, like a separate browser.
 beforeEach(() => {
   vi.stubGlobal('localStorage', createMemoryStorage());
   vi.stubGlobal('sessionStorage', createMemoryStorage());

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Counts the page's buffers and textures from now on, before it is opened. */
+/** Counts the page's buffers and textures. Call before the page opens. */
 export async function watchResources(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const live = new Set<object>();
@@ -9,8 +9,9 @@ export async function watchResources(page: Page): Promise<void> {
     const { createBuffer, createTexture } = device;
     device.createBuffer = function (this: GPUDevice, descriptor) {
       const made = createBuffer.call(this, descriptor);
-      // Copies of printed text beyond the four of each run are made if those are still on their
-      // way: how many, is up to the machine. The timeline copies what a run holds as time passes.
+      // Ignores copies of printed text beyond each run's four, because their number depends on the
+      // machine: more are created while the others are still in use. Also ignores the timeline's
+      // copies, which grow over time.
       if (!/^(?:printed text (?:[4-9]|\d\d)|copy of )/.test(made.label)) live.add(made);
       return made;
     };
@@ -29,7 +30,6 @@ export async function watchResources(page: Page): Promise<void> {
   });
 }
 
-/** Resources that were made and not destroyed. */
 export function liveCount(page: Page): Promise<number> {
   return page.evaluate(
     () => (globalThis as unknown as { liveGpuResources: Set<object> }).liveGpuResources.size,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Keeps the page's requests for such an address back until the returned function is called. */
+/** Holds back the page's requests for this address until the returned function is called. */
 export async function holdRequests(page: Page, address: string): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {

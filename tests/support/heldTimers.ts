@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
 
-/** Lengths of timers of the page, in milliseconds. */
+/** Durations of the page's timers, in milliseconds. */
 const TIMERS = {
-  /** As long as a tooltip is shown (specification, section 9). */
+  /** How long a tooltip is visible (specification, section 9). */
   tooltip: 3000,
-  /** As long as a notice stays that leaves by itself. */
+  /** How long a notice stays that closes on its own. */
   information: 8000,
-  /** After the compiler's first answer, until the page loads what can wait. */
+  /** From the first compile result until the page loads deferred parts. */
   quiet: 2000,
 } as const;
 
 /**
- * Lets the page's timers of one length, before it is opened, wait until {@link endTimers}: a busy
- * machine may take longer to look than the page takes to go on.
+ * Holds the page's timers of one duration until {@link endTimers}, because a busy machine may check
+ * more slowly than the page proceeds. Call before the page opens.
  */
 export async function holdTimers(page: Page, timer: keyof typeof TIMERS): Promise<void> {
   await page.addInitScript((duration) => {
@@ -24,7 +24,7 @@ export async function holdTimers(page: Page, timer: keyof typeof TIMERS): Promis
       heldTimers: held,
       setTimeout(callback: (...rest: unknown[]) => void, delay?: number, ...rest: unknown[]) {
         if (delay !== duration) return start(callback, delay, ...rest);
-        // The browser's own numbers are positive.
+        // The browser's own ids are positive.
         lastId -= 1;
         held.set(lastId, () => callback(...rest));
         return lastId;
@@ -36,7 +36,6 @@ export async function holdTimers(page: Page, timer: keyof typeof TIMERS): Promis
   }, TIMERS[timer]);
 }
 
-/** The time of the timers that are held is up. */
 export function endTimers(page: Page): Promise<void> {
   return page.evaluate(() => {
     const { heldTimers } = window as unknown as { heldTimers: Map<number, () => void> };

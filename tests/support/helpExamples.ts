@@ -1,4 +1,6 @@
-/** Each example of Help with a colour of its picture, the number of its colours, or a part of its text. */
+/**
+ * Each Help example with a colour in its picture, the number of its colours, or a part of its text.
+ */
 export const EXAMPLES: readonly (readonly [
   name: string,
   shows: readonly number[] | number | string,

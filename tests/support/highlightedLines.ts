@@ -1,6 +1,6 @@
 import type { CompileTarget } from '#core/output/compileTarget.ts';
 
-/** Lines of the demo "circle", and their tokens but for brackets, punctuation and operators. */
+/** Lines of the demo "circle" and their tokens, except for brackets, punctuation and operators. */
 export const HIGHLIGHTED_LINES: readonly (readonly [CompileTarget, string, readonly string[]])[] = [
   [
     'SPIRV',

@@ -5,15 +5,13 @@ import { indexIds } from '#ui/editor/spirv/spirvIds.ts';
 import { TARGET_OUTPUTS } from './targetOutputs.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
-/** The grammar of a target's code. */
 export function outputLanguage(target: CompileTarget): Language {
   return codeLanguage(TARGETS[target].language);
 }
 
-/** What every text of this compiler to CUDA begins with; once is enough. */
+/** The fixed beginning of this compiler's CUDA output, which needs only one check. */
 const checkedPreludes = new Set<string>();
 
-/** What is wrong with the highlighting of a target's code; nothing, it is to be hoped. */
 export function highlightingFaults(target: CompileTarget, code: string): string[] {
   return target === 'SPIRV' ? spirvFaults(code) : cLikeFaults(target, code);
 }
@@ -41,7 +39,7 @@ function unclassified(tokens: readonly Token[]): string[] {
     .map(({ text, token, from }) => `${token ?? 'unclassified'} at ${from}: ${text.trim()}`);
 }
 
-/** Comments, strings and the files that are included, found without the grammars: 1 for their characters. */
+/** Marks characters of comments, strings and included file names with 1, without the grammars. */
 function proseOf(code: string): Uint8Array {
   const prose = new Uint8Array(code.length);
   const pattern =
@@ -51,7 +49,7 @@ function proseOf(code: string): Uint8Array {
   return prose;
 }
 
-/** Comments and strings are these, and nothing else is: neither goes on where it should have ended. */
+/** Checks that only these characters are comments and strings, so that none runs past its end. */
 function proseFaults(tokens: readonly Token[], prose: Uint8Array, code: string): string[] {
   return tokens.flatMap(({ text, token, from }) => {
     if (token === null) return [];
@@ -102,7 +100,7 @@ function bracketFaults(tokens: readonly Token[]): string[] {
   return open.map((closing) => `${closing} is missing`);
 }
 
-/** Each piece of an instruction, found without the grammar, and how the grammar may class it. */
+/** Patterns for pieces of an instruction, independent of the grammar, with allowed token names. */
 const SPIRV_PIECES: readonly (readonly [RegExp, RegExp])[] = [
   [/^;.*$/, /^lineComment$/],
   [/^%\w+$/, /^labelName(?:\.definition)?$/],

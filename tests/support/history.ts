@@ -11,15 +11,14 @@ export async function openHistory(page: Page): Promise<void> {
   await untilFocusIsIn(historyDialog(page));
 }
 
-/** Waits until the history, which is being closed, has given the focus back. */
+/** Waits until the closing history has returned the focus. */
 export async function untilHistoryClosed(page: Page): Promise<void> {
   await expect(historyDialog(page)).toHaveCount(0);
   await expect(menuButton(page, 'Project')).toBeFocused();
 }
 
 /**
- * Adds a line at the start of the text: by one edit, since each pause between the letters could make
- * a version.
+ * Adds a line at the start of the text as one edit: each pause in typing could create a version.
  */
 export async function addAtStart(page: Page, line: string): Promise<void> {
   await focusSource(page);
@@ -27,11 +26,11 @@ export async function addAtStart(page: Page, line: string): Promise<void> {
   await pasteText(page, `${line}\n`);
 }
 
-/** The beginnings of all drafts in the database, in alphabetical order; none while it is not there. */
+/** The beginnings of all drafts in the database, sorted; none while the database does not exist. */
 export function storedDrafts(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const name = 'playground-history';
-    // To open it would make it, and make it wrong.
+    // Opening the database would create it, with the wrong structure.
     const databases = await indexedDB.databases();
     if (!databases.some((database) => database.name === name)) return [];
     return new Promise<string[]>((resolve) => {
@@ -49,7 +48,7 @@ export function storedDrafts(page: Page): Promise<string[]> {
   });
 }
 
-/** Waits until the tab's own storage has this in its draft. */
+/** Waits until the draft in the tab's own storage contains this text. */
 export async function untilSaved(page: Page, part: string): Promise<void> {
   await page.waitForFunction(
     (text) => sessionStorage.getItem('playground:draft')?.includes(text),

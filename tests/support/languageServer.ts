@@ -12,13 +12,12 @@ import { readBinary, readLibraries } from './compiler.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** The real server of the binary, in Node. It takes seconds to start. */
+/** The binary's real language server, in Node. It takes seconds to start. */
 export async function createTestNativeServer(): Promise<NativeServer> {
   const { slang } = await instantiateSlang(await readBinary());
   return createNativeServer(slang, await readLibraries());
 }
 
-/** What a server without a client could not go on with. */
 export interface TestClient {
   /** Rejects with the server's error. */
   request<Method extends LanguageRequest>(
@@ -26,11 +25,10 @@ export interface TestClient {
     params: LanguageRequests[Method]['params'],
   ): Promise<LanguageRequests[Method]['result']>;
   notify(method: string, params?: unknown): void;
-  /** Sends what is no message of the protocol, and gives the answer. */
+  /** Sends a text that is not a protocol message, and returns the answer. */
   sendText(text: string): void;
-  /** Every message of the server so far. */
   readonly received: lsp.NotificationMessage[];
-  /** The newest diagnostics of the document, when the server has told of this version. */
+  /** The document's newest diagnostics, once the server has reported them for this version. */
   diagnostics(uri: string, version: number): Promise<lsp.Diagnostic[]>;
   readonly failures: string[];
 }
@@ -40,7 +38,7 @@ interface Pending {
   reject(error: Error): void;
 }
 
-/** A client that talks to a language server in memory, through the protocol. */
+/** A client that talks to a language server in memory, using the protocol. */
 export async function connectTestClient(
   native: NativeServer,
   host: Partial<LanguageServerHost> = {},

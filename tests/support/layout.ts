@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** What the browser keeps of the places of splitters; it is kept a moment after they have moved. */
+/** The splitter positions that the browser has stored; it stores them a moment after a move. */
 const keptLayout = (page: Page) =>
   page.evaluate(() =>
     Object.keys(localStorage)
@@ -10,7 +10,7 @@ const keptLayout = (page: Page) =>
       .join('\n'),
   );
 
-/** Moves a splitter and waits until the page would have it there after a reload. */
+/** Moves a splitter and waits until its position is stored. */
 export async function untilLayoutIsKept(page: Page, move: () => Promise<void>): Promise<void> {
   const before = await keptLayout(page);
   await move();

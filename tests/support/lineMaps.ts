@@ -6,7 +6,6 @@ import { readReflection } from '#core/plan/reflection/reflection.ts';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { createTestCompiler, readDemo, readLibraries } from './compiler.ts';
 
-/** One output of a demo with its line map. */
 export interface MappedOutput {
   readonly target: CompileTarget;
   /** Null for targets that compile the whole program. */
@@ -18,23 +17,23 @@ export interface MappedOutput {
 export interface MappedDemo {
   readonly sources: SourceTexts;
   readonly libraries: SourceTexts;
-  /** All that compile: one for each whole-program target, others one for each entry point. */
+  /** All outputs that compile: one per whole-program target, otherwise one per entry point. */
   readonly outputs: readonly MappedOutput[];
 }
 
-/** Targets whose code another one's map needs come first. */
+/** Targets whose code another target's map needs come first. */
 const ORDER: readonly CompileTarget[] = ['HLSL', 'GLSL', 'METAL', 'CUDA', 'WGSL', 'SPIRV'];
 
 const PATH = '/user.slang';
 
 let compiling: Promise<Compiler> | null = null;
 
-/** Compiles a demo to all targets, and maps the lines of each output. */
+/** Compiles a demo to all targets and maps the lines of each output. */
 export async function mapsOf(demo: string): Promise<MappedDemo> {
   return mapSource(await readDemo(demo));
 }
 
-/** As {@link mapsOf}, for a source and other files of its project. */
+/** Like {@link mapsOf}, for a source and the other files of its project. */
 export async function mapSource(
   sourceCode: string,
   files: readonly { readonly path: string; readonly text: string }[] = [],
@@ -81,7 +80,7 @@ function relativesOf({ target }: OutputCode, codes: readonly OutputCode[]): Outp
   return codes.filter((each) => each.target === relativeTarget(target));
 }
 
-/** The text of a file; null for those of the compiler. */
+/** The text of a file; null for the compiler's own files. */
 export function textOf({ sources, libraries }: MappedDemo, file: SourceFile): string | null {
   if (file.kind === 'project') return sources[file.path] ?? null;
   return file.kind === 'library' ? (libraries[file.name] ?? null) : null;

@@ -1,6 +1,6 @@
 import type { CompileTarget } from '#core/output/compileTarget.ts';
 
-/** A line of a demo, and the start of a line of target code that a person finds to come from it. */
+/** A line of a demo, and the start of a target code line that a reader would trace back to it. */
 export type LinePair = readonly [
   demo: string,
   source: string,
@@ -8,7 +8,7 @@ export type LinePair = readonly [
   output: string,
 ];
 
-/** Checked by hand against the demos and their outputs. */
+/** Checked manually against the demos and their outputs. */
 export const LINE_PAIRS: readonly LinePair[] = [
   // Headers, and the group size.
   ['circle', 'float3 palette(float t)', 'HLSL', 'float3 palette_0(float t_0)'],
@@ -47,11 +47,11 @@ export const LINE_PAIRS: readonly LinePair[] = [
   ['painting', 'let place = mousePlace();', 'CUDA', 'float2  _S37 = mousePlace_0();'],
   ['painting', 'let place = mousePlace();', 'SPIRV', '%326 = OpFunctionCall %v2float %mousePlace'],
   ['painting', 'sheet[pixel] = pack(paint);', 'WGSL', 'textureStore((sheet_0), (pixel_3)'],
-  // Assignments in branches, which have the place of the condition in the directives.
+  // Assignments in branches; the directives give them the condition's place.
   ['painting', 'before = brush[0].xy;', 'HLSL', 'before_0 = brush_0[int(0)].xy;'],
   ['painting', 'before = brush[0].xy;', 'GLSL', 'before_0 = brush_0._data[uint(0)].xy;'],
   ['painting', 'paint = float4(0.0);', 'METAL', 'paint_3 = float4(0.0) ;'],
-  // Temporaries that are moved in front of a statement.
+  // Temporaries that are moved before a statement.
   [
     'circle',
     'let warm = float3(1.0, 0.45, 0.25);',
@@ -70,9 +70,9 @@ export const LINE_PAIRS: readonly LinePair[] = [
     'METAL',
     'float _S42 = distanceToLine_0(',
   ],
-  // The first statement of an entry point, which has the place of its header.
+  // The first statement of an entry point; the directives give it the header's place.
   ['circle', 'drawPixel(pixel, (int2 screen) =>', 'HLSL', 'drawPixel_0(pixel_2, '],
-  // Lambdas: the struct of what they capture, its function and the function that calls that.
+  // Lambdas: the struct of captured variables, its function, and the function that calls that.
   [
     'circle',
     'drawPixel(pixel, (int2 screen) =>',
@@ -91,7 +91,7 @@ export const LINE_PAIRS: readonly LinePair[] = [
     'METAL',
     'float4 drawRing_slang_Lambda_drawRing_2_x24_syn_x28x29_0(',
   ],
-  // Calls after printing, whose code is inlined and leaves its place behind.
+  // Calls after printing, whose inlined code leaves its place behind.
   [
     'lambda',
     'printf("  x                  %6.3f\\n", integrate((float x) => x, 0.0, 3.0));',

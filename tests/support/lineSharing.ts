@@ -5,19 +5,18 @@ import type { SourceFile } from '#core/output/lineMap/lineMap.ts';
 import { type KnownFile, readKnownFiles } from '#core/output/lineMap/printedFiles.ts';
 import type { MappedDemo, MappedOutput } from './lineMaps.ts';
 
-/** How many mapped lines of an output share an identifier or a literal with their source line. */
+/** How many mapped lines of an output share an identifier or a literal with something. */
 export interface Sharing {
   /** With the source line itself. */
   shared: number;
   /**
-   * With what the line stands for: the body of a function that it calls and that is no function of
-   * the output (the compiler inlined it), the value of a constant that it names, or a global that
-   * the callers of its function hand to it (the compiler put it in the place of a parameter).
+   * With what the source line refers to: the body of a function that the compiler inlined, the
+   * value of a constant, or a global that the compiler substituted for a parameter because the
+   * callers pass it.
    */
   inlined: number;
-  /** With neither. */
   neither: number;
-  /** Approximate: they lead to a function. */
+  /** Mapped only approximately, to a function. */
   approximate: number;
 }
 
@@ -27,10 +26,10 @@ export interface ComparedLine {
 }
 
 /**
- * Compares the mapped lines of an output with their source lines. Left out are those that have nothing
- * to compare: lines of the compiler's core, whose text nobody has; lines with nothing but keywords,
- * types and the compiler's temporaries; and lines whose only literals are numbers that the compiler
- * computed (the source line has no such number, but an operator, a constant or a call).
+ * Compares the mapped lines of an output with their source lines. Omits lines with nothing to
+ * compare: those from the compiler's core, whose text is unavailable; those with only keywords,
+ * types and compiler temporaries; and those whose only literals are numbers that the compiler
+ * computed (the source line has an operator, a constant or a call instead).
  */
 export function compareLines(
   { sources, libraries }: MappedDemo,
@@ -52,7 +51,7 @@ export function compareLines(
   });
 }
 
-/** Whether a line has an operator, or names something declared, such as a constant or a function. */
+/** Whether a line has an operator, or names a declaration such as a constant or a function. */
 function hasExpression(known: KnownFile, line: number, index: DeclarationIndex): boolean {
   const words = [...known.wordsAt(line)];
   return words.some((word) => /^[-+*/%<>&|^]+$/.test(word) || index.named(word).length > 0);

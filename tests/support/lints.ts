@@ -7,22 +7,21 @@ import { applyFix, type Fix, type Lint } from '#core/source/lints/lint.ts';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { createTestCompiler } from './compiler.ts';
 
-/** Lints sources with the answers of the real compiler. */
 export interface Linter {
   compile(source: string, files?: readonly ProjectFile[]): CompileResult;
-  /** Each lint of a project as its file, its code and the text that it marks. */
+  /** Each lint in a project as its file, its code and the marked text. */
   foundIn(project: {
     readonly text: string;
     readonly files: readonly ProjectFile[];
   }): readonly string[];
   lint(source: string): readonly Lint[];
-  /** Each lint as its code and the text that it marks. */
+  /** Each lint as its code and the marked text. */
   found(source: string): string[];
-  /** The labels of the fixes of the only lint. */
+  /** The labels of the only lint's fixes. */
   offers(source: string): string[];
-  /** The text after the fix with this label, or the first fix, of the only lint. */
+  /** The text after applying the only lint's fix with this label, or its first fix. */
   fix(source: string, label?: string): string;
-  /** Like `fix`; throws if the result has a lint, a compiler message or no plan. */
+  /** Like `fix`, but throws if the result has a lint, a compiler message or no plan. */
   fixCleanly(source: string, label?: string): string;
 }
 
@@ -66,7 +65,7 @@ export async function createLinter(): Promise<Linter> {
   };
 }
 
-/** The lints of a project of one file, with the compiler's answer to it for WGSL. */
+/** The lints of a project with one file, given the compiler's WGSL answer for it. */
 export function lintsOf(text: string, answer: CompileResult): readonly Lint[] {
   return findLints({ text, files: [] }, answer).get(USER_SHADER_PATH) ?? [];
 }

@@ -6,11 +6,11 @@ import { linkedTo } from '#tools/code/linkedLines/links/linkedTo.ts';
 import type { MappedDemo, MappedOutput } from './lineMaps.ts';
 
 /*
- * A check of linked lines that knows nothing of how lines are linked: a literal that only one line of the
- * program has, and that the compiler cannot change, tells where a line of target code comes from.
+ * Checks linked lines without knowing how lines are linked: a literal that only one program line
+ * has, and that the compiler cannot change, reveals where a line of target code comes from.
  */
 
-/** A program each of whose literals is on one line only. */
+/** A program in which each literal is on only one line. */
 export interface LiteralProgram {
   readonly name: string;
   readonly source: string;
@@ -30,16 +30,16 @@ export async function readLiteralPrograms(folder: string): Promise<LiteralProgra
   });
 }
 
-/** How the literals of a program are linked in its code for one target. */
+/** How a program's literals are linked in its code for one target. */
 export interface LiteralLinks {
-  /** Pairs of a line of code and a line of source with the same literal. */
+  /** Pairs of a code line and a source line with the same literal. */
   pairs: number;
-  /** Those that are not linked, or in one direction only. */
+  /** Pairs that are not linked, or in only one direction. */
   readonly missed: string[];
-  /** The literals of the source, and those of them that the code has. */
+  /** The number of literals in the source, and of those found in the code. */
   readonly literals: number;
   found: number;
-  /** For each line of code with literals, the number of source lines it is linked with. */
+  /** For each code line with literals, the number of source lines linked to it. */
   readonly widths: { readonly linked: number; readonly has: number; readonly text: string }[];
 }
 
@@ -50,10 +50,10 @@ interface Place {
 
 const NUMBER = /(?<![\w.])(?:0[xX][\da-fA-F]+|0b[01]+|(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)/g;
 
-/** Small numbers are everywhere, and the compiler makes them. */
+/** Excludes small numbers, which are common and which the compiler also generates. */
 const isDistinct = (value: number) => value > 0 && (value % 1 !== 0 || value > 1000);
 
-/** The distinct numbers of a line, as single precision rounds them. */
+/** The distinct numbers on a line, rounded to single precision. */
 function numbersIn(line: string): number[] {
   return [...line.matchAll(NUMBER)].flatMap(([text]) => {
     const value = Number(text);
@@ -61,7 +61,7 @@ function numbersIn(line: string): number[] {
   });
 }
 
-/** The line of each number of the source that only one line has. */
+/** The line of each number that occurs on only one line of the source. */
 function placesOf(sources: MappedDemo['sources']): ReadonlyMap<number, Place> {
   const places = new Map<number, Place | null>();
   for (const [file, text] of Object.entries(sources)) {
@@ -77,7 +77,7 @@ function placesOf(sources: MappedDemo['sources']): ReadonlyMap<number, Place> {
 const CONSTANT = /^\s*(%\w+) = Op(?:Spec)?Constant %\w+ (-?[\w.+-]+)/;
 const COMPOSITE = /^\s*(%\w+) = Op(?:Spec)?ConstantComposite %\w+ (.*)$/;
 
-/** The literals of each line: in SPIR-V also those of the constants that it names. */
+/** The literals on each line; in SPIR-V, including those of the constants that the line names. */
 function literalsByLine(lines: readonly string[], target: CompileTarget): number[][] {
   if (target !== 'SPIRV') return lines.map(numbersIn);
   const constants = new Map<string, number[]>();
@@ -92,7 +92,7 @@ function literalsByLine(lines: readonly string[], target: CompileTarget): number
   });
 }
 
-/** The lines of code that come before the program, and those that a reader does not see. */
+/** Whether the reader does not see the line: a directive. */
 function isHidden(line: string): boolean {
   return /^\s*#line /.test(line);
 }
@@ -122,7 +122,7 @@ function linksOfOutput(
   const literals = literalsByLine(lines, target);
   const begins = lines.findIndex((line) => line.startsWith('#line'));
   for (const [at, line] of lines.entries()) {
-    // Before the first directive is what the compiler puts before each program.
+    // The compiler's prelude precedes the first directive.
     if (isHidden(line) || at < begins) continue;
     const numbers = new Set((literals[at] ?? []).filter((number) => places.has(number)));
     if (numbers.size === 0) continue;

@@ -16,7 +16,7 @@ const MACROS = [
   '#define STEP(a) x*y < 1. ? x = a : y = a;',
 ];
 
-/** A GLSL shader whose statements and macros are put together by chance. It need not make sense. */
+/** A GLSL shader with random statements and macros. It need not make sense. */
 export function macroProgram(random: Random): string {
   const pick = (choices: readonly (() => string)[]) => choices[random(choices.length)]?.() ?? '';
   const word = (words: string) => words.split(' | ')[random(words.split(' | ').length)] ?? '';

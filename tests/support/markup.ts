@@ -6,7 +6,7 @@ import type { Workspace } from '#workspace/workspace.ts';
 import { createFakeServices } from './fakeServices.ts';
 import { playbackProgram } from './programs.ts';
 
-/** What a component shows of a workspace in this state, as HTML. */
+/** A component's HTML for a workspace in this state. */
 export function markupOf(
   state: Partial<WorkspaceState>,
   render: (workspace: Workspace) => ReactNode,
@@ -14,7 +14,7 @@ export function markupOf(
   const { services } = createFakeServices({ compile: () => playbackProgram({ draws: true }) });
   const workspace = createWorkspace(services);
   workspace.store.setState(state);
-  // What a server renders is the store's first state.
+  // Server rendering uses the store's initial state.
   const store = { ...workspace.store, getInitialState: workspace.store.getState };
   return renderToStaticMarkup(render({ ...workspace, store }));
 }

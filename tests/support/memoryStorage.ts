@@ -1,6 +1,6 @@
 type Items = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** A browser's storage that is empty at first. As there, its own properties are what it holds. */
+/** An initially empty browser storage. As in browsers, its own properties are its items. */
 export function createMemoryStorage(): Items {
   const items: Record<string, string> & Items = Object.create({
     getItem: (key: string) => (Object.hasOwn(items, key) ? items[key] : null),

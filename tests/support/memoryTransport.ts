@@ -8,13 +8,12 @@ export interface MemoryServer {
   readonly transport: Transport;
   readonly received: RequestMessage[];
   readonly closed: boolean;
-  /** Waits for the next message and lets it through to the server; without it, they wait. */
+  /** Waits for the next message and delivers it to the server; otherwise messages wait. */
   deliver(): Promise<void>;
-  /** Ends the server as a crash would. */
   crash(reason: string): void;
 }
 
-/** A compiler server in memory whose turns the test decides. */
+/** A compiler server in memory; the test decides when it receives messages. */
 export function startMemoryServer(
   deliver: Deliver,
   compiler: Compiler,

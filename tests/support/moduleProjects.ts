@@ -7,19 +7,17 @@ import { readExportText } from '../../scripts/build/exportTexts.ts';
 import type { OtherFile } from './otherSite.ts';
 import { withFolder } from './typescript.ts';
 
-/** What the page `compare.html` offers to tests: it uses the exported modules of programs. */
+/** What the page `compare.html`, which uses the programs' exported modules, offers to tests. */
 export interface ModulePage {
-  /** The pixels as the page would show them, from the top; or what was printed. */
+  /** The pixels as the page would show them, from the top; or the printed text. */
   drawExactly(
     name: string,
     frame: number,
     size: { readonly width: number; readonly height: number },
   ): Promise<string>;
-  /** Writes elements, draws a frame, and reads all elements. */
   drawElements(written: OddElements, uniforms: object): Promise<OddElements>;
 }
 
-/** Elements of the buffers of `ODD_PROGRAM`, by their names. */
 export type OddElements = Readonly<Record<string, readonly unknown[]>>;
 
 /** @param names of programs, whose modules are in `NAME/src/NAME.ts`; one is `odd` */
@@ -69,7 +67,7 @@ window.modulePage = { drawExactly, drawElements };
 `;
 }
 
-/** Builds the projects of programs, and a page that uses their modules: `compare.html`. */
+/** Builds the programs' projects, and a page that uses their modules: `compare.html`. */
 export async function buildProjects(
   programs: readonly ExportedProgram[],
 ): Promise<Readonly<Record<string, OtherFile>>> {

@@ -14,7 +14,7 @@ import type { ExportContext, ExportFormat } from '#tools/export/program/exportFo
 
 const demos = path.resolve(import.meta.dirname, '../../src/core/slang/demos');
 
-/** A source as the Export dialog would describe it. Throws if it does not run. */
+/** A source as the Export dialog would describe it. Throws if the source does not run. */
 export async function exportedProgram(
   compiler: Pick<Compiler, 'compile'>,
   name: string,
@@ -49,7 +49,7 @@ async function readContents({ resourceCommands }: RunDescriptor) {
   return new Map(await Promise.all(files));
 }
 
-/** Compiles with this compiler, each request once. */
+/** Compiles with this compiler, each distinct request once. */
 export function exportContext(compiler: Compiler): ExportContext {
   const answers = new Map<string, CompileReport>();
   return {
@@ -66,7 +66,7 @@ export function exportContext(compiler: Compiler): ExportContext {
   };
 }
 
-/** The file of a format. Throws if there is none. */
+/** The exported file in a format. Throws if there is none. */
 export async function exportedFile(
   format: ExportFormat,
   program: ExportedProgram,
@@ -77,7 +77,6 @@ export async function exportedFile(
   return made.value;
 }
 
-/** The texts in an archive by their paths. */
 export async function textsIn(archive: File): Promise<ReadonlyMap<string, string>> {
   const limits = { fileBytes: 1e8, totalBytes: 1e8, isWanted: () => true };
   const unpacked = await readZip(archive, limits);
@@ -85,7 +84,6 @@ export async function textsIn(archive: File): Promise<ReadonlyMap<string, string
   return new Map(unpacked.value.map(({ path, bytes }) => [path, new TextDecoder().decode(bytes)]));
 }
 
-/** Whether this machine has a program. */
 export function hasProgram(name: string): boolean {
   return spawnSync(name, ['--version']).status === 0;
 }
@@ -93,9 +91,9 @@ export function hasProgram(name: string): boolean {
 const CPP_FLAGS = ['-std=c++17', '-Wall', '-Wextra', '-Wpedantic', '-Wshadow', '-Werror'];
 
 /**
- * Compiles `main.cpp` among these files, all warnings being errors, and returns what it prints.
+ * Compiles `main.cpp`, one of these files, with warnings as errors, and returns its output.
  *
- * @param checkOnly stops before linking, and then nothing runs
+ * @param checkOnly only compiles, without linking or running
  */
 export function compileCpp(
   files: ReadonlyMap<string, string>,
@@ -113,7 +111,6 @@ export function compileCpp(
   }
 }
 
-/** Runs Python with this on its input. */
 export function runPython(script: string, input: string): string {
   return execFileSync('python3', ['-c', script], { input, encoding: 'utf8' });
 }

@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import type { Deliver, Transport } from '#engine/compiler/client/transport.ts';
 
-/** Starts the real compiler in a thread of Node, for tests that let it hang or die. */
+/** Starts the real compiler in a Node thread, for tests that make it hang or crash. */
 export function startNodeWorker(deliver: Deliver): Transport {
   const worker = new Worker(new URL('./tsWorker.mjs', import.meta.url), {
     workerData: { module: new URL('./nodeWorker.ts', import.meta.url).href },
-    // What the loader prints when it aborts is in the answers too.
+    // The loader's output on an abort is in the answers too.
     stderr: true,
     stdout: true,
   });

@@ -4,7 +4,7 @@ import { createServer } from '#engine/compiler/core/server.ts';
 import type { MessageFromWorker, RequestMessage } from '#engine/compiler/protocol.ts';
 import { readBinary, readLibraries } from './compiler.ts';
 
-/** The real compiler behind the real protocol, in a thread of Node: it can hang and die alone. */
+/** The real compiler with the real protocol, in a Node thread that can hang or crash on its own. */
 const port = parentPort;
 if (!port) throw new Error('nodeWorker.ts runs in a worker thread only.');
 

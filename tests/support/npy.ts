@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * What an array in a `.npy` file holds, read without the playground's own reader: the header as JSON, and
- * all numbers of each field, element after element.
+ * The contents of an array in a `.npy` file, read without the playground's own reader: the header
+ * as JSON, and all numbers of each field, element after element.
  */
 export interface NpyContent {
   readonly descr: unknown;
@@ -10,7 +10,7 @@ export interface NpyContent {
   readonly fields: Readonly<Record<string, readonly (number | string)[]>>;
 }
 
-/** Reads files that `toNpy` writes; throws if something is not as the format demands. */
+/** Reads files from `toNpy`; throws on any violation of the format. */
 export function readNpyIndependently(file: Uint8Array): NpyContent {
   const buffer = Buffer.from(file);
   if (buffer.toString('latin1', 0, 6) !== '\x93NUMPY') throw new Error('No magic.');
@@ -58,7 +58,7 @@ function readFields(descr: string | readonly Field[], shape: readonly number[], 
 function readOne(code: string, data: Buffer, at: number): number | string {
   switch (code.slice(1)) {
     case 'f2':
-      // By its bits, so that this reader needs no arithmetic of halves.
+      // By its bits, so that this reader needs no half-float arithmetic.
       return `0x${data.readUInt16LE(at).toString(16).padStart(4, '0')}`;
     case 'f4':
       return data.readFloatLE(at);
@@ -77,14 +77,13 @@ function readOne(code: string, data: Buffer, at: number): number | string {
   }
 }
 
-/** Whether Python with NumPy is at hand. */
 export function hasNumPy(): boolean {
   return spawnSync('python3', ['-c', 'import numpy']).status === 0;
 }
 
 /**
- * Runs a Python script with NumPy as `np` and a file's content as `data`, a `BytesIO`. Returns what it
- * writes to `out`, another one, and what it prints.
+ * Runs a Python script with NumPy as `np` and a file's content as `data`, a `BytesIO`. Returns what
+ * the script writes to `out`, another `BytesIO`, and what it prints.
  */
 export function runNumPy(script: string, file: Uint8Array = new Uint8Array()) {
   const program = [

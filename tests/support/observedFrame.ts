@@ -16,7 +16,6 @@ export const INPUTS: UniformInputs = {
   values: {},
 };
 
-/** A frame of a program that runs on a fake device. */
 export async function observedFrame(
   { device }: FakeDevice,
   descriptor: RunDescriptor,

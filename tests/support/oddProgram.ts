@@ -1,7 +1,7 @@
 /**
- * A program with types of all kinds in its buffers, and with names that collide with those of TypeScript
- * and of exports. Its kernel adds one to each number of
- * `maps[0]`, and writes them into `maps[1]`; in arrays and matrices, it adds what the indexes say.
+ * A program with types of all kinds in its buffers, and with names that collide with those of
+ * TypeScript and of exports. Its kernel adds one to each number of `maps[0]` and writes the results
+ * into `maps[1]`; in arrays and matrices, it adds an amount that depends on the indices.
  */
 export const ODD_PROGRAM = `import playground;
 import rendering;

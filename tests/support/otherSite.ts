@@ -5,23 +5,21 @@ export interface OtherFile {
   readonly status?: number;
   readonly type?: string;
   readonly body: string | Uint8Array;
-  /** Lets other sites read it; yes unless it is said otherwise. */
+  /** Whether other sites may read the file; true by default. */
   readonly cors?: boolean;
-  /** Redirects to there, with a status such as 302. */
+  /** Redirects to this address, with a status such as 302. */
   readonly location?: string;
-  /** Does not announce its length. */
   readonly chunked?: boolean;
 }
 
 export interface OtherSite {
-  /** With a slash at its end. */
+  /** Ends with a slash. */
   readonly url: string;
-  /** Paths that were asked for, in order. */
   readonly requested: string[];
   close(): Promise<void>;
 }
 
-/** A server of another origin than the playground's, with these files by path. */
+/** A server with another origin than the playground's, and with these files by path. */
 export async function serveOtherSite(
   files: Readonly<Record<string, OtherFile>>,
 ): Promise<OtherSite> {

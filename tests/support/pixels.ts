@@ -1,18 +1,18 @@
 import { expect, type Page } from '@playwright/test';
 
-/** An 8-bit picture, rows from the top, four bytes a pixel. */
+/** An 8-bit picture, rows from the top, four bytes per pixel. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8Array;
 }
 
-/** What the screen shows of the render canvas, as the compositor draws it. */
+/** The render canvas as the compositor shows it on the screen. */
 export async function readPicture(page: Page): Promise<Picture> {
   return decodePng(page, await page.getByLabel('Render output').screenshot());
 }
 
-/** The picture, once it is the same twice: the newest frame of a paused run is on the screen. */
+/** The picture, once two reads match: then the newest frame of a paused run is on the screen. */
 export async function readStillPicture(page: Page): Promise<Picture> {
   let picture = await readPicture(page);
   await expect(async () => {
@@ -23,7 +23,6 @@ export async function readStillPicture(page: Page): Promise<Picture> {
   return picture;
 }
 
-/** A PNG file as the browser shows it. */
 export async function decodePng(page: Page, png: Uint8Array): Promise<Picture> {
   const { data, ...size } = await page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
@@ -50,7 +49,7 @@ export function colorAt(picture: Picture, x: number, y: number): [number, number
   return [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
 }
 
-/** Whether a pixel has this colour, give or take 3 in each channel. */
+/** Whether any pixel has this colour, within 3 per channel. */
 export function hasColor({ data }: Picture, [red, green, blue]: readonly number[]): boolean {
   const isNear = (at: number, value = 0) => Math.abs((data[at] ?? 0) - value) <= 3;
   for (let at = 0; at < data.length; at += 4) {
@@ -59,7 +58,7 @@ export function hasColor({ data }: Picture, [red, green, blue]: readonly number[
   return false;
 }
 
-/** How much two pictures of one size differ: the mean difference of their bytes. */
+/** The mean difference between the bytes of two pictures of the same size. */
 export function difference(a: Picture, b: Picture): number {
   if (a.data.length !== b.data.length) throw new Error('The pictures have different sizes.');
   const sum = a.data.reduce(
@@ -82,7 +81,7 @@ export function brightnessAtRadius(picture: Picture, radius: number): number {
   return samples.reduce((total, value) => total + value, 0) / samples.length;
 }
 
-/** A picture as so many cells, each its mean red, green and blue, row by row from the top left. */
+/** Reduces a picture to cells with their mean red, green and blue, row by row from the top left. */
 export function cellsOf(picture: Picture, columns: number, rows: number): Uint8Array {
   const { width, height, data } = picture;
   const sums = new Float64Array(columns * rows * 3);
@@ -101,7 +100,7 @@ export function cellsOf(picture: Picture, columns: number, rows: number): Uint8A
   return Uint8Array.from(sums, (sum, at) => Math.round(sum / (counts[Math.floor(at / 3)] || 1)));
 }
 
-/** The mean difference of the bytes of two pictures that have as many cells. */
+/** The mean difference between the bytes of two pictures with the same number of cells. */
 export function cellDifference(a: Uint8Array, b: Uint8Array): number {
   if (a.length !== b.length) throw new Error(`${a.length} bytes compared with ${b.length}.`);
   return a.reduce((total, byte, at) => total + Math.abs(byte - (b[at] ?? 0)), 0) / a.length;

@@ -8,14 +8,14 @@ import type {
 import type { Result } from '#core/util/result.ts';
 import { createTestCompiler } from './compiler.ts';
 
-/** Plans what the real compiler reflects of real source. */
+/** Plans runs from the real compiler's reflection of real source. */
 export interface Planner {
-  /** Throws with the compiler's log if the source has a fault. */
+  /** Throws the compiler's log if the source has an error. */
   compile(source: string): CompiledProgram;
   plan(source: string): Result<RunDescriptor>;
-  /** Throws with the message if there is no plan. */
+  /** Throws the message if there is no plan. */
   descriptor(source: string): RunDescriptor;
-  /** What a resource starts with and how it is bound. */
+  /** A resource's initial content and binding. */
   resource(source: string, name: string): PlannedResource;
   /** Why there is no plan. Throws if there is one. */
   refusal(source: string): string;
@@ -63,12 +63,12 @@ export async function createPlanner(): Promise<Planner> {
   };
 }
 
-/** How `main` of {@link shaderOf} is called. */
+/** The attribute that calls `main` of {@link shaderOf}. */
 export const CALLED = '[playground::CALL(1, 1, 1)]';
 
 /**
- * A shader with a picture, a buffer `result` of floats to put values into, so that the compiler
- * keeps what they come from, and one entry point `main`.
+ * A shader with a picture, one entry point `main`, and a buffer `result` of floats: storing values
+ * there makes the compiler keep the code that computes them.
  */
 export function shaderOf(declarations: string, body = '', callAttributes = CALLED): string {
   return `import playground;

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { encodePng, type RgbImage } from '../../scripts/generate/png.ts';
 
-/** A PNG image as a data address; rows from the top, three bytes a pixel. */
+/** A PNG image as a data address; rows from the top, three bytes per pixel. */
 export function pngDataUrl(width: number, rows: readonly (readonly number[])[]): string {
   const file = encodePng({ width, height: rows.length, data: Uint8Array.from(rows.flat()) });
   return `data:image/png;base64,${file.toString('base64')}`;

@@ -4,8 +4,8 @@ import { readBinary } from './compiler.ts';
 const kept: WebAssembly.Module[] = [];
 
 /**
- * Vitest's global set-up: the generated files are there before any test runs. The machine code of
- * a module is shared by all threads of a process, as long as one of them keeps the module.
+ * Vitest's global set-up: creates the generated files before any test runs. All threads of a
+ * process share a module's machine code, as long as one of them keeps the module.
  */
 export async function setup(): Promise<void> {
   await prepareGeneratedFiles();

@@ -9,7 +9,6 @@ export interface Dispatch {
   readonly groups: number;
 }
 
-/** Opens an empty page on which WebGPU is allowed. */
 export async function openEmptyPage(page: Page): Promise<void> {
   await page.route('https://empty.test/', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>empty</title>' }),
@@ -18,8 +17,8 @@ export async function openEmptyPage(page: Page): Promise<void> {
 }
 
 /**
- * Runs a program that has nothing but a print buffer, one frame with these dispatches, by WebGPU
- * alone, and reads what it printed. Throws WebGPU's validation errors.
+ * Runs one frame of a program that has only a print buffer, with these dispatches, using WebGPU
+ * directly; returns what it printed. Throws on WebGPU validation errors.
  */
 export async function runAndRead(
   page: Page,
@@ -33,7 +32,7 @@ export async function runAndRead(
   });
   return {
     ...readPrintRecords(Uint32Array.from(words), program.hashedStrings),
-    /** How many records the threads asked for. */
+    /** The number of records that the threads requested. */
     count: words[2] ?? 0,
   };
 }

@@ -2,9 +2,7 @@ import type { CompileResult } from '#core/output/compileResult.ts';
 import type { JsonValue } from '#core/util/json.ts';
 
 export interface ProgramParts {
-  /** Has an output texture. */
   readonly draws?: boolean;
-  /** Has a print buffer. */
   readonly prints?: boolean;
   /** Has a slider named `radius`. */
   readonly slider?: { readonly min: number; readonly max: number; readonly default: number };
@@ -37,7 +35,7 @@ const PRINT_RECORDS: JsonValue = {
   },
 };
 
-/** What the compiler might answer for a program with these parts and one entry point, `paint`. */
+/** A possible compiler answer for a program with these parts and one entry point, `paint`. */
 export function playbackProgram({ draws, prints, slider }: ProgramParts): CompileResult {
   const parameters: JsonValue[] = [];
   if (draws) parameters.push(TEXTURE);

@@ -9,7 +9,9 @@ export const CAT_ASSET: Asset = {
   hash: 'hash of cat.png',
 };
 
-/** Links that read these contents, by the paths of their assets, and what they keep of opened ones. */
+/**
+ * Links that read asset contents from here, by path, and a record of what they store when opened.
+ */
 export function linksWith(contents: Readonly<Record<string, Uint8Array>> = {}) {
   const kept = new Map<string, Uint8Array>();
   const links = createLinks({

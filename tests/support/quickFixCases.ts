@@ -1,6 +1,5 @@
 const CALL = '[playground::CALL(1, 1, 1)] [playground::CALL::ONCE]';
 
-/** A shader that runs `body` once. */
 export const say = (
   body: string,
   { imports = 'import playground;\nimport printing;', call = CALL } = {},
@@ -17,16 +16,14 @@ void say()
 `.replace('RESOURCES\n', '');
 
 export interface QuickFixCase {
-  /** What is wrong. */
   readonly title: string;
   readonly source: string;
-  /** What the cursor is put on. */
   readonly at: string;
   readonly fix: string;
   readonly printed: string;
 }
 
-/** Faults that a quick fix mends, and what the mended shader prints. */
+/** Errors that a quick fix corrects, with the output of the corrected shader. */
 export const QUICK_FIX_CASES: readonly QuickFixCase[] = [
   {
     title: 'an entry point that is never dispatched',

@@ -1,4 +1,4 @@
-/** Whole numbers from 0 to before a limit. */
+/** Returns whole numbers in [0, limit). */
 export type Random = (limit: number) => number;
 
 /** A linear congruential generator: the same seed gives the same numbers in every run. */

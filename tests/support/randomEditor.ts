@@ -2,7 +2,7 @@ import { history, redo, undo } from '@codemirror/commands';
 import { ChangeSet, EditorState, type Text, type Transaction } from '@codemirror/state';
 import type { Position, TextDocumentContentChangeEvent } from 'vscode-languageserver-protocol';
 
-/** What is typed or pasted: code, half-typed code, and text that positions go wrong with. */
+/** Texts to type or paste: code, incomplete code, and characters that often break positions. */
 const PIECES = [
   ...['a', 'Z', '_', '1', ' ', '.', ';', '(', ')', '{', '}', '<', '>', ':', '"', "'", '/', '*'],
   ...['\n', '\n\n', '\r\n', '\t', '    '],
@@ -12,13 +12,13 @@ const PIECES = [
   'for (int i = 0; i < 3; ++i)\n{\n    x += float(i);\n}\n',
 ];
 
-/** Longer texts are mostly cut, so that the test keeps its speed. */
+/** Longer texts are mostly cut, to keep the test fast. */
 const MOST_CHARACTERS = 6000;
 
-/** The editor's own model of text, edited at random; the same seed gives the same edits. */
+/** The editor's own text model, edited at random; the same seed gives the same edits. */
 export interface RandomEditor {
   readonly text: string;
-  /** Edits the text once, in one or several places, and returns what the protocol says of it. */
+  /** Makes one edit, in one or several places, and returns its changes for the protocol. */
   edit(): TextDocumentContentChangeEvent[];
   randomPosition(): Position;
 }
@@ -70,7 +70,7 @@ export function createRandomEditor(text: string, seed: number): RandomEditor {
   };
 }
 
-/** Last place first, so that each change leaves the places of the others as they were. */
+/** Last place first, so that no change moves the places of the others. */
 function contentChanges(before: Text, changes: ChangeSet): TextDocumentContentChangeEvent[] {
   const events: TextDocumentContentChangeEvent[] = [];
   changes.iterChanges((from, to, _from, _to, inserted) => {
@@ -85,7 +85,7 @@ function positionIn(doc: Text, offset: number): Position {
   return { line: line.number - 1, character: offset - line.from };
 }
 
-/** Mulberry32: numbers in [0, 1) that follow from the seed. */
+/** Mulberry32: numbers in [0, 1) determined by the seed. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,12 +1,10 @@
-/** A program that compiles to WGSL that Chromium refuses on a device without 16-bit floats. */
+/** A program whose WGSL Chromium refuses on a device without 16-bit floats. */
 export interface RefusedProgram {
   readonly name: string;
   readonly source: string;
-  /** The line at fault, without its indentation. It is there once. */
+  /** The faulty line, without its indentation; it occurs once. */
   readonly line: string;
-  /** What the editor marks in it. */
   readonly marks: string;
-  /** A part of the message. */
   readonly says: string;
 }
 

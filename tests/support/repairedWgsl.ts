@@ -1,4 +1,4 @@
-/** Sources whose WGSL the compiler writes with faults. */
+/** Sources for which the compiler writes faulty WGSL. */
 
 /** The members of the uniform block `s`: its floats, and numbers for its bools. */
 const FLOATS = [
@@ -33,12 +33,12 @@ float countRows(bool4 y[2]) { return any(y[0]) && !all(y[1]) && y[1].z ? 1 : 0; 
 
 export interface RepairedSource {
   readonly body: string;
-  /** What `result` has then; it starts with zeros. */
+  /** The resulting content of `result`, which starts with zeros. */
   readonly result: readonly [number, number, number, number];
 }
 
 const VALUES: readonly RepairedSource[] = [
-  // A name and an element that it can only mean.
+  // An undeclared name, and the only element that it can mean.
   { body: 'float y[3] = s.w; result[0] = y[0] + sum(y);', result: [44, 0, 0, 0] },
   {
     body: 'float y[3] = s.w; result[0] = y[1]; result[1] = y[1] * y[2]; result[2] = y[2];',
@@ -49,7 +49,7 @@ const VALUES: readonly RepairedSource[] = [
       else { float y[3] = s.v; result[1] = 4; result[0] = at(y, 2) + y[1]; }`,
     result: [30, 4, 0, 0],
   },
-  // The same element in the same place of GLSL.
+  // The same element at the same place in the GLSL.
   {
     body: 'float y[3] = s.w; result[0] = at(y, uint(result[1]) + 2) + sum(y);',
     result: [48, 0, 0, 0],
@@ -117,5 +117,4 @@ function withSource({ body, result }: RepairedSource) {
 /** Names of values that nothing declares. */
 export const UNDECLARED = VALUES.map(withSource);
 
-/** Bools in a uniform block. */
 export const STORED_BOOLS = BOOLS.map(withSource);

@@ -1,6 +1,6 @@
 import { pngDataUrl } from './png.ts';
 
-/** A shader for one rule of the run-time, with what it has to print. */
+/** A shader for one run-time rule, with its expected output. */
 export interface PrintCase {
   readonly rule: string;
   readonly source: string;
@@ -11,7 +11,7 @@ const HEAD = 'import playground;\nimport printing;\n';
 const ONE_THREAD = '[shader("compute")] [numthreads(1, 1, 1)]';
 const ONCE = '[playground::CALL(1, 1, 1)] [playground::CALL::ONCE]';
 
-/** A kernel of one thread that runs once, last of all, and prints. */
+/** A single-thread kernel that runs once, after all others, and prints. */
 const report = (body: string) => `${ONE_THREAD} ${ONCE} void report() { ${body} }\n`;
 
 const printing = (rule: string, prints: string, declarations: string, body: string): PrintCase => ({
@@ -35,7 +35,7 @@ const DRAWING = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="1"><rect width="2" height="1" fill="lime"/></svg>',
 )}`;
 
-/** Counts its threads into `hits[0]`; `attributes` say how often it is called. */
+/** Counts its threads in `hits[0]`; `attributes` determine how often it is called. */
 const counting = (attributes: string, groupSize = '1, 1, 1', name = 'count') =>
   `[shader("compute")] [numthreads(${groupSize})] ${attributes} void ${name}() { hits[0].add(1); }\n`;
 const HITS = '[playground::ZEROS(1)] RWStructuredBuffer<Atomic<uint>> hits;\n';
@@ -256,7 +256,7 @@ const CALLS: readonly PrintCase[] = [
   printing('an entry point without a call is never run', '0', HITS + counting(''), PRINT_HITS),
 ];
 
-/** Entry points whose names WGSL reserves, hides, or has for a function as well. */
+/** Entry point names that WGSL reserves, hides, or also uses for a function. */
 const AWKWARD_NAMES = [
   'move',
   'loop',
@@ -408,7 +408,7 @@ const PRINTING: readonly PrintCase[] = [
   printing('unsigned numbers are whole', '4294967295', '', 'printf("%u", 4294967295u);'),
 ];
 
-/** Shaders whose one print tells the rule that they stand for. */
+/** Shaders that each demonstrate a rule with a single print. */
 export const PRINT_CASES: readonly PrintCase[] = [
   ...RESOURCES,
   ...CALLS,
@@ -417,7 +417,7 @@ export const PRINT_CASES: readonly PrintCase[] = [
   ...PRINTING,
 ];
 
-/** A shader that fills the picture with one colour, and that colour as the screen shows it. */
+/** A shader that fills the picture with one colour, and that colour as shown on the screen. */
 export interface ColorCase {
   readonly rule: string;
   readonly source: string;
@@ -444,7 +444,7 @@ const formatted = (format: string, type: string) =>
   `${SCREEN} [format("${format}")] WTexture2D<${type}> outputTexture;`;
 const ORANGE = 'outputTexture.Store(at, float4(1.0, 0.5, 0.0, 1.0));';
 
-/** A texture of the user's own named outputTexture is shown, whatever its format. */
+/** A user-declared texture named outputTexture is shown, whatever its format. */
 export const COLOR_CASES: readonly ColorCase[] = [
   ...(['rgba8', 'rgba16f', 'rgba32f', 'rgba8_snorm'] as const).map((format) =>
     painting(`the format ${format} is shown`, [255, 128, 0], formatted(format, 'float4'), ORANGE),
@@ -481,7 +481,7 @@ export const COLOR_CASES: readonly ColorCase[] = [
   ),
 ];
 
-/** A shader that is refused while it runs or is prepared, and words of the reason. */
+/** A shader that is refused during preparation or while running, with words from the reason. */
 export interface RefusedCase {
   readonly rule: string;
   readonly source: string;

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 
-/** A text as the `code` of a share link: zlib, then base64 for URLs. */
+/** A text as a share link's `code`: zlib, then URL-safe base64. */
 export function codeOf(text: string, level = 9): string {
   return deflateSync(text, { level }).toString('base64url');
 }

@@ -2,7 +2,7 @@ import { diagnosticsText } from '#workspace/messages.ts';
 import { outputsOf, shownRun } from '#workspace/runState.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
-/** The state of a workspace, with what the page shows of its run and messages. */
+/** A workspace's state, including what the page shows of its run and messages. */
 export function shownState({ store }: Pick<Workspace, 'store'>) {
   const state = store.getState();
   const { uniforms, stale, playback, printed } = shownRun(state);

@@ -17,20 +17,18 @@ import {
 
 const dist = path.resolve(import.meta.dirname, '../../dist');
 
-/** Serves the built site until it is closed. */
 export function serveBuiltSite(): Promise<SiteServer> {
   return serveSite({ folder: dist });
 }
 
 export interface Site {
-  /** Serves the built site until the test ends. */
   serve(options?: Omit<SiteServerOptions, 'folder'>): Promise<SiteServer>;
-  /** What the page wrote to its console as errors, and what it threw. */
+  /** Console errors and exceptions of the page. */
   readonly problems: string[];
 }
 
 export interface SiteOptions {
-  /** Whether the code assistance starts by itself, as it does for users; here not at first. */
+  /** Whether code assistance starts on its own, as it does for users; off by default here. */
   assistance: boolean;
 }
 
@@ -42,8 +40,8 @@ function collectProblems(page: Page, problems: string[]): void {
 }
 
 /**
- * Playwright's `test` with a server for the built site, and a watch on the page's errors. Each
- * journey has a window and a browser context of its own; most can do with {@link test}.
+ * Playwright's `test` with a server for the built site, and a record of the page's errors. Each
+ * journey has its own window and browser context; for most, {@link test} is enough.
  */
 export const testInOwnWindow = base.extend<SiteOptions & { site: Site }>({
   launchOptions: [
@@ -78,17 +76,17 @@ export const testInOwnWindow = base.extend<SiteOptions & { site: Site }>({
 });
 
 /**
- * One window for the journeys of a worker, each in a new tab: a new window costs as much as the
- * page. A journey leaves nothing behind, but of the context's options only `viewport` counts.
+ * One window for all of a worker's journeys, each in a new tab: a new window costs as much as the
+ * page. Journeys leave nothing behind. Of the context's options, only `viewport` has an effect.
  */
 export const test = testInOwnWindow.extend<object, { sharedWindow: SharedWindow }>({
   sharedWindow: [
     async ({ browser }, use) => {
-      // The size of the configuration: a tab that a journey opens itself would have that of the
-      // journey that was the first in this window.
+      // The configured size: tabs that a journey opens would otherwise get the size of the window's
+      // first journey.
       const viewport = { width: 1000, height: 700 };
       const context = await browser.newContext({ serviceWorkers: 'block', viewport });
-      // The window lasts as long as one of its tabs.
+      // The window stays open as long as one of its tabs.
       const firstTab = await context.newPage();
       const session = await context.newCDPSession(firstTab);
       await use({ context, firstTab, session });
@@ -105,7 +103,7 @@ export const test = testInOwnWindow.extend<object, { sharedWindow: SharedWindow 
 
 interface Tab {
   readonly page: Page;
-  /** Closes the tab and those that it opened, and removes everything that they left behind. */
+  /** Closes the tab and the tabs it opened, and removes everything they left behind. */
   close(): Promise<void>;
 }
 
@@ -122,7 +120,7 @@ async function openTab(
     async close() {
       const tabs = context.pages().filter((tab) => tab !== firstTab);
       await Promise.all(tabs.map((tab) => tab.close()));
-      // A later server may get the port of this one.
+      // A later server may reuse this one's port.
       for (const origin of origins) {
         if (origin === 'null') continue;
         await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
@@ -135,13 +133,12 @@ async function openTab(
 }
 
 export interface OnePageOptions extends Partial<SiteOptions> {
-  /** What the page needs before the site is opened. */
   readonly prepare?: (page: Page) => Promise<void>;
 }
 
 /**
- * One page for all cases of a group: each replaces the source of the one before and runs it.
- * `problems` is what the page has written to its console as errors, or thrown, so far.
+ * One page for all cases in a group: each replaces the previous source and runs its own. `problems`
+ * lists the page's console errors and exceptions so far.
  */
 export function onOnePage(
   name: string,
@@ -179,28 +176,28 @@ interface SharedWindow {
 
 export { expect };
 
-/** Opens the site and waits until its first picture, and what comes behind it, are there. */
+/** Opens the site and waits for its first picture, and for everything that loads after it. */
 export async function openPlayground(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await openedPlayground(page);
 }
 
-/** Waits for the same on a page that is being opened. */
+/** Like {@link openPlayground}, for a page that is already opening. */
 export async function openedPlayground(page: Page): Promise<void> {
   await waitForMark(page, 'playground:first-frame');
   await sourceEditor(page).waitFor({ state: 'attached' });
 }
 
 /**
- * Opens the site and pauses its picture: software draws it with all processors, which a journey
- * whose matter is another wants for that.
+ * Opens the site and pauses its picture: software rendering uses all processors, which journeys
+ * about other things need.
  */
 export async function openAtRest(page: Page, url: string): Promise<void> {
   await openPlayground(page, url);
   await pausePicture(page);
 }
 
-/** Pauses a picture that plays, and would go on playing. */
+/** Pauses a playing picture, unless it stops on its own. */
 export async function pausePicture(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pause', exact: true }).dispatchEvent('click');
   await page.getByRole('button', { name: 'Resume', exact: true }).waitFor({ state: 'attached' });
@@ -215,8 +212,8 @@ export function sourceEditor(page: Page): Locator {
 }
 
 /**
- * Waits until a dialog that was opened has taken the focus. That comes a moment after the dialog, and
- * would take the focus away from where a journey puts it meanwhile.
+ * Waits until an open dialog has taken the focus. That happens a moment after it appears, and would
+ * otherwise move the focus away from where a journey has put it.
  */
 export async function untilFocusIsIn(dialog: Locator): Promise<void> {
   await expect
@@ -224,15 +221,14 @@ export async function untilFocusIsIn(dialog: Locator): Promise<void> {
     .toBe(true);
 }
 
-/** Lets the page use the clipboard, without asking. */
 export async function allowClipboard(page: Page): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
 }
 
-/** Focuses the source, for keys that follow. On a small screen it switches to the source first. */
+/** Focuses the source, for subsequent keys. On a small screen, switches to the source first. */
 export async function focusSource(page: Page): Promise<void> {
   const viewSource = page.getByRole('button', { name: 'View Source' });
-  // Only the bar tells whether the screen is small.
+  // Whether the screen is small is known only once the bar is there.
   await expect(page.getByRole('navigation', { name: 'Playground' })).toBeAttached();
   if (await viewSource.isVisible()) await viewSource.click();
   await sourceEditor(page).focus();
@@ -240,8 +236,8 @@ export async function focusSource(page: Page): Promise<void> {
 }
 
 /**
- * Replaces the whole source as a user would: select all, then paste (or delete). What is pasted
- * comes with the event; the system's clipboard belongs to all windows.
+ * Replaces the whole source as a user would: select all, then paste or delete. The pasted text is
+ * part of the event, because all windows share the system clipboard.
  */
 export async function typeSource(page: Page, text: string): Promise<void> {
   await focusSource(page);
@@ -253,7 +249,7 @@ export async function typeSource(page: Page, text: string): Promise<void> {
   }
 }
 
-/** Puts a text in place of what is selected in the source: one edit, whatever its length. */
+/** Replaces the selection in the source with a text, as one edit, whatever its length. */
 export async function pasteText(page: Page, text: string): Promise<void> {
   await sourceEditor(page).evaluate((editor, clip) => {
     const clipboardData = new DataTransfer();
@@ -263,12 +259,11 @@ export async function pasteText(page: Page, text: string): Promise<void> {
   }, text);
 }
 
-/** Compiles that were finished so far. */
 export function compileCount(page: Page): Promise<number> {
   return page.evaluate(() => performance.getEntriesByName('playground:compile').length);
 }
 
-/** Waits until more than `before` compiles were finished. */
+/** Waits until more than `before` compiles have finished. */
 export async function waitForCompile(page: Page, before: number): Promise<void> {
   await page.waitForFunction(
     (count) => performance.getEntriesByName('playground:compile').length > count,
@@ -276,7 +271,7 @@ export async function waitForCompile(page: Page, before: number): Promise<void> 
   );
 }
 
-/** Presses a key and waits until the compile that it starts is finished. */
+/** Presses a key and waits until the resulting compile has finished. */
 export async function pressAndCompile(
   page: Page,
   key: 'F5' | 'ControlOrMeta+Enter' | 'ControlOrMeta+B',
@@ -290,12 +285,12 @@ export function diagnostics(page: Page): Locator {
   return page.getByRole('tabpanel', { name: 'Diagnostics' });
 }
 
-/** Waits until nothing is wrong: the tab is there only while something is. */
+/** Waits until there are no diagnostics: their tab exists only while there are any. */
 export function noDiagnostics(page: Page): Promise<void> {
   return expect(page.getByRole('tab', { name: 'Diagnostics' })).toHaveCount(0);
 }
 
-/** Waits until what an action starts has taken the place of what ran before. */
+/** Waits until the run that an action starts has replaced the previous one. */
 export async function untilRunning(page: Page, start: () => Promise<void>): Promise<void> {
   const name = 'playground:run-setup';
   const before = await page.evaluate((mark) => performance.getEntriesByName(mark).length, name);
@@ -306,21 +301,21 @@ export async function untilRunning(page: Page, start: () => Promise<void>): Prom
   ] as const);
 }
 
-/** Replaces the source, runs it, and waits until it has taken the place of what ran before. */
+/** Replaces the source, runs it, and waits until the new run has replaced the previous one. */
 export async function runSource(page: Page, source: string): Promise<void> {
   await typeSource(page, source);
   await untilRunning(page, () => page.keyboard.press('F5'));
 }
 
-/** The whole target code, as its copy button gives it: the editor holds only what is in sight. */
+/** The whole target code, from its copy button: the editor contains only the visible part. */
 export async function copiedTargetCode(page: Page): Promise<string> {
   return copiedText(page, () => page.getByRole('button', { name: 'Copy target code' }).click());
 }
 
-/** What an action copies, which is some text. */
+/** The text that an action copies; must not be empty. */
 export async function copiedText(page: Page, copy: () => Promise<void>): Promise<string> {
   await allowClipboard(page);
-  // What was copied before would be read, if the copy took longer than the action.
+  // Clear the clipboard first, or the old text could be read before the copy is complete.
   await page.evaluate(() => navigator.clipboard.writeText(''));
   await copy();
   const copied = () => page.evaluate(() => navigator.clipboard.readText());

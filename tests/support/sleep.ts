@@ -2,18 +2,18 @@ import type { Page } from '@playwright/test';
 
 interface Sleeper {
   /**
-   * Resolves once the GPU is done with the next frame, at whose submission the page falls asleep;
-   * `hidden` if the page is told so.
+   * Puts the page to sleep at its next frame submission; resolves once the GPU has finished that
+   * frame. `hidden`: whether the page is notified that it is hidden.
    */
   fallAsleep(hidden: boolean): Promise<void>;
   wakeUp(milliseconds: number): void;
 }
 
 /**
- * Gives the test a hand on the page's time, before the page is opened. A page that sleeps is called for
- * no animation frame, by no timer, and not told that the GPU is done; when it wakes up, the clock of
- * `performance` has gone on, and timers that were due come once. Timers of two seconds or more come
- * only then, so that limits of time are never over by a machine that is slow.
+ * Gives the test control of the page's time. Call before the page opens. While asleep, the page
+ * gets no animation frames, timers or GPU completions; when it wakes up, the `performance` clock
+ * has advanced, and timers that were due fire once. Timers of two seconds or more fire only then,
+ * so that a slow machine never exceeds a time limit.
  */
 export async function prepareSleep(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -97,7 +97,9 @@ export async function prepareSleep(page: Page): Promise<void> {
   });
 }
 
-/** Lets the page sleep for so many milliseconds of its time, with a frame on its way to the GPU. */
+/**
+ * Puts the page to sleep for this many milliseconds of its time, while the GPU has a pending frame.
+ */
 export async function sleepFor(
   page: Page,
   milliseconds: number,

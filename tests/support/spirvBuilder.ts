@@ -1,4 +1,3 @@
-/** Builds SPIR-V modules word by word, for tests. */
 export class SpirvBuilder {
   readonly #words: number[];
   #nextId = 1;
@@ -7,7 +6,6 @@ export class SpirvBuilder {
     this.#words = [0x07230203, 0x00010600, generator, 0, 0];
   }
 
-  /** An id that is not in use yet. */
   id(): number {
     this.#nextId += 1;
     return this.#nextId - 1;
@@ -18,7 +16,7 @@ export class SpirvBuilder {
     return this;
   }
 
-  /** Words as they are, whether or not they make an instruction. */
+  /** Adds the words unchanged, whether or not they form an instruction. */
   raw(...words: readonly number[]): this {
     this.#words.push(...words);
     return this;
@@ -40,7 +38,7 @@ export class SpirvBuilder {
   }
 }
 
-/** The words of a literal string: its bytes, lowest first, a NUL, and zeros up to a whole word. */
+/** A literal string as words: its bytes, lowest first, a NUL, and zeros up to a whole word. */
 export function stringWords(text: string | Uint8Array): number[] {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
   const padded = new Uint8Array((Math.floor(bytes.length / 4) + 1) * 4);

@@ -4,21 +4,20 @@ import { readFacts } from '#core/output/spirv/moduleFacts.ts';
 import { readSpirv } from '#core/output/spirv/readSpirv.ts';
 import { type MappedDemo, type MappedOutput, textOf } from './lineMaps.ts';
 
-/** Numbers of instructions in functions by what their origins are worth. */
+/** Numbers of instructions in functions, by the quality of their origins. */
 export interface SpirvSharing {
-  /** Share a name, a literal or a function with their line of source. */
+  /** They share a name, a literal or a function with their source line. */
   readonly shared: number;
-  /** Have such words, none of which their line has. */
+  /** They have such words, but their source line has none of these. */
   readonly neither: number;
-  /** Have no such words. */
+  /** They have no such words. */
   readonly wordless: number;
-  /** Lead to a function. */
+  /** They lead to a function. */
   readonly approximate: number;
-  /** Lead nowhere. */
   readonly none: number;
 }
 
-/** Compares the instructions of a module with the lines that they are mapped to. */
+/** Compares a module's instructions with the source lines they are mapped to. */
 export function spirvSharing(mapped: MappedDemo, { code, map }: MappedOutput): SpirvSharing {
   const counts = { shared: 0, neither: 0, wordless: 0, approximate: 0, none: 0 };
   const module = readSpirv(code);

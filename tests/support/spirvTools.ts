@@ -4,13 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { readModule } from '#core/output/spirv/binary.ts';
 
-/** Folder of the shaders that SPIR-V text is tested with. */
 export const SHADERS = path.resolve(import.meta.dirname, '../shaders/spirv');
 
-/** Folder of what `spirv-dis` prints for them, written by scripts/generate/referenceSpirv.ts. */
+/** The folder with their `spirv-dis` output, written by scripts/generate/referenceSpirv.ts. */
 export const EXPECTED = path.join(SHADERS, 'expected');
 
-/** The names of the shaders, without extension. */
 export function shaderNames(): string[] {
   const files = readdirSync(SHADERS).filter((file) => file.endsWith('.slang'));
   return files.map((file) => path.basename(file, '.slang')).sort();
@@ -24,8 +22,8 @@ const OP_SOURCE = 3;
 const SLANG = 11;
 
 /**
- * A copy of the module that names no source language instead of Slang. The tools of 2023 do not know
- * that language and refuse modules that name it.
+ * A copy of the module that names no source language instead of Slang. The tools from 2023 do not
+ * know Slang and refuse modules that name it.
  */
 export function withoutSlang(bytes: Uint8Array): Uint8Array {
   const copy = bytes.slice();
@@ -37,7 +35,7 @@ export function withoutSlang(bytes: Uint8Array): Uint8Array {
   return copy;
 }
 
-/** The same in a text: its line `OpSource Slang` is the only one that may differ. */
+/** Does the same to a text. Only its line `OpSource Slang` may differ. */
 export function withoutSlangInText(text: string): string {
   return text.replace(/^( {15}OpSource )Slang\b/m, '$1Unknown');
 }
@@ -53,40 +51,39 @@ function run(command: string, args: readonly string[], input: Uint8Array): ToolR
   return { tag: 'accepted', output: stdout };
 }
 
-/** The text that Debian's `spirv-dis` prints. */
 export function spirvDis(bytes: Uint8Array): ToolResult<string> {
   const result = run('spirv-dis', ['--no-color', '-'], bytes);
   if (result.tag === 'refused') return result;
   return { tag: 'accepted', output: Buffer.from(result.output).toString('utf8') };
 }
 
-/** The module that Debian's `spirv-as` makes of a text; ids that are numbers stay. */
+/** The module that Debian's `spirv-as` assembles from a text; numeric ids are preserved. */
 export function spirvAs(text: string): ToolResult<Uint8Array> {
   const [version = '1.5'] = /(?<=^; Version: )\S+/m.exec(text) ?? [];
   const args = ['--preserve-numeric-ids', '--target-env', `spv${version}`, '-o', '-', '-'];
   return run('spirv-as', args, Buffer.from(text));
 }
 
-/** What Debian's `spirv-val` says of a module; accepted means that it is valid. */
+/** Validates a module with Debian's `spirv-val`; accepted means valid. */
 export function spirvVal(bytes: Uint8Array): ToolResult<Uint8Array> {
   return run('spirv-val', ['--target-env', 'vulkan1.3', '-'], bytes);
 }
 
-/** By the names of stages in reflection. */
+/** By the stage names in the reflection. */
 const GLSL_STAGES: Readonly<Record<string, string>> = {
   vertex: 'vert',
   fragment: 'frag',
   compute: 'comp',
 };
 
-/** What Debian's `glslangValidator` says of a shader in Vulkan's GLSL. */
+/** Checks a shader in Vulkan GLSL with Debian's `glslangValidator`. */
 export function glslangValidator(code: string, stage = 'compute'): ToolResult<Uint8Array> {
   const input = ['--stdin', '-S', GLSL_STAGES[stage] ?? stage];
   const args = [...input, '--target-env', 'vulkan1.3', '-o', os.devNull];
   return run('glslangValidator', args, Buffer.from(code));
 }
 
-/** The version that a tool of SPIRV-Tools tells; undefined if it is not installed. */
+/** The version that a SPIRV-Tools program reports; undefined if it is not installed. */
 export function toolVersion(tool: 'spirv-as' | 'spirv-dis' | 'spirv-val'): string | undefined {
   try {
     return execFileSync(tool, ['--version'], { encoding: 'utf8' }).split('\n')[0];

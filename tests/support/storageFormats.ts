@@ -1,6 +1,6 @@
-/** A storage texture format, what a shader stores in it, and the bytes of a texel after that. */
+/** A storage texture format, the value that a shader stores, and the resulting bytes of a texel. */
 export interface StorageFormatCase {
-  /** As Slang's `[format("…")]` takes it. */
+  /** As in Slang's `[format("…")]`. */
   readonly format: string;
   readonly texel: string;
   readonly stores: string;
@@ -21,7 +21,7 @@ const stored = (
 
 const COLOR = '0.2, 0.4, 0.6, 1.0';
 
-/** Every format that WGSL can store, with bytes by the rules of the WebGPU specification. */
+/** Every storable WGSL format, with bytes that follow the WebGPU specification. */
 export const STORAGE_FORMAT_CASES: readonly StorageFormatCase[] = [
   stored('rgba8', 'float4', COLOR, new Uint8Array([51, 102, 153, 255])),
   stored('bgra8', 'float4', COLOR, new Uint8Array([153, 102, 51, 255])),

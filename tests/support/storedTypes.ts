@@ -1,12 +1,10 @@
-/** A type that WGSL can store in buffers, and what a table shows of two of its values. */
+/** A type that WGSL can store in buffers, and what a table shows for two of its values. */
 export interface StoredTypeCase {
   readonly type: string;
   readonly values: readonly [string, string];
-  /** The cells of each row. */
   readonly cells: readonly [readonly string[], readonly string[]];
 }
 
-/** What the cases declare. */
 export const STORED_DECLARATIONS = `enum Kind { None, Red, Green = 5, Blue }
 struct Light { float3 color; float power; }
 struct Lamp { uint id; Light light; Kind kind; }
@@ -14,7 +12,7 @@ struct Packed { float a; float3 b; float2 c; float4 d; }
 struct Listed { float3 places[2]; int last; }
 `;
 
-/** Of each case a buffer with two elements, which differ so that a wrong stride shows. */
+/** One buffer with two elements per case; they differ, so that a wrong stride is noticed. */
 export const STORED_TYPE_CASES: readonly StoredTypeCase[] = [
   of('float', ['1.5', '-0.1'], [['1.5'], ['-0.1']]),
   of('int', ['-7', '2147483647'], [['-7'], ['2147483647']]),
@@ -62,7 +60,7 @@ export const STORED_TYPE_CASES: readonly StoredTypeCase[] = [
   ),
 ];
 
-/** Every size; the numbers count by row. */
+/** All matrix sizes; the numbers count up row by row. */
 function matrices(): StoredTypeCase[] {
   const sizes = [2, 3, 4];
   return sizes.flatMap((rows) =>
@@ -90,12 +88,10 @@ function of(
   return { type, values, cells };
 }
 
-/** The name of a case's buffer. */
 export function bufferOf({ type }: StoredTypeCase): string {
   return `${type.toLowerCase()}Data`;
 }
 
-/** A shader that stores the values of these cases, once. */
 export function storingShader(cases: readonly StoredTypeCase[]): string {
   const buffers = cases.map(
     (each) => `[playground::ZEROS(2)] RWStructuredBuffer<${each.type}> ${bufferOf(each)};`,

@@ -1,11 +1,11 @@
 import type { CompileTarget } from '#core/output/compileTarget.ts';
 
 interface TargetOutput {
-  /** In the README. */
+  /** The target's name in the README. */
   readonly name: string;
-  /** What identifies code of a demo with this entry point. */
+  /** A pattern that identifies a demo's code with this entry point. */
   readonly shape: (entryPoint: string) => RegExp;
-  /** Words, written down apart from the grammar: what it must class them as. */
+  /** Words with their token kinds, listed independently of the grammar. */
   readonly keywords: string;
   readonly types: string;
 }
@@ -13,7 +13,6 @@ interface TargetOutput {
 const C_KEYWORDS =
   'break case const continue default do else for if return static struct switch while';
 
-/** What the code of each target looks like. */
 export const TARGET_OUTPUTS: Readonly<Record<CompileTarget, TargetOutput>> = {
   SPIRV: {
     name: 'SPIR-V',

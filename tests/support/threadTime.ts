@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The milliseconds that this thread has computed so far; a clock's where the system does not tell. */
+/** This thread's CPU time so far (ms); elapsed time if the system does not report it. */
 export function threadTime(): number {
   try {
     const [nanoseconds] = readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ');

@@ -21,7 +21,6 @@ const CANVAS = {
   }),
 } as unknown as HTMLCanvasElement;
 
-/** What has been promised by now comes true. */
 export const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 export const FIXED: Pace = { speed: 1, fixedStep: true, maxRate: null };
@@ -38,7 +37,7 @@ export interface Read {
 /**
  * A page with a timeline and a run on a fake device.
  *
- * @param turns what `requestAnimationFrame` was given
+ * @param turns returns the latest `requestAnimationFrame` callback
  */
 export function createTimelinePage(turns: () => FrameRequestCallback | undefined) {
   const parts = createParts();
@@ -82,15 +81,12 @@ export function createTimelinePage(turns: () => FrameRequestCallback | undefined
       store.setState({ uniformValues: { level } });
       runs.setUniform('level', level);
     },
-    /** Plays until this frame is drawn. */
     async playTo(frame: number) {
       while (shown.at(-1) !== frame) await turn();
     },
-    /** Lets the session come to rest. */
     async rest() {
       for (let left = 60; left > 0; left -= 1) await turn();
     },
-    /** What is read from now on. */
     reads: () => watchReads(fake.device),
   };
 }
@@ -114,11 +110,9 @@ function createParts() {
         printed: '',
       },
     })),
-    /** Keys that are down. */
     held,
     inputs: createRunInputs({ isDown: (name) => held.has(name) }),
     size: { now: { width: 64, height: 32 } },
-    /** Numbers of the frames that were shown. */
     shown: [] as number[],
     listeners: new Set<(stats: FrameStats | null) => void>(),
   };
@@ -159,7 +153,6 @@ function createRuns({ fake, observers, store, inputs, size, shown, listeners }: 
   });
 }
 
-/** The commands of playback, as the workspace has them. */
 function createPlayback({ listeners }: Parts, runs: ReturnType<typeof createRuns>) {
   return {
     pause: runs.pause,

@@ -2,13 +2,14 @@ import type { Language } from '@codemirror/language';
 
 export interface Token {
   readonly text: string;
-  /** As the grammar names it; null for what it has not classified, white space above all. */
+  /** The grammar's name for it; null for unclassified text, mostly white space. */
   readonly token: string | null;
-  /** Offset in the text. */
   readonly from: number;
 }
 
-/** All of the text in pieces. Neighbours of one kind on one line are one piece, as in the editor. */
+/**
+ * The whole text in pieces. Adjacent pieces of one kind on one line are merged, as in the editor.
+ */
 export function tokensOf(language: Language, text: string): Token[] {
   const tokens: Token[] = [];
   let end = 0;
@@ -27,7 +28,6 @@ export function tokensOf(language: Language, text: string): Token[] {
   return tokens;
 }
 
-/** The classified tokens, as `text token`. */
 export function classified(language: Language, text: string): string[] {
   return tokensOf(language, text).flatMap(({ text: word, token }) =>
     token === null ? [] : [`${word} ${token}`],

@@ -10,8 +10,9 @@ import type { Step, Trace, TracedValue } from '#core/source/instrument/trace.ts'
 import type { Span } from '#core/source/tokens.ts';
 
 /**
- * A site as tests write it: a name for it, what it is, and a piece of the source in which ⟦…⟧ marks
- * its span. `declare` is a value that declares a variable, `parameter` one of the function's.
+ * A site as tests write it: its name, its kind, and a piece of the source in which ⟦…⟧ marks its
+ * span. `declare` is a value that declares a variable, `parameter` a value of one of the function's
+ * parameters.
  */
 export type SiteSpec = readonly [
   key: string,
@@ -25,7 +26,7 @@ export interface BuiltProgram {
   trace(steps: readonly (readonly [key: string, value?: TracedValue])[], isCut?: boolean): Trace;
 }
 
-/** Makes a program by hand. The first function is the entry point; names are followed by `(`. */
+/** Builds a program manually. The first function is the entry point; `(` follows function names. */
 export function buildProgram(
   source: string,
   functionNames: readonly string[],
@@ -112,12 +113,12 @@ function endOfBlock(source: string, from: number): number {
   return source.length;
 }
 
-/** Of a variable that is declared here: in the head of a loop, the end of the loop. */
+/** The end of the scope of a variable declared here: if in a loop's head, the end of the loop. */
 function endOfScope(source: string, from: number): number {
   return endOfBlock(source, isInHead(source, from) ? source.indexOf('{', from) + 1 : from);
 }
 
-/** As instrumented programs have it, what a loop's head declares reaches to the end of the block. */
+/** As in instrumented programs, extends a loop head's variables to the end of the block. */
 function widened(source: string, variable: Variable): Variable {
   const { from } = variable.scope;
   if (!isInHead(source, from)) return variable;

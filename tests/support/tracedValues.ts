@@ -1,7 +1,7 @@
 import type { NumberValue, TracedValue } from '#core/source/instrument/trace.ts';
 import { toHalf } from '#core/util/half.ts';
 
-/** Values as the GPU would have them, written briefly. */
+/** Short constructors for values as the GPU would have them. */
 
 export function number(type: NumberValue['type'], value: number): NumberValue {
   return { kind: 'number', type, value };
@@ -39,7 +39,7 @@ export function matrix(...rows: readonly (readonly number[])[]): TracedValue {
   return { kind: 'matrix', rows: rows.map((row) => floats(...row)) };
 }
 
-/** @param length if it has more elements than these */
+/** @param length if the array has more elements than given */
 export function array(elements: readonly TracedValue[], length = elements.length): TracedValue {
   return { kind: 'array', elements, length };
 }

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** A folder with these files and the repository's libraries, while `use` runs. */
+/** A folder with these files and the repository's libraries, for the duration of `use`. */
 export async function withFolder<Value>(
   files: Readonly<Record<string, string | Uint8Array>>,
   use: (folder: string) => Promise<Value>,
@@ -24,7 +24,7 @@ export async function withFolder<Value>(
   }
 }
 
-/** What the TypeScript compiler says; empty if nothing. It emits nothing, unless the arguments say so. */
+/** The TypeScript compiler's messages; empty if none. Emits nothing unless the arguments say so. */
 export async function typeErrors(folder: string, ...args: readonly string[]): Promise<string> {
   const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
   try {
@@ -36,12 +36,12 @@ export async function typeErrors(folder: string, ...args: readonly string[]): Pr
   }
 }
 
-/** What the exports promise, and more. */
+/** Options at least as strict as exports promise. */
 export const STRICT: readonly string[] = [
   ...['--noEmit', '--strict', '--noUncheckedIndexedAccess', '--exactOptionalPropertyTypes'],
   ...['--noImplicitOverride', '--noPropertyAccessFromIndexSignature', '--verbatimModuleSyntax'],
   ...['--erasableSyntaxOnly', '--allowImportingTsExtensions', '--target', 'es2023'],
-  // The declarations of libraries are not ours.
+  // We do not check libraries' declarations.
   '--skipLibCheck',
   ...['--module', 'esnext', '--moduleResolution', 'bundler', '--types', '@webgpu/types'],
 ];

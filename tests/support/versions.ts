@@ -1,7 +1,7 @@
 import type { NewVersion } from '#core/project/newVersion.ts';
 import type { DatedVersion, SavedVersion } from '#engine/storage/history/savedVersion.ts';
 
-/** A version of the user's own text that was run, as it goes into the history. */
+/** A version of the user's own text that has been run, as the history receives it. */
 export function newVersionOf(text: string, rest: Partial<NewVersion> = {}): NewVersion {
   const project = { text, files: [], assets: [] };
   const origin = { uri: '', foreign: false, lineage: 'a lineage', givenName: null };

@@ -1,26 +1,24 @@
-/** A shader in both languages. */
 export interface DrawnShader {
   readonly name: string;
-  /** With `mainImage`. */
+  /** Contains `mainImage`. */
   readonly glsl: string;
   readonly wgsl: string;
 }
 
-/** How two pictures differ. */
 export interface PictureDifference {
   readonly name: string;
-  /** The mean difference of all bytes. */
   readonly mean: number;
-  /** The share of pixels of which a byte differs by more than 16. */
+  /** The share of pixels in which a byte differs by more than 16. */
   readonly far: number;
-  /** The range of the bytes, which is small for a picture that shows nothing. */
+  /** The range of the bytes; small if the picture shows nothing. */
   readonly range: number;
 }
 
 /**
- * Runs in a page. Compares what WebGPU draws of each shader’s WGSL with what WebGL 2 draws of its GLSL.
+ * Runs in a page. Compares WebGPU's picture from each shader's WGSL with WebGL 2's picture from its
+ * GLSL.
  *
- * @param time in seconds; the WGSL has it as a constant
+ * @param time in seconds; a constant in the WGSL
  */
 export async function compareWithWebGL({
   shaders,
@@ -30,7 +28,7 @@ export async function compareWithWebGL({
   readonly time: number;
 }): Promise<PictureDifference[]> {
   const [width, height] = [64, 48];
-  /** What channels show, and its size. */
+  /** The content and size of the channels. */
   const image = new Uint8Array(8 * 6 * 4);
   const size: [number, number] = [8, 6];
   for (let at = 0; at < image.length; at += 1) image[at] = (at * 37 + (at >> 3) * 11) % 256;
@@ -52,7 +50,7 @@ export async function compareWithWebGL({
   device.destroy();
   return differences;
 
-  /** The first begins with the row that GLSL has at the bottom, as the second does. */
+  /** Both pictures start with GLSL's bottom row. */
   function compare(drawn: Uint8Array, expected: Uint8Array) {
     let [sum, far, least, most] = [0, 0, 255, 0];
     for (let at = 0; at < drawn.length; at += 4) {
@@ -135,7 +133,7 @@ export async function compareWithWebGL({
   function drawWithWebGL(gl: WebGL2RenderingContext, glsl: string): Uint8Array {
     const program = link(gl, glsl);
     const at = (name: string) => gl.getUniformLocation(program, name);
-    // Lint takes the method for a hook of React.
+    // Linters mistake the method for a React hook.
     gl.useProgram.call(gl, program);
     gl.uniform3f(at('iResolution'), width, height, 1);
     gl.uniform1f(at('iTime'), time);

@@ -1,4 +1,4 @@
-/** Runs in the page. What WebGPU says of each module, warnings included. */
+/** Runs in the page. WebGPU's messages for each module, including warnings. */
 export async function checkWgsl(codes: string[]): Promise<string[][]> {
   const device = await (await navigator.gpu.requestAdapter())?.requestDevice();
   if (!device) throw new Error('There is no WebGPU device.');
@@ -15,13 +15,12 @@ export async function checkWgsl(codes: string[]): Promise<string[][]> {
 
 interface Computation {
   readonly codes: readonly string[];
-  /** The words of the uniform block at binding 0. */
   readonly block: readonly number[];
 }
 
 /**
- * Runs in the page. The four floats in the buffer at binding 1 of each program, or what WebGPU says if it
- * refuses it.
+ * Runs in the page. The four floats in each program's buffer at binding 1, or WebGPU's message if
+ * it refuses the program.
  */
 export async function computeResults({
   codes,

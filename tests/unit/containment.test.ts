@@ -9,7 +9,7 @@ import { NEVER_ENDS } from '../support/shaders.ts';
 
 const KERNEL = '[shader("compute")] [numthreads(1, 1, 1)]';
 
-/** Unrolls 3,000 × 300 steps, so the binary runs out of its 2 GB of memory. */
+/** Unrolls 3,000 × 300 steps, so the binary uses up its 2 GB of memory. */
 const RUNS_OUT_OF_MEMORY = `
 RWStructuredBuffer<float> data;
 ${KERNEL} void main()

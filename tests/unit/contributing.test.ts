@@ -7,11 +7,11 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 interface Row {
   readonly task: string;
-  /** Files, folders ending in `/`, and paths in which `<name>` stands for the reader's own. */
+  /** Files, folders that end in `/`, and paths in which `<name>` is a placeholder. */
   readonly paths: readonly string[];
 }
 
-/** The rows of CONTRIBUTING.md's table of tasks. */
+/** The rows of the task table in CONTRIBUTING.md. */
 async function taskRows(): Promise<readonly Row[]> {
   const text = await readFile(path.join(root, 'CONTRIBUTING.md'), 'utf8');
   const section = text.split('\n## You want to…\n')[1]?.split('\n## ')[0] ?? '';
@@ -19,14 +19,14 @@ async function taskRows(): Promise<readonly Row[]> {
   return rows.map(([, task = '', files = '']) => ({ task, paths: pathsIn(files) }));
 }
 
-/** Code spans that look like a path, with a folder or the extension of a file. */
+/** Code spans that look like paths: with a folder or a file extension. */
 function pathsIn(text: string): string[] {
   return [...text.matchAll(/`([^`\s]+)`/g)]
     .map(([, name = '']) => name)
     .filter((name) => name.includes('/') || /^[\w-]+\.(?:md|json)$/.test(name));
 }
 
-/** For a path with `<name>`, only the folder before it can exist. */
+/** For a path with `<name>`, only the folder before the placeholder can exist. */
 function existing(name: string): string {
   return name.includes('<') ? path.dirname(name.slice(0, name.indexOf('<') + 1)) : name;
 }

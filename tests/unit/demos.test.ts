@@ -20,7 +20,7 @@ const IMPOSSIBLE: Readonly<Record<string, Partial<Record<CompileTarget, string>>
   entrypoint: { CUDA: 'CUDA has compute kernels, but neither vertex nor fragment shaders' },
 };
 
-/** In characters: the width of a usual editor. */
+/** In characters: a typical editor's width. */
 const LONGEST_LINE = 100;
 
 let compiler: Compiler;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   compiler = await createTestCompiler();
 });
 
-/** Cached for all tests, because compiling takes most of the time. */
+/** Shared by all tests, because compiling takes most of the time. */
 const answers = new Map<string, ReturnType<Compiler['compile']>>();
 
 function compile(sourceCode: string, target: CompileTarget, entrypoint: string | null) {

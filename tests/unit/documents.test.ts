@@ -14,7 +14,6 @@ const FOLDER_READMES = [
     .map((file) => `src/${file}`),
 ];
 
-/** The documents for contributors. */
 const DOCUMENTS = [
   'README.md',
   'CONTRIBUTING.md',
@@ -56,7 +55,7 @@ test.each(DOCUMENTS)(
   },
 );
 
-/** Files of an example, and of an exported project. */
+/** Files in an example and in an exported project. */
 const NOT_OURS = ['lib/helper.slang', '/printing.slang', 'src/browser.ts'];
 
 test.each(FOLDER_READMES)('%s names only files that exist', async (document) => {
@@ -125,7 +124,7 @@ test('the changelog begins with “Unreleased”, followed by the released versi
   const headings = [...(await read('CHANGELOG.md')).matchAll(/^## \[([^\]]+)\]/gm)];
   const [first, newest] = headings.map(([, name]) => name);
   expect(first).toBe('Unreleased');
-  // Before the first release, no version follows.
+  // Before the first release, there is no newest version.
   expect(newest ?? version).toBe(version);
 });
 

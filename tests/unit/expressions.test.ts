@@ -18,7 +18,7 @@ const SOURCES = readdirSync(path.join(root, 'src'), { recursive: true, encoding:
   .map((file) => path.join('src', file))
   .map((file) => ({ file, code: readFileSync(path.join(root, file), 'utf8') }));
 
-/** Expressions that functions build from names, as built for one name. */
+/** Expressions that functions build from names, here built for one name. */
 const BUILT_IN_FUNCTIONS: Readonly<Record<string, readonly RegExp[]>> = {
   'src/core/source/instrument/compileInstrumented.ts': [/\btrace_(?:at|value)(?=\((\d+))/g],
   'src/tools/debugger/session/programs.ts': [siteCallPattern('trace_')],
@@ -88,7 +88,7 @@ async function builtExpressions(): Promise<Expression[]> {
 }
 
 const context = vm.createContext({ expression: / /, text: '' });
-/** A function has locals, which are quicker than the context's globals. */
+/** A function, because locals are faster than the context's globals. */
 const matchAll = new vm.Script(`((expression, text) => {
   // A sticky expression is one of a reader: it goes on where it stopped.
   let end = -1;
@@ -100,7 +100,7 @@ const matchAll = new vm.Script(`((expression, text) => {
 /** Elapsed time that other work on the machine cannot explain. */
 const CERTAIN_MS = 5 * LIMIT_MS;
 
-/** The time of an expression for a text; the best of three tries if it is near the limit. */
+/** An expression's time for a text in milliseconds; the best of three tries if near the limit. */
 function msFor(expression: RegExp, text: string): number {
   let best = Number.POSITIVE_INFINITY;
   for (let tries = 0; tries < 3 && best > LIMIT_MS; tries += 1) {
@@ -111,7 +111,7 @@ function msFor(expression: RegExp, text: string): number {
   return best;
 }
 
-/** The time that this thread computed, if that is less than the elapsed time. */
+/** The CPU time of this thread, if less than the elapsed time. */
 function timed(expression: RegExp, text: string, timeout = 2 * CERTAIN_MS): number {
   expression.lastIndex = 0;
   Object.assign(context, { expression, text });
@@ -126,7 +126,7 @@ function timed(expression: RegExp, text: string, timeout = 2 * CERTAIN_MS): numb
   const ms = performance.now() - start;
   if (ms <= LIMIT_MS) return ms;
   const own = threadTime() - computed;
-  // On a busy machine the thread has hardly started.
+  // On a busy machine, the thread may hardly have started.
   return isEnded && own <= LIMIT_MS ? timed(expression, text, 2 * timeout) : own;
 }
 

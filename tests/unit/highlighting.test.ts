@@ -8,7 +8,7 @@ import { highlightingFaults, outputLanguage } from '../support/highlighting.ts';
 import { tokensOf } from '../support/tokens.ts';
 
 /*
- * demos.test.ts checks the compiled code of every demo by the rules of tests/support/highlighting.ts.
+ * demos.test.ts checks every demo's compiled code by the rules of tests/support/highlighting.ts.
  * These tests check lines of real output token by token, and what the rules report.
  */
 

@@ -45,13 +45,13 @@ test.each(GRAMMARS)('the grammar of %s handles names that every object has', (_,
   }
 });
 
-/** A program needs a picture or printing. */
+/** The entry point, because a program needs a picture or printing. */
 const DRAW = `[shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]
 void draw(uint2 place : SV_DispatchThreadID)
 { drawPixel(place, (int2 size) => { return float4(1); }); }
 `;
 
-/** Programs that use all names, each program for one kind of thing. */
+/** Programs that together use all names, one program per kind of declaration. */
 const PROGRAMS = {
   uniforms: `import playground; import rendering;
 ${NAMES.map((name) => `[playground::SLIDER(0.5, 0, 1)] uniform float ${name};`).join('\n')}

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await client.request('initialize', { processId: null, rootUri: null, capabilities: {} });
   return async () => {
     for (const path of [...versions.keys()]) close(path);
-    // The server has read all of them.
+    // Wait until the server has read all of them.
     await client.request('textDocument/documentSymbol', { textDocument: { uri: uriOf('none') } });
     expect(client.failures).toEqual([]);
   };
@@ -29,7 +29,6 @@ beforeEach(async () => {
 
 let version = 0;
 
-/** Opens a file, or changes its text. */
 function put(path: string, text: string): void {
   version += 1;
   const textDocument = { uri: uriOf(path), version };
@@ -47,7 +46,6 @@ function close(path: string): void {
   client.notify('textDocument/didClose', { textDocument: { uri: uriOf(path) } });
 }
 
-/** The position of a word in a file. */
 function at(path: string, text: string, word: string) {
   const before = text.slice(0, text.indexOf(word)).split('\n');
   const position = { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
@@ -178,7 +176,7 @@ describe('diagnostics of a project', () => {
     };
     const found = await problems('aside.slang');
     expect({ ...found, 'user.slang': found['user.slang']?.slice(-1) }).toEqual(expected);
-    // A hover makes the binary read files in another order.
+    // A hover makes the binary read files in a different order.
     put('aside.slang', 'int h() { return worst; } ');
     await client.request('textDocument/hover', at('user.slang', USER, 'one'));
     expect((await problems('aside.slang'))['aside.slang']).toEqual(expected['aside.slang']);

@@ -526,9 +526,10 @@ describe('20,000 random edits', () => {
         const position = editor.randomPosition();
         await direct.request('textDocument/completion', { textDocument, position });
         await direct.request('textDocument/hover', { textDocument, position });
-        // Halves of characters have no UTF-8 encoding; their positions are kept.
+        // Unpaired surrogates have no UTF-8 encoding; their positions are kept.
         expect(given.at(-1)).toBe(Buffer.from(editor.text).toString());
-        // The binary must give the same result for the edited text as for the same text just opened.
+        // The binary must give the same result for the edited text as for that text when just
+        // opened.
         native.open('/fresh.slang', given.at(-1) ?? '');
         expect(native.semanticTokens('/user.slang')).toEqual(native.semanticTokens('/fresh.slang'));
         expect(native.diagnostics('/user.slang')).toEqual(native.diagnostics('/fresh.slang'));

@@ -5,8 +5,8 @@ import type { MessageFromWorker } from '#engine/language/protocol.ts';
 import { readBinary } from '../support/compiler.ts';
 
 /**
- * A line of a session: a message of the client exactly as the editor sent it, or the relevant
- * parts of a server's message.
+ * A line of a session: a client message exactly as the editor sent it, or the relevant parts of a
+ * server message.
  */
 interface Line {
   readonly client?: object;
@@ -15,7 +15,7 @@ interface Line {
 
 const SESSION = path.join(import.meta.dirname, '../sessions/writing-a-function.jsonl');
 
-/** The kinds of all messages that the worker has posted, and those of the protocol. */
+/** The kinds of all messages that the worker has posted, and the protocol's messages. */
 const kinds: MessageFromWorker['kind'][] = [];
 const told: unknown[] = [];
 const close = vi.fn();
@@ -35,7 +35,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => vi.unstubAllGlobals());
 
-/** A matcher for every value with these parts. */
 function having(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(having);
   if (typeof part !== 'object' || part === null) return part;

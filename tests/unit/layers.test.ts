@@ -30,7 +30,6 @@ interface Finding {
   readonly message: string;
 }
 
-/** The lint findings in these files, by their paths in `src/`. */
 async function findingsIn(rows: readonly Row[]): Promise<ReadonlyMap<string, string>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'layers-'));
   try {

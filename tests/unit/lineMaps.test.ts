@@ -6,15 +6,15 @@ import { LINE_PAIRS, type LinePair } from '../support/linePairs.ts';
 import { compareLines, countLines, type Sharing } from '../support/lineSharing.ts';
 import { spirvSharing } from '../support/spirvSharing.ts';
 
-/** Enough time to compile a demo to six targets, which takes some seconds. */
+/** Enough time to compile a demo to six targets, which takes several seconds. */
 const TIMEOUT = 120_000;
 
-/** With fewer mapped lines than this, the share is a matter of chance. */
+/** With fewer mapped lines than this, the share is mostly chance. */
 const FEW = 20;
 
 const WITH_DIRECTIVES = ['HLSL', 'GLSL', 'METAL', 'CUDA'] as const;
 
-/** The kinds of the compared lines of all outputs for a target. */
+/** The numbers of compared lines of each kind, over all outputs for a target. */
 function sharingOf(mapped: MappedDemo, target: CompileTarget): Sharing {
   const outputs = mapped.outputs.filter((output) => output.target === target);
   return countLines(outputs.flatMap((output) => compareLines(mapped, output)));
@@ -26,7 +26,7 @@ function shareOf({ shared, inlined, neither, approximate }: Sharing): number {
   return all === 0 ? 1 : (shared + inlined) / all;
 }
 
-/** Output lines of a pair that are mapped elsewhere, and a pair whose output line does not exist. */
+/** Output lines of a pair that are mapped elsewhere, and pairs whose output line does not exist. */
 function mismatchesOf(
   { sources, outputs }: MappedDemo,
   [, source, target, output]: LinePair,

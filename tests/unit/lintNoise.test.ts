@@ -24,7 +24,7 @@ describe('no lint reports anything', () => {
   });
 });
 
-/** Whether all positions are in the text, and the edits of each fix are in order. */
+/** Whether all positions are within the text, and each fix's edits are in order. */
 function isInText({ from, to, fixes }: Lint, { length }: string): boolean {
   const isOrdered = (places: readonly number[]) =>
     places.every((place, index) => place >= (places[index - 1] ?? 0)) &&
@@ -39,7 +39,7 @@ describe('any text', () => {
   it('can be linted, even if it is a demo with removed and inserted parts', async () => {
     const random = createRandom(1);
     const demos = await Promise.all(demoNames().map(readDemo));
-    // Answers for other texts, with positions and names that the text does not have.
+    // Answers to other texts, with positions and names that this text does not have.
     const strangers = demos.slice(0, 4).map((demo) => linter.compile(demo));
     for (let round = 0; round < 1500; round += 1) {
       const demo = demos[random(demos.length)] ?? '';

@@ -9,7 +9,6 @@ const TIMEOUT = 120_000;
 
 const TARGETS: readonly CompileTarget[] = ['HLSL', 'GLSL', 'METAL', 'CUDA', 'WGSL', 'SPIRV'];
 
-/** Targets that lack what a program uses. */
 const LACKING: Readonly<Record<string, readonly CompileTarget[]>> = {
   // CUDA has no vertex and fragment entry points.
   stages: ['CUDA'],

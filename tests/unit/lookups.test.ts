@@ -14,11 +14,11 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 /** Look-ups that are safe for any name. */
 const ALLOWED: readonly string[] = [
-  // The function that checks.
+  // The function that does the check.
   'src/core/util/ownValue.ts: table[name]',
   // Writes each frame to an object without a prototype.
   'src/core/plan/animation/animate.ts: values[name]',
-  // The methods of a worker; only the page calls them, and the compiler checks the names.
+  // A worker's methods: only the page calls them, and the type checker checks the names.
   'src/engine/worker/serveCalls.ts: handlers[method]',
 ];
 
@@ -48,7 +48,7 @@ function isAnyText(checker: Checker, type: Type): boolean {
   return false;
 }
 
-/** Look-ups by any text in the files of these projects, as `file: expression`. */
+/** Look-ups with arbitrary keys in these projects' files, as `file: expression`. */
 function lookupsByText(folder: string, configs: readonly string[]): string[] {
   const api = new API({ cwd: folder });
   try {
@@ -64,7 +64,7 @@ function lookupsByText(folder: string, configs: readonly string[]): string[] {
           node.forEachChild(visit);
         };
         if (file) visit(file);
-        // One request for all types of a file.
+        // One request for all types in a file.
         const types = checker.getTypeAtLocation(nodes.map((node) => keyIn(node) ?? node));
         return nodes
           .filter((_, index) => isAnyText(checker, types[index] ?? checker.getAnyType()))

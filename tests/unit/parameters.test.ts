@@ -66,7 +66,7 @@ function allRows(rows: readonly ParameterRow[]): ParameterRow[] {
   return rows.flatMap((row) => [row, ...allRows(row.children)]);
 }
 
-/** The buffers with offsets that do not follow the stated rule of their target. */
+/** The buffers whose offsets do not follow their target's stated rule. */
 function strangeBuffers(rows: readonly ParameterRow[]): string[] {
   return allRows(rows).flatMap((row) => (row.buffer && !follows(row.buffer) ? [row.path] : []));
 }
@@ -100,14 +100,13 @@ describe('the parameters of a program', () => {
     );
     expect(written.size).toBeGreaterThan(10);
     for (const [name, binding] of written) {
-      // The reflection does not distinguish those of an entry point's parameters.
+      // The reflection does not distinguish the parameters of entry points.
       if (!name.startsWith('entryPointParams'))
         expect([name, shown.get(name)]).toEqual([name, binding]);
     }
   });
 });
 
-/** By the path of the parameter. */
 function bindingsInWgsl(code: string): Map<string, string> {
   return new Map(
     readWgslUse(code).bindings.map(({ name, group, binding }) => [
@@ -122,7 +121,6 @@ function bindingsInHlsl(code: string): Map<string, string> {
   return new Map([...declared].map(([, name = '', binding = '']) => [pathOf(name), binding]));
 }
 
-/** Converts `material_albedo_0` to `material.albedo`. */
 function pathOf(name: string): string {
   const plain = name.replace(/_\d+$/, '');
   return plain === 'globalParams' ? 'uniform parameters' : plain.replace('_', '.');
@@ -146,7 +144,6 @@ describe('the buffers of every demo', () => {
   });
 });
 
-/** The reflection in the precompiled WGSL of a demo. */
 async function reflectionOf(demo: string): Promise<JsonValue> {
   const folder = path.resolve(import.meta.dirname, '../../generated');
   const read = async (file: string) => JSON.parse(await readFile(path.join(folder, file), 'utf8'));
@@ -172,7 +169,7 @@ it('displays a reflection with wrong values without an exception', async () => {
 
 const WRONG: readonly JsonValue[] = [null, -1, 0, 1e9, 0.5, '', 'other', [], {}, [null], true];
 
-/** Replaces one value of the JSON, a different one for each seed. */
+/** Replaces one value in the JSON, depending on the seed. */
 function withWrongValue(json: JsonValue, seed: number): JsonValue {
   let count = 0;
   JSON.stringify(json, (_, value) => {

@@ -30,7 +30,7 @@ describe.each(FAULTY_SOURCES)('$name', ({ source, target, entrypoint, kind }) =>
     const result = await reduceFault(request, {
       examiner,
       signal: new AbortController().signal,
-      // Each successful hang or crash costs a worker, which starts slowly.
+      // Each reproduced hang or crash costs a worker, which is slow to start.
       maxTests: { hang: 80, crash: 35, 'internal-error': 2000, 'invalid-wgsl': 2000 }[kind],
       // A busy machine takes longer, and must not be taken for a hang.
       limits: { likely: 600 * SLOWNESS, sure: 2000 * SLOWNESS },

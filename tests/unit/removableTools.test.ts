@@ -7,14 +7,14 @@ import { expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Enough to show that the page does not know any tool. */
+/** Enough to show that the page does not depend on any particular tool. */
 const REMOVED = ['convert', 'gallery', 'history'];
 
 const NOT_COPIED = new Set(['node_modules', 'dist', 'reports', '.git']);
 
 const SECONDS = 240;
 
-/** Removes the tool's folder, and its lines in the list of tools. */
+/** Removes the tool's folder and its lines in the tool list. */
 async function removeTool(copy: string, tool: string): Promise<void> {
   await rm(path.join(copy, 'src/tools', tool), { recursive: true });
   const list = path.join(copy, 'src/pages/playground/tools.ts');

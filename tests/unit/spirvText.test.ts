@@ -22,9 +22,10 @@ import {
 } from '../support/spirvTools.ts';
 
 /*
- * The references are the output of `spirv-dis` 2023.1, written by scripts/generate/referenceSpirv.ts.
- * The texts must be equal byte for byte except for one word: `spirv-dis` rejects the source language
- * Slang, so it got modules that name none, and `OpSource Slang` counts as `OpSource Unknown`.
+ * The references are the output of `spirv-dis` 2023.1, written by
+ * scripts/generate/referenceSpirv.ts. The texts must match byte for byte except for one word:
+ * `spirv-dis` rejects the source language Slang, so it received modules that name none, and
+ * `OpSource Slang` counts as `OpSource Unknown`.
  */
 
 const refused = JSON.parse(readFileSync(path.join(EXPECTED, 'refused.json'), 'utf8')) as Record<

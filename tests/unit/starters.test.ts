@@ -11,10 +11,10 @@ import { findLints } from '#core/source/lints/findLints.ts';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { createTestCompiler } from '../support/compiler.ts';
 
-/** The width of a usual editor. */
+/** A typical editor's width, in characters. */
 const LONGEST_LINE = 100;
 
-/** The shortest good program is no longer. */
+/** Line limit per file: starters must be short. */
 const MOST_LINES = 80;
 
 let compiler: Compiler;

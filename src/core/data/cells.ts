@@ -5,8 +5,8 @@ import { decimalText, hexadecimalText } from './numberText.ts';
 import { isLong, readBits, readLong, readNumber, SCALAR_BYTES } from './scalars.ts';
 
 /**
- * A column of an element as the table shows it: numbers of a row are separated by `, `, rows of a
- * matrix by `; `. {@link parseCell} reads such text.
+ * A column of an element as table text: numbers of a row are separated by `, `, rows of a matrix by
+ * `; `. {@link parseCell} reads such text.
  *
  * @param elementOffset where the element starts in the view
  */
@@ -28,7 +28,7 @@ function joined({ shape: [rows, columns] }: Column, texts: readonly string[]): s
   ).join('; ');
 }
 
-/** From the bytes, since numbers lose the bits of NaNs. */
+/** Reads the bytes, since numbers lose the bits of NaNs. */
 function numberText(view: DataView, at: number, column: Column, format: NumberFormat): string {
   const { scalar, cases } = column;
   switch (format) {
@@ -51,7 +51,7 @@ function valueText(view: DataView, at: number, { scalar, cases }: Column): strin
   return (cases && ownValue(cases, String(value))) ?? decimalText(value, scalar);
 }
 
-/** The floats that have as many bits as integers. */
+/** The float type with as many bits as an integer type. */
 export const FLOAT_OF: Partial<Record<ScalarType, 'float16' | 'float32' | 'float64'>> = {
   int16: 'float16',
   uint16: 'float16',

@@ -1,10 +1,10 @@
-/** Where plain values lie in an element of a buffer, and of what type they are. */
+/** The layout of the plain values in an element of a buffer. */
 export interface ElementLayout {
   /** Bytes from one element to the next. */
   readonly stride: number;
-  /** Leaves of the element's type in the order of their offsets: nested structs are flattened as `a.b`. */
+  /** Leaves of the element's type, by offset. Nested structs are flattened as `a.b`. */
   readonly columns: readonly Column[];
-  /** What has no column, because there are too many: the ends of long arrays. */
+  /** Parts without a column because there are too many, such as the ends of long arrays. */
   readonly omitted: readonly OmittedPart[];
 }
 
@@ -16,20 +16,20 @@ export interface OmittedPart {
   readonly bytes: number;
 }
 
-/** A number, or numbers of one type that stand together. */
+/** A scalar, vector or matrix. */
 export interface Column {
-  /** Such as `velocity`, `light.color`, `weights[2]`; `value` for elements that are no structs. */
+  /** Such as `velocity`, `light.color`, `weights[2]`; `value` for elements that are not structs. */
   readonly name: string;
   /** Slang's name of the type, such as `float3`, `float4x4`, `MyEnum`. */
   readonly typeName: string;
   /** In bytes from the start of the element. */
   readonly offset: number;
   readonly scalar: ScalarType;
-  /** Numbers of it, by row for matrices; each with its offset from the column's. */
+  /** Offset of each number from the column's offset, row by row for matrices. */
   readonly components: readonly number[];
-  /** Rows and columns of a matrix, elements of a vector (rows is 1), or 1 × 1. */
+  /** Rows and columns of a matrix; 1 × n for a vector, 1 × 1 for a scalar. */
   readonly shape: readonly [rows: number, columns: number];
-  /** Names of an enum's cases by value; null if it is none. */
+  /** Names of an enum's cases, by value; null for other types. */
   readonly cases: Readonly<Record<string, string>> | null;
 }
 

@@ -2,12 +2,12 @@ import type { Column, ElementLayout } from './columns.ts';
 
 const AXES = 'xyzw';
 
-/** One number of each element: a component of a vector or matrix is a column of its own. */
+/** One number of each element. A component of a vector or matrix is a column of its own. */
 interface NumberColumn extends Column {
   readonly shape: readonly [rows: 1, columns: 1];
 }
 
-/** A column's numbers as columns, such as `position.x` and `transform[0][1]`. */
+/** Splits a column into its numbers, such as `position.x` and `transform[0][1]`. */
 export function componentsOf(column: Column): NumberColumn[] {
   if (column.components.length === 1) return [{ ...column, shape: [1, 1] }];
   return column.components.map((offset, index) => ({
@@ -20,7 +20,6 @@ export function componentsOf(column: Column): NumberColumn[] {
   }));
 }
 
-/** All numbers of an element. */
 export function numberColumns({ columns }: ElementLayout): NumberColumn[] {
   return columns.flatMap(componentsOf);
 }
@@ -30,7 +29,7 @@ function suffixOf({ shape: [rows, columns] }: Column, index: number): string {
   return `[${Math.floor(index / columns)}][${index % columns}]`;
 }
 
-/** Those that a name means: all of a column, or the one component that it names. */
+/** The columns that a name refers to: all numbers of a column, or a single component. */
 export function columnsNamed(layout: ElementLayout, name: string): NumberColumn[] {
   const whole = layout.columns.find((column) => column.name === name);
   if (whole) return componentsOf(whole);

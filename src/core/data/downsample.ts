@@ -1,7 +1,7 @@
 import type { Column, ElementLayout } from './columns.ts';
 import { readAsDouble } from './scalars.ts';
 
-/** The extremes of equally many values each, from left to right. */
+/** Minimum and maximum of consecutive groups of values, from left to right. */
 export interface Extremes {
   /** NaN where no value is finite. */
   readonly minimum: Float64Array;
@@ -13,8 +13,8 @@ export interface Extremes {
 export type NumberArray = Float32Array | Float64Array | Int32Array | Uint32Array;
 
 /**
- * The least and the largest of the values that fall on each of `width` places, so that peaks stay. At most
- * as many places as values.
+ * The least and the largest value at each of `width` places, so that peaks stay visible. Never more
+ * places than values.
  */
 export function downsample(values: NumberArray, width: number): Extremes {
   const places = Math.max(0, Math.min(Math.floor(width), values.length));
@@ -29,7 +29,7 @@ export function downsample(values: NumberArray, width: number): Extremes {
     const start = Math.floor((place * values.length) / places);
     for (let at = start; at < end; at += 1) {
       const value = values[at] as number;
-      // Neither NaN nor an infinity is 0 times itself.
+      // Only NaN and infinities give NaN here.
       if (value * 0 !== 0) continue;
       finite += 1;
       if (value < least) least = value;
@@ -42,7 +42,7 @@ export function downsample(values: NumberArray, width: number): Extremes {
   return { minimum, maximum, nonFinite };
 }
 
-/** The first number of a column in each element; without a copy if they stand side by side. */
+/** The first number of a column in each element. Does not copy numbers that are contiguous. */
 export function columnValues(
   bytes: Uint8Array,
   { stride }: ElementLayout,

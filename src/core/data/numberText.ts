@@ -2,13 +2,16 @@ import { toHalf } from '#core/util/half.ts';
 import type { ScalarType } from './columns.ts';
 import { isFloat, SCALAR_BYTES } from './scalars.ts';
 
-/** The smallest normal magnitude, and the digits that a text of at least keeps and at most needs. */
+/**
+ * The smallest normal magnitude; the digits that a text always keeps; the digits that always
+ * suffice.
+ */
 const FLOATS = {
   float16: { smallest: 2 ** -14, kept: 3, needed: 5, round: toHalf },
   float32: { smallest: 2 ** -126, kept: 6, needed: 9, round: Math.fround },
 } as const;
 
-/** The shortest text that reads back as the same number of its type; NaN and ∞ as they are read. */
+/** The shortest text that reads back as the same number of its type. Infinities are ∞ and −∞. */
 export function decimalText(value: number | bigint, scalar: ScalarType): string {
   if (typeof value === 'bigint' || !isFloat(scalar)) return String(value);
   if (value === Number.POSITIVE_INFINITY) return '∞';
@@ -16,7 +19,7 @@ export function decimalText(value: number | bigint, scalar: ScalarType): string 
   return floatText(value, scalar);
 }
 
-/** As {@link decimalText}, for files: infinities as programs read them. */
+/** Like {@link decimalText}, for files: infinities are `Infinity` and `-Infinity`. */
 export function plainText(value: number | bigint, scalar: ScalarType): string {
   return typeof value === 'number' ? floatText(value, scalar) : String(value);
 }
@@ -28,7 +31,7 @@ function floatText(value: number, scalar: ScalarType): string {
     return String(value);
   }
   const { smallest, kept, needed, round } = FLOATS[scalar];
-  // A text of so few digits always survives, so fewer cannot be shorter, but for denormals.
+  // Texts with this many digits always survive, so fewer digits never help, except for denormals.
   const fewest = Math.abs(value) < smallest ? 1 : kept;
   for (let digits = fewest; digits < needed; digits += 1) {
     const near = Number(value.toPrecision(digits));
@@ -37,7 +40,7 @@ function floatText(value: number, scalar: ScalarType): string {
   return String(Number(value.toPrecision(needed)));
 }
 
-/** All digits of a number of so many bytes, such as `0x0000002a`. */
+/** All digits, for the width of the type, such as `0x0000002a`. */
 export function hexadecimalText(bits: bigint, scalar: ScalarType): string {
   return `0x${bits.toString(16).padStart(SCALAR_BYTES[scalar] * 2, '0')}`;
 }

@@ -23,17 +23,16 @@ import { typeHeads } from '#core/source/typeHeads.ts';
 import type { Column, ElementLayout, OmittedPart, ScalarType } from './columns.ts';
 import { SCALAR_BYTES } from './scalars.ts';
 
-/** What the bytes of a program's resources are. */
 export interface ParameterLayouts {
-  /** Every parameter by its name, also uniforms. */
+  /** Every parameter by name, including uniforms. */
   readonly parameters: ReadonlyMap<string, BoundParameter>;
-  /** Null for bytes of no type, and for what is no buffer. */
+  /** Null for untyped bytes, and if the name is not a buffer's. */
   buffer(name: string): ElementLayout | null;
-  /** All uniforms of a block of so many bytes, not only those that frames write. */
+  /** All uniforms of a block of this size, not only those that frames write. */
   block(name: string, bytes: number): ElementLayout | null;
 }
 
-/** @param source for the names of enums' cases, which reflection lacks */
+/** @param source provides the names of enum cases, which reflection lacks */
 export function parameterLayouts(
   { reflection, code }: CompiledProgram,
   source: string,
@@ -56,7 +55,7 @@ export function parameterLayouts(
   };
 }
 
-/** The same object each time, so that tables see that nothing changed. */
+/** Returns the same object each time, so that tables see that nothing changed. */
 function once<More extends readonly unknown[]>(
   make: (name: string, ...more: More) => ElementLayout | null,
 ): (name: string, ...more: More) => ElementLayout | null {
@@ -121,7 +120,7 @@ function layoutOfBlock(
   return blockLayout(inBlock, bytes, { space: 'uniform', source, code });
 }
 
-/** A global variable's type, or that of a member of a global struct or block. */
+/** The type of a global variable, or of a member of a global struct or block. */
 function declaredType(path: string, source: SourceTypes): string | undefined {
   const [first = '', ...fields] = path.replaceAll(/\[\d+\]/g, '').split('.');
   let type = source.variableType(first);
@@ -134,25 +133,24 @@ function declaredType(path: string, source: SourceTypes): string | undefined {
   return type;
 }
 
-/** Elements of an array that get columns of their own. */
+/** Maximum number of array elements with columns of their own. */
 const MAX_ELEMENTS = 64;
 
-/** Columns of an element, so that nested arrays do not multiply without end. */
+/** Maximum number of columns per element, since nested arrays multiply them. */
 const MAX_COLUMNS = 2048;
 
 /** What reflection does not say about a type. */
 interface TypeContext {
-  /** In which kind of buffer it stands: rows of matrices are 16 bytes apart in uniform blocks. */
+  /** Kind of buffer: in uniform blocks, matrix rows are 16 bytes apart. */
   readonly space: 'storage' | 'uniform';
-  /** The type as the source declares it, such as `Kind`; for enums, which reflection has as int. */
+  /** The type as declared in the source, such as `Kind`. Reflection has enums as int. */
   readonly declared?: string | undefined;
   readonly source?: SourceTypes | undefined;
-  /** The type in the compiled code, which knows the matrices that are stored by column. */
+  /** The type in the compiled code, which shows which matrices are stored by column. */
   readonly wgsl?: string | undefined;
   readonly code?: WgslTypes | undefined;
 }
 
-/** A member of a uniform block. */
 interface BlockMember {
   readonly name: string;
   readonly type: ReflectedType;
@@ -165,8 +163,8 @@ interface BlockMember {
 const STORAGE: TypeContext = { space: 'storage' };
 
 /**
- * The columns of a buffer's element. Null if the type does not say what its bytes are, or has none:
- * then they are shown as bytes.
+ * The columns of a buffer's element. Null if the type has none or does not determine its bytes;
+ * they are then shown as bytes.
  */
 function elementLayout(type: ReflectedType, context = STORAGE): ElementLayout | null {
   const { code, wgsl } = context;
@@ -175,7 +173,7 @@ function elementLayout(type: ReflectedType, context = STORAGE): ElementLayout | 
   return columnsOf([{ ...context, name: '', type, offset: 0 }], stride, context);
 }
 
-/** The columns of a uniform block, which is one element. Omits members that are no plain data. */
+/** The columns of a uniform block, which is one element. Omits members that are not plain data. */
 function blockLayout(
   members: readonly BlockMember[],
   bytes: number,
@@ -304,21 +302,19 @@ function ruleOf({ space }: TypeContext): LayoutRule {
   return space === 'uniform' ? STD140 : STD430;
 }
 
-/** An enum's cases by value, in decimal. */
+/** Names of an enum's cases, by decimal value. */
 interface EnumCases {
   readonly name: string;
   readonly cases: Readonly<Record<string, string>>;
 }
 
-/** The declared types that reflection does not tell apart, because enums are integers there. */
+/** Declared types that reflection does not distinguish, because it has enums as integers. */
 interface SourceTypes {
-  /** The declared type of a struct's field; undefined if it is not known without doubt. */
+  /** The declared type of a struct's field; undefined if unknown or ambiguous. */
   fieldType(struct: string, field: string): string | undefined;
-  /** The declared type of a global variable. */
   variableType(name: string): string | undefined;
-  /** The struct that a declared type names. */
   structIn(declared: string | undefined): string | undefined;
-  /** The enum that a declared type names, also as an array's or a buffer's element. */
+  /** The enum that a declared type names, including as the element of an array or a buffer. */
   enumIn(declared: string | undefined): EnumCases | undefined;
 }
 
@@ -329,7 +325,7 @@ function readSourceTypes(text: string): SourceTypes {
   const structs = new Map<string, ReadonlyMap<string, string> | null>();
   for (const { kind, name, members } of withMembers(source.declarations)) {
     if (kind !== 'struct') continue;
-    // Two structs of one name, in different namespaces, are the same to reflection.
+    // Reflection does not distinguish structs of the same name in different namespaces.
     structs.set(name, structs.has(name) ? null : typesOf(members));
   }
   const variables = typesOf(source.declarations);
@@ -354,7 +350,7 @@ function typesOf(declarations: readonly Declaration[]): ReadonlyMap<string, stri
   );
 }
 
-/** By name; null if two have the same. */
+/** Enums by name; null if two have the same name. */
 function readEnums(
   tokens: readonly Token[],
   evaluate: Evaluate,
@@ -363,7 +359,7 @@ function readEnums(
   for (const head of typeHeads(tokens)) {
     if (head.kind !== 'enum') continue;
     const name = head.name.text;
-    // Of two cases of one value, the first names it.
+    // If two cases have the same value, the first one names it.
     const cases = [...enumCases(tokens, head, evaluate)].toReversed();
     const byValue = Object.fromEntries(cases.map(([each, value]) => [value, each]));
     enums.set(name, enums.has(name) ? null : { name, cases: byValue });

@@ -5,10 +5,11 @@ import type { Column, NumberFormat, ScalarType } from './columns.ts';
 import { isFloat, SCALAR_BYTES, writeBits, writeNumber } from './scalars.ts';
 
 /**
- * The bytes of an element's column for a text such as `1, 0.5, NaN`, from the column's offset on. Rows
- * of matrices end with `;`. Hexadecimal numbers are bits, also of floats.
+ * Parses text such as `1, 0.5, NaN` to the bytes of an element's column, from the column's offset
+ * on. Matrix rows end with `;`. Hexadecimal numbers are bits, even for floats.
  *
- * @param format in which the text was shown: in `float`, decimal numbers of integers are floats' bits
+ * @param format in which the text was shown. In `float`, decimals in integer columns are stored as
+ * the bits of floats.
  */
 export function parseCell(
   column: Column,
@@ -104,7 +105,6 @@ function parseWhole(text: string, { scalar, typeName, cases }: Column): Result<P
   return ok({ kind: 'number', scalar, value });
 }
 
-/** The least and the largest value of an integer type. */
 export function rangeOf(scalar: ScalarType): readonly [least: bigint, most: bigint] {
   const bits = BigInt(SCALAR_BYTES[scalar] * 8);
   return scalar.startsWith('int')

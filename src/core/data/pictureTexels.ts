@@ -1,4 +1,4 @@
-/** A texel of the picture, from the bottom left. */
+/** A texel of the picture; (0, 0) is at the bottom left. */
 export type Texel = readonly [x: number, y: number];
 
 interface Box {
@@ -8,7 +8,7 @@ interface Box {
   readonly height: number;
 }
 
-/** The texel under a point of the window, where `box` shows a picture of this size. */
+/** The texel under a point of the window. `box` shows a picture of this size. */
 export function texelAt(
   point: { readonly clientX: number; readonly clientY: number },
   box: Box,
@@ -24,10 +24,10 @@ export function clampTexel([x, y]: Texel, width: number, height: number): Texel 
   return [Math.min(width - 1, Math.max(0, x)), Math.min(height - 1, Math.max(0, y))];
 }
 
-/** Texels that an arrow key moves with Shift. */
+/** Texels per arrow key with Shift. */
 const LARGE_STEP = 10;
 
-/** Where a key leads; null for other keys. */
+/** The texel that a key moves to, which may be outside the picture; null for other keys. */
 export function movedTexel([x, y]: Texel, key: string, shiftKey: boolean): Texel | null {
   const by = shiftKey ? LARGE_STEP : 1;
   switch (key) {

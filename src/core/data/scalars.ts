@@ -17,7 +17,6 @@ export const SCALAR_BYTES: Readonly<Record<ScalarType, 1 | 2 | 4 | 8>> = {
   bool: 4,
 };
 
-/** The two types whose numbers are bigints. */
 type LongType = 'int64' | 'uint64';
 
 export function isLong(scalar: ScalarType): scalar is LongType {
@@ -28,7 +27,7 @@ export function isFloat(scalar: ScalarType): boolean {
   return scalar.startsWith('float');
 }
 
-/** The number at an offset; a bool's is that of its 32 bits. */
+/** The number at an offset; for a bool, its 32 bits. */
 export function readNumber(
   view: DataView,
   offset: number,
@@ -63,7 +62,7 @@ export function readLong(view: DataView, offset: number, scalar: LongType): bigi
   return scalar === 'int64' ? view.getBigInt64(offset, true) : view.getBigUint64(offset, true);
 }
 
-/** As a double, which rounds 64-bit integers of more than 53 bits. */
+/** Reads a double; rounds 64-bit integers of more than 53 bits. */
 export function readAsDouble(view: DataView, offset: number, scalar: ScalarType): number {
   return isLong(scalar) ? Number(readLong(view, offset, scalar)) : readNumber(view, offset, scalar);
 }
@@ -81,7 +80,7 @@ export function writeNumber(
   else writeBits(view, offset, SCALAR_BYTES[scalar], BigInt(value));
 }
 
-/** Unsigned, whatever the bits mean. */
+/** Unsigned, regardless of the type. */
 export function readBits(view: DataView, offset: number, bytes: 1 | 2 | 4 | 8): bigint {
   switch (bytes) {
     case 1:

@@ -7,10 +7,12 @@ import { readAsDouble } from './scalars.ts';
 export type FindTest = 'equal' | 'greater' | 'nan';
 
 /**
- * The first element from `from` on with such a number in a column; null if there is none.
+ * The first element, at or after `from`, whose number in a column passes the test; null if there is
+ * none.
  *
- * @param column a column's name, of which any component counts, or a component's, such as `position.x`
- * @param value is rounded to the column's type first, so that 0.1 finds 0.1 as a float
+ * @param column the name of a column (any of its components may pass) or of a component, such as
+ * `position.x`
+ * @param value rounded to the column's type first, so that 0.1 finds 0.1 as a float
  */
 export function findInBytes(
   bytes: Uint8Array,

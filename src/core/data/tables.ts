@@ -5,18 +5,18 @@ import { componentsOf } from './components.ts';
 import { plainText } from './numberText.ts';
 import { isLong, readLong, readNumber } from './scalars.ts';
 
-/** Elements of a piece, so that whoever writes them can let the page breathe in between. */
+/** Elements per piece. Between pieces, the caller can yield to the page. */
 const PIECE = 4096;
 
-/** The bytes of some elements in a row. */
+/** The bytes of consecutive elements. */
 export interface Elements {
   readonly bytes: Uint8Array;
   readonly layout: ElementLayout;
-  /** Index of the first one. */
+  /** Index of the first element. */
   readonly first: number;
 }
 
-/** Cells as the table shows them, for the clipboard: a number each, without a heading. */
+/** Cells as shown in the table, for the clipboard: one number each, without a heading. */
 export function toTsv(
   elements: Elements,
   columns: readonly Column[],
@@ -31,7 +31,7 @@ export function toTsv(
   return lines.join('\n');
 }
 
-/** A heading, and a line for each element, with its index and a cell for each number. */
+/** A heading, then a line for each element: its index and a cell for each number. */
 export function* csvPieces(elements: Elements): Generator<string> {
   const columns = elements.layout.columns.flatMap(componentsOf);
   const heading = ['index', ...columns.map(({ name }) => csvCell(name))];
@@ -43,8 +43,8 @@ export function* csvPieces(elements: Elements): Generator<string> {
 }
 
 /**
- * An array of the elements: structs and arrays as in Slang, vectors as arrays, matrices as arrays of
- * rows. Numbers that JSON lacks are strings, such as "NaN"; so are cases of enums.
+ * An array of the elements: structs and arrays as in Slang, vectors as arrays, matrices as arrays
+ * of rows. Numbers that JSON lacks, such as "NaN", and cases of enums are strings.
  */
 export function* jsonPieces(elements: Elements): Generator<string> {
   const tree = treeOf(elements.layout.columns);
@@ -78,7 +78,7 @@ function* pieces(
   }
 }
 
-/** One number as programs read it; cases of enums and bools by name. */
+/** One number in machine-readable form; enum cases and bools by name. */
 function plainCell(view: DataView, start: number, { offset, scalar, cases }: Column): string {
   const value = isLong(scalar)
     ? readLong(view, start + offset, scalar)
@@ -91,7 +91,7 @@ function csvCell(text: string): string {
   return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A struct or an array of an element, with its members in their order, or a column. */
+/** A struct, an array or a column in an element. Members are in order. */
 type Tree =
   | { readonly kind: 'column'; readonly column: Column; readonly numbers: readonly Column[] }
   | { readonly kind: 'struct' | 'array'; readonly members: Map<string, Tree> };
@@ -111,7 +111,7 @@ function treeOf(columns: readonly Column[]): Tree {
       at = made;
     }
   }
-  // An element that is no struct has one column or one array, called value.
+  // An element that is not a struct has one column or one array, called `value`.
   const value = root.members.get('value');
   const isStruct = columns.some(({ name }) => !/^value(?:\[|$)/.test(name));
   return isStruct || !value ? root : value;

@@ -4,16 +4,15 @@ import { ownValue } from '#core/util/ownValue.ts';
 
 export type TexelKind = 'float' | 'unorm' | 'snorm' | 'uint' | 'sint';
 
-/** How a format stores a texel. */
 export interface TexelFormat {
   readonly name: GPUTextureFormat;
-  /** Of a texel. */
+  /** Bytes per texel. */
   readonly bytes: number;
   readonly channels: 1 | 2 | 3 | 4;
   readonly kind: TexelKind;
-  /** Bits of a channel; null if the channels share a 32-bit number. */
+  /** Bits per channel; null if the channels share a 32-bit number. */
   readonly bits: 8 | 16 | 32 | null;
-  /** Where each channel is, in bytes, in the order red, green, blue, alpha. */
+  /** Byte offset of each channel, in the order red, green, blue, alpha. */
   readonly offsets: readonly number[];
 }
 
@@ -25,7 +24,7 @@ const PACKED: Partial<Record<GPUTextureFormat, Pick<TexelFormat, 'channels' | 'k
   rg11b10ufloat: { channels: 3, kind: 'float' },
 };
 
-/** Null for formats that are compressed, or hold depth or sRGB colours. */
+/** Null for compressed, depth and sRGB formats. */
 export function texelFormat(name: GPUTextureFormat): TexelFormat | null {
   const packed = ownValue(PACKED, name);
   if (packed) return { name, bytes: 4, bits: null, offsets: [], ...packed };
@@ -81,7 +80,7 @@ function signed(view: DataView, offset: number, bits: 8 | 16 | 32): number {
 }
 
 function readPacked({ channels, kind }: TexelFormat, word: number): number[] {
-  // Small floats are halves without a sign and with fewer bits of the fraction.
+  // Small floats are halves without a sign and with fewer fraction bits.
   if (channels === 3) {
     return [
       halfFromBits((word & 0x7ff) << 4),
@@ -94,13 +93,15 @@ function readPacked({ channels, kind }: TexelFormat, word: number): number[] {
   return kind === 'uint' ? [...color, alpha] : [...color.map((each) => each / 1023), alpha / 3];
 }
 
-/** Texels as an array of numbers, with its type in NumPy's terms. */
 interface TexelNumbers {
   readonly code: '<f2' | '<f4' | '|i1' | '<i2' | '<i4' | '|u1' | '<u2' | '<u4';
   readonly data: Uint8Array;
 }
 
-/** The stored numbers of texels without gaps: of normalised formats integers, of packed ones floats. */
+/**
+ * The stored numbers of texels without gaps: integers for normalised formats, floats for packed
+ * ones.
+ */
 export function readTexels(bytes: Uint8Array, format: TexelFormat): TexelNumbers {
   if (format.bits === null) return unpackedTexels(bytes, format);
   const sign = { float: 'f', unorm: 'u', uint: 'u', snorm: 'i', sint: 'i' }[format.kind];
@@ -118,7 +119,7 @@ function unpackedTexels(bytes: Uint8Array, format: TexelFormat): TexelNumbers {
   return { code: '<f4', data: new Uint8Array(numbers.buffer) };
 }
 
-/** Between the orders RGBA and BGRA, either way. */
+/** Converts between RGBA and BGRA, either way. */
 export function withRedAndBlueSwapped(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const swapped = new Uint8Array(bytes);
   for (let at = 0; at + 2 < bytes.length; at += 4) {

@@ -2,39 +2,37 @@ import type { ProjectFile } from '#core/project/project.ts';
 import type { JsonValue } from '#core/util/json.ts';
 import type { CompileTarget } from './compileTarget.ts';
 
-/** The path of the user's source in the compiler's messages. */
+/** The user's main file as it appears in the compiler's messages. */
 export const USER_SHADER_PATH = '/user.slang';
 
 /**
- * What to compile (specification, section 3). It is posted to the worker as it is: `entrypoint` here is
- * `entryPoint` everywhere else.
+ * What to compile (specification, section 3). The worker receives it unchanged: `entrypoint` here
+ * is `entryPoint` everywhere else.
  */
 export interface CompileRequest {
   readonly target: CompileTarget;
-  /** The one entry point to compile; ignored by targets that compile the whole program. */
+  /** The entry point to compile; ignored by targets that compile the whole program. */
   readonly entrypoint: string | null;
   readonly sourceCode: string;
   /** The virtual path of the user's file, for messages and relative imports. */
   readonly shaderPath: string;
-  /** Other files that it may import or include; none if absent. */
+  /** Other files that the source may import or include; none if absent. */
   readonly files?: readonly ProjectFile[];
 }
 
-/** The compile request of Run. Work in advance of Run must use the same request. */
+/** The compile request that Run makes. Compiling ahead of Run must use the same request. */
 export function runRequest(sourceCode: string, files: readonly ProjectFile[] = []): CompileRequest {
   return { target: 'WGSL', entrypoint: null, sourceCode, shaderPath: USER_SHADER_PATH, files };
 }
 
 /**
- * Who asked: the user, who pressed a button and may cancel; a tool of the user's, such as the
- * debugger, beside that; or the page, which updates something in the background.
+ * Who requested the compile: the user, who pressed a button and may cancel it; one of the user's
+ * tools, such as the debugger; or the page, for a background update.
  */
 export type Asker = 'person' | 'tool' | 'page';
 
-/** Threads in a group along x, y and z. */
 export type ThreadGroupSize = readonly [x: number, y: number, z: number];
 
-/** A compiled program. */
 export interface CompiledProgram {
   readonly target: CompileTarget;
   /** The target's text; for SPIRV, the disassembled module. */
@@ -47,16 +45,17 @@ export interface CompiledProgram {
   readonly reflection: JsonValue;
   readonly threadGroupSizes: Readonly<Record<string, ThreadGroupSize>>;
   /**
-   * Bytes from one element of a buffer to the next, by its name in WGSL; where reflection, which lacks the
-   * order of matrices, may have others.
+   * Byte stride of each buffer's elements, by the buffer's name in WGSL, where it may differ from
+   * reflection, which lacks the matrix layout.
    */
   readonly strides?: Readonly<Record<string, number>>;
 }
 
 /**
- * The outcome of a request (specification, section 3): `message` is one sentence, `log` is
- * the compiler's own text, and `diagnostics` has its parsed problems, including warnings. It is posted by
- * the worker and stored in caches as it is: `succ` here is `succeeded` in the store and the API.
+ * The outcome of a request (specification, section 3): `message` is one sentence, `log` is the
+ * compiler's own text, and `diagnostics` lists the problems parsed from it, including warnings. The
+ * worker posts it and caches store it unchanged: `succ` here is `succeeded` in the store and the
+ * API.
  */
 export type CompilerAnswer<Value> = {
   readonly message: string;
@@ -69,19 +68,17 @@ export type CompilerAnswer<Value> = {
 
 export type CompileResult = CompilerAnswer<CompiledProgram>;
 
-/** A compile's result with its costs. */
 export type CompileReport = CompileResult & {
   /** Milliseconds in the worker, or until a cache returned the result. */
   readonly milliseconds: number;
   /** The compiler's memory in bytes; null if the compiler was not used. */
   readonly memoryBytes: number | null;
-  /** Whether the result came from a cache. */
   readonly cached: boolean;
 };
 
 export interface EntryPoint {
   readonly name: string;
-  /** Reflection's name, such as `compute`; `unknown` if the compiler gives none. */
+  /** The stage as reflection names it, such as `compute`; `unknown` if the compiler gives none. */
   readonly stage: string;
 }
 
@@ -92,18 +89,17 @@ export type EntryPointsResult = CompilerAnswer<readonly EntryPoint[]>;
 
 export type Severity = 'note' | 'warning' | 'error' | 'fatal';
 
-/** One message of the compiler about the source, with related places. */
 export interface Diagnostic {
   readonly severity: Severity;
   /** The compiler's number, such as 30015; absent if it gives none. */
   readonly code?: number;
-  /** The file's path as the compiler prints it; empty without a place. */
+  /** The file's path as the compiler prints it; empty if the message has no location. */
   readonly path: string;
-  /** One-based line; 0 without a place. */
+  /** One-based line; 0 if the message has no location. */
   readonly line: number;
   /** One-based column in UTF-16 units; absent if the compiler shows none. */
   readonly column?: number;
-  /** Length in UTF-16 units, within the line. */
+  /** Length in UTF-16 units, up to the end of the line at most. */
   readonly length?: number;
   readonly message: string;
   readonly notes: readonly Diagnostic[];

@@ -1,28 +1,27 @@
 interface TargetFacts {
-  /** All entry points together, or only a chosen one. */
+  /** Whether the target compiles all entry points together, or only the chosen one. */
   readonly compiles: 'program' | 'entry point';
-  /** The file of its grammar in `src/ui/editor/grammars/targets/`. */
+  /** The grammar's file name in `src/ui/editor/grammars/targets/`. */
   readonly language: string;
-  /** The extension of a saved file. */
   readonly extension: string;
   /** The profiles besides the compiler's default. */
   readonly profiles: readonly string[];
   /**
-   * For a target without `#line` directives, the one whose code helps to find what each line comes
-   * from. `mapLines.ts` has a function for each such target.
+   * For a target without `#line` directives, the target whose code helps find the origin of each
+   * line. `mapLines.ts` has a function for each such target.
    */
   readonly alignedWith?: string;
   /**
-   * The target that also lists compute entry points with only a group size, if this one omits them.
-   * Both compile them.
+   * A target that also lists compute entry points declared only by their group size, if this one
+   * omits them. Both can compile them.
    */
   readonly entryPointsLike?: string;
 }
 
-// This build of the compiler has no profiles: `createSession` takes the target only.
+// This build of the compiler has no profiles: `createSession` takes only the target.
 const NO_PROFILES: readonly string[] = [];
 
-/** Every target that source can be compiled to, in the order in which the page lists them. */
+/** All targets, in the order in which the page lists them. */
 export const TARGETS = {
   SPIRV: {
     compiles: 'program',
@@ -75,7 +74,7 @@ export function isCompileTarget(value: string): value is CompileTarget {
   return Object.hasOwn(TARGETS, value);
 }
 
-/** Whether all entry points are compiled together; the other targets compile one that is named. */
+/** Whether all entry points are compiled together; other targets compile one named entry point. */
 export function compilesWholeProgram(target: CompileTarget): boolean {
   return TARGETS[target].compiles === 'program';
 }

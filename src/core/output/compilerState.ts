@@ -1,12 +1,12 @@
 export type CompilerState =
-  /** How much of its binary has arrived. */
+  /** How much of the compiler's binary has arrived. */
   | { readonly kind: 'loading'; readonly progress: LoadProgress }
   | { readonly kind: 'ready'; readonly compilerVersion: string }
-  /** A new worker replaces one that hung or died. */
+  /** A new worker is replacing one that hung or died. */
   | { readonly kind: 'restarting' }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** The received bytes; `total` is null if it is unknown. */
+/** Bytes received so far; `total` is null if unknown. */
 export interface LoadProgress {
   readonly received: number;
   readonly total: number | null;

@@ -76,7 +76,7 @@ function places({ layout, uniformBlocks }: RunDescriptor): Record<string, string
   );
 }
 
-/** The compiler's bindings, by its names for them. */
+/** The bindings in the compiled code, by the compiler's names. */
 function declaredPlaces(code: string): Record<string, string> {
   const declared = code.matchAll(/@binding\((\d+)\) @group\((\d+)\) var(?:<.*>)? (\w+)_\d+ :/g);
   return Object.fromEntries(

@@ -20,9 +20,9 @@ import { type BindingSlot, isSameSlot } from './runDescriptor.ts';
 const NO_PREFIX = { short: '', full: '' };
 
 /**
- * Takes structs, parameter groups and texture-samplers such as `Sampler2D` apart, so that each
- * member is separate and has its place (`t` and `t.sampler`). If reflection lacks a place,
- * as for loose uniforms and parameters of entry points, the compiled code has it.
+ * Splits structs, parameter groups and texture-samplers such as `Sampler2D` into members with their
+ * own places (`t` and `t.sampler`). Places that reflection lacks, those of loose uniforms and of
+ * entry-point parameters, come from the compiled code.
  *
  * @param entryPoints the called ones: only their parameters count
  * @param strides of buffers, if the compiled program has them
@@ -50,7 +50,7 @@ export function bindParameters(
   };
 }
 
-/** The short name if it is unique, else the full one. */
+/** Uses a part's short name if it is unique, else its full name. */
 function withUniqueNames(parts: readonly MemberPart[]): BoundParameter[] {
   const counts = new Map<string, number>();
   for (const { shortName } of parts) counts.set(shortName, (counts.get(shortName) ?? 0) + 1);
@@ -71,7 +71,7 @@ function withStride(
   return { ...member, type: { ...type, stride: ownValue(strides, declared?.name ?? '') } };
 }
 
-/** The block of all uniforms that are declared outside of blocks. */
+/** The name of the block of all uniforms that are declared outside of blocks. */
 const LOOSE_UNIFORMS = 'uniforms';
 
 /** The compiler's name for that block in WGSL. */
@@ -105,8 +105,8 @@ function looseUniforms(
 const ENTRY_POINT_BLOCK = /^entryPointParams_\d+$/;
 
 /**
- * The uniform parameters of an entry point. Reflection lacks their places, which follow
- * all others; the code has them, under names derived from the parameters'.
+ * The uniform parameters of an entry point. Their places, which reflection lacks, come from the
+ * code, where the names derive from the parameters'.
  */
 function entryPointParts(
   { name: entryPoint, uniformParameters }: EntryPointReflection,
@@ -133,7 +133,6 @@ function entryPointParts(
   return block ? [...parts, block] : parts;
 }
 
-/** The place of an unused parameter of an entry point is unknown. */
 const UNUSED: Place = { kind: 'unreachable', name: 'unused' };
 
 function slotInCode(path: string, used: readonly WgslBinding[]): BindingSlot | null {
@@ -144,7 +143,7 @@ function slotInCode(path: string, used: readonly WgslBinding[]): BindingSlot | n
   return declared ? { group: declared.group, binding: declared.binding } : null;
 }
 
-/** The block of all plain data among parameters; null if there is none. */
+/** The block of the parameters' plain data; null if they have none. */
 function dataBlock(
   name: string,
   parameters: readonly Parameter[],
@@ -163,7 +162,6 @@ function dataBlock(
   return { kind: 'block', block: { name, slot, size, contents } };
 }
 
-/** The parts of a parameter. */
 type Part = MemberPart | BlockPart;
 
 interface MemberPart {
@@ -177,7 +175,7 @@ interface BlockPart {
   readonly block: UniformBlockPlace;
 }
 
-/** The origin of members' places. */
+/** The place that members' places are relative to. */
 interface Base {
   /** The uniform block with the plain data; null if there is none. */
   readonly block: string | null;
@@ -188,21 +186,20 @@ interface Base {
   readonly space: number;
 }
 
-/** The prefixes of a member's short and full name. */
 interface Prefix {
   readonly short: string;
   readonly full: string;
 }
 
-/** The base of global declarations, with their plain data in this block. */
+/** The base of global declarations, whose plain data is in this block. */
 function rootOf(block: string): Base {
   return { block, offset: 0, group: 0, slot: 0, space: 0 };
 }
 
-/** Larger arrays get no controls: nobody could use so many. */
+/** Larger arrays get no controls: there would be too many to use. */
 const MAX_ELEMENTS = 256;
 
-/** Splits a parameter into its parts; their places count from the base. */
+/** Splits a parameter into its parts, with places relative to the base. */
 function* partsOf(parameter: Parameter, base: Base, prefix: Prefix): Generator<Part> {
   const { type } = parameter;
   switch (type.kind) {
@@ -223,7 +220,7 @@ function* partsOf(parameter: Parameter, base: Base, prefix: Prefix): Generator<P
   }
 }
 
-/** The parameter itself. In a combined texture-sampler, the sampler takes the next slot. */
+/** The parameter itself. The sampler of a combined texture-sampler takes the next slot. */
 function* wholeOf(parameter: Parameter, base: Base, prefix: Prefix): Generator<MemberPart> {
   const { name, type, attributes, format } = parameter;
   const shortName = prefix.short + name;
@@ -260,7 +257,7 @@ function* partsOfStruct(
   for (const field of fields) yield* partsOf(field, within, inner);
 }
 
-/** A parameter group with its buffer, if it has plain data, and its members. */
+/** A parameter group's members, and its buffer if it has plain data. */
 function* partsOfGroup(
   parameter: Parameter,
   { kind, elementType, size, containerSlot }: ParameterGroupType,
@@ -268,7 +265,7 @@ function* partsOfGroup(
   prefix: Prefix,
 ): Generator<Part> {
   const isBlock = kind === 'parameterBlock';
-  // Without plain data a ConstantBuffer takes no place: its first resource takes it.
+  // A ConstantBuffer without plain data has no buffer; its first resource takes that place.
   const hasPlace = !isBlock && size > 0;
   if (hasPlace || hasPlaygroundAttribute(parameter)) yield* wholeOf(parameter, base, prefix);
 
@@ -309,7 +306,7 @@ function* partsOfArray(
   }
 }
 
-/** Whether attributes belong to the elements of an array, rather than to the whole. */
+/** Whether attributes apply to each element of an array instead of the whole array. */
 function isSpread({ attributes }: Parameter, { elementCount, elementType, stride }: ArrayType) {
   if (stride === 0 || elementCount === 0) return false;
   const own = playgroundAttributes(attributes);
@@ -349,7 +346,7 @@ function placeOf(binding: Binding | undefined, { block, offset, group, slot }: B
   }
 }
 
-/** The base of a parameter's members: their places count from its place of the same kind. */
+/** The base of a parameter's members, which are relative to the parameter's place of each kind. */
 function rebase(bindings: readonly Binding[], base: Base): Base {
   let { offset, group, slot, space } = base;
   for (const binding of bindings) {

@@ -9,9 +9,9 @@ import {
 } from './runDescriptor.ts';
 
 /**
- * The initial content of a resource without an attribute: the default sampler for samplers, and for the
- * two resources that the playground reads, what its modules declare (specification, section
- * 9). Undefined for all others: their size is unknown.
+ * The initial content of a resource without an attribute: the default sampler for samplers, and for
+ * the two output resources what the playground's modules declare (specification, section 9).
+ * Undefined for all others, whose size is unknown.
  */
 export function defaultResource({ name, type }: BoundParameter): ParsedResourceCommand | undefined {
   if (type.kind === 'samplerState') return { type: 'SAMPLER' };
@@ -24,9 +24,9 @@ export function defaultResource({ name, type }: BoundParameter): ParsedResourceC
     : { type: 'ZEROS', count: Math.ceil(PRINT_BUFFER_BYTES / size), elementSize: size };
 }
 
-/** A parameter or a member that takes one place. Attributes and bindings belong to it. */
+/** A parameter or member that takes one place, with its attributes. */
 export interface BoundParameter {
-  /** The path from its parameter, such as `scene.colors`; the full name if two would be equal. */
+  /** The path from its parameter, such as `scene.colors`; the full name if two paths are equal. */
   readonly name: string;
   /** The path including the name of its `cbuffer` or entry point. */
   readonly fullName: string;
@@ -37,22 +37,21 @@ export interface BoundParameter {
 }
 
 export type Place =
-  /** Plain data, `offset` bytes from the start of the uniform block of this name. */
+  /** Plain data, `offset` bytes from the start of the named uniform block. */
   | { readonly kind: 'uniform'; readonly block: string; readonly offset: number }
   /** A resource, or the buffer of a `ConstantBuffer`. */
   | ({ readonly kind: 'slot' } & BindingSlot)
-  /** Not bindable in WebGPU; the compiler's name for it, such as `pushConstantBuffer`. */
+  /** Not bindable in WebGPU; the compiler's name for its kind, such as `pushConstantBuffer`. */
   | { readonly kind: 'unreachable'; readonly name: string };
 
-/** A buffer of plain data that shaders read and the playground writes. */
+/** A buffer of plain data that the playground writes and shaders read. */
 export interface UniformBlockPlace {
-  /** The name of its declaration; `uniforms` for the loose uniforms. */
+  /** The declaration's name; `uniforms` for the loose uniforms. */
   readonly name: string;
   /** Null if no code declares it. */
   readonly slot: BindingSlot | null;
-  /** Bytes of plain data. */
+  /** In bytes. */
   readonly size: number;
-  /** Its members, for checks, each with its name for messages. */
   readonly contents: readonly Pick<Parameter, 'name' | 'type'>[];
 }
 

@@ -1,7 +1,6 @@
 import { ownValue } from '#core/util/ownValue.ts';
 import { type CallCommand, isSameSlot, PRINT_BUFFER, type RunDescriptor } from './runDescriptor.ts';
 
-/** What a call uses, by name. */
 export function resourcesOf(
   call: CallCommand,
   { layout, shader }: RunDescriptor,
@@ -15,7 +14,7 @@ export function resourcesOf(
   return new Set(names);
 }
 
-/** Whether any called code prints; importing the module is not enough. */
+/** Whether any called code prints. Importing the module does not count. */
 export function canPrint(version: RunDescriptor): boolean {
   return version.callCommands.some((call) => resourcesOf(call, version).has(PRINT_BUFFER));
 }

@@ -1,4 +1,7 @@
-/** What a resource holds before the first frame: all that the run-time and exports know of its attribute. */
+/**
+ * What a resource holds before the first frame. The run-time and exports see only this, not the
+ * attribute.
+ */
 export type Contents =
   /** A buffer of zeros; `elementSize` is in bytes. */
   | {
@@ -15,35 +18,35 @@ export type Contents =
       readonly height: number;
       readonly depth?: number;
     }
-  /** A texture of zeros with a multiple of the picture's size, which it follows. */
+  /** A texture of zeros that is resized with the picture, to a multiple of its size. */
   | { readonly kind: 'screen'; readonly widthScale: number; readonly heightScale: number }
   /** A buffer of 32-bit floats in [0, 1). */
   | { readonly kind: 'bytes'; readonly from: 'random'; readonly count: number }
-  /** A buffer of the bytes at `url`, an asset or relative to the descriptor's uri, truncated to whole elements. */
+  /**
+   * The bytes at `url`, truncated to whole elements. An asset, or relative to the descriptor's uri.
+   */
   | {
       readonly kind: 'bytes';
       readonly from: 'file';
       readonly url: string;
       readonly elementSize: number;
     }
-  /** Images from `urls`, assets or relative to the descriptor's uri: the layers of a texture of `format`. */
+  /** The images at `urls`, one per layer. Assets, or relative to the descriptor's uri. */
   | { readonly kind: 'image'; readonly urls: readonly string[]; readonly format: GPUTextureFormat }
   /** The default sampler: linear, repeating. */
   | { readonly kind: 'sampler' };
 
-/** Contents, and the name of the attribute that gives them. */
 export type AttributeContents = Contents & { readonly type: string };
 
-/** A resource of a program, with what it holds before the first frame. */
+/** A resource of a program with its initial contents. */
 export interface FilledResource {
   readonly resourceName: string;
   readonly contents: AttributeContents;
 }
 
-/** Of sampled textures that no image is loaded into: one that filters on every device. */
+/** The format of a sampled texture without an image. Every device can filter it. */
 export const ZEROS_FORMAT = 'rgba8unorm';
 
-/** The width, the height and, if there is one, the depth. */
 export function texelSides({
   width,
   height,
@@ -52,7 +55,7 @@ export function texelSides({
   return depth === undefined ? [width, height] : [width, height, depth];
 }
 
-/** The bytes of a buffer whose size is known before its content is loaded; undefined for all else. */
+/** The size in bytes of a buffer if it is known before loading; undefined otherwise. */
 export function knownBytes(contents: Contents): number | undefined {
   if (contents.kind === 'zeros' && contents.of === 'elements') {
     return contents.count * contents.elementSize;

@@ -1,4 +1,6 @@
-/** The limits that matter to programs, by WebGPU's names, with their values on every device. */
+/**
+ * The limits that matter to programs, by WebGPU name, with the value that every device supports.
+ */
 export const DEFAULT_LIMITS = {
   maxBindGroups: 4,
   maxBindingsPerBindGroup: 1000,

@@ -7,7 +7,7 @@ import { type Contents, knownBytes } from './contents.ts';
 import type { LimitName } from './deviceLimits.ts';
 import { isSameSlot, type ResourceBinding, type RunDescriptor } from './runDescriptor.ts';
 
-/** An amount that a limit counts. */
+/** An amount that a limit applies to. */
 export interface Need {
   readonly limit: LimitName;
   readonly used: number;
@@ -22,7 +22,7 @@ type NeedOwner = { readonly name: string } & (
 
 type Amount = readonly [limit: LimitName, used: number];
 
-/** Every amount of a run that WebGPU limits and that is known before resources exist. */
+/** The amounts that WebGPU limits and that are known before the run creates its resources. */
 export function limitedNeeds(descriptor: RunDescriptor): Need[] {
   return [...needsOfEntryPoints(descriptor), ...needsOfResources(descriptor)];
 }

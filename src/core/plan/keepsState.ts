@@ -1,7 +1,7 @@
 import { PRINT_BUFFER, type ResourceBinding, type RunDescriptor } from './runDescriptor.ts';
 
 /**
- * Whether a frame may depend on the frames before it: a call happens once only, or a resource that
+ * Whether a frame may depend on earlier frames: a call happens only once, or a resource that
  * shaders write can also be read.
  */
 export function keepsState({

@@ -4,12 +4,11 @@ import { limitedNeeds, type Need } from './deviceNeeds.ts';
 import { bufferTooLarge, textureTooLarge, tooManyLayers } from './limitMessages.ts';
 import type { RunDescriptor } from './runDescriptor.ts';
 
-/** An amount over a limit. */
 export interface Excess extends Need {
   readonly allowed: number;
 }
 
-/** The amounts of a run over a limit, as far as they are known before resources exist. */
+/** The amounts of a run that exceed a limit, as far as they are known before resources exist. */
 export function findExcess(descriptor: RunDescriptor, limits: DeviceLimits): Excess[] {
   return limitedNeeds(descriptor).flatMap((need) => {
     const allowed = limits[need.limit];
@@ -17,7 +16,6 @@ export function findExcess(descriptor: RunDescriptor, limits: DeviceLimits): Exc
   });
 }
 
-/** What each limit counts. */
 export const COUNTED: Readonly<Record<LimitName, string>> = {
   maxBindGroups: 'bind groups',
   maxBindingsPerBindGroup: 'bindings in a bind group',
@@ -40,7 +38,6 @@ export const COUNTED: Readonly<Record<LimitName, string>> = {
   maxComputeWorkgroupsPerDimension: 'thread groups along an axis',
 };
 
-/** Explains why the device cannot run it, and what would help. */
 export function describeExcess(excess: Excess): string {
   const { limit, used, allowed, owner } = excess;
   const { kind, name } = owner;

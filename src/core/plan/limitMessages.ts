@@ -1,4 +1,4 @@
-/** Messages about resources over a limit, used before a resource is made, or when its size is known. */
+/** Messages about resources over a limit, for use before creation or once the size is known. */
 
 export function bufferTooLarge(name: string, bytes: number, limit: number): string {
   return `Failed to create buffer ${name}: it has ${bytes} bytes, the device takes ${limit}.`;

@@ -9,7 +9,7 @@ beforeAll(async () => {
   compiler = await createTestCompiler();
 });
 
-/** Plans the reflection that the real compiler gives for a source. */
+/** Plans a run from the reflection that the real compiler gives for a source. */
 function plan(sourceCode: string) {
   const answer = compiler.compile({
     target: 'WGSL',

@@ -42,7 +42,7 @@ import {
   type UniformComponent,
 } from './runDescriptor.ts';
 
-/** The reason why nothing runs if no parameter asks for a picture or for printing. */
+/** The reason nothing runs if no parameter requests a picture or printing. */
 export const NOT_RUNNABLE =
   'The shader compiled, but there is nothing to run: it has no parameter named ' +
   `${OUTPUT_TEXTURE} or ${PRINT_BUFFER}. Add "import rendering;" to draw an image or ` +
@@ -50,7 +50,7 @@ export const NOT_RUNNABLE =
 
 const ONLY_COMPILED = 'This program is for compiling, not for running: ';
 
-/** Whether a plan was refused because the program has entry points for graphics only. */
+/** Whether a run was refused because all entry points are for graphics. */
 export function isOnlyCompiled(refusal: string): boolean {
   return refusal.startsWith(ONLY_COMPILED);
 }
@@ -63,7 +63,6 @@ function refusalWithoutOutputs(entryPoints: readonly EntryPointReflection[]): st
   return `${ONLY_COMPILED}${names} ${are} for graphics, and the playground runs compute shaders. Choose a target and compile to see the code.`;
 }
 
-/** The outputs that a program requests by the names of its parameters. */
 export function outputTypesOf(parameters: readonly Parameter[]): OutputType[] {
   const names = new Set(parameters.map(({ name }) => name));
   const types: OutputType[] = [];
@@ -73,9 +72,9 @@ export function outputTypesOf(parameters: readonly Parameter[]): OutputType[] {
 }
 
 /**
- * Plans the execution of a compiled program from its reflection. Pure. It makes every
- * message about attributes and resources. It reads from the program's WGSL what is used and where the
- * uniform block is, because reflection omits both.
+ * Plans the execution of a compiled program from its reflection. A pure function, and the source of
+ * all messages about attributes and resources. Resource use and the uniform block's place come from
+ * the program's WGSL, because reflection omits both.
  *
  * @param uri the base of relative addresses in the shader
  * @param assets the project's own images and data, which addresses may name
@@ -125,7 +124,7 @@ export function planRun(
   });
 }
 
-/** What each call uses; every bound resource if its code cannot be read. */
+/** The slots that each call uses; every bound resource if the code cannot be read. */
 function slotsOfCalls(
   calls: readonly CallCommand[],
   use: ProgramUse,
@@ -140,9 +139,9 @@ function slotsOfCalls(
 }
 
 interface AttributePlan {
-  /** The initial contents of resources, by name. */
+  /** By the resource's name. */
   readonly commands: ReadonlyMap<string, ParsedResourceCommand>;
-  /** The components of uniform blocks, by the block's name. */
+  /** By the uniform block's name. */
   readonly components: ReadonlyMap<string, readonly UniformComponent[]>;
 }
 
@@ -197,10 +196,10 @@ function nothingCalled(
 const ALIGNMENT = 16;
 
 /**
- * The buffers with the uniforms. A block that no called code uses is not bound, but the controls of
- * its uniforms still appear.
+ * The buffers of the uniforms. A block that no called code uses is not bound, but its controls
+ * still appear.
  *
- * @param components the components of each block, by its name
+ * @param components the components of each block, by the block's name
  */
 function planUniformBlocks(
   places: readonly UniformBlockPlace[],
@@ -211,7 +210,7 @@ function planUniformBlocks(
   for (const { name, slot, size, contents } of places) {
     const bound = slot && use.isUsed(slot) ? slot : null;
     for (const { name: member, type } of bound ? contents : []) {
-      // The code has numbers for bools: see `storeBools`.
+      // `storeBools` has already replaced bools by numbers in the code.
       const unstorable = unstorableType(type, 'bool');
       if (unstorable !== undefined) return fail(notStorable(member, unstorable));
     }
@@ -224,7 +223,7 @@ function planUniformBlocks(
 
 type Layout = RunDescriptor['layout'];
 
-/** The reason why the shader's outputs cannot be shown; undefined if they can. */
+/** The reason the shader's outputs cannot be shown; undefined if they can. */
 function checkOutputs(outputs: readonly OutputType[], layout: Layout): string | undefined {
   if (outputs.includes('image') && !isPicture(layout[OUTPUT_TEXTURE])) {
     return (
@@ -258,7 +257,7 @@ function isPicture(bound: ResourceBinding | undefined): boolean {
 
 type Bound = Pick<RunDescriptor, 'layout' | 'uniformBlocks'>;
 
-/** The reason why called code cannot get all that it uses; undefined if it can. */
+/** The reason a resource that called code uses is unavailable; undefined if all are available. */
 function checkCalls(
   calls: readonly CallCommand[],
   use: ProgramUse,
@@ -303,17 +302,16 @@ interface ResourceLayout {
   readonly resourceCommands: readonly ResourceCommand[];
 }
 
-/** The facts that decide which resources a run needs. */
 interface ResourceNeeds {
-  /** The contents that attributes give to resources, by name. */
+  /** By the resource's name. */
   readonly commands: ReadonlyMap<string, ParsedResourceCommand>;
   readonly calls: readonly CallCommand[];
   readonly use: ProgramUse;
 }
 
 /**
- * Binds and fills the needed resources: those that called code uses, an attribute fills, a
- * call names or the playground itself reads. Omits all others, whatever they are.
+ * Binds and fills the resources that called code uses, an attribute fills, a call names or the
+ * playground reads. Ignores all others.
  */
 function planResources(
   parameters: readonly BoundParameter[],
@@ -358,7 +356,7 @@ function isNeeded(parameter: BoundParameter, { commands, calls, use }: ResourceN
     case 'uniform':
       return false;
     case 'slot':
-      // The plain data of a group is a uniform block.
+      // The group's plain data is bound as a uniform block.
       if (isParameterGroup(type)) return false;
       return (
         commands.has(name) ||
@@ -366,7 +364,7 @@ function isNeeded(parameter: BoundParameter, { commands, calls, use }: ResourceN
         name === PRINT_BUFFER ||
         calls.some((call) => namedResource(call) === name) ||
         use.isUsed(place) ||
-        // WGSL that declares arrays of resources is not valid, even if nothing uses them.
+        // WGSL that declares arrays of resources is invalid even if nothing uses them.
         (type.kind === 'array' && isDeclared(use, place))
       );
     case 'unreachable':
@@ -422,8 +420,8 @@ function bind(
 }
 
 /**
- * The reason why a binding does not match the compiled shader's declaration; undefined if it does.
- * WebGPU refuses pipelines if the two differ.
+ * Why a binding differs from the compiled shader's declaration, in which case WebGPU would refuse
+ * the pipeline; undefined if they agree.
  */
 function disagreement(declared: WgslBinding, bound: ResourceBinding): string | undefined {
   const { space, type } = declared;
@@ -453,7 +451,7 @@ const BUFFER_SPACES = {
   'read-only-storage': 'storage, read',
 } as const;
 
-/** An undefined type matches any. */
+/** An undefined type matches any type. */
 function expectedDeclaration(bound: ResourceBinding): {
   readonly space: string;
   readonly type: string | undefined;
@@ -475,10 +473,12 @@ function expectedDeclaration(bound: ResourceBinding): {
   }
 }
 
-/** The bindings that the compiled code needs. */
 type ProgramUse = ReturnType<typeof readProgramUse>;
 
-/** Reads the use of the called entry points. Code that lacks one of them may use everything. */
+/**
+ * Reads what the called entry points use. If the code lacks one of them, assumes that they use
+ * everything.
+ */
 function readProgramUse(wgsl: WgslUse, calls: readonly CallCommand[]) {
   const used = calls.map(({ entryPoint }) => wgsl.usedBy(entryPoint));
   const isKnown = used.every((bindings) => bindings !== undefined);
@@ -489,7 +489,7 @@ function readProgramUse(wgsl: WgslUse, calls: readonly CallCommand[]) {
     isKnown,
     /** Whether called code uses the slot, so that a bind group must have it. */
     isUsed: (slot: BindingSlot): boolean => !isKnown || all.some((each) => isSameSlot(each, slot)),
-    /** What a call uses; undefined if the code lacks its entry point. */
+    /** The bindings that a call uses; undefined if the code lacks its entry point. */
     usedBy: ({ entryPoint }: CallCommand): ReadonlySet<WgslBinding> | undefined =>
       wgsl.usedBy(entryPoint),
   };

@@ -2,9 +2,9 @@ import { addressesOf } from '#core/project/assetPaths.ts';
 import type { RunDescriptor } from './runDescriptor.ts';
 
 /**
- * The origins that a run fetches from, except the page's own: each once, in the order of the
- * resources. Invalid addresses are omitted, because the fetch refuses them; so are those of the
- * project's own images and data.
+ * The origins that a run fetches from, except the page's own. Each occurs once, in the order of the
+ * resources. Omits the project's own images and data, and invalid addresses, which the fetch
+ * refuses.
  *
  * @param pageOrigin such as `https://example.org`
  */

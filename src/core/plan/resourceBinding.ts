@@ -18,8 +18,8 @@ const SUPPORTED =
   'SamplerState';
 
 /**
- * How a resource is bound (specification, section 9: compute visibility only; buffers are storage
- * when read-write, else read-only storage).
+ * How a resource is bound (specification, section 9: visible to compute only; buffers are storage
+ * if read-write, otherwise read-only storage).
  *
  * @param declaredType the type that the compiled code declares at the slot, if known
  */
@@ -41,7 +41,7 @@ export function resourceBinding(
   }
 }
 
-/** The message with the parameter's kind, and what it could be instead. */
+/** The message that names the parameter's kind and suggests alternatives. */
 function unsupported({ name, type }: BoundParameter) {
   return fail(
     `Could not generate binding for ${name}: ${kindInSlang(type)} is not supported; ${SUPPORTED}.`,
@@ -74,7 +74,7 @@ const STORABLE_SCALARS: ReadonlySet<string> = new Set(['float16', 'float32', 'in
 /**
  * The first part of a type that WGSL cannot store in a buffer, such as `bool` or `pointer`.
  *
- * @param converted a scalar that is stored as another one
+ * @param converted a scalar type that is stored as another one
  */
 export function unstorableType(type: ReflectedType, converted?: 'bool'): string | undefined {
   switch (type.kind) {
@@ -127,7 +127,7 @@ function textureDimension(type: ResourceType): '2d' | '2d-array' | '3d' | undefi
   return is3DTexture(type) ? '3d' : undefined;
 }
 
-/** Only textures that images or zeros can fill are supported. */
+/** Supports only textures that images or zeros can fill. */
 function sampledTextureBinding(
   parameter: BoundParameter,
   type: ResourceType,

@@ -14,7 +14,7 @@ type BufferType = ResourceType & {
 export type TextureType = ResourceType & { readonly baseShape: `texture${string}` };
 type StorageTextureType = TextureType & { readonly access: 'write' | 'readWrite' };
 
-/** Bound as a buffer of plain data; may contain resources. */
+/** Whether it is bound as a buffer of plain data. It may also contain resources. */
 export function isParameterGroup(type: ReflectedType): type is ParameterGroupType {
   return (
     type.kind === 'constantBuffer' ||
@@ -30,7 +30,7 @@ export function isBuffer(type: ReflectedType): type is BufferType {
   );
 }
 
-/** The stride of a buffer's elements in bytes; undefined if it is not a buffer. */
+/** The stride of a buffer's elements in bytes; undefined if the type is not a buffer. */
 export function bufferElementSize(type: ReflectedType): number | undefined {
   if (!isBuffer(type)) return undefined;
   if (type.stride !== undefined) return type.stride;
@@ -41,7 +41,7 @@ export function isFloat32(type: ReflectedType): boolean {
   return type.kind === 'scalar' && type.scalarType === 'float32';
 }
 
-/** One texture of two dimensions, written or sampled. */
+/** Whether it is a single 2D texture, written or sampled. */
 export function is2DTexture(type: ReflectedType): type is TextureType {
   return isTextureOf(type, 'texture2D') && !type.array;
 }
@@ -58,7 +58,7 @@ function isTextureOf(type: ReflectedType, baseShape: string): type is TextureTyp
   return type.kind === 'resource' && type.baseShape === baseShape && !type.multisample;
 }
 
-/** Whether the shader writes the texture texel by texel, instead of sampling it. */
+/** Whether the shader writes the texture, texel by texel, instead of sampling it. */
 export function isStorageTexture(type: ReflectedType): type is StorageTextureType {
   return (
     type.kind === 'resource' &&
@@ -68,7 +68,7 @@ export function isStorageTexture(type: ReflectedType): type is StorageTextureTyp
   );
 }
 
-/** Names that differ from the reflected name with a capital letter. */
+/** Slang names that are not simply the reflected name with a capital letter. */
 const BASE_SHAPES: ReadonlyMap<string, string> = new Map([
   ['textureBuffer', 'Buffer'],
   ['accelerationStructure', 'RaytracingAccelerationStructure'],
@@ -82,7 +82,9 @@ const ACCESS_PREFIXES: Readonly<Record<ResourceType['access'], string>> = {
   other: '',
 };
 
-/** The kind of a parameter in Slang's words, such as `RWTexture2DArray` or `array of SamplerState`. */
+/**
+ * A parameter's kind in Slang's notation, such as `RWTexture2DArray` or `array of SamplerState`.
+ */
 export function kindInSlang(type: ReflectedType): string {
   switch (type.kind) {
     case 'resource': {

@@ -239,7 +239,7 @@ describe('a once-only entry point', () => {
   it('does not run again if something else changes', () => {
     const source = DATA + FILL + DRAW;
     expect(again(source, DATA + FILL + DRAW.replace('1.0', '0.5'))).toEqual([]);
-    // The compiler renumbers its names, and uniforms move.
+    // The compiler renumbers its names, and the uniforms move.
     const more = `${DATA}float half(float x) { return x * 0.5; }
 [playground::TIME] uniform float time;\n${ONE} void first() { other[0] = half(time); }\n`;
     expect(again(source, `${OTHER}${more}${FILL}${DRAW}`)).toEqual([]);

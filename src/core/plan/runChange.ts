@@ -17,13 +17,13 @@ import {
 /**
  * Compares two versions of a run's program, for live mode.
  *
- * A resource stays if its type, its attribute with all arguments, and its format are the same.
- * A type that one version never uses, and so does not declare, counts as the same.
+ * A resource is kept if its type, format, attribute and arguments are unchanged. A type that one
+ * version never uses, and so does not declare, counts as unchanged.
  *
- * A once-only entry point runs again if it, or a function or constant that it uses, was changed;
- * if a resource that it uses is created anew; or if one before it runs again and writes what it
- * uses. If one of them prints, all that print run again, because a frame's text replaces
- * that of the frame before.
+ * A once-only entry point runs again in three cases: its code changed, including the functions and
+ * constants that it uses; a resource that it uses is recreated; or an earlier entry point runs
+ * again and writes something that it uses. If any of them prints, all that print run again, because
+ * a frame's text replaces the previous frame's text.
  */
 export function compareRuns(before: RunDescriptor, after: RunDescriptor): RunChange {
   const kept = new Set(
@@ -47,7 +47,6 @@ export function compareRuns(before: RunDescriptor, after: RunDescriptor): RunCha
   };
 }
 
-/** The facts that determine bind groups and their layouts. */
 function shapeOf({ layout, uniformBlocks, shader }: RunDescriptor): readonly unknown[] {
   return [layout, uniformBlocks.map(({ slot, size }) => [slot, size]), shader.slots];
 }
@@ -69,7 +68,6 @@ function sameEntryPoints(before: RunDescriptor, after: RunDescriptor): ReadonlyS
   );
 }
 
-/** Facts that are derived from a version's code once. */
 interface VersionFacts {
   readonly meaning: ReturnType<typeof readWgslMeaning>;
   /** A resource's type as text; undefined if the code does not declare it. */
@@ -98,7 +96,7 @@ function factsOf(version: RunDescriptor): VersionFacts {
 
 const TYPE_NAMES = /\b[A-Za-z_]\w*\b/g;
 
-/** A type with the structs in it. */
+/** A type with the declarations of the structs in it. */
 function typeText(type: string, meaning: VersionFacts['meaning']): string {
   return type.replace(TYPE_NAMES, (name) => meaning.of(name) ?? name);
 }
@@ -121,12 +119,12 @@ function isSameResource(
   return oldType === undefined || type === undefined || oldType === type;
 }
 
-/** Of the project's own images and data that a command names. */
+/** The hashes of the project's own images and data that a command names. */
 function hashesOf(command: ParsedResourceCommand, { assets }: RunDescriptor): readonly string[] {
   return addressesOf(command).map((address) => ownValue(assets, address)?.hash ?? '');
 }
 
-/** The part of a binding that its resource depends on: not the slot, nor the access. */
+/** The part of a binding that its resource depends on, without slot and access. */
 function allocation(bound: ResourceBinding): readonly unknown[] {
   switch (bound.kind) {
     case 'storageTexture':
@@ -151,7 +149,7 @@ function callsAgain(
   return spread(once, new Set([...changed, ...once.filter(prints)]), after, kept);
 }
 
-/** The changed calls, and the later ones that depend on what they write. */
+/** The changed calls, and the later calls that depend on what they write. */
 function spread(
   once: readonly CallCommand[],
   changed: ReadonlySet<CallCommand>,
@@ -190,12 +188,12 @@ function isWritable(binding: ResourceBinding | undefined): boolean {
   }
 }
 
-/** Compares plain values whose keys the same code has added in the same order. */
+/** Compares plain values. Equal objects must have their keys in the same order. */
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** A top-level declaration as the Slang compiler writes it: it starts at the start of a line. */
+/** A top-level declaration in the Slang compiler's WGSL. It begins at the start of a line. */
 const DECLARATION =
   /^(?:@(?:binding|group)\(\d+\) ){0,2}(?:struct (?<struct>\w+)\n\{[\s\S]*?(?:^\};?|(?![\s\S]))|(?:@.*\n){0,9}fn (?<fn>\w+)\([\s\S]*?(?:^\}|(?![\s\S]))|(?<kind>var|const|override|alias)(?:<[^>]*>)? (?<value>\w+)\b[\s\S]*?(?:;$|(?![\s\S])))/gm;
 
@@ -207,7 +205,7 @@ const IDENTIFIER = /\b[A-Za-z_]\w*\b/g;
 const NUMBERED = /^(?<base>.*_S?)(?<number>\d+)$/;
 
 /**
- * Reads WGSL that the Slang compiler wrote.
+ * Reads WGSL from the Slang compiler.
  *
  * @param uniformBlocks the compiler's names for the uniform blocks, whose members may move
  */
@@ -226,12 +224,12 @@ function readWgslMeaning(code: string, uniformBlocks: ReadonlySet<string>) {
   );
   return {
     /**
-     * The declaration with all that it refers to, as one text that is equal in two programs if
-     * both mean the same. Omits the bindings of resources and the layout of uniform blocks.
-     * Undefined if the code lacks it.
+     * The declaration and everything it refers to, as text that is equal for two programs if they
+     * mean the same. Omits the bindings of resources and the layout of uniform blocks. Undefined if
+     * the code lacks the declaration.
      */
     of: (name: string): string | undefined => withReferences(name, essentials),
-    /** As `of`, with nothing omitted: equal results may share a pipeline. */
+    /** Like `of`, with nothing omitted: programs with equal results can share a pipeline. */
     exactly: (name: string): string | undefined => withReferences(name, declarations),
   };
 }
@@ -256,7 +254,7 @@ function withReferences(
   return texts.join('\n');
 }
 
-/** Renumbers the names of one base in order of appearance. */
+/** Renumbers names with the same base in order of appearance. */
 function createRenaming(): (identifier: string) => string {
   const renamed = new Map<string, string>();
   const counts = new Map<string, number>();

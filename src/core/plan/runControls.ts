@@ -6,101 +6,95 @@ export type UniformValue = number | readonly [red: number, green: number, blue: 
 /** Maps a uniform's name to the user's value. */
 export type UniformValues = Readonly<Record<string, UniformValue>>;
 
-/** Canvas pixels per CSS pixel: a number, or `device` for the display's own ratio. */
+/** Canvas pixels per CSS pixel; `device` for the display's own ratio. */
 export type Resolution = 0.5 | 1 | 'device';
 
 export type PlaybackState = 'playing' | 'paused';
 
-/** The figures of the last frame, in an object that the next frame overwrites. */
+/** The figures of the last frame. The next frame overwrites this object. */
 export interface FrameStats {
-  /** Counts from 0. */
+  /** Counted from 0. */
   readonly frame: number;
-  /** The value of `TIME` in this frame, in seconds. */
   readonly time: number;
-  /** Mean milliseconds between frames, over the last 20. */
+  /** Mean time between frames in milliseconds, over the last 20. */
   readonly frameTime: number;
   /** At most 60. */
   readonly framesPerSecond: number;
-  /** The size of the canvas in its own pixels; 0 × 0 if the run draws no image. */
+  /** The canvas size in its own pixels; 0 × 0 if the run draws no image. */
   readonly width: number;
   readonly height: number;
 }
 
-/** The rules for fetching the contents of resources. */
 export interface FetchRules {
-  /** Whether a redirect to another address is allowed. */
   readonly followsRedirects: boolean;
 }
 
-/** The rules for making and fetching the contents of resources. */
+/** The rules for creating and fetching the contents of resources. */
 export interface LoadRules extends FetchRules {
-  /** Of the numbers of RAND, an unsigned 32-bit integer: the same seed gives the same numbers. */
+  /** The seed of RAND, an unsigned 32-bit integer. The same seed gives the same numbers. */
   readonly seed: number;
 }
 
-/** Of RAND, unless somebody chooses another: the same program draws the same picture everywhere. */
+/** The default seed of RAND, so that a program draws the same picture everywhere. */
 export const DEFAULT_SEED = 1;
 
-/** How the frames of a playing run follow each other. */
 export interface Pace {
-  /** `TIME` passes so many times as fast as the user's time. */
+  /** The speed of `TIME` relative to real time. */
   readonly speed: number;
-  /** Frame n is always at `TIME` n / 60, and none is left out. */
+  /** Whether frame n is always at `TIME` n / 60 and no frame is skipped. */
   readonly fixedStep: boolean;
-  /** At most so many frames a second; null for as many as the display shows. */
+  /** Maximum frames per second; null for the display's refresh rate. */
   readonly maxRate: 30 | 60 | null;
 }
 
 export const REAL_TIME: Pace = { speed: 1, fixedStep: false, maxRate: null };
 
-/** Frames a second of a fixed step. */
+/** Frames per second with a fixed step. */
 export const FIXED_RATE = 60;
 
-/** What a frame reads in place of the real mouse, keys and values. */
+/** The inputs of a replayed frame, instead of the actual mouse, keys and values. */
 export interface ReplayedInputs {
   /** MOUSE_POSITION. */
   readonly mouse: readonly [x: number, y: number, pressedX: number, pressedY: number];
-  /** The held keys that the program asks for, by the names that it uses. */
+  /** The held keys that the program reads, by the program's names for them. */
   readonly keys: ReadonlySet<string>;
-  /** The user's values; null for those that are set now. */
+  /** The user's values; null for the current ones. */
   readonly values: UniformValues | null;
 }
 
 /**
- * Gives the values of a frame at this `TIME`, in seconds. Called in each frame: it may return the same
- * object each time.
+ * Returns the values of a frame at this `TIME`, in seconds. Called for every frame; may return the
+ * same object each time.
  */
 export type Animate = (values: UniformValues, seconds: number) => UniformValues;
 
-/** The outcome of a start or an update that did not fail. */
 export type RunOutcome =
   | { readonly kind: 'started' }
   /** `silenced` if called code no longer prints. */
   | { readonly kind: 'updated'; readonly silenced: boolean }
-  /** It would execute exactly what already runs. */
+  /** The new version would execute exactly what already runs. */
   | { readonly kind: 'unchanged' }
-  /** A newer one has superseded it. */
+  /** A newer start or update superseded this one. */
   | { readonly kind: 'overtaken' };
 
-/** The reports of a run. */
 export interface RunReports {
-  /** The progress of a starting run's fetches; null when none is pending. */
+  /** The progress of a starting run's fetches; null if none is pending. */
   onLoading(progress: LoadProgress | null): void;
-  /** A frame was submitted. Called in each frame, so it must be cheap. */
+  /** Called for each submitted frame, so it must be cheap. */
   onFrame(stats: FrameStats): void;
   /**
-   * The GPU has completed a frame. Called in each frame.
+   * Called when the GPU completes a frame.
    *
-   * @param isNewest the newest version drew it, not one before
+   * @param isNewest whether the newest version drew the frame
    */
   onFrameDone(isNewest: boolean): void;
-  /** The GPU has not completed a frame after two seconds. Called once per such frame. */
+  /** Called once for each frame that the GPU has not completed after two seconds. */
   onFrameOverdue(): void;
   onPlayback(state: PlaybackState): void;
-  /** The text that a frame printed. Not called for frames that print nothing. */
+  /** The text that a frame printed. Not called for frames without text. */
   onPrinted(text: string): void;
-  /** A message that does not end the run. Each comes once per run. */
+  /** A message that does not end the run. Each message is reported once per run. */
   onMessage(message: string): void;
-  /** The reason why the run ended; its last picture stays. */
+  /** The reason the run ended. Its last picture stays visible. */
   onError(message: string): void;
 }

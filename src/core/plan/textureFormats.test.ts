@@ -8,7 +8,7 @@ beforeAll(async () => {
   planner = await createPlanner();
 });
 
-/** A storage texture that the shader writes and also reads if it can. */
+/** A storage texture that the shader writes, and reads if possible. */
 function textureOf(declaration: string, texel: string): string {
   const body = declaration.includes('RW')
     ? 'x[thread.xy] = x[thread.yx];'

@@ -67,14 +67,14 @@ const STORAGE_FORMATS: ReadonlySet<GPUTextureFormat> = new Set<GPUTextureFormat>
   'rgba32float',
 ]);
 
-/** The formats that WebGPU can read and write in one texture. */
+/** The formats that one texture can be both read and written in (WebGPU). */
 const READ_WRITE_FORMATS: ReadonlySet<GPUTextureFormat> = new Set<GPUTextureFormat>([
   'r32uint',
   'r32sint',
   'r32float',
 ]);
 
-/** The formats that an image can be copied into and sampled from with filtering. */
+/** The formats that an image can be copied into and that can be sampled with filtering. */
 const IMAGE_FORMATS: ReadonlySet<GPUTextureFormat> = new Set<GPUTextureFormat>([
   'r8unorm',
   'rg8unorm',
@@ -86,22 +86,23 @@ const IMAGE_FORMATS: ReadonlySet<GPUTextureFormat> = new Set<GPUTextureFormat>([
   'rgba16float',
 ]);
 
-/** The WebGPU format for a Slang format name. */
 export function webgpuFormat(name: string): Result<GPUTextureFormat> {
   const format = ownValue(WEBGPU_FORMATS, name);
   return format ? ok(format) : fail(`Could not find webgpu format for ${name}`);
 }
 
-/** The format in a declaration such as `texture_storage_2d<rgba8unorm, write>`, if WGSL stores it. */
+/**
+ * The format in a declaration such as `texture_storage_2d<rgba8unorm, write>`, if WGSL can store
+ * it.
+ */
 export function storableFormat(declaredType: string): GPUTextureFormat | undefined {
   const written = /^texture_storage_\w+<(\w+)/.exec(declaredType)?.[1];
   return [...STORAGE_FORMATS].find((format) => format === written);
 }
 
 /**
- * The format of a storage texture: `format` if given, else by its components. It is the
- * format that the compiler writes into the WGSL: for a format that WGSL does not store, the
- * compiler chooses another one.
+ * The format of a storage texture: `format` if given, otherwise one that fits its components. It
+ * must match the WGSL, where the compiler replaces formats that WGSL cannot store.
  *
  * @param declared the format in the compiled code, if known
  */
@@ -137,8 +138,8 @@ export function storageFormat(
 }
 
 /**
- * For floats in a format that WGSL does not store, the compiler uses a larger one. For whole
- * numbers it uses a float format, which is not valid.
+ * The compiler replaces float formats that WGSL cannot store by larger ones. For integers it writes
+ * a float format, which is invalid.
  */
 function storedInstead(
   wanted: GPUTextureFormat,
@@ -148,7 +149,7 @@ function storedInstead(
   return texelKind(declared) === texelKind(wanted) ? declared : wanted;
 }
 
-/** The Slang name of a format that WGSL stores, with as many channels of at least as many bits. */
+/** The Slang name of a format that WGSL can store, with at least as many channels and bits. */
 function nearestStored(wanted: GPUTextureFormat): string {
   const [, channels = '', bits = ''] = /^(rgba|rgb|rg|r)(\d+)/.exec(wanted) ?? [];
   const suffix = { float: 'f', int: 'i', uint: 'ui' }[texelKind(wanted)];
@@ -168,7 +169,6 @@ function givenFormat(name: string, { scalarType }: TexelComponents): Result<GPUT
   return found;
 }
 
-/** The format of a texture that an image fills. */
 export function imageFormat(format: string | undefined): Result<GPUTextureFormat> {
   const found = format === undefined ? ok<GPUTextureFormat>('rgba8unorm') : webgpuFormat(format);
   if (!found.ok || IMAGE_FORMATS.has(found.value)) return found;
@@ -178,7 +178,7 @@ export function imageFormat(format: string | undefined): Result<GPUTextureFormat
 }
 
 /**
- * The format of a storage texture whose declaration has none (specification, section 5, "Texture
+ * The format of a storage texture declared without one (specification, section 5, "Texture
  * formats"). WGSL and the compiler use four components for three floats.
  */
 function defaultFormat(
@@ -222,10 +222,9 @@ function scalarKind(scalarType: string): NumberKind {
   return scalarType.startsWith('int') ? 'int' : 'float';
 }
 
-/** The content of a texel. */
 interface TexelComponents {
   readonly count: number;
-  /** As reflection names it, such as `float32`. */
+  /** Reflection's name, such as `float32`. */
   readonly scalarType: string;
 }
 

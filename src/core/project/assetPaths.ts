@@ -6,13 +6,13 @@ import type {
 } from '#core/plan/runDescriptor.ts';
 import type { Asset } from './project.ts';
 
-/** The asset that an address in an attribute names: `cat.png` and `./cat.png` are the same. */
+/** The asset that an attribute's address refers to; `./cat.png` is the same as `cat.png`. */
 export function assetAt(address: string, assets: readonly Asset[]): Asset | undefined {
   const path = address.replace(/^(?:\.\/)+/, '');
   return assets.find((asset) => asset.path === path);
 }
 
-/** Finds the addresses of commands that name assets; all others are fetched. */
+/** Finds the command addresses that refer to assets. All other addresses are fetched. */
 export function usedAssets(
   commands: readonly ResourceCommand[],
   assets: readonly Asset[],
@@ -26,7 +26,7 @@ export function usedAssets(
   );
 }
 
-/** What a command loads its content from; the layers of a texture in their order. */
+/** The addresses that a command loads content from; for a texture, in layer order. */
 export function addressesOf(command: ParsedResourceCommand): readonly string[] {
   const contents = contentsOf(command);
   if (contents.kind === 'image') return contents.urls;

@@ -2,12 +2,12 @@ import { LIMITS } from '#core/project/limits.ts';
 import type { ProjectFile } from '#core/project/project.ts';
 import { checkFilePath } from './names.ts';
 
-/** Why the files of a project that somebody else made cannot be opened. */
+/** Why the files of a received project cannot be opened. */
 type FilesFault =
   | { readonly kind: 'name'; readonly path: string; readonly reason: string }
   | { readonly kind: 'size'; readonly bytes: number };
 
-/** Checks the names of the files beside the main file, and the size of all texts; null if nothing is wrong. */
+/** Checks the names of the other files and the size of all texts; null if all is fine. */
 export function faultOfFiles(files: readonly ProjectFile[], main: string): FilesFault | null {
   const taken: string[] = [];
   let bytes = bytesOf(main);

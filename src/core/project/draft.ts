@@ -13,30 +13,30 @@ import { isRecord } from '#core/util/json.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { uniqueName } from '#core/util/uniqueName.ts';
 
-/** Where a person is in a text: offsets in UTF-16 units. */
+/** The user's position in a text, in UTF-16 offsets. */
 export interface TextPlace {
-  /** The side of the selection that stays; `head` is where the cursor is. */
+  /** The fixed end of the selection; the cursor is at `head`. */
   readonly anchor: number;
   readonly head: number;
-  /** Of the first line in sight. */
+  /** The start of the first visible line. */
   readonly top: number;
 }
 
-/** All that a tab holds and that its user would miss. */
+/** Everything in a tab that its user would not want to lose. */
 export interface Draft extends Project {
   /** The path of the file in the editor; null for the main file. */
   readonly activeFile: string | null;
-  /** What relative addresses in the text resolve against. */
+  /** The base for relative addresses in the text. */
   readonly uri: string;
-  /** Whether it came from somebody else: it asks before it fetches from other origins. */
+  /** Whether someone else made the project; it then asks before fetching from other origins. */
   readonly foreign: boolean;
   /** Shared by all versions of the text; see `NewVersion`. */
   readonly lineage: string;
-  /** The demo that the text is, unchanged. */
+  /** The demo's name, while the text is exactly that demo. */
   readonly demo: string | null;
-  /** The name that the project was given; null if it is derived. */
+  /** The name given to the project; null if it is derived. */
   readonly givenName: string | null;
-  /** Whether the text is another than the one that was opened. */
+  /** Whether the text differs from the one that was opened. */
   readonly edited: boolean;
   readonly place: TextPlace;
   readonly target: CompileTarget;
@@ -47,16 +47,14 @@ export interface Draft extends Project {
   readonly seed: number;
   readonly pace: Pace;
   readonly resolution: Resolution;
-  /** The result tab that was open. */
   readonly activeTab: string;
-  /** The tool that was open below; null for none. */
   readonly openTool: string | null;
 }
 
-/** A draft as it was stored, or as a file has it; null if it is not one in every part. */
+/** Reads a draft from storage or from a file; null if any part is missing or invalid. */
 export function readDraft(stored: unknown): Draft | null {
   if (!isRecord(stored)) return null;
-  // Drafts that were stored before texts had lineages start one.
+  // Drafts stored before lineages existed start a new one.
   const { lineage = uniqueName(), files = [], assets = [], activeFile = null } = stored;
   const { givenName = null } = stored;
   const { text, uri, foreign, demo, edited, place, target, profile, entryPoint } = stored;
@@ -102,12 +100,10 @@ function isNullOrString(value: unknown): value is string | null {
   return value === null || typeof value === 'string';
 }
 
-/** Whether the value is a list of a project's files. */
 export function areFiles(value: unknown): value is readonly ProjectFile[] {
   return hasParts(value, { path: 'string', text: 'string' });
 }
 
-/** Whether the value is a list of a project's images and data. */
 export function areAssets(value: unknown): value is readonly Asset[] {
   return hasParts(value, { path: 'string', type: 'string', size: 'number', hash: 'string' });
 }
@@ -132,7 +128,6 @@ function isTextPlace(value: unknown): value is TextPlace {
   );
 }
 
-/** Whether the value has what a person may set of uniforms, by their names. */
 export function areUniformValues(value: unknown): value is UniformValues {
   return isRecord(value) && Object.values(value).every(isUniformValue);
 }
@@ -146,7 +141,7 @@ export function isResolution(value: unknown): value is Resolution {
   return value === 0.5 || value === 1 || value === 'device';
 }
 
-/** Whether the value may have animations of sliders; those that make no sense move nothing. */
+/** Whether the value has the form of animations. Senseless ones pass, but move nothing. */
 export function areAnimations(value: unknown): value is UniformAnimations {
   const types = { shape: 'string', from: 'number', to: 'number', period: 'number' } as const;
   return isRecord(value) && hasParts(Object.values(value), types);

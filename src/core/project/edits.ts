@@ -1,20 +1,20 @@
-/** A place in a file of the project: one-based line and column, lengths in UTF-16 units. */
+/** A place in a project file: one-based line and column; column and length are in UTF-16 units. */
 export interface SourcePlace {
   readonly line: number;
   readonly column: number;
   readonly length: number;
 }
 
-/** Replaced parts of files, in UTF-16 offsets of the texts before, which are one undo step. */
+/** Edits to files that form one undo step, in UTF-16 offsets of the texts before it. */
 export interface ProjectEdits {
   readonly files: readonly FileChanges[];
-  /** What the step does, as a command. */
+  /** The name of the undo step, as a command. */
   readonly label: string;
-  /** Undo of the step takes it back. */
+  /** A rename that is undone with the edits. */
   readonly rename?: FileRename;
 }
 
-/** Changes of one file, in the order of its text. */
+/** The changes to one file, in text order. */
 export interface FileChanges {
   /** The file's id; 0 is the main file. */
   readonly id: number;
@@ -28,7 +28,6 @@ export interface TextChange {
   readonly insert: string;
 }
 
-/** A file got another name along with edits. */
 export interface FileRename {
   readonly id: number;
   readonly from: string;

@@ -1,4 +1,4 @@
-/** Without `.` and `..`, which do not lead above the root: `/lib/../a.slang` is `/a.slang`. */
+/** Resolves `.` and `..`, which cannot go above the root: `/lib/../a.slang` becomes `/a.slang`. */
 export function normalPath(path: string): string {
   const parts: string[] = [];
   for (const part of path.split('/')) {
@@ -8,12 +8,12 @@ export function normalPath(path: string): string {
   return `/${parts.join('/')}`;
 }
 
-/** The folder of a file: `/lib` of `/lib/noise.slang`, and empty of `/noise.slang`. */
+/** The folder of a file: `/lib` for `/lib/noise.slang`, and empty for `/noise.slang`. */
 export function folderOf(path: string): string {
   return path.slice(0, Math.max(path.lastIndexOf('/'), 0));
 }
 
-/** The folders above a file, the outermost first. */
+/** The folders above a file, outermost first. */
 export function foldersAbove(path: string): string[] {
   const folders: string[] = [];
   for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder))

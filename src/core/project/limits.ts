@@ -1,13 +1,13 @@
-/** What a project may hold. Each message that refuses more gives the limit. */
+/** Limits of a project. Each error message about a limit states it. */
 export const LIMITS = {
-  /** Text files, with the main file. */
+  /** Number of text files, including the main file. */
   files: 200,
-  /** Of all texts together, as UTF-8. */
+  /** Total size of all texts in UTF-8. */
   textBytes: 4 * 1024 * 1024,
-  /** Of one image or data file. */
+  /** Size of one image or data file. */
   assetBytes: 32 * 1024 * 1024,
-  /** Of all images and data together. */
+  /** Total size of all images and data files. */
   assetsBytes: 100 * 1024 * 1024,
-  /** Characters of a file's path. */
+  /** Length of a file's path, in characters. */
   pathLength: 100,
 } as const;

@@ -1,5 +1,4 @@
 /** The path of the main file, which every project has. In the compiler, it is `/user.slang`. */
 export const MAIN_FILE = 'user.slang';
 
-/** The id of the main file among the open files. */
 export const MAIN_FILE_ID = 0;

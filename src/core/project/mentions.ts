@@ -7,10 +7,10 @@ import type { FileChanges } from './edits.ts';
 import { BUILT_IN_MODULES } from './names.ts';
 
 /**
- * The changes after which each mention of a file in another finds the same file as before, when a
- * file gets another path. A mention that no name would lead there stays as it is.
+ * Updates the references to and from a renamed file, so that each still finds the same file. A
+ * reference that no new name would resolve is left unchanged.
  *
- * @param files all files, with the former path
+ * @param files all files, with their paths before the rename
  */
 export function updateMentions(
   files: readonly OpenFile[],
@@ -45,7 +45,7 @@ export function updateMentions(
 
 type Mention = Pick<Reference, 'name' | 'isQuoted'>;
 
-/** How a file could be mentioned, the most like the former mention first. */
+/** The ways to refer to a file, starting with the one most similar to the previous reference. */
 function writtenMentions({ reference, isFromRoot }: Edge, from: string, to: string): Mention[] {
   const { kind, name, isQuoted } = reference;
   const root = to.slice(1);
@@ -64,7 +64,7 @@ function writtenMentions({ reference, isFromRoot }: Edge, from: string, to: stri
   return [...plain.map((each) => ({ name: each, isQuoted: false })), ...quoted];
 }
 
-/** As in the text, with the quotes that it has there. */
+/** The reference as written in the text, with its existing quotes. */
 function written(
   { name, isQuoted }: Mention,
   texts: Readonly<Record<string, string>>,
@@ -77,14 +77,14 @@ function written(
     : `"${name}"`;
 }
 
-/** The statement in the main file that makes it use a file. */
+/** The statement that imports or includes a file in the main file. */
 export function importOf(path: string): string {
   if (!path.endsWith('.slang')) return `#include "${path}"`;
   const words = path.slice(0, -'.slang'.length).replaceAll('-', '_');
   return isPlain(words) ? `import ${words.replaceAll('/', '.')};` : `import "${path}";`;
 }
 
-/** The change that adds such a statement to a source: after its last import, or at its start. */
+/** The change that inserts such a statement after the last import or at the start. */
 export function importInsertion(source: string, statement: string) {
   const text = withEditorLineBreaks(source);
   const { mentions, module } = readReferences(text);
@@ -95,7 +95,7 @@ export function importInsertion(source: string, statement: string) {
   return { from: at, to: at, insert: `\n${statement}` };
 }
 
-/** Whether there are more `#if` than `#endif` before a place. */
+/** Whether there are more `#if` than `#endif` before a position. */
 function isWithinCondition(text: string, at: number): boolean {
   const directives = text.slice(0, at).matchAll(/^[ \t]*#[ \t]*(if|endif)/gm);
   let depth = 0;
@@ -103,12 +103,12 @@ function isWithinCondition(text: string, at: number): boolean {
   return depth > 0;
 }
 
-/** Whether an import can name a file by these words without quotes. */
+/** Whether an import can use these words without quotes. */
 function isPlain(words: string): boolean {
   return words.split('/').every((word) => /^[A-Za-z_]\w*$/.test(word));
 }
 
-/** From a folder to a file: `../noise.slang` from `/lib` to `/noise.slang`. */
+/** `../noise.slang` for the folder `/lib` and the file `/noise.slang`. */
 function relativePath(folder: string, to: string): string {
   const [here, there] = [folder.split('/'), to.split('/')];
   let common = 0;

@@ -2,18 +2,18 @@ import { LIMITS } from '#core/project/limits.ts';
 import { MAIN_FILE } from '#core/project/mainFile.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 
-/** Extensions of text files. The first is added to a name that has none. */
+/** Extensions of text files. A name without an extension gets the first one. */
 export const FILE_EXTENSIONS = ['.slang', '.slangh', '.hlsl', '.h'] as const;
 
-/** Such as `.slang, .hlsl or .h`, for messages. */
+/** For messages: `.slang, .slangh, .hlsl or .h`. */
 export const FILE_EXTENSIONS_TEXT = `${FILE_EXTENSIONS.slice(0, -1).join(', ')} or ${FILE_EXTENSIONS.at(-1)}`;
 
-/** Whether a file on disk is a source by its name, in any case of letters. */
+/** Whether a file name has a source extension, ignoring case. */
 export function isSourceName(name: string): boolean {
   return FILE_EXTENSIONS.some((extension) => name.toLowerCase().endsWith(extension));
 }
 
-/** Of shaders in other languages, which are opened alone and can be converted. */
+/** Extensions of shaders in other languages, which open on their own and can be converted. */
 export const FOREIGN_EXTENSIONS = ['.glsl', '.frag', '.comp'] as const;
 
 export function isForeignName(name: string): boolean {
@@ -24,7 +24,7 @@ export function isZipName(name: string): boolean {
   return name.toLowerCase().endsWith('.zip');
 }
 
-/** Modules that are there without a file; a file of that name would hide or confuse them. */
+/** Modules that exist without a file. A file with such a name would hide or confuse them. */
 export const BUILT_IN_MODULES: ReadonlySet<string> = new Set([
   'core',
   'glsl',
@@ -33,21 +33,22 @@ export const BUILT_IN_MODULES: ReadonlySet<string> = new Set([
   'rendering',
 ]);
 
-/** The compiler's own module around the main file. */
+/** The module that the compiler wraps around the main file. */
 const PROBE_MODULE = 'playground_probe';
 
-/** Folders of the compiler's file system that are no ordinary folders. */
+/** Special folders of the compiler's file system. */
 const SYSTEM_FOLDERS = new Set(['dev', 'proc']);
 
-/** Windows cannot save a file of such a name, whatever its extension. */
+/** Windows cannot save a file with such a name, whatever its extension. */
 const DEVICE_NAME = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
 const REFUSED_CHARACTER = /[^A-Za-z0-9_.\-/]/u;
 
 /**
- * The path of a text file as a person typed it, with its extension; or why it cannot have it.
+ * Checks the path of a text file that the user typed. Returns the path with its extension, or fails
+ * with the reason.
  *
- * @param taken paths of all other files, images and data. The main file's is always taken
+ * @param taken paths of all other files, images and data. The main file's path is always taken.
  */
 export function checkFilePath(typed: string, taken: readonly string[]): Result<string> {
   const path = withExtension(typed.trim());
@@ -67,16 +68,16 @@ export function checkFilePath(typed: string, taken: readonly string[]): Result<s
 }
 
 /**
- * The path of a file of any kind, or why it cannot have it.
+ * Checks the path of a file of any kind. Returns the path, or fails with the reason.
  *
- * @param taken as of `checkFilePath`
+ * @param taken as for `checkFilePath`
  */
 export function checkPath(path: string, taken: readonly string[]): Result<string> {
   const reason = shapeFault(path) ?? clashFault(path, [MAIN_FILE, ...taken]);
   return reason === null ? ok(path) : fail(reason);
 }
 
-/** The first free path of `noise.slang`, `noise2.slang`, `noise3.slang` and so on. */
+/** The first free path among `noise.slang`, `noise2.slang`, `noise3.slang` and so on. */
 export function freePath(wanted: string, taken: readonly string[]): string {
   const [, stem = '', number = '1', extension = ''] =
     /^(.*?)(?<!\d)(\d*)(\.[^./]*)$/.exec(wanted) ?? [];
@@ -154,14 +155,14 @@ function clashFault(path: string, taken: readonly string[]): string | null {
 }
 
 /**
- * Equal for paths that many disks hold for one (case), and for those that one `import` names: in an
- * import, `_` also stands for `-`.
+ * Equal for paths that are the same on case-insensitive disks or in an `import`, where `_` also
+ * stands for `-`.
  */
 function folded(path: string): string {
   return path.toLowerCase().replaceAll('_', '-');
 }
 
-/** The name of the module that a file is by itself: `noise` of `lib/noise.slang`. */
+/** The module name of a file: `noise` for `lib/noise.slang`. */
 function moduleOf(path: string): string {
   return path
     .slice(path.lastIndexOf('/') + 1)

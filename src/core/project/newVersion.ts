@@ -1,26 +1,26 @@
 import type { Project } from '#core/project/project.ts';
 import type { Result } from '#core/util/result.ts';
 
-/** What the workspace needs of the history of versions. */
+/** The part of the history that the workspace uses. */
 export interface VersionService {
-  /** Never rejects. A text that equals the newest version of its lineage makes no second one. */
+  /** Never rejects. A text equal to the newest version of its lineage adds no version. */
   note(version: NewVersion): Promise<Result<void>>;
 }
 
 /**
- * Why a version was kept: it was run, typing paused, the user saved it, another text replaced it, or
- * its tab was closed.
+ * Why a version was saved: the text was run, typing paused, the user saved it, another text
+ * replaced it, or its tab was closed.
  */
 export type VersionReason = 'run' | 'pause' | 'saved' | 'replaced' | 'left';
 
 export interface NewVersion extends Project {
-  /** What relative addresses in the text resolve against. */
+  /** The base for relative addresses in the text. */
   readonly uri: string;
-  /** Whether it came from somebody else: it asks before it fetches from other origins. */
+  /** Whether someone else made the project; it then asks before fetching from other origins. */
   readonly foreign: boolean;
   readonly reason: VersionReason;
-  /** The name that the project was given; null if it is derived. */
+  /** The name given to the project; null if it is derived. */
   readonly givenName: string | null;
-  /** Shared by all versions of one text, from when it is opened until another text replaces it. */
+  /** Shared by all versions of a text, from opening it until another text replaces it. */
   readonly lineage: string;
 }

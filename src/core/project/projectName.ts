@@ -2,17 +2,16 @@ import { ALL_DEMOS } from '#core/slang/demos/demos.ts';
 import { HIDDEN_CHARACTERS } from '#core/util/hiddenCharacters.ts';
 import { brief } from '#core/util/text.ts';
 
-/** Characters of a name that is given. */
+/** Maximum length of a given name, in characters. */
 export const MAX_NAME_LENGTH = 60;
 
-/** Characters of a file's name, without its extension. */
+/** Maximum length of a file name without its extension, in characters. */
 const MAX_STEM_LENGTH = 40;
 
 const UNTITLED = 'Untitled';
 
-/** What the name of a project is derived from. */
 export interface NamedProject {
-  /** The name that the user, a starter or a link gave it; null if none did. */
+  /** The name given by the user, a starter or a link; null if there is none. */
   readonly givenName: string | null;
   /** The demo's name, while the source is exactly that demo. */
   readonly demo: string | null;
@@ -22,8 +21,8 @@ export interface NamedProject {
 }
 
 /**
- * The name of a project: the given one, else the demo's title, else the file name of the source's
- * address, else the source's first comment, else its first entry point.
+ * The name of a project: the given name, or else the demo's title, the file name in the source's
+ * address, the source's first comment, or its first entry point.
  */
 export function projectName({ givenName, demo, uri, text }: NamedProject): string {
   if (givenName !== null) return givenName;
@@ -33,15 +32,15 @@ export function projectName({ givenName, demo, uri, text }: NamedProject): strin
   return firstComment(text) ?? firstEntryPoint(text) ?? UNTITLED;
 }
 
-/** A name as it was typed or linked, on one line and without hidden characters; null if it is blank. */
+/** Cleans a typed or linked name: one line, no hidden characters; null if it is blank. */
 export function givenNameFrom(typed: string): string | null {
   const shown = typed.replaceAll(/\s+/g, ' ').replaceAll(HIDDEN_CHARACTERS, '').trim();
   return [...shown].slice(0, MAX_NAME_LENGTH).join('').trim() || null;
 }
 
 /**
- * The name as that of a file without its extension: accents go, and everything that file names and
- * identifiers do not share becomes a dash.
+ * Converts a name to a file name without extension: removes accents, and replaces characters that
+ * are not allowed in both file names and identifiers with dashes.
  */
 export function fileStem(name: string): string {
   const letters = name.normalize('NFKD').replaceAll(/\p{Mark}+/gu, '');
@@ -65,16 +64,16 @@ function listedTitle(file: string): string | undefined {
   return ALL_DEMOS.find(({ url }) => url === file)?.name.replace(/^.*: /, '');
 }
 
-/** Characters. A browser tab shows about 30. */
+/** In characters. A browser tab shows about 30. */
 const MAX_LENGTH = 60;
 
-/** Characters that are searched for the first comment. */
+/** How far to search for the first comment, in characters. */
 const START_LENGTH = 10_000;
 
 /** A comment, or an import or directive that may precede the opening comment. */
 const BEGINNING = /\s*(?:\/\/(.*)|\/\*([\s\S]*?)\*\/|(?:import\b|#).*)/y;
 
-/** Opening words of comments that do not describe the shader. */
+/** Openings of comments that do not describe the shader. */
 const NO_TITLE = /^(?:copyright|\(c\)|©|spdx-|licen[sc]e)/i;
 
 /** The first sentence of the source's opening comments. */
@@ -94,7 +93,6 @@ function firstComment(text: string): string | null {
   return null;
 }
 
-/** The name of the first function with `[shader(…)]`. */
 function firstEntryPoint(text: string): string | null {
   const start = text.indexOf('[shader(');
   if (start < 0) return null;

@@ -2,7 +2,7 @@ import type { Diagnostic } from '#core/output/compileResult.ts';
 import { MAIN_FILE } from '#core/project/mainFile.ts';
 import type { ProjectFile } from '#core/project/project.ts';
 
-/** What a report tells of a project and of where it was compiled and run. */
+/** The content of a report: a project, and where it was compiled and run. */
 export interface ReportFacts {
   /** Null if no link can carry the project. */
   readonly link: string | null;
@@ -10,9 +10,9 @@ export interface ReportFacts {
   readonly linkNote: string | null;
   readonly text: string;
   readonly files: readonly ProjectFile[];
-  /** Paths of images and data. */
+  /** Paths of images and data files. */
   readonly assets: readonly string[];
-  /** Such as `2025.10`; null while there is none. */
+  /** Such as `2025.10`; null until it is known. */
   readonly compiler: string | null;
   readonly target: string;
   readonly profile: string | null;
@@ -24,10 +24,10 @@ export interface ReportFacts {
   readonly gpu: string;
 }
 
-/** Characters of a link above which it is left out: forms for issues take 65,536 in all. */
+/** Longer links are left out, in characters: issue forms accept 65,536 in all. */
 const MAX_LINK = 8000;
 
-/** Characters of messages; a compiler’s log may have millions. */
+/** Maximum length of the messages, in characters. A compiler's log may have millions. */
 const MAX_MESSAGES = 10_000;
 
 const MAX_DIAGNOSTICS = 50;
@@ -79,7 +79,7 @@ function diagnosticLine({ severity, code, path, line, column, message }: Diagnos
   return `- ${kind}${path === '' ? '' : ` at ${inline(place)}`}: ${inline(message)}`;
 }
 
-/** A text as code that nothing in it can end. */
+/** Fences a text so that nothing in it can end the code block. */
 function fenced(text: string, language: string): string {
   const fence = '`'.repeat(Math.max(3, longestTicks(text) + 1));
   return `${fence}${language}\n${text.replace(/\n?$/, '\n')}${fence}`;

@@ -2,9 +2,8 @@ import type { UniformAnimations } from '#core/plan/animation/uniformAnimation.ts
 import type { InputChange } from '#core/plan/inputChange.ts';
 import type { Resolution, UniformValues } from '#core/plan/runControls.ts';
 
-/** What a person sees of a run. */
 export interface RunView {
-  /** Those that a person has set. */
+  /** Only the values that the user has set. */
   readonly uniformValues: UniformValues;
   readonly resolution: Resolution;
   readonly seed: number;
@@ -14,10 +13,10 @@ export interface RunView {
 }
 
 export interface PausedFrame {
-  /** Counts from 0. */
+  /** Zero-based. */
   readonly number: number;
-  /** The value of `TIME` in it, in seconds. */
+  /** The value of `TIME` in this frame, in seconds. */
   readonly time: number;
-  /** What the user did up to it, in the order of the frames; nothing if left out. */
+  /** The user's input up to this frame, in frame order; none if absent. */
   readonly inputs?: readonly InputChange[];
 }

@@ -1,6 +1,6 @@
 import type { CompileRequest } from '#core/output/compileResult.ts';
 
-/** The texts of a request by path. The main file comes first. */
+/** The texts of a request by path, starting with the main file. */
 export function textsOf({
   sourceCode,
   shaderPath,

@@ -2,7 +2,7 @@ import playground from './playground.slang?raw';
 import printing from './printing.slang?raw';
 import rendering from './rendering.slang?raw';
 
-/** The library modules that a source may import, each after the modules that it imports. */
+/** The library modules that a source may import, in dependency order. */
 export const LIBRARIES = [
   { name: 'playground', source: playground },
   { name: 'rendering', source: rendering },

@@ -7,7 +7,6 @@ import { readTokens, readTokensInSlices, type Token } from './tokens.ts';
 
 const joined = (tokens: readonly Token[]) => tokens.map(({ text }) => text).join(' ');
 
-/** The words of the text that are compiled. */
 function words(text: string): string {
   return joined(runAtOnce(readTokensInSlices(text, undefined, createMacroConditions())));
 }

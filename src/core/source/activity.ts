@@ -1,28 +1,29 @@
-/** Decides what the conditions of the preprocessor let through. */
+/** Evaluates the conditions of the preprocessor. */
 export interface Conditions {
-  /** Whether an `#if`, `#ifdef` or `#ifndef` holds; undefined if that is not known. */
+  /** Whether an `#if`, `#ifdef` or `#ifndef` holds; undefined if unknown. */
   decide(directive: string, rest: string): boolean | undefined;
-  /** Another directive, in text that is compiled, or may be if `isConditional`. */
+  /**
+   * Handles any other directive in active text. `isConditional`: an unknown condition decides
+   * whether the text is active.
+   */
   direct(directive: string, rest: string, isConditional: boolean): void;
 }
 
-/** Which text its directives let through. */
 interface Activity {
   direct(directive: string): void;
   isActive(): boolean;
-  /** Whether a condition that is not known decides. */
+  /** Whether an unknown condition decides. */
   isConditional(): boolean;
 }
 
-/** An `#if` whose `#endif` has not come. Undefined is what is not known. */
+/** An `#if` whose `#endif` has not been read. Undefined means unknown. */
 interface OpenCondition {
-  /** Whether this branch is compiled. */
   holds: boolean | undefined;
-  /** Whether it or a branch before is. */
+  /** Whether this or an earlier branch is compiled. */
   isTaken: boolean | undefined;
 }
 
-/** Both branches of a condition that is not known count. */
+/** Both branches of an unknown condition count as active. */
 export function createActivity(conditions: Conditions = NUMBERS): Activity {
   const open: OpenCondition[] = [];
   const activity: Activity = {
@@ -56,7 +57,6 @@ export function createActivity(conditions: Conditions = NUMBERS): Activity {
   return activity;
 }
 
-/** To the next branch. */
 function goOn(condition: OpenCondition, holds: boolean | undefined): void {
   const { isTaken } = condition;
   condition.holds =
@@ -64,7 +64,7 @@ function goOn(condition: OpenCondition, holds: boolean | undefined): void {
   if (isTaken === false || condition.holds !== false) condition.isTaken = condition.holds;
 }
 
-/** Decides those that are 0 or 1. */
+/** Decides only the conditions `0` and `1`. */
 const NUMBERS: Conditions = {
   decide(directive, rest) {
     const [, number] = /^\s*([01])\s*(?:\/[/*].*)?$/.exec(rest) ?? [];

@@ -14,7 +14,7 @@ const FILES = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .sort()
   .map((file) => ({ file, text: readFileSync(path.join(folder, file), 'utf8') }));
 
-/** All readers. None of them may throw. */
+/** Runs all readers. None may throw. */
 function readAll(text: string) {
   const source = readSource(text);
   const { tokens, declarations } = source;
@@ -27,7 +27,7 @@ function readAll(text: string) {
   };
 }
 
-/** The names declared by lines that begin as the repository formats declarations. */
+/** Names in lines that start like a declaration in this repository's formatting. */
 function namesInLines(text: string): string[] {
   const plain = text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '');
   const types = plain.matchAll(/^\s*(?:public )?(?:struct|interface|enum(?: class)?) (\w+)/gm);
@@ -47,7 +47,6 @@ test.each(FILES)('finds every declaration of $file', ({ text }) => {
   expect(wanted.filter((name) => !names.has(name))).toEqual([]);
 });
 
-/** The names of declarations and their members, with their parents. */
 function namesOf(declarations: readonly Declaration[], path = ''): string[] {
   return declarations.flatMap(({ kind, name, members }) => {
     const own = `${path}${kind} ${name}`;

@@ -2,7 +2,7 @@ import { afterClosing, type Span, splitList, type Token } from './tokens.ts';
 
 /** An attribute as written, such as `playground::CALL(8, 8, 1)`, without the brackets. */
 export interface AttributeInText extends Span {
-  /** Reflection's name: `playground_CALL_SIZE_OF`. */
+  /** The name in reflection: `playground_CALL_SIZE_OF`. */
   readonly name: string;
   readonly nameSpan: Span;
   readonly arguments: readonly Span[];
@@ -19,7 +19,7 @@ export function readAttributes(
   const attributes: AttributeInText[] = [];
   let at = start;
   while (at < end && tokens[at]?.text === '[') {
-    // One that is not closed ends with its declaration.
+    // An unclosed group ends with its declaration.
     let last = at;
     while (last < end && !/^[;{}]$/.test(tokens[last]?.text ?? '')) last += 1;
     const close = afterClosing(tokens, at, last);
@@ -30,7 +30,7 @@ export function readAttributes(
 }
 
 function readGroup(tokens: readonly Token[], open: number, close: number): AttributeInText[] {
-  // `[[vk::binding(0)]]` is a group in another.
+  // `[[vk::binding(0)]]` is a group inside a group.
   const isDouble = tokens[open + 1]?.text === '[';
   const items = splitList(tokens, open + (isDouble ? 2 : 1), close - (isDouble ? 2 : 1));
   const from = tokens[open]?.from ?? 0;

@@ -1,30 +1,29 @@
 import { ownValue } from '#core/util/ownValue.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 
-/** A token of C's preprocessor, such as `defined`, `2` or `&&`; symbols of two characters are one. */
+/** A preprocessor token, such as `defined`, `2` or `&&`. Two-character operators are one token. */
 export interface ConditionToken {
   readonly kind: string;
   readonly text: string;
 }
 
-/** A macro. */
 export interface Definition {
-  /** Null if it takes none. */
+  /** Null for an object-like macro. */
   readonly params: readonly string[] | null;
   readonly body: readonly ConditionToken[];
 }
 
-/** How deep names stand for names. */
+/** Maximum depth of macros within macros. */
 const MOST_NAMES = 20;
 
-/** Brackets and signs within each other beyond this are refused, as they could exhaust the stack. */
+/** Maximum nesting of brackets and unary operators. Deeper input could overflow the stack. */
 const DEEPEST = 200;
 
 /**
- * The condition of an `#if`, in whole numbers. What cannot be read is false. Fails with half a sentence if it is
- * nested too deeply.
+ * Evaluates the condition of an `#if` with integers; unknown words count as 0. Fails with a
+ * sentence fragment if the nesting is too deep.
  *
- * @param count is called with the tokens that macros add, and throws if there are too many
+ * @param count called for each token after macro expansion; may throw to stop
  */
 export function evaluateCondition(
   tokens: readonly ConditionToken[],

@@ -8,10 +8,10 @@ interface Constant {
   readonly isWhole: boolean;
 }
 
-/** Evaluates an expression; undefined if it is not such a constant. */
+/** Evaluates an expression; undefined if it is not constant. */
 export type Evaluate = (expression: readonly Token[]) => number | undefined;
 
-/** Maximum depth of names: a constant that refers to itself has no value. */
+/** Maximum depth of names, since a constant may refer to itself; deeper ones have no value. */
 const MAX_DEPTH = 16;
 
 const FUNCTIONS: Readonly<Record<string, (...values: number[]) => number>> = {
@@ -42,10 +42,10 @@ const CASTS: Readonly<Record<string, 'whole' | 'float'>> = {
 };
 
 /**
- * Evaluates arithmetic on literals, on the source's constants, and on simple macros: as
- * much as an attribute's argument needs, because the compiler accepts only literals there.
+ * Evaluates arithmetic on literals, the source's constants and simple macros. Attribute arguments
+ * need no more, because the compiler accepts only literals there.
  *
- * @param others sources whose constants count too, unless the source has one of that name
+ * @param others sources whose constants also count; the source's own take precedence
  */
 export function constantsOf(source: Source, others: readonly Source[] = []): Evaluate {
   let found: ReadonlyMap<string, NamedConstant> | undefined;
@@ -88,7 +88,7 @@ function constantTokens({
   for (const { kind, name, type, open, end } of declarations) {
     const words = type.map((token) => token.text);
     if (kind !== 'variable' || !words.includes('const') || tokens[open]?.text !== '=') continue;
-    // A comma may declare others.
+    // More constants may follow a comma.
     const [initializer = []] = splitList(tokens, open + 1, end - 1);
     found.set(name, { tokens: initializer, type: words.at(-1) });
   }

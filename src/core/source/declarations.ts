@@ -9,32 +9,35 @@ import {
 } from './tokens.ts';
 
 /**
- * A declaration in the source, as far as it is recognisable without a compiler: a node of the one syntax
- * tree that all readers of Slang share.
+ * A declaration, as far as it is recognisable without a compiler. All readers of Slang share this
+ * syntax tree.
  */
 export interface Declaration extends Span {
   /**
-   * `struct` is any type, and a `cbuffer`. `special` has no type before its name: `__init`, `__subscript`,
-   * or the call of a macro.
+   * `struct` is any type, or a `cbuffer`. `special` has no type before its name: `__init`,
+   * `__subscript` or a macro call.
    */
   readonly kind: 'function' | 'variable' | 'struct' | 'extension' | 'special';
   readonly name: string;
-  /** Its namespace, such as `A::B`; empty outside of namespaces. */
+  /** Such as `A::B`; empty outside namespaces. */
   readonly namespace: string;
   readonly nameSpan: Span;
-  /** After the attributes; `from` is before them. */
+  /** Offset after the attributes; `from` is before them. */
   readonly start: number;
   /** The index of the token at `start`; for a type, of its keyword. */
   readonly at: number;
   readonly nameAt: number;
-  /** The index of the token that ends the head: `{` of a type, `(` of a function, what follows a variable's name. */
+  /**
+   * The index of the token that ends the head: `{` of a type, `(` of a function, or the token after
+   * a variable's name.
+   */
   readonly open: number;
   /** The index after its last token. */
   readonly end: number;
   readonly attributes: readonly AttributeInText[];
   /** For a function or a variable, the tokens before the name, or after its colon. */
   readonly type: readonly Token[];
-  /** Of a function. */
+  /** The tokens of each parameter of a function. */
   readonly parameters: readonly (readonly Token[])[];
   readonly hasBody: boolean;
   /** Of a struct, `cbuffer` or extension. */
@@ -45,7 +48,6 @@ export interface Import extends Span {
   readonly name: string;
 }
 
-/** A source as its readers see it. */
 export interface Source {
   readonly text: string;
   readonly tokens: readonly Token[];
@@ -62,7 +64,7 @@ export function readSource(text: string, tokens: readonly Token[] = readTokens(t
   return { text, tokens, declarations, imports };
 }
 
-/** The declarations, each followed by its members and theirs. */
+/** The declarations, each followed by its members, recursively. */
 export function withMembers(declarations: readonly Declaration[]): readonly Declaration[] {
   return declarations.flatMap((each) => [each, ...withMembers(each.members)]);
 }
@@ -75,7 +77,7 @@ interface Scope {
   readonly depth: number;
 }
 
-/** Ignores deeper ones: nobody writes them, and the stack is finite. */
+/** Deeper declarations are ignored: nobody writes them, and the stack is finite. */
 const MAX_DEPTH = 32;
 
 const GROUPS: ReadonlySet<string> = new Set([
@@ -211,7 +213,7 @@ function declare(
   });
 }
 
-/** The index after a word and the list in angle brackets that may follow it. */
+/** The index after a word and an optional list in angle brackets. */
 function afterWord(tokens: readonly Token[], at: number, end: number): number {
   return tokens[at + 1]?.text === '<' ? afterAngles(tokens, at + 1, end) : at + 1;
 }
@@ -246,13 +248,16 @@ function readHead(tokens: readonly Token[], start: number, end: number): Head {
     if (text === 'operator') at = afterOperator(tokens, at, end);
     // `name<T>(…)` is a generic function; the name precedes its parameters.
     else at = isUnclosed ? at + 1 : afterWord(tokens, at, end);
-    // Many angles would each be looked for up to the end.
+    // Searching for the end of every unclosed angle would take quadratic time.
     isUnclosed ||= tokens[at]?.text === '<';
   }
   return { nameAt, isFunction: false, open: at };
 }
 
-/** After the body, or after the semicolon of a function without one, even if a parenthesis is not closed. */
+/**
+ * The index after the body or, if there is none, after the semicolon. Tolerates unclosed
+ * parentheses.
+ */
 function endOfFunction(tokens: readonly Token[], parameters: number, end: number): number {
   for (let at = parameters; at < end; at += 1) {
     const { text = '' } = tokens[at] ?? {};
@@ -265,7 +270,7 @@ function endOfFunction(tokens: readonly Token[], parameters: number, end: number
   return end;
 }
 
-/** After the semicolon; after the braces of a property, which has none. */
+/** The index after the semicolon, or after the braces of a property. */
 function endOfVariable(tokens: readonly Token[], start: number, end: number): number {
   let assigned = false;
   for (let at = start; at < end; at += 1) {
@@ -274,7 +279,7 @@ function endOfVariable(tokens: readonly Token[], start: number, end: number): nu
     if (text === '=') assigned = true;
     if (text !== '{') continue;
     const after = afterClosing(tokens, at, end);
-    // If the semicolon is missing, it is the body of a function.
+    // Without a semicolon, these are the braces of a function's body.
     if (!assigned || tokens[at - 1]?.text === ')') return after;
     at = after - 1;
   }

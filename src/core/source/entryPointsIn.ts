@@ -1,7 +1,7 @@
 import { readSource } from './declarations.ts';
 import type { Span } from './tokens.ts';
 
-/** Where the names of entry points are in a source, as far as it can be told without a compiler. */
+/** Spans of the entry points' names, as far as they are recognisable without a compiler. */
 export function entryPointsIn(text: string): ReadonlyMap<string, Span> {
   const found = new Map<string, Span>();
   for (const { kind, name, nameSpan, attributes, hasBody } of readSource(text).declarations) {

@@ -2,7 +2,7 @@ import type { Evaluate } from './constantExpression.ts';
 import { splitList, type Token } from './tokens.ts';
 import type { TypeHead } from './typeHeads.ts';
 
-/** The cases of an enum whose values are known, in their order. */
+/** The cases of an enum that have known values, in order. */
 export function enumCases(
   tokens: readonly Token[],
   { keyword, open, close }: TypeHead,
@@ -13,7 +13,7 @@ export function enumCases(
   let next: number | undefined = areFlags ? 1 : 0;
   for (const [name, equals, ...value] of splitList(tokens, open + 1, close)) {
     if (name?.kind !== 'word') continue;
-    // It may repeat an earlier case: `Last = Red`.
+    // The value may be an earlier case: `Last = Red`.
     const earlier = value.length === 1 ? cases.get(value[0]?.text ?? '') : undefined;
     if (equals) next = earlier ?? constantOf(value, evaluate);
     if (next === undefined) continue;
@@ -23,7 +23,7 @@ export function enumCases(
   return cases;
 }
 
-/** A constant, or one shifted to the left, as flags often are. */
+/** A constant, or one shifted left, as in flags. */
 function constantOf(tokens: readonly Token[], evaluate: Evaluate): number | undefined {
   const shift = tokens.findIndex(
     ({ text }, index) => text === '<' && tokens[index + 1]?.text === '<',

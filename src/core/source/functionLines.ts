@@ -1,14 +1,14 @@
 import { readSource, withMembers } from './declarations.ts';
 import { lineCounter } from './lineCounter.ts';
 
-/** A function with its one-based lines, the last one with its closing brace. */
+/** A function with its one-based lines, up to its closing brace. */
 export interface FunctionLines {
   readonly name: string;
   readonly from: number;
   readonly to: number;
 }
 
-/** The functions of a source that have a body, those of structs included, in their order. */
+/** The functions with a body, including members, in source order. */
 export function functionLines(text: string): FunctionLines[] {
   const lineOf = lineCounter(text);
   return withMembers(readSource(text).declarations)

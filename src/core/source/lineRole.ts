@@ -3,7 +3,7 @@ import type { FunctionLines } from './functionLines.ts';
 import { lineCounter } from './lineCounter.ts';
 import { type Directive, readTokens, type Token } from './tokens.ts';
 
-/** What a line of source is, as far as it tells why no code comes from it. */
+/** What a line of source is, in order to explain why no code comes from it. */
 export type LineRole =
   | {
       readonly kind:
@@ -16,21 +16,20 @@ export type LineRole =
         | 'other'
         | DeclaredKind;
     }
-  /** Nothing but attributes. */
+  /** Only attributes. */
   | { readonly kind: 'attributes'; readonly arePlaygrounds: boolean }
   /** A global, a type, or a member of one. */
   | { readonly kind: 'declaration'; readonly name: string; readonly isConstant: boolean }
-  /** Of a function: what is before its body, which may take several lines. */
+  /** The head of a function, before its body. May span several lines. */
   | { readonly kind: 'header'; readonly function: FunctionLines }
   | {
       readonly kind: 'statement';
-      /** The function that it is in. */
       readonly function: FunctionLines;
-      /** The variable that it declares, if nothing else in the function names it. */
+      /** The variable that it declares, if the rest of the function does not use it. */
       readonly unused: string | null;
     };
 
-/** What is declared for the compiler only. */
+/** Declarations that only the compiler uses. */
 type DeclaredKind = 'interface' | 'extension' | 'enum' | 'namespace' | 'alias' | 'prototype';
 
 const DECLARED: ReadonlyMap<string, DeclaredKind> = new Map([
@@ -56,7 +55,7 @@ export function lineRole(text: string, line: number): LineRole {
     lineOf(from) <= line && line <= lineOf(to - 1);
   const directives: Directive[] = [];
   const tokens = readTokens(text, (directive) => directives.push(directive));
-  // Those that a condition leaves out are not among them.
+  // `directives` lacks those in inactive text.
   if (raw.trimStart().startsWith('#') || directives.some(isAt)) return { kind: 'directive' };
   const own = tokens.filter(isAt);
   if (own.length === 0) return { kind: isComment(text, tokens, line) ? 'comment' : 'inactive' };
@@ -93,7 +92,7 @@ function roleOfTokens(
   return roleOfDeclaration(declaration, around, source.tokens);
 }
 
-/** From the outermost to the innermost. */
+/** Outermost first. */
 function declarationsAround(declarations: readonly Declaration[], isAt: IsAt): Declaration[] {
   const found = declarations.find((each) => each.kind !== 'special' && isAt(each));
   return found ? [found, ...declarationsAround(found.members, isAt)] : [];
@@ -114,13 +113,12 @@ function roleInFunction(
   return { kind: 'statement', function: lines, unused: unusedVariable(own, inFunction) };
 }
 
-/** Of a line outside of functions. */
 function roleOfDeclaration(
   { kind, name, type }: Declaration,
   around: readonly Declaration[],
   tokens: readonly Token[],
 ): LineRole {
-  // What an interface or an enumeration has in it is of its kind.
+  // Members of an interface or an enum have its role.
   for (const outer of around) {
     const word = tokens.find(({ from, text }) => from >= outer.start && !MODIFIERS.test(text));
     const declared = DECLARED.get(word?.text ?? '');
@@ -133,7 +131,7 @@ function roleOfDeclaration(
 
 const COMMENT = /\/\/.*|\/\*[\s\S]*?(?:\*\/|$)/g;
 
-/** Whether all of a line without tokens is comments, rather than left out by a condition. */
+/** Whether a line without tokens is only comments, rather than inactive code. */
 function isComment(text: string, tokens: readonly Token[], line: number): boolean {
   const lineOf = lineCounter(text);
   const before = tokens.findLast(({ to }) => lineOf(to - 1) < line)?.to ?? 0;
@@ -143,7 +141,7 @@ function isComment(text: string, tokens: readonly Token[], line: number): boolea
   return (rest.split(/\r\n?|\n/)[line - 1] ?? '').trim() === '';
 }
 
-/** The name that a line such as `float x = …;` declares. */
+/** The unused name that a line such as `float x = …;` declares. */
 function unusedVariable(own: readonly Token[], inFunction: readonly Token[]): string | null {
   const at = own.findIndex(({ text }) => text === '=' || text === ';');
   const name = own[at - 1];

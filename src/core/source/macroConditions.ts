@@ -3,7 +3,6 @@ import { type ConditionToken, type Definition, evaluateCondition } from './condi
 
 const number = (text: string): Definition => ({ params: null, body: [{ kind: 'number', text }] });
 
-/** What the compiler defines. */
 const PREDEFINED: readonly (readonly [string, Definition])[] = [
   ['__SLANG__', number('1')],
   ['__SLANG_COMPILER__', number('1')],
@@ -11,15 +10,15 @@ const PREDEFINED: readonly (readonly [string, Definition])[] = [
   ['__HLSL_VERSION', number('2018')],
 ];
 
-/** A condition with more tokens, when macros are replaced, is not decided. */
+/** Conditions with more tokens after macro expansion are not decided. */
 const MOST_TOKENS = 10_000;
 
-/** Macros may stand for macros this often. */
+/** Maximum depth of macros within macros. */
 const DEEPEST_MACRO = 16;
 
 /**
- * Decides all conditions that a text itself tells, as the compiler does. Names that nothing defines are 0,
- * except behind an `#include`, which may define them.
+ * Decides every condition that the text itself determines, as the compiler does. Undefined names
+ * are 0, except after an `#include`, which may define them.
  */
 export function createMacroConditions(): Conditions {
   const table = new Map<string, Definition>(PREDEFINED);
@@ -53,7 +52,7 @@ export function createMacroConditions(): Conditions {
 
 const DEFINED = /^\s*(\w*)(\([^)]*\))?([\s\S]*)$/;
 
-/** How many tokens a condition has when macros are replaced; Infinity if that is not known. */
+/** Number of tokens of a condition after macro expansion; Infinity if unknown. */
 function lengthOf(
   condition: readonly ConditionToken[],
   table: ReadonlyMap<string, Definition>,

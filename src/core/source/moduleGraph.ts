@@ -8,12 +8,11 @@ export interface GraphFile {
   readonly references: References;
 }
 
-/** A mention of a file in another one. */
 export interface Edge {
   readonly from: string;
   readonly to: string;
   readonly reference: Reference;
-  /** Whether the name is relative to the root, and leads nowhere from the folder of its file. */
+  /** Whether the name is only found from the root, not from the folder of its file. */
   readonly isFromRoot: boolean;
 }
 
@@ -22,24 +21,20 @@ export interface GraphFault extends Span {
   readonly message: string;
 }
 
-/** The files that a main file reaches. */
 export interface ModuleGraph {
-  /** Paths: the main file, then the others in the order in which they are reached. */
+  /** Paths in the order in which they are reached, the main file first. */
   readonly reached: readonly string[];
   /** The names by which modules are imported, each with the path of its file. */
   readonly imports: ReadonlyMap<string, string>;
   /** Imports that only succeed after the same imports in a file at the root, in this order. */
   readonly fromRoot: readonly Reference[];
-  /** Why a compiler that accepts the files gives wrong code, or never ends. */
+  /** Faults that make an accepting compiler generate wrong code, or never finish. */
   readonly faults: readonly GraphFault[];
 }
 
 export type ProjectFiles = ReadonlyMap<string, GraphFile>;
 
-/**
- * @param texts by path
- * @param read reads a text
- */
+/** @param texts by path */
 export function graphFiles(
   texts: Readonly<Record<string, string>>,
   read: (text: string, path: string) => References = readReferences,
@@ -49,7 +44,7 @@ export function graphFiles(
   );
 }
 
-/** The mentions in a file of other files that exist. */
+/** The mentions in a file that find a file of the project. */
 export function edgesOf(
   file: GraphFile,
   files: ProjectFiles,
@@ -63,7 +58,7 @@ export function edgesOf(
 }
 
 /**
- * The file that a mention finds, which is none of the playground's own modules.
+ * The file that a mention finds. Never one of the playground's own modules.
  *
  * @param from the path of the file that mentions it
  */
@@ -93,7 +88,6 @@ interface GraphOptions {
   /** The path of the main file, which is among the files. */
   readonly main: string;
   readonly files: ProjectFiles;
-  /** The names of the playground's own modules. */
   readonly builtIn: ReadonlySet<string>;
 }
 
@@ -134,8 +128,8 @@ export function readModuleGraph({ main, files, builtIn }: GraphOptions): ModuleG
 }
 
 /**
- * The cycle of imports that the last edge closes, if one of them is found from the root only: the compiler
- * finds no file there. It reports all other cycles itself.
+ * The import cycle that the last edge closes, if an import in it is only found from the root: the
+ * compiler finds no file there. It reports all other cycles itself.
  */
 function cycleFromRoot(way: readonly Edge[]): GraphFault[] {
   const last = way.at(-1);
@@ -148,7 +142,7 @@ function cycleFromRoot(way: readonly Edge[]): GraphFault[] {
   return [{ path: last.from, from, to, message }];
 }
 
-/** The compiler takes the file that was imported first, without a message. */
+/** The compiler silently takes the file that was imported first. */
 function ambiguousImports(imports: readonly Edge[]): GraphFault[] {
   const first = new Map<string, Edge>();
   return imports.flatMap((edge) => {
@@ -163,7 +157,7 @@ function ambiguousImports(imports: readonly Edge[]): GraphFault[] {
   });
 }
 
-/** Functions of modules with one name replace each other in the code. */
+/** In the compiled code, functions of modules with the same name replace each other. */
 function repeatedModules(
   main: string,
   imports: readonly Edge[],
@@ -180,7 +174,7 @@ function repeatedModules(
     const name = declared?.name ?? reference.name;
     const owner = owners.get(name);
     owners.set(name, owner ?? path);
-    // Without a declaration, the other one has it.
+    // Without a declaration here, the other file has it.
     const place = declared ?? files.get(owner ?? '')?.references.module;
     if (owner === undefined || !place) return [];
     const other = owner === '' ? 'a module of the playground' : owner;
@@ -191,16 +185,15 @@ function repeatedModules(
 
 /** A file that includes itself, directly or through others. */
 export interface IncludeCycle {
-  /** The mention that closes it. */
   readonly edge: Edge;
-  /** From a file to itself. */
+  /** From a file back to itself. */
   readonly paths: readonly string[];
 }
 
 /**
  * The cycles of `#include` that never end.
  *
- * @param conditional whether those count that a condition may end
+ * @param conditional whether to include cycles that a condition may end
  */
 export function endlessIncludes(
   edges: readonly Edge[],
@@ -236,7 +229,10 @@ function faultOf({ edge, paths }: IncludeCycle): GraphFault {
   return { path: edge.from, from, to, message: endlessMessage(paths) };
 }
 
-/** Why the compiler may find no end in these texts, unless a condition ends it; null if it should. */
+/**
+ * Why the compiler may never finish these texts, unless a condition ends the cycle; null if it
+ * should finish.
+ */
 export function explainEndlessness(texts: Readonly<Record<string, string>>): string | null {
   const files = graphFiles(texts);
   const edges = [...files.values()].flatMap((file) => edgesOf(file, files, new Set()));

@@ -1,14 +1,13 @@
 import { ownValue } from '#core/util/ownValue.ts';
 import { type Directive, readTokens, type Span, type Token } from './tokens.ts';
 
-/** A mention of another file. Its span is that of the name, as the compiler marks it. */
+/** A mention of another file. The span covers the name, as in the compiler's diagnostics. */
 export interface Reference extends Span {
   readonly kind: 'import' | '__include' | '#include';
-  /** As the compiler knows it: `lib/noise` for `import lib.noise`, and what quotes contain. */
+  /** The compiler's name: `lib/noise` for `import lib.noise`, or the text between quotes. */
   readonly name: string;
-  /** Between quotes. */
   readonly isQuoted: boolean;
-  /** Whether a condition around it may make it inactive. */
+  /** Whether an enclosing condition may make it inactive. */
   readonly isConditional: boolean;
 }
 
@@ -16,13 +15,12 @@ interface ModuleName extends Span {
   readonly name: string;
 }
 
-/** What a source says about other files. */
 export interface References {
   /** The name in `module …;`. */
   readonly module: ModuleName | null;
   /** The name in `implementing …;`. */
   readonly implementing: ModuleName | null;
-  /** In the order of the text. */
+  /** In source order. */
   readonly mentions: readonly Reference[];
   /** Whether `#pragma once` keeps it from being included twice. */
   readonly isOnce: boolean;
@@ -32,7 +30,7 @@ const ANY = /\b(?:import|__import|include|__include|module|implementing)\b|#[ \t
 
 const NONE: References = { module: null, implementing: null, mentions: [], isOnce: false };
 
-/** Reads a source that may be half-typed. Comments, strings and text in `#if 0` mention nothing. */
+/** Reads a source that may be half-typed. Ignores comments, strings and text in `#if 0`. */
 export function readReferences(text: string): References {
   if (!ANY.test(text)) return NONE;
   const directives: Directive[] = [];
@@ -75,7 +73,7 @@ function nameAfter(tokens: readonly Token[], keyword: string): ModuleName | null
   return tokens[0]?.text === keyword ? readPath(tokens, 1) : null;
 }
 
-/** Words between dots, or a text in quotes. */
+/** Reads words between dots, or a text in quotes. */
 function readPath(
   tokens: readonly Token[],
   start: number,

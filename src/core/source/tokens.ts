@@ -1,7 +1,10 @@
 import { runAtOnce, type Sliced } from '#core/util/slices.ts';
 import { type Conditions, createActivity } from './activity.ts';
 
-/** A token of Slang source in UTF-16 offsets; comments, directives and inactive text are no tokens. */
+/**
+ * A token of Slang source, with UTF-16 offsets. Comments, directives and inactive text have no
+ * tokens.
+ */
 export interface Token {
   readonly kind: 'word' | 'number' | 'string' | 'symbol';
   readonly text: string;
@@ -9,13 +12,12 @@ export interface Token {
   readonly to: number;
 }
 
-/** To the end of its line, including lines that backslashes continue. */
+/** A directive, with its continuation lines. */
 const DIRECTIVE = /#(?:[^\n\\]|\\\r?\n|\\)*/y;
 
 /**
- * One expression for all, because a source has many tokens: space and comments, strings, words,
- * numbers, symbols. An unterminated string ends with its line, other unterminated tokens at the
- * end of the text.
+ * A single expression, for speed: white space and comments, strings, words, numbers, symbols. An
+ * unterminated string ends with its line, other unterminated tokens with the text.
  */
 const TOKEN = new RegExp(
   [
@@ -30,17 +32,16 @@ const TOKEN = new RegExp(
   'y',
 );
 
-/** Tokens that are read without a pause. */
 const SLICE = 4096;
 
 /** A directive in active text, such as `#include "a.slang"`. */
 export interface Directive extends Span {
   readonly text: string;
-  /** Whether a condition around it may make it inactive. */
+  /** Whether an enclosing condition may make it inactive. */
   readonly isConditional: boolean;
 }
 
-/** Splits a source into tokens. Text that is not Slang becomes symbols; every text is accepted. */
+/** Splits a source into tokens. Accepts any text; unknown characters become symbols. */
 export function readTokens(text: string, onDirective?: (directive: Directive) => void): Token[] {
   return runAtOnce(readTokensInSlices(text, onDirective));
 }
@@ -96,8 +97,8 @@ const CLOSING: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The index behind the bracket that closes the one at `open`, by kind of bracket; the end of the
- * tokens if none does.
+ * The index after the bracket that closes the one at `open`; the end of the tokens if none does.
+ * Only brackets of the same kind count.
  */
 export function afterClosing(tokens: readonly Token[], open: number, end = tokens.length): number {
   const opening = tokens[open]?.text ?? '';
@@ -117,8 +118,8 @@ export function afterClosing(tokens: readonly Token[], open: number, end = token
 }
 
 /**
- * The index after the angle that closes the one at `open`, in types and in the heads of declarations:
- * `<T : IA & IB, let N : int = 4>`. It is `open` where that angle compares two values.
+ * The index after the angle bracket that closes the one at `open`, in types and heads of
+ * declarations: `<T : IA & IB, let N : int = 4>`. Returns `open` if that angle is a comparison.
  */
 export function afterAngles(tokens: readonly Token[], open: number, end = tokens.length): number {
   let depth = 0;
@@ -136,13 +137,12 @@ export function afterAngles(tokens: readonly Token[], open: number, end = tokens
   return open;
 }
 
-/** A part of the source. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** The values between the commas of a list; `start` and `end` are indices. */
+/** The comma-separated values of a list; `start` and `end` are token indices. */
 export function splitList(
   tokens: readonly Token[],
   start: number,
@@ -153,13 +153,16 @@ export function splitList(
   );
 }
 
-/** An element of a list, by the indices of its tokens, without the commas. */
+/** An element of a list, as token indices, without commas. */
 export interface Element {
   readonly start: number;
   readonly end: number;
 }
 
-/** The elements of a list. If it may name types, their angles hold commas too; in values, angles compare. */
+/**
+ * The elements of a list. If it may name types, angle brackets may hold commas; in values, angles
+ * compare.
+ */
 export function elementsBetween(
   tokens: readonly Token[],
   start: number,

@@ -1,15 +1,15 @@
 import { afterAngles, afterClosing, type Token } from './tokens.ts';
 
-/** What a type's declaration says before its braces. */
+/** The part of a type's declaration before its braces. */
 export interface TypeHead {
   readonly kind: 'struct' | 'class' | 'interface' | 'extension' | 'enum';
-  /** The token index of the word that says its kind. */
+  /** Token index of its keyword, such as `struct`. */
   readonly keyword: number;
-  /** Of an extension, the last word of the type that it extends. */
+  /** For an extension, the last word of the extended type. */
   readonly name: Token;
-  /** After the name, from angle to angle; empty without. */
+  /** With the angle brackets; empty if there are none. */
   readonly generics: readonly Token[];
-  /** From the word `where`; empty without. */
+  /** From the word `where`; empty if there is none. */
   readonly constraints: readonly Token[];
   /** The last word of each type after the colon. */
   readonly bases: readonly Token[];
@@ -22,7 +22,7 @@ const TYPES = /^(?:struct|class|interface|extension|enum)$/;
 
 const heads = new WeakMap<readonly Token[], readonly TypeHead[]>();
 
-/** All types with a body, those in functions included, in the order of their keywords. */
+/** All types with a body, including those in functions, in source order of their keywords. */
 export function typeHeads(tokens: readonly Token[]): readonly TypeHead[] {
   const known = heads.get(tokens);
   if (known) return known;

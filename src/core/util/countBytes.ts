@@ -1,9 +1,9 @@
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * Passes on what is piped through it.
+ * Passes data through unchanged.
  *
- * @param onBytes hears after each chunk how many have passed so far
+ * @param onBytes called after each chunk with the number of bytes so far
  */
 export function countBytes(onBytes: (count: number) => void): TransformStream<Bytes, Bytes> {
   let count = 0;

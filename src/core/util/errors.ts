@@ -1,4 +1,3 @@
-/** The message of any thrown value. */
 export function messageOf(thrown: unknown): string {
   if (thrown instanceof Error && thrown.message !== '') return thrown.message;
   return String(thrown);
@@ -9,6 +8,6 @@ export function stackOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);
   const message = String(thrown);
   const { stack = '' } = thrown;
-  // Firefox and Safari leave the message out.
+  // Firefox and Safari omit the message.
   return stack.includes(thrown.message) ? stack : `${message}\n${stack}`;
 }

@@ -1,7 +1,7 @@
-/** What the last bit of the fraction is worth, by exponent. A table, because whole buffers are read. */
+/** Value of the fraction's last bit, by exponent. A table, for speed on whole buffers. */
 const UNITS = Float64Array.from({ length: 31 }, (_, exponent) => 2 ** (Math.max(exponent, 1) - 25));
 
-/** The number that 16 bits are as a half-precision float. */
+/** Decodes the 16 bits of a half-precision float. */
 export function halfFromBits(bits: number): number {
   const sign = bits & 0x8000 ? -1 : 1;
   const exponent = (bits >> 10) & 0x1f;
@@ -11,7 +11,7 @@ export function halfFromBits(bits: number): number {
   return sign * digits * (UNITS[exponent] ?? 0);
 }
 
-/** The bits of the half-precision float that is nearest; ties go to the even one. */
+/** The bits of the nearest half-precision float; ties go to even. */
 export function halfBits(value: number): number {
   if (Number.isNaN(value)) return 0x7e00;
   const sign = value < 0 || Object.is(value, -0) ? 0x8000 : 0;
@@ -20,16 +20,15 @@ export function halfBits(value: number): number {
   if (magnitude >= 65_520) return sign | 0x7c00;
   const exponent = Math.max(exponentOf(magnitude), -14);
   const steps = roundHalfToEven(magnitude / 2 ** (exponent - 10));
-  // A rounded-up fraction carries into the exponent, which is the next number's.
+  // A rounded-up fraction carries into the exponent, which yields the next number.
   return sign | (steps + (exponent === -14 ? 0 : (exponent + 14) * 1024));
 }
 
-/** The half-precision float that is nearest. */
 export function toHalf(value: number): number {
   return halfFromBits(halfBits(value));
 }
 
-/** The largest whole number whose power of 2 is not larger; -1024 for 0. */
+/** log2, rounded down; -1024 for 0. */
 function exponentOf(magnitude: number): number {
   if (magnitude === 0) return -1024;
   const near = Math.floor(Math.log2(magnitude));

@@ -27,7 +27,6 @@ interface HiddenCharacters {
   readonly names: readonly string[];
 }
 
-/** Null if the text has none. */
 export function findHiddenCharacters(text: string): HiddenCharacters | null {
   const names = new Set<string>();
   let count = 0;
@@ -41,7 +40,7 @@ export function findHiddenCharacters(text: string): HiddenCharacters | null {
   return count === 0 ? null : { count, first, names: [...names] };
 }
 
-/** Kinds that a message names. */
+/** Maximum number of kinds that a message names. */
 const MAX_NAMES = 3;
 
 /** Such as `2 invisible characters (U+202E, U+200B)`. */

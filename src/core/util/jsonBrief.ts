@@ -2,7 +2,7 @@ import type { JsonValue } from './json.ts';
 import type { Sliced } from './slices.ts';
 import { brief } from './text.ts';
 
-/** The value with long strings and keys cut, for a view that lays out all of it. */
+/** Cuts long strings and keys, for a view that lays out the whole value. */
 export function* briefJson(value: JsonValue): Sliced<JsonValue> {
   if (typeof value === 'string') return brief(value);
   if (typeof value !== 'object' || value === null) return value;

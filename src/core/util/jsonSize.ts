@@ -1,6 +1,9 @@
 import type { JsonValue } from './json.ts';
 
-/** Whether a value consists of so many values at most, with objects and arrays. Reads no more than those. */
+/**
+ * Whether a value consists of at most `most` values, counting objects and arrays. Stops counting
+ * beyond that.
+ */
 export function hasAtMost(most: number, value: JsonValue): boolean {
   let left = most;
   const fits = (part: JsonValue): boolean => {

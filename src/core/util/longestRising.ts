@@ -1,15 +1,12 @@
 import { partitionPoint } from './partitionPoint.ts';
 
-/**
- * The longest part of a list, in its order, whose places rise. It takes n log n steps (patience
- * sorting).
- */
+/** The longest subsequence with strictly rising places. Takes n log n steps (patience sorting). */
 export function longestRising<Item>(
   items: readonly Item[],
   placeOf: (item: Item) => number,
 ): Item[] {
   const places = items.map(placeOf);
-  /** For each length, the index of the item that ends such a part at the smallest place. */
+  /** For each length, the index of the item that ends such a subsequence at the smallest place. */
   const ends: number[] = [];
   const before = new Int32Array(items.length).fill(-1);
   const placeAt = (index: number | undefined) => places[index ?? -1] ?? Number.NEGATIVE_INFINITY;

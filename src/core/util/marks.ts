@@ -1,7 +1,7 @@
 const MANY_MARKS = /(?<first>\p{M}{64})\p{M}+/gu;
 
 /**
- * The text with at most 64 combining marks over one letter: to lay out a letter with thousands of them takes a
+ * Keeps at most 64 combining marks per letter: laying out a letter with thousands of them takes a
  * browser minutes.
  */
 export function fewMarks(text: string): string {

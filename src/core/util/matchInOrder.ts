@@ -1,15 +1,18 @@
 import { longestRising } from './longestRising.ts';
 
-/** For each item of one sequence the index of its equal in the other, in the same order; -1 if it has none. */
+/**
+ * For each item of one sequence, the index of its equal in the other, in rising order; -1 if it has
+ * none.
+ */
 export type Matches = Int32Array;
 
-/** Items of both sides together up to which the answer is exact. */
+/** Maximum combined length for which the result is optimal. */
 const SHORT = 300;
 
 /**
- * Pairs equal items of two sequences so that both keep their order. As many as there can be where the
- * sequences are short; long ones are first split at items that each side has once (the patience
- * difference), so that the time stays about proportional to their lengths.
+ * Pairs equal items of two sequences so that both keep their order. Short sequences get the most
+ * pairs possible. Long ones are first split at items that occur once on each side (patience diff),
+ * so that the time stays roughly proportional to their lengths.
  */
 export function matchInOrder<Item>(a: readonly Item[], b: readonly Item[]): Matches {
   const matches = new Int32Array(a.length).fill(-1);
@@ -38,13 +41,12 @@ export function matchInOrder<Item>(a: readonly Item[], b: readonly Item[]): Matc
   return matches;
 }
 
-/** Indices of two equal items. */
 export interface Pair {
   readonly left: number;
   readonly right: number;
 }
 
-/** The same as a list. */
+/** Like {@link matchInOrder}, as a list. */
 export function pairsInOrder<Item>(left: readonly Item[], right: readonly Item[]): Pair[] {
   const pairs: Pair[] = [];
   for (const [at, partner] of matchInOrder(left, right).entries()) {
@@ -53,7 +55,7 @@ export function pairsInOrder<Item>(left: readonly Item[], right: readonly Item[]
   return pairs;
 }
 
-/** Pairs what both sides of a span begin and end with; returns what is between. */
+/** Pairs the common start and end of a span; returns the part between. */
 function pairEqualEnds<Item>(
   a: readonly Item[],
   b: readonly Item[],
@@ -76,7 +78,7 @@ function pairEqualEnds<Item>(
 
 type Anchor = readonly [atA: number, atB: number];
 
-/** Items that each side of a span has once, as many as are in the same order on both sides. */
+/** Items that occur once on each side of a span: as many as have the same order on both sides. */
 function uniqueInOrder<Item>(a: readonly Item[], b: readonly Item[], span: Span): Anchor[] {
   const inA = onlyPlaces(a, span.fromA, span.toA);
   const inB = onlyPlaces(b, span.fromB, span.toB);
@@ -89,7 +91,7 @@ function uniqueInOrder<Item>(a: readonly Item[], b: readonly Item[], span: Span)
   return longestRising(common, ([, atB]) => atB);
 }
 
-/** Where each item stands; -1 if it stands at several places. */
+/** The index of each item; -1 if it occurs more than once. */
 function onlyPlaces<Item>(items: readonly Item[], from: number, to: number): Map<Item, number> {
   const places = new Map<Item, number>();
   for (const [index, item] of items.slice(from, to).entries()) {
@@ -98,7 +100,7 @@ function onlyPlaces<Item>(items: readonly Item[], from: number, to: number): Map
   return places;
 }
 
-/** Items from `fromA` to before `toA` of one sequence, and the same of another. */
+/** A range of each of two sequences; `toA` and `toB` are exclusive. */
 interface Span {
   readonly fromA: number;
   readonly toA: number;
@@ -106,12 +108,12 @@ interface Span {
   readonly toB: number;
 }
 
-/** Edits after which the way that came furthest is taken, so that the time stays in proportion. */
+/** After this many edits, the search takes the path that got furthest, to limit the time. */
 const MAX_EDITS = 300;
 
 /**
- * Pairs equal items by the shortest edit: E. W. Myers, "An O(ND) Difference Algorithm and Its
- * Variations" (1986). Where the sides differ a lot, the edit is not the shortest.
+ * Pairs equal items along the shortest edit: E. W. Myers, "An O(ND) Difference Algorithm and Its
+ * Variations" (1986). If the sides differ a lot, the edit is not the shortest.
  */
 function shortestEdit(
   a: readonly unknown[],
@@ -129,7 +131,6 @@ function shortestEdit(
 }
 
 interface Reached {
-  /** Where the search has ended. */
   readonly atA: number;
   readonly atB: number;
   readonly pairs: readonly (readonly [atA: number, atB: number])[];
@@ -165,7 +166,7 @@ function search(a: readonly unknown[], b: readonly unknown[], span: Span): Reach
   return furthestWay(span, trail, most);
 }
 
-/** The way that has come furthest inside both sides after the last edit. */
+/** The path that got furthest within both sides after the last edit. */
 function furthestWay(span: Span, trail: Int32Array[], most: number): Reached {
   const last = trail.pop() ?? new Int32Array(1);
   const lengthA = span.toA - span.fromA;
@@ -181,7 +182,7 @@ function furthestWay(span: Span, trail: Int32Array[], most: number): Reached {
 
 interface End {
   readonly span: Span;
-  /** Of each number of edits before the last, from its lowest diagonal up. */
+  /** The furthest indices for each number of edits before the last, from the lowest diagonal up. */
   readonly trail: readonly Int32Array[];
   readonly most: number;
   readonly diagonal: number;

@@ -1,12 +1,11 @@
 import type { Dispose } from './disposer.ts';
 
-/** Work of one kind, of which the newest wins: what is begun ends what came before. */
+/** Work of one kind: starting new work ends the previous work. */
 export interface Newest {
-  /** Of the newest work. Aborted once it has ended or other work has begun. */
+  /** Signal of the newest work. Aborted once that ends or other work starts. */
   readonly signal: AbortSignal;
-  /** Ends the work that is under way, and returns the signal of the next. */
+  /** Ends the current work, and returns the signal of the next. */
   next(): AbortSignal;
-  /** Ends the work that is under way. */
   end(): void;
 }
 
@@ -25,7 +24,7 @@ export function createNewest(): Newest {
   };
 }
 
-/** Begins work that ends when the result is called. */
+/** Starts work that ends when the result is called. */
 export function untilDisposed(begin: (signal: AbortSignal) => unknown): Dispose {
   const controller = new AbortController();
   begin(controller.signal);

@@ -1,6 +1,7 @@
 /**
- * Finds by halving the first index from `start` to `end` at which `isBefore` is false; `end` if there is
- * none. It has to be true for all indices before that one, and false for all after it.
+ * Finds by bisection the first index from `start` to `end` for which `isBefore` is false; `end` if
+ * there is none. `isBefore` must be true for all indices before that one, and false for all after
+ * it.
  */
 export function partitionPoint(
   start: number,
@@ -17,7 +18,7 @@ export function partitionPoint(
   return low;
 }
 
-/** The index of the first that is greater than `value`, in a part of a sorted list. */
+/** The index of the first value greater than `value`, in a range of a sorted list. */
 export function upperBound(
   sorted: ArrayLike<number>,
   value: number,
@@ -27,7 +28,7 @@ export function upperBound(
   return partitionPoint(start, end, (index) => (sorted[index] ?? 0) <= value);
 }
 
-/** The index of the first that is not less than `value`, in a sorted list. */
+/** The index of the first value not less than `value`, in a sorted list. */
 export function lowerBound(sorted: ArrayLike<number>, value: number): number {
   return partitionPoint(0, sorted.length, (index) => (sorted[index] ?? 0) < value);
 }

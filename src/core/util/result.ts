@@ -1,4 +1,4 @@
-/** The outcome of work that can fail as expected. The failure is a value, not an exception. */
+/** The outcome of work that may fail. The failure is a value, not an exception. */
 export type Result<Value, Failure = string> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: Failure };

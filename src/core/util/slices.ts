@@ -1,10 +1,11 @@
 /** Work that may pause wherever it yields. */
 export type Sliced<T> = Generator<void, T, void>;
 
-/** How long a slice may take, in milliseconds: the page stays ready for input and frames between them. */
+/**
+ * Maximum duration of a slice, in milliseconds. Between slices, the page handles input and frames.
+ */
 const SLICE = 8;
 
-/** Does sliced work without a pause. */
 export function runAtOnce<T>(work: Sliced<T>): T {
   for (;;) {
     const { done, value } = work.next();
@@ -12,7 +13,7 @@ export function runAtOnce<T>(work: Sliced<T>): T {
   }
 }
 
-/** Does sliced work in tasks of its own, so that none is long. */
+/** Runs sliced work in several tasks, so that none is long. */
 export async function runInSlices<T>(work: Sliced<T>): Promise<T> {
   let end = performance.now() + SLICE;
   for (;;) {
@@ -24,10 +25,7 @@ export async function runInSlices<T>(work: Sliced<T>): Promise<T> {
   }
 }
 
-/**
- * Resolves in a task of its own. Timers wait for 4 ms each when they follow each other; messages do
- * not wait.
- */
+/** Resolves in a new task. Consecutive timers wait 4 ms each; messages do not wait. */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -3,12 +3,12 @@ import type { Dispose } from './disposer.ts';
 const PARTS = 20;
 
 /**
- * Calls `onOver` when the limit is over, unless disposed before. Only time in which this thread can
- * run counts: the limit consists of equal parts, and a part that ends late, because the machine was
- * busy or asleep or the page frozen, still counts as one part. The awaited work could not run in
- * that time either.
+ * Calls `onOver` when the time is up, unless disposed first. Only time in which this thread can run
+ * counts, since the awaited work cannot run otherwise either: the limit consists of equal parts,
+ * and a part that ends late, because the machine was busy or asleep or the page frozen, counts as
+ * one part.
  *
- * @param onOver gets the elapsed milliseconds of the clock
+ * @param onOver receives the elapsed milliseconds of the clock
  */
 export function startTimeLimit(milliseconds: number, onOver: (elapsed: number) => void): Dispose {
   const start = performance.now();

@@ -1,7 +1,7 @@
 import { messageOf } from './errors.ts';
 import { fail, ok, type Result } from './result.ts';
 
-/** What `make` gives, or the message of what it throws. */
+/** The result of `make`, or the message of what it throws. */
 export function tried<Value>(make: () => Value): Result<Value> {
   try {
     return ok(make());

@@ -13,7 +13,7 @@ export type InflateFailure = 'not packed' | 'damaged' | 'too large';
 /** The formats of RFC 1950, 1952 and 1951; the last has neither header nor checksum. */
 type Format = 'deflate' | 'gzip' | 'deflate-raw';
 
-/** Compressed bytes that are inflated at a time. They grow at most about a thousandfold. */
+/** Compressed bytes to inflate at a time. They grow at most about a thousandfold. */
 const PIECE_BYTES = 2048;
 
 /**
@@ -54,8 +54,8 @@ function isWhole(format: Format, packed: Bytes, unpacked: Bytes): boolean {
 }
 
 /**
- * Writes small pieces, each after the previous one is read. Otherwise a zip bomb would inflate at
- * once.
+ * Writes small pieces, each after the previous one is read. Otherwise a zip bomb would inflate all
+ * at once.
  */
 async function feed(writable: WritableStream<Bytes>, bytes: Bytes): Promise<void> {
   const writer = writable.getWriter();

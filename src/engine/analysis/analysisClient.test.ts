@@ -94,7 +94,7 @@ describe('the client of the analysis worker', () => {
       await lost;
       expect(linkAt(0).close).toHaveBeenCalledOnce();
       expect(linkAt(1).requests).toEqual([{ id: 2, method: 'countCosts', params: { spirv: 'b' } }]);
-      // The time limit of the second request starts with the new worker.
+      // The new worker has its own time limit for the second request.
       await vi.advanceTimersByTimeAsync(TIME_LIMIT - 1);
       linkAt(0).events.onAnswer({ id: 1, outcome: ok(NOTHING) });
       linkAt(1).events.onAnswer({ id: 2, outcome: ok(NOTHING) });

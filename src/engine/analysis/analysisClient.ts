@@ -8,17 +8,17 @@ import {
 } from '#engine/worker/workerClient.ts';
 import type { AnalysisMethods } from './protocol.ts';
 
-/** Long pure work on target code, in a worker of its own, which starts with the first request. */
+/** Runs long pure computations on target code in a worker, which starts with the first request. */
 export interface AnalysisClient {
   /**
-   * Rejects with a sentence if the worker cannot do it, dies, takes longer than {@link TIME_LIMIT}, or is
-   * disposed of.
+   * Rejects with a sentence if the worker fails or cannot do it, takes longer than {@link
+   * TIME_LIMIT}, or is disposed of.
    */
   readonly ask: WorkerClient<AnalysisMethods>['ask'];
   dispose: Dispose;
 }
 
-/** The longest that one request takes before its worker is replaced, in ms. Loading the script counts. */
+/** Maximum time per request in ms, including loading the script. Then the worker is replaced. */
 export const TIME_LIMIT = 30_000;
 
 export function createAnalysisClient(

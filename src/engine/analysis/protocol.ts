@@ -9,20 +9,20 @@ import type { RefusedWgsl } from '#core/plan/wgsl/places/diagnoseErrors.ts';
 import type { FunctionLines } from '#core/source/functionLines.ts';
 import type { LineRole } from '#core/source/lineRole.ts';
 
-/** What can be asked of the worker, which has nothing but pure functions. */
+/** The worker's methods, all of them pure functions. */
 export interface AnalysisMethods {
   mapLines: { readonly params: Omit<MapRequest, 'libraries'>; readonly result: LineMap };
-  /** Of Slang sources, by their paths. */
+  /** Takes Slang sources by path. */
   functionLines: {
     readonly params: SourceTexts;
     readonly result: Readonly<Record<string, readonly FunctionLines[]>>;
   };
-  /** Of a one-based line of a Slang source. */
+  /** `line` is one-based, in a Slang source. */
   lineRole: {
     readonly params: { readonly text: string; readonly line: number };
     readonly result: LineRole;
   };
-  /** Of SPIR-V text. */
+  /** Takes SPIR-V as text. */
   countCosts: { readonly params: { readonly spirv: string }; readonly result: ProgramCost };
   alignOutputs: { readonly params: AlignmentRequest; readonly result: Alignment };
   compareCode: { readonly params: CodePair; readonly result: ShownDifference };

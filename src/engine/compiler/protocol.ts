@@ -7,10 +7,10 @@ import type {
 
 import type { LoadProgress } from '#core/output/compilerState.ts';
 
-/** Raised whenever a message changes its shape: page and worker refuse to talk across versions. */
+/** Increase it when any message changes its shape: page and worker refuse to mix versions. */
 export const PROTOCOL_VERSION = 2;
 
-/** Where the compiler's binary comes from: fetched, or compiled before by another worker. */
+/** Where the compiler's binary comes from: a URL, or another worker that has compiled it. */
 export type BinarySource =
   | { readonly kind: 'url'; readonly url: string }
   | { readonly kind: 'module'; readonly module: WebAssembly.Module };
@@ -21,9 +21,8 @@ export interface LibraryModule {
   readonly source: string;
 }
 
-/** Every request: what the page asks, and what the worker answers. */
 export interface CompilerMethods {
-  /** Loads the binary and makes a global session. Progress comes as `loading` events. */
+  /** Loads the binary and creates a global session. Sends `loading` events meanwhile. */
   initialize: {
     readonly params: {
       readonly protocolVersion: number;
@@ -44,23 +43,20 @@ export interface CompilerMethods {
 export interface CompilerIdentity {
   /** The Slang release, such as `2025.15`. */
   readonly compilerVersion: string;
-  /** Changes with whatever an answer depends on besides its request: what it is remembered under. */
+  /** A hash of everything that an answer depends on, except the request; part of its cache key. */
   readonly fingerprint: string;
 }
 
 interface TimedCompileResult {
   readonly answer: CompileResult;
-  /** Time in the worker, in milliseconds. */
   readonly milliseconds: number;
-  /** What the worker's compiler holds by now, in bytes. */
+  /** Memory of the worker's compiler, in bytes. */
   readonly memoryBytes: number;
-  /** The worker survived a fault of its compiler and must be replaced. */
   readonly spent: boolean;
 }
 
 export type CompilerMethod = keyof CompilerMethods;
 
-/** What the worker tells without being asked. */
 export type CompilerEvent = {
   readonly kind: 'event';
   readonly name: 'loading';
@@ -74,7 +70,7 @@ export interface RequestMessage<Method extends CompilerMethod = CompilerMethod> 
   readonly params: CompilerMethods[Method]['params'];
 }
 
-/** The answer to the request of the same `id`; an error is a fault of the worker, not of a shader. */
+/** Answers the request with the same `id`. An error is a fault of the worker, not of a shader. */
 type ResponseMessage<Method extends CompilerMethod = CompilerMethod> =
   | {
       readonly kind: 'result';

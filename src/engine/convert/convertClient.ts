@@ -13,15 +13,15 @@ export interface ConvertMethods {
   convert: Method<string, Result<Conversion>>;
 }
 
-/** Converts a source, away from the page's thread. Null if the signal ends it. */
+/** Converts a source in a worker. Returns null if the signal aborts it. */
 export type ConvertAway = (text: string, signal: AbortSignal) => Promise<Result<Conversion> | null>;
 
-/** The longest that a conversion takes, in ms, with the loading of its script. */
+/** The maximum time of a conversion in ms, including loading its script. */
 export const CONVERT_LIMIT = 20_000;
 
 const TOO_LONG = `The conversion took more than ${CONVERT_LIMIT / 1000} seconds and was stopped. Shorten the source or use fewer macros, then convert again.`;
 
-/** Each conversion has a worker of its own, which ends with it. */
+/** Starts a worker for each conversion and ends it afterwards. */
 export function createConvertAway(open: OpenLink<ConvertMethods> = openConvertWorker): ConvertAway {
   return async (text, signal) => {
     const worker = createWorkerClient<ConvertMethods>({

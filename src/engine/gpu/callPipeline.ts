@@ -9,7 +9,7 @@ import { assertNever } from '#core/util/assertNever.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import type { CallPipeline, GroupLayout } from './frame.ts';
 
-/** Rejects with what the browser says. */
+/** Rejects with the browser's message. */
 export function createCallPipeline(
   device: GPUDevice,
   label: string,
@@ -21,7 +21,7 @@ export function createCallPipeline(
   return device.createComputePipelineAsync({ label, layout, compute });
 }
 
-/** A function that gives the layouts of a call's bind groups, from those that are there already. */
+/** Returns a function that creates the bind group layouts of a call, reusing existing ones. */
 export function createGroupLayouts(
   device: GPUDevice,
   program: RunProgram,
@@ -51,7 +51,6 @@ function byBinding(one: BindingSlot, other: BindingSlot): number {
   return one.binding - other.binding;
 }
 
-/** A function that says what is bound at a slot. */
 function createEntries({
   layout,
   uniformBlocks,
@@ -70,7 +69,7 @@ function createEntries({
 
 type BindingKind = Omit<GPUBindGroupLayoutEntry, 'binding' | 'visibility'>;
 
-/** WebGPU reads what it knows of a texture's binding. */
+/** WebGPU ignores the binding's other members. */
 function bindingKind(binding: ResourceBinding): BindingKind {
   switch (binding.kind) {
     case 'buffer':

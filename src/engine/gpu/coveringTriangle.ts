@@ -1,4 +1,7 @@
-/** WGSL of a vertex stage that covers the target; `place` is (0, 0) at the bottom left, (1, 1) at the top right. */
+/**
+ * Vertex stage that covers the target; `place` is (0, 0) at the bottom left, (1, 1) at the top
+ * right.
+ */
 export const COVERING_TRIANGLE = /* wgsl */ `
 struct Corner {
   @builtin(position) position : vec4f,

@@ -2,7 +2,7 @@ import { DEFAULT_LIMITS } from '#core/plan/deviceLimits.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 
-/** Features that shaders may use; those that the adapter has are requested. */
+/** Features that shaders may use, requested if the adapter has them. */
 const OPTIONAL_FEATURES: readonly GPUFeatureName[] = [
   'bgra8unorm-storage',
   'clip-distances',
@@ -19,7 +19,7 @@ const OPTIONAL_FEATURES: readonly GPUFeatureName[] = [
   'subgroups',
 ];
 
-/** A device for running shaders, or the true reason why there is none, as a sentence. */
+/** A device for running shaders, or a sentence that says why there is none. */
 export async function requestGpuDevice(
   gpu: GPU | undefined = globalThis.navigator?.gpu,
 ): Promise<Result<GPUDevice>> {
@@ -30,7 +30,7 @@ export async function requestGpuDevice(
     const device = await adapter.requestDevice({
       label: 'playground device',
       requiredFeatures: OPTIONAL_FEATURES.filter((feature) => adapter.features.has(feature)),
-      // Limits that shaders run into: the device gets as much as the adapter has.
+      // Shaders run into these limits, so request the adapter's maximum.
       requiredLimits: Object.fromEntries(
         limitNames(DEFAULT_LIMITS).map((limit) => [limit, adapter.limits[limit]]),
       ),

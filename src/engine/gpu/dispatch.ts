@@ -13,7 +13,7 @@ import type {
 } from './frame.ts';
 
 /**
- * Prepares all calls for the resources as they are now: to be done again when those were resized.
+ * Repeat after a resource has been resized.
  *
  * @throws with the entry point's name if a call cannot be dispatched
  */
@@ -30,7 +30,7 @@ export function prepareCalls(
   return calls;
 }
 
-/** The same without a check of the device's limit, which exports leave to the device. */
+/** Like {@link prepareCalls}, but without a limit check: exports leave that to the device. */
 export function bindCalls(
   device: GPUDevice,
   program: RunProgram,
@@ -63,7 +63,6 @@ function checkLimit(
   }
 }
 
-/** Thread groups along x, y and z: threads over group size, rounded up. */
 function groupsOf(call: CallCommand, { shader }: RunProgram, resources: BoundResources): Groups {
   if (call.type === 'INDIRECT') return indirectGroups(call, resources);
   const groupSize = ownValue(shader.threadGroupSizes, call.entryPoint);
@@ -92,7 +91,7 @@ function indirectGroups(
   return { kind: 'indirect', buffer: resource.buffer, offset };
 }
 
-/** Threads along one to three axes that a frame asks for. */
+/** Threads along one to three axes. */
 export function threadsOf(
   call: Exclude<CallCommand, { type: 'INDIRECT' }>,
   resources: BoundResources,
@@ -116,14 +115,13 @@ export function threadsOf(
   }
 }
 
-/** The index of the first call from `index` on that runs in a frame; behind the last if none does. */
+/** Index of the first call at or after `index` that runs in this frame, or `calls.length`. */
 export function nextCall(calls: readonly PreparedCall[], once: OnceCalls, index: number): number {
   let next = index;
   for (let call = calls[next]; call && !runs(call, once); call = calls[next]) next += 1;
   return next;
 }
 
-/** Whether a call is dispatched in a frame. */
 export function runs({ callOnce, entryPoint }: PreparedCall, once: OnceCalls): boolean {
   return !callOnce || once === 'all' || once.has(entryPoint);
 }
@@ -144,10 +142,7 @@ export const encodeCalls: EncodeCalls = (encoder, calls, once, start, end, descr
   pass.end();
 };
 
-/**
- * A function that makes the bind group of a layout, with the resources as they are now; the same one
- * each time for the same layout.
- */
+/** Returns a function that creates bind groups from the current resources, one per layout. */
 function createBindGroups(
   device: GPUDevice,
   { layout, uniformBlocks }: RunProgram,

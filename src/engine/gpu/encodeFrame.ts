@@ -4,7 +4,7 @@ import type { BoundResources, PreparedCall } from './frame.ts';
 
 const NO_CALLS: ReadonlySet<string> = new Set();
 
-/** Records a whole frame of a program that nobody observes: once-only calls run in frame 0. */
+/** Records a whole frame of a program without observers. Once-only calls run in frame 0. */
 export function encodeFrame(
   encoder: GPUCommandEncoder,
   calls: readonly PreparedCall[],

@@ -1,15 +1,14 @@
 import { messageOf } from '#core/util/errors.ts';
 
-/** Why the device does not take what it was asked for. */
 export type Refusal =
   | { readonly kind: 'invalid'; readonly message: string }
   | { readonly kind: 'out of memory'; readonly message: string }
-  /** The device was lost meanwhile: nobody can tell. */
+  /** The device was lost meanwhile, so the outcome is unknown. */
   | { readonly kind: 'lost'; readonly message: string };
 
 /**
- * Catches what the device refuses from now until the returned function is called, which gives the
- * first refusal. It never rejects.
+ * Catches errors of the device from now until the returned function is called, which resolves to
+ * the first error. Never rejects.
  */
 export function catchRefusals(device: GPUDevice): () => Promise<Refusal | null> {
   device.pushErrorScope('out-of-memory');
@@ -20,7 +19,7 @@ export function catchRefusals(device: GPUDevice): () => Promise<Refusal | null> 
         device.popErrorScope(),
         device.popErrorScope(),
       ]);
-      // What was not allocated is invalid for all that comes behind it.
+      // Whatever uses the failed allocation is invalid too.
       if (exhausted) return { kind: 'out of memory', message: exhausted.message };
       return invalid && { kind: 'invalid', message: invalid.message };
     } catch (thrown) {

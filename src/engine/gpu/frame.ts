@@ -1,35 +1,33 @@
 import type { BindingSlot, CallCommand } from '#core/plan/runDescriptor.ts';
 import type { Resource } from './resources/resource.ts';
 
-/** What a bind group holds, by name. */
 export interface BoundResources {
   get(name: string): Resource | undefined;
-  /** One for each uniform block; null for blocks that are not bound. */
+  /** One per uniform block; null if the block is not bound. */
   readonly uniformBuffers: readonly (GPUBuffer | null)[];
 }
 
-/** A call with what it is dispatched with. */
 export interface CallPipeline {
   readonly call: CallCommand;
   readonly pipeline: GPUComputePipeline;
-  /** One for each bind group, by its index. */
+  /** By bind group index. */
   readonly groups: readonly GroupLayout[];
 }
 
-/** The layout of a bind group, shared by all entry points that use the same resources of it. */
+/** The layout of a bind group, shared by all entry points that use the same resources in it. */
 export interface GroupLayout {
   readonly layout: GPUBindGroupLayout;
   readonly slots: readonly BindingSlot[];
-  /** Two layouts of one key are interchangeable. */
+  /** Layouts with the same key are interchangeable. */
   readonly key: string;
 }
 
-/** Everything that a dispatch needs, worked out before frames run. */
+/** Everything that a dispatch needs, prepared before frames run. */
 export interface PreparedCall {
   readonly entryPoint: string;
   readonly callOnce: boolean;
   readonly pipeline: GPUComputePipeline;
-  /** By their indices. */
+  /** By bind group index. */
   readonly bindGroups: readonly GPUBindGroup[];
   readonly groups: Groups;
 }
@@ -38,13 +36,10 @@ export type Groups =
   | { readonly kind: 'direct'; readonly x: number; readonly y: number; readonly z: number }
   | { readonly kind: 'indirect'; readonly buffer: GPUBuffer; readonly offset: number };
 
-/** The once-only calls that run in a frame, by the names of their entry points. */
+/** The once-only calls that run in a frame, by entry-point name. */
 export type OnceCalls = ReadonlySet<string> | 'all';
 
-/**
- * Records the calls of one frame from `start` on and before `end`, in their order, into one compute
- * pass, such as one that writes timestamps.
- */
+/** Records the frame's calls in [`start`, `end`) into one compute pass. */
 export type EncodeCalls = (
   encoder: GPUCommandEncoder,
   calls: readonly PreparedCall[],

@@ -17,30 +17,29 @@ import type { RunContext } from './runContext.ts';
 import { type Screen, type Size, sameSize } from './screen.ts';
 import type { Takeover } from './takeover.ts';
 
-/** The screen size that a shader gets if it draws no image. */
+/** The screen size passed to a shader that draws no image. */
 const NO_SCREEN: Size = { width: 512, height: 512 };
 const NO_IMAGE: Size = { width: 0, height: 0 };
 const NO_RESOURCES: BoundResources = { get: () => undefined, uniformBuffers: [] };
 const NO_CALLS: readonly PreparedCall[] = [];
 
-/** Draws frames of one program version, until another replaces it. */
+/** Draws frames of the current program version. */
 export type FrameDrawer = ReturnType<typeof createFrameDrawer>;
 
 interface DrawerState {
   readonly bound: BoundVersion;
-  /** Once-only calls that changed and have to run, though it is not frame 0. */
+  /** Once-only calls that must run again because they changed. */
   readonly again: Set<string>;
-  /** Where the newest frame is drawn. */
+  /** Null until a canvas is available, and if the program draws no image. */
   screen: Screen | null;
   size: Size;
-  /** Of the newest frame. */
   readonly inputs: { -readonly [Name in keyof UniformInputs]: UniformInputs[Name] };
   dispatched: boolean;
-  /** The device checks what the last frame has made; the next frame waits for that. */
+  /** The device is checking the last frame; the next frame must wait. */
   isChecking: boolean;
 }
 
-/** @param onRefused the device refuses what a frame has made: draw no other */
+/** @param onRefused called when the device rejects a frame's resources: draw no further frames */
 export function createFrameDrawer(
   context: RunContext,
   first: ProgramVersion,
@@ -77,23 +76,22 @@ export function createFrameDrawer(
     get size(): Size {
       return state.size;
     },
-    /** Whether the newest frame dispatched anything. */
     get dispatched(): boolean {
       return state.dispatched;
     },
     get version(): ProgramVersion {
       return bound.version;
     },
-    /** A frame is submitted in pieces, and some are left. */
     get isWithinFrame(): boolean {
       return submitter.isWithinFrame;
     },
     /**
-     * Submits one frame, if there is a screen and something to do: in one command buffer, or one piece
-     * of it per call. Within a frame, it submits the next piece and ignores the arguments.
+     * Submits one frame, if there is a screen and something to draw: in one command buffer, or in
+     * pieces of one call each. Within a frame, it submits the next piece and ignores the other
+     * arguments.
      *
-     * @param onlyIfResized draw only if the screen has another size than at the last frame
-     * @param inPieces submit only one dispatch and what belongs to it
+     * @param onlyIfResized draw only if the screen's size has changed since the last frame
+     * @param inPieces submit only the next dispatch
      */
     draw(frame: number, seconds: number, onlyIfResized: boolean, inPieces: boolean): Drawn {
       if (submitter.isWithinFrame) return submitter.submit(inPieces);
@@ -104,17 +102,18 @@ export function createFrameDrawer(
         const resized = resizeTo(bound, screenSize);
         if (onlyIfResized && !resized) return 'nothing';
         draw(frame, seconds, screenSize);
-        // A frame is checked as a whole.
+        // A frame that is checked must be submitted whole.
         return submitter.submit(inPieces && endCheck === null);
       } finally {
         void endCheck?.();
       }
     },
-    /** Within a frame, submits the rest of it. */
+    /** Submits the rest of a frame, if any. */
     finish: submitter.finish,
     /**
-     * Makes and checks everything that another version needs, while this one goes on. Its data is for
-     * the resources that it does not keep. Fails with the reason, and then nothing is left.
+     * Creates and checks everything that the next version needs while this one continues. The next
+     * version's data covers only the resources that are not kept. Fails with the reason after
+     * freeing everything that it created.
      */
     async prepare(next: ProgramVersion, change: RunChange): Promise<Result<Takeover>> {
       const { prepareTakeover } = await context.loadUpdates();
@@ -130,7 +129,7 @@ export function createFrameDrawer(
   };
 }
 
-/** The newest frame, for those who observe it; one object for all frames. */
+/** The newest frame, for observers; one object for all frames. */
 function observedFrame(context: RunContext, state: DrawerState): ObservedFrame {
   const { bound } = state;
   const inputs: UniformInputs = {
@@ -173,12 +172,11 @@ function observedFrame(context: RunContext, state: DrawerState): ObservedFrame {
   };
 }
 
-/** The once-only calls of the newest frame. */
 function onceIn({ inputs, again }: DrawerState): OnceCalls {
   return inputs.frame === 0 ? 'all' : again;
 }
 
-/** Finds where the next frame is drawn, and its size; null if the page has no canvas for it. */
+/** The size of the next frame's canvas; null if it has no canvas or no size yet. */
 function findScreen(context: RunContext, state: DrawerState): Size | null {
   const drawsImage = state.bound.version.descriptor.outputTypes.includes('image');
   state.screen = drawsImage ? context.screen() : null;
@@ -217,7 +215,7 @@ function createSubmitter(
   });
 }
 
-/** Starts to watch what the device refuses. The returned function waits for its verdict. */
+/** Starts catching the device's errors. The returned function waits for the result. */
 function beginCheck(
   device: GPUDevice,
   state: DrawerState,
@@ -239,30 +237,25 @@ function explainRefusal({ kind, message }: Exclude<Refusal, { kind: 'lost' }>): 
     : `The shader's resources do not fit WebGPU: ${message}`;
 }
 
-/** What was submitted: nothing, a piece of a frame, or a frame to its end. */
+/** What was submitted: nothing, a piece of a frame, or a frame up to its end. */
 type Drawn = 'nothing' | 'piece' | 'frame';
 
-/** What belongs to a frame beside its calls. */
 interface FrameEnds {
-  /** Before the first call. */
   begin(encoder: GPUCommandEncoder): void;
-  /** Some of the calls. */
   readonly calls: EncodeCalls;
-  /** After the last call. */
   end(encoder: GPUCommandEncoder): void;
-  /** All of it is submitted. */
+  /** Called when the whole frame is submitted. */
   submitted(): void;
 }
 
-/** Submits the calls of frames: as a rule a frame is one command buffer. */
+/** Submits the calls of frames; normally, a frame is one command buffer. */
 interface FrameSubmitter {
   /** Begins a frame with these calls. Returns whether any of them runs in it. */
   begin(calls: readonly PreparedCall[], once: OnceCalls): boolean;
-  /** Submits the frame, or what is left of it; in pieces, its next dispatch alone. */
+  /** Submits the rest of the frame or, if `inPieces`, only its next dispatch. */
   submit(inPieces: boolean): Drawn;
-  /** Submits what is left of a frame, if anything is. */
+  /** Submits the rest of a frame, if any. */
   finish(): void;
-  /** Some pieces of the frame are left. */
   readonly isWithinFrame: boolean;
 }
 
@@ -270,7 +263,6 @@ function createFrameSubmitter(device: GPUDevice, ends: FrameEnds): FrameSubmitte
   const submission: GPUCommandBuffer[] = [];
   let calls: readonly PreparedCall[] = [];
   let once: OnceCalls = 'all';
-  /** The first call that is left. */
   let position = 0;
   let isWithinFrame = false;
   const submit = (inPieces: boolean): Drawn => {
@@ -304,15 +296,15 @@ function createFrameSubmitter(device: GPUDevice, ends: FrameEnds): FrameSubmitte
   };
 }
 
-/** A program version with what its dispatches bind, which the first frame makes. */
+/** A program version with its resources, which the first frame creates. */
 interface BoundVersion {
   version: ProgramVersion;
   writeUniforms: UniformWriter;
   /** Null until the first frame. */
   resources: RunResources | null;
-  /** Null if nothing prints. */
+  /** Null if the program does not print. */
   printer: PrintReader | null;
-  /** Null until the first frame, and after anything that they bind has changed. */
+  /** Null until the first frame, and after any bound resource has changed. */
   calls: readonly PreparedCall[] | null;
 }
 
@@ -326,15 +318,15 @@ function bindLater(context: RunContext, version: ProgramVersion): BoundVersion {
   };
 }
 
-/** Whether the next frame makes nothing that WebGPU has not seen. */
+/** Whether WebGPU has already checked everything that the next frame needs. */
 function isBoundFor({ calls, resources }: BoundVersion, size: Size): boolean {
   return calls !== null && sameSize(resources?.screen, size);
 }
 
 /**
- * Makes what is missing for a frame on a screen of this size.
+ * Creates what is missing for a frame of this size.
  *
- * @throws with the resource's or entry point's name if the device cannot have it
+ * @throws with the resource's or entry point's name if the device cannot create it
  */
 function bindFor(
   bound: BoundVersion,
@@ -346,7 +338,6 @@ function bindFor(
   if (!bound.resources) {
     bound.resources = createResources(device, descriptor, data, screen);
     bound.printer = createPrinter(context, bound.version, bound.resources);
-    // The resources hold the data now.
     bound.version = { ...bound.version, data: new Map() };
   }
   const { resources } = bound;
@@ -354,7 +345,7 @@ function bindFor(
   return { calls: bound.calls, resources };
 }
 
-/** Fits the resources to a screen of this size; true if the next frame has another size. */
+/** Fits the resources to the screen's size; true if it has changed, or nothing exists yet. */
 function resizeTo(bound: BoundVersion, screen: Size): boolean {
   const resized = bound.resources?.resize(screen) ?? true;
   if (resized) bound.calls = null;
@@ -364,7 +355,7 @@ function resizeTo(bound: BoundVersion, screen: Size): boolean {
 /**
  * Replaces the version and frees what the next one does not keep.
  *
- * @param made the resources of the next version; null if the first frame is still to come
+ * @param made the resources of the next version; null if no frame has been drawn yet
  */
 function replaceVersion(
   bound: BoundVersion,

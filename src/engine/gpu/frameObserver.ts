@@ -11,49 +11,48 @@ import type {
 import type { UniformInputs } from './resources/uniforms.ts';
 import type { Size } from './screen.ts';
 
-/** A frame that is about to be submitted. The next frame overwrites it. */
+/** A frame about to be submitted. The next frame overwrites it. */
 export interface ObservedFrame {
   readonly device: GPUDevice;
   readonly descriptor: RunDescriptor;
   readonly pipelines: readonly CallPipeline[];
-  /** What the resources’ first contents were made by. */
+  /** The rules that produced the resources’ first contents. */
   readonly rules: LoadRules;
-  /** As they are before the frame. They belong to the run. */
+  /** In their state before the frame. The run owns them. */
   readonly resources: BoundResources;
   readonly calls: readonly PreparedCall[];
   readonly once: OnceCalls;
   readonly inputs: UniformInputs;
-  /** That screen-sized resources have. */
+  /** The size of screen-sized resources. */
   readonly screen: Size;
 }
 
-/** A tool that looks at frames from inside the run. */
 export interface FrameObserver {
-  /** Before the frame's first call. What it submits to the device's queue comes before the frame. */
+  /** Called before the frame's first call. Work submitted here executes before the frame. */
   frameBegins(frame: ObservedFrame): void;
-  /** All of the frame is submitted. */
+  /** Called when the whole frame is submitted. */
   frameSubmitted(): void;
 }
 
-/** Encodes what the run would encode itself, so that it can be measured. */
+/** Encodes in place of the run, in order to measure. */
 export interface FrameMeter {
   readonly encodeCalls: EncodeCalls;
-  /** For the pass that shows the picture. */
+  /** For the pass that presents the picture. */
   readonly presenting: GPURenderPassTimestampWrites | undefined;
 }
 
-/** The newest frame of a run, whose resources are as it left them; null before its first one. */
+/** The newest frame of a run, with resources as it left them; null before the first frame. */
 type NewestFrame = () => ObservedFrame | null;
 
-/** The observers of all runs of a page. As long as there is none, frames cost nothing more. */
+/** The observers of all runs of a page. Without observers, frames cost nothing extra. */
 export interface FrameObservers extends FrameObserver {
   readonly isEmpty: boolean;
-  /** Null as long as nobody measures frames. */
+  /** Null while nothing measures frames. */
   meter: FrameMeter | null;
   add(observer: FrameObserver): Dispose;
-  /** Of the run that draws, though nobody observed it; null if none draws. */
+  /** The current run's newest frame, even if it had no observers; null without a run. */
   readonly newest: NewestFrame;
-  /** Called by the run that draws from now on, until it is disposed of. */
+  /** Registers the run that draws from now on. Call the result when that run ends. */
   drawnBy(newest: NewestFrame): Dispose;
 }
 

@@ -33,7 +33,7 @@ afterEach(() => {
   process.off('unhandledRejection', note);
 });
 
-/** Resolves after all pending promises, and after unhandled rejections are reported. */
+/** Resolves after pending promises, and after unhandled rejections are reported. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 const nextFrame = () => turns.shift()?.(performance.now());

@@ -6,11 +6,10 @@ import { createCallPipeline, createGroupLayouts } from './callPipeline.ts';
 import type { CallPipeline, GroupLayout } from './frame.ts';
 
 /**
- * Compiles the shader and builds the pipelines of all entry points that are called, in parallel.
- * The layout of each has what the entry point uses and nothing else, so that limits count for each
- * alone.
+ * Compiles the shader and builds the pipelines of all called entry points in parallel. Each layout
+ * contains only what its entry point uses, so that limits apply to each entry point separately.
  *
- * @param kept pipelines of another version whose entry points are the same in this one
+ * @param kept pipelines of another version whose entry points are unchanged in this one
  */
 export async function createPipelines(
   device: GPUDevice,
@@ -46,7 +45,7 @@ export async function createPipelines(
       `Failed to create pipeline for entry point ${entryPoint}: the browser rejects the generated WGSL.\n${compilation}`,
     );
   }
-  // What fails behind the first error fails because of it.
+  // Errors after the first one follow from it.
   if (scopeError) {
     return fail(
       `The shader's resources do not fit WebGPU: ${wgsl.inUserNames(scopeError.message)}`,
@@ -55,7 +54,7 @@ export async function createPipelines(
   return built;
 }
 
-/** The first limit that the run exceeds, in a sentence; its code is loaded when something failed. */
+/** The first limit that the run exceeds, as a sentence. Loads its code on demand. */
 async function exceededLimit(
   descriptor: RunDescriptor,
   limits: GPUSupportedLimits,
@@ -65,7 +64,7 @@ async function exceededLimit(
     const [excess] = findExcess(descriptor, limits);
     return excess ? describeExcess(excess) : null;
   } catch {
-    // Without a network, the browser's own words have to do.
+    // Offline: fall back to the browser's message.
     return null;
   }
 }
@@ -74,7 +73,7 @@ function isSame({ groups }: CallPipeline, others: readonly GroupLayout[]): boole
   return groups.length === others.length && groups.every((group, i) => group === others[i]);
 }
 
-/** A shader module, and the names that its entry points have in it. */
+/** A shader module with the names of its entry points. */
 interface NamedModule {
   readonly module: GPUShaderModule;
   readonly wgsl: RunnableWgsl;
@@ -95,7 +94,7 @@ async function createPipeline(
   }
 }
 
-/** Why the browser's own compiler refuses the WGSL; empty if it does not. */
+/** Why the browser rejects the WGSL; empty if it does not. */
 async function compilationErrors({ module, wgsl }: NamedModule): Promise<string> {
   const { messages } = await module.getCompilationInfo();
   const errors = messages.filter(({ type }) => type === 'error');
@@ -104,7 +103,7 @@ async function compilationErrors({ module, wgsl }: NamedModule): Promise<string>
     const { reportWgslErrors } = await import('#core/plan/wgsl/wgslReports.ts');
     return reportWgslErrors(wgsl, errors);
   } catch {
-    // Without a network, the browser's own words have to do.
+    // Offline: fall back to the browser's message.
     return errors.map(({ message }) => wgsl.inUserNames(message)).join('\n');
   }
 }

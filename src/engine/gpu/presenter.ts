@@ -1,7 +1,7 @@
 import { COVERING_TRIANGLE } from './coveringTriangle.ts';
 import type { Size } from './screen.ts';
 
-/** Draws a texture over the whole canvas: texel (0, 0) at the bottom left, without filtering. */
+/** Draws a texture over the whole canvas, without filtering; texel (0, 0) is at the bottom left. */
 const PRESENT_SHADER = /* wgsl */ `
 @group(0) @binding(0) var picture : texture_2d<f32>;
 ${COVERING_TRIANGLE}
@@ -38,7 +38,7 @@ export function createPresenter(device: GPUDevice, format: GPUTextureFormat) {
   const configured = new WeakMap<HTMLCanvasElement, GPUCanvasContext>();
   const bindGroups = new WeakMap<GPUTexture, GPUBindGroup>();
 
-  // Written anew in each frame, so that nothing is allocated for it.
+  // Updated in each frame to avoid allocations.
   let attachment: GPURenderPassColorAttachment | undefined;
   const attachments: GPURenderPassColorAttachment[] = [];
   const passDescriptor: GPURenderPassDescriptor = {
@@ -68,7 +68,7 @@ export function createPresenter(device: GPUDevice, format: GPUTextureFormat) {
   };
 
   return {
-    /** Records the pass that shows `picture` on `canvas`, at `size`; it writes `timestamps` if given. */
+    /** @param timestamps written by the pass, if given */
     encode(
       encoder: GPUCommandEncoder,
       canvas: HTMLCanvasElement,

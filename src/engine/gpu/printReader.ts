@@ -1,28 +1,27 @@
 import { readPrintRecords } from '#core/plan/printing/readPrintRecords.ts';
 import { createReadBack, type ReadBack } from './readBack.ts';
 
-/** Copies that are there from the start: as many as frames that may be with the GPU, twice. */
+/** Initial number of copies: twice the frames that may be in flight. */
 const RING_SIZE = 4;
 
 type HashedStrings = Readonly<Record<number, string>>;
 
-/** Brings printed text back without holding up a frame: all of it, in the order of the frames. */
+/** Reads printed text without delaying frames: all of it, in frame order. */
 export type PrintReader = ReturnType<typeof createPrintReader>;
 
 interface PrintReaderOptions {
   readonly device: GPUDevice;
   readonly buffer: GPUBuffer;
-  /** Not called for a frame that printed nothing. */
+  /** Not called for frames that print nothing. */
   readonly onPrinted: (text: string) => void;
   readonly onMessage: (message: string) => void;
 }
 
-/** A copy of the print buffer, used again and again. */
 interface Slot {
   readonly copy: ReadBack;
   hashedStrings: HashedStrings;
   state: 'copied' | 'mapping' | 'arrived';
-  /** What has arrived; null if the device ended meanwhile, and nobody waits for its text any more. */
+  /** Null if the device was lost before they arrived. */
   bytes: ArrayBuffer | null;
   readonly onMapped: (bytes: ArrayBuffer) => void;
   readonly onFailed: () => void;
@@ -32,7 +31,7 @@ export function createPrintReader(options: PrintReaderOptions) {
   const { device, buffer, onPrinted, onMessage } = options;
   const all: Slot[] = [];
   const free: Slot[] = [];
-  /** Slots with text on its way, oldest first. */
+  /** Slots with pending text, oldest first. */
   const queue: Slot[] = [];
   let disposed = false;
 
@@ -44,7 +43,7 @@ export function createPrintReader(options: PrintReaderOptions) {
     if (printed.text !== '') onPrinted(printed.text);
     for (const error of printed.errors) onMessage(error);
   };
-  /** Tells what has arrived, as long as nothing older is still on its way. */
+  /** Reports text in frame order. */
   const drain = () => {
     for (let slot = queue[0]; slot && !disposed; slot = queue[0]) {
       if (slot.state !== 'arrived') return;
@@ -73,10 +72,10 @@ export function createPrintReader(options: PrintReaderOptions) {
   for (let index = 0; index < RING_SIZE; index += 1) free.push(createSlot());
 
   return {
-    /** Before the frame's first dispatch: empties the buffer. */
+    /** Empties the buffer before the frame's first dispatch. */
     begin: (encoder: GPUCommandEncoder) => encoder.clearBuffer(buffer),
     /**
-     * After its last dispatch: copies the buffer. If all copies are on their way, one more is made.
+     * Copies the buffer after the frame's last dispatch. If all copies are in use, creates another.
      *
      * @param hashedStrings those of the program that prints in this frame
      */
@@ -87,7 +86,7 @@ export function createPrintReader(options: PrintReaderOptions) {
       queue.push(slot);
       encoder.copyBufferToBuffer(buffer, 0, slot.copy.buffer, 0, buffer.size);
     },
-    /** The commands of the frame are submitted: fetches the copy. */
+    /** Maps the copies, once the frame's commands are submitted. */
     read() {
       for (const slot of queue) {
         if (slot.state !== 'copied') continue;

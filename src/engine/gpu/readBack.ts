@@ -1,17 +1,16 @@
 import type { Dispose } from '#core/util/disposer.ts';
 
-/** A buffer that commands copy into, and that the page reads once they are done. Used again and again. */
+/** A reusable buffer that commands copy into and the page reads when they are done. */
 export interface ReadBack {
-  /** What is copied into. */
   readonly buffer: GPUBuffer;
   /**
-   * Waits for the commands that are submitted, and gives the bytes, which are there until `use` is done.
-   * Rejects if the device is lost, or this is disposed before. One at a time.
+   * Waits for the submitted commands and passes on the bytes, which are valid until `use` is done.
+   * Rejects if the device is lost, or the buffer is disposed of first. Do not run two at a time.
    *
-   * @param bytes from the first one on; all if left out
+   * @param bytes from the start of the buffer; the whole buffer if omitted
    */
   read<T>(use: (bytes: ArrayBuffer) => T | Promise<T>, bytes?: number): Promise<T>;
-  /** The same, for bytes that are there until `unmap`. */
+  /** Like `read`, but the bytes are valid until `unmap`. */
   map(bytes?: number): Promise<ArrayBuffer>;
   unmap(): void;
   dispose: Dispose;
@@ -44,11 +43,7 @@ export function createReadBack(device: GPUDevice, name: string, size: number): R
   };
 }
 
-/**
- * Copies bytes of a buffer and waits for them.
- *
- * @param from a multiple of four, and so is `to`
- */
+/** @param from a multiple of four, like `to` */
 export async function readBytes(
   device: GPUDevice,
   buffer: GPUBuffer,
@@ -66,15 +61,15 @@ export async function readBytes(
   }
 }
 
-/** WebGPU's alignment of rows in a buffer that a texture is copied to, in bytes. */
+/** WebGPU's row alignment for copies from a texture to a buffer, in bytes. */
 const ROW_ALIGNMENT = 256;
 
-/** Bytes from row to row in a buffer that a texture is copied to. */
+/** Row pitch in bytes for copies from a texture to a buffer. */
 export function paddedRow(bytes: number): number {
   return Math.ceil(bytes / ROW_ALIGNMENT) * ROW_ALIGNMENT;
 }
 
-/** Copies rows without their padding, to row `top` on. */
+/** Copies rows without their padding, starting at row `top`. */
 export function unpad(
   padded: Uint8Array,
   bytesPerRow: number,

@@ -62,7 +62,7 @@ function createCanvas() {
   } as unknown as HTMLCanvasElement;
 }
 
-/** Resolves after all pending promises. */
+/** Resolves after pending promises. */
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 function setUp() {
@@ -72,7 +72,7 @@ function setUp() {
   const canvas = createCanvas();
   const told = {
     drawn: [] as number[],
-    /** The times of the frames in seconds. */
+    /** In seconds. */
     times: [] as number[],
     done: [] as number[],
     printed: [] as string[],
@@ -143,7 +143,6 @@ function setUp() {
   };
 }
 
-/** The device operations of a number of frames. */
 async function costOf(fake: FakeDevice, act: () => Promise<void>) {
   const before = { ...fake.counts };
   await act();
@@ -226,7 +225,7 @@ describe('a frame in steady state', () => {
     await start(SLIDER + PAINT);
     await frames(3);
     resize(128, 64);
-    // One for the kernels and one to present; the texture, and a command buffer that copies it.
+    // One bind group for the kernels and one to present; the texture; a command buffer to copy it.
     expect(await costOf(fake, () => frames(1))).toMatchObject({ bindGroups: 2, textures: 1 });
     expect(await costOf(fake, () => frames(3))).not.toHaveProperty('bindGroups');
     expect(fake.destroyed).toEqual(['outputTexture']);
@@ -246,7 +245,7 @@ describe('a frame in steady state', () => {
     demand('shared');
     await start(SLIDER + PAINT);
     await frames(1);
-    // The clock gives the frame 80 ms; the next one waits for three times as long.
+    // The frame takes 80 ms by this clock; the next one waits three times as long.
     clock += 80;
     finishFrame();
     await settled();
@@ -299,7 +298,7 @@ describe('the newest frame', () => {
 describe('a slow frame', () => {
   const SLOW = SLIDER + DATA + INIT + TICK + PAINT;
 
-  /** A run whose first frame took 300 ms of GPU time, with a clock that otherwise does not advance. */
+  /** The first frame took 300 ms of GPU time; otherwise, the clock does not advance. */
   async function startSlow() {
     let clock = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => clock);
@@ -541,8 +540,7 @@ describe('an update', () => {
       const updated = await update(SLIDER + DATA + INIT + TICK.replace('+= 1', '+= 2') + PAINT);
       expect(outcome(updated)).toEqual({ kind: 'updated', silenced: true });
     });
-    // The pipeline of `tick`, and a bind group of each kernel to check all dispatches;
-    // neither buffers nor textures.
+    // The pipeline of `tick`, and one bind group per kernel to check all dispatches.
     expect(cost).toEqual({ pipelines: 1, bindGroups: 2 });
     await frames(2);
     expect(fake.takeDispatches()).toEqual(['tick', 'paint', 'tick', 'paint']);

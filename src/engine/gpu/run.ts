@@ -10,20 +10,17 @@ import { createFrameDrawer, type FrameDrawer } from './frameDrawer.ts';
 import type { ProgramVersion } from './programVersion.ts';
 import type { RunContext } from './runContext.ts';
 
-/** A program on the GPU, from its first frame until it is stopped. */
 export interface Run
   extends Pick<Playback, 'pause' | 'resume' | 'step' | 'reset' | 'redraw' | 'show' | 'setPace'>,
     Pick<Restraint, 'hold'> {
-  /** The version that draws. */
   readonly version: ProgramVersion;
-  /** An error has ended it. */
   readonly ended: boolean;
   /**
-   * Replaces the version; frame, time and playback stay. Fails with the reason, and then the old
-   * version goes on. Once the signal is aborted, nothing changes.
+   * Replaces the version; frame, time and playback stay. On failure, returns the reason and keeps
+   * the old version. Changes nothing once the signal is aborted.
    */
   update(next: ProgramVersion, change: RunChange, signal: AbortSignal): Promise<Result<void>>;
-  /** Ends the loop and frees everything that the run made. */
+  /** Ends the frame loop and frees everything that the run created. */
   stop: Dispose;
 }
 
@@ -107,9 +104,9 @@ export function startRun(context: RunContext, first: ProgramVersion): Run {
 type RunFailure = ReturnType<typeof createFailure>;
 
 /**
- * Ends the run with the first error that a frame throws or that the device reports.
+ * Ends the run at the first error that a frame throws or that the device reports.
  *
- * @param drawn the number of the frame that was drawn last
+ * @param drawn returns the number of the last drawn frame
  */
 function createFailure({ onError }: RunContext, drawn: () => number) {
   let ended = false;
@@ -123,10 +120,9 @@ function createFailure({ onError }: RunContext, drawn: () => number) {
     get ended(): boolean {
       return ended;
     },
-    /** The device refuses what the last frame has made. */
+    /** Called when the device rejects something that the last frame created. */
     inLastFrame: (reason: string) => void end(drawn(), reason),
     inNextFrame,
-    /** Takes a turn, unless the run has ended. */
     guard(turn: (now: number) => FrameOutcome, now: number): FrameOutcome {
       if (ended) return 'finished';
       try {
@@ -138,7 +134,7 @@ function createFailure({ onError }: RunContext, drawn: () => number) {
   };
 }
 
-/** Wraps an action that changes the run, so that a frame in pieces is submitted to its end first. */
+/** Wraps an action that changes the run, so that it first submits the rest of a frame in pieces. */
 function betweenFrames(finishFrame: () => void, failure: RunFailure) {
   return <Args extends readonly unknown[]>(act: (...args: Args) => void) =>
     (...args: Args): void => {
@@ -155,7 +151,7 @@ const FRAMES = 20;
 const MAX_FRAMES_PER_SECOND = 60;
 
 export function createFrameRate() {
-  // A ring that is never reallocated: it is written in each frame.
+  // A ring that is never reallocated, because every frame writes to it.
   const times = new Float64Array(FRAMES + 1);
   let count = 0;
   const frameTime = () => {
@@ -166,21 +162,21 @@ export function createFrameRate() {
     return (newest - oldest) / intervals;
   };
   return {
-    /** A frame was drawn at `now`, in milliseconds. */
+    /** @param now in milliseconds */
     tick(now: number) {
       times[count % times.length] = now;
       count += 1;
     },
-    /** Mean milliseconds from frame to frame; 0 until there are two. */
+    /** Mean milliseconds between frames; 0 until there are two. */
     get frameTime(): number {
       return frameTime();
     },
-    /** At most 60; 0 until there are two. */
+    /** At most 60; 0 until there are two frames. */
     get framesPerSecond(): number {
       const milliseconds = frameTime();
       return milliseconds > 0 ? Math.min(MAX_FRAMES_PER_SECOND, 1000 / milliseconds) : 0;
     },
-    /** Starts to count anew, as after a pause. */
+    /** Restarts the measurement, for example after a pause. */
     reset() {
       count = 0;
     },
@@ -191,21 +187,23 @@ interface FrameTurnsOptions extends Pick<RunContext, 'awakeNow'> {
   readonly drawer: FrameDrawer;
   readonly playback: Playback;
   readonly restraint: Restraint;
-  /** A frame of the run's time `seconds` is submitted to its end, at `awake` of the page's clock. */
+  /**
+   * Called when a frame is completely submitted. `seconds` is the run's time, `awake` that of the
+   * page's clock (ms).
+   */
   onSubmitted(frame: number, seconds: number, awake: number): void;
 }
 
 function createFrameTurns(options: FrameTurnsOptions) {
   const { drawer, playback, restraint, awakeNow, onSubmitted } = options;
-  /** Of the frame that is being submitted. */
   let frame = 0;
   let seconds = 0;
-  /** A frame was finished outside of a turn: the loop does not know yet. */
+  /** A frame was finished outside a turn, and the loop has not been informed yet. */
   let isUntold = false;
   const submitted = (awake: number) => {
     restraint.submitted();
     onSubmitted(frame, seconds, awake);
-    // Without a dispatch nothing would ever change any more, and what was printed stays in sight.
+    // Without a dispatch, nothing would ever change again, and printed text stays visible.
     playback.frameDrawn(drawer.dispatched, awake);
   };
   return {
@@ -231,10 +229,7 @@ function createFrameTurns(options: FrameTurnsOptions) {
       restraint.submitted();
       return 'piece';
     },
-    /**
-     * Submits the rest of a frame that is submitted in pieces: what changes the run comes between two
-     * frames.
-     */
+    /** Changes to the run must happen between two frames. */
     finishFrame() {
       if (!drawer.isWithinFrame) return;
       drawer.finish();
@@ -269,7 +264,7 @@ function followVersionFrames(context: RunContext, first: ProgramVersion, pause: 
       if (index === 0) context.onFirstFrame();
       else context.onUpdateDrawn();
     },
-    /** A frame is done that was submitted before the run was stopped. */
+    /** Called for a frame that was submitted before the run was stopped. */
     doneLate: () => context.onFrameDone(false),
     versionChanged(next: ProgramVersion) {
       start = null;
@@ -278,19 +273,20 @@ function followVersionFrames(context: RunContext, first: ProgramVersion, pause: 
   };
 }
 
-/** Frames that keep the GPU longer, in milliseconds, pause playback. */
+/** Frames that take the GPU longer than this (ms) pause playback. */
 const SLOW_FRAME = 2000;
 
 /**
- * A single frame that takes longer, in milliseconds, pauses at once. Below that it takes two in a
- * row: one may have waited for something else, such as another program that has the processor.
+ * A single frame that takes longer than this (ms) pauses at once. Below it, two slow frames in a
+ * row are needed: one may have waited for something else, such as another program that used the
+ * processor.
  */
 const STUCK_FRAME = 5000;
 
 /**
- * Reports, once, frames whose work took the GPU too long.
+ * Reports once if frames take the GPU too long.
  *
- * @returns takes the milliseconds of each frame
+ * @returns a function that takes the milliseconds of each frame
  */
 function watchSlowFrames(
   { callCommands }: RunDescriptor,
@@ -312,7 +308,7 @@ function watchSlowFrames(
   };
 }
 
-/** Reports the figures of each frame in one object, which the next frame overwrites. */
+/** Reports each frame's figures in one object, which the next frame overwrites. */
 function reportFrameStats(
   { onFrame }: RunContext,
   drawer: FrameDrawer,
@@ -337,42 +333,40 @@ function reportFrameStats(
   };
 }
 
-/** Holds frames back while others need the processors, where frames would keep these from them. */
+/** Delays frames while others need the processors and frames would compete for them. */
 export interface Restraint {
   /**
-   * Whether nothing should be submitted now.
+   * Whether nothing may be submitted now.
    *
-   * @param isWithinFrame it would be the next piece of a frame
+   * @param isWithinFrame whether the next piece of a frame would be submitted
    */
   holdsBack(now: number, isWithinFrame: boolean): boolean;
-  /** Whether the dispatches of a frame should be submitted one by one, to be held back in between. */
+  /** Whether to submit each dispatch separately, so that the next can be delayed. */
   readonly inPieces: boolean;
-  /** A frame was submitted, or a piece of one. */
   submitted(): void;
-  /** The GPU is done with that, in so many milliseconds. */
   done(milliseconds: number): void;
-  /** All pieces of a frame together have taken the GPU so many milliseconds. */
+  /** Including all pieces of the frame. */
   frameTook(milliseconds: number): void;
-  /** The next frame is of a new version, which somebody waits for: it need not rest. */
+  /** The next frame belongs to a new version that the user waits for, so it need not rest. */
   versionChanged(): void;
   /**
-   * Until the returned function is called, but for a quarter of a second at most, no frame begins:
-   * it would keep something waiting that is more urgent.
+   * Starts no frame until the returned function is called, or for at most 250 ms, so that something
+   * more urgent need not wait for it.
    */
   hold(): Dispose;
 }
 
-/** Frames that take the GPU longer, in milliseconds, are held back; all where processors draw. */
+/** Frames that take the GPU longer (ms) are delayed; with software rendering, all frames. */
 const SLOW_TO_WAIT_FOR = 30;
-/** Frames that take longer, in milliseconds, are sent to the GPU one at a time, each in pieces if it can be cut. */
+/** Frames that take longer than this (ms) go to the GPU one at a time, in pieces where possible. */
 const LONG = 250;
 const MAX_HOLD = 250;
 
-/** While others need a share, wait this many durations of the last submission before the next one. */
+/** While others need a share, wait this many durations of the last submission. */
 const REST = 3;
 const MAX_REST = 2000;
 
-/** After so many milliseconds of urgent demand, frames only rest: a compile may take a minute. */
+/** After this time of urgent demand (ms), frames only rest: a compile may take a minute. */
 const MAX_STOP = 3000;
 
 export function createRestraint({
@@ -380,9 +374,9 @@ export function createRestraint({
   demand,
 }: Pick<RunContext, 'device' | 'demand'>): Restraint {
   const drawsInSoftware = device.adapterInfo?.isFallbackAdapter ?? false;
-  /** Of the last frame; null before there is one. */
+  /** Milliseconds of the last frame; null before the first. */
   let lastFrame: number | null = null;
-  /** Of the last submission: a frame, or a piece of one. */
+  /** Milliseconds of the last submission: a frame or a piece of one. */
   let lastSpan = 0;
   let lastDone = Number.NEGATIVE_INFINITY;
   let underWay = 0;

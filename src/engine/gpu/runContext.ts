@@ -6,31 +6,27 @@ import type { Screen } from './screen.ts';
 import type { Updates } from './updates.ts';
 
 /**
- * What others need of the processors: nothing; a share, which they have if slow frames rest in
- * between; or, while somebody waits for the compiler, all that they can get.
+ * How much of the processors others need: nothing; a share, which they get if slow frames rest in
+ * between; or, while live mode or the user waits for the compiler, all of it.
  */
 export type ProcessorDemand = 'none' | 'shared' | 'urgent';
 
-/** What a run is given, and what it tells. */
 export interface RunContext extends RunReports {
   readonly device: GPUDevice;
   readonly presenter: Presenter;
   screen(): Screen | null;
   readonly mouse: UniformInputs['mouse'];
   isKeyDown(name: string): boolean;
-  /** Of a frame at this time of the run. */
+  /** The values in a frame at this time of the run. */
   values(seconds: number): UniformValues;
-  /** What runs begin with. */
   pace(): Pace;
-  /** What others need of the processors, which a GPU that draws in software leaves to them then. */
+  /** How much of the processors others need. Software rendering then leaves it to them. */
   demand(): ProcessorDemand;
   readonly observers: FrameObservers;
-  /** Rejects if it cannot be loaded. */
+  /** Rejects if loading fails. */
   loadUpdates(): Promise<Updates>;
-  /** Milliseconds of a clock that stands still while nobody can see the page; see AwakeTime. */
+  /** Milliseconds of a clock that stops while the page is not visible; see `AwakeTime`. */
   awakeNow(at?: number): number;
-  /** The first frame of the run is done. */
   onFirstFrame(): void;
-  /** The first frame of a version that took another's place is done. */
   onUpdateDrawn(): void;
 }

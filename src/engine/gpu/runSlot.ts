@@ -24,11 +24,11 @@ import { type Run, startRun } from './run.ts';
 import type { RunContext } from './runContext.ts';
 import type { Updates } from './updates.ts';
 
-/** The run of a device, and what is to replace it or its version. One run exists at a time. */
+/** The run of a device, and what will replace it or its version. Only one run exists at a time. */
 export interface RunSlot {
   /**
-   * Builds the run and then replaces the current one; a failure leaves the current one running.
-   * Starts at frame 0, playing.
+   * Builds the run, then replaces the current one; on failure, the current one continues. Starts at
+   * frame 0, playing.
    *
    * @param values the user's values; other components start at their defaults
    */
@@ -38,9 +38,9 @@ export interface RunSlot {
     rules: LoadRules,
   ): Promise<Result<RunOutcome>>;
   /**
-   * Builds the next version of the program, which continues the running one: frame,
-   * time, playback and what `compareRuns` keeps stay. A failure leaves the old version running. If
-   * none runs, or one is being started, this is a start.
+   * Builds the next version of the running program. Frame, time, playback and what `compareRuns`
+   * keeps stay. On failure, the old version continues. If nothing runs, or a run is starting, this
+   * is a start.
    */
   update(
     descriptor: RunDescriptor,
@@ -48,23 +48,24 @@ export interface RunSlot {
     rules: LoadRules,
   ): Promise<Result<RunOutcome>>;
   /**
-   * Announces a likely update to exactly this descriptor: starts its slowest work early, if
-   * nothing else is being built. The run does not change.
+   * Announces a likely update to this descriptor: starts its slowest work early if nothing else is
+   * being built. The run does not change.
    */
   expectUpdate(descriptor: RunDescriptor): void;
-  /** Stops the clock and the frames. `onPlayback` reports the result, as for the next three. */
+  /** Stops the clock and frames. `onPlayback` reports the result, as for the next three methods. */
   pause(): void;
   resume(): void;
   /** Pauses, changes the frame number by this amount (not below 0) and draws that frame. */
   step(frames: number): void;
   /**
-   * Pauses and draws this frame at this value of `TIME`, on what the resources hold. The inputs apply
-   * until the run goes on or draws another frame; without them, the real ones do.
+   * Pauses and draws this frame at this value of `TIME`, with the current contents of the
+   * resources. The inputs apply until the run continues or draws another frame; without them, the
+   * user's current inputs apply.
    */
   showFrame(frame: number, seconds: number, inputs?: ReplayedInputs): void;
-  /** Frame 0 and time 0; once-only calls run again. */
+  /** Returns to frame 0 and time 0; once-only calls run again. */
   reset(): void;
-  /** Null for values that stay as the user sets them. */
+  /** Null stops animating values. */
   setAnimation(animate: Animate | null): void;
   /** While paused, draws the frame again with the new value. */
   setUniform(name: string, value: UniformValue): void;
@@ -74,7 +75,7 @@ export interface RunSlot {
 
 interface RunSlotOptions extends Omit<RunContext, keyof RunInputs | 'values'> {
   readonly inputs: RunInputs;
-  /** A run has started or, if it is an update, its next version has replaced the last. */
+  /** A run has started or, if `isUpdate`, a new version has replaced the last. */
   onVersion(isUpdate: boolean): void;
   readonly assets: AssetReader;
 }
@@ -84,22 +85,19 @@ interface SlotState {
   values: UniformValues;
   /** Aborted when the next start or update begins. */
   readonly newest: Newest;
-  /** A run from frame 0 is being prepared. */
   isStarting: boolean;
 }
 
-/** What a start or an update is given. */
 interface VersionRequest {
   readonly descriptor: RunDescriptor;
   readonly values: UniformValues;
   readonly rules: LoadRules;
 }
 
-/** One start or update that is under way. */
 interface Preparation {
   readonly signal: AbortSignal;
   readonly onLoading: RunReports['onLoading'];
-  /** What was set when it began. */
+  /** The user's values when it began. */
   readonly valuesBefore: UniformValues;
 }
 
@@ -131,7 +129,7 @@ export function createRunSlot(options: RunSlotOptions): RunSlot {
     current: () => state.run,
     start: (descriptor, values, rules) => start(parts, { descriptor, values, rules }),
     update: (descriptor, values, rules) => update(parts, { descriptor, values, rules }),
-    // What cannot be loaded is told by the update itself.
+    // Loading errors are reported by the update itself.
     expectUpdate: (descriptor) => void expectUpdate(parts, descriptor).catch(() => {}),
     pause: () => state.run?.pause(),
     resume: () => withRealInputs()?.resume(),
@@ -202,7 +200,7 @@ async function update(parts: SlotParts, request: VersionRequest): Promise<Result
   const { signal } = preparation;
   const updates = await load(options.loadUpdates);
   if (!updates.ok) return updates;
-  // Builds one at a time, and of those that come meanwhile only the newest.
+  // Builds one version at a time; of those requested meanwhile, only the newest.
   await builder.free(request.descriptor);
   if (signal.aborted) return OVERTAKEN;
   const before = run.version;
@@ -232,7 +230,7 @@ async function load(loadUpdates: RunContext['loadUpdates']): Promise<Result<Upda
   }
 }
 
-/** The run that an update can change. A run that is being started is replaced instead. */
+/** Null while a run is starting, since an update then replaces it. */
 function updatableRun({ run, isStarting }: SlotState): Run | null {
   return run && !run.ended && !isStarting ? run : null;
 }
@@ -246,12 +244,11 @@ function begin({ state, options }: SlotParts): Preparation {
   return { signal, onLoading, valuesBefore: state.values };
 }
 
-/** The pipelines of the running version that the next one can use. */
 function stillFitting({ before, change }: Running): readonly CallPipeline[] {
   return before.pipelines.filter(({ call }) => change.sameEntryPoints.has(call.entryPoint));
 }
 
-/** Builds pipelines and loads data at the same time; fails with the first that cannot be had. */
+/** Builds pipelines and loads data in parallel; fails with the first error. */
 async function prepareVersion(
   { builder, context: { device }, options: { assets, onMessage } }: SlotParts,
   { descriptor, rules }: VersionRequest,
@@ -280,7 +277,7 @@ async function prepareVersion(
   }
 }
 
-/** Takes the values of the new version, and over them what was set while it was being prepared. */
+/** Takes the new version's values, overridden by those set while it was being prepared. */
 function adoptValues(
   state: SlotState,
   { values }: VersionRequest,
@@ -294,16 +291,16 @@ function adoptValues(
 
 type Pipelines = Promise<Result<readonly CallPipeline[]>>;
 
-/** Builds pipelines, and knows those that it was asked for last. */
+/** Builds pipelines, and caches those of the newest request. */
 interface PipelineBuilder {
   /**
-   * Never rejects. Of the same descriptor that was built last, the same once more.
+   * Never rejects. Returns the previous result for the same descriptor as last time.
    *
-   * @param kept pipelines of another version, with the same resources, that this one can use
+   * @param kept pipelines of another version with the same resources, which this one can reuse
    */
   build(descriptor: RunDescriptor, kept?: readonly CallPipeline[]): Pipelines;
   isBuilding(): boolean;
-  /** Resolves once nothing is built that is of no use to this descriptor. */
+  /** Resolves when no build for another descriptor is in progress. */
   free(descriptor: RunDescriptor): Promise<unknown>;
 }
 

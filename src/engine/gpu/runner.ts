@@ -11,29 +11,26 @@ import { createRunSlot, type RunSlot } from './runSlot.ts';
 import { watchScreen } from './screen.ts';
 
 export interface RunEvents extends RunReports {
-  /** The device is gone and nothing runs any more. */
+  /** The device was lost, and nothing runs any more. */
   onLost(reason: string): void;
 }
 
 interface RunnerOptions extends RunEvents {
-  /** The runner's own: it is destroyed with the runner. */
+  /** Owned by the runner, which destroys it at the end. */
   readonly device: GPUDevice;
   readonly observers: FrameObservers;
   readonly assets: AssetReader;
   loadUpdates: RunContext['loadUpdates'];
-  /** The first frame of a run is done. */
   onFirstFrame(): void;
-  /** The first frame of an update is done. */
   onUpdateDrawn(): void;
-  /** What others need of the processors more urgently than slow frames do. */
+  /** How much of the processors others need, ahead of slow frames. */
   demand(): ProcessorDemand;
 }
 
-/** Executes run descriptors on a device, one at a time. */
 export interface Runner extends Omit<RunSlot, 'current'> {
   setPace(pace: Pace): void;
   setResolution(resolution: Resolution): void;
-  /** Draws on this canvas from now on; the returned function takes it away again. */
+  /** Draws on this canvas from now on; the returned function detaches it. */
   attachCanvas(canvas: HTMLCanvasElement): Dispose;
   dispose: Dispose;
 }
@@ -122,15 +119,15 @@ function attach(
   return { screen, resetMouse: mouse.reset, dispose: disposer.dispose };
 }
 
-/** How often a page that is awake shows it, in milliseconds. */
+/** How often an awake page records the time (ms). */
 const BEAT = 1000;
 
-/** A page that was silent for longer, in milliseconds, was asleep or frozen; not only busy. */
+/** A page that was silent for longer than this (ms) was asleep or frozen, not just busy. */
 const SILENCE = 30_000;
 
 /**
- * Time that leaves out what a person could not see: while the page was hidden or frozen, and while
- * the machine slept. A GPU that keeps its frames waiting counts, since the page goes on then.
+ * Time during which the user could see the page: it excludes time while the page was hidden or
+ * frozen, or the machine slept. Waiting for a slow GPU counts, since the page keeps running.
  */
 export type AwakeTime = ReturnType<typeof watchAwakeTime>;
 
@@ -143,7 +140,7 @@ export function watchAwakeTime(page: Document) {
 
   const beat = () => {
     const now = performance.now();
-    // What is hidden has its timers held back, and is silent for another reason.
+    // Browsers throttle the timers of hidden pages, so their silence means nothing.
     if (hiddenSince === null && now - lastBeat > SILENCE) missed += now - lastBeat;
     lastBeat = now;
   };
@@ -156,16 +153,16 @@ export function watchAwakeTime(page: Document) {
       hiddenSince = null;
     }
   };
-  // Before anybody else hears that the page is back.
+  // Capture, to run before other listeners for the page's return.
   page.addEventListener('visibilitychange', onVisibility, { capture: true });
   disposer.add(() => page.removeEventListener('visibilitychange', onVisibility, { capture: true }));
   const timer = setInterval(beat, BEAT);
   disposer.add(() => clearInterval(timer));
   return {
     /**
-     * Milliseconds; never fewer than before.
+     * Milliseconds; never decreases.
      *
-     * @param at of `performance.now()`, not longer ago than the page's last turn
+     * @param at from `performance.now()`, no earlier than the page's last turn
      */
     now(at: number = performance.now()): number {
       beat();

@@ -1,22 +1,21 @@
 import type { Resolution } from '#core/plan/runControls.ts';
 
-/** Width and height in pixels. */
+/** In pixels. */
 export interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-/** Whether both have the same size, or both none. */
+/** Whether both have the same size, or neither has one. */
 export function sameSize(one: Size | null | undefined, other: Size | null | undefined): boolean {
   return one?.width === other?.width && one?.height === other?.height;
 }
 
 const MIN_SIZE = 2;
 
-/** A canvas and the size that its pixels should have. */
 export type Screen = ReturnType<typeof watchScreen>;
 
-/** Watches the displayed size of `canvas`. Its own `width` and `height` are left to the presenter. */
+/** Watches the displayed size of `canvas`. The presenter sets its `width` and `height`. */
 export function watchScreen(
   canvas: HTMLCanvasElement,
   maxSize: number,
@@ -25,7 +24,7 @@ export function watchScreen(
   let resolution = initialResolution;
   let displayed: Size | null = null;
   let size: Size | null = null;
-  /** Pixels of the canvas per CSS pixel, as they were when `size` was worked out. */
+  /** Canvas pixels per CSS pixel when `size` was computed. */
   let factor = 0;
   const factorNow = () => (resolution === 'device' ? window.devicePixelRatio : resolution);
   const update = () => {
@@ -48,11 +47,11 @@ export function watchScreen(
   return {
     canvas,
     /**
-     * The displayed size times the resolution, clamped to 2 … the device's limit; null until it is
-     * laid out, and while it has no area. The same object as long as it does not change.
+     * The displayed size times the resolution, clamped to 2 … the device's limit; null before
+     * layout and while it has no area. The same object until it changes.
      */
     size(): Size | null {
-      // A window that is moved to another screen may change its pixels, and not its layout.
+      // Moving a window to another screen may change its pixel ratio but not its layout.
       if (factor !== factorNow()) update();
       return size;
     },

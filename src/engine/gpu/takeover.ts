@@ -8,11 +8,10 @@ import type { BoundResources } from './frame.ts';
 import type { ProgramVersion } from './programVersion.ts';
 import { createResources, type RunResources } from './resources/resources.ts';
 
-/** A version that is ready to replace the running one. */
 export interface Takeover {
   /** Replaces the running version from the next frame on. */
   commit: () => void;
-  /** The running version stays: frees what was made for the next one. */
+  /** Keeps the running version, and frees what was created for the next one. */
   discard: Dispose;
 }
 
@@ -27,15 +26,15 @@ interface TakeoverRequest {
   readonly change: RunChange;
 }
 
-/** The next version with its resources; null if the first frame makes them. */
+/** The next version with its resources; null if the first frame creates them. */
 interface ReadyVersion {
   readonly version: ProgramVersion;
   readonly made: RunResources | null;
 }
 
 /**
- * Makes what is new and lets WebGPU check it together with what is kept, before it touches anything
- * of the running version.
+ * Creates what is new, and lets WebGPU check it together with what is kept, before the running
+ * version changes.
  */
 export async function prepareTakeover(
   { device, running, change, ...request }: TakeoverRequest,
@@ -69,7 +68,6 @@ export async function prepareTakeover(
   });
 }
 
-/** What the next version binds. */
 function together(
   fresh: RunResources,
   running: RunResources,
@@ -81,7 +79,7 @@ function together(
   };
 }
 
-/** Whether WebGPU has seen all of it already. */
+/** Whether WebGPU has already checked all of it. */
 function isSameShape({ descriptor }: ProgramVersion, change: RunChange): boolean {
   const keepsAll = descriptor.resourceCommands.every(({ resourceName }) =>
     change.kept.has(resourceName),
@@ -89,7 +87,7 @@ function isSameShape({ descriptor }: ProgramVersion, change: RunChange): boolean
   return keepsAll && change.keepsLayout;
 }
 
-/** Fails if `make` throws, or if WebGPU refuses what it makes. */
+/** Fails if `make` throws, or if WebGPU reports an error. */
 async function check(
   device: GPUDevice,
   isKnown: boolean,

@@ -1,7 +1,7 @@
 import { compareRuns } from '#core/plan/runChange.ts';
 import { prepareTakeover } from './takeover.ts';
 
-/** What only live mode needs. It loads behind the first picture. */
+/** Code that only live mode needs, loaded after the first picture. */
 export interface Updates {
   readonly compareRuns: typeof compareRuns;
   readonly prepareTakeover: typeof prepareTakeover;

@@ -36,8 +36,8 @@ export interface LanguageRequests {
     readonly result: lsp.SemanticTokens;
   };
   /**
-   * The text of a document that the server has and the client does not: a built-in module or the
-   * core library. As in LSP 3.18, but null for a document that it does not have.
+   * The text of a document that only the server has: a built-in module or the core library. As in
+   * LSP 3.18, but null for an unknown document.
    */
   readonly 'workspace/textDocumentContent': {
     readonly params: { readonly uri: string };
@@ -54,8 +54,8 @@ export interface LanguageNotifications {
   readonly 'textDocument/didClose': lsp.DidCloseTextDocumentParams;
   readonly '$/cancelRequest': { readonly id: MessageId };
   /**
-   * An extension: while diagnostics are held, the server computes none. The due ones
-   * follow afterwards.
+   * An extension. While held, the server computes no diagnostics; the due ones follow after the
+   * release.
    */
   readonly '$/holdDiagnostics': { readonly hold: boolean };
   readonly exit: undefined;
@@ -65,17 +65,17 @@ export type LanguageNotification = keyof LanguageNotifications;
 
 export type MessageId = number | string;
 
-/** A JSON-RPC message of a client, not validated. */
+/** A JSON-RPC message from a client, not validated. */
 export interface ClientMessage {
   readonly jsonrpc: '2.0';
-  /** Requests and answers have one, notifications do not. */
+  /** Requests and responses have one; notifications do not. */
   readonly id?: MessageId;
-  /** Answers have none. */
+  /** Responses have none. */
   readonly method?: string;
   readonly params?: unknown;
 }
 
-/** The error codes of JSON-RPC and LSP that this server uses. */
+/** The JSON-RPC and LSP error codes that this server uses. */
 export const RPC_ERRORS = {
   parse: -32700,
   invalidRequest: -32600,
@@ -86,20 +86,24 @@ export const RPC_ERRORS = {
   serverCancelled: -32802,
 } as const;
 
-/** The name of the worker that runs the server. */
 export const LANGUAGE_WORKER = 'language server';
 
 /** The page's messages to its language worker. */
 export type MessageToWorker =
-  /** The first message: the compiler's binary, which the compiler's worker has compiled. */
+  /** The first message, with the binary that the compiler worker has compiled. */
   | { readonly kind: 'start'; readonly module: WebAssembly.Module }
   | { readonly kind: 'rpc'; readonly text: string }
-  /** The worker answers with `pong` after all earlier messages. So the page detects a hang. */
+  /**
+   * The worker answers with `pong` after all earlier messages, so that the page can detect a hang.
+   */
   | { readonly kind: 'ping' };
 
 export type MessageFromWorker =
   | { readonly kind: 'ready'; readonly milliseconds: number }
-  /** `answers` names the request if this is an answer, so that the page need not parse the text. */
+  /**
+   * `answers` is the request's id if this is a response, which spares the page from parsing the
+   * text.
+   */
   | { readonly kind: 'rpc'; readonly text: string; readonly answers: MessageId | null }
   | { readonly kind: 'pong' }
   /** The binary, and so the worker, is no longer usable. */

@@ -6,14 +6,14 @@ import type {
 import { withoutLineDirectives } from '#core/output/lineDirectives.ts';
 
 /**
- * A text with places by line and character. Characters are UTF-16 code units, and lines end
- * with `\n`, `\r\n` or `\r`, as in the protocol. A document is immutable: an edit returns a new one.
+ * A text with positions by line and character. As in the protocol, characters are UTF-16 code
+ * units, and lines end with `\n`, `\r\n` or `\r`. Immutable: an edit returns a new document.
  */
 export interface TextDocument {
   readonly uri: string;
   readonly version: number;
   readonly text: string;
-  /** The offset of each line's first character; at least one. */
+  /** The offset of each line's first character. Has at least one entry. */
   readonly lineStarts: readonly number[];
 }
 
@@ -54,21 +54,20 @@ function replaceRange(document: TextDocument, { start, end }: Range, text: strin
   return document.text.slice(0, from) + text + document.text.slice(to);
 }
 
-/** A place past the end of its line is that end; a line past the last is the text's end. */
+/** Clamps positions: past the end of a line to that end, past the last line to the text's end. */
 export function offsetAt(document: TextDocument, { line, character }: Position): number {
   const start = document.lineStarts[line];
   if (start === undefined) return line < 0 ? 0 : document.text.length;
   return Math.min(start + Math.max(character, 0), lineEnd(document, line));
 }
 
-/** The place of an offset within the text. */
 export function positionAt({ lineStarts }: TextDocument, offset: number): Position {
   const next = lineStarts.findIndex((start) => start > offset);
   const line = (next < 0 ? lineStarts.length : next) - 1;
   return { line, character: offset - (lineStarts[line] ?? 0) };
 }
 
-/** The text of a line without its line break; empty if there is no such line. */
+/** A line's text without its line break; empty if the line does not exist. */
 export function lineText(document: TextDocument, line: number): string {
   const start = document.lineStarts[line];
   return start === undefined ? '' : document.text.slice(start, lineEnd(document, line));
@@ -87,9 +86,8 @@ const LINE_BREAK = /\r\n?/g;
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 /**
- * The text for the binary: lines end with `\n`, unpaired surrogates become U+FFFD,
- * because UTF-8 cannot encode them, and `#line` directives are blanked. All
- * places stay the same.
+ * The text for the binary. Lines end with `\n`. Unpaired surrogates become U+FFFD, because UTF-8
+ * cannot encode them. `#line` directives are blanked. All positions stay the same.
  */
 export function nativeText({ text }: TextDocument): string {
   return withoutLineDirectives(text).replace(LINE_BREAK, '\n').replace(LONE_SURROGATE, '\ufffd');

@@ -1,14 +1,14 @@
 import type { Size } from '#engine/gpu/screen.ts';
 import { createPngEncoder } from './pngEncoder.ts';
 
-/** A whole image: red, green, blue and alpha of each pixel, rows from the top. */
+/** An image as RGBA bytes, with rows from the top. */
 export interface Image extends Size {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
 /**
- * Writes an image, whose bytes it takes away, in a worker of its own. The file has exactly these
- * colours: a canvas would lose those of transparent pixels. Rejects with a sentence.
+ * Encodes an image in its own worker, to which it transfers the image's bytes. The file has exactly
+ * these colours; a canvas would lose those of transparent pixels. Rejects with a sentence.
  */
 export async function encodePng(
   { width, height, bytes }: Image,

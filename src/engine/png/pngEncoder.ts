@@ -8,15 +8,14 @@ import {
 import type { PngHeader } from './pngWriter.ts';
 import type { PngMethods } from './protocol.ts';
 
-/** Writes PNG files in a worker, which starts with the first one. */
+/** Writes PNG files in a worker, which starts with the first file. */
 export type PngEncoder = ReturnType<typeof createPngEncoder>;
 
-/** A file that is being written. Both reject with a sentence if the worker cannot go on. */
+/** A file being written. Both promises reject with a sentence if the worker fails. */
 interface PngFile {
-  /** Takes whole rows of red, green, blue and alpha away. Resolves once there is room for more. */
+  /** Transfers whole rows of RGBA bytes to the worker. Resolves when there is room for more. */
   rows(pixels: Uint8Array<ArrayBuffer>): Promise<void>;
   end(): Promise<Blob>;
-  /** The file is not wanted any more. */
   drop(): void;
 }
 
@@ -31,7 +30,7 @@ export function createPngEncoder(open: OpenLink<PngMethods> = openPngWorker) {
       const file = lastFile;
       const dropped = new AbortController();
       const { signal } = dropped;
-      // The next request tells of its failure.
+      // If this fails, the next request reports it.
       worker.ask('begin', { file, header }).catch(() => {});
       return {
         rows: (pixels) =>
@@ -39,7 +38,7 @@ export function createPngEncoder(open: OpenLink<PngMethods> = openPngWorker) {
         end: () => explained(worker.ask('end', { file }, { signal })),
         drop() {
           dropped.abort(new Error(CANCELLED));
-          // A worker that has ended holds no file.
+          // An ended worker holds no files.
           if (worker.isOpen()) worker.ask('drop', { file }).catch(() => {});
         },
       };

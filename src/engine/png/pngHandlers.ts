@@ -2,7 +2,7 @@ import type { Handlers } from '#engine/worker/serveCalls.ts';
 import { createPngWriter, type PngWriter } from './pngWriter.ts';
 import type { PngMethods } from './protocol.ts';
 
-/** What the worker does. A file that fails is given up. */
+/** The worker's handlers. A file is discarded if writing it fails. */
 export function createPngHandlers(): Handlers<PngMethods> {
   const writers = new Map<number, PngWriter>();
   const write = async <Value>(file: number, work: (writer: PngWriter) => Promise<Value>) => {

@@ -30,7 +30,7 @@ function chunksOf(file: Buffer): readonly Chunk[] {
   return chunks;
 }
 
-/** Reverses the filters, as the PNG specification describes. */
+/** Reverses the filters, as in the PNG specification. */
 function pixelsOf(chunks: readonly Chunk[], width: number, pixelBytes: number): number[] {
   const data = chunks.filter(({ type }) => type === 'IDAT').map(({ content }) => content);
   const rows = inflateSync(Buffer.concat(data));

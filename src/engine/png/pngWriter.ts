@@ -3,44 +3,43 @@ import { crc32 } from '#core/project/zip/crc32.ts';
 export interface PngHeader {
   readonly width: number;
   readonly height: number;
-  /** False for a picture that is opaque everywhere, whose file then has no alpha. */
+  /** False for a fully opaque picture. Its file then has no alpha channel. */
   readonly keepsAlpha: boolean;
-  /** Null for none. */
   readonly text: PngText | null;
 }
 
-/** Both are Latin-1. */
+/** Both texts must be Latin-1. */
 export interface PngText {
   /** 1 to 79 characters. */
   readonly keyword: string;
   readonly text: string;
 }
 
-/** Writes one PNG file while its rows come in. */
+/** Writes one PNG file, row by row. */
 export type PngWriter = ReturnType<typeof createPngWriter>;
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 const BIT_DEPTH = 8;
 const RGB = 2;
 const RGBA = 6;
-/** Compressed bytes of an IDAT chunk. */
+/** Compressed bytes per IDAT chunk. */
 const CHUNK_BYTES = 1 << 20;
 
-/** Keeps compressed bytes only, so that the size of the picture does not matter. */
+/** Stores only compressed bytes, so that pictures of any size fit into memory. */
 export function createPngWriter({ width, height, keepsAlpha, text }: PngHeader) {
   const parts: BlobPart[] = [SIGNATURE, ...chunk('IHDR', [headerOf(width, height, keepsAlpha)])];
   if (text) parts.push(...chunk('tEXt', [latin1(`${text.keyword}\0${text.text}`)]));
   const { readable, writable } = new CompressionStream('deflate');
   const input = writable.getWriter();
   const collected = collect(readable, (compressed) => parts.push(...chunk('IDAT', compressed)));
-  // `end` tells of it.
+  // `end` reports a failure.
   collected.catch(() => {});
   const pixelBytes = keepsAlpha ? 4 : 3;
   const rowBytes = width * pixelBytes;
   const { filter } = createRowFilter(rowBytes, pixelBytes);
   const opaque = new Uint8Array(keepsAlpha ? 0 : rowBytes);
   return {
-    /** Whole rows of red, green, blue and alpha, from the top. Resolves once they are compressed. */
+    /** Takes whole rows of RGBA bytes, from the top. Resolves once they are compressed. */
     async rows(pixels: Uint8Array) {
       const count = pixels.length / (width * 4);
       const filtered = new Uint8Array(count * (rowBytes + 1));
@@ -51,7 +50,7 @@ export function createPngWriter({ width, height, keepsAlpha, text }: PngHeader) 
       }
       await input.write(filtered);
     },
-    /** All rows are there. */
+    /** Call this after the last row. */
     async end(): Promise<Blob> {
       await input.close();
       await collected;
@@ -60,7 +59,7 @@ export function createPngWriter({ width, height, keepsAlpha, text }: PngHeader) 
   };
 }
 
-/** Hands on compressed bytes whenever there are enough for a chunk, and at the end. */
+/** Passes on compressed bytes when they fill a chunk, and at the end. */
 async function collect(
   readable: ReadableStream<Uint8Array<ArrayBuffer>>,
   take: (compressed: readonly Uint8Array<ArrayBuffer>[]) => void,
@@ -124,7 +123,6 @@ function dropAlpha(pixels: Uint8Array, into: Uint8Array): void {
   }
 }
 
-/** A filter of the PNG format, by its number there. */
 interface Candidate {
   readonly filter: number;
   readonly apply: ApplyFilter;
@@ -132,10 +130,10 @@ interface Candidate {
 }
 
 /**
- * Writes the differences between a row and its prediction. Gives the sum of these bytes, taken as
- * signed, without their signs.
+ * Writes the differences between a row and its prediction. Returns the sum of their absolute
+ * values, taking the bytes as signed.
  *
- * @param row and `above` begin with a pixel of zeros, which is left of the first one
+ * @param row like `above`, begins with a pixel of zeros, to the left of the first pixel
  */
 type ApplyFilter = (
   row: Uint8Array,
@@ -152,11 +150,11 @@ const FILTERS: readonly (readonly [number, ApplyFilter])[] = [
 ];
 
 /**
- * Filters the rows of an image one after the other, each by the filter whose output has the smallest
- * bytes, since that is what compresses best.
+ * Filters an image's rows in order. For each row, picks the filter whose output has the smallest
+ * sum, because that compresses best.
  *
- * @param rowBytes of each row
- * @param pixelBytes how far left the neighbour of a byte is
+ * @param rowBytes bytes per row
+ * @param pixelBytes the distance to the left neighbour of a byte
  */
 function createRowFilter(rowBytes: number, pixelBytes: number) {
   let above = new Uint8Array(pixelBytes + rowBytes);
@@ -165,7 +163,7 @@ function createRowFilter(rowBytes: number, pixelBytes: number) {
     ([filter, apply]): Candidate => ({ filter, apply, bytes: new Uint8Array(rowBytes) }),
   );
   return {
-    /** Writes the filter’s number and the filtered row, which has one byte more, to `into`. */
+    /** Writes the filter's number and then the filtered row to `into`. */
     filter(pixels: Uint8Array, into: Uint8Array): void {
       row.set(pixels, pixelBytes);
       let best = candidates[0];
@@ -184,7 +182,7 @@ function createRowFilter(rowBytes: number, pixelBytes: number) {
   };
 }
 
-// A function for each, since one for all would take twice the time.
+// One function per filter, because a shared one would take twice as long.
 
 function none(row: Uint8Array, _: Uint8Array, pixelBytes: number, into: Uint8Array): number {
   let sum = 0;

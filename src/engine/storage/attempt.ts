@@ -2,10 +2,10 @@ import { messageOf } from '#core/util/errors.ts';
 import { inTime } from '#core/util/inTime.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 
-/** Milliseconds that the database may take to answer. */
+/** How long the database may take to answer, in milliseconds. */
 const TIME_LIMIT = 15_000;
 
-/** The work's value, or the reason for its failure. Never rejects and always settles. */
+/** Returns the work's value or the reason it failed. Never rejects, and always settles. */
 export async function attempt<Value>(
   work: () => Promise<Value>,
   timeLimit: number = TIME_LIMIT,
@@ -19,7 +19,6 @@ export async function attempt<Value>(
   }
 }
 
-/** Whether the browser's storage is full. */
 export function isQuotaError(thrown: unknown): boolean {
   return (
     thrown instanceof DOMException &&

@@ -2,31 +2,29 @@ import { ARRANGEMENTS } from '#core/project/links/arrangement.ts';
 import { settings } from './settings.ts';
 
 /**
- * What a person chooses for all tabs of this browser: the words that it can be, the default first. A new name would
- * lose what is stored. The history's export has all of them.
+ * The user's choices for all tabs of this browser: the possible values, with the default first.
+ * Renaming one would lose its stored value. The history's export includes them all.
  */
 export const CHOICES = {
   /** `system` follows the system's colour scheme and contrast settings. */
   theme: ['system', 'light', 'dark', 'contrast'],
   live: ['off', 'on'],
   arrangement: ARRANGEMENTS,
-  /** `on` also starts the language server on small screens, `off` nowhere by itself. */
+  /** `on` also starts the language server on small screens; `off` never starts it automatically. */
   codeAssistance: ['auto', 'on', 'off'],
-  /** Whether the debugger has said where it is, which it does at the first visit. */
+  /** Whether the debugger has shown the hint about its location, as it does on the first visit. */
   debuggerHint: ['due', 'shown'],
-  /** Which files of the site this browser stores, beside those that each visit needs. */
+  /** Whether this browser stores only the site files that were used, or all. */
   offline: ['used', 'all'],
   wrapTargetCode: ['false', 'true'],
   lineDirectives: ['false', 'true'],
-  /** Columns of a formatted line. */
+  /** In columns. */
   formatWidth: ['100', '80', '120'],
-  /** Where the formatter puts an opening brace. */
   formatBraces: ['own-line', 'same-line'],
-  /** Whether Run formats the file in sight first. */
+  /** Whether Run formats the visible file first. */
   formatOnRun: ['off', 'on'],
-  /** Types behind the names of `let` and `var`. */
+  /** Types after the names of `let` and `var`. */
   typeHints: ['off', 'on'],
-  /** Names of parameters before the arguments of calls. */
   parameterHints: ['off', 'on'],
 } as const;
 
@@ -46,12 +44,11 @@ export function choose<Name extends Choice>(name: Name, value: ChoiceOf<Name>): 
   for (const listener of [...listeners]) listener();
 }
 
-/** Where a choice is stored: `playground:format-width` for `formatWidth`. */
+/** The choice's storage key: `playground:format-width` for `formatWidth`. */
 export function keyOf(name: Choice): string {
   return `playground:${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
-/** Calls `listener` after each choice. */
 export function subscribeToChoices(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

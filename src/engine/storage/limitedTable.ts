@@ -1,34 +1,36 @@
 import type { IDBPTransaction } from 'idb';
 import { databaseOnDemand } from './database.ts';
 
-/** When each value was last used, and its size: stored separately, to decide cheaply what to remove. */
+/**
+ * The size and last use of each value, stored separately so that cleanup need not read the values.
+ */
 const USES: string = 'uses';
 
 type Store = ReturnType<IDBPTransaction<unknown, string[], 'readwrite'>['objectStore']>;
 
 interface LimitedTableOptions<Value> {
-  /** Names in visitors' databases. They never change. */
+  /** Names in visitors' databases, which must never change. */
   readonly names: {
     readonly database: string;
     readonly values: string;
     /** The property of a value that is its key; null if values have none. */
     readonly valueKey: string | null;
-    /** Properties of a stored use: the key and the size of its value. */
+    /** The properties of a use record with the key and the size of its value. */
     readonly useKey: 'key' | 'hash';
     readonly useSize: 'characters' | 'size';
   };
-  /** The maximum size of all values together. */
+  /** Of all values together. */
   readonly limit: number;
   readonly sizeOf: (value: Value) => number;
   readonly now: () => number;
-  /** Whether a value may be removed to make room; by default, each may. */
+  /** Whether a value may be removed to make room. By default, any may. */
   readonly isRemovable?: (key: string, usedAt: number) => boolean;
 }
 
 /**
- * Values in the browser's database by their keys. Before it grows over its limit, it removes those that
- * have been unused for the longest. Values dated in the future by a wrong clock go first, because they
- * would otherwise stay forever. Rejects if the browser refuses.
+ * A key-value table in the browser's database. Before it exceeds its limit, it removes the values
+ * unused for longest. Values that a wrong clock dated in the future go first, because they would
+ * otherwise stay forever. Rejects if the browser refuses.
  */
 export function createLimitedTable<Value>(options: LimitedTableOptions<Value>) {
   const { limit, sizeOf, now, isRemovable = () => true } = options;
@@ -75,7 +77,6 @@ export function createLimitedTable<Value>(options: LimitedTableOptions<Value>) {
         uses.put(use),
       ]);
     },
-    /** Notes that a stored value is used now. */
     async noteUse(key: string, value: Value): Promise<void> {
       await (await database()).put(USES, recordOf(key, value));
     },

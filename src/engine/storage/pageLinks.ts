@@ -1,7 +1,9 @@
 import { createLinks } from '#core/project/link/links.ts';
 import { ok } from '#core/util/result.ts';
 
-/** The links of this page, with the page's store of images and data, which few of them have. */
+/**
+ * The links of this page. Loads the store of images and data on demand, because few links need it.
+ */
 export const pageLinks = createLinks({
   async read({ hash }) {
     const { assetStore } = await import('#engine/storage/assets/pageStore.ts');
@@ -12,7 +14,7 @@ export const pageLinks = createLinks({
       import('#engine/storage/assets/importAsset.ts'),
       import('#engine/storage/assets/pageStore.ts'),
     ]);
-    // If the browser refuses it, the content stays as long as the page.
+    // If the browser refuses to store it, the content lasts as long as the page.
     const kept = await importAsset({ path, content: new Blob([content]) }, beside, assetStore);
     return kept.ok ? ok(kept.value.asset) : kept;
   },

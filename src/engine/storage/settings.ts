@@ -1,12 +1,10 @@
-/** Small values by name. */
 export type SettingsStorage = ReturnType<typeof openSettings>;
 
 /**
  * Wraps a browser storage. Values that the browser refuses to store (private windows, blocked
- * storage, a full disk) last as long as the page; nothing is thrown.
+ * storage, a full disk) last as long as the page. Never throws.
  */
 function openSettings(storage: () => Storage) {
-  /** Values that the storage refused. */
   const refused = new Map<string, string>();
   return {
     getItem(key: string): string | null {

@@ -1,27 +1,26 @@
-/** The page sends this to a waiting service worker to activate it. */
+/** The page's message to activate a waiting service worker. */
 export const ACTIVATE = 'playground:activate';
 
-/** The service worker asks a page with this, and a port, to answer once it is at rest. */
+/** The service worker's message, with a port on which the page answers as soon as it is idle. */
 export const REST = 'playground:rest';
 
-/** The page asks with this, and a port, to store what is only stored when it is used. */
+/** The page's message, with a port, to store the files that are otherwise stored on first use. */
 export const STORE_ALL = 'playground:store-all';
 
-/** The page asks for the opposite of {@link STORE_ALL}. */
+/** The page's message to undo {@link STORE_ALL}. */
 export const FORGET_UNUSED = 'playground:forget-unused';
 
-/** What the service worker answers to {@link STORE_ALL}, after each file. */
+/** The service worker's answer to {@link STORE_ALL} after each file. */
 export type Storing =
   | { readonly kind: 'stored'; readonly files: number; readonly of: number }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** The browser's side of the site's service worker. */
 export interface SiteRegistration {
   readonly container: ServiceWorkerContainer;
   readonly registration: ServiceWorkerRegistration;
 }
 
-/** Null where the browser refuses: in private windows, in cross-origin frames, and without https. */
+/** Null if the browser refuses, as in private windows, in cross-origin frames or without https. */
 export async function registerSite(): Promise<SiteRegistration | null> {
   try {
     const container = navigator.serviceWorker;

@@ -1,32 +1,29 @@
-/** The names under which this page keeps things in the browser's storages, beside what a person chooses (`choices.ts`). */
+/** The page's storage keys, except those of the user's choices (`choices.ts`). */
 export const STORAGE_KEYS = {
-  /** Ids of the commands that were run last from the palette. */
   recentCommands: 'playground:recent-commands',
-  /** The id of the format of the last export. */
   exportFormat: 'playground:export-format',
-  /** Where the picture stood, for the first picture of the next visit. */
+  /** The position of the picture, for the first picture of the next visit. */
   picturePlace: 'playground:picture-place',
   /** Origins that shared sources may fetch from. */
   allowedOrigins: 'playground:allowed-origins',
-  /** Hashes of sources whose run lost the device, did not finish starting, or lasted. */
+  /** Hashes of sources by how earlier runs ended: device lost, start not finished, or lasted. */
   lostDeviceSources: 'playground:lost-device-sources',
   unfinishedStarts: 'playground:unfinished-starts',
   lastedSources: 'playground:lasted-sources',
-  /** Of the tab: its draft, its view on small screens, the id of the page before a reload, its last start. */
+  /** The keys of a tab: draft, view on small screens, page id before a reload, and last start. */
   draft: 'playground:draft',
   smallScreenView: 'playground:small-screen-view',
   page: 'playground:page',
   start: 'playground:start',
 } as const;
 
-/** The beginnings of names that an id completes. */
+/** Key prefixes, to be completed by an id. */
 export const STORAGE_PREFIXES = {
-  /** Names the sources that a page has started and that have not proved safe. */
+  /** For the sources that a page has started and that have not proved safe yet. */
   runBegun: 'playground:run-begun:',
-  /** Locks of pages and tabs that are open. */
+  /** Locks of open pages and tabs. */
   pageLock: 'playground:page:',
   tabLock: 'playground:tab:',
-  /** Sizes of panes. */
   layout: 'playground:',
 } as const;
 
@@ -34,6 +31,6 @@ export const DATABASES = {
   history: 'playground-history',
   compileCache: 'playground-compile-cache',
   assets: 'playground-assets',
-  /** Handles of files and folders that were opened from the disk. */
+  /** Handles of files and folders opened from disk. */
   disk: 'playground-disk',
 } as const;

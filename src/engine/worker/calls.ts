@@ -1,39 +1,35 @@
 import { fail, type Result } from '#core/util/result.ts';
 
-/** What can be asked of a worker or a frame. */
 export interface Method<Params, Result> {
   readonly params: Params;
   readonly result: Result;
 }
 
-/** Methods by their names. */
 export type Methods<M> = { readonly [Name in keyof M]: Method<unknown, unknown> };
 
-/** A request, as it is posted. */
 export interface Call<M extends Methods<M>, Name extends keyof M = keyof M> {
   readonly id: number;
   readonly method: Name;
   readonly params: M[Name]['params'];
 }
 
-/** The answer to the request of the same `id`. */
+/** The answer to the request with the same `id`. */
 export interface Answer<M extends Methods<M>> {
   readonly id: number;
   readonly outcome: Result<M[keyof M]['result']>;
 }
 
-/** Requests to the other side of a channel, and what waits for their answers. */
 export interface Calls<M extends Methods<M>> {
-  /** Rejects with the failure that the other side gives, or with what posting throws. */
+  /** Rejects with the other side's failure, or with the error that posting throws. */
   ask<Name extends keyof M>(
     method: Name,
     params: M[Name]['params'],
     transfer?: readonly Transferable[],
   ): Promise<M[Name]['result']>;
-  /** Ends a request. An unknown one has ended before. */
+  /** Settles a request. Ignores one that has already ended. */
   settle(id: number, outcome: Result<unknown>): void;
   rejectAll(reason: string): void;
-  /** What has no answer yet, the oldest first. */
+  /** The unanswered requests, oldest first. */
   waiting(): Call<M>[];
 }
 
@@ -64,7 +60,7 @@ export function createCalls<M extends Methods<M>>(
         lastId += 1;
         const id = lastId;
         const call = { id, method, params };
-        // The other side ties the result to the method of the request with this number.
+        // The types cannot show it, but the result belongs to the method of this request.
         waiting.set(id, { call, resolve: resolve as Waiting<M>['resolve'], reject });
         try {
           post(call, transfer);

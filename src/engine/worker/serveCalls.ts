@@ -2,7 +2,7 @@ import { messageOf } from '#core/util/errors.ts';
 import { fail, ok } from '#core/util/result.ts';
 import type { Answer, Call, Methods } from './calls.ts';
 
-/** Carries out each method. What a handler throws is the failure of the request. */
+/** Handlers for all methods. If a handler throws, its request fails with that error. */
 export type Handlers<M extends Methods<M>> = {
   readonly [Name in keyof M]: (
     params: M[Name]['params'],
@@ -20,13 +20,13 @@ export async function answerCall<M extends Methods<M>>(
   }
 }
 
-/** What is needed of the worker. */
+/** The parts of the worker's scope in use. */
 declare const self: {
   postMessage(message: unknown): void;
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
 };
 
-/** Answers the requests of the page, in a worker. */
+/** Answers the page's requests. To be called in a worker. */
 export function serveCalls<M extends Methods<M>>(handlers: Handlers<M>): void {
   self.addEventListener('message', ({ data }: MessageEvent<Call<M>>) => {
     void answerCall(handlers, data).then((answer) => self.postMessage(answer));

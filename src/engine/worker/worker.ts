@@ -3,8 +3,8 @@ import { LANGUAGE_WORKER } from '#engine/language/protocol.ts';
 declare const self: DedicatedWorkerGlobalScope;
 
 /**
- * The script of both workers, so that they share the binary's loader. The worker's name selects its
- * role.
+ * Both workers use this script, so that they share the binary's loader. The worker's name selects
+ * its role.
  */
 async function loadPart(): Promise<(data: unknown) => void> {
   return self.name === LANGUAGE_WORKER

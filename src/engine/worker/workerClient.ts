@@ -1,7 +1,6 @@
 import { messageOf } from '#core/util/errors.ts';
 import { type Answer, type Call, createCalls, type Methods } from './calls.ts';
 
-/** The part of a worker that is used here. */
 export interface Link<M extends Methods<M>> {
   post(call: Call<M>, transfer: readonly Transferable[]): void;
   close(): void;
@@ -9,17 +8,15 @@ export interface Link<M extends Methods<M>> {
 
 export interface LinkEvents<M extends Methods<M>> {
   onAnswer(answer: Answer<M>): void;
-  /** The worker cannot be used any more. */
   onFailure(reason: string): void;
 }
 
-/** Starts a worker. */
 export type OpenLink<M extends Methods<M>> = (events: LinkEvents<M>) => Link<M>;
 
 /**
- * Listens to a worker that has just started.
+ * Connects the events of a worker that has just started.
  *
- * @param notLoaded what is wrong if the browser does not say it
+ * @param notLoaded the reason to give if the browser gives none
  */
 export function linkWorker<M extends Methods<M>>(
   worker: Worker,
@@ -40,19 +37,19 @@ export function linkWorker<M extends Methods<M>>(
 
 interface WorkerClientOptions<M extends Methods<M>> {
   readonly open: OpenLink<M>;
-  /** Why a worker that fails, or cannot be started, leaves its requests without an answer. */
+  /** Turns the reason for a worker's failure into the error of its requests. */
   explain?(reason: string): string;
-  /** How long the worker may take for a request, the loading of its script included. */
+  /** The maximum time per request, including loading the script. */
   readonly limit?: { readonly milliseconds: number; readonly reason: string };
 }
 
 interface AskOptions {
-  /** Ends the waiting: the request rejects with the signal's reason. */
+  /** Stops waiting: the promise rejects with the signal's reason. The worker continues. */
   readonly signal?: AbortSignal;
   readonly transfer?: readonly Transferable[];
 }
 
-/** Asks a worker that starts with the first request, and again with the next one after it failed. */
+/** Sends requests to a worker, which starts with the first one and again after a failure. */
 export interface WorkerClient<M extends Methods<M>> {
   /** Rejects with a sentence. */
   ask<Name extends keyof M>(
@@ -61,7 +58,7 @@ export interface WorkerClient<M extends Methods<M>> {
     options?: AskOptions,
   ): Promise<M[Name]['result']>;
   isOpen(): boolean;
-  /** Ends the worker, and rejects what it was asked. */
+  /** Ends the worker and rejects all pending requests. */
   close(reason: string): void;
 }
 
@@ -77,7 +74,7 @@ export function createWorkerClient<M extends Methods<M>>({
     link.post(call, transfer);
     if (calls.waiting().length === 1) watch();
   });
-  /** The worker does one request after the other, so the time of the next one begins with an answer. */
+  /** The worker handles one request at a time, so each answer starts the time of the next one. */
   const watch = () => {
     clearTimeout(timer);
     if (limit && calls.waiting().length > 0) timer = setTimeout(replace, limit.milliseconds);
@@ -91,7 +88,7 @@ export function createWorkerClient<M extends Methods<M>>({
     drop();
     calls.rejectAll(reason);
   };
-  /** The events of a worker that another one has replaced are ignored. */
+  /** Ignores events of a worker that has been replaced. */
   const connect = (): Link<M> => {
     try {
       const opened: Link<M> = open({
@@ -107,7 +104,7 @@ export function createWorkerClient<M extends Methods<M>>({
       throw new Error(explain(messageOf(thrown)));
     }
   };
-  /** Gives up the request that takes too long, and asks a new worker for those after it. */
+  /** Rejects the request that takes too long, and sends the others to a new worker. */
   const replace = () => {
     drop();
     const [slow, ...others] = calls.waiting();

@@ -3,7 +3,7 @@ import type { SlangPlayground } from '#pages/embed/element/slangPlayground.ts';
 interface Console {
   readonly embed: SlangPlayground;
   readonly log: HTMLElement;
-  /** Holds buttons whose `data-do` names a deed. */
+  /** Contains buttons whose `data-do` names a deed. */
   readonly buttons: HTMLElement;
 }
 
@@ -13,7 +13,6 @@ const MOST_LINES = 100;
 
 const EVENTS = ['ready', 'error', 'source', 'diagnostics'];
 
-/** Writes what an embed tells and answers into a log. */
 function createConsole({ embed, log, buttons }: Console): void {
   const write = (text: string, isError = false) => {
     const line = document.createElement('p');
@@ -29,7 +28,7 @@ function createConsole({ embed, log, buttons }: Console): void {
       write(`event ${name}: ${brief(event.detail)}`, name === 'error');
     });
   }
-  // It scrolls.
+  // A scrollable area must be focusable.
   log.tabIndex = 0;
   const deeds = createDeeds(embed.source);
   buttons.addEventListener('click', async ({ target }) => {
@@ -73,16 +72,15 @@ function setSource(embed: SlangPlayground, source: string): string {
   return `source = ${brief(source)}`;
 }
 
-/** A value on one line, cut. */
 function brief(value: unknown): string {
   const text = JSON.stringify(value) ?? 'done';
   return text.length <= 300 ? text : `${text.slice(0, 300)}…`;
 }
 
-// It imports nothing that the playground's first script holds too: the bundler would load all of that.
+// Imports nothing that the playground's first script contains: the bundler would load all of that.
 followContrast();
 
-/** As other sites load it: the examples run what they will run. */
+/** The script's address as other sites load it, so that the examples run the published script. */
 const script = new URL('slang-playground.js', document.baseURI).href;
 
 for (const place of document.querySelectorAll('[data-site]')) {

@@ -124,7 +124,8 @@ export function App(props: AppProps) {
 }
 
 /**
- * Focuses the element, or waits for it to load. Gives up if the user focuses something else first.
+ * Focuses the element, waiting for it to load if necessary. Stops waiting if the user focuses
+ * something else.
  */
 function focusOnceThere(selector: string): void {
   const focus = () => {
@@ -156,7 +157,6 @@ const HeldRunQuestion = lazyPanel(
   async () => (await import('#pages/playground/notices/HeldRunQuestion.tsx')).HeldRunQuestion,
 );
 
-/** Shown while a held run waits for the user. */
 function HeldRunStrip({ workspace }: { readonly workspace: Workspace }) {
   const held = useStore(workspace.store, (state) => state.held);
   if (!held) return null;
@@ -203,7 +203,7 @@ function describe(update: SiteUpdate): string | null {
   }
 }
 
-/** Listens to the keys of the commands that work everywhere. On a Mac, Cmd does what Ctrl does. */
+/** Handles the keys of commands that work everywhere. On a Mac, Cmd works like Ctrl. */
 function useShortcuts(commands: () => readonly Command[]): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const chord = chordOf(event);
@@ -215,21 +215,21 @@ function useShortcuts(commands: () => readonly Command[]): void {
     event.stopPropagation();
   });
   useEffect(() => {
-    // Before the editor sees the key: Ctrl+B moves the cursor there on a Mac.
+    // Capture the key before the editor sees it: on a Mac, Ctrl+B moves the cursor there.
     window.addEventListener('keydown', onKeyDown, { capture: true });
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
   }, []);
 }
 
-/** Other keys are text or move the focus. */
+/** Other keys type text or move the focus. */
 const CHORD = /\bF\d|Mod\+|Alt\+/;
 
 const MAC = isMac(navigator.platform);
 
-/** The keys that are pressed together, such as `Mod+B`; `Mod` is Ctrl or Cmd. */
+/** The pressed key combination, such as `Mod+B`; `Mod` is Ctrl or Cmd. */
 function chordOf(event: KeyboardEvent): string {
   const { key, code, ctrlKey, metaKey, shiftKey, altKey } = event;
-  // Option gives a letter's key another character.
+  // On a Mac, Option changes a letter key's character.
   const letter = MAC && altKey ? code.replace('Key', '') : key;
   const name = letter.length === 1 ? letter.toUpperCase() : letter;
   const held = [(ctrlKey || metaKey) && 'Mod+', altKey && 'Alt+', shiftKey && 'Shift+'];
@@ -255,9 +255,9 @@ function Announcer({ workspace }: { readonly workspace: Workspace }) {
 }
 
 /**
- * The outcome to announce. It is empty during a compile that the user asked for, so that an equal
- * outcome is announced again; it is null during live mode's compiles, so that only a different
- * outcome is announced.
+ * The outcome to announce: empty during a compile that the user requested, so that an identical
+ * outcome is announced again; null during live mode's compiles, so that only a different outcome is
+ * announced.
  */
 function outcomeOf({ compilation, diagnostics }: WorkspaceState): string | null {
   if (compilation.kind === 'compiling' && compilation.live) return null;

@@ -17,7 +17,7 @@ import { timeline } from '#tools/timeline/index.ts';
 import { animations, uniforms } from '#tools/uniforms/index.tsx';
 import type { Tool } from '#ui/tools/tool.ts';
 
-/** The tools of the page, in the order of their tabs and buttons. */
+/** In the order of their tabs and buttons. */
 export const TOOLS: readonly Tool[] = [
   newProject,
   files,

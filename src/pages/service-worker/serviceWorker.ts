@@ -9,10 +9,10 @@ import { registerRoute } from 'workbox-routing';
 import { inflate, sniffBinary, WASM_TYPE } from '#engine/compiler/core/binaryFormat.ts';
 import { ACTIVATE, FORGET_UNUSED, REST, STORE_ALL, type Storing } from '#engine/storage/site.ts';
 
-/** Milliseconds after which a page that does not answer is passed over: it starts, or ends. */
+/** How long (ms) to wait for a page's answer; a page without one is starting or ending. */
 const PATIENCE = 3000;
 
-/** Waits until the playground's pages have nothing urgent to do, so that they have processor and network. */
+/** Waits until the playground's pages have no urgent work, which needs processors and network. */
 async function pagesRest({ clients, registration }: ServiceWorkerGlobalScope): Promise<void> {
   const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   const { pathname } = new URL(registration.scope);
@@ -33,19 +33,21 @@ function rest(page: Client): Promise<void> {
 declare const self: ServiceWorkerGlobalScope;
 
 /**
- * The files of the site, inserted by the build: what each visit needs, and what is stored when it is
- * used. `revision` is null if the file name has a hash.
+ * The site's files, inserted by the build: those that each visit needs, and those stored on first
+ * use. `revision` is null if the file name contains a hash.
  */
 declare const SITE: { readonly needed: PrecacheEntry[]; readonly others: PrecacheEntry[] };
 
-/** Files that are stored before the pages are asked again whether they are at rest. */
+/** How many files to store before asking the pages again whether they are idle. */
 const FILES_AT_ONCE = 8;
 
-/** Revalidates files without a hash in their name instead of downloading them again. */
+/** Revalidates files without a hash in their names instead of downloading them again. */
 const revalidated = (request: Request) =>
   request.cache === 'reload' ? new Request(request, { cache: 'no-cache' }) : request;
 
-/** The binary inflated: browsers keep compiled code only for a response that is WebAssembly itself. */
+/**
+ * Inflates the binary: browsers cache compiled code only for a response that is WebAssembly itself.
+ */
 async function storedBinary(url: string, { body }: Response): Promise<Response | null> {
   if (!body) return null;
   const { format, stream } = await sniffBinary(body, url);
@@ -63,7 +65,7 @@ const needed = new PrecacheController({
       },
       cacheWillUpdate: async ({ request, response }) => {
         if (response.status >= 400) return null;
-        // The compiler's binary is the one file with such a name.
+        // The compiler's binary is the only file with this extension.
         return request.url.endsWith('.gz') ? storedBinary(request.url, response) : response;
       },
     },
@@ -90,7 +92,7 @@ others.addToCacheList(SITE.others);
 for (const controller of [needed, others]) {
   const route = new PrecacheRoute(controller, {
     cleanURLs: false,
-    // Query parameters (target, demo, code) are for the page.
+    // Query parameters (target, demo, code) are for the page only.
     ignoreURLParametersMatching: [/./],
   });
   registerRoute(route);
@@ -99,18 +101,18 @@ for (const controller of [needed, others]) {
 self.addEventListener('install', needed.install);
 cleanupOutdatedCaches();
 
-// The first visit works offline as soon as what it needs is stored.
+// The first visit works offline as soon as the files it needs are stored.
 clientsClaim();
 
 self.addEventListener('message', (event) => {
   const [port] = event.ports;
-  // A new version waits until no page shows the old one, or the user asks for it.
+  // A new version waits until no page shows the old one, or until the user requests it.
   if (event.data === ACTIVATE) void self.skipWaiting();
   else if (event.data === STORE_ALL && port) event.waitUntil(storeAll(event, port));
   else if (event.data === FORGET_UNUSED) event.waitUntil(caches.delete(others.strategy.cacheName));
 });
 
-/** Stores {@link others} one after the other, and tells the page. */
+/** Stores {@link others} one at a time, and reports progress to the page. */
 async function storeAll(event: ExtendableEvent, port: MessagePort): Promise<void> {
   const tell = (storing: Storing) => port.postMessage(storing);
   const files = others.getURLsToCacheKeys();

@@ -53,7 +53,6 @@ interface CapturePanelProps {
   readonly session: CaptureSession;
 }
 
-/** The dialogs of the menu “Save”, and notices beside it. */
 function CapturePanel({ session }: CapturePanelProps) {
   const { notice, film } = useStore(session.store);
   const opener = useRef<HTMLElement>(null);
@@ -75,13 +74,12 @@ function CapturePanel({ session }: CapturePanelProps) {
   );
 }
 
-/** What the menu “Save” offers. */
 type CaptureAction = 'picture' | 'film' | 'copy';
 
 interface CaptureState {
-  /** What became of an action that has no dialog; a new object for each. */
+  /** Result of an action that has no dialog; a new object each time. */
   readonly notice: { readonly text: string } | null;
-  /** It loads on first use. */
+  /** Loaded on first use. */
   readonly film: Film | null;
 }
 
@@ -109,7 +107,7 @@ function createCaptureSession(context: ToolContext) {
   return {
     store,
     picture,
-    /** Call it as a press is handled, since browsers require a user gesture for the clipboard. */
+    /** Call this in the event handler of a press: the clipboard requires a user gesture. */
     start(action: CaptureAction) {
       switch (action) {
         case 'copy':
@@ -134,7 +132,7 @@ function createCaptureSession(context: ToolContext) {
   };
 }
 
-/** Full screen hides dialogs. The picture has its new size when it resolves. Never rejects. */
+/** Full screen hides dialogs. Resolves once the picture has its new size. Never rejects. */
 async function leaveFullScreen(): Promise<void> {
   if (!document.fullscreenElement) return;
   await document.exitFullscreen().catch(() => {});
@@ -146,9 +144,9 @@ function nextPaint(): Promise<unknown> {
   return new Promise((resolve) => requestAnimationFrame(resolve));
 }
 
-/** The part of the clipboard that is used here. */
+/** The part of the clipboard API that is used here. */
 interface PictureClipboard {
-  /** Resolves once the picture is there. */
+  /** Resolves once the picture is on the clipboard. */
   write(png: Promise<Blob>): Promise<void>;
 }
 
@@ -156,20 +154,20 @@ const USE_SAVE = 'Use “Save picture…” instead.';
 const NO_CLIPBOARD = `This browser cannot copy pictures. ${USE_SAVE}`;
 const BLOCKED = `Your browser blocked the copy. Allow it, or use “Save picture…”.`;
 
-/** The browser's clipboard; null where it takes no pictures. */
+/** The browser's clipboard; null if it does not accept pictures. */
 function browserClipboard(): PictureClipboard | null {
-  // Neither is there outside of secure contexts.
+  // Insecure contexts lack both.
   const { clipboard } = navigator as Partial<Pick<Navigator, 'clipboard'>>;
   if (!clipboard?.write || typeof ClipboardItem === 'undefined') return null;
   return {
-    // WebKit drops the user gesture at the first await, but accepts a promise of the picture.
+    // WebKit drops the user gesture at the first `await`, but accepts a promise of the picture.
     write: (png) => clipboard.write([new ClipboardItem({ 'image/png': png })]),
   };
 }
 
 /**
- * Puts the frame in sight on the clipboard, opaque as the canvas shows it. Call it as a press is handled.
- * Fails with a sentence.
+ * Copies the visible frame to the clipboard, opaque as on the canvas. Call this in the event
+ * handler of a press. Fails with a sentence.
  */
 async function copyPicture(
   { observers }: Pick<ToolContext, 'observers'>,
@@ -186,18 +184,17 @@ async function copyPicture(
     await clipboard.write(png);
     return ok('Picture copied to clipboard.');
   } catch {
-    // The clipboard refuses a picture that could not be made, too.
+    // `write` also rejects if encoding the picture failed.
     return fail(await png.then(() => BLOCKED, messageOf));
   }
 }
 
 interface PictureDialogProps {
   readonly session: PictureSession;
-  /** Gets the focus back when the dialog closes. */
+  /** Receives the focus when the dialog closes. */
   readonly opener: RefObject<HTMLElement | null>;
 }
 
-/** The dialog “Save picture”. */
 function PictureDialog({ session, opener }: PictureDialogProps) {
   const isOpen = useStore(session.store, (state) => state.isOpen);
   return (
@@ -270,11 +267,10 @@ function Stopped({ session, reason, frames: { done, of } }: StoppedProps) {
 
 interface PictureFormProps {
   readonly session: PictureSession;
-  /** What was saved last; null if nothing was. */
+  /** What was saved last, as a sentence; null if nothing was. */
   readonly saved: string | null;
 }
 
-/** Chooses which picture to save. */
 function PictureForm({ session, saved }: PictureFormProps) {
   const { choices, limits, preview, problem } = useStore(session.store);
   const isRange = choices.frames === 'range';
@@ -337,7 +333,6 @@ function PictureForm({ session, saved }: PictureFormProps) {
   );
 }
 
-/** The frame in sight, small. */
 function Preview({ pixels }: { readonly pixels: Pixels }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { width, height, bytes } = pixels;
@@ -357,7 +352,7 @@ function Preview({ pixels }: { readonly pixels: Pixels }) {
   );
 }
 
-/** The dialog “Save picture”. Playback is paused while it is open. */
+/** The “Save picture” dialog. Pauses playback while it is open. */
 export type PictureSession = ReturnType<typeof createPictureSession>;
 
 export function createPictureSession(
@@ -369,7 +364,7 @@ export function createPictureSession(
   const store = createStore<PictureState>(() => INITIAL_PICTURE_STATE);
   const work = createPictureWork({ context, encoder, store, files });
   const playback = createPlaybackHold(workspace);
-  /** The frame in sight when the dialog was opened; null while it is closed. */
+  /** The visible frame when the dialog was opened; null while it is closed. */
   let previewed: Sight | null = null;
   const problem = (text: string) => store.setState({ problem: text });
   return {
@@ -381,7 +376,7 @@ export function createPictureSession(
       previewed = sight;
       if (sight) void showPreview(store, sight, () => previewed === sight);
     },
-    /** The first time it only ends what is under way; else what is done and not saved is dropped. */
+    /** While saving, the first call only cancels. Otherwise, closes and discards unsaved frames. */
     close() {
       if (store.getState().activity.kind === 'working') return work.cancel();
       void work.drop();
@@ -392,14 +387,14 @@ export function createPictureSession(
     choose(part: Partial<PictureChoices>) {
       const { choices } = store.getState();
       const next = { ...choices, ...part };
-      // A name that nobody has typed follows what it names.
+      // Until the user edits the suggested name, it follows the other choices.
       const name =
         choices.name === suggestedName(context, choices)
           ? suggestedName(context, next)
           : choices.name;
       store.setState({ choices: { ...next, name: part.name ?? name }, problem: null });
     },
-    /** Call it as a press is handled: it may ask for a file. */
+    /** Call this in the event handler of a press, because it may ask for a file. */
     async save() {
       const sight = frameInSight(observers);
       const { choices } = store.getState();
@@ -410,16 +405,15 @@ export function createPictureSession(
       if (!plan.ok) return problem(plan.error);
       await work.save(plan.value, sight);
     },
-    /** Ends what is under way. Frames that are done can be saved then. */
+    /** The user can then save the finished frames. */
     cancel: work.cancel,
-    /** Saves the frames that are done. */
     saveDone: work.saveDone,
     discard: work.drop,
     dispose: () => void work.drop(),
   };
 }
 
-/** What was chosen the last time stays, except for what belongs to the frame in sight. */
+/** Keeps the previous choices, except those that depend on the visible frame. */
 function opened(state: PictureState, sight: Sight | null, context: ToolContext): PictureState {
   const frame = String(sight?.frame ?? 0);
   const choices: PictureChoices = { ...state.choices, frames: 'one', frame };
@@ -441,7 +435,7 @@ function suggestedName({ workspace }: ToolContext, { frames, frame }: PictureCho
   return frames === 'one' ? `${name}-${frame}` : name;
 }
 
-/** CSS pixels of the longer side. */
+/** Length of the longer side, in CSS pixels. */
 const PREVIEW_SIDE = 240;
 
 async function showPreview(
@@ -459,6 +453,6 @@ async function showPreview(
     const preview = await createPictureReader(sight.device).read(sight.picture, false, size);
     if (isWanted()) store.setState({ preview });
   } catch {
-    // Saving says what is wrong.
+    // Saving reports the error.
   }
 }

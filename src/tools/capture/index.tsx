@@ -9,7 +9,7 @@ import { type LazyToolState, useLoaded } from '#ui/tools/lazyTool.ts';
 import { defineTool, type ToolHandle } from '#ui/tools/tool.ts';
 import { isRunning, outputsOf } from '#workspace/runState.ts';
 
-/** The menu “Save”, where other tools have commands too. */
+/** The “Save” menu. Other tools add commands to it. */
 function SaveMenu() {
   return (
     <CommandMenu label="Save" hint="Save or copy the picture, save a film">
@@ -19,10 +19,10 @@ function SaveMenu() {
   );
 }
 
-/** Stands for the comparison's state until it has loaded. */
+/** Placeholder state until the comparison has loaded. */
 const OFF = createStore(() => ({ isOn: false, pin: null }));
 
-/** There while a picture is pinned. */
+/** Shown while comparing, or while a picture is pinned. */
 function CompareButton({ tool }: { readonly tool: ToolHandle<Compare> }) {
   const { isOn, pin } = useStore(useLoaded(tool)?.session.store ?? OFF);
   if (!isOn && !pin) return null;
@@ -47,7 +47,7 @@ function hasPin(state: LazyToolState<Compare>): boolean {
   return state.kind === 'loaded' && state.loaded.session.store.getState().pin !== null;
 }
 
-/** The picture beside a pinned one. */
+/** Compares the picture with a pinned one. */
 export const compare = defineTool({
   id: 'compare',
   name: 'The comparison',
@@ -71,7 +71,6 @@ export const compare = defineTool({
   },
 });
 
-/** What can be saved of the picture. */
 const SAVED = [
   {
     what: 'picture',
@@ -86,7 +85,7 @@ const SAVED = [
   { what: 'copy', title: 'Copy picture', detail: 'Copy this frame to the clipboard' },
 ] as const;
 
-/** Pictures and films of exact frames. */
+/** Saves pictures and films of exact frames. */
 export const capture = defineTool({
   id: 'capture',
   name: '“Save”',

@@ -5,7 +5,7 @@ import { createBackgroundCompiles } from './analysis/backgroundCompiles.ts';
 import { createLineMaps } from './analysis/lineMaps.ts';
 import { createCostHistory } from './costs/costHistory.ts';
 
-/** What the tools of target code share on a page: compiles in the background, line maps and costs. */
+/** What a page's target-code tools share: background compiles, line maps and costs. */
 export const codeTools = perContext((context: ToolContext) => {
   const { workspace, compiler } = context;
   const analysis = createAnalysisClient();

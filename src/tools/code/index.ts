@@ -28,7 +28,7 @@ const reflection = defineTool({
   },
 });
 
-/** Lines of the source and of the target code that belong together, lit in both editors. */
+/** Highlights related lines of the source and the target code in both editors. */
 const linkedLines = defineTool({
   id: 'linked-lines',
   name: 'Linked lines',
@@ -37,7 +37,7 @@ const linkedLines = defineTool({
   whenQuiet: load,
 });
 
-/** Every entry point for every target. */
+/** Compiles every entry point to every target. */
 const targets = defineTool({
   id: 'targets',
   name: 'Targets',
@@ -45,7 +45,7 @@ const targets = defineTool({
   load: async (context) => (await import('./targets/targets.tsx')).createTargets(context),
 });
 
-/** What an edit changed in the target code; two outputs side by side. */
+/** Shows what an edit changed in the target code, and two outputs side by side. */
 const changes = defineTool({
   id: 'changes',
   name: 'Changes',
@@ -54,7 +54,7 @@ const changes = defineTool({
   whenQuiet: load,
 });
 
-/** What the browser refuses in WGSL, at its places in the source. */
+/** Shows in the source where the browser rejects the generated WGSL. */
 const wgslProblems = defineTool({
   id: 'wgsl-problems',
   name: 'The places of WebGPU’s errors',
@@ -69,7 +69,7 @@ const wgslProblems = defineTool({
   start: (tool) => loadOnce(tool, ({ messages }) => messages.some(({ about }) => about === 'run')),
 });
 
-/** Instructions by kind, beside the functions of the outline. */
+/** Shows instruction counts by kind beside the outline's functions. */
 const outlineCosts = defineTool({
   id: 'outline-costs',
   name: 'Costs',
@@ -87,7 +87,7 @@ export const code: readonly Tool[] = [
   outlineCosts,
 ];
 
-/** Shows costs beside the functions of each outline that opens. Loads with the first one. */
+/** Shows costs in each outline that opens. The code loads with the first one. */
 function showOutlineCosts(context: ToolContext): void {
   addSymbolNotes((list) => {
     const open = createDisposer();

@@ -28,7 +28,6 @@ interface ConvertNoticesProps {
   readonly session: ConvertSession;
 }
 
-/** What there is to say of a source in another language. It belongs among the page’s notices. */
 function ConvertNotices({ session }: ConvertNoticesProps) {
   const notice = useStore(session.store, (state) => state.notice);
   if (!notice) return null;
@@ -92,7 +91,6 @@ function NoticeActions({ session, notice }: NoticeActionsProps) {
 }
 
 interface ChooseImageProps extends ConvertNoticesProps {
-  /** That of the image in the source. */
   readonly name: string;
   readonly text: string;
 }
@@ -110,7 +108,7 @@ function ChooseImage({ session, name, text }: ChooseImageProps) {
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) void session.chooseImage(name, file);
-          // The same file can be chosen again.
+          // Lets the user choose the same file again.
           target.value = '';
         }}
       />
@@ -142,12 +140,12 @@ function describePlaces(count: number): string {
   return `${places} could not be converted; a comment above ${each} says what stands in for it.`;
 }
 
-/** What there is to say of the open source; null if nothing. */
+/** The state of the open source's conversion; null if there is nothing to report. */
 type ConvertNotice =
   | { readonly kind: 'offer'; readonly foreign: Foreign }
-  /** Only if it takes longer than a moment. */
+  /** Shown only if the conversion takes longer than `MOMENT`. */
   | { readonly kind: 'converting' }
-  /** Why it cannot be converted, as a sentence. */
+  /** `reason` says in a sentence why the source cannot be converted. */
   | { readonly kind: 'refused'; readonly reason: string }
   | ({ readonly kind: 'converted' } & Pick<Conversion, 'notConverted' | 'images'>);
 
@@ -157,7 +155,10 @@ interface ConvertState {
 
 type ConvertSession = ReturnType<typeof createConvertSession>;
 
-/** Puts a file into the project under a path. Returns whether it is there; the list of files says why not. */
+/**
+ * Stores a file in the project under a path. Returns whether it succeeded; if not, the file list
+ * shows why.
+ */
 type PutImage = (path: string, file: File) => Promise<boolean>;
 
 export type ConvertWorkspace = Pick<
@@ -165,10 +166,10 @@ export type ConvertWorkspace = Pick<
   'store' | 'sourceText' | 'editFiles' | 'onTextChange' | 'reveal' | 'run'
 >;
 
-/** Milliseconds of a conversion before the notice says that it goes on. */
+/** Milliseconds before the notice reports an ongoing conversion. */
 const MOMENT = 400;
 
-/** Milliseconds that the editor may take for an edit. */
+/** Milliseconds to wait for the editor to apply an edit. */
 const LONGEST_EDIT = 2000;
 
 const EDITED = 'The source was edited while it was converted. Convert again.';
@@ -183,7 +184,7 @@ export function createConvertSession(
   const tell = (notice: ConvertNotice | null) => store.setState({ notice });
   const opened = () => workspace.store.getState().opened;
   const running = createNewest();
-  // Another source is open: nothing that was said is about it.
+  // When another source opens, the notice no longer applies.
   workspace.store.subscribe((state, before) => {
     if (state.opened === before.opened) return;
     running.end();
@@ -203,24 +204,24 @@ export function createConvertSession(
     if (text === null) return tell({ kind: 'refused', reason: NO_EDITOR });
     const { notConverted, images } = conversionOf(text);
     tell({ kind: 'converted', notConverted, images });
-    // The button that was pressed is gone: the editor takes the focus.
+    // The button that was pressed is gone, so the focus moves to the editor.
     workspace.reveal({ line: 1, column: 1, length: 0 });
     await workspace.run();
   };
   return {
     store,
-    /** Offers to convert the open source, if that is possible, or says why it is not. */
+    /** Offers to convert the open source if possible, or says why not. */
     look,
-    /** Ends a conversion, and offers it again. */
+    /** Stops the conversion, and offers it again. */
     cancel() {
       running.end();
       look();
     },
-    /** Puts the open source in Slang in its place, in one step that can be undone, and runs it. */
+    /** Replaces the open source with its Slang version as one undo step, and runs it. */
     async convert() {
       const original = workspace.sourceText();
       const source = opened();
-      // A second press would find the source changed by the first.
+      // Hides the button: a second conversion would find the source changed by the first.
       tell(null);
       const signal = running.next();
       const timer = setTimeout(() => tell({ kind: 'converting' }), MOMENT);
@@ -232,7 +233,9 @@ export function createConvertSession(
       const all = { from: 0, to: original.length, insert: converted.value.text };
       await takeSource(all, 'Convert to Slang');
     },
-    /** Puts a file into the project, as what an image of the converted source holds, and runs that. */
+    /**
+     * Adds a file to the project as the content of an image of the converted source, and runs it.
+     */
     async chooseImage(name: string, file: File) {
       const source = opened();
       const path = `${name}${/\.\w+$/.exec(file.name)?.[0].toLowerCase() ?? ''}`;
@@ -241,7 +244,6 @@ export function createConvertSession(
       if (changed) await takeSource(changed, 'Choose image');
       else tell({ kind: 'refused', reason: noImage(name, path) });
     },
-    /** Shows the first place that is not converted. */
     showFirst() {
       const { notice } = store.getState();
       const line = notice?.kind === 'converted' ? notice.notConverted[0]?.line : undefined;
@@ -261,7 +263,7 @@ function noImage(name: string, path: string): string {
   return `The source no longer declares an image “${name}”. Name ${path} in its URL.`;
 }
 
-/** The text, once the editor has taken the change; null if it does not. */
+/** Resolves with the text once the editor has applied the change; null if it does not. */
 function editSource(
   { sourceText, editFiles, onTextChange }: ConvertWorkspace,
   change: TextChange,

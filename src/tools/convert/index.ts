@@ -1,13 +1,16 @@
 import { defineTool } from '#ui/tools/tool.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
-/** Longer sources are not looked at. */
+/** In characters. Longer sources are ignored. */
 const LONGEST = 100_000;
 
 const FOREIGN = /\bmain(?:Image|Sound)\b|\bnumthreads\b|\bgl_(?:Frag|Position)/i;
 const SLANG = /\[\s*shader\s*\(|^[ \t]*import\s+\w+\s*;/m;
 
-/** Slang from GLSL and HLSL. It loads with the first source that looks like either, or with its command. */
+/**
+ * Converts GLSL and HLSL to Slang. Loads with the first source that looks like either, or with its
+ * command.
+ */
 export const convert = defineTool({
   id: 'convert',
   name: 'The converter',
@@ -31,7 +34,9 @@ function looksForeign(text: string): boolean {
   return text.length <= LONGEST && FOREIGN.test(text) && !SLANG.test(text);
 }
 
-/** Calls `look` with each source that is opened, or pasted as a whole; typing costs nothing. */
+/**
+ * Calls `look` with each source that is opened or pasted as a whole, but not while the user types.
+ */
 function followSources({ store, sourceText }: Workspace, look: (text: string) => void): void {
   store.subscribe((state, before) => {
     if (state.opened !== before.opened) look(state.opened.text);
@@ -42,7 +47,7 @@ function followSources({ store, sourceText }: Workspace, look: (text: string) =>
     ({ clipboardData }) => {
       const pasted = clipboardData?.getData('text/plain') ?? '';
       if (!looksForeign(pasted)) return;
-      // The editor takes it first.
+      // The editor handles the paste first.
       setTimeout(() => {
         if (sourceText().trim() === pasted.replaceAll(/\r\n?/g, '\n').trim()) look(pasted);
       });

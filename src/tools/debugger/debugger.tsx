@@ -14,7 +14,7 @@ export interface Debugger extends LoadedTool {
   readonly session: DebuggerSession;
 }
 
-/** Starts the debugger of a page, closed: its session, and what it shows in the source editor. */
+/** Creates the debugger, closed: its session, and its part of the source editor. */
 export function createDebugger(context: ToolContext): Debugger {
   let cursorLine: () => number | null = () => null;
   const session = createDebuggerSession({ ...context, cursorLine: () => cursorLine() });

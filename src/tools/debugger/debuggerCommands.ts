@@ -5,24 +5,23 @@ import type { ButtonIcon } from './panel/icons.tsx';
 import type { DebuggerCommands, DebuggerSession } from './session/debuggerSession.ts';
 import type { DebuggerState } from './state.ts';
 
-/** What there has to be for a command. */
+/** What must exist before a command can run. */
 type Needs = 'run' | 'trace' | 'target' | 'debugger';
 
-/** What the palette, the toolbar, the keys and Help know of a command. */
+/** A command as the palette, the toolbar, the keyboard and Help use it. */
 export interface DebuggerCommand {
-  /** Unique; in the palette, after “Debugger: ”. */
+  /** Unique. The palette puts “Debugger: ” before it. */
   readonly title: string;
-  /** They work while the debugger is open. F5 alone stays Run. */
+  /** Active while the debugger is open. Plain F5 always means Run. */
   readonly keys?: readonly string[];
-  /** What Help says that the keys do. Commands with the same text share a row. */
+  /** What the keys do, for Help. Commands with the same text share a row. */
   readonly help?: string;
   readonly needs: Needs;
   readonly button?: {
-    /** The accessible name. */
     readonly label: string;
     readonly hint: string;
     readonly icon: ButtonIcon;
-    /** Why the step stayed the same, as a sentence. */
+    /** Why the step did not change, as a sentence. */
     readonly stayed?: string;
   };
   readonly run: (debug: DebuggerCommands) => void;
@@ -169,7 +168,7 @@ export const DEBUGGER_COMMANDS: readonly DebuggerCommand[] = [
   },
 ];
 
-/** Why a command does nothing now; null if it works. */
+/** Why the command is unavailable; null if it can run. */
 export function whyNotNow({ needs }: DebuggerCommand, state: DebuggerState | null): string | null {
   switch (needs) {
     case 'run':
@@ -185,7 +184,7 @@ export function whyNotNow({ needs }: DebuggerCommand, state: DebuggerState | nul
   }
 }
 
-/** For the palette and Help. The debugger loads when the first of its commands runs. */
+/** For the palette and Help. Running one of them loads the debugger. */
 export function debuggerCommands({
   context,
   store,

@@ -18,10 +18,9 @@ interface FaceProps {
   readonly tool: ToolHandle<Debugger>;
 }
 
-/** Stands for the debugger's state until it has loaded. */
+/** Placeholder state until the debugger has loaded. */
 const NOTHING_CHOSEN = createStore(() => ({ isPicking: false, isFollowing: false }));
 
-/** Picks a pixel to debug. */
 function InspectButton({ tool }: FaceProps) {
   const chosen = useLoaded(tool)?.session.store ?? NOTHING_CHOSEN;
   const isPicking = useStore(chosen, (each) => each.isPicking);
@@ -53,7 +52,7 @@ function FollowSetting({ tool }: FaceProps) {
   );
 }
 
-/** Opens the debugger for a shader without a picture. */
+/** Opens the debugger for a shader that draws no picture. */
 function DebugThreadButton({ tool }: FaceProps) {
   return (
     <Button
@@ -67,7 +66,7 @@ function DebugThreadButton({ tool }: FaceProps) {
   );
 }
 
-/** What one GPU thread computed, step by step. */
+/** Shows what one GPU thread computed, step by step. */
 export const debuggerTool = defineTool({
   id: 'debugger',
   name: 'The debugger',
@@ -120,11 +119,11 @@ async function markThreads({ context, use }: ToolHandle<Debugger>): Promise<void
       use(({ session }) => session.commands.debugThread(entryPoint)),
     );
   } catch {
-    // The page says that a part of it could not be loaded.
+    // The page already reports modules that fail to load.
   }
 }
 
-/** Says where the debugger is, at the first run of the first visit. */
+/** Introduces the debugger once, on the first run of a user's first visit. */
 function hintOnce({ store }: Workspace): void {
   if (chosen('debuggerHint') === 'shown') return;
   const check = (state: WorkspaceState) => {

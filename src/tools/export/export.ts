@@ -19,7 +19,6 @@ import { interactiveComponents, suitableValues } from '#workspace/runs/uniformVa
 import { nameOf } from '#workspace/sources/nameOf.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
-/** What the Export dialog needs of the page. */
 interface ExportTools extends Omit<ExportContext, 'signal'> {
   readonly workspace: Workspace;
 }
@@ -36,27 +35,29 @@ export function createExport(tools: ExportTools): ExportSession {
 
 interface FormatFile {
   readonly format: ExportFormat;
-  /** The dialog lists formats by it, the smallest first. */
+  /** The dialog sorts formats by `place`, in ascending order. */
   readonly place: number;
 }
 
 const FILES = import.meta.glob<FormatFile>('./formats/*.ts', { eager: true });
 
-/** The formats of `formats/`, in the order of the dialog. */
+/** The formats in `formats/`, in dialog order. */
 export const EXPORT_FORMATS: readonly ExportFormat[] = Object.values(FILES)
   .toSorted((one, other) => one.place - other.place)
   .map(({ format }) => format);
 
-/** What an export needs to know of the page. */
 export interface DescribeContext extends Pick<ExportContext, 'compile'> {
   readonly workspace: Pick<Workspace, 'store' | 'project' | 'sourceUri' | 'fetchRules'>;
-  /** The project's own images and data; those of this browser if absent. */
+  /** Reads the project's own images and data; from this browser's storage if absent. */
   readonly assets?: AssetReader;
 }
 
 const CANCELLED = 'The export was cancelled. Try again.';
 
-/** The open program as it would run now. Fails with a sentence; throws only if `signal` aborts. */
+/**
+ * Describes the open program as it would run now. Fails with a sentence; throws only if `signal`
+ * aborts.
+ */
 export async function describeProgram(
   { workspace, compile, assets }: DescribeContext,
   signal: AbortSignal,
@@ -103,8 +104,8 @@ const PROJECT_ASSETS: AssetReader = {
 };
 
 /**
- * Reads what URL and DATA commands name, each address once. Fails with the resource's name and the
- * reason; throws only if `signal` aborts.
+ * Reads the files that URL and DATA commands name, each address once. Fails with the resource's
+ * name and the reason; throws only if `signal` aborts.
  */
 async function readContents(
   { resourceCommands, assets: used, uri }: RunDescriptor,

@@ -1,6 +1,5 @@
 import { dialogTool } from '#ui/tools/dialogTool.tsx';
 
-/** The running program as a page, modules, a project or host code. */
 export const exportTool = dialogTool({
   id: 'export',
   name: 'Export',

@@ -7,13 +7,12 @@ import { Dialog, DialogCard } from '#ui/Dialog.tsx';
 import type { DialogProps } from '#ui/tools/dialogTool.tsx';
 import styles from './NewDialog.module.css';
 
-/** Short programs to begin with. */
 export function NewDialog({ context, open, onClose, opener }: DialogProps) {
   const [stop, setStop] = useState(0);
   const hint = useId();
   const choose = ({ name, text, files }: Starter) => {
     context.showView('results');
-    // Relative addresses in it are those of the site's own images.
+    // Resolves relative addresses in the source to the site's own images.
     const uri = new URL('demos/user.slang', document.baseURI).href;
     void context.workspace.openSource({ text, files, uri, givenName: name, demo: null });
   };
@@ -50,7 +49,7 @@ export function NewDialog({ context, open, onClose, opener }: DialogProps) {
 
 interface OptionProps {
   readonly starter: Starter;
-  /** Whether the Tab key comes to this one. */
+  /** Whether the Tab key reaches this option. */
   readonly isStop: boolean;
   readonly onFocus: () => void;
   readonly onChoose: () => void;
@@ -73,7 +72,7 @@ function Option({ starter, isStop, onFocus, onChoose }: OptionProps) {
   );
 }
 
-/** The arrow keys go through the grid as it is laid out. */
+/** Moves the focus with the arrow keys, following the visible grid. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const options = [...event.currentTarget.children] as HTMLElement[];
   const at = options.indexOf(document.activeElement as HTMLElement);

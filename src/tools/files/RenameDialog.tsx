@@ -6,7 +6,7 @@ import type { DialogProps } from '#ui/tools/dialogTool.tsx';
 import { nameOf } from '#workspace/sources/nameOf.ts';
 import styles from './question.module.css';
 
-/** Asks for the project's name, for windows in which the navbar has no room for it. */
+/** Asks for the project's name. For windows too narrow for the name in the navbar. */
 export function RenameDialog({ open, ...props }: DialogProps) {
   const field = useRef<HTMLInputElement>(null);
   return (
@@ -27,7 +27,7 @@ interface NameFormProps extends Pick<DialogProps, 'context' | 'onClose'> {
   readonly field: RefObject<HTMLInputElement | null>;
 }
 
-/** Mounted while the dialog is open, so that it starts with the name of the moment. */
+/** Mounted while the dialog is open, so that it starts with the current name. */
 function NameForm({ context: { workspace }, onClose, field }: NameFormProps) {
   const [name] = useState(() => nameOf(workspace));
   const [typed, setTyped] = useState(name);

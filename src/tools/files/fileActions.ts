@@ -3,10 +3,9 @@ import { saveFile } from '#ui/saveFile.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import type { FileCommands } from './files/fileCommands.ts';
 
-/** A file of the project, for what can be done with it. */
 interface FilePlace {
   readonly id: number;
-  /** Among the files beside the main file; -1 for that. */
+  /** Index in the list without the main file; -1 for the main file. */
   readonly index: number;
   readonly count: number;
   readonly mainName: string;
@@ -20,13 +19,12 @@ export function placeOf(
   return { id, index, count: files.length, mainName: onDisk?.mainName ?? MAIN_FILE };
 }
 
-/** The menu of the row and the keys of a file's tab derive from these. */
+/** An action on a file, in the row's menu and as keys of the file's tab. */
 export interface FileAction {
-  /** In the menu. */
   readonly text: string;
-  /** They work while the file's tab has the focus. */
+  /** Shortcut while the file's tab has the focus. */
   readonly keys?: string;
-  /** Why the menu disables it; undefined if it works. */
+  /** Why the action is disabled; undefined if it is available. */
   readonly whyNot?: (file: FilePlace) => string | undefined;
   readonly run: (files: FileCommands, file: FilePlace) => void;
 }

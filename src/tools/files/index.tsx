@@ -19,22 +19,21 @@ import styles from './FileDrops.module.css';
 import type { ProjectFeature } from './project.tsx';
 
 interface FileDropListeners {
-  /** Files are being dragged over the page, or no longer. */
+  /** Reports whether files are being dragged over the page. */
   onOver(isOver: boolean): void;
   onDrop(items: readonly DroppedItem[]): void;
-  /** Images or films were pasted. */
   onPaste(files: readonly File[]): void;
 }
 
-/** Elements that take dropped files themselves. */
+/** Elements that handle dropped files themselves. */
 const TAKERS = '[data-takes-files]';
 
-/** Browsers call any image of the clipboard so. */
+/** Browsers use this name for every image on the clipboard. */
 const PASTED_NAME = /^image\.(?=\w+$)/;
 
 /**
- * Takes files that are dropped or pasted anywhere on the page, before the editor would insert them as
- * text. Text that is dragged or pasted is left to others.
+ * Handles files dropped or pasted anywhere on the page before the editor inserts them as text.
+ * Ignores dragged or pasted text.
  */
 function watchFileDrops({ onOver, onDrop, onPaste }: FileDropListeners): Dispose {
   const take = (event: DragEvent, isOver: boolean) => {
@@ -81,12 +80,12 @@ function watchFileDrops({ onOver, onDrop, onPaste }: FileDropListeners): Dispose
   });
 }
 
-/** Not in all browsers. */
+/** Not supported by all browsers. */
 interface HandleSource {
   getAsFileSystemHandle?(): Promise<FileSystemHandle | null>;
 }
 
-/** The transfer is empty once the event is over. */
+/** Must be called during the event, after which the transfer is empty. */
 function itemsOf({ items }: DataTransfer): DroppedItem[] {
   return [...items]
     .filter(({ kind }) => kind === 'file')
@@ -100,7 +99,7 @@ function itemsOf({ items }: DataTransfer): DroppedItem[] {
     });
 }
 
-/** None if there is text, which is what programs such as word processors mean. */
+/** Empty if the clipboard has text: word processors put text there along with an image of it. */
 function pastedFiles(clipboard: DataTransfer | null): File[] {
   if (!clipboard || clipboard.types.includes('text/plain')) return [];
   return [...clipboard.files]
@@ -111,7 +110,6 @@ function pastedFiles(clipboard: DataTransfer | null): File[] {
     });
 }
 
-/** Short programs to begin with. */
 export const newProject = dialogTool({
   id: 'new',
   name: 'New project',
@@ -121,7 +119,7 @@ export const newProject = dialogTool({
   load: async () => (await import('./NewDialog.tsx')).NewDialog,
 });
 
-/** The navbar has the name itself where it has room for it. */
+/** For narrow windows; otherwise the name in the navbar can be edited. */
 export const renameProject = dialogTool({
   id: 'rename-project',
   name: 'Rename project',
@@ -131,7 +129,6 @@ export const renameProject = dialogTool({
   load: async () => (await import('./RenameDialog.tsx')).RenameDialog,
 });
 
-/** The files, images and data of a project, and where they are on the user's disk. */
 export const files = defineTool({
   id: 'files',
   name: 'The list of files',
@@ -151,7 +148,7 @@ export const files = defineTool({
   start(tool) {
     const { context } = tool;
     loadOnce(tool, hasFileTabs);
-    // A project that an earlier visit opened from the disk has its files' names in their tabs.
+    // For a project opened from disk in an earlier visit, whose tabs show the names of its files.
     const isOnDisk = () => nameInUri(context.workspace.sourceUri()) !== null;
     loadOnce({ context, load: diskOf(context).load }, isOnDisk);
   },
@@ -161,7 +158,6 @@ interface FaceProps {
   readonly tool: ToolHandle<ProjectFeature>;
 }
 
-/** Notices about opening and saving, and what takes dropped files. */
 function FileNotices({ tool }: FaceProps) {
   const disk = diskOf(tool.context);
   const loaded = useLoaded(disk);
@@ -174,7 +170,7 @@ function FileNotices({ tool }: FaceProps) {
   );
 }
 
-/** Takes files that are dropped or pasted on the page; shows a hint while they are dragged over it. */
+/** Handles files dropped or pasted on the page, and shows a hint while they are dragged over it. */
 function FileDrops({ tool: { context, use } }: FaceProps) {
   const [isOver, setIsOver] = useState(false);
   useEffect(
@@ -203,7 +199,7 @@ function FileDrops({ tool: { context, use } }: FaceProps) {
   );
 }
 
-/** Adds the first file beside the main file; from then on, the row of files has such a button. */
+/** Adds the first file besides the main file. After that, the file tabs have such a button. */
 function NewFileButton({ tool: { context, use } }: FaceProps) {
   const hasRow = useStore(context.workspace.store, hasFileTabs);
   if (hasRow) return null;
@@ -220,7 +216,7 @@ function NewFileButton({ tool: { context, use } }: FaceProps) {
 
 type FilesTool = ToolHandle<ProjectFeature>;
 
-/** Commands for the files of the project. What a project needs loads when the first of them runs. */
+/** Commands for the project's files. The feature loads with the first command that runs. */
 function filesCommands(tool: FilesTool): readonly Command[] {
   return [...onProject(tool), ...onDisk(tool), ...ofShownFile(tool), ...goTo(tool)];
 }
@@ -249,7 +245,6 @@ function onProject({ use }: FilesTool): readonly Command[] {
   ];
 }
 
-/** In the menu “Project”. */
 function onDisk({ context }: FilesTool): readonly Command[] {
   const use = (work: (session: DiskSession) => Promise<void>) => () =>
     void diskOf(context)

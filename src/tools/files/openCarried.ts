@@ -4,7 +4,7 @@ import type { Carried } from '#core/project/picture/readCarried.ts';
 import { fail, type Result } from '#core/util/result.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
-/** What a file carries, if it carries anything of ours. */
+/** A project in a picture or film, or why it cannot be read. */
 export type Found = Exclude<Carried, { kind: 'nothing' }>;
 
 /** Unpacks and checks a project, and stores its images and data. */
@@ -12,7 +12,7 @@ export type UnpackCarried = (packed: string, carrier: Carrier) => Promise<Result
 
 const USE_AS_IMAGE = 'To use the picture itself, add it in “Images and data”.';
 
-/** The project of a picture or film by its name; fails with a sentence. */
+/** Unpacks the project of the picture or film `name`; fails with a sentence. */
 export async function unpackCarried(
   name: string,
   found: Found,
@@ -23,7 +23,7 @@ export async function unpackCarried(
   return fail(`The project in ${name} ${found.why}. ${carrier.again}`);
 }
 
-/** What to say of the opening, as sentences. */
+/** The sentences that report the outcome. */
 export function openingTexts(
   { name, type }: Pick<File, 'name' | 'type'>,
   project: Result<LinkedProject>,
@@ -35,16 +35,17 @@ export function openingTexts(
 }
 
 /**
- * Opens it in place of the project, as a stranger’s: it asks before it fetches from other origins.
+ * Replaces the open project. The new one counts as someone else's, so that the page asks before
+ * fetching from other origins.
  *
- * @param base the page’s address
+ * @param base the page's base address
  */
 export function putCarried(
   { text, files, assets, target, entryPoint, view }: LinkedProject,
   { openSource, selectTarget }: Pick<Workspace, 'openSource' | 'selectTarget'>,
   base: string,
 ): void {
-  // As with a link, relative addresses are those of a demo.
+  // As for links, relative addresses resolve like those of a demo.
   const uri = new URL('demos/user.slang', base).href;
   void openSource({ text, files, assets, uri, entryPoint, view, demo: null, foreign: true });
   if (target !== null) selectTarget(target);

@@ -21,7 +21,6 @@ export interface ProjectFeature extends LoadedTool {
   readonly session: ProjectSession;
 }
 
-/** What a project of a page has beyond its main file. */
 export function createProject(context: ToolContext): ProjectFeature {
   const disk = diskOf(context);
   const session = createProjectSession({
@@ -36,7 +35,7 @@ interface FilesPanelProps {
   readonly session: ProjectSession;
 }
 
-/** The row of files above the editor, if the files have tabs, and what is below it. */
+/** File tabs above the editor if there are any, with notices and the list of assets below them. */
 function FilesPanel({ session }: FilesPanelProps) {
   const hasTabs = useStore(session.workspace.store, hasFileTabs);
   return (
@@ -50,7 +49,7 @@ function FilesPanel({ session }: FilesPanelProps) {
   );
 }
 
-/** What became of a file, with the way back. */
+/** The outcome of an action on a file, with Undo. */
 function FilesOutcome({ session }: { readonly session: ProjectSession }) {
   const notice = useStore(session.store, (state) => state.notice);
   const { files: commands } = session;
@@ -116,14 +115,14 @@ function FilesRow({ session }: FilesRowProps) {
   );
 }
 
-/** When the row goes away with its last file, the focus goes to the editor. */
+/** When the row is removed along with its last file, moves the focus to the editor. */
 function useFocusToEditor(row: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = row.current;
     return () => {
       if (!element?.contains(document.activeElement)) return;
       queueMicrotask(() => {
-        // StrictMode only pretends that the row goes away.
+        // StrictMode runs the cleanup without removing the row.
         if (element.isConnected) return;
         document.querySelector<HTMLElement>('[aria-label="Shader source"]')?.focus();
       });
@@ -131,7 +130,6 @@ function useFocusToEditor(row: RefObject<HTMLElement | null>): void {
   }, [row]);
 }
 
-/** Shows and hides the list of images and data. */
 function AssetsButton({ session: { assets } }: FilesRowProps) {
   const isShown = useStore(assets.store, (state) => state.isShown);
   return (
@@ -147,7 +145,6 @@ function AssetsButton({ session: { assets } }: FilesRowProps) {
   );
 }
 
-/** What can be done with the file in the editor. */
 function FileActions({ session: { workspace, files: commands } }: FilesRowProps) {
   const files = useStore(workspace.store, (state) => state.files);
   const active = useStore(workspace.store, (state) => state.activeFile);
@@ -176,7 +173,6 @@ function PlusIcon() {
   );
 }
 
-/** Three dots. */
 function MoreIcon() {
   return (
     <Icon>

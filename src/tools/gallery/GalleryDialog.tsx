@@ -8,8 +8,7 @@ import type { DialogProps } from '#ui/tools/dialogTool.tsx';
 import styles from './GalleryDialog.module.css';
 
 /**
- * All demos, each with a picture, a summary and the features it uses. The user searches and opens
- * them here.
+ * All demos, each with a picture, a summary and its features. The user can search and open them.
  */
 export function GalleryDialog({ context, open, onClose, opener }: DialogProps) {
   const [query, setQuery] = useState('');
@@ -38,7 +37,8 @@ export function GalleryDialog({ context, open, onClose, opener }: DialogProps) {
       }}
     >
       <div className={styles['gallery']}>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in the field chooses the first */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in the field opens the first
+            match */}
         <div className={styles['search']} onKeyDown={onSearchKey}>
           <SearchField
             ref={search}

@@ -1,6 +1,5 @@
 import { dialogTool } from '#ui/tools/dialogTool.tsx';
 
-/** All demos with pictures. */
 export const gallery = dialogTool({
   id: 'gallery',
   name: 'The gallery',

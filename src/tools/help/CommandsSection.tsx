@@ -54,7 +54,7 @@ export function CommandsSection({
   );
 }
 
-/** The attributes whose name or description has all words of the query, in their groups. */
+/** The attributes whose name or description contains all words of the query, by group. */
 export function searchAttributes(query: string): readonly AttributeGroup[] {
   const words = query.toLowerCase().split(/\s+/);
   return ATTRIBUTE_GROUPS.map(({ title, attributes }) => ({
@@ -119,7 +119,7 @@ function Arguments({ list }: { readonly list: readonly AttributeArgument[] }) {
   );
 }
 
-/** A text with code in backticks. */
+/** Text with code in backticks. */
 function Prose({ text }: { readonly text: string }) {
   const pieces = text.split('`').map((piece, index) => ({ piece, index, isCode: index % 2 === 1 }));
   return pieces.map(({ piece, index, isCode }) =>

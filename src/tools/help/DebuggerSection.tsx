@@ -1,6 +1,5 @@
 import styles from './DebuggerPicture.module.css';
 
-/** Explains the debugger. */
 export function DebuggerSection() {
   return (
     <>
@@ -81,7 +80,7 @@ const LINES: readonly Line[] = [
   { number: 36, code: '    color = snow;', kind: 'not executed' },
 ];
 
-/** A part of the source editor while the debugger is open, in the page's own colours. */
+/** Part of the source editor with the debugger open, in the page's own colours. */
 function DebuggerPicture() {
   return (
     <figure

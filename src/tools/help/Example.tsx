@@ -1,14 +1,13 @@
 import styles from './Help.module.css';
 
 interface ExampleProps {
-  /** What it is an example of, for the button's accessible name. */
+  /** Names the example in the button's accessible name. */
   readonly name: string;
-  /** The lines that are shown. */
   readonly lines: readonly string[];
   readonly onOpen: () => void;
 }
 
-/** A few lines of a shader. A click opens the complete shader in the editor and runs it. */
+/** A few lines of a shader. Clicking opens the complete shader in the editor and runs it. */
 export function Example({ name, lines, onOpen }: ExampleProps) {
   return (
     <div className={styles['example']}>

@@ -15,7 +15,6 @@ import { PrintingSection } from './PrintingSection.tsx';
 import { HELP_SECTIONS, type HelpSection } from './sections.ts';
 import { shortcutGroups } from './shortcuts.ts';
 
-/** The user's manual of the playground, with a table of contents and a search. */
 export function HelpDialog({ context, open, onClose, opener, part }: DialogProps) {
   const headings = useRef(new Map<string, HTMLHeadingElement>());
   const [query, setQuery] = useState('');
@@ -96,7 +95,6 @@ export function HelpDialog({ context, open, onClose, opener, part }: DialogProps
   );
 }
 
-/** The compiler's version. */
 function AboutSection({ compilerVersion }: { readonly compilerVersion: string }) {
   return (
     <p>
@@ -109,7 +107,7 @@ function AboutSection({ compilerVersion }: { readonly compilerVersion: string })
   );
 }
 
-/** The module `rendering`: outputTexture and drawPixel. */
+/** Documents the module `rendering`: outputTexture and drawPixel. */
 function DrawingSection({ onOpenExample }: { readonly onOpenExample: (source: string) => void }) {
   return (
     <>
@@ -136,7 +134,6 @@ function DrawingSection({ onOpenExample }: { readonly onOpenExample: (source: st
 
 const MAC = isMac(navigator.platform);
 
-/** The keyboard shortcuts, with the key names of this computer. */
 function KeyboardSection({ commands }: { readonly commands: readonly Command[] }) {
   return (
     <table className={styles['table']}>
@@ -166,7 +163,6 @@ function KeyboardSection({ commands }: { readonly commands: readonly Command[] }
   );
 }
 
-/** Explains Run, Live and Compile. */
 function RunningSection() {
   return (
     <>
@@ -207,7 +203,7 @@ function RunningSection() {
   );
 }
 
-/** Explains embeds, exports, pictures that carry their project, reports, conversions and the API. */
+/** Explains embeds, exports, pictures with their project, reports, conversions and the API. */
 function OutSection() {
   return (
     <>
@@ -251,7 +247,9 @@ function OutSection() {
   );
 }
 
-/** Explains linked lines, Targets, two outputs, Changes, costs and the table of parameters. */
+/**
+ * Explains linked lines, targets, the second output, changes, costs and the table of parameters.
+ */
 function OutputSection() {
   return (
     <>
@@ -296,7 +294,7 @@ function OutputSection() {
   );
 }
 
-/** Explains projects: files, images and data, starters, and ways in and out. */
+/** Explains projects: files, images and data, starters, opening and saving. */
 function ProjectsSection() {
   return (
     <>

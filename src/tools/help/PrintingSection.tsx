@@ -16,7 +16,7 @@ const CONVERSIONS: readonly (readonly [conversions: string, meaning: string])[] 
   ['%%', 'a percent sign'],
 ];
 
-/** The module `printing`: printf and its conversions. */
+/** Documents the module `printing`: printf and its conversions. */
 export function PrintingSection({
   onOpenExample,
 }: {

@@ -4,7 +4,6 @@ import { dialogTool } from '#ui/tools/dialogTool.tsx';
 import { showDialog } from '#ui/tools/openDialog.ts';
 import { HELP_SECTIONS } from './sections.ts';
 
-/** The user's manual. */
 export const help = dialogTool({
   id: 'help',
   name: 'Help',

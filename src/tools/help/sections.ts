@@ -1,4 +1,4 @@
-/** The titles of Help's sections, in their order. */
+/** The titles of Help's sections, in order. */
 export const HELP_SECTIONS = [
   'Run and Compile',
   'Printing text',

@@ -10,7 +10,7 @@ interface ShortcutGroup {
   readonly shortcuts: readonly Shortcut[];
 }
 
-/** All shortcuts: in each group those of commands, then those of parts of the page. */
+/** All shortcuts by group: first those of commands, then those of parts of the page. */
 export function shortcutGroups(commands: readonly Command[]): readonly ShortcutGroup[] {
   return OF_PARTS.map(({ title, shortcuts }) => {
     const own = commands.filter(
@@ -20,7 +20,7 @@ export function shortcutGroups(commands: readonly Command[]): readonly ShortcutG
   });
 }
 
-/** One row for each action; of its keys, those with fewer others held down are first. */
+/** One row per action. Keys with fewer modifiers come first. */
 function shortcutsOf(commands: readonly Command[]): readonly Shortcut[] {
   const rows = new Map<string, Shortcut>();
   for (const { help, title, keys, macKeys = keys } of commands) {

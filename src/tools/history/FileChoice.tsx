@@ -3,14 +3,13 @@ import { type FileDifference, linesOf } from '#engine/storage/history/projectDif
 import { Select } from '#ui/Select.tsx';
 
 interface FileChoiceProps {
-  /** Of one version and the current project. */
+  /** Differences between a version and the current project. */
   readonly files: readonly FileDifference[];
-  /** The path of the file that is compared. */
   readonly chosen: string;
   readonly onChoose: (path: string) => void;
 }
 
-/** The file whose texts are compared, and what happens to each. */
+/** Lets the user choose the file to compare, and shows what would happen to each. */
 export function FileChoice({ files, chosen, onChoose }: FileChoiceProps) {
   return (
     <Select

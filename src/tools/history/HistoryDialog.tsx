@@ -30,8 +30,8 @@ import { NameField } from './NameField.tsx';
 import { Difference, VersionList } from './VersionList.tsx';
 
 /**
- * The saved versions: the user searches, compares, restores, names, pins, deletes, exports and
- * imports them here.
+ * The saved versions. The user can search, compare, restore, name, pin, delete, export and import
+ * them.
  */
 export function HistoryDialog(props: DialogProps) {
   const { open, onClose, opener } = props;
@@ -42,11 +42,11 @@ export function HistoryDialog(props: DialogProps) {
   );
 }
 
-/** Mounted while the dialog is open, so the list is read anew at each opening. */
+/** Mounted while the dialog is open, so that each opening reads the list again. */
 function History({ context, onClose }: DialogProps) {
   const { workspace, history: library } = context;
   const { listed, reload } = useListed(library);
-  // What saved versions are compared with.
+  // The project that saved versions are compared with.
   const [project] = useState(workspace.project);
   const [query, setQuery] = useState('');
   const [chosenId, setChosenId] = useState<number | null>(null);
@@ -70,7 +70,7 @@ function History({ context, onClose }: DialogProps) {
             onChange={setQuery}
           />
         </div>
-        {/* Gets the focus when the version that had it is deleted. */}
+        {/* Receives the focus when the focused version is deleted. */}
         <div ref={list} className={styles['list']} tabIndex={-1}>
           <Listing listed={listed} query={query} versions={versions}>
             <VersionList
@@ -139,7 +139,7 @@ function Message({ message: { text, undo } }: { readonly message: HistoryMessage
 
 type Listed = Result<readonly SavedVersion[]> | null;
 
-/** The saved versions, newest first; null until they are loaded. */
+/** The saved versions, newest first; null until loaded. */
 function useListed(library: HistoryLibrary) {
   const [listed, setListed] = useState<Listed>(null);
   useEffect(() => {
@@ -155,7 +155,6 @@ function useListed(library: HistoryLibrary) {
 interface ListingProps {
   readonly listed: Listed;
   readonly query: string;
-  /** The versions that match the query. */
   readonly versions: readonly SavedVersion[];
   readonly children: React.ReactNode;
 }
@@ -184,7 +183,7 @@ function Listing({ listed, query, versions, children }: ListingProps) {
   return children;
 }
 
-/** The outcome of an action, with its undo if there is one. */
+/** The outcome of an action, with Undo if available. */
 interface HistoryMessage {
   readonly text: string;
   readonly undo: (() => void) | null;
@@ -193,15 +192,15 @@ interface HistoryMessage {
 interface VersionActionsOptions {
   readonly library: HistoryLibrary;
   readonly reload: () => Promise<void>;
-  /** Gets the focus when the focused element is removed. */
+  /** Receives the focus when the focused element is removed. */
   readonly list: RefObject<HTMLElement | null>;
-  /** Called with null after a deletion, and with the id of a version that undo brings back. */
+  /** Called with null after a deletion, and with a version's id after its restoration. */
   readonly onChoose: (id: number | null) => void;
 }
 
 const NO_MESSAGE: HistoryMessage = { text: '', undo: null };
 
-/** Actions on single versions. Each reports its outcome, and most can be undone. */
+/** Actions on single versions. Each reports its outcome; most can be undone. */
 function useVersionActions(options: VersionActionsOptions) {
   const { library, reload, list, onChoose } = options;
   const [message, setMessage] = useState(NO_MESSAGE);
@@ -255,7 +254,6 @@ function describeRenamed({ pinned }: SavedVersion, name: string | null): string 
 
 interface TransferButtonsProps {
   readonly library: HistoryLibrary;
-  /** Shows the outcome. */
   readonly onMessage: (message: string) => void;
   readonly onImported: () => Promise<void>;
 }
@@ -273,7 +271,7 @@ function TransferButtons({ library, onMessage, onImported }: TransferButtonsProp
     if (!file) return;
     onMessage('Importing…');
     const outcome = await library.importAll(file);
-    // So that choosing the same file again fires an event.
+    // Choosing the same file again must fire an event.
     if (input.current) input.current.value = '';
     onMessage(outcome.ok ? describeImport(outcome.value) : outcome.error);
     if (outcome.ok) await onImported();
@@ -334,9 +332,7 @@ function countOf(versions: number): string {
 
 interface VersionDetailProps {
   readonly version: SavedVersion;
-  /** The current one. */
   readonly project: Project;
-  /** Whether its name is being edited. */
   readonly renaming: boolean;
   readonly onRenaming: (renaming: boolean) => void;
   /** Returns to the list on a small screen. */
@@ -347,7 +343,7 @@ interface VersionDetailProps {
   readonly onRestore: () => void;
 }
 
-/** One saved version: when and why it was saved, and what restoring it would change. */
+/** A saved version: when and why it was saved, and what restoring it would change. */
 function VersionDetail(props: VersionDetailProps) {
   const { version, project, renaming, onRenaming, onRename } = props;
   const { onBack, onPin, onDelete, onRestore } = props;

@@ -12,14 +12,14 @@ interface NameFieldProps {
 }
 
 /**
- * The name of a version, with a button that makes it editable. Enter and leaving the field keep the
- * new name; Escape discards it.
+ * The name of a version, with a button for editing it. Enter or leaving the field keeps the new
+ * name; Escape discards it.
  */
 export function NameField({ name, editing, onEdit, onRename }: NameFieldProps) {
   const button = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(editing);
   useEffect(() => {
-    // The input had the focus and was removed.
+    // The focused input was removed.
     if (wasEditing.current && !editing && document.activeElement === document.body) {
       button.current?.focus();
     }

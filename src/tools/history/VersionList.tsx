@@ -9,7 +9,6 @@ import styles from './VersionList.module.css';
 interface VersionListProps {
   /** Newest first. */
   readonly versions: readonly SavedVersion[];
-  /** The current one. */
   readonly project: Project;
   readonly chosenId: number | null;
   readonly onChoose: (id: number) => void;
@@ -17,7 +16,7 @@ interface VersionListProps {
   readonly onRename: (id: number) => void;
 }
 
-/** Versions by day. Tab reaches one of them; the arrow keys move between them. */
+/** Versions by day. Tab reaches one version; the arrow keys move between versions. */
 export function VersionList(props: VersionListProps) {
   const { versions, project, chosenId, onChoose, onRename } = props;
   const list = useRef<HTMLDivElement>(null);
@@ -33,7 +32,7 @@ export function VersionList(props: VersionListProps) {
     if (chosenId !== null) next.click();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the buttons inside
     <div ref={list} onKeyDown={onKeyDown}>
       {days.map(({ id, title, versions: ofDay }) => (
         <Day key={id} title={title}>
@@ -121,7 +120,6 @@ interface DifferenceProps {
   readonly to: Project;
 }
 
-/** The numbers of added and removed lines between two projects. */
 export function Difference({ from, to }: DifferenceProps) {
   const { added, removed } = useMemo(() => lineDifferenceOf(from, to), [from, to]);
   const isSame = useMemo(() => projectIdentity(from) === projectIdentity(to), [from, to]);

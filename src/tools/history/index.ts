@@ -2,7 +2,6 @@ import { notify } from '#ui/notices.ts';
 import { dialogTool } from '#ui/tools/dialogTool.tsx';
 import type { ToolContext } from '#ui/tools/tool.ts';
 
-/** Saved versions of the project. */
 export const history = dialogTool({
   id: 'history',
   name: 'The history',
@@ -23,10 +22,10 @@ export const history = dialogTool({
   load: async () => (await import('./HistoryDialog.tsx')).HistoryDialog,
 });
 
-/** Keeps a version of the project, and saves it to the disk if it came from there. */
+/** Saves a version of the project, and also saves it to disk if it came from there. */
 async function saveVersion({ workspace, requests }: ToolContext): Promise<void> {
   const saving = workspace.saveVersion();
-  // It says itself what it has saved there.
+  // Shows its own message about saving to disk.
   const isOnDisk = await requests.saveToDisk?.();
   const saved = await saving;
   const tell = (text: string, kind: 'information' | 'lasting') =>

@@ -5,7 +5,7 @@ interface SiteStore extends LoadedTool {
   readonly site: typeof import('./storeSite.ts');
 }
 
-/** Stores all of the site, for work without a network; without it, what was used. */
+/** Stores the whole site for offline use. Otherwise, only the used parts are stored. */
 export const offline = defineTool({
   id: 'offline',
   name: 'Storing the playground',
@@ -29,7 +29,7 @@ export const offline = defineTool({
       },
     },
   ],
-  // A new version has other files.
+  // A new version of the site has different files.
   whenQuiet({ use }) {
     if (isStored()) use(({ site }) => site.storeAll({ silently: true }));
   },

@@ -5,15 +5,15 @@ import { notify } from '#ui/notices.ts';
 const ID = 'offline';
 
 /**
- * Stores what is not stored yet of the site, and says so.
+ * Stores the missing parts of the site, and reports the progress.
  *
- * @param silently nothing is said, except if it fails
+ * @param silently shows no notices
  */
 export async function storeAll({ silently = false } = {}): Promise<void> {
   const tell = (kind: 'information' | 'lasting', text: string) =>
     notify({ id: ID, kind, texts: [text] });
   const failed = (reason: string) => {
-    // What is not stored when there is no network is stored at a later visit.
+    // A later visit stores what is missing, such as after being offline.
     if (silently) return;
     choose('offline', 'used');
     tell('lasting', `The playground could not be stored: ${reason} Try again when you’re online.`);
@@ -35,7 +35,7 @@ export async function forgetUnused(): Promise<void> {
   notify({ id: ID, kind: 'information', texts: ['Only what you use is stored from now on.'] });
 }
 
-/** Null where the browser has none for the site. */
+/** Null if the browser provides no service worker. */
 async function siteWorker(): Promise<ServiceWorker | null> {
   const registered = await registerSite();
   return registered && (await registered.container.ready).active;

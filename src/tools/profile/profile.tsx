@@ -2,7 +2,7 @@ import type { LoadedTool, ToolContext } from '#ui/tools/tool.ts';
 import { ProfilePanel, ProfileToolbar } from './panel/ProfilePanel.tsx';
 import { createProfileSession } from './session/profileSession.ts';
 
-/** Starts the profile of a page, which measures nothing yet. */
+/** Creates the feature without starting to measure. */
 export function createProfile(context: ToolContext): LoadedTool {
   const session = createProfileSession(context);
   return {

@@ -5,7 +5,7 @@ const UNITS = [
   { nanoseconds: 1e9, name: 's' },
 ] as const;
 
-/** Such as `1.23 ms`; a dash for NaN. */
+/** For example, `1.23 ms`; a dash for NaN. */
 export function timeText(nanoseconds: number, digits = 3): string {
   if (Number.isNaN(nanoseconds)) return '–';
   if (nanoseconds === 0) return '0 µs';
@@ -15,13 +15,13 @@ export function timeText(nanoseconds: number, digits = 3): string {
   return `${unit.nanoseconds === 1 ? value : fixed(value, digits)} ${unit.name}`;
 }
 
-/** As many digits as asked for, so that numbers do not change their width. */
+/** A constant number of digits keeps the text's width stable. */
 function fixed(value: number, digits: number): string {
   const whole = Math.max(1, Math.trunc(value).toString().length);
   return value.toFixed(Math.max(0, digits - whole));
 }
 
-/** Such as `12.3 %`; a dash for NaN. */
+/** For example, `12.3 %`; a dash for NaN. */
 export function shareText(share: number): string {
   return Number.isNaN(share) ? '–' : `${(100 * share).toFixed(1)} %`;
 }

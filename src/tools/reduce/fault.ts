@@ -1,18 +1,23 @@
 import type { CompilerAnswer } from '#core/output/compileResult.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 
-/** What the compiler does wrong with a source. A wrong source gets a message instead, which is no fault. */
+/**
+ * A compiler fault that a source triggers. An error message about an incorrect source is not a
+ * fault.
+ */
 export type Fault =
-  /** It takes longer than its time limit. */
+  /** The compiler exceeds its time limit. */
   | { readonly kind: 'hang' }
-  /** It kills its worker, or survives it without being usable. */
+  /** The compiler kills its worker, or leaves it unusable. */
   | { readonly kind: 'crash'; readonly said: string }
-  /** It gives up with an error of its own. */
+  /** The compiler stops with an internal error. */
   | { readonly kind: 'internal-error'; readonly said: string }
-  /** The browser refuses its WGSL. */
+  /** The browser rejects the generated WGSL. */
   | { readonly kind: 'invalid-wgsl'; readonly said: string };
 
-/** Whether both are the same, apart from names, numbers and places, which change with the source. */
+/**
+ * Whether faults are the same, ignoring names, numbers and positions, which change with the source.
+ */
 export function isSameFault(one: Fault | null, other: Fault | null): boolean {
   return one !== null && other !== null && classOf(one) === classOf(other);
 }
@@ -22,7 +27,7 @@ function classOf(fault: Fault): string {
     case 'hang':
       return 'hang';
     case 'crash':
-      // What follows the first line differs from compile to compile.
+      // The text after the first line varies between compiles.
       return `${fault.kind}: ${withoutNames(fault.said.split('\n')[0] ?? '')}`;
     case 'internal-error':
     case 'invalid-wgsl':
@@ -32,20 +37,19 @@ function classOf(fault: Fault): string {
   }
 }
 
-/** A place as the compiler prints it; a quoted name; a name that it numbers, or a number. */
+/** A position in the compiler's format; a quoted name; or a number or a word that contains one. */
 const CHANGING = /(?<!\S)\S*\(\d+\): |'[^'\n]*'|"[^"\n]*"|`[^`\n]*`|\b\w*\d\w*/g;
 
 function withoutNames(text: string): string {
   return text.replace(CHANGING, '…').trim();
 }
 
-/** The compiler's number for its own faults. */
 const INTERNAL_ERROR = 99999;
 const INTERNAL_LINE = /internal error(?: \d+)?: (.*)$/m;
-/** As `compiler/core` says it of all exceptions of the binary. */
+/** How `compiler/core` reports all exceptions of the binary. */
 const EXCEPTION = 'Slang internal error occurred.';
 
-/** The fault that an answer of the compiler tells of; null if it tells of none. */
+/** The fault in a compiler answer; null if there is none. */
 export function faultOfAnswer(answer: CompilerAnswer<unknown>): Fault | null {
   const { succ, message, log, diagnostics } = answer;
   if (succ) return null;
@@ -57,7 +61,7 @@ export function faultOfAnswer(answer: CompilerAnswer<unknown>): Fault | null {
   return { kind: 'internal-error', said };
 }
 
-/** What is wrong, as the end of a sentence. */
+/** The fault as the end of a sentence. */
 export function describeFault(fault: Fault): string {
   switch (fault.kind) {
     case 'hang':

@@ -8,10 +8,10 @@ import type { Message } from '#workspace/messages.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import type { Reduce } from './reduce.tsx';
 
-/** How messages about faults of the compiler begin. Ordinary errors of a source are no faults. */
+/** How messages about compiler faults begin. Ordinary errors in a source do not count. */
 const FAULTS: readonly RegExp[] = [
   /^Compilation took longer than /,
-  // Who cancels has waited.
+  // A cancelled compile was probably too slow.
   /^Compilation was cancelled\./,
   /^The compiler stopped: /,
   /^Slang internal error occurred\./,
@@ -20,7 +20,7 @@ const FAULTS: readonly RegExp[] = [
   /^Failed to create pipeline for entry point \S+: the browser rejects the generated WGSL/,
 ];
 
-/** Whether Diagnostics tells of a fault that a smaller source may have too. */
+/** Whether Diagnostics shows a fault that a smaller source might have too. */
 export function offersReduction({ messages }: Pick<WorkspaceState, 'messages'>): boolean {
   return messages.some(isAboutFault);
 }
@@ -33,7 +33,7 @@ interface ReduceButtonProps {
   readonly tool: ToolHandle<Reduce>;
 }
 
-/** The button beside a fault of the compiler, and what Reduce shows below it. */
+/** The button beside a compiler fault, with the state of Reduce beside it. */
 function ReduceButton({ tool }: ReduceButtonProps) {
   const isOffered = useStore(tool.context.workspace.store, offersReduction);
   const loaded = useLoaded(tool);
@@ -63,7 +63,7 @@ const HINT =
   'Remove parts of the source while the fault stays, for a report to the compiler’s authors';
 const AT_WORK = 'Reduce is running';
 
-/** Stands for the state of Reduce until it has loaded. */
+/** The state of Reduce before it has loaded. */
 const UNUSED = createStore<ReduceState>(() => ({ kind: 'idle' }));
 
 const BAR = {
@@ -74,7 +74,7 @@ const BAR = {
   padding: '6px 12px',
 } as const;
 
-/** Shrinks a source with a fault of the compiler while the fault stays. */
+/** Shrinks a source with a compiler fault while preserving the fault. */
 export const reduce = defineTool({
   id: 'reduce',
   name: 'Reduce',

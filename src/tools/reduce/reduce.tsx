@@ -60,7 +60,7 @@ interface ReducePanelProps {
   readonly session: ReduceSession;
 }
 
-/** How far Reduce is, and what came of it; the small source itself is in a dialog. */
+/** Progress and outcome of Reduce. The reduced source itself is in a dialog. */
 function ReducePanel({ session }: ReducePanelProps) {
   const state = useStore(session.store);
   const opener = useRef<HTMLButtonElement>(null);
@@ -71,7 +71,7 @@ function ReducePanel({ session }: ReducePanelProps) {
     <section className={styles['panel']} aria-label="Reduced source">
       <p
         role={state.kind === 'failed' ? 'alert' : 'status'}
-        // Each step would be too much to announce; the end is announced.
+        // Announcing each step would be too much; only the end is announced.
         aria-live={works ? 'off' : undefined}
         className={styles['status']}
       >
@@ -102,7 +102,7 @@ function ReducePanel({ session }: ReducePanelProps) {
   );
 }
 
-/** The time of `performance.now()`, once a second while it counts. */
+/** The current `performance.now()`, updated once a second while `counts` is true. */
 function useSeconds(counts: boolean): number {
   const [now, setNow] = useState(() => performance.now());
   useEffect(() => {
@@ -117,11 +117,10 @@ function useSeconds(counts: boolean): number {
 interface ReducedDialogProps {
   readonly session: ReduceSession;
   readonly state: ReducedState;
-  /** Gets the focus back when the dialog closes. */
+  /** Receives the focus when the dialog closes. */
   readonly opener: RefObject<HTMLElement | null>;
 }
 
-/** The small source, to open or to copy. */
 function ReducedDialog({ session, state, opener }: ReducedDialogProps) {
   const close = () => session.show(false);
   return (
@@ -171,7 +170,7 @@ function MarkdownButton({ text }: { readonly text: string }) {
   );
 }
 
-/** What Reduce is at, or what came of it, as sentences. */
+/** The current step or the outcome, in sentences. */
 function statusText(state: ReduceState, now: number): string {
   switch (state.kind) {
     case 'idle':
@@ -211,13 +210,13 @@ function sizeText({ request, files, tests, ending }: ReducedState): string {
   }
 }
 
-/** Such as `60 lines → 9 lines after 120 compiles`. */
+/** For example, `60 lines → 9 lines after 120 compiles`. */
 function progressText(request: CompileRequest, files: ReducedFiles, tests: number): string {
   const [before, after] = [linesOfRequest(request), linesOfFiles(files)].map(linesText);
   return `${before} → ${after} after ${countText(tests, 'compile')}`;
 }
 
-/** What the small source still does. */
+/** The fault that the reduced source still triggers. */
 function faultText(state: ReducedState): string {
   return `${sizeText(state)} The fault is the same: ${describeFault(state.fault)}.`;
 }
@@ -228,29 +227,28 @@ function secondsSince(since: number, now: number): string {
 
 export interface ReduceContext {
   readonly workspace: OpeningWorkspace & ReportingWorkspace;
-  /** Starts a compiler worker beside the page's own. */
+  /** Starts a compiler worker separate from the page's own. */
   readonly startWorker: StartServer;
-  /** The compiler's compiled binary. */
   readonly compilerModule: Promise<WebAssembly.Module>;
-  /** A check on a device of its own, to be disposed; null if there is no device. */
+  /**
+   * A check on a separate device, which the caller must dispose; null if no device is available.
+   */
   createCheck(): Promise<{ readonly check: CheckWgsl; readonly dispose: Dispose } | null>;
 }
 
-/** Reduces the current source in the background; the page's compiler and device stay free. */
+/** Reduces the current source in the background, without using the page's compiler and device. */
 interface ReduceSession {
   readonly store: StoreApi<ReduceState>;
-  /** Begins with the current source, unless it is at work. */
+  /** Starts with the current source, unless Reduce is already running. */
   start(): Promise<void>;
-  /** Stops; what is smaller by then is the result. */
+  /** Stops; the result is the smallest source so far. */
   cancel(): void;
-  /** Opens or closes the dialog with the result. */
   show(isShown: boolean): void;
-  /** Puts the result into the editor. */
   open(): Promise<void>;
   dispose: Dispose;
 }
 
-/** Longer sources would block the page while they are read. In UTF-16 units. */
+/** In UTF-16 units. Reading longer sources would block the page. */
 const MAX_LENGTH = 300_000;
 
 export function createReduceSession(context: ReduceContext): ReduceSession {
@@ -278,7 +276,7 @@ export function createReduceSession(context: ReduceContext): ReduceSession {
       if (work.signal === signal) set({ kind: 'failed', reason: messageOf(thrown) });
     }
   };
-  // Another source is open: nothing that was found is about it.
+  // When another source opens, the results no longer apply.
   const stopFollowing = workspace.store.subscribe((state, before) => {
     if (state.opened === before.opened) return;
     work.next();
@@ -316,7 +314,7 @@ async function reduce(
   onProgress: OnProgress,
 ): Promise<FaultReduction> {
   const binary = { kind: 'module', module: await compilerModule } as const;
-  // Not before: without the module, nobody would release the device.
+  // After the module has loaded: if that failed, nobody would release the device.
   const wgsl = request.target === 'WGSL' ? await createCheck() : null;
   const examiner = createExaminer({ start: startWorker, binary, checkWgsl: wgsl?.check });
   signal.addEventListener('abort', examiner.dispose);
@@ -375,7 +373,7 @@ function testsOf(state: ReduceState): { readonly tests: number } {
   return state.kind === 'reducing' ? state : { tests: 0 };
 }
 
-/** What Run or Compile would compile now, whichever of them was used last. */
+/** What Run or Compile would compile now, whichever was used last. */
 function currentRequest({ store, project }: ReduceContext['workspace']): CompileRequest {
   const { compilation, target: chosen, entryPoint } = store.getState();
   const { text, files } = project();
@@ -399,8 +397,8 @@ function tooLong(length: number): string {
 type OpeningWorkspace = Pick<Workspace, 'project' | 'editFiles' | 'saveVersion' | 'showFile'>;
 
 /**
- * Puts the small source into the editor as one undo step; the text before is in the history too. Files
- * that the fault does not need stay in the project. Returns what to tell.
+ * Replaces the source with the reduced one as one undo step, and saves the original to the history.
+ * Files that the fault does not need stay in the project. Returns a message.
  */
 async function openReduced(workspace: OpeningWorkspace, files: ReducedFiles): Promise<string> {
   const saved = await workspace.saveVersion();
@@ -423,7 +421,10 @@ async function openReduced(workspace: OpeningWorkspace, files: ReducedFiles): Pr
 
 type ReportingWorkspace = Pick<Workspace, 'store'>;
 
-/** The reduced source with its fault as Markdown, for an issue. There is no link: the page’s is of the whole source. */
+/**
+ * The reduced source and its fault as Markdown, for an issue. Omits the link, which would be to the
+ * whole source.
+ */
 async function reportReduced(
   workspace: ReportingWorkspace,
   { target, entrypoint }: Pick<CompileRequest, 'target' | 'entrypoint'>,

@@ -8,18 +8,18 @@ import { type Fault, isSameFault } from './fault.ts';
 
 /** Milliseconds after which a compile counts as hanging. */
 interface HangLimits {
-  /** For a candidate, at least. The result is confirmed with the other limit. */
+  /** Minimum for candidates. The result is confirmed with `sure`. */
   readonly likely: number;
   readonly sure: number;
 }
 
 const DEFAULT_LIMITS: HangLimits = { likely: 1000, sure: 10_000 };
-/** A candidate gets this many times as long as an ordinary source, at least. */
+/** A candidate gets at least this many times as long as an ordinary source. */
 const SLOWNESS = 20;
 
 const DEFAULT_MAX_TESTS = 4000;
 
-/** What every compiler takes, to find out how busy this computer is. */
+/** A source without faults, for measuring how busy the computer is. */
 const ORDINARY = `RWStructuredBuffer<float> values;
 [shader("compute")] [numthreads(8, 8, 1)]
 void main(uint2 place : SV_DispatchThreadID) { values[place.x] = sin(float(place.y)); }
@@ -28,7 +28,7 @@ void main(uint2 place : SV_DispatchThreadID) { values[place.x] = sin(float(place
 export type FaultReduction =
   /** The source has no fault now. */
   | { readonly kind: 'no-fault' }
-  /** The smallest files with the fault, which may be all of what there was. */
+  /** The smallest files with the fault, possibly the original ones. */
   | {
       readonly kind: 'reduced';
       readonly fault: Fault;
@@ -36,7 +36,7 @@ export type FaultReduction =
       readonly isCut: boolean;
     }
   | { readonly kind: 'cancelled'; readonly fault: Fault | null; readonly files: ReducedFiles }
-  /** It could not go on, such as without a graphics device. The files are the smallest so far. */
+  /** Reduction had to stop, such as without a graphics device. `files` are the smallest so far. */
   | {
       readonly kind: 'failed';
       readonly fault: Fault;
@@ -49,15 +49,15 @@ interface ReduceOptions {
   readonly signal: AbortSignal;
   readonly maxTests?: number;
   readonly limits?: HangLimits;
-  /** The fault was found; the reduction begins. */
+  /** Called when the fault is found, before the reduction begins. */
   onFault?(fault: Fault): void;
   onProgress?(progress: ReductionProgress): void;
 }
 
 /**
- * Finds the fault of a source, and the smallest source that has the same one.
+ * Determines a source's fault, and finds the smallest source with the same fault.
  *
- * @throws if the fault cannot be found, such as without a compiler
+ * @throws if the fault cannot be determined, such as without a compiler
  */
 export async function reduceFault(
   request: CompileRequest,
@@ -72,7 +72,7 @@ export async function reduceFault(
   if (signal.aborted) return { kind: 'cancelled', fault, files };
   if (fault === null) return { kind: 'no-fault' };
   options.onFault?.(fault);
-  // Memory, for one, takes time to fill up.
+  // Some faults take time, such as filling up memory.
   const limit =
     fault.kind === 'hang' ? likely : Math.min(limits.sure, Math.max(likely, 2 * needed));
   const trail: Trail = [files];
@@ -83,13 +83,13 @@ export async function reduceFault(
   }
 }
 
-/** Files with the fault, from the largest to the smallest; the first ones are the source. */
+/** Files with the fault, from largest to smallest, starting with the source. */
 type Trail = [ReducedFiles, ...ReducedFiles[]];
 
 interface FoundFault extends HangLimits {
   readonly request: CompileRequest;
   readonly fault: Fault;
-  /** Gets what is found. */
+  /** Receives each smaller result. */
   readonly trail: Trail;
 }
 
@@ -114,7 +114,7 @@ async function shrink(
     if (await hasFault(tidied, likely)) trail.push(tidied);
   }
   const smallest = trail.at(-1) ?? files;
-  // What takes longer than the likely limit may still finish.
+  // A compile beyond the likely limit may still finish.
   const confirmed =
     fault.kind === 'hang'
       ? await lastConfirmed(trail, (candidate) => hasFault(candidate, sure))
@@ -123,9 +123,12 @@ async function shrink(
   return { kind: 'reduced', fault, files: confirmed, isCut: end.reason === 'limit' };
 }
 
-/** The milliseconds in which a compile that does not hang finishes, most probably, on this computer now. */
+/**
+ * Milliseconds within which a compile that does not hang very likely finishes under the current
+ * load.
+ */
 async function likelyLimit(examiner: Examiner, { likely, sure }: HangLimits): Promise<number> {
-  // The first one waits for the worker.
+  // The first compile includes waiting for the worker.
   await examiner.examine(runRequest(ORDINARY), sure);
   const started = performance.now();
   await examiner.examine(runRequest(`${ORDINARY}\n`), sure);
@@ -142,8 +145,8 @@ function withFiles(request: CompileRequest, files: ReducedFiles): CompileRequest
 }
 
 /**
- * The last of some sources, from the largest to the smallest, that a slow check confirms; it halves
- * the rest each time. The first one is confirmed already.
+ * The last of these values, sorted from largest to smallest, that passes a slow check. Uses binary
+ * search; the first value counts as confirmed.
  */
 export async function lastConfirmed<Value>(
   values: readonly [Value, ...Value[]],
@@ -152,7 +155,7 @@ export async function lastConfirmed<Value>(
   let best: Value = values[0];
   let low = 0;
   let high = values.length;
-  // Usually the smallest one is confirmed.
+  // Start with the smallest, which usually passes.
   let middle = values.length - 1;
   while (high - low > 1) {
     const value = values[middle];

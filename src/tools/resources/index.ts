@@ -1,7 +1,10 @@
 import { whyNothingRuns } from '#ui/commands.ts';
 import { defineTool } from '#ui/tools/tool.ts';
 
-/** Buffers and textures of the running program: values, images, statistics, and a readout over the picture. */
+/**
+ * Inspects the running program's buffers and textures: values, images, statistics, and a readout
+ * over the picture.
+ */
 export const resources = defineTool({
   id: 'resources',
   name: 'Resources',
@@ -10,7 +13,7 @@ export const resources = defineTool({
   menus: {
     picture({ context, load, use }, [x, y]) {
       const disabled = whyNothingRuns(context.workspace.store.getState()) ?? undefined;
-      // As it is now: the picture may go on while the menu is open.
+      // Reads the colour now, since the picture may change while the menu is open.
       const color = load().then((tool) => tool?.session.readColor(x, y) ?? null);
       return (['#rrggbb', 'values'] as const).map((form) => ({
         text: `Copy colour as ${form}`,

@@ -21,7 +21,6 @@ interface ResourceInspector extends LoadedTool {
   readonly copyColor: typeof copyColor;
 }
 
-/** Starts the inspector of a page, closed. */
 export function createResourceInspector(context: ToolContext): ResourceInspector {
   const session = createResourcesSession(context);
   const { store, commands } = session;
@@ -37,10 +36,10 @@ export function createResourceInspector(context: ToolContext): ResourceInspector
   };
 }
 
-/** `#rrggbb` as the screen shows it, or the stored channels, separated by commas. */
+/** `#rrggbb` as displayed on the screen, or the stored channels, separated by commas. */
 type ColorForm = '#rrggbb' | 'values';
 
-/** Puts a texel of the picture on the clipboard and says so. */
+/** Copies the colour of a texel in the picture, and confirms it. */
 async function copyColor(reading: Promise<TexelReading | null>, form: ColorForm): Promise<void> {
   const text = reading.then((texel) => {
     if (!texel) throw new Error('The pixel could not be read. Run the shader, then try again.');
@@ -63,7 +62,7 @@ export function colorText(channels: readonly number[], form: ColorForm): string 
   return `#${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** The Resources tab: what the run has, and the content of one of them. */
+/** The Resources tab: the list of the run's resources, and the content of one of them. */
 function ResourcesPanel(props: ResourcesProps) {
   const { store, commands } = props;
   const resources = useStore(store, (state) => state.resources);
@@ -90,7 +89,7 @@ function ResourcesPanel(props: ResourcesProps) {
           <ResourceList {...props} />
           <section className={styles['detail']} aria-label="Resource">
             {entry ? (
-              // A resource of another kind under the same name starts afresh.
+              // The key resets the view for a resource of another kind with the same name.
               <Content key={`${entry.kind} ${entry.name}`} {...props} entry={entry} />
             ) : (
               <p className={styles['hint']}>

@@ -3,41 +3,47 @@ import type { Dispose } from '#core/util/disposer.ts';
 import type { Statistics } from '#engine/gpu/read/statistics.ts';
 import type { TextureView } from '#engine/gpu/read/textureImage.ts';
 
-/** A resource of the run, as the list shows it. */
 export interface ResourceEntry {
   readonly name: string;
-  /** Names one of the kinds in `kinds/kinds.ts`. */
+  /** A kind from `kinds/kinds.ts`. */
   readonly kind: string;
-  /** Slang's, such as `RWStructuredBuffer<Particle>`. */
+  /** Slang type, such as `RWStructuredBuffer<Particle>`. */
   readonly typeName: string;
-  /** WebGPU's; null for buffers. */
+  /** WebGPU format; null for buffers. */
   readonly format: GPUTextureFormat | null;
   /**
-   * Elements of a buffer, which are bytes if its layout is not known, or texels: width, height and
-   * layers or slices. One element for uniforms; empty for samplers.
+   * Number of elements of a buffer, or of bytes if its layout is unknown. For textures: width,
+   * height, and layers or slices. One for uniforms; empty for samplers.
    */
   readonly size: readonly number[];
   readonly bytes: number;
-  /** Entry points. */
+  /** Names of entry points. */
   readonly readBy: readonly string[];
   readonly writtenBy: readonly string[];
-  /** Where its content comes from, such as `[playground::ZEROS(1024)]`; empty if from the playground. */
+  /**
+   * The source of the content, such as `[playground::ZEROS(1024)]`; empty if the playground fills
+   * it.
+   */
   readonly origin: string;
-  /** What a buffer holds; null if its type is not known: then it is shown as bytes. */
+  /** The layout of a buffer's elements; null if the type is unknown, so that bytes are shown. */
   readonly layout: ElementLayout | null;
-  /** For a buffer over which an entry point runs (SIZE_OF): one thread an element. */
+  /**
+   * The entry point that runs one thread per element of the buffer (SIZE_OF); null if none does.
+   */
   readonly debuggedBy: string | null;
   readonly isArray: boolean;
   readonly is3d: boolean;
 }
 
-/** Elements that are there, as bytes. */
+/** Elements that have been read, as bytes. */
 export interface BufferPage {
   readonly resource: string;
-  /** Index of the first element. */
   readonly first: number;
   readonly bytes: Uint8Array;
-  /** The same elements at the frame before, or of the pinned copy while the difference is shown; null if not known. */
+  /**
+   * The elements before the frame, or in the pinned copy while the difference is shown; null if
+   * unknown.
+   */
   readonly before: Uint8Array | null;
   readonly frame: number;
 }
@@ -45,44 +51,48 @@ export interface BufferPage {
 export interface ResourcesState {
   readonly isOpen: boolean;
   readonly resources: readonly ResourceEntry[];
-  /** Name of the resource that is open; null if none is. */
+  /** Name of the open resource; null if none. */
   readonly selected: string | null;
   readonly numberFormat: NumberFormat;
   readonly page: BufferPage | null;
   readonly view: TextureView;
   readonly statistics: readonly Statistics[] | null;
-  /** A pinned copy of the selected resource: the frame that it is of. */
+  /** The resource that has a pinned copy, and the frame of the copy; null if none. */
   readonly pinned: { readonly resource: string; readonly frame: number } | null;
   readonly isDifferenceShown: boolean;
-  /** Why something could not be done, as a sentence; null if nothing is wrong. */
+  /** An error as a sentence; null if there is none. */
   readonly problem: string | null;
   readonly frame: number;
-  /** Then cells can be edited. */
+  /** While paused, cells can be edited. */
   readonly isPaused: boolean;
 }
 
-/** What draws and reads textures without React's rendering. Canvases keep the size that the panel gives them. */
+/** Draws and reads textures outside React's rendering. Canvases keep the size set by the panel. */
 export interface ResourcesViews {
-  /** Draws the selected texture as `view` says, on every frame and change of the canvas's size. */
+  /**
+   * Draws the selected texture as `view` says, after every frame and whenever the canvas is
+   * resized.
+   */
   attachTextureCanvas(canvas: HTMLCanvasElement): Dispose;
-  /** Draws a texture, fit into the canvas, a few times a second. */
+  /** Draws a texture, scaled to fit the canvas, a few times a second. */
   attachThumbnail(name: string, canvas: HTMLCanvasElement): Dispose;
-  /** A texel of the selected texture. Null if it cannot be read, or if another reading is under way. */
+  /** A texel of the selected texture. Null if it cannot be read, or during another reading. */
   readTexel(x: number, y: number, z: number): Promise<TexelReading | null>;
-  /** A texel of the picture, y up. Null as above. */
+  /** A texel of the picture, y up. Null if it cannot be read, or during another reading. */
   readPicture(x: number, y: number): Promise<TexelReading | null>;
-  /** A texel of the picture, y up, even while another is being read. Null if it cannot be read. */
+  /** A texel of the picture, y up, even during another reading. Null if it cannot be read. */
   readColor(x: number, y: number): Promise<TexelReading | null>;
-  /** Draws the texels of the picture around (x, y), 11 × 11, from the GPU over the whole canvas. */
+  /**
+   * Fills the canvas with the 11 × 11 texels of the picture around (x, y), directly from the GPU.
+   */
   drawMagnifier(canvas: HTMLCanvasElement, x: number, y: number): void;
 }
 
-/** A texel of the picture, or of the texture that is open. */
 export interface TexelReading {
   readonly x: number;
   readonly y: number;
   readonly z: number;
-  /** By channel of the format; integers as integers. */
+  /** In the order of the format's channels. Integers are exact. */
   readonly value: readonly number[];
 }
 
@@ -90,7 +100,7 @@ export interface ResourcesCommands {
   open(): void;
   close(): void;
   select(name: string | null): void;
-  /** Elements that the table shows now; the rest is not read. */
+  /** Selects the elements to read: those that the table shows. */
   showRows(first: number, count: number): void;
   setNumberFormat(format: NumberFormat): void;
   setView(view: Partial<TextureView>): void;
@@ -98,15 +108,19 @@ export interface ResourcesCommands {
   pin(): void;
   unpin(): void;
   showDifference(on: boolean): void;
-  /** Paused: the next frame uses it. Bytes are those of one element's column. */
+  /**
+   * While paused; the next frame uses the value. `bytes` are those of one column of the element.
+   */
   editCell(index: number, offset: number, bytes: Uint8Array): void;
-  /** Takes a `.bin`, `.npy` or image file as the content of a resource for this run. */
+  /** Uses a `.bin`, `.npy` or image file as a resource's content for this run. */
   load(name: string, file: File): void;
-  /** All of a buffer or texture (rows without padding), for exports; null with `problem` set if it cannot be read. */
+  /**
+   * All bytes of a buffer or texture (rows without padding), for exports. Null if it cannot be
+   * read, with the reason in `problem`.
+   */
   readAll(name: string): Promise<Uint8Array | null>;
-  /** Says why something failed. */
   report(problem: string): void;
-  /** First index from `from` on whose column holds such a value; null if there is none. */
+  /** First index at or after `from` whose value in the column matches; null if there is none. */
   find(
     column: string,
     test: 'equal' | 'greater' | 'nan',
@@ -141,7 +155,7 @@ export const CLOSED: ResourcesState = {
   isPaused: false,
 };
 
-/** The selection, the view and what is pinned outlast the tab's being closed. */
+/** Keeps the selection, the view and the pinned copy for when the tab is opened again. */
 export function closed(state: ResourcesState): ResourcesState {
   return { ...state, isOpen: false, page: null, statistics: null, problem: null };
 }
@@ -171,7 +185,7 @@ export function selects(state: ResourcesState, name: string | null): ResourcesSt
   };
 }
 
-/** Integers have no range that is known before, and images from files begin at the top. */
+/** The initial view. Integers have no natural range, and images from files start at the top. */
 export function viewOf({ format, origin }: ResourceEntry): TextureView {
   const isInteger = format !== null && /[su]int$/.test(format);
   return {
@@ -181,7 +195,7 @@ export function viewOf({ format, origin }: ResourceEntry): TextureView {
   };
 }
 
-/** The resources of the run are these now. The first time, one is opened. */
+/** Updates the list of resources. The first time, opens one of them. */
 export function lists(state: ResourcesState, resources: readonly ResourceEntry[]): ResourcesState {
   const listed = { ...state, resources };
   const { selected } = state;

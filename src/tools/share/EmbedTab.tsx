@@ -23,7 +23,6 @@ interface EmbedTabProps {
   readonly onCopied: (isCopied: boolean) => void;
 }
 
-/** The code that shows the project in another page. */
 export function EmbedTab({ workspace, onCopied }: EmbedTabProps) {
   const [format, setFormat] = useState<EmbedFormat>('frame');
   const [choices, setChoices] = useState(FIRST_CHOICES);
@@ -67,7 +66,7 @@ export function EmbedTab({ workspace, onCopied }: EmbedTabProps) {
   );
 }
 
-/** Why other sites can't embed this one; null if they can, and until that is known. */
+/** Why other sites cannot embed this one; null if they can, or while unknown. */
 function useEmbeddingFault(site: string): string | null {
   const [fault, setFault] = useState<string | null>(null);
   useEffect(() => {
@@ -164,7 +163,7 @@ interface PixelsFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A number of pixels, as a text, so that a message can give what was typed. */
+/** A number of pixels as text, so that error messages can quote the input. */
 function PixelsField({ label, hint, value, onChange }: PixelsFieldProps) {
   return (
     <label className={styles['field']} title={hint}>
@@ -181,15 +180,14 @@ function PixelsField({ label, hint, value, onChange }: PixelsFieldProps) {
   );
 }
 
-/** What the headers of a site's files say about embedding. */
 interface SiteHeaders {
-  /** Of `embed.html`. */
+  /** Headers of `embed.html`. */
   readonly page: Headers;
-  /** Of a script that embeds load. */
+  /** Headers of a script that embeds load. */
   readonly script: Headers;
 }
 
-/** Why other sites can't embed the site; null if they can. */
+/** Why other sites cannot embed this one; null if they can. */
 export function embeddingFault({ page, script }: SiteHeaders): string | null {
   const reason = reasonOf(page, script);
   if (reason === null) return null;
@@ -200,7 +198,7 @@ function reasonOf(page: Headers, script: Headers): string | null {
   const ancestors = /(?:^|[;,])\s*frame-ancestors\s+([^;,]*)/i.exec(
     page.get('Content-Security-Policy') ?? '',
   )?.[1];
-  // Browsers ignore the older header if the policy names ancestors.
+  // With `frame-ancestors` in the policy, browsers ignore the older header.
   if (ancestors === undefined && page.has('X-Frame-Options')) {
     return 'its server sends X-Frame-Options with embed.html';
   }
@@ -215,7 +213,7 @@ function reasonOf(page: Headers, script: Headers): string | null {
 
 let checking: Promise<string | null> | undefined;
 
-/** Checks this site, once. Null too if the site doesn't answer. */
+/** Checks this site once. Null if it can be embedded or does not answer. */
 function checkEmbedding(site: string): Promise<string | null> {
   checking ??= headersOf(site).then(embeddingFault, () => null);
   return checking;
@@ -231,7 +229,7 @@ async function headersOf(site: string): Promise<SiteHeaders> {
   return { page, script };
 }
 
-/** A frame works on any page; an element needs a script, and has the source in the page. */
+/** A frame works on any page. An element needs a script, and keeps the source in the page. */
 type EmbedFormat = 'frame' | 'element';
 
 const FORMATS: readonly SelectOption[] = [
@@ -239,7 +237,6 @@ const FORMATS: readonly SelectOption[] = [
   { value: 'element', text: 'Element: <slang-playground>' },
 ];
 
-/** Parts of an embed that are shown or not. */
 const PARTS = [
   { name: 'controls', label: 'Controls' },
   { name: 'source', label: 'Source', hint: 'An editable source beside the picture' },
@@ -263,7 +260,6 @@ const THEMES = [
   { value: 'contrast', text: 'High contrast' },
 ] as const satisfies readonly SelectOption[];
 
-/** The option of a list that a select has given. */
 function chosen<Value extends string>(
   options: readonly { readonly value: Value }[],
   value: string,
@@ -271,7 +267,7 @@ function chosen<Value extends string>(
   return options.find((option) => option.value === value)?.value;
 }
 
-/** A part of the choices; nothing changes for what is undefined. */
+/** Sets one of the choices, unless the value is undefined. */
 function withChoice<Name extends keyof EmbedChoices>(
   choices: EmbedChoices,
   name: Name,
@@ -281,9 +277,9 @@ function withChoice<Name extends keyof EmbedChoices>(
 }
 
 /**
- * The link to the project as it is now; null while it is made.
+ * A link to the current project; null until ready.
  *
- * @param view what of the view the link has too; nothing if left out
+ * @param view parts of the view to include; none if omitted
  */
 export function useLink(workspace: Workspace, view?: SharedView): Result<ShareLink> | null {
   const [link, setLink] = useState<Result<ShareLink> | null>(null);
@@ -306,18 +302,15 @@ export function useLink(workspace: Workspace, view?: SharedView): Result<ShareLi
 }
 
 interface CopiedTextProps {
-  /** The accessible name. */
   readonly label: string;
   readonly text: string;
-  /** Lines to show; one is a plain field. */
+  /** Number of visible lines; 1 for a single-line field. */
   readonly lines?: number;
-  /** Hears whether it is on the clipboard. */
   readonly onCopied: (isCopied: boolean) => void;
-  /** Beside the button. */
   readonly children?: ReactNode;
 }
 
-/** A text to copy. If the browser refuses the clipboard, it is selected, to be copied by hand. */
+/** Text to copy. If the browser blocks copying, the text is selected for copying by hand. */
 export function CopiedText({ label, text, lines = 1, onCopied, children }: CopiedTextProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const copy = async () => {

@@ -7,7 +7,7 @@ interface LinkPopoverProps extends Pick<PopoverProps, 'anchor' | 'popup' | 'onCl
   readonly link: string;
 }
 
-/** Shows a link in a focused field, selected, so that the user can copy it. */
+/** Shows a link in a focused field, selected for copying. */
 export function LinkPopover({ link, ...beside }: LinkPopoverProps) {
   const title = useId();
   const hint = useId();

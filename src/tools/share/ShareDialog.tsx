@@ -17,14 +17,14 @@ import styles from './ShareDialog.module.css';
 export interface ShareDialogProps extends Pick<PopoverProps, 'anchor' | 'popup' | 'onClose'> {
   readonly context: ToolContext;
   readonly tab: 'link' | 'embed';
-  /** Whether somebody asked for the dialog itself. */
+  /** Whether to focus the dialog, which the user opened explicitly. */
   readonly takesFocus: boolean;
 }
 
 const COPIED = 'Copied to the clipboard.';
 const NOT_COPIED = 'Your browser blocked the copy. The text is selected: copy it by hand.';
 
-/** What there is to share beside the link that is on the clipboard already. Nothing waits for it. */
+/** Further ways to share, after the link has been copied. The dialog blocks nothing. */
 export function ShareDialog({ context, tab, takesFocus, ...beside }: ShareDialogProps) {
   const { workspace } = context;
   const head = useRef<HTMLDivElement>(null);
@@ -34,7 +34,7 @@ export function ShareDialog({ context, tab, takesFocus, ...beside }: ShareDialog
   }, [takesFocus]);
   const tell = (isCopied: boolean) => setOutcome(isCopied ? COPIED : NOT_COPIED);
   return (
-    // It stays where it is while its content changes.
+    // A constant `content` keeps the dialog in place when another tab is chosen.
     <Popover {...beside} content={workspace} className={styles['popup']} aria-label="Share">
       <Tabs.Root defaultValue={tab} className={styles['tabs']} onValueChange={() => setOutcome('')}>
         <div ref={head} className={styles['head']}>
@@ -79,15 +79,13 @@ export function ShareDialog({ context, tab, takesFocus, ...beside }: ShareDialog
 
 interface ReportProps {
   readonly workspace: Workspace;
-  /** What came of the newest copy in the dialog. */
   readonly outcome: string;
   readonly onOutcome: (outcome: string) => void;
   readonly onCopied: (isCopied: boolean) => void;
-  /** Buttons beside its own. */
   readonly children: ReactNode;
 }
 
-/** Copies a report, or shows it where the browser refuses that. */
+/** Copies a report, or shows it if the browser blocks copying. */
 function Report({ workspace, outcome, onOutcome, onCopied, children }: ReportProps) {
   const [report, setReport] = useState<string | null>(null);
   const copyReport = async () => {
@@ -127,7 +125,7 @@ interface LinkTabProps {
   readonly onCopied: (isCopied: boolean) => void;
 }
 
-/** The link, to be copied again or with more in it. */
+/** The link, to copy again or with more included. */
 function LinkTab({ workspace, onCopied }: LinkTabProps) {
   const [view, setView] = useState<SharedView>({ playback: false, uniforms: false });
   const link = useLink(workspace, view);

@@ -7,7 +7,6 @@ import { Tooltip } from '#ui/Tooltip.tsx';
 import { defineTool, type ToolContext } from '#ui/tools/tool.ts';
 import { shareSession } from './shareSession.tsx';
 
-/** Links, embeds and reports of the project. */
 export const share = defineTool({
   id: 'share',
   name: 'Share',
@@ -39,7 +38,7 @@ export const share = defineTool({
   },
 });
 
-/** Shares a link to the project and shows the outcome. A dialog below it shares more. */
+/** Shares a link to the project and shows the outcome. A dialog below the button offers more. */
 function ShareButton({ tool }: { readonly tool: { readonly context: ToolContext } }) {
   const { store, button, anchor, share } = shareSession(tool.context);
   const { popover, notice } = useStore(store);

@@ -8,27 +8,26 @@ import type { SharedView, ShareOutcome } from '#workspace/workspace.ts';
 import type { ShareDialogProps } from './ShareDialog.tsx';
 
 interface ShareState {
-  /** The dialog that is shown; null if none is. */
+  /** The open dialog; null if none. */
   readonly popover:
     | ((beside: Pick<PopoverProps, 'anchor' | 'popup' | 'onClose'>) => ReactNode)
     | null;
-  /** The outcome of the newest press. */
   readonly notice: Notice | null;
 }
 
-/** What the Share button, the menu and the command palette do. */
+/** The actions behind the Share button, the menu and the command palette. */
 export const shareSession = perContext((context) => {
   const { workspace } = context;
   const store = createStore<ShareState>(() => ({ popover: null, notice: null }));
   const button: { current: HTMLButtonElement | null } = { current: null };
-  /** The button, or what has the focus instead where a small screen has no such button. */
+  /** The button; on small screens without one, the focused element. */
   const anchor: { current: HTMLElement | null } = { current: null };
   const findAnchor = () => {
     const { activeElement } = document;
     const isThere = button.current?.checkVisibility() === true;
     anchor.current = isThere ? button.current : (activeElement as HTMLElement);
   };
-  // If the dialog cannot be loaded, the outcome is shown all the same.
+  // If the dialog cannot be loaded, the outcome is still shown.
   const showDialog = async (shown: Pick<ShareDialogProps, 'tab' | 'takesFocus'>) => {
     const loaded = await import('./ShareDialog.tsx').catch(() => null);
     if (!loaded) return;
@@ -45,7 +44,7 @@ export const shareSession = perContext((context) => {
   };
   return {
     ...{ store, button, anchor },
-    /** Copies the link, with so much of the view, and shows what else there is to share. */
+    /** Copies a link that includes this view, then opens the dialog with further ways to share. */
     async share(view?: SharedView): Promise<void> {
       findAnchor();
       const outcome = await workspace.share(view);

@@ -8,7 +8,6 @@ const THEMES: readonly { readonly value: ChoiceOf<'theme'>; readonly text: strin
   { value: 'contrast', text: 'High contrast' },
 ];
 
-/** The colors of the page. */
 export const theme = defineTool({
   id: 'theme',
   name: 'The theme',

@@ -1,17 +1,16 @@
-/** What the timeline shows of itself. */
 export interface TimelineState {
-  /** Numbers of RAND come from the seed. */
+  /** Whether the program uses random numbers from the seed. */
   readonly usesRandom: boolean;
-  /** Frames may differ although nobody does anything. */
+  /** Whether frames can differ without user input. */
   readonly changesOverTime: boolean;
   readonly loop: LoopRange;
   /** Null while no frames are replayed. */
   readonly replay: ReplayProgress | null;
-  /** What the user is told; null if nothing. */
+  /** Error message; null if there is none. */
   readonly problem: string | null;
 }
 
-/** Frames that are played again and again, both ends included. Empty until it is switched on first. */
+/** The frames to repeat, including both ends. Empty until the loop is first switched on. */
 export interface LoopRange {
   readonly isOn: boolean;
   readonly first: number;
@@ -19,19 +18,18 @@ export interface LoopRange {
 }
 
 export interface ReplayProgress {
-  /** The frame that was replayed last. */
+  /** The last replayed frame. */
   readonly frame: number;
-  /** The frame that is shown at the end. */
   readonly wanted: number;
 }
 
 export interface TimelineCommands {
   /** Pauses at this frame. */
   goTo(frame: number): void;
-  /** Ends a replay. The picture stays. */
+  /** Ends a replay, and keeps the picture. */
   cancel(): void;
   setLoop(loop: LoopRange): void;
-  /** The first time, it gets the two seconds before the frame in sight. */
+  /** When first switched on, the loop covers the two seconds before the visible frame. */
   toggleLoop(): void;
   dismissProblem(): void;
 }
@@ -44,8 +42,7 @@ export const INITIAL_TIMELINE: TimelineState = {
   problem: null,
 };
 
-/** The speeds that a user may choose, as multiples of real time. */
 export const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4] as const;
 
-/** The slider covers at least so many frames. */
+/** The slider covers at least this many frames. */
 export const SHORTEST_RANGE = 600;

@@ -34,7 +34,6 @@ export function createTimeline(context: ToolContext): LoadedTool {
   };
 }
 
-/** The commands of the timeline as they are now. */
 function timelineCommands(session: TimelineSession): readonly Command[] {
   const { workspace } = session.context;
   const { pace } = workspace.store.getState();
@@ -77,7 +76,7 @@ interface TimelineEdgeProps {
   readonly session: TimelineSession;
 }
 
-/** The timeline, and above it what it has to say. */
+/** The timeline, with messages above it. */
 function TimelineEdge({ session }: TimelineEdgeProps) {
   return (
     <>
@@ -122,7 +121,7 @@ function ProblemStatus({ session }: TimelineEdgeProps) {
 
 const FRAMES = { what: 'a frame', max: MAX_FRAME };
 
-/** Lies over the frame’s number: a press turns it into a field for another one. */
+/** Lies over the frame number. A press turns it into a field for another number. */
 function FrameField({ session }: { readonly session: TimelineSession }) {
   const { store } = session.context.workspace;
   const running = useStore(store, isRunning);
@@ -184,10 +183,10 @@ const RATES: readonly {
 
 const SEEDS = { what: 'a seed', max: MAX_SEED };
 
-/** Seeds that "New seed" chooses from: short enough to be read out. */
+/** Range of seeds for "New seed": small enough to read out. */
 const NEW_SEEDS = 1_000_000;
 
-/** How the frames of a playing run follow each other, as far as its program depends on that. */
+/** The settings for the timing of frames, as far as they affect the program. */
 function TimeSettings({ session }: TimeSettingsProps) {
   const changesOverTime = useStore(session.store, (state) => state.changesOverTime);
   const usesRandom = useStore(session.store, (state) => state.usesRandom);
@@ -243,7 +242,6 @@ function PaceSettings({ session }: TimeSettingsProps) {
   );
 }
 
-/** The seed of the numbers of RAND. */
 function SeedSetting({ session }: TimeSettingsProps) {
   const { workspace } = session.context;
   const seed = useStore(workspace.store, (state) => state.seed);
@@ -278,23 +276,21 @@ function DieIcon() {
 }
 
 interface NumberFieldProps {
-  /** The accessible name. */
   readonly label: string;
   readonly hint: string;
   readonly placeholder?: string;
-  /** What the field shows when nobody types; empty if left out. */
+  /** The value while the user is not typing; empty if omitted. */
   readonly value?: number;
   readonly range: WholeRange;
-  /** It gets the focus once it is there. */
+  /** Whether the field takes the focus when it appears. */
   readonly takesFocus?: boolean;
   readonly onCommit: (value: number) => void;
-  /** Escape was pressed; without it, the field gets back its value. */
+  /** Called on Escape. If omitted, Escape restores the value. */
   readonly onEscape?: () => void;
-  /** The focus went elsewhere. */
   readonly onLeave?: () => void;
 }
 
-/** A field for a whole number, which Enter confirms. */
+/** A field for a whole number, confirmed with Enter. */
 function NumberField(props: NumberFieldProps) {
   const { label, hint, placeholder, value, range, takesFocus, onCommit } = props;
   const { onEscape, onLeave } = props;
@@ -320,7 +316,7 @@ function NumberField(props: NumberFieldProps) {
   return (
     <>
       <input
-        // A value from elsewhere takes the place of what was typed.
+        // Replaces the typed text when the value changes elsewhere.
         key={value}
         ref={field}
         className={`field ${styles['number']}`}
@@ -336,7 +332,7 @@ function NumberField(props: NumberFieldProps) {
           if (event.key === 'Enter') commit(event.currentTarget);
           else if (event.key === 'Escape') (onEscape ?? restore)();
           else return;
-          // Neither does the key press what gets the focus, nor close a dialog.
+          // Keeps the key from activating the next focused element, and from closing a dialog.
           event.preventDefault();
         }}
         onBlur={(event) => {
@@ -350,15 +346,15 @@ function NumberField(props: NumberFieldProps) {
 }
 
 interface WholeRange {
-  /** What the number is, such as `a frame`. */
+  /** Describes the number, such as `a frame`. */
   readonly what: string;
   readonly max: number;
 }
 
 /**
- * Reads what was typed into a field.
+ * Parses the text of a field.
  *
- * @param text null if it is no number at all
+ * @param text null if it is not a number
  */
 export function readWhole(text: string | null, { what, max }: WholeRange): Result<number> {
   const value = text === null || text.trim() === '' ? Number.NaN : Number(text);

@@ -7,20 +7,18 @@ import { useLoaded } from '#ui/tools/lazyTool.ts';
 import { loadOnce } from '#ui/tools/loadOnce.ts';
 import { defineTool, type SlotContent, type ToolHandle } from '#ui/tools/tool.ts';
 
-/** The tab with the uniforms that the user sets while the shader runs. */
 export const uniforms = defineTool({
   id: 'uniforms',
   name: 'Uniforms',
   load: async (context) => (await import('./uniforms.tsx')).createUniforms(context),
 });
 
-/** Sliders that move with the time. */
 export const animations = defineTool({
   id: 'animations',
   name: 'Animations',
   load: async (context) => (await import('./animation/animation.tsx')).createAnimations(context),
   faces: { slider: AnimateSlider },
-  // A link or a draft may bring some.
+  // A link or a draft may include animations.
   start: (tool) => loadOnce(tool, (state) => Object.keys(state.animations).length > 0),
 });
 
@@ -28,7 +26,9 @@ interface AnimateSliderProps extends SlotContent {
   readonly tool: ToolHandle<Animations>;
 }
 
-/** The button that animates a slider of the Uniforms tab, and the animation's settings below it. */
+/**
+ * The button that animates a slider of the Uniforms tab, with the animation's settings below it.
+ */
 function AnimateSlider({ tool, slider }: AnimateSliderProps) {
   return slider && <Animate tool={tool} slider={slider} />;
 }

@@ -40,8 +40,7 @@ interface UniformsPanelProps {
 }
 
 /**
- * The uniforms that the user can set while the shader runs. A change applies from the next frame
- * on.
+ * The uniforms that the user sets while the shader runs. A change applies from the next frame on.
  */
 export function UniformsPanel({ workspace }: UniformsPanelProps) {
   const uniforms = useStore(workspace.store, (state) => shownRun(state).uniforms);
@@ -50,7 +49,7 @@ export function UniformsPanel({ workspace }: UniformsPanelProps) {
   return (
     <div className={styles['panel']}>
       {uniforms.slice(0, uniforms.length - hidden).map((uniform) => (
-        // A new range gets a new row, which drops a partly typed number.
+        // The key makes a new row for a new range, which drops a partly typed number.
         <div key={JSON.stringify(uniform)} className={styles['row']}>
           {uniform.type === 'SLIDER' ? (
             <>
@@ -95,7 +94,7 @@ interface ColorRowProps {
   readonly color: ColorPickComponent;
 }
 
-/** The browser's colour picker with the colour's hexadecimal code. */
+/** The browser's colour picker, with the hexadecimal code. */
 function ColorRow({ workspace, color }: ColorRowProps) {
   const { name } = color;
   const hex = useStore(workspace.store, (state) => toHex(colorValue(color, state.uniformValues)));
@@ -126,8 +125,8 @@ interface SliderRowProps {
 }
 
 /**
- * A slider and a number field for the same value. The uniform's name labels both. While the slider is
- * animated, both show the value of each frame, and setting one of them ends the animation.
+ * A slider and a number field for the same value. The uniform's name labels both. During an
+ * animation, both show the value of each frame, and setting one of them ends the animation.
  */
 function SliderRow({ workspace, slider }: SliderRowProps) {
   const { name } = slider;
@@ -182,9 +181,11 @@ interface Moving {
   readonly fields: readonly RefObject<HTMLInputElement | null>[];
 }
 
-/** Shows the value of each frame in the fields, without a render; not in one that the user types in. */
+/**
+ * Shows each frame's value in the fields without rendering, except in a field that the user edits.
+ */
 function useMovingValue(workspace: Workspace, moving: Moving | null): void {
-  // After each render, which has put back what the user set.
+  // After each render, which resets the fields to the user's value.
   useLayoutEffect(() => {
     if (!moving) return;
     const { animation, name, step, fields } = moving;

@@ -28,7 +28,7 @@ import {
 import { hiddenCharacters } from './hiddenCharacters.ts';
 import { searchAndLineKeys } from './searchKeys.ts';
 
-/** What a text editor does without knowing the language. */
+/** The features of a plain text editor, independent of the language. */
 export function basics(): Extension {
   return [
     lineNumbers(),
@@ -57,7 +57,7 @@ export function basics(): Extension {
   ];
 }
 
-/** Alt+click sets another cursor; Shift+Alt+drag selects a rectangle. */
+/** Alt+click adds a cursor; Shift+Alt+drag selects a rectangle. */
 function severalCursors(): Extension {
   const isRectangle = (event: MouseEvent) => event.altKey && event.shiftKey && event.button === 0;
   return [
@@ -67,7 +67,7 @@ function severalCursors(): Extension {
   ];
 }
 
-/** Escape closes a hover, which covers text that the user may want to read or type. */
+/** Escape closes a hover, which may cover text that the user wants to read or edit. */
 const hoverKeys: readonly KeyBinding[] = [
   {
     key: 'Escape',
@@ -80,9 +80,9 @@ const hoverKeys: readonly KeyBinding[] = [
 ];
 
 /**
- * Text that is typed over several selected lines is inserted by the editor. Left to itself, the
- * browser merges the lines and keeps their look with `style` attributes, which the page's
- * Content-Security-Policy refuses, with an error each.
+ * The editor itself replaces a selection of several lines when the user types. Otherwise the
+ * browser merges the lines and keeps their look with `style` attributes, each of which the page's
+ * Content-Security-Policy blocks with an error.
  */
 const typingOverLines = EditorView.domEventHandlers({
   beforeinput({ inputType, data, isComposing }, view) {
@@ -102,8 +102,8 @@ const typingOverLines = EditorView.domEventHandlers({
 const FARTHEST = 100_000;
 
 /**
- * The foldable part of a line: the block that it opens, or that a brace alone on the next line opens.
- * Braces in comments and strings do not count.
+ * The foldable part of a line: the block that opens on this line, or on the next line if that has
+ * only a brace. Braces in comments and strings do not count.
  */
 export function foldableBlock(
   state: EditorState,
@@ -119,7 +119,7 @@ export function foldableBlock(
   }
   const brace = text.lastIndexOf('{');
   const previous = from > 0 ? state.doc.lineAt(from - 1).text : '';
-  // The previous line folds it.
+  // The previous line folds this block.
   if (brace < 0 || (isBraceAlone(text) && previous.trim() !== '')) return null;
   const end = endOfBlock(state, from + brace);
   return end === null ? null : { from: from + brace + 1, to: end };
@@ -130,8 +130,8 @@ function isBraceAlone(line: string): boolean {
 }
 
 /**
- * The place of the closing brace; null if there is none, or on the same line. Unparsed text
- * cannot fold: the gutter asks again after parsing, so nothing folds wrongly.
+ * The offset of the closing brace; null if there is none or it is on the same line. Unparsed text
+ * cannot fold: the gutter asks again after parsing, so no fold is ever wrong.
  */
 function endOfBlock(state: EditorState, brace: number): number | null {
   if (syntaxTree(state).resolveInner(brace, 1).name !== 'bracket') return null;
@@ -140,7 +140,6 @@ function endOfBlock(state: EditorState, brace: number): number | null {
   return match.end.from > state.doc.lineAt(brace).to ? match.end.from : null;
 }
 
-/** Folding of blocks between braces, with marks in the gutter and keys. */
 function folding(): Extension {
   return [
     foldService.of(foldableBlock),

@@ -21,19 +21,18 @@ import { readOnlyCode } from './readOnlyCode.ts';
 import { replaceState } from './replaceState.ts';
 import { searchAndLineKeys } from './searchKeys.ts';
 
-/** A read-only, highlighted view of generated code. */
 export type CodeView = ReturnType<typeof createCodeView>;
 
-/** Goes back to the place before a jump or a click. */
+/** Goes back to where the selection was before a jump or a click. */
 const RETURN_KEY = [{ key: 'Mod-u', run: undoSelection, preventDefault: true }];
 
-/** @param added what features add to this view */
+/** @param added the extensions that features add to this view */
 export function createCodeView(parent: HTMLElement, label: string, added?: ExtensionSlot) {
   const extensions = [
     lineNumbers(),
     bracketMatching(),
     search({ top: true }),
-    // Only of places, because the text is read-only.
+    // Keeps the history of selections only, because the text is read-only.
     history(),
     keymap.of([...RETURN_KEY, ...defaultKeymap, ...searchAndLineKeys]),
     readOnlyCode(label),
@@ -52,7 +51,7 @@ export function createCodeView(parent: HTMLElement, label: string, added?: Exten
     show(text: string, language: CodeLanguage) {
       if (shown?.text === text && shown.language === language) return;
       shown = { text, language };
-      // A new state: replacing 150 KB in the old one would compare old and new decorations.
+      // Set a new state: replacing 150 KB in the old one would compare old and new decorations.
       replaceState(
         view,
         EditorState.create({
@@ -68,17 +67,15 @@ export function createCodeView(parent: HTMLElement, label: string, added?: Exten
         }),
       );
     },
-    /** Wraps lines at the view's width, or not. */
     setWrapping(next: boolean) {
       wraps = next;
       view.dispatch({ effects: wrapping.reconfigure(wrappingOf(wraps)) });
     },
-    /** Shows the `#line` directives, which are hidden at first, or hides them. */
+    /** Shows or hides the `#line` directives, which are hidden initially. */
     setDirectives(isShown: boolean) {
       showsDirectives = isShown;
       view.dispatch({ effects: showDirectives(isShown) });
     },
-    /** Opens the search panel and focuses it. */
     openSearch: () => void openSearchPanel(view),
     dispose() {
       stopAdding?.();
@@ -87,20 +84,22 @@ export function createCodeView(parent: HTMLElement, label: string, added?: Exten
   };
 }
 
-/** Lines that are hidden together, from the start of the first to the end of the last. */
+/** A block of lines hidden together, from the start of its first line to the end of its last. */
 interface HiddenLines {
   readonly from: number;
   readonly to: number;
 }
 
 interface Directives {
-  /** All of them; empty while they are shown. */
+  /** All directives; empty while directives are shown. */
   readonly all: DecorationSet;
-  /** The lines that the cursor is in. */
+  /** The block that contains the selection, and is therefore visible. */
   readonly opened: HiddenLines | null;
-  /** Those that are hidden. */
   readonly hidden: DecorationSet;
-  /** The same with the line breaks around them: the cursor goes from a visible line to the next. */
+  /**
+   * The hidden ranges with the adjacent line breaks, which make the cursor skip to the next visible
+   * line.
+   */
   readonly jumped: RangeSet<RangeValue>;
 }
 
@@ -129,14 +128,13 @@ const directives = StateField.define<Directives>({
 });
 
 /**
- * Hides the `#line` directives of a read-only text. Line numbers stay those of the whole text, which
- * is also what is copied; the lines that a search leads into are shown while the selection is there.
+ * Hides the `#line` directives of a read-only text. Line numbers and copied text still cover the
+ * whole text. A block that contains the selection, such as a search match, stays visible.
  */
 export function lineDirectives(isShown: boolean): Extension {
   return directives.init((state) => hide(state, isShown));
 }
 
-/** Shows the directives, or hides them. */
 export function showDirectives(isShown: boolean): StateEffect<boolean> {
   return setShown.of(isShown);
 }
@@ -144,7 +142,7 @@ export function showDirectives(isShown: boolean): StateEffect<boolean> {
 /** The directives of a text, each with the blank line before it. */
 export function directivesIn(text: string): HiddenLines[] {
   const found: HiddenLines[] = [];
-  // Looks at lines that may be directives only, since the text may have 30,000.
+  // Checks only lines that contain the word, because the text may have 30,000 lines.
   for (let at = text.indexOf(WORD); at >= 0; at = text.indexOf(WORD, at + WORD.length)) {
     const from = text.lastIndexOf('\n', at) + 1;
     if (!isLineDirective(text.slice(from, at + WORD.length + 1))) continue;
@@ -160,7 +158,6 @@ export function directivesIn(text: string): HiddenLines[] {
   return found;
 }
 
-/** The decorations that hide something of the state now. */
 export function hiddenIn(state: EditorState): DecorationSet {
   return state.field(directives, false)?.hidden ?? Decoration.none;
 }
@@ -180,7 +177,7 @@ function hide(state: EditorState, isShown: boolean): Directives {
   return open({ ...{ all, jumped }, opened: null, hidden: all }, state);
 }
 
-/** Leaves out the lines that hold the whole selection. */
+/** Shows the block that contains the whole selection. */
 function open(before: Directives, { selection, doc }: EditorState): Directives {
   const { all } = before;
   const opened = around(all, selection.main);
@@ -190,7 +187,7 @@ function open(before: Directives, { selection, doc }: EditorState): Directives {
 }
 
 function around(all: DecorationSet, { from, to }: HiddenLines): HiddenLines | null {
-  // At the start of a text, nobody has put the cursor.
+  // A cursor at offset 0 is the initial one: the user did not put it there.
   if (to === 0) return null;
   let found: HiddenLines | null = null;
   all.between(from, to, (start, end) => {

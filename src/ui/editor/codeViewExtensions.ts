@@ -1,4 +1,7 @@
 import { createExtensionSlot } from './extensionSlot.ts';
 
-/** What features add to the Target Code tab while they are in use. A new text creates their fields again. */
+/**
+ * Extensions that features add to the Target Code tab while they are in use. A new text re-creates
+ * their fields.
+ */
 export const codeViewExtensions = createExtensionSlot();

@@ -8,9 +8,9 @@ import { type EditorState, type Extension, Prec } from '@codemirror/state';
 import { type KeyBinding, keymap, runScopeHandlers, ViewPlugin } from '@codemirror/view';
 
 /**
- * A key pressed while the visible list waits for one of its sources. The user means what
- * the list shows, so the key acts when the list is complete. If the list closes instead, the key has
- * its usual effect.
+ * Holds a key that is pressed while the visible list waits for one of its sources. The user means
+ * the list as shown, so the key acts once the list is complete. If the list closes instead, the key
+ * has its usual effect.
  */
 const awaited = ViewPlugin.define(
   (view) => {
@@ -43,16 +43,16 @@ const awaited = ViewPlugin.define(
 );
 
 /**
- * The completion list at the cursor. Each completer adds its source as language
- * data, `{ autocomplete }`. There may be any number of sources, and one list.
+ * The completion list at the cursor. There is one list; completers add any number of sources to it
+ * as language data (`{ autocomplete }`).
  */
 export const completionList: Extension = [
   autocompletion({
-    // One request per word goes to the server, which needs time; the list filters its answer.
+    // The server is slow, so it gets one request per word; the list filters the answer.
     activateOnTypingDelay: 5,
     maxRenderedOptions: 60,
   }),
-  // Before the keys' own handler, which consumes the key.
+  // Runs before the keys' own handler, which consumes the key.
   Prec.highest(awaited),
   Prec.highest(keymap.of([acceptingKey('Enter'), acceptingKey('Tab')])),
 ];
@@ -71,10 +71,13 @@ function acceptingKey(key: 'Enter' | 'Tab'): KeyBinding {
   };
 }
 
-/** The end of a name, or what a name follows: `value`, `value.`, `call().` and `playground::`. */
+/**
+ * The end of a name, or text that a name can follow: `value`, `value.`, `call().` and
+ * `playground::`.
+ */
 const AT_NAME = /(?<![\p{L}\p{N}_])[\p{L}_][\p{L}\p{N}_]*\.?$|[)\]]\.$|::$/u;
 
-/** Whether the list that is shown can belong to the cursor. Elsewhere it is about to close. */
+/** Whether the visible list can belong to the cursor. If not, the list is about to close. */
 function isAtName({ doc, selection }: EditorState): boolean {
   const { head } = selection.main;
   const { from, text } = doc.lineAt(head);

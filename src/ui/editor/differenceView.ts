@@ -11,16 +11,15 @@ import { codeTheme } from './theme.ts';
 
 interface DifferenceViewOptions {
   readonly parent: HTMLElement;
-  /** The accessible name. */
   readonly label: string;
   readonly before: string;
   readonly after: string;
 }
 
-/** Milliseconds for the exact difference, before a coarser one is used. */
+/** Time limit for the exact comparison (ms); after it, a coarser one is used. */
 const DIFFERENCE_TIME = 500;
 
-/** Visible unchanged lines around a change; the rest is folded. */
+/** Visible unchanged lines around a change; the other lines are folded. */
 const MARGIN = 3;
 
 const appearance = EditorView.theme({
@@ -42,13 +41,13 @@ const appearance = EditorView.theme({
     '&.cm-merge-b .cm-changedLine, .cm-inlineChangedLine': { textDecoration: 'underline' },
     '.cm-deletedChunk .cm-deletedLine': { textDecoration: 'line-through !important' },
   },
-  // Few fonts have its marks.
+  // Few fonts have the default marks.
   '.cm-collapsedLines::before, .cm-collapsedLines::after': { content: '"⋯"' },
 });
 
 const FOLDED = '.cm-collapsedLines';
 
-/** A click unfolds lines. As buttons, they work by keyboard too. */
+/** A click unfolds lines. Making them buttons lets the keyboard do the same. */
 const foldedByKeyboard = [
   EditorView.updateListener.of(({ view }) => nameFolded(view)),
   EditorView.domEventHandlers({
@@ -71,7 +70,7 @@ function nameFolded(view: EditorView): void {
   }
 }
 
-/** A read-only view of the differences between two Slang texts, in one column. */
+/** A read-only, single-column view of the differences between two Slang texts. */
 export function createDifferenceView(options: DifferenceViewOptions): Dispose {
   const { parent, label, before, after } = options;
   const view = new EditorView({
@@ -86,7 +85,7 @@ export function createDifferenceView(options: DifferenceViewOptions): Dispose {
         slangLanguage,
         codeTheme,
         unifiedMergeView({
-          // What is removed is drawn as a whole, not only what is visible of it.
+          // The view draws removed text in full, not only its visible part.
           original: fewMarks(before),
           mergeControls: false,
           collapseUnchanged: { margin: MARGIN, minSize: 2 * MARGIN },

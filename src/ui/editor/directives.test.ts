@@ -18,7 +18,6 @@ const CODE = `struct A
 
 };`;
 
-/** The texts of the lines that are hidden. */
 function hidden(state: EditorState): string[] {
   const found: string[] = [];
   hiddenIn(state).between(0, state.doc.length, (from, to) => {

@@ -20,7 +20,7 @@ beforeEach(() => void done.splice(0));
 function createEditor() {
   const state = EditorState.create({ doc: 'a', extensions: [editorCommandKeys(), basics()] });
   const view = { state, dispatch: () => {} } as unknown as EditorView;
-  /** Whether the editor prevents the browser's default for the key. */
+  /** Presses the key; true if the editor prevents the browser's default. */
   return (key: string, held: Partial<KeyboardEvent> = { ctrlKey: true }) => {
     const keyCode = key === 'Control' ? 17 : key.toUpperCase().charCodeAt(0);
     return runScopeHandlers(view, { key, keyCode, ...held } as KeyboardEvent, 'editor');

@@ -3,12 +3,13 @@ import { type EditorView, keymap } from '@codemirror/view';
 import { type Choice, type ChoiceOf, choose, chosen } from '#engine/storage/choices.ts';
 import { showNote } from './note.ts';
 
-/** A command of the editor, with its keys. */
 export interface EditorCommand {
   readonly title: string;
-  /** Alternatives, as in `#ui/shortcuts.ts`; a chord after a space follows the one before. */
+  /**
+   * Alternative shortcuts, as in `#ui/shortcuts.ts`; a space separates the chords of a sequence.
+   */
   readonly keys: readonly string[];
-  /** It needs an answer of the language server. */
+  /** Whether the command needs an answer from the language server. */
   readonly needsServer?: true;
   run(view: EditorView): void;
 }
@@ -21,7 +22,9 @@ const refactoring = (act: (code: Refactoring, view: EditorView) => Promise<void>
 const formatting = (act: (code: Formatting, view: EditorView) => Promise<void>) =>
   loaded(() => import('./formatting/formatting.ts'), act);
 
-/** What the playground adds to CodeMirror's commands: across files, and of the formatter and the hints. */
+/**
+ * The commands that the playground adds to CodeMirror's: cross-file commands, formatting and hints.
+ */
 export const ADDED_COMMANDS: readonly EditorCommand[] = [
   {
     title: 'Find all references',
@@ -37,7 +40,7 @@ export const ADDED_COMMANDS: readonly EditorCommand[] = [
   },
   {
     title: 'Go to symbol in any file',
-    // Most browsers open a tab with the second one.
+    // In most browsers, Mod+T opens a tab.
     keys: ['Mod+Alt+T', 'Mod+T'],
     needsServer: true,
     run: refactoring((code, view) => code.goToSymbolInProject(view)),
@@ -63,7 +66,6 @@ export const ADDED_COMMANDS: readonly EditorCommand[] = [
   toggling('parameterHints', 'Show or hide the names of parameters'),
 ];
 
-/** The keys of the commands. */
 export function editorCommandKeys(): Extension {
   return keymap.of(
     ADDED_COMMANDS.flatMap(({ keys, run }) =>
@@ -81,7 +83,6 @@ export function editorCommandKeys(): Extension {
   );
 }
 
-/** A command that keeps one value of a setting. */
 function choosing<Name extends Choice>(
   choice: Name,
   title: string,
@@ -97,7 +98,6 @@ function choosing<Name extends Choice>(
   };
 }
 
-/** A command that turns a setting on or off. */
 function toggling(choice: 'typeHints' | 'parameterHints', title: string): EditorCommand {
   return {
     title,
@@ -110,7 +110,6 @@ function toggling(choice: 'typeHints' | 'parameterHints', title: string): Editor
 const NOT_LOADED = 'This command could not be loaded. Check your connection and reload the page.';
 const NOT_DONE = 'This command failed. Try again, or reload the page: your text is kept.';
 
-/** A command whose code loads when it is first used. */
 function loaded<Code>(
   load: () => Promise<Code>,
   act: (code: Code, view: EditorView) => Promise<void>,

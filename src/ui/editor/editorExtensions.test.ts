@@ -8,7 +8,6 @@ import {
   withAddedAnew,
 } from './editorExtensions.ts';
 
-/** An editor without a page: its state and its dispatch function. */
 function createEditor() {
   let state = EditorState.create({ extensions: addedExtensions({ isMain: true }) });
   const view = {

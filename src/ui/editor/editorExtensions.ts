@@ -2,31 +2,31 @@ import type { EditorState, Extension } from '@codemirror/state';
 import { createDisposer, type Dispose } from '#core/util/disposer.ts';
 import { createExtensionSlot, type SlotView } from './extensionSlot.ts';
 
-// What features add to source editors while they are in use.
+// Extensions that features add to source editors while they are in use.
 const ofMainFile = createExtensionSlot();
 const ofEachFile = createExtensionSlot();
 
 /**
- * Adds to the main file in the current source editor, and in each that is created later. While another
- * file is in sight, the extension gets no updates; when the main file comes back, its fields are
- * created again.
+ * Adds an extension to the main file in the current source editor and in each later one. While
+ * another file is visible, the extension gets no updates; when the main file is shown again, the
+ * extension's fields are re-created.
  */
 export const addEditorExtension = ofMainFile.add;
 
-/** The same for each file of the project, while it is in sight. */
+/** Like {@link addEditorExtension}, but for each file of the project while it is visible. */
 export const addFileExtension = ofEachFile.add;
 
-/** The place of these extensions among those of a file's new state. */
+/** These extensions, for a new state of a file. */
 export function addedExtensions({ isMain }: { readonly isMain: boolean }): Extension {
   return [isMain ? ofMainFile.extensions() : [], ofEachFile.extensions()];
 }
 
-/** A file's state with these extensions newly added; any other state as it is. */
+/** The state with these extensions re-created; a state without their slot is returned unchanged. */
 export function withAddedAnew(state: EditorState): EditorState {
   return ofEachFile.anew(ofMainFile.anew(state));
 }
 
-/** From now on, the view gets what is added, and loses what is removed. */
+/** Until disposed, the view follows each addition and removal of an extension. */
 export function acceptExtensions(view: SlotView): Dispose {
   const disposer = createDisposer();
   for (const slot of [ofMainFile, ofEachFile]) disposer.add(slot.accept(view));

@@ -2,10 +2,9 @@ import { Compartment, type EditorState, type Extension } from '@codemirror/state
 import type { EditorView } from '@codemirror/view';
 import type { Dispose } from '#core/util/disposer.ts';
 
-/** The part of a view that is used here. */
 export type SlotView = Pick<EditorView, 'state' | 'dispatch'>;
 
-/** A place in editors for what features add while they are in use. */
+/** A slot in editors for extensions that features add while they are in use. */
 export type ExtensionSlot = ReturnType<typeof createExtensionSlot>;
 
 export function createExtensionSlot() {
@@ -19,7 +18,7 @@ export function createExtensionSlot() {
     }
   };
   return {
-    /** Adds to the views that are there, and to each that is created later. */
+    /** Adds the extension to the existing views and to each later one. */
     add(extension: Extension): Dispose {
       added.add(extension);
       reconfigure();
@@ -27,16 +26,19 @@ export function createExtensionSlot() {
         if (added.delete(extension)) reconfigure();
       };
     },
-    /** The place among the extensions of a new state. */
+    /** The slot with its current extensions, for a new state. */
     extensions: (): Extension => slot.of([...added]),
-    /** The state with these extensions newly added; a state without the place as it is. */
+    /**
+     * The state with the slot's extensions re-created; a state without the slot is returned
+     * unchanged.
+     */
     anew(state: EditorState): EditorState {
       const current = slot.get(state);
       if (current === undefined || (added.size === 0 && isNone(current))) return state;
       const without = state.update({ effects: slot.reconfigure([]) }).state;
       return without.update({ effects: slot.reconfigure([...added]) }).state;
     },
-    /** From now on, the view gets what is added, and loses what is removed. */
+    /** Until disposed, the view follows each addition and removal of an extension. */
     accept(view: SlotView): Dispose {
       views.add(view);
       return () => void views.delete(view);

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { foldableBlock } from './basics.ts';
 import { slangLanguage } from './grammars/slang.ts';
 
-/** The text that each line can fold, null where it can fold nothing. */
+/** For each line, the text that it can fold; null if none. */
 function foldsOf(text: string): (string | null)[] {
   const created = EditorState.create({ doc: text, extensions: slangLanguage });
-  // Parsing stops after a few milliseconds, which may be none on a busy machine.
+  // Parsing stops after a few milliseconds, which may be too few on a busy machine.
   ensureSyntaxTree(created, text.length, 60_000);
   return foldsIn(created.update({}).state);
 }

@@ -1,8 +1,8 @@
 import { EditorView } from '@codemirror/view';
 
 /**
- * Selects a range, limited to the text, puts it in the middle of the editor, not on the last visible
- * line, and focuses the editor. Without an end, it moves the cursor.
+ * Selects a range, limited to the text, centres it in the editor and focuses the editor. Without
+ * `to`, moves the cursor.
  */
 export function goTo(view: EditorView, from: number, to = from): void {
   const { length } = view.state.doc;

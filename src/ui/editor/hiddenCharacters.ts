@@ -3,7 +3,7 @@ import { EditorView, highlightSpecialChars } from '@codemirror/view';
 import { codePointName, HIDDEN_CHARACTERS } from '#core/util/hiddenCharacters.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 
-/** Descriptions of the most common ones; the others show only their number. */
+/** Descriptions of the most common characters; the others show only their code point. */
 const NAMES: Readonly<Record<string, string>> = {
   'U+0000': 'null character',
   'U+00AD': 'soft hyphen',
@@ -40,7 +40,7 @@ const appearance = EditorView.theme({
   },
 });
 
-/** Shows each invisible character as a box with its number, such as `U+202E`. */
+/** Shows each invisible character as a box with its code point, such as `U+202E`. */
 export const hiddenCharacters: Extension = [
   highlightSpecialChars({ specialChars: HIDDEN_CHARACTERS, render: createPlaceholder }),
   appearance,

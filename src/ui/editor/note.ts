@@ -3,7 +3,7 @@ import { EditorView, showTooltip, type Tooltip } from '@codemirror/view';
 
 const setNote = StateEffect.define<Tooltip | null>();
 
-/** A note stays until the next edit or movement of the cursor. */
+/** The current note; an edit or a cursor movement hides it. */
 const noteField = StateField.define<Tooltip | null>({
   create: () => null,
   update(note, { effects, docChanged, selection }) {
@@ -18,7 +18,7 @@ const appearance = EditorView.theme({
   '.cm-editor-note': { maxWidth: '36em', padding: '6px 10px', fontSize: '0.8125rem' },
 });
 
-/** Tells something at the cursor, and to screen readers. */
+/** Shows a note at the cursor and announces it to screen readers. */
 export function showNote(view: EditorView, text: string): void {
   const create = () => {
     const dom = document.createElement('div');

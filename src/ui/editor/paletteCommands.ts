@@ -32,7 +32,7 @@ interface ListedCommand extends Omit<EditorCommand, 'run'>, Pick<Command, 'macKe
   readonly run: (view: EditorView) => unknown;
 }
 
-/** All commands of the editor, for the command palette: those of CodeMirror too. */
+/** All editor commands for the command palette, including CodeMirror's. */
 export const EDITOR_COMMANDS: readonly ListedCommand[] = [
   ...ADDED_COMMANDS,
   { title: 'Undo', keys: ['Mod+Z'], run: undo },
@@ -103,7 +103,10 @@ async function outline(view: EditorView): Promise<void> {
   await (await import('./assistance/outline.ts')).openOutline(view);
 }
 
-/** The palette's commands for one editor. Each focuses the editor first, since it works at the cursor. */
+/**
+ * The palette's commands for one editor. Each focuses the editor first, because it acts at the
+ * cursor.
+ */
 export function paletteCommands(view: EditorView, language: LanguageService): readonly Command[] {
   const isReady = language.state().kind === 'ready';
   const isStopped = ['off', 'failed'].includes(language.state().kind);

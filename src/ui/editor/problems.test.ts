@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import type { Problem } from './problem.ts';
 import { problems, shownProblems, showProblems } from './problems.ts';
 
-/** An editor without a page: its state and its dispatch function. */
 function createView(doc: string, onDraw?: (drawn: readonly Diagnostic[]) => void) {
   let state = EditorState.create({ doc, extensions: problems });
   const view = {
@@ -33,7 +32,6 @@ const problem = (from: number, to: number, message: string): Problem => ({
   fixes: [],
 });
 
-/** The marked texts with their messages. */
 function shown({ state }: EditorView): string[] {
   const found: string[] = [];
   forEachDiagnostic(state, ({ message }, from, to) => {
@@ -63,7 +61,7 @@ describe('problems', () => {
   });
 
   it('are removed with their text, so that the drawn and counted problems agree', () => {
-    // The gutter maps its marks to the start of the new text, and changes them for this effect only.
+    // The gutter maps its marks to the start of the new text, and updates them only on this effect.
     let drawn: readonly Diagnostic[] = [];
     const view = createView('one two', (diagnostics) => {
       drawn = diagnostics;

@@ -21,7 +21,6 @@ import { type EditedFile, projectEditor } from './fileEdits.ts';
 import { goTo } from './goTo.ts';
 import type { Problem, QuickFix, RelatedPlace, ShownProblem } from './problem.ts';
 
-/** Squiggles, marks in the gutter and messages, in the page's colours. */
 const problemAppearance = EditorView.theme({
   '.cm-lintRange-error': { textDecorationColor: 'var(--danger)' },
   '.cm-lintRange-warning': { textDecorationColor: 'var(--warning)' },
@@ -135,7 +134,7 @@ function element<Name extends keyof HTMLElementTagNameMap>(
   return created;
 }
 
-/** The finders of problems. Each replaces only its own; the editor shows all together. */
+/** A finder of problems. Each replaces only its own problems; the editor shows them all. */
 type ProblemSource = 'server' | 'lints' | 'webgpu';
 
 export interface ProblemCounts {
@@ -150,7 +149,7 @@ const setSource = StateEffect.define<{
   readonly problems: readonly ShownProblem[];
 }>();
 
-/** Removes a fixed problem. */
+/** Removes the problem with this id after it is fixed. */
 const fixed = StateEffect.define<number>();
 
 let lastId = 0;
@@ -180,7 +179,7 @@ function without(problems: Problems, id: number): Problems {
   );
 }
 
-/** The problems at their places after an edit, without those whose text is gone. */
+/** The problems mapped through an edit, without those whose text was deleted. */
 function moved(problems: readonly ShownProblem[], changes: ChangeDesc): readonly ShownProblem[] {
   return problems
     .map((problem) => ({
@@ -211,8 +210,8 @@ function movedFix({ label, edits }: QuickFix, changes: ChangeDesc): QuickFix | u
 }
 
 /**
- * The gutter keeps its marks when their text goes, also when a whole project's text goes, until diagnostics are
- * set. What is drawn and what is counted stay the same list.
+ * Without new diagnostics, the gutter would keep the marks of deleted text, even when a project's
+ * whole text is replaced. Dropping them keeps the drawn problems and the counted ones the same.
  */
 const forgetWithText = EditorState.transactionExtender.of(({ docChanged, startState, changes }) => {
   const before = shownProblems(startState);
@@ -223,7 +222,7 @@ const forgetWithText = EditorState.transactionExtender.of(({ docChanged, startSt
     : { effects: setDiagnosticsEffect.of(after.map(diagnosticOf)) };
 });
 
-/** Squiggles, a gutter, and keys that go from problem to problem, also into other files. */
+/** Squiggles, a gutter, and keys to go to the next and previous problem, across files. */
 export const problems: Extension = [
   problemsField,
   forgetWithText,
@@ -236,7 +235,6 @@ export const problems: Extension = [
   ]),
 ];
 
-/** An editor's view, or a file that is not in sight. */
 type Target = Pick<EditedFile, 'state' | 'dispatch'>;
 
 /** Replaces the problems of `source`. An open message stays open if nothing changes. */
@@ -250,7 +248,7 @@ export function showProblems(view: Target, source: ProblemSource, found: readonl
   redraw(view);
 }
 
-/** Related places contain functions, which cannot be compared. */
+/** Always false if there are related places: they contain functions, which cannot be compared. */
 function isSame(shown: readonly ShownProblem[], found: readonly Problem[]): boolean {
   if (found.some(({ related }) => related.length > 0)) return false;
   const known = shown.map(({ id: _, ...problem }) => problem);
@@ -263,7 +261,6 @@ export function shownProblems(state: EditorState): readonly ShownProblem[] {
   return all.toSorted((one, other) => one.from - other.from);
 }
 
-/** Whether the shown problems have changed. */
 export function problemsChanged({
   startState,
   state,
@@ -272,8 +269,8 @@ export function problemsChanged({
 }
 
 /**
- * Fixes a problem in one undo step. Returns false if the problem is gone, or an edit changed the text
- * that the fix would replace.
+ * Fixes a problem in one undo step. Returns false if the problem is gone, or if an edit changed the
+ * text that the fix would replace.
  */
 export function applyQuickFix(view: EditorView, id: number, label: string): boolean {
   const problem = shownProblems(view.state).find((shown) => shown.id === id);
@@ -297,7 +294,7 @@ function redraw(view: Target): void {
 
 function diagnosticOf({ from, to, severity, message, id }: ShownProblem): Diagnostic {
   const renderMessage = (view: EditorView) => {
-    // Its fixes may have changed by the time the user opens it.
+    // The fixes may have changed by the time the user opens the message.
     const problem = shownProblems(view.state).find((shown) => shown.id === id);
     if (!problem) return document.createTextNode(brief(message));
     return renderProblem(view, problem, (label) => applyQuickFix(view, id, label));
@@ -306,8 +303,8 @@ function diagnosticOf({ from, to, severity, message, id }: ShownProblem): Diagno
 }
 
 /**
- * Selects the next problem after the cursor, or the first of the next file that has problems, and
- * announces its message; false if there is none.
+ * Selects the next problem after the cursor, or the first one in the next file with problems, and
+ * announces its message. Returns false if there is none.
  */
 export function goToNextProblem(view: EditorView): boolean {
   const { to } = view.state.selection.main;
@@ -317,7 +314,7 @@ export function goToNextProblem(view: EditorView): boolean {
   return nextDiagnostic(view);
 }
 
-/** The same backwards. */
+/** Like {@link goToNextProblem}, but backwards. */
 export function goToPreviousProblem(view: EditorView): boolean {
   const { to } = view.state.selection.main;
   const isHere = shownProblems(view.state).some((problem) => problem.to < to);
@@ -325,7 +322,9 @@ export function goToPreviousProblem(view: EditorView): boolean {
   return nextDiagnostic(view);
 }
 
-/** Opens the nearest other file that has problems, at its first one, or at its last one. */
+/**
+ * Opens the nearest other file with problems, at its first or last one depending on the direction.
+ */
 function openFileWithProblems({ state }: EditorView, direction: 1 | -1): boolean {
   const project = state.facet(projectEditor);
   const files = project?.files() ?? [];
@@ -341,7 +340,6 @@ function openFileWithProblems({ state }: EditorView, direction: 1 | -1): boolean
   return false;
 }
 
-/** The problems of all these states. */
 export function countProblems(states: readonly EditorState[]): ProblemCounts {
   const all = states.flatMap(shownProblems);
   const count = (severity: Problem['severity']) =>

@@ -27,7 +27,7 @@ const menuField = StateField.define<Tooltip | null>({
   provide: (field) => showTooltip.from(field),
 });
 
-/** A light bulb beside each line that has a quick fix, and a menu of them at the cursor. */
+/** A light bulb beside each line with a quick fix, and a menu of the fixes at the cursor. */
 export function quickFixes(): Extension {
   return [
     menuField,
@@ -57,7 +57,9 @@ function problemsIn({ state }: EditorView, { from, to }: BlockInfo | Line): Show
   );
 }
 
-/** The fixes of the problems at the cursor, or else of all problems of its line. */
+/**
+ * Opens a menu of the fixes for the problems at the cursor, or else for all problems of its line.
+ */
 export function openQuickFixes(view: EditorView): boolean {
   const { head } = view.state.selection.main;
   const all = problemsIn(view, view.state.doc.lineAt(head));
@@ -84,7 +86,6 @@ function openMenu(view: EditorView, pos: number, problems: readonly ShownProblem
   return true;
 }
 
-/** A light bulb with its socket. */
 const BULB_PATH =
   'M8 1.5a4.5 4.5 0 0 0-2.6 8.2c.4.3.6.7.6 1.2v.6h4v-.6c0-.5.2-.9.6-1.2A4.5 4.5 0 0 0 8 1.5zM6.2 13h3.6M7 14.5h2';
 
@@ -137,8 +138,8 @@ interface MenuChoice {
 }
 
 /**
- * A menu of fixes, each group below its problem's message. It takes the focus; the argument of `close`
- * says whether the editor gets it back.
+ * A menu of fixes, grouped by problem under its message. The menu takes the focus; the argument of
+ * `close` says whether to return it to the editor.
  */
 function createFixMenu(
   problems: readonly MenuProblem[],
@@ -155,7 +156,7 @@ function createFixMenu(
     const title = document.createElement('div');
     title.className = 'cm-fix-menu-title';
     title.textContent = message;
-    // The group's name contains it.
+    // The group's accessible name contains the message.
     title.setAttribute('aria-hidden', 'true');
     group.append(title, ...choices.map((choice) => createItem(choice, close)));
     dom.append(group);
@@ -217,7 +218,6 @@ function moveByKey(
   event.stopPropagation();
 }
 
-/** The menu in the page's colours. */
 const menuAppearance = EditorView.theme({
   '.cm-fix-menu': {
     boxSizing: 'border-box',
@@ -225,7 +225,7 @@ const menuAppearance = EditorView.theme({
     padding: '4px',
     fontSize: '0.8125rem',
   },
-  // The pointer may be over something with a tooltip.
+  // The pointer may be over text with a hover tooltip, which would cover the menu.
   '&:has(.cm-fix-menu) .cm-tooltip-hover': { display: 'none' },
   '.cm-fix-menu-title': { padding: '4px 8px', color: 'var(--text-quiet)', fontSize: '0.75rem' },
   '.cm-fix-menu-item': {

@@ -3,12 +3,15 @@ import { drawSelection, EditorView } from '@codemirror/view';
 import { hiddenCharacters } from './hiddenCharacters.ts';
 import { codeTheme } from './theme.ts';
 
-/** For code that users read page by page, in a small pane. */
+/** Smaller text for code in a small pane. */
 export const denseText = EditorView.theme({
   '.cm-scroller': { fontSize: '0.75rem', lineHeight: '1.5' },
 });
 
-/** What all views of target code share, apart from its language. The label is their accessible name. */
+/**
+ * Extensions that all views of target code share, except for the language. `label` is the
+ * accessible name.
+ */
 export function readOnlyCode(label: string): Extension {
   return [
     hiddenCharacters,

@@ -5,7 +5,7 @@ import { placeOfLine } from './searchKeys.ts';
 const DOC = Text.of(['one', 'two', 'three', 'four']);
 const IN_TWO = 5;
 
-/** The line and column for this input while the cursor is on line 2. */
+/** The line and column that this input leads to from line 2. */
 function enter(entered: string): readonly [number, number] | null {
   const place = placeOfLine(DOC, IN_TWO, entered);
   if (place === null) return null;

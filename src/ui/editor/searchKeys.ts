@@ -9,7 +9,9 @@ import {
 import { StateEffect, StateField, type Text } from '@codemirror/state';
 import { EditorView, type KeyBinding, type Panel, showPanel } from '@codemirror/view';
 
-/** A line, lines on or back, or a percentage of the text; then perhaps a column. */
+/**
+ * A line number, a relative number of lines, or a percentage of the text, with an optional column.
+ */
 const PLACE = /^(?<sign>[+-]?)(?<count>\d+)(?<percent>%?)(?::(?<column>\d+))?$/;
 
 const setOpen = StateEffect.define<boolean>();
@@ -22,8 +24,8 @@ const openField = StateField.define<boolean>({
 });
 
 /**
- * Asks for a line and goes there. CodeMirror's own dialog throws if the view gets another state while it
- * is open, and goes to places of the text that it was opened with.
+ * Asks for a line and goes there. CodeMirror's own dialog throws if the view gets another state
+ * while the dialog is open, and uses the text from when it was opened.
  */
 export function goToLine(view: EditorView): boolean {
   const isOpen = view.state.field(openField, false);
@@ -34,9 +36,9 @@ export function goToLine(view: EditorView): boolean {
 }
 
 /**
- * The offset of what was entered, limited to the text; null for what names no place.
+ * The offset that the input leads to, limited to the text; null if the input names no place.
  *
- * @param from the offset that lines on or back count from
+ * @param from the offset that relative line numbers count from
  */
 export function placeOfLine(doc: Text, from: number, entered: string): number | null {
   const { sign, count, percent, column } = PLACE.exec(entered.trim())?.groups ?? {};
@@ -85,7 +87,8 @@ function createInput(): HTMLInputElement {
   input.className = 'cm-textfield';
   input.autocomplete = 'off';
   input.required = true;
-  // The browser compares it with the whole value, and says what the title says.
+  // The browser tests the pattern against the whole value, and shows the title if it does not
+  // match.
   input.pattern = '[+\\-]?\\d+%?(:\\d+)?';
   input.title = 'A line such as 12, +3, 50% or 12:5';
   return input;
@@ -106,11 +109,11 @@ function close(view: EditorView): void {
 const inputIn = (view: EditorView) =>
   view.dom.querySelector<HTMLInputElement>(':scope > .cm-panels .cm-go-to-line input');
 
-/** In the text and in the search panel. */
+/** The keys work in the text and in the search panel. */
 const scope = 'editor search-panel';
 const next = { run: findNext, shift: findPrevious, scope, preventDefault: true };
 
-/** Keys to search, where lines may have numbers of their own. */
+/** Search keys for views that may use line numbers of their own. */
 export const searchKeys: readonly KeyBinding[] = [
   { key: 'Mod-f', run: openSearchPanel, scope },
   { key: 'F3', ...next },
@@ -120,7 +123,7 @@ export const searchKeys: readonly KeyBinding[] = [
   { key: 'Mod-d', run: selectNextOccurrence, preventDefault: true },
 ];
 
-/** The same where lines have the numbers of the text. */
+/** Search keys for views whose line numbers are those of the text; they include Go to line. */
 export const searchAndLineKeys: readonly KeyBinding[] = [
   ...searchKeys,
   { key: 'Mod-Alt-g', run: goToLine },

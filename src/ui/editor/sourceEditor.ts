@@ -47,7 +47,7 @@ import {
 import { quickFixes } from './quickFixes.ts';
 import { codeTheme } from './theme.ts';
 
-/** Where the cursor is: a one-based line, and a one-based column in UTF-16 units. */
+/** The cursor's position: a one-based line, and a one-based column in UTF-16 units. */
 export interface Cursor {
   readonly line: number;
   readonly column: number;
@@ -55,58 +55,63 @@ export interface Cursor {
 
 interface SourceEditorOptions extends ChangeListeners {
   readonly parent: HTMLElement;
-  /** The main file. */
   readonly text: string;
-  /** The files beside it, as in {@link SourceEditor.setFiles}. */
+  /** The other files, as in {@link SourceEditor.setFiles}. */
   readonly files: readonly ListedFile[];
-  /** The id of the file in sight. */
   readonly shown: number;
-  /** Its initial cursor and scroll position, limited to the text; null for the start. */
+  /** The initial cursor and scroll position, limited to the text; null for the start. */
   readonly place: EditorPlace | null;
   /** The number of the opened text, as in {@link SourceEditor.open}. */
   readonly origin: number;
   /**
-   * Called when the cursor moves or the text scrolls, and when another file is shown; `read` returns
-   * the current place in the file in sight.
+   * Called when the cursor moves, the text scrolls or another file is shown; `read` returns the
+   * current place in the visible file.
    */
   readonly onPlace: (read: () => EditorPlace) => void;
-  /** Called when the cursor is at another place, or in another file. */
+  /** Called when the cursor moves, or when another file is shown. */
   readonly onCursor?: (cursor: Cursor) => void;
-  /** The editor shows another file on its own, such as that of a definition. */
+  /** Called when the editor itself switches to another file, for example to show a definition. */
   readonly onShow: (id: number) => void;
-  /** The editor adds the language server's help once the server is ready. */
+  /** Provides the language server; the editor adds its features once the server is ready. */
   readonly language: LanguageService;
 }
 
 export interface SourceEditor extends Pick<ProjectEditor, 'applyEdits'> {
-  /** Selects the place in the file in sight, limited to its text, scrolls to it and takes the focus. */
+  /**
+   * Selects the place in the visible file, limited to its text, scrolls to it and focuses the
+   * editor.
+   */
   reveal(place: RevealedPlace): void;
   /**
-   * Replaces the main file's text in one undo step, and moves its cursor to the place, or to the
-   * start.
+   * Replaces the main file's text in one undo step, and moves the cursor to the place, or to the
+   * start if it is null.
    */
   open(text: string, place: EditorPlace | null, origin: number): void;
-  /** The files beside the main file: added, removed, renamed, in another order. */
+  /** Sets the files other than the main file; it adds, removes, renames and reorders them. */
   setFiles(files: readonly ListedFile[]): void;
-  /** Shows a file where it was left, or at the place. */
+  /** Shows a file at the place, or where the user left it if that is null. */
   show(id: number, place: EditorPlace | null): void;
-  /** Writes a text into the empty main file, one undo step, with the cursor at the end of its last body. */
+  /**
+   * Writes a text into the empty main file as one undo step, with the cursor at the end of the last
+   * body.
+   */
   begin(text: string): void;
-  /** The text, to which the context menu belongs. */
+  /** The editable element, which has the context menu. */
   readonly content: HTMLElement;
-  /** Moves the cursor to a point of the window, unless the selection is there; returns its line. */
+  /**
+   * Moves the cursor to a point of the window, unless that point is selected; returns the cursor's
+   * line.
+   */
   goToPoint(x: number, y: number): { readonly line: number; readonly isMain: boolean };
-  /** Where the cursor is in the window; null if that is out of sight. */
+  /** The cursor's rectangle in the window; null if it is not visible. */
   caret(): Anchor | null;
-  /** What the context menu offers at the cursor. */
   menuItems(): Promise<readonly MenuItem[]>;
   goToNextProblem(): void;
-  /** Shows the findings of exactly this text of a file. Does nothing if the text has changed since. */
+  /** Shows the lints of a file, unless its text differs from `text`. */
   showLints(id: number, text: string, lints: readonly Omit<Problem, 'related'>[]): void;
   dispose: Dispose;
 }
 
-/** The editor of the user's Slang source: one view, and a state for each file of the project. */
 export function createSourceEditor(options: SourceEditorOptions): SourceEditor {
   const disposer = createDisposer();
   const { view, table, project, changes, show } = createFiles(options, disposer);
@@ -164,7 +169,6 @@ export function createSourceEditor(options: SourceEditorOptions): SourceEditor {
   };
 }
 
-/** The view and the files' states. */
 function createFiles(options: SourceEditorOptions, disposer: Disposer) {
   const { parent, text, files, shown, place, origin, language, onPlace, onShow, onCursor } =
     options;
@@ -269,7 +273,7 @@ function cursorOf({ doc, selection }: EditorState): Cursor {
   return { line: number, column: head - from + 1 };
 }
 
-/** Formats the file in sight if a person has chosen that for each run; null if not. */
+/** Formats the visible file if the user has chosen format on run; null if not. */
 export function formatOnRun(view: EditorView): Promise<void> | null {
   if (chosen('formatOnRun') === 'off') return null;
   return import('#ui/editor/formatting/formatting.ts').then(({ formatBeforeRun }) =>
@@ -277,11 +281,8 @@ export function formatOnRun(view: EditorView): Promise<void> | null {
   );
 }
 
-/** What a project's editor needs of the view. */
 interface Navigation {
-  /** The cursor's place. */
   current(): JumpPlace;
-  /** Shows the file and selects the range. */
   go(id: number, from: number, to?: number): void;
 }
 
@@ -291,7 +292,7 @@ export function createProjectEditor(
   jumps: Jumps,
   { current, go }: Navigation,
 ): { readonly editor: ProjectEditor; readonly extension: Extension } {
-  // A place whose file is gone is skipped.
+  // Skips places whose file has been removed.
   const goBy = (next: Jumps['back']) => () => {
     let place = next(current());
     while (place && !table.get(place.id)) place = next(current());
@@ -310,7 +311,7 @@ export function createProjectEditor(
     applyEdits: (edits, label, rename) => applyGroup(table.files(), edits, label, rename),
     subscribe: table.subscribe,
   };
-  // Without a place, the key must not leave the page.
+  // Even without a place to go to, the key must not leave the page.
   const press = (go: () => void) => () => {
     go();
     return true;
@@ -324,21 +325,19 @@ export function createProjectEditor(
 
 interface ChangeListeners {
   /**
-   * Called at each change of the main file; `read` returns its current text, and `origin` is the
+   * Called after each change of the main file; `read` returns its current text, and `origin` is the
    * number of the opened text that it derives from.
    */
   readonly onEdit: (read: () => string, origin: number) => void;
-  /** The same for another file, whether it is in sight or not. */
+  /** Like `onEdit`, for another file, visible or hidden. */
   readonly onFileEdit: (id: number, read: () => string) => void;
-  /** Undo or redo of edits that came with another name of a file asks for a name of it. */
+  /** Called when undo or redo of a group of edits must also rename a file. */
   readonly onRename?: (id: number, path: string) => void;
-  /** The problems of all files. */
   readonly onProblems: (counts: ProblemCounts) => void;
-  /** Called after each change of the main file. */
   readonly onBlank: (isBlank: boolean) => void;
 }
 
-/** What has to happen when a file changes, and the opening of another main file. */
+/** Handles changes of files and replaces the main file's text. */
 type Changes = ReturnType<typeof createChanges>;
 
 export function createChanges(
@@ -362,9 +361,7 @@ export function createChanges(
   };
   return {
     hidden,
-    /** Counts the problems of all files. */
     count,
-    /** The file in sight has changed. */
     shown(view: Pick<EditorView, 'dispatch'>, transaction: Transaction) {
       const file = table().shown();
       if (transaction.docChanged) file.edited(transaction.changes);
@@ -375,7 +372,6 @@ export function createChanges(
       const note = `Changed ${group.done} of ${group.all} files: the others were edited since.`;
       view.dispatch({ effects: EditorView.announce.of(note) });
     },
-    /** Replaces the main file's text in one undo step. */
     open(text: string, place: EditorPlace | null, origin: number) {
       const main = table().get(MAIN_FILE_ID);
       if (!main) return;
@@ -408,8 +404,8 @@ const field = StateField.define<number>({
 });
 
 /**
- * The number of the opened text that the current text derives from. An edit keeps it, and
- * undo restores it together with the text.
+ * The number of the opened text that the current text derives from. Edits keep it; undo restores it
+ * together with the text.
  */
 export function originOf(state: EditorState): number {
   return state.field(field);
@@ -421,17 +417,16 @@ export function origins(first: number): Extension {
   return [field.init(() => first), invertedEffects.of(inverted)];
 }
 
-/** Must be in the transaction that opens the text. */
+/** Must be part of the transaction that opens the text. */
 export function withOrigin(origin: number): StateEffect<number> {
   return changed.of(origin);
 }
 
-/** The same text was opened from elsewhere. This is not an undo step. */
+/** For the same text opened from elsewhere. This is not an undo step. */
 export function onlyOrigin(origin: number): TransactionSpec {
   return { effects: withOrigin(origin), annotations: Transaction.addToHistory.of(false) };
 }
 
-/** A place in a file. */
 interface JumpPlace {
   readonly id: number;
   readonly pos: number;
@@ -439,7 +434,7 @@ interface JumpPlace {
 
 const MOST = 50;
 
-/** The places that jumps led away from, so that the user can go back to them and forth again. */
+/** The places that jumps started from, so that the user can go back and forth. */
 type Jumps = ReturnType<typeof createJumps>;
 
 export function createJumps() {
@@ -451,17 +446,17 @@ export function createJumps() {
     return place;
   };
   return {
-    /** The user jumps away from the place. */
+    /** Called when the user jumps away from the place. */
     left(place: JumpPlace) {
       const last = before.at(-1);
       after = [];
       if (last?.id === place.id && last.pos === place.pos) return;
       before = [...before, place].slice(-MOST);
     },
-    /** The place to go back to from the current one; null if there is none. */
+    /** The place to go back to; null if there is none. */
     back: (current: JumpPlace): JumpPlace | null => go(before, after, current),
     forward: (current: JumpPlace): JumpPlace | null => go(after, before, current),
-    /** Follows an edit of the file. */
+    /** Maps the file's places through an edit. */
     moved(id: number, changes: ChangeDesc) {
       const move = (place: JumpPlace) =>
         place.id === id ? { id, pos: changes.mapPos(place.pos) } : place;

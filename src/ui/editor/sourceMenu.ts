@@ -12,7 +12,6 @@ const TITLES = [
   'Show quick fixes',
 ];
 
-/** What the context menu of a source editor offers at the cursor. */
 export function sourceMenuItems(view: EditorView, language: LanguageService): readonly MenuItem[] {
   const commands = paletteCommands(view, language);
   return TITLES.flatMap((title) => {

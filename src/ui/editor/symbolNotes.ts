@@ -1,28 +1,29 @@
 import type { Dispose } from '#core/util/disposer.ts';
 
-/** A symbol in the list of a file's symbols. */
 interface NotedSymbol {
-  /** Names of the enclosing symbols, outermost first, and its own. */
+  /** The names of the enclosing symbols, outermost first, followed by its own name. */
   readonly path: readonly string[];
-  /** Whether it has code of its own: a function, method, constructor or property. */
+  /** Whether the symbol is a function, method, constructor or property. */
   readonly hasCode: boolean;
-  /** An empty element beside its name, for one feature. */
+  /** An empty element beside the name, for one feature. */
   readonly place: HTMLElement;
 }
 
-/** A list of symbols that is shown. */
 export interface NotedList {
   readonly symbols: readonly NotedSymbol[];
   /** An empty element below the list, for one feature. */
   readonly foot: HTMLElement;
 }
 
-/** Puts something beside the symbols of a list, at once or later, until the list closes. */
+/**
+ * Adds notes to the symbols of a list, at once or later. The returned function is called when the
+ * list closes.
+ */
 type SymbolNotes = (list: NotedList) => Dispose;
 
 const added = new Set<SymbolNotes>();
 
-/** Each list of the file's symbols that opens from now on gets these notes. */
+/** Adds notes to each list of the file's symbols that opens from now on. */
 export function addSymbolNotes(notes: SymbolNotes): Dispose {
   added.add(notes);
   return () => {
@@ -30,7 +31,6 @@ export function addSymbolNotes(notes: SymbolNotes): Dispose {
   };
 }
 
-/** The notes of all features. */
 export function symbolNotes(): readonly SymbolNotes[] {
   return [...added];
 }

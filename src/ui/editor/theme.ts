@@ -3,7 +3,7 @@ import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-/** Colours come from the page's design tokens, so that editors follow the theme by themselves. */
+/** Colours come from the page's design tokens, so that editors follow the theme automatically. */
 const appearance = EditorView.theme({
   '&': { height: '100%', color: 'var(--text)', backgroundColor: 'var(--surface)' },
   '&.cm-focused': { outline: 'none' },
@@ -16,7 +16,8 @@ const appearance = EditorView.theme({
     border: 'none',
     paddingLeft: '4px',
   },
-  // Arrows of open blocks show only where they are of use.
+  // Show the arrows of unfolded blocks only when the editor has the focus or the pointer is on the
+  // gutter.
   '.cm-foldGutter [title="Fold line"]': { opacity: '0' },
   '&.cm-focused .cm-foldGutter [title], .cm-gutters:hover [title]': { opacity: '1' },
   '.cm-activeLineGutter': { backgroundColor: 'transparent', color: 'var(--text)' },
@@ -42,7 +43,7 @@ const appearance = EditorView.theme({
     color: 'var(--text)',
     boxShadow: '0 4px 16px var(--shadow)',
   },
-  // The system's colors would take away what tells these from the rest.
+  // The system colours would make these marks invisible.
   '@media (forced-colors: active)': {
     '.cm-selectionBackground': {
       background: 'Highlight !important',
@@ -78,7 +79,10 @@ export const codeHighlight = HighlightStyle.define([
   { tag: tags.invalid, color: 'var(--danger)' },
 ]);
 
-/** All editors use it; so what CodeMirror catches in each reaches the page, as other errors do. */
+/**
+ * Reports exceptions that CodeMirror catches to the page, like all other errors. All editors use
+ * this.
+ */
 const errorsOfPlugins = EditorView.exceptionSink.of((thrown) => reportError(thrown));
 
 export const codeTheme: Extension = [

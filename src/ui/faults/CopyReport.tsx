@@ -3,7 +3,7 @@ import { Button } from '#ui/Button.tsx';
 import { copyText } from '#ui/copyText.ts';
 import { type Fault, reportText } from './report.ts';
 
-/** Copies a report about errors. If the browser blocks the copy, it shows the report. */
+/** Copies an error report. If the browser blocks the copy, shows the report. */
 export function CopyReport({ reported }: { readonly reported: readonly Fault[] }) {
   const [outcome, setOutcome] = useState<'copied' | { readonly report: string } | null>(null);
   const copy = async () => {

@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx';
 import styles from './Part.module.css';
 import type { Fault } from './report.ts';
 
-/** Loads with the first broken part. Without it, the alert still says what failed. */
+/** Loads with the first broken part. If it fails to load, the alert still says what failed. */
 const CopyReport = lazy(async () => {
   try {
     return { default: (await import('./CopyReport.tsx')).CopyReport };
@@ -14,16 +14,18 @@ const CopyReport = lazy(async () => {
 });
 
 interface PartProps {
-  /** Begins a sentence, such as `Reflection`. */
+  /** The start of a sentence, such as `Reflection`. */
   readonly name: string;
   readonly children: ReactNode;
-  /** Shown while the part loads. */
   readonly loading?: ReactNode;
   /** Shown below the alert if the part breaks. */
   readonly instead?: ReactNode;
-  /** Without a place of its own in the page, the alert floats; closing it calls this and tries again. */
+  /**
+   * For a part without a fixed place in the page: the alert floats, and closing it calls this and
+   * retries.
+   */
   readonly onClose?: () => void;
-  /** Whether a dialog is open. Opening it again tries again. */
+  /** For a dialog: whether it is open. Reopening it retries. */
   readonly open?: boolean;
   readonly onBroken?: (thrown: unknown) => void;
 }
@@ -33,8 +35,8 @@ interface PartState {
 }
 
 /**
- * A part of the page that loads and breaks on its own. If it throws while it renders or in an
- * effect, an alert is in its place, and the rest of the page works on.
+ * A part of the page that loads and fails on its own. If it throws while rendering or in an effect,
+ * an alert replaces it, and the rest of the page keeps working.
  */
 export class Part extends Component<PartProps, PartState> {
   override state: PartState = { fault: null };

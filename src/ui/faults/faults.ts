@@ -2,20 +2,20 @@ import { createStore } from 'zustand/vanilla';
 import { stackOf } from '#core/util/errors.ts';
 import type { Fault } from '#ui/faults/report.ts';
 
-/** Different errors of event handlers, timers and promises, oldest first. Each is listed once. */
+/** Distinct errors of event handlers, timers and promises, oldest first. */
 export const faults = createStore<readonly Fault[]>(() => []);
 
-/** The page keeps this many; an error in each frame must not fill the memory. */
+/** Limits the list, because an error in each frame must not fill the memory. */
 const MAX_FAULTS = 20;
 
-/** Collects errors that reach the window. The console shows them as well. */
+/** Collects uncaught errors. The console still shows them. */
 export function watchFaults(): void {
   const missingParts = new Set<unknown>();
   const add = (thrown: unknown) => {
     const known = faults.getState();
     // Some browser warnings, such as those about ResizeObserver, are error events without an error.
     if (thrown === null || thrown === undefined || known.length === MAX_FAULTS) return;
-    // The page offers to reload instead.
+    // For a missing chunk, the page offers to reload instead.
     if (missingParts.has(thrown)) return;
     const stack = stackOf(thrown);
     if (stack.includes('-extension://') || known.some((each) => stackOf(each.thrown) === stack))

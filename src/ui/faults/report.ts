@@ -1,20 +1,18 @@
 import { stackOf } from '#core/util/errors.ts';
 import { brief } from '#core/util/text.ts';
 
-/** An error that nothing expected. */
 export interface Fault {
-  /** Where it happened, such as `Reflection`; null if only the browser reported it. */
+  /** The part that failed, such as `Reflection`; null if only the browser reported the error. */
   readonly part: string | null;
   readonly thrown: unknown;
-  /** React's stack of components. */
   readonly components?: string | null;
 }
 
-/** Characters of a message, which may quote the source, and of a stack. */
+/** Maximum number of characters of a message, which may quote the source, and of a stack. */
 const MAX_MESSAGE = 500;
 const MAX_STACK = 4000;
 
-/** Plain text for a bug report: what failed and where, without the project and its address. */
+/** Plain text for a bug report: what failed and where, without the project or its address. */
 export function reportText(reported: readonly Fault[], page: ReportedPage = currentPage()): string {
   return [
     ...reported.map(faultText),
@@ -31,7 +29,7 @@ export function reportText(reported: readonly Fault[], page: ReportedPage = curr
 
 interface ReportedPage {
   readonly address: string;
-  /** The name of its script, which differs between builds. */
+  /** The name of the page's script, which differs between builds. */
   readonly version: string;
   readonly browser: string;
   readonly size: string;

@@ -22,17 +22,16 @@ import styles from './Palette.module.css';
 
 interface PaletteProps {
   readonly onClose: () => void;
-  /** All commands. */
   readonly load: () => Promise<readonly Command[]>;
-  /** Called once the palette is closed and the focus is back where it was. */
+  /** Called after the palette has closed and the focus has returned. */
   readonly onRun: (command: Command) => void;
 }
 
 /**
- * Searches commands and runs one. While it is there, it is open.
+ * A dialog that searches commands and runs one. It is open while it is mounted.
  *
- * The browser's own dialog lies above everything, including a full screen, and returns the focus at
- * once when it closes.
+ * A native dialog is above everything, including full screen, and returns the focus immediately
+ * when it closes.
  */
 export function Palette({ onClose, load, onRun }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -44,7 +43,7 @@ export function Palette({ onClose, load, onRun }: PaletteProps) {
     onRun(command);
   };
   return createPortal(
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the palette; the key is Escape
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click outside; the key is Escape
     <dialog
       ref={dialog}
       className={styles['dialog']}
@@ -60,7 +59,7 @@ export function Palette({ onClose, load, onRun }: PaletteProps) {
   );
 }
 
-/** Shows the dialog. It closes once: when somebody calls this, or else when it goes. */
+/** Opens the dialog. It closes once: when the returned function is called, or on unmount. */
 function useModal(dialog: RefObject<HTMLDialogElement | null>): RefObject<() => void> {
   const close = useRef(() => {});
   useLayoutEffect(() => {
@@ -78,14 +77,14 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>): RefObject<() => 
 }
 
 /**
- * A dialog that closes gives back the focus, but not the place in the text: what is typed before the
- * editor notices would get lost.
+ * Closing a dialog restores the focus, but not the caret: text typed before the editor notices
+ * would be lost.
  */
 function keepSelection(): () => void {
   const selection = document.getSelection();
   const range = selection?.rangeCount ? selection.getRangeAt(0).cloneRange() : null;
   return () => {
-    // Elsewhere, a place would take the focus with it.
+    // Restoring the selection elsewhere would move the focus there.
     if (!range || !document.activeElement?.contains(range.startContainer)) return;
     selection?.removeAllRanges();
     selection?.addRange(range);
@@ -96,19 +95,19 @@ interface CommandSearchProps extends Pick<PaletteProps, 'load' | 'onClose'> {
   readonly onChoose: (command: Command) => void;
 }
 
-/** A combobox whose list is always there. */
+/** A combobox with a list that is always visible. */
 function CommandSearch({ load, onChoose, onClose }: CommandSearchProps) {
   const id = useId();
   const [recent] = useState(recentCommands);
   const commands = useCommands(load);
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
-  // Enter, before the commands have loaded.
+  // Whether Enter was pressed before the commands loaded.
   const isEntered = useRef(false);
   const sections = commands ? findCommands(commands, recent, query) : [];
   const entries = sections.flatMap((section) => section.entries);
   const onKeyDown = (event: KeyboardEvent) => {
-    // Keys of an input method, and Escape, which dialogs below would take as theirs too.
+    // Leave keys to an input method. Handle Escape here, or dialogs below would close too.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') onClose();
     else if (event.key === 'Enter') choose(active);
@@ -129,7 +128,7 @@ function CommandSearch({ load, onChoose, onClose }: CommandSearchProps) {
   const enter = useEffectEvent(() => {
     if (commands && isEntered.current) choose(active);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once they have loaded
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once the commands have loaded
   useEffect(enter, [commands]);
   return (
     <>
@@ -177,7 +176,6 @@ function CommandSearch({ load, onChoose, onClose }: CommandSearchProps) {
   );
 }
 
-/** Null while they load. */
 function useCommands(load: PaletteProps['load']): readonly Command[] | null {
   const [commands, setCommands] = useState<readonly Command[] | null>(null);
   useEffect(() => {
@@ -200,12 +198,12 @@ function countOf(count: number): string {
   return count === 1 ? '1 command' : `${count} commands`;
 }
 
-/** Rows that a page key moves by. */
+/** Number of rows that Page Up and Page Down move by. */
 const PAGE = 8;
 
 /**
- * The row after a key; null if the key does not move. Up and Down go around the ends. Home and End are
- * the field's: they move its caret.
+ * The row that a key moves to; null if the key does not move. Up and Down wrap around. Home and End
+ * are left to the field, where they move the caret.
  */
 export function movedTo(key: string, row: number, count: number): number | null {
   if (count === 0) return null;
@@ -227,7 +225,7 @@ const MOST = 6;
 
 type Storage = Pick<SettingsStorage, 'getItem' | 'setItem'>;
 
-/** Ids of the commands that the user ran in this browser, the newest first. */
+/** Ids of the commands that the user ran in this browser, newest first. */
 export function recentCommands(storage: Storage = settings): readonly string[] {
   try {
     const ids: unknown = JSON.parse(storage.getItem(SETTING) ?? '');
@@ -242,7 +240,6 @@ export function rememberCommand(id: string, storage: Storage = settings): void {
   storage.setItem(SETTING, JSON.stringify([id, ...others].slice(0, MOST)));
 }
 
-/** The id of a row, for the combobox that points to it. */
 function optionId(listId: string, index: number): string {
   return `${listId}-${index}`;
 }
@@ -259,7 +256,7 @@ interface CommandListProps {
 function CommandList({ id, sections, active, onPoint, onChoose }: CommandListProps) {
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    // The first row with the heading above it.
+    // Also shows the heading above the first row.
     if (active === 0) list.current?.scrollTo(0, 0);
     else document.getElementById(optionId(id, active))?.scrollIntoView({ block: 'nearest' });
   }, [id, active]);
@@ -315,7 +312,7 @@ function Row({ id, index, entry, showsGroup, isActive, onPoint, onChoose }: RowP
   const { command, offsets, whyNot } = entry;
   const [key] = keysOn(isMac(navigator.platform), { ...command, keys: command.keys ?? [] });
   return (
-    // The combobox has the keys.
+    // The combobox handles the keys.
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     // biome-ignore lint/a11y/useFocusableInteractive: see above
     <div
@@ -324,9 +321,9 @@ function Row({ id, index, entry, showsGroup, isActive, onPoint, onChoose }: RowP
       className={styles['row']}
       aria-selected={isActive}
       aria-disabled={whyNot === null ? undefined : true}
-      // Not `pointerenter`, which a list that scrolls under a resting pointer fires too.
+      // Not `pointerenter`: it also fires when the list scrolls under a resting pointer.
       onPointerMove={() => onPoint(index)}
-      // The focus stays in the combobox.
+      // Keeps the focus in the combobox.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onChoose(index)}
     >
@@ -343,17 +340,15 @@ function Row({ id, index, entry, showsGroup, isActive, onPoint, onChoose }: RowP
 const Marked = memo(
   ({ text, offsets }: { readonly text: string; readonly offsets: readonly number[] }) =>
     piecesOf(text, offsets).map((piece, index) =>
-      // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place
+      // biome-ignore lint/suspicious/noArrayIndexKey: a piece is identified by its position
       piece.isMatch ? <mark key={index}>{piece.text}</mark> : piece.text,
     ),
 );
 
-/** A command in the list. */
 interface Entry {
   readonly command: Command;
-  /** Offsets of the characters of its title that the query matched. */
+  /** Offsets of the characters of its title that the query matches. */
   readonly offsets: readonly number[];
-  /** Why it does nothing now; null if it works. */
   readonly whyNot: string | null;
 }
 
@@ -364,10 +359,10 @@ interface Section {
 }
 
 /**
- * What the palette lists: without a query, the recent commands and then all others by group; with
- * one, the matches, the best first.
+ * The palette's list. Without a query: the recent commands, then all others by group. With a query:
+ * the matches, best first.
  *
- * @param recent ids, the newest first
+ * @param recent ids, newest first
  */
 export function findCommands(
   commands: readonly Command[],
@@ -400,9 +395,12 @@ function entryOf(command: Command): Entry {
 
 const RECENT_BONUS = 6;
 const DISABLED_PENALTY = 12;
-/** For a word that is in the detail or the group, not in the title. */
+/** The score of a word found in the detail or the group, not in the title. */
 const BESIDE_TITLE = 3;
-/** Of two titles that match equally well, the shorter one says less that nobody asked for. */
+/**
+ * Penalty per character of the title: of two equally good titles, the shorter one is closer to the
+ * query.
+ */
 const PER_CHARACTER = 0.05;
 
 function matches(
@@ -421,7 +419,7 @@ function matches(
   return found.sort((a, b) => b.score - a.score).map(({ entry }) => entry);
 }
 
-/** Every word has to be somewhere. */
+/** Matches only if each word is in the title, the detail or the group. */
 function matchCommand({ title, detail = '', group }: Command, words: readonly string[]) {
   const beside = `${detail} ${group}`.toLowerCase();
   let score = -PER_CHARACTER * title.length;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { matchWord, piecesOf } from './matchText.ts';
 
-/** The text with the matched characters in brackets; null without a match. */
+/** The text with the matched characters in brackets; null if nothing matches. */
 function shown(word: string, text: string): string | null {
   const match = matchWord(word, text);
   if (!match) return null;

@@ -1,4 +1,4 @@
-/** How well a query matches a text, and the offsets of the matched characters in order. */
+/** The quality of a match, and the offsets of the matched characters in order. */
 interface TextMatch {
   readonly score: number;
   readonly offsets: readonly number[];
@@ -8,16 +8,17 @@ const AT_START = 12;
 const AT_WORD_START = 10;
 const BEHIND_THE_LAST = 13;
 const ELSEWHERE = -4;
-/** A match whose characters score less on average is a coincidence. */
+/** A match with a lower average score per character is a coincidence. */
 const LEAST_AVERAGE = 5;
 
 /**
- * The best way to find a word's characters in a text in their order, ignoring case. Characters at
- * the starts of words and side by side count most: `gtf` finds “Go to file”.
+ * The best match of a word's characters in a text, in order and ignoring case. Characters at the
+ * starts of words and adjacent characters score most: `gtf` finds “Go to file”. Null if there is no
+ * good match.
  */
 export function matchWord(word: string, text: string): TextMatch | null {
   const lower = text.toLowerCase();
-  // Offsets would differ where a capital has a longer lower case.
+  // Some capitals have a longer lower case, which would shift the offsets.
   if (lower.length !== text.length) return null;
   const bonuses = Array.from({ length: text.length }, (_, at) => bonusAt(text, at));
   const steps: Step[] = [];
@@ -27,10 +28,10 @@ export function matchWord(word: string, text: string): TextMatch | null {
   return bestOf(steps);
 }
 
-/** Of the matches of a word's first characters that end at each offset, the best. */
+/** For each offset, the best match of the word's first characters that ends there. */
 interface Step {
   readonly scores: readonly number[];
-  /** Where the character before the last one is matched. */
+  /** The offset of the preceding character in that match. */
   readonly previous: readonly number[];
 }
 
@@ -42,7 +43,7 @@ function stepOf(
 ): Step {
   const scores: number[] = [];
   const previous: number[] = [];
-  /** Of the offsets that leave a gap. */
+  /** The best offset that leaves a gap before the current one. */
   let best = -1;
   for (const [at, bonus] of bonuses.entries()) {
     if (before && scoreAt(before, at - 2) > scoreAt(before, best)) best = at - 2;
@@ -87,7 +88,6 @@ function isWordStart(text: string, offset: number): boolean {
   return /\p{Lu}/u.test(text[offset] ?? '') && /\p{Ll}/u.test(before);
 }
 
-/** Pieces of a text, in their order, with the matched ones marked. */
 export function piecesOf(
   text: string,
   offsets: readonly number[],

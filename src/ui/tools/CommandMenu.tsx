@@ -5,18 +5,16 @@ import { isMac, keysOn } from '#ui/shortcuts.ts';
 import { useTools } from './Slot.tsx';
 
 interface CommandMenuProps {
-  /** The accessible name of the button. */
   readonly label: string;
   readonly hint?: string;
-  /** The menus whose commands it lists, one after the other; the one of its name if left out. */
+  /** The menus whose commands to list, in order; by default, the menu named `label`. */
   readonly menus?: readonly string[];
-  /** Commands of the page itself, beside those of tools. */
+  /** Commands of the page itself, in addition to the tools' commands. */
   readonly commands?: readonly Command[];
-  /** The icon or text. */
   readonly children: ReactNode;
 }
 
-/** A menu of the commands that name it, whichever tools they come from. */
+/** A menu of the commands that list themselves under its name, from all tools. */
 export function CommandMenu(props: CommandMenuProps) {
   const { label, hint = label, menus = [label], commands = [], children } = props;
   const tools = useTools();

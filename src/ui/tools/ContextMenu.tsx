@@ -6,31 +6,27 @@ import type { ContextMenus } from './tool.ts';
 
 interface ContextMenuProps<Name extends keyof ContextMenus> {
   readonly menu: Name;
-  /** The accessible name. */
   readonly label: string;
-  /** The element that the menu belongs to. */
   readonly area: HTMLElement;
-  /** What is at a point of the window; null opens the browser's own menu. */
+  /** Describes a point of the window for the tools; null opens the browser's own menu. */
   readonly placeAt: (x: number, y: number) => ContextMenus[Name] | null;
-  /** Items of the part itself, before those of the tools. */
+  /** The part's own items, listed before those of the tools. */
   readonly loadItems?: () => Promise<readonly MenuItem[]>;
-  /** Where the menu key opens the menu; the middle of the area if left out. */
+  /** Where the menu key opens the menu; by default, the middle of the area. */
   readonly keyPoint?: () => Anchor | null;
 }
 
 interface OpenMenu {
   readonly Items: ComponentType<MenuItemsProps>;
   readonly items: readonly MenuItem[];
-  /** Where it was opened. */
   readonly point: { readonly current: Anchor };
-  /** What gets the focus back. */
   readonly before: Element | null;
 }
 
 /**
- * The menu of a part of the page, which tools fill. The right button or the menu key opens it; with
- * Shift, the right button opens the browser's own. A long touch does what it does elsewhere: it selects
- * text, and in the picture it is the shader's.
+ * The context menu of a part of the page, with items from tools. The right mouse button or the menu
+ * key opens it; Shift and the right button open the browser's own menu. A long touch keeps its
+ * usual effect: it selects text, or goes to the shader in the picture.
  */
 export function ContextMenu<Name extends keyof ContextMenus>(props: ContextMenuProps<Name>) {
   const { menu, label, area, placeAt, loadItems, keyPoint } = props;
@@ -38,7 +34,7 @@ export function ContextMenu<Name extends keyof ContextMenus>(props: ContextMenuP
   const [open, setOpen] = useState<OpenMenu | null>(null);
   const id = useId();
   const onContextMenu = useEffectEvent(async (event: MouseEvent) => {
-    // Of a key, which has no pointer. Shift is one of its keys.
+    // An event from a key has no pointer type. Shift may be part of that key's chord.
     const isKey = event instanceof PointerEvent && event.pointerType === '';
     if (event.shiftKey && !isKey) return;
     if (event instanceof PointerEvent && event.pointerType === 'touch') return;
@@ -56,7 +52,7 @@ export function ContextMenu<Name extends keyof ContextMenus>(props: ContextMenuP
       const point = { current: { getBoundingClientRect: () => new DOMRect(x, y, 0, 0) } };
       setOpen({ Items: MenuItems, items, point, before });
     } catch {
-      // The page says that a part of it could not be loaded.
+      // The page reports that a part of it could not be loaded.
     }
   });
   useEffect(() => {

@@ -6,7 +6,7 @@ import { useInTransition } from '#ui/useInTransition.ts';
 import { type LazyTool, useLoaded } from './lazyTool.ts';
 import type { MountedTool, SlotContent, SlotName } from './tool.ts';
 
-/** The tools of the page; none until their list has loaded. */
+/** The page's tools; empty until their list has loaded. */
 export const ToolsContext = createContext<readonly MountedTool[]>([]);
 
 export const useTools = () => useContext(ToolsContext);
@@ -15,7 +15,6 @@ interface SlotProps extends SlotContent {
   readonly name: SlotName;
 }
 
-/** A place of the page that tools fill. */
 export function Slot({ name, ...content }: SlotProps) {
   return useTools().map((tool) => (
     <Filled key={tool.id} tool={tool} slot={name} content={content} />
@@ -40,7 +39,7 @@ function Filled({ tool, slot, content }: FilledProps) {
   );
 }
 
-/** What a tool shows in a tab of its own. The tool loads when it is shown. */
+/** A tool's panel in its tab. The tool loads when the panel is first shown. */
 export function ToolPanel({ tool }: { readonly tool: MountedTool }) {
   useEffect(() => void tool.load(), [tool]);
   const state = useInTransition(tool.store);
@@ -49,12 +48,11 @@ export function ToolPanel({ tool }: { readonly tool: MountedTool }) {
   return Panel ? <Panel /> : <p role="status">Loading…</p>;
 }
 
-/** Why tools could not be loaded, for those that have no tab to say so. */
+/** The load errors of tools that have no tab to show them. */
 export function ToolFailures() {
   return useTools().map((tool) => !tool.tab && <Failure key={tool.id} tool={tool} />);
 }
 
-/** Why a tool could not be loaded. */
 export function Failure({ tool }: { readonly tool: LazyTool<unknown> }) {
   const state = useStore(tool.store);
   return (

@@ -6,14 +6,12 @@ import { lazyDialog } from './lazyDialog.tsx';
 import { closeDialog, openDialog, opener, showDialog } from './openDialog.ts';
 import { defineTool, type Tool, type ToolContext, type ToolManifest } from './tool.ts';
 
-/** What a dialog of a tool gets. */
 export interface DialogProps {
   readonly context: ToolContext;
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Gets the focus back when the dialog closes. */
   readonly opener: RefObject<HTMLElement | null>;
-  /** The part of the dialog to start at; null for its start. */
+  /** The part of the dialog to show first; null for its start. */
   readonly part: string | null;
 }
 
@@ -21,12 +19,10 @@ interface DialogTool
   extends Pick<ToolManifest<object>, 'id' | 'name' | 'faces' | 'start'>,
     Pick<Command, 'title' | 'menus'>,
     Partial<Pick<Command, 'group'>> {
-  /** Further commands. */
   commands?(context: ToolContext): readonly Command[];
   load(): Promise<ComponentType<DialogProps>>;
 }
 
-/** A tool that is one dialog, and the command that opens it. */
 export function dialogTool({
   title,
   menus = {},
@@ -60,7 +56,7 @@ interface OpenedProps {
   readonly children: (shown: Pick<DialogProps, 'open' | 'part'>) => ReactNode;
 }
 
-/** Renders a dialog from when it is first opened. */
+/** Renders a dialog after it has first been opened. */
 function Opened({ id, name, children }: OpenedProps) {
   const part = useStore(openDialog, (shown) => (shown?.id === id ? shown.part : undefined));
   const open = part !== undefined;

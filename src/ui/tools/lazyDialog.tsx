@@ -9,10 +9,10 @@ interface DialogState {
 }
 
 /**
- * A dialog whose script loads when it is first shown. If the script does not load, an alert in its
- * place asks to reload, since a browser may not request a failed module again.
+ * A dialog whose script loads when it is first shown. If the script fails to load, an alert asks
+ * the user to reload the page, because a browser may not request a failed module again.
  *
- * @param name such as `Help`, for the alert
+ * @param name the dialog's name in the alert, such as `Help`
  */
 export function lazyDialog<Props extends DialogState>(
   name: string,

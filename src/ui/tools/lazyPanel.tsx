@@ -3,10 +3,10 @@ import { messageOf } from '#core/util/errors.ts';
 import styles from './lazyPanel.module.css';
 
 /**
- * A panel whose script loads when it is first shown. If the script does not load, the panel shows
- * an alert and the rest of the page works on.
+ * A panel whose script loads when it is first shown. If the script fails to load, the panel shows
+ * an alert, and the rest of the page keeps working.
  *
- * @param name such as `The editor`, for the alert
+ * @param name the panel's name in the alert, such as `The editor`
  */
 export function lazyPanel<Props>(name: string, load: () => Promise<ComponentType<Props>>) {
   return lazy(async (): Promise<{ default: ComponentType<Props> }> => {

@@ -2,10 +2,13 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { messageOf } from '#core/util/errors.ts';
 import { useInTransition } from '#ui/useInTransition.ts';
 
-/** What loads when somebody uses it first. */
+/** A tool that loads on first use. */
 export interface LazyTool<Loaded> {
   readonly store: StoreApi<LazyToolState<Loaded>>;
-  /** Loads it once. Null if that fails, and then the state says why; the next call tries again. */
+  /**
+   * Loads the tool once. Resolves to null if that fails; the state then has the reason, and the
+   * next call retries.
+   */
   load(): Promise<Loaded | null>;
 }
 
@@ -14,7 +17,7 @@ export type LazyToolState<Loaded> =
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'loaded'; readonly loaded: Loaded };
 
-/** @param name such as `The debugger`, for the message */
+/** @param name the tool's name in the error message, such as `The debugger` */
 export function createLazyTool<Loaded>(
   name: string,
   create: () => Promise<Loaded>,
@@ -42,7 +45,7 @@ export function createLazyTool<Loaded>(
   };
 }
 
-/** What has loaded; null until then. */
+/** The loaded tool; null until it has loaded. */
 export function useLoaded<Loaded>({ store }: LazyTool<Loaded>): Loaded | null {
   const state = useInTransition(store);
   return state.kind === 'loaded' ? state.loaded : null;

@@ -1,7 +1,7 @@
 import type { WorkspaceState } from '#workspace/state.ts';
 import type { ToolHandle } from './tool.ts';
 
-/** Loads a tool as soon as the workspace is in a state that needs it. */
+/** Loads a tool when the workspace first reaches a state that needs it. */
 export function loadOnce(
   { context: { workspace }, load }: Pick<ToolHandle<unknown>, 'context' | 'load'>,
   isNeeded: (state: WorkspaceState) => boolean,

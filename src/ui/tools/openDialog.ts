@@ -2,29 +2,28 @@ import { flushSync } from 'react-dom';
 import { createStore } from 'zustand/vanilla';
 
 interface OpenDialog {
-  /** Of its tool. */
   readonly id: string;
-  /** Where the dialog starts; null for its beginning. */
+  /** The part of the dialog to show first; null for its start. */
   readonly part: string | null;
 }
 
-/** The dialog of a tool that is open; null if none is. */
+/** The open dialog of a tool; null if none is open. */
 export const openDialog = createStore<OpenDialog | null>(() => null);
 
-/** What gets the focus back when a dialog closes. */
+/** The element that gets the focus back when a dialog closes. */
 export const opener: { current: HTMLElement | null } = { current: null };
 
-/** Opens the dialog of a tool, in place of another. */
+/** Opens a tool's dialog in place of the current one. */
 export function showDialog(id: string, part: string | null = null): void {
   const { activeElement } = document;
-  // What is in another dialog goes with it.
+  // An element inside another dialog will disappear with that dialog.
   if (activeElement instanceof HTMLElement && !activeElement.closest('[role="dialog"]')) {
     opener.current = activeElement;
   }
   openDialog.setState({ id, part }, true);
 }
 
-/** Closes it at once, so that the next dialog to open takes the focus. */
+/** Closes the dialog synchronously, so that the next one to open takes the focus. */
 export function closeDialog(): void {
   flushSync(() => openDialog.setState(null, true));
 }

@@ -1,6 +1,6 @@
 import type { ToolContext } from './tool.ts';
 
-/** What several tools of a page share: made for the first that needs it. */
+/** Creates a value that the tools of a page share, when a tool first needs it. */
 export function perContext<Value>(create: (context: ToolContext) => Value) {
   const made = new WeakMap<ToolContext, Value>();
   return (context: ToolContext): Value => {

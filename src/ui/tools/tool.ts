@@ -13,7 +13,6 @@ import type { WorkspaceState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { createLazyTool, type LazyTool } from './lazyTool.ts';
 
-/** What a tool may use of the page that shows it. */
 export interface ToolContext {
   readonly workspace: Workspace;
   /** The canvas that runs draw on. */
@@ -22,30 +21,32 @@ export interface ToolContext {
   readonly loadContents: LoadContents;
   readonly history: HistoryLibrary;
   readonly links: LinkService;
-  /** Null as long as the page has no compiler. */
+  /** Null while the page has no compiler. */
   compiler(): CompilerClient | null;
-  /** The compiler's compiled binary. */
+  /** The compiler's WebAssembly module. */
   readonly compilerModule: Promise<WebAssembly.Module>;
-  /** Compiles for a tool that the user waits for. Null if the signal was aborted. */
+  /** Compiles for a tool while the user waits. Null if the signal was aborted. */
   compile(request: CompileRequest, signal: AbortSignal): Promise<CompileReport | null>;
-  /** Shows the source or the results, where the screen is too small for both. */
+  /** Shows the source or the results on a screen that is too small for both. */
   showView(view: 'source' | 'results'): void;
-  /** The commands of the page and its tools, as they are now. Parts of the page may have more. */
+  /** The current commands of the page and its tools. Parts of the page may have more. */
   commands(): readonly Command[];
-  /** What other tools answer to; each is there only if such a tool is. */
+  /** The requests that other tools handle; each exists only if its tool does. */
   readonly requests: Partial<ToolRequests>;
 }
 
-/** What one tool may ask of another. */
 export interface ToolRequests {
   debugThread(entryPoint: string, thread: Thread): void;
-  /** Saves the project where it came from; false if it cannot be written there. */
+  /** Saves the project to where it was opened from; false if it cannot be written there. */
   saveToDisk(): Promise<boolean>;
-  /** Puts a file into the project under a path; false if it is not there, which the tool explains. */
+  /**
+   * Puts a file into the project at a path. Resolves to false if that fails; the tool then shows
+   * the reason.
+   */
   putFile(path: string, file: File): Promise<boolean>;
 }
 
-/** The places of the page that tools fill, in the order of the list of tools. */
+/** The places in the page where tools show content, in the order of the list of tools. */
 export type SlotName =
   /** The right end of the navbar. */
   | 'navbar'
@@ -72,62 +73,58 @@ export type SlotName =
   /** Beside a slider of the Uniforms tab. */
   | 'slider';
 
-/** What the content of a slot gets to know. */
 export interface SlotContent {
-  /** The slider that it is beside. */
   readonly slider?: SliderComponent;
 }
 
-/** The context menus of the page, and what a tool gets to know of the place where one is opened. */
+/** The context menus of the page, each with the data that it passes to tools. */
 export interface ContextMenus {
-  /** The texel of the picture, from the bottom left. */
+  /** The coordinates of a texel in the picture, from the bottom left. */
   readonly picture: readonly [x: number, y: number];
-  /** The cursor's line, one-based, in the file in sight. */
+  /** The cursor's one-based line in the visible file. */
   readonly source: { readonly line: number; readonly isMain: boolean };
 }
 
 type InSlots<Props> = { readonly [Name in SlotName]?: ComponentType<Props> };
 
-/** A tab of the status bar. It opens the tool in the drawer. */
+/** A tab in the status bar that opens the tool in the drawer. */
 export interface ToolTab {
-  /** Its accessible name. */
   readonly title: string;
-  /** Why the tool has nothing to show; null if it has. */
+  /** Why the tool has nothing to show; null if it has something. */
   absence?(state: WorkspaceState): string | null;
 }
 
-/** A tool that is used: what it adds to its manifest once it has loaded. */
+/** The code of a tool, which loads on first use and completes its manifest. */
 export interface LoadedTool {
-  /** What its tab shows. */
   readonly Panel?: ComponentType;
-  /** In the head of the drawer, above the panel. */
+  /** Shown in the drawer's header, above the panel. */
   readonly Toolbar?: ComponentType;
-  /** A number or mark in the tab. It is not part of the tab's accessible name. */
+  /** A number or mark in the tab, not part of the tab's accessible name. */
   readonly Badge?: ComponentType;
   readonly parts?: InSlots<SlotContent>;
-  /** As they are now. */
   commands?(): readonly Command[];
 }
 
-/** A tool on a page, as its own manifest sees it. */
+/** A mounted tool as its manifest sees it. */
 export interface ToolHandle<Loaded> extends LazyTool<Loaded> {
   readonly context: ToolContext;
-  /** Loads the tool if need be, then does this with it. If it cannot be loaded, the page says why. */
+  /**
+   * Calls `work` with the tool, after loading it if necessary. If that fails, the page says why.
+   */
   use(work: (loaded: Loaded) => unknown): void;
 }
 
-/** A tool: all that the page knows of it before somebody uses it. */
+/** A tool as the page knows it before its first use. */
 export interface ToolManifest<Loaded extends LoadedTool> {
-  /** Unique. The tool of a result has the id of its tab. */
+  /** Unique. The tool for a result tab has that tab's id. */
   readonly id: string;
-  /** Starts sentences such as “The debugger could not be loaded.” */
+  /** The start of sentences such as “The debugger could not be loaded.” */
   readonly name: string;
   load(context: ToolContext): Promise<Loaded>;
   readonly tab?: ToolTab;
-  /** What is in the page before the tool has loaded, and after. */
+  /** Content that is in the page from the start, both before and after the tool has loaded. */
   readonly faces?: InSlots<SlotContent & { readonly tool: ToolHandle<Loaded> }>;
   commands?(tool: ToolHandle<Loaded>): readonly Command[];
-  /** What the tool adds to context menus. */
   readonly menus?: {
     readonly [Name in keyof ContextMenus]?: (
       tool: ToolHandle<Loaded>,
@@ -135,18 +132,20 @@ export interface ToolManifest<Loaded extends LoadedTool> {
     ) => readonly MenuItem[];
   };
   requests?(tool: ToolHandle<Loaded>): Partial<ToolRequests>;
-  /** Called once the page has the tool, for one that loads when something happens. */
+  /** Called when the tool is mounted, for a tool that loads when something happens. */
   start?(tool: ToolHandle<Loaded>): void;
-  /** Called once the compiler has answered and the page is idle, for what nobody has asked for yet. */
+  /**
+   * Called once the compiler has answered and the page is idle, for work that nothing needs yet.
+   */
   whenQuiet?(tool: ToolHandle<Loaded>): void;
 }
 
-/** A tool on a page, as the page sees it. */
+/** A mounted tool as the page sees it. */
 export interface MountedTool extends LazyTool<LoadedTool> {
   readonly id: string;
   readonly name: string;
   readonly tab: ToolTab | null;
-  /** Null if the tool has no face there. */
+  /** Null if the tool has no face in this slot. */
   renderFace(slot: SlotName, content: SlotContent): ReactNode;
   commands(): readonly Command[];
   menuItems<Name extends keyof ContextMenus>(
@@ -154,13 +153,13 @@ export interface MountedTool extends LazyTool<LoadedTool> {
     place: ContextMenus[Name],
   ): readonly MenuItem[];
   readonly requests: Partial<ToolRequests>;
-  /** Null if it starts with its first use. */
+  /** Null if the tool does nothing before its first use. */
   readonly start: (() => void) | null;
-  /** Null if it does nothing by itself. */
+  /** Null if the tool has no idle work. */
   readonly whenQuiet: (() => void) | null;
 }
 
-/** A tool that a page can have: the value that its `index.ts` exports. */
+/** A tool, exported by its `index.ts`. */
 export interface Tool {
   readonly id: string;
   mount(context: ToolContext): MountedTool;
@@ -211,7 +210,7 @@ function showCommand(id: string, { title, absence }: ToolTab, context: ToolConte
     group: 'Results',
     whyNot: () => absence?.(workspace.store.getState()) ?? null,
     run() {
-      // It may be open already, behind the source of a small screen.
+      // The drawer may be open already, but hidden behind the source on a small screen.
       showView('results');
       workspace.openTool(id);
     },

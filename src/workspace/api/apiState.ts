@@ -12,7 +12,7 @@ import type { WorkspaceState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import type { ApiDiagnostic, ApiState, ApiUniform } from './playgroundApi.ts';
 
-/** What is the case now, in values that can be cloned. */
+/** The current state, in values that can be cloned. */
 export function apiStateOf({ store, onFrame }: Pick<Workspace, 'store' | 'onFrame'>): ApiState {
   const state = store.getState();
   const { printed, stale, uniforms } = shownRun(state);
@@ -24,7 +24,7 @@ export function apiStateOf({ store, onFrame }: Pick<Workspace, 'store' | 'onFram
   return {
     frame,
     run: runOf(state),
-    // Of the program that `run` is about, as opposed to an earlier one that still draws.
+    // Only of the program that `run` describes, not of an earlier one that still draws.
     printed: stale || state.run.kind === 'starting' ? '' : printed,
     diagnostics: apiDiagnostics(state.diagnostics),
     messages: diagnosticsText(state),
@@ -32,7 +32,10 @@ export function apiStateOf({ store, onFrame }: Pick<Workspace, 'store' | 'onFram
   };
 }
 
-/** Failed if the newest source that was to run has a fault, though an earlier one may still draw. */
+/**
+ * `failed` if the newest source that should run has an error, even if an earlier program still
+ * draws.
+ */
 export function runOf(state: WorkspaceState): ApiState['run'] {
   const { run } = state;
   switch (run.kind) {
@@ -53,7 +56,7 @@ function hasFailedToStart({ compilation, messages, held }: WorkspaceState): bool
   return !compilation.succeeded || messages.some(({ about }) => about !== 'address');
 }
 
-/** Each with its notes behind it. */
+/** Flattens the diagnostics; each is followed by its notes. */
 export function apiDiagnostics(diagnostics: readonly Diagnostic[]): ApiDiagnostic[] {
   return diagnostics.flatMap((diagnostic) => [
     apiDiagnostic(diagnostic),
@@ -65,7 +68,7 @@ function apiDiagnostic({ severity, message, path, line, column }: Diagnostic): A
   return {
     severity: severity === 'fatal' ? 'error' : severity,
     message,
-    // As in `ApiProject.files`.
+    // The path as in `ApiProject.files`.
     path: path === '' ? null : path.replace(/^\//, ''),
     line: line === 0 ? null : line,
     column: column ?? null,

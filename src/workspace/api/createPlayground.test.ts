@@ -150,7 +150,7 @@ describe('the API’s compile', () => {
     await expect(playground.compile('FORTRAN' as 'HLSL')).rejects.toThrow(
       'There is no target "FORTRAN". The targets are SPIRV, HLSL',
     );
-    // An object without a prototype has no text.
+    // An object without a prototype cannot be converted to a string.
     await expect(playground.compile(Object.create(null))).rejects.toThrow(
       'There is no target of this kind. The targets are SPIRV, HLSL',
     );

@@ -13,7 +13,7 @@ import {
   playgroundOf,
 } from './playgroundApi.ts';
 
-/** The API of a page, as scripts of the page and messages to an embed use it. */
+/** The page's API, for the page's own scripts and for messages to an embed. */
 export function createPlayground(page: PlaygroundContext): Playground {
   const context: MethodContext = { ...page, inTurn: inTurns() };
   return playgroundOf(
@@ -33,7 +33,7 @@ function listenTo<Name extends ApiEventName>(
     try {
       listener(event);
     } catch (thrown) {
-      // It is the listener's fault: the page goes on, and its console shows it.
+      // A listener's error does not stop the page; the console shows it.
       reportError(thrown);
     }
   });
@@ -52,12 +52,11 @@ type Watched = Pick<Workspace, 'store' | 'onFrame' | 'onTextChange' | 'sourceTex
 
 type Tell<Name extends ApiEventName> = (event: ApiEvents[Name]) => void;
 
-/** Milliseconds between two `frame` events: a little less than a frame at 60 Hz. */
+/** Minimum time between `frame` events (ms): a little less than a frame at 60 Hz. */
 const FRAME_INTERVAL = 15;
-/** Milliseconds that edits rest before they are told. */
+/** How long the text must stay unchanged before a `source` event (ms). */
 const EDIT_REST = 100;
 
-/** Watches for one event, as long as somebody listens. */
 type Watch<Name extends ApiEventName> = (workspace: Watched, tell: Tell<Name>) => Dispose;
 
 const WATCHES: { readonly [Name in ApiEventName]: Watch<Name> } = {
@@ -68,7 +67,7 @@ const WATCHES: { readonly [Name in ApiEventName]: Watch<Name> } = {
   source: watchSource,
 };
 
-/** Told once: at once if it is so already. */
+/** Reports once; immediately if the page is ready already. */
 function watchReady(workspace: Watched, tell: Tell<'ready'>): Dispose {
   const { store } = workspace;
   const watching = createDisposer();
@@ -81,7 +80,7 @@ function watchReady(workspace: Watched, tell: Tell<'ready'>): Dispose {
   return watching.dispose;
 }
 
-/** Something is open, and it is known what came of it. */
+/** Whether a source is open and the outcome of its compile and launch is known. */
 function isReady({ opened, compilation, run }: WorkspaceState): boolean {
   return opened.revision > 0 && compilation.kind === 'done' && run.kind !== 'starting';
 }
@@ -91,7 +90,7 @@ function watchFrames({ onFrame }: Watched, tell: Tell<'frame'>): Dispose {
   let isWatching = false;
   const stop = onFrame((stats: FrameStats | null) => {
     const now = performance.now();
-    // A frame that was drawn before anybody listened is no event.
+    // `onFrame` also reports a frame that was drawn before listening began.
     if (!isWatching || !stats || now - toldAt < FRAME_INTERVAL) return;
     toldAt = now;
     tell({ frame: stats.frame, time: stats.time });
@@ -105,13 +104,16 @@ function watchErrors({ store }: Watched, tell: Tell<'error'>): Dispose {
   return followCalmly(store, (state) => {
     const failure = failureOf(state);
     const isNew = failure !== null && (failure.of !== told?.of || failure.text !== told.text);
-    // While the next is being compiled, the failure before is not over.
+    // During a compile, the previous failure still counts as reported.
     if (state.compilation.kind !== 'compiling') told = failure;
     if (isNew) tell({ message: failure.text });
   });
 }
 
-/** What has failed, so that the same text of another compile is told again; null if nothing has. */
+/**
+ * The current failure, or null. `of` differs for each compile, so that the same text is reported
+ * again.
+ */
 function failureOf(state: WorkspaceState): { readonly of: object; readonly text: string } | null {
   const { compilation } = state;
   if (compilation.kind !== 'done' || state.run.kind === 'starting') return null;
@@ -148,7 +150,7 @@ function watchSource({ onTextChange, sourceText }: Watched, tell: Tell<'source'>
   };
 }
 
-/** Calls `look` now and once behind all changes that are made together. */
+/** Calls `look` once soon, and then once after each batch of changes. */
 function followCalmly(
   { getState, subscribe }: Workspace['store'],
   look: (state: WorkspaceState) => void,

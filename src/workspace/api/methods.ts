@@ -35,18 +35,19 @@ interface FrameContext {
   readonly observers: FrameObservers;
 }
 
-/** Milliseconds that the next frame may take. After that, the picture is read as it is. */
+/** How long to wait for the next frame (ms). After that, the current picture is read. */
 const LONGEST_WAIT = 1000;
 
-/** Milliseconds that the first frame may take, before which there is no picture. */
+/** How long to wait for the first frame (ms), before which there is no picture. */
 const LONGEST_FIRST_WAIT = 10_000;
 
 const readers = new WeakMap<GPUDevice, PictureReader>();
 
-/** The picture that the canvas shows, opaque, in the size of the texture. Fails with a sentence. */
+/** The canvas's current picture, opaque, in the texture's size. Fails with a sentence. */
 async function readFrame({ workspace, observers }: FrameContext): Promise<Result<ApiPicture>> {
   const { playback, outputs } = shownRun(workspace.store.getState());
-  // A slow frame is submitted in pieces: in between, the picture is no frame's. A new run has none yet.
+  // Wait for the end of a frame: a slow frame is submitted in pieces, and the picture is incomplete
+  // in between. A new run has no picture yet.
   if (playback === 'playing' && outputs.includes('image')) await nextFrameEnd(observers);
   const frame = observers.newest();
   const picture = frame && pictureOf(frame.resources);
@@ -54,7 +55,7 @@ async function readFrame({ workspace, observers }: FrameContext): Promise<Result
     return fail('There is no picture. Run a shader that draws one, then read its frame.');
   }
   try {
-    // The copy is submitted before anything else can be, so that it is of this very frame.
+    // This submits the copy before anything else, so that it shows exactly this frame.
     const reading = readerOf(frame.device).read(picture, false);
     const { width, height, bytes } = await reading;
     return ok({ width, height, data: bytes, frame: frame.inputs.frame });
@@ -85,28 +86,34 @@ function readerOf(device: GPUDevice): PictureReader {
 
 export interface PlaygroundContext extends FrameContext, CompileContext {
   readonly workspace: Workspace;
-  /** Of the page: what relative addresses of a given source resolve against. */
+  /** The page's address; relative addresses of a project from `setProject` resolve against it. */
   pageAddress(): URL;
 }
 
 export interface MethodContext extends PlaygroundContext {
-  /** Does one thing after the other, since a compile would supersede the one before. */
+  /** Runs one piece of work at a time, because a compile would supersede the previous one. */
   inTurn<Value>(work: () => Promise<Value>): Promise<Value>;
 }
 
-/** What a method does, and what another page may send for it. */
+/** The implementation of a method, and how a message from another page calls it. */
 interface Method<Name extends ApiMethod> {
-  /** Reads the parameters in a message; nothing else of it is used. Fails with what the method takes. */
+  /**
+   * Reads the parameters of a message, and nothing else in it. Fails with a description of the
+   * valid parameters.
+   */
   readonly read: (params: readonly unknown[]) => Result<ApiParams<Name>>;
-  /** Scripts of the page call it with anything. Rejects with a sentence. */
+  /** Scripts of the page may pass anything. Rejects with a sentence. */
   readonly run: (context: MethodContext, ...params: ApiParams<Name>) => Promise<ApiResult<Name>>;
-  /** What of the result a message moves, since nobody else has it; the rest is copied. */
+  /**
+   * The parts of the result that a message transfers instead of copying, because nothing else uses
+   * them.
+   */
   readonly moves?: (result: ApiResult<Name>) => Transferable[];
 }
 
 const nothing = () => ok<[]>([]);
 
-/** The methods of the API: a script's call and a message to an embed end here. */
+/** The methods of the API, for both calls from scripts and messages to an embed. */
 export const METHODS: { readonly [Name in ApiMethod]: Method<Name> } = {
   project: { read: nothing, run: async ({ workspace }) => projectOf(workspace) },
   setProject: {
@@ -173,7 +180,7 @@ export const METHODS: { readonly [Name in ApiMethod]: Method<Name> } = {
   state: { read: nothing, run: async ({ workspace }) => apiStateOf(workspace) },
 };
 
-/** Milliseconds that a run which is being started may take before a uniform of it is set. */
+/** How long to wait for a run that is starting before setting a uniform (ms). */
 const LONGEST_START = 10_000;
 
 function projectOf(workspace: Workspace): ApiProject {
@@ -224,7 +231,6 @@ function isColor(value: unknown): value is [number, number, number] {
   return value.every((each) => typeof each === 'number' && each >= 0 && each <= 1);
 }
 
-/** Expected failures are errors for scripts. */
 function orThrow<Value>(result: Result<Value>): Value {
   if (!result.ok) throw new Error(result.error);
   return result.value;
@@ -236,7 +242,7 @@ interface CheckedProject {
 }
 
 /**
- * What a script or another page gives as an `ApiProject`, checked in every part as a link is. Fails with
+ * Checks every part of an `ApiProject` from a script or another page, as for a link. Fails with
  * what is wrong and what to do.
  */
 function checkProject(given: unknown): Result<CheckedProject> {
@@ -273,7 +279,7 @@ function withCommas(count: number): string {
 
 interface CompileContext {
   readonly workspace: Workspace;
-  /** Null as long as the page has no compiler. */
+  /** Null while the page has no compiler. */
   compiler(): CompilerClient | null;
 }
 
@@ -307,7 +313,7 @@ async function compileProject(
   return answered(await compiler.compile({ ...request, entrypoint }, 'tool'));
 }
 
-/** The one that a person has chosen, if the source has it. */
+/** The entry point that the user has chosen, if the source still has it. */
 function chosenOf({ store }: Workspace, names: readonly string[]): string | undefined {
   const { entryPoint } = store.getState();
   return names.find((name) => name === entryPoint);

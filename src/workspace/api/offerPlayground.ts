@@ -9,8 +9,8 @@ declare global {
 }
 
 /**
- * Offers the API to scripts of this page's own origin, which can do as much anyway. Pages that frame or open
- * it from elsewhere do not reach a window's properties.
+ * Offers the API to scripts of the page's own origin, which could do all of this anyway. Pages of
+ * other origins that frame or open this page cannot access the window's properties.
  */
 export function offerPlayground(context: Omit<PlaygroundContext, 'pageAddress'>): void {
   if (window.slangPlayground) return;
@@ -29,7 +29,7 @@ export function offerPlayground(context: Omit<PlaygroundContext, 'pageAddress'>)
   Object.defineProperty(window, 'slangPlayground', { value: playground, enumerable: true });
 }
 
-/** An API that loads when it is first used: its version is there at once. */
+/** An API that loads on its first use. Its version is available immediately. */
 export function createLazyPlayground(load: () => Promise<Playground>): Playground {
   return playgroundOf(
     async (method, params) => {

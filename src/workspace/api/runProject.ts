@@ -11,15 +11,21 @@ interface RunContext {
   readonly observers: Pick<FrameObservers, 'newest'>;
 }
 
-/** Milliseconds that the first frame may take: a page out of sight draws none. */
+/** How long to wait for a start or a first frame (ms): a hidden page draws none. */
 const LONGEST_START = 10_000;
-/** Milliseconds that the first printed text may take behind it: most programs that can print may not. */
+/**
+ * How long to wait after the first frame for printed text (ms): most programs that can print may
+ * print nothing.
+ */
 const LONGEST_PRINT = 500;
 
 const NO_FRAME =
   'The shader runs, but has drawn no frame within 10 seconds. Make the page visible, then run again.';
 
-/** Runs the project. Ok once it has drawn or printed, or has failed; else fails with a sentence. */
+/**
+ * Runs the project. Succeeds once it has drawn or printed, or has failed; otherwise fails with a
+ * sentence.
+ */
 export async function runProject({ workspace, observers }: RunContext): Promise<Result<void>> {
   const { store } = workspace;
   const before = observers.newest()?.descriptor;
@@ -47,7 +53,10 @@ function whyHeld(held: NonNullable<ReturnType<Workspace['store']['getState']>['h
     : `${BAD_END_TEXTS[held.badEnd]} Run it on the page.`;
 }
 
-/** Whether it is the case in time. Looks at each change of the store and at each frame. */
+/**
+ * Waits until `isSo` returns true; resolves to false after the time limit. Checks on each store
+ * change and frame.
+ */
 export function until(
   { store, onFrame }: Pick<Workspace, 'store' | 'onFrame'>,
   milliseconds: number,

@@ -10,21 +10,22 @@ import type { CompilerClient } from '#engine/compiler/client/compilerClient.ts';
 import type { Source } from '#workspace/sources/source.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 
-/** How long the text has to rest before its entry points are looked up, in milliseconds. */
+/** How long the text must stay unchanged before its entry points are looked up (ms). */
 const LOOKUP_DELAY = 300;
 
 type LookupOutcome =
-  /** The list is that of the text, or the target needs none. */
+  /** The list matches the text, or the target needs no entry point. */
   | { readonly kind: 'done' }
   | { readonly kind: 'failed'; readonly answer: Extract<EntryPointsResult, { succ: false }> }
-  /** The text or the target has changed, or something more urgent came. */
+  /** The text or the target has changed, or a more urgent request came. */
   | { readonly kind: 'superseded' };
 
 export type EntryPointLookup = ReturnType<typeof createEntryPointLookup>;
 
 /**
- * Keeps the list of entry points up to date with text and target. The list of a text that does not
- * compile is the last good one; the choice stays if it still exists, else the first is taken.
+ * Keeps the list of entry points in step with the text and the target. If the text does not
+ * compile, the last good list stays. The chosen entry point stays if it still exists; otherwise the
+ * first one is chosen.
  */
 export function createEntryPointLookup(
   { getState, setState }: StoreApi<WorkspaceState>,
@@ -32,9 +33,8 @@ export function createEntryPointLookup(
   compiler: CompilerClient,
 ) {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Aborted once the text is another. */
   const current = createNewest();
-  /** The target that the list is of; null if the list is of another text. */
+  /** The target of the current list; null if the list belongs to another text. */
   let listed: CompileTarget | null = null;
 
   const lookUp = async (target: CompileTarget, asker: Asker): Promise<LookupOutcome> => {
@@ -66,9 +66,11 @@ export function createEntryPointLookup(
     return lookUp(target, asker);
   };
   return {
-    /** Looks up at once, if the target needs an entry point and the list is not of text and target. */
+    /**
+     * Looks the entry points up immediately, if the target needs one and the list is out of date.
+     */
     refresh,
-    /** Looks up once the text rests, if the target needs an entry point. */
+    /** Looks the entry points up once the text rests, if the target needs one. */
     textChanged() {
       current.next();
       listed = null;

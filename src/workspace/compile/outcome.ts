@@ -19,19 +19,18 @@ import type { TargetCode, WorkspaceState } from '#workspace/state.ts';
 import { openTab } from '#workspace/tabs.ts';
 import type { EntryPointLookup } from './entryPoints.ts';
 
-/** How a compile ended. */
 export interface Outcome {
   readonly target: CompileTarget;
-  /** What was compiled; null if it did not come to that. */
+  /** The request that was compiled; null if the compile did not start. */
   readonly request: CompileRequest | null;
-  /** When somebody asked for it, of `performance.now()`. */
+  /** When the compile began, in the time of `performance.now()`. */
   readonly since: number;
   readonly report: CompileReport;
-  /** What to run; null if the source does not compile, or nobody asked to run it. */
+  /** The run to launch; null if the source does not compile, or if only a compile was requested. */
   readonly planned: Result<RunDescriptor> | null;
 }
 
-/** Compiles and plans a run of the current source. Null if something newer supersedes it. */
+/** Compiles the current source and plans its run. Null if a newer request supersedes it. */
 export async function evaluate(
   source: Pick<Source, 'project' | 'uri'>,
   compiler: CompilerClient,
@@ -48,14 +47,13 @@ export async function evaluate(
   return { target: 'WGSL', request, since, report, planned };
 }
 
-/** What is wrong with the plan of a run; empty if nothing is. */
 function refusalOf({ planned }: Outcome): string {
   return planned === null || planned.ok ? '' : planned.error;
 }
 
 /**
- * Compiles the current source to the chosen target. It first looks up the entry points, which is
- * part of the job. Null if something newer supersedes it.
+ * Compiles the current source to the chosen target, after looking up the entry points. Null if a
+ * newer request supersedes it.
  */
 export async function compileChosen(
   { getState }: StoreApi<WorkspaceState>,
@@ -80,20 +78,19 @@ export async function compileChosen(
   return report && { target, request, since, report, planned: null };
 }
 
-/** How an outcome takes the place of the one before. */
 export type ShowPolicy =
-  /** Somebody waits for it: all of it is shown, and its messages open Diagnostics. */
+  /** The user is waiting: everything is shown, and messages open Diagnostics. */
   | {
       readonly kind: 'asked';
-      /** Those that were there when the compile began. */
+      /** The messages when the compile began. */
       readonly before: readonly Message[];
-      /** Those of them that stay. */
+      /** Those of `before` that stay. */
       readonly kept: readonly Message[];
     }
-  /** It comes while somebody types: a fault keeps the code, and no tab opens. */
+  /** The user is typing: an error keeps the previous code, and no tab opens. */
   | { readonly kind: 'live' };
 
-/** Shows how a compile ended, and records its measure. */
+/** Shows how a compile ended, and records a performance measure. */
 export function show(store: StoreApi<WorkspaceState>, outcome: Outcome, policy: ShowPolicy): void {
   const { report, target } = outcome;
   measure(outcome);
@@ -121,10 +118,10 @@ export function show(store: StoreApi<WorkspaceState>, outcome: Outcome, policy: 
 }
 
 /**
- * The policy of a compile that somebody asks for now.
+ * The policy of a compile that the user requests now.
  *
- * @param beforeReading the messages before an address was read, if it opened the source: what was
- *   said about the address since stays
+ * @param beforeReading if an address opened the source, the messages before it was read: newer
+ * messages about the address stay
  */
 export function askedPolicy(
   { messages, targetCode }: WorkspaceState,
@@ -139,7 +136,7 @@ export function askedPolicy(
   return { kind: 'asked', before: messages, kept };
 }
 
-/** What was said since the compile began stays as well. */
+/** The messages that stay, including those added since the compile began. */
 function remaining(
   messages: readonly Message[],
   { before, kept }: Extract<ShowPolicy, { kind: 'asked' }>,
@@ -149,7 +146,7 @@ function remaining(
   return messages.filter((message) => !over.has(message));
 }
 
-/** Live mode leaves the code of a target that somebody has chosen. */
+/** Whether live mode replaces the code: not if the user has chosen another target. */
 function replacesCode({ targetCode }: WorkspaceState, { succ }: CompileResult): boolean {
   return succ && (targetCode === null || targetCode.target === 'WGSL');
 }

@@ -3,10 +3,9 @@ import { inTime } from '#core/util/inTime.ts';
 import { diagnosticsText } from '#workspace/messages.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
-/** Milliseconds that the browser gets to tell of its GPU. */
+/** How long the browser may take to describe its GPU (ms). */
 const GPU_PATIENCE = 2000;
 
-/** What is the case now, for a report. */
 export async function gatherFacts(
   workspace: Pick<Workspace, 'store' | 'project' | 'buildLink'>,
 ): Promise<ReportFacts> {
@@ -27,7 +26,6 @@ export async function gatherFacts(
   };
 }
 
-/** The compiler, the browser and its GPU. */
 export async function gatherSurroundings({
   store,
 }: Pick<Workspace, 'store'>): Promise<Pick<ReportFacts, 'compiler' | 'browser' | 'gpu'>> {
@@ -39,7 +37,6 @@ export async function gatherSurroundings({
   };
 }
 
-/** What the browser tells of its GPU, or why it tells nothing. */
 async function gpuText(): Promise<string> {
   if (!('gpu' in navigator)) return 'no WebGPU';
   try {

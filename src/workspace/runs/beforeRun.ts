@@ -1,6 +1,6 @@
 import type { Dispose } from '#core/util/disposer.ts';
 
-/** What a part of the page does before a run that a person asks for; null if nothing. */
+/** Work that a part of the page does before a run that the user requests; null if there is none. */
 type RunStep = () => Promise<void> | null;
 
 const steps = new Set<RunStep>();
@@ -10,7 +10,10 @@ export function addRunStep(step: RunStep): Dispose {
   return () => steps.delete(step);
 }
 
-/** Runs after all steps, at once if there is nothing to wait for. One that fails stops nothing. */
+/**
+ * Calls `run` after all steps, or immediately if there are none to wait for. A failed step does not
+ * prevent the run.
+ */
 export function runPrepared(run: () => void): void {
   const waiting = [...steps].flatMap((step) => step() ?? []);
   if (waiting.length === 0) {

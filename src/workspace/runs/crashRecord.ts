@@ -7,28 +7,27 @@ import { listIn } from '#workspace/storedList.ts';
 import type { RunRecord } from './runRecord.ts';
 
 /**
- * Watches a run from its launch until it has proven that page and GPU survive it: until the GPU is
- * done with its frames, and the page has painted what they printed. Meanwhile a mark in the
- * browser's storage names the source: a page that is gone and has left one was ended by it.
- * One that leaves in good order takes its mark away, unless the GPU has hung by then.
+ * Watches a run from its launch until it has proven that page and GPU survive it: the GPU has
+ * completed its frames, and the page has painted what they printed. Until then, a mark in the
+ * browser's storage names the source. If a page is gone but its mark is left, the run ended the
+ * page. A page that is left normally removes its mark, unless the GPU seems to hang by then.
  */
 export interface CrashRecord {
-  /** Its pipelines and contents are being made; what ran before goes on. */
+  /** The run's pipelines and contents are being created; the previous run continues. */
   launched(source: string): void;
-  /** It has not come to a run. */
   launchFailed(): void;
-  /** It has taken the place of what ran before: frames are of it from now on. */
+  /** The run has replaced the previous one; frames belong to it from now on. */
   tookOver(run: RecordedRun): void;
-  /** What runs already is all that this source would execute. */
+  /** The source would run exactly what runs already. */
   unchanged(source: string): void;
-  /** A frame was submitted. Called in each frame. */
+  /** Called in each frame, after it was submitted. */
   frame(): void;
-  /** The GPU is done with a frame. Called in each frame. */
+  /** Called for each frame, when the GPU has completed it. */
   frameDone(): void;
   playback(state: 'playing' | 'paused'): void;
-  /** The page is out of sight or left; it may never be told that it ends. */
+  /** The page was hidden or left; it may get no event before it ends. */
   pageHidden(hidden: boolean): void;
-  /** Nothing runs any more: an error has ended it, or the device is lost. */
+  /** Nothing runs any more, because of an error or a lost device. */
   ended(): void;
 }
 
@@ -39,28 +38,27 @@ interface RecordedRun {
 
 const MARK = STORAGE_PREFIXES.runBegun;
 
-/** A run that draws for so long, in milliseconds, has not hung the page. */
+/** A run that draws this long has not hung the page (ms). */
 const LASTING = 3000;
 
-/** A GPU that owes a frame for longer, in milliseconds, may have hung. */
+/** A GPU that takes longer than this for a frame may have hung (ms). */
 const OVERDUE = 2000;
 
 interface WatchedRun {
   hash: string;
-  /** Its first frame is all that it does. */
+  /** Whether the first frame does all the work. */
   readonly onceOnly: boolean;
-  /** When it began to draw. */
   since: number;
-  /** Frames that the GPU is not done with, and since when it has owed the oldest one. */
+  /** Number of frames that the GPU has not completed, and since when the oldest of them is due. */
   owed: number;
   owedSince: number;
-  /** The GPU is done with a frame, and the page has painted what that has printed. */
+  /** Whether the GPU has completed a frame and the page has painted its printed text. */
   hasDrawn: boolean;
-  /** The page is about to paint it. */
+  /** Whether that paint is still to come. */
   isPainting: boolean;
 }
 
-/** Changed in place: it changes with each frame, where nothing is allocated. */
+/** Mutable, because it changes with each frame, where nothing may be allocated. */
 interface Watch {
   /** The hash of the source that is being built. */
   launching: string | null;
@@ -69,7 +67,7 @@ interface Watch {
   isHidden: boolean;
 }
 
-/** @param now milliseconds */
+/** @param now the time in milliseconds */
 export function createCrashRecord(
   record: RunRecord,
   { id, afterPaint }: Pick<PageService, 'id' | 'afterPaint'>,
@@ -168,7 +166,7 @@ function watchedRun({ source, descriptor }: RecordedRun, time: number): WatchedR
   };
 }
 
-/** The hashes of the sources that would be to blame if the page ended now. */
+/** The hashes of the sources to blame if the page ended now. */
 function suspects(watch: Watch, time: number): readonly string[] {
   const { launching, running, isHidden } = watch;
   const hashes = new Set<string>();
@@ -186,7 +184,7 @@ function hasLasted({ onceOnly, since }: WatchedRun, time: number): boolean {
   return onceOnly || time - since >= LASTING;
 }
 
-/** A function that stores the page's mark, or removes it if it names nothing. */
+/** A function that stores the page's mark, or removes it if there are no hashes. */
 function createMark(id: string): (hashes: readonly string[]) => void {
   let marked: readonly string[] = [];
   return (hashes) => {
@@ -198,7 +196,7 @@ function createMark(id: string): (hashes: readonly string[]) => void {
   };
 }
 
-/** Looks for marks of pages that ended, and records the runs that they name. Null if there are none. */
+/** Records the runs named by the marks of pages that have ended. Null if there are no marks. */
 export function findEndedRuns(record: RunRecord, pages: PageService): Promise<void> | null {
   const marks = settings.entries().filter(([key]) => key.startsWith(MARK));
   if (marks.length === 0) return null;

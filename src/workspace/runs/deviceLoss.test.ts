@@ -158,7 +158,7 @@ describe('a lost device', () => {
     const next = start();
     await next.workspace.start();
     expect(next.state()).toMatchObject({ held: null, run: { kind: 'running' } });
-    // A loss after the tool has finished counts as the first.
+    // A loss after the tool has finished counts as the first one.
     fakes.runEvents.onLost('driver reset');
     await settled();
     expect(state().diagnosticsText).toMatch(/restarts on a new device\.$/);

@@ -19,7 +19,7 @@ import type { RunRequestOptions } from './runRequest.ts';
 
 export type Execution = ReturnType<typeof createExecution>;
 
-/** Compiling and running the current source, newest request first (specification, section 4). */
+/** Compiles and runs the current source; newer requests go first (specification, section 4). */
 export function createExecution(
   store: StoreApi<WorkspaceState>,
   source: Source,
@@ -28,17 +28,19 @@ export function createExecution(
   launcher: Launcher,
   live: LiveMode,
 ) {
-  /** The compile of the newest run, until it is over. */
+  /** The newest run's compile; null once it is over. */
   let runCompiling: Promise<unknown> | null = null;
-  /** A newer Run supersedes an older one, and a Compile; a newer Compile supersedes an older one. */
+  /**
+   * A newer Run supersedes an older Run and any Compile; a newer Compile supersedes an older
+   * Compile.
+   */
   const newestRun = createNewest();
   const newestCompile = createNewest();
   return {
-    /** Compiles to the chosen target and shows the code; what runs goes on. */
     async compile() {
       const signal = newestCompile.next();
       const resume = live.suspend();
-      // It would supersede a run that somebody waits for.
+      // Otherwise this compile would supersede that of a run that the user is waiting for.
       await runCompiling;
       if (!signal.aborted) {
         const policy = beginCompile(store);
@@ -79,7 +81,7 @@ export function createExecution(
   };
 }
 
-/** @returns how to show the outcome of the compile that somebody asks for now */
+/** @returns how to show the outcome of the compile that the user requests now */
 function beginCompile(
   store: StoreApi<WorkspaceState>,
   beforeReading?: readonly Message[],

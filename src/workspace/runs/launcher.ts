@@ -24,50 +24,50 @@ import type { GatedRun, RunGate } from './runGate.ts';
 import type { RunnerProvider } from './runnerProvider.ts';
 import { interactiveComponents, suitableValues } from './uniformValues.ts';
 
-/** One press on Run; only the newest decides what `run` becomes. */
+/** Identifies one run request; only the newest determines the state `run`. */
 type RunRequest = number;
 
 interface Launch extends GatedRun {
   readonly request: RunRequest;
-  /** Nobody asked for it, so the tab stays; always by live mode. */
+  /**
+   * Whether the tab stays, because the user did not request the run; by default, only in live mode.
+   */
   readonly keepsTab?: boolean;
 }
 
-/** What the run that draws tells of its frames. */
 interface FrameEvents {
-  /** A frame was submitted. Called in each frame. */
+  /** Called in each frame, after it was submitted. */
   frameDrawn(): void;
   /**
-   * The GPU has completed a frame. Called in each frame.
+   * Called for each frame, when the GPU has completed it.
    *
-   * @param isNewest the newest program drew it, not one before
+   * @param isNewest whether the newest program drew it, not an earlier one
    */
   frameDone(isNewest: boolean): void;
-  /** The GPU has worked on a frame for seconds and is not done. */
+  /** The GPU has worked on a frame for seconds without completing it. */
   frameOverdue(): void;
 }
 
-/** Brings runs to the graphics device, and back to it after a loss. */
+/** Launches runs on the graphics device, and relaunches them after a device loss. */
 export interface Launcher extends FrameEvents {
-  /** A run was asked for; what ran before goes on until `launch` has succeeded. */
+  /** Registers a run request. The previous run continues until `launch` has succeeded. */
   begin(): RunRequest;
-  /** The newest request, for what follows from it. */
+  /** The newest request, for launches that belong to it. */
   newest(): RunRequest;
   /**
    * The launch never happens.
    *
-   * @param failed the text has a fault, so that what is shown is of an earlier one
+   * @param failed whether the source has an error, so that the visible run is of an earlier source
    */
   giveUp(request: RunRequest, failed: boolean): void;
   launch(launch: Launch): Promise<void>;
-  /** Live mode will launch this very descriptor, unless the text is edited before. */
+  /** Live mode will launch this very descriptor, unless the text is edited first. */
   expect(descriptor: RunDescriptor): void;
-  /** The run ended by itself. */
   runFailed(): void;
   /**
-   * Starts what ran, or was being started, once more on a new device. It waits for a person instead
-   * if the same source has lost three devices in a row, or one with a frame that never ended; not if
-   * a newer source is being compiled anyway. No source is to blame while a tool uses the device.
+   * Restarts the current or starting run on a new device, unless a newer source is being compiled
+   * anyway. The restart waits for the user if the same source has lost three devices in a row, or
+   * one with a frame that never ended. While a tool uses the device, no source is to blame.
    */
   deviceLost(): void;
 }
@@ -81,7 +81,9 @@ export function createLauncher(
   const losses = createLossCount();
   const launches: Launches = { newestRequest: 0, launching: null, running: null };
   const { launch, giveUp } = createLaunching(store, runners, gate, losses, launches);
-  /** Why the newest run waits then; null if it does not. */
+  /**
+   * Records the loss; returns why the newest run must wait for the user, or null if it need not.
+   */
   const blame = ({ last, suspect }: DeviceLoss) => {
     const blamed = losses.lost(suspect.source);
     gate.lost(blamed.source);
@@ -121,8 +123,8 @@ export function createLauncher(
       }
       if (!isByTool) tell(store, 'device', STARTED_AGAIN);
       setState({ run: begun(failedRun(getState().run)) });
-      // A launch of its own: the one before may still wait for an answer, which is stale now. It was
-      // let through once; only the next page asks again.
+      // A new launch: the previous one may still wait for an answer that is stale now. The gate has
+      // let it through already; only the next page asks again.
       void launch({ ...last, cause: 'pressed', keepsTab: isByTool });
     },
   };
@@ -130,7 +132,7 @@ export function createLauncher(
 
 interface Launches {
   newestRequest: RunRequest;
-  /** It was let through, and does not draw yet. */
+  /** A launch that the gate has let through but that does not draw yet. */
   launching: Launch | null;
   running: Launch | null;
 }
@@ -153,7 +155,7 @@ function createLaunching(
   const refuse = ({ cause, request }: Launch, error: string) => {
     launches.launching = null;
     gate.crashRecord.launchFailed();
-    // What was said at the start of the page about a missing device is the end of this message.
+    // The error ends with the text of the earlier message about a missing device, so drop that one.
     const messages = getState().messages.filter(
       ({ about, text }) => about !== 'device' || !error.endsWith(text),
     );
@@ -183,7 +185,7 @@ function createLaunching(
     if (launches.launching !== next) return;
     if (!runner.ok) return refuse(next, runner.error);
     gate.crashRecord.launched(next.source);
-    // The first picture of a page has its canvas by the time that it is ready to be drawn.
+    // A page's first picture gets its canvas while the run is being built.
     setState({ run: expectingOutputs(getState().run, next.descriptor.outputTypes) });
     const result = await setUp(runner.value, next, getState());
     if (launches.launching !== next) return;
@@ -193,7 +195,7 @@ function createLaunching(
   return { giveUp, launch };
 }
 
-/** Why a lost run does not restart by itself; null if it does. */
+/** Why a lost run does not restart automatically; null if it does. */
 function reasonToWaitAfter({ hung, inARow }: Loss): string | null {
   if (hung) return FRAME_NEVER_ENDED;
   return inARow >= MAX_LOSSES ? notStartedAgain(inARow) : null;
@@ -235,15 +237,18 @@ function showRun(
 }
 
 interface DeviceLoss {
-  /** The newest run that was let through. */
+  /** The newest launch that the gate has let through. */
   readonly last: Launch;
-  /** The run to blame unless the GPU owes a frame: the one that draws, not the one being built. */
+  /**
+   * The launch to blame unless the GPU has an unfinished frame: the one that draws, not the one
+   * being built.
+   */
   readonly suspect: Launch;
-  /** A newer source is being compiled, which starts by itself. */
+  /** Whether a newer source is being compiled, which will start anyway. */
   readonly isSuperseded: boolean;
 }
 
-/** Null if nothing ran. */
+/** Null if nothing was running or starting. */
 function lossOf({ launching, running, newestRequest }: Launches, run: RunState): DeviceLoss | null {
   const isPlaying = shownRun({ run }).playback === 'playing';
   const last = launching ?? running;
@@ -265,7 +270,7 @@ async function setUp(
     uniformValues,
   );
   const result = await (live ? update : start)(descriptor, values, {
-    // Where a redirect leads to, nobody has allowed.
+    // The user has not allowed the target of a redirect.
     followsRedirects: !foreign,
     seed,
   });
@@ -276,50 +281,53 @@ async function setUp(
 /** After this many losses in a row, a source no longer restarts automatically. */
 const MAX_LOSSES = 3;
 
-/** A run that still draws this long after its start, in milliseconds, has lasted. */
+/** A run that still draws this long after its start has lasted (ms). */
 const LASTING = 10_000;
 
-/** A first frame that takes this long, in milliseconds, hangs. */
+/** A first frame that takes this long hangs (ms). */
 const HANGING = 1000;
 
 interface Loss {
-  /** The source to blame. */
   readonly source: string;
-  /** Its losses in a row, with this one. A run that has lasted ends the row. */
+  /** The number of consecutive losses, including this one. A run that has lasted resets it. */
   readonly inARow: number;
-  /** The GPU never finished a frame of this source, so a new run is likely to end the same way. */
+  /**
+   * Whether the GPU never finished a frame of this source, so that a new run would probably fail
+   * too.
+   */
   readonly hung: boolean;
 }
 
-/** Counts how often in a row runs of one source have lost the graphics device. */
 type LossCount = ReturnType<typeof createLossCount>;
 
-/** The frames of one run. */
 interface RunFrames {
   readonly source: string;
   readonly startedAt: number;
   lastAt: number;
-  /** When the oldest of its first frames was submitted that the GPU owes. */
+  /**
+   * When the oldest unfinished frame was submitted; no longer updated after the first completed
+   * frame.
+   */
   firstAt: number;
-  /** Frames that the GPU has not completed. */
+  /** Number of frames that the GPU has not completed. */
   owed: number;
   hasDrawn: boolean;
   isOverdue: boolean;
 }
 
 /**
- * Frames alone do not prove a run good: a shader that hangs the device submits some before the
- * driver gives up, seconds later. So a run has lasted once it draws 10 s after its start.
+ * Drawn frames alone do not prove a run good: a shader that hangs the device submits some before
+ * the driver gives up seconds later. A run has lasted if it still draws 10 s after its start.
  *
- * The GPU completes frames in their order, so the oldest one that it owes is the one that hangs, even
- * if another run has taken over since.
+ * The GPU completes frames in order, so the oldest unfinished frame is the one that hangs, even if
+ * another run has taken over since.
  *
- * @param now milliseconds
+ * @param now the time in milliseconds
  */
 export function createLossCount(now: () => number = () => performance.now()) {
   let losses = 0;
   let current: RunFrames | null = null;
-  /** Runs before it whose frames the GPU still owes, oldest first. */
+  /** Earlier runs with frames that the GPU has not completed, oldest first. */
   let earlier: RunFrames[] = [];
   const unfinished = () => {
     const isOwed = current && (current.owed > 0 || current.isOverdue);
@@ -329,13 +337,12 @@ export function createLossCount(now: () => number = () => performance.now()) {
     run.isOverdue || (run.owed > 0 && !run.hasDrawn && now() - run.firstAt >= HANGING);
   const hasLasted = (run: RunFrames) => run.lastAt - run.startedAt >= LASTING;
   return {
-    /** A run of this source has taken over; a source other than the last one begins at zero. */
+    /** A run of this source has taken over. A different source resets the count. */
     started(source: string) {
       if (source !== current?.source) losses = 0;
       if (current && current.owed > 0) earlier.push(current);
       current = framesOf(source, now());
     },
-    /** The newest run submitted a frame. */
     frame() {
       if (!current) return;
       current.lastAt = now();
@@ -346,7 +353,7 @@ export function createLossCount(now: () => number = () => performance.now()) {
     /**
      * The GPU has completed a frame.
      *
-     * @param isNewest the newest run drew it, not one before
+     * @param isNewest whether the newest run drew it, not an earlier one
      */
     frameDone(isNewest: boolean) {
       const run = isNewest ? current : earlier[0];
@@ -356,13 +363,14 @@ export function createLossCount(now: () => number = () => performance.now()) {
       if (isNewest) earlier = [];
       else if (run.owed === 0) earlier.shift();
     },
-    /** The GPU has worked on a frame for seconds. */
+    /** The GPU has worked on a frame for seconds without completing it. */
     frameOverdue() {
-      // Until the next frame: a browser may call a frame done that was lost with the device.
+      // Holds until the next frame: a browser may report a frame as done that was lost with the
+      // device.
       const run = unfinished();
       if (run) run.isOverdue = true;
     },
-    /** @param suspect the source to blame if the GPU owes no frame */
+    /** @param suspect the source to blame if the GPU has no unfinished frame */
     lost(suspect: string): Loss {
       const culprit = unfinished();
       const source = culprit?.source ?? suspect;
@@ -370,7 +378,7 @@ export function createLossCount(now: () => number = () => performance.now()) {
       const counted = current;
       earlier = [];
       if (counted && counted.source !== source && culprit) {
-        // An earlier run is to blame: what has taken over starts again with a clean record.
+        // An earlier run is to blame, so the current run restarts with a clean record.
         current = framesOf(counted.source, now());
         return { source, inARow: 1, hung };
       }
@@ -378,7 +386,7 @@ export function createLossCount(now: () => number = () => performance.now()) {
       current = framesOf(source, now());
       return { source, inARow: losses, hung };
     },
-    /** The device was lost, and no run is to blame. */
+    /** The device was lost, but no run is to blame. */
     forgetFrames() {
       earlier = [];
       current &&= framesOf(current.source, now());

@@ -19,7 +19,7 @@ const METAL: CompileResult = DRAWS.succ
   : FAILS;
 const WHY = `${FAILS.message}\n${FAILS.log}`;
 
-/** A workspace that runs a text in live mode. Texts with `bad` in them do not compile. */
+/** A workspace that runs a text in live mode. Texts that contain `bad` do not compile. */
 async function startLive(behaviour: Partial<FakeBehaviour> = {}) {
   const fakes = createFakeServices({
     compile: ({ sourceCode }) => (sourceCode.includes('bad') ? FAILS : DRAWS),

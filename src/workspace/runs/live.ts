@@ -10,9 +10,9 @@ import type { CompilationState, WorkspaceState } from '#workspace/state.ts';
 import type { Launcher } from './launcher.ts';
 
 /**
- * Live mode: at each pause in typing the text is compiled, and the running program goes on with the
- * new version. Its compiles are the page's, with the shorter time limit: a longer one would keep all
- * later text waiting.
+ * Live mode compiles the text at each pause in typing and updates the running program. Its compiles
+ * have the page's priority and shorter time limit, because a slow compile would delay all later
+ * texts.
  */
 export type LiveMode = ReturnType<typeof createLiveMode>;
 
@@ -62,18 +62,17 @@ export function createLiveMode(
     }
   };
   return {
-    /** Remembered in this browser. Switched on, it follows the text at once. */
+    /** Stored in this browser. When switched on, live mode follows the text immediately. */
     setLive(on: boolean) {
       choose('live', on ? 'on' : 'off');
       store.setState({ live: on });
       dispatch({ kind: 'switched', on, ...now() });
     },
-    /** The text was edited. */
     edited: () => dispatch({ kind: 'edited', at: performance.now() }),
     /**
-     * A run or compile was asked for; until the returned function is called, live mode waits.
+     * Live mode waits from a run or compile request until the returned function is called.
      *
-     * @param text what is run, so that live mode need not
+     * @param text the text of a run, which live mode then need not run
      */
     suspend(text?: string): () => void {
       dispatch({ kind: 'suspended' });
@@ -84,7 +83,6 @@ export function createLiveMode(
   };
 }
 
-/** Shows an outcome, and launches what there is to run. */
 function follow(
   store: StoreApi<WorkspaceState>,
   source: Source,
@@ -104,7 +102,9 @@ function follow(
   });
 }
 
-/** Shows that live mode compiles, and what was there before once it is over without an outcome. */
+/**
+ * Shows the "compiling" state, and restores the previous one if the compile ends without a result.
+ */
 function createActivity({ getState, setState }: StoreApi<WorkspaceState>) {
   let settled: CompilationState = { kind: 'idle' };
   return {
@@ -120,20 +120,22 @@ function createActivity({ getState, setState }: StoreApi<WorkspaceState>) {
   };
 }
 
-/** How long the text has to rest before the running program follows it, in milliseconds. */
+/** How long the text must stay unchanged before the running program follows it (ms). */
 const REST = 100;
 
-/** The same while compiles take less than {@link FAST}: the program can follow nearly each key. */
+/**
+ * Used instead while compiles take less than {@link FAST}: the program can follow almost every key.
+ */
 const SHORT_REST = 40;
 const FAST = 60;
 
 /**
- * While compiles take less, in milliseconds, each edit is compiled at once, in case the text
+ * While compiles take less than this (ms), each edit is compiled immediately, in case the text
  * rests now. A slower compile would delay the newest text, usually by more than the pause.
  */
 const WORTH_A_GUESS = 2 * REST;
 
-/** An outcome that is used once the text rests. */
+/** An outcome that waits until the text rests. */
 export interface Answered {
   readonly text: string;
   readonly outcome: Outcome;
@@ -142,13 +144,13 @@ export interface Answered {
 export interface LiveState {
   readonly on: boolean;
   readonly rested: boolean;
-  /** How many runs and compiles that somebody asked for are under way. */
+  /** Number of runs and compiles in progress that the user requested. */
   readonly suspensions: number;
-  /** When the compile that is under way began; null if none is. */
+  /** When the current live compile began; null if none is in progress. */
   readonly compilingSince: number | null;
   readonly lastDuration: number;
   readonly answered: Answered | null;
-  /** The text that was run, or would have been if it had no errors. */
+  /** The text that was run last, or would have been if it had no errors. */
   readonly followed: string | null;
 }
 
@@ -162,37 +164,36 @@ export const INITIAL_LIVE_STATE: LiveState = {
   followed: null,
 };
 
-/** The current text is in `text`, and the time of `performance.now()` in `at`. */
+/** `text` is the current text; `at` is the time of `performance.now()`. */
 export type LiveEvent =
   | { readonly kind: 'switched'; readonly on: boolean; readonly text: string; readonly at: number }
   | { readonly kind: 'edited'; readonly at: number }
   | { readonly kind: 'rested'; readonly text: string; readonly at: number }
-  /** A Run or Compile was asked for. */
   | { readonly kind: 'suspended' }
-  /** This text is run, so that live mode need not run it. */
+  /** A run of this text was requested, so live mode need not run it. */
   | { readonly kind: 'ran'; readonly text: string }
   | { readonly kind: 'resumed'; readonly text: string; readonly at: number }
   | {
       readonly kind: 'answered';
-      /** Null if something else superseded the compile. */
+      /** Null if another request superseded the compile. */
       readonly answered: Answered | null;
       readonly text: string;
       readonly at: number;
     };
 
 export type LiveEffect =
-  /** Report `rested` once nobody has typed for so long. */
+  /** Report `rested` after this long without an edit. */
   | { readonly kind: 'await rest'; readonly milliseconds: number }
   | { readonly kind: 'compile' }
   | { readonly kind: 'show compiling'; readonly since: number }
   | { readonly kind: 'show settled' }
-  /** This descriptor is launched next, unless somebody edits the text before. */
+  /** This descriptor will be launched next, unless the user edits the text first. */
   | { readonly kind: 'expect'; readonly descriptor: RunDescriptor }
   | { readonly kind: 'follow'; readonly answered: Answered };
 
 type Step = readonly [LiveState, readonly LiveEffect[]];
 
-/** One compile at a time; the newest text wins. What somebody asks for goes first. */
+/** Compiles one text at a time; the newest text wins. Requests of the user go first. */
 export function step(state: LiveState, event: LiveEvent): Step {
   switch (event.kind) {
     case 'switched':
@@ -241,7 +242,7 @@ function answered(state: LiveState, event: Extract<LiveEvent, { kind: 'answered'
     : [next, effects];
 }
 
-/** Follows the text if it rests, or compiles it to do so. */
+/** If the text rests, follows it, or compiles it first. */
 function proceed(state: LiveState, now: { readonly text: string; readonly at: number }): Step {
   if (!state.rested || state.suspensions > 0 || !state.on) return [state, []];
   const { text } = now;

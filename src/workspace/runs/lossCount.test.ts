@@ -9,7 +9,7 @@ function count() {
     wait(milliseconds: number) {
       time += milliseconds;
     },
-    /** A run of `source` that draws for this many milliseconds and then loses the device. */
+    /** A run of `source` that draws for this long and then loses the device. */
     loseAfter(source: string, milliseconds: number) {
       losses.started(source);
       time += milliseconds;
@@ -21,7 +21,7 @@ function count() {
 }
 
 describe('a lost device', () => {
-  /** Whether a device lost after these frames had hung. */
+  /** Whether a device lost after these frames counts as hung. */
   const hungAfter = (draw: (counted: ReturnType<typeof count>) => void) => {
     const counted = count();
     counted.losses.started('a');

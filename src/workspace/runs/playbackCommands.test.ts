@@ -15,7 +15,7 @@ function start(behaviour: Partial<FakeBehaviour> = {}) {
   return { fakes, workspace, state: () => shownState(workspace) };
 }
 
-/** A workspace whose source can be exchanged. */
+/** A workspace whose source can be replaced. */
 function startWith(program: CompileResult) {
   let compiled = program;
   const started = start({ compile: () => compiled });
@@ -57,7 +57,7 @@ describe('the tab that a run opens', () => {
     await workspace.run();
     workspace.selectTab('reflection');
     workspace.setSeed(7);
-    // The user opens another tab in the meantime.
+    // The user opens another tab meanwhile.
     workspace.selectTab('reflection');
     await vi.waitFor(() => expect(fakes.startedBy).toHaveLength(2));
     await vi.waitFor(() => expect(state().run.kind).toBe('running'));

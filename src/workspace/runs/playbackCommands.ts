@@ -58,7 +58,7 @@ function frameCommands(
   runners: Pick<RunnerProvider, 'current'>,
 ): Pick<PlaybackCommands, FrameCommand> {
   let seeker: FrameSeeker | null = null;
-  /** Asked for before there was a seeker. */
+  /** A frame that was requested before there was a seeker. */
   let waiting: PausedFrame | null = null;
   return {
     resume() {
@@ -97,18 +97,18 @@ export function createWantedFrame(
 ) {
   let wanted: PausedFrame | null = null;
   return {
-    /** From now on it is this one, or none. */
+    /** Sets the frame to show next; null for none. */
     want(frame: PausedFrame | null) {
       wanted = frame;
-      // The one before may still wait to be shown.
+      // The previous frame may still be waiting for a seeker.
       showFrame(null);
     },
-    /** A run was asked for, and is over or draws: shows the frame if it draws. */
+    /** Called when a requested run is over or draws; shows the frame if the run draws. */
     show() {
       const { run, held } = getState();
-      // A person may still let it run.
+      // The user may still let a held run start.
       if (!wanted || held || run.kind !== 'running' || run.stale) return;
-      // Without inputs, whoever made the link did nothing.
+      // A link without inputs means that there was no input.
       showFrame({ inputs: [], ...wanted });
       wanted = null;
     },

@@ -15,13 +15,13 @@ export function createPlaybackHold({ store, pause, resume }: Playing) {
     return run.kind === 'running' && run.playback === playback;
   };
   return {
-    /** May be called again before {@link release}. */
+    /** Pauses a playing run; may be called again before {@link release}. */
     hold() {
       if (!isShown('playing')) return;
       isHeld = true;
       pause();
     },
-    /** Lets the run play on if it was held and is still paused. */
+    /** Resumes the run if it was held and is still paused. */
     release() {
       if (isHeld && isShown('paused')) resume();
       isHeld = false;

@@ -27,7 +27,7 @@ const run = (more: Partial<GatedRun> = {}): GatedRun => ({
 
 let clock: number;
 let living: Set<string>;
-/** Callbacks waiting for a paint while the page does not paint. */
+/** Callbacks that wait for a paint; null while the page paints. */
 let unpainted: (() => void)[] | null;
 beforeEach(() => {
   clock = 0;
@@ -94,7 +94,7 @@ describe('fetching from another site', () => {
 
 const automatic = run({ cause: 'opened', descriptor: { ...FETCHES, resourceCommands: [] } });
 
-/** The verdict of a new page on the text that the others have run. */
+/** A new page's verdict on the text that the other pages have run. */
 const nextVerdict = () => open('next').check(automatic);
 
 const UNFINISHED = { kind: 'suspect', badEnd: 'unfinished' };

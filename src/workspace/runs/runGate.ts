@@ -14,12 +14,12 @@ export interface GatedRun extends SourceOrigin {
   readonly cause: RunCause;
 }
 
-/** Keeps runs back that a person should decide about. */
+/** Holds back runs that the user should decide about. */
 export type RunGate = ReturnType<typeof createRunGate>;
 
 /**
- * @param pageOrigin what may always be fetched from
- * @param now milliseconds
+ * @param pageOrigin the origin that may always be fetched from
+ * @param now the time in milliseconds
  */
 export function createRunGate(
   pageOrigin: () => string,
@@ -33,8 +33,8 @@ export function createRunGate(
   return {
     crashRecord,
     /**
-     * Null if nothing is in the way. It waits, before a run that nobody has pressed Run for, until it
-     * is known what other pages have ended by.
+     * Null if the run may start. Before a run that the user did not request with Run, it waits
+     * until it is known how other pages ended.
      */
     async check({
       source,
@@ -54,11 +54,11 @@ export function createRunGate(
       );
       return origins.length > 0 ? { kind: 'origins', origins } : null;
     },
-    /** From now on, here and in later visits, everything may be fetched from these origins. */
+    /** Allows all fetches from these origins, in this and later visits. */
     allow(origins: readonly string[]) {
       allowed.write([...new Set([...allowed.read(), ...origins])]);
     },
-    /** The run has lost the graphics device. */
+    /** The source's run has lost the graphics device. */
     lost(source: string) {
       crashRecord.ended();
       record.lostDevice(source);

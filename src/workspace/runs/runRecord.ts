@@ -3,36 +3,36 @@ import { STORAGE_KEYS } from '#engine/storage/storageKeys.ts';
 import type { BadEnd } from '#workspace/runState.ts';
 import { storedList } from '#workspace/storedList.ts';
 
-/** How earlier runs of sources ended, remembered in this browser by the sources' hashes. */
+/** How earlier runs ended, stored in this browser by source hash. */
 export type RunRecord = ReturnType<typeof createRunRecord>;
 
 export interface SourceOrigin {
-  /** It comes from a link or a zip. */
+  /** Whether the source comes from a link or a zip. */
   readonly foreign: boolean;
-  /** It is one of the site's demos, unchanged. */
+  /** Whether the source is one of the site's demos, unchanged. */
   readonly siteDemo: boolean;
 }
 
-/** Number of sources remembered with a bad end; the oldest are forgotten. */
+/** Maximum number of sources remembered with a bad end; the oldest are forgotten. */
 const MAX_BAD_ENDS = 50;
 
 const MAX_LASTED = 200;
 
-/** @param today epoch milliseconds */
+/** @param today the time in epoch milliseconds */
 export function createRunRecord(today: () => number = Date.now) {
   const lostDevice = storedList(STORAGE_KEYS.lostDeviceSources);
-  /** `HASH@TIME`, one for each start in a row. */
+  /** `HASH@TIME`, one for each consecutive unfinished start. */
   const unfinished = storedList(STORAGE_KEYS.unfinishedStarts);
   const lasted = storedList(STORAGE_KEYS.lastedSources);
   const startsOf = (hash: string) =>
     unfinished.read().filter((start) => start.startsWith(`${hash}@`));
   return {
     /**
-     * Why a source should not start without the user; null if it may.
+     * Why a source must not start automatically; null if it may.
      *
-     * One unfinished start is weak evidence: a phone ends a page without notice, and a closed browser
-     * ends all of them. So it takes two in a row for a demo of the site, and for a source of the user's
-     * own that has lasted in this browser before.
+     * One unfinished start is weak evidence: a phone ends a page without notice, and closing a
+     * browser ends all pages. It therefore takes two in a row for a demo of the site, and for a
+     * source of the user's own that has lasted in this browser before.
      */
     evidenceAgainst(source: string, { foreign, siteDemo }: SourceOrigin): BadEnd | null {
       const hash = textHash(source);
@@ -45,10 +45,10 @@ export function createRunRecord(today: () => number = Date.now) {
       lostDevice.write(withNewest(lostDevice.read(), textHash(source), MAX_BAD_ENDS));
     },
     /**
-     * The pages of these runs ended before the runs had lasted.
+     * Records that the pages of these runs ended before the runs had lasted.
      *
-     * @param since when the runs were launched, in epoch milliseconds. Runs that were launched before
-     *   the last unfinished start was noted are no further one: a browser can end with several pages.
+     * @param since launch time of the runs, in epoch milliseconds. Runs launched before the last
+     * unfinished start was recorded do not count again: a browser can end with several pages.
      */
     unfinished(hashes: readonly string[], since: number) {
       const isNoted = (hash: string) => startsOf(hash).some((start) => timeOf(start) > since);

@@ -1,16 +1,20 @@
 import type { Message } from '#workspace/messages.ts';
 
 /**
- * Why a text runs: the user pressed Run; it came with the page or with a link; the user chose or wrote it
- * here, and so knows what it fetches; or live mode follows the typing.
+ * Why a text runs: the user pressed Run (`pressed`), the page or a link opened it (`opened`), the
+ * user chose or wrote it here and so knows what it fetches (`chosen`), or live mode follows the
+ * typing (`live`).
  */
 export type RunCause = 'pressed' | 'opened' | 'chosen' | 'live';
 
-/** How a run is asked for. Without options, the user has pressed Run. */
+/** The options of a run request. Without any, the user has pressed Run. */
 export interface RunRequestOptions {
-  /** An address opened the source. These messages were there before it was read; newer ones about it stay. */
+  /**
+   * If an address opened the source, the messages before it was read; newer messages about the
+   * address stay.
+   */
   readonly beforeReading?: readonly Message[];
   readonly cause?: Exclude<RunCause, 'live'>;
-  /** The run goes on in another way: it opens no tab for what it shows. */
+  /** Whether the run only continues in another way, and so opens no tab. */
   readonly keepsTab?: boolean;
 }

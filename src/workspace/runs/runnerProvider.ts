@@ -12,18 +12,24 @@ import type { WorkspaceServices } from '#workspace/services.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import { tell } from '#workspace/tell.ts';
 
-/** The runner of the moment. A new one takes its place after a loss; the canvas stays attached. */
+/**
+ * Provides the current runner. After a device loss, a new one replaces it; the canvas stays
+ * attached.
+ */
 export interface RunnerProvider {
-  /** Null while there is none: still being asked for, refused, or lost. */
+  /** Null while there is none: it is still being requested, was refused, or was lost. */
   current(): Runner | null;
   /**
-   * The runner, or a new one if it was lost. Fails with what to tell about a run. A browser that
-   * refused the very first one is not asked again.
+   * The runner, or a new one if it was lost. Fails with a message about the run. If the browser
+   * refused the very first request, it is not asked again.
    */
   obtain(): Promise<Result<Runner>>;
-  /** Draws on this canvas, by this runner and by each one after it. */
+  /** Attaches the canvas to the current runner and to each later one. */
   attachCanvas(canvas: HTMLCanvasElement): Dispose;
-  /** A tool makes the device work until the returned function is called, once. */
+  /**
+   * Marks the device as used by a tool. Call the returned function once, when the tool has
+   * finished.
+   */
   beginToolWork(): Dispose;
   isUsedByTool(): boolean;
   dispose: Dispose;
@@ -36,7 +42,7 @@ interface Attachment {
 
 const NOTHING: Dispose = () => {};
 
-/** Asks for the first runner at once. Of `events`, only those of the current runner arrive. */
+/** Requests the first runner immediately. Passes on only the current runner's events. */
 export function createRunnerProvider(
   store: StoreApi<WorkspaceState>,
   services: Pick<WorkspaceServices, 'requestRunner'>,
@@ -81,7 +87,7 @@ export function createRunnerProvider(
       eventsOfLife(events, life, (reason) => {
         drop();
         store.setState({ gpu: { kind: 'lost', reason }, resourceLoading: null });
-        // The tool says so itself.
+        // The tool reports the loss itself.
         if (!toolWork.isUsedByTool()) tell(store, 'device', deviceLost(reason));
         events.onLost(reason);
       }),
@@ -130,7 +136,7 @@ function createToolWork() {
   };
 }
 
-/** Passes events on until the loss, which ends the runner's life and comes once. */
+/** Passes events on until the device is lost, which is reported once and ends the runner's life. */
 function eventsOfLife(
   events: RunEvents,
   life: { over: boolean },

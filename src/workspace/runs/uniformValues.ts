@@ -6,7 +6,7 @@ import type {
 } from '#core/plan/runDescriptor.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 
-/** The components that a person sets. */
+/** The uniforms that the user sets. */
 export type InteractiveComponent = SliderComponent | ColorPickComponent;
 
 export function interactiveComponents(
@@ -17,14 +17,14 @@ export function interactiveComponents(
   );
 }
 
-/** A slider's number: what was set for its name, moved into its range, else its default. */
+/** A slider's value: the value set for its name, clamped to its range, or its default. */
 export function sliderValue(slider: SliderComponent, values: UniformValues): number {
   const value = ownValue(values, slider.name);
   if (typeof value !== 'number') return slider.default;
   return Math.min(slider.max, Math.max(slider.min, value));
 }
 
-/** A colour's red, green and blue: what was set for its name, else its default. */
+/** A colour's red, green and blue: the value set for its name, or its default. */
 export function colorValue(
   color: ColorPickComponent,
   values: UniformValues,
@@ -34,14 +34,14 @@ export function colorValue(
 }
 
 /**
- * Of what was set in earlier runs, that which suits these components: a name that was a slider and
- * is a colour now starts at its default, a number outside a changed range is moved into it.
+ * The values from earlier runs that fit these components. A name that was a slider and is now a
+ * colour starts at its default; a number outside a changed range is clamped.
  */
 export function suitableValues(
   components: readonly InteractiveComponent[],
   values: UniformValues,
 ): UniformValues {
-  // A shader may name a uniform `__proto__`.
+  // A Map, because a shader may name a uniform `__proto__`.
   const suitable = new Map<string, UniformValue>();
   for (const component of components) {
     const value = ownValue(values, component.name);

@@ -5,7 +5,7 @@ import type { KeepingNotice } from '#workspace/state.ts';
 
 type HiddenCharactersNotice = Extract<KeepingNotice, { kind: 'hidden-characters' }>;
 
-/** What there is to say of files with characters that cannot be seen; null if they have none. */
+/** A notice about invisible characters in the files; null if there are none. */
 export function hiddenCharactersIn({
   text,
   files,

@@ -9,25 +9,29 @@ import type { KeepingNotice, WorkspaceState } from '#workspace/state.ts';
 import type { TextCommands } from '#workspace/workspace.ts';
 import type { Source } from './source.ts';
 
-/** Sees to it that no text is lost: saves the tab's draft, and versions of it in the history. */
+/** Keeps texts from being lost: saves the tab's draft, and versions of it in the history. */
 export interface Keeping
   extends Pick<TextCommands, 'placeChanged' | 'saveVersion' | 'dismissNotice'> {
-  /** Another text is about to take the place of this one. */
+  /** Another project is about to replace this one. */
   replacing(next: Project): void;
-  /** The tab's former draft makes room for what the address names, before that is opened. */
+  /** Called before another project is opened instead of the tab's former draft. */
   replacingDraft(draft: Draft): void;
-  /** It has; from now on, it is saved. The rest of a draft belongs to its text. */
+  /**
+   * A project was opened, and will be saved from now on. `draft` is the draft with the same
+   * project, or null.
+   */
   opened(draft: Draft | null): void;
   edited(): void;
-  /** Run was pressed. */
   ran(): void;
-  /** Puts what closed tabs have left into the history; says so if `tell` is set. */
+  /** Adds what closed tabs have left to the history; shows a notice about it if `tell` is set. */
   adoptLeft(tell: boolean): Promise<void>;
-  /** Saves at once. True if there is nothing to lose by leaving now, as far as is known. */
+  /**
+   * Saves immediately. Returns whether nothing would be lost by leaving now, as far as is known.
+   */
   saveNow(): boolean;
-  /** What the notice offers, with all that belongs to it; null if that is no more. */
+  /** Takes the complete draft that the notice offers; null if it no longer exists. */
   takeBack(kind: KeepingNotice['kind']): Draft | null;
-  /** Looks for characters that cannot be seen in what was opened; null if it is the user's own. */
+  /** Looks for invisible characters in an opened project; null if the project is the user's own. */
   lookForHidden(project: Project | null): void;
   dispose: Dispose;
 }
@@ -89,7 +93,6 @@ export function createKeeping(
   };
 }
 
-/** Keeps the text that another one replaces. */
 function replacements(
   current: CurrentDraft,
   noting: Noting,
@@ -109,7 +112,7 @@ function replacements(
     },
     replacingDraft(draft) {
       if (!isWorthKeeping(draft)) return;
-      // It stays saved until the history has it.
+      // The draft stays stored until the history has it.
       saving.hold(replace(draft));
     },
     opened(draft) {
@@ -119,16 +122,17 @@ function replacements(
   };
 }
 
-/** A demo can be had again. */
+/** An unchanged demo can be opened again, so it is not kept. */
 function isWorthKeeping({ text, files, edited, demo }: Draft): boolean {
   return (text.trim() !== '' || files.length > 0) && (edited || demo === null);
 }
 
-/** Rest after which a draft is saved, and the longest that it waits for one, in milliseconds. */
+/**
+ * How long the draft must stay unchanged before it is saved, and the longest wait for that (ms).
+ */
 const SAVE_DELAY = 300;
 const LONGEST_WAIT = 2000;
 
-/** When the draft is saved. */
 type DraftSaving = ReturnType<typeof createDraftSaving>;
 
 function createDraftSaving(save: () => void) {
@@ -148,7 +152,6 @@ function createDraftSaving(save: () => void) {
     timer = setTimeout(now, Math.min(SAVE_DELAY, Math.max(0, LONGEST_WAIT - waited)));
   };
   return {
-    /** Whether there is anything to save yet. */
     get begun(): boolean {
       return begun;
     },
@@ -158,7 +161,7 @@ function createDraftSaving(save: () => void) {
       begun = true;
       soon();
     },
-    /** Saves nothing until this is over. */
+    /** Defers all saving until the promise has settled. */
     hold(until: Promise<void>) {
       held += 1;
       void until.finally(() => {
@@ -170,13 +173,12 @@ function createDraftSaving(save: () => void) {
   };
 }
 
-/** A pause in typing that makes a version, in milliseconds. */
+/** A pause in typing after which a version is saved (ms). */
 const PAUSE = 4000;
 
-/** Puts texts into the history. */
 type Noting = ReturnType<typeof createNoting>;
 
-/** @param refused called with the reason if the history takes no version */
+/** @param refused called with the reason if the history rejects a version */
 function createNoting(
   versions: VersionService,
   current: CurrentDraft,
@@ -189,7 +191,8 @@ function createNoting(
     reason: VersionReason,
   ) => {
     if (text.trim() === '' && files.length === 0) return fail('There is no text to save.');
-    // Also what was noted before: a person, another tab or a lack of room may have taken it out again.
+    // Add it even if it was added before: the user, another tab or a lack of space may have removed
+    // it.
     const noted = await versions.note({
       ...{ text, files, assets, uri, foreign, lineage, givenName },
       reason,
@@ -203,14 +206,12 @@ function createNoting(
   };
   return {
     note,
-    /** Notes the current text if it was edited. */
     noteEdited,
-    /** Notes the current text at the next pause in typing. */
     noteAtPause() {
       cancelPause();
       pause = setTimeout(noteEdited, PAUSE, 'pause');
     },
-    /** The next pause makes no version. */
+    /** Keeps the next pause from saving a version. */
     cancelPause,
     dispose: cancelPause,
   };
@@ -218,15 +219,17 @@ function createNoting(
 
 const START: TextPlace = { anchor: 0, head: 0, top: 0 };
 
-/** All that the tab holds now. */
 type CurrentDraft = ReturnType<typeof createCurrentDraft>;
 
 function createCurrentDraft({ getState }: StoreApi<WorkspaceState>, source: Source) {
-  /** The identity of what was opened; null if the text is a draft that had been edited, or none was opened yet. */
+  /**
+   * The identity of the opened project; null if it was an edited draft, or if nothing was opened
+   * yet.
+   */
   let original: string | null = null;
   let readPlace = () => START;
   return {
-    /** Whether the text is another than the one that was opened. */
+    /** Whether the project differs from the one that was opened. */
     isEdited: (): boolean => source.identity() !== original,
     read(): Draft {
       const { demo, givenName, target, profile, entryPoint, resolution } = getState();
@@ -251,7 +254,7 @@ function createCurrentDraft({ getState }: StoreApi<WorkspaceState>, source: Sour
         ...moving,
       };
     },
-    /** The text was opened, with the rest of a draft if there is one. */
+    /** A project was opened; `draft` is the draft with the same project, or null. */
     opened(draft: Draft | null) {
       original = draft?.edited ? null : source.identity();
       const place = draft?.place ?? START;
@@ -281,23 +284,24 @@ const KEPT_PARTS = [
   'activeFile',
 ] as const;
 
-/** Whether a part of the draft that the store holds has changed. */
+/** Whether the store's part of the draft has changed. */
 function keptPartsChanged(state: WorkspaceState, before: WorkspaceState): boolean {
   return KEPT_PARTS.some((part) => state[part] !== before[part]);
 }
 
-/** The notices of the store that are about keeping, and the drafts that they offer. */
+/** The store's notices about keeping texts, and the drafts that they offer. */
 interface KeepingNotices {
   show(notice: KeepingNotice): void;
-  /** Shows a notice that offers this draft. */
   offer(notice: KeepingNotice, draft: Draft): void;
   dismiss(kind: KeepingNotice['kind']): void;
-  /** Dismisses the notice; returns what it offers, or null. */
+  /** Dismisses the notice; returns the draft that it offers, or null. */
   take(kind: KeepingNotice['kind']): Draft | null;
-  /** Texts cannot be kept. It is said once, after the first edit. */
+  /** Texts cannot be kept. The notice is shown once, after the first edit. */
   refused(reason: string): void;
   edited(): void;
-  /** Tells of characters that cannot be seen in what was opened; null if that is the user's own. */
+  /**
+   * Shows a notice about invisible characters in a project; null if the project is the user's own.
+   */
   lookForHidden(project: Project | null): void;
 }
 
@@ -315,7 +319,7 @@ function createKeepingNotices({ getState, setState }: StoreApi<WorkspaceState>):
     const others = getState().notices.filter(({ kind }) => kind !== notice.kind);
     setState({ notices: [...others, notice] });
   };
-  /** Who has typed nothing has nothing to lose. */
+  /** Before the first edit, there is nothing to lose. */
   const sayRefusal = () => {
     if (refusal === null || !wasEdited || saidRefused) return;
     saidRefused = true;
@@ -345,7 +349,7 @@ function createKeepingNotices({ getState, setState }: StoreApi<WorkspaceState>):
   };
 }
 
-/** The search's code loads with the first project that somebody else has made. */
+/** The search loads with the first project that comes from someone else. */
 function createHiddenSearch(
   show: KeepingNotices['show'],
   dismiss: KeepingNotices['dismiss'],
@@ -357,7 +361,7 @@ function createHiddenSearch(
       const notice = hiddenCharactersIn(project);
       if (notice && newest === project) show(notice);
     } catch {
-      // The editor marks the characters all the same.
+      // The editor marks the characters anyway.
     }
   };
   return (project) => {

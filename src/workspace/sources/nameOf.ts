@@ -1,7 +1,6 @@
 import { projectName } from '#core/project/projectName.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
-/** The name of the open project. */
 export function nameOf({
   store,
   project,

@@ -37,7 +37,7 @@ async function codeOf(text: string): Promise<string> {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-/** A demo or address that answers when the test says so. */
+/** A demo or address that responds when the test says so. */
 function slow() {
   const answers: ((file: Result<OpenedFile>) => void)[] = [];
   const load = () => new Promise<Result<OpenedFile>>((resolve) => answers.push(resolve));

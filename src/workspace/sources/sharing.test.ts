@@ -105,7 +105,7 @@ describe('sharing a project', () => {
     });
     runEvents.onPlayback('paused');
     await workspace.share(ALL);
-    // The other page must not find an unfinished run of this one.
+    // Otherwise the other page would find an unfinished run of this one.
     workspace.pageHidden(true);
     const other = await start({ address: new URL(delivered[0] ?? '').hash });
     expect(other.state()).toMatchObject({

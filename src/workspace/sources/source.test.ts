@@ -8,7 +8,7 @@ import { createSource } from './source.ts';
 const NOISE = { path: 'noise.slang', text: 'float noise();' };
 const CAT = { path: 'cat.png', type: 'image/png', size: 3, hash: 'abc' };
 
-/** A source in a store, where `open` does what opening a text does. */
+/** A source in a store, whose `open` does the same as opening a text. */
 function sourceInStore() {
   const store = createStore<WorkspaceState>(() => INITIAL_STATE);
   const source = createSource(store);

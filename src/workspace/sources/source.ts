@@ -11,17 +11,14 @@ import { uniqueName } from '#core/util/uniqueName.ts';
 import type { SourceOpening } from '#workspace/services.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 
-/** The project as it is now, and where it came from; texts are read from the editor when needed. */
+/** The current project and its origin. Texts are read from the editor only when needed. */
 export interface Source {
-  /** The current text of the main file. */
   text(): string;
-  /** The other files with their current texts. */
   files(): readonly OpenFile[];
-  /** All of it. */
   project(): OpenProject;
-  /** Equal if and only if the projects are; of a main file alone, it is its text. */
+  /** Equal if and only if the projects are equal. For a single file, the identity is its text. */
   identity(): string;
-  /** What relative addresses in the text resolve against. */
+  /** The address that relative addresses in the text resolve against. */
   uri(): string;
   /** Whether the text comes from a link. */
   isForeign(): boolean;
@@ -29,20 +26,17 @@ export interface Source {
   isSiteDemo(): boolean;
   /** Shared by all versions of the text; see `NewVersion`. */
   lineage(): string;
-  /** From now on, the project is another one than that whose lineage it had. */
   startLineage(): void;
-  /** Takes the place of the project, with the editor's line breaks; returns what it is then. */
+  /** Replaces the project; returns the opened one, with the editor's line breaks. */
   open(source: SourceOpening, revision: number): OpenProject;
   /**
    * The main file was edited.
    *
-   * @param revision of the opening that its text derives from: undo may lead back behind the newest,
-   *   whose other files then come back too
+   * @param revision the opening that its text derives from: undo may go back to an earlier opening,
+   * whose other files are then restored too
    */
   edited(read: () => string, revision?: number): void;
-  /** Another file was edited. */
   fileEdited(id: number, read: () => string): void;
-  /** Whether the project is the one that was opened. */
   isAsOpened(): boolean;
 }
 
@@ -51,15 +45,15 @@ interface Origin {
   readonly foreign: boolean;
   readonly lineage: string;
   readonly givenName: string | null;
-  /** What belonged to the main file when another project took its place. */
+  /** The other files and the assets when another project replaced this one. */
   readonly files: readonly OpenFile[];
   readonly assets: readonly Asset[];
 }
 
 export function createSource({ getState, setState }: StoreApi<WorkspaceState>): Source {
-  /** By the revisions of what was opened. */
+  /** By revision of the opening. */
   const origins = new Map<number, Origin>();
-  /** By the ids of files that were edited. */
+  /** By id of the edited file. */
   const readers = new Map<number, () => string>();
   let read = () => '';
   let origin: Origin = {

@@ -6,7 +6,7 @@ import type { OpenedFile, SourceOpening, WorkspaceServices } from '#workspace/se
 
 type NamedSource = Exclude<AddressedSource, { kind: 'none' }>;
 
-/** Fetches or unpacks sources. The newest wins. */
+/** Fetches or unpacks sources. The newest request wins. */
 export type SourceLoader = ReturnType<typeof createSourceLoader>;
 
 export type LoadingServices = Pick<
@@ -14,7 +14,7 @@ export type LoadingServices = Pick<
   'address' | 'links' | 'loadDemo' | 'loadSource'
 >;
 
-/** @param onFetching gets the address that is fetched from, and null when that is over */
+/** @param onFetching gets the address being fetched, and null when the fetch is over */
 export function createSourceLoader(
   services: LoadingServices,
   onFetching: (address: string | null) => void,
@@ -28,7 +28,7 @@ export function createSourceLoader(
     return signal;
   };
   return {
-    /** Null if something newer has taken over meanwhile. */
+    /** Null if a newer request has superseded this one. */
     async load(source: NamedSource): Promise<Result<SourceOpening> | null> {
       const signal = begin(source);
       const loaded = await readAtMoment(source, services, signal);
@@ -36,18 +36,20 @@ export function createSourceLoader(
       begin(null);
       return loaded;
     },
-    /** Gives up what is on its way, and says in words what that was; null if nothing is. */
+    /**
+     * Abandons the current load; returns its description for a message, or null if there is none.
+     */
     giveUp(): string | null {
       const words = loading && inWords(loading);
       begin(null);
       return words;
     },
-    /** Lets what is on its way fail, because the user does not want to wait for it. */
+    /** Makes the current load fail, because the user does not want to wait for it. */
     cancel: work.end,
   };
 }
 
-/** Where the source is fetched from; null if it is in the link. */
+/** The address to fetch the source from; null if the link contains the source. */
 function addressOf(source: NamedSource, page: URL): string | null {
   switch (source.kind) {
     case 'demo':
@@ -97,7 +99,7 @@ async function readSource(
 }
 
 function fromLink(content: { readonly text: string }, page: URL): SourceOpening {
-  // What is shared is a changed demo, as a rule: relative addresses are those of a demo.
+  // A shared source is usually a changed demo, so its relative addresses resolve like a demo's.
   const uri = new URL('demos/user.slang', page).href;
   return { ...content, uri, demo: null, foreign: true };
 }

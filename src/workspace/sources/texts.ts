@@ -34,10 +34,9 @@ import { createKeeping, type Keeping } from './keeping.ts';
 import type { Source } from './source.ts';
 import { createSourceLoader, type LoadingServices, type SourceLoader } from './sourceLoader.ts';
 
-/** The text of the moment, and what becomes of it: opened, edited, kept, brought back. */
+/** The current text: opening, editing, keeping and restoring it. */
 export interface Texts extends Pick<Keeping, 'ran' | 'saveNow'> {
   readonly commands: TextCommands;
-  /** Called at each edit, after it. */
   edited(): void;
   dispose: Dispose;
 }
@@ -46,9 +45,8 @@ interface TextActions {
   setTarget(target: CompileTarget): void;
   setPace(pace: Pace): void;
   setResolution(resolution: Resolution): void;
-  /** The frame at which the text's first run pauses, if any; an edit forgets it. */
+  /** Sets the frame at which the text's first run pauses; null for none. An edit forgets it. */
   wantFrame(frame: PausedFrame | null): void;
-  /** Another text is there. */
   textReplaced(): void;
   refreshEntryPoints(): void;
   run(options: RunRequestOptions): Promise<void>;
@@ -69,7 +67,7 @@ export function createTexts(
       if (draft) restoreSettings(store, actions, draft);
       else applyLinked(store, actions, opened);
       if (opened.seed != null) store.setState({ seed: opened.seed });
-      // The list is of another program.
+      // The list belongs to another program.
       store.setState({ entryPoints: [] });
       const revision = store.getState().opened.revision + 1;
       const lineage = draft && { lineage: draft.lineage };
@@ -102,7 +100,7 @@ export function createTexts(
     async start() {
       await opening.start();
       const { opened, demo } = store.getState();
-      // Where nothing was asked for and nothing was here, what closed tabs have left is offered.
+      // If the start opened only the default demo, offer what closed tabs have left.
       await keeping.adoptLeft(opened.revision <= 1 && demo === DEFAULT_DEMO);
     },
     openSource: opening.openSource,
@@ -114,7 +112,7 @@ export function createTexts(
     dismissNotice: keeping.dismissNotice,
     async bringBack(kind) {
       const draft = keeping.takeBack(kind);
-      // A closed tab may be opened again, and then goes on with its lineage.
+      // A closed tab may be reopened, and then continues its lineage, so start a new one here.
       const lineage = kind === 'left' ? uniqueName() : draft?.lineage;
       if (draft && lineage) await opening.openDraft({ ...draft, lineage });
     },
@@ -135,7 +133,7 @@ export function createTexts(
 
 type Playback = Pick<PlaybackCommands, 'setPace' | 'setResolution'>;
 
-/** What belongs to a draft besides its text and target, before that text is run. */
+/** Restores a draft's settings other than the target, before its text runs. */
 function restoreSettings(
   { getState, setState }: StoreApi<WorkspaceState>,
   playback: Playback,
@@ -147,7 +145,9 @@ function restoreSettings(
   playback.setResolution(resolution);
 }
 
-/** What a link says besides texts and target; a source that no link brought has the defaults. */
+/**
+ * Applies a link's settings other than the target; a source that no link opened gets the defaults.
+ */
 function applyLinked(
   { setState }: StoreApi<WorkspaceState>,
   playback: Playback,
@@ -159,40 +159,42 @@ function applyLinked(
 }
 
 /**
- * What the text is replaced with: by the address, by what the tab held before, by a choice, by a link
- * that is followed. Of these the newest wins, and an edit wins over what is still on its way.
+ * Replaces the text: from the address, the tab's draft, a choice or a followed link. The newest
+ * request wins, and an edit cancels one that is still loading.
  *
- * On a fresh page the address goes before the tab's draft, which then goes into the history; of a
- * text that is opened again all the rest of the draft comes back too, and of no other.
+ * On a fresh page, the address takes precedence over the tab's draft, which then goes into the
+ * history. If both have the same project, the draft's settings are restored too.
  *
- * The address bar names a demo or carries a code only as long as the text is that one. The default
- * demo, which nobody asked for, is not named. What could not be opened stays in the bar until the
- * next edit or choice, since loading the page once more tries again.
+ * The address bar names a demo or carries a code only while the text is unchanged. It does not name
+ * the default demo if nothing requested it. An address that failed to open stays in the bar until
+ * the next edit or choice, because reloading the page tries again.
  */
 interface Opening extends Pick<TextCommands, 'openSource' | 'openDemo' | 'cancelOpening'> {
-  /** Opens what the address asks for, and from then on what it asks for anew by its fragment. */
+  /** Opens what the address requests, and then follows changes of its fragment. */
   start(): Promise<void>;
-  /** Replaces the text, and all that goes with it, by a draft, and runs it. */
+  /** Opens a draft with all its settings, and runs it. */
   openDraft(draft: Draft): Promise<void>;
-  /** Called at each edit. */
   edited(): void;
   dispose: Dispose;
 }
 
 interface OpeningActions {
   /**
-   * Puts the text in place and runs it. The rest of the draft comes along, if one is given: its text
-   * is this one.
+   * Replaces the text and runs it. If `draft` is not null, it has the same project, and its
+   * settings are restored.
    */
   take(source: SourceOpening, options: RunRequestOptions, draft: Draft | null): Promise<void>;
   setTarget(target: CompileTarget): void;
-  /** The tab held a draft that the address does not open. */
+  /** Called if the tab's draft is not opened. */
   replacingDraft(draft: Draft): void;
-  /** The target is new, but the text is not. */
+  /** Called if the target has changed but the text has not. */
   refreshEntryPoints(): void;
 }
 
-/** What somebody has chosen may fetch what it likes; what has stopped a page before waits for Run. */
+/**
+ * A text that the user chose may fetch from anywhere; one whose run ended badly before waits for
+ * Run.
+ */
 const CHOSEN: RunRequestOptions = { cause: 'chosen' };
 
 function createOpening(
@@ -206,7 +208,10 @@ function createOpening(
   });
   const disposer = createDisposer();
   const bar = createAddressBar(store, address);
-  /** Something was opened or edited: what the start still waits for comes too late. */
+  /**
+   * Whether something was opened or edited, so that a start still waiting for the draft is too
+   * late.
+   */
   let begun = false;
 
   const put = (source: SourceOpening, options: RunRequestOptions, held?: Draft | null) => {
@@ -218,7 +223,7 @@ function createOpening(
   };
   const putUnasked = (source: SourceOpening, held: Draft | null = null) => {
     const cause = source === held && held.edited ? 'chosen' : 'opened';
-    // The address goes before what the link was made for.
+    // The address's target takes precedence over the link's.
     if (source.target && bar.target === null) setTarget(source.target);
     if (source.note) tell(store, 'address', source.note);
     return put(source, { beforeReading: bar.beforeReading, cause }, held);
@@ -254,7 +259,7 @@ function createOpening(
   return { ...choices, start, edited, cancelOpening: loader.cancel, dispose: disposer.dispose };
 }
 
-/** What somebody chooses in the page. The address bar follows. */
+/** Opens what the user chooses in the page, and updates the address bar. */
 function openingByChoice(
   store: StoreApi<WorkspaceState>,
   loader: SourceLoader,
@@ -287,13 +292,13 @@ interface StartActions {
   readonly store: StoreApi<WorkspaceState>;
   readonly loader: SourceLoader;
   setTarget(target: CompileTarget): void;
-  /** The draft is not opened. */
+  /** Called if the tab's draft is not opened. */
   replacingDraft(draft: Draft): void;
-  /** Opens a text, with the rest of the draft if that has the same one. */
+  /** Opens a text; restores the draft's settings if the draft has the same project. */
   put(source: SourceOpening, held: Draft | null): Promise<void>;
 }
 
-/** A function that opens, on a fresh page, what the address asks for, else what the tab has held. */
+/** A function that, on a fresh page, opens what the address requests, or else the tab's draft. */
 function createStart({ store, loader, setTarget, replacingDraft, put }: StartActions) {
   const openDefault = async (held: Draft | null) => {
     const loaded = await loader.load({ kind: 'demo', name: DEFAULT_DEMO });
@@ -304,7 +309,7 @@ function createStart({ store, loader, setTarget, replacingDraft, put }: StartAct
   };
   const openHeld = async (asked: UrlParameters, held: Draft | null) => {
     if (asked.target === null && held) setTarget(held.target);
-    // A demo that was not changed may have a newer version.
+    // The site may have a newer version of an unchanged demo.
     if (held === null || (held.demo !== null && !held.edited)) return openDefault(held);
     return put(held, held);
   };
@@ -321,11 +326,10 @@ function createStart({ store, loader, setTarget, replacingDraft, put }: StartAct
 }
 
 interface ReadAddress extends UrlParameters {
-  /** It names what it named before, which is open still. */
+  /** Whether the address names the same source as before, which is still open. */
   readonly isOpen: boolean;
 }
 
-/** What the address bar says of the open text. */
 type AddressBar = ReturnType<typeof createAddressBar>;
 
 function createAddressBar(store: StoreApi<WorkspaceState>, address: AddressService) {
@@ -334,15 +338,15 @@ function createAddressBar(store: StoreApi<WorkspaceState>, address: AddressServi
   let beforeReading: readonly Message[] = [];
   let target: CompileTarget | null = null;
   return {
-    /** The messages before it was read last. */
+    /** The messages before the address was last read. */
     get beforeReading(): readonly Message[] {
       return beforeReading;
     },
-    /** The target that it asked for when it was read last; null if none. */
+    /** The target that the address requested when it was last read; null if none. */
     get target(): CompileTarget | null {
       return target;
     },
-    /** Reads what the bar asks for. Its faults go to Diagnostics. */
+    /** Reads what the address requests. Its errors go to Diagnostics. */
     read(): ReadAddress {
       const parameters = readUrlParameters(address.current());
       const isOpen = isSame(parameters.source, named);
@@ -354,14 +358,17 @@ function createAddressBar(store: StoreApi<WorkspaceState>, address: AddressServi
       tell(store, 'address', ...parameters.messages);
       return { ...parameters, isOpen };
     },
-    /** Another text is open: this demo, or one that the bar does not name. The target may be new. */
+    /**
+     * Names the open demo; null for a text that the address does not name. Sets a target if it is
+     * not null.
+     */
     nameDemo(demo: string | null, target: CompileTarget | null = null) {
       const bar = address.current();
       address.replace(demo === null ? withoutSource(bar) : withDemo(bar, demo));
       if (target !== null) address.replace(withTarget(address.current(), target));
       named = readUrlParameters(address.current()).source;
     },
-    /** The text was edited, so that the bar may name it no more. */
+    /** Removes the source from the address, because the text was edited. */
     clear() {
       if (named) address.replace(withoutSource(address.current()));
       named = null;

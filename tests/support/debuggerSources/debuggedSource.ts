@@ -1,18 +1,21 @@
 /**
- * A construct of the language, and what the debugger records of it. A comment `//: …` at the end of a
- * line names the line's sites in their order: `enter`, `return`, `if` for a condition, `loop` for an
- * iteration, `reach` for a statement without a value, `store` for a colour, else what has a value.
+ * A language construct, and what the debugger records for it. A comment `//: …` at the end of a
+ * line lists the line's sites in order: `enter`, `return`, `if` for a condition, `loop` for an
+ * iteration, `reach` for a statement without a value, `store` for a colour, otherwise the code that
+ * has a value.
  */
 export interface DebuggedSource {
   readonly name: string;
   readonly text: string;
-  /** Reasons of what is left out. */
+  /** Reasons for omissions. */
   readonly unseen?: readonly string[];
 }
 
-/** One that a browser traces too. A comment `//= …` says what is shown behind its line then. */
+/**
+ * A construct that a browser traces too. A comment `//= …` gives the values shown after its line.
+ */
 export interface TracedSource extends DebuggedSource {
-  /** What is shown, by the code of the line. */
+  /** The shown values, by the line's code. */
   readonly shown: Readonly<Record<string, string>>;
 }
 
@@ -21,7 +24,7 @@ const HEAD =
 export const ENTRY =
   '[shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]';
 
-/** An entry point with these statements, behind these declarations. */
+/** An entry point with these statements, after these declarations. */
 export function draws(
   name: string,
   declarations: string,
@@ -36,7 +39,7 @@ export function whole(name: string, text: string): DebuggedSource {
   return { name, text: `${HEAD}\n${text}\n` };
 }
 
-/** An entry point `main` of one thread, with these statements, behind these declarations. */
+/** An entry point `main` for one thread, with these statements, after these declarations. */
 export function computes(
   name: string,
   declarations: string,

@@ -11,7 +11,7 @@ const MAKE = `IShape make(int k) //: enter k
     return box; //: return
 }`;
 
-/** Shapes of other people's programs. */
+/** Shapes taken from other people's programs. */
 export const SHAPES: readonly TracedSource[] = [
   computes(
     'braces that balance in each branch',
@@ -304,7 +304,7 @@ Tuple<T, int> counted<T>(T x) { let pair = makeTuple(x, 4); return pair; } //: e
     result[2] = total; //: result[2] //= result[2] = 5`,
   ),
   computes(
-    // They are copied at so many places that the largest of them are left out in a browser.
+    // They are copied in so many places that a browser omits the largest of them.
     'large structs that are passed by value',
     `struct Table { int cells[512]; }
 Table made(int k) //: enter k //= k = 10

@@ -23,18 +23,18 @@ import {
 import { itemSizeOf } from './readNpy.ts';
 import { fieldsOf } from './writeNpy.ts';
 
-/** What a file's content must fit. */
+/** The resource that a file must fit. */
 export interface Fitted {
   readonly name: string;
-  /** Of a buffer's elements; null if it is not known, and for a texture. */
+  /** Layout of a buffer's elements; null if unknown, and for a texture. */
   readonly layout: ElementLayout | null;
-  /** Of a texture. */
+  /** Format of a texture; null for a buffer. */
   readonly format: GPUTextureFormat | null;
   readonly size: readonly number[];
   readonly bytes: number;
 }
 
-/** A file of bytes must have as many as the resource. */
+/** The file must have exactly as many bytes as the resource. */
 export function fitBytes(bytes: Uint8Array, { name, bytes: wanted }: Fitted): Result<Uint8Array> {
   if (bytes.length === wanted) return ok(bytes);
   return fail(
@@ -43,8 +43,9 @@ export function fitBytes(bytes: Uint8Array, { name, bytes: wanted }: Fitted): Re
 }
 
 /**
- * A resource's bytes from an array of its size: floats of another width are rounded, integers of another
- * width must fit. Fields of structs are found by name. A texture's bytes are without gaps between rows.
+ * Converts an array of the resource's size to the resource's bytes. Floats of another width are
+ * rounded; integers of another width must fit. Struct fields are matched by name. A texture's bytes
+ * have no gaps between rows.
  */
 export function fitNpy(npy: NpyArray, entry: Fitted): Result<Uint8Array> {
   const { layout, format } = entry;
@@ -163,7 +164,6 @@ function fitTexture(
   return ok(withRedAndBlueSwapped(texels.value));
 }
 
-/** What a texel's channel is stored as. */
 function storedScalar(kind: string, bits: 8 | 16 | 32): Exclude<ScalarType, 'bool'> {
   if (kind === 'float') return bits === 32 ? 'float32' : 'float16';
   return kind === 'snorm' || kind === 'sint' ? `int${bits}` : `uint${bits}`;
@@ -193,7 +193,7 @@ function wrongType(name: string, scalar: ScalarType, found: NumberCode | 'a stru
   return `${name} holds ${scalar}, but the file's dtype is ${found}. Save ${remedy}.`;
 }
 
-/** Dimensions of 1 do not matter, and all numbers may be in one row. */
+/** Ignores dimensions of 1, and accepts all numbers in a single row. */
 function wrongShape(
   name: string,
   shape: readonly number[],
@@ -213,7 +213,7 @@ function numbersOf({ code, shape }: NpyField): string {
   return shape.length === 0 ? scalar : `${shape.join(' × ')} ${scalar}`;
 }
 
-/** Numbers of elements in a file, and where they go. */
+/** Where numbers are in a file, and where they go. */
 interface NumberPlaces {
   readonly from: {
     readonly bytes: Uint8Array;
@@ -221,14 +221,13 @@ interface NumberPlaces {
     /** Bytes from one element to the next. */
     readonly stride: number;
   };
-  /** In an element. */
+  /** Offsets in an element. */
   readonly fromOffsets: readonly number[];
   readonly to: {
     readonly scalar: ScalarType;
     readonly stride: number;
     readonly offsets: readonly number[];
   };
-  /** Of elements. */
   readonly count: number;
 }
 
@@ -236,7 +235,7 @@ type Misfit =
   | { readonly kind: 'type' }
   | { readonly kind: 'value'; readonly index: number; readonly value: number | bigint };
 
-/** Writes the numbers into `target`. Returns what does not fit, or null. */
+/** Writes the numbers into `target`. Returns what does not fit, or null if everything does. */
 function convertNumbers(places: NumberPlaces, target: Uint8Array): Misfit | null {
   const { from, to } = places;
   const scalar = CODE_SCALARS[from.code];

@@ -1,7 +1,7 @@
 import { type NpyArray, product } from './npyType.ts';
 import { itemSizeOf } from './readNpy.ts';
 
-/** An array's bytes with the last index changing fastest. */
+/** An array's bytes in row-major order: the last index changes fastest. */
 export function inRowOrder({ dtype, shape, fortranOrder, data }: NpyArray): Uint8Array {
   if (!fortranOrder || shape.length < 2) return data;
   const size = itemSizeOf(dtype);

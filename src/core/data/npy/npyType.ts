@@ -1,6 +1,6 @@
 import type { ScalarType } from '#core/data/columns.ts';
 
-/** A dtype of numbers, as a `.npy` file names it. */
+/** A numeric dtype, as a `.npy` file names it. */
 export type NumberCode =
   | '<f2'
   | '<f4'
@@ -30,7 +30,7 @@ export const CODE_SCALARS: Readonly<Record<NumberCode, Exclude<ScalarType, 'bool
   '|b1': 'uint8',
 };
 
-/** A bool has 4 bytes, which NumPy's has not. */
+/** A bool has 4 bytes here; NumPy's has 1. */
 export const SCALAR_CODES: Readonly<Record<ScalarType, NumberCode>> = {
   float16: '<f2',
   float32: '<f4',
@@ -46,11 +46,11 @@ export const SCALAR_CODES: Readonly<Record<ScalarType, NumberCode>> = {
   bool: '<u4',
 };
 
-/** A field of a structured dtype; fields of structs in it are flattened as `a.b`. */
+/** A field of a structured dtype. Nested structs are flattened as `a.b`. */
 export interface NpyField {
   readonly name: string;
   readonly code: NumberCode;
-  /** Empty for one number. */
+  /** Empty for a single number. */
   readonly shape: readonly number[];
   /** In bytes from the start of an element. */
   readonly offset: number;
@@ -60,7 +60,6 @@ export type NpyType =
   | { readonly kind: 'number'; readonly code: NumberCode }
   | { readonly kind: 'struct'; readonly fields: readonly NpyField[]; readonly itemSize: number };
 
-/** An array from a `.npy` file. */
 export interface NpyArray {
   readonly dtype: NpyType;
   readonly shape: readonly number[];
@@ -73,7 +72,7 @@ export function product(shape: readonly number[]): number {
   return shape.reduce((all, each) => all * each, 1);
 }
 
-/** As Python writes a tuple: `(3,)` for one number. */
+/** A Python tuple: `(3,)` for one number. */
 export function tupleText(shape: readonly number[]): string {
   return shape.length === 1 ? `(${shape[0]},)` : `(${shape.join(', ')})`;
 }

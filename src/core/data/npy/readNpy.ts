@@ -82,14 +82,14 @@ interface Within {
   readonly fields: NpyField[];
   readonly prefix: string;
   readonly start: number;
-  /** Structs that may still be read. */
+  /** How many more structs may be read. */
   readonly left: { structs: number };
 }
 
-/** Structs in an element, so that arrays of arrays of them do not multiply without end. */
+/** Maximum number of structs in an element, since nested arrays multiply them. */
 const MAX_STRUCTS = 4096;
 
-/** Returns the bytes of a struct. */
+/** Returns the struct's size in bytes. */
 function addFields(descr: readonly PythonValue[], within: Within): Result<number> {
   let at = 0;
   for (const item of descr) {
@@ -137,7 +137,7 @@ function addField(
 }
 
 function numberCode(text: string): NumberCode | null {
-  // One byte has no order, so both are written.
+  // One byte has no byte order, but files spell it either way.
   const code = text.replace(/^[<=](?=[iub]1$)/, '|');
   return Object.hasOwn(CODE_SCALARS, code) ? (code as NumberCode) : null;
 }
@@ -149,7 +149,7 @@ function foreignType(name: string): string {
   );
 }
 
-/** What stands in the header of a `.npy` file. */
+/** A value in the header of a `.npy` file. */
 type PythonValue =
   | string
   | number
@@ -163,10 +163,12 @@ const TOKEN =
 
 const WORDS = { True: true, False: false, None: null } as const;
 
-/** Deeper ones are refused: the stack is finite. */
+/** Deeper nesting is refused: the stack is finite. */
 const MAX_DEPTH = 32;
 
-/** Reads a Python literal of strings, whole numbers, tuples, lists and dicts; undefined if it is none. */
+/**
+ * Reads a Python literal of strings, integers, tuples, lists and dicts; undefined for other text.
+ */
 function readPythonLiteral(text: string): PythonValue | undefined {
   try {
     const parser = createParser(text);

@@ -3,13 +3,13 @@ import { SCALAR_BYTES } from '#core/data/scalars.ts';
 import { readTexels, type TexelFormat } from '#core/data/texelFormat.ts';
 import { type NpyField, type NumberCode, SCALAR_CODES, tupleText } from './npyType.ts';
 
-/** The header takes a multiple of this, so that the data is aligned. */
+/** The header's size is a multiple of this, so that the data is aligned. */
 const ALIGNMENT = 64;
 
 /**
- * A `.npy` file of a buffer. Elements that are scalars, vectors or matrices become an array of numbers
- * with one or two more dimensions, without the padding. Structs and arrays become a structured dtype with
- * the buffer's own offsets.
+ * Writes a buffer as a `.npy` file. Elements that are scalars, vectors or matrices become a numeric
+ * array without padding, with up to two more dimensions. Structs and arrays become a structured
+ * dtype with the buffer's own offsets.
  *
  * @param shape of the elements, such as `[1024]`
  */
@@ -27,7 +27,7 @@ export function toNpy(
   return npyFile(`'${code}'`, [...shape, ...inner], packed(bytes, layout.stride, column));
 }
 
-/** The numbers of a column without what is between them. */
+/** The numbers of a column without gaps. */
 function packed(bytes: Uint8Array, stride: number, column: Column): Uint8Array {
   const { components, scalar, offset } = column;
   const size = SCALAR_BYTES[scalar];
@@ -46,7 +46,9 @@ function packed(bytes: Uint8Array, stride: number, column: Column): Uint8Array {
   return result;
 }
 
-/** The fields of a structured dtype for a buffer's elements; what has no column is bytes. */
+/**
+ * The fields of a structured dtype for a buffer's elements. Parts without a column become bytes.
+ */
 export function fieldsOf({ columns, omitted }: ElementLayout): NpyField[] {
   const bytes = omitted.map(
     (part): NpyField => ({
@@ -61,7 +63,7 @@ export function fieldsOf({ columns, omitted }: ElementLayout): NpyField[] {
   );
 }
 
-/** Rows of a matrix are fields of their own if there is padding between them. */
+/** Each row of a matrix is a field of its own if there is padding between rows. */
 function fieldsOfColumn(column: Column): NpyField[] {
   const { name, scalar, offset, components, shape } = column;
   const [rows, columns] = shape;
@@ -118,7 +120,7 @@ function npyFile(
 ): Uint8Array<ArrayBuffer> {
   const text = `{'descr': ${descr}, 'fortran_order': False, 'shape': ${tupleText(shape)}, }`;
   const encoded = new TextEncoder().encode(text);
-  // Version 1 has 2 bytes for the length and knows ASCII only; 3 has 4 and knows UTF-8.
+  // Version 1 has a 2-byte length and ASCII only; version 3 has a 4-byte length and UTF-8.
   const isShort = encoded.length === text.length && encoded.length < 0xff00;
   const before = isShort ? 10 : 12;
   const start = Math.ceil((before + encoded.length + 1) / ALIGNMENT) * ALIGNMENT;
@@ -138,14 +140,14 @@ interface TextureBytes {
   readonly bytes: Uint8Array;
   readonly width: number;
   readonly height: number;
-  /** Layers or slices; null for a texture that has none. */
+  /** Number of layers or slices; null if the texture has none. */
   readonly depth: number | null;
 }
 
 /**
- * A `.npy` file of a texture: slices, rows, texels of a row, channels, without dimensions that it has
- * not. Channels are in the order red, green, blue, alpha. Normalised formats are stored as the integers
- * that they are; packed ones as floats. The first row is the one with y = 0.
+ * Writes a texture as a `.npy` file. Dimensions: slices, rows, texels of a row, channels; those
+ * that the texture lacks are omitted. Channels are in the order red, green, blue, alpha. Normalised
+ * formats are stored as integers, packed ones as floats. The first row is the one with y = 0.
  */
 export function textureToNpy(
   { bytes, width, height, depth }: TextureBytes,

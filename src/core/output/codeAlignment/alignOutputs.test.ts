@@ -7,7 +7,7 @@ import { packMap } from './packedMap.ts';
 const SOURCE = Array.from({ length: 200 }, (_, index) => `source ${index + 1}`).join('\n');
 const SOURCES = { '/user.slang': SOURCE };
 
-/** HLSL with directives. Each function knows the line of its name and its last line. */
+/** HLSL with `#line` directives. Each function has its name's line and its last line. */
 function output(
   code: string,
   functions: readonly (readonly [name: string, from: number, to: number])[] = [],
@@ -22,7 +22,7 @@ function output(
   };
 }
 
-/** The text of each row on one side. */
+/** Lists the text of each row on one side. */
 const rowsOf = ({ text, lines, prelude }: SideRows) => {
   const texts = text.split('\n');
   return lines.map((line, row) => {
@@ -31,7 +31,6 @@ const rowsOf = ({ text, lines, prelude }: SideRows) => {
   });
 };
 
-/** The rows as a table. */
 function aligned(left: AlignedOutput, right: AlignedOutput, by: 'source' | 'text' = 'source') {
   const rows = alignOutputs({ left, right, by });
   const other = rows.right ? rowsOf(rows.right) : [];
@@ -130,7 +129,7 @@ describe('aligning the outputs of one source', () => {
 
 describe('aligning any outputs', () => {
   const random = createRandom(7);
-  /** Code from a few source lines, with few function names, so that much of it repeats. */
+  /** Generates code from a few source lines and function names, so that much of it repeats. */
   const randomOutput = () => {
     const numbers = Array.from({ length: 40 }, () => 1 + Math.floor(random() * 30));
     const lines = numbers.flatMap((line) => [`#line ${line} "user.slang"`, `from ${line}`]);
@@ -208,7 +207,7 @@ describe('aligning two versions of one output', () => {
   });
 });
 
-/** A linear congruential generator: the same numbers in every run. */
+/** A linear congruential generator, so every run gets the same numbers. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -15,18 +15,17 @@ import {
 } from './alignment.ts';
 import { exactOrigins, firstMapped, type PackedMap } from './packedMap.ts';
 
-/** What is compared of one side. */
 interface Side {
   readonly texts: readonly string[];
-  /** Its shown lines, one-based. */
+  /** The visible lines, one-based. */
   readonly lines: readonly number[];
   readonly prelude: number;
   readonly functions: readonly CodeFunction[];
 }
 
 /**
- * Places the lines of two outputs in rows, so that lines that belong together begin in the same row.
- * The order of the lines stays on both sides: what has moved is beside something else.
+ * Arranges the lines of two outputs in rows, so that corresponding lines start in the same row.
+ * Each side keeps its line order, so moved code does not line up.
  */
 export function alignOutputs({ left, right, by }: AlignmentRequest): Alignment {
   const one = left && readSide(left);
@@ -50,7 +49,7 @@ function placeAlone(side: Side): SideRows {
   return rows.done();
 }
 
-/** Numbers that change with each edit before them: those of temporaries, names and ids. */
+/** Numbers in the names of temporaries, variables and ids, which shift with every earlier edit. */
 const CHANGING = { ids: /%\d+\b/g, suffixes: /(?<=_|_S)\d+\b/g };
 
 function placeByText(one: Side, other: Side, target: CompileTarget): Alignment {
@@ -66,7 +65,7 @@ function placeByText(one: Side, other: Side, target: CompileTarget): Alignment {
   return place(one, other, pairs, keys);
 }
 
-/** Pairs indices of shown lines: functions of the same name first, then the lines in them. */
+/** Pairs indices of visible lines: first functions of the same name, then the lines in them. */
 function pairBySource(
   one: Side,
   other: Side,
@@ -98,7 +97,7 @@ function pairBySource(
   return pairs;
 }
 
-/** The functions with indices of shown lines instead of lines. */
+/** The functions, with indices into the visible lines instead of line numbers. */
 function shownFunctions({ functions, lines }: Side): CodeFunction[] {
   const shown: CodeFunction[] = [];
   let end = 0;
@@ -112,7 +111,7 @@ function shownFunctions({ functions, lines }: Side): CodeFunction[] {
   return shown;
 }
 
-/** Where lines of another source line begin. Lines of no source line belong to those before. */
+/** Finds where runs of lines from one source line start. Lines without one extend the run. */
 function readRuns(lines: readonly number[], keys: LineKeys, from: number, to: number) {
   const runs = { keys: [] as number[], starts: [] as number[] };
   for (let index = from; index < to; index += 1) {
@@ -124,7 +123,7 @@ function readRuns(lines: readonly number[], keys: LineKeys, from: number, to: nu
   return runs;
 }
 
-/** Gives both lines of a pair the same row, with spacers before them on the shorter side. */
+/** Puts both lines of each pair in the same row, padding the shorter side with spacers. */
 function place(
   one: Side,
   other: Side,
@@ -167,20 +166,19 @@ function createRows({ texts, lines: shown, prelude }: Side, keysOfLines: LineKey
   };
 }
 
-/** The lines of target code that a reader wants to see. */
 interface ShownLines {
   /** One-based, in order, without directives. */
   readonly lines: readonly number[];
-  /** How many lines before these are left out, because they are a long prelude. */
+  /** The number of lines hidden before these as a long prelude. */
   readonly prelude: number;
 }
 
-/** A longer prelude would push down the code on both sides. */
+/** The longest prelude shown by default, in lines. More would push the code down too far. */
 const MAX_PRELUDE = 5;
 
 /**
- * Leaves out `#line` directives, the blank line before each, and, unless it is wanted, a long prelude:
- * what comes before the first line with an origin.
+ * Hides `#line` directives, the blank line before each, and, by default, a long prelude: the lines
+ * before the first with an origin.
  */
 function shownLines(
   texts: readonly string[],
@@ -192,7 +190,7 @@ function shownLines(
   for (let index = prelude; index < texts.length; index += 1) {
     const text = texts[index] ?? '';
     const next = texts[index + 1];
-    // The text ends with a line break, or a blank line.
+    // The text ends with a line break or a blank line.
     if (next === undefined && text === '') continue;
     if (isLineDirective(text)) continue;
     if (text.trim() === '' && next !== undefined && isLineDirective(next)) continue;
@@ -208,7 +206,7 @@ function preludeLength(texts: readonly string[], map: PackedMap | null): number 
   return first > MAX_PRELUDE ? first : 0;
 }
 
-/** A number for each line of code; equal numbers come from the same source line, 0 from none. */
+/** A number per line of code, equal for lines from the same source line; 0 means no source. */
 type LineKeys = readonly number[];
 
 interface MappedCode {
@@ -216,10 +214,10 @@ interface MappedCode {
   readonly sources: SourceTexts;
 }
 
-/** The line of the newer text that a line of the older one is equal to; null if there is none. */
+/** Maps lines of the older text to equal lines of the newer one; unmatched lines are absent. */
 type LineChange = ReadonlyMap<number, number>;
 
-/** The keys of two outputs. If their sources differ, equal source lines have the same key. */
+/** Computes the keys of two outputs. Source lines that both versions share get the same key. */
 function sourceKeys(left: MappedCode, right: MappedCode): { left: LineKeys; right: LineKeys } {
   const { wordOf: numberOf } = createVocabulary();
   const changes = changedFiles(left.sources, right.sources);
@@ -237,7 +235,7 @@ function sourceKeys(left: MappedCode, right: MappedCode): { left: LineKeys; righ
   };
 }
 
-/** One-based line numbers are indices: the key of line 1 is at 1. */
+/** Indexed by one-based line, so the key of line 1 is at index 1. */
 function keysOf(
   map: PackedMap | null,
   keyOf: (file: SourceFile, line: number) => number,

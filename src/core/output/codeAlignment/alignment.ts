@@ -2,43 +2,41 @@ import type { CompileTarget } from '#core/output/compileTarget.ts';
 import type { SourceTexts } from '#core/output/lineMap/lineMap.ts';
 import type { PackedMap } from './packedMap.ts';
 
-/** Target code, to be shown beside other code. */
 export interface AlignedOutput {
   readonly target: CompileTarget;
   readonly code: string;
-  /** Null while it is not known. */
+  /** Null until it is known. */
   readonly map: PackedMap | null;
-  /** The project's files that it was compiled from. */
   readonly sources: SourceTexts;
-  /** Whether a long prelude is shown, too. */
+  /** Whether to show a long prelude. */
   readonly showsPrelude: boolean;
 }
 
 export interface AlignmentRequest {
   readonly left: AlignedOutput | null;
   readonly right: AlignedOutput | null;
-  /** By the lines of the source, or by the text of two versions of the same output. */
+  /** Align by source line, or by the text of two versions of the same output. */
   readonly by: 'source' | 'text';
 }
 
-/** The content of a row that holds no line of code. */
+/** A row without a line of code, and a row for the folded prelude. */
 export const SPACER = 0;
 export const PRELUDE = -1;
 
-/** One side of two outputs. Both sides have the same number of rows, unless one is missing. */
+/** Both sides have the same number of rows, unless one side is missing. */
 export interface SideRows {
   /** One line for each row. */
   readonly text: string;
-  /** A one-based line of the code, or {@link SPACER}, or {@link PRELUDE} for the folded lines. */
+  /** The one-based line of code per row, {@link SPACER}, or {@link PRELUDE} for folded lines. */
   readonly lines: readonly number[];
-  /** Rows of both sides that belong together have the same key; 0 belongs to no other row. */
+  /** Corresponding rows of the two sides have equal keys; 0 matches no row. */
   readonly keys: readonly number[];
   /** The number of folded lines. */
   readonly prelude: number;
 }
 
 export interface Alignment {
-  /** The number of places that begin in one row because they belong together. */
+  /** The number of pairs of lines that start in the same row. */
   readonly matches: number;
   readonly left: SideRows | null;
   readonly right: SideRows | null;

@@ -5,17 +5,17 @@ import type {
   SourceFile,
 } from '#core/output/lineMap/lineMap.ts';
 
-/** A line map in little data, because posting the objects of a long one to a worker takes time. */
+/** A compact line map: posting the objects of a long one to a worker takes time. */
 export interface PackedMap {
   readonly files: readonly SourceFile[];
   readonly functions: readonly CodeFunction[];
-  /** For each line of the code a file and a line in it; {@link NOWHERE} or {@link SOMEWHERE}. */
+  /** For each line of code, a file and a line in it, or {@link NOWHERE} or {@link SOMEWHERE}. */
   readonly origins: Int32Array;
 }
 
-/** Instead of a file: the line comes from no source. */
+/** In place of a file: the line has no source. */
 const NOWHERE = -1;
-/** Instead of a line: the line comes from a part of the file. */
+/** In place of a line: the line comes from somewhere in the file. */
 const SOMEWHERE = 0;
 
 export function packMap({ files, functions, origins }: MainOrigins): PackedMap {
@@ -27,7 +27,7 @@ export function packMap({ files, functions, origins }: MainOrigins): PackedMap {
   return { files, functions, origins: packed };
 }
 
-/** The index of the first line that comes from a source; -1 if there is none. */
+/** Index of the first line that comes from a source; -1 if none does. */
 export function firstMapped({ origins }: PackedMap): number {
   for (let index = 0; 2 * index < origins.length; index += 1) {
     if (origins[2 * index] !== NOWHERE) return index;
@@ -35,7 +35,7 @@ export function firstMapped({ origins }: PackedMap): number {
   return -1;
 }
 
-/** The exact origin of each line; null where it has none, or none that is certain. */
+/** Each line's exact origin; null if it has none or only an approximate one. */
 export function exactOrigins({
   origins,
 }: PackedMap): (Extract<LineOrigin, { kind: 'line' }> | null)[] {

@@ -8,7 +8,7 @@ function rowsOf(before: string, after: string) {
   return changeRows(before, after, compareCode({ target: 'HLSL', before, after }).hunks);
 }
 
-/** Each row with its number and sign. */
+/** Prints each row with its line number and sign. */
 function shown(before: string, after: string): string[] {
   const { text, signs, lines: numbers } = rowsOf(before, after);
   return text

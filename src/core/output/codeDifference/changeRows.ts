@@ -1,30 +1,29 @@
 import { isLineDirective } from '#core/output/lineDirectives.ts';
 import type { ChangedLine, CodeDifference, WordRange } from './codeDifference.ts';
 
-/** The new code with the removed lines between its own, as one text. Rows count from zero. */
+/** The new code with the removed lines interleaved, as one text. Rows are zero-based. */
 export interface ChangeRows {
   readonly text: string;
-  /** Of each row: 1 for an added line, -1 for a removed one, 0 for all others. */
+  /** For each row, 1 if the line is added, -1 if it is removed, otherwise 0. */
   readonly signs: Int8Array;
-  /** The line of the new code of each row, one-based; 0 for removed lines. */
+  /** For each row, the one-based line of the new code; 0 for removed lines. */
   readonly lines: Int32Array;
   /** Changed words, as offsets in the text, in order. */
   readonly words: readonly WordRange[];
-  /** The first row of each change. */
   readonly changes: readonly number[];
-  /** Unchanged rows far from any change, without `to`. */
+  /** Unchanged rows far from any change; `to` is exclusive. */
   readonly folds: readonly { readonly from: number; readonly to: number }[];
 }
 
-/** Unchanged rows that stay around a change. */
+/** Unchanged rows to show around a change. */
 const MARGIN = 3;
 
-/** Fewer rows are not worth a fold. */
+/** Don't fold fewer rows than this. */
 const MIN_FOLD = 3;
 
 const BLANK = /^\s*$/;
 
-/** Lays out a difference. Line directives and repeated blank lines are left out. */
+/** Lays out a difference, without line directives and repeated blank lines. */
 export function changeRows(
   before: string,
   after: string,

@@ -1,40 +1,37 @@
 import type { CompileTarget } from '#core/output/compileTarget.ts';
 
-/** Two outputs of one target and entry point. */
+/** Two outputs for the same target and entry point. */
 export interface CodePair {
   readonly target: CompileTarget;
   readonly before: string;
   readonly after: string;
 }
 
-/** What is different between two outputs, apart from names that the compiler makes and numbers. */
+/** The difference between two outputs, ignoring the numbers in compiler-generated names. */
 export interface CodeDifference {
-  /** Lines that only the new code has. */
   readonly added: number;
-  /** Lines that only the old code has. */
   readonly removed: number;
-  /** Lines that are the same, apart from names that the compiler has numbered anew. */
+  /** Number of lines that differ only in compiler-generated numbers. */
   readonly renamed: number;
   /** In the order of the new code. */
   readonly hunks: readonly CodeHunk[];
 }
 
-/** Lines of the old code that lines of the new code replace; one of the lists may be empty. */
+/** Lines of the old code and the lines that replace them; either list may be empty. */
 export interface CodeHunk {
-  /** The line of the new code, one-based, that the removed lines stand before. */
+  /** The one-based line of the new code before which the removed lines belong. */
   readonly at: number;
   readonly removed: readonly ChangedLine[];
   readonly added: readonly ChangedLine[];
 }
 
 export interface ChangedLine {
-  /** One-based, in its own text. */
+  /** One-based line in its own text. */
   readonly line: number;
-  /** What is different from the line that it replaces or that replaces it; empty if all of it is. */
+  /** Words that differ from the replaced or the replacing line; empty if the whole line does. */
   readonly words: readonly WordRange[];
 }
 
-/** UTF-16 offsets in the line. */
 export interface WordRange {
   readonly from: number;
   readonly to: number;

@@ -3,7 +3,7 @@ import type { CompileTarget } from '#core/output/compileTarget.ts';
 import { describeHunk } from '../../../../tests/support/describeChanges.ts';
 import { compareCode } from './showDifference.ts';
 
-/** The changed lines with their signs, and the changed words in brackets. */
+/** Prints the changed lines with their signs, and the changed words in brackets. */
 function changes(before: string, after: string, target: CompileTarget = 'WGSL'): string[] {
   const { hunks } = compareCode({ target, before, after });
   return hunks.flatMap((hunk) => describeHunk(before, after, hunk));

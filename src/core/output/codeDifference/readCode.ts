@@ -2,36 +2,36 @@ import type { CompileTarget } from '#core/output/compileTarget.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /**
- * A line of code that counts. A positive token is a word of the vocabulary; a negative one is a
- * name that the compiler numbers, as the complement of its index.
+ * A line of code to compare. A positive token is a word of the vocabulary; a negative one is the
+ * bitwise complement of the index of a name that the compiler numbers.
  */
 export interface CodeLine {
   /** One-based. */
   readonly line: number;
   readonly text: string;
   readonly tokens: readonly number[];
-  /** The line means the same wherever it stands among declarations. */
+  /** Whether the line means the same anywhere among the declarations. */
   readonly isUnordered: boolean;
 }
 
-/** Generated code without blank lines, line directives and SPIR-V's comments. */
+/** Generated code without blank lines, line directives and SPIR-V comments. */
 export interface Code {
   readonly lines: readonly CodeLine[];
-  /** What stays of each name without its number, as a word of the vocabulary. */
+  /** Each name without its number, as a word of the vocabulary. */
   readonly roots: readonly number[];
 }
 
 const C_LIKE_TOKEN = /[A-Za-z_$][\w$]*|\.?\d(?:[eE][+-]|[\w.])*|"(?:[^"\\]|\\.)*"|\S/g;
 const SPIRV_TOKEN = /"(?:[^"\\]|\\.)*"|[^\s"]+/g;
 
-/** A number that the compiler appends. The names of its temporaries are nothing else. */
+/** A name with a number appended by the compiler. Names of temporaries are nothing else. */
 const NUMBERED = /^(?:_S|\w*_)\d+$/;
 
 export function tokenPattern(target: CompileTarget): RegExp {
   return target === 'SPIRV' ? SPIRV_TOKEN : C_LIKE_TOKEN;
 }
 
-/** The vocabulary is shared by the codes that are compared. */
+/** Reads code for comparison. All code to be compared must share one vocabulary. */
 export function readCode(target: CompileTarget, text: string, vocabulary: Vocabulary): Code {
   const pattern = tokenPattern(target);
   const texts = text.split('\n');
@@ -39,7 +39,6 @@ export function readCode(target: CompileTarget, text: string, vocabulary: Vocabu
   const ignored = target === 'SPIRV' ? /^\s*(?:;|$)/ : /^\s*(?:#line\b|$)/;
   const lines: CodeLine[] = [];
   const roots: number[] = [];
-  /** The token of each text that was seen. */
   const known = new Map<string, number>();
   const tokenOf = (token: string) => {
     const found = known.get(token);
@@ -67,7 +66,7 @@ function cLikeMeaning(token: string): Meaning {
   return { kind: 'name', root: text.replace(/(?<!\d)\d+$/, '') };
 }
 
-/** Instructions whose result is what they say, wherever they stand. */
+/** Instructions whose result depends only on the instruction itself, not on its position. */
 const IS_VALUE = /^Op(?:Type|Constant|SpecConstant|ExtInstImport|Undef|String)/;
 
 const DECLARATION =
@@ -76,14 +75,14 @@ const DECLARATION =
 const NAME = /^\s*OpName (%\w+) "((?:[^"\\]|\\.)*)"/;
 const DEFINITION = /^\s*(%\w+) = (Op\w+)(.*)$/;
 
-/** An id that says nothing. Others are the disassembler's names of types and constants. */
+/** An id without a meaningful name. The disassembler names the ids of types and constants. */
 const NUMBER = /^%\d+$/;
 
 /**
- * What the tokens of SPIR-V text stand for, however their ids are numbered: a type or a constant with
- * a name such as `%float_1` is its value, what the source names is its name, and any other id is one
- * of many. So a constant that has changed counts where its text is another, and not wherever an id
- * that only has a number leads to it.
+ * Identifies the tokens of SPIR-V text independently of how their ids are numbered. A type or
+ * constant with a name such as `%float_1` is identified by its value, anything that the source
+ * names by its name, and any other id only by its kind. So a changed constant counts where its text
+ * differs, not at every purely numeric id that depends on it.
  */
 function spirvMeanings(
   lines: readonly string[],
@@ -101,7 +100,7 @@ function spirvMeanings(
     values.set(id, describe(operation, operands ?? ''));
     operations.set(id, operation);
   }
-  /** Values refer to values by number, so that none of them is long. */
+  /** Values refer to other values by number, so that descriptions stay short. */
   function describe(operation: string, operands: string): string {
     const known = operands.replace(/%\w+/g, (id) => names.get(id) ?? values.get(id) ?? '%');
     return `#${vocabulary.wordOf(`${operation}${known}`)}`;
@@ -114,19 +113,18 @@ function spirvMeanings(
   };
 }
 
-/** Whether a line declares something whose order means nothing. */
 function isDeclaration(line: string): boolean {
   return DECLARATION.test(line);
 }
 
-/** What a token is: a fixed word, or a numbered name and what stays of it without the number. */
+/** The meaning of a token: a fixed word, or a numbered name with its root, the name alone. */
 type Meaning =
   | { readonly kind: 'word'; readonly text: string }
   | { readonly kind: 'name'; readonly root: string };
 
 const LAMBDA = '_slang_Lambda_';
 
-/** Lambdas are numbered in the middle of their names, such as `draw_slang_Lambda_draw_2_0`. */
+/** Removes a lambda's number, which is in the middle of its name: `draw_slang_Lambda_draw_2_0`. */
 function withoutLambdaNumber(name: string): string {
   const end = name.indexOf(LAMBDA) + LAMBDA.length;
   if (end < LAMBDA.length) return name;

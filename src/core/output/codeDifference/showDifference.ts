@@ -5,22 +5,20 @@ import type { CodeDifference, CodeHunk, CodePair, WordRange } from './codeDiffer
 import { type Code, type CodeLine, readCode, tokenPattern } from './readCode.ts';
 import { createVocabulary, type Vocabulary } from './vocabulary.ts';
 
-/** A difference as it is shown. */
 export interface ShownDifference extends Omit<CodeDifference, 'hunks'> {
-  /** Null if no line has changed. */
+  /** Null if no line changed. */
   readonly rows: ChangeRows | null;
 }
 
-/** Compares two outputs and lays out what has changed. */
 export function showDifference(pair: CodePair): ShownDifference {
   const { hunks, ...counts } = compareCode(pair);
   return { ...counts, rows: hunks.length > 0 ? changeRows(pair.before, pair.after, hunks) : null };
 }
 
 /**
- * Compares two outputs line by line. The old code's numbered names count as what they have become in
- * the new code, so a line is the same if it is equal then. Spaces, blank lines and line directives do
- * not count.
+ * Compares two outputs line by line. Numbered names of the old code are first replaced by their
+ * counterparts in the new code; lines that are then equal count as the same. Spaces, blank lines
+ * and line directives are ignored.
  */
 export function compareCode(pair: CodePair): CodeDifference {
   if (pair.before === pair.after) return { added: 0, removed: 0, renamed: 0, hunks: [] };
@@ -45,8 +43,8 @@ export function compareCode(pair: CodePair): CodeDifference {
 }
 
 /**
- * Leaves out the lines up to the first that reads differently. Their names are known: they were found
- * in the same order.
+ * Skips the lines before the first that reads differently. Their names are already matched, because
+ * both codes introduce them in the same order.
  */
 function withoutEqualStart(before: Code, after: Code) {
   let start = 0;
@@ -63,12 +61,12 @@ function withoutEqualStart(before: Code, after: Code) {
     before: { ...before, lines: before.lines.slice(start) },
     after: { ...after, lines: after.lines.slice(start) },
     known,
-    /** Behind the new code's last line that counts. */
+    /** The line after the last line of the new code that counts. */
     end: (after.lines.at(-1)?.line ?? 0) + 1,
   };
 }
 
-// A number for each name, equal for names of both codes that stand for each other.
+// The next two functions number the names of both codes, so that matching names get equal numbers.
 
 function oldNames({ newOf }: Renaming, vocabulary: Vocabulary): number[] {
   return Array.from(newOf, (other, name) =>
@@ -81,8 +79,8 @@ function newNames({ oldOf }: Renaming, vocabulary: Vocabulary): number[] {
 }
 
 /**
- * Moves lines that are only added or only removed as far down as the text allows: an added function
- * then ends with its own brace, and not with that of the one before.
+ * Moves purely added or removed lines as far down as the text allows, so that an added function
+ * ends with its own brace instead of the previous function's.
  */
 function slideDown(before: readonly number[], after: readonly number[], matches: Matches): Matches {
   const down = Int32Array.from(matches);
@@ -95,17 +93,18 @@ function slideDown(before: readonly number[], after: readonly number[], matches:
   return down;
 }
 
-/** `partners` gives, for each line of the other side, its line of `keys`; only these move. */
+/** Slides unpaired lines of `keys` down. `partners` maps lines of the other side to `keys`. */
 function slideAdded(keys: readonly number[], partners: Int32Array): void {
   let last = -1;
   for (let index = 0; index < partners.length; index += 1) {
     const partner = partners[index] ?? -1;
     if (partner < 0) {
-      // Lines of the other side are missing here, too: they replace each other.
+      // The other side also has unpaired lines here: the lines replace each other.
       last = Number.MAX_SAFE_INTEGER;
       continue;
     }
-    // The lines from `start` up to `partner` have no partner: the next line may take the first.
+    // The lines from `start` up to `partner` are unpaired, so the next pair may use the first of
+    // them.
     const start = last + 1;
     if (start < partner && keys[start] === keys[partner]) {
       partners[index] = start;
@@ -120,13 +119,12 @@ interface HunkContext {
   readonly target: CompileTarget;
   readonly before: Code;
   readonly after: Code;
-  /** Names that stand for each other in lines that replace each other are added to it. */
+  /** Gains pairs of matching names found in lines that replace each other. */
   readonly renaming: Renaming;
-  /** Behind the new code's last line. */
+  /** The line after the end of the new code. */
   readonly end: number;
 }
 
-/** Marks the words that have changed in lines that replace each other. */
 function hunkOf({ removed, added, next }: LineHunk, context: HunkContext): CodeHunk {
   const { target, before, after, end } = context;
   const words = {
@@ -152,12 +150,12 @@ function hunkOf({ removed, added, next }: LineHunk, context: HunkContext): CodeH
   };
 }
 
-/** The words of a line, with what stays of its names without numbers. */
+/** The tokens of a line, with names reduced to their roots. */
 function shapeOf({ tokens }: CodeLine, { roots }: Code): number[] {
   return tokens.map((token) => (token < 0 ? (roots[~token] ?? 0) : token));
 }
 
-/** The new line's word for each of the old line that means the same; -1 for all others. */
+/** Per word of the old line, the index of the new word of the same meaning; -1 for none. */
 function sameWords(
   { tokens }: CodeLine,
   other: CodeLine,
@@ -176,7 +174,7 @@ function sameWords(
   });
 }
 
-/** The places of the tokens of a line that have changed, those beside each other as one. */
+/** The ranges of the changed tokens of a line, with adjacent ones merged. */
 function wordRanges(
   target: CompileTarget,
   text: string,
@@ -197,31 +195,29 @@ function wordRanges(
   return ranges;
 }
 
-/** In larger parts nobody compares lines by eye. */
+/** Larger hunks and longer lines are not compared: nobody compares them by eye. */
 const MAX_PAIRS = 2500;
 const MAX_WORDS = 2000;
 
-/** The part of its words that a line shares with the line that replaces it. */
+/** The minimum share of words that a line must have in common with its replacement. */
 const SIMILAR = 0.5;
 
-/** A line that replaces another. */
 interface Replacement {
-  /** Indices among the removed and the added lines. */
+  /** Indices into the removed and the added lines. */
   readonly removed: number;
   readonly added: number;
-  /** The added line's word for each of the removed line; -1 if there is none. */
+  /** For each word of the removed line, its match in the added line; -1 if there is none. */
   readonly words: Matches;
 }
 
-/** The words of a line. */
 type Words = readonly number[];
 
-/** Finds the lines that replace each other: pairs of similar lines, in order, as similar as possible. */
+/** Pairs lines that replace each other, in order, with the greatest total similarity. */
 function findReplacements(removed: readonly Words[], added: readonly Words[]): Replacement[] {
   if (removed.length * added.length > MAX_PAIRS) return [];
   const width = added.length + 1;
   const likeness = removed.map((one) => added.map((other) => likenessOf(one, other)));
-  /** The best sum for the lines from each pair of indices on. */
+  /** The best sum achievable from each pair of indices onwards. */
   const best = new Float64Array((removed.length + 1) * width);
   const bestAt = (one: number, other: number) => best[one * width + other] ?? 0;
   const withPair = (one: number, other: number) => {
@@ -249,7 +245,7 @@ function findReplacements(removed: readonly Words[], added: readonly Words[]): R
   return found;
 }
 
-/** From 0 for nothing in common to 1 for the same words. */
+/** Similarity of two lines, from 0 for no common words to 1 for the same words. */
 function likenessOf(one: Words, other: Words): number {
   const longer = Math.max(one.length, other.length);
   if (longer > MAX_WORDS) return 0;
@@ -265,11 +261,11 @@ function likenessOf(one: Words, other: Words): number {
   return common / longer;
 }
 
-/** Lines between two pairs of equal lines. */
+/** Unpaired lines between two pairs of equal lines. */
 interface LineHunk {
   readonly removed: readonly CodeLine[];
   readonly added: readonly CodeLine[];
-  /** The new code's next line; null at its end. */
+  /** The next line of the new code; null at its end. */
   readonly next: CodeLine | null;
 }
 
@@ -280,7 +276,7 @@ interface KeyedCodes {
   readonly newKeys: readonly number[];
 }
 
-/** Collects the lines without a partner. Declarations that stand elsewhere now are not among them. */
+/** Collects the unpaired lines, except declarations that only moved. */
 function findHunks(codes: KeyedCodes, matches: Matches): LineHunk[] {
   const { before, after } = codes;
   const moved = movedDeclarations(codes, matches);
@@ -303,7 +299,7 @@ function findHunks(codes: KeyedCodes, matches: Matches): LineHunk[] {
   return hunks;
 }
 
-/** Lines without order that both codes have, at different places. */
+/** Unordered lines that both codes have at different places. */
 function movedDeclarations(
   { before, after, oldKeys, newKeys }: KeyedCodes,
   matches: Matches,
@@ -324,22 +320,22 @@ function movedDeclarations(
   return moved;
 }
 
-/** Numbered names of two codes that stand for each other, one to one; -1 for those that have no other. */
+/** A one-to-one matching of the numbered names of two codes; -1 for names without a counterpart. */
 interface Renaming {
-  /** By the index of the old name. */
+  /** The new name for each old name, by index. */
   readonly newOf: Int32Array;
-  /** By the index of the new name. */
+  /** The old name for each new name, by index. */
   readonly oldOf: Int32Array;
 }
 
-/** Each finds names between the lines that the one before has paired. */
+/** Each round finds names in the lines that the previous round paired. */
 const ROUNDS = 3;
 
 /**
- * Finds which numbered names of the new code the names of the old code have become. Whatever it finds,
- * a name keeps its other throughout the code: where both stand for different things, lines differ.
+ * Matches the numbered names of the old code to those of the new code. Each name has at most one
+ * counterpart throughout the code; a wrong match only makes lines differ.
  *
- * @param known how many of the first names of both codes are the same names
+ * @param known the number of leading names that are the same in both codes
  */
 function findRenaming(before: Code, after: Code, known: number): Renaming {
   const identity = (_: unknown, name: number) => (name < known ? name : -1);
@@ -356,9 +352,9 @@ function findRenaming(before: Code, after: Code, known: number): Renaming {
   return renaming;
 }
 
-/** Pairs lines that are equal if names without an other count by what stays of them without number. */
+/** Pairs equal lines; names without a counterpart are compared by their roots. */
 function matchByRoots(before: Code, after: Code, { newOf, oldOf }: Renaming): Matches {
-  // Pairs are negative, and roots are not.
+  // Matched names are negative; roots are not.
   const oldNames = before.roots.map((root, name) => {
     const other = newOf[name] ?? -1;
     return other < 0 ? root : ~other;
@@ -373,14 +369,14 @@ interface Vote {
   count: number;
 }
 
-/** More than any number of uses: both names first stand there, in lines that are like no others. */
+/** Outweighs any number of uses: both names are defined here, in lines that are unique. */
 const DEFINITION_WEIGHT = 1e9;
 
 /**
- * Adds the names that stand for each other in paired lines, the most frequent pairs first.
+ * Matches the names in paired lines, the most frequent pairs first.
  *
- * @param isUnique whether an old line is like no other line of either code
- * @returns how many it has added
+ * @param isUnique whether an old line occurs only once in each code
+ * @returns the number of names matched
  */
 function adopt(
   before: Code,
@@ -409,7 +405,7 @@ function adopt(
     }
   }
   let added = 0;
-  // Equal counts stay in the order of the code.
+  // The sort is stable, so ties keep the order of the code.
   for (const { oldName, newName } of [...votes.values()].sort((a, b) => b.count - a.count)) {
     if ((newOf[oldName] ?? 0) >= 0 || (oldOf[newName] ?? 0) >= 0) continue;
     newOf[oldName] = newName;
@@ -425,12 +421,12 @@ function uniqueIn(before: readonly number[], after: readonly number[]): (line: n
   return (line) => counts.get(before[line] ?? -1) === 2;
 }
 
-/** How far a name's meaning goes back: to the line that it first stands in, and to the names in that. */
+/** How often a name's meaning expands to its first line and the names in that line. */
 const DEPTH = 2;
 
 /**
- * A hash of each line, equal for lines that mean the same, however names are numbered: a name is what
- * stays of it without its number, with the meaning of the first line that it stands in.
+ * Hashes each line, with equal hashes for lines of the same meaning, however their names are
+ * numbered. A name's meaning is its root combined with the meaning of the first line that uses it.
  */
 function lineMeanings({ lines, roots }: Code): number[] {
   const first = firstLines(lines, roots.length);
@@ -445,8 +441,8 @@ function lineMeanings({ lines, roots }: Code): number[] {
 }
 
 /**
- * A hash of each line, given a number for each name. It is faster than a key, and good enough to find
- * lines that may be the same.
+ * Hashes each line, given a number for each name. Faster than a key, and accurate enough to find
+ * candidates.
  */
 function hashesOf(lines: Code['lines'], names: ArrayLike<number>): number[] {
   return lines.map(({ tokens }) => {
@@ -457,7 +453,6 @@ function hashesOf(lines: Code['lines'], names: ArrayLike<number>): number[] {
       low = mix(low, value);
       high = mix(high + 0x1234567, value);
     }
-    // 53 bits.
     return (high >>> 11) * 0x1_0000_0000 + (low >>> 0);
   });
 }
@@ -468,7 +463,7 @@ function mix(seed: number, value: number): number {
   return mixed ^ (mixed >>> 13);
 }
 
-/** A key for each line, given a number for each name: equal if and only if the lines are. */
+/** A key for each line, given a number for each name. Equal keys mean equal lines. */
 function keysOf(lines: Code['lines'], names: ArrayLike<number>, vocabulary: Vocabulary): number[] {
   return lines.map(({ tokens }) => {
     let key = '';
@@ -477,7 +472,7 @@ function keysOf(lines: Code['lines'], names: ArrayLike<number>, vocabulary: Voca
   });
 }
 
-/** The index of the first line that each name stands in. */
+/** The index of the first line that uses each name. */
 function firstLines(lines: Code['lines'], count: number): Int32Array {
   const first = new Int32Array(count).fill(-1);
   for (const [index, { tokens }] of lines.entries()) {

@@ -1,4 +1,4 @@
-/** Numbers for texts, from 1 on: equal texts have equal numbers. */
+/** Assigns numbers to texts, starting at 1: equal texts get equal numbers. */
 export type Vocabulary = ReturnType<typeof createVocabulary>;
 
 export function createVocabulary() {

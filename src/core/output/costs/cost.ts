@@ -1,24 +1,23 @@
-/** Kinds of instructions, in the order in which they are shown. */
+/** Kinds of instructions, in display order. */
 export const COST_KINDS = ['arithmetic', 'transcendental', 'memory', 'texture', 'branch'] as const;
 
 export type CostKind = (typeof COST_KINDS)[number];
 
-/** Numbers of instructions in the code: static counts, which are no times. */
+/** Static instruction counts, not execution times. */
 export type Cost = Readonly<Record<CostKind, number>>;
 
 export interface FunctionCost {
-  /** As in the source, as far as the module has its name. */
+  /** The name in the source, if the module has it. */
   readonly name: string;
   readonly cost: Cost;
-  /** The number of loops, whose instructions count once. */
+  /** The number of loops. The instructions of a loop count once. */
   readonly loops: number;
 }
 
-/** What a SPIR-V module costs. */
 export interface ProgramCost {
-  /** Each by itself, without the functions that it calls. */
+  /** Each function on its own, without the functions that it calls. */
   readonly functions: readonly FunctionCost[];
-  /** Each with the functions that it calls, once for each call. */
+  /** Each entry point with the functions that it calls, counted once per call. */
   readonly entryPoints: readonly FunctionCost[];
 }
 
@@ -34,7 +33,6 @@ export function addCosts(one: Cost, other: Cost): Cost {
   };
 }
 
-/** The number of all instructions. */
 export function totalOf(cost: Cost): number {
   return COST_KINDS.reduce((sum, kind) => sum + cost[kind], 0);
 }

@@ -17,11 +17,11 @@ import {
 interface Counted {
   readonly cost: Cost;
   readonly loops: number;
-  /** Ids of functions, once for each call. */
+  /** Ids of the called functions, one for each call. */
   readonly calls: readonly string[];
 }
 
-/** Counts the instructions of a module, in the form that `disassembleSpirv` gives it. */
+/** Counts the instructions of a module, given as text from `disassembleSpirv`. */
 export function countCosts(spirv: string): ProgramCost {
   const module = readSpirv(spirv);
   const pointees = findPointees(module);
@@ -58,14 +58,14 @@ function count({ instructions }: SpirvFunction, pointee: (id?: string) => Pointe
 
 type Total = Pick<Counted, 'cost' | 'loops'>;
 
-/** Adds to each function those that it calls. */
+/** Adds the costs of called functions to each function. */
 function totals(counted: ReadonlyMap<string, Counted>) {
   const known = new Map<string, Total>();
   return function total(id: string): Total {
     const found = known.get(id);
     if (found) return found;
     const { calls, ...own } = counted.get(id) ?? NOTHING;
-    // SPIR-V has no recursion; a module that has it all the same must not hang.
+    // SPIR-V forbids recursion, but an invalid module that recurses must not hang.
     known.set(id, own);
     const all = calls.map(total).reduce(add, own);
     known.set(id, all);
@@ -77,14 +77,13 @@ function add(one: Total, other: Total): Total {
   return { cost: addCosts(one.cost, other.cost), loops: one.loops + other.loops };
 }
 
-/** Storage of a function's own variables, and of handles of textures and samplers. */
+/** Storage classes of local variables, and of texture and sampler handles. */
 const NO_MEMORY = new Set(['Function', 'Private', 'UniformConstant']);
 
 const ACCESS = /^Op(?:InBounds)?(?:Ptr)?AccessChain$/;
 
-/** Tells where the pointers of a module lead. */
 function findPointees({ declarations, functions }: SpirvModule) {
-  /** By the ids of pointers' types. */
+  /** By the id of the pointer type. */
   const storages = new Map<string, Pointee>();
   const pointees = new Map<string, Pointee>();
   const constants = new Set<string>();
@@ -95,7 +94,7 @@ function findPointees({ declarations, functions }: SpirvModule) {
     if (/^Op(?:Spec)?Constant/.test(op)) constants.add(result);
     const storage = storages.get(type);
     if (storage === undefined) return;
-    // An array whose elements are chosen while it runs has to be in memory.
+    // An array indexed by a non-constant must be in memory.
     const isComputed = ACCESS.test(op) && indices.some((index) => !constants.has(index));
     pointees.set(result, isComputed || pointees.get(base) === 'memory' ? 'memory' : storage);
   };
@@ -109,15 +108,15 @@ function pointeeIn(storage: string): Pointee {
   return NO_MEMORY.has(storage) ? 'variable' : 'memory';
 }
 
-/** Functions of GLSL.std.450 that contain a transcendental function or a root. */
+/** GLSL.std.450 functions that compute a transcendental function or a root. */
 const TRANSCENDENTAL = new Set(
   `Sin Cos Tan Asin Acos Atan Sinh Cosh Tanh Asinh Acosh Atanh Atan2
   Pow Exp Log Exp2 Log2 Sqrt InverseSqrt Length Distance Normalize Refract`.split(/\s+/),
 );
 
 /**
- * What moves, regroups or names values, and what the module's structure needs: blocks with their jumps,
- * calls (whose functions count) and returns.
+ * Instructions that only move, regroup or name values, and those that give the module its
+ * structure: blocks and their jumps, returns, and calls, whose functions are counted separately.
  */
 const FREE = new RegExp(
   `^Op(?:${[
@@ -133,13 +132,13 @@ const TEXTURE = /^OpImage\w+/;
 const ATOMIC = /^OpAtomic/;
 const OTHER_MEMORY = /^Op(?:CopyMemory\w*|ArrayLength|ControlBarrier|MemoryBarrier)$/;
 
-/** Where a pointer leads, as far as it matters here. */
+/** What a pointer points to, as far as costs are concerned. */
 type Pointee = 'memory' | 'texel' | 'variable';
 
 /**
- * The kind of an instruction, or null for one that does not count.
+ * The kind of an instruction; null if it is free.
  *
- * @param pointee of its pointer
+ * @param pointee of the instruction's pointer
  */
 function kindOf(
   { op, operands }: SpirvInstruction,
@@ -154,7 +153,7 @@ function kindOf(
   if (op === 'OpExtInst') {
     return TRANSCENDENTAL.has(operands[2] ?? '') ? 'transcendental' : 'arithmetic';
   }
-  // The compiler wraps the body of a loop into a switch without cases, which is a jump.
+  // The compiler wraps a loop body in a switch without cases, which is only a jump.
   if (FREE.test(op) || (op === 'OpSwitch' && operands.length < 3)) return null;
   if (BRANCH.test(op)) return 'branch';
   if (OTHER_MEMORY.test(op)) return 'memory';

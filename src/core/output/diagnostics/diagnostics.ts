@@ -2,7 +2,6 @@ import type { Diagnostic, Severity } from '#core/output/compileResult.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { realLinesOf } from './realLine.ts';
 
-/** Maps the compiler's names to ours. */
 const SEVERITIES: Readonly<Record<string, Severity>> = {
   ignored: 'note',
   note: 'note',
@@ -18,26 +17,26 @@ const HEADER = new RegExp(
 );
 const MARKER = /^( *)\^(~*)$/;
 
-/** A fault of the compiler itself, which ends the compile. A note has its place. */
+/** An internal compiler error, which ends the compile. Its location is in a note. */
 const INTERNAL_ERROR = 99999;
 
-/** Only reports that there were errors. */
+/** Messages that only say that there were errors. */
 const CONSEQUENCE = /^(?:compilation ceased|Slang compilation aborted due to internal error)$/;
 
-/** The same about the file that another one imports. */
+/** Says the same about an imported file. */
 const FAILED_IMPORT = /^import of module '.*' failed because of a compilation error$/;
 
 const TAB_STOP = 4;
 const encoder = new TextEncoder();
 
 /**
- * Reads the compiler's text into diagnostics. Notes are attached to the diagnostic before them. Omits
- * messages that only follow from another error (such as `compilation ceased`), and
- * notes without a place.
+ * Parses the compiler's text into diagnostics. Notes are attached to the diagnostic before them.
+ * Omits messages that only follow from another error (such as `compilation ceased`) and notes
+ * without a location.
  *
- * The compiler marks columns in UTF-8 bytes of a line whose tabs are expanded to multiples of
- * four; they are mapped back to UTF-16 units with the lines of `sources`, keyed by path. Lines that
- * a `#line` directive renumbers get their real number and path.
+ * The compiler marks columns in UTF-8 bytes of a line whose tabs are expanded to multiples of four.
+ * They are mapped back to UTF-16 units with the lines of `sources`, keyed by path. Lines that a
+ * `#line` directive renumbers get their real number and path.
  */
 export function parseDiagnostics(
   text: string,
@@ -90,22 +89,22 @@ function readHeader(text: string): Diagnostic | undefined {
   };
 }
 
-/** Turns the note with the place of a compiler fault into an error with the reason. */
+/** Turns the note that locates an internal compiler error into an error that states the reason. */
 function withReason(header: Diagnostic, after: string | undefined): Diagnostic {
   if (header.severity !== 'note' || header.code !== INTERNAL_ERROR) return header;
   const reason = after === undefined || after === '' || HEADER.test(after) ? '' : `: ${after}`;
   return { ...header, severity: 'error', message: `${header.message}${reason}` };
 }
 
-/** A line of the source as the compiler shows it, with a marker below. */
+/** A line of the source as the compiler prints it, with a marker below. */
 interface Excerpt {
   readonly text: string;
   readonly marker: RegExpExecArray;
-  /** The index of the first line after it. */
+  /** The index of the first line after the excerpt. */
   readonly end: number;
 }
 
-/** The excerpt follows the message, which has a second line if the compiler itself failed. */
+/** The excerpt follows the message, which has a second line for an internal compiler error. */
 function readExcerpt(lines: readonly string[], header: number): Excerpt | undefined {
   for (const at of [header + 2, header + 3]) {
     const marker = MARKER.exec(lines[at] ?? '');
@@ -115,13 +114,12 @@ function readExcerpt(lines: readonly string[], header: number): Excerpt | undefi
   return undefined;
 }
 
-/** Finds the real line and the columns of a diagnostic. */
 function createLocator(
   sources: Readonly<Record<string, string>>,
 ): (diagnostic: Diagnostic, excerpt: Excerpt | undefined) => Diagnostic {
   let known: ReturnType<typeof readFiles> | undefined;
   return (diagnostic, excerpt) => {
-    // Most logs are empty.
+    // Read lazily: most logs are empty.
     known ??= readFiles(sources);
     const { path: printedPath, line: printedLine } = diagnostic;
     for (const { path, lines, startsEmpty, realLine } of known) {
@@ -142,7 +140,7 @@ function readFiles(sources: Readonly<Record<string, string>>) {
   return Object.entries(sources).map(([path, source]) => ({
     path,
     lines: source.split(/\r\n|\r|\n/),
-    // Then the compiler counts the end of the first line among the columns of the second.
+    // In this case the compiler counts the first line's line break as a column of the second line.
     startsEmpty: source.startsWith('\n'),
     realLine: realLinesOf(path, source),
   }));
@@ -160,7 +158,6 @@ function readRange(
   return { column: from + 1, length: Math.max(1, to - from) };
 }
 
-/** Maps the byte `printedByte` of a printed line to an index in UTF-16 units. */
 function unitOfPrintedByte(line: string, printedByte: number): number {
   let printed = 0;
   let unit = 0;

@@ -1,6 +1,6 @@
 import { findLineDirectives } from '#core/output/lineDirectives.ts';
 
-/** The compiler's place of a line, and the text that it shows, if any. */
+/** A line as the compiler numbers it, and the text that it prints, if any. */
 interface PrintedPlace {
   readonly path: string;
   readonly line: number;
@@ -9,29 +9,29 @@ interface PrintedPlace {
 
 /** The lines from one `#line` directive to the next. */
 export interface Stretch {
-  /** As the compiler prints it. */
+  /** The path as the compiler prints it. */
   readonly path: string;
-  /** The compiler's number of the first line, and its real number. */
+  /** The first line's number as the compiler counts, and its real number. */
   readonly printed: number;
   readonly first: number;
-  /** The real number of the last line. */
+  /** The last line's real number. */
   readonly last: number;
 }
 
 const TAB_STOP = 4;
 
-/** Includes directives whose number is a macro. */
+/** Also matches directives whose number is a macro. */
 const ANY_DIRECTIVE = /^[ \t]*#[ \t]*line\b/m;
 
 /**
- * Finds the lines that the compiler means in a source with `#line` directives, which renumber what
- * the compiler prints. Undefined for sources that have none.
+ * Maps the compiler's line numbers back to real lines in a source whose `#line` directives renumber
+ * them. Undefined for sources without directives.
  *
  * A printed number may match several lines, because directives can repeat numbers or be in inactive
- * code. The result is the line whose text equals the compiler's.
+ * code. Of these, the line whose text equals the compiler's excerpt is returned.
  *
  * @param path the path of the source in the compiler's text
- * @returns the one-based real line; undefined for a place that is not in the source
+ * @returns the one-based real line; undefined for a place outside the source
  */
 export function realLinesOf(
   path: string,
@@ -54,7 +54,7 @@ export function realLinesOf(
   };
 }
 
-/** The stretches of a source in order; one for all of it if it has no directives. */
+/** The stretches of a source in order; a single one if it has no directives. */
 export function readStretches(path: string, source: string): Stretch[] {
   const starts = [{ path, printed: 1, first: 1 }];
   let line = 1;
@@ -74,7 +74,10 @@ export function readStretches(path: string, source: string): Stretch[] {
   }));
 }
 
-/** The most likely first: a line before the next directive, which may have no effect. */
+/**
+ * The candidate lines, most likely first: those before the next directive. That directive may have
+ * no effect, so later lines are candidates too.
+ */
 function candidatesFor(
   { path, line }: PrintedPlace,
   stretches: readonly Stretch[],
@@ -95,12 +98,12 @@ function onlyLine(lines: readonly string[], text: string): number | undefined {
   return index >= 0 && lines.indexOf(text, index + 1) < 0 ? index + 1 : undefined;
 }
 
-/** A line as the compiler shows it: tabs become spaces, and trailing spaces are removed. */
+/** A line as the compiler prints it: tabs expanded, trailing spaces removed. */
 function asPrinted(line: string): string {
   return withoutTabs(line).trimEnd();
 }
 
-/** The compiler's spaces in place of tabs. */
+/** Expands tabs to spaces as the compiler does. */
 export function withoutTabs(line: string): string {
   if (!line.includes('\t')) return line;
   let printed = '';
@@ -108,7 +111,7 @@ export function withoutTabs(line: string): string {
   for (const character of line) {
     const text = character === '\t' ? ' '.repeat(TAB_STOP - (width % TAB_STOP)) : character;
     printed += text;
-    // It counts bytes.
+    // Tab stops count bytes.
     width += new TextEncoder().encode(text).byteLength;
   }
   return printed;

@@ -21,7 +21,7 @@ main(
 }
 `;
 
-/** The code from a source line, or the parts of the code that come from it. */
+/** Lists the code lines, or parts of lines, that come from a source line. */
 function codeOf({ code, map }: MappedOutput, line: number): string[] {
   const lines = code.split('\n');
   const whole = map.origins.flatMap((origin, at) =>
@@ -58,7 +58,7 @@ it('maps attributes, headers over several lines, and globals to their code', asy
     },
   });
   for (const output of outputs) {
-    // The line with the name.
+    // The line of `main`.
     const header = output.target === 'SPIRV' ? /%main = OpFunction/ : /\bmain(?:_0)?\(/;
     expect(codeOf(output, 11)).toContainEqual(expect.stringMatching(header));
   }

@@ -1,17 +1,17 @@
-/** A declaration at the top level of WGSL or HLSL, with zero-based lines. */
+/** A top-level declaration of WGSL or HLSL, with zero-based lines. */
 export interface CodeBlock {
   readonly kind: 'function' | 'struct' | 'global';
-  /** With the number that the compiler appends. */
+  /** Includes the number that the compiler appends. */
   readonly name: string;
-  /** Its first line, which may have attributes only. */
+  /** The first line, which may hold only attributes. */
   readonly from: number;
   /** The line with the name. */
   readonly header: number;
-  /** The line with its closing brace. */
+  /** The line with the closing brace. */
   readonly to: number;
 }
 
-/** Reads code as the compiler lays it out: what belongs to the top level starts a line. */
+/** Reads code as the compiler lays it out: only top-level code starts in the first column. */
 export function readBlocks(lines: readonly string[]): CodeBlock[] {
   const blocks: CodeBlock[] = [];
   let from = -1;
@@ -60,14 +60,13 @@ function readName(text: string): Pick<CodeBlock, 'kind' | 'name'> | null {
   if (struct !== undefined) return { kind: 'struct', name: struct };
   const wgsl = /^\s*(fn|var|const|let|override)\b(?:\s*<[^>]*>)?\s+([^\s(:;=]+)/.exec(text);
   if (wgsl) return { kind: wgsl[1] === 'fn' ? 'function' : 'global', name: wgsl[2] ?? '' };
-  // HLSL: the name is the last word before what follows it.
+  // In HLSL, the name is the last word before the first of `=:;([{`.
   const [, before = '', after] = /^([^=:;([{]*)(.?)/.exec(text) ?? [];
   const name = /(?<![\p{L}\p{N}_])[\p{L}_][\p{L}\p{N}_]*$/u.exec(before.trimEnd())?.[0];
   if (name === undefined) return null;
   return { kind: after === '(' ? 'function' : 'global', name };
 }
 
-/** Removes the number that the compiler appends to a name. */
 export function baseName(name: string): string {
   return name.replace(/(?:_std\d+)?_\d+$/, '');
 }

@@ -21,7 +21,7 @@ export function readScopes(
       const place = placeAt(at);
       const declared = place && index.functionAt(place.known, place.line);
       if (!declared) continue;
-      // A function keeps its name; that of an inlined one is not in the code.
+      // A function keeps its name in the code, whereas an inlined function's name is lost.
       const worth = parts.has(declared.name) ? 1000 : 1;
       votes.set(declared, (votes.get(declared) ?? 0) + worth);
     }
@@ -38,9 +38,9 @@ export function readScopes(
     return scope;
   };
   return {
-    /** The function of the source that a line of code is part of. */
+    /** The source function that a line of code belongs to. */
     at,
-    /** The line of that function that the code before comes from. */
+    /** The line of that function that the preceding code comes from. */
     near(line: number): number {
       const range = ranges[line];
       const scope = at(line);
@@ -50,7 +50,7 @@ export function readScopes(
       }
       return scope?.line ?? 0;
     },
-    /** The words of the function of code that a line is in; its own outside of functions. */
+    /** The words of the code function around a line; outside of functions, the line's own words. */
     wordsAt(line: number): Words {
       const range = ranges[line];
       if (!range) return words(line);
@@ -63,7 +63,7 @@ export function readScopes(
       allWords.set(range, all);
       return all;
     },
-    /** The index of the first line of the body. */
+    /** The index of the first line of the function's body. */
     bodyAt(line: number): number {
       const range = ranges[line];
       let body = range ? range.from - 1 : line;
@@ -77,7 +77,7 @@ const MAX_CALL_DEPTH = 5;
 
 export function createCallFinder({ index, hasFunction }: PlacedCode) {
   const calls = new Map<DeclaredLines, ReadonlyMap<DeclaredLines, readonly Place[]>>();
-  /** The calls of a function by the functions that they are in. */
+  /** The calls of a function, grouped by the calling function. */
   const callsOf = (inner: DeclaredLines) => {
     const known = calls.get(inner);
     if (known) return known;
@@ -92,12 +92,12 @@ export function createCallFinder({ index, hasFunction }: PlacedCode) {
     return found;
   };
   return {
-    /** Whether a place is in a function that the compiler has put into another one. */
+    /** Whether a place is in a function that the compiler inlined into another one. */
     isInlined(place: Place, scope: DeclaredLines): boolean {
       const around = index.functionAt(place.known, place.line);
       return around !== null && around !== scope && !hasFunction(around.name);
     },
-    /** Whether one of several places calls the function that a place is in. */
+    /** Whether one of several places calls the function around a place. */
     hasCall(place: Place, others: readonly Place[]): boolean {
       const around = index.functionAt(place.known, place.line);
       if (!around) return false;
@@ -106,7 +106,7 @@ export function createCallFinder({ index, hasFunction }: PlacedCode) {
         (each) => !isInside(around, each) && each.known.wordsAt(each.line).has(name),
       );
     },
-    /** The calls that lead from a function to an inlined place, the outermost last. */
+    /** The chain of calls from a function to an inlined place, outermost last. */
     to(place: Place, scope: DeclaredLines, near: number): Place[] {
       const found: Place[] = [];
       let inner = index.functionAt(place.known, place.line);
@@ -123,7 +123,7 @@ export function createCallFinder({ index, hasFunction }: PlacedCode) {
   };
 }
 
-/** A constructor is called by the name of its struct. */
+/** A constructor is called by its struct's name. */
 function nameOfCalls(inner: DeclaredLines, index: DeclarationIndex): string {
   if (inner.name !== '__init') return inner.name;
   const struct = index.all.find(
@@ -135,7 +135,6 @@ function nameOfCalls(inner: DeclaredLines, index: DeclarationIndex): string {
 interface CallSearch {
   readonly scope: DeclaredLines;
   readonly near: number;
-  /** Functions that were followed. */
   readonly seen: ReadonlySet<DeclaredLines>;
 }
 
@@ -145,7 +144,7 @@ function nearestCall(
 ): Place | undefined {
   const inScope = calls.get(scope);
   if (inScope) {
-    // The compiler writes code in the order of the calls.
+    // The compiler emits inlined code in the order of the calls.
     const distance = ({ line }: Place) => (line >= near ? line - near : (near - line) * 2);
     return inScope.reduce((best, each) => (distance(each) < distance(best) ? each : best));
   }

@@ -1,15 +1,15 @@
 import { ownValue } from '#core/util/ownValue.ts';
 import { isOperator, unescapeName, withoutSuffix } from './sourceName.ts';
 
-/** Identifiers, numbers and the like that say what a line does. Numbers are as `#0.5`. */
+/** Identifiers, numbers and operators that characterise a line. Numbers are written as `#0.5`. */
 export type Words = ReadonlySet<string>;
 
 const NOTHING: Words = new Set();
 
-/** Literals and names; a word after a dot is a member or some components of a vector. */
+/** Literals and names. A word after a dot is a member or a swizzle. */
 const TOKEN = /\.?[\p{L}_][\p{L}\p{N}_]*|0[xX][\da-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?/gu;
 
-/** Keywords and types, which nearly all lines have. */
+/** Keywords and types, which occur on nearly every line. */
 const PLAIN = new RegExp(
   `^(?:${[
     'if|else|for|while|do|switch|case|default|break|continue|return|discard|true|false',
@@ -22,11 +22,11 @@ const PLAIN = new RegExp(
   ].join('|')})$`,
 );
 
-/** Names of the compiler's own, for which no source has a word. */
+/** Compiler-generated names that never occur in the source. */
 const TEMPORARY =
   /^(?:_S\d+|[Kk]ernelContext|(?:block_)?[gG]lobalParams\w*|_data|primal|differential|DiffPair\w*|natural|syn|init|bwd|fwd|prop|ctx|_?s?_?dOut|_?s_diff\w*|entryPointParam\w*|main|StructuredBuffer\w*|_metal_\w+|SLANG_\w+)$/;
 
-/** What the targets call what Slang and HLSL call otherwise. */
+/** Maps names in the target languages to their names in Slang and HLSL. */
 const SAME: Readonly<Record<string, string>> = {
   mix: 'lerp',
   fract: 'frac',
@@ -65,13 +65,12 @@ const SAME: Readonly<Record<string, string>> = {
   __syncthreads: 'GroupMemoryBarrierWithGroupSync',
 };
 
-/** Components of vectors and matrices, which all code has. */
+/** Components of vectors and matrices, which occur everywhere. */
 const COMPONENTS = /^\.(?:[xyzw]{1,4}|[rgba]{1,4}|_m?\d\w*)$/;
-/** A parameter `width` is `dpwidth` in a derivative. */
+/** In a derivative, the parameter `width` is named `dpwidth`. */
 const DERIVATIVE_PARAMETER = /^dp[a-zA-Z]\w*$/;
 const COMPARED_OPERATOR = /[-+*/%<>=!&|^~]+/g;
 
-/** The words of a line of source. */
 export function wordsOfSource(line: string): Words {
   const text = line.replace(/"(?:[^"\\]|\\.)*"/g, ' ').replace(/\/\/.*/, '');
   const words = new Set<string>();
@@ -80,15 +79,15 @@ export function wordsOfSource(line: string): Words {
   return words;
 }
 
-/** What the compiler adds to declarations and to no other code: bindings and the like. */
+/** Syntax that the compiler adds only to declarations, such as bindings. */
 const QUALIFIERS =
   /layout\((?!local_size)[^()]*\)|\[\[[^[\]]*\]\]| : register\([^()]*\)|\b(?:read|write)only\b|\bSLANG_\w+|\baccess::\w+|@(?!workgroup_size)\w+(?:\([^()]*\))?|\bvar<[^<>]*>|\b(?:ptr<function,|(?:array|atomic)<)/g;
 
-/** The type of a temporary says nothing of where it comes from. */
+/** The type of a temporary says nothing about its origin. */
 const TYPE_OF_TEMPORARY =
   /^\s*(?:const |thread )*\w+(?:<[^<>]*>)?\s+(?=_S\d+(?: =|;))| : (?<=^\s*(?:var|const) _S\d+ : )[^=;]*/;
 
-/** The words of a line of target code, named as in the source. */
+/** The words of a line of target code, with the names that the source uses. */
 export function wordsOfCode(line: string): Words {
   const words = new Set<string>();
   for (const [token] of line
@@ -100,7 +99,7 @@ export function wordsOfCode(line: string): Words {
   return words.size === 0 ? NOTHING : words;
 }
 
-/** A name, a number or an operator of a line of target code, with its zero-based columns. */
+/** A name, number or operator in a line of target code, with zero-based columns. */
 export interface CodeToken {
   readonly words: Words;
   readonly from: number;
@@ -114,7 +113,7 @@ const OPERATORS: ReadonlyMap<string, Words> = new Map(
   [...'-+*/%<>&|^?!~'].map((operator) => [operator, new Set([operator])]),
 );
 
-/** The tokens of a line of target code that say something of the source. */
+/** The tokens of a line of target code that identify its source. */
 export function tokensOfCode(line: string): CodeToken[] {
   const blank = (text: string) => ' '.repeat(text.length);
   const text = line
@@ -130,7 +129,7 @@ export function tokensOfCode(line: string): CodeToken[] {
   return tokens;
 }
 
-/** The words of each line by its index, read when they are first wanted. */
+/** The words of each line by index, computed on first use. */
 export function wordsByLine(lines: readonly string[]): (at: number) => Words {
   const known: (Words | undefined)[] = new Array(lines.length);
   return (at) => {
@@ -140,7 +139,7 @@ export function wordsByLine(lines: readonly string[]): (at: number) => Words {
   };
 }
 
-/** The words of tokens that were read before, since code repeats its tokens. */
+/** Caches the words of tokens, because code repeats its tokens. */
 const knownTokens = new Map<string, Words>();
 const MAX_KNOWN = 20_000;
 
@@ -166,12 +165,12 @@ function readToken(token: string): Words {
   return words.size === 0 ? NOTHING : words;
 }
 
-/** The compiler joins names, such as `Rectangle_center_get`. */
+/** The compiler joins names, as in `Rectangle_center_get`. */
 function partsOf(name: string): string[] {
   return name.split(/_(?:x[2-7][0-9A-F])*/).filter((part) => part.length > 1);
 }
 
-/** Returns whether the token says something. */
+/** Returns whether the token identifies its source. */
 function addWord(words: Set<string>, token: string): boolean {
   if (/^\.?\d/.test(token)) {
     words.add(`#${Math.fround(Number(token))}`);
@@ -184,20 +183,19 @@ function addWord(words: Set<string>, token: string): boolean {
   return true;
 }
 
-/** Whether words are nothing but numbers, which the compiler may have computed from others. */
+/** Whether all words are numbers. The compiler may have computed those from other numbers. */
 export function hasOnlyNumbers(words: Words): boolean {
   for (const word of words) if (!word.startsWith('#')) return false;
   return true;
 }
 
-/** Whether a word is a number that is in most code, and that the compiler makes. */
+/** Whether a word is a number that is common in code and that the compiler itself may add. */
 export function isPlainNumber(word: string): boolean {
   if (!word.startsWith('#')) return false;
   const value = Number(word.slice(1));
   return (value % 1 === 0 && value <= 16) || value === 0.5;
 }
 
-/** How many words both have. */
 export function countShared(some: Words, others: Words): number {
   let shared = 0;
   for (const word of some) if (others.has(word)) shared += 1;

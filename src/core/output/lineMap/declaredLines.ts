@@ -3,36 +3,33 @@ import { lineCounter } from '#core/source/lineCounter.ts';
 import { countShared, type Words } from './codeWords.ts';
 import type { KnownFile, KnownFiles, Place } from './printedFiles.ts';
 
-/** A declaration by its one-based lines. */
+/** A declaration with its one-based lines. */
 export interface DeclaredLines {
   readonly known: KnownFile;
   readonly name: string;
   readonly kind: 'function' | 'variable' | 'struct';
-  /** Whether it is a member of a struct. */
   readonly isMember: boolean;
-  /** With its attributes. */
+  /** The first line, including attributes. */
   readonly from: number;
-  /** The line of its name. */
+  /** The line of the name. */
   readonly line: number;
   readonly to: number;
 }
 
-/** The declarations of all files whose texts are known. */
+/** The declarations of all files whose text is known. */
 export interface DeclarationIndex {
   readonly files: readonly KnownFile[];
-  /** All lines that have a word. */
   linesWith(word: string): readonly Place[];
   readonly all: readonly DeclaredLines[];
   named(name: string): readonly DeclaredLines[];
-  /** The declarations inside a struct. */
   membersOf(struct: DeclaredLines): readonly DeclaredLines[];
   /** The innermost function around a line. */
   functionAt(known: KnownFile, line: number): DeclaredLines | null;
   /**
-   * Whether a line may become code with the words: its own, those of the constants and the members
-   * of the structs that it names, those of the functions that it calls, if they are no functions of
-   * the code, which means that the compiler inlined them, and the globals that the callers of its
-   * function hand to it, which the compiler may put in the place of parameters.
+   * Whether a source line may compile to code with these words. Besides its own words, a line
+   * accounts for those of the constants and struct members that it names, of the functions that it
+   * calls if the code lacks them (so the compiler inlined them), and of the globals that callers
+   * pass to the line's function, because the compiler may substitute those for parameters.
    */
   explains(known: KnownFile, line: number, words: Words): boolean;
 }
@@ -69,7 +66,7 @@ export function indexDeclarations(
   for (const each of functions) {
     const lines = functionLines.get(each.known) ?? [];
     functionLines.set(each.known, lines);
-    // Those in others come after them.
+    // Nested functions come later, so they overwrite the outer ones.
     for (let line = each.from; line <= each.to; line += 1) lines[line] = each;
   }
   const functionAt = (known: KnownFile, line: number) => functionLines.get(known)?.[line] ?? null;
@@ -92,7 +89,7 @@ export function indexDeclarations(
   };
 }
 
-/** The globals that lines name. */
+/** The globals that the lines name. */
 function globalsBeside(lines: readonly Place[], isGlobal: (word: string) => boolean): Words {
   const globals = new Set<string>();
   for (const { known, line } of lines) {
@@ -101,14 +98,14 @@ function globalsBeside(lines: readonly Place[], isGlobal: (word: string) => bool
   return globals;
 }
 
-/** The words of all declarations whose text the compiler may put in the place of a line's words. */
+/** The words of all declarations that the compiler may substitute for a line's words. */
 function reachedFrom(
   start: { readonly known: KnownFile; readonly line: number },
   named: (name: string) => readonly DeclaredLines[],
   isFunctionOfCode: (name: string) => boolean,
 ): Words {
   const words = new Set<string>();
-  // A header does not stand for its own body.
+  // A declaration's own line does not account for its body.
   const reached = new Set(
     [...start.known.wordsAt(start.line)]
       .flatMap(named)
@@ -123,7 +120,7 @@ function reachedFrom(
       for (let line = from; line <= to; line += 1) {
         for (const each of known.wordsAt(line)) {
           words.add(each);
-          // What a variable or a struct names in turn is too far away.
+          // Only functions are followed further; what variables and structs name is too remote.
           if (kind === 'function') pending.push(each);
         }
       }

@@ -11,13 +11,13 @@ import type { Columns, FindFolded, FoldedLine, FoldedPart, PlacedCode } from './
 import type { Place } from './printedFiles.ts';
 import { createSourceFlow, type SourceFlow } from './sourceFlow.ts';
 
-/** More places of a line are not compared: a table has a row for each. */
+/** The most places compared for a line. The table has a row for each. */
 const MAX_PLACES = 24;
 const MAX_REACHED = 200;
-/** A number that more lines have says nothing of where it comes from. */
+/** A number that occurs on more lines than this does not identify its line. */
 const MAX_SAME_NUMBERS = 3;
 
-/** What it is worth that a line of source has what a token says, and what it costs if it has not. */
+/** What a token adds to the score of a source line that has it, or subtracts if it lacks it. */
 const WORTH = {
   number: { has: 3, lacks: 2 },
   plainNumber: { has: 0.6, lacks: 0.3 },
@@ -25,33 +25,34 @@ const WORTH = {
   operator: { has: 0.3, lacks: 0.4 },
 } as const;
 
-/** What it costs that a token comes from another place than the one before it. */
+/** Cost of assigning a token to another place than the token before it. */
 const COST = { sameStatement: 0.2, related: 0.5, unrelated: 2, sameDepth: 0.15 } as const;
 
-/** How much more likely a line begins with the place that the compiler tells. */
+/** Bonus for starting a line of code at the place that the compiler gives. */
 const FIRST_GAIN = 0.3;
 
-/** How much less a token is worth to the header of a function, whose place the compiler repeats. */
+/** Penalty per token for a function's header: the compiler repeats its place for other code. */
 const HEADER_LOSS = 0.7;
 
-/** What the tokens of a place are worth at least, if they are no numbers. */
+/** The minimum total score of a place's own tokens. */
 const MIN_EVIDENCE = 1;
 
 interface Candidate extends Place {
   readonly words: Words;
   readonly text: string;
-  /** The index of the candidate whose expression it became part of; -1 if it was found otherwise. */
+  /** Index of the candidate that this one was folded into; -1 if it was found otherwise. */
   readonly user: number;
-  /** The indices of those that it is part of, and that are part of it. */
+  /** Indices of candidates that are part of this one or that this one is part of. */
   readonly related: Set<number>;
 }
 
 /**
- * Finds all lines of source whose values a line of code computes. The compiler folds temporaries into the
- * expressions that use them, and puts the bodies of functions in the place of calls, so that one line has
- * names and numbers of several. From the line that the compiler tells, this follows the names that the code
- * lacks to where they get their values. Then it gives each token to a line that has it, where neighbours
- * rather belong to the same line, or to one that uses the other.
+ * Finds all source lines whose values a line of code computes. The compiler folds temporaries into
+ * the expressions that use them and inlines functions, so one line of code contains names and
+ * numbers from several source lines. The search starts at the place that the compiler gives and
+ * follows the names that the code lacks to the lines that define them. Each token is then assigned
+ * to a line that contains it, preferring the line of the neighbouring tokens, or a line related to
+ * it by use.
  */
 export function createFolding(text: string, code: PlacedCode): FindFolded {
   const { index, placeAt } = code;
@@ -66,7 +67,7 @@ export function createFolding(text: string, code: PlacedCode): FindFolded {
     return known;
   };
   const functions = readScopes(lines, words, code);
-  // Before the first line with an origin is what the compiler puts before each program.
+  // The lines before the first with an origin are the compiler's prelude.
   const start = lines.findIndex((_, at) => placeAt(at) !== null);
   return (at) => {
     const own = words(at);
@@ -117,10 +118,10 @@ function hasWord(place: Place | null, word: string): boolean {
 
 interface Candidates {
   add(place: Place): void;
-  /** Adds what the values of those that were added are made from. */
+  /** Adds the lines that define the values used by the candidates so far. */
   follow(): void;
   has(word: string): boolean;
-  /** The likeliest ones, the place first. */
+  /** The most likely candidates, starting with the place. */
   choose(place: Place | null): Candidate[];
 }
 
@@ -161,7 +162,8 @@ function createCandidates(own: Words, inFunction: Words, flow: SourceFlow): Cand
           }
         }
         for (const { name, known: file, lines } of flow.sourcesOf(each)) {
-          // What the code has by its name may be another value of it, but is no part of what uses it.
+          // A name that the code has may hold another value there, but it was not folded into its
+          // user.
           const user = inFunction.has(name) ? -1 : followed;
           for (const line of lines) {
             if (line !== each.line || file !== each.known)
@@ -186,7 +188,7 @@ function createCandidates(own: Words, inFunction: Words, flow: SourceFlow): Cand
         .filter((at) => (scores[at] ?? 0) > 0.5)
         .sort((one, other) => (scores[other] ?? 0) - (scores[one] ?? 0))
         .slice(0, MAX_PLACES);
-      // Calls and the like that lead to those.
+      // Also keep the calls and other users that lead to these.
       const chosen = new Set(kept);
       for (const at of kept) {
         for (let user = all[at]?.user ?? -1; user >= 0 && !chosen.has(user); ) {
@@ -214,15 +216,14 @@ interface FoldInput {
   readonly text: string;
   readonly candidates: readonly Candidate[];
   readonly place: Place | null;
-  /** Whether the place is the header of the function that the line is in the body of. */
+  /** Whether the place is the header of the function whose body contains the line. */
   readonly isHeader: boolean;
   readonly own: Words;
-  /** The words of the whole function of the code. */
+  /** The words of the whole code function. */
   readonly inFunction: Words;
   readonly flow: SourceFlow;
-  /** The tokens of a line of source. */
   readonly sourceTokens: (text: string) => readonly CodeToken[];
-  /** The calls that lead to a place that was inlined, if no other place has one. */
+  /** The calls that lead to an inlined place, unless one of the other places is such a call. */
   callsOf(place: Place, others: readonly Place[]): readonly Place[];
 }
 
@@ -287,7 +288,7 @@ function worthOf(words: Words): { readonly has: number; readonly lacks: number }
   return OPERATOR.test(word) ? WORTH.operator : WORTH.name;
 }
 
-/** The candidate of each token: those that are worth most in all. */
+/** The candidate for each token, chosen for the greatest total score. */
 function likeliestPlaces(
   tokens: readonly CodeToken[],
   { text, candidates, isHeader, flow }: FoldInput,
@@ -301,7 +302,8 @@ function likeliestPlaces(
   let next = new Float64Array(count);
   const steps = new Uint8Array(tokens.length * count);
   for (const [at, { words }] of tokens.entries()) {
-    // What became part of an expression begins or ends with a bracket more often than not.
+    // A folded expression usually starts or ends at a bracket, so a change at the same depth costs
+    // more.
     const more = at > 0 && depths[at] === depths[at - 1] ? COST.sameDepth : 0;
     const found = candidates.map((each) => has(each, words));
     const { has: gain, lacks } = worthOf(words);
@@ -331,7 +333,7 @@ function likeliestPlaces(
   return path;
 }
 
-/** How many brackets are open at each token. */
+/** The number of open brackets at each token. */
 function depthsOf(text: string, tokens: readonly CodeToken[]): number[] {
   let depth = 0;
   let column = 0;
@@ -364,10 +366,10 @@ function costsBetween(candidates: readonly Candidate[], flow: SourceFlow): Float
   return costs;
 }
 
-/** How much of a line the code must have, if the name that it gives a value is not in the code. */
+/** The share of a line's words required in the code if the code lacks the name it defines. */
 const MIN_SHARE = 0.6;
 
-/** A variable that the code does not have became part of what uses it. */
+/** Includes the definitions of variables that the code lacks: they were folded into their users. */
 function addVanished({ candidates, own, inFunction, flow }: FoldInput, isTold: boolean[]): void {
   for (let round = 0, isNew = true; isNew && round < MAX_PLACES; round += 1) {
     isNew = false;
@@ -387,7 +389,7 @@ function addVanished({ candidates, own, inFunction, flow }: FoldInput, isTold: b
   }
 }
 
-/** The share of a line's words that the code has, without those that the function of the code lacks. */
+/** The share of a line's words that the code has, of those that the code function has. */
 function shareOf(words: Words, own: Words, inFunction: Words): number {
   let [shared, all] = [0, 0];
   for (const word of words) {
@@ -398,7 +400,7 @@ function shareOf(words: Words, own: Words, inFunction: Words): number {
   return all === 0 ? 0 : shared / all;
 }
 
-/** What uses the value of a line that the code comes from is part of the same expression. */
+/** Includes the users of each included line's value: they belong to the same expression. */
 function addUsers(candidates: readonly Candidate[], isTold: boolean[]): void {
   for (const at of candidates.keys()) {
     if (!isTold[at]) continue;
@@ -409,7 +411,7 @@ function addUsers(candidates: readonly Candidate[], isTold: boolean[]): void {
   }
 }
 
-/** Neighbouring tokens of one place. */
+/** Groups adjacent tokens of the same place. */
 function partsOf(
   text: string,
   tokens: readonly CodeToken[],
@@ -437,7 +439,7 @@ function partsOf(
   });
 }
 
-/** From the first to the last of the tokens that a line of source has. */
+/** The columns from the first to the last shared token of a source line. */
 function columnsOf(
   source: string,
   all: readonly CodeToken[],
@@ -453,7 +455,7 @@ function columnsOf(
 const OPENING = /[([]/;
 const CLOSING = /[)\]]/;
 
-/** With the suffix of a number, components of a vector, and the brackets that close what the part opens. */
+/** Includes a number's suffix, vector components, and brackets that the part leaves open. */
 function endOfPart(text: string, from: number, to: number, limit: number): number {
   let open = 0;
   for (const character of text.slice(from, to)) {

@@ -2,14 +2,14 @@ import type { SpirvModule } from '#core/output/spirv/readSpirv.ts';
 import type { CodeFunction } from './lineMap.ts';
 import { isDerivative, sourceName, withoutSuffix } from './sourceName.ts';
 
-/** The start of a line that is the header of a function. The compiler does not indent it. */
+/** The start of a function header, which the compiler does not indent. */
 const HEADER = /^(?!layout|cbuffer|struct|typedef|using|static const)(?:\[\[|[A-Za-z_@]).*\(/;
-/** What stands on lines of its own before the header of an entry point. */
+/** Attributes on lines of their own before the header of an entry point. */
 const ATTRIBUTE = /^(?:\[|@(?:compute|fragment|vertex|workgroup_size)\b|layout\(local_size)/;
 /** An entry point keeps its name in the code. */
 const ENTRY_POINT = /^(?:\[\[(?:kernel|vertex|fragment)\]\]|extern "C")/;
 
-/** The functions of all targets but SPIR-V, without those of CUDA's prelude. */
+/** The functions of any target but SPIR-V, without those of CUDA's prelude. */
 export function textFunctions(lines: readonly string[]): CodeFunction[] {
   const start = endOfPrelude(lines);
   const functions: CodeFunction[] = [];
@@ -26,7 +26,7 @@ export function textFunctions(lines: readonly string[]): CodeFunction[] {
   return functions;
 }
 
-/** CUDA code begins with thousands of lines without a `#line` directive. */
+/** CUDA code starts with thousands of lines without a `#line` directive. */
 function endOfPrelude(lines: readonly string[]): number {
   return Math.max(
     0,
@@ -42,7 +42,7 @@ function isHeader(lines: readonly string[], at: number): boolean {
   return lines[next] === '{';
 }
 
-/** The one-based line of a function's header, which is above its brace. */
+/** The one-based line of a function's header, which is above its opening brace. */
 export function headerLine(lines: readonly string[], { from }: Pick<CodeFunction, 'from'>): number {
   let line = lines.indexOf('{', from - 1);
   while (line > from && lines[line - 1]?.trim() === '') line -= 1;
@@ -55,7 +55,7 @@ function nameIn(header: string, hasAttributes: boolean): string {
   return isEntryPoint ? name : sourceName(withoutSuffix(name));
 }
 
-/** Whether the code has a function of a name; methods are named `Struct_method` there. */
+/** Tests whether the code has a function by that name. Methods are named `Struct_method`. */
 export function namesOf(functions: readonly CodeFunction[]): (name: string) => boolean {
   const names = new Set(
     functions.flatMap(({ name }) =>
@@ -65,7 +65,6 @@ export function namesOf(functions: readonly CodeFunction[]): (name: string) => b
   return (name) => names.has(name);
 }
 
-/** The functions of SPIR-V. */
 export function spirvFunctions({ functions, names }: SpirvModule): CodeFunction[] {
   return functions.flatMap(({ id, instructions }) => {
     const first = instructions[0];

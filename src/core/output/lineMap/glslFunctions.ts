@@ -17,22 +17,19 @@ import { type KnownFile, type Place, readKnownFiles } from './printedFiles.ts';
 import { shareFiles } from './shareFiles.ts';
 import { withoutSuffix } from './sourceName.ts';
 
-/** A function of GLSL. */
 export interface GlslFunction {
-  /** As the compiler writes it, without the number at its end; `main` for entry points. */
+  /** The name without the compiler's number; `main` for entry points. */
   readonly name: string;
-  /** The types of its parameters. */
   readonly parameters: readonly string[];
-  /** Of its header. */
   readonly header: LineOrigin | null;
-  /** Of the lines of its body, without those that come from nowhere. */
+  /** Origins of the lines of the body, without those that have none. */
   readonly origins: readonly LineOrigin[];
   readonly words: Words;
 }
 
 interface GlslCode {
   readonly functions: readonly GlslFunction[];
-  /** Origins of global variables and structures by their names. */
+  /** Origins of global variables and structs, by name. */
   readonly globals: ReadonlyMap<string, LineOrigin>;
 }
 
@@ -40,9 +37,9 @@ const HEADER = /^[^(]*?\b(\w+)\((.*)\)$/;
 const GLOBAL = /^(?:struct |.*?[\s}])(\w+?)_\d+(?:\[[^[\]]*\])*(?:\s*=.*)?;?$/;
 
 /**
- * Reads GLSL with what its lines come from.
+ * Reads the functions and globals of GLSL with their origins.
  *
- * @param files gets the files that it lacks; origins number them so
+ * @param files receives the files that it lacks; origins refer to it by index
  */
 export function readGlsl(output: OutputCode, files: SourceFile[], texts: KnownTexts): GlslCode {
   const lines = output.code.split('\n');
@@ -69,7 +66,7 @@ export function readGlsl(output: OutputCode, files: SourceFile[], texts: KnownTe
   return { functions, globals };
 }
 
-/** The lines that parts of lines of code come from. */
+/** The source lines that parts of each line of code come from. */
 function partsByLine({ parts }: LineMap): ReadonlyMap<number, readonly LineOrigin[]> {
   const origins = new Map<number, LineOrigin[]>();
   for (let at = 0; at < parts.length; at += PART_SIZE) {
@@ -81,7 +78,7 @@ function partsByLine({ parts }: LineMap): ReadonlyMap<number, readonly LineOrigi
   return origins;
 }
 
-/** Of a one-based line. */
+/** The origin of a one-based line. */
 type OriginAt = (line: number) => LineOrigin | null;
 
 function readFunction(
@@ -107,21 +104,21 @@ function readFunction(
   return { name: withoutSuffix(name), parameters, header: originAt(at), origins, words };
 }
 
-/** Layouts of an entry point look like calls. */
+/** An entry point's layout qualifiers look like calls. */
 function headerAt(lines: readonly string[], line: number): string {
   const text = (lines[line - 1] ?? '').trim();
   return text.startsWith('layout') ? '' : text;
 }
 
-/** `vec2` of `inout vec2 place_0`; `float` of `const float values_0[4]`. */
+/** `vec2` for `inout vec2 place_0`; `float` for `const float values_0[4]`. */
 function typeOf(parameter: string): string {
   const [type = ''] = parameter.replace(/^(?:(?:in|out|inout|const)\s+)*/, '').split(/[\s[]/);
   return withoutSuffix(type);
 }
 
 /**
- * Adds the other lines that lines of code come from to a map that has one for each, and finds some for lines
- * that it has none for.
+ * Extends a map that has one origin per line: adds the other source lines that a line of code comes
+ * from, and origins for some lines without one.
  */
 export function addParts(
   map: MainOrigins,
@@ -160,7 +157,7 @@ export function addParts(
   return { files: numbers.files, origins, functions, parts: Int32Array.from(parts) };
 }
 
-/** The numbers of files, which go on from those that a map has. */
+/** Numbers files, continuing after those of the map. */
 function numberFiles(files: readonly SourceFile[], known: readonly KnownFile[]) {
   const all = [...files];
   const byKey = new Map(known.map((each) => [keyOf(each.file), each]));

@@ -1,18 +1,18 @@
 import { ownValue } from '#core/util/ownValue.ts';
 import { baseName } from './codeBlocks.ts';
 
-/** The words and numbers of a line of WGSL or HLSL, as sorted numbers. */
+/** The words and numbers of a line of WGSL or HLSL, as sorted ids. */
 export type LineTokens = Int32Array;
 
 export type TokenReader = (line: string) => LineTokens;
 
 const WORD = /[\p{L}_][\p{L}\p{N}_]*|(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?/gu;
 
-/** What one language has and the other writes otherwise or not at all. */
+/** Words that the other language spells differently or lacks. */
 const NOISE =
   /^(?:var|let|const|fn|static|inout|in|out|void|uniform|groupshared|function|storage|private|workgroup|read_write|read|write|array|ptr|atomic|old_value|_|all|any|(?:f16|[fiu]32|bool|float|int|uint|half|double|matrix|vector)(?:\d(?:x\d)?)?|vec\d|mat\dx\d|\w*StructuredBuffer|RW\w+|Interlocked\w+|register|row_major|column_major|align|binding|group|[fuUhL])$/;
 
-/** HLSL's names of functions that WGSL names otherwise. */
+/** Maps HLSL functions to their names in WGSL. */
 const SAME: Readonly<Record<string, string>> = {
   lerp: 'mix',
   frac: 'fract',
@@ -35,7 +35,7 @@ const SAME: Readonly<Record<string, string>> = {
   AllMemoryBarrierWithGroupSync: 'storageBarrier',
 };
 
-/** Reads lines so that equal tokens of different lines are equal numbers. */
+/** Reads lines so that equal tokens get equal ids across lines. */
 export function createTokenReader(): TokenReader {
   const ids = new Map<string, number>();
   const known = new Map<string, number>();
@@ -61,10 +61,10 @@ export function createTokenReader(): TokenReader {
   };
 }
 
-/** WGSL takes a texture's size apart: `{var dim = textureDimensions(t);((x)) = dim.x;};`. */
+/** WGSL queries texture sizes by component: `{var dim = textureDimensions(t);((x)) = dim.x;};`. */
 const COMPONENTS_OF_SIZE = /\bvar dim =|(?:\(\(_S\d+\)\) )?= (?:f32\()?dim\.\w/g;
 
-/** Empty for words that say nothing of the source. */
+/** Empty for words that say nothing about the source. */
 function normalised(word: string): string {
   if (/^[\d.]/.test(word)) return String(Number(word));
   if (/^_S\d+$/.test(word)) return '_S';
@@ -80,7 +80,6 @@ export function similarity(one: LineTokens, other: LineTokens): number {
   return (2 * countCommon(one, other)) / total;
 }
 
-/** Whether `whole` has all tokens of `part`. */
 export function contains(whole: LineTokens, part: LineTokens): boolean {
   return countCommon(whole, part) === part.length;
 }

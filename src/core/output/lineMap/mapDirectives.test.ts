@@ -29,7 +29,7 @@ function texts(sources: SourceTexts = { '/user.slang': USER }): KnownTexts {
   return { sources, libraries: { rendering: RENDERING } };
 }
 
-/** Each line that has an origin, such as `return x_0; <- user.slang:6`. */
+/** Prints each line that has an origin, such as `return x_0; <- user.slang:6`. */
 function origins(code: string, { files, origins: all }: MainOrigins): string[] {
   return code.split('\n').flatMap((text, index) => {
     const origin = all[index];

@@ -14,7 +14,7 @@ import { placeDeclarations } from './placeDeclarations.ts';
 import { findPrinted, type Place, type PrintedFile, readKnownFiles } from './printedFiles.ts';
 import { isDerivative } from './sourceName.ts';
 
-/** Reads the `#line` directives of HLSL, GLSL, Metal and CUDA. */
+/** Maps HLSL, GLSL, Metal and CUDA by their `#line` directives. */
 export function mapDirectives(code: string, texts: KnownTexts): MainOrigins {
   const lines = code.split('\n');
   const printed = readPrintedLines(lines);
@@ -63,8 +63,8 @@ function fileFinder(
 }
 
 /**
- * A line without a directive is either the next of the source, or another part of what the line above
- * it comes from.
+ * A line without its own directive comes either from the next source line or from the same one as
+ * the line above.
  */
 function likelierPlace(
   file: PrintedFile,
@@ -90,7 +90,7 @@ function originOf(table: FileTable, placed: Placed): LineOrigin {
   return { kind: 'function', file: table.indexOf(known.file), from, to };
 }
 
-/** The compiler's name for code that macros of its core put together. */
+/** The file name that the compiler gives to code pasted together by macros of its core module. */
 const PASTED = 'token paste';
 
 function coreOrigin(table: FileTable, { file, line }: PrintedLine): LineOrigin | null {
@@ -99,9 +99,9 @@ function coreOrigin(table: FileTable, { file, line }: PrintedLine): LineOrigin |
 
 interface FileTable {
   readonly files: readonly SourceFile[];
-  /** Each file is one object. */
+  /** Files are compared by identity. */
   indexOf(file: SourceFile): number;
-  /** @param name the name or the index of the file in the directives */
+  /** @param name the file's name or index in the directives */
   indexOfCore(name: string): number;
 }
 
@@ -118,7 +118,7 @@ function createFileTable(): FileTable {
     files,
     indexOf,
     indexOfCore(printed) {
-      // GLSL does not tell which of the core's files it is.
+      // GLSL gives only an index, which does not identify the core file.
       const name = /^\d+$/.test(printed) ? 'core' : printed;
       const file = cores.get(name) ?? { kind: 'core', name };
       cores.set(name, file);
@@ -127,18 +127,18 @@ function createFileTable(): FileTable {
   };
 }
 
-/** The most lines that are compared for each index; more would not change the result. */
+/** The most lines compared for each index. More would not change the result. */
 const MAX_COMPARED = 400;
 
 /**
- * Below this share of lines that a file explains, no known file is meant, but one of the
- * compiler's core.
+ * If a file explains a smaller share of the lines, the index stands for a core file of the
+ * compiler.
  */
 const MIN_SHARE = 0.3;
 
 /**
- * Finds the files that GLSL's `#line` directives mean by their indexes: each index means the file
- * whose lines explain the most lines of the code.
+ * Finds the files that GLSL's `#line` directives refer to by index: for each index, the file whose
+ * lines explain the most lines of code.
  */
 function filesOfIndexes(
   printed: readonly (PrintedLine | null)[],
@@ -156,7 +156,7 @@ function filesOfIndexes(
       return share < MIN_SHARE ? [] : [{ number, file, share, count: places.length }];
     }),
   );
-  // Those with most lines explained first, since no two indexes mean one file.
+  // Files that explain the most lines come first, because no two indexes refer to the same file.
   scores.sort((one, other) => other.share * other.count - one.share * one.count);
   const found = new Map<string, PrintedFile>();
   const taken = new Set<PrintedFile>();
@@ -179,7 +179,7 @@ function linesOfIndexes(printed: readonly (PrintedLine | null)[]): Map<string, n
   return lines;
 }
 
-/** The share of the lines of code that their lines in the file explain. */
+/** The share of the code lines that the corresponding lines of the file explain. */
 function shareExplained(
   places: readonly { readonly line: number; readonly words: Words }[],
   file: PrintedFile,
@@ -192,37 +192,38 @@ function shareExplained(
   return places.length === 0 ? 0 : explained.length / places.length;
 }
 
-/** What the compiler says of a line of target code. */
+/** What the compiler says about a line of target code. */
 interface PrintedLine {
-  /** The name or, in GLSL, the index of the file, as `#line` has it. */
+  /** The file's name, or in GLSL its index, as in the `#line` directive. */
   readonly file: string;
   readonly line: number;
   /**
-   * The number of the line right above, for a line that has no directive of its own: then it is as
-   * likely that the compiler means that one.
+   * The number of the line above, for a line without its own directive; the compiler may just as
+   * well mean that line.
    */
   readonly before: number | null;
 }
 
 const DIRECTIVE = /^\s*#line (\d+)(?: (?:"([^"]*)"|(\d+)))?\s*$/;
-/** What the compiler puts onto lines of their own before what it numbers. */
+/** Attributes and qualifiers that the compiler puts on lines of their own before the code. */
 const PREFIX = /^(?:\[(?!\[).*\]|layout\([^)]*\)(?: in;)?|readonly|writeonly|coherent)$/;
-/** Members have the number of their struct, since it does not count the lines of the source there. */
+/** Members get their struct's number: the compiler does not count source lines in a struct. */
 const STRUCT = /^(?:struct \w+|cbuffer .*|.*\bbuffer \w+ \{|layout\(.*\) uniform \w+)$/;
-/** Braces alone and `else` have the number of the code before them, which is another statement's. */
+/** Lone braces and `else` get the number of the preceding code, which is another statement. */
 const CONNECTIVE = /^[\s{}();]*(?:else[\s{}();]*)?$/;
 
 /**
- * Reads the `#line` directives of HLSL, GLSL, Metal and CUDA. A directive numbers the line after it,
- * and those that follow count on.
+ * Reads the `#line` directives of HLSL, GLSL, Metal and CUDA. A directive numbers the next line;
+ * the lines after that count upwards.
  *
- * @returns one for each line; null for directives, lines without content, and all before the first
+ * @returns one per line; null for directives, lines without content, and lines before the first
+ * directive
  */
 function readPrintedLines(lines: readonly string[]): (PrintedLine | null)[] {
   let file: string | null = null;
   let next = 0;
   let before: number | null = null;
-  /** The number of the struct, or of the attributes, that the line belongs to. */
+  /** The number of the struct or of the attributes that the line belongs to. */
   let group: number | null = null;
   let isInStruct = false;
   return lines.map((text) => {
@@ -235,7 +236,7 @@ function readPrintedLines(lines: readonly string[]): (PrintedLine | null)[] {
       isInStruct = false;
       return null;
     }
-    // The compiler adds empty lines to reach a line that it means.
+    // The compiler adds empty lines until the count reaches the line that it means.
     if (text === '') before = null;
     const line = group ?? next;
     next += 1;
@@ -250,10 +251,10 @@ function readPrintedLines(lines: readonly string[]): (PrintedLine | null)[] {
 }
 
 /**
- * Corrects the places of directives. The compiler repeats the place before for code that has none of
- * its own: temporaries that it moves in front of a statement, copies at the end of a loop, calls
- * after inlined code, members of structs. A place stays if its line explains the code; otherwise the
- * line of the same function that shares most words with it, and is near, takes its place.
+ * Corrects the places that the directives give. The compiler repeats the previous place for code
+ * without its own: temporaries hoisted before a statement, copies at the end of a loop, calls after
+ * inlined code, struct members. A place stays if its line explains the code; otherwise the nearby
+ * line of the same function that shares the most words replaces it.
  */
 function placeLines(code: PrintedCode, index: DeclarationIndex): (Placed | null)[] {
   const placed: (Placed | null)[] = code.places.map((place) => place && { kind: 'line', place });
@@ -297,17 +298,16 @@ function placeFunction(
 interface Doubtful {
   readonly code: PrintedCode;
   readonly at: number;
-  /** The name of the function. */
   readonly name: string;
   readonly place: Place;
   readonly declared: DeclaredLines | null;
-  /** The line of the function that the code before comes from. */
+  /** The line of the function that the preceding code comes from. */
   readonly near: number;
-  /** Whether the code before is that of an inlined function. */
+  /** Whether the preceding code was inlined from another function. */
   readonly wasInlined: boolean;
 }
 
-/** Metal hands the globals on in a struct, which the entry point fills. */
+/** Metal passes the globals in a struct that the entry point fills. */
 const CONTEXT = /^\s*(?:\(&kernelContext_\d+\)->(\w+?)_\d+ = |threadgroup .* (\w+?)_\d+;$)/;
 
 function correctedPlace(
@@ -337,13 +337,13 @@ function correctedPlace(
   );
 }
 
-/** How many lines further on a statement may be that has the place of the one before it. */
+/** How many lines further down a statement with the previous statement's place may be. */
 const MAX_REPEATED = 2;
 
 /**
- * A better place for a line whose place may be that of the code before: that of the header, at the
- * start of a function, or one that is repeated, such as for an assignment in a branch. A line that
- * shares at least one more name takes its place.
+ * A better place for a line whose place may only be repeated from earlier code: the header's, at
+ * the start of a function, or the previous line's, as for an assignment in a branch. A line that
+ * shares at least one more name replaces it.
  */
 function betterPlace(
   { places, words }: PrintedCode,
@@ -357,7 +357,7 @@ function betterPlace(
   const found = nearestSharing(declared, words(at), place.line);
   if (!found || (!isOfHeader && !isSoonAfter(found.line, place.line))) return null;
   const own = weightShared(words(at), place.known.wordsAt(place.line));
-  // A place that shares nothing may be that of an inlined call.
+  // A place that shares no words may belong to an inlined call.
   if (own === 0) return null;
   return weightShared(words(at), place.known.wordsAt(found.line)) >= own + 1 ? found : null;
 }
@@ -374,10 +374,10 @@ function placeBefore(places: PrintedCode['places'], at: number): Place | null {
   return null;
 }
 
-/** How far away a line may be that shares nothing but numbers. */
+/** The greatest distance to a line that shares only numbers. */
 const MAX_FOR_NUMBERS = 3;
 
-/** How many lines further on a statement is looked for that calls what the compiler inlined. */
+/** How many lines ahead to search for a statement that calls an inlined function. */
 const MAX_FORWARD = 8;
 
 function nextExplaining(
@@ -393,10 +393,10 @@ function nextExplaining(
   return null;
 }
 
-/** How far the next line with another place is looked for. */
+/** How many lines ahead to search for the next line with a different place. */
 const MAX_AHEAD = 8;
 
-/** The first statement of an inlined function has the place before it, the next one its own. */
+/** The first statement of an inlined function carries the previous place; the next has its own. */
 function placeInlined(
   { places }: PrintedCode,
   at: number,
@@ -413,7 +413,7 @@ function placeInlined(
   return null;
 }
 
-/** Lines with nothing to compare go where the next line of the same printed place went. */
+/** Lines without words follow the next line that has the same printed place. */
 function moveWordless(
   { places, words }: PrintedCode,
   { from, to }: CodeFunction,
@@ -433,10 +433,10 @@ function isSame(place: Place, other: Place | null | undefined): boolean {
 }
 
 /**
- * Finds the declaration that a function of target code comes from: of those with its name, or with a
- * part of it, such as `center` for `Rectangle_center_get`, the one that most of its lines come from.
- * Entry points of GLSL have no name of their own, but the place of their header. Null if its lines
- * come from no function, and for derivatives of the compiler's own functions.
+ * Finds the source declaration of a code function: among the declarations with its name or a part
+ * of it, such as `center` for `Rectangle_center_get`, the one that most of its lines come from.
+ * GLSL entry points have no name of their own; their header's place identifies them. Null if the
+ * lines come from no function, and for derivatives of the compiler's own functions.
  */
 function sourceFunction(
   { places }: PrintedCode,

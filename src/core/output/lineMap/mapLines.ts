@@ -27,7 +27,6 @@ import { type KnownFile, type Place, readKnownFiles } from './printedFiles.ts';
 import { readSources, type Sources } from './sourceLines.ts';
 import { cluesOf } from './spirvClues.ts';
 
-/** Finds what each line of target code comes from. */
 export function mapLines({ output, relatives, ...texts }: MapRequest): LineMap {
   const withParts = (map: MainOrigins) => {
     const found = attributesInCode(output.code.split('\n'), map.functions);
@@ -47,9 +46,10 @@ export function mapLines({ output, relatives, ...texts }: MapRequest): LineMap {
 type Origins = (LineOrigin | null)[];
 
 /**
- * Maps SPIR-V text, which has no `#line` directives. The GLSL of the same program gives the lines of
- * source that each function comes from. Within them, an instruction belongs to the line that has its
- * names and numbers, in the order of the source; where that is not certain, to the function.
+ * Maps SPIR-V text, which has no `#line` directives. The GLSL of the same program tells which
+ * source lines each function comes from. Among these, each instruction is assigned, in source
+ * order, to the line that has its names and numbers or, if that is uncertain, to the whole
+ * function.
  */
 export function mapSpirv(code: string, glsl: readonly OutputCode[], texts: KnownTexts): LineMap {
   const files: SourceFile[] = [];
@@ -83,7 +83,6 @@ export function mapSpirv(code: string, glsl: readonly OutputCode[], texts: Known
   return addAttributes(withParts, texts, attributesInSpirv(module));
 }
 
-/** The members of structs that lines name. */
 function membersByLine({ declarations, names }: SpirvModule): ReadonlyMap<number, CodeMember> {
   const members = new Map<number, CodeMember>();
   for (const { op, operands, line } of declarations) {
@@ -95,7 +94,7 @@ function membersByLine({ declarations, names }: SpirvModule): ReadonlyMap<number
   return members;
 }
 
-/** The numbers of each line, with those of the constants that it names. */
+/** The numbers on each line, including those of the constants that it refers to. */
 function numbersByLine(
   { declarations, functions }: SpirvModule,
   facts: ModuleFacts,
@@ -116,7 +115,7 @@ function numbersByLine(
 
 const NONE: Words = new Set();
 
-/** Variables and structures come from the lines where the source declares them. */
+/** Global variables and structs come from the lines that declare them. */
 function mapGlobals(
   { declarations, names }: SpirvModule,
   globals: ReadonlyMap<string, LineOrigin>,
@@ -148,7 +147,7 @@ function partnerFinder(
       const found = choosePartner(named, byName.get(glslName(named.name)) ?? [], facts);
       return found && (withHeader(found, named.name, sources) ?? found);
     }
-    // They all have the same name in GLSL, but not in the source.
+    // GLSL names every entry point `main`; the source does not.
     const mains = (byName.get('main') ?? []).flatMap(
       (main) => withHeader(main, named.name, sources) ?? [],
     );
@@ -156,7 +155,10 @@ function partnerFinder(
   };
 }
 
-/** With its header in the source, if that has the name. GLSL's header often has another line. */
+/**
+ * Sets the function's header to the source line with its name; null if there is none. GLSL's header
+ * often points to another line.
+ */
 function withHeader(found: GlslFunction, name: string, sources: Sources): GlslFunction | null {
   const last = name.split('.').at(-1) ?? '';
   if (!/^\w+$/.test(last)) return null;
@@ -178,26 +180,25 @@ function groupByName(functions: readonly GlslFunction[]): ReadonlyMap<string, Gl
   return groups;
 }
 
-/** A number that more lines have says nothing of where an instruction comes from. */
+/** A number that occurs on more lines than this does not identify an instruction's line. */
 const MAX_SAME_NUMBERS = 3;
 
-/** A constant belongs to all lines that have its number; more of them tell nothing. */
+/** A constant comes from all lines with its number, unless there are more than this. */
 const MAX_USES = 16;
 
 interface SpirvLines {
-  /** All lines of the text. */
   readonly lines: readonly string[];
-  /** The numbers of each line, with those of the constants that it names. */
+  /** The numbers on each line, including those of the constants that it refers to. */
   readonly words: (at: number) => Words;
-  /** By one-based lines. */
+  /** Keyed by one-based line. */
   readonly members: ReadonlyMap<number, CodeMember>;
 }
 
 /**
- * Finds the lines of instructions of SPIR-V by their numbers, and the calls of functions that the compiler
- * has put in their place. An instruction does one thing, so it seldom has more than one line of its own.
+ * Finds the source lines of SPIR-V instructions by their numbers, and the calls of functions that
+ * were inlined. An instruction does one thing, so it rarely comes from more than one line.
  *
- * A name of a struct's member comes from where the member is declared.
+ * The name of a struct member comes from the member's declaration.
  */
 function createInstructionFolding(
   { lines, words, members }: SpirvLines,
@@ -236,17 +237,16 @@ function createInstructionFolding(
   };
 }
 
-/** The attributes of an entry point that have code of their own. */
+/** Entry-point attributes that appear in the code. */
 type AttributeName = 'shader' | 'numthreads';
 
-/** The code of an attribute. */
 interface AttributeCode {
   readonly name: AttributeName;
   /** One-based. */
   readonly line: number;
   /** Null for the whole line. */
   readonly columns: Columns | null;
-  /** The line of code with the header of the entry point. */
+  /** The code line of the entry point's header. */
   readonly header: number;
 }
 
@@ -269,7 +269,7 @@ const PATTERNS: readonly AttributePatterns[] = [
   },
 ];
 
-/** The attributes in all targets but SPIR-V. */
+/** Finds the attributes in the code of any target but SPIR-V. */
 function attributesInCode(
   lines: readonly string[],
   functions: readonly CodeFunction[],
@@ -289,7 +289,7 @@ function attributesInCode(
   });
 }
 
-/** The instructions that say what an entry point is. */
+/** Finds the SPIR-V instructions that declare entry points and their group sizes. */
 function attributesInSpirv({ declarations, functions }: SpirvModule): AttributeCode[] {
   return declarations.flatMap(({ op, operands, line }) => {
     const isGroup = op === 'OpExecutionMode' && operands[1] === 'LocalSize';
@@ -301,7 +301,6 @@ function attributesInSpirv({ declarations, functions }: SpirvModule): AttributeC
   });
 }
 
-/** Links the code of attributes with the lines of the attributes. */
 function addAttributes(map: LineMap, texts: KnownTexts, found: readonly AttributeCode[]): LineMap {
   const known = readKnownFiles(texts);
   const origins = [...map.origins];
@@ -324,7 +323,7 @@ const firstLine = (origin: LineOrigin) => (origin.kind === 'line' ? origin.line 
 const isSame = (one: KnownFile['file'], other: KnownFile['file'] | null | undefined) =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** An attribute of the function that a line is in. */
+/** Finds an attribute of the function around a line. */
 function attributeOf(known: KnownFile, line: number, name: AttributeName) {
   const around = declarationsIn(known).find(
     ({ kind, from, to }) => kind === 'function' && from <= line && line <= to,
@@ -340,7 +339,7 @@ function attributeOf(known: KnownFile, line: number, name: AttributeName) {
   return null;
 }
 
-/** The parts in the order of the code, without those whose lines are linked already. */
+/** Merges the added parts in code order, skipping lines that are already linked. */
 function withParts(parts: Int32Array, added: readonly number[][]): Int32Array {
   if (added.length === 0) return parts;
   const all: number[][] = [];

@@ -39,7 +39,7 @@ void draw(uint2 pixel : SV_DispatchThreadID)
 }
 `;
 
-/** The source line, or range for a function, of the first instruction with this text. */
+/** Finds the source line, or a function's range, of the first instruction with this text. */
 function finder(code: string, map: LineMap) {
   const lines = code.split('\n');
   return (instruction: RegExp) => {

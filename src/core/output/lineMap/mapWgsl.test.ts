@@ -17,7 +17,7 @@ function map(wgsl: string, ...hlsl: readonly string[]): MainOrigins {
   );
 }
 
-/** The origins of all lines with words, such as `user.slang:12` or `user.slang:12-14`. */
+/** Lists the origins of all lines with words, such as `user.slang:12` or `user.slang:12-14`. */
 function originsOf(wgsl: string, ...hlsl: readonly string[]): Record<string, string | null> {
   const { files, origins } = map(wgsl, ...hlsl);
   const lines = wgsl.split('\n').map((text, index) => [text.trim(), index] as const);

@@ -17,8 +17,8 @@ import { fillTemporaries } from './temporaries.ts';
 type Origins = (LineOrigin | null)[];
 
 /**
- * Aligns WGSL, which has no `#line` directives, with the HLSL of the same program. Both have the same
- * declarations and statements, except for numbers at the ends of names, types and syntax.
+ * Aligns WGSL, which has no `#line` directives, with the HLSL of the same program. Both have the
+ * same declarations and statements; only name suffixes, types and syntax differ.
  */
 export function mapWgsl(code: string, hlsl: readonly OutputCode[], texts: KnownTexts): MainOrigins {
   const readTokens = createTokenReader();
@@ -44,12 +44,11 @@ export function mapWgsl(code: string, hlsl: readonly OutputCode[], texts: KnownT
   return { files, origins, functions: textFunctions(lines) };
 }
 
-/** A declaration of HLSL with what the lines of its code come from. */
+/** An HLSL declaration with the origins of its lines. */
 interface Partner extends ComparedBlock {
   readonly origins: readonly (LineOrigin | null)[];
 }
 
-/** Takes over the origins of the partner's lines. */
 function takeOrigins(own: ComparedBlock, partner: Partner, origins: Origins): void {
   const { block } = own;
   const header = partner.origins[partner.block.header] ?? null;
@@ -61,7 +60,7 @@ function takeOrigins(own: ComparedBlock, partner: Partner, origins: Origins): vo
   const partnerOrigins = partnerBody.map(({ index }) => partner.origins[index] ?? null);
   const pairs = addParts(ownBody, partnerBody, alignLines(ownBody, partnerBody));
   const found = [...pairs].map((pair) => partnerOrigins[pair] ?? null);
-  // The compiler counts lines of braces on, whatever they belong to.
+  // The compiler numbers lone braces consecutively, wherever they belong.
   const isStatement = (line?: AlignedLine) => line !== undefined && line.tokens.length > 0;
   const range =
     block.kind === 'function'
@@ -78,15 +77,15 @@ function takeOrigins(own: ComparedBlock, partner: Partner, origins: Origins): vo
   }
 }
 
-/** WGSL gives the thread's number three components; the compiler takes those that the source has. */
+/** WGSL gives a thread id three components; the compiler drops those the source does not use. */
 const PARAMETER = /^var (\w+)_\d+ : [^=]* = (?:\w+\()?\1_\d+(?:\.\w+)?\)?;$/;
 
-/** How many lines of a partner are looked at for a line without a partner. */
+/** The most partner lines searched for an unpaired line. */
 const MAX_LOOK = 20;
 
 /**
- * Pairs lines without partners with a line between those of their neighbours whose tokens they all
- * have: WGSL assigns the members of a struct one by one.
+ * Pairs an unpaired line with a partner line between its neighbours' partners if it contains all
+ * tokens of that line: WGSL assigns the members of a struct one by one.
  */
 function addParts(
   own: readonly AlignedLine[],
@@ -111,7 +110,7 @@ function isPart(tokens: LineTokens, whole: LineTokens): boolean {
   return whole.length > 2 && whole.length * 2.5 > tokens.length && contains(tokens, whole);
 }
 
-/** Statements without partners come from the line that those before and after them come from. */
+/** Gives unpaired statements the line that the statements before and after them share. */
 function fillBetween(found: Origins, isStatement: (at: number) => boolean): Origins {
   const filled = [...found];
   let last = -1;
@@ -130,7 +129,7 @@ function isSame(one: LineOrigin, other: LineOrigin): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** From the first line to the last in the file that most lines come from. */
+/** The range from the first to the last line, within the file that most lines come from. */
 function rangeOf(origins: readonly (LineOrigin | null)[]): LineOrigin | null {
   const ranges = new Map<number, { count: number; from: number; to: number }>();
   for (const origin of origins) {
@@ -145,26 +144,23 @@ function rangeOf(origins: readonly (LineOrigin | null)[]): LineOrigin | null {
   return { kind: 'function', file, from, to };
 }
 
-/** A line of a declaration. */
 interface BlockLine extends AlignedLine {
-  /** Zero-based, in the code. */
+  /** Zero-based index in the code. */
   readonly index: number;
 }
 
-/** A declaration with what it is compared by. */
+/** A declaration with the features that are compared. */
 interface ComparedBlock {
   readonly block: CodeBlock;
   /** Without empty lines and directives. */
   readonly lines: readonly BlockLine[];
-  /** All of its words and numbers. */
   readonly tokens: LineTokens;
   /** The types in its header, in one spelling for all languages. */
   readonly signature: string;
-  /** Its number among those of the same kind and name in its code. */
+  /** Its index among the declarations of the same kind and name. */
   readonly ordinal: number;
 }
 
-/** The declarations of WGSL or HLSL. */
 function readComparedBlocks(
   codeLines: readonly string[],
   readTokens: TokenReader,
@@ -209,11 +205,11 @@ function blockKey({ kind, name }: CodeBlock): string {
   return `${kind} ${baseName(name)}`;
 }
 
-/** With more candidates than this, only those with a near ordinal are compared. */
+/** With more candidates than this, only those with a nearby ordinal are compared. */
 const MANY = 100;
 const MAX_ORDINAL_DISTANCE = 20;
 
-/** The one of the candidates that is most like a declaration. */
+/** The candidate most similar to a declaration; null if there is none. */
 function choosePartner<Candidate extends ComparedBlock>(
   own: ComparedBlock,
   candidates: readonly Candidate[],
@@ -238,7 +234,7 @@ function scoreOf(one: ComparedBlock, other: ComparedBlock): number {
   return (
     similarity(one.tokens, other.tokens) +
     (one.signature === other.signature ? 0.2 : 0) +
-    // Overloads may differ in nothing but their order and their numbers.
+    // Overloads may differ only in their order and their suffixes.
     (one.ordinal === other.ordinal ? 0.02 : 0) +
     (one.block.name === other.block.name ? 0.01 : 0)
   );
@@ -251,7 +247,7 @@ const SCALARS: Readonly<Record<string, string>> = {
   u32: 'uint',
 };
 
-/** Sorted, because the languages write types at different places. */
+/** Sorted, because the languages write types in different positions. */
 function signatureOf(header: string): string {
   const scalar = (type: string) => ownValue(SCALARS, type) ?? type;
   const types = header
@@ -267,25 +263,25 @@ function signatureOf(header: string): string {
 
 const TYPE = /^(?:float|half|int|uint|bool)(?:\d(?:x\d)?)?$/;
 
-/** A line to be aligned. */
 interface AlignedLine {
   readonly tokens: LineTokens;
-  /** Without spaces at its ends, such as `{`. */
+  /** Trimmed, such as `{`. */
   readonly text: string;
 }
 
-/** Lines that are less similar are no partners. */
+/** Less similar lines are never partners. */
 const MIN_SIMILARITY = 0.5;
 
-/** Longer stretches of lines are cut in the middle: a table has a cell for each pair of lines. */
+/** The largest alignment table, with a cell per pair of lines. Longer stretches are halved. */
 const MAX_CELLS = 250_000;
 
-/** A line without words, such as a brace, counts little. */
+/** The weight of a line without words, such as a brace. */
 const EMPTY_WEIGHT = 0.1;
 
 /**
- * Finds for each line of `ours` its partner in `theirs`, or -1. Partners keep the order.
- * Equal lines that both have only once are partners; between them, the similar ones.
+ * Finds the partner in `theirs` of each line of `ours`; -1 if there is none. Partners keep the
+ * order. Equal lines that occur once on each side are paired first, then similar lines between
+ * them.
  */
 function alignLines(ours: readonly AlignedLine[], theirs: readonly AlignedLine[]): Int32Array {
   const partners = new Int32Array(ours.length).fill(-1);
@@ -304,7 +300,7 @@ interface Place {
   readonly their: number;
 }
 
-/** Lines that are equal and unique in both: the most of them that have the same order in both. */
+/** Equal lines that occur once on each side: the longest sequence in the same order on both. */
 function findAnchors(ours: readonly AlignedLine[], theirs: readonly AlignedLine[]): Place[] {
   const their = uniqueLines(theirs);
   const common: Place[] = [];
@@ -316,7 +312,7 @@ function findAnchors(ours: readonly AlignedLine[], theirs: readonly AlignedLine[
   return longestRising(common, ({ their }) => their);
 }
 
-/** The index of each line with words, by its tokens; -1 for tokens that several lines have. */
+/** Indices of lines with at least two tokens, keyed by the tokens; -1 if several lines match. */
 function uniqueLines(lines: readonly AlignedLine[]): Map<string, number> {
   const places = new Map<string, number>();
   for (const [index, { tokens }] of lines.entries()) {
@@ -348,7 +344,7 @@ function alignBetween(stretch: Stretch, partners: Int32Array): void {
   alignBetween({ ...stretch, from: middle }, partners);
 }
 
-/** Maximises the sum of the partners' similarity by dynamic programming. */
+/** Maximises the total similarity of the partners by dynamic programming. */
 function alignTable(stretch: Stretch, partners: Int32Array): void {
   const { from, to } = stretch;
   const rows = to.our - from.our;
@@ -364,9 +360,9 @@ function alignTable(stretch: Stretch, partners: Int32Array): void {
   }
 }
 
-/** The best step from each pair of lines on, row by row. */
+/** The best step from each pair of lines, row by row. */
 function chooseSteps({ ours, theirs, from }: Stretch, rows: number, columns: number): Uint8Array {
-  // The best sums of all lines from a row and a column on, of two rows at a time.
+  // The best total from a row and column onwards, kept for two rows at a time.
   let below = new Float64Array(columns + 1);
   let current = new Float64Array(columns + 1);
   const choices = new Uint8Array(rows * columns);
@@ -390,7 +386,7 @@ const SKIP_OURS = 1;
 const SKIP_THEIRS = 2;
 const PAIR = 3;
 
-/** What it is worth that two lines are partners; 0 if they cannot be. */
+/** The gain from pairing two lines; 0 if they cannot be partners. */
 function gainOf(our: AlignedLine | undefined, their: AlignedLine | undefined): number {
   if (!our || !their) return 0;
   const length = our.tokens.length + their.tokens.length;
@@ -399,6 +395,6 @@ function gainOf(our: AlignedLine | undefined, their: AlignedLine | undefined): n
   const shorter = Math.min(our.tokens.length, their.tokens.length);
   if ((2 * shorter) / length < MIN_SIMILARITY) return 0;
   const alike = similarity(our.tokens, their.tokens);
-  // Long lines are less often alike by chance.
+  // Long lines are less often similar by chance.
   return alike < MIN_SIMILARITY ? 0 : alike * (1 + Math.min(length, 20) / 20);
 }

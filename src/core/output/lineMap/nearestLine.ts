@@ -3,21 +3,19 @@ import type { DeclarationIndex, DeclaredLines } from './declaredLines.ts';
 import type { CodeFunction } from './lineMap.ts';
 import type { Place } from './printedFiles.ts';
 
-/** Whether a place is in the lines of a declaration. */
 export function isInside({ known, from, to }: DeclaredLines, place: Place): boolean {
   return place.known === known && from <= place.line && place.line <= to;
 }
 
-/** What each line of distance costs a line further on, or further back. */
+/** The penalty per line of distance, after and before the expected line. */
 const LOSS_AFTER = 0.05;
 const LOSS_BEFORE = 0.5;
 
-/** A place with what it is worth. */
 interface Found extends Place {
   readonly score: number;
 }
 
-/** The line of a declaration that shares most words, and is near a line; null if none shares any. */
+/** The line that shares the most words, less a penalty for distance; null if none shares any. */
 export function nearestSharing(
   { known, from, to }: DeclaredLines,
   words: Words,
@@ -33,7 +31,7 @@ export function nearestSharing(
   return best;
 }
 
-/** The weight of the words that both have: numbers and names of one letter count half. */
+/** The weight of the shared words: numbers and one-letter names count half. */
 export function weightShared(some: Words, others: Words): number {
   let weight = 0;
   for (const word of some) {
@@ -42,24 +40,23 @@ export function weightShared(some: Words, others: Words): number {
   return weight;
 }
 
-/** The global variable of a name; null if there is none. */
 export function globalNamed(name: string, index: DeclarationIndex): Placed | null {
   const found = index.named(name).find(({ kind, isMember }) => kind === 'variable' && !isMember);
   return found ? { kind: 'line', place: { known: found.known, line: found.line } } : null;
 }
 
-/** Target code, with the places that its directives give. */
+/** Target code with the places from its `#line` directives. */
 export interface PrintedCode {
   readonly lines: readonly string[];
-  /** The index of the first line that has a directive before it. */
+  /** Index of the first line after a directive. */
   readonly start: number;
   readonly functions: readonly CodeFunction[];
-  /** Null for lines without a place, and for those of the compiler's core. */
+  /** Null for lines without a place and for lines from the compiler's core module. */
   readonly places: readonly (Place | null)[];
   words(line: number): Words;
 }
 
-/** The place of a line, or the function that it comes from if the place is not certain. */
+/** The place of a line, or the function that it comes from if its place is uncertain. */
 export type Placed =
   | { readonly kind: 'line'; readonly place: Place }
   | { readonly kind: 'function'; readonly declared: DeclaredLines };

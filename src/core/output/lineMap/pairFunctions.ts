@@ -6,7 +6,7 @@ import type { GlslFunction } from './glslFunctions.ts';
 import { withoutSuffix } from './sourceName.ts';
 import type { Clue } from './spirvClues.ts';
 
-/** A name of SPIR-V as the compiler writes it in GLSL, without the number at its end. */
+/** A SPIR-V name as the compiler writes it in GLSL, without the numeric suffix. */
 export function glslName(name: string): string {
   const escaped = name.replace(/[^\w.]/g, (each) =>
     each === '/' ? '' : `x${each.charCodeAt(0).toString(16).toUpperCase()}`,
@@ -14,15 +14,14 @@ export function glslName(name: string): string {
   return withoutSuffix(escaped.replace(/\./g, '_').replace(/__+/g, '_'));
 }
 
-/** A function of SPIR-V. */
 export interface NamedFunction {
   readonly body: SpirvFunction;
   readonly name: string;
-  /** Of each instruction of the body. */
+  /** The clues of each instruction of the body. */
   readonly clues: readonly (readonly Clue[])[];
 }
 
-/** The one of several functions of one name that has the same parameters and words. */
+/** Among functions of the same name, the one whose parameters and words match best. */
 export function choosePartner(
   { body, clues }: NamedFunction,
   candidates: readonly GlslFunction[],
@@ -50,7 +49,7 @@ export function choosePartner(
 
 const PREFIXES: Readonly<Record<string, string>> = { float: '', int: 'i', uint: 'u', bool: 'b' };
 
-/** `vec2` for `%v2float`; the name without a number for a structure. */
+/** `vec2` for `%v2float`; for a struct, the name without its number. */
 function glslType(id: string): string {
   const [, size, scalar = ''] = /^%v(\d)(float|int|uint|bool)$/.exec(id) ?? [];
   if (size !== undefined) return `${ownValue(PREFIXES, scalar)}vec${size}`;

@@ -14,8 +14,8 @@ const STRUCT = /^(?:layout\(.*\) )?(?:struct|cbuffer|uniform|buffer) (\w+)/;
 /**
  * Corrects the places of structs, their members and globals.
  *
- * @param inFunction 1 for each line of a function
- * @param placed one for each line; those outside of functions are replaced
+ * @param inFunction 1 for each line inside a function
+ * @param placed one entry per line; entries outside functions are replaced
  */
 export function placeDeclarations(
   code: PrintedCode,
@@ -43,11 +43,11 @@ function placeDeclaration(
   struct: DeclaredLines | 'made' | null,
   index: DeclarationIndex,
 ): Placed | null {
-  // The compiler gives a member of its own struct the line of a use.
+  // For a member of a compiler-generated struct, the compiler gives the line of one of its uses.
   const held = struct === 'made' ? globalAmong(words, index) : null;
   if (held) return held;
   if (placed?.kind === 'line' && sharesLine(placed.place, words)) return placed;
-  // GLSL makes a global of each member of a struct that a stage gets or gives.
+  // GLSL makes a global of each member of a stage's input or output struct.
   const around = placed?.kind === 'line' ? structAt(placed.place, index) : null;
   const declared = struct === 'made' ? around : (struct ?? around);
   const found = declared && nearestSharing(declared, words, declared.line);
@@ -65,13 +65,13 @@ function globalAmong(words: Words, index: DeclarationIndex): Placed | null {
   return null;
 }
 
-/** A member of a struct of the code, by both names. */
+/** A member of a struct in the code. Both names are as in the code. */
 export interface CodeMember {
   readonly struct: string;
   readonly name: string;
 }
 
-/** Where a member is declared, or the global that it holds. */
+/** The declaration of a member, or of the global that it holds. */
 export function placeOfMember({ struct, name }: CodeMember, index: DeclarationIndex): Place | null {
   const declared = structNamed(struct, index);
   if (declared === null) return null;
@@ -98,7 +98,7 @@ function sharesLine({ known, line }: Place, words: Words): boolean {
 const MADE =
   /^(?:block_\w+|GlobalParams|KernelContext|EntryPointParams|DiffPair\w*|(?:pixel|vertex)(?:In|Out)put|\w+_Result|Tuple)$/;
 
-/** `made` for a struct of the compiler's own, whose members may be globals. */
+/** `made` for a compiler-generated struct, whose members may be globals. */
 function structNamed(name: string, index: DeclarationIndex): DeclaredLines | 'made' | null {
   const plain = name
     .replace(/^SLANG_ParameterGroup_/, '')
@@ -107,7 +107,7 @@ function structNamed(name: string, index: DeclarationIndex): DeclaredLines | 'ma
   return declared ?? (MADE.test(plain) ? 'made' : null);
 }
 
-/** The member of the words' name, if there is only one. */
+/** The struct member with one of these names, if there is exactly one. */
 function memberNamed(words: Words, index: DeclarationIndex): Placed | null {
   const members = [...words].flatMap(index.named).filter(({ isMember }) => isMember);
   const [found] = members;

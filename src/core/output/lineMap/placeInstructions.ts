@@ -11,16 +11,15 @@ interface PlaceContext {
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** A line of source that instructions of a function may come from. */
+/** A source line that a function's instructions may come from. */
 interface State {
   readonly file: number;
   readonly line: number;
 }
 
-/** A place is certain if any other one is worth so much less. */
+/** The minimum margin over the next best place for a place to be certain. */
 const CERTAIN = 0.45;
 
-/** Finds the origins of a function's instructions. */
 export function placeInstructions(
   { body, name, clues }: NamedFunction,
   { partner, sources, names }: PlaceContext,
@@ -51,12 +50,12 @@ export function placeInstructions(
   placeHoisted(instructions, partner.header, named, set);
 }
 
-/** Parameters and variables are at the start, wherever the source has them. */
+/** Parameters and variables come first in the code, wherever the source declares them. */
 function isHoisted(instruction: SpirvInstruction | undefined): boolean {
   return /^Op(?:Function|FunctionParameter|FunctionEnd|Variable)$/.test(instruction?.op ?? '');
 }
 
-/** The lines of the function's source, from its header to its closing brace. */
+/** The source lines of the function, from its header to its closing brace. */
 function rangeOf(
   { header, origins }: GlslFunction,
   sources: Sources,
@@ -72,7 +71,7 @@ function rangeOf(
   return { kind: 'function', file, from: Math.min(...lines), to: Math.max(...lines) };
 }
 
-/** All lines of the function, then those of other functions that are part of its code. */
+/** The lines of the function, followed by lines of other functions that its code contains. */
 function statesOf(
   range: Extract<LineOrigin, { kind: 'function' }>,
   { origins }: GlslFunction,
@@ -92,10 +91,9 @@ function statesOf(
   return [...states.values()];
 }
 
-/** The states that have a word, by the word. */
 type WordIndex = ReadonlyMap<string, readonly number[]>;
 
-/** The numbers of the states with each word, in order. */
+/** Maps each word to the indices of the states that have it, in order. */
 function wordIndex(states: readonly State[], sources: Sources): WordIndex {
   const index = new Map<string, number[]>();
   for (const [at, { file, line }] of states.entries()) {
@@ -122,9 +120,9 @@ function stepOf(
 }
 
 /**
- * The line of a place. Null if it is not certain, or if other lines have a strong clue of the
- * instruction and this one lacks it. It must have one of the instruction's names; the compiler may
- * have computed the numbers.
+ * The line of a place. Null if it is uncertain, or if it lacks a strong clue of the instruction
+ * that other lines have. It must also contain one of the instruction's names, but not its numbers,
+ * because the compiler may have computed them.
  */
 function certainState(
   place: PathPlace | undefined,
@@ -140,7 +138,7 @@ function certainState(
   return hasNames && !strong.some(isHere) ? null : (states[place.state] ?? null);
 }
 
-/** A branch comes from where its condition does, and so does the merge before it. */
+/** A branch, and the merge before it, comes from the line of its condition. */
 function joinBranches(instructions: readonly SpirvInstruction[], lines: Map<number, State>): void {
   const results = new Map(instructions.map(({ result }, at) => [result, at]));
   for (const [at, { op, operands }] of instructions.entries()) {
@@ -154,14 +152,14 @@ function joinBranches(instructions: readonly SpirvInstruction[], lines: Map<numb
   }
 }
 
-/** The states of a function with their words, and the names of the module's ids. */
+/** A function's states and their words, and the names of the module's ids. */
 interface NamedStates {
   readonly states: readonly State[];
   readonly has: WordIndex;
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** The compiler stores the variables of a loop at its end; the source sets them where it computes them. */
+/** The compiler stores loop variables at the loop's end, not where the source computes them. */
 function joinStores(
   instructions: readonly SpirvInstruction[],
   lines: Map<number, State>,
@@ -177,7 +175,7 @@ function joinStores(
   }
 }
 
-/** Parameters and variables come from the first line with their names, the rest from the header. */
+/** Parameters and variables get the first line with their name, `OpFunction` gets the header. */
 function placeHoisted(
   instructions: readonly SpirvInstruction[],
   header: LineOrigin | null,
@@ -193,44 +191,44 @@ function placeHoisted(
   }
 }
 
-/** What it is worth to be in one of some states. */
+/** A gain for a path that is in one of some states. */
 interface Gain {
-  /** Their numbers. */
+  /** Indices of the states. */
   readonly states: readonly number[];
   readonly worth: number;
 }
 
-/** One step of a path: what speaks for its states, and how easy it is to change. */
+/** A step of a path: the evidence for its states, and whether changing state is cheap. */
 interface PathStep {
   readonly gains: readonly Gain[];
-  /** A new block of the code, where the source may go anywhere. */
+  /** Starts a new block, where the path may continue in any state. */
   readonly isJump: boolean;
 }
 
 interface PathPlace {
   readonly state: number;
-  /** How much less the best path through another state is worth. */
+  /** How far the best path through any other state falls behind. */
   readonly margin: number;
 }
 
-/** What a change to a later or an earlier state costs, and each state that is left out. */
+/** The cost of moving to a later or an earlier state, and of each skipped state. */
 interface Price {
   readonly forward: number;
   readonly back: number;
   readonly skip: number;
 }
 
-/** Most lines of source have instructions; code of other functions may be anywhere. */
+/** Most source lines have instructions; code from other functions may come from anywhere. */
 const NEAR: Price = { forward: 0.8, back: 4, skip: 0.4 };
 const FAR: Price = { forward: 3, back: 4, skip: 0.02 };
 const JUMP: Price = { forward: 0.3, back: 0.3, skip: 0.02 };
 
-/** Larger tables take too long. */
+/** The largest table. Larger ones take too long. */
 const MAX_CELLS = 4_000_000;
 
 /**
- * Finds the state of each step on the path that is worth most. States are numbered in the order in
- * which a path usually goes through them. Null if there are too many steps and states.
+ * Finds the state of each step on the path with the greatest total. States are numbered in the
+ * order in which a path usually visits them. Null if there are too many steps and states.
  */
 export function likeliestPath(steps: readonly PathStep[], states: number): PathPlace[] | null {
   if (steps.length * states > MAX_CELLS) return null;
@@ -246,10 +244,10 @@ export function likeliestPath(steps: readonly PathStep[], states: number): PathP
   return readBack(table, steps, states);
 }
 
-/** Adds what can come after each step, from the last one to the first, and reads the best states. */
+/** Adds the best continuation after each step, from last to first, and picks the best states. */
 function readBack(table: Float32Array, steps: readonly PathStep[], states: number): PathPlace[] {
   const places: PathPlace[] = [];
-  /** What the best rest of the path is worth, for each state that the step may have. */
+  /** For each state of the current step, the value of the best continuation. */
   const behind = new Float32Array(states);
   const withGains = new Float32Array(states);
   for (let at = steps.length - 1; at >= 0; at -= 1) {
@@ -283,7 +281,7 @@ function bestOf(ahead: Float32Array, behind: Float32Array): PathPlace {
   return { state, margin: best - second };
 }
 
-/** What each state is worth after a change from any state of `from`. */
+/** The value of each state after a move from any state of `from`. */
 function reach(from: Float32Array, to: Float32Array, isJump: boolean, isBackwards: boolean): void {
   to.set(from);
   for (const price of isJump ? [JUMP] : [NEAR, FAR]) {

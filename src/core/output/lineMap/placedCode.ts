@@ -2,39 +2,37 @@ import type { DeclarationIndex } from './declaredLines.ts';
 import type { CodeFunction } from './lineMap.ts';
 import type { Place } from './printedFiles.ts';
 
-/** Target code whose lines have at most one place each. */
+/** Target code with at most one place per line. */
 export interface PlacedCode {
   readonly functions: readonly CodeFunction[];
   readonly index: DeclarationIndex;
-  /** Whether the code has a function of a name. Those of the source that it lacks were inlined or removed. */
+  /** False for source functions that the compiler inlined or removed. */
   hasFunction(name: string): boolean;
-  /** Null for lines that come from no known line. */
+  /** Null for lines without a known source line. */
   placeAt(at: number): Place | null;
 }
 
-/** A part of a line of code with the line that it comes from. */
+/** A part of a line of code with the source line that it comes from. */
 export interface FoldedPart {
   readonly code: Columns;
   readonly place: Place;
-  /** The part of that line. */
   readonly source: Columns;
 }
 
-/** Zero-based; the last one is not included. */
+/** Zero-based; `to` is exclusive. */
 export interface Columns {
   readonly from: number;
   readonly to: number;
 }
 
-/** The places of a line of code. */
 export interface FoldedLine {
-  /** The one that the line as a whole belongs to. */
+  /** The place of the line as a whole. */
   readonly main: Place;
-  /** All of them. */
+  /** All places, including the main one. */
   readonly places: readonly Place[];
-  /** In their order. Not each place has one. */
+  /** In code order. Some places have no part. */
   readonly parts: readonly FoldedPart[];
 }
 
-/** Finds the places of a line; null if it has none but that of the directive. */
+/** Finds the places of a line; null if it has only the place from its directive. */
 export type FindFolded = (at: number) => FoldedLine | null;

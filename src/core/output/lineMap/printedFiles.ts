@@ -2,15 +2,14 @@ import { readStretches, type Stretch } from '#core/output/diagnostics/realLine.t
 import { countShared, type Words, wordsOfSource } from './codeWords.ts';
 import type { KnownTexts, SourceFile } from './lineMap.ts';
 
-/** A file whose text is known. */
 export type KnownFile = ReturnType<typeof knownFile>;
 
-/** What the compiler means by a name in its `#line` directives. */
+/** What the compiler means by a file name in its `#line` directives. */
 export interface PrintedFile {
   readonly name: string;
   /**
-   * The real place of a line; the user's own `#line` directives may give several lines one number, of
-   * which it is the one that shares most with the words. Null past the end.
+   * The real place of a line. If the user's own `#line` directives give several lines the same
+   * number, the one that shares the most words. Null past the end.
    */
   placeOf(line: number, words: Words): Place | null;
 }
@@ -21,11 +20,10 @@ export interface Place {
   readonly line: number;
 }
 
-/** The files whose texts are known, and what the compiler calls them and parts of them. */
+/** The files whose text is known, and the names that the compiler prints for their parts. */
 export interface KnownFiles {
-  /** The project's first. */
+  /** Project files come first. */
   readonly files: readonly KnownFile[];
-  /** All lines that have a word. */
   linesWith(word: string): readonly Place[];
   readonly printed: readonly PrintedFile[];
 }
@@ -90,8 +88,8 @@ function wordIndex(files: readonly KnownFile[]): (word: string) => readonly Plac
 }
 
 /**
- * The file of a name. The compiler prints the paths of the project's files without their first
- * slash, those of the playground's modules with it.
+ * Finds the file that a printed name means. The compiler prints the paths of project files without
+ * the leading slash, but those of the playground's modules with it.
  */
 export function findPrinted(files: readonly PrintedFile[], name: string): PrintedFile | null {
   return (

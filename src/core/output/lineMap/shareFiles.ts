@@ -1,10 +1,10 @@
 import { type MainOrigins, PART_SIZE, type SourceFile } from './lineMap.ts';
 
 /**
- * Gives the maps of several outputs of a program one list of files.
+ * Makes the maps of a program's outputs share one list of files.
  *
- * @param files gets the files that it lacks
- * @returns the map, whose origins number the files as `files` does
+ * @param files receives the files that it lacks
+ * @returns the map, with origins that index `files`
  */
 export function shareFiles<Origins extends MainOrigins & { readonly parts?: Int32Array }>(
   map: Origins,

@@ -6,45 +6,43 @@ import type { DeclarationIndex, DeclaredLines } from './declaredLines.ts';
 import type { PlacedCode } from './placedCode.ts';
 import type { KnownFile, Place } from './printedFiles.ts';
 
-/** One-based lines, both included. */
+/** One-based and inclusive. */
 interface Lines {
   readonly from: number;
   readonly to: number;
 }
 
-/** Where the names of a file get their values. */
+/** The lines of a file that define names. */
 interface FileFlow {
-  /** The lines in functions that give a name or a member a value, in order. */
+  /** For each name or member, the lines inside functions that assign it, in order. */
   readonly locals: ReadonlyMap<string, readonly number[]>;
-  /** The same outside of functions. */
+  /** The same for lines outside of functions. */
   readonly globals: ReadonlyMap<string, readonly number[]>;
-  /** The lines of macros by their names. */
   readonly macros: ReadonlyMap<string, Lines>;
-  /** By the line, for lines of statements of several lines. */
+  /** The multi-line statement that each line belongs to, by line. */
   readonly statements: ReadonlyMap<number, Lines>;
 }
 
-/** Which lines the value of a line may come from, without a compiler. */
+/** Finds the lines that a line's value may come from, without a compiler. */
 export type SourceFlow = ReturnType<typeof createSourceFlow>;
 
-/** Lines that a name stands for. */
+/** The lines that define a name. */
 interface FlowSource {
   readonly name: string;
   readonly known: KnownFile;
   readonly lines: readonly number[];
 }
 
-/** The only line that uses a variable's value. */
 interface OnlyUser {
   readonly name: string;
   readonly user: Place;
 }
 
-/** Values that a name may have at a line, the nearest ones. */
+/** The most definitions of a name considered for a line: those nearest to it. */
 const MAX_DEFINITIONS = 4;
-/** A variable that may be used further on is not followed. */
+/** A variable whose last use may be further away than this is not followed. */
 const MAX_DISTANCE = 300;
-/** Longer bodies are read up to here. */
+/** The most lines read of a function's body. */
 const MAX_BODY = 60;
 
 export function createSourceFlow({ index, hasFunction }: PlacedCode) {
@@ -57,14 +55,14 @@ export function createSourceFlow({ index, hasFunction }: PlacedCode) {
     files.set(known, found);
     return found;
   };
-  /** The lines of what is declared elsewhere. */
+  /** The lines of declarations outside the line's own. */
   const declaredSources = (name: string, from: Place): FlowSource[] =>
     index.named(name).flatMap((declared): FlowSource[] => {
       if (isInside(declared, from)) return [];
       const { known } = declared;
       if (declared.kind === 'struct') return madeBy(declared, index, hasFunction);
       if (declared.kind === 'function' && hasFunction(name)) return [];
-      // A declaration without a value is no part of an expression.
+      // A declaration without a value cannot be part of an expression.
       const hasValue =
         declared.kind === 'function' ||
         declared.from < declared.to ||
@@ -95,8 +93,8 @@ export function createSourceFlow({ index, hasFunction }: PlacedCode) {
     });
   return {
     /**
-     * The lines that give the names of a line their values: assignments, constants, macros, and the bodies of
-     * functions that the code does not have, which means that the compiler inlined them.
+     * The lines that define the names on a line: assignments, constants, macros, and the bodies of
+     * functions that the code lacks, so the compiler inlined them.
      */
     sourcesOf(place: Place): readonly FlowSource[] {
       const ofFile = sources.get(place.known) ?? new Map<number, readonly FlowSource[]>();
@@ -106,8 +104,8 @@ export function createSourceFlow({ index, hasFunction }: PlacedCode) {
       return found;
     },
     /**
-     * The line that uses the value of a line, if it is a variable that a function of the code lacks. The compiler
-     * folds it into its only use.
+     * The line that uses the value of a variable defined on this line, if the code function lacks
+     * the variable: the compiler folds a variable with a single use into that use.
      */
     userOf(place: Place, inFunction: Words): Place | null {
       const ofFile = users.get(place.known) ?? new Map<number, readonly OnlyUser[]>();
@@ -118,7 +116,6 @@ export function createSourceFlow({ index, hasFunction }: PlacedCode) {
       ofFile.set(place.line, found);
       return found.find(({ name }) => !inFunction.has(name))?.user ?? null;
     },
-    /** The lines of the statement that a line is part of. */
     statementAt: ({ known, line }: Place): Lines =>
       flowOf(known).statements.get(line) ?? { from: line, to: line },
   };
@@ -141,7 +138,7 @@ function bodyOf({ kind, from, line, to }: DeclaredLines): number[] {
   return linesOf(kind === 'function' && line < to ? { from: line + 1, to } : { from, to });
 }
 
-/** What makes a value of a struct: the values of its members and its constructors. */
+/** The lines that produce a struct's value: the values of its members, and its constructors. */
 function madeBy(
   struct: DeclaredLines,
   index: DeclarationIndex,
@@ -154,7 +151,7 @@ function madeBy(
     .map((each) => ({ name: struct.name, known: each.known, lines: bodyOf(each) }));
 }
 
-/** The nearest before a line in a function; for a loop, those after it if there are none before. */
+/** The nearest definitions before a line in its function or, as in a loop, those after it. */
 function nearestIn(all: readonly number[], { from, to }: Lines, line: number): number[] {
   const start = lowerBound(all, from);
   const own = lowerBound(all, line);
@@ -163,7 +160,7 @@ function nearestIn(all: readonly number[], { from, to }: Lines, line: number): n
   return all.slice(after, Math.min(after + MAX_DEFINITIONS, lowerBound(all, to + 1)));
 }
 
-/** The lines that alone use the values that a line gives to variables of its function. */
+/** For each variable that a line defines, the line that uses it, if there is only one. */
 function onlyUsers(
   { known, line }: Place,
   around: DeclaredLines | null,
@@ -221,7 +218,7 @@ function readFlow(text: string, isInFunction: (line: number) => boolean): FileFl
   return { locals, globals, macros, statements };
 }
 
-/** The tokens between semicolons and the braces of blocks, those of initialisers being part of a statement. */
+/** Splits tokens at semicolons and at the braces of blocks, but not at those of initialisers. */
 function* statementsOf(tokens: readonly Token[]): Iterable<{ start: number; end: number }> {
   let start = 0;
   let parentheses = 0;
@@ -276,7 +273,7 @@ function readDefinitions(
   }
 }
 
-/** Whether an assignment follows: `=`, `+=`, `<<=` and the like, but no comparison. */
+/** Whether an assignment follows, such as `=`, `+=` or `<<=`, as opposed to a comparison. */
 function isAssigned(tokens: readonly Token[], at: number, end: number): boolean {
   let equals = at;
   while (equals < end && /^[-+*/%&|^<>]$/.test(tokens[equals]?.text ?? '')) equals += 1;

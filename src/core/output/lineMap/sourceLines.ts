@@ -2,7 +2,7 @@ import { ownValue } from '#core/util/ownValue.ts';
 import { wordsOfSource } from './codeWords.ts';
 import type { KnownTexts, LineOrigin, SourceFile } from './lineMap.ts';
 
-/** The texts that code comes from, read as far as they are needed. */
+/** The source texts of the code, read lazily. */
 export type Sources = ReturnType<typeof readSources>;
 
 interface Text {
@@ -11,7 +11,7 @@ interface Text {
   readonly clues: Map<number, SourceClues>;
 }
 
-/** @param files of which the numbers in origins are indices */
+/** @param files the files that origins refer to by index */
 export function readSources(files: readonly SourceFile[], texts: KnownTexts) {
   const known = new Map<number, Text>();
   const textAt = (file: number): Text => {
@@ -20,16 +20,16 @@ export function readSources(files: readonly SourceFile[], texts: KnownTexts) {
     return found;
   };
   return {
-    /** Empty for a line without a text. */
+    /** Empty for a line without text. */
     cluesAt(file: number, line: number): SourceClues {
       const { lines, constants, clues } = textAt(file);
       const found = clues.get(line) ?? cluesOfSource(lines[line - 1] ?? '', constants);
       clues.set(line, found);
       return found;
     },
-    /** The closing brace of what a line begins; null if it begins nothing. */
+    /** The line that closes the block that a line opens; null if it opens none. */
     endOf: (file: number, line: number): number | null => closingLine(textAt(file).lines, line),
-    /** The line at or near an origin that has a name; null if there is none. */
+    /** The line at or near an origin that contains a name; null if there is none. */
     declarationNear(name: string, origin: LineOrigin): LineOrigin | null {
       if (origin.kind !== 'line') return null;
       const { lines } = textAt(origin.file);
@@ -40,7 +40,7 @@ export function readSources(files: readonly SourceFile[], texts: KnownTexts) {
       }
       return null;
     },
-    /** The header of the function with a name that a line is in; null if there is none. */
+    /** The header of the named function around a line; null if there is none. */
     headerAbove(name: string, origin: LineOrigin): LineOrigin | null {
       if (origin.kind !== 'line') return null;
       const { lines } = textAt(origin.file);
@@ -54,10 +54,10 @@ export function readSources(files: readonly SourceFile[], texts: KnownTexts) {
   };
 }
 
-/** How many lines above a place its function's header is looked for. */
+/** How many lines above a place to search for its function's header. */
 const MAX_ABOVE = 40;
 
-/** In this order: attributes and layouts are above a declaration, or below. */
+/** Offsets in search order: attributes and layouts may be above the declaration, or below. */
 const NEAR = [0, 1, 2, 3, 4, -1, -2];
 
 function wordPattern(name: string, after: string): RegExp {
@@ -78,7 +78,7 @@ function textOf(
   return file?.kind === 'library' ? ownValue(libraries, file.name) : undefined;
 }
 
-/** The most lines of a header before its brace. */
+/** The most lines of a header before its opening brace. */
 const MAX_HEADER = 12;
 
 function closingLine(lines: readonly string[], from: number): number | null {
@@ -96,10 +96,10 @@ function closingLine(lines: readonly string[], from: number): number | null {
   return null;
 }
 
-/** What a line of source says of the instructions that come from it. */
+/** What a source line implies about its instructions. */
 type SourceClues = ReadonlySet<string>;
 
-/** Numbers that constants of the source stand for, by the constants' names. */
+/** The numbers in a constant's value, by the constant's name. */
 type ConstantClues = ReadonlyMap<string, readonly string[]>;
 
 const CONSTANT = /^\s*(?:\w+\s+){0,8}?const\s+(?:\w+\s+){0,8}?(\w+)\s*=\s*([^;\s][^;]*);/;
@@ -107,10 +107,10 @@ const ASSIGNED =
   /(?<![\p{L}\p{N}_])([\p{L}_][\p{L}\p{N}_]*)(?:\.\w+|\[[^[\]]*\]){0,8}\s*[-+*/%&|^]?=(?![=>])/gu;
 const TYPE = /\b(?:float|half|u?int|bool)[234]?\b/g;
 
-/** Words of the source that an instruction has by another name. */
+/** Words of the source that instructions spell differently. */
 const SAME: Readonly<Record<string, string>> = { saturate: 'clamp', mad: 'fma', uint2: 'int2' };
 
-/** Finds the constants of a file, whose names SPIR-V does not have. */
+/** Finds the constants of a file. SPIR-V does not keep their names. */
 export function constantsIn(lines: readonly string[]): ConstantClues {
   const constants = new Map<string, string[]>();
   for (const line of lines) {

@@ -1,32 +1,29 @@
-/** Characters that no identifier has, which the compiler writes as `x2B` for `+`. */
+/** Characters that identifiers cannot contain, which the compiler escapes: `x2B` for `+`. */
 const ESCAPED = /x([2-7][0-9A-F])/g;
 const OPERATOR = /^(?:x[2-7][0-9A-F])+$/;
-/** A member that the compiler makes; a dot in SPIR-V, nothing but an escaped `$` elsewhere. */
+/** A compiler-generated member, marked by `.$` in SPIR-V and by an escaped `$` elsewhere. */
 const MEMBER = /(?:\.\$|_x24)(?:init|_syn_(\w+)|__syn_(\w+|\(\)))$/;
 const CALL_OPERATOR = /(?:\.\(\)|_x28x29)$/;
 const LAMBDA = /_\d+$(?<=_slang_Lambda_(\w+)_\d+)/;
 
-/** Whether a name is that of an operator, such as `x3Dx3D` for `==`. */
+/** Whether a name is an escaped operator, such as `x3Dx3D` for `==`. */
 export function isOperator(name: string): boolean {
   return OPERATOR.test(name);
 }
 
-/**
- * Whether a function is a derivative, which has the name of another function in its own, but not its
- * code.
- */
+/** Whether a function is a derivative, which contains another function's name but not its code. */
 export function isDerivative(name: string): boolean {
   return /^s_(?:bwd|fwd|primal|apply)_/.test(name);
 }
 
-/** The name without the number that the compiler appends to it, such as `ring` for `ring_0`. */
+/** The name without the number that the compiler appends: `ring` for `ring_0`. */
 export function withoutSuffix(name: string): string {
   return name.replace(/_\d+$/, '');
 }
 
 /**
- * What a person calls a function of target code, given its name without suffix: `lambda in draw`,
- * `operator+`, `Ramp.operator()`; the name of a struct for the function that makes one.
+ * A readable name for a function of target code, given its name without suffix: `lambda in draw`,
+ * `operator+`, `Ramp.operator()`; for a constructor, the struct's name.
  */
 export function sourceName(name: string): string {
   // The compiler writes this operator as an empty name.
@@ -43,7 +40,7 @@ export function sourceName(name: string): string {
   return member === undefined ? owner : `${owner}.${member}`;
 }
 
-/** The characters of an escaped name, such as `==` for `x3Dx3D`. */
+/** Decodes an escaped name: `==` for `x3Dx3D`. */
 export function unescapeName(name: string): string {
   return name.replace(ESCAPED, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }

@@ -3,14 +3,13 @@ import type { SpirvFunction, SpirvInstruction } from '#core/output/spirv/readSpi
 import { ownValue } from '#core/util/ownValue.ts';
 import { wordsOfCode } from './codeWords.ts';
 
-/** What an instruction says of the line of source that it comes from. */
+/** What an instruction reveals about its source line. */
 export interface Clue {
   readonly word: string;
-  /** How much it says. */
   readonly weight: number;
 }
 
-/** From here on, an instruction without its clue cannot be right. */
+/** From this weight on, a line that lacks the clue cannot be the instruction's origin. */
 export const STRONG = 3;
 const NAME = 4;
 const WEAK = 0.8;
@@ -29,7 +28,7 @@ const ATOMICS: Readonly<Record<string, string>> = {
   ...{ SMax: 'InterlockedMax', CompareExchange: 'InterlockedCompareExchange' },
 };
 
-/** Beginnings of operations' names, with the operator of the source. */
+/** The source operator for each SPIR-V operation. */
 const OPERATORS: readonly (readonly [RegExp, string])[] = [
   [/^Op[IF]Add$/, '+'],
   [/^Op(?:[IF]Sub|[SF]Negate)$/, '-'],
@@ -60,11 +59,10 @@ const CALLS: Readonly<Record<string, string>> = {
 interface ClueContext {
   readonly facts: ModuleFacts;
   readonly names: ReadonlyMap<string, string>;
-  /** What ids say, as far as it is known. */
+  /** A cache of each id's clues. */
   readonly ofIds: Map<string, readonly Clue[]>;
 }
 
-/** The clues of each instruction of a function, in order. */
 export function cluesOf(of: SpirvFunction, context: ClueContext): Clue[][] {
   const types = new Map<string, string>();
   /** Names of textures by the ids of their loaded handles. */
@@ -98,7 +96,7 @@ function nameClues({ op, result, operands }: SpirvInstruction, context: ClueCont
   const clues: Clue[] = [];
   const inputs = operands.slice(op === 'OpFunctionCall' ? 2 : 1);
   const ids = result === null ? operands : [result, ...inputs];
-  // The indices of parts are not in the source.
+  // Member indices do not occur in the source.
   const values = isChain(op) ? ids.slice(0, 2) : ids;
   for (const id of values) {
     if (id.startsWith('%')) clues.push(...idClues(id, context));
@@ -137,7 +135,7 @@ function nameOf(id: string, { names }: ClueContext): string | null {
   return word ?? null;
 }
 
-/** The source may have 0 and 1 without writing them. */
+/** 0 and 1 are often implicit in the source, so they weigh less. */
 function numberClue(number: number): Clue {
   return { word: `#${Math.fround(number)}`, weight: number > 1 || number % 1 > 0 ? NAME : MEDIUM };
 }
@@ -187,7 +185,7 @@ function typeName(id: string, facts: ModuleFacts): string | null {
   return facts.isVector(id) || size === '' ? `${scalar}${size}` : null;
 }
 
-/** Members of structures and components of vectors that an instruction takes. */
+/** Struct members and vector components that an instruction accesses. */
 function partClues(
   { op, operands }: SpirvInstruction,
   { facts }: ClueContext,

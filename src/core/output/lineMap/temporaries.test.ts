@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { fillTemporaries } from './temporaries.ts';
 
-/** Statements with their known source lines, and with the inferred ones. */
 function linesOf(statements: readonly (readonly [text: string, line: number | null])[]) {
   const known = statements.map(([, line]) => line && ({ kind: 'line', file: 0, line } as const));
   const origins = fillTemporaries(

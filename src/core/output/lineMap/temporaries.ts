@@ -8,12 +8,12 @@ const DECLARATION = /^var (\w+) : [^=]*;$/;
 const MEMBER = /^(\w+)[.[].* = /;
 
 /**
- * Fills in the origins of statements that the compiler adds to others, since WGSL has no copies of
- * whole structs, no vectors made of a number, and the like. A temporary comes from the statement that
- * uses it first; what is done with one, from where it is defined; values for the members of a variable,
- * from its declaration right above them.
+ * Fills in the origins of statements that the compiler adds, because WGSL cannot, for example, copy
+ * whole structs or make a vector from a scalar. A temporary comes from the statement that first
+ * uses it; a statement that uses a temporary comes from its definition; values for a variable's
+ * members come from its declaration directly above.
  *
- * @param texts statements of a function without indentation, in order
+ * @param texts the statements of a function in order, without indentation
  */
 export function fillTemporaries(texts: readonly string[], known: Origins): Origins {
   const origins = fillMembers(texts, known);

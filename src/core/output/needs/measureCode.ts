@@ -1,11 +1,10 @@
 import type { CompileTarget } from '#core/output/compileTarget.ts';
 import type { OutputCode } from '#core/output/lineMap/lineMap.ts';
 
-/** Target code in numbers, and what it needs. */
 export interface CodeMeasures {
-  /** Of the text as UTF-8. */
+  /** Size of the text in UTF-8. */
   readonly bytes: number;
-  /** Without empty ones at the end. */
+  /** Without trailing empty lines. */
   readonly lines: number;
   readonly needs: readonly string[];
 }
@@ -19,14 +18,15 @@ export function measureCode({ target, code }: OutputCode): CodeMeasures {
 }
 
 /**
- * What target code needs of its compiler or device beyond what each has, as the code itself says:
- * extensions, capabilities, features, types. Each is named once, in the words of the target.
+ * What target code requires of its compiler or device beyond the baseline, as declared or used in
+ * the code: extensions, capabilities, features, types. Each is listed once, by the target's own
+ * name.
  */
 export function readNeeds(target: CompileTarget, code: string): readonly string[] {
   return READERS.get(target)?.(code) ?? [];
 }
 
-/** Of a target without a reader, no needs are known. */
+/** Targets without a reader have no known needs. */
 const READERS: ReadonlyMap<CompileTarget, (code: string) => readonly string[]> = new Map([
   ['WGSL', wgslNeeds],
   ['SPIRV', spirvNeeds],
@@ -36,7 +36,6 @@ const READERS: ReadonlyMap<CompileTarget, (code: string) => readonly string[]> =
   ['CUDA', (code) => found(CUDA, withoutNames(withoutPrelude(code)))],
 ]);
 
-/** A need, and the code that shows it. */
 type Sign = readonly [need: string, sign: RegExp];
 
 const WGSL_DIRECTIVE = /^[ \t]*(?:enable|requires)[ \t]+(\w[^;\n]*);/gm;
@@ -44,7 +43,7 @@ const WGSL_DIRECTIVE = /^[ \t]*(?:enable|requires)[ \t]+(\w[^;\n]*);/gm;
 const SUBGROUP_FUNCTION =
   /\b(?:subgroup(?:Add|All|And|Any|Ballot|Broadcast(?:First)?|Elect|(?:Exclusive|Inclusive)(?:Add|Mul)|Max|Min|Mul|Or|Shuffle(?:Down|Up|Xor)?|Xor)|quad(?:Broadcast|Swap(?:X|Y|Diagonal))) *\(/;
 
-/** Types that WGSL does not have are there too: the compiler does not refuse them all. */
+/** Includes types that WGSL does not have, because the compiler does not reject them all. */
 const WGSL: readonly Sign[] = [
   ['f16', /\bf16\b/],
   ['subgroups', SUBGROUP_FUNCTION],
@@ -60,7 +59,7 @@ function wgslNeeds(code: string): readonly string[] {
 
 const CAPABILITY_OR_EXTENSION = /^[ \t]*Op(?:Capability|Extension) "?(\w+)"?[ \t]*$/gm;
 
-/** Both stand before the memory model. Every module of a shader has the capability `Shader`. */
+/** Both precede the memory model. Every shader module has the capability `Shader`. */
 function spirvNeeds(code: string): readonly string[] {
   const head = code.slice(0, Math.max(0, code.search(/^[ \t]*OpMemoryModel\b/m)));
   const names = [...head.matchAll(CAPABILITY_OR_EXTENSION)].map(([, name = '']) => name);
@@ -70,7 +69,7 @@ function spirvNeeds(code: string): readonly string[] {
 const EXTENSION = /^[ \t]*#[ \t]*extension\s+(\w+)\s*:\s*(?:require|enable)\b/gm;
 const VERSION = /^[ \t]*#[ \t]*version\s+(\d+)/m;
 
-/** The version of Vulkan's GLSL, which the compiler gives where nothing else is needed. */
+/** The version that the compiler writes unless the code needs another. */
 const USUAL_VERSION = '450';
 
 function glslNeeds(code: string): readonly string[] {
@@ -79,11 +78,11 @@ function glslNeeds(code: string): readonly string[] {
   return unique([...(version === USUAL_VERSION ? [] : [`version ${version}`]), ...extensions]);
 }
 
-/** Named in full: an entry point keeps the name that it has in the source, such as `WaveStep`. */
+/** Full names, because entry points keep their source names, which may look like `WaveStep`. */
 const WAVE_INTRINSIC =
   /\b(?:Wave(?:Active(?:AllEqual|AllTrue|AnyTrue|Ballot|Bit(?:And|Or|Xor)|CountBits|Max|Min|Product|Sum)|GetLane(?:Count|Index)|IsFirstLane|Match|(?:Multi)?Prefix(?:Bit(?:And|Or|Xor)|CountBits|Product|Sum)|ReadLane(?:At|First))|Quad(?:Any|All|ReadAcross(?:Diagonal|X|Y)|ReadLaneAt)) *\(/;
 
-/** With the shader model that brought them. */
+/** With the shader model that introduced each. */
 const HLSL: readonly Sign[] = [
   ['wave intrinsics (6.0)', WAVE_INTRINSIC],
   ['64-bit integers (6.0)', /\bu?int64_t\d*(?:x\d)?\b/],
@@ -118,12 +117,12 @@ function found(signs: readonly Sign[], code: string): readonly string[] {
   return signs.filter(([, sign]) => sign.test(code)).map(([need]) => need);
 }
 
-/** Names of files may be anything. */
+/** Removes `#line` directives, because file names can contain anything. */
 function withoutNames(code: string): string {
   return code.replaceAll(/^[ \t]*#line\b.*$/gm, '');
 }
 
-/** The compiler puts the same thousands of lines before the program, which has directives. */
+/** The prelude has thousands of lines and no directives; the program starts with one. */
 function withoutPrelude(code: string): string {
   return code.slice(Math.max(0, code.search(/^#line /m)));
 }

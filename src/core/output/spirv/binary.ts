@@ -1,4 +1,4 @@
-/** What {@link readModule} and the disassembler throw for bytes that are no SPIR-V module. */
+/** Thrown by {@link readModule} and the disassembler for bytes that are not a SPIR-V module. */
 export class SpirvError extends Error {
   override readonly name = 'SpirvError';
 
@@ -7,21 +7,21 @@ export class SpirvError extends Error {
   }
 }
 
-/** An instruction's place in {@link ModuleWords.words}: its first word, and the one after its last. */
+/** A range of {@link ModuleWords.words}; `end` is exclusive. */
 export interface Instruction {
   readonly opcode: number;
   readonly start: number;
   readonly end: number;
 }
 
-/** A module's words, without looking into them. */
+/** The words of a module, not yet interpreted. */
 export interface ModuleWords {
   readonly words: Uint32Array;
-  /** The words' bytes, in little-endian order whatever the order of the file: strings lie in it. */
+  /** The words in little-endian order, whatever the file's byte order; holds the strings. */
   readonly bytes: Uint8Array;
 }
 
-/** The header's fields and the instructions of a module (SPIR-V specification, section 2.3). */
+/** The header fields and instructions of a module (SPIR-V specification, section 2.3). */
 export interface SpirvModule extends ModuleWords {
   readonly major: number;
   readonly minor: number;
@@ -36,7 +36,7 @@ const MAGIC = 0x07230203;
 const HEADER_WORDS = 5;
 const WORD = Uint32Array.BYTES_PER_ELEMENT;
 
-/** Reads the whole words of a module of either byte order; null if they do not begin with a header. */
+/** Reads the whole words of a module in either byte order; null without a header. */
 export function readWords(file: Uint8Array): ModuleWords | null {
   const words = new Uint32Array(Math.floor(file.byteLength / WORD));
   if (words.length < HEADER_WORDS) return null;
@@ -54,8 +54,8 @@ export function readWords(file: Uint8Array): ModuleWords | null {
 }
 
 /**
- * The instructions after the header. A damaged module ends early, or with an instruction that is longer
- * than what is left of it.
+ * The instructions after the header. A damaged module ends early, or its last instruction extends
+ * past the end.
  */
 export function* instructionsIn({ words }: ModuleWords): Iterable<Instruction> {
   for (let start = HEADER_WORDS; start < words.length; ) {
@@ -68,10 +68,10 @@ export function* instructionsIn({ words }: ModuleWords): Iterable<Instruction> {
 }
 
 /**
- * Splits a module into its instructions, without looking into them.
+ * Splits a module into instructions without interpreting them.
  *
- * @throws SpirvError if the bytes are no whole words, have no header, or do not end where their
- * last instruction does.
+ * @throws SpirvError if the bytes are not whole words, have no header, or do not end exactly after
+ * the last instruction
  */
 export function readModule(file: Uint8Array): SpirvModule {
   const read = file.byteLength % WORD === 0 ? readWords(file) : null;
@@ -91,13 +91,13 @@ export function readModule(file: Uint8Array): SpirvModule {
   };
 }
 
-/** A literal string's bytes without their NUL, and the word after it. */
+/** A literal string's bytes without the NUL, and the index of the word after it. */
 interface StringPlace {
   readonly bytes: Uint8Array;
   readonly next: number;
 }
 
-/** Finds the literal string that starts at word `at`; undefined if it has no NUL before `end`. */
+/** Finds the literal string at word `at`; undefined if it has no NUL before word `end`. */
 export function findString(module: ModuleWords, at: number, end: number): StringPlace | undefined {
   const nul = module.bytes.subarray(0, end * WORD).indexOf(0, at * WORD);
   if (nul < 0) return undefined;
@@ -106,12 +106,12 @@ export function findString(module: ModuleWords, at: number, end: number): String
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Bytes that are no UTF-8 become U+FFFD. */
+/** Invalid UTF-8 becomes U+FFFD. */
 export function decodeUtf8(bytes?: Uint8Array): string {
   return decoder.decode(bytes);
 }
 
-/** One character a byte. */
+/** One character per byte. */
 export function decodeBytes(bytes: Uint8Array): string {
   let text = '';
   for (const byte of bytes) text += String.fromCharCode(byte);

@@ -1,26 +1,24 @@
 import type { SpirvInstruction, SpirvModule } from './readSpirv.ts';
 
-/** What the declarations of a module say of its ids. */
+/** What a module's declarations say about its ids. */
 export interface ModuleFacts {
-  /** The numbers in a constant, without signs, also in the parts of a composite one. */
+  /** Absolute values of the numbers in a constant, including those in a composite's parts. */
   numbersOf(id: string): readonly number[];
-  /** The value of a scalar constant, without its sign; null for anything else. */
+  /** The absolute value of a scalar constant; null for anything else. */
   indexOf(id: string): number | null;
-  /** The type of a global variable or a constant; empty for other ids. */
+  /** The type of a global variable or constant; empty for other ids. */
   typeOf(id: string): string;
-  /** The type that a pointer's type leads to; any other type as it is. */
+  /** The pointee type of a pointer type; any other type unchanged. */
   pointee(type: string): string;
-  /** The type of a member or element of a value; null for one that is not known. */
+  /** The type of a value's member or element; null if unknown. */
   partOf(type: string, index: number | null): string | null;
-  /** The name of a member of a structure; null for parts of anything else, and without a name. */
+  /** The name of a struct member; null if it has none or the type is not a struct. */
   memberName(type: string, index: number | null): string | null;
-  /** Whether a type is a vector. */
   isVector(type: string): boolean;
-  /** The types of a function's parameters, by the id of its type. */
   parametersOf(functionType: string): readonly string[];
 }
 
-/** Reads the facts from the declarations; ids and types are as the text has them, such as `%7`. */
+/** Reads the facts from the declarations. Ids and types are as in the text, such as `%7`. */
 export function readFacts({ declarations }: SpirvModule): ModuleFacts {
   const types = new Map<string, SpirvInstruction>();
   const numbers = new Map<string, readonly number[]>();
@@ -67,7 +65,7 @@ export function readFacts({ declarations }: SpirvModule): ModuleFacts {
   };
 }
 
-/** More numbers say no more of where a constant comes from. */
+/** More numbers would not help locate a constant's source line. */
 const MAX_NUMBERS = 16;
 
 function constantNumbers(

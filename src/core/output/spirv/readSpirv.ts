@@ -1,29 +1,25 @@
-/** An instruction of SPIR-V text. */
 export interface SpirvInstruction {
-  /** One-based: where it begins. A string in it may reach over further lines. */
+  /** The one-based line on which it starts. A string in it may span further lines. */
   readonly line: number;
   /** The id before `=`, such as `%7`; null if it has none. */
   readonly result: string | null;
   /** Such as `OpLoad`. */
   readonly op: string;
-  /** What follows, in order. Strings are in quotes. */
+  /** In order. Strings are quoted. */
   readonly operands: readonly string[];
 }
 
-/** A function of a module. */
 export interface SpirvFunction {
-  /** Its id. */
   readonly id: string;
   /** From `OpFunction` to `OpFunctionEnd`. */
   readonly instructions: readonly SpirvInstruction[];
 }
 
-/** SPIR-V text as its parts. */
 export interface SpirvModule {
-  /** What precedes the first function. */
+  /** The instructions before the first function. */
   readonly declarations: readonly SpirvInstruction[];
   readonly functions: readonly SpirvFunction[];
-  /** The names of ids as `OpName` gives them. */
+  /** The names of ids from `OpName`. */
   readonly names: ReadonlyMap<string, string>;
 }
 
@@ -31,7 +27,7 @@ const INSTRUCTION = /^\s*(?:(%\w+)\s*=\s*)?(Op\w+)(.*)$/s;
 const OPERAND = /"(?:[^"\\]|\\.)*"?|[^\s";]+|;.*/gs;
 const QUOTES = /\\.|"/gs;
 
-/** Reads SPIR-V text as `disassembleSpirv` writes it. Lines without an instruction are left out. */
+/** Parses text from `disassembleSpirv`. Lines without an instruction are skipped. */
 export function readSpirv(text: string): SpirvModule {
   const declarations: SpirvInstruction[] = [];
   const functions: { id: string; instructions: SpirvInstruction[] }[] = [];
@@ -77,7 +73,7 @@ function readOperands(text: string): string[] {
   return (trimmed.match(OPERAND) ?? []).filter((operand) => !operand.startsWith(';'));
 }
 
-/** Whether a string begins or ends in a line, and not both. */
+/** Whether a string starts or ends on this line, but not both. */
 function opensString(line = ''): boolean {
   if (!line.includes('"')) return false;
   const quotes = (line.match(QUOTES) ?? []).filter((each) => each === '"');

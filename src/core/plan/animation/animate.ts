@@ -3,9 +3,9 @@ import { assertNever } from '#core/util/assertNever.ts';
 import type { AnimationShape, UniformAnimation, UniformAnimations } from './uniformAnimation.ts';
 
 /**
- * The slider's value at this `TIME`, from `from` to `to`.
+ * The slider's value at this `TIME`, between `from` and `to`.
  *
- * @param name of the slider, so that each noise is another
+ * @param name the slider's name, which seeds its noise
  */
 export function valueAt(
   { shape, from, to, period }: UniformAnimation,
@@ -13,11 +13,11 @@ export function valueAt(
   name = '',
 ): number {
   const share = shareAt(shape, seconds / period, name);
-  // Exact at both ends, and no overflow between them.
+  // Exact at both ends, with no overflow in between.
   return from * (1 - share) + to * share;
 }
 
-/** The values of a frame at this `TIME`, in an object of their own. */
+/** The values of a frame at this `TIME`, in a new object. */
 export function animatedValues(
   values: UniformValues,
   animations: UniformAnimations,
@@ -26,7 +26,7 @@ export function animatedValues(
   return createAnimator(animations)(values, seconds);
 }
 
-/** The same for each frame of a run: returns one object as long as the user sets nothing. */
+/** Animates every frame of a run. Returns the same object until the user changes a value. */
 export function createAnimator(animations: UniformAnimations): Animate {
   const animated = Object.entries(animations);
   let from: UniformValues | null = null;
@@ -42,7 +42,7 @@ export function createAnimator(animations: UniformAnimations): Animate {
   };
 }
 
-/** How far the value is from `from` to `to`, from 0 to 1. */
+/** The animation's position between `from` (0) and `to` (1). */
 function shareAt(shape: AnimationShape, periods: number, name: string): number {
   const begun = Math.floor(periods);
   const within = periods - begun;
@@ -58,13 +58,13 @@ function shareAt(shape: AnimationShape, periods: number, name: string): number {
   }
 }
 
-/** Independent values at whole periods, with a smooth curve between them. */
+/** Random values at whole periods, joined by a smooth curve. */
 function smoothNoise(begun: number, within: number, name: string): number {
   const curve = within * within * (3 - 2 * within);
   return randomAt(begun, name) * (1 - curve) + randomAt(begun + 1, name) * curve;
 }
 
-/** A number from 0 to 1 for each place, the same everywhere. */
+/** A pseudorandom number from 0 to 1, the same on every device. */
 function randomAt(place: number, name: string): number {
   let hash = Math.imul(place + 1, 0x9e3779b1);
   for (let index = 0; index < name.length; index += 1) {

@@ -2,7 +2,7 @@ import type { SliderComponent, UniformComponent } from '#core/plan/runDescriptor
 import { ownValue } from '#core/util/ownValue.ts';
 import { isSensible, type UniformAnimation, type UniformAnimations } from './uniformAnimation.ts';
 
-/** The animations of these components' sliders, moved into their ranges. Nothing else moves. */
+/** The animations of these components' sliders, clamped to the sliders' ranges. */
 export function suitableAnimations(
   components: readonly UniformComponent[],
   animations: UniformAnimations,
@@ -14,12 +14,12 @@ export function suitableAnimations(
   return Object.fromEntries(suitable);
 }
 
-/** The slider's animation, moved into its range; null if it has none, or one that makes no sense. */
+/** The slider's animation, clamped to its range; null if it has none or an invalid one. */
 export function animationOf(
   { name, min, max }: SliderComponent,
   animations: UniformAnimations,
 ): UniformAnimation | null {
-  // A shader may name a slider `constructor`, which every object answers to.
+  // A shader may name a slider `constructor`, a property of every object.
   const animation = ownValue(animations, name);
   if (!animation || !isSensible(animation)) return null;
   const inRange = (value: number) => Math.min(max, Math.max(min, value));

@@ -2,28 +2,26 @@ import type { Attribute, AttributeArgument } from '#core/plan/reflection/reflect
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { quoted } from '#core/util/text.ts';
 
-/** The prefix of the module `playground`'s attributes in reflection. */
 export const ATTRIBUTE_PREFIX = 'playground_';
 
-/** `CALL_SIZE_OF` for `CALL::SIZE_OF`: how structs, reflection and messages write a name. */
+/** The form of a name in structs, reflection and messages: `CALL_SIZE_OF` for `CALL::SIZE_OF`. */
 export function reflectedName(name: string): string {
   return name.replaceAll('::', '_');
 }
 
-/** The playground's attributes among all, without the prefix. */
+/** The playground's attributes, without their prefix. */
 export function playgroundAttributes(attributes: readonly Attribute[]): Attribute[] {
   return attributes
     .filter(({ name }) => name.startsWith(ATTRIBUTE_PREFIX))
     .map((attribute) => ({ ...attribute, name: attribute.name.slice(ATTRIBUTE_PREFIX.length) }));
 }
 
-/** An attribute of a parameter or entry point. */
 export interface AttributeUse {
   readonly attribute: Attribute;
   readonly owner: string;
 }
 
-/** Why an attribute does not fit its parameter (specification, section 5). */
+/** Fails because the attribute does not fit its parameter (specification, section 5). */
 export function notApplicable({ attribute, owner }: AttributeUse, supported: string) {
   return fail(
     `${attribute.name} attribute cannot be applied to ${owner}, it only supports ${supported}`,
@@ -35,7 +33,7 @@ interface NumberRange {
   readonly max: number;
 }
 
-/** Reads a count: a whole number in the range. */
+/** Reads a whole number in the range. */
 export function countArgument(
   use: AttributeUse,
   index: number,
@@ -55,7 +53,6 @@ export function numberArgument(use: AttributeUse, index: number, meaning: string
   return wrongArgument(use, meaning, value, 'a number');
 }
 
-/** Reads a text that must not be empty. */
 export function textArgument(use: AttributeUse, index: number, meaning: string): Result<string> {
   const value = use.attribute.arguments[index];
   if (typeof value === 'string' && value.trim() !== '') return ok(value);

@@ -13,18 +13,17 @@ import {
   wrongArgument,
 } from './attributeUse.ts';
 
-/** A resource that a call may name. */
 export interface CallTarget {
   /** The run-time's name; a shader may also use the full name. */
   readonly name: string;
   readonly type: ReflectedType;
-  /** A buffer's element count, if its attribute has it. */
+  /** A buffer's size in bytes, if its attribute gives an element count. */
   readonly byteLength: number | undefined;
 }
 
 export type CallTargets = ReadonlyMap<string, CallTarget>;
 
-/** The members that calls may name: those with their own slot. */
+/** The members that calls can name: those with their own slot. */
 export function callTargets(
   members: readonly BoundParameter[],
   byteLengthOf: (name: string) => number | undefined,
@@ -41,7 +40,6 @@ export function callTargets(
   ]);
 }
 
-/** How an entry point is called, apart from its name. */
 type Threads<Call> = Call extends CallCommand ? Omit<Call, 'entryPoint' | 'callOnce'> : never;
 
 interface CallAttribute {
@@ -54,7 +52,7 @@ interface CallAttribute {
   ): Result<Threads<CallCommand>>;
 }
 
-/** The limit of every device along each axis (WebGPU, `maxComputeWorkgroupsPerDimension`). */
+/** The limit per axis on every device (WebGPU, `maxComputeWorkgroupsPerDimension`). */
 const MAX_GROUPS = 65535;
 const MAX_VALUES = 3;
 const AXES = ['x', 'y', 'z'];
@@ -62,7 +60,7 @@ const AXES = ['x', 'y', 'z'];
 const INDIRECT_SIZE = 12;
 const INDIRECT_ALIGNMENT = 4;
 
-/** The attributes that give an entry point's number of threads, in the order of Help. */
+/** The attributes that set an entry point's number of threads, in the order of Help. */
 export const CALL_ATTRIBUTES: readonly CallAttribute[] = [
   {
     name: 'CALL',
@@ -139,7 +137,7 @@ export const CALL_ATTRIBUTES: readonly CallAttribute[] = [
   },
 ];
 
-/** Added to one of them, it limits the call to the first frame. */
+/** Combined with one of them, limits the call to the first frame. */
 export const ONCE_ATTRIBUTE = { name: 'CALL::ONCE' };
 
 const ONCE = reflectedName(ONCE_ATTRIBUTE.name);
@@ -147,14 +145,13 @@ const CALLS: ReadonlyMap<string, CallAttribute> = new Map(
   CALL_ATTRIBUTES.map((attribute) => [reflectedName(attribute.name), attribute]),
 );
 
-/** Whether an attribute gives the entry point's number of threads. */
 export function isCalled({ attributes }: Pick<EntryPointReflection, 'attributes'>): boolean {
   return playgroundAttributes(attributes).some(({ name }) => CALLS.has(name));
 }
 
 /**
- * Reads an entry point's call attributes (specification, section 5, "Call attributes"); undefined
- * if it has none, because then it is never dispatched.
+ * Reads an entry point's call attributes (specification, section 5, "Call attributes"). Undefined
+ * if it has none; it is then never dispatched.
  */
 export function planCall(
   { name: entryPoint, stage, attributes, threadGroupSize }: EntryPointReflection,

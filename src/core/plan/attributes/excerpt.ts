@@ -1,6 +1,6 @@
 /**
- * The `count` lines of a source from the first one that begins with `start`, without their common
- * indentation.
+ * Returns `count` lines of a source without their common indentation, from the first line that
+ * begins with `start`.
  *
  * @throws if the source has no such lines
  */

@@ -38,7 +38,7 @@ export function planParameter(parameter: BoundParameter): Result<ParameterComman
   return component.ok ? ok({ kind: 'uniform', component: component.value }) : component;
 }
 
-/** The order in which the message has always named them. Later attributes follow. */
+/** The message keeps this established order. Later attributes follow. */
 const FIRST_NAMED =
   'ZEROS SAMPLER BLACK BLACK_3D BLACK_SCREEN URL DATA RAND TIME FRAME_ID MOUSE_POSITION SLIDER ' +
   'COLOR_PICK KEY';

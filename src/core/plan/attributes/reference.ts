@@ -5,19 +5,18 @@ import { linesFrom } from './excerpt.ts';
 import { RESOURCE_ATTRIBUTES } from './resources.ts';
 import { UNIFORM_ATTRIBUTES } from './uniforms.ts';
 
-/** What the file of an attribute says of it. Texts mark code with backticks. */
+/** The content of an attribute's file. Code is marked with backticks. */
 export interface AttributeDescription {
-  /** In order: the fields of the struct in playground.slang. */
+  /** In the order of the struct's fields in playground.slang. */
   readonly arguments: readonly AttributeArgument[];
-  /** The declarations that it applies to. */
   readonly appliesTo: string;
-  /** The attribute's effect, in full sentences. */
+  /** In full sentences. */
   readonly meaning: string;
-  /** A complete shader that runs and shows the attribute's effect. */
+  /** A complete shader that runs and demonstrates the attribute. */
   readonly example: string;
 }
 
-/** What Help and the editor say of one attribute. */
+/** What Help and the editor show for an attribute. */
 export interface AttributeReference extends AttributeDescription {
   /** The name after `playground::`, such as `CALL::SIZE_OF`. */
   readonly name: string;
@@ -28,7 +27,7 @@ export interface AttributeArgument {
   readonly name: string;
   /** Includes the unit and the range. */
   readonly meaning: string;
-  /** An initial value in Slang syntax, for completion. */
+  /** A value in Slang syntax that completion inserts. */
   readonly sample: string;
 }
 
@@ -37,7 +36,7 @@ export interface AttributeGroup {
   readonly attributes: readonly AttributeReference[];
 }
 
-/** `<name>.slang` of each attribute: see `scripts/build/attributeDescriptions.ts`. */
+/** The `<name>.slang` of each attribute: see `scripts/build/attributeDescriptions.ts`. */
 const FILES = import.meta.glob<AttributeDescription>('./*.slang', {
   eager: true,
   query: '?attribute',
@@ -51,7 +50,6 @@ export const ATTRIBUTE_GROUPS: readonly AttributeGroup[] = [
   groupOf('How entry points are called', [...CALL_ATTRIBUTES, ONCE_ATTRIBUTE]),
 ];
 
-/** All attributes, in the same order. */
 export const ATTRIBUTES: readonly AttributeReference[] = ATTRIBUTE_GROUPS.flatMap(
   ({ attributes }) => attributes,
 );
@@ -67,17 +65,15 @@ function groupOf(title: string, definitions: readonly { readonly name: string }[
   };
 }
 
-/** `call_once.slang` for `CALL::ONCE`. */
 export function attributeFile(name: string): string {
   return `${reflectedName(name).toLowerCase()}.slang`;
 }
 
-/** The attribute with the names of its arguments: `[playground::ZEROS(count)]`. */
+/** The attribute with its argument names: `[playground::ZEROS(count)]`. */
 export function signatureOf(attribute: AttributeReference): string {
   return written(attribute, 'name');
 }
 
-/** The attribute with sample arguments: `[playground::ZEROS(1024)]`. */
 export function sampleOf(attribute: AttributeReference): string {
   return written(attribute, 'sample');
 }
@@ -87,7 +83,7 @@ function written({ name, arguments: taken }: AttributeReference, part: 'name' | 
   return `[playground::${name}${list && `(${list})`}]`;
 }
 
-/** The lines of the example with the attribute and the declaration after it. */
+/** The example's lines with the attribute and the declaration after it. */
 export function exampleLines({ name, arguments: taken, example }: AttributeReference) {
   return linesFrom(example, `[playground::${name}${taken.length === 0 ? ']' : '('}`, 2);
 }

@@ -26,17 +26,17 @@ import {
 interface ResourceAttribute<Name extends string, Plan> {
   /** After `playground::`. The file of this name in lower case describes it and has an example. */
   readonly name: Name;
-  /** Its first argument is the address of an asset or of a file on the web. */
+  /** The first argument is the address of an asset or of a file on the web. */
   readonly readsFile?: true;
-  /** An array of textures takes one for each layer: `further` are those after the first. */
+  /** An array of textures takes one attribute per layer; `further` are those after the first. */
   readonly isPerLayer?: true;
   /** Checks the parameter and the arguments. Sizes are whole numbers of at least 1. */
   plan(parameter: BoundParameter, use: AttributeUse, further: readonly Attribute[]): Result<Plan>;
-  /** What the run-time makes of the plan: it knows no attribute by name. */
+  /** The plan in the run-time's terms, which do not depend on attribute names. */
   contents(plan: Plan): Contents;
 }
 
-/** The plan of an attribute gets the attribute's name as `type`: a resource's command. */
+/** Adds the attribute's name to its plan as `type`, which makes it a resource command. */
 function defineAttribute<const Name extends string, Plan extends object>(
   attribute: ResourceAttribute<Name, Plan>,
 ): ResourceAttribute<Name, { readonly type: Name } & Readonly<Plan>> {
@@ -50,9 +50,9 @@ function defineAttribute<const Name extends string, Plan extends object>(
   };
 }
 
-/** No device binds more bytes. The run-time checks the limit of the user's device. */
+/** No device binds a larger buffer. The run-time checks the actual device's limit. */
 const MAX_BUFFER_SIZE = 2 ** 32;
-/** No device has larger textures. The run-time checks the limit of the user's device. */
+/** No device has a larger texture. The run-time checks the actual device's limit. */
 const MAX_TEXTURE_SIZE = 2 ** 15;
 const MAX_SCREEN_SCALE = 64;
 const TEXELS = { min: 1, max: MAX_TEXTURE_SIZE };
@@ -63,7 +63,7 @@ const TEXTURES_WITH_DEPTH =
   '3D textures that the shader writes (WTexture3D, RWTexture3D) or samples (Texture3D), and arrays ' +
   'of 2D ones that it writes (WTexture2DArray, RWTexture2DArray)';
 
-/** The attributes with the initial contents of resources, in the order of Help. */
+/** The attributes that set the initial contents of resources, in the order of Help. */
 export const RESOURCE_ATTRIBUTES = [
   defineAttribute({
     name: 'ZEROS',
@@ -165,7 +165,9 @@ export const RESOURCE_ATTRIBUTES = [
   }),
 ];
 
-/** The same as {@link ParsedResourceCommand}, which the two functions below make TypeScript check. */
+/**
+ * The same as {@link ParsedResourceCommand}; the two functions below make TypeScript check that.
+ */
 type PlannedCommand = (typeof RESOURCE_ATTRIBUTES)[number] extends infer Each
   ? Each extends ResourceAttribute<string, infer Command>
     ? Command
@@ -176,7 +178,6 @@ const ATTRIBUTES: ReadonlyMap<string, ResourceAttribute<string, PlannedCommand>>
   RESOURCE_ATTRIBUTES.map((attribute) => [attribute.name, attribute]),
 );
 
-/** The attribute of this name that gives a resource its contents. */
 export function resourceAttribute(
   name: string,
 ): ResourceAttribute<string, ParsedResourceCommand> | undefined {
@@ -213,7 +214,7 @@ function scaleArgument(use: AttributeUse, index: number, meaning: string): Resul
   return wrongArgument(use, meaning, scale.value, `above 0 and at most ${MAX_SCREEN_SCALE}`);
 }
 
-/** Written ones, and sampled 3D ones of floats. */
+/** True for storage textures with depth or layers and for sampled 3D textures of floats. */
 function hasDepth(type: ReflectedType): boolean {
   if (isStorageTexture(type)) return is3DTexture(type) || isArrayOf2DTextures(type);
   return is3DTexture(type) && isSampledFloats(type);

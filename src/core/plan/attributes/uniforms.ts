@@ -7,11 +7,11 @@ import { type AttributeUse, notApplicable, numberArgument, wrongArgument } from 
 interface UniformAttribute {
   /** After `playground::`. The file of this name in lower case describes it and has an example. */
   readonly name: string;
-  /** An array passes it to each of its elements. */
+  /** On an array, the attribute applies to each element. */
   readonly isPerElement?: true;
   /**
-   * Checks the parameter and the arguments. The plan's `type` is the source of the value, which the
-   * run-time knows: the clock, the mouse, a key, or a control that the user moves.
+   * Checks the parameter and the arguments. The plan's `type` names the value's source for the
+   * run-time: the clock, the mouse, a key or a control.
    */
   plan(parameter: BoundParameter, use: AttributeUse): Result<UniformComponent>;
 }
@@ -33,7 +33,7 @@ const MOUSE_VECTOR = 'a float vector of 4 or more elements in the uniform block'
 const COLOR_VECTOR = 'a float vector of 3 or more elements in the uniform block';
 const KEY_SCALAR = `a scalar of ${[...SCALAR_TYPES].join(', ')} in the uniform block`;
 
-/** The attributes that make each frame write a uniform, in the order of Help. */
+/** The attributes of uniforms that each frame writes, in the order of Help. */
 export const UNIFORM_ATTRIBUTES: readonly UniformAttribute[] = [
   {
     name: 'TIME',
@@ -90,7 +90,9 @@ export const UNIFORM_ATTRIBUTES: readonly UniformAttribute[] = [
   {
     name: 'COLOR_PICK',
     isPerElement: true,
-    /** Parts outside 0…1, which no colour picker can show, apply until the user chooses a colour. */
+    /**
+     * Components outside 0…1, which no colour picker shows, apply until the user picks a colour.
+     */
     plan({ name, type, place }, use) {
       const elementType = vectorOf(type, 3, 4);
       if (place.kind !== 'uniform' || !elementType || writtenScalar(elementType) !== 'float32') {
@@ -108,7 +110,6 @@ export const UNIFORM_ATTRIBUTES: readonly UniformAttribute[] = [
   },
 ];
 
-/** The attribute of this name that feeds a uniform. */
 export function uniformAttribute(name: string): UniformAttribute | undefined {
   return UNIFORM_ATTRIBUTES.find((attribute) => attribute.name === name);
 }
@@ -117,7 +118,7 @@ function numbersOf(use: AttributeUse, names: readonly string[]): Result<number[]
   return allOk(names.map((name, index) => numberArgument(use, index, name)));
 }
 
-/** Where a scalar uniform is, and the type to write; undefined if it is none. */
+/** A scalar uniform's offset and type; undefined for any other parameter. */
 function scalarPlace({ name, type, place }: BoundParameter) {
   const scalarType = writtenScalar(type);
   if (place.kind !== 'uniform' || !scalarType) return undefined;

@@ -1,12 +1,12 @@
 import { assertNever } from '#core/util/assertNever.ts';
 
-/** Decimal digits of a float as C prints them: of its exact value, halves rounded to even. */
+/** The decimal digits of a float as C prints them: of its exact value, rounded half to even. */
 
-/** No double has more decimal places, and none more significant digits, than these. */
+/** No double has more decimal places or significant digits than these. */
 const MOST_PLACES = 1074;
 const MOST_DIGITS = 767;
 
-/** The value with `places` digits after the point, such as `12.50`; with no point if 0. */
+/** The value with `places` digits after the point, such as `12.50`; no point if `places` is 0. */
 function fixedDecimal(value: number, places: number): string {
   const computed = Math.min(places, MOST_PLACES);
   const digits = roundedShift(value, computed)
@@ -24,11 +24,10 @@ interface ScientificDecimal {
   readonly exponent: number;
 }
 
-/** The value as d.ddd × 10^exponent with `places` digits after the point. */
 function scientificDecimal(value: number, places: number): ScientificDecimal {
   if (value === 0) return { digits: '0'.repeat(places + 1), exponent: 0 };
   const computed = Math.min(places, MOST_DIGITS);
-  // The estimate may be off by one, and rounding up to the next power of ten changes it too.
+  // The estimate may be off by one, and rounding may reach the next power of ten.
   let exponent = Math.floor(Math.log10(value));
   let digits = roundedShift(value, computed - exponent).toString();
   while (digits.length !== computed + 1) {
@@ -38,7 +37,7 @@ function scientificDecimal(value: number, places: number): ScientificDecimal {
   return { digits: digits.padEnd(places + 1, '0'), exponent };
 }
 
-/** `value` × 10^`shift`, rounded to the nearest integer, halves to the even one. */
+/** `value` × 10^`shift`, rounded to the nearest integer, half to even. */
 function roundedShift(value: number, shift: number): bigint {
   const { mantissa, exponent } = binaryParts(value);
   const numerator = (mantissa << BigInt(Math.max(exponent, 0))) * 10n ** BigInt(Math.max(shift, 0));
@@ -51,7 +50,7 @@ function roundedShift(value: number, shift: number): bigint {
 
 const doubleBits = new DataView(new ArrayBuffer(8));
 
-/** A finite value that is not negative as mantissa × 2^exponent (IEEE 754, binary64). */
+/** A finite nonnegative value as mantissa × 2^exponent (IEEE 754, binary64). */
 function binaryParts(value: number): { mantissa: bigint; exponent: number } {
   doubleBits.setFloat64(0, value);
   const bits = doubleBits.getBigUint64(0);
@@ -61,10 +60,9 @@ function binaryParts(value: number): { mantissa: bigint; exponent: number } {
   return { mantissa: fraction | (1n << 52n), exponent: biased - 1075 };
 }
 
-/** The kind of a value for `printf`. */
 export type PrintedKind = 'integer' | 'float' | 'text';
 
-/** What stands between the percent sign and the letter, with values for each `*`. */
+/** The part between the percent sign and the letter, with each `*` replaced by its value. */
 export interface Style {
   /** `-`: pads on the right. */
   readonly left: boolean;
@@ -78,12 +76,12 @@ export interface Style {
   readonly zero: boolean;
   /** Minimum number of characters. */
   readonly width: number;
-  /** Undefined if the format has none. */
+  /** Undefined if the format specifies none. */
   readonly precision: number | undefined;
 }
 
 export interface ConversionRule {
-  /** What it is for; a number of the other kind is converted. */
+  /** The kind of value that it formats; a number of the other kind is converted. */
   readonly takes: PrintedKind;
   readonly format: (style: Style, argument: NumberArgument) => string;
 }
@@ -91,7 +89,7 @@ export interface ConversionRule {
 const SIGNED = whole({ radix: 10, isSigned: true });
 const SHORTEST = float({ digits: shortest });
 
-/** The conversions by their letters, in the order of messages. */
+/** By their letters, in the order that messages list them. */
 export const CONVERSIONS: ReadonlyMap<string, ConversionRule> = new Map([
   ['d', SIGNED],
   ['i', SIGNED],
@@ -109,7 +107,7 @@ export const CONVERSIONS: ReadonlyMap<string, ConversionRule> = new Map([
   ['c', { takes: 'integer', format: formatCharacter }],
 ]);
 
-/** Text stays text, whatever the conversion is for. */
+/** Text stays text, whatever kind the conversion expects. */
 export function formatArgument(
   { format }: ConversionRule,
   style: Style,
@@ -158,7 +156,6 @@ function magnitude(value: number | bigint): number | bigint {
   return value < 0 ? -value : value;
 }
 
-/** The digits of a finite value that is not negative. `keepsPoint` is the flag `#`. */
 type Digits = (value: number, precision: number, keepsPoint: boolean) => string;
 
 function float({
@@ -186,7 +183,7 @@ function formatFinite(style: Style, value: number, digits: Digits): string {
   return pad(style, sign, digits(Math.abs(value), precision, alternate), true);
 }
 
-/** A NaN is `nan`, without a sign, because GPUs return either sign. */
+/** NaN is `nan` without a sign, because GPUs may return either sign. */
 function formatNotFinite(style: Style, value: number): string {
   return pad(style, signOf(style, value < 0), Number.isNaN(value) ? 'nan' : 'inf', false);
 }
@@ -205,15 +202,15 @@ function withPoint(digits: string, keepsPoint: boolean): string {
   return digits.slice(0, 1) + (keepsPoint || fraction !== '' ? `.${fraction}` : '');
 }
 
-/** The exponent has a sign and at least two digits. */
+/** Appends the exponent with a sign and at least two digits. */
 function withExponent(significand: string, exponent: number): string {
   const digits = String(Math.abs(exponent)).padStart(2, '0');
   return `${significand}e${exponent < 0 ? '-' : '+'}${digits}`;
 }
 
 /**
- * `%g`: as `%e` if its exponent would be under −4 or not under the precision, else as
- * `%f`, without trailing zeros of the fraction unless the `#` flag keeps them.
+ * `%g`: like `%e` if its exponent would be less than −4 or at least the precision, otherwise like
+ * `%f`. Drops the fraction's trailing zeros unless the `#` flag keeps them.
  */
 function shortest(value: number, precision: number, keepsZeros: boolean): string {
   const significant = Math.max(precision, 1);
@@ -225,32 +222,31 @@ function shortest(value: number, precision: number, keepsZeros: boolean): string
   return trimmed(fixed(value, significant - 1 - exponent, keepsZeros));
 }
 
-/** Removes trailing zeros of a fraction, and the point if nothing follows it. */
+/** Removes trailing zeros of a fraction, and a point at the end. */
 function withoutZeros(text: string): string {
   return text.includes('.') ? text.replace(/(?:\.|(?<![.0]))0+$/, '') : text;
 }
 
-/** The number as `%g` or `%d` prints it. */
 function formatAsText(style: Style, argument: NumberArgument): string {
   const { format } = argument.kind === 'float' ? SHORTEST : SIGNED;
   return format({ ...style, precision: undefined }, argument);
 }
 
-/** C converts to `unsigned char`; bytes over 127 count as Latin-1. */
+/** C converts to `unsigned char`. Bytes above 127 are read as Latin-1. */
 function formatCharacter(style: Style, argument: NumberArgument): string {
   const value = unsignedValue(argument);
   const code = typeof value === 'bigint' ? Number(value & 0xffn) : value & 0xff;
   return formatText({ ...style, precision: undefined }, String.fromCharCode(code));
 }
 
-/** Text, truncated to the precision and padded with spaces. Lengths are in characters. */
+/** Truncates text to the precision and pads it with spaces. Lengths are in characters. */
 function formatText(style: Style, text: string): string {
   const { precision } = style;
   const cut = precision === undefined ? text : firstCharacters(text, precision);
   return pad(style, '', cut, false);
 }
 
-/** A character has at most two units, so the rest of a long text does not matter. */
+/** The first `count` characters. A character has at most two units, so the rest is not read. */
 function firstCharacters(text: string, count: number): string {
   return [...text.slice(0, 2 * count)].slice(0, count).join('');
 }
@@ -260,7 +256,7 @@ function signOf({ plus, space }: Style, negative: boolean): string {
   return plus ? '+' : space ? ' ' : '';
 }
 
-/** Fills up to the width: with spaces on the left or right, or zeros between prefix and body. */
+/** Pads to the width: with spaces on the left or right, or with zeros after the prefix. */
 function pad(
   { width, left, zero }: Style,
   prefix: string,
@@ -272,17 +268,16 @@ function pad(
   return (prefix + body).padStart(width);
 }
 
-/** A value that a shader printed. */
 export type PrintArgument = { readonly kind: 'text'; readonly text: string } | NumberArgument;
 
 type NumberArgument =
-  /** 32 bits as an unsigned number: the conversion decides about the sign. */
+  /** 32 bits as an unsigned number; the conversion decides the sign. */
   | { readonly kind: 'integer'; readonly bits: number }
   /** 64 bits, as an unsigned number. */
   | { readonly kind: 'longInteger'; readonly bits: bigint }
   | { readonly kind: 'float'; readonly value: number };
 
-/** The argument as `%d` reads it. A float loses its fraction; NaN and infinity stay. */
+/** The argument as `%d` reads it. Drops a float's fraction; NaN and infinity stay unchanged. */
 function signedValue(argument: NumberArgument): number | bigint {
   switch (argument.kind) {
     case 'integer':
@@ -296,7 +291,7 @@ function signedValue(argument: NumberArgument): number | bigint {
   }
 }
 
-/** The argument as `%u` reads it. A float loses its fraction; NaN and infinity stay. */
+/** The argument as `%u` reads it. Drops a float's fraction; NaN and infinity stay unchanged. */
 function unsignedValue(argument: NumberArgument): number | bigint {
   switch (argument.kind) {
     case 'integer':
@@ -311,7 +306,6 @@ function unsignedValue(argument: NumberArgument): number | bigint {
   }
 }
 
-/** The argument as `%f` reads it. */
 export function floatValue(argument: NumberArgument): number {
   return argument.kind === 'float' ? argument.value : Number(signedValue(argument));
 }

@@ -2,34 +2,31 @@ import { fail, ok, type Result } from '#core/util/result.ts';
 import { quoted } from '#core/util/text.ts';
 import { CONVERSIONS, type ConversionRule, type Style } from './conversions.ts';
 
-/** The pieces of a format: literal text, and conversions of arguments. */
 export type FormatPiece = { readonly kind: 'text'; readonly text: string } | Conversion;
 
 /** A conversion specification such as `%-8.3f` (C17, 7.21.6.1). */
 export interface Conversion extends Omit<Style, 'width' | 'precision'> {
   readonly kind: 'conversion';
-  /** As it is written in the format. */
   readonly specifier: string;
-  /** The offset in the format, in UTF-16 units. */
   readonly at: number;
   readonly rule: ConversionRule;
-  /** `argument` for `*`. */
+  /** `argument` if the format has `*`. */
   readonly width: number | 'argument';
-  /** Undefined if the format has none; `argument` for `*`. */
+  /** Undefined if the format specifies none; `argument` for `*`. */
   readonly precision: number | 'argument' | undefined;
 }
 
-/** The maximum number of characters that C guarantees for one conversion (C17, 7.21.6.1, point 15). */
+/** The most characters that C guarantees for one conversion (C17, 7.21.6.1, point 15). */
 export const WIDTH_LIMIT = 4095;
 
 const SPECIFIER =
   /%(?<flags>[-+ #0]*)(?<width>\*|\d+)?(?:\.(?<precision>\*|\d*))?(?:hh|h|ll|l|L|j|z|t)?(?<type>[\s\S]?)/gu;
 
 /**
- * Parses a format. Length modifiers are accepted and ignored: an argument knows its size.
- * Fails with a message about the first unsupported specifier.
+ * Parses a format. Length modifiers are accepted and ignored, because each argument has its own
+ * size. Fails with a message about the first unsupported specifier.
  *
- * @param limit the number of pieces after which it may stop
+ * @param limit the number of pieces after which parsing may stop
  */
 export function parseFormat(
   format: string,
@@ -85,7 +82,7 @@ function unsupported(specifier: string, wayOut: string) {
   return fail(`Unsupported print specifier ${quoted(specifier)}: ${wayOut}.`);
 }
 
-/** In C, no digits after the point mean 0. */
+/** As in C, a point without digits means 0. */
 function readNumber(text: string | undefined): number | 'argument' | undefined {
   return text === '*' ? 'argument' : text === undefined ? undefined : Number(text);
 }

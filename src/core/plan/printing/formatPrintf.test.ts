@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { PrintArgument } from './conversions.ts';
 import { formatPrintf } from './readPrintRecords.ts';
 
-/** Written by scripts/generate/referencePrintf.ts, which describes the columns. */
+/** A row written by scripts/generate/referencePrintf.ts, which describes the columns. */
 type ReferenceRow = readonly [
   format: string,
   args: readonly (readonly [kind: string, value: number | string])[],
@@ -37,7 +37,7 @@ const integer = (value: number): PrintArgument => ({ kind: 'integer', bits: valu
 const float = (value: number): PrintArgument => ({ kind: 'float', value });
 const text = (value: string): PrintArgument => ({ kind: 'text', text: value });
 
-/** The result of a supported format. */
+/** Prints a format that must be supported. */
 function print(format: string, ...args: PrintArgument[]): string {
   const result = formatPrintf(format, args);
   if (!result.ok) throw new Error(result.error);

@@ -37,7 +37,7 @@ function buffer(...records: RecordWords[]): Uint32Array {
   return words;
 }
 
-/** The counter in record 0 says how many records the threads requested. */
+/** Sets the counter in record 0 to the number of records that the threads requested. */
 function counted(words: Uint32Array, count: number): Uint32Array {
   words[2] = count;
   return words;

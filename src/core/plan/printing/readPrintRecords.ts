@@ -4,19 +4,19 @@ import { floatValue, formatArgument, type PrintArgument, type Style } from './co
 import { type Conversion, type FormatPiece, parseFormat, WIDTH_LIMIT } from './formatPieces.ts';
 import { PRINT_RECORD_COUNT, PRINT_RECORD_WORDS } from './printBuffer.ts';
 
-/** Ends the printed text if records did not fit (specification, section 8). */
+/** Ends the printed text if some records did not fit (specification, section 8). */
 export const PRINT_OVERFLOW = 'Print buffer is out of boundary, some data is missing!!!';
 
-/** The maximum text of one frame, in UTF-16 units; the rest is omitted. */
+/** The most text of one frame, in UTF-16 units; the rest is omitted. */
 export const PRINTED_TEXT_LIMIT = 1_000_000;
 
 /**
- * The maximum number of format pieces read in one frame. Records hold arguments for 2,047 of them;
- * a source with more only tries to keep the page busy.
+ * The most format pieces read in one frame. The records hold arguments for only 2,047 pieces; a
+ * source with many more serves only to block the page.
  */
 const PIECE_LIMIT = 65_536;
 
-/** Ends a truncated text, on a separate line. */
+/** Ends a truncated text, on a line of its own. */
 export const PRINT_CUT = 'The text is cut here: a frame shows at most 1 MB of printed text.';
 
 /** The meaning of a record's first word (specification, section 3). */
@@ -27,30 +27,29 @@ const RecordKind = {
   text: 2,
   integer: 3,
   float: 4,
-  /** A double. The specification's other reading, a plain zero, is the double of zero bits. */
+  /** A double. What the specification also reads as a plain zero is a double of zero bits. */
   double: 5,
-  /** 64 bits, on targets that have them. An extension of the specification. */
+  /** 64 bits, on targets that have them; an extension of the specification. */
   longInteger: 6,
   end: 0xffff_ffff,
 } as const;
 
 interface PrintedText {
-  /** All messages in order; the last lines say what is missing. */
+  /** All messages in order. The last lines say whether text is missing. */
   readonly text: string;
-  /** Whether messages are missing because the buffer was full. */
   readonly overflowed: boolean;
-  /** Messages besides the text: each unsupported specifier once, with its format. */
+  /** Errors to report besides the text: each unsupported specifier once, with its format. */
   readonly errors: readonly string[];
 }
 
 /**
- * Turns the content of `g_printedBuffer` into text, message after message, adding no line break.
- * Any words give a text, never an exception: unreadable parts appear in `<…>`, and a
- * message whose format has an unsupported specifier is shown unformatted. Records name literals of
- * any length, so a full buffer can stand for gigabytes: the text has at most
- * {@link PRINTED_TEXT_LIMIT} units.
+ * Converts the content of `g_printedBuffer` to text: all messages in order, without added line
+ * breaks. Never throws, whatever the words are. Unreadable parts appear in `<…>`, and a message
+ * whose format has an unsupported specifier appears unformatted. Records refer to literals of any
+ * length, so a full buffer can stand for gigabytes: the text is limited to {@link
+ * PRINTED_TEXT_LIMIT} units.
  *
- * @param words the buffer's content, three words a record
+ * @param words the buffer's content, three words per record
  * @param hashedStrings maps a string literal's hash, an unsigned number, to its text
  */
 export function readPrintRecords(
@@ -78,7 +77,7 @@ function withLine(text: string, line: string): string {
   return `${text}${lineBreak}${line}\n`;
 }
 
-/** Formats messages into `bounded`, parsing each format once, and collects the errors of formats. */
+/** Formats messages into `bounded`. Parses each format once and collects the formats' errors. */
 function messageWriter(
   hashedStrings: Readonly<Record<number, string>>,
   errors: Set<string>,
@@ -109,7 +108,7 @@ function messageWriter(
 
 type Message =
   | { readonly kind: 'message'; readonly hash: number; readonly args: PrintArgument[] }
-  /** A record that belongs to no message, or of an unknown kind. */
+  /** A record outside any message, or of an unknown kind. */
   | { readonly kind: 'stray'; readonly recordKind: number };
 
 function readMessages(
@@ -178,7 +177,6 @@ function doubleFromBits(low: number, high: number): number {
   return scratch.getFloat64(0);
 }
 
-/** Text that grows piece by piece up to a limit. */
 type BoundedText = ReturnType<typeof createBoundedText>;
 
 /**
@@ -190,7 +188,7 @@ function createBoundedText(maxLength: number, maxPieces: number) {
   let length = 0;
   let isCut = false;
   return {
-    /** Appends a piece, or the part that fits. Returns whether all of it fit. */
+    /** Appends the piece, or as much as fits. Returns whether all of it fit. */
     add(piece: string): boolean {
       if (isCut) return false;
       isCut = pieces.length === maxPieces || length + piece.length > maxLength;
@@ -198,11 +196,10 @@ function createBoundedText(maxLength: number, maxPieces: number) {
       length += piece.length;
       return !isCut;
     },
-    /** The number of pieces that still fit. */
     get piecesLeft(): number {
       return maxPieces - pieces.length;
     },
-    /** Something did not fit; nothing more is appended. */
+    /** True once something did not fit; nothing more is appended. */
     get isCut(): boolean {
       return isCut;
     },
@@ -211,11 +208,11 @@ function createBoundedText(maxLength: number, maxPieces: number) {
 }
 
 /**
- * C's printf (C17, 7.21.6.1) for the conversions of `conversions.ts` and `%%`.
+ * C's printf (C17, 7.21.6.1) for the conversions in `conversions.ts` and `%%`.
  *
- * If C leaves the behaviour undefined, the result shows what is there: an argument that is
- * missing as `<missing argument for %d>`, one of another type converted by value or as its text.
- * Surplus arguments are ignored, as in C. `nan` never has a sign.
+ * Where C leaves the behaviour undefined, the result shows what there is: a missing argument
+ * becomes `<missing argument for %d>`, and an argument of another type is converted by value or
+ * shown as its text. Extra arguments are ignored, as in C. `nan` never has a sign.
  *
  * Fails with a message about an unsupported specifier.
  */
@@ -225,8 +222,8 @@ export function formatPrintf(format: string, args: readonly PrintArgument[]): Re
 }
 
 /**
- * {@link formatPrintf} for a parsed format: the text of each piece, made when
- * requested, so that the reader of a huge message can stop.
+ * {@link formatPrintf} for a parsed format. Formats each piece on request, so that a reader can
+ * stop early in a huge message.
  */
 function* formatPieces(
   pieces: readonly FormatPiece[],
@@ -249,7 +246,7 @@ function convertNext(conversion: Conversion, next: () => PrintArgument | undefin
   return argument ? formatArgument(rule, style, argument) : `<missing argument for ${specifier}>`;
 }
 
-/** Reads the arguments of `*`: a negative width means the flag `-`, a negative precision none. */
+/** Reads the arguments of `*`. A negative width means the flag `-`; a negative precision, none. */
 function resolve(conversion: Conversion, next: () => PrintArgument | undefined): Style {
   const { width, precision, left } = conversion;
   const taken = width === 'argument' ? starValue(next()) : width;

@@ -62,7 +62,7 @@ it('shows the rows of a matrix, and the first elements of a long array', () => {
     ' 52 12',
     'a[2…9] 64 128',
   ]);
-  // The padding of the omitted elements counts, too.
+  // The padding of the omitted elements counts too.
   expect(layout.padding).toBe(192 - 6 * 4 - 10 * 4);
   expect(rulerLines(layout.blocks).map(({ kind, offset }) => `${kind} ${offset}`)).toEqual([
     'bytes 0',

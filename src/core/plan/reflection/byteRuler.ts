@@ -4,9 +4,9 @@ import { type Buffer, follows, LAYOUT_RULES, type RuleName } from './layoutRules
 import { type LayoutRule, scalarSize } from './memoryLayout.ts';
 import type { ReflectedType, StructType } from './reflection.ts';
 
-/** Bytes that belong together, in the order of their offsets and without gaps. */
+/** A run of bytes. Blocks are in the order of their offsets, without gaps. */
 export interface ByteBlock {
-  /** `omitted` stands for elements of an array that are like those before. */
+  /** `omitted` stands for array elements laid out like those before. */
   readonly kind: 'field' | 'padding' | 'omitted';
   /** Such as `lights[0].color`; empty for padding. */
   readonly name: string;
@@ -14,26 +14,24 @@ export interface ByteBlock {
   readonly size: number;
 }
 
-/** A layout of a buffer to look at. */
 export interface RuledLayout {
-  /** Null if the compiler's offsets are those of no rule that is known. */
+  /** Null if the compiler's offsets follow no known rule. */
   readonly rule: RuleName | null;
   readonly size: number;
-  /** Bytes that hold nothing. */
   readonly padding: number;
   readonly blocks: readonly ByteBlock[];
 }
 
-/** Elements of an array that are shown; the others repeat them. */
+/** The array elements shown; the others repeat their layout. */
 const SHOWN_ELEMENTS = 2;
 const MAX_LISTED_ELEMENTS = 4;
 
-/** Nested arrays do not multiply without end. */
+/** Limits the blocks of nested arrays, whose numbers multiply. */
 const MAX_BLOCKS = 1024;
 
 /**
- * The buffer as the compiler lays it out, then by std140 and by the scalar rule, where they are
- * others. Only the first if the buffer holds more than plain data.
+ * The buffer's compiled layout, then its std140 and scalar layouts unless the compiler used them.
+ * Only the compiled one if the buffer has more than plain data, or follows no known rule.
  */
 export function ruledLayouts(buffer: Buffer): [RuledLayout, ...RuledLayout[]] {
   const { content, size, rule } = buffer;
@@ -85,7 +83,7 @@ function addValue(type: ReflectedType, size: number, position: Position): void {
   if (type.kind === 'array' && type.stride > 0 && type.elementCount > 0) {
     const { elementCount, elementType, stride } = type;
     const shown = elementCount > MAX_LISTED_ELEMENTS ? SHOWN_ELEMENTS : elementCount;
-    // The last element may lack the padding up to the next.
+    // The last element may lack the padding before the next one.
     const last = size - stride * (elementCount - 1);
     for (let index = 0; index < shown; index += 1) {
       const place = { ...position, name: `${name}[${index}]`, offset: offset + index * stride };
@@ -114,7 +112,7 @@ function addValue(type: ReflectedType, size: number, position: Position): void {
   }
 }
 
-/** The bytes of a value that hold data; all of its `size` if it is no plain data. */
+/** The bytes of a value that hold data; all of its `size` if it is not plain data. */
 function dataBytes(type: ReflectedType, size: number, rule: LayoutRule): number {
   switch (type.kind) {
     case 'scalar':
@@ -139,7 +137,7 @@ function dataBytes(type: ReflectedType, size: number, rule: LayoutRule): number 
   }
 }
 
-/** Adds the padding between fields and up to the end. */
+/** Adds the padding between fields and at the end. */
 function filled(leaves: readonly ByteBlock[], size: number): ByteBlock[] {
   const blocks: ByteBlock[] = [];
   let end = 0;
@@ -155,10 +153,9 @@ function filled(leaves: readonly ByteBlock[], size: number): ByteBlock[] {
   return blocks;
 }
 
-/** A line of the ruler. */
 type RulerLine =
   | { readonly kind: 'bytes'; readonly offset: number; readonly parts: readonly LinePart[] }
-  /** Several lines that hold nothing but this block, as one. */
+  /** Several lines that contain only this block, shown as one. */
   | {
       readonly kind: 'lines';
       readonly block: ByteBlock;
@@ -166,25 +163,22 @@ type RulerLine =
       readonly size: number;
     };
 
-/** The part of a block that is in one line. */
 export interface LinePart {
   readonly block: ByteBlock;
-  /** Of the line, from 0. */
+  /** The offset in the line, from 0. */
   readonly start: number;
   readonly length: number;
 }
 
-/** Bytes in a line of the ruler. */
 export const LINE_BYTES = 16;
 
-/** A block with more whole lines than this takes one. */
+/** A block with more full lines than this is shown as one line. */
 const MAX_WHOLE_LINES: Readonly<Record<ByteBlock['kind'], number>> = {
   field: 4,
   padding: 4,
   omitted: 1,
 };
 
-/** Cuts blocks into lines of 16 bytes. */
 export function rulerLines(blocks: readonly ByteBlock[]): RulerLine[] {
   const lines: RulerLine[] = [];
   let parts: LinePart[] = [];

@@ -12,10 +12,10 @@ import {
 import { bytesOf, type Parameter, type ReflectedType, type StructType } from './reflection.ts';
 
 /**
- * Lays out a type by a rule; undefined if it holds other than plain data. A struct's fields without
- * bytes, such as textures in a separate slot, stay as they are.
+ * Lays out a type by a rule; undefined if it holds more than plain data. A struct's fields without
+ * bytes, such as textures in a separate slot, stay unchanged.
  *
- * @param from the rule of the type's own offsets, which tell matrices stored by column
+ * @param from the rule of the type's current offsets, which reveal matrices stored by column
  */
 export function layoutOf(
   type: ReflectedType,
@@ -33,12 +33,12 @@ export function layoutOf(
   });
 }
 
-/** Lays out a struct field by field: a program may have 100,000 uniforms. */
+/** Lays out a struct field by field, since a program may have 100,000 uniforms. */
 export function createFieldsLayout(rule: LayoutRule, from: LayoutRule = rule) {
   const struct = createStructLayout(rule);
   const fields: Parameter[] = [];
   return {
-    /** Whether the field is plain data, or takes no bytes. */
+    /** Returns whether the field is plain data or takes no bytes. */
     add(field: Parameter): boolean {
       const place = bytesOf(field);
       if (!place) {
@@ -54,24 +54,25 @@ export function createFieldsLayout(rule: LayoutRule, from: LayoutRule = rule) {
       fields.push({ ...field, type, bindings });
       return true;
     },
-    /** The layout with the fields that were added. */
     end(type: StructType): DataLayout {
       return { ...struct.end(), type: { ...type, fields } };
     },
   };
 }
 
-/** How a matrix is stored: lines of numbers, which are its rows or its columns. */
+/** How a matrix is stored: its rows or its columns, each as a line of numbers. */
 interface MatrixLines extends MemoryLayout {
   readonly order: MatrixOrder;
   readonly count: number;
-  /** Bytes of the numbers in a line. */
+  /** The bytes of a line's numbers, without padding. */
   readonly bytes: number;
-  /** Bytes from one line to the next. */
   readonly stride: number;
 }
 
-/** The lines of a matrix that takes this many bytes; undefined if the rule gives another size. */
+/**
+ * The lines of a matrix of this many bytes; undefined if the rule gives another size in both
+ * orders.
+ */
 export function matrixLines(
   type: MatrixType,
   size: number,
@@ -88,11 +89,11 @@ export function matrixLines(
   return undefined;
 }
 
-/** By row if both orders take the same bytes: the compiler's default. */
+/** By row, the compiler's default, if both orders take the same bytes. */
 function orderOf(type: ReflectedType, size: number, rule: LayoutRule): MatrixOrder {
   if (type.kind === 'matrix') return matrixLines(type, size, rule)?.order ?? 'row';
   if (type.kind !== 'array' || type.elementCount < 1) return 'row';
   const { elementCount, elementType, stride } = type;
-  // The last element may lack the padding up to the next.
+  // The last element may lack the padding before the next one.
   return orderOf(elementType, size - stride * (elementCount - 1), rule);
 }

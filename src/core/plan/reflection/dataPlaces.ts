@@ -2,10 +2,10 @@ import { elementSize } from './elementSize.ts';
 import { arrayLayout, type LayoutRule, type MatrixOrder, STD430 } from './memoryLayout.ts';
 import { type ArrayType, bytesOf, type StructType } from './reflection.ts';
 
-/** Of uniform blocks in WGSL, SPIR-V and GLSL. */
+/** The rule of uniform blocks in WGSL, SPIR-V and GLSL. */
 export const STD140: LayoutRule = { ...STD430, line: 16 };
 
-/** A struct's fields that have bytes, with their places in it. */
+/** The fields of a struct that have bytes, with their offsets and sizes. */
 export function dataFields({ fields }: StructType) {
   return fields.flatMap((field, index) => {
     const place = bytesOf(field);
@@ -16,13 +16,15 @@ export function dataFields({ fields }: StructType) {
   });
 }
 
-/** Bytes from one element of an array to the next; undefined if they have no size. */
+/** Bytes from one array element to the next; undefined if the elements have no size. */
 export function strideOf({ stride, elementType }: ArrayType): number | undefined {
   const size = elementSize(elementType);
   return size && (stride || size);
 }
 
-/** The offsets of a matrix's numbers, by row whatever their order is; a vector is one row. */
+/**
+ * The offsets of a matrix's numbers, listed by row in either storage order. A vector is one row.
+ */
 export function numberOffsets(
   [rows, columns]: readonly [rows: number, columns: number],
   bytes: number,

@@ -19,7 +19,7 @@ const LIB = 'public struct Light\n{\n    float3 color;\n}\npublic uniform float 
 
 const find = createFindDeclaration(MAIN, [{ path: 'lib.slang', text: LIB }]);
 
-/** The position of a name, with the text at it. */
+/** The position of a name, followed by the text there. */
 function placeOf(name: DeclaredName): string | null {
   const place = find(name);
   if (!place) return null;

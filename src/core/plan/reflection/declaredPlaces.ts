@@ -3,16 +3,15 @@ import { type Declaration, readSource } from '#core/source/declarations.ts';
 import type { Span } from '#core/source/tokens.ts';
 import type { DeclaredName } from './parameterRows.ts';
 
-/** Where a name is declared. */
 interface DeclaredPlace {
-  /** Of the project's file; null for the main file. */
+  /** A path in the project; null for the main file. */
   readonly path: string | null;
   readonly line: number;
   readonly column: number;
   readonly length: number;
 }
 
-/** Finds declarations; null if neither the main file nor the project's files have it. */
+/** Finds a name's declaration; null if it is not in the project's files. */
 type FindDeclaration = (name: DeclaredName) => DeclaredPlace | null;
 
 interface ReadFile {
@@ -21,7 +20,6 @@ interface ReadFile {
   readonly declarations: readonly Declaration[];
 }
 
-/** Reads the sources on first use. */
 export function createFindDeclaration(
   text: string,
   files: readonly ProjectFile[],
@@ -41,7 +39,7 @@ export function createFindDeclaration(
   };
 }
 
-/** Structs may be declared in structs. */
+/** The declarations with the structs nested in them. */
 function withNested(declarations: readonly Declaration[]): readonly Declaration[] {
   return declarations.flatMap((declaration) => [
     declaration,
@@ -62,7 +60,7 @@ function spanOf(name: DeclaredName, declarations: readonly Declaration[]): Span 
       return functionOf(name.name, declarations)?.nameSpan ?? null;
     case 'argument': {
       const parameters = functionOf(name.entryPoint, declarations)?.parameters ?? [];
-      // The name comes after its type: a later word of the same text is a semantic.
+      // The name is the first token with this text; a later one is a semantic.
       const token = parameters
         .map((parameter) => parameter.find(({ text }) => text === name.name))
         .find((found) => found !== undefined);
@@ -87,7 +85,7 @@ function placeOf({ path, text }: ReadFile, { from, to }: Span): DeclaredPlace {
   return { path, line: lines.length, column, length: to - from };
 }
 
-/** Parameters that the playground's modules declare, by name. */
+/** Maps parameters that the playground's modules declare to their modules. */
 export const LIBRARY_PARAMETERS: ReadonlyMap<string, string> = new Map([
   ['outputTexture', 'rendering'],
   ['g_printedBuffer', 'printing'],

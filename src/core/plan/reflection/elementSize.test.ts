@@ -8,11 +8,11 @@ beforeAll(async () => {
   planner = await createPlanner();
 });
 
-/** The bytes of WGSL types without `@align`s of their own (WGSL, "Alignment and size"). */
+/** The bytes of WGSL scalars without an `@align` (WGSL, "Alignment and size"). */
 const WGSL_SIZES: Readonly<Record<string, number>> = { f16: 2, f32: 4, i32: 4, u32: 4 };
 
 /**
- * The stride of `array<T>` in the compiler's WGSL, computed from its text by WGSL's rules: an
+ * The stride of `array<T>` in the compiler's WGSL, computed from the code by WGSL's rules: an
  * independent check of the stride that the shader uses.
  */
 function wgslRoom(code: string, type: string): { size: number; align: number } {

@@ -2,22 +2,22 @@ import { type DataLayout, type Layouting, layoutType, roundUp, STD430 } from './
 import { bytesOf, type ReflectedType, type StructType } from './reflection.ts';
 
 /**
- * Bytes from one element of a structured buffer to the next (specification, section 5, "Sizes"):
- * undefined if the type has no such size, like a resource or an array without a length.
+ * Bytes from one element of a structured buffer to the next (specification, section 5, "Sizes").
+ * Undefined if the type has no such size, as for a resource or an array without a length.
  *
- * Where the specification's rule for structs (round up to the largest field's size) and WGSL's
- * (round up to the largest field's alignment) differ, with matrices, arrays and structs as fields,
- * WGSL's applies, because the shader uses it.
+ * The specification rounds a struct up to its largest field's size; WGSL, to its largest field's
+ * alignment. The two differ for fields that are matrices, arrays or structs. This follows WGSL,
+ * because the shader does.
  */
 export function elementSize(type: ReflectedType): number | undefined {
   const layout = layoutType(type, ELEMENT);
   return layout && layout.size > 0 ? roundUp(layout.size, layout.alignment) : undefined;
 }
 
-/** Reflection does not have `column_major`; `ResourceType.stride` does. */
+/** Reflection omits `column_major`; `ResourceType.stride` accounts for it. */
 const ELEMENT: Layouting = { rule: STD430, order: 'row', layoutStruct: asReflected };
 
-/** Fields use the compiler's offsets; fields without bytes do not count. */
+/** Uses the compiler's offsets. Fields without bytes do not count. */
 function asReflected(type: StructType): DataLayout | undefined {
   let end = 0;
   let alignment = 1;

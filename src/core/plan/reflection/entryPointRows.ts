@@ -15,13 +15,12 @@ export interface EntryPointRow {
   readonly stage: string;
   /** Null if the stage has no groups. */
   readonly groupSize: readonly number[] | null;
-  /** In a group; null if the stage has no groups. */
+  /** The threads in a group; null if the stage has no groups. */
   readonly threads: number | null;
   /** Such as `uint3 id: SV_DISPATCHTHREADID`. */
   readonly inputs: readonly string[];
 }
 
-/** The entry points of a compile's reflection, in their order. */
 export function entryPointRows(reflection: JsonValue): EntryPointRow[] {
   const layout = isJsonObject(reflection) ? reflection : {};
   return objectsAt(layout, 'entryPoints').map((entryPoint) => {
@@ -37,7 +36,7 @@ export function entryPointRows(reflection: JsonValue): EntryPointRow[] {
   });
 }
 
-/** The semantics of a parameter; those of its fields if it is a struct. */
+/** The semantics of a parameter, or of its fields if it is a struct. */
 function inputsOf(parameter: JsonObject, prefix: string): string[] {
   const name = prefix + stringAt(parameter, 'name');
   const semantic = stringAt(parameter, 'semanticName');

@@ -4,7 +4,7 @@ import { STD140 } from './dataPlaces.ts';
 import { type LayoutRule, roundUp, STD430 } from './memoryLayout.ts';
 import { bytesOf, type Parameter, type ReflectedType, type StructType } from './reflection.ts';
 
-/** Constant buffers of HLSL consist of lines of this many bytes. */
+/** HLSL constant buffers consist of lines of this many bytes. */
 const LINE = 16;
 
 const SCALAR: LayoutRule = {
@@ -12,25 +12,24 @@ const SCALAR: LayoutRule = {
   vector: (count, scalar) => ({ size: count * scalar, alignment: scalar }),
 };
 
-/** The rules by name. */
 export const LAYOUT_RULES = {
   std140: STD140,
   std430: STD430,
-  /** Each number aligns to its own size; structured buffers of HLSL. */
+  /** Aligns each number to its own size, as in HLSL structured buffers. */
   scalar: SCALAR,
-  /** Constant buffers of HLSL. */
+  /** HLSL constant buffers. */
   hlsl: {
     ...SCALAR,
     offset(end, { size, alignment }) {
       const offset = roundUp(end, alignment);
-      // No vector crosses a line; all else begins one.
+      // Vectors never cross a line. Everything else starts a new one.
       return (offset % LINE) + size > LINE ? roundUp(offset, LINE) : offset;
     },
     // The next field follows directly.
     padded: (size) => size,
     line: LINE,
   },
-  /** A vector of three is as large as one of four. */
+  /** A three-component vector takes as much space as a four-component one. */
   metal: {
     ...STD430,
     vector(count, scalar) {
@@ -39,7 +38,7 @@ export const LAYOUT_RULES = {
     },
     bool: 1,
   },
-  /** A vector of three aligns to its component. */
+  /** A three-component vector has the alignment of its component. */
   cuda: {
     ...STD430,
     vector(count, scalar) {
@@ -52,12 +51,11 @@ export const LAYOUT_RULES = {
 
 export type RuleName = keyof typeof LAYOUT_RULES;
 
-/** The plain data of a buffer, or of one element of it. */
+/** The plain data of a buffer, or of one of its elements. */
 export interface Buffer {
   readonly content: StructType;
   /** In bytes. */
   readonly size: number;
-  /** The rule that the target has for such buffers. */
   readonly rule: RuleName;
   readonly isElement: boolean;
 }
@@ -71,16 +69,16 @@ type BlockUse =
   | 'parameterBlock';
 
 interface LayoutRules {
-  /** Of single values. */
+  /** The rule of buffers that hold a single value. */
   readonly block: RuleName;
-  /** The blocks that have the rule of elements instead. */
+  /** The blocks that follow the element rule instead. */
   readonly exceptions?: readonly BlockUse[];
-  /** Of the elements of a structured buffer. */
+  /** The rule of structured buffers' elements. */
   readonly element: RuleName;
 }
 
 const WGSL_EXCEPTIONS = ['push constant', 'textureBuffer'] as const;
-/** An entry point's uniforms are push constants in Vulkan. */
+/** In Vulkan, an entry point's uniforms are push constants. */
 const VULKAN: LayoutRules = {
   block: 'std140',
   exceptions: [...WGSL_EXCEPTIONS, 'entry point'],
@@ -96,16 +94,16 @@ const RULES: ReadonlyMap<CompileTarget, LayoutRules> = new Map([
   ['CUDA', { block: 'cuda', element: 'cuda' }],
 ]);
 
-/** Those of other targets: what most of them do. A rule is named only where it is true, see `follows`. */
+/** The rule of most other targets. It is named only where the offsets follow it; see `follows`. */
 const OTHER: LayoutRules = { block: 'scalar', element: 'scalar' };
 
-/** The rule that the compiler follows in a buffer of single values. */
+/** The compiler's rule for a buffer that holds a single value. */
 export function blockRule(target: CompileTarget, use: BlockUse): RuleName {
   const { block, exceptions, element } = RULES.get(target) ?? OTHER;
   return exceptions?.includes(use) ? element : block;
 }
 
-/** An element of a structured buffer; null if it is no plain data. */
+/** The layout of a structured buffer's element; null if the element is not plain data. */
 export function elementRule(type: ReflectedType, target: CompileTarget): Buffer | null {
   const rule = (RULES.get(target) ?? OTHER).element;
   const layout = layoutOf(type, LAYOUT_RULES[rule]);
@@ -118,7 +116,6 @@ export function elementRule(type: ReflectedType, target: CompileTarget): Buffer 
   return { content, size, rule, isElement: true };
 }
 
-/** Whether the reflected offsets are those of the rule, so that its name is true. */
 export function follows({ content, rule }: Buffer): boolean {
   const layout = layoutOf(content, LAYOUT_RULES[rule]);
   return layout?.type.kind === 'struct' && haveSamePlaces(content, layout.type);

@@ -10,7 +10,7 @@ const NAMES: Readonly<Record<RuleName, string>> = {
   cuda: 'CUDA',
 };
 
-/** The title of a layout: the first of a buffer's is the compiler's. */
+/** The title of a layout. `isCompiled` marks the compiler's own, the first of a buffer. */
 export function layoutTitle({ rule }: RuledLayout, isCompiled: boolean): string {
   if (rule === null) return 'As compiled';
   return isCompiled ? `As compiled (${NAMES[rule]})` : capitalized(NAMES[rule]);
@@ -23,7 +23,7 @@ export function layoutSize({ size, padding }: RuledLayout): string {
     : `${exactBytes(size)}, ${padding.toLocaleString('en')} of them padding`;
 }
 
-/** What the scalar layout saves; empty if it was not laid out. */
+/** What the scalar layout saves over std140; empty unless both were computed. */
 export function savedText(layouts: readonly RuledLayout[], isElement: boolean): string {
   const std140 = layouts.find(({ rule }) => rule === 'std140');
   const scalar = layouts.find(({ rule }) => rule === 'scalar');

@@ -1,16 +1,16 @@
 import type { ReflectedType, StructType } from './reflection.ts';
 
-/** How a target places plain data in memory. `LAYOUT_RULES` has those that targets follow. */
+/** How a target lays out plain data in memory. `LAYOUT_RULES` lists the targets' rules. */
 export interface LayoutRule {
-  /** @param scalar bytes of each number */
+  /** @param scalar bytes per number */
   vector(count: number, scalar: number): MemoryLayout;
-  /** The offset of a field after `end` bytes of others. */
+  /** The offset of a field that comes after `end` bytes. */
   offset(end: number, field: MemoryLayout): number;
-  /** Bytes of a struct, or of an array's last element, with the padding after it. */
+  /** The size of a struct, or of an array's last element, with the padding after it. */
   padded(size: number, alignment: number): number;
-  /** Arrays, structs and matrices align to a multiple of these bytes. */
+  /** The minimum alignment of arrays, structs and matrices, in bytes. */
   readonly line: number;
-  /** Of a bool, in bytes. */
+  /** The size of a bool in bytes. */
   readonly bool: number;
 }
 
@@ -20,12 +20,14 @@ export interface MemoryLayout {
   readonly alignment: number;
 }
 
-/** `value` rounded up to a multiple of `step`. */
 export function roundUp(value: number, step: number): number {
   return Math.ceil(value / step) * step;
 }
 
-/** Of storage buffers and push constants in WGSL, SPIR-V and GLSL (WGSL, "Alignment and size"). */
+/**
+ * The rule of storage buffers and push constants in WGSL, SPIR-V and GLSL (WGSL, "Alignment and
+ * size").
+ */
 export const STD430: LayoutRule = {
   vector: (count, scalar) => ({
     size: count * scalar,
@@ -44,25 +46,21 @@ export function arrayLayout(count: number, element: MemoryLayout, rule: LayoutRu
   return { size, alignment, stride };
 }
 
-/** Lays out a struct, field by field. */
 export function createStructLayout(rule: LayoutRule) {
   let size = 0;
   let alignment = rule.line;
   return {
-    /** Returns the offset of the field. */
     add(field: MemoryLayout): number {
       const offset = rule.offset(size, field);
       size = offset + field.size;
       alignment = Math.max(alignment, roundUp(field.alignment, rule.line));
       return offset;
     },
-    /** The layout with the fields that were added. */
     end: (): MemoryLayout => ({ size: rule.padded(size, alignment), alignment }),
   };
 }
 
 export interface DataLayout extends MemoryLayout {
-  /** The type with the offsets, sizes and strides of this layout. */
   readonly type: ReflectedType;
 }
 
@@ -72,7 +70,7 @@ export interface Layouting {
   layoutStruct(type: StructType): DataLayout | undefined;
 }
 
-/** Lays out a type; undefined if it holds other than plain data. */
+/** Lays out a type; undefined if it holds more than plain data. */
 export function layoutType(type: ReflectedType, layouting: Layouting): DataLayout | undefined {
   const { rule } = layouting;
   switch (type.kind) {
@@ -106,7 +104,7 @@ export function layoutType(type: ReflectedType, layouting: Layouting): DataLayou
 export type MatrixType = Extract<ReflectedType, { kind: 'matrix' }>;
 export type MatrixOrder = 'row' | 'column';
 
-/** A matrix is an array of rows or columns; undefined if it is not of numbers. */
+/** Lays out a matrix as an array of rows or columns; undefined if its elements are not numbers. */
 export function layoutMatrix(
   { rowCount, columnCount, elementType }: MatrixType,
   { rule, order }: Pick<Layouting, 'rule' | 'order'>,
@@ -118,7 +116,7 @@ export function layoutMatrix(
     : arrayLayout(columnCount, rule.vector(rowCount, scalar), rule);
 }
 
-/** Bytes of a scalar; undefined for any other type. */
+/** The bytes of a scalar; undefined for other types. */
 export function scalarSize(type: ReflectedType, { bool }: LayoutRule): number | undefined {
   if (type.kind !== 'scalar') return undefined;
   if (type.scalarType === 'bool') return bool;

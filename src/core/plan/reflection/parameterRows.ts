@@ -15,54 +15,51 @@ import { type Buffer, blockRule, elementRule, LAYOUT_RULES, type RuleName } from
 import { bytesOf, type Parameter, readParameter, type StructType } from './reflection.ts';
 import { typeNameOf } from './typeName.ts';
 
-/** A row of the table of parameters. */
 export interface ParameterRow {
-  /** Distinct among all rows, such as `camera.view`. */
+  /** The full path, such as `camera.view`. Parameters in different namespaces may share one. */
   readonly path: string;
   readonly name: string;
-  /** Whether it only holds others: the uniforms outside of buffers, or what an entry point takes. */
+  /** Whether the row only groups others: the loose uniforms, or an entry point's parameters. */
   readonly isHeading: boolean;
-  /** As Slang writes it; empty for a heading. */
+  /** In Slang's notation; empty for a heading. */
   readonly type: string;
-  /** In the words of the target; empty if the reflection does not tell. */
+  /** In the target's notation; empty if reflection does not report it. */
   readonly binding: string;
-  /** Bytes from the start of its buffer; null if it is no plain data. */
+  /** Bytes from the start of its buffer; null if it is not plain data. */
   readonly offset: number | null;
-  /** Whether the offset counts from the start of each element of an array. */
+  /** Whether the offset counts from the start of each array element. */
   readonly isInElement: boolean;
   /** In bytes. */
   readonly size: number | null;
-  /** Null if it is not declared under a name. */
+  /** Null if no name in the source declares it. */
   readonly declared: DeclaredName | null;
-  /** The plain data of a buffer; null if the row is none. */
+  /** The plain data of the buffer in this row; null if it has none. */
   readonly buffer: Buffer | null;
   readonly children: readonly ParameterRow[];
 }
 
-/** What to look for in the source. */
 export type DeclaredName =
   | { readonly kind: 'global'; readonly name: string }
   | { readonly kind: 'entry point'; readonly name: string }
   | { readonly kind: 'argument'; readonly entryPoint: string; readonly name: string }
-  /** `struct` is a struct or a `cbuffer`, with its arguments if it is generic. */
+  /** `struct` names a struct, with its arguments if it is generic, or a `cbuffer`. */
   | { readonly kind: 'field'; readonly struct: string; readonly name: string };
 
-/** What places in a group of parameters count from. */
+/** The place that the places of a group's parameters are relative to. */
 interface Base {
   readonly target: CompileTarget;
   readonly path: string;
   readonly offset: number;
   readonly isInElement: boolean;
   readonly space: number;
-  /** By kind; null if the reflection does not tell them. */
+  /** By kind; null if reflection does not report the slots. */
   readonly slots: ReadonlyMap<string, number> | null;
   readonly declared: (name: string) => DeclaredName | null;
 }
 
-/** The group of all uniforms outside of buffers. */
 const LOOSE_GROUP = 'uniform parameters';
 
-/** The rows of a compile's reflection: globals in their order, then the parameters of entry points. */
+/** The rows of a compile's reflection: globals in order, then entry points' parameters. */
 export function* parameterRows(
   reflection: JsonValue,
   target: CompileTarget,
@@ -102,13 +99,13 @@ function* globalRows(
   return [{ ...group, binding: isTaken ? '' : firstSlot(target) }, ...others];
 }
 
-/** The compiler gives the first place that is free to the uniforms outside of buffers. */
+/** The compiler gives the loose uniforms the first free place. */
 function firstSlot(target: CompileTarget): string {
   const kind = target === 'HLSL' || target === 'METAL' ? 'constantBuffer' : 'descriptorTableSlot';
   return bindingText(target, { kind, index: 0, space: 0 });
 }
 
-/** Null if it takes nothing from outside. */
+/** Null if the entry point takes no parameters from outside. */
 function* entryPointGroup(
   entryPoint: JsonObject,
   target: CompileTarget,
@@ -122,7 +119,7 @@ function* entryPointGroup(
     offset: 0,
     isInElement: false,
     space: 0,
-    // They follow the places of all globals, and the reflection does not tell where.
+    // They come after the places of all globals; reflection does not report where.
     slots: null,
     declared: (parameter) => ({ kind: 'argument', entryPoint: name, name: parameter }),
   };
@@ -130,7 +127,7 @@ function* entryPointGroup(
   return { ...group, path: `${name}()`, declared: { kind: 'entry point', name } };
 }
 
-/** Not an input of its stage, nor an `SV_…` value. */
+/** Excludes the stage's inputs and `SV_…` values. */
 function isFromOutside(parameter: JsonObject): boolean {
   return bindingsOf(parameter).some((binding) => !stringAt(binding, 'kind').startsWith('varying'));
 }
@@ -177,7 +174,7 @@ function rowOf(parameter: JsonObject, base: Base): ParameterRow {
   const bytes = bindingsOf(parameter).find(isUniform);
   const type = objectAt(parameter, 'type');
   const path = base.path + name;
-  // Made when they are first shown or searched: a reflection may have 100,000 fields.
+  // Computed on first display or search: a reflection may have 100,000 fields.
   const read = once(() => readParameter(parameter));
   const typeName = once(() => typeNameOf(read().type));
   const buffer = once(() => bufferOf(parameter, read(), base.target));
@@ -214,11 +211,11 @@ function childrenOf(parameter: JsonObject, outer: Base): ParameterRow[] {
     return fieldRows(element, { ...inner, offset: 0, isInElement: false }, owner);
   }
   const element = elementOf(type);
-  // The first place of an array does not tell those of its elements.
+  // The places of an array's elements do not follow from that of the first.
   return fieldRows(element, { ...outer, path, offset: 0, isInElement: true, slots: null });
 }
 
-/** The type of the elements of an array, also of several dimensions, or of a structured buffer. */
+/** The element type of a structured buffer or of an array of any number of dimensions. */
 function elementOf(type: JsonObject): JsonObject {
   if (stringAt(type, 'kind') === 'array') return elementOf(objectAt(type, 'elementType'));
   if (stringAt(type, 'kind') === 'resource') return objectAt(type, 'resultType');
@@ -235,7 +232,7 @@ function fieldRows(
   return objectsAt(type, 'fields').map((field) => rowOf(field, { ...base, declared }));
 }
 
-/** The base of what is inside of a parameter with these places. */
+/** The base of the contents of a parameter with these places. */
 function rebase(bindings: readonly JsonObject[], base: Base): Base {
   let { offset, space } = base;
   const slots = new Map(base.slots);
@@ -249,7 +246,7 @@ function rebase(bindings: readonly JsonObject[], base: Base): Base {
   return { ...base, offset, space, slots: base.slots && slots };
 }
 
-/** The place of a parameter itself, as opposed to the places of what is inside. */
+/** The place of the parameter itself, not of its contents. */
 function bindingOf(parameter: JsonObject, { target, space, slots }: Base): string {
   const type = objectAt(parameter, 'type');
   if (slots === null || stringAt(type, 'kind') === 'struct') return '';
@@ -265,14 +262,14 @@ function bindingOf(parameter: JsonObject, { target, space, slots }: Base): strin
   const first = places[0];
   if (!first) return '';
   if (isGroup(type)) return bindingText(target, bufferSlot(first, type));
-  // WGSL splits a texture with its sampler into two.
+  // In WGSL a combined texture-sampler takes two places.
   const isSplit =
     type['combined'] === true && target === 'WGSL' && numberAt(own[0] ?? {}, 'count') === 2;
   const all = isSplit ? [first, { ...first, index: first.index + 1 }] : places;
   return all.map((slot) => bindingText(target, slot)).join(' ');
 }
 
-/** The place of a group's plain data; of the whole group if it has none. */
+/** The place of a group's plain data, or of the whole group if it has none. */
 function bufferSlot(place: Slot, type: JsonObject): Slot {
   const container = bindingsOf(objectAt(type, 'containerVarLayout'))[0];
   const hasData = (sizeOfContent(type) ?? 0) > 0;
@@ -298,7 +295,7 @@ function bufferOf(
       );
       const rule = blockRule(target, isPushed ? 'push constant' : type.kind);
       const content = type.elementType;
-      // Metal's argument buffers have no size in the reflection.
+      // Reflection reports no size for Metal's argument buffers.
       const whole = type.size || (layoutOf(content, LAYOUT_RULES[rule])?.size ?? size);
       return { content, size: whole, rule, isElement: false };
     }
@@ -312,12 +309,12 @@ function bufferOf(
 
 const GROUPS: ReadonlySet<string> = new Set(['constantBuffer', 'textureBuffer', 'parameterBlock']);
 
-/** Whether a type holds the parameters of a `ConstantBuffer`, a `cbuffer` and so on. */
+/** Whether the type is a `ConstantBuffer`, `cbuffer` or another parameter group. */
 function isGroup(type: JsonObject): boolean {
   return GROUPS.has(stringAt(type, 'kind'));
 }
 
-/** Bytes of the plain data in a group; null if there is none, or the type is no group. */
+/** The bytes of plain data in a group; null if it has none or the type is not a group. */
 function sizeOfContent(type: JsonObject): number | null {
   const bytes = bindingsOf(objectAt(type, 'elementVarLayout')).find(isUniform);
   if (bytes) return numberAt(bytes, 'size');
@@ -327,7 +324,6 @@ function sizeOfContent(type: JsonObject): number | null {
   return end === 0 ? null : end;
 }
 
-/** After the last byte of all fields. */
 function endOfAll(fields: readonly Parameter[]): number {
   return fields.reduce((end, field) => {
     const bytes = bytesOf(field);
@@ -335,7 +331,6 @@ function endOfAll(fields: readonly Parameter[]): number {
   }, 0);
 }
 
-/** Whether a parameter takes bytes of a buffer. */
 function hasBytes(parameter: JsonObject): boolean {
   return bindingsOf(parameter).some(isUniform);
 }
@@ -344,13 +339,13 @@ function isUniform(binding: JsonObject): boolean {
   return stringAt(binding, 'kind') === 'uniform' && numberAt(binding, 'size') > 0;
 }
 
-/** The JSON has one as `binding`, several as `bindings`. */
+/** The JSON has `binding` for one place and `bindings` for several. */
 function bindingsOf(parameter: JsonObject): readonly JsonObject[] {
   const { binding } = parameter;
   return isJsonObject(binding) ? [binding] : objectsAt(parameter, 'bindings');
 }
 
-/** A place that the reflection reports, counted from the start of the program. */
+/** A place in reflection, counted from the start of the program. */
 interface Slot {
   /** The compiler's name for its kind, such as `descriptorTableSlot`. */
   readonly kind: string;
@@ -373,16 +368,16 @@ const METAL_ATTRIBUTES: ReadonlyMap<string, string> = new Map([
   ['samplerState', 'sampler'],
 ]);
 
-/** The kind of a place that is a whole group, set or space. */
+/** The kind of place that takes a whole group, set or space. */
 const WHOLE_SPACE = 'subElementRegisterSpace';
 
-/** A place as the target's code writes it; empty if the target has none of this kind. */
+/** A place in the target's notation; empty if the target has no places of this kind. */
 function bindingText(target: CompileTarget, slot: Slot): string {
   if (slot.kind === 'pushConstantBuffer') return 'push constant';
   return WRITERS.get(target)?.(slot) ?? '';
 }
 
-/** The code of other targets, such as CUDA, has no places. */
+/** Other targets, such as CUDA, have no places in their code. */
 const WRITERS: ReadonlyMap<CompileTarget, (slot: Slot) => string> = new Map([
   [
     'WGSL',

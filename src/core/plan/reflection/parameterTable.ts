@@ -1,7 +1,9 @@
 import type { Sliced } from '#core/util/slices.ts';
 import type { ParameterRow } from './parameterRows.ts';
 
-/** The rows whose name, type or place has the query, with those above and below them. */
+/**
+ * The rows whose name, type or binding contains the query, with their descendants and ancestors.
+ */
 export function* searchRows(
   rows: readonly ParameterRow[],
   query: string,
@@ -22,26 +24,25 @@ export function* searchRows(
 
 export const PARAMETER_COLUMNS = ['Name', 'Type', 'Binding', 'Offset', 'Size'] as const;
 
-/** The cells of a row; the name is the whole path. */
+/** The cells of a row. The name is the full path. */
 export function cellsOf(row: ParameterRow): string[] {
   const { path, type, binding, size } = row;
   return [path, type, binding, offsetText(row), size === null ? '' : String(size)];
 }
 
-/** Such as `16`; `+16` from the start of an element. */
+/** Such as `16`, or `+16` if it counts from the start of an element. */
 export function offsetText({ offset, isInElement }: ParameterRow): string {
   if (offset === null) return '';
   return isInElement ? `+${offset}` : String(offset);
 }
 
-/** The table with all nested rows, for documents and reports. */
 export function rowsAsMarkdown(rows: readonly ParameterRow[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map(escaped).join(' | ')} |`;
   const head = [line(PARAMETER_COLUMNS), '| --- | --- | --- | ---: | ---: |'];
   return [...head, ...allRows(rows).map((row) => line(cellsOf(row)))].join('\n');
 }
 
-/** The same for spreadsheets, separated by tabs. */
+/** The same table as tab-separated values, for spreadsheets. */
 export function rowsAsTsv(rows: readonly ParameterRow[]): string {
   const line = (cells: readonly string[]) =>
     cells.map((cell) => cell.replace(/[\t\n\r]+/g, ' ')).join('\t');

@@ -19,17 +19,17 @@ export interface ProgramReflection {
 export interface Parameter {
   readonly name: string;
   readonly type: ReflectedType;
-  /** Its places; a struct of numbers and resources has several, a type parameter none. */
+  /** Its places. A struct of numbers and resources has several; a type parameter, none. */
   readonly bindings: readonly Binding[];
   /**
-   * The name in `[format("…")]`, such as `rgba8`. The compiler also adds one for
-   * textures of integers and halves.
+   * The name in `[format("…")]`, such as `rgba8`. The compiler also adds one to textures of
+   * integers and halves.
    */
   readonly format?: string;
   readonly attributes: readonly Attribute[];
 }
 
-/** A parameter's place in the plain data of a buffer; undefined without one. */
+/** A parameter's bytes in its buffer; undefined if it is not plain data. */
 export function bytesOf({ bindings }: Pick<Parameter, 'bindings'>) {
   return bindings.find((binding) => binding.kind === 'uniform');
 }
@@ -40,11 +40,11 @@ export interface EntryPointReflection {
   readonly stage: string;
   readonly threadGroupSize: ThreadGroupSize;
   readonly attributes: readonly Attribute[];
-  /** The parameters that the program needs from outside: `uniform` ones, not `SV_…` ones. */
+  /** The parameters that the program supplies: the `uniform` ones, without `SV_…` values. */
   readonly uniformParameters: readonly Parameter[];
 }
 
-/** A user-defined attribute, such as `playground_SLIDER` with its arguments. */
+/** A user-defined attribute, such as `playground_SLIDER`, with its arguments. */
 export interface Attribute {
   readonly name: string;
   readonly arguments: readonly AttributeArgument[];
@@ -54,25 +54,25 @@ export type AttributeArgument = number | string | UnreadArgument;
 
 /** An argument that neither the compiler nor the playground can evaluate. */
 interface UnreadArgument {
-  /** As it is written in the source. */
+  /** The expression as written in the source. */
   readonly expression: string;
-  /** Of its file, unless that is the main one. */
+  /** Its file; undefined for the main file. */
   readonly path?: string;
   /** One-based. */
   readonly line: number;
 }
 
 export type Binding =
-  /** Bytes in a uniform block or in an element of a buffer. */
+  /** Bytes in a uniform block or in a buffer's element. */
   | { readonly kind: 'uniform'; readonly offset: number; readonly size: number }
   /** A slot of bind group `space`. */
   | { readonly kind: 'descriptorTableSlot'; readonly index: number; readonly space: number }
-  /** A bind group of its own, as a `ParameterBlock` has. */
+  /** A bind group of its own, as for a `ParameterBlock`. */
   | { readonly kind: 'subElementRegisterSpace'; readonly index: number }
-  /** Anything else, by the compiler's name for it. */
+  /** Any other kind, by the compiler's name for it. */
   | { readonly kind: 'other'; readonly name: string; readonly index: number };
 
-/** Any access beyond the first three is a kind that WGSL lacks, such as `append` or `feedback`. */
+/** Accesses after the first three have no WGSL equivalent, such as `append` or `feedback`. */
 type ResourceAccess = 'read' | 'write' | 'readWrite' | 'rasterOrdered' | 'other';
 
 export interface ScalarType {
@@ -99,18 +99,18 @@ export interface ResourceType {
   readonly access: ResourceAccess;
   readonly resultType: ReflectedType;
   /**
-   * Bytes from one element of a buffer to the next, if compiled code has said it: reflection lacks
-   * the order in which matrices are stored.
+   * Bytes from one element of a buffer to the next, if the compiled code shows it. Reflection omits
+   * the storage order of matrices.
    */
   readonly stride?: number | undefined;
 }
 
 export interface ArrayType {
   readonly kind: 'array';
-  /** 0 if it has no length. */
+  /** 0 if the array has no length. */
   readonly elementCount: number;
   readonly elementType: ReflectedType;
-  /** The stride in bytes; 0 if the elements are not plain data. */
+  /** In bytes; 0 if the elements are not plain data. */
   readonly stride: number;
 }
 
@@ -118,7 +118,7 @@ export interface ArrayType {
 export interface ParameterGroupType {
   readonly kind: 'constantBuffer' | 'textureBuffer' | 'parameterBlock';
   readonly elementType: ReflectedType;
-  /** Bytes of the plain data in it; 0 if there is none. */
+  /** Bytes of plain data; 0 if it has none. */
   readonly size: number;
   /** The slot of the buffer with the plain data, relative to the group's place. */
   readonly containerSlot: number;
@@ -138,7 +138,7 @@ export type ReflectedType =
   | ResourceType
   | { readonly kind: 'samplerState' }
   | ParameterGroupType
-  /** A kind that the playground does not use; `name` is the compiler's word for it. */
+  /** A kind that the playground does not use; `name` is the compiler's name for it. */
   | { readonly kind: 'unknown'; readonly name: string };
 
 /** Reads the compiler's layout. Keeps missing parts and unknown kinds as such. */
@@ -176,7 +176,6 @@ function readAttributes(owner: JsonObject): Attribute[] {
   }));
 }
 
-/** A parameter or field of the JSON. */
 export function readParameter(parameter: JsonObject): Parameter {
   const format = stringAt(parameter, 'format');
   return {
@@ -188,7 +187,7 @@ export function readParameter(parameter: JsonObject): Parameter {
   };
 }
 
-/** The JSON has one as `binding`, several as `bindings`. */
+/** The JSON has `binding` for one place and `bindings` for several. */
 function readBindings(parameter: JsonObject): Binding[] {
   const { binding } = parameter;
   return isJsonObject(binding)

@@ -30,7 +30,7 @@ export function typeNameOf(type: ReflectedType): string {
     case 'struct':
       return type.name === '' ? 'struct' : type.name;
     case 'resource':
-      // Byte-address buffers and buffers of texels have none.
+      // Byte-address buffers and texel buffers have no result type.
       return type.resultType.kind === 'unknown'
         ? kindInSlang(type)
         : `${kindInSlang(type)}<${typeNameOf(type.resultType)}>`;

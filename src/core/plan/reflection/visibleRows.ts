@@ -1,13 +1,13 @@
 import type { ParameterRow } from './parameterRows.ts';
 
 export interface VisibleRow {
-  /** Distinct among all rows, also where two namespaces have a parameter of one name. */
+  /** Unique among all rows, even if parameters of two namespaces share a path. */
   readonly key: string;
   readonly level: number;
   readonly row: ParameterRow;
 }
 
-/** The rows in their order, with those inside the open ones, up to `limit`. */
+/** The rows in order, with the children of open rows, up to `limit`. */
 export function visibleRows(
   rows: readonly ParameterRow[],
   isOpen: (key: string, row: ParameterRow) => boolean,

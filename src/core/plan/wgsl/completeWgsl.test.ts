@@ -21,7 +21,7 @@ const undeclared = (code: string) => {
   return [...new Set(code.match(/\b_S\d+\b/g))].filter((name) => !declared.has(name));
 };
 
-/** Whether the code has an expression as a statement. */
+/** Whether an expression stands alone as a statement. */
 const hasExpressionAlone = (code: string) => /^ +\w+[.[][^=\n]*;$/m.test(code);
 
 describe('values that the compiler fails to declare', () => {

@@ -6,10 +6,10 @@ import { readStructs } from './wgslStructs.ts';
 import { readWgslUse } from './wgslUse.ts';
 
 /**
- * Makes WGSL valid where the compiler has faults, and reads from it what reflection lacks. Only a few
- * programs need it.
+ * Fixes invalid WGSL that the compiler writes for some programs, and adds the strides that
+ * reflection omits.
  *
- * @param compileGlsl the GLSL of an entry point; undefined if it does not compile
+ * @param compileGlsl returns an entry point's GLSL; undefined if it does not compile
  */
 export function completeWgsl(
   program: CompiledProgram,
@@ -39,8 +39,8 @@ const VECTOR = /^vec[234]<bool>$/;
 const ARRAY = /^array<(.*), *i32\((\d+)\)>$/;
 
 /**
- * Makes numbers of the bools in uniform blocks, 0 for false: WGSL has no bools in buffers, but the compiler
- * writes them as if it had.
+ * Replaces bools in uniform blocks by numbers, with 0 for false. WGSL allows no bools in buffers,
+ * but the compiler writes them anyway.
  */
 function storeBools(code: string): string {
   const uniforms = new Map(
@@ -69,7 +69,7 @@ function inNumbers(text: string): string {
 
 type Reader = (text: string) => string;
 
-/** A function that compares what some code reads of uniforms with zero, where that is a bool. */
+/** Returns a function that adds a comparison with zero wherever code reads a uniform bool. */
 function createReader(
   uniforms: ReadonlyMap<string, string>,
   structs: ReturnType<typeof readStructs>,
@@ -97,7 +97,7 @@ function createReader(
   return read;
 }
 
-/** `.name` or `[…]` from an offset on. */
+/** The `.name` or `[…]` at an offset; null if there is neither. */
 function nextStep(text: string, offset: number): string | null {
   if (text[offset] === '.') return /^\.\w+/.exec(text.slice(offset, offset + 200))?.[0] ?? null;
   if (text[offset] !== '[') return null;

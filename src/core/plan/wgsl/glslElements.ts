@@ -1,21 +1,20 @@
 const FUNCTION = /^[\w ]+?(?:\[\d+\])? (\w+)\([^;{}]*\)\n\{[\s\S]*?^\}/gm;
 
-/** A variable that is an array, or an element of one, from its declaration on. */
+/** The declaration of a variable that copies an array or an array element. */
 const VARIABLE = /^ *\w+ +(\w+)(?:\[\d+\])? = ([\w.[\]]+);$/;
 
-/** A path to a member, up to an index that is no constant. */
+/** A path to a member, up to the first index that is not constant. */
 const PATH = /(?<![\w.\]])[A-Za-z_]\w*(?:\.\w+|\[\d+\])*(\[?)/g;
 
-/** What WGSL of the same function has. */
 interface WgslFunction {
   readonly wgsl: string;
-  /** The lengths of the arrays by their paths, such as `s_0.w_0`. */
+  /** The lengths of the arrays by path, such as `s_0.w_0`. */
   readonly arrays: ReadonlyMap<string, number>;
 }
 
 /**
- * The elements that a function uses, such as `s_0.w_0[1]`, in the order in which it uses them: one list for
- * each use, with all elements for the use of a whole array. Undefined if the GLSL lacks the function.
+ * The elements that a function uses, such as `s_0.w_0[1]`, in order of use. Each use is a list,
+ * which has all elements if the use is of a whole array. Undefined if the GLSL lacks the function.
  *
  * @param glsl the code of each entry point
  */
@@ -37,7 +36,7 @@ export function elementsInGlsl(
   return text.split('\n').flatMap((line) => {
     const [, variable = '', path = ''] = VARIABLE.exec(line) ?? [];
     const [elements] = used(path);
-    // Where WGSL has the same variable, GLSL and WGSL use the elements in the same places.
+    // If WGSL has the same variable, both languages use the elements in the same places.
     if (elements && (variable.startsWith('_S') || !wgsl.includes(`var ${variable} `))) {
       aliases.set(variable, path);
       return elements.length > 1 ? [elements] : [];

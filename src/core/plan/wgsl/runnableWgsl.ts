@@ -1,16 +1,16 @@
 /** The code that WebGPU gets instead of the compiler's WGSL. */
 export type RunnableWgsl = ReturnType<typeof runnableWgsl>;
 
-/** The declaration of an entry point as the Slang compiler writes it, up to its name. */
+/** The declaration of an entry point in the compiler's WGSL, up to its name. */
 const ENTRY_POINT =
   /^(@(?:compute|vertex|fragment)\n(?:@workgroup_size\([^)]*\)\n)?fn )([^\s(]+)/gm;
 
 /**
- * Gives every entry point a name that WGSL accepts. The compiler numbers all other names, but keeps
- * entry points' Slang names: `move`, `set` or `_`, which WGSL reserves, `max` or
- * `f32`, which hide WGSL's own, and `f_0`, which may also be the name of a function `f`.
+ * Gives every entry point a name that WGSL accepts. The compiler numbers all other names but keeps
+ * the Slang names of entry points. Those may be reserved in WGSL (`move`, `set`, `_`), hide WGSL's
+ * own names (`max`, `f32`), or equal another function's name (`f_0` for a function `f`).
  *
- * WGSL never calls an entry point, so only its declaration changes; all lines stay.
+ * WGSL never calls an entry point, so only its declaration changes. Line numbers stay the same.
  */
 export function runnableWgsl(wgsl: string) {
   const renamed = new Map<string, string>();
@@ -24,9 +24,9 @@ export function runnableWgsl(wgsl: string) {
   });
   return {
     code,
-    /** The name of a program's entry point in `code`. */
+    /** An entry point's name in `code`. */
     nameOf: (entryPoint: string): string => renamed.get(entryPoint) ?? entryPoint,
-    /** The browser's text with the program's own names. */
+    /** The browser's text with the user's names of entry points. */
     inUserNames: (text: string): string =>
       text.replace(IDENTIFIER, (word) => userNames.get(word) ?? word),
   };

@@ -4,12 +4,12 @@ import { readStructs } from './wgslStructs.ts';
 /** The compiler's names for values. */
 const VALUE = /\b_S\d+\b/g;
 
-/** Those that are declared: variables, parameters and functions. */
+/** Declared values: variables, parameters and functions. */
 const DECLARED_VALUE = /\b_S\d+(?= :|\()/g;
 
 /**
- * An element of an array of scalars in a uniform block. Each takes 16 bytes there, so the compiler makes
- * it the first component of a vector.
+ * An element of a scalar array in a uniform block. Each element takes 16 bytes there, so the
+ * compiler makes it the first component of a vector.
  */
 const ELEMENT = /(?<![\w.\]])[A-Za-z_]\w*(?:\.\w+|\[i32\(\d+\)\])*\.data_\d+\[i32\(\d+\)\]\.x\b/g;
 
@@ -19,17 +19,18 @@ const STATEMENT = /^ *(\S.*);$/;
 const FUNCTION = /^fn (\w+)\([\s\S]*?^\}/gm;
 
 /**
- * Declares the values that the compiler forgets to declare: of an element of an array of scalars in a
- * uniform block it may write the expression alone, and use a name for it afterwards. In
+ * Adds declarations that the compiler forgets. For an element of a scalar array in a uniform block,
+ * it may write the expression alone and use an undeclared name for it afterwards. In
  *
  *     s_0.w_0.data_0[i32(1)].x;
  *     s_0.w_0.data_0[i32(2)].x;
  *     result_0[i32(0)] = _S1 - _S2;
  *
- * nothing says which is which. GLSL of the same program does: there, the same function has the elements
- * themselves. If it uses them in another order, the function stays as it is.
+ * the WGSL does not show which name means which element. The GLSL of the same program does, because
+ * its function contains the elements themselves. If it uses them in another order, the function
+ * stays unchanged.
  *
- * @param compileGlsl the GLSL of each entry point; called if there is such a function
+ * @param compileGlsl returns the GLSL of each entry point; called only if such a function exists
  */
 export function declareValues(
   code: string,
@@ -59,9 +60,8 @@ export function declareValues(
 interface Line {
   readonly text: string;
   readonly indent: number;
-  /** The element that the line consists of; null if it is another line. */
+  /** The element that the line consists of; null if the line is anything else. */
   readonly alone: string | null;
-  /** The elements and values that it uses, in their order. */
   readonly uses: readonly string[];
 }
 
@@ -72,7 +72,7 @@ function readLine(text: string): Line {
   return { text, indent: text.search(/\S|$/), alone: isAlone ? statement : null, uses };
 }
 
-/** The lengths of the arrays whose elements a function uses, by paths such as `s_0.w_0`. */
+/** The lengths of the arrays whose elements a function uses, by path, such as `s_0.w_0`. */
 function arraysIn(text: string, lengths: ReadonlyMap<string, number>): Map<string, number> {
   return new Map(
     (text.match(ELEMENT) ?? []).map((element) => [
@@ -87,10 +87,10 @@ function elementOf(path: string): string {
   return path.replaceAll(/\.data_\d+|i32\(|\)|\.x$/g, '');
 }
 
-/** Names by the index of the line with their element. */
+/** Maps the index of an element's line to its name. */
 type Names = ReadonlyMap<number, string>;
 
-/** If only one line with an element can be meant by each name; else null. */
+/** The names if each can refer to only one line with an element; otherwise null. */
 function onlyCandidates(lines: readonly Line[], open: ReadonlySet<string>): Names | null {
   const names = new Map<number, string>();
   const waiting = new Map(
@@ -112,7 +112,7 @@ function onlyCandidates(lines: readonly Line[], open: ReadonlySet<string>): Name
   return waiting.size === 0 && isComplete(lines, names) ? names : null;
 }
 
-/** Whether a line has an element that a later one can name: no block around it ends in between. */
+/** Whether a later line can name this line's element: no block around it ends in between. */
 function isVisible(lines: readonly Line[], at: number, use: number): boolean {
   const line = lines[at];
   if (!line || line.alone === null) return false;
@@ -122,15 +122,15 @@ function isVisible(lines: readonly Line[], at: number, use: number): boolean {
   );
 }
 
-/** Every element has a name: the compiler writes none that it does not use. */
+/** Whether every element has a name. The compiler writes only elements that it uses. */
 function isComplete(lines: readonly Line[], names: Names): boolean {
   return lines.every(({ alone }, at) => alone === null || names.has(at));
 }
 
-/** The end of the type of an array that is made of the elements behind it. */
+/** The end of the type in an array constructor. The elements follow it. */
 const MADE = /, i32\(\d+\)>\( /g;
 
-/** What a line uses, as in `elementsInGlsl`. */
+/** The elements and values that a line uses, in the order of `elementsInGlsl`. */
 function usesIn({ text, alone }: Line, line: number, open: ReadonlySet<string>): ElementUse[] {
   if (alone !== null) return [];
   const slots = new Map<number, ElementUse['slot']>();
@@ -183,23 +183,23 @@ function withDeclarations(lines: readonly Line[], names: Names): string {
   return declared.join('\n');
 }
 
-/** The use of an element in WGSL, or of a value that may be one. */
+/** A use of an element in WGSL, or of a value that may be one. */
 interface ElementUse {
-  /** The element, such as `s_0.w_0[1]`, or the name of a value without declaration. */
+  /** The element, such as `s_0.w_0[1]`, or the name of an undeclared value. */
   readonly what: string;
   readonly isName: boolean;
-  /** Its index in an array that is made of such uses, and which array that is. */
+  /** Its index in the array constructed from such uses, with a key for that array. */
   readonly slot: { readonly array: string; readonly index: number } | null;
 }
 
-/** Attempts after which a function counts as too ambiguous. */
+/** A function that needs more attempts is too ambiguous. */
 const MAX_STEPS = 10_000;
 
 /**
- * Finds which element each name stands for: the one that GLSL uses in the same place. Null if there is no
- * answer, or more than one.
+ * Finds the element that each name stands for: the one that GLSL uses in the same place. Null if
+ * there is no answer or more than one.
  *
- * @param used in GLSL: one list for each use, with all elements for the use of a whole array
+ * @param used in GLSL: a list for each use, which has all elements if the use is of a whole array
  */
 function alignElements(
   uses: readonly ElementUse[],
@@ -217,7 +217,7 @@ function alignElements(
     }
     const more = take(uses.slice(at, at + elements.length), elements, meanings);
     if (more) search(at + elements.length, next + 1, more);
-    // WGSL may have made the same array earlier.
+    // WGSL may have constructed the same array earlier.
     if (elements.length > 1) search(at, next + 1, meanings);
   };
   search(0, 0, new Map());
@@ -225,7 +225,7 @@ function alignElements(
   return answer && others.length === 0 && steps <= MAX_STEPS ? answer : null;
 }
 
-/** The meanings with those of these uses; null if the uses cannot be these elements. */
+/** Adds the meanings of these uses; null if the uses cannot be these elements. */
 function take(
   uses: readonly ElementUse[],
   elements: readonly string[],
@@ -241,7 +241,7 @@ function take(
   return all;
 }
 
-/** Whether these uses make one array, in order. */
+/** Whether these uses construct one array, in order. */
 function isWhole(uses: readonly ElementUse[]): boolean {
   const array = uses[0]?.slot?.array;
   return uses.every(({ slot }, index) => slot?.index === index && slot.array === array);

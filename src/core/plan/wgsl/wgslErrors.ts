@@ -1,6 +1,6 @@
 import type { RunnableWgsl } from './runnableWgsl.ts';
 
-/** A message of the browser's WGSL compiler: one-based line and column, lengths in UTF-16 units. */
+/** An error of the browser's WGSL compiler: one-based line and column, lengths in UTF-16 units. */
 export interface WgslError {
   readonly message: string;
   readonly lineNum: number;
@@ -8,17 +8,16 @@ export interface WgslError {
   readonly length: number;
 }
 
-/** An error of the browser with its meaning. */
 export interface ExplainedError extends WgslError {
-  /** In the source's terms; null if it is not known. */
+  /** In the source's terms; null if unknown. */
   readonly meaning: string | null;
-  /** The browser's words with the program's own names. */
+  /** The browser's message with the user's names. */
   readonly said: string;
 }
 
 /**
- * The browser's errors in the source's terms: first their meaning there, if known, then
- * one line each in the browser's words, with the place in the WGSL.
+ * Describes the browser's errors. First come their meanings in the source's terms, where known,
+ * then one line per error in the browser's words, with its place in the WGSL.
  */
 export function describeWgslErrors(explained: readonly ExplainedError[]): string {
   const meanings = explained.flatMap(({ meaning }) => meaning ?? []);
@@ -28,7 +27,7 @@ export function describeWgslErrors(explained: readonly ExplainedError[]): string
   return [...new Set(meanings), ...quoted].join('\n');
 }
 
-/** Adds to the browser's errors what they mean in the source's terms, and the program's own names. */
+/** Adds to the browser's errors their meaning in the source's terms and the user's names. */
 export function explainWgslErrors(
   { code, inUserNames }: RunnableWgsl,
   errors: readonly WgslError[],
@@ -49,7 +48,7 @@ export function explainWgslErrors(
 
 interface Found {
   readonly message: string;
-  /** The line of WGSL, and its marked part. */
+  /** The line of WGSL. `expression` is its marked part. */
   readonly line: string;
   readonly expression: string;
   place(): string;
@@ -64,10 +63,10 @@ interface Meaning {
 const NOT_FINITE =
   /^value [-+]?(?:inf|nan)|cannot be represented as '(?:f16|f32|abstract-float)'|must be called with a value (?:>|in the range)|zero length vector can not be normalized/i;
 
-/** The compiler's functions for both, which WGSL constants must not call. */
+/** The compiler's functions for NaN and infinity, which WGSL constants must not call. */
 const NOT_FINITE_FUNCTION = /_slang_get(?:NaN|Nan|Infinity)\(/;
 
-/** If the compiler has no WGSL for a type, it writes nothing. */
+/** The compiler writes nothing for a type without WGSL equivalent. */
 const MISSING_TYPE = /: +[,;)]|<(?:, |>)|-> *$/;
 
 const MEANINGS: readonly Meaning[] = [
@@ -103,7 +102,6 @@ const MEANINGS: readonly Meaning[] = [
   },
 ];
 
-/** The function around a line, if any. */
 function placeOf(
   lines: readonly string[],
   lineNum: number,
@@ -121,7 +119,7 @@ function placeOf(
   return 'outside of functions';
 }
 
-/** A lambda's name derives from the function around it. */
+/** A lambda's name derives from the name of the function around it. */
 function functionName(name: string): string {
   const owner = /^(\w+?)_slang_Lambda_/.exec(name)?.[1];
   return owner === undefined ? userName(name) : `a lambda in ${owner}`;
@@ -135,7 +133,7 @@ function userName(name: string): string {
 /** Longer expressions are truncated. */
 const MAX_EXPRESSION = 80;
 
-/** An expression of the compiler's WGSL as the source's author would write it. */
+/** Converts an expression from the compiler's WGSL to the source's notation. */
 function asSource(wgsl: string): string {
   const written = wgsl
     .replace(/\bbitcast<f32>/g, 'asfloat')

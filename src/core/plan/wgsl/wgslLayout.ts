@@ -11,10 +11,10 @@ type Structs = ReturnType<typeof readStructs>;
 
 const WORKGROUP_VARIABLE = /^var<workgroup> (?<name>\w+) : (?<type>.+);$/gm;
 
-/** WebGPU rounds the size of each variable up to a multiple of it. */
+/** WebGPU rounds each variable's size up to a multiple of this. */
 const WORKGROUP_ALIGNMENT = 16;
 
-/** Memory that the threads of a group share in code that uses these names, in bytes. */
+/** The bytes of workgroup memory in code that uses these names. */
 export function workgroupBytes(code: string, names: ReadonlySet<string>): number {
   const sizeOf = readTypeSizes(code);
   let bytes = 0;
@@ -31,12 +31,12 @@ const MATRIX = /^mat([234])x([234])<(.*)>$/;
 const ARRAY = /^array<(.*?)(?:, *(?:[iu]32\()?(\d+)[iu]?\)?)?>$/;
 
 /**
- * The size of a variable of this type in bytes, of an array without a length that of one element, which
- * is its stride; undefined for types without a size.
+ * The size in bytes of a variable of this type; for an array without a length, one element's
+ * stride. Undefined for types without a size.
  */
 export type SizeOf = (type: string) => number | undefined;
 
-/** Reads the sizes of types in WGSL that the Slang compiler wrote. */
+/** Reads the sizes of types in WGSL from the Slang compiler. */
 export function readTypeSizes(code: string): SizeOf {
   const structs = readStructs(code);
   return (type) => layoutOf(type, structs)?.size;

@@ -7,9 +7,9 @@ import {
   type WgslError,
 } from './wgslErrors.ts';
 
-/** What the browser refuses in some WGSL: that of a run, or of a tool that changes it. */
+/** The errors of one piece of WGSL, from a run or from a tool that changes the code. */
 export interface WgslReport {
-  /** As the browser got it, which is {@link RunnableWgsl}. */
+  /** The code that the browser got, from {@link RunnableWgsl}. */
   readonly code: string;
   readonly errors: readonly ExplainedError[];
 }
@@ -19,7 +19,7 @@ type Listener = (report: WgslReport) => void;
 const listeners = new Set<Listener>();
 let newest: WgslReport | null = null;
 
-/** Hands the errors to all who follow them, and describes them. */
+/** Notifies all listeners of the errors, and returns a description of them. */
 export function reportWgslErrors(wgsl: RunnableWgsl, errors: readonly WgslError[]): string {
   const explained = explainWgslErrors(wgsl, errors);
   newest = { code: wgsl.code, errors: explained };
@@ -27,7 +27,7 @@ export function reportWgslErrors(wgsl: RunnableWgsl, errors: readonly WgslError[
   return describeWgslErrors(explained);
 }
 
-/** Calls `listener` with the newest report, if there is one, and with each further one. */
+/** Calls `listener` with the newest report, if any, and with each further one. */
 export function onWgslErrors(listener: Listener): Dispose {
   listeners.add(listener);
   if (newest) listener(newest);

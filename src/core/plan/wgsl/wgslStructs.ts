@@ -1,15 +1,14 @@
-/** A field of a struct in WGSL. */
 export interface WgslField {
   readonly name: string;
   readonly type: string;
-  /** The alignment that the field is given; null if it has its type's. */
+  /** The field's `@align`; null if it has its type's alignment. */
   readonly align: number | null;
 }
 
 const STRUCT = /^struct (\w+)\n\{([\s\S]*?)^\}/gm;
 const FIELD = /^ *(?:@align\((\d+)\) *)?(\w+) : (.+),$/gm;
 
-/** The structs in WGSL that the Slang compiler wrote, by name. */
+/** The structs in WGSL from the Slang compiler, by name. */
 export function readStructs(code: string): ReadonlyMap<string, readonly WgslField[]> {
   return new Map(
     [...code.matchAll(STRUCT)].map(([, struct = '', fields = '']) => [

@@ -1,7 +1,7 @@
 import { readTypeSizes } from './wgslLayout.ts';
 import { readStructs } from './wgslStructs.ts';
 
-/** The types in WGSL that the Slang compiler wrote, as far as reflection lacks facts about them. */
+/** The types in WGSL from the Slang compiler, for what reflection omits. */
 export type WgslTypes = ReturnType<typeof readWgslTypes>;
 
 const ARRAY = /^array<(.*?)(?:, *[iu]32\(\d+\))?>$/;
@@ -17,11 +17,10 @@ export function readWgslTypes(code: string) {
     return ARRAY.exec(array ?? '')?.[1];
   };
   return {
-    /** The types of a struct's fields in their order; undefined if it is no struct. */
+    /** The types of a struct's fields in order; undefined if the type is not a struct. */
     fieldsOf,
-    /** The element of an array, or of a struct that the compiler wraps around one. */
+    /** The element type of an array, or of a struct that the compiler wraps around one. */
     elementOf,
-    /** The type of a member, by a path such as `lights[0].turn`. */
     memberOf(type: string | undefined, path: string): string | undefined {
       let member = type;
       for (const part of path.match(/[^.[\]]+|\[\d+\]/g) ?? []) {
@@ -32,7 +31,7 @@ export function readWgslTypes(code: string) {
       return member;
     },
     isColumnMajor: (type: string | undefined = ''): boolean => COLUMN_MAJOR.test(type),
-    /** Bytes from one element of an array of it to the next. */
+    /** Bytes from one element to the next in an array of this type. */
     strideOf: (type: string | undefined): number | undefined =>
       type === undefined ? undefined : sizeOf(`array<${type}>`),
   };

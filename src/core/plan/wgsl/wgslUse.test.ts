@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readWgslUse } from './wgslUse.ts';
 
-/** In the layout of the Slang compiler. */
+/** In the Slang compiler's text layout. */
 const CODE = `@binding(1) @group(0) var<storage, read_write> cells_0 : array<f32>;
 
 @binding(2) @group(0) var map_0 : texture_storage_2d<rgba8unorm, write>;

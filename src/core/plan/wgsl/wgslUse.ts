@@ -1,4 +1,3 @@
-/** A resource as the compiled shader declares it. */
 export interface WgslBinding {
   readonly group: number;
   readonly binding: number;
@@ -6,21 +5,21 @@ export interface WgslBinding {
   readonly name: string;
   /** The content of `var<…>`: `uniform`, `storage, read`, `storage, read_write`, or nothing. */
   readonly space: string;
-  /** WGSL's type, such as `texture_2d<f32>` or `array<f32>`. */
+  /** The WGSL type, such as `texture_2d<f32>` or `array<f32>`. */
   readonly type: string;
 }
 
-/** What the compiled shader declares and uses, which may be less than the source does. */
+/** What the compiled shader declares and uses, possibly less than the source does. */
 export interface WgslUse {
   readonly bindings: readonly WgslBinding[];
   /**
-   * Whether it declares a uniform without a binding, as the compiler does for push constants: such
-   * WGSL is not valid.
+   * Whether it declares a uniform without a binding, as the compiler does for push constants. Such
+   * WGSL is invalid.
    */
   readonly hasUnboundUniform: boolean;
   /**
-   * The name of a texture or sampler without a binding, as the compiler declares texture-samplers in
-   * parameter blocks: not valid either.
+   * The name of a texture or sampler without a binding, as the compiler declares texture-samplers
+   * in parameter blocks. Such WGSL is invalid too.
    */
   readonly unboundTexture: string | undefined;
   /** What an entry point uses, directly or through functions; undefined if the code lacks it. */
@@ -31,14 +30,14 @@ export interface WgslUse {
 
 const BINDING = /^@binding\((\d+)\) @group\((\d+)\) var(?:<([^>]*)>)? (\w+) : (.+);$/gm;
 
-/** A function as the Slang compiler writes it: it starts and ends at the start of a line. */
+/** A function in the Slang compiler's WGSL. It begins and ends at the start of a line. */
 const FUNCTION = /^fn (\w+)\(([\s\S]*?)(?:^\}|(?![\s\S]))/gm;
 
 const IDENTIFIER = /\b[A-Za-z_]\w*\b/g;
 
 /**
- * Reads the bindings of WGSL that the Slang compiler wrote. It relies on that compiler's text
- * layout, and on its names, which are unique in a module.
+ * Reads the bindings of WGSL from the Slang compiler. Relies on that compiler's text layout and on
+ * its names, which are unique in a module.
  */
 export function readWgslUse(code: string): WgslUse {
   const bindings = [...code.matchAll(BINDING)].map(
@@ -69,7 +68,6 @@ export function readWgslUse(code: string): WgslUse {
   };
 }
 
-/** All identifiers in a function and in those that it calls. */
 function reachable(
   start: string,
   functions: ReadonlyMap<string, ReadonlySet<string>>,

@@ -8,17 +8,17 @@ import { toHex } from '#core/util/colors.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 
-/** How an embed is to look, as a person chose it. */
+/** The user's choices for how an embed looks. */
 export interface EmbedChoices {
   readonly controls: boolean;
   readonly source: boolean;
-  /** Its code is shown too; null for none. */
+  /** The target whose code the embed also shows; null for none. */
   readonly target: CompileTarget | null;
   readonly autoplay: Autoplay;
   readonly theme: EmbedTheme;
-  /** What uniforms start with; none for the shader’s own. */
+  /** Initial uniform values; the shader's own where absent. */
   readonly uniforms: UniformValues;
-  /** CSS pixels as they were typed; an empty width fills the page’s column. */
+  /** CSS pixels as typed; an empty width fills the page's column. */
   readonly width: string;
   readonly height: string;
 }
@@ -34,22 +34,20 @@ export const FIRST_CHOICES: EmbedChoices = {
   height: '400',
 };
 
-/** What the embed shows. */
 export interface EmbedContent {
-  /** The address of the playground’s folder, with a slash at its end. */
+  /** The address of the playground's folder, with a trailing slash. */
   readonly site: string;
-  /** A link to the project. */
   readonly link: string;
-  /** The demo that the project is, unchanged; null if it is none. */
+  /** The demo's name if the project is an unchanged demo; otherwise null. */
   readonly demo: string | null;
-  /** What the frame is called for screen readers. */
+  /** The frame's name for screen readers. */
   readonly title: string;
 }
 
-/** CSS pixels. */
+/** Limits in CSS pixels. */
 const SIZES = { least: 64, most: 4096 } as const;
 
-/** The code of a frame, for any page. Fails with a sentence if no address carries the project. */
+/** The HTML of a frame, for any page. Fails if a size is invalid or the address too long. */
 export function frameCode(content: EmbedContent, choices: EmbedChoices): Result<string> {
   const size = readSize(choices);
   if (!size.ok) return size;
@@ -68,7 +66,7 @@ export function frameCode(content: EmbedContent, choices: EmbedChoices): Result<
   return ok(`<iframe ${attributesText(attributes)}></iframe>`);
 }
 
-/** The code of an element with the source in it, which people can read where the script does not run. */
+/** The HTML of an element with the source in it, readable where the script does not run. */
 export function elementCode(
   { site, title }: EmbedContent,
   source: string,
@@ -90,7 +88,7 @@ export function elementCode(
   );
 }
 
-/** The address of the embed’s page. What it shows is in the fragment, which no server gets. */
+/** The address of the embed's page. Its content is in the fragment, which servers never get. */
 export function embedAddress(
   { site, link, demo }: EmbedContent,
   choices: EmbedChoices,
@@ -108,10 +106,10 @@ export function embedAddress(
   );
 }
 
-/** Characters of code above which some editors of web pages cut it. */
+/** Some web page editors cut code longer than this, in characters. */
 const LONG_CODE = 8000;
 
-/** What to say of code that is long; null if it is not. */
+/** A warning about long code; null if the code is short enough. */
 export function lengthNote(code: string): string | null {
   if (code.length <= LONG_CODE) return null;
   return `The code has ${withCommas(code.length)} characters. Some web page editors accept fewer, so check the page after you paste it.`;
@@ -127,7 +125,7 @@ function fragmentOf(source: AddressedSource): string {
   return rest.toString();
 }
 
-/** Those that differ from what an embed does by itself. */
+/** The options that differ from an embed's defaults. */
 function optionsOf(choices: EmbedChoices): Readonly<Record<string, string>> {
   const { controls, source, target, autoplay, theme, uniforms } = choices;
   const values = uniformsText(uniforms);
@@ -141,7 +139,7 @@ function optionsOf(choices: EmbedChoices): Readonly<Record<string, string>> {
   };
 }
 
-/** As an embed reads them: a number of six digits would be a colour. */
+/** Formats uniform values for an embed, which would read a six-digit number as a colour. */
 function uniformsText(uniforms: UniformValues): string {
   return Object.entries(uniforms)
     .map(([name, value]) => {

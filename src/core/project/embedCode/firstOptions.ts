@@ -1,17 +1,17 @@
-/** When an embed starts: when it is seen, at a click, or when it is seen but paused at its first frame. */
+/** Starts once visible, on click, or once visible but paused at the first frame. */
 export type Autoplay = 'visible' | 'click' | 'off';
 
 export type EmbedTheme = 'light' | 'dark' | 'system' | 'contrast';
 
-/** What is needed before anything of size is loaded: it is in the first script, which has to be small. */
+/** Options needed before anything large is loaded. The first script must stay small. */
 export interface FirstOptions {
   readonly autoplay: Autoplay;
   readonly theme: EmbedTheme;
-  /** The address of the picture that is shown at first, absolute or of the site; null for none. */
+  /** The picture to show first, as an absolute or site-relative address; null for none. */
   readonly poster: string | null;
 }
 
-/** As they are where the address says nothing, or nothing that can be used. */
+/** Used where the address gives no value or an invalid one. */
 export const FIRST_DEFAULTS = { autoplay: 'visible', theme: 'system' } as const;
 
 const AUTOPLAYS: readonly string[] = ['visible', 'click', 'off'] satisfies Autoplay[];
@@ -20,7 +20,7 @@ const THEMES: readonly string[] = ['light', 'dark', 'system', 'contrast'] satisf
 /** The demo that opens if the address names no source. */
 export const DEFAULT_POSTER = 'circle';
 
-/** Bytes of a picture in the address. */
+/** The largest picture in an address, in bytes. */
 export const MAX_POSTER_BYTES = 200_000;
 
 const PICTURE = /^data:image\/(?:webp|png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/;
@@ -33,7 +33,7 @@ export function isTheme(value: string): value is EmbedTheme {
   return THEMES.includes(value);
 }
 
-/** What cannot be used is left at its default; `readOptions` says so. */
+/** Invalid options get their defaults; `readOptions` reports them. */
 export function readFirstOptions(address: URL): FirstOptions {
   const query = address.searchParams;
   const autoplay = query.get('autoplay') ?? '';
@@ -45,7 +45,7 @@ export function readFirstOptions(address: URL): FirstOptions {
   };
 }
 
-/** The picture in the address, else the thumbnail of the demo that it names. */
+/** The picture in the address or, failing that, the thumbnail of the demo that it names. */
 function posterOf(address: URL): string | null {
   const given = givenPoster(address);
   if (given !== null && isPicture(given)) return given;
@@ -57,10 +57,10 @@ function posterOf(address: URL): string | null {
   return demo ? `demos/thumbnails/${demo.toLowerCase()}.webp` : null;
 }
 
-/** The fragment’s goes first: it may be longer. */
+/** The poster in the fragment, which may be longer, takes priority over the one in the query. */
 export function givenPoster({ hash, searchParams }: URL): string | null {
   const given = new URLSearchParams(hash.slice(1)).get('poster') ?? searchParams.get('poster');
-  // A plus sign that nobody has escaped.
+  // Restores plus signs that were not percent-encoded.
   return given?.replaceAll(' ', '+') ?? null;
 }
 

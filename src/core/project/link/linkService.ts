@@ -5,23 +5,23 @@ import type { Asset, Project, ProjectFile } from '#core/project/project.ts';
 import type { RunView } from '#core/project/runView.ts';
 import type { Result } from '#core/util/result.ts';
 
-/** What links carry, packed and unpacked; it is loaded on first use. Nothing rejects. */
+/** Packs and unpacks the content of links. Loaded on first use. No promise rejects. */
 export interface LinkService {
-  /** The source in a link's `code`. */
   unpackCode(code: string): Promise<Result<string>>;
-  /** The project in a link's `project`. Its images and data are stored by then. */
+  /** Unpacks the project in a link's `project` and stores its images and data. */
   unpackProject(packed: string): Promise<Result<LinkedProject>>;
   /**
-   * The view at the frame and with the seed and name that an address gives beside its source.
+   * The view, with the frame, seed and name that an address gives beside its source.
    *
-   * @param opened what the source brings itself
+   * @param opened the view and note that come with the source
    */
   readMoment(
     moment: AddressedMoment,
     opened: Partial<Pick<LinkedProject, 'view' | 'note'>>,
   ): Promise<Result<ReadMoment>>;
   /**
-   * A link that opens this: by `code` if it is one file and nothing else, else by `project`.
+   * Creates a link: with `code` if the project is a single file without a view, otherwise with
+   * `project`.
    *
    * @param page the page's current address
    */
@@ -29,7 +29,7 @@ export interface LinkService {
 }
 
 export interface ReadMoment extends OpenedView {
-  /** What cannot be used and why, as sentences, also of the source; null if all can. */
+  /** What could not be used and why, as sentences, including the source's note; otherwise null. */
   readonly note: string | null;
 }
 
@@ -37,9 +37,9 @@ export interface SharedProject extends Project {
   readonly target: CompileTarget;
   readonly entryPoint: string | null;
   readonly seed: number;
-  /** Null if its name is derived. */
+  /** Null if the name is derived. */
   readonly givenName: string | null;
-  /** Null if the link is to carry none. */
+  /** Null to leave the view out of the link. */
   readonly view: RunView | null;
 }
 

@@ -37,14 +37,14 @@ import {
   unpackProject,
 } from './unpackProject.ts';
 
-/** Where the contents of images and data are. */
+/** Storage for the contents of images and data. */
 interface AssetContents {
-  /** Null if this browser does not have it. */
+  /** Null if this browser does not have the content. */
   read(asset: Asset): Promise<ArrayBuffer | null>;
   /**
-   * Keeps what a link brings. Fails with the reason if it cannot be used.
+   * Stores an asset from a link. Fails with the reason if the asset cannot be used.
    *
-   * @param beside those that came before it
+   * @param beside the assets stored before it
    */
   keep(asset: UnpackedAsset, beside: readonly Asset[]): Promise<Result<Asset>>;
 }
@@ -91,7 +91,7 @@ const NO_VIEW: RunView = {
   ...{ uniformValues: {}, resolution: 1, seed: DEFAULT_SEED, animations: {}, frame: null },
 };
 
-/** @param source what the source brings itself */
+/** @param source the view and note that come with the source */
 export function readMoment(
   moment: AddressedMoment,
   source: Partial<Pick<LinkedProject, 'view' | 'note'>>,
@@ -108,7 +108,7 @@ export function readMoment(
   return { ...opened, note: notes.length > 0 ? notes.join('\n') : null };
 }
 
-/** The content of an image or data; null if this browser does not have it. */
+/** Null if this browser does not have the content. */
 type ReadContent = (asset: Asset) => Promise<ArrayBuffer | null>;
 
 const ZIP_INSTEAD = 'Use “Download zip” in the menu “Project”, and share that file instead.';
@@ -119,7 +119,7 @@ const INPUTS_LEFT_OUT =
   `The link leaves out the mouse and key input before its frame: it carries at most ${MAX_LINKED_INPUTS.toLocaleString('en')} changes, ` +
   `of ${kilobytes(MAX_PACKED_INPUTS)} in all. Pause at an earlier frame, then share again.`;
 
-/** Creates a link that opens the project. Its note names the images and data it leaves out, and says why. */
+/** Creates a link to the project. Its note says what the link leaves out, and why. */
 async function buildProjectLink(
   page: URL,
   shared: SharedProject,
@@ -141,7 +141,6 @@ async function buildProjectLink(
   return ok({ href, note: notes.length > 0 ? notes.join('\n') : null });
 }
 
-/** The value of `project`. */
 async function packProject(
   { text, files, target, entryPoint, view }: SharedProject,
   assets: readonly PackedAsset[],
@@ -179,7 +178,7 @@ function packInputs(inputs: readonly InputChange[]): PackedInput[] {
   });
 }
 
-/** The view as it is, unless its inputs are too many for a link: then it has none. */
+/** Returns the view, without its inputs if they exceed a link's limits. */
 async function withinLimits(view: RunView): Promise<RunView> {
   const inputs = view.frame?.inputs ?? [];
   if (!view.frame || inputs.length === 0) return view;
@@ -189,7 +188,7 @@ async function withinLimits(view: RunView): Promise<RunView> {
   return { ...view, frame: { number: view.frame.number, time: view.frame.time } };
 }
 
-/** Packs small ones first, to carry as many as possible; they stay in their order. */
+/** Packs the smallest assets first, to fit as many as possible, but keeps their order. */
 async function packAssets(assets: readonly Asset[], read: ReadContent) {
   let bytesLeft = MAX_LINKED_ASSET_BYTES;
   const packed = new Map<Asset, PackedAsset>();

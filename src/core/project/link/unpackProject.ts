@@ -28,8 +28,8 @@ interface UnpackedProject extends Omit<LinkedProject, 'assets' | 'note'> {
 }
 
 /**
- * Reads the value of `project` completely or not at all: whoever made the link decides about every
- * byte of it. Fails with what is wrong and what to do.
+ * Reads the value of `project` completely or not at all: the link's author controls every byte.
+ * Fails with a message about what is wrong and what to do.
  */
 export async function unpackProject(
   packed: string,
@@ -75,7 +75,7 @@ function readProject(project: JsonObject, carrier: Carrier): Result<UnpackedProj
     text: mainFile.text,
     files,
     assets: assets.value,
-    // The address names it too, and says so if it is unknown.
+    // The address names the target too, and an unknown one is reported there.
     target: typeof target === 'string' && isCompileTarget(target) ? target : null,
     entryPoint,
     view: view.value,
@@ -165,14 +165,14 @@ function damaged({ name, renew }: Carrier, what: string): Result<never> {
   return fail(`The project in ${name} is damaged: ${what}. ${renew}`);
 }
 
-/** Of a slider or a key. */
+/** Length of a slider's or a key's name. */
 const MAX_NAME_LENGTH = 100;
 const MAX_ANIMATIONS = 1000;
 const MAX_KEYS = 100;
 
 const PARTS = ['uniforms', 'resolution', 'frame', 'seed', 'animations'];
 
-/** Fails with what cannot be read. Null if the link carries no view. */
+/** Fails with the part that cannot be read. Null if the link carries no view. */
 function unpackView(project: JsonObject): Result<RunView | null> {
   if (PARTS.every((part) => ownValue(project, part) === undefined)) return ok(null);
   const { uniforms: uniformValues = {}, resolution = 1, frame = null } = project;
@@ -210,7 +210,7 @@ function areFewAnimations(value: JsonValue): value is JsonObject & UniformAnimat
   return names.length <= MAX_ANIMATIONS && names.every((name) => name.length <= MAX_NAME_LENGTH);
 }
 
-/** Nothing if there are none. */
+/** An empty object if there are no inputs. */
 function readInputs(frame: FrameParts | null): Result<Pick<PausedFrame, 'inputs'>> {
   const list = frame?.['inputs'] ?? [];
   const last = frame?.number ?? 0;
@@ -254,12 +254,12 @@ function areKeys(value: readonly JsonValue[]): value is readonly string[] {
 }
 
 /**
- * What `project` in a link holds: this as JSON, in UTF-8, deflated, in URL-safe base64. Links stay
- * readable forever: a change that this version could not read counts `version` up.
+ * The content of a link's `project`: this object as JSON, in UTF-8, deflated, in URL-safe base64.
+ * Links stay readable forever: increment `version` for any change that this version could not read.
  */
 export interface PackedProject {
   readonly version: typeof LINK_VERSION;
-  /** All files, the main file among them. */
+  /** All files, including the main file. */
   readonly files: readonly ProjectFile[];
   /** The path of the main file. */
   readonly main: string;
@@ -270,7 +270,7 @@ export interface PackedProject {
   readonly uniforms?: UniformValues;
   readonly resolution?: Resolution;
   readonly frame?: PackedFrame | null;
-  // Left out if it is the default, or if there are none.
+  // Omitted when default or empty.
   readonly seed?: number;
   readonly animations?: UniformAnimations;
 }
@@ -279,13 +279,13 @@ export interface PackedFrame extends Omit<PausedFrame, 'inputs'> {
   readonly inputs?: readonly PackedInput[];
 }
 
-/** A change of mouse and keys: frames since the one before (the first: since frame 0), mouse, keys. */
+/** A change of mouse and keys. `frames` counts from the change before, or from frame 0. */
 export type PackedInput = readonly [frames: number, ...InputChange['mouse'], ...keys: string[]];
 
 export interface PackedAsset {
-  /** Its extension gives the type. */
+  /** The extension determines the type. */
   readonly path: string;
-  /** For other tools. */
+  /** For other tools only. */
   readonly type: string;
   /** The content in base64. */
   readonly data: string;
@@ -293,17 +293,16 @@ export interface PackedAsset {
 
 export const LINK_VERSION = 1;
 
-/** How many changes of mouse and keys a link carries. */
+/** The most changes of mouse and keys in a link. */
 export const MAX_LINKED_INPUTS = 20_000;
 
-/** Characters of these changes, packed by themselves. */
+/** The most characters of these changes, packed on their own. */
 export const MAX_PACKED_INPUTS = 64_000;
 
-/** How many bytes of images and data a link carries; in the link they are a third more characters. */
+/** The most bytes of images and data in a link, where they take a third more characters. */
 export const MAX_LINKED_ASSET_BYTES = 192_000;
 
-/** How many images and data files a link carries. */
 export const MAX_LINKED_ASSETS = 200;
 
-/** Bytes of the JSON: escapes make it longer than its texts. */
+/** The largest JSON in bytes. Escapes make it longer than the texts. */
 export const MAX_JSON_BYTES = 12 * 2 ** 20;

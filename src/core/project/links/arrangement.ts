@@ -1,4 +1,4 @@
-/** How the page can divide its space, by the words of `view=` in links; the default first. */
+/** The layouts of the page, as named by `view=` in links. The first is the default. */
 export const ARRANGEMENTS = ['code', 'compile', 'debug', 'picture'] as const;
 
 export type Arrangement = (typeof ARRANGEMENTS)[number];

@@ -1,13 +1,13 @@
-/** What carries a packed source or project, for messages. */
+/** What carries a packed source or project, as worded in messages. */
 export interface Carrier {
   readonly name: string;
-  /** At the start of a sentence. */
+  /** The name at the start of a sentence. */
   readonly start: string;
-  /** The same with what it has, such as `The link’s`. */
+  /** The possessive form at the start of a sentence, such as `The link’s`. */
   readonly owner: string;
-  /** What to do if it has changed on its way, as a sentence. */
+  /** What to do if the content was altered in transit, as a sentence. */
   readonly again: string;
-  /** What to do if it was made wrongly, as a sentence. */
+  /** What to do if the content was created incorrectly, as a sentence. */
   readonly renew: string;
 }
 
@@ -19,7 +19,6 @@ export const LINK: Carrier = {
   renew: 'Ask for a new link.',
 };
 
-/** A file by its name. */
 export function fileCarrier(name: string): Carrier {
   return {
     ...{ name, start: name, owner: `${name}’s` },

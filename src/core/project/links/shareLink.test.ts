@@ -13,7 +13,7 @@ const SHADER = '// Ünïcode ⇒ 🌀\nimport playground;\n\tfloat4 a;\n'.repeat
 
 const packed = (text: string, level = 6) => deflateSync(text, { level }).toString('base64url');
 
-/** Text that deflate hardly compresses. */
+/** Generates text that deflate hardly compresses. */
 function noise(length: number): string {
   let state = 1;
   const next = () => {

@@ -8,7 +8,7 @@ import { type Carrier, LINK } from './carrier.ts';
 import { VIEW_PARAMETER_NAMES, withoutAll } from './urlParameters.ts';
 import { type LinkedMoment, VIEW_PARAMETERS } from './viewParameters.ts';
 
-/** The maximum size of a link's source, in bytes of UTF-8: a short link can unpack to gigabytes. */
+/** The maximum size of a link's source in UTF-8 bytes: a short link could unpack to gigabytes. */
 export const MAX_SHARED_BYTES = 4 * 2 ** 20;
 
 /** In characters. Chromium opens no address over 2 MiB. */
@@ -19,8 +19,8 @@ const SOURCE = { name: 'source', maxBytes: MAX_SHARED_BYTES } as const;
 const SAVE_INSTEAD = 'Use “Save” in the menu “Project”, and share that file instead.';
 
 /**
- * Creates a link that opens this source for this target (specification, section 7). Fails with
- * the reason if the source is too long for a link.
+ * Creates a link that opens this source for this target (specification, section 7). Fails with a
+ * message if the source is too long for a link.
  *
  * @param page the page's current address
  */
@@ -40,23 +40,22 @@ export async function buildShareLink(
 }
 
 /**
- * The value of `code` for a source: UTF-8, deflate with the zlib header, URL-safe base64 without
- * padding.
+ * Encodes a source as the value of `code`: UTF-8, deflate with the zlib header, URL-safe base64
+ * without padding.
  */
 export async function encodeSource(source: string): Promise<Result<string>> {
   return encodeText(source, { ...SOURCE, instead: SAVE_INSTEAD });
 }
 
-/** What a link carries under a parameter. */
 interface LinkedText {
   readonly name: 'source' | 'project';
-  /** Bytes of its UTF-8 at most. */
+  /** The most bytes in UTF-8. */
   readonly maxBytes: number;
-  /** What to do if it has more, as a sentence. */
+  /** What to do if the text is larger, as a sentence. */
   readonly instead: string;
 }
 
-/** Packs any text as a source is packed. */
+/** Packs any text in the same format as a source. */
 export async function encodeText(
   text: string,
   { name, maxBytes, instead }: LinkedText,
@@ -69,8 +68,8 @@ export async function encodeText(
 }
 
 /**
- * The source in a link's `code`, whatever tool created it. Fails with a message about what is wrong
- * and what to do.
+ * Decodes the source in a link's `code`, whatever tool created the link. Fails with a message about
+ * what is wrong and what to do.
  */
 export async function decodeSource(code: string): Promise<Result<string>> {
   return decodeText(code, {
@@ -79,7 +78,7 @@ export async function decodeSource(code: string): Promise<Result<string>> {
   });
 }
 
-/** Unpacks any text that is packed as a source is. */
+/** Unpacks any text packed by `encodeText`. */
 export async function decodeText(
   packed: string,
   linked: LinkedText,
@@ -96,8 +95,9 @@ export async function decodeText(
 }
 
 /**
- * The possible codes without white space. Mail and chat wrap lines, but a query string also turns the
- * `+` of standard base64 into a space. Unpacking shows which code is right.
+ * The possible readings of a code, without white space. Mail and chat add it when they wrap lines,
+ * but query strings also turn the `+` of standard base64 into a space. Unpacking shows which
+ * reading is right.
  */
 function readings(code: string): readonly [string, ...string[]] {
   const wrapped = code.replaceAll(/\s/g, '');
@@ -140,12 +140,12 @@ function describeFailure(failure: Exclude<InflateFailure, 'too large'>): string 
   }
 }
 
-/** Servers refuse links longer than this, in characters. Browsers do not send them the fragment. */
+/** Servers reject links longer than this, in characters. Browsers do not send the fragment. */
 const MAX_QUERY_LINK = 6000;
 
 const FROM_START: LinkedMoment = { frame: null, seed: DEFAULT_SEED, givenName: null };
 
-/** The address of a packed source: in the query, or in the fragment if the query would be too long. */
+/** The address of a packed source: in the query or, if that is too long, in the fragment. */
 export function withCode(
   address: URL,
   target: CompileTarget,
@@ -162,7 +162,6 @@ export function withCode(
   return page;
 }
 
-/** The address of a packed project, in the fragment. */
 export function withProject(
   address: URL,
   target: CompileTarget,
@@ -174,7 +173,7 @@ export function withProject(
   return page;
 }
 
-/** Nothing for what a link without them means. */
+/** Omits parameters that have their default value. */
 function parametersOf(moment: LinkedMoment): Readonly<Record<string, string>> {
   const written = VIEW_PARAMETER_NAMES.flatMap((name) => {
     const text = VIEW_PARAMETERS[name].write(moment);

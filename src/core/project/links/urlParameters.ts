@@ -3,27 +3,26 @@ import { fail, ok, type Result } from '#core/util/result.ts';
 import { quoted } from '#core/util/text.ts';
 import { ARRANGEMENTS, type Arrangement, isArrangement } from './arrangement.ts';
 
-/** The source that an address names, and how it is to be shown. */
 export type AddressedSource = (
   | { readonly kind: 'none' }
   /** The packed project of a share link, not yet validated. */
   | { readonly kind: 'project'; readonly packed: string }
   /** The packed source of a share link, not yet validated. */
   | { readonly kind: 'code'; readonly code: string }
-  /** A demo of the site, by its name without `.slang`. */
+  /** One of the site's demos, by its name without `.slang`. */
   | { readonly kind: 'demo'; readonly name: string }
-  /** A demo anywhere, by its absolute http or https address. */
+  /** A demo elsewhere, by its absolute http or https address. */
   | { readonly kind: 'demo-url'; readonly url: string }
 ) & { readonly moment?: AddressedMoment };
 
 /**
- * What an address gives beside its source: the frame at which the run pauses, the seed of RAND, and the
- * project's name.
+ * What an address gives beside its source: the frame at which the run pauses, the seed of RAND, and
+ * the project's name.
  */
 export const VIEW_PARAMETER_NAMES = ['frame', 'seed', 'name'] as const;
 export type ViewParameterName = (typeof VIEW_PARAMETER_NAMES)[number];
 
-/** Those that are given, not yet validated. */
+/** Only the given parameters, not yet validated. */
 export type AddressedMoment = Readonly<Partial<Record<ViewParameterName, string>>>;
 
 export interface UrlParameters {
@@ -32,11 +31,11 @@ export interface UrlParameters {
   readonly source: AddressedSource;
   /** Null if the address has none, or an unknown one. */
   readonly arrangement: Arrangement | null;
-  /** The faults of the parameters, as sentences. */
+  /** Problems with the parameters, as sentences. */
   readonly messages: readonly string[];
 }
 
-/** What names a source, in order of priority. */
+/** Parameters that name a source, in order of priority. */
 const SOURCES = ['project', 'code', 'demo'] as const;
 
 const NAMES: readonly string[] = [
@@ -45,11 +44,11 @@ const NAMES: readonly string[] = [
 ];
 
 /**
- * Reads `target`, `demo` and `code` from the query and from the fragment (`#target=…&code=…`), and
- * `project` from the fragment alone: it is too long for a query. The fragment has priority: if it has
- * a target, or something that names a source, the query's is ignored. In one place, `project` wins
- * over `code`, and that over `demo`; of a parameter that is given twice, the first. What is beside a
- * source belongs to the source that the same place names. `view` may be in either place.
+ * Reads `target`, `demo` and `code` from the query and the fragment (`#target=…&code=…`), but
+ * `project` only from the fragment, because it is too long for a query. The fragment wins: if it
+ * has a target or names a source, that of the query is ignored. Within one place, `project` wins
+ * over `code`, and `code` over `demo`; of a repeated parameter, the first value counts. `frame`,
+ * `seed` and `name` must be in the same place as the source. `view` may be in either place.
  */
 export function readUrlParameters({ searchParams, hash }: URL): UrlParameters {
   const query = new URLSearchParams(searchParams);
@@ -138,15 +137,15 @@ function readDemoAddress(value: string): Result<AddressedSource> {
 const OTHER_NAMES: ReadonlyMap<string, string> = new Map([['volume-slice', 'volume-slices']]);
 
 /**
- * The demo's name without `.slang`, in lower case; null if the value cannot be a name, such
- * as a path.
+ * The demo's name without `.slang`, in lower case; null if the value cannot be a name, such as a
+ * path.
  */
 export function demoName(value: string): string | null {
   const name = /^([\w-]{1,100})(?:\.slang)?$/i.exec(value)?.[1]?.toLowerCase();
   return name === undefined ? null : (OTHER_NAMES.get(name) ?? name);
 }
 
-/** The address with this target, and nothing else changed. */
+/** Sets the target and changes nothing else. */
 export function withTarget(address: URL, target: CompileTarget): URL {
   const { hash } = address;
   const place = new URLSearchParams(hash.slice(1));
@@ -160,14 +159,14 @@ export function withTarget(address: URL, target: CompileTarget): URL {
   return next;
 }
 
-/** The address of a demo, by its name; the target stays. */
+/** The address of a demo by name, with the same target. */
 export function withDemo(address: URL, name: string): URL {
   const next = withoutSource(address);
   next.searchParams.set('demo', name);
   return next;
 }
 
-/** The address without project, code and demo; the target stays, in the query. */
+/** The address without its source. The target stays, in the query. */
 export function withoutSource(address: URL): URL {
   const { target } = readUrlParameters(address);
   const next = withoutAll(address);
@@ -175,18 +174,17 @@ export function withoutSource(address: URL): URL {
   return next;
 }
 
-/** The address without everything that is read here. */
+/** The address without any parameter that is read here. */
 export function withoutAll(address: URL): URL {
   return without(address, NAMES);
 }
 
-/** Removes parameters from query and fragment, and changes nothing else. */
 function without(address: URL, names: readonly string[]): URL {
   const next = new URL(address);
   const fragment = new URLSearchParams(next.hash.slice(1));
   const inFragment = names.some((name) => fragment.has(name));
   for (const name of names) {
-    // A `project` in the query is the host's.
+    // A `project` in the query belongs to the host.
     if (name !== 'project' && next.searchParams.has(name)) next.searchParams.delete(name);
     fragment.delete(name);
   }

@@ -7,27 +7,25 @@ import { fail, ok, type Result } from '#core/util/result.ts';
 import { quoted } from '#core/util/text.ts';
 import type { ViewParameterName } from './urlParameters.ts';
 
-/** The frame at which a link pauses, null if it plays, the seed of its run, and the project's given name. */
+/** The frame at which a link pauses (null if it plays), its run's seed, and the given name. */
 export interface LinkedMoment {
   readonly frame: number | null;
   readonly seed: number;
   readonly givenName: string | null;
 }
 
-/** How a source opens. */
 export interface OpenedView {
   readonly view: RunView;
-  /** The seed that the address gives, which goes before a draft's; null if it gives none. */
+  /** The seed in the address, which overrides a draft's; null if there is none. */
   readonly seed: number | null;
-  /** The name that the address gives the project; null if it gives none. */
+  /** The project's name in the address; null if there is none. */
   readonly givenName: string | null;
 }
 
-/** A parameter that an address gives beside its source. */
 interface ViewParameter {
-  /** What a link says; null for what a link without the parameter means. */
+  /** The text for a link; null for the default, which links omit. */
   write(moment: LinkedMoment): string | null;
-  /** Opens the source with this value. Fails with why that is left out. */
+  /** Applies the value to the opened source. Fails with the reason why the value is ignored. */
   apply(text: string, opened: OpenedView): Result<OpenedView>;
 }
 
@@ -67,7 +65,7 @@ function wholeNumber(text: string): number | null {
   return /^\d{1,10}$/.test(text.trim()) ? Number(text) : null;
 }
 
-/** The packed frame may have been shown at another time, and by other inputs. */
+/** For another frame number, keeps only the packed inputs up to that frame. */
 function frameAt(number: number, packed: PausedFrame | null): PausedFrame {
   if (packed?.number === number) return packed;
   const inputs = packed?.inputs?.filter(({ frame }) => frame <= number) ?? [];

@@ -140,7 +140,7 @@ describe('a PNG file', () => {
         file.subarray(0, round % 3 ? file.length : random(file.length)),
       );
       kinds.add(kind);
-      // A project with a correct checksum is the one that was written.
+      // A project with a correct checksum must be the original.
       if (kind === 'project') expect(rest).toEqual({ packed: PACKED });
     }
     expect([...kinds].sort()).toEqual(['nothing', 'project', 'spoiled']);
@@ -210,7 +210,7 @@ describe.each(KINDS)('a film as %s', (kind) => {
     const at = whole.indexOf(PACKED);
     for (let round = 0; round < 400; round += 1) {
       const file = Buffer.from(whole);
-      // Near the comment, and anywhere else.
+      // Damage near the comment in every second round, otherwise anywhere.
       for (let change = random(4); change >= 0; change -= 1) {
         file[round % 2 ? Math.max(0, at - random(200)) : random(file.length)] = random(256);
       }

@@ -2,7 +2,10 @@ import { MAX_LINK_LENGTH } from '#core/project/links/shareLink.ts';
 import { crc32 } from '#core/project/zip/crc32.ts';
 import { inflate } from '#core/util/zlib.ts';
 
-/** What a picture or film carries of ours, by its content: its name may be any. Nothing is unpacked. */
+/**
+ * Finds a packed project in a picture or film. Detects the format by content, because the file may
+ * have any name. Does not unpack the project.
+ */
 export async function readCarried(file: Blob): Promise<Carried> {
   const window = openWindow(file);
   try {
@@ -15,15 +18,15 @@ export async function readCarried(file: Blob): Promise<Carried> {
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
-/** Chunks of text, as the PNG specification defines them: plain, compressed, and in UTF-8. */
+/** Text chunks of the PNG specification: plain, compressed, and UTF-8. */
 const TEXTS = ['tEXt', 'zTXt', 'iTXt'] as const;
 
 type TextType = (typeof TEXTS)[number];
 
-/** Bytes of a chunk around its text: the keyword, flags, a language and a translated keyword. */
+/** The most bytes of a chunk besides its text: keyword, flags, language and translated keyword. */
 const MAX_FRAME = 1000;
 
-/** Length and type in front of a chunk’s content, and the checksum behind it. */
+/** Bytes of the length and type before a chunk's content, and of the checksum after it. */
 const HEADER = 8;
 const CHECKSUM = 4;
 
@@ -32,7 +35,7 @@ async function isPng(file: FileWindow): Promise<boolean> {
   return SIGNATURE.every((byte, at) => start[at] === byte);
 }
 
-/** Looks for the project in the texts of a PNG file. Damage elsewhere in the file is no matter. */
+/** Searches the text chunks of a PNG file. Damage elsewhere in the file does not matter. */
 async function projectOfPng(file: FileWindow): Promise<Carried> {
   const found: Carried[] = [];
   let at = SIGNATURE.length;
@@ -64,7 +67,7 @@ async function readChunk(
     return spoiled('is damaged: the file ends before it does');
   }
   if (length > MAX_CARRIED + MAX_FRAME) return TOO_LARGE;
-  // The checksum is of the type and the content.
+  // The checksum covers the type and the content.
   const checked = await file.read(at + 4, 4 + length + CHECKSUM);
   const sum = viewOf(checked).getUint32(4 + length);
   if (crc32(checked.subarray(0, 4 + length)) !== sum) {
@@ -82,7 +85,7 @@ function plain(content: Uint8Array): Carried {
 async function unpacked(type: 'zTXt' | 'iTXt', content: Uint8Array<ArrayBuffer>): Promise<Carried> {
   const [flag = 0, method = 0] = content;
   if (type === 'zTXt') return flag === 0 ? inflated(content.subarray(1)) : otherMethod(flag);
-  // Language and translated keyword each end with a zero.
+  // Skip the language and the translated keyword, which each end with a zero.
   const text = content.subarray(afterZeros(content.subarray(2), 2) + 2);
   if (flag === 0) return plain(text);
   return method === 0 ? inflated(text) : otherMethod(method);
@@ -98,7 +101,7 @@ async function inflated(packed: Uint8Array<ArrayBuffer>): Promise<Carried> {
   return text.error === 'too large' ? TOO_LARGE : spoiled('is damaged: it cannot be unpacked');
 }
 
-/** The place behind so many zeros; the end if there are fewer. */
+/** The offset after the given number of zeros; the end if there are fewer. */
 function afterZeros(bytes: Uint8Array, count: number): number {
   let at = 0;
   for (let zeros = 0; zeros < count && at < bytes.length; at += 1) zeros += bytes[at] === 0 ? 1 : 0;
@@ -106,12 +109,12 @@ function afterZeros(bytes: Uint8Array, count: number): number {
 }
 
 /**
- * How a packed project begins, and all of it: the zlib header in URL-safe base64. A film’s comment has no
- * keyword, and those of other tools are no such text.
+ * Matches both the start of a packed project and all of it: the zlib header in URL-safe base64. A
+ * film's comment has no keyword, so this tells our comments from those of other tools.
  */
 const PACKED = /^eJ[\w-]{10,}$/;
 
-/** A part of a film file: its content is from `start` to `end`. */
+/** A part of a film file, with the range of its content; `end` is exclusive. */
 interface Part {
   readonly name: string;
   readonly start: number;
@@ -119,15 +122,15 @@ interface Part {
 }
 
 interface Format {
-  /** Null if there is none at `at` that the file can hold. */
+  /** The part at `at`; null if there is no valid one. */
   part(file: FileWindow, at: number): Promise<Part | null>;
-  /** How many bytes stand before the parts that this part consists of; null if it is skipped. */
+  /** Offset of the nested parts within the content; null to skip the part. */
   inside(part: Part): number | null;
-  /** Finds comments in the parts, one after the other. Gives the bytes that hold a text. */
+  /** The range of a comment's text; null if none ends here. Call for all parts in order. */
   textOf(part: Part, file: FileWindow): Promise<readonly [from: number, to: number] | null>;
 }
 
-/** Looks for the project in the comments of a WebM or MP4 file; the film itself is skipped. */
+/** Searches the comments of a WebM or MP4 file, without reading the film itself. */
 async function projectOfFilm(file: FileWindow): Promise<Carried | null> {
   const head = await file.read(0, 12);
   if (asciiText(head.subarray(0, 4)) === '\x1aEß£') return walk(file, webM());
@@ -150,7 +153,7 @@ async function walk(file: FileWindow, format: Format): Promise<Carried> {
   return onlyOne(found);
 }
 
-/** Null if it is the comment of another tool. */
+/** Null if the comment is from another tool. */
 async function read(
   file: FileWindow,
   [from, to]: readonly [number, number],
@@ -163,7 +166,7 @@ async function read(
   return PACKED.test(packed) ? { kind: 'project', packed } : null;
 }
 
-/** Elements of Matroska, of which WebM is a part. */
+/** Element ids of Matroska, which WebM is based on. */
 const SEGMENT = '18538067';
 const CLUSTER = '1f43b675';
 const TAGS = '1254c367';
@@ -193,7 +196,7 @@ function webM(): Format {
     inside(part) {
       const isEntered =
         [SEGMENT, TAGS, TAG, SIMPLE_TAG].includes(part.name) ||
-        // One that was written while nobody knew its size.
+        // A cluster that was written before its size was known.
         (part.name === CLUSTER && part.end === Number.POSITIVE_INFINITY);
       return isEntered ? 0 : null;
     },
@@ -213,12 +216,12 @@ function webM(): Format {
   };
 }
 
-/** Of a number whose first byte tells its length by its zeros in front. Nine is no length. */
+/** Length of a number, given by the leading zeros of its first byte; 9 if invalid. */
 function lengthOf(first: number | undefined): number {
   return first ? Math.clz32(first) - 23 : 9;
 }
 
-/** Null if it is unknown. */
+/** Null if unknown. */
 function sizeOf(bytes: Uint8Array): number | null {
   const mark = 1 << (8 - bytes.length);
   let size = (bytes[0] ?? 0) & (mark - 1);
@@ -230,7 +233,7 @@ function sizeOf(bytes: Uint8Array): number | null {
   return isUnknown ? null : size;
 }
 
-/** Boxes of an MP4 file on the way to its comment, with the bytes before the boxes in them. */
+/** The MP4 boxes on the way to the comment, with the bytes before their nested boxes. */
 const BOXES: ReadonlyMap<string, number> = new Map([
   ['moov', 0],
   ['udta', 0],
@@ -239,7 +242,7 @@ const BOXES: ReadonlyMap<string, number> = new Map([
   ['©cmt', 0],
 ]);
 
-/** Before the text in a box `data`: its type and language. */
+/** Bytes in a `data` box before the text: type and language. */
 const DATA_HEADER = 8;
 
 function mp4(): Format {
@@ -264,10 +267,10 @@ function mp4(): Format {
   };
 }
 
-/** Bytes that are read at a time. */
+/** Bytes to read at once. */
 const WINDOW = 65_536;
 
-/** Reads pieces of a file, which may be too large for the memory. */
+/** Reads pieces of a file that may be too large for memory. */
 type FileWindow = ReturnType<typeof openWindow>;
 
 function openWindow(file: Blob) {
@@ -275,7 +278,10 @@ function openWindow(file: Blob) {
   let bytes = new Uint8Array(0);
   return {
     size: file.size,
-    /** The bytes from `at`; fewer if the file ends before. Valid until the next call. Rejects if it cannot be read. */
+    /**
+     * Reads the bytes from `at`, or fewer at the end of the file. They are valid until the next
+     * call. Rejects if the file cannot be read.
+     */
     async read(at: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
       const end = Math.min(file.size, at + length);
       if (at >= end) return new Uint8Array(0);
@@ -293,25 +299,25 @@ function viewOf({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): Da
   return new DataView(buffer, byteOffset, byteLength);
 }
 
-/** Bytes of ASCII as text; others become some other characters. */
+/** Decodes ASCII. Other bytes become arbitrary characters. */
 function asciiText(bytes: Uint8Array): string {
   return new TextDecoder('latin1').decode(bytes);
 }
 
-/** Characters of a packed project at most, as in a link. */
+/** The most characters of a packed project, as in a link. */
 export const MAX_CARRIED = MAX_LINK_LENGTH;
 
-/** The keyword of the PNG chunk that holds the project; `src/tools/capture/session/projectText.ts` writes it. */
+/** The keyword of the PNG chunk that `src/tools/capture/session/projectText.ts` writes. */
 export const KEYWORD = 'Slang Playground';
 
-/** Headers of chunks, boxes or elements that are looked at: a damaged file may have any number. */
+/** The most chunks, boxes or elements examined, because a damaged file may have any number. */
 const MAX_STEPS = 20_000;
 
-/** What a file carries of ours. The packed project is not yet validated. */
+/** What a file carries. The packed project is not yet validated. */
 export type Carried =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'project'; readonly packed: string }
-  /** It has a project that cannot be read; a part of a sentence that goes after the file’s name. */
+  /** The project cannot be read; `why` completes a sentence that starts with the file's name. */
   | { readonly kind: 'spoiled'; readonly why: string };
 
 const NOTHING: Carried = { kind: 'nothing' };
@@ -324,7 +330,7 @@ const TOO_LARGE = spoiled(
   `is too large: it has more than ${MAX_CARRIED.toLocaleString('en')} characters once it is packed`,
 );
 
-/** The one project of several texts that hold one. */
+/** Accepts several texts only if they hold the same project. */
 function onlyOne(found: readonly Carried[]): Carried {
   const [first = NOTHING, ...others] = found;
   if (first.kind !== 'project') return first;

@@ -9,7 +9,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
 /**
  * The CRC-32 of zip archives (ISO 3309).
  *
- * @param before of the bytes before these; 0 if there are none
+ * @param before the CRC of the preceding bytes; 0 if there are none
  */
 export function crc32(bytes: Uint8Array, before = 0): number {
   let crc = ~before;

@@ -5,18 +5,16 @@ import { crc32 } from './crc32.ts';
 import { inflate, inPieces } from './streams.ts';
 import { findDirectory, MAX_END_LENGTH, readDirectory, type ZipEntry } from './zipDirectory.ts';
 
-/** A file that an archive held. */
 interface UnpackedFile {
   readonly path: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
 export interface UnpackLimits {
-  /** Bytes of one file. */
+  /** Maximum size of one file, in bytes. */
   readonly fileBytes: number;
-  /** Of all files that are unpacked. */
+  /** Maximum total size of the unpacked files, in bytes. */
   readonly totalBytes: number;
-  /** Whether a file is unpacked at all. */
   isWanted(path: string): boolean;
 }
 
@@ -24,9 +22,8 @@ const LOCAL = 0x04034b50;
 const LOCAL_LENGTH = 30;
 
 /**
- * Unpacks the wanted files of a zip archive, all or none. The archive may come from anybody: its
- * claims are checked before anything is unpacked, and again while it is. The failure is a sentence
- * without the archive's name.
+ * Unpacks the wanted files of a zip archive, all or none. The archive is untrusted: the sizes it
+ * claims are checked before and again during unpacking. The error message omits the archive's name.
  */
 export async function readZip(
   archive: Blob,
@@ -50,7 +47,7 @@ export async function readZip(
   }
 }
 
-/** What an archive holds, as its directory claims. */
+/** Lists the files in an archive, as its directory claims. */
 export async function listZip(archive: Blob): Promise<Result<readonly ZipEntry[]>> {
   const tail = await viewOf(archive.slice(-MAX_END_LENGTH));
   const place = findDirectory(tail, archive.size);
@@ -76,7 +73,7 @@ function checkClaims(
   );
 }
 
-/** Unpacks one file, never more of it than its entry claims. */
+/** Unpacks one file, but never more of it than its entry claims. */
 async function unpack(archive: Blob, entry: ZipEntry): Promise<Result<Uint8Array<ArrayBuffer>>> {
   const { path, size, packedSize, isPacked, offset } = entry;
   const header = await viewOf(archive.slice(offset, offset + LOCAL_LENGTH));

@@ -1,9 +1,9 @@
 import { nextTask } from '#core/util/slices.ts';
 
-/** How long a task may take, in milliseconds: the page stays ready for input and frames. */
+/** How long a task may take, in milliseconds, so that the page stays responsive. */
 const TASK = 8;
 
-/** Called between small pieces of work; waits for another task whenever this one has taken long. */
+/** Call between small pieces of work; waits for a new task when the current one is long. */
 function createPauses(): () => Promise<void> {
   let end = performance.now() + TASK;
   return async () => {
@@ -13,22 +13,22 @@ function createPauses(): () => Promise<void> {
   };
 }
 
-/** Bytes of a packed file that are unpacked in one go: at most 1,032 times as many come out. */
+/** Bytes of a packed file to unpack at once. They expand at most 1,032-fold. */
 const UNPACKED_AT_ONCE = 1024;
 
-/** Bytes of a file that are packed in one go. */
+/** Bytes of a file to pack at once. */
 const PACKED_AT_ONCE = 64 * 1024;
 
 /**
  * Unpacks what `deflate` packed. Rejects if the bytes are damaged.
  *
- * @param take gets the bytes in order; false ends the work
+ * @param take receives the bytes in order; return false to stop
  */
 export function inflate(packed: Uint8Array<ArrayBuffer>, take: Take): Promise<void> {
   return pump(packed, new DecompressionStream('deflate-raw'), UNPACKED_AT_ONCE, take);
 }
 
-/** Packs bytes as zip archives hold them. */
+/** Packs bytes in the raw format of zip archives. */
 export async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Blob> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   await pump(bytes, new CompressionStream('deflate-raw'), PACKED_AT_ONCE, (part) => {
@@ -38,7 +38,7 @@ export async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Blob> {
   return new Blob(parts);
 }
 
-/** Hands bytes on unchanged, piece by piece. */
+/** Passes bytes on unchanged, piece by piece. */
 export async function inPieces(bytes: Uint8Array<ArrayBuffer>, take: Take): Promise<void> {
   const pause = createPauses();
   for (let at = 0; at < bytes.length; at += PACKED_AT_ONCE) {
@@ -57,7 +57,7 @@ async function pump(
 ): Promise<void> {
   const reader = readable.getReader();
   const feeding = feed(bytes, writable.getWriter(), atOnce);
-  // The reader meets the same fault.
+  // The reader reports the same error.
   feeding.catch(() => undefined);
   const pause = createPauses();
   for (;;) {

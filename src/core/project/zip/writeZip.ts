@@ -2,7 +2,7 @@ import { crc32 } from './crc32.ts';
 import { deflate, inPieces } from './streams.ts';
 
 export interface PackedFile {
-  /** Without a leading slash, with `/` between folders. */
+  /** With `/` between folders, and without a leading slash. */
   readonly path: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
@@ -11,31 +11,31 @@ interface WrittenFile {
   /** From the start of the archive. */
   readonly offset: number;
   readonly name: Uint8Array<ArrayBuffer>;
-  /** What its local header and its entry in the directory have in common. */
+  /** The fields that the local header and the directory entry share. */
   readonly common: Uint8Array<ArrayBuffer>;
 }
 
 const STORED = 0;
 const DEFLATED = 8;
-/** Version 2.0 of the format, which has folders and Deflate. */
+/** Version 2.0 of the format, which supports folders and Deflate. */
 const VERSION = 20;
-/** Names are UTF-8. */
+/** The flag for UTF-8 names. */
 const UTF_8 = 0x0800;
 
-/** Files that are packed already. */
+/** Formats that are already compressed. */
 const NOT_PACKED = /\.(?:png|jpe?g|webp|avif)$/i;
 
-/** Bytes behind the directory. */
+/** Bytes of the end record, which follows the directory. */
 const END_SIZE = 22;
 
-/** What an archive of this kind can hold. */
+/** The limits of archives without Zip64. */
 export const MAX_ZIP_FILES = 0xffff;
 export const MAX_ZIP_BYTES = 0xffffffff;
 
-/** Makes a zip archive while its files come in. */
+/** Writes a zip archive as its files arrive. */
 export type ZipWriter = ReturnType<typeof createZipWriter>;
 
-/** Makes a zip archive of files whose paths are different. */
+/** Creates a zip archive. The files' paths must differ. */
 export async function writeZip(files: readonly PackedFile[], date = new Date()): Promise<Blob> {
   const parts: Blob[] = [];
   const writer = createZipWriter(async (part) => void parts.push(part), date);
@@ -44,7 +44,7 @@ export async function writeZip(files: readonly PackedFile[], date = new Date()):
   return new Blob(parts, { type: 'application/zip' });
 }
 
-/** @param write gets the parts of the archive in their order */
+/** @param write receives the parts of the archive in order */
 export function createZipWriter(write: (part: Blob) => Promise<void>, date = new Date()) {
   const written: WrittenFile[] = [];
   let offset = 0;
@@ -55,11 +55,11 @@ export function createZipWriter(write: (part: Blob) => Promise<void>, date = new
     await write(part);
   };
   return {
-    /** Its path is another than those before. Files come one at a time. */
+    /** Adds a file with a new path. Wait for each call before the next. */
     async add({ path, bytes }: PackedFile) {
       const name = new TextEncoder().encode(path);
       const packed = NOT_PACKED.test(path) ? null : await deflate(bytes);
-      // Packing makes short files longer.
+      // Compression makes short files longer.
       const isPacked = packed !== null && packed.size < bytes.length;
       const common = fields([
         [2, VERSION],
@@ -77,10 +77,10 @@ export function createZipWriter(write: (part: Blob) => Promise<void>, date = new
       const content = isPacked ? packed : bytes;
       await add([fields([[4, 0x04034b50]]), common, fields([[2, 0]]), name, content]);
     },
-    /** No file comes any more. */
+    /** Call after the last file. */
     end: () =>
       add([...written.flatMap(entryOf), endOf(written.length, offset, offset + directorySize)]),
-    /** Bytes of the archive if it ended now. */
+    /** The size of the archive in bytes if it ended now. */
     size: (): number => offset + directorySize + END_SIZE,
   };
 }
@@ -90,7 +90,7 @@ function entryOf({ offset, name, common }: WrittenFile): readonly Uint8Array<Arr
     [4, 0x02014b50],
     [2, VERSION],
   ]);
-  // Extra field, comment, disk, attributes: none.
+  // No extra field, comment, disk number or attributes.
   const end = fields([
     [2, 0],
     [2, 0],
@@ -115,7 +115,7 @@ function endOf(count: number, start: number, end: number): Uint8Array<ArrayBuffe
   ]);
 }
 
-/** Numbers of 2 or 4 bytes, the lowest byte first. */
+/** Little-endian numbers of 2 or 4 bytes. */
 function fields(numbers: readonly (readonly [2 | 4, number])[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(numbers.reduce((sum, [length]) => sum + length, 0));
   const view = new DataView(bytes.buffer);
@@ -137,7 +137,7 @@ async function crcOf(bytes: Uint8Array<ArrayBuffer>): Promise<number> {
   return crc;
 }
 
-/** Local time in steps of two seconds, as archives hold it. */
+/** Local time in steps of two seconds, as archives store it. */
 function dosTime(date: Date): number {
   const day = (Math.max(date.getFullYear() - 1980, 0) << 9) | ((date.getMonth() + 1) << 5);
   const time = (date.getHours() << 11) | (date.getMinutes() << 5) | (date.getSeconds() >> 1);

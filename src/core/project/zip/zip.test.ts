@@ -19,7 +19,7 @@ const FILES: readonly PackedFile[] = [
   { path: 'cat.png', bytes: new Uint8Array(1000) },
 ];
 
-/** Made by Python: a folder, a compressed file, a stored file, and a comment at the end. */
+/** Created with Python: a folder, a compressed file, a stored file, and a comment at the end. */
 const MADE_ELSEWHERE =
   'UEsDBBQAAAAAAAAAIQAAAAAAAAAAAAAAAAAIAAAAc2hhZGVycy9QSwMEFAAAAAgAAAAhAMQ31WUTAAAAcAAAABIAAABzaGFkZXJzL21haW4uc2xhbmfLzC3ILypRyMvPLE615sqkOQ8AUEsDBBQAAAAAAAAAIQDP/Z8eDgAAAA4AAAATAAAAc2hhZGVycy9ub2lzZS5zbGFuZ21vZHVsZSBub2lzZTsKUEsBAhQDFAAAAAAAAAAhAAAAAAAAAAAAAAAAAAgAAAAAAAAAAAAAAIABAAAAAHNoYWRlcnMvUEsBAhQDFAAAAAgAAAAhAMQ31WUTAAAAcAAAABIAAAAAAAAAAAAAAIABJgAAAHNoYWRlcnMvbWFpbi5zbGFuZ1BLAQIUAxQAAAAAAAAAIQDP/Z8eDgAAAA4AAAATAAAAAAAAAAAAAACAAWkAAABzaGFkZXJzL25vaXNlLnNsYW5nUEsFBgAAAAADAAMAtwAAAKgAAAAOAG1hZGUgZWxzZXdoZXJl';
 
@@ -45,7 +45,6 @@ async function refusalOf(archive: Blob, limits = LIMITS): Promise<string> {
   return read.error;
 }
 
-/** Replaces each occurrence of a file's name by another name of the same length. */
 async function renamed(archive: Blob, name: string, next: string): Promise<Blob> {
   const text = new TextDecoder('latin1').decode(await archive.arrayBuffer());
   const bytes = [...text.replaceAll(name, next)].map((each) => each.charCodeAt(0));

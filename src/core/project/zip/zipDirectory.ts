@@ -1,25 +1,25 @@
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { quoted } from '#core/util/text.ts';
 
-/** A file in a zip archive, as the archive's directory describes it. */
+/** A file in a zip archive, as described by the archive's directory. */
 export interface ZipEntry {
-  /** With `/` between folders. It lies within the archive. */
+  /** With `/` between folders; always inside the archive. */
   readonly path: string;
   readonly isPacked: boolean;
   readonly crc: number;
   readonly packedSize: number;
-  /** Of its content, as the archive claims. */
+  /** The unpacked size, as the archive claims. */
   readonly size: number;
-  /** Of its local header, from the start of the archive. */
+  /** The offset of the local header from the start of the archive. */
   readonly offset: number;
 }
 
-/** Files and folders of an archive. A project has at most 200 sources. */
+/** The most files and folders in an archive. A project has at most 200 sources. */
 export const MAX_ENTRIES = 2000;
 
 const END = 0x06054b50;
 const END_LENGTH = 22;
-/** The end record, with the longest comment. */
+/** The size of the end record with the longest comment. */
 export const MAX_END_LENGTH = END_LENGTH + 0xffff;
 const ENTRY = 0x02014b50;
 const ENTRY_LENGTH = 46;
@@ -38,7 +38,7 @@ interface DirectoryPlace {
  * Finds the directory by the record at the archive's end.
  *
  * @param tail the last `MAX_END_LENGTH` bytes, or all if there are fewer
- * @param size of the archive, in bytes
+ * @param size the archive's size in bytes
  */
 export function findDirectory(tail: DataView, size: number): Result<DirectoryPlace> {
   const at = findEnd(tail);
@@ -59,7 +59,7 @@ export function findDirectory(tail: DataView, size: number): Result<DirectoryPla
   return offset + length <= size ? ok({ offset, length, count }) : damaged('its end is cut off');
 }
 
-/** The last end record whose comment reaches to the end. */
+/** The last end record whose comment reaches the end of the archive. */
 function findEnd(tail: DataView): number | null {
   for (let at = tail.byteLength - END_LENGTH; at >= 0; at -= 1) {
     if (tail.getUint32(at, true) !== END) continue;
@@ -68,7 +68,7 @@ function findEnd(tail: DataView): number | null {
   return null;
 }
 
-/** Reads the directory: all files, without folders. Any dangerous or unreadable entry refuses the whole. */
+/** Reads the directory's files, without folders. Fails if any entry is dangerous or unreadable. */
 export function readDirectory(directory: DataView, count: number): Result<readonly ZipEntry[]> {
   const entries: ZipEntry[] = [];
   const paths = new Set<string>();
@@ -112,7 +112,7 @@ function readEntry(directory: DataView, at: number, path: string): Result<ZipEnt
   return ok({ path, isPacked: method === DEFLATED, crc, packedSize, size, offset });
 }
 
-/** Why a path could name something outside of the archive; null if it cannot. */
+/** Why a path could lead outside the archive; null if it cannot. */
 function pathFault(path: string): string | null {
   const outside =
     path === '' ||

@@ -3,7 +3,7 @@ import mouse from './mouse.slang?raw';
 import picture from './picture.slang?raw';
 import print from './print.slang?raw';
 
-/** The shortest programs of each kind, for a source that is still empty. */
+/** The shortest program of each kind, offered for an empty source. */
 export const BEGINNINGS = [
   { name: 'Picture', summary: 'A color for each pixel', text: picture },
   { name: 'Mouse', summary: 'A picture that follows the mouse', text: mouse },

@@ -5,7 +5,6 @@ export interface Demo {
   readonly url: string;
 }
 
-/** Demos of one kind. */
 export interface DemoGroup {
   readonly kind: string;
   readonly demos: readonly Demo[];
@@ -35,7 +34,7 @@ export const DEMOS: readonly Demo[] = [
   { name: 'Lambda Expressions', url: 'lambda' },
 ];
 
-/** The demos after those of the specification. */
+/** Demos that the specification does not list. */
 export const MORE_DEMOS: readonly DemoGroup[] = [
   {
     kind: 'Compute',
@@ -63,7 +62,6 @@ export const MORE_DEMOS: readonly DemoGroup[] = [
   },
 ];
 
-/** All demos, in the order of the list. */
 export const ALL_DEMOS: readonly Demo[] = [
   ...DEMOS.filter(({ url }) => url !== ''),
   ...MORE_DEMOS.flatMap(({ demos }) => demos),

@@ -6,11 +6,10 @@ export interface GalleryEntry {
   readonly name: string;
   /** File name in the site's folder `demos/` without `.slang`. */
   readonly url: string;
-  /** What it is about; the chips of the gallery. */
+  /** The demo's topic; the gallery has a filter chip for each. */
   readonly kind: string;
-  /** One sentence about what the demo shows. */
   readonly summary: string;
-  /** Features of the language and the playground that it uses. */
+  /** Language and playground features that it uses. */
   readonly features: readonly string[];
 }
 
@@ -123,7 +122,7 @@ const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   },
 };
 
-/** Of the demos of the specification, between whose groups are separators. */
+/** Kinds of the specification's demos. Separators divide their groups. */
 const LISTED_KINDS = ['Basics', 'Pictures', 'Language'];
 
 const LISTED: readonly DemoGroup[] = LISTED_KINDS.map((kind, index) => ({
@@ -131,7 +130,7 @@ const LISTED: readonly DemoGroup[] = LISTED_KINDS.map((kind, index) => ({
   demos: DEMOS.filter(({ url }, at) => url !== '' && separatorsBefore(at) === index),
 }));
 
-/** Those of the specification first, in their order. */
+/** The demos of the specification come first, in its order. */
 export const GALLERY: readonly GalleryEntry[] = [...LISTED, ...MORE_DEMOS].flatMap(
   ({ kind, demos }) =>
     demos.flatMap(({ name, url }) => {
@@ -140,7 +139,6 @@ export const GALLERY: readonly GalleryEntry[] = [...LISTED, ...MORE_DEMOS].flatM
     }),
 );
 
-/** In their order. */
 export const KINDS: readonly string[] = [...new Set(GALLERY.map(({ kind }) => kind))];
 
 function separatorsBefore(at: number): number {
@@ -148,9 +146,9 @@ function separatorsBefore(at: number): number {
 }
 
 /**
- * Entries of a kind that have every word of the query in their name, summary or features.
+ * Entries of a kind whose name, summary or features contain every word of the query.
  *
- * @param kind null for all
+ * @param kind null for all kinds
  */
 export function searchGallery(query: string, kind: string | null = null): readonly GalleryEntry[] {
   const words = query.toLowerCase().split(/\s+/);

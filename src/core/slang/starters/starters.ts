@@ -10,13 +10,12 @@ import simulation from './sources/simulation.slang?raw';
 import shapes from './sources/two-files/shapes.slang?raw';
 import twoFiles from './sources/two-files/user.slang?raw';
 
-/** A short program to begin with. */
 export interface Starter {
-  /** Of its preview in `previews/`. */
+  /** Also the name of its preview in `previews/`. */
   readonly id: string;
   readonly name: string;
   readonly summary: string;
-  /** Of the main file. */
+  /** Text of the main file. */
   readonly text: string;
   readonly files: readonly ProjectFile[];
 }

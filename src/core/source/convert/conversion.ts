@@ -1,16 +1,16 @@
-/** A source in Slang, and what of the original is not in it. */
+/** A converted Slang source, and the parts of the original that it lacks. */
 export interface Conversion {
   readonly text: string;
-  /** In the order of the text. A comment above each place says the same. */
+  /** In source order. A comment above each place says the same. */
   readonly notConverted: readonly NotConverted[];
-  /** The images for which one of the site stands in. */
+  /** Names of the images that use a placeholder. */
   readonly images: readonly string[];
 }
 
 interface NotConverted {
-  /** The line of the comment in the new text; counts from 1. */
+  /** One-based line of the comment in the new text. */
   readonly line: number;
-  /** What it is and what stands in for it, as a sentence. */
+  /** A sentence: the missing part, and what replaces it. */
   readonly reason: string;
 }
 
@@ -22,7 +22,7 @@ export function markOf(reason: string): string {
 
 const STAND_IN = 'mountains.png';
 
-/** What is above the declaration of an image whose content is not in the source. */
+/** The lines above the declaration of an image whose content is not in the source. */
 export function standInImage(name: string): string {
   const reason = `the image of “${name}”. Mountains stand in for it: choose an image, or name another in URL.`;
   return `${markOf(reason)}\n[playground::URL("${STAND_IN}")]`;
@@ -31,7 +31,7 @@ export function standInImage(name: string): string {
 const IMAGES =
   /(?:^\/\/ Not converted: the image of [^\n]*\n)?\[playground::URL\("([^"\n]*)"\)\]\n[ \t]*Texture2D(?:<[^<>\n]*>)?[ \t]+(\w+)/gm;
 
-/** The images of a converted source, with the span of what is above the declaration of each. */
+/** The images of a converted source. Each span covers the lines above the declaration. */
 function findImages(text: string) {
   return [...text.matchAll(IMAGES)].map(({ index, 0: all, 1: address, 2: name = '' }) => {
     const to = index + all.indexOf(')]\n') + ')]'.length;
@@ -39,7 +39,7 @@ function findImages(text: string) {
   });
 }
 
-/** The change that gives an image of a converted source another address; null if it has no such image. */
+/** The edit that sets an image's address in a converted source; null if there is no such image. */
 export function changeAddress(text: string, image: string, address: string) {
   const found = findImages(text).find(({ name }) => name === image);
   if (!found) return null;
@@ -50,7 +50,7 @@ export function changeAddress(text: string, image: string, address: string) {
   };
 }
 
-/** Lists what a conversion has left in its text. */
+/** Finds the marks and placeholders that a conversion left in its text. */
 export function conversionOf(text: string): Conversion {
   const notConverted = text.split('\n').flatMap((line, index) => {
     const found = line.trimStart();

@@ -8,7 +8,7 @@ import { convert } from './convert.ts';
 const FOLDER = path.resolve(import.meta.dirname, '../../../../tests/support/shadertoy');
 const SOURCES = readdirSync(FOLDER);
 
-/** The number of places that cannot be converted, if any. */
+/** Number of places that cannot be converted. */
 const LOST: Readonly<Record<string, number>> = { 'water.glsl': 3, 'lens.glsl': 1 };
 
 it('has at least 40 sources to convert', () => expect(SOURCES.length).toBeGreaterThanOrEqual(40));

@@ -6,10 +6,10 @@ import { convertGlsl } from './glsl/convertGlsl.ts';
 import { convertHlsl } from './hlsl/convertHlsl.ts';
 import { explainRefusal, type Foreign, LONGEST, recognize } from './recognize.ts';
 
-/** Characters that every result may have; larger sources may become four times as long. */
+/** Every result may have this many characters; a larger source may quadruple in length. */
 const ALWAYS_ALLOWED = 1_000_000;
 
-/** The source in Slang. Fails with a sentence if it cannot be converted; never throws. */
+/** Converts a source to Slang. Fails with a sentence if it cannot; never throws. */
 export function convert(text: string): Result<Conversion> {
   if (text.length > LONGEST) {
     const [length, most] = [text.length, LONGEST].map((count) => count.toLocaleString('en'));
@@ -30,7 +30,7 @@ function convertWithin(most: number, foreign: Foreign, text: string): Result<Con
       ? fail(explainLength(most))
       : converted;
   } catch (thrown) {
-    // Only the stack ends here: each reader refuses with a sentence what it cannot read.
+    // Only a stack overflow is expected here: readers return a failure for what they cannot read.
     return fail(
       thrown instanceof RangeError
         ? 'This source cannot be converted: its expressions or statements are nested too deeply. Split them into variables and functions, then convert again.'
@@ -39,7 +39,6 @@ function convertWithin(most: number, foreign: Foreign, text: string): Result<Con
   }
 }
 
-/** Why a result is refused, and what to do. */
 function explainLength(most: number): string {
   return `The converted source would have more than ${most.toLocaleString('en')} characters, which is the limit. Use fewer or shorter macros, then convert again.`;
 }

@@ -1,12 +1,11 @@
-/** What can be converted. */
 export type Foreign = 'shadertoy' | 'hlsl-compute';
 
-/** Characters of the longest source that is converted; longer ones are not looked at. */
+/** Maximum length in characters; longer sources are not examined. */
 export const LONGEST = 100_000;
 
 const NOT_CODE = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"\\\n]|\\.)*"/g;
 
-/** What no GLSL and HLSL has. */
+/** Syntax that neither GLSL nor HLSL has. */
 const SLANG =
   /^[ \t]*(?:import\s+\w+\s*;|module\s+\w+\s*;)|\[\s*shader\s*\(|\bplayground\s*::|\b(?:func|extension|__generic)\s+\w/m;
 
@@ -16,7 +15,7 @@ const MAIN_IMAGE =
 const NUM_THREADS = /\[\s*numthreads\s*\(/i;
 const SYSTEM_VALUE = /:\s*SV_(?:DispatchThreadID|GroupID|GroupThreadID|GroupIndex)\b/i;
 
-/** What a whole source is; null if it is Slang, or nothing that can be converted. */
+/** The kind of a whole source; null if it is Slang or cannot be converted. */
 export function recognize(text: string): Foreign | null {
   const code = codeOf(text);
   if (code === null) return null;
@@ -24,7 +23,7 @@ export function recognize(text: string): Foreign | null {
   return NUM_THREADS.test(code) && SYSTEM_VALUE.test(code) ? 'hlsl-compute' : null;
 }
 
-/** Why a source that is GLSL all the same cannot be converted, as a sentence; null if it is none. */
+/** Why a GLSL source that is not recognised cannot be converted; null if it is not GLSL. */
 export function explainRefusal(text: string): string | null {
   const code = codeOf(text);
   if (code === null) return null;
@@ -48,7 +47,7 @@ export function explainRefusal(text: string): string | null {
 
 const NOT_CONVERTED = 'This GLSL is not a Shadertoy image shader.';
 
-/** Without comments and strings; null if it cannot be another language. */
+/** Without comments and string contents; null if the source is Slang or too long. */
 function codeOf(text: string): string | null {
   if (text.length > LONGEST) return null;
   const code = text.replaceAll(NOT_CODE, (found) => (found.startsWith('"') ? '""' : ' '));

@@ -3,34 +3,34 @@ import type { Declaration, Source } from '#core/source/declarations.ts';
 import { afterAngles, afterClosing, type Token } from '#core/source/tokens.ts';
 import { type WrittenType, writtenType } from './writtenTypes.ts';
 
-/** A function that has statements, as indices of tokens. */
+/** A function with statements. Positions are token indices. */
 export interface Body {
-  /** With what it is a member of, such as `Ray.at`. */
+  /** With the enclosing types, such as `Ray.at`. */
   readonly name: string;
-  /** Of the name, or of the keyword of an accessor. */
+  /** Index of the name, or of an accessor's keyword. */
   readonly nameAt: number;
-  /** Names of attributes before it, such as `shader`, with the text in their parentheses. */
+  /** Attributes before it, such as `shader`, with the text in their parentheses. */
   readonly attributes: ReadonlyMap<string, string>;
-  /** Between its parentheses; empty for accessors without any. */
+  /** Tokens between the parentheses; empty for accessors without parentheses. */
   readonly parameters: readonly [start: number, end: number];
-  /** Those of the subscript that an accessor belongs to. */
+  /** Parameters of the subscript that an accessor belongs to. */
   readonly outerParameters: readonly [start: number, end: number] | null;
-  /** Declared as `func name(a : T) -> R`: types follow names. */
+  /** Declared as `func name(a : T) -> R`, with types after names. */
   readonly isModern: boolean;
-  /** The type of what it returns; empty if it is not told. */
+  /** Return type; empty if not written. */
   readonly returns: WrittenType;
-  /** It, or what it is a member of, has parameters of types. */
+  /** It or an enclosing type has type parameters. */
   readonly isGeneric: boolean;
-  /** Of the opening brace, and behind the closing one. */
+  /** Index of the opening brace; `end` is the index after the closing one. */
   readonly open: number;
   readonly end: number;
 }
 
-/** Words before the type of what a function returns. */
+/** Words that may precede a return type. */
 const MODIFIERS =
   /^(?:public|private|internal|export|extern|static|const|inline|override|no_diff|dyn|__generic|__exported|__prefix|__postfix|groupshared|uniform|volatile|globallycoherent)$/;
 
-/** The functions of a source, members and accessors among them, in their order. */
+/** The functions of a source, including members and accessors, in source order. */
 export function findBodies(source: Source): Body[] {
   return bodiesIn(source, source.declarations, '', false);
 }
@@ -52,7 +52,6 @@ function bodiesIn(
   });
 }
 
-/** A type, or a function. */
 function hasTypeParameters(tokens: readonly Token[], declaration: Declaration): boolean {
   const { kind, at, nameAt, open, type } = declaration;
   if (kind !== 'struct' && kind !== 'extension')
@@ -62,7 +61,7 @@ function hasTypeParameters(tokens: readonly Token[], declaration: Declaration): 
   return isAfterList || head.some(({ text }) => text === '<' || text === 'interface');
 }
 
-/** That of a function, or those of the accessors of a property or a subscript. */
+/** The body of a function, or those of the accessors of a property or a subscript. */
 function bodiesOf(
   { tokens, text }: Source,
   { kind, nameAt, type, attributes, open: headEnd, end }: Declaration,
@@ -103,14 +102,14 @@ function withoutModifiers(type: readonly Token[]): readonly Token[] {
   return type.slice(at);
 }
 
-/** The type in `-> Type where T : IShape`. */
+/** The return type in `-> Type where T : IShape`. */
 function afterArrow(tokens: readonly Token[]): readonly Token[] {
   const arrow = tokens.findIndex(({ text }) => text === '>');
   const where = tokens.findIndex(({ text }) => text === 'where');
   return tokens.slice(arrow + 1, where < 0 ? tokens.length : where);
 }
 
-/** `operator` with its symbols. */
+/** Includes the symbols after `operator`. */
 function nameOf(tokens: readonly Token[], at: number): string {
   const name = tokens[at]?.text ?? '';
   if (name !== 'operator') return name;

@@ -42,7 +42,7 @@ function failure(...errors: readonly Partial<Diagnostic>[]): CompileResult {
   return { succ: false, message: 'It failed.', log: '', diagnostics, result: null };
 }
 
-/** The position of a text in another: its line, one-based, and column. */
+/** The one-based line and column of a text in another. */
 function placeOf(text: string, part: string) {
   const before = text.slice(0, text.indexOf(part)).split('\n');
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };

@@ -10,22 +10,19 @@ import { type Instrumented, instrumentWithout } from './instrumentSource.ts';
 import { type InstrumentedProgram, SITE_CALLS } from './site.ts';
 import { NOTHING_REFUSED, type Refused, type TraceKind } from './writer.ts';
 
-/** Compiles a text; null if it was cancelled. */
 export type CompileText = (text: string) => Promise<CompileResult | null>;
 
 export interface CompiledInstrumented {
   readonly program: InstrumentedProgram;
   readonly result: CompiledProgram;
-  /** How often the compiler was asked. */
   readonly compiles: number;
-  /** What is left out. */
   readonly refused: Refused;
 }
 
-/** So often is left out what the compiler names, before whole functions are. */
+/** Rounds that leave out what the compiler's errors name, before whole functions are left out. */
 const ROUNDS = 6;
 
-/** Compiles at most; beyond, more is left out than has to be. */
+/** Maximum number of compiles. After that, more is left out than necessary. */
 const MOST_COMPILES = 48;
 
 const REFUSED = 'The compiler refuses to record this:';
@@ -33,10 +30,11 @@ const NOTHING_HELPS =
   'The program cannot be recorded, since the compiler refuses what the debugger adds:';
 
 /**
- * Compiles a source that records what its threads do. What the compiler refuses is left out: values,
- * then types, then functions. The source as it is has to compile. Null if a compile was cancelled.
+ * Compiles a source that is instrumented to record its threads. Leaves out what the compiler
+ * refuses: values, then types, then functions. The original source must compile. Null if a compile
+ * was cancelled.
  *
- * @param known what is refused anyway
+ * @param known parts that are left out from the start
  */
 export async function compileInstrumented(
   source: string,
@@ -88,7 +86,7 @@ function createAttempts(source: string, compile: CompileText, kind: TraceKind) {
   };
 }
 
-/** Leaves out what stands on the lines of the errors; undefined if that is nothing more. */
+/** Leaves out the parts on the lines of the errors; undefined if that adds nothing. */
 function withoutNamed(
   { program, code, codeLine }: Instrumented,
   errors: readonly Diagnostic[],
@@ -115,14 +113,13 @@ function withoutNamed(
   return isMore ? { ...refused, sites, types, stores } : undefined;
 }
 
-/** The error's own, and its notes'. */
 function placesOf(diagnostic: Diagnostic): Diagnostic[] {
   const { path, line, notes } = diagnostic;
   const own = path === USER_SHADER_PATH && line > 0 ? [diagnostic] : [];
   return [...own, ...notes.flatMap(placesOf)];
 }
 
-/** Sites whose calls are around a column of a line, one-based; else all that are on the line. */
+/** The site whose call spans the one-based column; otherwise all sites on the line. */
 function sitesAt(
   line: string,
   column: number | undefined,
@@ -139,12 +136,12 @@ function sitesAt(
   return (around ? [around] : calls).map(({ site }) => site);
 }
 
-/** What names of the trace code begin with. */
+/** Prefix of names in the trace code. */
 export function prefixOf(bufferName: string): string {
   return bufferName.slice(0, -'buffer'.length);
 }
 
-/** Behind the parenthesis that ends a call; the line's end if it goes on. */
+/** The offset after the closing parenthesis of a call; the line's end if the call continues. */
 function endOfCall(line: string, start: number): number {
   let depth = 0;
   for (let at = line.indexOf('(', start); at < line.length; at += 1) {
@@ -155,7 +152,7 @@ function endOfCall(line: string, start: number): number {
   return line.length;
 }
 
-/** Finds the functions that can be recorded, then the sites of the others, by halves. */
+/** Finds by bisection the functions that can be recorded, then the sites of the others. */
 async function compileByParts(
   source: string,
   attempts: Attempts,
@@ -174,7 +171,7 @@ async function compileByParts(
   return sites.best?.ok ? sites.best : functions.best;
 }
 
-/** Leaves all parts out, then adds them again as far as the compiler takes them. */
+/** Leaves out all parts, then adds back by bisection those that the compiler accepts. */
 async function addByHalves(
   parts: readonly number[],
   attempts: Attempts,

@@ -19,21 +19,23 @@ import {
   wrapResult,
 } from './writer.ts';
 
-/** Between the braces of a block, or of a switch. */
 export function readStatements(w: Writer, start: number, end: number): number {
   let at = start;
   while (at < end) at = Math.max(at + 1, w.statement(w, at, end));
   return at;
 }
 
-/** @param open of the brace; returns the index behind the one that closes it */
+/**
+ * @param open index of the opening brace
+ * @returns the index after the closing brace
+ */
 export function readBlock(w: Writer, open: number, end: number): number {
   const close = afterClosing(w.tokens, open, end);
   within(w, fromOf(w, close - 1), () => readStatements(w, open + 1, close - 1));
   return close;
 }
 
-/** A statement that becomes a block, if it is none. */
+/** Reads a statement, and makes it a block if it is not one. */
 function readBranch(w: Writer, at: number, end: number, begin = ''): number {
   if (is(w, at, '{')) {
     if (begin !== '') insert(w, endBefore(w, at + 1), ` ${begin}`);
@@ -45,7 +47,7 @@ function readBranch(w: Writer, at: number, end: number, begin = ''): number {
   return next;
 }
 
-/** Wraps what a statement tests. */
+/** Wraps the condition of a statement to record its value. */
 function readCondition(w: Writer, start: number, end: number): void {
   if (start >= end) return;
   readExpression(w, start, end);
@@ -90,7 +92,7 @@ export function readDo(w: Writer, at: number, end: number): number {
   return afterSemicolon(w.tokens, close, end);
 }
 
-/** @param isUnrolled its condition has to stay as it is */
+/** @param isUnrolled whether the condition must stay unchanged */
 export function readFor(w: Writer, at: number, end: number, isUnrolled: boolean): number {
   const close = afterClosing(w.tokens, at + 1, end);
   const first = afterSemicolon(w.tokens, at + 2, close - 1);

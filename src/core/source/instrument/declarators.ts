@@ -1,21 +1,20 @@
 import { afterAngles, afterClosing, splitList, type Token } from '#core/source/tokens.ts';
 import { type WrittenType, writtenType } from './writtenTypes.ts';
 
-/** A name that a statement declares. */
 interface Declarator {
   readonly name: Token;
-  /** Without an initializer, it has no value yet. */
+  /** False without an initializer: there is no value to record yet. */
   readonly hasValue: boolean;
   readonly type: WrittenType;
 }
 
 const MODIFIERS = /^(?:const|static|precise|groupshared|uniform|volatile|no_diff|in)$/;
 
-/** Words that begin statements, but no types. */
+/** Words that begin statements but not types. */
 const NO_TYPE =
   /^(?:return|if|else|for|while|do|switch|case|default|break|continue|discard|throw|try|catch|defer|new|this|super|true|false|none|nullptr|sizeof|expand|each|typealias|typedef|using|struct|enum|func)$/;
 
-/** The names that a statement declares; undefined if it declares none. */
+/** Undefined if the statement declares no names. */
 export function declaratorsIn(
   tokens: readonly Token[],
   start: number,
@@ -32,7 +31,7 @@ export function declaratorsIn(
   return /^[=;,[:]$/.test(next) ? readList(tokens, afterType, end, type) : undefined;
 }
 
-/** Behind the type that begins here. */
+/** The index after the type that starts here; undefined if none does. */
 function typeAt(tokens: readonly Token[], start: number, end: number): number | undefined {
   let at = start;
   if (tokens[at]?.kind !== 'word' || NO_TYPE.test(tokens[at]?.text ?? '')) return undefined;
@@ -63,7 +62,7 @@ function readList(
     if (name?.kind !== 'word' || (next !== undefined && !/^[=[:]$/.test(next))) return [];
     const equals = rest.findIndex(({ text }) => text === '=');
     const head = equals < 0 ? rest : rest.slice(0, equals);
-    // `var x : float` has its type behind the name.
+    // In `var x : float`, the type follows the name.
     const behind = next === ':' ? writtenType(head.slice(1)) : writtenType(type, head);
     return [{ name, hasValue: equals >= 0, type: type.length > 0 || next === ':' ? behind : '' }];
   });

@@ -7,7 +7,7 @@ const KINDS = {
   'out-of-range': ['out of range'],
 } as const;
 
-/** What a search found, by site: NaN before infinity. */
+/** The findings of a search by site, NaN before infinity. */
 export function decodeFindings(
   program: InstrumentedProgram,
   words: Uint32Array,
@@ -26,7 +26,7 @@ export function decodeFindings(
   );
 }
 
-/** What each thread of the entry point cost, as executed sites. */
+/** The cost of each thread of the entry point, in executed sites. */
 export function decodeHeat(
   words: Uint32Array,
   { entryPoint, width, height }: Pick<HeatMap, 'entryPoint' | 'width' | 'height'>,

@@ -11,7 +11,6 @@ enum Kind { Near, Far = 7 }
 void main(uint3 id : SV_DispatchThreadID) { float a = id.x; Ray ray; ray.x = a; }
 `);
 
-/** The record of an entry and of a value. */
 const ENTER = 0;
 const VALUE = 2;
 const TARGET = { entryPoint: 'main', thread: [1, 2, 3] } as const;

@@ -3,18 +3,17 @@ import type { InstrumentedProgram, Site, TracedType } from './site.ts';
 import type { Step, Thread, Trace, TracedValue } from './trace.ts';
 import { TRACE_LAYOUT as AT, MAX_ELEMENTS, SCALAR_CODE, VALUE_KIND } from './traceLayout.ts';
 
-/** Reads words one after the other. */
 interface WordReader {
-  /** Undefined behind the last one. */
+  /** Undefined after the last word. */
   next(): number | undefined;
 }
 
 const OPAQUE: TracedValue = { kind: 'opaque' };
 
-/** Deeper values are broken records. */
+/** A deeper value is a broken record. */
 const MAX_DEPTH = 64;
 
-/** Reads the value that begins at a word; undefined where the words stop in it, or are no value. */
+/** Decodes the value that starts at a word; undefined if it is incomplete or invalid. */
 export function decodeValueAt(
   words: Uint32Array,
   start: number,
@@ -63,7 +62,6 @@ function decodeValue(
   }
 }
 
-/** All of them, or undefined. */
 function repeat(count: number, read: () => TracedValue | undefined): TracedValue[] | undefined {
   const values: TracedValue[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -131,8 +129,8 @@ function decodeOwn(
 }
 
 /**
- * The word behind the value that begins at `at`, without reading it; -1 where `decodeValueAt` gives
- * none or the words stop in it.
+ * The index after the value that starts at `at`, without decoding it; -1 if the value is incomplete
+ * or invalid.
  */
 export function endOfValue(
   words: Uint32Array,
@@ -192,17 +190,16 @@ function endOfScalars(at: number, code: number, count: number, end: number): num
   return isKnown && at + count <= end ? at + count : -1;
 }
 
-/** Records that are read without a pause. */
 const SLICE = 8192;
 
-/** Reads the records of one thread. Where words stop in a record, the trace is cut before it. */
+/** Decodes the records of one thread. An incomplete record cuts the trace. */
 export function* decodeTrace(
   program: InstrumentedProgram,
   words: Uint32Array,
   { entryPoint, thread }: { readonly entryPoint: string; readonly thread: Thread },
 ): Sliced<Trace> {
   const written = words[AT.end] ?? 0;
-  // What no longer fits goes to the last word.
+  // Words that did not fit were written to the last word.
   const end = Math.min(written, Math.min(words[AT.capacity] ?? 0, words.length) - 1);
   const limit = words[AT.limit] ?? 0;
   const records: Records = { words, types: program.types };
@@ -230,7 +227,10 @@ interface Records {
   readonly types: readonly TracedType[];
 }
 
-/** A record with a value, which is read when somebody asks for it: few of a long trace are seen. */
+/**
+ * A record with a value. The value is decoded on first access, since few steps of a long trace are
+ * viewed.
+ */
 class RecordedStep implements Step {
   readonly site: number;
   readonly #records: Records;
@@ -243,7 +243,7 @@ class RecordedStep implements Step {
     this.#at = at;
   }
 
-  /** The same object each time. */
+  /** Returns the same object each time. */
   get value(): TracedValue | null {
     const { words, types } = this.#records;
     this.#value ??= decodeValueAt(words, this.#at, types) ?? null;
@@ -251,7 +251,6 @@ class RecordedStep implements Step {
   }
 }
 
-/** Whether a record of the site has a value. */
 export function hasValue({ event }: Site): boolean {
   switch (event.kind) {
     case 'value':

@@ -10,7 +10,7 @@ const TYPES: readonly TracedType[] = [
   { kind: 'enum', name: 'Side', cases: [{ name: 'left', value: 0 }] },
 ];
 
-/** Words that are often a value, and often almost one. */
+/** Words that often form a value, or almost do. */
 function randomWords(random: (limit: number) => number): Uint32Array {
   const word = () => {
     const kind = random(Object.keys(VALUE_KIND).length + 1);

@@ -1,11 +1,11 @@
 import { afterClosing, type Token } from '#core/source/tokens.ts';
 
-/** Whether two tokens are written without anything between them. */
+/** Whether two tokens are adjacent, without white space or comments. */
 function touches(one: Token | undefined, other: Token | undefined): boolean {
   return one !== undefined && one.to === other?.from;
 }
 
-/** Behind the semicolon that ends a statement; brackets are stepped over. */
+/** The index after the semicolon that ends a statement. Skips over brackets. */
 export function afterSemicolon(tokens: readonly Token[], start: number, end: number): number {
   let at = start;
   while (at < end) {
@@ -17,16 +17,16 @@ export function afterSemicolon(tokens: readonly Token[], start: number, end: num
 }
 
 export interface Assignment {
-  /** What is assigned to, as indices of tokens. */
+  /** Token range of the target. */
   readonly start: number;
   readonly end: number;
-  /** Of the first token behind the operator. */
+  /** Index of the first token after the operator. */
   readonly value: number;
-  /** `=` alone, instead of `+=` and others. */
+  /** `=` rather than `+=` and so on. */
   readonly isPlain: boolean;
 }
 
-/** The assignment that a statement is; undefined if it is none. */
+/** Undefined if the statement is not an assignment. */
 export function assignmentIn(
   tokens: readonly Token[],
   start: number,
@@ -55,7 +55,7 @@ export function assignmentIn(
   return undefined;
 }
 
-/** How many tokens of an operator stand before its `=`; undefined if it compares. */
+/** How many tokens of the operator precede the `=`; undefined for a comparison. */
 function operatorBefore(tokens: readonly Token[], at: number): number | undefined {
   const before = tokens[at - 1];
   if (!touches(before, tokens[at])) return 0;
@@ -68,10 +68,10 @@ function operatorBefore(tokens: readonly Token[], at: number): number | undefine
   return /^[!=]$/.test(text) ? undefined : 0;
 }
 
-/** Types whose names convert what stands in parentheses, and do nothing else. */
+/** Types whose names convert the value in parentheses, without side effects. */
 const CASTS = /^(?:bool|int|uint|float|half|double|u?int(?:8|16|32|64)_t)(?:[1-4](?:x[1-4])?)?$/;
 
-/** Whether evaluating it once more changes nothing, and gives the same. */
+/** Whether evaluating the expression again has no side effects and yields the same value. */
 export function isRepeatable(tokens: readonly Token[], start: number, end: number): boolean {
   for (let at = start; at < end; at += 1) {
     const { text = '', kind } = tokens[at] ?? {};
@@ -88,15 +88,15 @@ export function isRepeatable(tokens: readonly Token[], start: number, end: numbe
 }
 
 export interface LambdaBody {
-  /** Between its parentheses. */
+  /** Tokens between the parentheses. */
   readonly parameters: readonly [start: number, end: number];
-  /** Of the body's first token. */
+  /** Token range of the body. */
   readonly start: number;
   readonly end: number;
   readonly isBlock: boolean;
 }
 
-/** The lambdas in an expression, outermost first; what is in them is left to whoever reads them. */
+/** The outermost lambdas in an expression. The caller handles nested ones. */
 export function lambdasIn(tokens: readonly Token[], start: number, end: number): LambdaBody[] {
   const found: LambdaBody[] = [];
   let at = start;
@@ -119,7 +119,7 @@ export function lambdasIn(tokens: readonly Token[], start: number, end: number):
   return found;
 }
 
-/** Of the parenthesis that the one at `close` closes. */
+/** The index of the parenthesis that the one at `close` closes. */
 function openingBefore(tokens: readonly Token[], close: number, start: number): number {
   let depth = 0;
   for (let at = close; at >= start; at -= 1) {
@@ -131,7 +131,7 @@ function openingBefore(tokens: readonly Token[], close: number, start: number): 
   return start;
 }
 
-/** Of the comma, bracket or semicolon that ends an expression. */
+/** The index of the comma, bracket or semicolon that ends an expression. */
 function endOfExpression(tokens: readonly Token[], start: number, end: number): number {
   let at = start;
   while (at < end) {

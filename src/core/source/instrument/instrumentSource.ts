@@ -34,17 +34,17 @@ import {
 } from './writer.ts';
 import { interfacesIn, lineOf } from './writtenTypes.ts';
 
-/** An instrumented program, and what of it can be left out if the compiler refuses it. */
+/** An instrumented program, with the code to inspect if the compiler refuses some of it. */
 export interface Instrumented {
   readonly program: InstrumentedProgram;
-  /** What stands behind the source, and the line before its first. */
+  /** The code after the source; `codeLine` is the one-based line before it. */
   readonly code: TraceCode;
   readonly codeLine: number;
 }
 
 /**
- * Makes a source tell what its threads do: sites are put within its lines, and what records them
- * stands behind its last line. Pure; the text may be anything.
+ * Makes a source record what its threads do. Sites are inserted into its lines; the code that
+ * records them follows the last line. Pure; accepts any text.
  */
 export function instrumentSource(source: string, kind: TraceKind = 'records'): InstrumentedProgram {
   return runAtOnce(instrumentWithout(source, kind, NOTHING_REFUSED)).program;
@@ -62,7 +62,10 @@ const OUTSIDE = {
   isSilent: false,
 };
 
-/** Instruments without what the compiler has refused. A long source takes slices. */
+/**
+ * Instruments a source without the parts that the compiler refused. Runs in slices because sources
+ * may be long.
+ */
 export function* instrumentWithout(
   source: string,
   kind: TraceKind,
@@ -180,7 +183,7 @@ function statementMacrosOf(source: string): ReadonlySet<string> {
   return new Set(statements.flatMap(([, name]) => name ?? []));
 }
 
-/** What names of the trace code begin with: nothing of the source does. */
+/** A prefix for names in the trace code that the source does not contain. */
 function prefixFor(source: string): string {
   let prefix = 'trace_';
   for (let number = 2; source.toLowerCase().includes(prefix); number += 1) {
@@ -215,7 +218,6 @@ function readBody(
   });
 }
 
-/** What a function records when it begins. */
 function enterCalls(w: Writer, body: Body, name: Token): string[] {
   const ranges = body.outerParameters ? [body.outerParameters, body.parameters] : [body.parameters];
   const parameters = ranges.flatMap((range) => readParameters(w.tokens, range, body.isModern));
@@ -230,12 +232,12 @@ function enterCalls(w: Writer, body: Body, name: Token): string[] {
   return calls;
 }
 
-/** What a setter without parameters of its own is given. */
+/** The value that a setter without parameters receives. */
 function newValueCall(w: Writer, set: Token): string {
   return variableCall(w, set, declare(w, { ...set, text: 'newValue' }, ''));
 }
 
-/** Why nothing in a function is recorded, as far as its own tokens tell. */
+/** Why nothing in a function is recorded, judging by its own tokens. */
 function silenceOf(tokens: readonly Token[], { open, end }: Body): string | undefined {
   for (let at = open; at < end; at += 1) {
     if (TARGET_CODE.test(tokens[at]?.text ?? '')) return NO_TARGET_CODE;
@@ -260,10 +262,12 @@ function returnsNothing(
   return tokens[nameAt - 1]?.text === 'void';
 }
 
-/** Why functions are left out that also run elsewhere: other stages may have no buffer to write. */
+/** Other stages may lack a writable buffer, so the functions they run are left out. */
 const OTHER_STAGE = 'A shader of another stage than compute runs this: it is not recorded.';
 
-/** Functions that entry points of other stages than compute call, as far as names tell, and those. */
+/**
+ * Entry points of stages other than compute, and the functions that they call, judging by names.
+ */
 function bodiesOfOtherStages(tokens: readonly Token[], bodies: readonly Body[]): ReadonlySet<Body> {
   const byName = new Map<string, Body[]>();
   for (const body of bodies) {
@@ -285,23 +289,23 @@ function bodiesOfOtherStages(tokens: readonly Token[], bodies: readonly Body[]):
   return found;
 }
 
-/** Each is one more test where a value's type is a parameter. */
+/** Maximum number of types. Each adds a test for values whose type is a parameter. */
 const MOST = 32;
 
 const BUILT_IN = /^(?:bool|int|uint|float|half)(?:[1-4](?:x[1-4])?)?$/;
 
 interface Names {
-  /** Own types without parameters. */
+  /** Own types without type parameters. */
   readonly plain: ReadonlySet<string>;
-  /** Own types and those of the library that have parameters. */
+  /** Own and library types with type parameters. */
   readonly generic: ReadonlySet<string>;
 }
 
 /**
- * The types with arguments, and the arrays, that a source names without parameters of types, such as
- * `Pair<int, float>` and `float[4]`: what a type parameter may stand for.
+ * The arrays and the types with arguments, such as `Pair<int, float>` and `float[4]`, that a source
+ * names without type parameters. A type parameter may stand for them.
  *
- * @param evaluate constants of the source
+ * @param evaluate evaluates constants of the source
  */
 export function concreteTypes(
   tokens: readonly Token[],
@@ -320,7 +324,10 @@ export function concreteTypes(
   return [...found];
 }
 
-/** Behind the type that begins at a token; undefined if none does that stands for itself. */
+/**
+ * The index after the type that starts at a token; undefined if there is none, or it depends on a
+ * type parameter.
+ */
 function endOfType(tokens: readonly Token[], at: number, names: Names): number | undefined {
   const { text = '', kind } = tokens[at] ?? {};
   if (kind !== 'word' || /^(?:\.|::)$/.test(tokens[at - 1]?.text ?? '')) return undefined;
@@ -337,7 +344,7 @@ function endOfType(tokens: readonly Token[], at: number, names: Names): number |
   return end;
 }
 
-/** The length of an array behind a type, or behind the name of what has it. */
+/** Length of the array brackets after a type or a variable's name; undefined if unknown. */
 function lengthBehind(
   tokens: readonly Token[],
   at: number,
@@ -346,20 +353,23 @@ function lengthBehind(
   const open = tokens[at]?.kind === 'word' ? at + 1 : at;
   if (tokens[open]?.text !== '[') return undefined;
   const after = afterClosing(tokens, open);
-  // The order of several dimensions depends on where they stand.
+  // The order of several dimensions depends on where they are written.
   if (tokens[after]?.text === '[') return undefined;
   const length = evaluate(tokens.slice(open + 1, after - 1));
   return length !== undefined && length > 0 ? length : undefined;
 }
 
-/** Tells which thread runs an entry point; adds parameters for its id where it has none of three numbers. */
+/**
+ * Reports which thread runs an entry point. Adds parameters for the thread id if the entry point
+ * has none with three components.
+ */
 function beginCall(w: Writer, body: Body, entryPoint: number): string {
   const ids = idsOf(w, body);
   const begin = (id: string) => `${w.prefix}begin(${entryPoint}, ${id}); `;
   const thread = ids.get('sv_dispatchthreadid');
   if (thread?.isWhole) return begin(thread.name);
   if (!thread) return begin(added(w, body, 'id', 'SV_DispatchThreadID'));
-  // A second parameter for the same id is an error in WGSL: it is computed of others.
+  // WGSL forbids a second parameter for the same id, so compute it from other ids.
   const named = (semantic: string) => {
     const found = ids.get(semantic.toLowerCase());
     return found?.isWhole ? found.name : added(w, body, semantic, semantic);
@@ -386,20 +396,20 @@ function added(
   return parameter;
 }
 
-/** Three numbers. */
+/** Always three numbers. */
 function sizeOf(numthreads: string): string {
   const sizes = numthreads === '' ? [] : numthreads.split(',');
   return [sizes[0] ?? '1', sizes[1] ?? '1', sizes[2] ?? '1'].join(', ');
 }
 
 interface Id {
-  /** Of a parameter, or of its field. */
+  /** Name of a parameter, or path to its field. */
   readonly name: string;
-  /** It has x, y and z. */
+  /** Has x, y and z. */
   readonly isWhole: boolean;
 }
 
-/** What the parameters of an entry point hold, by semantic in lower case. */
+/** The thread ids in an entry point's parameters, by semantic in lower case. */
 function idsOf(w: Writer, body: Body): ReadonlyMap<string, Id> {
   const ids = new Map<string, Id>();
   for (const parameter of readParameters(w.tokens, body.parameters, body.isModern)) {
@@ -421,7 +431,7 @@ function isWhole(type: readonly Token[]): boolean {
   return /^(?:uint3|int3|vector<u?int,3>)$/.test(words) || /3>?$/.test(words);
 }
 
-/** Fields with semantics of a parameter whose type is a struct of the source. */
+/** Fields with semantics, if the parameter's type is a struct of the source. */
 function fieldsOf(
   { tokens, declarations }: Writer,
   { type }: WrittenParameter,

@@ -39,7 +39,7 @@ function shapeOf({ callCommands, layout, uniformBlocks, outputTypes }: RunDescri
   };
 }
 
-/** Lines that differ in more than tokens added by the instrumentation. */
+/** Lines that differ in more than inserted tokens. */
 function linesChanged({ source, text, sites }: InstrumentedProgram): number[] {
   const lines = text.split('\n');
   const stores = new Set(sites.flatMap(({ event, line }) => (event.kind === 'store' ? line : [])));
@@ -50,7 +50,10 @@ function linesChanged({ source, text, sites }: InstrumentedProgram): number[] {
   });
 }
 
-/** The number of statements that end with a semicolon in functions, and of those with a recorded site. */
+/**
+ * The number of statements in functions that end with a semicolon, and of those with a recorded
+ * site.
+ */
 function statementsSeen({ source, sites, unseen }: InstrumentedProgram) {
   const recorded = sites.filter(
     ({ from, to }) => !unseen.some((out) => out.from <= from && to <= out.to),

@@ -20,7 +20,7 @@ import {
   wrapResult,
 } from './writer.ts';
 
-/** Looks for lambdas, which have statements of their own, and for colours that are stored. */
+/** Reads the lambdas, which contain statements, and the stores to the picture. */
 export function readExpression(w: Writer, start: number, end: number): void {
   const lambdas = lambdasIn(w.tokens, start, end);
   let at = start;

@@ -13,28 +13,27 @@ import {
   type WrittenType,
 } from './writtenTypes.ts';
 
-/** A struct or enum of the source, and what makes it one whose values are recorded. */
+/** A struct or enum of the source, with the parts of the extension that records its values. */
 export interface OwnType {
   readonly traced: TracedType;
-  /** As an extension names it, such as `Pair<T, U>`. */
+  /** As the extension names it, such as `Pair<T, U>`. */
   readonly type: string;
-  /** As the extension declares it, such as `<T : IFloat, let N : int>`; empty if it is not generic. */
+  /** Generic parameters of the extension, such as `<T : IFloat, let N : int>`; empty if none. */
   readonly generics: string;
-  /** What the extension demands of its parameters, such as `where T.Item == int`; empty if nothing. */
+  /** Constraints of the extension, such as `where T.Item == int`; empty if none. */
   readonly constraints: string;
-  /** Of a struct, in their order. */
+  /** Fields of a struct, in order. */
   readonly fields: ReadonlyMap<string, WrittenType>;
 }
 
 export interface OwnTypes {
-  /** The structs and enums that are declared outside of functions, in their order. */
+  /** Structs and enums declared outside functions, in source order; library types follow. */
   readonly types: readonly OwnType[];
   readonly declared: DeclaredTypes;
-  /** Evaluates constants of the source. */
   readonly evaluate: Evaluate;
 }
 
-/** Its value is there if the field before says so. */
+/** Its value exists only if `hasValue` is true. */
 export const OPTIONAL = 'Optional';
 
 export function readOwnTypes(source: Source): OwnTypes {
@@ -65,7 +64,7 @@ export function readOwnTypes(source: Source): OwnTypes {
           type: name + namesOf(generics),
           ...{ generics: lineOf(generics), constraints: lineOf(constraints), fields },
         });
-        // What is nested in a generic type has that type's parameters too: it stays opaque.
+        // A type nested in a generic type shares that type's parameters, so it stays opaque.
         if (generics.length === 0) read(members, name);
       }
     }
@@ -83,7 +82,7 @@ export function readOwnTypes(source: Source): OwnTypes {
 
 const NO_FIELDS: ReadonlyMap<string, WrittenType> = new Map();
 
-/** Types of the standard library whose values are recorded, with a word that tells of their use. */
+/** Library types whose values are recorded, with the words that indicate their use. */
 const LIBRARY: readonly (OwnType & { readonly words: RegExp })[] = [
   {
     traced: { kind: 'struct', name: OPTIONAL, fields: ['hasValue', 'value'] },
@@ -121,7 +120,7 @@ function namesOf(generics: readonly Token[]): string {
   return `<${names.join(', ')}>`;
 }
 
-/** Others are no fields, or an extension cannot name them. */
+/** Members with these words are not fields, or an extension cannot name them. */
 const NO_FIELD = /^(?:private|static|associatedtype|typealias|typedef|using|property)$/;
 const FIELD_MODIFIER = /^(?:public|internal)$/;
 

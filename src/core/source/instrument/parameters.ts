@@ -2,13 +2,12 @@ import { elementsBetween, type Token } from '#core/source/tokens.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { type WrittenType, writtenType } from './writtenTypes.ts';
 
-/** A parameter of a function as it is written. */
 export interface WrittenParameter {
   readonly name: Token;
   readonly type: readonly Token[];
-  /** The same as text, with the sizes after the name. */
+  /** The type as text, including sizes after the name. */
   readonly written: WrittenType;
-  /** `out` ones have no value when the function begins. */
+  /** An `out` parameter has no value when the function begins. */
   readonly direction: 'in' | 'out' | 'inout';
   /** Such as `SV_DispatchThreadID`; empty without one. */
   readonly semantic: string;
@@ -29,7 +28,7 @@ const DIRECTIONS: Readonly<Record<string, WrittenParameter['direction']>> = {
 const MODIFIERS =
   /^(?:in|out|inout|const|uniform|no_diff|expand|each|__out|__inout|__ref|__constref|precise|nointerpolation|vertices|triangles|point|line|triangle|lineadj|triangleadj|primitives|indices)$/;
 
-/** @param isModern `name : Type` instead of `Type name` */
+/** @param isModern whether parameters are written `name : Type`, not `Type name` */
 export function readParameters(
   tokens: readonly Token[],
   [start, end]: readonly [number, number],
@@ -77,7 +76,7 @@ function readParameter(written: readonly Token[], isModern: boolean): WrittenPar
   return { name, ...type, direction, semantic: tail[0]?.text ?? '', isPack };
 }
 
-/** The index of the token before the brackets at the end. */
+/** The index of the token before the trailing brackets. */
 function beforeSizes(tokens: readonly Token[]): number {
   let at = tokens.length - 1;
   while (tokens[at]?.text === ']') {

@@ -2,7 +2,7 @@ import type { Token } from '#core/source/tokens.ts';
 import type { Body } from './bodies.ts';
 import { readParameters } from './parameters.ts';
 
-/** Which arguments a function writes, by its name without what it is a member of. */
+/** Which arguments each function writes, by its unqualified name. */
 export type Signatures = ReturnType<typeof readSignatures>;
 
 const BUILT_IN: ReadonlyMap<string, readonly number[] | 'all'> = new Map<
@@ -39,9 +39,7 @@ export function readSignatures(tokens: readonly Token[], bodies: readonly Body[]
       const builtIn = BUILT_IN.get(name);
       return builtIn === 'all' || builtIn === undefined ? builtIn : new Set(builtIn);
     },
-    /** A method that changes what it is called on. */
     isMutating: (name: string): boolean => mutating.has(name),
-    /** The source declares it. */
     isOwn: (name: string): boolean => written.has(name),
   };
 }

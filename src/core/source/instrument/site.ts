@@ -1,51 +1,48 @@
 import type { Span } from '#core/source/tokens.ts';
 
-/** A place of the source at which a thread tells what it does. */
+/** A place in the source where a thread records something. */
 export interface Site extends Span {
-  /** What the trace knows it by: its index among all. */
+  /** Index among all sites. The trace refers to the site by it. */
   readonly id: number;
   /** One-based. */
   readonly line: number;
-  /** The index of its function among all. */
+  /** Index of its function. */
   readonly function: number;
   readonly event: SiteEvent;
 }
 
-/** The functions of the trace code whose first argument is a site, for a regular expression. */
+/** Regular expression for trace functions whose first argument is a site. */
 export const SITE_CALLS = '(?:at|(?:value|result)(?:Of|[IO]\\d+)?|store|drawPixel)';
 
 export type SiteEvent =
-  /** The function begins. */
   | { readonly kind: 'enter' }
   /** The function ends, with its value if it returns one. */
   | { readonly kind: 'return'; readonly hasValue: boolean }
   /** A variable, or a part of one, has a new value. */
   | { readonly kind: 'value'; readonly name: string; readonly variable: number | null }
-  /** A colour is stored to the picture. */
   | { readonly kind: 'store' }
   /** A condition or the operand of a switch was evaluated. */
   | { readonly kind: 'condition'; readonly text: string }
   /** A statement without a value of its own was reached. */
   | { readonly kind: 'statement' }
-  /** A loop's body begins once more. */
+  /** Another iteration of a loop begins. */
   | { readonly kind: 'iteration' };
 
-/** A source that records what its threads do, line for line as it was. */
+/** A source that records what its threads do. Its original lines keep their numbers. */
 export interface InstrumentedProgram {
-  /** The source before. */
+  /** The original source. */
   readonly source: string;
-  /** What is compiled instead. Its lines up to the last of `source` are the same lines. */
+  /** The text to compile. It starts with the lines of `source`, in the same order. */
   readonly text: string;
-  /** Of the resource that records go into; the page replaces it by one of the right size. */
+  /** The resource that receives records. The page replaces it with one of the right size. */
   readonly bufferName: string;
   readonly sites: readonly Site[];
   readonly variables: readonly Variable[];
   readonly functions: readonly TracedFunction[];
-  /** Names of the compute entry points, by their index. */
+  /** Names of the compute entry points, by index. */
   readonly entryPoints: readonly string[];
-  /** The source's own structs and enums, by their index, for reading values. */
+  /** The source's structs and enums, by index, for decoding values. */
   readonly types: readonly TracedType[];
-  /** What is not recorded, and why, as a sentence. */
   readonly unseen: readonly Unseen[];
 }
 
@@ -69,15 +66,15 @@ export interface Unseen extends Span {
 export interface Variable {
   readonly name: string;
   readonly function: number;
-  /** Where it can be named, in the source. */
+  /** Where the variable is visible, in the source. */
   readonly scope: Span;
 }
 
 export interface TracedFunction extends Span {
-  /** With what it is a member of, such as `Ray.at`; lambdas are `lambda in draw`. */
+  /** With the enclosing types, such as `Ray.at`; `lambda in draw` for a lambda. */
   readonly name: string;
   /** One-based line of its name. */
   readonly line: number;
-  /** It is a compute entry point: its index among those, in the order of declaration. */
+  /** Index among the compute entry points, in order of declaration; null if it is not one. */
   readonly entryPoint: number | null;
 }

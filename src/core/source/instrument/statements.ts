@@ -24,7 +24,7 @@ import {
   wrapResult,
 } from './writer.ts';
 
-/** Puts sites into a statement; returns the index behind it. What it does not understand stays as it is. */
+/** Inserts sites into a statement; returns the index after it. Unknown syntax stays unchanged. */
 export function readStatement(w: Writer, start: number, end: number): number {
   const { at, isUnrolled } = afterAttributes(w, start, end);
   const isCall = is(w, at + 1, '(');
@@ -71,7 +71,6 @@ function afterAttributes(w: Writer, start: number, end: number) {
   return { at, isUnrolled };
 }
 
-/** Tells that a statement is reached, before it. */
 function reach(w: Writer, start: number, end: number): void {
   const site = addSite(w, spanOf(w, start, end), { kind: 'statement' });
   insert(w, fromOf(w, start), guarded(w, [atCall(w, site)]));
@@ -91,7 +90,7 @@ function readReturn(w: Writer, at: number, end: number): number {
   const hasValue = next - at > 2;
   if (hasValue) readExpression(w, at + 1, next - 1);
   const canWrap = hasValue && !w.context.isDifferentiable && !is(w, at + 1, '{');
-  // Of what is differentiated, a value can be recorded beside its way.
+  // In differentiable functions, a value can be recorded separately but not wrapped.
   const isBeside = hasValue && !canWrap && isRepeatable(w.tokens, at + 1, next - 1);
   const event = { kind: 'return', hasValue: canWrap || isBeside } as const;
   const site = addSite(w, spanOf(w, at, next), event);
@@ -107,11 +106,11 @@ function readReturn(w: Writer, at: number, end: number): number {
   return next;
 }
 
-/** WGSL has none of them: the compiler takes them where they fold to constants only. */
+/** WGSL lacks these types. The compiler accepts them only where they fold to constants. */
 const UNKNOWN_NUMBER = /^(?:u?int(?:8|16|64)_t|double)(?:[1-4](?:x[1-4])?)?$/;
 const NO_NUMBER = 'WGSL has no numbers of this type, so they are not recorded.';
 
-/** What has statements of another kind in its braces, or none. */
+/** Words that begin code to leave unchanged, with the reason to show; empty if nothing is lost. */
 const LEFT_ALONE: ReadonlyMap<string, string> = new Map([
   ...['struct', 'class', 'enum', 'interface', 'extension', 'typealias', 'typedef', 'using'].map(
     (word) => [word, ''] as const,
@@ -149,7 +148,6 @@ function afterBraces(w: Writer, start: number, end: number): number {
   return is(w, at, '{') ? afterClosing(w.tokens, at, end) : at + 1;
 }
 
-/** A declaration, an assignment or a call. */
 function readPlain(w: Writer, at: number, end: number): number {
   const next = afterSemicolon(w.tokens, at, end);
   const last = is(w, next - 1, ';') ? next - 1 : next;
@@ -181,7 +179,7 @@ function readDeclared(
   insert(w, endBefore(w, next), ` ${guarded(w, calls)}`);
 }
 
-/** Whether the type that ends before the offset `to` is of numbers that WGSL has not. */
+/** Whether the type before the offset `to` has numbers that WGSL lacks. */
 function namesUnknownNumber(w: Writer, at: number, to: number): boolean {
   for (let index = at; fromOf(w, index) < to; index += 1) {
     if (UNKNOWN_NUMBER.test(w.tokens[index]?.text ?? '')) return true;
@@ -189,7 +187,7 @@ function namesUnknownNumber(w: Writer, at: number, to: number): boolean {
   return false;
 }
 
-/** Whether the statement gives a value to something that can be named. */
+/** Records the value that a statement assigns; false if no target can be named. */
 function readAssigned(w: Writer, at: number, last: number, next: number): boolean {
   const target = assignmentIn(w.tokens, at, last) ?? incrementIn(w, at, last);
   if (!target || !isRepeatable(w.tokens, target.start, target.end)) return false;
@@ -200,7 +198,7 @@ function readAssigned(w: Writer, at: number, last: number, next: number): boolea
   return true;
 }
 
-/** Whether an index in what is assigned to may have changed since: `a[i] = i++`. */
+/** Whether an index in the target may have changed since: `a[i] = i++`. */
 function movesIndex(w: Writer, { start, end }: Pick<Assignment, 'start' | 'end'>, last: number) {
   const target = w.tokens.slice(start, end).map(({ text }) => text);
   if (!target.includes('[')) return false;
@@ -211,12 +209,12 @@ function movesIndex(w: Writer, { start, end }: Pick<Assignment, 'start' | 'end'>
   );
 }
 
-/** It can be written, but not read. */
+/** The picture can be written, but not read. */
 function isPicture(w: Writer, start: number): boolean {
   return is(w, start, 'outputTexture');
 }
 
-/** Tells a value, behind the statement that ends before `next`. */
+/** Records a value after the statement that ends before `next`. */
 function tellValue(w: Writer, span: Span, named: ReturnType<typeof namedBy>, next: number): void {
   insert(w, endBefore(w, next), ` ${guarded(w, [variableCall(w, span, named)])}`);
 }
@@ -228,7 +226,10 @@ function incrementIn(w: Writer, start: number, end: number) {
   return isStep(end - 2) ? { start, end: end - 2 } : undefined;
 }
 
-/** Variables that the calls of a statement change: `inout` arguments, and what a mutating method is called on. */
+/**
+ * Variables that the calls in a statement change: `inout` arguments, and the objects of mutating
+ * methods.
+ */
 function writtenArguments(w: Writer, start: number, end: number): Token[] {
   const found = new Map<string, Token>();
   const add = (token: Token | undefined) => {
@@ -256,7 +257,7 @@ function isPath(tokens: readonly Token[]): boolean {
   return first?.kind === 'word' && (second === undefined || /^[.[]$/.test(second.text));
 }
 
-/** The variable that a chain of members before a method's name begins with. */
+/** The variable at the start of a chain of members before a method's name. */
 function rootBefore(w: Writer, method: number, start: number): Token | undefined {
   let at = method - 1;
   while (at > start && is(w, at, '.') && w.tokens[at - 1]?.kind === 'word') {

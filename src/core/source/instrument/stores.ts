@@ -5,7 +5,10 @@ import { addSite, insert, is, replaceToken, spanOf, type Writer } from './writer
 const PICTURE = 'outputTexture';
 const DRAW = 'drawPixel';
 
-/** A store to the picture becomes one that is recorded: `outputTexture.Store(…)`, `outputTexture[…] = …` or `drawPixel(…)`. */
+/**
+ * Makes a store to the picture a recorded one: `outputTexture.Store(…)`, `outputTexture[…] = …` or
+ * `drawPixel(…)`.
+ */
 export function readStore(w: Writer, at: number, end: number): void {
   const text = w.tokens[at]?.text;
   if (text !== PICTURE && text !== DRAW) return;
@@ -55,7 +58,7 @@ function storeSite(w: Writer, start: number, end: number): number | null {
   return addSite(w, spanOf(w, start, end), { kind: 'store' });
 }
 
-/** Whether the source stores colours to the picture, or calls what does. */
+/** Whether the source stores colours to the picture, directly or through `drawPixel`. */
 export function namesPicture({ tokens }: Writer): boolean {
   return tokens.some(({ text }) => text === PICTURE || text === DRAW);
 }

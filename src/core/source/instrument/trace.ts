@@ -1,39 +1,36 @@
 import type { InstrumentedProgram } from '#core/source/instrument/site.ts';
 
-/** Numbers along x, y and z. */
 export type Thread = readonly [x: number, y: number, z: number];
 
 /** What one thread did in one dispatch of one frame, in order. */
 export interface Trace {
   readonly program: InstrumentedProgram;
-  /** The entry point's name. */
   readonly entryPoint: string;
   readonly thread: Thread;
   readonly steps: readonly Step[];
-  /** The thread went on after the last step: the buffer had no room for more. */
+  /** The buffer was full, so later steps of the thread are missing. */
   readonly isCut: boolean;
 }
 
-/** One record. */
 export interface Step {
-  /** Index of the site among all of the program. */
+  /** Index of the site in the program. */
   readonly site: number;
-  /** Of sites that record a value; null for all others. */
+  /** Null if the site records no value. */
   readonly value: TracedValue | null;
 }
 
-/** A value as the GPU had it. */
+/** A value that the GPU recorded. */
 export type TracedValue =
   | NumberValue
   | { readonly kind: 'bool'; readonly value: boolean }
   | { readonly kind: 'vector'; readonly elements: readonly TracedValue[] }
-  /** By row. */
+  /** One vector per row. */
   | { readonly kind: 'matrix'; readonly rows: readonly TracedValue[] }
   | {
       readonly kind: 'array';
-      /** The first ones. */
+      /** At most the first 16. */
       readonly elements: readonly TracedValue[];
-      /** How many there are. */
+      /** Number of elements in the array. */
       readonly length: number;
     }
   | {
@@ -44,7 +41,7 @@ export type TracedValue =
   | {
       readonly kind: 'enum';
       readonly type: string;
-      /** Of its case; null if no case has the value. */
+      /** Name of the case; null if no case has the value. */
       readonly name: string | null;
       readonly value: number;
     }
@@ -54,6 +51,6 @@ export type TracedValue =
 export interface NumberValue {
   readonly kind: 'number';
   readonly type: 'float' | 'half' | 'int' | 'uint';
-  /** NaN and infinities included. */
+  /** May be NaN or infinite. */
   readonly value: number;
 }

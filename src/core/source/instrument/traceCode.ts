@@ -28,28 +28,27 @@ interface TraceCodeOptions {
   readonly declared: DeclaredTypes;
   readonly siteCount: number;
   readonly opened: OpenedTypes;
-  /** The source stores to the picture. */
   readonly hasPicture: boolean;
   readonly refused: Refused;
 }
 
-/** Types of values that are known when they are used only. */
+/** Types that are only known when a value is used. */
 export interface OpenedTypes {
-  /** Types are parameters. */
+  /** Whether values may have type parameters. */
   readonly hasParameters: boolean;
   readonly hasTuples: boolean;
-  /** Those of the source that values have. */
+  /** Interfaces of the source that values may have. */
   readonly interfaces: readonly OwnInterface[];
-  /** What else values can be then: types with arguments, and arrays. */
+  /** Further types of such values: types with arguments, and arrays. */
   readonly concrete: readonly string[];
 }
 
-/** What stands behind the source's last line. */
+/** The code after the source's last line. */
 export interface TraceCode {
   readonly text: string;
   /**
-   * Lines of it, from 0 on, that record a type of the source, with the type's index; the opened types have
-   * the indices behind those.
+   * Zero-based lines that record a type of the source, with the type's index. The opened types have
+   * the indices after those.
    */
   readonly typeLines: ReadonlyMap<number, number>;
   /** Lines from this one on store to the picture; Infinity if none do. */
@@ -62,10 +61,12 @@ const SOURCES = [
   ...[interfaceRecordsSource, interfaceFindingsSource],
 ];
 
-/** A word has 32 findings. More than these many words would be too much memory for a thread. */
+/** Maximum number of words, each with 32 findings. More would need too much memory per thread. */
 const MOST_TOLD_WORDS = 512;
 
-/** Writes what records into the trace buffer: the same for all sources, but for their own types. */
+/**
+ * Writes the code that records. Only the code for the source's types depends much on the source.
+ */
 export function writeTraceCode(options: TraceCodeOptions): TraceCode {
   const { source, kind, prefix, siteCount, hasPicture, refused } = options;
   const common = `${commonSource}${kindSource(kind, siteCount)}`.trimEnd();
@@ -77,10 +78,10 @@ export function writeTraceCode(options: TraceCodeOptions): TraceCode {
   return { text: lines.join('\n'), typeLines, picture };
 }
 
-/** Truth values and whole numbers, and arrays of them: a search for NaN has nothing to find there. */
+/** Booleans, integers and arrays of them, which cannot be NaN or infinite. */
 const WHOLE = /^(?:bool|u?int(?:8_t|16_t|64_t)?)(?:[1-4](?:x[1-4])?)?\b/;
 
-/** What records values of the source's own types, and of those that are parameters. */
+/** Adds the code that records values of own types and of opened types. */
 function pushTypes(
   lines: string[],
   typeLines: Map<number, number>,
@@ -123,7 +124,7 @@ function pushTypes(
   lines.push(code.begin);
   if (hasParameters) {
     const builtIn = builtInTypes(kind, source);
-    // A tuple of interfaces makes all tests errors.
+    // A tuple of interfaces makes every test fail to compile, so errors point to the tuples first.
     const reason = hasTuples && !refused.types.has(tuples) ? tuples : undefined;
     for (const type of builtIn) {
       if (reason !== undefined) typeLines.set(lines.length, reason);
@@ -134,7 +135,7 @@ function pushTypes(
   lines.push(code.end);
 }
 
-/** Where tests of types stand in the code for an interface. */
+/** Placeholder for type tests in the code for an interface. */
 const TESTS = '    TRACE_TESTS';
 
 function interfaceLines(
@@ -172,10 +173,10 @@ function kindSource(kind: TraceKind, siteCount: number): string {
   }
 }
 
-/** The texels of the picture, where the source declares it. */
+/** The source's own declaration of the picture, with its texel type. */
 const DECLARED = /\bTexture2D\s*<\s*(\w+)\s*>\s*outputTexture\b/;
 
-/** How a texel becomes four numbers. */
+/** Converts a texel to four numbers. */
 const AS_COLOR: Readonly<Record<string, string>> = {
   float4: 'color',
   float: 'float4(color, 0, 0, 1)',
@@ -192,13 +193,13 @@ function pictureCode(source: string): string {
     .replaceAll('TRACE_AS_COLOR', ownValue(AS_COLOR, texel) ?? 'float4(color)');
 }
 
-/** Names of the trace code begin with `prefix`. */
+/** Replaces the default prefix of names in the trace code. */
 function named(code: string, prefix: string): string {
   if (prefix === 'trace_') return code;
   return code.replaceAll(/\btrace_/g, prefix).replaceAll(/\bTRACE_/g, prefix.toUpperCase());
 }
 
-/** Macros of the source that would change the code behind it. */
+/** Undefines the source's macros that would change the code after it. */
 function macroEnds(source: string): string[] {
   const defined = source.matchAll(/^[ \t]*#[ \t]*define[ \t]+(\w+)/gm);
   const code = SOURCES.join('\n');
@@ -207,20 +208,17 @@ function macroEnds(source: string): string[] {
   return [...names].flatMap((name) => (words.has(name) ? `#undef ${name}` : []));
 }
 
-/** How the values of types are recorded. */
 interface TypeCode {
-  /** A line that makes a type of the source one whose values are recorded. */
+  /** A line that makes values of an own type recordable. */
   extension(type: OwnType, index: number): string;
-  /** A line that makes tuples values that are recorded. */
   readonly tuples: string;
-  /** Begins the function that looks at a value's type when it is used. */
+  /** Head of the function that tests a value's type when it is used. */
   readonly begin: string;
-  /** A line of that function, or of one for an interface. */
+  /** A line of that function, or of an interface's. */
   test(type: string): string;
   readonly end: string;
 }
 
-/** @param prefix of names in the trace code */
 function typeCode(
   kind: 'records' | 'non-finite',
   prefix: string,
@@ -238,7 +236,7 @@ function typeCode(
       const isArray = (field: string) => /[^\]]\[\]$/.test(fields.get(field) ?? '');
       const body = method(traced, index, {
         ...{ prefix, suffixOf },
-        // Elements are recorded one by one, as their type is a parameter.
+        // Elements are recorded one by one because their type is a parameter.
         isOpenArray: (field) => isGeneric && isArray(field),
       });
       const head = ['extension', generics, type, `: ${prefix}IValue`, constraints];
@@ -253,9 +251,9 @@ function typeCode(
 
 interface MethodOptions {
   readonly prefix: string;
-  /** Of the function that records a field. */
+  /** Suffix of the function that records a field. */
   suffixOf(field: string): string;
-  /** Its elements may have a type that is a parameter. */
+  /** Whether the field is an array whose element type may be a parameter. */
   isOpenArray(field: string): boolean;
 }
 
@@ -311,7 +309,10 @@ function tupleMethod(kind: 'records' | 'non-finite', prefix: string): string {
 
 const COUNTS = ['2', '3', '4'];
 
-/** Types that values of a type parameter are looked at for. Each is a test: rare ones have to be named. */
+/**
+ * Types to test for when a value's type is a parameter. Each costs a test, so rare types count only
+ * if the source names them.
+ */
 function builtInTypes(kind: 'records' | 'non-finite', source: string): string[] {
   const floats = /\bhalf\d?\b/.test(source) ? ['float', 'half'] : ['float'];
   const scalars = kind === 'records' ? [...floats, 'int', 'uint', 'bool'] : floats;

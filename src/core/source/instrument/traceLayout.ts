@@ -1,48 +1,47 @@
 /**
- * Words of 32 bits in the trace buffer. `trace.slang` has the same numbers: names in camel case
- * here are names in capitals there, behind `TRACE_`.
+ * Indices of 32-bit words in the trace buffer. `trace.slang` has the same numbers, with names in
+ * capitals after `TRACE_`.
  */
 export const TRACE_LAYOUT = {
-  // What the page writes before the frame; all else has to be 0.
+  // The page writes these before the frame; all other words must be 0.
   mode: 0,
   entryPoint: 1,
   /** x, y and z. */
   thread: 2,
-  /** x, y and z of the texel whose writer is looked for; all bits set if none is. */
+  /** x, y and z of the texel whose writer to find; all bits set for none. */
   texel: 5,
-  /** The most records that a trace may have. */
+  /** Maximum number of records in a trace. */
   limit: 8,
-  /** Of the buffer, in words. */
+  /** Size of the buffer in words. */
   capacity: 9,
-  /** The word where findings or costs begin. */
+  /** First word of findings or costs. */
   counts: 10,
-  /** Of the map of costs, in threads. */
+  /** Width of the cost map in threads. */
   width: 11,
   height: 12,
 
-  // What threads write.
-  /** What is of no interest. */
+  // Threads write these.
+  /** Receives writes that nobody reads. */
   scratch: 16,
   /**
-   * The word behind the last record. Words that no longer fit are written to the buffer's last word:
-   * it is behind that then.
+   * The word after the last record. Words that do not fit go to the buffer's last word, which is
+   * then before this one.
    */
   end: 17,
-  /** How often the traced thread was dispatched; the last time remains. */
+  /** How often the traced thread was dispatched; the trace is of the last time. */
   dispatches: 19,
-  /** How often the texel was stored to; 0 if nobody did. */
+  /** Number of stores to the texel. */
   writes: 20,
-  /** Index of the entry point that stored to it last, then the thread. */
+  /** The last writer of the texel: index of the entry point, then the thread. */
   writer: 21,
-  /** The traced thread stored a colour to the picture. */
+  /** Whether the traced thread stored a colour to the picture. */
   hasColor: 25,
-  /** Four floats: the last one. */
+  /** The last colour, as four floats. */
   color: 26,
-  /** Records begin. */
+  /** First word of the records. */
   first: 32,
 } as const;
 
-/** What `mode` holds. */
 export const TRACE_MODE = {
   off: 0,
   /** Records of one thread. */
@@ -51,19 +50,22 @@ export const TRACE_MODE = {
   nonFinite: 2,
   /** Executed sites of each thread of one entry point. */
   cost: 3,
-  /** Findings: colours stored to the picture that are outside of 0 to 1. */
+  /** Findings: colours stored to the picture outside 0 to 1. */
   outOfRange: 4,
 } as const;
 
 /**
- * Each site has two findings, which lie one after the other: NaN or a value out of range, then
- * infinity. A finding is: how many threads, an entry point's index plus one, x, y and z of one of
- * those threads.
+ * Each site has two consecutive findings: NaN or a value out of range, then infinity. A finding
+ * holds the number of threads, an entry point's index plus one, and x, y and z of one of those
+ * threads.
  */
 export const FINDING_WORDS = 5;
 export const FINDINGS_PER_SITE = 2;
 
-/** The kind of a value, in the upper half of its first word. */
+/**
+ * Kind of a value, in the upper half of its first word. The comments give the lower half, then the
+ * words that follow.
+ */
 export const VALUE_KIND = {
   opaque: 0,
   /** Code of the scalar; a word follows. */
@@ -72,7 +74,7 @@ export const VALUE_KIND = {
   vector: 2,
   /** Rows << 12 | columns << 8 | code; words by row follow. */
   matrix: 3,
-  /** The length follows in a word, then values. */
+  /** A word for the length, then values. */
   array: 4,
   /** Index of the type; values of its fields follow. */
   struct: 5,
@@ -84,5 +86,5 @@ export const VALUE_KIND = {
 
 export const SCALAR_CODE = { float: 1, half: 2, int: 3, uint: 4, bool: 5 } as const;
 
-/** Elements of an array that are recorded. */
+/** Maximum number of recorded elements per array. */
 export const MAX_ELEMENTS = 16;

@@ -6,50 +6,46 @@ import type { Signatures } from './signatures.ts';
 import type { Site, SiteEvent, TracedFunction, Unseen, Variable } from './site.ts';
 import { type DeclaredTypes, suffixOfType, typeOfPath, type WrittenType } from './writtenTypes.ts';
 
-/** What is put into the source, or takes the place of a token of it. It holds no line break. */
+/** An insertion into the source, or the replacement of a token. Contains no line break. */
 export interface Edit {
   readonly at: number;
-  /** UTF-16 units of the source that it takes the place of. */
+  /** Length of the replaced text, in UTF-16 units. */
   readonly length: number;
   readonly text: string;
 }
 
-/** Names that can be used at a place, and where they stop. */
 export interface Scope {
   readonly parent: Scope | null;
-  /** Indices of variables. */
+  /** Indices of variables, by name. */
   readonly names: Map<string, number>;
-  /** Offset of its end. */
+  /** Offset where the scope ends. */
   readonly to: number;
 }
 
-/** What threads record: all that one of them does, or findings of all of them. */
+/** What threads record: everything that one of them does, or findings of all of them. */
 export type TraceKind = 'records' | SearchKind;
 
-/** What holds for the statements of one function. */
 interface FunctionContext {
   readonly name: string;
-  /** Index among all functions. */
   readonly index: number;
-  /** Its derivatives are computed: nothing may stand between a value and where it goes. */
+  /** Differentiable functions allow no code between a value and its use. */
   readonly isDifferentiable: boolean;
-  /** Types of values are known when it is used only. */
+  /** Types of values are only known when they are used. */
   readonly isGeneric: boolean;
-  /** The type of what it returns; empty if it is not told. */
+  /** Return type; empty if not written. */
   readonly returns: WrittenType;
-  /** Nothing in it is recorded. */
   readonly isSilent: boolean;
 }
 
-/** What is left out, because the compiler refuses it. */
+/** Parts that are left out because the compiler refuses them, with the reasons. */
 export interface Refused {
-  /** Sites, with the reason. They keep their ids, so that others do too. */
+  /** By site id. Sites that are left out keep their ids, so that the others do too. */
   readonly sites: ReadonlyMap<number, string>;
   /** Functions without sites, by index. */
   readonly functions: ReadonlyMap<number, string>;
   /** Own types that are opaque, by index. */
   readonly types: ReadonlyMap<number, string>;
-  /** Stores to the picture are left as they are. */
+  /** Why stores to the picture are not recorded; null if they are. */
   readonly stores: string | null;
 }
 
@@ -60,28 +56,30 @@ export const NOTHING_REFUSED: Refused = {
   stores: null,
 };
 
-/** The state of instrumenting one source. The functions below change it; it never leaves this folder. */
+/**
+ * The state of instrumenting one source. The functions below change it; it stays in this folder.
+ */
 export interface Writer {
   readonly source: string;
   readonly tokens: readonly Token[];
   readonly declarations: readonly Declaration[];
   readonly kind: TraceKind;
-  /** What names of the trace code begin with. */
+  /** Prefix of names in the trace code. */
   readonly prefix: string;
   readonly signatures: Signatures;
   readonly types: DeclaredTypes;
   readonly refused: Refused;
-  /** Macros that are whole statements: what is behind one is another. */
+  /** Macros that are whole statements: a new statement begins after them. */
   readonly statementMacros: ReadonlySet<string>;
   readonly lineStarts: readonly number[];
   readonly edits: Edit[];
   readonly sites: Site[];
   readonly variables: Variable[];
-  /** Of the variables; null for arrays of any length, which cannot be recorded. */
+  /** Types of the variables; null for arrays of unknown length, which cannot be recorded. */
   readonly variableTypes: (WrittenType | null)[];
   readonly functions: TracedFunction[];
   readonly unseen: Unseen[];
-  /** Reads a statement; returns the index of the token behind it. */
+  /** Reads a statement; returns the index of the token after it. */
   readonly statement: (w: Writer, at: number, end: number) => number;
   context: FunctionContext;
   scope: Scope;
@@ -91,7 +89,6 @@ export function fromOf(w: Writer, index: number): number {
   return w.tokens[index]?.from ?? w.source.length;
 }
 
-/** Where the token before `index` ends. */
 export function endBefore(w: Writer, index: number): number {
   return w.tokens[index - 1]?.to ?? 0;
 }
@@ -101,7 +98,7 @@ export function spanOf(w: Writer, start: number, end: number): Span {
   return { from, to: Math.max(from, endBefore(w, end)) };
 }
 
-/** As it is written, but on one line, without comments. */
+/** The source text on one line, without comments. */
 export function textOf(w: Writer, start: number, end: number): string {
   const text = w.source.slice(fromOf(w, start), endBefore(w, end));
   if (!/[\n\r]|\/\/|\/\*/.test(text)) return text;
@@ -132,7 +129,7 @@ export function replaceToken(w: Writer, index: number, text: string): void {
   if (token) w.edits.push({ at: token.from, length: token.to - token.from, text });
 }
 
-/** Adds a site; null if nothing may be put there. */
+/** Adds a site; null if no code may record it. */
 export function addSite(w: Writer, { from, to }: Span, event: SiteEvent): number | null {
   const id = w.sites.length;
   w.sites.push({ id, from, to, line: lineAt(w, from), function: w.context.index, event });
@@ -145,13 +142,13 @@ export function leaveOut(w: Writer, { from, to }: Span, reason: string): void {
   w.unseen.push({ from, to, line: lineAt(w, from), reason });
 }
 
-/** The statement that records a site. */
+/** The statement that records a site without a value; empty if it is not recorded. */
 export function atCall({ kind, prefix }: Writer, site: number | null): string {
   const isRecorded = kind === 'records' || kind === 'cost';
   return isRecorded && site !== null ? `${prefix}at(${site}); ` : '';
 }
 
-/** @param type of the value, as far as it is told */
+/** @param type of the value; empty if unknown */
 export function valueCall(
   w: Writer,
   site: number | null,
@@ -162,7 +159,7 @@ export function valueCall(
   return site === null ? '' : `${nameFor(w, 'value', type)}(${site}, ${value}); `;
 }
 
-/** Adds a site for the value of a variable, or of a part of it; returns the statement that records it. */
+/** Adds a site for the value of a variable or of a part; returns the statement that records it. */
 export function variableCall(w: Writer, span: Span, { name, variable, type }: TypedName): string {
   if (type === null) leaveOut(w, span, 'Arrays of any length are not recorded.');
   const site = addSite(w, span, { kind: 'value', name, variable });
@@ -175,7 +172,7 @@ interface TypedName {
   readonly type: WrittenType | null;
 }
 
-/** Statements that record, one after the other: a test of one variable for threads that do not. */
+/** Puts recording statements into one test, so that other threads skip all of them. */
 export function guarded(w: Writer, calls: readonly string[]): string {
   const code = calls.join('');
   if (code === '' || w.kind === 'cost') return code;
@@ -183,9 +180,9 @@ export function guarded(w: Writer, calls: readonly string[]): string {
 }
 
 /**
- * Records the value of an expression on its way to where it is used.
+ * Wraps an expression so that its value is recorded before it is used.
  *
- * @param type of where it goes, as far as it is told
+ * @param type expected where the value goes; empty if unknown
  */
 export function wrapResult(
   w: Writer,
@@ -194,7 +191,7 @@ export function wrapResult(
   type: WrittenType,
 ): void {
   if (!recordsValues(w.kind)) return;
-  // What becomes an Optional by itself where it is returned does not where it is recorded.
+  // A value converts to Optional implicitly when returned, but not when recorded.
   const isOptional = suffixOfType(w.types, type)?.startsWith('O');
   const [cast, close] = isOptional ? [`(${type})(`, '))'] : ['', ')'];
   insert(w, fromOf(w, start), `${nameFor(w, 'result', type)}(${site}, ${cast}`);
@@ -202,8 +199,8 @@ export function wrapResult(
 }
 
 /**
- * Of the function that records a value. Interfaces have functions of their own, since the compiler gives
- * generic ones the type that a value has at run time; where a type is a parameter, the function looks at it.
+ * Name of the function that records a value. Interfaces have their own, since the compiler passes a
+ * value's run-time type to generic functions. If a type is a parameter, the function tests it.
  */
 function nameFor({ prefix, context, types }: Writer, name: string, type: WrittenType): string {
   return `${prefix}${name}${suffixOfType(types, type) ?? (context.isGeneric ? 'Of' : '')}`;
@@ -213,7 +210,7 @@ export function recordsValues(kind: TraceKind): kind is 'records' | 'non-finite'
   return kind === 'records' || kind === 'non-finite';
 }
 
-/** Declares a name from here to the end of the scope. */
+/** Declares a name from here to the end of the current scope. */
 export function declare(w: Writer, name: Token, type: WrittenType | null): TypedName {
   const scope = { from: name.from, to: w.scope.to };
   const variable = w.variables.push({ name: name.text, function: w.context.index, scope }) - 1;
@@ -222,7 +219,7 @@ export function declare(w: Writer, name: Token, type: WrittenType | null): Typed
   return { name: name.text, variable, type };
 }
 
-/** What is named by tokens such as those of `a.b[2]`. */
+/** The variable that a path such as `a.b[2]` starts with, and the path's type. */
 export function namedBy(w: Writer, name: string, path: readonly Token[]): TypedName {
   const [first, ...rest] = path;
   const root = first?.kind === 'word' && first.text !== 'this' ? first.text : undefined;
@@ -243,7 +240,7 @@ export function variableNamed(w: Writer, name: string): number | null {
   return null;
 }
 
-/** Does the work with a scope that ends at `to`. */
+/** Runs `work` in a new scope that ends at `to`. */
 export function within<T>(w: Writer, to: number, work: () => T): T {
   const before = w.scope;
   w.scope = { parent: before, names: new Map(), to };
@@ -257,7 +254,7 @@ interface FunctionKind extends Pick<FunctionContext, 'isDifferentiable' | 'isGen
   readonly silence?: string | undefined;
 }
 
-/** Does the work as a part of this function, whose index comes with it. */
+/** Adds the function and runs `work` inside it. */
 export function inFunction(
   w: Writer,
   traced: TracedFunction,
@@ -280,7 +277,7 @@ export function lineStartsOf(text: string): number[] {
   return starts;
 }
 
-/** Edits at one place keep the order in which they were made; what replaces a token comes last. */
+/** Edits at the same place keep their order; replacements come last. */
 export function withEdits(text: string, edits: readonly Edit[]): string {
   const sorted = edits.toSorted((one, other) => one.at - other.at || one.length - other.length);
   const parts: string[] = [];

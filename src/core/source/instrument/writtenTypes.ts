@@ -1,10 +1,10 @@
 import type { Token } from '#core/source/tokens.ts';
 import { typeHeads } from '#core/source/typeHeads.ts';
 
-/** What types say that they are, by their names without what they are members of. */
+/** Declared base types, by unqualified name. */
 type Bases = ReadonlyMap<string, readonly string[]>;
 
-/** Of structs, interfaces and extensions: `struct Square : IShape`. */
+/** Reads the bases of structs, interfaces and extensions: `struct Square : IShape`. */
 export function readBases(tokens: readonly Token[]): Bases {
   const found = new Map<string, readonly string[]>();
   for (const { kind, name, bases } of typeHeads(tokens)) {
@@ -14,7 +14,7 @@ export function readBases(tokens: readonly Token[]): Bases {
   return found;
 }
 
-/** Whether a type is an interface, by itself or by what it says that it is. */
+/** Whether a type is the named interface or derives from it. */
 export function isA(bases: Bases, type: string, name: string): boolean {
   const seen = new Set<string>([type]);
   for (const each of seen) {
@@ -25,12 +25,12 @@ export function isA(bases: Bases, type: string, name: string): boolean {
 }
 
 /**
- * A type as the source writes it, on one line, without the sizes of arrays: `IShape`, `Pair<int, float>`,
- * `Holder[]`. Empty where the source leaves it to the compiler, or does not tell.
+ * A type as written in the source, on one line, without array sizes: `IShape`, `Pair<int, float>`,
+ * `Holder[]`. Empty if the source does not state it.
  */
 export type WrittenType = string;
 
-/** Tokens on one line, with space where the source has some. */
+/** Tokens on one line, with spaces where the source has white space. */
 export function lineOf(tokens: readonly Token[]): string {
   return tokens
     .map(({ text, from }, index) => (from === tokens[index - 1]?.to ? text : ` ${text}`))
@@ -38,37 +38,37 @@ export function lineOf(tokens: readonly Token[]): string {
     .trim();
 }
 
-/** @param sizes behind the name of what has the type */
+/** @param sizes that follow the variable's name */
 export function writtenType(type: readonly Token[], sizes: readonly Token[] = []): WrittenType {
   return `${lineOf(type)}${lineOf(sizes)}`.replaceAll(/ ?\[[^[\]]*\]/g, '[]');
 }
 
-/** The types that a source declares, by their names without what they are members of. */
+/** The types that a source declares, by unqualified name. */
 export interface DeclaredTypes {
-  /** The fields of structs, with their types. */
+  /** Types of fields, by struct and field name. */
   readonly fields: ReadonlyMap<string, ReadonlyMap<string, WrittenType>>;
   readonly interfaces: ReadonlyMap<string, OwnInterface>;
   readonly bases: Bases;
 }
 
 export interface OwnInterface {
-  /** With what it is a member of: `geometry.IShape`. */
+  /** With the enclosing types: `geometry.IShape`. */
   readonly name: string;
-  /** Among all of the source. */
+  /** Index among the source's interfaces. */
   readonly index: number;
 }
 
-/** What the names of functions end with that record values of an interface, or of an `Optional` of one. */
+/** Suffix of functions that record values of an interface, or of an `Optional` of one. */
 type InterfaceSuffix = `I${number}` | `O${number}`;
 
-/** Undefined if a type is neither. */
+/** Undefined if the type is neither. */
 export function suffixOfType(types: DeclaredTypes, type: WrittenType): InterfaceSuffix | undefined {
   const [, item] = /^Optional *<(.+)>$/.exec(type) ?? [];
   const found = types.interfaces.get(lastName((item ?? type).trim()));
   return found && `${item === undefined ? 'I' : 'O'}${found.index}`;
 }
 
-/** The indices of the interfaces that values of these types hold, or arrays of such. */
+/** Indices of the interfaces in these types, including `Optional`s and arrays of them. */
 export function interfacesIn(
   types: DeclaredTypes,
   written: readonly (WrittenType | null)[],
@@ -77,7 +77,7 @@ export function interfacesIn(
   return new Set(suffixes.flatMap((suffix) => (suffix ? Number(suffix.slice(1)) : [])));
 }
 
-/** The type of what an expression names, such as `a.b[2]`, by that of its first name. */
+/** The type of a path such as `a.b[2]`, given the type of its first name. */
 export function typeOfPath(
   types: DeclaredTypes,
   first: WrittenType,
@@ -97,7 +97,9 @@ export function typeOfPath(
   return type;
 }
 
-/** `IShape` of `geometry::IShape`, and `Pair` of `Pair<int, float>`; empty if the type has no name, as arrays. */
+/**
+ * `IShape` for `geometry::IShape`, `Pair` for `Pair<int, float>`; empty if unnamed, like arrays.
+ */
 export function lastName(type: WrittenType): string {
   return /^(?:\w+ *(?:\.|::) *)*(\w+)(?: *<.*>)?$/.exec(type)?.[1] ?? '';
 }

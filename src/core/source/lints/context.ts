@@ -17,14 +17,14 @@ import type { Span } from '#core/source/tokens.ts';
 import { once } from '#core/util/once.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 
-/** The input of lints: a file, and the compiler's answer to exactly its project for WGSL. */
+/** The input of lints: a file, and the result of compiling exactly its project for WGSL. */
 export interface LintContext {
-  /** In the compiler, such as `/user.slang`. */
+  /** Path in the compiler, such as `/user.slang`. */
   readonly path: string;
   readonly isMain: boolean;
   readonly source: Source;
   readonly diagnostics: readonly Diagnostic[];
-  /** The place of a diagnostic in the source; undefined if it is elsewhere. */
+  /** The place of a diagnostic in this source; undefined if it is elsewhere. */
   spanOf(diagnostic: Diagnostic): Span | undefined;
   /** Undefined if the project has errors. */
   readonly program: LintedProgram | undefined;
@@ -41,14 +41,13 @@ export interface LintContext {
   isUsedElsewhere(name: string): boolean;
 }
 
-/** The program of the whole project. */
 export interface LintedProgram {
   readonly compiled: CompiledProgram;
   readonly members: readonly BoundParameter[];
   readonly entryPoints: readonly EntryPointReflection[];
   readonly targets: CallTargets;
   readonly wgsl: WgslUse;
-  /** Whether the source is meant to run in the playground, and not only to compile. */
+  /** Whether the source is meant to run in the playground, not only to compile. */
   readonly isForPlayground: boolean;
   /** Its run, planned on the first call. */
   planned(): ReturnType<typeof planRun>;
@@ -60,7 +59,7 @@ interface LintedFile {
 }
 
 /**
- * The contexts of the main file and of those that it reaches.
+ * The contexts of the main file and of the files that it reaches.
  *
  * @param texts by path, the main file first
  */
@@ -98,8 +97,8 @@ function reachedPaths(texts: Readonly<Record<string, string>>): readonly string[
 }
 
 /**
- * Finds what declares a name: an entry point of it, or else the first declaration, beginning with the
- * main file. The others stay without findings.
+ * Finds what declares a name: an entry point, otherwise the first declaration, starting with the
+ * main file. Other files with that name get no findings.
  */
 function createOwners(
   files: readonly LintedFile[],

@@ -35,10 +35,9 @@ import { printfArguments } from './printfArguments.ts';
 import { readWriteTexture } from './readWriteTexture.ts';
 import { fittingAttributes, nearest, wrongCall } from './wrongCall.ts';
 
-/** `attribute … is not valid here`: on a function instead of a parameter, or the other way round. */
+/** `attribute … is not valid here`: on a function instead of a parameter, or vice versa. */
 const NOT_VALID_HERE = 31002;
 
-/** Attributes that do not fit their parameter. */
 function wrongAttribute(context: LintContext): Lint[] {
   const { source, program, parameterNamed } = context;
   const refused = (program?.members ?? []).flatMap((member) => {
@@ -95,7 +94,6 @@ function removal(source: Source, attribute: AttributeInText): Fix {
   return fixOf(`Remove ${written}`, [removeAttribute(source, attribute)]);
 }
 
-/** The playground attribute at a place in the source. */
 function attributeAt({ declarations }: Source, { from }: Span): AttributeInText | undefined {
   for (const declaration of declarations) {
     if (from < declaration.from || from > declaration.to) continue;
@@ -122,7 +120,6 @@ const MODULE_OF: ReadonlyMap<string, string> = new Map([
   ['print', 'printing'],
 ]);
 
-/** Names of the playground's modules that the source does not import. */
 function missingImport(context: LintContext): Lint[] {
   return context.diagnostics.flatMap((diagnostic) => {
     switch (diagnostic.code) {
@@ -196,8 +193,8 @@ function importOfAttribute(source: Source, span: Pick<Lint, 'from' | 'to'>): Lin
 const PAIR = /^(?:float2|int2|uint2)$/;
 
 /**
- * `imageMain` and `printMain`, which playgrounds once called by name. In a module, or in a program with
- * an entry point, they are ordinary functions.
+ * `imageMain` and `printMain`, which earlier playgrounds called by name. In a module, or in a
+ * program with an entry point, they are ordinary functions.
  */
 function oldStyleMain({ source, isMain, hasEntryPoint }: LintContext): Lint[] {
   const { declarations } = source;
@@ -240,7 +237,7 @@ void ${name}(uint2 pixel : SV_DispatchThreadID)
 }
 `;
 
-/** The source cannot declare a texture with the name of the module's one. */
+/** A source that imports the module's texture cannot declare one of the same name. */
 function imageMigration(source: Source, position: string): Fix | undefined {
   const { text, declarations } = source;
   const names = new Set(declarations.map(({ name }) => name));
@@ -270,7 +267,7 @@ function printMigration(source: Source, declaration: Declaration): Fix {
 
 const ENTRY_POINT = picture.slice(picture.indexOf('[shader'));
 
-/** Has a fix of its own, or the name that the inserted entry point takes. */
+/** These have a fix of their own, or the name of the inserted entry point. */
 const OTHER_FUNCTIONS = new Set(['imageMain', 'printMain', 'draw']);
 
 /** A program that compiles but has nothing to run. */
@@ -313,10 +310,10 @@ const LINTS: readonly ((context: LintContext) => readonly Lint[])[] = [
 
 /**
  * Finds what prevents a project from running in the playground: for each file that the main file
- * reaches, by its path in the compiler, in source order. Other files are not part of the program, so
- * the compiler says nothing about them. Pure; the files may hold any text.
+ * reaches, by its path in the compiler, in source order. The compiler reports nothing about other
+ * files, because they are not part of the program. Pure; accepts any text.
  *
- * @param answer the compiler's answer to exactly this project for WGSL
+ * @param answer the result of compiling exactly this project for WGSL
  */
 export function findLints(
   { text, files }: Pick<Project, 'text' | 'files'>,
@@ -332,7 +329,7 @@ export function findLints(
   );
 }
 
-/** Reports needs beyond what every device has: such a run may work only on this device. */
+/** Reports requirements that not every device meets: such a run may work only on this device. */
 function beyondDefaultLimits({ program, entryPointNamed, parameterNamed }: LintContext): Lint[] {
   const planned = program?.planned();
   if (!planned?.ok) return [];

@@ -5,7 +5,7 @@ import type { Span } from '#core/source/tokens.ts';
 export interface Lint extends Span {
   /**
    * `warning`: the compiler accepts it, but it does not run or does not do what it says. `info`: a
-   * fix for a problem that the compiler itself reports at that place.
+   * fix for a problem that the compiler itself reports there.
    */
   readonly severity: 'warning' | 'info';
   readonly message: string;
@@ -30,7 +30,7 @@ type LintName =
   | 'printf-arguments'
   | 'beyond-default-limits';
 
-/** The edits fix the fault together. They do not overlap. */
+/** Edits that fix the fault together. They do not overlap. */
 export interface Fix {
   /** What the fix does, as a command: `Add [playground::ZEROS(1024)]`. */
   readonly label: string;
@@ -38,12 +38,10 @@ export interface Fix {
   readonly edits: readonly TextEdit[];
 }
 
-/** Replaces a part of the source with `insert`. */
 export interface TextEdit extends Span {
   readonly insert: string;
 }
 
-/** Applies the fix to the source. */
 export function applyFix(text: string, { edits }: Fix): string {
   return edits.reduceRight(
     (edited, { from, to, insert }) => edited.slice(0, from) + insert + edited.slice(to),
@@ -56,7 +54,7 @@ export function fixOf(label: string, edits: readonly (TextEdit | undefined)[]): 
   return { label, edits: given.toSorted((one, other) => one.from - other.from) };
 }
 
-/** Adds an attribute before a declaration, after its other attributes, on its own line if possible. */
+/** Adds an attribute after a declaration's other attributes, on its own line if possible. */
 export function addAttribute({ text }: Source, { start }: Declaration, written: string): TextEdit {
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
   const before = text.slice(lineStart, start);
@@ -106,7 +104,7 @@ export function removeAttributes(
   });
 }
 
-/** Adds the modules that the source does not import yet; undefined if it imports all. */
+/** Imports the modules that the source does not import yet; undefined if it imports all. */
 export function addImports(source: Source, names: readonly string[]): TextEdit | undefined {
   const { text, tokens, imports } = source;
   const imported = new Set(imports.map(({ name }) => name));

@@ -30,7 +30,7 @@ function checkCall(call: PrintfCall, printed: PrintedArguments, text: string): L
   const slots = conversions.flatMap(slotsOf);
   const known = printed.get(call.format) ?? [];
   const given = call.arguments.length;
-  // `<` may start generic arguments, whose commas separate no arguments; then use the compiler's count.
+  // `<` may start generic arguments, so commas are ambiguous: then use the compiler's count.
   const isCounted = known.some((kinds) => kinds.length === given);
   if (known.length > 0 ? !isCounted : call.arguments.some((argument) => argument.some(isAngle))) {
     return [];
@@ -160,7 +160,7 @@ const NOUNS: Readonly<Record<PrintedKind, string>> = {
   text: 'a string',
 };
 
-/** The conversion for that kind; a precision has another meaning for integers, so it goes. */
+/** The conversion for that kind. Drops a precision, which has another meaning for integers. */
 function withType({ specifier, precision }: Conversion, kind: PrintedKind): string {
   const letter = specifierFor(kind).slice(1);
   const withoutSize = specifier.replace(/(?:hh|h|ll|l|L|j|z|t)?.$/u, '');
@@ -181,7 +181,6 @@ function specifierFor(kind: PrintedKind): string {
   }
 }
 
-/** The place of the conversion in the source. */
 function spanOf({ offsets, formatSpan }: PrintfCall, { at, specifier }: Conversion): Span {
   return {
     from: offsets[at] ?? formatSpan.from,

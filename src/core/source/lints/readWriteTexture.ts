@@ -97,7 +97,7 @@ const WRITING = /^(?:Store|GetDimensions)$/;
 
 /**
  * The edits that replace a texture's subscripts: `name[at] = value;` becomes
- * `name.Store(at, value);`. Undefined if the source does anything else than write the texture.
+ * `name.Store(at, value);`. Undefined if the source does anything but write the texture.
  */
 function storesOf(
   { tokens, text }: Source,

@@ -69,7 +69,7 @@ function unknownResource(
   };
 }
 
-/** Fixes that remove one attribute, if that helps. */
+/** Fixes that remove one attribute, where that makes the call valid. */
 function removals(
   { source, program }: { source: LintContext['source']; program: LintedProgram },
   entryPoint: EntryPointReflection,
@@ -88,7 +88,7 @@ function attributesOf({ attributes }: Declaration): readonly AttributeInText[] {
   return attributes.filter(({ name }) => name.startsWith(PREFIX));
 }
 
-/** The attribute in the source: of several with its name, the one with its index or argument count. */
+/** The attribute in the source. Of several with its name, the one with its index or arity. */
 function writtenOf(
   attribute: Attribute,
   { attributes }: Pick<EntryPointReflection, 'attributes'>,
@@ -141,12 +141,12 @@ export function nearest(name: string, candidates: readonly string[]): string[] {
     .map(({ candidate }) => candidate);
 }
 
-/** A longer name is not a typo. */
+/** Shortened, because a long name is not a typo. */
 function comparable(name: string): string {
   return name.slice(0, 64).toLowerCase();
 }
 
-/** The Levenshtein distance: the number of characters to add, remove or replace. */
+/** Levenshtein distance: the number of characters to add, remove or replace. */
 function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let at = 0; at < one.length; at += 1) {

@@ -1,6 +1,5 @@
 import type { Span } from '#core/source/tokens.ts';
 
-/** A part of a text that another one takes the place of. */
 export interface Edit extends Span {
   readonly insert: string;
 }
@@ -8,14 +7,17 @@ export interface Edit extends Span {
 /** Edits that belong together, such as a parameter and its arguments. */
 export type Change = readonly Edit[];
 
-/** Proposes smaller texts, and is told of each whether the fault is still there; returns the smallest. */
+/**
+ * Yields smaller texts, and receives for each whether the fault is still there. Returns the
+ * smallest text that has it.
+ */
 export type Reduction<Value> = Generator<Value, Value, boolean>;
 
 export function removal({ from, to }: Span): Edit {
   return { from, to, insert: '' };
 }
 
-/** The text with all edits; one that begins within another is dropped. */
+/** Applies all edits. An edit that begins within another is dropped. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   const sorted = [...edits].sort((one, other) => one.from - other.from || other.to - one.to);
   const pieces: string[] = [];

@@ -2,7 +2,7 @@ import { textHash } from '#core/util/text.ts';
 import type { Reduction } from './change.ts';
 import type { ReducedFiles } from './reduceFiles.ts';
 
-/** Whether the same fault is in these files. Rejects only if it cannot be told at all. */
+/** Whether these files have the same fault. Rejects only if that cannot be determined. */
 type Oracle = (files: ReducedFiles, signal: AbortSignal) => Promise<boolean>;
 
 export interface ReductionProgress {
@@ -12,7 +12,7 @@ export interface ReductionProgress {
 }
 
 interface ReductionEnd extends ReductionProgress {
-  /** Why it ended: nothing helps any more, it was cancelled, or it took as many tests as it may. */
+  /** Why it ended: nothing smaller has the fault, it was cancelled, or it reached `maxTests`. */
   readonly reason: 'smallest' | 'cancelled' | 'limit';
 }
 
@@ -23,7 +23,7 @@ interface DriveOptions {
   onProgress(progress: ReductionProgress): void;
 }
 
-/** Tests what a reduction proposes, each candidate once. */
+/** Tests the candidates of a reduction, each once. */
 export async function drive(
   files: ReducedFiles,
   reduction: Reduction<ReducedFiles>,
@@ -52,7 +52,7 @@ export async function drive(
   return { best, tests, reason: 'smallest' };
 }
 
-/** Short for what may be long; two that are taken for one only cost a chance to get smaller. */
+/** A short key for files. A collision only costs a chance to get smaller. */
 function nameOf(files: ReducedFiles): string {
   return files.map(({ path, text }) => `${path}:${textHash(text)}`).join('\n');
 }

@@ -1,7 +1,7 @@
 import type { Reduction } from './change.ts';
 import { reduceText } from './reduceText.ts';
 
-/** A file of what is reduced. The first one is the main file, which is never left out. */
+/** A file to reduce. The first is the main file, which is never left out. */
 interface ReducedFile {
   readonly path: string;
   readonly text: string;
@@ -9,13 +9,13 @@ interface ReducedFile {
 
 export type ReducedFiles = readonly ReducedFile[];
 
-/** Leaves out files, then makes those that stay smaller, until nothing helps any more. */
+/** Leaves out files, then shrinks the remaining ones, until nothing helps any more. */
 export function* reduceFiles(files: ReducedFiles): Reduction<ReducedFiles> {
   let best = files;
   for (;;) {
     const before = best;
     best = yield* leaveOut(best);
-    // The main file last: what it no longer uses of the others is then known in the next round.
+    // The main file comes last, so that the next round knows what it no longer uses.
     for (const { path } of best.toReversed()) best = yield* reduceFile(best, path);
     if (best.length === 1 || best === before) return best;
   }

@@ -11,28 +11,27 @@ import {
 import { applyEdits, type Change, type Reduction, removal } from './change.ts';
 import { tidy } from './tidy.ts';
 
-/** A declaration, a member or a statement, with those in its braces. */
+/** A declaration, a member or a statement, with the items in its braces. */
 interface Item extends Span {
-  /** Indices of its tokens. */
+  /** Token indices. */
   readonly start: number;
   readonly end: number;
-  /** What is between a pair of its braces. */
   readonly blocks: readonly Block[];
 }
 
 interface Block {
-  /** Indices of the tokens between the braces. */
+  /** Token indices between the braces. */
   readonly start: number;
   readonly end: number;
   readonly items: readonly Item[];
 }
 
-/** Deeper ones are left as they are: nobody writes them, and the stack is finite. */
+/** Deeper items stay unchanged: nobody writes them, and the stack is finite. */
 const MAX_DEPTH = 64;
 
 /**
- * Splits tokens into declarations or statements by their semicolons and braces. Every text is accepted;
- * if it is not Slang, the parts are only less useful.
+ * Splits tokens into declarations or statements at semicolons and braces. Accepts any text; if it
+ * is not Slang, the parts are only less useful.
  */
 export function readItems(
   tokens: readonly Token[],
@@ -81,7 +80,7 @@ function readItem(tokens: readonly Token[], start: number, end: number, depth: n
     at = after;
     if (text === '{' && !isValue && isOver(tokens, at, start)) break;
   }
-  // A semicolon behind the braces belongs to them.
+  // A semicolon after the braces belongs to them.
   if (tokens[at - 1]?.text === '}' && at < end && tokens[at]?.text === ';') at += 1;
   const finish = Math.max(at, start + 1);
   return {
@@ -93,7 +92,7 @@ function readItem(tokens: readonly Token[], start: number, end: number, depth: n
   };
 }
 
-/** The outermost braces in parentheses: lambdas. */
+/** The outermost braces in parentheses, as in lambdas. */
 function openBraces(tokens: readonly Token[], from: number, to: number): number[] {
   const found: number[] = [];
   for (let at = from; at < to; ) {
@@ -105,7 +104,7 @@ function openBraces(tokens: readonly Token[], from: number, to: number): number[
   return found;
 }
 
-/** Whether an item ends behind the braces before `at`. */
+/** Whether an item ends after the braces before `at`. */
 function isOver(tokens: readonly Token[], at: number, start: number): boolean {
   const next = tokens[at]?.text;
   if (next === 'else') return false;
@@ -123,18 +122,19 @@ export function itemLevels(items: readonly Item[]): Item[][] {
   return levels;
 }
 
-/** What ends an expression at the depth at which it began. */
+/** Tokens that end an expression at its own depth. */
 const END = /^(?:[;,{}?:)\]=]|return)$/;
-/** Before an expression. */
+/** Tokens before an expression. */
 const START = /^(?:[=(,[?:{]|return)$/;
 const OPERATOR = /^(?:[-+*/%&|^<>=]|::)$/;
-/** Of a long sum, the first ones. */
+/** Maximum number of operands to try in a long sum, from its start. */
 const MAX_OPERANDS = 16;
 
-/** A range of tokens by their indices. */
 type Range = readonly [start: number, end: number];
 
-/** Simpler expressions in the place of expressions: 0, an operand, an argument of a call; longest first. */
+/**
+ * Replaces expressions with simpler ones: 0, an operand or an argument of a call; longest first.
+ */
 export function findExpressions(text: string): Change[] {
   const tokens = readTokens(text);
   const changes: { readonly saved: number; readonly change: Change }[] = [];
@@ -189,7 +189,7 @@ function operandsOf(tokens: readonly Token[], [start, end]: Range): Range[] {
   return first < end ? [...operands, [first, end]] : operands;
 }
 
-/** The arguments between the brackets, and those of calls among them. */
+/** The arguments between the brackets, and the arguments of calls among them. */
 function innerOf(tokens: readonly Token[], open: number, after: number): Range[] {
   return elementsBetween(tokens, open + 1, after - 1).flatMap(({ start, end }): Range[] => {
     const call = tokens[start + 1]?.text === '(' && afterClosing(tokens, start + 1) === end;
@@ -205,7 +205,7 @@ function innerOf(tokens: readonly Token[], open: number, after: number): Range[]
   });
 }
 
-/** What a statement has in its braces, instead of the statement: `if (…) { a; }` becomes `a;`. */
+/** Replaces a statement with the contents of its braces: `if (…) { a; }` becomes `a;`. */
 function findWrappers(text: string): Change[] {
   const tokens = readTokens(text);
   return allItems(tokens).flatMap((item) =>
@@ -241,8 +241,8 @@ const MODIFIERS: ReadonlySet<string> = new Set(
 );
 
 /**
- * What an item ends with: an initial value, a semantic, a list of interfaces. Also a branch of a
- * condition with its `else`.
+ * Removes the end of an item: an initial value, a semantic or a list of interfaces. Also removes an
+ * `else` branch.
  */
 function findTails(text: string): Change[] {
   const tokens = readTokens(text);
@@ -280,7 +280,7 @@ function allItems(tokens: readonly Token[]): Item[] {
   return itemLevels(readItems(tokens)).flat();
 }
 
-/** Smaller parts, which are looked for once no larger one can be left out. */
+/** Smaller parts, which are tried once no larger one can be left out. */
 const SMALLER: readonly ((text: string) => readonly Change[])[] = [
   findDirectives,
   findWrappers,
@@ -293,8 +293,9 @@ const SMALLER: readonly ((text: string) => readonly Change[])[] = [
 ];
 
 /**
- * Makes a source as small as it can while the fault stays: the largest parts first, then smaller ones,
- * until nothing helps any more. Then no declaration and no statement can be left out.
+ * Makes a source as small as possible while the fault remains: the largest parts first, then
+ * smaller ones, until nothing helps. After that, no single declaration or statement can be left
+ * out.
  */
 export function* reduceText(text: string): Reduction<string> {
   let best = yield* sweep(text, findComments(text));
@@ -303,14 +304,14 @@ export function* reduceText(text: string): Reduction<string> {
     best = yield* reduceItems(best);
     for (const find of SMALLER) {
       best = yield* sweep(best, find(best));
-      // What is used by fewer parts may be left out as a whole.
+      // Items with fewer uses may now be left out whole.
       if (best.length < SHRUNK * before.length) break;
     }
     if (best === before) return yield* tidyUp(best);
   }
 }
 
-/** If less than this part of a text is left, the next round begins. */
+/** The next round begins once less than this fraction of the text is left. */
 const SHRUNK = 0.8;
 
 /** Leaves out items: those of the file, then those in their braces, and so on. */
@@ -326,15 +327,16 @@ function* reduceItems(text: string): Reduction<string> {
   }
 }
 
-/** As a person would write it, if that keeps the fault. */
+/** Tidies the text, if that keeps the fault. */
 function* tidyUp(text: string): Reduction<string> {
   const tidied = tidy(text);
   return tidied !== text && (yield tidied) ? tidied : text;
 }
 
 /**
- * Makes as many of the changes as it can: all at once, then halves, quarters and so on, each from the
- * last to the first, because later parts use earlier ones. Of two changes of the same part, one is made.
+ * Makes as many of the changes as possible: all at once, then halves, quarters and so on. Each pass
+ * goes from last to first, because later parts use earlier ones. Of changes to the same part, only
+ * one is made.
  */
 function* sweep(text: string, changes: readonly Change[]): Reduction<string> {
   const made: Change[] = [];
@@ -380,14 +382,14 @@ function findComments(text: string): Change[] {
 
 const COMMENT = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g;
 
-/** Directives with the lines that they continue on. */
+/** Directives with their continuation lines. */
 function findDirectives(text: string): Change[] {
   const changes: Change[] = [];
   readTokens(text, (directive) => changes.push([removal(directive)]));
   return changes;
 }
 
-/** Whole lines: what else is in a text that cannot be read, such as an inactive branch. */
+/** Whole lines: covers text without tokens, such as an inactive branch. */
 function findLines(text: string): Change[] {
   return [...text.matchAll(/[^\n]+\n?|\n/g)].map(({ index, 0: line }) => [
     { from: index, to: index + line.length, insert: '' },
@@ -395,8 +397,8 @@ function findLines(text: string): Change[] {
 }
 
 /**
- * The parameters of functions with their arguments in all calls, and those of generic types and
- * functions. A name stands for all its overloads, which lose the same parameter if they have it.
+ * The parameters of functions with their arguments in all calls, and generic parameters likewise.
+ * All overloads of a name lose the same parameter, if they have it.
  */
 export function findParameters(text: string): Change[] {
   const tokens = readTokens(text);
@@ -418,7 +420,7 @@ function changesOf(tokens: readonly Token[], find: (at: number) => Element | nul
   ).filter((change) => change.length > 0);
 }
 
-/** What is between the parentheses behind the name, with or without generic arguments. */
+/** The contents of the parentheses after the name, with or without generic arguments. */
 function callAt(tokens: readonly Token[], at: number, name: string): Element | null {
   if (tokens[at]?.text !== name) return null;
   const open = tokens[at + 1]?.text === '<' ? afterAngles(tokens, at + 1) : at + 1;
@@ -426,14 +428,14 @@ function callAt(tokens: readonly Token[], at: number, name: string): Element | n
   return { start: open + 1, end: afterClosing(tokens, open) - 1 };
 }
 
-/** What is between the angle brackets behind the name. */
+/** The contents of the angle brackets after the name. */
 function genericAt(tokens: readonly Token[], at: number, name: string): Element | null {
   if (tokens[at]?.text !== name || tokens[at + 1]?.text !== '<') return null;
   const close = afterAngles(tokens, at + 1);
   return close === at + 1 ? null : { start: at + 2, end: close - 1 };
 }
 
-/** An element with the comma that it needs. */
+/** Removes an element and its comma. */
 function elementRemoval(
   tokens: readonly Token[],
   elements: readonly Element[],

@@ -2,8 +2,8 @@ import { readTokens } from '#core/source/tokens.ts';
 import { applyEdits, type Edit } from './change.ts';
 
 /**
- * The text without blank lines and needless space, indented by its braces, which begin at the end of a
- * line. Comments and directives keep their lines.
+ * Removes blank lines and needless spaces. Indents by braces, which open at the end of a line.
+ * Comments and directives keep their lines.
  */
 export function tidy(text: string): string {
   const lines: string[] = [];
@@ -18,7 +18,7 @@ export function tidy(text: string): string {
   return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
 }
 
-/** Without the space that nobody would write between two tokens. */
+/** Removes spaces that nobody would write between two tokens. */
 function withoutGaps(text: string): string {
   const tokens = readTokens(text);
   const edits = tokens.flatMap((token, index): Edit[] => {

@@ -12,7 +12,6 @@ import type { Handlers } from '#engine/worker/serveCalls.ts';
 
 const libraries = Object.fromEntries(LIBRARIES.map(({ name, source }) => [name, source]));
 
-/** What the worker does. */
 export const analysisHandlers: Handlers<AnalysisMethods> = {
   mapLines: (params) => mapLines({ ...params, libraries }),
   functionLines: (texts) =>

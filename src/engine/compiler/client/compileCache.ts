@@ -3,7 +3,7 @@ import { compilesWholeProgram } from '#core/output/compileTarget.ts';
 import { filesIdentity } from '#core/project/filesIdentity.ts';
 import { sha256 } from '#core/util/sha256.ts';
 
-/** A source of stored compiler answers. Never rejects. */
+/** Never rejects. */
 export interface AnswerSource {
   get(key: string): Promise<CompileResult | undefined>;
 }
@@ -13,16 +13,15 @@ export interface CompileCache extends AnswerSource {
   set(key: string, answer: CompileResult): Promise<void>;
 }
 
-/** Only secure contexts have a hash function. */
 function canMakeKeys(): boolean {
   return globalThis.crypto?.subtle !== undefined;
 }
 
 /**
- * The key of a request: a SHA-256 over everything that an answer depends on. Null if the page
- * has no secure context, and so no hash function; then nothing is cached.
+ * The key of a request: a SHA-256 hash of everything that an answer depends on. Null outside a
+ * secure context, which has no hash function; then nothing is cached.
  *
- * @param fingerprint names the compiler, its library modules and the code around them
+ * @param fingerprint identifies the compiler, its library modules and the code around them
  */
 export async function cacheKey(
   fingerprint: string,
@@ -36,8 +35,8 @@ export async function cacheKey(
 }
 
 /**
- * Looks in `memory` first, then in the `sources` in order, and stores their answers in memory.
- * New answers go to `memory` and to the `store`, if there is one.
+ * Looks in `memory`, then in each of the `sources`, and keeps the answers found there in memory.
+ * Adds new answers to `memory` and, if given, to the `store`.
  */
 export function layerCaches(
   memory: CompileCache,
@@ -56,15 +55,15 @@ export function layerCaches(
     },
     async set(key, answer) {
       await memory.set(key, answer);
-      // No caller waits for the disk.
+      // Callers need not wait for the disk.
       void store?.set(key, answer);
     },
   };
 }
 
 /**
- * A cache that is loaded on first use. While it cannot be loaded, it counts as empty, and the next use
- * tries again.
+ * A cache that loads on first use. If loading fails, it acts as an empty cache and tries again on
+ * next use.
  */
 export function loadedOnUse(load: () => Promise<CompileCache>): CompileCache {
   let loading: Promise<CompileCache | null> | null = null;
@@ -83,7 +82,7 @@ export function loadedOnUse(load: () => Promise<CompileCache>): CompileCache {
   };
 }
 
-/** Keeps the most recently used answers, up to `maxCharacters` of code and log together. */
+/** Keeps the most recently used answers. `maxCharacters` limits their code and logs together. */
 export function createMemoryCache(maxCharacters = 8_000_000): CompileCache {
   const answers = new Map<string, CompileResult>();
   let characters = 0;
@@ -97,7 +96,7 @@ export function createMemoryCache(maxCharacters = 8_000_000): CompileCache {
     async get(key) {
       const answer = answers.get(key);
       if (answer) {
-        // Moves the answer to the end of the map's order, which is the order of use.
+        // The map is in order of use.
         answers.delete(key);
         answers.set(key, answer);
       }
@@ -120,16 +119,15 @@ function sizeOf({ log, result }: CompileResult): number {
   return 1 + log.length + (result?.code.length ?? 0) + (result?.binary?.byteLength ?? 0);
 }
 
-/** The stored results of one compiler. Nothing here rejects. */
+/** Never rejects. */
 export type CompileMemory = ReturnType<typeof createCompileMemory>;
 
-/** @param known the compiler's fingerprint, if it is known before the compiler has loaded */
+/** @param known the compiler's fingerprint, if known before the compiler has loaded */
 export function createCompileMemory(cache: CompileCache, known: string | undefined) {
   let fingerprint = known;
   const keyOf = async (request: CompileRequest) =>
     fingerprint === undefined ? null : cacheKey(fingerprint, request);
   return {
-    /** Whether results can be stored now. */
     isAvailable: (): boolean => fingerprint !== undefined && canMakeKeys(),
     async find(request: CompileRequest): Promise<CompileReport | null> {
       const started = performance.now();
@@ -143,7 +141,6 @@ export function createCompileMemory(cache: CompileCache, known: string | undefin
       const key = await keyOf(request);
       if (key !== null) await cache.set(key, result);
     },
-    /** Sets the fingerprint of the current compiler. */
     setFingerprint(next: string) {
       fingerprint = next;
     },

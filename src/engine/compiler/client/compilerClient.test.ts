@@ -77,13 +77,12 @@ function start(
 beforeEach(() => start());
 afterEach(() => client.dispose());
 
-/** The sources of the compiles that a server received. */
 const sourcesAsked = ({ received }: MemoryServer) =>
   received.flatMap((message) =>
     message.method === 'compile' ? [(message.params as CompileRequest).sourceCode] : [],
   );
 
-/** The code of a compile; null if it was superseded. */
+/** Null if the compile was superseded. */
 const codeOf = async (report: ReturnType<CompilerClient['compile']>) => {
   const settled = await report;
   return settled === null ? null : settled.result?.code;
@@ -380,7 +379,7 @@ describe('a request whose worker fails', () => {
 });
 
 describe('a background compile', () => {
-  /** The code of an inspection; null if it was superseded. */
+  /** Null if the inspection was superseded. */
   const inspected = async (report: ReturnType<CompilerClient['inspect']>) => {
     const settled = await report;
     return settled === null || settled === 'no-answer' ? settled : settled.result?.code;
@@ -462,7 +461,7 @@ describe('a user’s request', () => {
   const AT_ONCE = 20;
   const NEVER = 60_000;
 
-  /** A client whose worker has answered once, and was given a request that only the test ends. */
+  /** A client with a warm worker that is busy with a request until the test answers it. */
   async function startBusy<Outcome>(grace: number, ask: () => Outcome) {
     start(echo, {}, 60_000, { grace });
     await server().deliver();

@@ -15,45 +15,44 @@ import type { StartServer } from './transport.ts';
 
 const DEFAULT_TIME_LIMITS: TimeLimits = { asked: 60_000, background: 10_000 };
 
-/** A new worker needs a third of this until it is ready, and longer for its first compile. */
+/** Milliseconds. A new worker is ready in a third of this, but its first compile takes longer. */
 const DEFAULT_GRACE = 1000;
 
 export interface CompilerClientOptions {
-  /** Starts a worker; called again for each replacement. */
+  /** Called again for each replacement. */
   readonly start: StartServer;
-  /** The binary's address. */
   readonly binaryUrl: string;
   readonly onState: (state: CompilerState) => void;
-  /** Called whenever a worker is ready, with the compiled binary, which other workers can share. */
+  /** Called when a worker is ready, with the compiled binary, which other workers can share. */
   readonly onModule?: (module: WebAssembly.Module) => void;
-  /** Called whenever the compiler has compiled something. */
+  /** Called after each compile. */
   readonly onAnswer?: () => void;
   /**
-   * The fingerprint of the compiler that was built with this page, so that its results are found
-   * before it has loaded. Without it, every request waits for the compiler.
+   * The fingerprint of the compiler that was built with this page. With it, stored results are
+   * available before the compiler has loaded; without it, every request waits for the compiler.
    */
   readonly fingerprint?: string;
-  /** By default 60 s for the user's requests, and 10 s for everything else. */
+  /** Default: 60 s for the user's requests, 10 s for everything else. */
   readonly timeLimits?: TimeLimits;
-  /** How long a background job may keep a more urgent one waiting, in milliseconds; by default 1,000. */
+  /** How long a background job may delay a more urgent one (ms); default 1,000. */
   readonly grace?: number;
   /**
-   * Each new worker without a request compiles this source: the binary's first compile takes
-   * many times as long as the next.
+   * Compiled by each new worker that has no request, because a binary's first compile takes many
+   * times longer than the next.
    */
   readonly warmUp?: CompileRequest;
-  /** Where results are stored; by default only in memory. */
+  /** Default: memory only. */
   readonly cache?: CompileCache;
 }
 
 /**
- * The page's side of the compiler. Nothing here rejects: a request that hangs, kills its worker or
- * finds none gets a failed answer with the reason. An answer is null if the request was aborted,
- * superseded by a newer, different one, or gave way to a more urgent one. Equal
- * requests share one answer.
+ * The page's side of the compiler. Nothing here rejects: if a request hangs, crashes its worker or
+ * finds no worker, the answer is a failure with the reason. The answer is null if the request was
+ * aborted, superseded by a different one, or gave way to a more urgent one. Identical requests
+ * share one answer.
  */
 export interface CompilerClient extends Omit<Scheduler, 'ask' | 'isDangerous'> {
-  /** Compiles, or returns a stored result; waits while the compiler loads. */
+  /** Compiles, or returns a stored result. Waits until the compiler has loaded. */
   compile(
     request: CompileRequest,
     asker?: Asker,
@@ -65,11 +64,11 @@ export interface CompilerClient extends Omit<Scheduler, 'ask' | 'isDangerous'> {
     signal?: AbortSignal,
   ): Promise<EntryPointsResult | null>;
   /**
-   * Compiles in the background, and supersedes no `compile`. Returns `no-answer` if the compile hung,
-   * killed its worker or was cancelled, now or before; an inspection also if nothing can be stored,
-   * because Run would find nothing.
+   * Compiles in the background, without superseding any `compile`. Returns `no-answer` if the
+   * compile hangs, crashes its worker or is cancelled, or did so before. An inspection also returns
+   * it if results cannot be stored, because Run could not use them.
    *
-   * @param purpose a view waits for inspections, and an inspection supersedes no view's compile
+   * @param purpose inspections run before views; neither supersedes the other
    */
   inspect(
     request: CompileRequest,
@@ -92,7 +91,7 @@ export function createCompilerClient(options: CompilerClientOptions): CompilerCl
       options.onAnswer?.();
     },
     onReady(identity) {
-      // A page may get the worker of another build.
+      // The worker may come from another build than the page.
       memory.setFingerprint(identity.fingerprint);
       options.onModule?.(identity.module);
       const { warmUp } = options;
@@ -132,7 +131,6 @@ const COMPILE_PURPOSES: Readonly<Record<Asker, Purpose>> = {
 
 const NOT_COMPILED = { milliseconds: 0, memoryBytes: null, cached: false } as const;
 
-/** @param explain turns the reason for a missing answer into an answer */
 function answerOf<Answer extends JobAnswer, Explained>(
   outcome: JobOutcome<Answer>,
   explain: (reason: EndReason) => Explained,
@@ -151,7 +149,7 @@ function answerOf<Answer extends JobAnswer, Explained>(
 
 type Unanswered = Extract<CompileResult, { readonly succ: false }>;
 
-/** The message about a request that ended without an answer of the compiler. */
+/** The failure reported for a request that ended without an answer from the compiler. */
 export async function unanswered(
   reason: EndReason,
   request: EntryPointsRequest,
@@ -188,7 +186,7 @@ async function explain(
   }
 }
 
-/** Loaded when it is needed, which is rare; nothing if that fails. */
+/** Loaded on demand, since time-outs are rare; empty if loading fails. */
 async function adviceOn(reason: TimeOut, request: EntryPointsRequest): Promise<string> {
   try {
     const { timeOutAdvice } = await import('./timeOutAdvice.ts');

@@ -9,11 +9,10 @@ import {
 import { type Calls, createCalls } from '#engine/worker/calls.ts';
 import type { StartServer } from './transport.ts';
 
-/** One worker, from its start to its end. */
 export interface Connection extends Pick<Calls<CompilerMethods>, 'ask'> {
-  /** Resolves once the compiler is ready; rejects if it cannot be, or was closed before. */
+  /** Rejects if the compiler cannot start, or if the connection is closed first. */
   readonly ready: Promise<CompilerMethods['initialize']['result']>;
-  /** Ends the worker at once; open requests reject with `reason`, and nothing more is heard of it. */
+  /** Terminates the worker. Open requests reject with `reason`; later messages are ignored. */
   close(reason: string): void;
 }
 
@@ -21,7 +20,7 @@ interface ConnectionOptions {
   readonly start: StartServer;
   readonly binary: BinarySource;
   readonly onEvent: (event: CompilerEvent) => void;
-  /** The worker ended by itself. Open requests were rejected with the reason. */
+  /** The worker ended by itself, and its open requests have rejected with the reason. */
   readonly onClosed: (reason: string) => void;
 }
 
@@ -52,7 +51,7 @@ export function connect({ start, binary, onEvent, onClosed }: ConnectionOptions)
     }
   });
   const ready = calls.ask('initialize', { protocolVersion: PROTOCOL_VERSION, binary });
-  // Callers handle the rejection; without callers, it must not count as unhandled.
+  // Callers handle the rejection. Without callers, it must not count as unhandled.
   ready.catch(() => {});
   return {
     ask: calls.ask,

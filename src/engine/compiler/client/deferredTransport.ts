@@ -1,7 +1,7 @@
 import type { RequestMessage } from '#engine/compiler/protocol.ts';
 import type { Deliver, StartServer, Transport } from './transport.ts';
 
-/** A transport to a server that starts when `when` resolves; earlier messages wait for it. */
+/** A transport to a server that starts when `when` resolves; messages queue until then. */
 export function deferredTransport(
   when: Promise<void>,
   start: StartServer,

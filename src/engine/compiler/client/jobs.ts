@@ -7,12 +7,10 @@ import type {
 import { compilesWholeProgram } from '#core/output/compileTarget.ts';
 import { filesIdentity } from '#core/project/filesIdentity.ts';
 
-/** A request to a compiler that is ready. */
 export type JobRequest =
   | { readonly method: 'compile'; readonly params: CompileRequest }
   | { readonly method: 'findEntryPoints'; readonly params: EntryPointsRequest };
 
-/** The answer of each method. */
 export interface JobAnswers {
   readonly compile: CompileReport;
   readonly findEntryPoints: EntryPointsResult;
@@ -22,26 +20,23 @@ type JobMethod = keyof JobAnswers;
 
 export type JobAnswer = JobAnswers[JobMethod];
 
-/** The reason why a job ended without an answer of the compiler. */
+/** Why a job ended without an answer from the compiler. */
 export type EndReason =
   | TimeOut
   | { readonly kind: 'cancelled' }
-  /** The job killed the worker, or the worker could not answer. */
+  /** The job crashed the worker, or the worker could not answer. */
   | { readonly kind: 'crashed'; readonly message: string }
-  /** There is no compiler. */
   | { readonly kind: 'unavailable'; readonly message: string };
 
 export interface TimeOut {
   readonly kind: 'time-out';
-  /** Whether the user asked for the job: then it gets more time. */
+  /** Whether the user asked for the job, which then gets more time. */
   readonly isAskedFor: boolean;
-  /** The limit, in milliseconds. */
   readonly milliseconds: number;
-  /** The elapsed time by the clock: more than the limit if the machine was busy or slept. */
+  /** Wall-clock time; far above the limit if the machine was busy or asleep. */
   readonly elapsed: number;
 }
 
-/** The outcome for a caller. */
 export type JobOutcome<Answer extends JobAnswer = JobAnswer> =
   | { readonly kind: 'answered'; readonly answer: Answer }
   | { readonly kind: 'ended'; readonly reason: EndReason }
@@ -49,9 +44,8 @@ export type JobOutcome<Answer extends JobAnswer = JobAnswer> =
   | { readonly kind: 'dropped' };
 
 /**
- * The purpose of a caller: a warm worker, what a view shows beside the result, the lints of the source
- * after typing, the list of entry points, the run that live mode updates, a tool such as the debugger,
- * or the user's command.
+ * What the answer is for: warming up a worker, a view beside the result, lints after typing, the
+ * list of entry points, live mode, a tool such as the debugger, or the user's command.
  */
 export type Purpose =
   | 'warm-up'
@@ -63,25 +57,23 @@ export type Purpose =
   | 'tool'
   | 'asked-compile';
 
-/** A caller supersedes the callers of its lane with another request. */
+/** A new request supersedes the others in its lane. */
 type Lane = 'warm-up' | 'view' | 'inspection' | 'lookup' | 'tool' | 'compile';
 
 interface PurposeRules {
-  /** Null for a job without callers. It supersedes nothing. */
+  /** Null for jobs without callers, which supersede nothing. */
   readonly lane: Lane | null;
-  /** The most urgent job is sent first. */
   readonly urgency: number;
-  /** Whether the user asked for it, and sees how long it takes: it gets more time. */
+  /** Whether the user asked for the job, and waits for it: it gets more time. */
   readonly isAskedFor: boolean;
-  /** Whether Cancel ends it. */
   readonly isCancellable: boolean;
-  /** Whether to look in the caches before using the worker, and to store its answer there. */
+  /** Whether the caches may answer the job and store its answer. */
   readonly isCached: boolean;
 }
 
 /**
- * The rules of each purpose. A job whose last caller has left continues as `abandoned`: in the
- * background, until an awaited job needs the worker.
+ * The rules of each purpose. A job without callers is `abandoned`: it continues in the background
+ * until an awaited job needs the worker.
  */
 export const PURPOSES: Readonly<Record<Purpose | 'abandoned', PurposeRules>> = {
   'warm-up': rules('warm-up', 0, { isCancellable: false, isCached: false }),
@@ -95,7 +87,7 @@ export const PURPOSES: Readonly<Record<Purpose | 'abandoned', PurposeRules>> = {
   'asked-compile': rules('compile', 7, { isAskedFor: true }),
 };
 
-/** From this urgency on, somebody waits for the answer. */
+/** At or above this urgency, live mode or the user is waiting for the answer. */
 export const AWAITED_URGENCY = PURPOSES.live.urgency;
 
 function rules(
@@ -107,25 +99,22 @@ function rules(
   return { lane, urgency, ...usual, ...exceptions };
 }
 
-/** A caller that waits for a job's answer. */
 export interface Caller {
   readonly id: number;
   readonly purpose: Purpose;
 }
 
-/** A request for the worker, with its callers. */
 export interface Job {
-  /** The id of its first caller. */
   readonly id: number;
-  /** Equal requests have equal keys, and share a job. */
+  /** Identical requests have identical keys, and share a job. */
   readonly key: string;
   readonly request: JobRequest;
   readonly callers: readonly Caller[];
-  /** One job at a time is `sent`: it is with the worker. */
+  /** Only one job at a time is `sent`: the one that the worker is running. */
   readonly stage: 'looking-up' | 'waiting' | 'sent';
 }
 
-/** A job's purpose: the most urgent one of its callers. */
+/** The most urgent purpose of its callers. */
 export function purposeOf({ callers }: Job): Purpose | 'abandoned' {
   const [first, ...others] = callers.map(({ purpose }) => purpose);
   if (first === undefined) return 'abandoned';

@@ -4,22 +4,21 @@ import { DATABASES } from '#engine/storage/storageKeys.ts';
 import type { CompileCache } from './compileCache.ts';
 import { openAnswer, type SealedAnswer, sealAnswer } from './sealedAnswer.ts';
 
-/** Maximum characters of all answers together, at most 64 MB in the browser. */
+/** Maximum characters of all answers together; at most 64 MB on disk. */
 const MAX_CHARACTERS = 32 << 20;
 
-/** Milliseconds after which the page stops waiting for the database. */
+/** How long the page waits for the database (ms). */
 const PATIENCE = 1000;
 
 interface PersistentCacheOptions {
   readonly maxCharacters?: number;
-  /** Tests replace it. */
+  /** Replaced in tests. */
   readonly now?: () => number;
 }
 
 /**
- * Stores the most recently used answers in the browser's database, for later visits.
- * If the browser refuses the database or has no space, nothing is stored;
- * a damaged entry is removed.
+ * Stores the most recently used answers in the browser's database, for later visits. Stores nothing
+ * if the browser denies access or has no space. Removes damaged entries.
  */
 export function createPersistentCache(options: PersistentCacheOptions = {}): CompileCache {
   const { maxCharacters = MAX_CHARACTERS, now = Date.now } = options;
@@ -54,7 +53,7 @@ export function createPersistentCache(options: PersistentCacheOptions = {}): Com
   };
 }
 
-/** A cache that fails counts as empty: the compiler is used instead. */
+/** If the cache fails, the compiler answers instead. */
 async function quietly<Value>(work: () => Promise<Value>): Promise<Value | undefined> {
   try {
     return await work();

@@ -2,10 +2,10 @@ import { ownValue } from '#core/util/ownValue.ts';
 import type { AnswerSource } from './compileCache.ts';
 import { openAnswer } from './sealedAnswer.ts';
 
-/** Answers that the build compiled, one file each, by the {@link fileKey} of their request. */
+/** Answers compiled at build time, one file each, by the {@link fileKey} of their request. */
 type PrecompiledFiles = Readonly<Record<string, string>>;
 
-/** The part of a key that names its file; the file contains the whole key. */
+/** Length of the part of a key that names its file. The file contains the whole key. */
 const FILE_KEY_LENGTH = 16;
 
 export function fileKey(key: string): string {
@@ -13,8 +13,7 @@ export function fileKey(key: string): string {
 }
 
 /**
- * The answers that the build compiled. A file that is missing, truncated, or of another build counts as
- * no answer.
+ * Answers compiled at build time. Ignores files that are missing, truncated or from another build.
  *
  * @param files the address of each file
  */

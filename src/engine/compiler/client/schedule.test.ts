@@ -48,9 +48,8 @@ const RETRIED: ScheduleEvent = { kind: 'retried' };
 const RESTED: ScheduleEvent = { kind: 'rested' };
 const DISPOSED: ScheduleEvent = { kind: 'disposed' };
 
-/** A worker that has answered, so that its jobs yield soon. */
+/** The worker is warm, so its jobs yield soon. */
 const WARM: readonly ScheduleEvent[] = [READY, asked(100, 'lookup', 'first'), answered(100)];
-/** A job that was requested and is in no cache. */
 const sent = (id: number, purpose: Purpose, text: string): readonly ScheduleEvent[] =>
   isLookup(purpose) ? [asked(id, purpose, text)] : [asked(id, purpose, text), unknown(id)];
 

@@ -21,7 +21,6 @@ import type {
   WorkerState,
 } from './scheduleTypes.ts';
 
-/** The schedule after an event, and its effects in order. */
 type Step = readonly [Schedule, readonly Effect[]];
 
 export const INITIAL_SCHEDULE: Schedule = {
@@ -36,12 +35,12 @@ export function step(before: Schedule, event: ScheduleEvent): Step {
   return [after, [...effects, ...sending, ...timing(before, after)]];
 }
 
-/** Whether the worker compiles, or a compile waits for it. */
+/** Whether a compile is running or waiting for the worker. */
 export function isCompiling({ jobs }: Schedule): boolean {
   return jobs.some(({ request, stage }) => request.method === 'compile' && stage !== 'looking-up');
 }
 
-/** Whether live mode or the user waits for the worker. */
+/** Whether live mode or the user is waiting for the worker. */
 export function isAwaited({ jobs }: Schedule): boolean {
   return jobs.some((job) => job.stage !== 'looking-up' && urgencyOf(job) >= AWAITED_URGENCY);
 }
@@ -102,7 +101,7 @@ function crashed(message: string): JobOutcome {
   return { kind: 'ended', reason: { kind: 'crashed', message } };
 }
 
-/** The caller joins an equal job, and supersedes all others of its lane. */
+/** The caller joins an identical job, and supersedes all others in its lane. */
 function ask(before: Schedule, caller: Caller, request: JobRequest): Step {
   const { lane, isCached } = PURPOSES[caller.purpose];
   const key = jobKey(request);
@@ -121,7 +120,7 @@ function ask(before: Schedule, caller: Caller, request: JobRequest): Step {
   return [{ ...schedule, jobs: [...schedule.jobs, job] }, [...effects, ...lookUp]];
 }
 
-/** These callers get no answer. A job without callers ends, unless it is with the worker. */
+/** Drops these callers without an answer. A job without callers ends unless it was sent. */
 function withdraw(schedule: Schedule, isMeant: (caller: Caller, job: Job) => boolean): Step {
   const leaving: Caller[] = [];
   const jobs = schedule.jobs.flatMap((job) => {
@@ -156,7 +155,7 @@ function dispose(schedule: Schedule): Step {
   return [{ worker, jobs: [], dangerous }, [...effects, { kind: 'close-worker' }]];
 }
 
-/** Ends jobs; if one of them was sent, replaces the worker too. */
+/** Ends jobs; if one of them was sent, also replaces the worker. */
 function interrupt(schedule: Schedule, isMeant: (job: Job) => boolean, outcome: JobOutcome): Step {
   const ended = end(schedule, isMeant, outcome);
   const isInterrupted = schedule.jobs.some((job) => isSent(job) && isMeant(job));
@@ -175,10 +174,9 @@ function end(schedule: Schedule, isMeant: (job: Job) => boolean, outcome: JobOut
   return [{ ...schedule, jobs, dangerous }, settle(callers, outcome)];
 }
 
-/** Maximum number of remembered dangerous compiles. */
 const DANGEROUS_LIMIT = 100;
 
-/** Maximum characters of all of them: each contains its sources. The newest stays in any case. */
+/** Maximum characters of their keys, which contain the sources. The newest key always stays. */
 const DANGEROUS_CHARACTERS = 8 << 20;
 
 /** A compile that the worker did not finish may never finish. */
@@ -215,7 +213,7 @@ function replace(
   return { ...schedule, jobs: schedule.jobs.map((job) => (isMeant(job) ? change(job) : job)) };
 }
 
-/** Sends the most urgent job, and of equally urgent ones the oldest, to a worker without one. */
+/** If the worker is free, sends the most urgent job; among equals, the oldest. */
 function sendNext(schedule: Schedule): Step {
   const { worker, jobs } = schedule;
   switch (worker.kind) {
@@ -230,7 +228,7 @@ function sendNext(schedule: Schedule): Step {
       });
     case 'ready': {
       if (jobs.some(isSent)) return [schedule, []];
-      // Sorting is stable.
+      // The sort is stable, so the oldest of equally urgent jobs comes first.
       const [next] = jobs.filter(isWaiting).toSorted((a, b) => urgencyOf(b) - urgencyOf(a));
       if (!next) return [schedule, []];
       const job: Job = { ...next, stage: 'sent' };
@@ -241,7 +239,6 @@ function sendNext(schedule: Schedule): Step {
   }
 }
 
-/** The changes to the timers of the sent job. */
 function timing(before: Schedule, after: Schedule): readonly Effect[] {
   const sentBefore = before.jobs.find(isSent);
   const job = after.jobs.find(isSent);

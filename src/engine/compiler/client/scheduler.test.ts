@@ -21,7 +21,6 @@ let scheduler: Scheduler;
 const ask = (sourceCode: string, purpose: Purpose, signal?: AbortSignal) =>
   scheduler.ask({ method: 'compile', params: runRequest(sourceCode) }, purpose, signal);
 
-/** A scheduler whose worker has answered once. */
 beforeEach(async () => {
   servers = [];
   onState = () => {};
@@ -50,7 +49,6 @@ afterEach(() => {
   scheduler.dispose();
 });
 
-/** Requests a compile that the worker never answers. */
 function hang(sourceCode: string, purpose: Purpose) {
   const controller = new AbortController();
   let outcome: JobOutcome | null = null;

@@ -23,41 +23,37 @@ import type { StartServer } from './transport.ts';
 
 interface SchedulerOptions extends WorkerOptions {
   readonly memory: Pick<CompileMemory, 'find' | 'keep'>;
-  /** Called whenever the worker has compiled something. */
   readonly onCompiled: () => void;
   readonly timeLimits: TimeLimits;
-  /** How long a job may keep a more urgent one waiting, in milliseconds. */
+  /** How long a job may delay a more urgent one (ms). */
   readonly grace: number;
 }
 
 /**
- * Sends jobs to the one compiler worker and keeps it alive. Jobs are sent one at a time, so
- * that the one that hangs or kills the worker is known: it ends with the reason, a new worker takes
- * over with the module that is already compiled, and the other jobs continue there.
+ * Sends jobs to the single compiler worker and keeps it alive. It sends one job at a time, so it
+ * knows which one hangs or crashes the worker: that job ends with the reason, a new worker starts
+ * with the module that is already compiled, and the other jobs continue there.
  */
 export interface Scheduler {
-  /** Never rejects. Waits for the compiler while it loads, and for more urgent jobs. */
+  /** Never rejects. Waits until the compiler has loaded, and for more urgent jobs. */
   ask<Request extends JobRequest>(
     request: Request,
     purpose: Purpose,
     signal?: AbortSignal,
   ): Promise<JobOutcome<JobAnswers[Request['method']]>>;
-  /** Whether this compile hung, killed a worker or was cancelled before. */
+  /** Whether this compile hung, crashed a worker or was cancelled before. */
   isDangerous(request: CompileRequest): boolean;
-  /** Whether the worker compiles, or a compile waits for it. */
   isCompiling(): boolean;
-  /** Whether live mode or the user waits for the worker. */
   isAwaited(): boolean;
   /** Ends the compiles and lookups that the user waits for, with “Compilation was cancelled.” */
   cancel(): void;
-  /** Starts over after the compiler failed to load. */
+  /** Reloads the compiler after it failed to load. */
   retry(): void;
-  /** Ends a ready worker without jobs, and so frees its memory. The next job starts another. */
+  /** Terminates a worker without jobs to free its memory. The next job starts another. */
   rest(): void;
   dispose(): void;
 }
 
-/** Performs what {@link step} decides. */
 export function createScheduler(options: SchedulerOptions): Scheduler {
   let schedule = INITIAL_SCHEDULE;
   let lastCaller = 0;
@@ -65,7 +61,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   const events: ScheduleEvent[] = [];
   const settlers: Settlers = new Map();
 
-  /** An event from an effect waits until the earlier effects are performed. */
+  /** Events raised by an effect wait until the earlier effects are performed. */
   const dispatch = (event: ScheduleEvent) => {
     events.push(event);
     if (isDispatching) return;
@@ -94,7 +90,6 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
         settlers.set(caller.id, (outcome) => {
           settlers.delete(caller.id);
           signal?.removeEventListener('abort', abort);
-          // A job's answer is that of its request's method.
           resolve(outcome as Outcome);
         });
         dispatch({ kind: 'asked', caller, request });
@@ -110,7 +105,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   };
 }
 
-/** By the id of each waiting caller. */
+/** By caller id. */
 type Settlers = Map<number, (outcome: JobOutcome) => void>;
 
 function createPerformer(
@@ -194,28 +189,23 @@ async function askWorker(
 }
 
 interface WorkerOptions {
-  /** Starts a worker; called again for each replacement. */
+  /** Called again for each replacement. */
   readonly start: StartServer;
-  /** The binary's address. */
   readonly binaryUrl: string;
   readonly onState: (state: CompilerState) => void;
-  /** Called whenever a worker is ready. */
   readonly onReady: (identity: CompilerMethods['initialize']['result']) => void;
 }
 
 interface WorkerEvents {
   onReady(): void;
-  /** The worker never became ready. */
   onFailed(message: string): void;
-  /** The worker was ready, and ended by itself. */
+  /** The worker was ready, then ended by itself. */
   onDied(message: string): void;
 }
 
-/** The current worker. */
 interface WorkerSlot extends Pick<Connection, 'ask'> {
-  /** Starts another worker with the binary that this one has compiled. */
+  /** Starts another worker with the module that this one has compiled. */
   replace(): void;
-  /** Starts another worker after this one failed. */
   restart(): void;
   close(): void;
 }
@@ -232,7 +222,7 @@ function createWorkerSlot(options: WorkerOptions, events: WorkerEvents): WorkerS
       binary,
       onEvent: ({ progress }) => onState({ kind: 'loading', progress }),
       onClosed(message) {
-        // Before the worker is ready, `ready` is rejected with this message.
+        // Until the worker is ready, `ready` rejects with this message instead.
         if (isReady && connection === opened) events.onDied(message);
       },
     });
@@ -274,15 +264,14 @@ function createWorkerSlot(options: WorkerOptions, events: WorkerEvents): WorkerS
   };
 }
 
-/** How long one job may take, in milliseconds, before its worker is replaced. */
+/** How long one job may take (ms) before its worker is replaced. */
 export interface TimeLimits {
   /** For a job that the user asked for, and can cancel. */
   readonly asked: number;
-  /** For every other job. */
   readonly background: number;
 }
 
-/** @param grace how long a job may keep a more urgent one waiting, in milliseconds */
+/** @param grace how long a job may delay a more urgent one (ms) */
 function createJobTimers(limits: TimeLimits, grace: number) {
   let sentAt = 0;
   let endLimit: Dispose = () => {};
@@ -292,12 +281,11 @@ function createJobTimers(limits: TimeLimits, grace: number) {
     endGrace();
   };
   return {
-    /** A job is sent: stops the timers of the previous one. */
+    /** A job was sent: stops the timers of the previous one. */
     begin() {
       stop();
       sentAt = performance.now();
     },
-    /** Starts counting the job's time. */
     limit(isAskedFor: boolean, onOver: (milliseconds: number, elapsed: number) => void) {
       endLimit();
       const milliseconds = isAskedFor ? limits.asked : limits.background;

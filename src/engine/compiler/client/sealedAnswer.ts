@@ -2,13 +2,13 @@ import type { CompileResult } from '#core/output/compileResult.ts';
 import { decodeBase64, encodeBase64Url } from '#core/util/base64.ts';
 import { sha256 } from '#core/util/sha256.ts';
 
-/** A stored answer with a seal, so that a damaged or foreign one never runs. */
+/** A stored answer with a checksum, so that a damaged or foreign one never runs. */
 export interface SealedAnswer {
   /** The key of its request, which includes the compiler's fingerprint. */
   readonly key: string;
-  /** SHA-256 of key and text, in hexadecimal digits. */
+  /** SHA-256 of key and text, in hexadecimal. */
   readonly seal: string;
-  /** The {@link CompileResult} as JSON, bytes in base64. */
+  /** The {@link CompileResult} as JSON, with bytes in base64. */
   readonly text: string;
 }
 
@@ -19,11 +19,11 @@ export async function sealAnswer(key: string, answer: CompileResult): Promise<Se
   return { key, seal: await sealOf(key, text), text };
 }
 
-/** The answer to the request of this key; undefined unless `stored` is exactly that. */
+/** Undefined unless `stored` is an intact answer for this key. */
 export async function openAnswer(key: string, stored: unknown): Promise<CompileResult | undefined> {
   if (!isSealedAnswer(stored) || stored.key !== key) return undefined;
   if ((await sealOf(key, stored.text)) !== stored.seal) return undefined;
-  // The seal proves that sealAnswer wrote this.
+  // The seal proves that `sealAnswer` wrote this.
   const answer = JSON.parse(stored.text);
   const { result } = answer;
   if (typeof result?.binary !== 'string') return answer;

@@ -4,14 +4,13 @@ import { textsOf } from '#core/project/sourceTexts.ts';
 import { explainEndlessness } from '#core/source/moduleGraph.ts';
 import type { TimeOut } from './jobs.ts';
 
-/** What to do about a request that took too long. */
 export function timeOutAdvice(timeOut: TimeOut, request: EntryPointsRequest): string {
   return knownHang(request) ?? usualAdvice(timeOut);
 }
 
 /**
- * The advice about files that include each other, or about a `switch` over a bool, which always hangs;
- * `case true` or `case false` shows it.
+ * Advice about known hangs: files that include each other and, for SPIR-V, a `switch` over a bool,
+ * recognised by `case true` or `case false`. Null if the source has neither.
  */
 function knownHang(request: EntryPointsRequest): string | null {
   const texts = textsOf(request);
@@ -29,7 +28,7 @@ function knownHang(request: EntryPointsRequest): string | null {
   );
 }
 
-/** If the clock exceeds the limit by this factor, the machine was busy or slept. */
+/** If wall-clock time exceeds the limit by this factor, the machine was busy or asleep. */
 const BUSY = 1.25;
 
 function usualAdvice({ isAskedFor, milliseconds, elapsed }: TimeOut): string {

@@ -1,21 +1,17 @@
 import type { MessageFromWorker, RequestMessage } from '#engine/compiler/protocol.ts';
 
-/** A delivery of a transport: a message of the worker, or the end of all messages. */
 export type Delivery = MessageFromWorker | { readonly kind: 'closed'; readonly reason: string };
 
 export type Deliver = (delivery: Delivery) => void;
 
-/** A way to a compiler server: a worker, or one in memory in tests. */
+/** A connection to a compiler server: a worker or, in tests, a server in memory. */
 export interface Transport {
   send(message: RequestMessage): void;
-  /** Ends the server at once, whatever it is doing. */
   close(): void;
 }
 
-/** Starts a compiler server, which delivers its messages from then on. */
 export type StartServer = (deliver: Deliver) => Transport;
 
-/** Starts a compiler worker. */
 export function startCompilerWorker(deliver: Deliver): Transport {
   const worker = new Worker(new URL('../../worker/worker.ts', import.meta.url), {
     type: 'module',
@@ -24,7 +20,7 @@ export function startCompilerWorker(deliver: Deliver): Transport {
   return workerTransport(worker, deliver);
 }
 
-/** A worker that cannot continue delivers `closed` with the reason. */
+/** Delivers `closed` with the reason if the worker cannot continue. */
 export function workerTransport(worker: Worker, deliver: Deliver): Transport {
   worker.onmessage = (event: MessageEvent<MessageFromWorker>) => deliver(event.data);
   worker.onerror = (event) => {

@@ -3,14 +3,14 @@ import { parseDiagnostics } from '#core/output/diagnostics/diagnostics.ts';
 import { textsOf } from '#core/project/sourceTexts.ts';
 import type { Source } from './sourceFiles.ts';
 
-/** A failed answer: `message` is from the specification's error catalogue, `log` from the compiler. */
+/** `message` is from the specification's error catalogue; `log` is the compiler's output. */
 export type Failure = Extract<CompilerAnswer<never>, { readonly succ: false }>;
 
 export function failure(message: string, log = '', source?: Source): Failure {
   return { succ: false, message, log, diagnostics: readLog(log, source), result: null };
 }
 
-/** A successful answer; `log` holds warnings. */
+/** `log` holds warnings. */
 export function success<Value>(result: Value, log: string, source: Source): CompilerAnswer<Value> {
   return { succ: true, message: '', log, diagnostics: readLog(log, source), result };
 }

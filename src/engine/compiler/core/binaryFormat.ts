@@ -1,7 +1,7 @@
-/** The media type with which browsers compile a response while it arrives. */
+/** The media type with which browsers compile a response while it downloads. */
 export const WASM_TYPE = 'application/wasm';
 
-/** How the compiler's binary arrives: a host may have inflated it. */
+/** How the compiler's binary arrives: some hosts have already decompressed it. */
 export type BinaryFormat = 'gzip' | 'wasm';
 
 const MAGIC: Readonly<Record<BinaryFormat, readonly number[]>> = {
@@ -10,8 +10,9 @@ const MAGIC: Readonly<Record<BinaryFormat, readonly number[]>> = {
 };
 
 /**
- * Detects the format from the first bytes, and returns a stream that still has them. Throws if it is
- * neither.
+ * Detects the format from the first bytes, and returns a stream that still contains them.
+ *
+ * @throws if the format is neither of the two
  */
 export async function sniffBinary(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
@@ -50,7 +51,6 @@ function describe(bytes: Uint8Array): string {
   return [...bytes.subarray(0, 4)].map((byte) => byte.toString(16).padStart(2, '0')).join(' ');
 }
 
-/** The binary itself. */
 export function inflate(
   format: BinaryFormat,
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,

@@ -6,7 +6,7 @@ import { findEntryPoints } from './entryPoints.ts';
 import { createReferenceReader } from './projectModules.ts';
 import type { CompilerContext } from './session.ts';
 
-/** Stub results for what the real module cannot be made to do. */
+/** Stub results for cases that the real module cannot produce. */
 interface Stub {
   readonly session?: boolean;
   readonly entryPoints?: readonly (string | null)[];
@@ -17,7 +17,7 @@ interface Stub {
   readonly error?: { readonly type: string; readonly message: string };
 }
 
-/** A compiler with only what the core calls. It counts handles that are not freed. */
+/** A compiler with only what the core calls. It counts unfreed handles. */
 function stubContext(stub: Stub) {
   const alive = new Set<object>();
   const handle = <Methods extends object>(methods: Methods) => {

@@ -228,7 +228,7 @@ describe('the compiler’s limits and exceptions', () => {
 
 describe('running out of memory', () => {
   const { grow } = WebAssembly.Memory.prototype;
-  /** Limits the memory of new instances, as a browser does that has no more memory. */
+  /** Limits the memory of new instances, like a browser that has run out of memory. */
   const limitMemory = (bytes: number) =>
     vi.spyOn(WebAssembly.Memory.prototype, 'grow').mockImplementation(function (
       this: WebAssembly.Memory,

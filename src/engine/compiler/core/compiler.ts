@@ -32,24 +32,23 @@ import {
 import type { Source } from './sourceFiles.ts';
 
 /**
- * The Slang compiler, ready for requests. It throws only if the instance ends: an abort, or memory
- * or stack ran out. Do not use the instance afterwards.
+ * The Slang compiler, ready for requests. It throws only if the instance aborts or runs out of
+ * memory or stack. Do not use the instance after that.
  */
 export interface Compiler {
-  /** A request for SPIRV needs the disassembler, whose code loads separately. */
+  /** `disassemble` is required for SPIRV requests; its code loads separately. */
   compile(request: CompileRequest, disassemble?: Disassembler): CompileResult;
   findEntryPoints(request: EntryPointsRequest): EntryPointsResult;
-  /** The instance's memory in bytes. */
   memoryBytes(): number;
-  /** Whether the instance survived a fault and should not be used again. */
+  /** Whether the instance survived a fault and must not be used again. */
   isSpent(): boolean;
 }
 
 /**
- * Sets up a compiler in a new instance of the binary: a global session, then the table of targets.
+ * Creates a compiler in a new instance of the binary: a global session, then the table of targets.
  *
  * @param libraries the modules that sources may import, each after those that it imports itself
- * @throws with the compiler's last error if either is missing
+ * @throws with the compiler's last error if either step fails
  */
 export async function createCompiler(
   binary: WebAssembly.Module,
@@ -99,11 +98,7 @@ function setUp(
   };
 }
 
-/**
- * Handles one request.
- *
- * @throws if the instance ends
- */
+/** @throws if the instance can no longer be used */
 function guarded<Value>(instance: SlangInstance, source: Source, work: () => Value): Value {
   const { ranOutOfMemory } = instance;
   try {
@@ -112,7 +107,7 @@ function guarded<Value>(instance: SlangInstance, source: Source, work: () => Val
   } catch (thrown) {
     if (!ranOutOfMemory()) throw thrown;
   }
-  // The binary continues for a while after a failed allocation, and may then fail anywhere.
+  // After a failed allocation, the binary continues for a while and may then fail anywhere.
   const endlessness = explainEndlessness(textsOf(source));
   throw endlessness === null ? outOfMemory(instance) : new Error(endlessness);
 }
@@ -124,19 +119,18 @@ function outOfMemory({ memoryBytes }: SlangInstance): Error {
   );
 }
 
-/** The message if the compiler returns nothing and reports no error. */
 const NO_ENTRY_POINT =
   'The source defines no entry point. Mark a function with, for example, ' +
   '[shader("compute")] and [numthreads(8, 8, 1)].';
 
-/** Disassembles a SPIR-V module; throws if the bytes are not one. */
+/** @throws if the bytes are not a SPIR-V module */
 type Disassembler = (module: Uint8Array) => string;
 
 /**
- * Compiles the source for one target: all its entry points together, or the
- * named one (specification, section 4, "Compiler flow").
+ * Compiles the source for one target: the named entry point, or all of them together
+ * (specification, section 4, "Compiler flow").
  *
- * @param disassemble needed for the target SPIRV only
+ * @param disassemble required for the target SPIRV only
  */
 export function compile(
   context: CompilerContext,
@@ -158,7 +152,7 @@ export function compile(
     if (!program) return user.lastError();
     const output = generate(target, program);
     if (output.code === '' && !output.binary?.length) return user.lastError();
-    // The layout belongs to the program: freeing its handle too would corrupt the heap.
+    // Owned by the program: freeing this handle too would corrupt the heap.
     const layout = program.getLayout(0);
     if (!layout) return user.lastError();
     const json = readLayoutOrSpend(context, layout);
@@ -174,7 +168,7 @@ const LAYOUT_CRASHED =
   'The compiler crashed while it described the layout of the program: the code is complete, but ' +
   'there is no reflection of it.';
 
-/** The requested entry point; none if the source does not define it. */
+/** Empty if the source does not define the requested entry point. */
 function named(
   user: UserSession,
   defined: readonly EntryPoint[],
@@ -203,7 +197,7 @@ type Output = Pick<CompiledProgram, 'code' | 'binary'>;
 function generate(target: CompileRequest['target'], program: ComponentType): Output {
   if (target === 'SPIRV') {
     const bytes: Uint8Array | null = program.getTargetCodeBlob(0);
-    // A view of the compiler's memory: the next call may overwrite it.
+    // Copied, because the next call may overwrite the compiler's memory.
     return { code: '', binary: bytes?.slice() ?? new Uint8Array() };
   }
   const code = compilesWholeProgram(target)
@@ -241,7 +235,7 @@ function describe(request: CompileRequest, output: Output, layout: JsonValue): C
   };
 }
 
-/** The compiler maps text to hash, as a signed number; printing needs the inverse. */
+/** The compiler maps text to a hash (a signed number); printing needs the inverse. */
 function readHashedStrings(layout: JsonValue): Record<number, string> {
   if (!isJsonObject(layout)) return {};
   return Object.fromEntries(

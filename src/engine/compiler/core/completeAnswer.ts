@@ -2,7 +2,7 @@ import type { CompileRequest, CompileResult } from '#core/output/compileResult.t
 import { completeWgsl } from '#core/plan/wgsl/completeWgsl.ts';
 import type { Compiler } from './compiler.ts';
 
-/** With valid WGSL; see `completeWgsl`. */
+/** Makes the WGSL valid; see `completeWgsl`. */
 export function completeAnswer(
   answer: CompileResult,
   request: CompileRequest,

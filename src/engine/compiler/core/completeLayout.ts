@@ -13,7 +13,7 @@ import {
   stringAt,
 } from '#core/util/json.ts';
 
-/** The compiler's output for an attribute's argument that is not a literal. */
+/** What the compiler writes for an attribute argument that is not a literal. */
 const UNREAD = 'invalid value';
 
 /** Maximum rounding error of a float in the layout, which has six decimals. */
@@ -30,10 +30,10 @@ interface SourceFile extends Source {
 }
 
 /**
- * Adds to the compiler's layout what it omits and the source contains: the namespaces of parameters
- * that share a name, and the values of attributes' arguments that are constant expressions. An argument
- * that cannot be evaluated becomes its expression and line. Floats regain the digits that the layout,
- * which writes 1e-7 as 0, loses.
+ * Adds to the compiler's layout what it omits: the namespaces of parameters that share a name, and
+ * the values of attribute arguments that are constant expressions. An argument that cannot be
+ * evaluated becomes its expression and line. Restores the digits of floats, since the layout writes
+ * 1e-7 as 0.
  *
  * @param files the main file, then those that it imports or includes, as it reaches them
  */
@@ -77,8 +77,8 @@ function isParameter({ kind }: Declaration): boolean {
 }
 
 /**
- * The compiler's order of parameters: those outside of namespaces, those of each
- * namespace, those of each nested namespace, and so on; in each, in declaration order.
+ * The compiler's order of parameters: those outside namespaces, then those of each namespace, then
+ * of each nested namespace, and so on; in each, in declaration order.
  */
 function inOrderOf(
   declarations: readonly Declaration[],
@@ -103,7 +103,6 @@ function pathsTo(namespace: string): string[] {
   return names.map((_, index) => names.slice(0, index + 1).join('::'));
 }
 
-/** Returns a function that completes the arguments of a declaration and of its members. */
 function createCompletion(sources: readonly SourceFile[], everything: readonly Declaration[]) {
   const owners = ownersOf(sources);
   const complete = (reflected: JsonObject, declaration: Declaration | undefined): JsonObject => {
@@ -147,7 +146,7 @@ function createCompletion(sources: readonly SourceFile[], everything: readonly D
       const tokens = source.tokens.filter(({ from, to }) => from >= span.from && to <= span.to);
       if (typeof value === 'number') return withAllDigits(value, evaluate(tokens));
       const expression = source.text.slice(span.from, span.to);
-      // A real text of these words stays.
+      // The user wrote this very text.
       if (expression === `"${UNREAD}"`) return value;
       const line = lineOf(source.text, span.from);
       return evaluate(tokens) ?? { expression, line, ...(source.path && { path: source.path }) };
@@ -162,7 +161,6 @@ interface Owner {
   readonly evaluate: Evaluate;
 }
 
-/** The file of each declaration and member. */
 function ownersOf(sources: readonly SourceFile[]): ReadonlyMap<Declaration, Owner> {
   const owners = new Map<Declaration, Owner>();
   for (const source of sources) {
@@ -173,13 +171,13 @@ function ownersOf(sources: readonly SourceFile[]): ReadonlyMap<Declaration, Owne
   return owners;
 }
 
-/** The source's float32, if it differs from the layout's only by rounding. */
+/** The source's float32 if it differs from the layout's only by rounding. */
 function withAllDigits(rounded: number, told: number | undefined): number {
   const exact = Math.fround(told ?? Number.NaN);
   return Math.abs(exact - rounded) <= ROUNDING ? exact : rounded;
 }
 
-/** The members of the struct with this name, or of the `cbuffer` declared here. */
+/** Members of the struct with this name, or of the `cbuffer` declared here. */
 function membersOf(
   declarations: readonly Declaration[],
   type: JsonObject,

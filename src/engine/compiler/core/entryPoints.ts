@@ -13,13 +13,12 @@ import { type CompilerContext, inSession, type UserSession } from './session.ts'
 import type { EntryPoint as EntryPointHandle } from './slangModule.ts';
 import type { Source } from './sourceFiles.ts';
 
-/** Slang's number of the stage. */
 const COMPUTE = 6;
 
 /**
- * The entry points that the user's source and the modules that it imports define, in declaration order;
- * null if the compiler does not return one. Of those with the same name, the source's counts, then
- * that of the first import.
+ * The entry points of the user's source and of the modules that it imports, in declaration order.
+ * Of those with the same name, the source's wins, then the first import's. Null if the compiler
+ * fails to return one.
  */
 export function definedEntryPoints({
   module,
@@ -40,8 +39,8 @@ export function definedEntryPoints({
 }
 
 /**
- * Makes a compute entry point of a function where the target does not, as CUDA: there `[numthreads]`
- * alone, without `[shader("compute")]`, is not enough. Null if there is no such function.
+ * Turns a function into a compute entry point on targets such as CUDA, where `[numthreads]` alone,
+ * without `[shader("compute")]`, does not make one. Null if there is no such function.
  */
 export function impliedEntryPoint(
   { module, imported, scope, lastError }: UserSession,
@@ -50,13 +49,12 @@ export function impliedEntryPoint(
   for (const each of [module, ...imported]) {
     const found = scope.own(each.findAndCheckEntryPoint(name, COMPUTE));
     if (found) return found;
-    // Otherwise the error remains and would count as the next failure's.
+    // Clears the error, which would otherwise be attributed to the next failure.
     lastError();
   }
   return null;
 }
 
-/** Lists the names and stages of the entry points that the source defines for the target. */
 export function findEntryPoints(
   context: CompilerContext,
   request: EntryPointsRequest,
@@ -92,14 +90,14 @@ export function listingTarget(target: CompileTarget): CompileTarget | null {
   return 'entryPointsLike' in facts ? facts.entryPointsLike : null;
 }
 
-/** Whether there may be entry points with only a group size. */
+/** Whether some entry points may have only a group size and no stage. */
 function mayImply(source: Source, defined: readonly EntryPoint[]): boolean {
   const text = Object.values(textsOf(source)).join('\n');
   const sized = text.split('numthreads').length - 1;
   return sized > defined.filter(({ stage }) => stage === 'compute').length;
 }
 
-/** All defined entry points, and the compute entry points of `elsewhere`, in that order. */
+/** In the order of `elsewhere`, of which only compute entry points are added; the rest follow. */
 function merge(defined: readonly EntryPoint[], elsewhere: readonly EntryPoint[]): EntryPoint[] {
   const names = new Set(defined.map(({ name }) => name));
   const found = elsewhere.filter(({ name, stage }) => names.has(name) || stage === 'compute');

@@ -4,7 +4,7 @@ import { readExceptionText } from './exceptionText.ts';
 const EXCEPTION = 64;
 const STRING = 128;
 
-/** A memory with an exception at 64, whose string lies at 128. */
+/** Memory with an exception at 64, whose string is at 128. */
 function memoryWith({
   text = "'double' type emitted",
   pointer = STRING,

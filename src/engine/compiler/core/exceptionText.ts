@@ -1,15 +1,15 @@
-/** Offsets in bytes inside the binary's memory, whose pointers have 32 bits. */
+/** Byte offsets in the binary's memory, which has 32-bit pointers. */
 const TEXT_OF_EXCEPTION = 4;
 const LENGTH_OF_TEXT = 8;
 const CAPACITY_OF_TEXT = 12;
 const CHARACTERS_OF_TEXT = 16;
 
 /**
- * The text of one of Slang's own exceptions. The object's second word points at a counted string:
- * a header of four words (the third is the length, the fourth the capacity), then UTF-8 and a zero.
+ * The text of one of Slang's own exceptions. The object's second word points to a counted string: a
+ * header of four words (the third is the length, the fourth the capacity), then UTF-8 and a zero.
  *
  * @param exception the address of the thrown object
- * @returns null if there is no text, or memory does not look like this
+ * @returns null if there is no text, or if memory does not look like this
  */
 export function readExceptionText(memory: ArrayBuffer, exception: number): string | null {
   const view = new DataView(memory);

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LoadProgress } from '#core/output/compilerState.ts';
 import { fetchBinary } from './fetchBinary.ts';
 
-/** The smallest module, with a custom section for some length. */
+/** The smallest module, padded with a custom section. */
 const WASM = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 0, 9, 1, 0x78, 1, 2, 3, 4, 5, 6, 7]);
 const GZIP = new Uint8Array(gzipSync(WASM));
 

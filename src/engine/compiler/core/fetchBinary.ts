@@ -4,19 +4,19 @@ import { type BinaryFormat, inflate, sniffBinary, WASM_TYPE } from './binaryForm
 
 interface BinaryFetch {
   readonly url: string;
-  /** The binary's inflated size in bytes: the total if the server has already inflated it. */
+  /** The decompressed size; the total for progress if the server has already decompressed it. */
   readonly inflatedBytes: number;
   readonly onProgress: (progress: LoadProgress) => void;
-  /** Tests replace it. */
+  /** Replaced in tests. */
   readonly fetch?: typeof globalThis.fetch;
 }
 
 /**
- * Fetches the compiler's binary and compiles it while it arrives. A gzip stream is inflated on the
- * way; with `Content-Encoding: gzip`, the browser has already inflated it.
+ * Downloads the compiler's binary and compiles it while it downloads. Decompresses a gzip stream on
+ * the way; with `Content-Encoding: gzip`, the browser has already done so.
  *
  * A response of the type `application/wasm`, such as the service worker's, is compiled directly and
- * reports no progress: then the browser keeps the compiled code for the next visit.
+ * reports no progress; in return, the browser caches the compiled code for the next visit.
  *
  * Warns on the console if the server sends no length. Throws if the file is missing, has no body
  * (`No response body`), is truncated, or is something else.

@@ -3,7 +3,7 @@ import { ownValue } from '#core/util/ownValue.ts';
 import type { CompilerContext } from './session.ts';
 import type { ProgramLayout } from './slangModule.ts';
 
-/** Null if the binary traps, as it does on the layout of some programs that it compiles well. */
+/** Null if the binary traps, as it does on the layouts of some programs that compile fine. */
 export function readLayoutOrSpend(context: CompilerContext, layout: ProgramLayout): JsonValue {
   try {
     return readLayoutJson(layout);
@@ -14,7 +14,7 @@ export function readLayoutOrSpend(context: CompilerContext, layout: ProgramLayou
   }
 }
 
-/** The used part of embind's `ProgramLayout`. */
+/** The part of embind's `ProgramLayout` used here. */
 interface Layout {
   toJsonObject(): unknown;
 }
@@ -22,9 +22,9 @@ interface Layout {
 /**
  * The compiler's layout as JSON.
  *
- * The binary writes strings with C's escapes (`\'`, `\a`, `\303\251`), then calls `JSON.parse` on
- * them, which refuses: any apostrophe or accent in a string literal of the user's would throw. It
- * writes infinite floats as `inf`, too. So this code intercepts its text and rewrites it.
+ * The binary writes strings with C escapes (`\'`, `\a`, `\303\251`) and infinite floats as `inf`,
+ * then calls `JSON.parse`, which rejects both: any apostrophe or accent in the user's string
+ * literals would throw. So this function intercepts the text and rewrites it.
  */
 export function readLayoutJson(layout: Layout): JsonValue {
   const { parse } = JSON;
@@ -41,7 +41,7 @@ export function readLayoutJson(layout: Layout): JsonValue {
   return parse(text.replace(STRING_OR_INFINITY, rewrite));
 }
 
-/** A string, whose text is the first group, or a float without a JSON number. */
+/** A string, with its text in the first group, or a float that JSON cannot represent. */
 const STRING_OR_INFINITY = /"((?:[^"\\]|\\[\s\S])*)"|-?\b(?:inf|nan)\b/g;
 const ESCAPE = /\\([0-7]{1,3}|[\s\S])/g;
 
@@ -56,8 +56,8 @@ const CONTROL: Readonly<Record<string, string>> = {
 };
 
 /**
- * A C string literal's text as a JSON string literal; octal escapes are bytes of UTF-8. Infinities
- * become strings of their names.
+ * Converts a C string literal to JSON; octal escapes are UTF-8 bytes. Infinities and NaN become
+ * strings.
  */
 function rewrite(match: string, text: string | undefined): string {
   if (text === undefined) return JSON.stringify(match);

@@ -1,2 +1,2 @@
-/** The modules that a source may import, each after those that it imports itself. */
+/** Each module follows those that it imports. */
 export const LIBRARY_NAMES = ['playground', 'rendering', 'printing'] as const;

@@ -80,7 +80,7 @@ describe('a project', () => {
     expect(problems(main('import lib.noise;'), {})).toContain(
       "/user.slang:1 cannot open file 'lib/noise.slang'.",
     );
-    // The folder of the earlier file is gone too.
+    // The earlier file's folder was removed too.
     expect(compile(main('#include "lib"'), { lib: ONE }).succ).toBe(true);
   });
 

@@ -13,14 +13,13 @@ import type { LibraryModule } from '#engine/compiler/protocol.ts';
 import type { SourceText } from './completeLayout.ts';
 import type { Source } from './sourceFiles.ts';
 
-/** The files of a request, and how they belong together. */
 export interface ProjectModules {
   readonly graph: ModuleGraph;
   /** By path. */
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** Reads the references of a project's texts, and only those again that have changed since the last time. */
+/** Reads the references of a project's texts; caches those of texts that have not changed. */
 export type ReferenceReader = (texts: Readonly<Record<string, string>>) => ProjectFiles;
 
 export function createReferenceReader(): ReferenceReader {
@@ -51,7 +50,7 @@ export function readProject(
   return { texts, graph: readModuleGraph({ main, files: readFiles(texts), builtIn }) };
 }
 
-/** The files that the main file reaches, which comes first. */
+/** The files that the main file reaches; the main file comes first. */
 export function reachedFiles(
   { shaderPath, sourceCode }: Source,
   project: ProjectModules | null,
@@ -60,7 +59,7 @@ export function reachedFiles(
   return project.graph.reached.map((path) => ({ path, text: ownValue(project.texts, path) ?? '' }));
 }
 
-/** The faults in the compiler's form. */
+/** The faults in the format of compiler diagnostics. */
 export function printFaults({ graph, texts }: ProjectModules): string {
   return graph.faults
     .map((fault) => printFault(fault, ownValue(texts, fault.path) ?? ''))

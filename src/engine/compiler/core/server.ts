@@ -11,11 +11,10 @@ import {
 import { failure } from './answer.ts';
 import type { Compiler } from './compiler.ts';
 
-/** What a server needs of its host. */
 export interface ServerHost {
   readonly identity: CompilerIdentity;
   post(message: MessageFromWorker): void;
-  /** Fetches or takes over the binary; reports `loading` events through `post`. */
+  /** Downloads the binary or takes a compiled one. Reports `loading` events through `post`. */
   loadBinary(
     source: CompilerMethods['initialize']['params']['binary'],
   ): Promise<WebAssembly.Module>;
@@ -28,7 +27,7 @@ type Handlers = {
   ) => CompilerMethods[Method]['result'] | Promise<CompilerMethods[Method]['result']>;
 };
 
-/** Answers the page's requests; every request gets exactly one response with its number. */
+/** Sends exactly one response to each request, with the request's id. */
 export function createServer(host: ServerHost): (request: RequestMessage) => Promise<void> {
   const handlers = createHandlers(host);
   const handle = <Method extends CompilerMethod>({ method, params }: RequestMessage<Method>) =>
@@ -43,7 +42,7 @@ export function createServer(host: ServerHost): (request: RequestMessage) => Pro
   };
 }
 
-/** Compiles with what only some requests need. The first one that does loads its code. */
+/** Compiles, and loads the disassembler or the WGSL completion if the request needs them. */
 export async function compileCompletely(
   compiler: Compiler,
   request: CompileRequest,
@@ -60,11 +59,11 @@ export async function compileCompletely(
   return (await import('./completeAnswer.ts')).completeAnswer(answer, request, compiler);
 }
 
-/** A bool in a buffer, an expression as a statement, or a matrix by column. */
+/** A bool in a buffer, an expression as a statement, or a column-major matrix. */
 const INCOMPLETE =
   /^(?: +@align\(\d+\)|@binding\(\d+\) @group\(\d+\) var<uniform>) \w+ : .*\bbool\b|^ +\w+[.[][^=\n]*;$|_ColMajor/m;
 
-/** Whether an answer is one of the few with WGSL that needs more: see `completeWgsl`. */
+/** Whether the answer contains WGSL that must be completed: see `completeWgsl`. */
 export function isIncomplete({ result }: CompileResult): boolean {
   return result?.target === 'WGSL' && INCOMPLETE.test(result.code);
 }

@@ -20,37 +20,36 @@ import {
 } from './slangModule.ts';
 import { placeFiles, type Source, withFullPaths } from './sourceFiles.ts';
 
-/** The objects that every request needs, made once at set-up. */
+/** Objects that every request needs, created once during initialization. */
 export interface CompilerContext extends Pick<SlangInstance, 'slang' | 'explain'> {
   readonly globalSession: GlobalSession;
   /** Maps a target's name to the compiler's number. */
   readonly targets: ReadonlyMap<string, number>;
-  /** Ordered so that each follows the modules that it imports. */
+  /** Each module follows those that it imports. */
   readonly libraries: readonly LibraryModule[];
   readonly readFiles: ReferenceReader;
   /** The instance survived a trap and must be replaced after this request. */
   spent: boolean;
 }
 
-/** A session with the user's checked module in it. Its handles live as long as `scope`. */
+/** A session that contains the user's checked module. Its handles live as long as `scope`. */
 export interface UserSession {
   readonly slang: SlangModule;
   readonly scope: HandleScope;
   readonly session: SlangSession;
   readonly module: SlangUserModule;
-  /** The modules of other files that the user's imports, directly or through others. */
+  /** Modules of other files that the user's module imports, directly or indirectly. */
   readonly imported: readonly SlangUserModule[];
   /** Null for a source without other files. */
   readonly project: ProjectModules | null;
-  /** The compiler's warnings about an accepted module. */
+  /** Warnings about an accepted module. */
   readonly log: string;
-  /** The compiler's last error as an answer, after the log so far. */
   lastError(): Failure;
 }
 
 /**
  * Opens a session for `target`, loads the user's source and its other files, runs `work`, and frees
- * everything. A compiler exception becomes an answer.
+ * everything. Converts compiler exceptions to answers.
  */
 export function inSession<Value>(
   context: CompilerContext,
@@ -120,7 +119,9 @@ function openSession<Value>(
   }
 }
 
-/** The session returns a module that it has for its name; for one that no active text imports, an empty one. */
+/**
+ * The session returns its loaded module for each name; an empty one if no active text imports it.
+ */
 function importedModules(
   session: SlangSession,
   scope: HandleScope,
@@ -131,7 +132,7 @@ function importedModules(
   );
 }
 
-/** The compiler's last error as a failed answer; `before` is its log so far. */
+/** @param before the compiler's log so far */
 function lastError(slang: SlangModule, source: Source, before = ''): Failure {
   const { type, message } = takeLastError(slang, source);
   const log = [before, message.trimEnd()].filter((part) => part !== '').join('\n');
@@ -145,15 +146,15 @@ const ADVICE =
   'Often the target cannot express something in the source, such as a stage, double or 64-bit ' +
   'types: try another target, or take out what you added last.';
 
-/** Messages about what a target lacks, and what to use instead. */
+/** Messages about features that a target lacks, and what to use instead. */
 const LACKS: readonly (readonly [text: RegExp, advice: string])[] = [
   [/'double' type emitted/, 'This target has no double. Use float instead.'],
   [/8 bit integer type emitted/, 'This target has no 8-bit integers. Use int or uint instead.'],
 ];
 
 /**
- * Turns a compiler exception into a failed answer (specification, section 8), after the log
- * so far. The exception's text is a diagnostic, a reason without a place, or empty.
+ * Converts a compiler exception to a failed answer (specification, section 8), with its text
+ * appended to the log so far. The text is a diagnostic, a reason without a location, or empty.
  */
 export function exceptionAnswer(text: string, source: Source, before: string): Failure {
   const said = withFullPaths(text, USER_FILE, source);
@@ -170,14 +171,13 @@ export function exceptionAnswer(text: string, source: Source, before: string): F
   );
 }
 
-/** Empty if the compiler's own words are enough. */
+/** Empty if the compiler's message says enough. */
 function adviceFor(text: string, found: readonly Diagnostic[]): string {
   const isInternal = found.every(({ code }) => code === undefined || code === INTERNAL_ERROR);
   if (!isInternal) return '';
   return LACKS.find(([pattern]) => pattern.test(text))?.[1] ?? ADVICE;
 }
 
-/** The name by which the user's source is known to the compiler. */
 const USER_MODULE = 'user';
 const USER_FILE = `${USER_MODULE}.slang`;
 
@@ -186,7 +186,7 @@ const PROBE_MODULE = 'playground_probe';
 const PROBE_PATH = `/${PROBE_MODULE}.slang`;
 const PROBE_IDENTIFIER = 'playground_probe_fails_on_purpose';
 
-/** @param before imports that the user's source, or what it imports, needs to be done before */
+/** @param before imports that must be done before the user's module is imported */
 function probeSource(before: readonly Reference[]): string {
   const imports = before.map(({ name, isQuoted }) =>
     isQuoted ? `import "${name}"; ` : `import ${name.replaceAll('/', '.')}; `,
@@ -197,20 +197,20 @@ function probeSource(before: readonly Reference[]): string {
 interface LoadedUserModule {
   /** Null if the source did not compile. */
   readonly module: SlangUserModule | null;
-  /** The compiler's text: errors, and warnings of a source that compiled. */
+  /** The compiler's errors, or the warnings of a source that compiled. */
   readonly log: string;
 }
 
 /**
- * Parses and checks the user's source, once.
+ * Parses and checks the user's source once.
  *
- * `loadModuleFromSource` throws its diagnostics away when it succeeds, and with them all warnings.
- * So the source is put into the module's file system and imported by a probe module that always
- * fails: its log then holds whatever was said about the import. The checked user module stays in
- * the session, and asking for it by name costs nothing.
+ * `loadModuleFromSource` discards its diagnostics when it succeeds, including all warnings. So the
+ * source is written to the module's file system and imported by a probe module that always fails,
+ * whose log contains the diagnostics of the import. The checked user module stays in the session;
+ * loading it by name costs nothing.
  *
- * @param before imports of modules by their paths from the root, which the compiler only knows there:
- *   once they are loaded, it finds them by name
+ * @param before imports of modules by their paths from the root. The compiler finds these modules
+ * by name only if they are already loaded.
  */
 function loadUserModule(
   slang: SlangModule,
@@ -233,7 +233,7 @@ function loadUserModule(
   };
 }
 
-/** Loads the library modules that the source names, and those that they name. */
+/** Loads the library modules that the source names, and those that they name in turn. */
 function loadLibraries(
   slang: SlangModule,
   session: SlangSession,
@@ -255,9 +255,9 @@ function textsIn({ sourceCode, files = [] }: Source): string[] {
 }
 
 /**
- * The libraries whose name occurs in the sources or in a library so found: a superset of what is
- * imported, far cheaper than loading them all. In `libraries` and in the result each stands after
- * those that it imports.
+ * The libraries whose name occurs in the sources, or in a library found this way: a superset of
+ * what is imported, and far cheaper than loading all of them. `libraries` and the result list each
+ * library after those that it imports.
  */
 export function namedLibraries(
   sources: readonly string[],
@@ -275,25 +275,24 @@ export function namedLibraries(
 
 const TRAILER = /^(?:abort compilation: )?\(0\): (?:fatal )?error 39999: /;
 
-/** Takes out what the probe itself adds. */
 function readProbeLog(text: string): { log: string; loaded: boolean } {
   const lines = text.split('\n');
   const kept: string[] = [];
   for (let index = 0; index < lines.length; index += 1) {
     const line = lines[index] ?? '';
     if (line.startsWith(`${PROBE_PATH}(`)) {
-      // The header is followed by the source line and the marker under it.
+      // Skips the source line and the marker that follow the header.
       index += 2;
     } else if (!TRAILER.test(line) && line !== '') {
       kept.push(line);
     }
   }
   const loaded = lines.some((line) => line.startsWith(`${PROBE_PATH}(2)`));
-  // An error without any place leaves only the trailer to tell what happened.
+  // If an error has no location, only the trailer says what happened.
   return { log: (kept.length > 0 || loaded ? kept : lines).join('\n'), loaded };
 }
 
-/** Takes the compiler's last error: reading it clears it. */
+/** Reading the compiler's last error clears it. */
 function takeLastError(
   slang: SlangModule,
   source: Source,
@@ -306,15 +305,14 @@ interface Handle {
   delete(): void;
 }
 
-/** Owns native handles, and frees them together. */
 interface HandleScope {
-  /** Takes ownership of `handle` and returns it; null stays null. */
+  /** Takes ownership of `handle` and returns it. */
   own<Value extends Handle | null>(handle: Value): Value;
 }
 
 /**
- * Runs `work` and frees its handles, the last one first, however it ends. If the instance
- * died meanwhile, freeing fails too; only the first failure is thrown.
+ * Runs `work`, then frees its handles in reverse order, even if it throws. If the instance has
+ * died, freeing fails too; only the first failure is thrown.
  */
 function withHandles<Value>(work: (scope: HandleScope) => Value): Value {
   const handles: Handle[] = [];

@@ -11,12 +11,12 @@ import createModule from '#generated/slang/slang-wasm.js';
 import { readExceptionText } from './exceptionText.ts';
 
 /**
- * The size of the binary's stack in bytes. Its own 64 KiB overflow silently on ordinary shaders
- * (a chain of 30 calls is enough).
+ * The stack size of the binary in bytes. Its default of 64 KiB overflows silently on ordinary
+ * shaders (a chain of 30 calls is enough).
  */
 const STACK_BYTES = 8 << 20;
 
-/** The loaded Slang module: embind's classes and the parts of emscripten's runtime used here. */
+/** The loaded Slang module: embind's classes and the parts of Emscripten's runtime used here. */
 export interface SlangModule extends MainModule {
   readonly FS: SlangFiles;
   /** The C++ type of a `WebAssembly.Exception`, and the message of a standard exception. */
@@ -26,16 +26,15 @@ export interface SlangModule extends MainModule {
 /** Emscripten's in-memory file system, exposed by a patch of the loader. */
 export interface SlangFiles {
   writeFile(path: string, text: string): void;
-  /** Makes a folder and its parents; does nothing if they exist. */
+  /** Also creates parents; does nothing if the folder exists. */
   mkdirTree(path: string): void;
   mkdir(path: string): void;
-  /** Removes an empty folder. */
   rmdir(path: string): void;
   unlink(path: string): void;
   analyzePath(path: string): { readonly exists: boolean };
 }
 
-/** Embind's classes, with the nulls that its generated types leave out. */
+/** Embind's classes, with the nulls that the generated types omit. */
 export interface SlangSession
   extends Omit<Session, 'loadModuleFromSource' | 'createCompositeComponentType'> {
   loadModuleFromSource(text: string, name: string, path: string): SlangUserModule | null;
@@ -45,7 +44,7 @@ export interface SlangSession
 export interface SlangUserModule
   extends Omit<Module, 'getDefinedEntryPoint' | 'findAndCheckEntryPoint' | 'link'> {
   getDefinedEntryPoint(index: number): EntryPoint | null;
-  /** Makes an entry point of any function with that name. */
+  /** Turns any function with that name into an entry point. */
   findAndCheckEntryPoint(name: string, stage: number): EntryPoint | null;
   link(): ComponentType | null;
 }
@@ -58,11 +57,11 @@ export type { ComponentType, EntryPoint, GlobalSession, ProgramLayout };
 
 export interface SlangInstance {
   readonly slang: SlangModule;
-  /** An exception's message, or else its C++ type; empty if it is not one of the binary's. */
+  /** The exception's message, otherwise its C++ type; empty if the binary did not throw it. */
   explain(exception: WebAssembly.Exception): string;
-  /** The memory that the instance has allocated so far; it never frees any. */
+  /** The memory allocated by the instance so far; it never frees any. */
   memoryBytes(): number;
-  /** Whether an allocation ever failed: later results are not reliable. */
+  /** Whether an allocation ever failed. If so, later results are unreliable. */
   ranOutOfMemory(): boolean;
 }
 
@@ -78,13 +77,13 @@ interface NativeExports {
 /** The loader's log when an allocation finally fails. */
 const NO_MEMORY = /^(?:Cannot enlarge memory|Failed to grow the heap)/;
 
-/** The loader's log before it retries with less. */
+/** The loader's log before it retries with less memory. */
 const LESS_MEMORY = /^growMemory:/;
 
 /**
  * Instantiates the compiled binary and gives it a stack of {@link STACK_BYTES}.
  *
- * @throws if there is no memory for it
+ * @throws if there is not enough memory
  */
 export async function instantiateSlang(binary: WebAssembly.Module): Promise<SlangInstance> {
   let instance: WebAssembly.Instance | undefined;
@@ -133,14 +132,14 @@ function explain(
   return own?.trimEnd() || type;
 }
 
-/** Only safe while no native frame is alive, right after instantiation. */
+/** Only safe while no native frame exists, right after instantiation. */
 function growStack(native: NativeExports): void {
   const bottom = native.malloc(STACK_BYTES);
   if (bottom === 0) throw new Error(`No room for the compiler's stack of ${STACK_BYTES} bytes.`);
   native._emscripten_stack_restore((bottom + STACK_BYTES) & ~15);
 }
 
-/** Embind's types allow bytes for any string; this binary returns text. */
+/** Embind's types allow bytes for any string, but this binary returns text. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

@@ -3,14 +3,13 @@ import { foldersAbove, normalPath } from '#core/project/filePaths.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import type { SlangFiles } from './slangModule.ts';
 
-/** The files of a request. */
 export type Source = Pick<CompileRequest, 'sourceCode' | 'shaderPath' | 'files'>;
 
 /**
- * Writes the other files of a request into the compiler's file system.
+ * Writes the other files of a request to the compiler's file system.
  *
- * @param taken paths that belong to others
- * @returns what removes them and their folders again, or why they cannot be there
+ * @param taken paths that are already in use
+ * @returns a function that removes them and their folders, or why they cannot be written
  */
 export function placeFiles(
   fileSystem: SlangFiles,
@@ -49,10 +48,10 @@ const PRINTED_PATH =
   /^(abort compilation: )?(.+?)(?=\(\d+\): (?:ignored|note|warning|error|fatal error|internal error|unknown error)\b)/gm;
 
 /**
- * The compiler's text with the files' full paths: it prints them relative to the file that mentions
- * them, such as `lib/../a.slang`.
+ * Replaces paths in the compiler's text, which are relative to the file that mentions them (such as
+ * `lib/../a.slang`), with full paths.
  *
- * @param mainFile the name under which the compiler knows the main file
+ * @param mainFile the compiler's name for the main file
  */
 export function withFullPaths(text: string, mainFile: string, source: Source): string {
   const { shaderPath, files = [] } = source;

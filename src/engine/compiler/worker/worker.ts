@@ -24,7 +24,6 @@ const serve = createServer({
   createCompiler: (binary) => createCompiler(binary, LIBRARIES),
 });
 
-/** Takes a message of the page. */
 export function receive(data: unknown): void {
   // The page's side of the protocol sends nothing else.
   void serve(data as RequestMessage);

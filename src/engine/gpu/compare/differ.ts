@@ -10,13 +10,12 @@ import {
   SHOWN_FORMAT,
 } from '#engine/gpu/replay/pictureReader.ts';
 
-/** Compares pictures with a pinned one of their size, on one device. */
 export interface Differ {
   readonly device: GPUDevice;
   readonly pixels: Pixels;
-  /** Shows the difference on a canvas, which gets the picture's size. */
+  /** Draws the difference on a canvas and gives the canvas the picture's size. */
   draw(canvas: HTMLCanvasElement, picture: GPUTexture, gain: Gain): void;
-  /** Fails with a sentence. One at a time. */
+  /** Fails with a sentence. Do not run two at a time. */
   measure(picture: GPUTexture): Promise<Result<Difference>>;
   dispose: Dispose;
 }
@@ -44,7 +43,7 @@ export function createDiffer(device: GPUDevice, pixels: Pixels): Differ {
       if (canvas.height !== pixels.height) canvas.height = pixels.height;
       const context = contexts.of(canvas);
       if (!context) return;
-      // Until it is known that all parts were made: `measure` says why if they were not.
+      // Only until the parts are checked: `measure` reports why creating them failed.
       const caught = canDraw === null ? catchRefusals(device) : null;
       const encoder = beginWith(device, convert, picture, parts);
       show(encoder, context.getCurrentTexture(), gain);
@@ -78,7 +77,7 @@ export function createDiffer(device: GPUDevice, pixels: Pixels): Differ {
   };
 }
 
-/** Connects the device to one canvas at a time, since each new view of the difference has its own. */
+/** Configures one canvas at a time, since each new view of the difference has its own. */
 function createContexts(device: GPUDevice, format: GPUTextureFormat) {
   let canvas: HTMLCanvasElement | null = null;
   let context: GPUCanvasContext | null = null;
@@ -106,7 +105,6 @@ function explain(refusal: Refusal): string {
   }
 }
 
-/** What both passes work with. */
 interface Parts {
   /** The live picture as the canvas shows it. */
   readonly live: GPUTexture;
@@ -138,7 +136,7 @@ function createParts(device: GPUDevice, { width, height, bytes }: Pixels): Parts
   };
 }
 
-/** Begins by converting the live picture as the pinned one was. */
+/** Starts by converting the live picture, as was done for the pinned one. */
 function beginWith(
   device: GPUDevice,
   convert: PictureConverter,
@@ -228,18 +226,17 @@ function pictureEntries(live: GPUTexture, pinned: GPUTexture): GPUBindGroupEntry
   return [live, pinned].map((each, binding) => ({ binding, resource: each.createView() }));
 }
 
-/** Threads of a work group. */
 export const GROUP_SIZE = 256;
 
-/** Of one work group: the largest difference, and the sum. */
+/** The largest difference and the sum of one thread group. */
 const PARTIAL_BYTES = 8;
 
-/** Groups of the largest dispatch. Each adds up so little that its sum fits 32 bits. */
+/** Maximum thread groups in a dispatch; the sum of each group fits in 32 bits. */
 export const MAX_GROUPS = 1024;
 
 const CHANNELS = 3;
 
-/** Both pictures have 8-bit channels, row 0 at the top, and one size. */
+/** Both pictures have 8-bit channels, row 0 at the top, and the same size. */
 const DIFFERENCE_CODE = /* wgsl */ `
 @group(0) @binding(0) var live : texture_2d<f32>;
 @group(0) @binding(1) var pinned : texture_2d<f32>;
@@ -287,12 +284,10 @@ var<workgroup> groupSum : atomic<u32>;
 }
 `;
 
-/** Work groups for a picture of so many texels. */
 export function groupsFor(texels: number): number {
   return Math.max(1, Math.min(MAX_GROUPS, Math.ceil(texels / GROUP_SIZE)));
 }
 
-/** The difference of two pictures of so many texels from the results of all work groups. */
 export function combine(partials: Uint32Array, texels: number): Difference {
   let largest = 0;
   let sum = 0;
@@ -303,10 +298,10 @@ export function combine(partials: Uint32Array, texels: number): Difference {
   return { largest, mean: sum / (texels * CHANNELS) };
 }
 
-/** By how much a difference image multiplies differences. */
+/** The factor by which a difference image multiplies differences. */
 export type Gain = 1 | 8 | 64;
 
-/** How two pictures of one size differ, in steps of 8-bit channels. */
+/** The difference between two pictures of the same size, in steps of 8-bit channels. */
 export interface Difference {
   readonly largest: number;
   readonly mean: number;

@@ -3,7 +3,7 @@ import { combine, GROUP_SIZE, groupsFor, MAX_GROUPS } from './differ.ts';
 
 const CHANNELS = 3;
 
-/** The results per work group. `steps` has three channels per texel. */
+/** The results of each thread group. `steps` has three channels per texel. */
 function partialsOf(steps: Uint8Array): Uint32Array {
   const texels = steps.length / CHANNELS;
   const groups = groupsFor(texels);

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { watchKeyboard } from './keyboard.ts';
 
-/** The parts of an element that the keyboard uses. */
 class FakeElement {
   readonly editable: boolean;
   constructor(editable: boolean) {

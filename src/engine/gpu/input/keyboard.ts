@@ -1,20 +1,20 @@
 export type Keyboard = ReturnType<typeof watchKeyboard>;
 
-/** Elements that take what is typed for themselves, as sliders, colours and buttons do not. */
+/** Elements that consume typed keys. Sliders, colours and buttons do not. */
 const TYPING =
   'input:not([type="range"], [type="color"], [type="checkbox"], [type="radio"]), textarea, select, ' +
   '[contenteditable=""], [contenteditable="true"]';
 
-/** Follows the keys of a page, but not those that are typed into a field or an editor. */
+/** Tracks the keys held on a page, except those typed into a field or an editor. */
 export function watchKeyboard(page: Window) {
-  /** From the code of each held key to the name that it went down with. */
+  /** The `code` of each held key, with the `key` at the time it was pressed. */
   const held = new Map<string, string>();
   const onDown = (event: KeyboardEvent) => {
     const typing = event.target instanceof Element && event.target.closest(TYPING);
     if (!typing) held.set(event.code, event.key);
   };
   const onUp = (event: KeyboardEvent) => void held.delete(event.code);
-  // The release of a key is not heard without the focus: let go of all of them.
+  // Without the focus, the page does not receive the keys' release.
   const releaseAll = () => held.clear();
   page.addEventListener('keydown', onDown);
   page.addEventListener('keyup', onUp);

@@ -1,16 +1,16 @@
 /** The four numbers of MOUSE_POSITION; see the module `playground` for their meaning. */
 export type MousePosition = [x: number, y: number, pressedX: number, pressedY: number];
 
-/** A number at 0 has no sign that a shader could tell: this far beside it, in pixels, it has. */
+/** In pixels. Replaces a coordinate of 0, so that a shader can read its sign. */
 const LEAST = 2 ** -20;
 
 export type Mouse = ReturnType<typeof watchMouse>;
 
 /**
- * Follows mouse, touch and pen on the canvas, except for the right button. A button let go outside
- * counts as let go.
+ * Tracks mouse, touch and pen on the canvas, except the right button. Also notices a release
+ * outside the canvas.
  *
- * @param position written whenever something happens, in the canvas's pixels, y down
+ * @param position updated on every event; in the canvas's pixels, y down
  */
 export function watchMouse(canvas: HTMLCanvasElement, position: MousePosition) {
   let down = false;
@@ -21,7 +21,7 @@ export function watchMouse(canvas: HTMLCanvasElement, position: MousePosition) {
     position[2] = down ? -Math.max(LEAST, pressed.x) : pressed.x;
     position[3] = clicked ? -Math.max(LEAST, pressed.y) : pressed.y;
   };
-  // Not by the event's offset: it is that in the canvas only for events of the canvas.
+  // Not from the event's offset, which is relative to the event's target.
   const place = ({ clientX, clientY }: PointerEvent) => {
     const { left, top, width, height } = canvas.getBoundingClientRect();
     return {
@@ -35,15 +35,15 @@ export function watchMouse(canvas: HTMLCanvasElement, position: MousePosition) {
     position[1] = y;
   };
   const onDown = (event: PointerEvent) => {
-    // The right button is the context menu's.
+    // The right button opens the context menu.
     if (!event.isPrimary || event.button === 2) return;
     down = true;
     clicked = true;
     pressed = place(event);
     move(event);
     update();
-    // Nothing else on the page follows what is dragged out of the canvas. A script's event has no
-    // pointer to capture.
+    // Nothing else on the page should react to a drag that leaves the canvas. A synthetic event has
+    // no pointer to capture.
     if (event.isTrusted) canvas.setPointerCapture(event.pointerId);
   };
   const onMove = (event: PointerEvent) => {
@@ -58,7 +58,7 @@ export function watchMouse(canvas: HTMLCanvasElement, position: MousePosition) {
     onMove(event);
     onEnd(event);
   };
-  // Before anybody else on the page can stop it: what happens outside of the canvas counts too.
+  // Capture, so that nothing on the page can stop events outside the canvas first.
   const page = canvas.ownerDocument.defaultView;
   const early = { capture: true };
 
@@ -67,7 +67,6 @@ export function watchMouse(canvas: HTMLCanvasElement, position: MousePosition) {
   page?.addEventListener('pointerup', onUp, early);
   page?.addEventListener('pointercancel', onEnd, early);
   return {
-    /** Forgets all that happened. */
     reset() {
       down = false;
       clicked = false;

@@ -3,7 +3,6 @@ import { createRunInputs, type RunInputs } from './runInputs.ts';
 
 const SET = { level: 0.5, speed: 2 };
 
-/** The held keys. */
 let held: Set<string>;
 let inputs: RunInputs;
 
@@ -59,7 +58,6 @@ describe('replayed inputs', () => {
     inputs.forgetValues();
     expect(inputs.valuesAt(SET, 3)).toBe(SET);
     expect(inputs.isKeyDown('b')).toBe(true);
-    // The recorded inputs are unchanged.
     expect(REPLAYED.values).toEqual({ level: 1 });
   });
 

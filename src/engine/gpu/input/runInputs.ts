@@ -2,15 +2,15 @@ import type { Animate, ReplayedInputs, UniformValues } from '#core/plan/runContr
 import type { Keyboard } from './keyboard.ts';
 import type { MousePosition } from './mouse.ts';
 
-/** What frames read of the user: as it is, or as it was in a frame that is shown again. */
+/** The user's inputs for frames: the current ones, or those of a frame that is shown again. */
 export interface RunInputs {
   readonly mouse: MousePosition;
   isKeyDown(name: string): boolean;
-  /** Of a frame at this time of the run, if the user has set these. */
+  /** The values in a frame at this time of the run. `values` are those that the user has set. */
   valuesAt(values: UniformValues, seconds: number): UniformValues;
-  /** Null for what the user does now. The mouse stays where it was until it moves. */
+  /** Null returns to the user's current inputs. The mouse stays where it is until it moves. */
   replay(inputs: ReplayedInputs | null): void;
-  /** The user has set a value: from now on, frames read what is set. */
+  /** The user has set a value: frames read the current values again. */
   forgetValues(): void;
   setAnimation(animate: Animate | null): void;
 }

@@ -56,7 +56,7 @@ const frameOf = (part: Partial<ObservedFrame> = {}) =>
   observedFrame(fake, planner.descriptor(SOURCE), part);
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-/** Begins a frame, submits its calls in parts with these ends, presents, and ends the frame. */
+/** Begins a frame, submits its calls in parts that end at `ends`, presents, and ends the frame. */
 function draw(frame: ObservedFrame, ends = [frame.calls.length]): void {
   observers.frameBegins(frame);
   let from = 0;
@@ -69,7 +69,7 @@ function draw(frame: ObservedFrame, ends = [frame.calls.length]): void {
   observers.frameSubmitted();
 }
 
-/** The nanoseconds that the GPU wrote; the begin and end of the presenting pass come first. */
+/** Nanoseconds written by the GPU; begin and end of the presenting pass come first. */
 function timestamps(...times: readonly number[]): void {
   // More than 32 bits.
   fake.copied = BigUint64Array.from(times, (time) => 2n ** 33n + BigInt(time)).buffer;

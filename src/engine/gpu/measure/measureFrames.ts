@@ -13,7 +13,7 @@ import {
 
 export type FrameMeasuring = ReturnType<typeof measureFrames>;
 
-/** Measures all frames from now on, also those of a device that takes the place of a lost one. */
+/** Measures all frames from now on, including those of a device that replaces a lost one. */
 export function measureFrames(observers: FrameObservers, onMeasured: OnMeasured) {
   let device: GPUDevice | null = null;
   let measurer: FrameMeasurer | null = null;
@@ -30,11 +30,11 @@ export function measureFrames(observers: FrameObservers, onMeasured: OnMeasured)
     frameSubmitted: () => measurer?.frameSubmitted(),
   });
   return {
-    /** Of the device that draws; null before a frame was drawn. */
+    /** The measurer of the current device; null before the first frame. */
     get measurer(): FrameMeasurer | null {
       return measurer;
     },
-    /** From now on, the run encodes its frames itself. */
+    /** Lets the run encode its frames itself again. */
     stop() {
       remove();
       observers.meter = null;
@@ -49,7 +49,7 @@ function createMeasurer(device: GPUDevice, onMeasured: OnMeasured): FrameMeasure
     : createQueueMeter(device, onMeasured);
 }
 
-/** More than the frames that a run has on the GPU. */
+/** More than the frames that a run has in flight. */
 const MAX_UNDER_WAY = 8;
 
 const NANOSECONDS = 1_000_000;
@@ -60,7 +60,7 @@ interface FrameUnderWay {
   begunAt: number;
 }
 
-/** Measures whole frames, by when the device's queue is done with them. */
+/** Measures whole frames, up to the moment when the device's queue has completed them. */
 function createQueueMeter(device: GPUDevice, onMeasured: OnMeasured): FrameMeasurer {
   const ring: FrameUnderWay[] = [];
   let begun = 0;
@@ -91,7 +91,7 @@ function createQueueMeter(device: GPUDevice, onMeasured: OnMeasured): FrameMeasu
     kind: 'queue',
     meter: null,
     resolution: 0,
-    // One promise a frame.
+    // Only one promise per frame.
     cost: { script: 0 },
     frameBegins(frame) {
       current = begun - done < MAX_UNDER_WAY ? next(frame) : null;
@@ -111,25 +111,23 @@ function createQueueMeter(device: GPUDevice, onMeasured: OnMeasured): FrameMeasu
   };
 }
 
-/** Of this many frames at the beginning, every second one is measured as a whole. */
+/** Among this many initial frames, every second one is measured as a whole. */
 const ALTERNATING_FRAMES = 32;
-/** After that, every 16th one is. */
+/** After that, every 16th frame is. */
 const PLAIN_INTERVAL = 16;
 
 interface MeterState {
-  /** Null before the first frame. */
   ring: TimestampRing | null;
-  /** The frame that is being encoded; null if it is not measured. */
+  /** Null if the frame is not measured. */
   current: TimedFrame | null;
-  /** Measured frames so far. */
   begun: number;
 }
 
 type ScriptCost = ReturnType<typeof createScriptCost>;
 
 /**
- * Measures each call of a frame in a pass of its own; now and then, a frame as a whole, and always if
- * it has more calls than a query set holds.
+ * Measures each call of a frame in a separate pass. Measures some frames as a whole, and all frames
+ * that have more calls than a query set holds.
  */
 function createTimestampMeter(device: GPUDevice, onMeasured: OnMeasured): FrameMeasurer {
   const cost = createScriptCost();
@@ -217,7 +215,7 @@ function createMeter(state: MeterState, cost: ScriptCost): FrameMeter {
   };
 }
 
-/** Milliseconds of JavaScript, as means over all frames, since the clock is coarse. */
+/** Milliseconds of JavaScript, averaged over all frames because the clock is coarse. */
 function createScriptCost() {
   let around = 0;
   let byCalls = 0;
@@ -225,11 +223,11 @@ function createScriptCost() {
   let byCallsFrames = 0;
   let plainFrames = 0;
   return {
-    /** Work that is the meter's alone. */
+    /** Work that only the meter needs. */
     around(milliseconds: number) {
       around += milliseconds;
     },
-    /** Work that takes the place of the run's own. */
+    /** Work that replaces the run's own. */
     encoded(milliseconds: number, isPlain: boolean) {
       if (isPlain) {
         plain += milliseconds;
@@ -242,38 +240,38 @@ function createScriptCost() {
     ofFrame() {
       const frames = plainFrames + byCallsFrames;
       if (plainFrames === 0) return Number.NaN;
-      // No frame of a program with too many calls is measured call by call.
+      // Frames with too many calls are never measured call by call.
       const more = byCallsFrames === 0 ? 0 : byCalls / byCallsFrames - plain / plainFrames;
       return Math.max(0, more) + around / frames;
     },
   };
 }
 
-/** Frames whose timestamps may be on their way. */
+/** Frames whose timestamps may be pending. */
 const RING_SIZE = 8;
 
-/** By WebGPU's limit of a query set, 4,096 timestamps. */
+/** From WebGPU's limit of 4,096 timestamps in a query set. */
 const MAX_PASSES = 2048;
 
 const BYTES = 8;
 
-/** Of the pass that presents; those of the passes with calls follow. */
+/** Index of the presenting pass; those of passes with calls follow. */
 const PRESENTING = 0;
 const FIRST_CALL = 1;
 
 /** Calls that were encoded together. */
 const MANY = -1;
 
-/** The passes of one frame that write timestamps: pass n writes the queries 2n and 2n + 1. */
+/** The passes of one frame that write timestamps: pass n writes queries 2n and 2n + 1. */
 interface TimedFrame {
   readonly facts: FrameFacts;
   isPlain: boolean;
   presents: boolean;
-  /** How many passes there are, the one that presents included, whether it was encoded or not. */
+  /** Number of passes, including the presenting one even if it was not encoded. */
   passes: number;
-  /** Index of a pass's call, or {@link MANY}. */
+  /** The call index of each pass, or {@link MANY}. */
   readonly callOf: Int32Array;
-  /** Whether a pass is the first one of a submission. */
+  /** Whether each pass is the first one of a submission. */
   readonly startsPiece: Uint8Array;
 }
 
@@ -284,21 +282,21 @@ interface Slot extends TimedFrame {
   readonly onFailed: () => void;
 }
 
-/** Query set and read-back buffers for frames of up to `maxPasses` passes. */
+/** For frames of up to `maxPasses` passes. */
 interface TimestampRing {
   readonly maxPasses: number;
   readonly computePasses: readonly GPUComputePassDescriptor[];
   readonly presentingPass: GPURenderPassTimestampWrites;
-  /** In nanoseconds: all spans so far are multiples of it. 0 before the first one. */
+  /** In nanoseconds: all times so far are multiples of it. 0 before the first one. */
   readonly resolution: number;
-  /** Null if all read-backs are under way. */
+  /** Null if all read-backs are in use. */
   take(): TimedFrame | null;
-  /** Reads the timestamps of a frame, all of which is submitted. */
+  /** The whole frame must be submitted. */
   read(frame: TimedFrame): void;
   dispose: Dispose;
 }
 
-/** For all calls of a frame if a query set can hold them; else for frames as a whole. */
+/** Sized for all calls of a frame, up to the limit of a query set. */
 function createTimestampRing(
   device: GPUDevice,
   calls: number,
@@ -391,7 +389,6 @@ function beginTimedFrame(frame: TimedFrame, isPlain: boolean): void {
   frame.passes = FIRST_CALL;
 }
 
-/** Adds a pass: its number. */
 function addPass(frame: TimedFrame, call: number | null, startsPiece: boolean): number {
   const pass = frame.passes;
   frame.callOf[pass] = call ?? MANY;
@@ -400,16 +397,15 @@ function addPass(frame: TimedFrame, call: number | null, startsPiece: boolean): 
   return pass;
 }
 
-/** Makes times of timestamps, 64-bit nanoseconds whose differences are exact as numbers. */
+/** Converts timestamps (64-bit nanoseconds) to durations, which are exact as numbers. */
 function createReader(maxPasses: number, facts: FrameFacts) {
   let resolution = 0;
   let words = new Uint32Array(0);
-  /** Nanoseconds from timestamp to timestamp. */
   const between = (from: number, to: number) => {
     const high = (words[2 * to + 1] ?? 0) - (words[2 * from + 1] ?? 0);
     return high * 2 ** 32 + (words[2 * to] ?? 0) - (words[2 * from] ?? 0);
   };
-  /** At least 0: some clocks are set back. */
+  /** At least 0, since some clocks are set back. */
   const span = (from: number, to: number) => {
     const nanoseconds = Math.max(0, between(from, to));
     resolution = commonDivisor(nanoseconds, resolution);
@@ -429,7 +425,7 @@ function createReader(maxPasses: number, facts: FrameFacts) {
       const { calls } = measured;
       calls.fill(Number.NaN);
       let total = 0;
-      /** Where the current piece begins, and where its newest pass ends. */
+      /** Query indices. */
       let begin = 2 * FIRST_CALL;
       let end = begin;
       for (let pass = FIRST_CALL; pass < frame.passes; pass += 1) {
@@ -454,7 +450,7 @@ function createReader(maxPasses: number, facts: FrameFacts) {
   };
 }
 
-/** The greatest common divisor of two whole numbers; if one is 0, the other. */
+/** If one is 0, returns the other. */
 export function commonDivisor(one: number, other: number): number {
   let [larger, smaller] = [one, other];
   while (smaller > 0) [larger, smaller] = [smaller, larger % smaller];

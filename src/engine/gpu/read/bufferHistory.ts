@@ -1,13 +1,13 @@
 import { type BufferRange, wholeWords } from './readResource.ts';
 
-/** Keeps a part of a buffer as it was before a frame. */
+/** Keeps the contents that a part of a buffer had before a frame. */
 export type BufferHistory = ReturnType<typeof createBufferHistory>;
 
 export function createBufferHistory() {
   let copy: GPUBuffer | null = null;
   let kept: { readonly of: GPUBuffer; readonly range: BufferRange } | null = null;
   return {
-    /** Called before the frame. */
+    /** Call before the frame. */
     keep(device: GPUDevice, of: GPUBuffer, range: BufferRange) {
       const { first, bytes } = wholeWords(range);
       kept = null;
@@ -25,7 +25,7 @@ export function createBufferHistory() {
       device.queue.submit([encoder.finish()]);
       kept = { of, range };
     },
-    /** The copy, if this part of this buffer was kept before the newest frame. */
+    /** The copy, if the same part of the same buffer was kept before the newest frame. */
     kept(of: GPUBuffer, { first, bytes }: BufferRange): GPUBuffer | null {
       const isKept = kept?.of === of && kept.range.first === first && kept.range.bytes === bytes;
       return isKept ? copy : null;

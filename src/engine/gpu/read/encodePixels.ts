@@ -1,17 +1,16 @@
 import type { TexelFormat } from '#core/data/texelFormat.ts';
 import { halfBits } from '#core/util/half.ts';
 
-/** Pixels as a canvas has them. */
 export interface PixelRows {
   readonly width: number;
   readonly height: number;
-  /** Whether the lowest row is the first. */
+  /** Whether the encoded image starts with the lowest row. */
   readonly isYUp: boolean;
 }
 
 /**
- * The texels of an image in a format, by row without padding. Null for formats of whole numbers, which
- * hold no colours.
+ * Encodes an image in a texel format, by row without padding. Null for integer formats, which hold
+ * no colours.
  */
 export function encodePixels(
   pixels: Uint8ClampedArray,
@@ -36,7 +35,7 @@ export function encodePixels(
 
 type WriteChannel = (view: DataView, offset: number, value: number) => void;
 
-/** Writes a channel that is from 0 to 255. */
+/** Takes channel values from 0 to 255. */
 function writerOf({ kind, bits }: TexelFormat): WriteChannel | null {
   switch (`${kind}${bits}`) {
     case 'unorm8':

@@ -3,18 +3,17 @@ import { RANGE_BYTES, type TextureSource, textureType } from './reductionCode.ts
 import { placementOf, type TextureView, textureImage } from './textureImage.ts';
 import { channelsOf, sampleOf } from './textureKinds.ts';
 
-/** A texture as it is to be seen. */
 export interface SeenTexture {
   readonly texture: GPUTexture;
   readonly dimension: TextureSource['dimension'];
-  /** What is taken from it; null for nothing. */
+  /** Subtracted from the texture; null to show the texture itself. */
   readonly pinned: GPUTexture | null;
 }
 
-/** Draws textures on canvases, straight from the GPU. */
+/** Draws textures on canvases without leaving the GPU. */
 export type ImageDrawer = ReturnType<typeof createImageDrawer>;
 
-/** Texels from so many pixels on have a grid between them. */
+/** Minimum pixels per texel at which a grid is drawn. */
 const GRID_FROM = 12;
 
 type ImageKind = Pick<TextureSource, 'sample' | 'dimension' | 'isDifference'>;
@@ -32,7 +31,7 @@ export function createImageDrawer(device: GPUDevice, reducer: Reducer, onBuilt: 
     return context;
   };
   return {
-    /** Draws nothing until its pipelines are built, which `onBuilt` tells. */
+    /** Draws nothing until its pipelines are built; `onBuilt` reports that. */
     draw(canvas: HTMLCanvasElement, seen: SeenTexture, view: TextureView) {
       const { texture, dimension, pinned } = seen;
       const kind = { sample: sampleOf(texture.format), dimension, isDifference: pinned !== null };
@@ -42,7 +41,7 @@ export function createImageDrawer(device: GPUDevice, reducer: Reducer, onBuilt: 
       const reduction = view.range === '0..1' ? null : encodeRange(encoder, reducer, seen, view);
       const context = contextOf(canvas);
       if (!context) return;
-      // Until the range can be computed, the texels are shown as they are.
+      // Until the range is available, texels are shown unscaled.
       const shown: TextureView = reduction ? view : { ...view, range: '0..1' };
       const options = optionsBuffer(device, canvas, seen, shown);
       const range = reduction?.range ?? emptyRange(device);
@@ -125,7 +124,7 @@ function resourcesOf(
   ];
 }
 
-/** Minimum and maximum of the channels that are shown, which stay on the GPU. */
+/** Computes the minimum and maximum of the shown channels, which stay on the GPU. */
 function encodeRange(
   encoder: GPUCommandEncoder,
   reducer: Reducer,
@@ -178,7 +177,7 @@ function optionsBuffer(
   const placed = placementOf(image, view, size);
   const factor = canvas.width / size.width;
   const scale = placed.zoom * factor;
-  // A difference of alpha is no opacity.
+  // A difference in alpha is not opacity.
   const channels = pinned && view.channels === 'rgba' ? 'rgb' : view.channels;
   const flags =
     (view.isYUp ? FLAGS.yUp : 0) |
@@ -202,7 +201,7 @@ function optionsBuffer(
   return buffer;
 }
 
-/** Bytes of `Options`. */
+/** Size of the shader's `Options`. */
 const OPTIONS_BYTES = 48;
 
 const CHANNELS = ['rgba', 'rgb', 'r', 'g', 'b', 'a'] as const;
@@ -210,7 +209,7 @@ const RANGES = ['0..1', 'minimum..maximum', 'symmetric', 'logarithm'] as const;
 
 const FLAGS = { yUp: 1, sheet: 2, grid: 4 } as const;
 
-/** Shows texels as colours: what is not finite is magenta. */
+/** Shows texels as colours; values that are not finite are magenta. */
 function imageCode({
   sample,
   dimension,

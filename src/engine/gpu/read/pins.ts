@@ -4,7 +4,6 @@ import { catchRefusals } from '#engine/gpu/errorScopes.ts';
 import type { Resource } from '#engine/gpu/resources/resource.ts';
 import { explainRefusal } from './staging.ts';
 
-/** A copy of a resource on the GPU, as it was when it was pinned. */
 export interface PinnedCopy {
   readonly device: GPUDevice;
   readonly name: string;
@@ -64,7 +63,7 @@ function copyTexture(device: GPUDevice, encoder: GPUCommandEncoder, from: GPUTex
   return { kind: 'texture' as const, texture };
 }
 
-/** Whether the resource still has the form of its copy, so that they can be compared. */
+/** Whether the resource still has the same size and format as its copy. */
 export function isComparable({ content }: PinnedCopy, resource: Resource): boolean {
   if (content.kind === 'buffer') {
     return resource.kind === 'buffer' && resource.buffer.size === content.buffer.size;

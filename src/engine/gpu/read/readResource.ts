@@ -3,29 +3,27 @@ import { paddedRow, unpad } from '#engine/gpu/readBack.ts';
 import { texelBytes } from '#engine/gpu/resources/textureSize.ts';
 import type { Staging } from './staging.ts';
 
-/** What WebGPU copies at once is aligned to so many bytes. */
+/** WebGPU aligns copies of buffers to this many bytes. */
 const WORD = 4;
 
-/** Bytes that are read at once. */
+/** Bytes read at once. */
 const CHUNK = 16 << 20;
-/** Larger copies of whole resources are refused. */
+/** Maximum bytes of a copy of a whole resource. */
 const MAX_WHOLE = 512 << 20;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Bytes of a buffer, as they are and as they were. */
 export interface BufferRange {
   readonly first: number;
   readonly bytes: number;
 }
 
-/** A range with whole words around it. */
 export function wholeWords({ first, bytes }: BufferRange): BufferRange {
   const start = Math.floor(first / WORD) * WORD;
   return { first: start, bytes: Math.ceil((first + bytes) / WORD) * WORD - start };
 }
 
-/** Reads ranges of buffers, at the same moment, one after the other. */
+/** Reads ranges of buffers from the same moment, and returns them in order. */
 export async function readRanges(
   staging: Staging,
   name: string,
@@ -51,13 +49,12 @@ export async function readRanges(
   return ok(parts);
 }
 
-/** Texels of a texture. */
 interface TextureRegion {
   readonly origin: readonly [x: number, y: number, z: number];
   readonly size: readonly [width: number, height: number, depth: number];
 }
 
-/** Reads texels, by row without padding. */
+/** Reads texels by row, without padding. */
 export async function readTexels(
   staging: Staging,
   name: string,
@@ -78,7 +75,6 @@ export async function readTexels(
   return ok(packed);
 }
 
-/** All of a buffer, in parts. */
 export async function readWholeBuffer(
   staging: Staging,
   name: string,
@@ -96,7 +92,7 @@ export async function readWholeBuffer(
   return whole;
 }
 
-/** All of a texture, slice by slice and by row without padding, in parts. */
+/** By slice and row, without padding. */
 export async function readWholeTexture(
   staging: Staging,
   name: string,

@@ -9,22 +9,21 @@ import {
   reductionCode,
 } from './reductionCode.ts';
 
-/** Numbers to reduce. */
 export interface ReductionRequest {
   readonly source: ReductionSource;
-  /** What binding 4 and, for differences, 5 hold. */
+  /** The resources of binding 4 and, for differences, binding 5. */
   readonly bound: readonly GPUBindingResource[];
   /** Elements, or texels along each axis. */
   readonly size: readonly [x: number, y: number, z: number];
-  /** Bytes from an element to the next; not used for textures. */
+  /** Bytes from one element to the next; unused for textures. */
   readonly stride: number;
-  /** Bytes from the element's start, or channels: at most 16. */
+  /** Byte offsets in an element, or channels; at most 16. */
   readonly offsets: readonly number[];
 }
 
-/** A reduction that was recorded. It owns its buffers until it is disposed of. */
+/** A recorded reduction. It owns its buffers until it is disposed of. */
 export interface Reduction {
-  /** A `Range` of the code. */
+  /** Contains a `Range` of the shader code. */
   readonly range: GPUBuffer;
   readonly partials: GPUBuffer;
   readonly bins: GPUBuffer;
@@ -32,7 +31,6 @@ export interface Reduction {
   dispose: Dispose;
 }
 
-/** Reduces buffers and textures on the GPU. */
 export type Reducer = ReturnType<typeof createReducer>;
 
 const MAX_GROUPS = 1024;
@@ -45,12 +43,12 @@ export function createReducer(device: GPUDevice, onBuilt: () => void) {
     return kernel('spread');
   }, onBuilt);
   return {
-    /** Once pipelines for it are there. */
+    /** Resolves when the pipelines for this source are built. */
     ready: async (source: ReductionSource) => void (await spreads.promise(source)),
     /**
-     * Records a chain of dispatches; null while its pipelines are being built.
+     * Records a chain of dispatches. Null while its pipelines are being built.
      *
-     * @param isWhole deviations and the histogram too, not the range alone
+     * @param isWhole compute deviations and the histogram too, not only the range
      */
     encode(
       encoder: GPUCommandEncoder,
@@ -190,14 +188,14 @@ function createBuffers(
   };
 }
 
-/** Things that are built for keys, each once, behind the caller's back. */
+/** Caches objects that are built asynchronously, once per key. */
 interface BuiltOnce<Key, Built> {
-  /** Null while it is being built, or if it cannot be. */
+  /** Null while it is being built, or if building failed. */
   get(key: Key): Built | null;
   promise(key: Key): Promise<Built>;
 }
 
-/** @param onBuilt something is there that `get` did not have before */
+/** @param onBuilt called when `get` has a new result */
 export function createBuiltOnce<Key, Built>(
   build: (key: Key) => Promise<Built>,
   onBuilt: () => void,
@@ -217,7 +215,7 @@ export function createBuiltOnce<Key, Built>(
         entry.built = built;
         onBuilt();
       },
-      // Told to those who wait for the promise.
+      // `promise` reports the error to its callers.
       () => {},
     );
     known.set(text, entry);

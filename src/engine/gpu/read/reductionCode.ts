@@ -1,17 +1,16 @@
-/** What numbers are read from, and as what. */
 export type ReductionSource =
   | { readonly kind: 'buffer'; readonly scalar: BufferScalar }
   | ({ readonly kind: 'texture' } & TextureSource);
 
-/** The numbers that WGSL keeps in buffers. */
+/** The number types that WGSL allows in buffers. */
 export type BufferScalar = 'f32' | 'i32' | 'u32' | 'f16';
 
 export interface TextureSource {
   readonly sample: 'f32' | 'i32' | 'u32';
   readonly dimension: '2d' | '2d-array' | '3d';
-  /** Less another texture of the same kind; then the numbers are floats. */
+  /** Subtracts another texture of the same kind; the numbers are then floats. */
   readonly isDifference: boolean;
-  /** Whole numbers count as floats. */
+  /** Treats integers as floats. */
   readonly asFloats: boolean;
 }
 
@@ -24,9 +23,9 @@ export const RANGE_BYTES = 16;
 export const INPUT_BYTES = 96;
 
 /**
- * Reduces numbers in three dispatches: `gather` makes a partial result in each work group, `settle`
- * combines their ranges, and `spread` adds deviations from the mean and the histogram. Deviations are
- * from the mean, so that 32-bit sums stay exact enough.
+ * Reduces numbers in three dispatches: `gather` writes a partial result for each thread group,
+ * `settle` combines their ranges, and `spread` adds the histogram and the deviations. Deviations
+ * are from the mean, so that 32-bit sums stay accurate enough.
  */
 export function reductionCode(source: ReductionSource): string {
   const value = valueType(source);
@@ -153,14 +152,14 @@ fn spread(@builtin(local_invocation_index) index : u32, @builtin(workgroup_id) g
 `;
 }
 
-/** From 0 at the minimum to 1 at the maximum. Halves, so that no difference is infinite. */
+/** 0 at the minimum, 1 at the maximum. Halving keeps every difference finite. */
 const FLOAT_PLACE =
   'select(0.0, (value * 0.5 - range.low * 0.5) / (range.high * 0.5 - range.low * 0.5), range.high > range.low)';
 /** Differences of unsigned words are exact. */
 const INTEGER_PLACE =
   'select(0.0, f32(bitcast<u32>(value) - bitcast<u32>(range.low)) / f32(bitcast<u32>(range.high) - bitcast<u32>(range.low)), range.high > range.low)';
 
-/** The first and the last number. */
+/** The largest and the smallest number, as initial minimum and maximum. */
 const LIMITS = {
   f32: '0x1.fffffep+127f, -0x1.fffffep+127f',
   i32: '2147483647i, i32(-2147483648)',

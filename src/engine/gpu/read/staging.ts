@@ -3,14 +3,14 @@ import { fail, ok, type Result } from '#core/util/result.ts';
 import { catchRefusals, type Refusal } from '#engine/gpu/errorScopes.ts';
 import { createReadBack, type ReadBack } from '#engine/gpu/readBack.ts';
 
-/** Brings bytes from the GPU to the page, without ever waiting for it. */
+/** Reads bytes from the GPU without blocking the page. */
 export type Staging = ReturnType<typeof createStaging>;
 
-/** Staging buffers that rest; a few, so that reads do not allocate. */
+/** Number of unused staging buffers to keep, so that reads rarely allocate. */
 const MAX_RESTING = 4;
-/** Larger ones are freed at once. */
+/** Larger buffers are freed at once. */
 const MAX_RESTING_BYTES = 1 << 20;
-/** Milliseconds after which unused ones are freed. */
+/** Unused buffers are freed after this time (ms). */
 const REST = 2000;
 const SMALLEST = 256;
 
@@ -19,10 +19,10 @@ export function createStaging(device: GPUDevice) {
   return {
     device,
     /**
-     * Submits what `encode` records, which fills `bytes` bytes of a buffer, and gives them once they are
-     * there. Fails with a sentence if the device refuses it or is lost.
+     * Submits the commands that `encode` records, which must fill `bytes` bytes of a buffer, and
+     * returns those bytes. Fails with a sentence if the device reports an error or is lost.
      *
-     * @param name of the resource, for the page's timings
+     * @param name of the resource, for the page's performance entries
      */
     async read(
       name: string,
@@ -58,7 +58,7 @@ export function createStaging(device: GPUDevice) {
   };
 }
 
-/** Why the device refuses something, as a sentence; null if it does not. */
+/** Why the device rejected the work, as a clause of a sentence; null if it did not. */
 export function explainRefusal(refusal: Refusal | null): string | null {
   switch (refusal?.kind) {
     case undefined:

@@ -14,7 +14,6 @@ import type { Staging } from './staging.ts';
 import { channelsOf, sampleOf } from './textureKinds.ts';
 
 export interface Statistics {
-  /** Of a column or channel. */
   readonly name: string;
   readonly count: number;
   readonly minimum: number;
@@ -23,16 +22,14 @@ export interface Statistics {
   readonly standardDeviation: number;
   readonly nan: number;
   readonly infinite: number;
-  /** Counts of equally wide bins from minimum to maximum. */
+  /** Counts in bins of equal width from minimum to maximum. */
   readonly histogram: readonly number[];
 }
 
-/** Columns whose statistics are computed; a table of more says nothing. */
+/** Maximum number of columns with statistics; a longer table would be unreadable. */
 const MAX_STATISTICS = 64;
-/** Offsets that one reduction takes. */
 const MAX_OFFSETS = 16;
 
-/** Numbers that have statistics of their own, with their name. */
 export interface NamedReduction {
   readonly name: string;
   readonly request: ReductionRequest;
@@ -85,7 +82,6 @@ function scalarOf({ scalar }: Column): BufferScalar | null {
   }
 }
 
-/** One for each channel. */
 export function reductionsOfTexture(
   { texture, view }: Extract<Resource, { kind: 'texture' }>,
   dimension: '2d' | '2d-array' | '3d',
@@ -103,7 +99,6 @@ export function reductionsOfTexture(
   }));
 }
 
-/** Computes them all in one submission. */
 export async function computeStatistics(
   { reducer, staging }: { readonly reducer: Reducer; readonly staging: Staging },
   name: string,
@@ -148,7 +143,7 @@ function copyResults(
   encoder.copyBufferToBuffer(partials, 0, into, RANGE_BYTES + BINS * 4, groups * PARTIAL_BYTES);
 }
 
-/** Combines what the GPU has computed, in 64 bits. */
+/** Combines the GPU's partial results with 64-bit floats. */
 export function statisticsOf(
   name: string,
   source: ReductionSource,

@@ -1,11 +1,11 @@
-/** The image that a texture is shown as: one slice, or all of them side by side. */
+/** One slice of a texture, or all slices side by side. */
 export interface TextureImage {
   /** In texels. */
   readonly width: number;
   readonly height: number;
-  /** Of the texture. */
+  /** The size of the texture. */
   readonly texture: readonly [width: number, height: number, slices: number];
-  /** Slices beside each other: from the left, then from the top. */
+  /** Slices per row, which are ordered from left to right, then from top to bottom. */
   readonly columns: number;
 }
 
@@ -21,9 +21,9 @@ export function textureImage(size: readonly number[], isContactSheet: boolean): 
   };
 }
 
-/** Where the image is on a canvas, in CSS pixels from the canvas's top left. */
+/** In CSS pixels from the canvas's top left. */
 interface Placement {
-  /** CSS pixels a texel. */
+  /** CSS pixels per texel. */
   readonly zoom: number;
   readonly left: number;
   readonly top: number;
@@ -47,7 +47,7 @@ export function placementOf(
   };
 }
 
-/** The texel at a point of the image, which is in texels from its top left; null beside the texture. */
+/** The point is in texels from the image's top left. Null outside the texture. */
 export function texelOfImage(
   image: TextureImage,
   view: Pick<TextureView, 'slice' | 'isContactSheet' | 'isYUp'>,
@@ -65,7 +65,7 @@ export function texelOfImage(
   ];
 }
 
-/** Slices of a 3D texture, or layers of an array; 1 for others. */
+/** Slices of a 3D texture, or layers of an array; 1 for other textures. */
 export function sliceCount({ size }: { readonly size: readonly number[] }): number {
   return size[2] ?? 1;
 }
@@ -79,9 +79,12 @@ export interface TextureView {
   readonly isContactSheet: boolean;
   readonly channels: Channels;
   readonly range: Range;
-  /** CSS pixels a texel; null fits the image into the canvas. */
+  /** CSS pixels per texel; null fits the image into the canvas. */
   readonly zoom: number | null;
-  /** What is in the middle of the canvas, in texels from the image's top left; not used if it fits. */
+  /**
+   * The image point at the centre of the canvas, in texels from the image's top left. Ignored if
+   * `zoom` is null.
+   */
   readonly center: readonly [x: number, y: number];
   /** Whether y = 0 is at the bottom, as in the picture; images from files have it at the top. */
   readonly isYUp: boolean;

@@ -7,19 +7,19 @@ import { createResources } from '#engine/gpu/resources/resources.ts';
 import type { UniformInputs } from '#engine/gpu/resources/uniforms.ts';
 import { createUniformWriter } from '#engine/gpu/resources/uniformWriter.ts';
 
-/** A program that is bound to the resources of a run, with uniform blocks of its own. */
+/** A program bound to the resources of a run, with its own uniform blocks. */
 export interface BesideRun {
   readonly calls: readonly PreparedCall[];
-  /** Puts a frame's values into the uniform blocks, before what is submitted next. */
+  /** Writes a frame's values to the uniform blocks, before the next submission. */
   writeUniforms(inputs: UniformInputs): void;
   dispose: Dispose;
 }
 
 /**
- * Binds a program to what a run's frame binds. What the run does not have is made for it.
+ * Binds a program to the resources of a run's frame, and creates those that the run does not have.
  *
- * @param replaced resources that are bound in place of the run's
- * @throws with the resource's or entry point's name if the device cannot have it
+ * @param replaced resources to bind instead of the run's
+ * @throws with the resource's or entry point's name if the device cannot create it
  */
 export function bindBesideRun(
   { device, resources, screen }: ObservedFrame,

@@ -1,2 +1,1 @@
-/** Why a tool cannot go on. */
 export const DEVICE_LOST = 'The graphics device was lost. Run the shader again.';

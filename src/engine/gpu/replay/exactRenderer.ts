@@ -14,15 +14,15 @@ import { createUniformWriter } from '#engine/gpu/resources/uniformWriter.ts';
 import type { Size } from '#engine/gpu/screen.ts';
 import { DEVICE_LOST } from './deviceLost.ts';
 
-/** Draws frames of a program beside the run, with resources of its own. */
+/** Draws frames of a program beside the run, with its own resources. */
 export interface ExactRenderer {
   readonly size: Size;
   readonly resources: BoundResources;
-  /** Null if the program draws none. The next frame draws over it. */
+  /** Null if the program draws none. The next frame overwrites it. */
   readonly picture: GPUTexture | null;
   /**
-   * Submits a frame. What is drawn depends on the frames before it, as in a run: for the bytes of a
-   * run, draw all frames from 0 on.
+   * Submits a frame. Frames may depend on earlier ones: to reproduce a run exactly, draw all frames
+   * from 0 on.
    */
   draw(inputs: UniformInputs): void;
   dispose: Dispose;
@@ -32,13 +32,12 @@ interface ExactRendererOptions {
   readonly device: GPUDevice;
   readonly descriptor: RunDescriptor;
   readonly pipelines: readonly CallPipeline[];
-  /** The first contents of resources; see `loadResourceData`. */
+  /** See `loadResourceData`. */
   readonly data: LoadedData;
-  /** Of the screen, for textures of its size. */
   readonly size: Size;
 }
 
-/** Fails with a sentence if the device cannot have the resources, or is lost. */
+/** Fails with a sentence if the device cannot create the resources, or is lost. */
 export async function createExactRenderer(
   options: ExactRendererOptions,
 ): Promise<Result<ExactRenderer>> {

@@ -10,13 +10,13 @@ import { createResources } from '#engine/gpu/resources/resources.ts';
 import { DEVICE_LOST } from './deviceLost.ts';
 import { writableResources } from './resourceCopies.ts';
 
-/** Gives what shaders of a run can write to its first contents again. */
+/** Resets the resources that a run's shaders can write to their first contents. */
 interface FirstContents {
-  /** Fails with a sentence if the device has no memory for it. */
+  /** Fails with a sentence if the device has too little memory or is lost. */
   restore(): Promise<Result<void>>;
 }
 
-/** Loads the contents. Fails with the resource’s name and the reason, or if the signal is aborted. */
+/** Fails with the resource’s name and the reason, or if the signal is aborted. */
 export async function loadFirstContents(
   frame: ObservedFrame,
   loadContents: LoadContents,
@@ -52,7 +52,7 @@ async function restore(
   let made: ReturnType<typeof createResources> | null = null;
   let thrown: string | null = null;
   try {
-    // A new texture is all zeros, which nothing else makes of a texture of any format.
+    // Zeroed textures are copied from new ones: no command clears a texture of any format.
     const kept = new Set(zeros);
     const options = { kept, keepsUniformBlocks: true };
     made = createResources(device, { ...descriptor, resourceCommands }, data, screen, options);
@@ -60,7 +60,7 @@ async function restore(
   } catch (error) {
     thrown = messageOf(error);
   }
-  // Refused as a whole if it has no memory for a part of it.
+  // If memory ran out for any part, the device rejects the whole submission.
   if (made && thrown === null) device.queue.submit([encoder.finish()]);
   const refused = await refusal();
   made?.destroy();
@@ -89,10 +89,7 @@ function copy(encoder: GPUCommandEncoder, from: Resource | undefined, to: Resour
   }
 }
 
-/**
- * Loads the first contents of a program’s resources once more; see `loadResourceData`. Rejects with the
- * resource’s name and the reason.
- */
+/** See `loadResourceData`. Rejects with the resource’s name and the reason. */
 export type LoadContents = (
   descriptor: RunDescriptor,
   rules: LoadRules,

@@ -10,7 +10,9 @@ import { DEVICE_LOST } from './deviceLost.ts';
 /** Executes frames of a run again, on the run's own resources, without showing them. */
 export type FrameReplay = ReturnType<typeof replayOf>;
 
-/** Fails with a sentence if the device refuses it or is lost. It ends with the frame's resources. */
+/**
+ * Fails with a sentence if the device reports an error or is lost. Valid while the resources are.
+ */
 export async function createFrameReplay(frame: ObservedFrame): Promise<Result<FrameReplay>> {
   const refusal = catchRefusals(frame.device);
   let bound: BesideRun | null = null;
@@ -30,7 +32,7 @@ export async function createFrameReplay(frame: ObservedFrame): Promise<Result<Fr
 
 function replayOf({ device, resources }: ObservedFrame, bound: BesideRun) {
   return {
-    /** Submits a frame. Its picture and its printed text go nowhere. */
+    /** Discards the frame's picture and printed text. */
     submit(inputs: UniformInputs) {
       bound.writeUniforms(inputs);
       const encoder = device.createCommandEncoder({ label: 'a replayed frame' });

@@ -77,7 +77,7 @@ describe('the picture reader', () => {
     const size = { width, height: 300 };
     const read = reader.readStrips(createPicture(width, 300), true, size, (strip) => {
       strips.push(strip);
-      // The last one is shorter.
+      // The last strip is shorter.
       if (strip.top === 128) fake.copiedTexel = new ArrayBuffer(44 * width * 4);
     });
     await answered(read);
@@ -86,7 +86,7 @@ describe('the picture reader', () => {
       [128, 128, 4 << 20],
       [256, 44, 44 * width * 4],
     ]);
-    // It is converted only once, so that a run may draw over it in the meantime.
+    // The picture is converted only once, so that a run may overwrite it in the meantime.
     expect(fake.counts.renderPasses).toBe(1);
   });
 

@@ -3,40 +3,39 @@ import { catchRefusals, type Refusal } from '#engine/gpu/errorScopes.ts';
 import { createReadBack, paddedRow, unpad } from '#engine/gpu/readBack.ts';
 import type { Size } from '#engine/gpu/screen.ts';
 
-/** The pixels of a picture as the canvas shows them: rows from the top, red, green, blue, alpha. */
+/** The pixels of a picture as the canvas shows them: rows from the top, RGBA. */
 export interface Pixels extends Size {
   readonly bytes: Uint8ClampedArray<ArrayBuffer>;
 }
 
-/** Some rows of a picture, without padding. */
+/** Rows without padding. */
 export interface Strip {
-  /** The first of them, counted from the top. */
+  /** The first row, counted from the top. */
   readonly top: number;
   readonly rows: number;
-  /** Red, green, blue, alpha. The receiver owns it. */
+  /** RGBA. The receiver owns it. */
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Converts pictures of any format to what a canvas shows of them. */
+/** Converts pictures of any format to pixels as a canvas shows them. */
 export interface PictureReader {
   /**
-   * Copies the picture as it is now, and reads it back. Rejects if the device is lost, or has no memory
-   * for it.
+   * Copies the current picture and reads it back. Rejects if the device is lost or out of memory.
    *
    * @param keepsAlpha false for an opaque picture, as on the canvas
-   * @param size of the canvas; the picture’s own if left out
+   * @param size of the canvas; defaults to the picture’s own size
    */
   read(picture: GPUTexture, keepsAlpha: boolean, size?: Size): Promise<Pixels>;
   /**
-   * The same in strips of at most 4 MB, from the top; the next is read when `take` is done with one. Use it
-   * for pictures that are too large to be in memory as a whole.
+   * Like `read`, but in strips of at most 4 MB, from the top; waits for `take` before it reads the
+   * next strip. For pictures that are too large to hold in memory.
    */
   readStrips(picture: GPUTexture, keepsAlpha: boolean, size: Size, take: TakeStrip): Promise<void>;
 }
 
 export type TakeStrip = (strip: Strip) => void | Promise<void>;
 
-/** As the presenter does: texel (0, 0) at the bottom left, scaled without filtering. */
+/** Matches the presenter: texel (0, 0) is at the bottom left; scaled without filtering. */
 const READ_SHADER = /* wgsl */ `
 @group(0) @binding(0) var picture : texture_2d<f32>;
 override keepsAlpha = false;
@@ -49,11 +48,10 @@ ${COVERING_TRIANGLE}
 }
 `;
 
-/** Of the textures that pictures are converted to. */
+/** The format of textures that pictures are converted to. */
 export const SHOWN_FORMAT = 'rgba8unorm';
 const BYTES_PER_PIXEL = 4;
 
-/** Bytes that are copied in one task. */
 const MAX_READ = 32 << 20;
 const MAX_STRIP = 4 << 20;
 
@@ -84,7 +82,6 @@ interface ReadRequest {
   readonly picture: GPUTexture;
   readonly keepsAlpha: boolean;
   readonly size: Size;
-  /** Of the rows that are read at once. */
   readonly maxBytes: number;
 }
 
@@ -94,7 +91,7 @@ interface MappedRows {
   readonly bytesPerRow: number;
 }
 
-/** @param take gets padded rows, which are valid until it is done */
+/** @param take receives padded rows, which are valid until it is done */
 async function readRows(
   device: GPUDevice,
   convert: PictureConverter,
@@ -145,7 +142,7 @@ function explain({ kind, message }: Refusal, width: number, height: number): str
     : `The device cannot read a picture of ${size} pixels: ${message}`;
 }
 
-/** Draws a picture as a canvas of the texture’s size shows it, row 0 at the top. */
+/** Draws a picture as a canvas of the target texture’s size shows it, with row 0 at the top. */
 export type PictureConverter = (
   encoder: GPUCommandEncoder,
   picture: GPUTexture,

@@ -3,17 +3,15 @@ import type { Dispose } from '#core/util/disposer.ts';
 import type { BoundResources } from '#engine/gpu/frame.ts';
 import type { Resource } from '#engine/gpu/resources/resource.ts';
 
-/** A copy of a resource on the GPU. */
 export interface ResourceCopy {
   readonly name: string;
   readonly of: Resource;
-  /** Copies the content as it is then. */
   encode(encoder: GPUCommandEncoder): void;
   restore(encoder: GPUCommandEncoder): void;
   destroy: Dispose;
 }
 
-/** Makes room for a copy; null for a sampler, which has no content. */
+/** Null for a sampler, which has no contents. */
 export function copyResource(
   device: GPUDevice,
   name: string,
@@ -72,7 +70,7 @@ function copyTexture(
   };
 }
 
-/** Those that a shader of the run can write to, except what is cleared before each frame. */
+/** What the run's shaders can write, except what is cleared before each frame. */
 export function writableResources(
   { layout }: Pick<RunDescriptor, 'layout'>,
   resources: BoundResources,

@@ -1,13 +1,13 @@
 import { bufferTooLarge } from '#core/plan/limitMessages.ts';
 
-/** WebGPU copies and maps whole words, of so many bytes. */
+/** WebGPU copies and maps buffers in words of this many bytes. */
 const WORD = 4;
 
 /**
- * The bytes of a buffer that holds so many.
+ * Rounds the size of a buffer up to whole words.
  *
- * @param limit what the device takes at most
- * @throws with both figures, if it takes less
+ * @param limit the device's maximum
+ * @throws with both figures if the size exceeds the limit
  */
 export function bufferSize(name: string, bytes: number, limit: number): number {
   const size = Math.ceil(bytes / WORD) * WORD;

@@ -4,11 +4,9 @@ import type { Fetched } from '#core/util/fetchLimited.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import type { Result } from '#core/util/result.ts';
 
-/** Reads the project's images and data. */
 export interface AssetReader {
-  /** @throws with the name and the reason, if the content cannot be had */
+  /** @throws with the name and the reason if the content is not available */
   read(asset: Asset): Promise<Blob>;
-  /** Why neither the web nor the project has an address. */
   describeMissing(address: string, reason: string): Promise<string>;
 }
 
@@ -18,7 +16,7 @@ export interface Contents {
 }
 
 /**
- * Reads what a command names: an image or data of the project, else what is fetched.
+ * Prefers the project's asset; otherwise fetches the address.
  *
  * @throws with the name or address, and the reason
  */

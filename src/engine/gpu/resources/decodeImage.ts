@@ -1,12 +1,11 @@
-/** The MIME type of SVG images. */
 export const SVG_TYPE = 'image/svg+xml';
 
-/** Decodes an image. A drawing gets its own size; its scripts do not run, and it loads nothing. */
+/** Decodes an image. An SVG gets its own size; its scripts do not run, and it loads nothing. */
 export function decodeImage(content: Blob): Promise<ImageBitmap> {
   return content.type === SVG_TYPE ? decodeSvg(content) : createImageBitmap(content);
 }
 
-/** Browsers decode drawings only as elements. */
+/** Browsers decode SVG only through elements. */
 async function decodeSvg(content: Blob): Promise<ImageBitmap> {
   const element = new Image();
   element.src = URL.createObjectURL(content);

@@ -3,7 +3,7 @@ import type { FetchRules } from '#core/plan/runControls.ts';
 import { type Fetched, fetchLimited } from '#core/util/fetchLimited.ts';
 import type { Result } from '#core/util/result.ts';
 
-/** What a URL or DATA command may fetch at most, in bytes. */
+/** Maximum bytes that a URL or DATA command may fetch. */
 export const MAX_REMOTE_BYTES = 256 * 2 ** 20;
 
 const ALLOWED_PROTOCOLS: ReadonlySet<string> = new Set(['http:', 'https:', 'data:', 'blob:']);
@@ -14,11 +14,11 @@ interface RemoteOptions extends FetchRules {
 }
 
 /**
- * Fetches what a command names, with anonymous CORS. The failure has the address and the reason;
- * content over {@link MAX_REMOTE_BYTES} is not read.
+ * Fetches a command's URL with anonymous CORS. A failure contains the address and the reason. Stops
+ * reading at {@link MAX_REMOTE_BYTES}.
  *
  * @param url resolved against `base`
- * @throws if the address is invalid, or of a protocol that is not fetched
+ * @throws if the address is invalid or its protocol is not allowed
  */
 export async function fetchRemote(
   url: string,

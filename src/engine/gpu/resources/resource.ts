@@ -1,15 +1,14 @@
 import { bufferSize } from './bufferSize.ts';
 import { checkTextureSize, type WantedTexture } from './textureSize.ts';
 
-/** What a program binds, but for its uniforms. */
 export type Resource =
   | { readonly kind: 'buffer'; readonly buffer: GPUBuffer }
   | { readonly kind: 'texture'; readonly texture: GPUTexture; readonly view: GPUTextureView }
   | { readonly kind: 'sampler'; readonly sampler: GPUSampler };
 
 /**
- * @param content what it holds, or so many bytes of zeros
- * @throws with the name if the device cannot have it
+ * @param content the initial contents, or a number of zero bytes
+ * @throws with the name if the device cannot create it
  */
 export function createBuffer(
   device: GPUDevice,
@@ -42,11 +41,11 @@ function padTo(bytes: Uint8Array, size: number): Uint8Array<ArrayBuffer> {
 interface NewTexture extends WantedTexture {
   readonly size: number[];
   readonly isStored?: boolean;
-  /** Its layers; zeros if there are none. */
+  /** Its layers; zeros if omitted. */
   readonly images?: readonly ImageBitmap[];
 }
 
-/** @throws with the name if the device cannot have it */
+/** @throws with the name if the device cannot create it */
 export function createTexture(device: GPUDevice, wanted: NewTexture): Resource {
   const { name, size, format, viewDimension, isStored, images = [] } = wanted;
   checkTextureSize(wanted, device.limits);
@@ -73,7 +72,6 @@ export function createTexture(device: GPUDevice, wanted: NewTexture): Resource {
   return { kind: 'texture', texture, view: texture.createView({ dimension: viewDimension }) };
 }
 
-/** Width and height of a texture that is so many times as large as the picture. */
 export function screenSize(
   screen: { readonly width: number; readonly height: number },
   { widthScale, heightScale }: { readonly widthScale: number; readonly heightScale: number },
@@ -84,7 +82,7 @@ export function screenSize(
   ];
 }
 
-/** Destroys a resource that another one replaces, which gets its texels where the sizes overlap. */
+/** Copies the old texels to the new resource where the sizes overlap, then destroys the old one. */
 export function replaceResource(device: GPUDevice, old: Resource, made: Resource): void {
   if (old.kind === 'texture' && made.kind === 'texture') {
     const encoder = device.createCommandEncoder({ label: 'keep the picture' });

@@ -11,28 +11,29 @@ import { type AssetReader, readContent } from './contents.ts';
 import { createRandomFloats } from './randomFloats.ts';
 import { fetchRemote } from './remote.ts';
 
-/** Data that is fetched or computed before resources are made, by resource name. */
+/** Data fetched or computed before resources are created, by resource name. */
 export type LoadedData = ReadonlyMap<string, ResourceData>;
 
 export type ResourceData =
   | { readonly kind: 'bytes'; readonly bytes: ArrayBuffer }
-  /** The layers of a texture, all of one size. */
+  /** The layers of a texture, all of the same size. */
   | { readonly kind: 'images'; readonly images: readonly [ImageBitmap, ...ImageBitmap[]] };
 
 export interface LoadOptions {
   readonly rules: LoadRules;
   readonly assets: AssetReader;
   readonly signal: AbortSignal;
-  /** How far the fetches are together. */
+  /** Progress of all fetches together. */
   readonly onLoading: (progress: LoadProgress) => void;
-  /** Names of resources that keep what they hold. */
+  /** Names of resources that keep their contents. */
   readonly kept: ReadonlySet<string>;
-  /** What the device takes in a storage buffer. */
+  /** The device's maximum for a storage buffer. */
   readonly maxBufferBytes: number;
 }
 
 /**
- * Reads or fetches, and decodes, what contents name, all at once, and makes random numbers.
+ * Reads or fetches the contents that resources name, all at once, decodes them, and generates
+ * random numbers.
  *
  * @throws with the resource's name and the reason
  */
@@ -50,7 +51,7 @@ export async function loadResourceData(
     }
     if (contents.kind !== 'bytes') return null;
     if (contents.from === 'file') return loadData(name, contents, read, signal);
-    // Before they are made: a count may ask for more than there is memory.
+    // Checked first: the count may exceed the page's memory.
     bufferSize(name, contents.count * Float32Array.BYTES_PER_ELEMENT, maxBufferBytes);
     return randomFloats(contents.count, createRandomFloats(rules.seed, name), signal);
   };
@@ -121,7 +122,7 @@ async function loadData(
   }
 }
 
-/** So many numbers are made before the page gets its turn. */
+/** How many numbers are generated before the page gets a turn. */
 const RANDOM_CHUNK = 1 << 19;
 
 async function randomFloats(

@@ -20,15 +20,15 @@ import {
 } from './resource.ts';
 import type { LoadedData, ResourceData } from './resourceData.ts';
 
-/** Everything that a program version binds, which it owns. */
+/** All resources that a program version binds. The version owns them. */
 export interface RunResources extends BoundResources {
   readonly byName: Map<string, Resource>;
   uniformBuffers: readonly (GPUBuffer | null)[];
-  /** The screen size that screen-sized textures have. */
+  /** The size of screen-sized textures. */
   screen: Size;
   /**
-   * Recreates screen-sized textures, with the old content where the sizes overlap. True if there are
-   * any: bind groups are stale then.
+   * Recreates screen-sized textures, keeping the old content where the sizes overlap. True if there
+   * are any: bind groups are then stale.
    */
   resize(screen: Size): boolean;
   destroy(): void;
@@ -36,14 +36,13 @@ export interface RunResources extends BoundResources {
 
 export type Kept = Pick<RunChange, 'kept' | 'keepsUniformBlocks'>;
 
-/** What a program binds, with what it holds before the first frame. */
 export interface FilledProgram extends Pick<RunProgram, 'layout' | 'uniformBlocks'> {
   readonly resources: readonly FilledResource[];
 }
 
 /**
- * @param kept what is left out, because `adoptResources` will bring it
- * @throws with the resource's name if the device cannot have it
+ * @param kept resources to leave out because `adoptResources` will move them here
+ * @throws with the resource's name if the device cannot create it
  */
 export function createResources(
   device: GPUDevice,
@@ -60,7 +59,7 @@ export function createResources(
   return fillResources(device, filled, data, screen, kept);
 }
 
-/** The same for a program whose contents are known; `kept` are names of resources. */
+/** Like {@link createResources}, for a program with known contents; `kept` has resource names. */
 export function fillResources(
   device: GPUDevice,
   { layout, uniformBlocks, resources }: FilledProgram,
@@ -104,7 +103,7 @@ export function fillResources(
   return made;
 }
 
-/** Moves what a change keeps from another version's resources to these, and destroys the rest. */
+/** Moves the kept resources from another version to this one, and destroys the rest. */
 export function adoptResources(
   to: RunResources,
   before: RunResources,
@@ -124,7 +123,7 @@ export function adoptResources(
   before.destroy();
 }
 
-/** If one cannot be made, none is left. */
+/** Destroys all of them if one cannot be created. */
 function createAll(
   resources: readonly FilledResource[],
   create: (resource: FilledResource) => Resource,
@@ -171,7 +170,7 @@ interface ResourceRequest {
   readonly screen: Size;
 }
 
-/** @throws with the resource's name if the device cannot have it */
+/** @throws with the resource's name if the device cannot create it */
 function createResource(request: ResourceRequest): Resource {
   const { device, name, contents, data, screen } = request;
   switch (contents.kind) {

@@ -1,6 +1,6 @@
 import { textureTooLarge, tooManyLayers } from '#core/plan/limitMessages.ts';
 
-/** A texture larger than this, in bytes, is refused: no device of these days has room for it. */
+/** Maximum bytes of a texture: no current device has room for a larger one. */
 const MAX_BYTES = 4 * 2 ** 30;
 
 export interface WantedTexture {
@@ -16,7 +16,7 @@ type TextureLimits = Pick<
   'maxTextureDimension2D' | 'maxTextureDimension3D' | 'maxTextureArrayLayers'
 >;
 
-/** @throws with the texture's name, its size and the limit, if the device cannot have it */
+/** @throws with the texture's name, its size and the limit, if the device cannot create it */
 export function checkTextureSize(
   { name, size, format, viewDimension }: WantedTexture,
   limits: TextureLimits,
@@ -42,7 +42,7 @@ function gibibytes(bytes: number): string {
   return `${Math.round(bytes / 2 ** 30)} GB`;
 }
 
-/** Bytes of a texel of a colour format that is not compressed. */
+/** Bytes per texel of an uncompressed colour format. */
 export function texelBytes(format: GPUTextureFormat): number {
   if (/^(?:rgb10a2|rg11b10)/.test(format)) return 4;
   const [, channels = '', bits = ''] = /^([a-z]+?)(8|16|32)/.exec(format) ?? [];

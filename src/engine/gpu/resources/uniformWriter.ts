@@ -2,13 +2,13 @@ import type { RunProgram, UniformBlock } from '#core/plan/runDescriptor.ts';
 import { type UniformInputs, writeUniforms } from './uniforms.ts';
 
 /**
- * Writes the uniform blocks of one frame, before what is submitted next.
+ * Writes the uniform blocks of one frame, before the next submission.
  *
- * @param buffers the same ones each time, one for each block; null for blocks that are not bound
+ * @param buffers one for each block, the same in every call; null for blocks that are not bound
  */
 export type UniformWriter = (buffers: readonly (GPUBuffer | null)[], inputs: UniformInputs) => void;
 
-/** Allocates nothing in a frame. */
+/** Frames allocate nothing. */
 export function createUniformWriter(
   device: GPUDevice,
   { uniformBlocks }: RunProgram,
@@ -22,7 +22,7 @@ export function createUniformWriter(
   };
 }
 
-/** The first time all bytes are written; from then on only if one is another than before. */
+/** Writes the block the first time, and later only if any byte has changed. */
 function createBlockWriter(
   { queue }: GPUDevice,
   { size, components }: UniformBlock,

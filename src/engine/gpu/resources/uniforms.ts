@@ -4,7 +4,6 @@ import { assertNever } from '#core/util/assertNever.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import type { MousePosition } from '#engine/gpu/input/mouse.ts';
 
-/** What uniforms are fed from in one frame. */
 export interface UniformInputs {
   /** Seconds since Run. */
   readonly time: number;
@@ -12,11 +11,10 @@ export interface UniformInputs {
   readonly frame: number;
   readonly mouse: Readonly<MousePosition>;
   isKeyDown(name: string): boolean;
-  /** What was set of sliders and colours; the others are at their defaults. */
+  /** Values that the user has set; other controls have their defaults. */
   readonly values: UniformValues;
 }
 
-/** Puts the frame's values into the uniform block. */
 export function writeUniforms(
   view: DataView,
   components: readonly UniformComponent[],
@@ -72,7 +70,7 @@ const SCALAR_BYTES: Readonly<Record<UniformScalarType, number>> = {
   uint32: 4,
 };
 
-/** Signed and unsigned integers of one size have the same bytes. */
+/** Signed and unsigned integers of the same size have the same bytes. */
 const SETTERS = {
   float32: 'setFloat32',
   float64: 'setFloat64',
@@ -84,7 +82,7 @@ const SETTERS = {
   uint32: 'setUint32',
 } as const;
 
-/** Writes one number as the scalar type that the shader declares; integers are cut towards zero. */
+/** Truncates for integers. */
 function writeScalar(
   view: DataView,
   offset: number,

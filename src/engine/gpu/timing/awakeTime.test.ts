@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Time passes without the page running. */
+/** Lets time pass while the page does not run. */
 function sleep(milliseconds: number): void {
   const now = performance.now() + milliseconds;
   vi.spyOn(performance, 'now').mockImplementation(() => now);
@@ -27,7 +27,7 @@ function show(visibilityState: DocumentVisibilityState): void {
 
 const HOUR = 3_600_000;
 
-/** The awake time that passes during `during`. */
+/** The awake time that passes while `during` runs. */
 function passed(during: () => void): number {
   const before = awakeTime.now();
   during();

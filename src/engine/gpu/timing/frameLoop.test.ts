@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FrameLoop, type FrameOutcome, startFrameLoop } from './frameLoop.ts';
 
 let turns: FrameRequestCallback[];
-/** Runs the next animation frame. */
 const nextFrame = () => turns.shift()?.(0);
 
 beforeEach(() => {

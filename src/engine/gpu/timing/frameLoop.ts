@@ -1,70 +1,68 @@
 import type { Dispose } from '#core/util/disposer.ts';
 
-/** Submissions that the GPU may have, unless a turn may draw more frames. */
+/** Submissions in flight, unless a turn may draw more frames. */
 const IN_FLIGHT = 2;
 
 const MAX_IN_FLIGHT = 4;
 
-/** A frame that the GPU has not finished for so long, in milliseconds, is overdue. */
+/** A submission that takes the GPU longer than this (ms) is overdue. */
 const OVERDUE = 2000;
 const CHECK_INTERVAL = 500;
 
 /**
- * What became of one turn of the loop: a frame was submitted, or a piece of it that is not the last;
- * nothing was, so try again at the next turn; or the loop is over.
+ * The result of a turn: a frame was submitted; a piece of a frame, not the last, was submitted;
+ * nothing was submitted, so try again next turn; or the loop is over.
  */
 export type FrameOutcome = 'submitted' | 'piece' | 'waiting' | 'finished';
 
 export interface FrameLoop {
-  /** @param now milliseconds, of `performance.now()` */
+  /** @param now from `performance.now()` (ms) */
   frame(now: number): FrameOutcome;
-  /** How many frames a turn may draw, as long as `frame` submits them. */
+  /** Maximum frames per turn, while `frame` keeps submitting them. */
   framesPerTurn(): number;
-  /** Milliseconds of the clock that frames are measured by. */
+  /** The clock that measures frames, in milliseconds. */
   now(): number;
   /**
-   * Settles once the GPU is done with what was submitted so far; in the order of the calls. Rejects
-   * if that was lost.
+   * Settles when the GPU has completed everything submitted so far, in order of the calls. Rejects
+   * if the work was lost.
    */
   workDone(): Promise<unknown>;
   /**
-   * The GPU is done with a frame or a piece of one.
+   * The GPU has completed a frame or a piece of one.
    *
-   * @param milliseconds since it was submitted, or since what was before it was done if that is later
+   * @param milliseconds since its submission or, if later, the completion of the previous one
    */
   onDone(milliseconds: number): void;
   /**
-   * The GPU is done with a frame.
-   *
    * @param index counts submitted frames from 0
    * @param milliseconds of all its pieces together
    */
   onFrameDone(index: number, milliseconds: number): void;
-  /** The GPU is done with a frame that was submitted before the loop was stopped. */
+  /** The GPU has completed a frame that was submitted before the loop was stopped. */
   onLateFrameDone(): void;
-  /** The oldest submission that the GPU has is overdue. Called once for it. */
+  /** The oldest submission in flight is overdue. Called once for each. */
   onOverdue(): void;
 }
 
 /**
- * Calls `frame` in each animation frame, up to `framesPerTurn` times, but not while the GPU still has
- * two submissions, or as many as a turn may make. Ends when `frame` says so or when the returned
- * function is called. Allocates nothing in a turn but the promises that it waits for.
+ * Calls `frame` in each animation frame, up to `framesPerTurn` times, but only while fewer than two
+ * submissions (or as many as a turn may draw, if more) are in flight. Ends when `frame` returns
+ * `finished` or the returned function is called. A turn allocates only the promises that it waits
+ * for.
  */
 export function startFrameLoop(loop: FrameLoop): Dispose {
   const submittedAt = new Float64Array(MAX_IN_FLIGHT);
-  /** Whether a submission is the last of its frame. */
   const isLast = new Uint8Array(MAX_IN_FLIGHT);
   let submitted = 0;
   let done = 0;
   let framesDone = 0;
-  /** What the pieces of the oldest frame have taken so far. */
+  /** Milliseconds of the oldest frame's completed pieces. */
   let taken = 0;
   let lastDone = 0;
   let stopped = false;
   let handle = 0;
   let overdue = -1;
-  /** When the GPU could begin with a submission. */
+  /** When the GPU could start a submission. */
   const begun = (index: number) => Math.max(lastDone, submittedAt[index % MAX_IN_FLIGHT] ?? 0);
   const settle = () => {
     const now = loop.now();
@@ -88,7 +86,7 @@ export function startFrameLoop(loop: FrameLoop): Dispose {
     if (isLast[done % MAX_IN_FLIGHT] === 1) framesDone += 1;
     done += 1;
   };
-  // A timer, since a page whose GPU hangs may get no animation frames.
+  // A timer, because a page whose GPU hangs may get no animation frames.
   const timer = setInterval(() => {
     if (done === submitted || overdue === done || loop.now() - begun(done) < OVERDUE) return;
     overdue = done;

@@ -1,10 +1,10 @@
 import type { LoadProgress } from '#core/output/compilerState.ts';
 
-/** @param onProgress the sums; the total is known once that of every load is */
+/** @param onProgress receives the sums; the total is null until every load's total is known */
 export function createLoadTally(onProgress: (progress: LoadProgress) => void) {
   const loads: LoadProgress[] = [];
   return {
-    /** Counts one more load; the returned function takes its progress. */
+    /** Adds a load; the returned function takes its progress. */
     add(): (progress: LoadProgress) => void {
       const index = loads.push({ received: 0, total: null }) - 1;
       return (progress) => {

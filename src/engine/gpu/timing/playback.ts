@@ -1,57 +1,54 @@
 import { FIXED_RATE, type Pace, type PlaybackState, REAL_TIME } from '#core/plan/runControls.ts';
 
-/** How many requested frames wait to be drawn; a further one replaces the newest. */
+/** Maximum requested frames that wait to be drawn; a further one replaces the newest. */
 const MAX_WAITING = 10;
 
-/** How much earlier a frame may come than the pace says, in milliseconds: displays are not exact. */
+/** How early a frame may be drawn (ms), since display intervals are not exact. */
 const EARLY = 4;
 
-/** Which frame of a run is drawn next, and at what time of the run. */
 export interface Playback {
   pause(): void;
   resume(): void;
   step(frames: number): void;
   reset(): void;
-  /** Pauses and draws this frame, at this time of the run. */
+  /** Pauses and draws this frame at this time of the run. */
   show(frame: number, seconds: number): void;
-  /** Draws the frame again if playback is paused and no other frame waits. */
+  /** Draws the frame again if playback is paused and no other frame is waiting. */
   redraw(): void;
   setPace(pace: Pace): void;
-  /** Another version goes on from here; one that never ends plays, if only the end had paused. */
-  versionChanged(endless: boolean): void;
-  /** The frame of the next turn. */
-  readonly frame: number;
-  /** Playback is paused and nothing asks for a frame: it is drawn only if the screen changed. */
-  readonly rests: boolean;
-  /** The frame that was drawn last; -1 before the first. */
-  readonly drawn: number;
-  /** Whether the pace lets the next frame be drawn at `now`, in milliseconds of the clock. */
-  isDue(now: number): boolean;
-  /** How many frames one turn of the page may draw, if each is due. */
-  readonly framesPerTurn: number;
-  /** Seconds of the run at `now`, in milliseconds of its clock: 0 until a frame was drawn. */
-  seconds(now: number): number;
   /**
-   * The frame of this turn was drawn.
-   *
-   * @param dispatched whether anything was executed: if not, playback has come to its end
+   * Another version continues from here. If it is endless and playback had stopped at the end of
+   * the program, playback resumes.
    */
+  versionChanged(endless: boolean): void;
+  readonly frame: number;
+  /** Paused without a requested frame: draw only if the screen has changed. */
+  readonly rests: boolean;
+  /** The last drawn frame; -1 before the first. */
+  readonly drawn: number;
+  /** Whether the pace allows the next frame at `now` (ms of the run's clock). */
+  isDue(now: number): boolean;
+  /** Maximum frames per turn, if each is due. */
+  readonly framesPerTurn: number;
+  /** The run's time at `now` (ms of its clock); 0 until a frame was drawn. */
+  seconds(now: number): number;
+  /** @param dispatched whether anything was dispatched; if not, playback has reached its end */
   frameDrawn(dispatched: boolean, now: number): void;
   readonly playing: boolean;
 }
 
-/** A frame that somebody asked for, at the time of the run that it was then. */
+/** A requested frame, with the run's time at the request. */
 interface WantedFrame {
   readonly frame: number;
   readonly seconds: number;
 }
 
 /**
- * Starts at frame 0, playing; its time begins with that frame, whenever it comes. What is asked for
- * before a frame is drawn is not lost: a run that is paused at once still draws its first frame, and
- * each step and a reset their own.
+ * Starts at frame 0, playing; time starts with the first drawn frame. Requests before that frame
+ * are kept: a run that is paused at once still draws its first frame, and each step or reset draws
+ * its own.
  *
- * @param now milliseconds of the clock that the run's time is taken from
+ * @param now the clock of the run's time, in milliseconds
  */
 export function createPlayback(
   pace: Pace,
@@ -61,7 +58,7 @@ export function createPlayback(
   const { clock, waiting, ...place } = createPlace(now);
   place.setPace(pace);
   let playing = true;
-  /** Paused by itself, since nothing was left to dispatch. */
+  /** Paused automatically because nothing was left to dispatch. */
   let atEnd = false;
   const setPlaying = (next: boolean) => {
     atEnd = false;
@@ -121,20 +118,18 @@ export function createPlayback(
   };
 }
 
-/** The frame and time where a run is. */
 function createPlace(now: () => number) {
   const clock = createClock(now());
   const waiting = createWaiting();
   let pace = REAL_TIME;
   let drawn = -1;
-  /** When the newest frame was drawn; with a maximum rate, when it was due if it came soon after. */
+  /** When the newest frame was drawn or, with a maximum rate, when it was due if it was on time. */
   let drawnAt = Number.NEGATIVE_INFINITY;
-  /** A frame was drawn, or asked for. */
   const isBegun = () => drawn >= 0 || waiting.first() !== undefined;
   const begin = (time: number) => {
     if (!isBegun()) clock.set(0, time);
   };
-  /** Milliseconds from a frame to the next, at least. */
+  /** Minimum milliseconds between frames. */
   const period = () => 1000 / (pace.maxRate ?? Number.POSITIVE_INFINITY);
   const secondsOf = (frame: number, otherwise: number) =>
     pace.fixedStep ? frame / FIXED_RATE : otherwise;
@@ -149,7 +144,7 @@ function createPlace(now: () => number) {
     drawn: () => drawn,
     setPace(next: Pace) {
       const time = now();
-      // Time goes on from the frame in sight, which may be ahead of the time that has passed.
+      // Continue from the visible frame, which may be ahead of real time.
       if (drawn >= 0 && next.fixedStep !== pace.fixedStep) clock.set(drawn / FIXED_RATE, time);
       clock.setSpeed(next.speed, time);
       pace = next;
@@ -178,18 +173,18 @@ function createPlace(now: () => number) {
     },
     frameDrawn(playing: boolean, time: number) {
       drawn = frame(playing);
-      // From when it was due, so that the mean rate is kept on displays of any rate.
+      // The due time, so that the mean rate is right at any display rate.
       drawnAt = time - drawnAt < 1.5 * period() ? drawnAt + period() : time;
       waiting.firstDrawn();
       const seconds = drawn / FIXED_RATE;
-      // Where the device cannot follow, the time that is lost is not made up for.
+      // If the device cannot keep up, skip the lost time.
       const isLate = clock.seconds(time) > seconds + (2 * Math.max(1, pace.speed)) / FIXED_RATE;
       if (pace.fixedStep && (isLate || !playing)) clock.set(seconds, time);
     },
   };
 }
 
-/** The frames that are drawn first, playing or paused. */
+/** Requested frames, which are drawn first whether playing or paused. */
 function createWaiting() {
   let frames: WantedFrame[] = [];
   return {
@@ -207,7 +202,7 @@ function createWaiting() {
   };
 }
 
-/** Seconds of stepping one frame while paused. */
+/** Time step per frame while paused, in seconds. */
 const STEP_SECONDS = 1 / 60;
 
 export function createClock(start: number) {
@@ -221,7 +216,7 @@ export function createClock(start: number) {
     if (since !== null) since = now;
   };
   return {
-    /** Seconds at `now`, in milliseconds since any moment. */
+    /** Seconds at `now`, which is in milliseconds from any origin. */
     seconds,
     pause(now: number) {
       passed = seconds(now);
@@ -230,12 +225,10 @@ export function createClock(start: number) {
     resume(now: number) {
       since ??= now;
     },
-    /** Moves by so many frames, not below 0. */
+    /** Never below 0. */
     step: (frames: number, now: number) =>
       hold(Math.max(0, seconds(now) + frames * STEP_SECONDS), now),
-    /** Moves to this time, in seconds. */
     set: hold,
-    /** From now on, time passes so many times as fast as `now`. */
     setSpeed(next: number, now: number) {
       hold(seconds(now), now);
       speed = next;

@@ -43,7 +43,6 @@ const frameOf = (part: Partial<ObservedFrame> = {}) =>
   observedFrame(fake, planner.descriptor(SOURCE), part);
 const NEVER = new AbortController().signal;
 
-/** The objects that were created on the device. */
 const made = () => [...fake.buffers.map(({ label }) => label)];
 
 it('keeps the values of its frame after the next frame overwrites them', async () => {

@@ -9,27 +9,26 @@ import {
 } from '#engine/gpu/replay/resourceCopies.ts';
 import type { UniformInputs } from '#engine/gpu/resources/uniforms.ts';
 
-/** All that is needed to draw a frame again. */
 export interface FrameRecord {
-  /** With inputs of its own, which no later frame changes. */
+  /** With its own copy of the inputs, which later frames do not change. */
   readonly frame: ObservedFrame;
-  /** What the frame may write to, as it was before; null where the device has no memory for that. */
+  /** What the frame may write, as it was before; null if the device has no memory for copies. */
   readonly copies: Promise<readonly ResourceCopy[] | null>;
 }
 
-/** Records the newest frame of the run while it is switched on. */
+/** Records the newest frame of the run while switched on. */
 interface FrameRecorder extends FrameObserver {
   /** Switching it off frees the copies. */
   setOn(on: boolean): void;
   readonly isOn: boolean;
-  /** The newest frame, if it was recorded and is submitted to its end; null if not. */
+  /** The newest frame if it was recorded and is completely submitted; otherwise null. */
   current(): FrameRecord | null;
-  /** The frame that is recorded next or, if one is being submitted, that one. */
+  /** The next recorded frame, or the one that is being submitted. Null if aborted. */
   next(signal: AbortSignal): Promise<FrameRecord | null>;
   dispose: Dispose;
 }
 
-/** @param onRecorded a frame was recorded and is submitted to its end */
+/** @param onRecorded called when a recorded frame is completely submitted */
 export function createFrameRecorder(onRecorded: (record: FrameRecord) => void): FrameRecorder {
   const state: RecorderState = {
     isOn: false,
@@ -94,7 +93,6 @@ interface RecorderState {
   keeper: Keeper | null;
 }
 
-/** Keeps copies from frame to frame, so that each is allocated once. */
 type Keeper = ReturnType<typeof createKeeper>;
 
 function createKeeper(device: GPUDevice) {
@@ -149,7 +147,7 @@ function copyOnce({ once }: ObservedFrame): ObservedFrame['once'] {
   return once === 'all' ? once : new Set(once);
 }
 
-/** Puts back what the frame may have written to. */
+/** Restores everything that the frame may have written. */
 export function encodeRestore(
   encoder: GPUCommandEncoder,
   { frame }: FrameRecord,

@@ -13,47 +13,42 @@ import { pictureOf } from '#engine/gpu/resources/pictureOf.ts';
 import { encodeRestore, type FrameRecord } from './frameRecorder.ts';
 import { type TexelColor, texelFormat } from './texel.ts';
 
-/** An instrumented program, ready to be dispatched in place of the one that runs. */
+/** An instrumented program, ready to be dispatched instead of the running one. */
 export interface TracedVersion {
   readonly descriptor: RunDescriptor;
   readonly pipelines: readonly CallPipeline[];
-  /** The name of its trace buffer. */
   readonly traceBuffer: string;
 }
 
-/** A source as it is traced, and what runs in place of it. */
 export interface TracedProgram {
   readonly program: InstrumentedProgram;
   readonly version: TracedVersion;
-  /** How many values are left out because they are large. */
+  /** Number of values left out because they are large. */
   readonly leftOut: number;
 }
 
 interface RepeatRequest {
-  /** The first words of the trace buffer; the others are zero. */
+  /** The first words of the trace buffer; the rest are zero. */
   readonly header: Uint32Array<ArrayBuffer>;
   /** Size of the trace buffer in words. */
   readonly words: number;
-  /** Where the picture is read, from the bottom left; null for nowhere. */
+  /** The texel to read from the picture, from the bottom left; null to read none. */
   readonly texel: readonly [x: number, y: number] | null;
 }
 
 export interface RepeatedFrame {
-  /** The trace buffer after the frame. */
   readonly words: Uint32Array;
-  /** What the picture had before the frame was repeated; null if it was not asked for or cannot be read. */
+  /** The picture's texel before the frame was repeated; null if not requested or not readable. */
   readonly texel: TexelColor | null;
-  /** The picture's format; null if there is no picture. */
   readonly format: GPUTextureFormat | null;
-  /** What the frame writes to was as before the frame; if not, it was as the frame has left it. */
+  /** Whether the frame was repeated from the state before it; otherwise from the state after it. */
   readonly isRestored: boolean;
 }
 
-/** Draws recorded frames again, with an instrumented program. */
 export interface FrameTracer {
   /**
-   * Waits for the repeat before it. Leaves the resources as the frame left them. Fails with a
-   * sentence if the device refuses it or is lost.
+   * Waits for the previous repeat. Leaves the resources as the frame left them. Fails with a
+   * sentence if the device reports an error or is lost.
    */
   repeat(
     record: FrameRecord,
@@ -80,7 +75,7 @@ export function createFrameTracer(): FrameTracer {
         bound = bind(record, version, request.words);
       }
       repeated = submit(record, bound, { ...request, copies });
-      // What it rejects with is told below.
+      // Its rejection is reported below.
       repeated.catch(() => {});
     } catch (error) {
       thrown = messageOf(error);
@@ -100,7 +95,7 @@ export function createFrameTracer(): FrameTracer {
   let last: Promise<unknown> = Promise.resolve();
   return {
     repeat(record, version, request) {
-      // A device refuses commands that copy into a buffer that is still being read.
+      // Devices reject commands that copy into a buffer that is still being read.
       const repeated = last.then(() => repeatNow(record, version, request));
       last = repeated.catch(() => {});
       return repeated;
@@ -121,7 +116,6 @@ function explain(
   return `The device refuses the instrumented shader: ${thrown ?? refused?.message ?? 'it gives no reason'}`;
 }
 
-/** What a version binds to trace frames of one run. */
 interface BoundTrace {
   readonly beside: BesideRun;
   readonly trace: GPUBuffer;
@@ -189,7 +183,7 @@ async function submit(
   };
 }
 
-/** The returned function waits for the texel; null if its format is not known. */
+/** Resolves to the texel. Null if it is outside the picture or its format is unknown. */
 function encodeTexel(
   device: GPUDevice,
   encoder: GPUCommandEncoder,

@@ -1,10 +1,9 @@
 import { readTexel, texelFormat as storedFormat, type TexelKind } from '#core/data/texelFormat.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 
-/** A texel of the picture: red, green, blue and alpha, as a shader that loads it gets them. */
+/** A texel of the picture (RGBA), as a shader would load it. */
 export type TexelColor = readonly [red: number, green: number, blue: number, alpha: number];
 
-/** How a format stores a texel of the picture. */
 interface TexelFormat {
   readonly bytes: number;
   read(view: DataView): TexelColor;
@@ -23,7 +22,7 @@ export function texelFormat(name: GPUTextureFormat): TexelFormat | null {
   };
 }
 
-/** Whether a colour that was stored is what the picture has, in the channels of its format. */
+/** Whether the picture's texel equals a stored colour, within the precision of the format. */
 export function agrees(stored: TexelColor, texel: TexelColor, name: GPUTextureFormat): boolean {
   const format = storedFormat(name);
   if (!format?.bits) return false;
@@ -46,7 +45,7 @@ function inRange(value: number, kind: TexelKind): number {
   return Math.min(1, Math.max(kind === 'unorm' ? 0 : -1, value));
 }
 
-/** The largest difference from a stored value that rounding explains. */
+/** The largest difference from a stored value that rounding can cause. */
 function tolerance(value: number, kind: TexelKind, bits: number): number {
   switch (kind) {
     case 'unorm':

@@ -9,7 +9,7 @@ import {
 import type { LinkEvents, WorkerLink } from './transport.ts';
 
 interface FakeWorker {
-  /** The received messages of the protocol, in order. */
+  /** The received protocol messages, in order. */
   readonly rpc: { readonly id?: number; readonly method: string; readonly params: unknown }[];
   readonly closed: boolean;
   /** Becomes ready, and answers pings from now on. */

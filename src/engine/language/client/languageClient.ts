@@ -20,12 +20,11 @@ export type LanguageServerState =
   | { readonly kind: 'off' }
   | { readonly kind: 'starting' }
   | { readonly kind: 'ready' }
-  /** The worker has crashed or hung, and another one is starting. */
   | { readonly kind: 'restarting'; readonly reason: string }
-  /** Too many restarts failed; only the user can start it again. */
+  /** Too many restarts failed. Only the user can start the server again. */
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** The limits after which automatic restarts stop, in milliseconds. */
+/** Automatic restarts stop after `count` failures within `within` milliseconds. */
 const RESTART_LIMITS = {
   crashes: { count: 5, within: 60_000 },
   hangs: { count: 3, within: 300_000 },
@@ -34,28 +33,27 @@ const RESTART_LIMITS = {
 interface LanguageClientOptions {
   /** Starts a worker; called again for each replacement. */
   readonly startLink: (events: LinkEvents) => WorkerLink;
-  /** The compiled binary of the compiler. */
+  /** The compiler's binary, compiled. */
   readonly module: Promise<WebAssembly.Module>;
   readonly onState: (state: LanguageServerState) => void;
 }
 
 /**
- * Keeps a language worker alive behind a transport that never ends: after a crash or a hang, a new
- * worker gets the session and the current documents, and open requests are answered
- * with an error.
+ * Keeps a language worker running behind a transport that never closes. After a crash or hang, a
+ * new worker receives the session and the current documents, and open requests fail with an error.
  */
 export interface LanguageClient {
   readonly transport: LanguageTransport;
-  /** Starts the worker if none runs; after a failure, forgets earlier crashes. */
+  /** Starts the worker if none is running. Clears the failure count. */
   start(): void;
-  /** While on, the server sends no diagnostics. */
+  /** While held, the server sends no diagnostics. */
   holdDiagnostics(hold: boolean): void;
   dispose: Dispose;
 }
 
 interface Failure {
   readonly kind: keyof typeof RESTART_LIMITS;
-  /** Of `performance.now()`. */
+  /** From `performance.now()`. */
   readonly time: number;
 }
 
@@ -145,15 +143,14 @@ function unanswered(id: number | string, reason: string): string {
   return JSON.stringify({ jsonrpc: '2.0', id, error });
 }
 
-/** The part of a client's messages that a new server has to know. */
 interface Session {
-  /** Remembers a message of the client. */
+  /** Records a message from the client. */
   sent(text: string): void;
-  /** Remembers that a request was answered; false if the client must not get the answer. */
+  /** Records that a request was answered. Returns false if the client must not get the answer. */
   answered(id: MessageId): boolean;
   /** The messages that restore the old server's state in a new one. */
   replay(): string[];
-  /** The requests that the old server did not answer. They then count as answered. */
+  /** Returns the requests that the old server left open, and marks them as answered. */
   takeOpenRequests(): MessageId[];
 }
 
@@ -222,24 +219,24 @@ function follow(
   }
 }
 
-/** How long a worker may take to react to a message, in milliseconds. */
+/** Maximum time without a sign from a worker after a message, in milliseconds. */
 export const SILENCE_LIMIT = 15_000;
 
-/** How long the start may take, in milliseconds; it needs seconds of CPU time. */
+/** Maximum startup time in milliseconds. Startup takes seconds of CPU time. */
 export const START_LIMIT = 120_000;
 
 interface Watch {
   onReady(): void;
   onRpc(message: Extract<MessageFromWorker, { kind: 'rpc' }>): void;
-  /** Called once, as the last callback. */
+  /** Called once, after all other callbacks. */
   onFailed(kind: 'crashes' | 'hangs', reason: string): void;
 }
 
-/** A link that detects a hang: a ping follows each message. */
+/** A link that detects hangs: after each message it sends a ping. */
 function openWatchedLink(startLink: (events: LinkEvents) => WorkerLink, watch: Watch): WorkerLink {
   let ended = false;
   let ready = false;
-  /** A ping is not answered yet. */
+  /** A ping is unanswered. */
   let asked = false;
   /** A message was sent after the last ping. */
   let toldSince = false;
@@ -260,7 +257,7 @@ function openWatchedLink(startLink: (events: LinkEvents) => WorkerLink, watch: W
     asked = true;
     toldSince = false;
     link.post({ kind: 'ping' });
-    // Until it is ready, the limit for its start holds.
+    // Until the worker is ready, the startup limit applies.
     if (ready) expectSign(SILENCE_LIMIT);
   };
   const link = startLink({

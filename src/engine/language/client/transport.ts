@@ -4,23 +4,23 @@ import {
   type MessageToWorker,
 } from '#engine/language/protocol.ts';
 
-/** A connection to a language server in the form of CodeMirror's client: whole JSON-RPC messages. */
+/** A connection to a language server as CodeMirror's client needs it: whole JSON-RPC messages. */
 export interface LanguageTransport {
   send(message: string): void;
   subscribe(handler: (message: string) => void): void;
   unsubscribe(handler: (message: string) => void): void;
 }
 
-/** One worker, or its replacement in a test. It reports nothing after it is closed. */
+/** One worker, or its replacement in a test. Reports nothing after `close`. */
 export interface WorkerLink {
   post(message: MessageToWorker): void;
-  /** Ends the worker at once, whatever it is doing. */
+  /** Ends the worker immediately, whatever it is doing. */
   close(): void;
 }
 
 export interface LinkEvents {
   onMessage(message: MessageFromWorker): void;
-  /** The worker ended by itself. */
+  /** The worker ended on its own. */
   onClosed(reason: string): void;
 }
 

@@ -3,14 +3,14 @@ import { normalPath } from '#core/project/filePaths.ts';
 import { lineText, type TextDocument } from '#engine/language/textDocument.ts';
 import { pathOf, type ReadyDocument } from './documents.ts';
 
-/** The binary's name for the place of Slang's own declarations. */
+/** The binary's URI for Slang's own declarations. */
 export const CORE_LIBRARY_URI = 'slang-synth://core/core.builtin';
 
-/** The end of the binary's hover of a declaration. Lines count from 1. */
+/** The end of the binary's hover for a declaration. The line number is one-based. */
 const DEFINED_IN = /\nDefined in ([^\n]+)\((\d+)\)\s*$/;
 
 /**
- * The place of the declaration in a hover. The binary locates attributes in this way only.
+ * The location of the declaration in a hover. The binary locates attributes only in this way.
  *
  * @param documents the documents that may contain the definition
  */
@@ -31,8 +31,8 @@ export function definitionInHover(
 }
 
 /**
- * The location in the address of the open document. The binary omits the empty host of modules that it
- * found itself, and leads through folders, as in `file://lib/../noise.slang`.
+ * The location with the open document's URI. For modules that the binary found itself, its URI
+ * lacks the empty host and contains relative folders, as in `file://lib/../noise.slang`.
  */
 export function absoluteLocation(
   { uri, range }: Location,
@@ -48,11 +48,11 @@ export function absoluteLocation(
 const WORD = /[\w\u0080-\uffff]+/g;
 
 /**
- * The location with the declared name's column. The binary limits the column of a place in another file to
- * the length of that line in the file of the question.
+ * The location with the declared name's column. For a place in another file, the binary limits the
+ * column to the length of the same line in the requesting file.
  *
- * @param asked where the question was asked
- * @param target the document that the location is in
+ * @param asked the place of the request
+ * @param target the document that contains the location
  */
 export function atDeclaredName(
   location: Location,
@@ -66,7 +66,7 @@ export function atDeclaredName(
   const name = wordAt(lineText(asked.document, asked.position.line), asked.position.character);
   const words = [...lineText(target, start.line).matchAll(WORD)];
   const named = words.filter(([word]) => word === name);
-  // A call of a constructor has the name of its type.
+  // A constructor call uses the name of the type.
   const places = named.length > 0 ? named : words.filter(([word]) => word === '__init');
   const place = places.find(({ index }) => index >= start.character) ?? places.at(-1);
   if (length === 0 || !place) return location;

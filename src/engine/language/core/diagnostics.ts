@@ -13,13 +13,14 @@ import type { NativeDiagnostic } from './nativeServer.ts';
 /** From this severity on, a diagnostic is a note about an earlier one. */
 const NOTE = 3;
 
-/** More places do not help: an operator has a hundred candidates. */
+/** More would not help: an operator has a hundred candidates. */
 const MAX_RELATED = 12;
 
 /**
- * The binary's diagnostics in the protocol's form. Notes become related places of the diagnostic that
- * they explain: those of the document follow it directly; those of other files come last, with lines of
- * those files, and are matched by the names in them.
+ * Converts the binary's diagnostics to the protocol's form. Notes become related information of the
+ * diagnostic that they explain. Notes in this document come directly after that diagnostic. Notes
+ * in other files come last, with those files' line numbers, and are matched by the names in their
+ * messages.
  *
  * @param libraries the modules that the document may import
  */
@@ -70,7 +71,9 @@ function diagnosticOf(
   };
 }
 
-/** A note lacks its file; the file has the note's name at the note's place. */
+/**
+ * Finds a note's file, which the binary omits: the file has a name from the message at that place.
+ */
 function locate(
   document: TextDocument,
   { range, message }: NativeDiagnostic,
@@ -91,7 +94,7 @@ function wordAt(document: TextDocument, { line, character }: Position): string |
   return WORD.exec(lineText(document, line).slice(Math.max(character, 0)))?.[0];
 }
 
-/** Whether a note mentions a name that an error quotes. */
+/** Whether a note mentions a name that the error quotes. */
 function isAbout(note: string, error: string): boolean {
   return [...error.matchAll(/'([^']+)'/g)].some(([, name = '']) => hasWord(note, name));
 }
@@ -110,8 +113,8 @@ const WORD = /^[\w\u0080-\uffff]+/;
 const TOKEN = /^(?:[\w\u0080-\uffff]+|"(?:[^"\\\n]|\\.)*"?|[\s\S])/u;
 
 /**
- * A visible range inside the document. The binary marks most places by a point: it becomes
- * the word, text or character there, or the last character of a line that ends there.
+ * A visible range inside the document. The binary marks most places by a point; this extends the
+ * point to the word, string or character there, or to the last character of a line that ends there.
  */
 function visibleRange(document: TextDocument, { start, end }: Range): Range {
   const last = document.lineStarts.length - 1;

@@ -12,19 +12,18 @@ import {
 import type { NativeServer } from './nativeServer.ts';
 import { type EndlessIncludes, endlessIncludesIn, withoutIncludes } from './projectGraph.ts';
 
-/** A document with its path in the binary. */
 export interface ReadyDocument {
   readonly document: TextDocument;
   readonly path: string;
 }
 
-/** The open documents, and the binary's copies of them. */
+/** The open documents and the binary's copies of them. */
 export type Documents = ReturnType<typeof createDocuments>;
 
 interface OpenDocument {
   document: TextDocument;
   readonly path: string;
-  /** The document that the binary has, and its includes that are left out. */
+  /** The document that the binary has, and as JSON its includes that were omitted. */
   native: TextDocument;
   omitted: string;
 }
@@ -32,7 +31,7 @@ interface OpenDocument {
 export function createDocuments(server: NativeServer) {
   const opened = new Map<string, OpenDocument>();
   let generation = 0;
-  /** A document was opened, changed or closed since the binary got all texts. */
+  /** Whether a document was opened, changed or closed since the binary got all texts. */
   let isStale = false;
   let endless: EndlessIncludes = new Map();
   const close = (uri: string) => {
@@ -85,9 +84,9 @@ export function createDocuments(server: NativeServer) {
     /** In the order in which they were opened. */
     all: (): readonly ReadyDocument[] => [...opened.values()],
     /**
-     * Sends the newest texts of all documents to the binary, since they import each other, and returns
-     * the one that is asked for; undefined for a document that is not open. Edits alone cost the binary
-     * nothing.
+     * Sends the latest texts of all documents to the binary, because they may import each other,
+     * and returns the requested one; undefined if it is not open. Edits on their own cost the
+     * binary nothing.
      */
     ready(uri: string): ReadyDocument | undefined {
       const entry = opened.get(uri);
@@ -95,14 +94,14 @@ export function createDocuments(server: NativeServer) {
       update();
       return entry;
     },
-    /** The includes of the documents that the binary does not get, because it would never end. */
+    /** The includes that are withheld from the binary, because it would never finish. */
     endless(): EndlessIncludes {
       update();
       return endless;
     },
-    /** Another number whenever the binary forgets what it knows of the texts. */
+    /** Changes whenever the binary discards what it knows about the texts. */
     generation: (): number => generation,
-    /** Makes the binary forget what it knows of the texts. */
+    /** Makes the binary discard what it knows about the texts. */
     forget() {
       const [first] = opened.values();
       if (first) send(first);
@@ -110,7 +109,10 @@ export function createDocuments(server: NativeServer) {
   };
 }
 
-/** Whether a file can have the path: no other document has it, and neither is a folder of the other. */
+/**
+ * Whether a file can have the path. It must not equal another document's path, and neither may be a
+ * folder of the other.
+ */
 function isFreePath(path: string, others: readonly ReadyDocument[]): boolean {
   return others.every(
     (other) =>
@@ -120,7 +122,7 @@ function isFreePath(path: string, others: readonly ReadyDocument[]): boolean {
   );
 }
 
-/** The path in a `file:` address; undefined for other addresses, which the binary cannot store. */
+/** The path in a `file:` URI; undefined for other URIs, which the binary cannot store. */
 export function pathOf(uri: string): string | undefined {
   const path = /^file:\/\/(\/[^?#]+)$/.exec(uri)?.[1];
   if (path === undefined || path.endsWith('/')) return undefined;

@@ -22,7 +22,6 @@ import type { ReadyDocument } from './documents.ts';
 import { libraryDocuments } from './libraryDocuments.ts';
 import type { HandlerContext, RequestHandlers } from './requestHandlers.ts';
 
-/** The binary's token kinds by number. */
 const TOKEN_TYPES = [
   'type',
   'enumMember',
@@ -36,15 +35,15 @@ const TOKEN_TYPES = [
   'string',
 ] as const;
 
-/** A token is five numbers: lines and characters since the previous one, length, type, modifiers. */
+/** A token is five numbers: line and character deltas, length, type and modifiers. */
 const NUMBERS = 5;
 
 const NAME = /^[\w\u0080-\uffff]+/;
 const NOT_ASCII = /[\u0080-\uffff]/;
 
 /**
- * The binary's tokens with their lengths in UTF-16 units. Its places already are, but the
- * lengths count bytes.
+ * The binary's tokens with lengths in UTF-16 units. The binary gives positions in these units, but
+ * lengths in bytes.
  */
 function tokensIn(document: TextDocument, native: readonly number[]): number[] {
   const tokens = [...native];
@@ -78,7 +77,10 @@ const CAPABILITIES: lsp.ServerCapabilities = {
   },
 };
 
-/** The handlers of all requests except `shutdown`. A document that is not open has no answers. */
+/**
+ * The handlers of all requests except `shutdown`. For a document that is not open, they return
+ * empty results.
+ */
 export function createHandlers(context: HandlerContext): Omit<RequestHandlers, 'shutdown'> {
   const { native, documents } = context;
   const modules = libraryDocuments(context.libraries);
@@ -86,7 +88,7 @@ export function createHandlers(context: HandlerContext): Omit<RequestHandlers, '
     try {
       return readCoreDocumentation(await context.loadCoreLibrary());
     } catch {
-      // Everything works without it, and the next start tries again.
+      // Everything else works without it, and the next start tries again.
       return undefined;
     }
   });
@@ -142,10 +144,9 @@ async function contentOf(
 }
 
 const DEFINED_IN_CORE = /\nDefined in core\((\d+)\)\s*$/;
-/** The declaration at the start of a hover. */
 const DECLARATION = /^```[\s\S]*?\n```\n/;
 
-/** A hover for any client, with the core library's documentation of its own names. */
+/** A hover in safe Markdown, with the documentation of the core library's names. */
 async function documentedHover(
   hover: Hover,
   coreDocumentation: () => Promise<CoreDocumentation | undefined>,
@@ -163,7 +164,7 @@ interface CompletionContext extends Omit<HandlerContext, 'loadCoreLibrary'> {
   coreDocumentation(): Promise<CoreDocumentation | undefined>;
 }
 
-/** The binary's newest completion, the only one whose items it can resolve. */
+/** The binary's newest completion. The binary can resolve only its items. */
 interface Newest {
   readonly number: number;
   readonly document: TextDocument | null;
@@ -213,21 +214,23 @@ async function coreText(
   return (await coreDocumentation())?.named(label);
 }
 
-/** A guess from the text: the binary would check the whole text first, while the user types. */
+/**
+ * Guesses from the text. The binary would have to check the whole text first, while the user types.
+ */
 function declares(text: string, name: string): boolean {
-  // A longer expression may be too large for the browser.
+  // A longer regular expression may exceed the browser's limit.
   if (!/^\w{1,1000}$/.test(name)) return false;
   const type = `\\b(?:struct|interface|enum|class|typealias)\\s+${name}\\b`;
   const other = `^(?:(?!\\b(?:return|else|case)\\b)[^=()\\n])*[\\w>\\]]\\s+${name}\\s*[<(=;:]`;
   return new RegExp(`${type}|${other}`, 'm').test(text);
 }
 
-/** Code, in fences or between backticks, which is literal in Markdown. */
+/** Code in fences or backticks, which Markdown leaves literal. */
 const CODE = /(```[\s\S]*?(?:```|$)|`[^`\n]*`)/;
 
 /**
- * Turns the binary's text into Markdown that any client may render: comments become
- * text, never HTML, and code blocks have their language.
+ * Converts the binary's text to Markdown that any client can render. Text from comments never
+ * becomes HTML, and code blocks state their language.
  */
 function safeMarkup({ kind, value }: MarkupContent): MarkupContent {
   const parts = value.split(CODE).map((part, index) => {
@@ -238,12 +241,11 @@ function safeMarkup({ kind, value }: MarkupContent): MarkupContent {
   return { kind, value: parts.join('') };
 }
 
-/** The binary breaks lines where the comment does, also in the middle of a sentence. */
+/** Removes the binary's line breaks inside sentences, which come from the comment's lines. */
 function reflow(prose: string): string {
   return prose.replace(/ {2}\n(?=[a-z])/g, '\n');
 }
 
-/** An item with documentation for any client. */
 function withSafeMarkup<Item extends { documentation?: string | MarkupContent }>(item: Item): Item {
   const { documentation } = item;
   return typeof documentation === 'object'
@@ -251,16 +253,19 @@ function withSafeMarkup<Item extends { documentation?: string | MarkupContent }>
     : item;
 }
 
-/** The core library's documentation comments as Markdown, which the binary lacks. */
+/** The core library's documentation comments as Markdown. The binary does not provide them. */
 type CoreDocumentation = ReturnType<typeof readCoreDocumentation>;
 
 interface Described {
-  /** Counted from 1. */
+  /** One-based. */
   readonly line: number;
   readonly comment: readonly string[];
 }
 
-/** Lines between a comment and its declaration: attributes, modifiers with arguments, other comments. */
+/**
+ * Lines between a comment and its declaration: attributes, modifiers with arguments, other
+ * comments.
+ */
 const IN_BETWEEN = /^(?:\/\/|#|__\w+\s*(?:<.*>|\(.*\))?$|\[[^\n]*\]$)/;
 
 const TYPE_NAME = /^(?:\w+\s+)*?(?:struct|interface|enum|typealias|typedef|property)\s+(\w+)/;
@@ -283,15 +288,15 @@ export function readCoreDocumentation(source: string) {
   });
   return {
     /**
-     * The comment on the declaration in a line, counted from 1. Overloads without a comment follow the one
-     * that has it, and share it.
+     * The comment on the declaration in a one-based line. Overloads without a comment share that of
+     * the overload before them.
      */
     at(line: number): string | undefined {
       const name = declaredName(lines[line - 1]?.trim() ?? '');
       const found = described.get(name ?? '')?.findLast((each) => each.line <= line);
       return found && toMarkdown(found.comment);
     },
-    /** The comment on the first commented declaration of that name. */
+    /** The comment on the first commented declaration with that name. */
     named(name: string): string | undefined {
       const found = described.get(name)?.[0];
       return found && toMarkdown(found.comment);
@@ -306,7 +311,6 @@ function declaredName(line: string): string | undefined {
 const TAG = /^\s*@(\w+)(?:\[\w+\])?\s*(.*)$/;
 const PARAMETER = /^(\w+)\s*(.*)$/;
 
-/** Formats a comment's tags as the binary formats those of the user's comments. */
 function toMarkdown(comment: readonly string[]): string {
   const text: string[] = [];
   const parameters: string[] = [];
@@ -328,7 +332,7 @@ function toMarkdown(comment: readonly string[]): string {
   return [...text, ...list].join('\n').trim();
 }
 
-/** The shown tags; others are for the authors of Slang's reference. */
+/** The tags to show. Others are for the authors of Slang's reference. */
 const HEADINGS: Readonly<Record<string, string>> = {
   return: '**Returns** ',
   returns: '**Returns** ',
@@ -346,16 +350,18 @@ const AFTER_IMPORT = /^\s*(?:__exported\s+)?import\s+([\w.]*)$/;
 /** The path of a file that an import can name without quotes. */
 const NAMED_MODULE = /^\/((?:[A-Za-z_][\w-]*\/)*[A-Za-z_][\w-]*)\.slang$/;
 
-/** No module can import the main file, because it is imported by the main file itself. */
+/** No module can import the main file, because the main file imports the modules. */
 const MAIN_PATH = `/${MAIN_FILE}`;
 
-/** Matches after `[` or `, ` of an attribute list, with the written part of `playground::`. */
+/**
+ * Matches after the `[` or `, ` of an attribute list, with the part of `playground::` typed so far.
+ */
 const ATTRIBUTE_PATH = /[[,]\s*(playground::[\w:]*)$/;
 
 /** The binary's own names for the playground's attributes. */
 const NATIVE_ATTRIBUTE = /^playground_/;
 
-/** An attribute's declaration in the playground's module: a comment, its targets and its fields. */
+/** An attribute's declaration in the playground's module: its comment, name and fields. */
 const ATTRIBUTE_STRUCT =
   /^((?:\/\/\/.*\n){0,50})\[__AttributeUsage[^\n]*\n\s*public struct playground_(\w+)Attribute\s*\{([^{}]*)\}/gm;
 
@@ -387,7 +393,7 @@ function createPlaygroundCompletion(libraries: readonly LibraryModule[]) {
       if (path === undefined) return undefined;
       return { isIncomplete: false, items: inPlaceOf(path, position, attributes) };
     },
-    /** The binary's list with the attributes' names in their written form. */
+    /** The binary's list with the attribute names as written in source. */
     amend(items: CompletionItem[]): CompletionItem[] {
       const others = items.filter(({ label }) => !NATIVE_ATTRIBUTE.test(label));
       return others.length < items.length ? [...attributes, ...others] : items;
@@ -426,7 +432,6 @@ function attributeItem([, comment = '', name = '', body = '']: RegExpMatchArray)
   };
 }
 
-/** A comment's text, without its slashes. */
 function documented(comment: string): Pick<CompletionItem, 'documentation'> {
   const value = comment.replace(/^\/\/\/? ?/gm, '').trim();
   return value === '' ? {} : { documentation: { kind: 'markdown', value } };

@@ -21,10 +21,10 @@ import { type ProjectGraph, readProjectGraph } from './projectGraph.ts';
 import type { RequestHandlers } from './requestHandlers.ts';
 
 /**
- * A language server for Slang that speaks JSON-RPC in whole messages. It handles one message at a time, in
- * order, and skips a request that is cancelled while it waits.
+ * A language server for Slang that speaks JSON-RPC in whole messages. Handles messages in order and
+ * skips requests that are cancelled while waiting.
  *
- * @returns a function that takes a message of the client
+ * @returns a function that takes a message from the client
  */
 export function createLanguageServer(host: LanguageServerHost): (text: string) => void {
   const waiting = new Set<MessageId>();
@@ -65,7 +65,6 @@ function parseMessage(text: string): ClientMessage | undefined {
 }
 
 interface Connection {
-  /** Handles a message and answers it if it is a request. */
   receive(message: ClientMessage): Promise<void>;
   fail(id: MessageId | null, code: number, message: string): void;
 }
@@ -104,7 +103,7 @@ function createConnection(host: LanguageServerHost): Connection {
   return {
     fail,
     async receive({ id, method, params }) {
-      // An answer: ignore it, because this server sends no requests.
+      // A response. Ignore it, because this server sends no requests.
       if (method === undefined) return;
       try {
         if (id !== undefined) await answer(id, method, params);
@@ -119,7 +118,7 @@ function createConnection(host: LanguageServerHost): Connection {
   };
 }
 
-/** The server handles a cancellation at once, not in order. */
+/** Excludes cancellations, which the server handles immediately instead of in order. */
 type QueuedNotification = Exclude<LanguageNotification, '$/cancelRequest'>;
 
 type NotificationHandlers = {
@@ -158,7 +157,7 @@ function knows<Handlers extends object>(
   return Object.hasOwn(handlers, method);
 }
 
-// Only here, a client's parameters are trusted to have their method's type.
+// The only place where parameters are trusted to have their method's type.
 
 function callRequest<Method extends LanguageRequest>(
   handlers: RequestHandlers,
@@ -176,15 +175,14 @@ function callNotification<Method extends QueuedNotification>(
   handlers[method](params as LanguageNotifications[Method]);
 }
 
-/** Milliseconds after the last edit until the diagnostics are sent. */
+/** The delay in milliseconds between the last edit and sending diagnostics. */
 export const DIAGNOSTICS_DELAY = 250;
 
-/** Sends diagnostics to the client. */
 type Publisher = ReturnType<typeof createPublisher>;
 
 type PublisherHost = Pick<LanguageServerHost, 'native' | 'libraries' | 'post' | 'onFailure'>;
 
-/** Why diagnostics are due: the document was edited, or another one on which they depend. */
+/** Why diagnostics are due: an edit of the document, or of one on which it depends. */
 type Cause = 'own' | 'other';
 
 export function createPublisher(host: PublisherHost, documents: Documents) {
@@ -228,7 +226,7 @@ export function createPublisher(host: PublisherHost, documents: Documents) {
   };
   const publishAfter = (uri: string, milliseconds: number, cause: Cause) => {
     due.delete(uri);
-    // An edit of its own causes more than one of another document.
+    // The document's own edit takes precedence, because it has more consequences.
     if (causes.get(uri) !== 'own') causes.set(uri, cause);
     clearTimeout(timers.get(uri));
     timers.set(
@@ -238,22 +236,21 @@ export function createPublisher(host: PublisherHost, documents: Documents) {
   };
   return {
     /**
-     * Sends the document's diagnostics {@link DIAGNOSTICS_DELAY} after the last edit, then those of the
-     * documents that depend on it.
+     * Sends the document's diagnostics {@link DIAGNOSTICS_DELAY} after its last edit, then those of
+     * the documents that depend on it.
      */
     schedule: (uri: string) => publishAfter(uri, DIAGNOSTICS_DELAY, 'own'),
-    /** Does the same for all documents: one was opened or closed, which others may mention. */
+    /** Schedules all documents, because one that others may mention was opened or closed. */
     scheduleAll() {
       for (const { document } of documents.all()) {
         publishAfter(document.uri, DIAGNOSTICS_DELAY, 'other');
       }
     },
-    /** While held, computes no diagnostics; the due ones follow afterwards. */
+    /** While held, computes no diagnostics. The due ones follow after the release. */
     hold(next: boolean) {
       isHeld = next;
       if (!isHeld) for (const uri of [...due]) publishAfter(uri, 0, 'other');
     },
-    /** Clears the sent diagnostics. */
     clear(uri: string) {
       due.delete(uri);
       causes.delete(uri);
@@ -270,7 +267,7 @@ export function createPublisher(host: PublisherHost, documents: Documents) {
 
 const ERROR = 1;
 
-/** The includes that the binary does not get. */
+/** Errors for the includes that are withheld from the binary. */
 function endlessIn(document: TextDocument, includes: readonly IncludeCycle[]): Diagnostic[] {
   return includes.map(({ edge, paths }) => {
     const { from, to } = edge.reference;
@@ -279,26 +276,24 @@ function endlessIn(document: TextDocument, includes: readonly IncludeCycle[]): D
   });
 }
 
-/** What the language server needs of its worker, or of a test. */
+/** What the language server needs from its worker or a test. */
 export interface LanguageServerHost {
   readonly native: NativeServer;
-  /** The modules that documents may import. */
   readonly libraries: readonly LibraryModule[];
-  /** Sends a JSON-RPC message; `answers` names the request if it answers one. */
+  /** Sends a JSON-RPC message. If it is a response, `answers` is the request's id. */
   post(text: string, answers: MessageId | null): void;
-  /** The source of Slang's core library. */
   loadCoreLibrary(): Promise<string>;
-  /** The binary has failed. This server cannot continue. */
+  /** The binary has failed, so this server cannot continue. */
   onFailure(reason: string): void;
   onExit(): void;
-  /** Runs the work after the messages that have already arrived are read. */
+  /** Runs the work after all messages that have already arrived are read. */
   defer(work: () => void): void;
 }
 
 /**
- * The binary returns the diagnostics of all documents that it has read since the last edit, and does
- * not name their documents. So it reads a document only after those that the document needs: what
- * then is new belongs to the document.
+ * Assigns the binary's diagnostics to documents. The binary returns the diagnostics of all
+ * documents that it has read since the last edit, without naming the documents. It therefore reads
+ * a document only after that document's dependencies; new diagnostics then belong to the document.
  */
 function createProjectDiagnostics(
   native: NativeServer,
@@ -315,7 +310,7 @@ function createProjectDiagnostics(
     }
     return graph.value;
   };
-  /** Something else made the binary read documents: a hover, for example. */
+  /** Whether something else, such as a hover, made the binary read documents. */
   const isDisturbed = () =>
     known.generation !== documents.generation() ||
     native.diagnostics(known.first).length !== known.seen.length;
@@ -334,11 +329,11 @@ function createProjectDiagnostics(
     }
   };
   return {
-    /** The binary's diagnostics that are about this document. */
+    /** The binary's diagnostics about this document. */
     of({ path }: ReadyDocument): readonly NativeDiagnostic[] {
       if (documents.all().length < 2) return native.diagnostics(path);
       if (isDisturbed()) {
-        // Most documents have no problems, nor has what they need.
+        // The usual case: neither the document nor its dependencies have problems.
         if (native.diagnostics(path).length === 0) return [];
         documents.forget();
         known = nothingKnown(documents.generation(), path);
@@ -356,13 +351,12 @@ function createProjectDiagnostics(
 
 interface Known {
   readonly generation: number;
-  /** A document that the binary has read. */
   readonly first: string;
-  /** All that the binary returned so far. */
+  /** Everything that the binary has returned so far. */
   seen: readonly NativeDiagnostic[];
-  /** Those of the documents that were read. */
+  /** The diagnostics of documents that were read. */
   readonly byPath: Map<string, NativeDiagnostic[]>;
-  /** Those of documents that were not read yet. */
+  /** The diagnostics of documents that were not read yet. */
   readonly elsewhere: Map<string, NativeDiagnostic[]>;
 }
 
@@ -370,7 +364,7 @@ function nothingKnown(generation: number, first: string): Known {
   return { generation, first, seen: [], byPath: new Map(), elsewhere: new Map() };
 }
 
-/** The diagnostics that are not among the others, each as often as it is more often there. */
+/** The diagnostics in `all` that are not in `others`. Repeated ones are matched one to one. */
 function without(
   all: readonly NativeDiagnostic[],
   others: readonly NativeDiagnostic[],
@@ -388,7 +382,10 @@ function without(
   });
 }
 
-/** Of what a text includes, the parts of a module and the text itself are read together. */
+/**
+ * The document that a diagnostic is about. The binary reads a document together with the texts and
+ * module parts that it includes.
+ */
 function ownerOf(
   diagnostic: NativeDiagnostic,
   path: string,
@@ -405,7 +402,7 @@ function ownerOf(
   return documents.find(startsHere)?.path ?? path;
 }
 
-/** A text that others include may lack names that it has there. */
+/** A text that others include may use names that it does not declare itself. */
 function isAboutSyntax({ code }: NativeDiagnostic): boolean {
   return Number(code) < 30_000;
 }

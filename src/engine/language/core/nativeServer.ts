@@ -11,7 +11,7 @@ import type {
 } from '#generated/slang/slang-wasm.js';
 import { libraryPath } from './libraryDocuments.ts';
 
-/** A place, code, severity and message. The binary does not name the file. */
+/** The binary does not name the diagnostic's file. */
 export interface NativeDiagnostic {
   readonly range: lsp.Range;
   /** LSP's number: 1 is an error, 2 a warning, 3 a note about the previous message. */
@@ -21,24 +21,23 @@ export interface NativeDiagnostic {
 }
 
 /**
- * The language server inside the binary, with its handles freed and its values in LSP's shapes.
- * Documents are named by paths; a document that is not open has no results. Everything throws
- * {@link NativeFailure} once the binary has failed.
+ * The binary's language server. It frees the binary's handles and converts values to LSP's types.
+ * Documents are identified by path; one that is not open has no results. After the binary has
+ * failed, every method throws {@link NativeFailure}.
  */
 export interface NativeServer {
   open(path: string, text: string): void;
-  /** Replaces the whole text. */
   replace(path: string, text: string): void;
   close(path: string): void;
   hover(path: string, position: lsp.Position): lsp.Hover | null;
   definition(path: string, position: lsp.Position): lsp.Location[];
-  /** Undefined where nothing can be completed. */
+  /** Undefined if nothing can be completed there. */
   completion(
     path: string,
     position: lsp.Position,
     context: lsp.CompletionContext | undefined,
   ): lsp.CompletionItem[] | undefined;
-  /** Only items of the newest completion can be resolved. */
+  /** Resolves only items of the newest completion. */
   resolve(item: lsp.CompletionItem): lsp.CompletionItem;
   signatureHelp(path: string, position: lsp.Position): lsp.SignatureHelp | null;
   semanticTokens(path: string): number[];
@@ -46,14 +45,15 @@ export interface NativeServer {
   diagnostics(path: string): NativeDiagnostic[];
 }
 
-/** The binary has trapped or thrown. Its memory may be damaged, so it is not used again. */
+/** The binary trapped or threw. Its memory may be damaged, so it must not be used again. */
 export class NativeFailure extends Error {}
 
 const INVOKED = 1;
 
 /**
- * The binary treats a line past the last as the text's end. Its characters are not reliable: in
- * the ranges of edits, and only there, it does not count characters beyond the BMP as two.
+ * The binary treats a line past the last one as the end of the text. Its character positions are
+ * unreliable: in the ranges of edits, and only there, it does not count characters beyond the BMP
+ * as two.
  */
 const EVERYTHING: lsp.Range = {
   start: { line: 0, character: 0 },
@@ -62,7 +62,7 @@ const EVERYTHING: lsp.Range = {
 
 /**
  * @param libraries the modules that documents may import
- * @throws if the binary cannot make a server, for example because of too little memory
+ * @throws if the binary cannot create a server, for example when memory runs out
  */
 export function createNativeServer(
   slang: SlangModule,
@@ -127,7 +127,7 @@ export function createNativeServer(
 
 type NativeDocuments = Pick<NativeServer, 'open' | 'replace' | 'close'>;
 
-/** Keeps the binary's files and its open documents the same. */
+/** Keeps the binary's files and its open documents in sync. */
 function documentMethods(
   slang: SlangModule,
   server: NativeLanguageServer,
@@ -168,7 +168,10 @@ function uriOf(path: string): string {
   return `file://${path}`;
 }
 
-/** Makes every method throw {@link NativeFailure} on a failure, and on every call after it. */
+/**
+ * Makes every method throw {@link NativeFailure} when the binary fails, and on each call after
+ * that.
+ */
 function guarded(server: NativeServer): NativeServer {
   let failure: NativeFailure | undefined;
   const guard =
@@ -242,14 +245,14 @@ function symbolOf(symbol: NativeSymbol): lsp.DocumentSymbol {
   };
 }
 
-/** A vector of the binary. The receiver owns its memory. */
+/** A vector in the binary. The receiver owns its memory. */
 interface NativeList<Item> {
   size(): number;
   get(index: number): Item | undefined;
   delete(): void;
 }
 
-/** Converts all items and frees the vector; nothing becomes an empty array. */
+/** Converts all items and frees the vector. A missing vector becomes an empty array. */
 function takeList<Item, Converted>(
   list: NativeList<Item> | undefined | null,
   convert: (item: Item) => Converted,

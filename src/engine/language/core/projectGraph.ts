@@ -13,13 +13,12 @@ interface PathDocument {
   readonly path: string;
 }
 
-/** By the path of the document that includes. */
+/** By the path of the including document. */
 export type EndlessIncludes = ReadonlyMap<string, readonly IncludeCycle[]>;
 
-/** How documents depend on each other. */
 export type ProjectGraph = ReturnType<typeof readProjectGraph>;
 
-/** An edit makes a new document. */
+/** Entries stay valid because an edit creates a new document. */
 const REFERENCES = new WeakMap<TextDocument, References>();
 
 function referencesOf(document: TextDocument): References {
@@ -58,7 +57,7 @@ export function endlessIncludesIn(documents: readonly PathDocument[]): EndlessIn
   return groupBy(endlessIncludes(edges, files), ({ edge }) => edge.from);
 }
 
-/** The document with spaces in place of some includes. */
+/** The document with some includes replaced by spaces. */
 export function withoutIncludes(
   document: TextDocument,
   includes: readonly IncludeCycle[],
@@ -77,7 +76,7 @@ export function readProjectGraph(documents: readonly PathDocument[], builtIn: Re
   const needs = groupBy(edges, ({ from }) => from);
   const neededBy = groupBy(edges, ({ to }) => to);
   return {
-    /** The paths of what a document needs, and its own: each after those that it needs itself. */
+    /** The document's path and those of its dependencies, each after its own dependencies. */
     withNeeded(path: string): readonly string[] {
       const ordered = new Set<string>();
       const visited = new Set<string>();
@@ -103,7 +102,7 @@ export function readProjectGraph(documents: readonly PathDocument[], builtIn: Re
       affected.delete(path);
       return [...affected];
     },
-    /** Whether others include the document as text, and none imports it. */
+    /** Whether other documents include this one as text and none imports it. */
     isOnlyText(path: string): boolean {
       const mentions: readonly Edge[] = neededBy.get(path) ?? [];
       return (

@@ -3,7 +3,6 @@ import type { LanguageRequest, LanguageRequests } from '#engine/language/protoco
 import type { Documents } from './documents.ts';
 import type { NativeServer } from './nativeServer.ts';
 
-/** One function per LSP request that the server answers. */
 export type RequestHandlers = {
   readonly [Method in LanguageRequest]: (
     params: LanguageRequests[Method]['params'],

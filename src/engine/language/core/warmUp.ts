@@ -6,13 +6,13 @@ const BEHIND_S = { line: 4, character: 5 };
 const TIMES = 3;
 
 /**
- * Completes a word in a temporary document: the binary's first
- * completions take several times as long as the later ones, and nobody waits for these.
+ * Completes a word in a temporary document. The binary's first completions take several times as
+ * long as later ones, so this runs them before the user waits for one.
  */
 export function warmUp(native: NativeServer): void {
   native.open(PATH, SOURCE);
   for (let time = 0; time < TIMES; time += 1) {
-    // A different text each time, because the binary caches its answer.
+    // A new text each time, because the binary caches its answer.
     native.replace(PATH, `${SOURCE}// ${time}\n`);
     native.completion(PATH, BEHIND_S, undefined);
   }

@@ -8,7 +8,7 @@ import { warmUp } from '#engine/language/core/warmUp.ts';
 import type { MessageFromWorker, MessageToWorker } from '#engine/language/protocol.ts';
 import coreLibraryUrl from '#generated/slang/core-library.slang?url';
 
-/** What the server needs of its worker. Tests replace it. */
+/** The parts of the worker's scope in use. Tests replace it. */
 declare const self: {
   postMessage(message: MessageFromWorker): void;
   close(): void;
@@ -44,9 +44,8 @@ async function loadCoreLibrary(): Promise<string> {
 
 let server: Promise<(text: string) => void> | undefined;
 
-/** Handles a message of the page. */
 export function receive(data: unknown): void {
-  // The page's side of the protocol sends nothing else.
+  // The page sends no other messages.
   const message = data as MessageToWorker;
   switch (message.kind) {
     case 'start':

@@ -3,7 +3,7 @@ import { checkPath, freePath } from '#core/project/names.ts';
 import { ok, type Result } from '#core/util/result.ts';
 import { assetTypeOf } from './kinds.ts';
 
-/** A name that a project can have, made of a file's name: `My photo (1).PNG` is `My-photo-1.png`. */
+/** A valid project file name from a file's name: `My photo (1).PNG` becomes `My-photo-1.png`. */
 export function nameFor(fileName: string): string {
   const name = fileName.replace(/^.*[/\\]/, '');
   const dot = name.lastIndexOf('.');
@@ -17,17 +17,14 @@ export function nameFor(fileName: string): string {
   return `${plain === '' ? 'file' : plain}${extension.toLowerCase()}`;
 }
 
-/** A free path for a file of this name. Names that no project can have get another beginning. */
+/** A free path for a file of this name. Adds a prefix to names that are invalid in a project. */
 export function freeNameFor(fileName: string, taken: readonly string[]): string {
   const name = nameFor(fileName);
   const free = freePath(name, taken);
   return checkPath(free, taken).ok ? free : freePath(`file-${name}`, taken);
 }
 
-/**
- * The path that an asset gets by what a person typed. It keeps its extension, by which its content is
- * read.
- */
+/** The asset's path for a typed name. Keeps the extension, which determines the content's type. */
 export function renamedPath(
   typed: string,
   { path, type }: { readonly path: string; readonly type: string },

@@ -5,10 +5,10 @@ import { MAIN_FILE } from '#core/project/mainFile.ts';
 import type { Asset, Project } from '#core/project/project.ts';
 import { readSource, withMembers } from '#core/source/declarations.ts';
 
-/** A parameter whose attribute names an image or data of the project. */
+/** A parameter whose attribute names an image or data file of the project. */
 export interface AssetUse {
   readonly parameter: string;
-  /** Of the file. */
+  /** The path of the file with the parameter. */
   readonly path: string;
   /** One-based. */
   readonly line: number;
@@ -20,13 +20,13 @@ const ATTRIBUTES: ReadonlySet<string> = new Set(
   ),
 );
 
-/** The parameters of all files that name the asset, as far as the texts can be read. */
+/** The parameters in all files that name the asset, as far as the files can be parsed. */
 export function usesOf(asset: Asset, { text, files }: Pick<Project, 'text' | 'files'>): AssetUse[] {
   return [{ path: MAIN_FILE, text }, ...files].flatMap((file) => usesIn(file, asset));
 }
 
 function usesIn({ path, text }: { path: string; text: string }, asset: Asset): AssetUse[] {
-  // Most files name none, and need not be read.
+  // Most files do not name the asset, so parsing them is unnecessary.
   if (!text.includes(asset.path)) return [];
   return withMembers(readSource(text).declarations).flatMap(({ attributes, name, from }) => {
     const addresses = attributes
@@ -37,7 +37,7 @@ function usesIn({ path, text }: { path: string; text: string }, asset: Asset): A
   });
 }
 
-/** The text of a string literal without escapes, as names of files have. */
+/** The text of a string literal without escapes, since file names need none; otherwise empty. */
 function literal(written: string): string {
   return /^"([^"\\]*)"$/.exec(written)?.[1] ?? '';
 }

@@ -5,8 +5,9 @@ import { fail, ok, type Result } from '#core/util/result.ts';
 import { DATA_TYPES } from './kinds.ts';
 
 /**
- * The bytes that DATA reads of a file. The numbers of a JSON file become 32-bit floats, in order. An
- * array of NumPy is without its header; 64-bit numbers, which WGSL does not have, get 32 bits.
+ * The bytes that DATA reads from a file. The numbers of a JSON file become 32-bit floats, in order.
+ * A NumPy array loses its header, and its 64-bit numbers become 32-bit, because WGSL has none of 64
+ * bits.
  */
 export function dataBytes(type: string, content: ArrayBuffer): Result<ArrayBuffer> {
   switch (type) {
@@ -27,7 +28,7 @@ function npyBytes(content: ArrayBuffer): Result<ArrayBuffer> {
   return dtype.kind === 'number' ? narrowed(dtype.code, bytes.buffer) : ok(bytes.buffer);
 }
 
-/** As shaders have the numbers. */
+/** Converts numbers to types that shaders have. */
 function narrowed(code: NumberCode, bytes: ArrayBuffer): Result<ArrayBuffer> {
   switch (code) {
     case '<f8':
@@ -58,7 +59,7 @@ function wholeNumbers(
   return ok(to.buffer);
 }
 
-/** Deeper lists are refused: the stack is finite. */
+/** Rejects deeper lists, because the stack is finite. */
 const MAX_DEPTH = 16;
 
 const NO_NUMBERS = 'It is not a list of numbers, such as [0.5, 1, 2] or [[0, 0], [1, 2]].';
@@ -75,7 +76,7 @@ function jsonBytes(content: ArrayBuffer): Result<ArrayBuffer> {
   return addNumbers(value, numbers, 0) ? ok(Float32Array.from(numbers).buffer) : fail(NO_NUMBERS);
 }
 
-/** Adds the numbers of lists in lists; false if there is something else. */
+/** Collects the numbers of nested lists. Returns false if there is anything else. */
 function addNumbers(list: readonly unknown[], numbers: number[], depth: number): boolean {
   if (depth > MAX_DEPTH) return false;
   for (const each of list) {

@@ -4,7 +4,7 @@ import { checkDrawingBytes, readDrawing } from './drawing.ts';
 const svg = (content: string, size = 'width="8" height="8"') =>
   `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${content}</svg>`;
 
-/** Reads a drawing; `longest` is the time of its longest slice in milliseconds. */
+/** Reads a drawing. `longest` is the duration of the longest slice in milliseconds. */
 function read(text: string) {
   const work = readDrawing(text);
   let longest = 0;

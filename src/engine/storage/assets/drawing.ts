@@ -4,20 +4,20 @@ import type { Sliced } from '#core/util/slices.ts';
 import { quoted } from '#core/util/text.ts';
 import type { ImageSize } from './imageSize.ts';
 
-/** Elements that a drawing may have, with the copies of `use`. */
+/** The maximum number of elements, including the copies of `use`. */
 const MAX_ELEMENTS = 100_000;
-/** Elements in one another, and copies of copies. */
+/** The maximum nesting of elements, and of copies in copies. */
 const MAX_DEPTH = 256;
-/** UTF-8 bytes of a drawing. */
+/** The maximum size in UTF-8 bytes. */
 const MAX_BYTES = 4_000_000;
 
-/** An SVG image whose root element has a size in pixels, as browsers need it. */
+/** An SVG image whose root element has a size in pixels, which browsers require. */
 interface Drawing {
   readonly text: string;
   readonly size: ImageSize;
 }
 
-/** Refuses a drawing that is too large to be read; to be called before it is. */
+/** Rejects a drawing that is too large. Call this before reading it. */
 export function checkDrawingBytes(bytes: number): Result<void> {
   return bytes <= MAX_BYTES
     ? ok(undefined)
@@ -27,9 +27,9 @@ export function checkDrawingBytes(bytes: number): Result<void> {
 }
 
 /**
- * Reads a drawing, and gives it the size of its view box if it has none of its own. Refuses drawings
- * that would never be drawn: those whose entities or copies multiply without end, and those that need
- * other files, which images do not load. Takes time in proportion to the text's length.
+ * Reads a drawing, and gives it its view box's size if it has none. Rejects drawings that browsers
+ * would never finish or cannot draw: those whose entities or copies multiply without end, and those
+ * that need other files, which images do not load. Takes linear time.
  */
 export function* readDrawing(text: string): Sliced<Result<Drawing>> {
   if (/<!ENTITY/i.test(text)) {
@@ -56,7 +56,7 @@ export function* readDrawing(text: string): Sliced<Result<Drawing>> {
 interface Attribute {
   readonly name: string;
   readonly value: string;
-  /** Of the name and the value, in the text. */
+  /** Offset of the attribute in the text; `to` is its end. */
   readonly from: number;
   readonly to: number;
 }
@@ -66,14 +66,14 @@ interface Tag {
   readonly kind: 'start' | 'end' | 'empty';
   readonly attributes: readonly Attribute[];
   readonly from: number;
-  /** After its bracket. */
+  /** The offset after the closing bracket. */
   readonly to: number;
 }
 
 const attributeOf = ({ attributes }: Tag, name: string) =>
   attributes.find((attribute) => attribute.name === name)?.value;
 
-/** Passes over comments and the like by their ends. */
+/** Comments, CDATA and other parts to skip, by their start and end. */
 const SKIPPED: readonly (readonly [begin: string, end: string])[] = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
@@ -81,10 +81,10 @@ const SKIPPED: readonly (readonly [begin: string, end: string])[] = [
   ['<!', '>'],
 ];
 
-/** How many characters are read between two pauses. */
+/** Characters to read between two pauses. */
 const SLICE_LENGTH = 32_768;
 
-/** Attributes that are read of a tag. */
+/** Further attributes of a tag are ignored. */
 const MAX_ATTRIBUTES = 1000;
 
 /** The next tag at or after an offset; null at the end of the text. */
@@ -110,13 +110,13 @@ const NAME = /[^\s=<>"'/]+/y;
 const SPACE = /\s*/y;
 const EQUALS = /\s*=\s*/y;
 
-/** The end of what a sticky expression matches at an offset; the offset if it does not match. */
+/** The end of a sticky expression's match at an offset; the offset itself if there is no match. */
 function endOf(expression: RegExp, text: string, at: number): number {
   expression.lastIndex = at;
   return expression.test(text) ? expression.lastIndex : at;
 }
 
-/** Reads the tag at an offset; one that is damaged ends where it is no longer understood. */
+/** Reads the tag at an offset. A malformed tag ends where it can no longer be parsed. */
 function readTag(text: string, from: number): Tag {
   const isEnd = text[from + 1] === '/';
   const nameAt = from + (isEnd ? 2 : 1);
@@ -151,13 +151,13 @@ function readAttribute(text: string, from: number): Attribute | null {
   return { name, value: text.slice(valueAt + 1, end), from, to: Math.min(end + 1, text.length) };
 }
 
-/** What an element with an id holds, or the whole drawing. */
+/** The content of an element with an id, or the whole drawing. */
 interface Part {
   elements: number;
-  /** Ids of what its `use` elements copy. */
+  /** The ids that its `use` elements copy. */
   readonly copied: string[];
   readonly parts: Part[];
-  /** With all copies; null while it is not known, and 0 while it is counted. */
+  /** Including all copies; null before counting, 0 during it. */
   total: number | null;
 }
 
@@ -166,15 +166,15 @@ const newPart = (): Part => ({ elements: 0, copied: [], parts: [], total: null }
 interface Contents {
   /** The first svg element. */
   readonly root: Tag | null;
-  /** Elements with all copies; infinite if they are nested too deeply. */
+  /** Including all copies; infinite if they are nested too deeply. */
   readonly elements: number;
-  /** An attribute's reference to another file; null if there is none. */
+  /** The first attribute value that refers to another file; null if there is none. */
   readonly outside: string | null;
 }
 
 const LINK = /^(?:xlink:)?href$/;
 
-/** The value of a tag's link, without spaces around it. */
+/** The trimmed value of a tag's link; empty if it has none. */
 const linkOf = ({ attributes }: Tag) =>
   attributes.find(({ name }) => LINK.test(name))?.value.trim() ?? '';
 
@@ -213,7 +213,7 @@ function* readContents(text: string): Sliced<Contents> {
   return { root, elements: countWithCopies(whole, ids), outside };
 }
 
-/** Adds an element to the part that it is in. Returns the part that its own content belongs to. */
+/** Adds an element to its parent part. Returns the part for the element's content. */
 function partOf(tag: Tag, parent: Part, ids: Map<string, Part>): Part {
   const id = attributeOf(tag, 'id');
   const part = id === undefined ? parent : newPart();
@@ -227,11 +227,11 @@ function partOf(tag: Tag, parent: Part, ids: Map<string, Part>): Part {
   return part;
 }
 
-/** Visits each part once. Infinite if copies copy copies too deeply. */
+/** Counts each part once. Infinite if copies are nested too deeply. */
 function countWithCopies(part: Part, ids: ReadonlyMap<string, Part>, depth = 0): number {
   if (part.total !== null) return part.total;
   if (depth > 2 * MAX_DEPTH) return Number.POSITIVE_INFINITY;
-  // What copies itself is not drawn.
+  // An element that copies itself is not drawn.
   part.total = 0;
   let total = part.elements;
   for (const inner of part.parts) total += countWithCopies(inner, ids, depth + 1);
@@ -248,7 +248,7 @@ const URL_START = /\s*["']?\s*/y;
 const STRING_START = /\s*["']\s*/y;
 const ADDRESS = /[^"')]+/y;
 
-/** A file that a style refers to; null if none does. */
+/** Another file to which a style refers; null if there is none. */
 function* outsideInStyles(text: string): Sliced<string | null> {
   let pauseAt = SLICE_LENGTH;
   let at = 0;
@@ -258,7 +258,7 @@ function* outsideInStyles(text: string): Sliced<string | null> {
     if (keyword === undefined) return null;
     const after = STYLE_REFERENCE.lastIndex;
     const from = endOf(keyword.endsWith('(') ? URL_START : STRING_START, text, after);
-    // An @import of a url() is found as such.
+    // The `url()` of an @import is found on its own.
     const isAddress = keyword.endsWith('(') || from > after;
     at = isAddress ? endOf(ADDRESS, text, from) : after;
     const reference = isAddress ? text.slice(from, at).trim() : '';
@@ -285,7 +285,7 @@ const UNITS: ReadonlyMap<string, number> = new Map([
   ['ex', 8],
 ]);
 
-/** A length in pixels; NaN for one that is none, or relative. */
+/** A length in pixels; NaN if it is invalid or relative. */
 function lengthOf(value = ''): number {
   const [, number, unit = ''] = LENGTH.exec(value.trim()) ?? [];
   return Number(number) * (UNITS.get(unit.toLowerCase()) ?? Number.NaN);

@@ -1,12 +1,12 @@
-/** Width and height in pixels. */
+/** In pixels. */
 export interface ImageSize {
   readonly width: number;
   readonly height: number;
 }
 
 /**
- * The size in an image's header, so that an image which is too large is never decoded. Null
- * if the header cannot be read.
+ * The size in an image's header; null if the header cannot be read. Makes it possible to reject an
+ * image that is too large without decoding it.
  */
 export function imageSize(content: ArrayBuffer): ImageSize | null {
   const view = new DataView(content);
@@ -42,7 +42,7 @@ function webpSize(view: DataView): ImageSize | null {
   return sizeAt(24, (at) => (view.getUint32(at, true) & 0xffffff) + 1, 3);
 }
 
-/** Markers of frames, which have the size; others of the same range have not. */
+/** Whether a marker starts a frame with the size. The excluded ones are in the same range. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }
@@ -54,13 +54,13 @@ function jpegSize(view: DataView): ImageSize | null {
     if (isFrame(marker)) {
       return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
     }
-    // A byte that fills up.
+    // 0xff before a marker is a fill byte.
     at += marker === 0xff ? 1 : 2 + view.getUint16(at + 2);
   }
   return null;
 }
 
-/** Of the largest image in the file: a property of its own tells the size of each. */
+/** The size of the largest image in the file. An `ispe` property gives the size of each image. */
 function avifSize(view: DataView): ImageSize | null {
   let found: ImageSize | null = null;
   const end = Math.min(view.byteLength - 16, 65_536);

@@ -167,7 +167,7 @@ describe('a drawing', () => {
     expect(new TextDecoder().decode(content ?? undefined)).toBe(drawing(kept));
   });
 
-  /** Each copies the previous one ten times. */
+  /** Each level copies the previous one ten times. */
   const levels = Array.from({ length: 8 }, (_, level) => {
     const copies = `<use href="#l${level}"/>`.repeat(10);
     return `<g id="l${level + 1}">${copies}</g>`;

@@ -11,27 +11,27 @@ import { type ImageSize, imageSize } from './imageSize.ts';
 import { ASSET_KINDS, assetTypeOf, isImageType } from './kinds.ts';
 import type { AssetStore } from './store.ts';
 
-/** Pixels on a side, and of a whole image: most devices take no more, and decoding needs 4 bytes each. */
+/** Per side, and per image. Most devices allow no more, and decoding needs 4 bytes per pixel. */
 const MAX_SIDE = 16_384;
 const MAX_PIXELS = 2 ** 26;
 
 interface NewAsset {
-  /** A good and free one. */
+  /** Valid and free. */
   readonly path: string;
   readonly content: Blob;
 }
 
 export interface ImportedAsset {
   readonly asset: Asset;
-  /** Why this browser keeps the content for as long as the page only; null if it keeps it longer. */
+  /** Why the content lasts only as long as the page; null if this browser stores it. */
   readonly notKept: string | null;
 }
 
 /**
- * Takes a file into the project's store, unless it is no image or data that a shader can use. The
- * failure is a sentence with its name. What is too large is not read, and not decoded.
+ * Stores a file for the project, unless it is not an image or data that a shader can use. The
+ * failure is a sentence that names the file. Files that are too large are not read or decoded.
  *
- * @param beside the project's images and data without the one that it replaces
+ * @param beside the project's images and data, without the one to replace
  */
 export async function importAsset(
   { path, content }: NewAsset,
@@ -79,7 +79,7 @@ function checkSize(path: string, size: number, beside: readonly Asset[]): Result
   );
 }
 
-/** What the store keeps of a file, after checking it; null if it cannot be read. */
+/** Checks a file and returns the content to store; null if the file cannot be read. */
 async function contentOf(type: string, content: Blob): Promise<Result<ArrayBuffer> | null> {
   if (type === SVG_TYPE) return drawingContent(content);
   const bytes = await content.arrayBuffer().catch(() => null);
@@ -115,7 +115,7 @@ async function checkPicture(type: string, content: ArrayBuffer): Promise<Result<
     : fail('It does not begin like a PNG, JPEG, WebP or AVIF image. Export it again.');
 }
 
-/** @param size what its header says: an image that is too large is not decoded */
+/** @param size the size in the header: an image that is too large is not decoded */
 async function checkImage(
   type: string,
   content: ArrayBuffer,

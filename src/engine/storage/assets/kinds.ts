@@ -1,7 +1,7 @@
 import { ownValue } from '#core/util/ownValue.ts';
 import { SVG_TYPE } from '#engine/gpu/resources/decodeImage.ts';
 
-/** The types of data, by which their content is read. */
+/** The types of data files. They determine how DATA reads the content. */
 export const DATA_TYPES = {
   bytes: 'application/octet-stream',
   npy: 'application/x-npy',
@@ -20,14 +20,14 @@ const TYPES: Readonly<Record<string, string>> = {
   json: DATA_TYPES.json,
 };
 
-/** What a file picker shows. */
+/** For file pickers. */
 export const ASSET_EXTENSIONS = Object.keys(TYPES).map((extension) => `.${extension}`);
 
-/** What a refusal tells. */
+/** For error messages. */
 export const ASSET_KINDS =
   'images as PNG, JPEG, WebP, AVIF or SVG, and data as .bin, .npy or .json';
 
-/** The type of an image or data by the file's name; null if it is neither. */
+/** The type of an image or data file by its name; null if it is neither. */
 export function assetTypeOf(name: string): string | null {
   const extension = /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   return ownValue(TYPES, extension) ?? null;
@@ -37,7 +37,6 @@ export function isImageType(type: string): boolean {
   return type.startsWith('image/');
 }
 
-/** The attribute that names an asset. */
 export function attributeText({ path, type }: { readonly path: string; readonly type: string }) {
   return `[playground::${isImageType(type) ? 'URL' : 'DATA'}(${JSON.stringify(path)})]`;
 }

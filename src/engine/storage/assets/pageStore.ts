@@ -1,4 +1,4 @@
 import { createAssetStore } from './store.ts';
 
-/** The page's one store: what only the session has is in it. */
+/** The page's only store. It also holds contents that last only as long as the page. */
 export const assetStore = createAssetStore();

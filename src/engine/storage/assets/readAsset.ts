@@ -6,9 +6,9 @@ import { assetStore } from './pageStore.ts';
 import type { AssetStore } from './store.ts';
 
 /**
- * The content of an image, or the bytes that DATA reads of a data file.
+ * The content of an image, or the bytes that DATA reads from a data file.
  *
- * @throws if this browser does not have the content, or it is no such data
+ * @throws if this browser does not have the content, or the file is invalid
  */
 export async function readAsset(
   { path, hash, type }: Asset,
@@ -26,7 +26,7 @@ export async function readAsset(
   return new Blob([bytes.value]);
 }
 
-/** Why neither the web nor the project has an address. The project can have relative ones only. */
+/** Why an address is neither on the web nor in the project, which has relative addresses only. */
 export function describeMissing(address: string, reason: string): string {
   const isRelative = URL.parse(address) === null && !address.startsWith('/');
   if (!isRelative) return reason;

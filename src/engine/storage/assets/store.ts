@@ -3,17 +3,17 @@ import { attempt } from '#engine/storage/attempt.ts';
 import { createLimitedTable } from '#engine/storage/limitedTable.ts';
 import { DATABASES } from '#engine/storage/storageKeys.ts';
 
-/** Bytes of all contents together, of all projects of this browser. */
+/** Maximum bytes of all contents in this browser, of all projects together. */
 const MAX_BYTES = 512 * 2 ** 20;
 
-/** How long a content stays after its last use, in milliseconds: a week. */
+/** How long content is kept after its last use, in milliseconds: a week. */
 const KEPT_TIME = 7 * 24 * 3600 * 1000;
 
-/** The contents of images and data by their SHA-256. Nothing rejects. */
+/** The contents of images and data by SHA-256. Promises never reject. */
 export interface AssetStore {
   /**
-   * Keeps a content for later visits. If the browser refuses, the content stays as long as the page,
-   * and the failure says why.
+   * Stores content for later visits. If the browser refuses, the content lasts only as long as the
+   * page, and the failure gives the reason.
    */
   put(hash: string, content: ArrayBuffer): Promise<Result<void>>;
   /** Null if this browser does not have it. */
@@ -27,12 +27,11 @@ interface AssetStoreOptions {
 }
 
 /**
- * Contents in the browser's database. Over the limit, it removes those that have been unused for the
- * longest, but none that this page or the past week used.
+ * A store in the browser's database. If it exceeds the limit, it removes the contents unused for
+ * longest, but none that this page has used or that were used in the past week.
  */
 export function createAssetStore(options: AssetStoreOptions = {}): AssetStore {
   const { maxBytes = MAX_BYTES, now = Date.now } = options;
-  /** Contents that the database refused. */
   const ofSession = new Map<string, ArrayBuffer>();
   const usedHere = new Set<string>();
   const table = createLimitedTable<ArrayBuffer>({
@@ -63,7 +62,7 @@ export function createAssetStore(options: AssetStoreOptions = {}): AssetStore {
       const stored = await attempt(() => table.get(hash));
       if (!stored.ok || !stored.value) return null;
       const content = stored.value;
-      // If the storage is full, the time is not recorded, but the content is there.
+      // If the storage is full, the time is not recorded, but the content is still available.
       await attempt(() => table.noteUse(hash, content));
       return content;
     },

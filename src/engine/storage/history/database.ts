@@ -16,7 +16,7 @@ export interface VersionRecord {
   readonly foreign: boolean;
   readonly reason: VersionReason;
   readonly lineage: string;
-  /** Left out of versions that were stored before projects had names. */
+  /** Missing in versions stored before projects had names. */
   readonly givenName?: string | null;
   readonly characters: number;
   readonly name: string | null;
@@ -24,10 +24,9 @@ export interface VersionRecord {
   readonly imported: boolean;
 }
 
-/** What a version holds: its text if that is all, as versions were stored before they had files. */
+/** A version's content. A string is the only text of a version stored before there were files. */
 export type StoredProject = string | Project;
 
-/** The draft of a tab. */
 export interface DraftRecord {
   readonly tab: string;
   readonly savedAt: number;
@@ -45,7 +44,7 @@ export interface HistorySchema extends DBSchema {
 
 export type HistoryDatabase = IDBPDatabase<HistorySchema>;
 
-/** Returns a function that opens the database; its promise rejects if the browser refuses. */
+/** Returns a function that opens the database. Its promise rejects if the browser refuses. */
 export function historyDatabase(): () => Promise<HistoryDatabase> {
   return databaseOnDemand<HistorySchema>(NAME, VERSION, (db, from, _to, transaction) => {
     if (from < 1) {

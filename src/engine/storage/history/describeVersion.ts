@@ -4,16 +4,15 @@ import type { Capacity } from './capacity.ts';
 import { charactersOf } from './projectDifference.ts';
 import type { SavedVersion } from './savedVersion.ts';
 
-/** The versions of one day. */
 interface Day {
-  /** Id of its first version, which identifies the day. */
+  /** The id of its first version, which identifies the day. */
   readonly id: number;
   /** Such as `Today`, `Yesterday`, `3 May 2024`. */
   readonly title: string;
   readonly versions: readonly SavedVersion[];
 }
 
-/** Groups versions by the days of the local clock, in the given order. */
+/** Groups versions by local days, keeping their order. */
 export function byDays(versions: readonly SavedVersion[], now: Date, locale?: string): Day[] {
   const days: { id: number; title: string; versions: SavedVersion[] }[] = [];
   for (const version of versions) {
@@ -37,10 +36,10 @@ export function timeOf({ time }: Pick<SavedVersion, 'time'>, locale?: string): s
   return new Date(time).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' });
 }
 
-/** Lines that many shaders share, so they do not describe one. */
+/** Lines that many shaders share and that therefore describe none of them. */
 const COMMON_LINE = /^(import\b|#include\b|\[|__exported\b)/;
 
-/** Comment marks and other leading characters that are not letters or digits. */
+/** Comment marks and other leading characters except letters, digits, `[` and `#`. */
 const MARKS = /^(\/\*+|\*+\/?|\/\/+!?|[^\p{L}\p{N}[#])+/u;
 
 /**
@@ -80,7 +79,6 @@ export function describeReason(reason: VersionReason): string {
   }
 }
 
-/** The free part of the history's capacity. */
 export function describeSpace(versions: readonly SavedVersion[], capacity: Capacity): string {
   const used = versions.reduce((sum, version) => sum + charactersOf(version), 0);
   const left = Math.max(0, capacity.versions - versions.length);
@@ -90,15 +88,13 @@ export function describeSpace(versions: readonly SavedVersion[], capacity: Capac
   return `Space left: ${left} of ${capacity.versions} versions, ${free} of ${most} million characters.`;
 }
 
-/**
- * The name of the file that a source came from, such as `circle.slang`; null for a shared source.
- */
+/** The name of the source's file, such as `circle.slang`; null for a shared source. */
 export function originOf({ uri }: Pick<SavedVersion, 'uri'>): string | null {
   const name = /(?<![^/?#])([^/?#]+\.slang)(?:[?#]|$)/.exec(uri)?.[1] ?? null;
   return name === 'user.slang' ? null : name;
 }
 
-/** The versions with the query in their name, files or origin, ignoring case. */
+/** The versions whose name, files or origin contain the query, ignoring case. */
 export function searchVersions(
   versions: readonly SavedVersion[],
   query: string,

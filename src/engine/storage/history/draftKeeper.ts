@@ -7,13 +7,13 @@ import type { SessionDraft } from './sessionDraft.ts';
 import type { TabLocks } from './tabLocks.ts';
 
 interface DraftKeeper extends DraftService {
-  /** The draft that was saved last, wherever it is stored; null if there is none. */
+  /** The last saved draft, wherever it is stored; null if there is none. */
   newest(): Draft | null;
 }
 
 interface DraftKeeperOptions {
   readonly session: SessionDraft;
-  /** Loads the table on first use, after the first picture; may reject. */
+  /** Loads the table on first use, after the first picture. May reject. */
   readonly loadTable: () => Promise<DraftTable>;
   readonly locks: TabLocks;
   readonly onLeaving: DraftService['onLeaving'];
@@ -22,9 +22,9 @@ interface DraftKeeperOptions {
 const NO_LOCKS = 'this page is not served over https, so the browser cannot distinguish its tabs';
 
 /**
- * Stores the draft of this tab in two places: at once in sessionStorage, which survives a reload
- * and a crash, and a moment later in the database, which survives the tab and holds larger drafts.
- * Open tabs never write to each other's drafts.
+ * Stores this tab's draft in two places: immediately in sessionStorage, which survives a reload and
+ * a crash, and a moment later in the database, which survives the tab and holds larger drafts. Open
+ * tabs never write to each other's drafts.
  */
 export function createDraftKeeper(options: DraftKeeperOptions): DraftKeeper {
   const { session, loadTable, locks, onLeaving } = options;
@@ -34,7 +34,6 @@ export function createDraftKeeper(options: DraftKeeperOptions): DraftKeeper {
   let tab = before?.tab ?? uniqueName();
   let claimed: Promise<string | null> | undefined;
   let newest: Draft | null = null;
-  /** The newest draft in the database. */
   let stored: Draft | null = null;
   let inSession = true;
   let databaseRefusal: string | null = null;
@@ -114,7 +113,9 @@ async function writeTable(
   }
 }
 
-/** Runs `store` for one value at a time. Of the values that arrive meanwhile, it stores only the last. */
+/**
+ * Runs `store` for one value at a time. Of the values that arrive meanwhile, keeps only the last.
+ */
 function newestOnly<Value>(store: (value: Value) => Promise<void>): (value: Value) => void {
   let waiting: { readonly value: Value } | null = null;
   let isStoring = false;
@@ -141,19 +142,19 @@ function subscribe<Listener>(listeners: Set<Listener>, listener: Listener): Disp
   return () => listeners.delete(listener);
 }
 
-/** What the workspace needs so that a reload, a crash or a closed tab loses nothing. */
+/** Keeps drafts, so that nothing is lost after a reload, a crash or closing the tab. */
 export interface DraftService {
-  /** What this tab held when it was last open, at once wherever possible; null if nothing. */
+  /** The tab's last draft, synchronously if possible; null if there is none. */
   restore(): Draft | null | Promise<Draft | null>;
-  /** Keeps it in place of the one before. */
+  /** Replaces the previous draft. */
   save(draft: Draft): void;
-  /** The edited drafts of tabs that were closed, newest first; each is given out once. Late. */
+  /** The edited drafts of closed tabs, newest first, each returned only once. May take a while. */
   findLeft(): Promise<readonly Draft[]>;
-  /** Whether what was saved last outlives the tab, as far as is known. */
+  /** Whether the last saved draft outlives the tab, as far as is known. */
   isSafe(): boolean;
-  /** Calls `listener` with the reason, a sentence, once it shows that drafts cannot be kept. */
+  /** Calls `listener` with the reason, a sentence, when drafts turn out not to be storable. */
   onRefused(listener: (reason: string) => void): Dispose;
-  /** Calls `listener` once it shows that this tab is a copy of another one, which is still open. */
+  /** Calls `listener` when this tab turns out to be a copy of another open tab. */
   onCopied(listener: () => void): Dispose;
   /** Calls `listener` when the page may be about to end. */
   onLeaving(listener: () => void): Dispose;

@@ -3,19 +3,18 @@ import { ok, type Result } from '#core/util/result.ts';
 import { attempt } from '#engine/storage/attempt.ts';
 import type { DraftRecord, HistoryDatabase } from './database.ts';
 
-/** Maximum number of stored drafts of closed tabs. */
 const MAX_ADOPTED = 20;
 
-/** Milliseconds that a page waits for a draft that only the database has. */
+/** How long a page waits for a draft that is only in the database, in milliseconds. */
 const READ_TIME_LIMIT = 3000;
 
-/** The drafts of all tabs by tab id. Nothing rejects. */
+/** The drafts of all tabs by tab id. Promises never reject. */
 export interface DraftTable {
   read(tab: string): Promise<Draft | null>;
   write(tab: string, draft: Draft): Promise<Result<void>>;
   /**
-   * Returns the edited drafts of closed tabs, newest first, each only once. They stay stored, since
-   * the browser may only have discarded the tab and reopen it later.
+   * Returns the edited drafts of closed tabs, newest first, each only once. They stay stored,
+   * because the browser may have merely discarded the tab and may reopen it later.
    */
   adopt(isOpen: (tab: string) => boolean): Promise<readonly Draft[]>;
   list(): Promise<Result<readonly SavedDraft[]>>;
@@ -64,7 +63,7 @@ async function adopt(db: HistoryDatabase, isOpen: (tab: string) => boolean): Pro
   const transaction = db.transaction('drafts', 'readwrite');
   const records = (await transaction.store.getAll())
     .filter(({ tab }) => !isOpen(tab))
-    // Drafts that were not returned yet are the newest, whatever the clock says.
+    // Drafts not returned yet count as the newest, whatever the clock says.
     .sort(
       (one, other) => Number(one.adopted) - Number(other.adopted) || other.savedAt - one.savedAt,
     );

@@ -9,23 +9,23 @@ import { type DatedVersion, isTime, readVersion } from './savedVersion.ts';
 import { readSettings, type Settings } from './settings.ts';
 import type { MergeOutcome, VersionTable } from './versionTable.ts';
 
-/** The operations of the history dialog. Nothing rejects. */
+/** The operations of the history dialog. Promises never reject. */
 export interface HistoryLibrary
   extends Pick<VersionTable, 'list' | 'remove' | 'putBack' | 'change'> {
   /**
-   * Exports everything that this browser stores as a file, always with the source of this tab.
-   * Fails only if there is nothing to export.
+   * Exports everything that this browser stores to a file, always with this tab's source. Fails
+   * only if there is nothing to export.
    */
   exportAll(): Promise<Result<ExportOutcome>>;
-  /** Adds what this browser does not have yet. An invalid file changes nothing. */
+  /** Adds everything that this browser does not have yet. An invalid file changes nothing. */
   importAll(file: Blob): Promise<Result<ImportOutcome>>;
 }
 
 export interface ExportOutcome {
   readonly file: File;
-  /** The reason why the database's content is missing, as a sentence; null if it is complete. */
+  /** Why the database's content is missing, as a sentence; null if the export is complete. */
   readonly incomplete: string | null;
-  /** Whether it names images or data; their contents are not in it. */
+  /** Whether the file names images or data. It does not include their contents. */
   readonly namesAssets: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface ImportOutcome extends MergeOutcome {
 export interface LibraryOptions {
   readonly versions: VersionTable;
   readonly drafts: Pick<DraftTable, 'list'>;
-  /** The draft of this tab, which the database may not have yet; null if there is none. */
+  /** This tab's draft, which the database may not have yet; null if there is none. */
   readonly draftOfTab: () => Draft | null;
   readonly readSettings: () => Settings;
   readonly writeSetting: (name: string, value: string) => void;
@@ -112,7 +112,6 @@ async function textOf(file: Blob): Promise<Result<string>> {
   }
 }
 
-/** Everything that one browser stores, as one file. */
 export interface Archive {
   /** Oldest first. */
   readonly versions: readonly DatedVersion[];
@@ -122,11 +121,11 @@ export interface Archive {
 }
 
 const KIND = 'slang-playground-history';
-/** Format 1 had versions without lineage, name and pin; formats 1 and 2 had one file each. */
+/** Format 1 had versions without lineage, name and pin; formats 1 and 2 had a single file each. */
 const FORMAT = 3;
 const FORMATS: readonly unknown[] = [1, 2, FORMAT];
 
-/** Bytes; the history itself is smaller. */
+/** In bytes. The history itself is smaller. */
 const MAX_ARCHIVE_BYTES = 128 << 20;
 const MAX_ENTRIES = 10_000;
 
@@ -164,7 +163,7 @@ export function writeArchive({ versions, drafts, settings }: Archive, exportedAt
   return `${JSON.stringify({ ...head, settings, drafts, versions: entries }, null, 2)}\n`;
 }
 
-/** Reads a file completely. If any part is invalid, it fails with the reason as a sentence. */
+/** Parses a whole file. If any part is invalid, fails with the reason as a sentence. */
 export function readArchive(file: string): Result<Archive> {
   const parsed = parse(file);
   if (!isJsonObject(parsed) || parsed['kind'] !== KIND) return fail(NO_ARCHIVE);
@@ -187,7 +186,7 @@ export function readArchive(file: string): Result<Archive> {
 
 /**
  * The archive as versions only, oldest first. Drafts become versions, because their tabs do not
- * exist in this browser. All of them count as foreign, whatever the file says.
+ * exist in this browser. All count as foreign, whatever the file says.
  */
 export function versionsOf({ versions, drafts }: Archive): DatedVersion[] {
   const known = new Set(versions.map(projectIdentity));

@@ -5,8 +5,8 @@ import { uniqueName } from '#core/util/uniqueName.ts';
 type Stored = Pick<NewVersion, 'uri' | 'foreign' | 'reason'> & { readonly lineage: string | null };
 
 /**
- * Gives a lineage to each version that has none. Adjacent versions with the same origin share one,
- * up to a version that was saved because another source replaced it or its tab was closed.
+ * Gives a lineage to each version without one. Adjacent versions with the same origin share a
+ * lineage, which ends with a version saved because its source was replaced or its tab closed.
  *
  * @param versions oldest first
  */

@@ -12,7 +12,7 @@ export interface BrowserHistory {
 }
 
 /**
- * The history in this browser's database, which is opened on first use.
+ * The history in this browser's database, which opens on first use.
  *
  * @param draftOfTab returns the draft of this tab
  */

@@ -2,7 +2,7 @@ import { MAIN_FILE } from '#core/project/mainFile.ts';
 import type { Project } from '#core/project/project.ts';
 import { pairsInOrder } from '#core/util/matchInOrder.ts';
 
-/** What restoring a version changes in one file. */
+/** A file's changes when a version is restored. */
 export interface FileDifference {
   readonly path: string;
   readonly kind: 'same' | 'changed' | 'added' | 'removed';
@@ -11,7 +11,9 @@ export interface FileDifference {
   readonly after: string;
 }
 
-/** The files of both projects: the main file, those of `to` in their order, those that only `from` has. */
+/**
+ * The files of both projects: the main file, the files of `to` in order, then those only in `from`.
+ */
 export function fileDifferences(from: Project, to: Project): FileDifference[] {
   const before = textsOf(from);
   const after = textsOf(to);
@@ -20,7 +22,6 @@ export function fileDifferences(from: Project, to: Project): FileDifference[] {
   );
 }
 
-/** The added and removed lines of all files together. */
 export function lineDifferenceOf(from: Project, to: Project): LineDifference {
   const each = fileDifferences(from, to).map(linesOf);
   return {
@@ -29,7 +30,6 @@ export function lineDifferenceOf(from: Project, to: Project): LineDifference {
   };
 }
 
-/** The added and removed lines of one file. */
 export function linesOf({ kind, before, after }: FileDifference): LineDifference {
   const count = (text: string) => text.split('\n').length;
   if (kind === 'added') return { added: count(after), removed: 0 };
@@ -37,7 +37,7 @@ export function linesOf({ kind, before, after }: FileDifference): LineDifference
   return lineDifference(before, after);
 }
 
-/** Images and data that restoring adds, changes or removes, such as `cat.png (added)`. */
+/** The images and data that restoring adds, changes or removes, such as `cat.png (added)`. */
 export function assetDifferences(from: Project, to: Project): string[] {
   const before = new Map(from.assets.map(({ path, hash }) => [path, hash]));
   const after = new Map(to.assets.map(({ path, hash }) => [path, hash]));
@@ -70,7 +70,6 @@ function differenceOf(path: string, old?: string, next?: string): FileDifference
   return { ...texts, kind: old === next ? 'same' : 'changed' };
 }
 
-/** Numbers of lines that only one of two texts has. */
 interface LineDifference {
   readonly added: number;
   readonly removed: number;

@@ -2,30 +2,27 @@ import { areAssets, areFiles } from '#core/project/draft.ts';
 import type { NewVersion, VersionReason } from '#core/project/newVersion.ts';
 import { isJsonObject, type JsonValue } from '#core/util/json.ts';
 
-/** A version with its time, name and pin. */
 export interface DatedVersion extends NewVersion {
-  /** Milliseconds since 1970 by the clock of that moment, which may have been wrong. */
+  /** Milliseconds since 1970, by the clock at that moment, which may have been wrong. */
   readonly time: number;
-  /** The user's name for it; null if it has none. */
+  /** The name that the user gave it; null if it has none. */
   readonly name: string | null;
-  /** A pinned version is kept until the user unpins or deletes it. */
+  /** Whether it is kept until the user unpins or deletes it. */
   readonly pinned: boolean;
 }
 
-/** An entry of the history. */
 export interface SavedVersion extends DatedVersion {
   /** Later versions have greater ids, whatever the clock says. */
   readonly id: number;
-  /** Whether it came from an imported file. */
   readonly imported: boolean;
 }
 
-/** UTF-16 units. */
+/** In UTF-16 units. */
 export const MAX_NAME_LENGTH = 100;
 
 const REASONS: readonly VersionReason[] = ['run', 'pause', 'saved', 'replaced', 'left'];
 
-/** A version as stored or exported; format 1 has no lineage. */
+/** A version as stored or exported. Format 1 has no lineage. */
 type ParsedVersion = Omit<DatedVersion, 'lineage'> & { readonly lineage: string | null };
 
 /** Validates a stored or exported version; null if any part is invalid. */

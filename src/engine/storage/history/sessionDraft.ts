@@ -7,7 +7,7 @@ const FORMAT = 1;
 
 /** The content of a tab's sessionStorage. A duplicated tab starts with the same content. */
 interface TabEntry {
-  /** Id of the tab. A duplicate must choose another. */
+  /** The tab's id. A duplicate must choose another. */
   readonly tab: string;
   /** Null if the draft exceeds sessionStorage; the database then has it under the tab's id. */
   readonly draft: Draft | null;
@@ -15,7 +15,6 @@ interface TabEntry {
 
 type WriteOutcome = 'written' | 'too-large' | 'refused';
 
-/** The draft in sessionStorage, read and written synchronously. */
 export type SessionDraft = ReturnType<typeof createSessionDraft>;
 
 /** @param storage returns the storage, or throws if the browser refuses */

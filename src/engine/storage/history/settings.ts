@@ -1,9 +1,9 @@
-/** The user's settings by their keys in localStorage. */
+/** The user's settings by localStorage key. */
 export type Settings = Readonly<Record<string, string>>;
 
 const MAX_SETTINGS = 40;
 
-/** Keys of the layout library's entries and of our own. */
+/** Keys of the layout library's entries and of the playground's own choices. */
 const LAYOUT = /^react-resizable-panels:playground:[\w:-]{1,100}$/;
 const CHOICE = /^playground:[a-z-]{1,40}$/;
 
@@ -14,12 +14,11 @@ function isSetting(name: string, value: unknown): value is string {
   return LAYOUT.test(name) && isLayout(value);
 }
 
-/** The settings among a storage's entries. */
 export function settingsIn(entries: Iterable<readonly [string, string]>): Settings {
   return Object.fromEntries([...entries].filter(([name, value]) => isSetting(name, value)));
 }
 
-/** Validates the settings of a file; null if one is invalid. */
+/** Validates a file's settings; null if any is invalid. */
 export function readSettings(stored: unknown): Settings | null {
   if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return null;
   const entries = Object.entries(stored);

@@ -19,8 +19,8 @@ export function createTabLocks(locks: LockManager | undefined) {
     });
   return {
     /**
-     * Reserves an id for this page until it ends: the wanted one, or a new one if another tab has it.
-     * Null if the browser has no locks, as outside secure contexts.
+     * Reserves an id for this page until the page ends: `wanted`, or a new id if another tab has
+     * it. Null if the browser has no locks, as outside secure contexts.
      */
     async claim(wanted: string): Promise<string | null> {
       if (!locks) return null;

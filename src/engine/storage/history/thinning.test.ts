@@ -4,7 +4,7 @@ import { type ThinnedVersion, versionsToDrop } from './versionTable.ts';
 
 const MINUTE = 60_000;
 
-/** Noon of a day, in UTC. */
+/** Noon, in UTC. */
 const NOW = Date.UTC(2026, 2, 1, 12);
 
 const PLENTY: Capacity = { versions: 1000, characters: 1e9 };

@@ -48,7 +48,7 @@ describe('versions', () => {
     const table = create();
     await noteAll(table, 'one', 'one', 'two', 'one');
     expect(await texts(table)).toEqual(['one', 'two', 'one']);
-    // Versions of another tab in between make no difference.
+    // Another tab's versions in between make no difference.
     await table.note(newVersionOf('elsewhere', { lineage: 'another' }));
     await noteAll(table, 'one');
     expect(await texts(table)).toEqual(['elsewhere', 'one', 'two', 'one']);

@@ -16,33 +16,31 @@ import { withLineages } from './lineage.ts';
 import { charactersOf } from './projectDifference.ts';
 import { type DatedVersion, readVersion, type SavedVersion } from './savedVersion.ts';
 
-/** The share of the capacity that one version may take, so that no version displaces all others. */
+/** The share of the capacity that one version may take, so that none displaces all others. */
 const LARGEST_SHARE = 1 / 4;
 
 /** The share of the capacity that pinned versions may take, so that new versions always fit. */
 const PINNED_SHARE = 1 / 2;
 
-/** The versions of all tabs. Nothing rejects, and each call is atomic. */
+/** The versions of all tabs. Promises never reject, and each call is atomic. */
 export interface VersionTable extends VersionService {
   /** Newest first. */
   list(): Promise<Result<readonly SavedVersion[]>>;
   remove(id: number): Promise<Result<void>>;
   /** Undoes {@link remove}. */
   putBack(version: SavedVersion): Promise<Result<void>>;
-  /** Changes a version. Fails if pinned versions already take their share. */
+  /** Changes a version. Fails if pinning it would exceed the share of pinned versions. */
   change(id: number, change: VersionChange): Promise<Result<void>>;
-  /**
-   * Adds missing versions as far as they fit, without removing any. The argument is oldest first.
-   */
+  /** Adds missing versions as far as they fit, without removing any. `versions` is oldest first. */
   merge(versions: readonly DatedVersion[]): Promise<Result<MergeOutcome>>;
 }
 
 type VersionChange = Partial<Pick<SavedVersion, 'name' | 'pinned'>>;
 
-/** Numbers of the missing versions that were added or left out. */
+/** The numbers of missing versions that were added or left out. */
 export interface MergeOutcome {
   readonly added: number;
-  /** The oldest ones, and those that are too large. */
+  /** The oldest versions, and those that are too large. */
   readonly leftOut: number;
 }
 
@@ -82,7 +80,7 @@ export function createVersionTable(
   };
 }
 
-/** Returns a function that adds a version and removes others so that it fits. */
+/** Returns a function that adds a version and removes others to make room. */
 function createNoting(
   database: () => Promise<HistoryDatabase>,
   capacity: Capacity,
@@ -100,7 +98,7 @@ function createNoting(
       await put(tables, added);
       await removeAll(tables, versionsToDrop([...records, recordOf(added)], capacity, now()));
     });
-  /** Whether removing versions did not help. Then no more are removed. */
+  /** Whether the last removal did not help. Then nothing more is removed. */
   let removalWasInVain = false;
   return (version) =>
     attempt(async () => {
@@ -154,7 +152,6 @@ async function changeRecord(
 interface Merging {
   readonly imported: readonly DatedVersion[];
   readonly capacity: Capacity;
-  /** Maximum UTF-16 units of one version. */
   readonly largest: number;
   readonly now: number;
 }
@@ -197,8 +194,9 @@ function capacityBeside(
 }
 
 /**
- * The versions of `imported` that `here` lacks, by project and time. A version dated after `now` gets
- * that time, so that it does not stay the newest; it is missing only if its project is.
+ * The versions in `imported` that are not in `here`, by project and time. A version dated after
+ * `now` gets the time `now`, so that it does not stay the newest; only its project decides whether
+ * it is missing.
  */
 export function missingVersions(
   here: readonly DatedVersion[],
@@ -233,7 +231,7 @@ export function newestThatFit(
   return fitting.toReversed();
 }
 
-/** The versions with as many pins as fit, the newest first; the others lose their pins. */
+/** The versions with as many pins as fit, newest first. The others lose their pins. */
 export function withPinsThatFit(
   capacity: Capacity,
   versions: readonly DatedVersion[],
@@ -244,8 +242,8 @@ export function withPinsThatFit(
 }
 
 /**
- * Merges two histories, both oldest first. Each keeps its own order even if its clock went back;
- * between the two, the earlier version comes first.
+ * Merges two histories, both oldest first. Each keeps its own order even if its clock went back.
+ * Between the two, the earlier version comes first.
  */
 export function mergeVersions<One extends DatedVersion, Other extends DatedVersion>(
   here: readonly One[],
@@ -263,7 +261,6 @@ export function mergeVersions<One extends DatedVersion, Other extends DatedVersi
   return [...merged, ...added.slice(next)];
 }
 
-/** A transaction on the versions and their files. */
 type Tables = IDBPTransaction<HistorySchema, ['versions', 'texts'], 'readwrite'>;
 
 type ReadTables = IDBPTransaction<HistorySchema, ['versions', 'texts'], 'readonly'>;
@@ -274,7 +271,7 @@ async function change<Value>(
   work: (tables: Tables) => Promise<Value>,
 ): Promise<Value> {
   const tables = db.transaction(['versions', 'texts'], 'readwrite');
-  // The error of `work` takes precedence over the error of `done`.
+  // An error of `work` takes precedence over the error of `done`.
   const done = tables.done.then(
     () => null,
     (thrown: unknown) => ({ thrown }),
@@ -295,7 +292,6 @@ async function put(tables: Tables, version: SavedVersion): Promise<void> {
   await tables.objectStore('texts').put(stored(version), version.id);
 }
 
-/** The version without its files. */
 function recordOf({ text, files, assets, ...rest }: SavedVersion): VersionRecord {
   return { ...rest, characters: charactersOf({ text, files }) };
 }
@@ -304,7 +300,6 @@ function stored({ text, files, assets }: SavedVersion): StoredProject {
   return files.length > 0 || assets.length > 0 ? { text, files, assets } : text;
 }
 
-/** Whether the stored project is this one. */
 function isStored(before: StoredProject | undefined, project: Project): boolean {
   if (before === undefined) return false;
   const identity = typeof before === 'string' ? before : projectIdentity(before);
@@ -348,7 +343,7 @@ function partsOf(stored: StoredProject | undefined): Partial<Project> {
   return typeof stored === 'object' ? stored : { ...(stored !== undefined && { text: stored }) };
 }
 
-/** The facts that decide whether a version is kept. */
+/** The fields that decide whether a version is kept. */
 export type ThinnedVersion = Pick<
   VersionRecord,
   'id' | 'time' | 'lineage' | 'imported' | 'pinned' | 'characters'
@@ -374,9 +369,9 @@ export function versionsToDrop(
 }
 
 /**
- * The versions that are too dense. Each lineage keeps every version of the last hour, the last
- * version of each clock hour of the last day, and the last version of each earlier day (UTC). So it
- * always keeps its last version.
+ * The ids of versions that are too close together. Each lineage keeps every version of the last
+ * hour, the last version of each clock hour of the last day, and the last version of each earlier
+ * day (UTC). It therefore always keeps its last version.
  */
 function tooDense(versions: readonly ThinnedVersion[], now: number): Set<number> {
   const kept = new Set<string>();
@@ -398,7 +393,7 @@ function periodOf(time: number, now: number): string | null {
   return age <= DAY ? `hour ${Math.floor(time / HOUR)}` : `day ${Math.floor(time / DAY)}`;
 }
 
-/** Removes the least important version until the rest fits. */
+/** The least important versions, as many as must be removed so that the rest fits. */
 function overCapacity(
   versions: readonly ThinnedVersion[],
   capacity: Capacity,
@@ -424,9 +419,9 @@ function fits(
 }
 
 /**
- * Imported versions are less important than the user's own, and the last version of a lineage is
- * more important than the others. Among the others, the one that leaves the smallest gap for its
- * age is least important; among last versions, the oldest.
+ * The least important version. Imported versions are less important than the user's own, and the
+ * last version of a lineage is more important than the others. Among last versions, the oldest is
+ * least important; among the others, the one that leaves the smallest gap for its age.
  */
 function leastImportant(
   versions: readonly ThinnedVersion[],
@@ -448,8 +443,7 @@ function leastImportant(
 }
 
 /**
- * The time between the versions before and after; for the first version, twice the time to the
- * next.
+ * The time between the neighbouring versions; for the first version, twice the time to the next.
  */
 function gapWithout(
   { time }: ThinnedVersion,
@@ -463,7 +457,7 @@ function ageOf({ time }: ThinnedVersion, now: number): number {
   return Math.max(MINUTE, now - time);
 }
 
-/** Maps each version to the previous one of its lineage in the list. */
+/** Maps each version to its lineage's previous version in the list. */
 function neighbors(versions: readonly ThinnedVersion[]): Map<ThinnedVersion, ThinnedVersion> {
   const newest = new Map<string, ThinnedVersion>();
   const neighbor = new Map<ThinnedVersion, ThinnedVersion>();
@@ -475,7 +469,7 @@ function neighbors(versions: readonly ThinnedVersion[]): Map<ThinnedVersion, Thi
   return neighbor;
 }
 
-/** Imported versions form separate lineages, so that they never replace a user's version. */
+/** Imported versions form separate lineages, so that they never displace the user's own. */
 function keyOf({ lineage, imported }: ThinnedVersion): string {
   return `${imported ? 'imported' : 'own'}/${lineage}`;
 }

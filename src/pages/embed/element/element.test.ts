@@ -124,6 +124,6 @@ describe('the queue', () => {
 it('the element is documented with all its methods', async () => {
   const page = await readFile('embeds.html', 'utf8');
   const missing = METHOD_NAMES.filter((name) => !page.includes(`<code>${name}(`));
-  // The element has the property `source` instead.
+  // The element has the `source` property instead.
   expect(missing).toEqual(['project', 'setProject']);
 });

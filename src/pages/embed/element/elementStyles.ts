@@ -1,4 +1,4 @@
-/** A constructed sheet: a page's Content-Security-Policy is no concern of it. */
+/** A constructed sheet, because a page's Content-Security-Policy does not apply to it. */
 export const elementStyles = new CSSStyleSheet();
 
 elementStyles.replaceSync(`
@@ -8,7 +8,7 @@ elementStyles.replaceSync(`
 iframe { display: block; width: 100%; height: 100%; border: 0; color-scheme: normal; }
 `);
 
-/** Gives an element the size in its attributes: `height` in pixels or CSS, `aspect` as width / height. */
+/** Sizes an element by its attributes: `height` in pixels or CSS, `aspect` as width / height. */
 export function resize(element: HTMLElement): void {
   const [height, aspect] = [element.getAttribute('height'), element.getAttribute('aspect')];
   const isNumber = height !== null && /^\d+(\.\d+)?$/.test(height);

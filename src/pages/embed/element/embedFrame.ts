@@ -4,33 +4,32 @@ import { createEmbedClient, type EmbedClient } from '#pages/embed/protocol/embed
 import { type FindFile, giveFiles } from '#pages/embed/protocol/giveFiles.ts';
 import type { ApiEventName, ApiEvents } from '#workspace/api/playgroundApi.ts';
 
-/** Milliseconds that an embed in sight may take until it is ready. */
+/** How long a visible embed may take to become ready, in milliseconds. */
 const LONGEST_START = 30_000;
 
 interface EmbedFrameOptions {
   readonly parent: ShadowRoot;
   title(): string;
   address(): Promise<Result<string>>;
-  /** Whether its page waits for a click before it does anything. */
+  /** Whether the embed's page waits for a click before it does anything. */
   isWaiting(): boolean;
   onEvent(name: ApiEventName, detail: ApiEvents[ApiEventName]): void;
   onFailure(reason: string): void;
   readonly findFile: FindFile;
-  /** It is ready, waits for a click or has failed: another may start. */
+  /** The embed is ready, waits for a click or has failed, so another may start. */
   onSettled(): void;
 }
 
-/** A frame and the conversation with the embed in it, which outlasts the frame. */
+/** A frame, and the connection to the embed in it, which outlasts the frame. */
 export interface EmbedFrame {
   readonly client: EmbedClient;
-  /** Whether there is a frame with a page, or one is being made. */
+  /** Whether a frame exists or is being created. */
   readonly isStarted: boolean;
   readonly isReady: boolean;
   start(): void;
-  /** Removes the frame. Calls that no embed has seen yet wait for the next. */
+  /** Removes the frame. Calls that no embed has received yet wait for the next frame. */
   stop(reason: string): void;
   retitle(): void;
-  /** For good. */
   end(reason: string): void;
 }
 
@@ -38,7 +37,7 @@ export function createEmbedFrame(options: EmbedFrameOptions): EmbedFrame {
   const { parent, onEvent, onFailure, onSettled } = options;
   let frame: HTMLIFrameElement | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Counts starts and stops, so that an address that was packed for an earlier one is dropped. */
+  /** Counts starts and stops, so that an address packed for an earlier start is dropped. */
   let turn = 0;
   let isStarted = false;
   let isReady = false;
@@ -111,7 +110,7 @@ export function createEmbedFrame(options: EmbedFrameOptions): EmbedFrame {
   };
 }
 
-/** Not in the document yet, so that its address makes no entry in the tab's history. */
+/** Not in the document yet, so that its address adds no entry to the tab's history. */
 function createFrame(address: string, title: string): HTMLIFrameElement {
   const frame = document.createElement('iframe');
   frame.setAttribute('sandbox', FRAME_SANDBOX);

@@ -1,6 +1,6 @@
 import { FILES, ORIGIN } from '#pages/embed/protocol/parentParameters.ts';
 
-/** Attributes that are options of the embed's page under the same name. */
+/** Attributes that the embed's page takes as options of the same name. */
 export const PAGE_OPTIONS = [
   'controls',
   'source',
@@ -18,11 +18,10 @@ interface FrameContent {
   readonly options: ReadonlyMap<PageOption, string | null>;
   /** The source, packed as in a link; null to show the demo. */
   readonly code: string | null;
-  /** Of the page around it, which alone may talk to the embed. */
+  /** The origin of the parent page; only that page may talk to the embed. */
   readonly origin: string;
 }
 
-/** The address of an embed's page of the site at `site`. */
 export function frameAddress(site: string, { options, code, origin }: FrameContent): string {
   const address = new URL('embed.html', site);
   for (const [name, value] of options) {

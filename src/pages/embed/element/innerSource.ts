@@ -1,13 +1,13 @@
 /**
- * The source inside an element: of its first `<script>` or `<pre>`, else all its text. Without what the
- * page's own indentation adds. Empty if there is none.
+ * The source inside an element: its first `<script>` or `<pre>`, else all its text, without the
+ * indentation that the page adds. Empty if there is none.
  */
 export function innerSource(element: ParentNode & Pick<Node, 'textContent'>): string {
   const holder = element.querySelector('script[type="text/slang"], pre') ?? element;
   return unindented(holder.textContent ?? '');
 }
 
-/** Text without blank lines around it and without the indentation that all its lines have. */
+/** Removes blank lines around the text, and the indentation that all its lines share. */
 export function unindented(text: string): string {
   const lines = text
     .replaceAll('\r\n', '\n')

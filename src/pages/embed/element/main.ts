@@ -2,16 +2,16 @@ import { SlangPlayground } from './slangPlayground.ts';
 
 const NAME = 'slang-playground';
 
-/** Code blocks as writers of Markdown get them. */
+/** Code blocks as Markdown renderers produce them. */
 const SLANG_CODE = 'pre > code.language-slang';
 
 // A page may load the script from two addresses.
 if (!customElements.get(NAME)) customElements.define(NAME, SlangPlayground);
 
 /**
- * Turns each code block that `selector` finds into a `<slang-playground>` with the block inside, which
- * also shows its source unless `attributes` say otherwise. A `<code>` takes the `<pre>` around it along.
- * Returns the new elements.
+ * Turns each code block that `selector` finds into a `<slang-playground>` that contains the block,
+ * and that also shows its source unless `attributes` say otherwise. For a `<code>`, replaces its
+ * enclosing `<pre>` too. Returns the new elements.
  */
 export function upgradeCodeBlocks(
   selector = SLANG_CODE,

@@ -1,14 +1,13 @@
 import { createStartQueue } from './startQueue.ts';
 
-/** An element whose frame has its turn. */
 interface Startable extends Element {
   startFrame(): void;
 }
 
-/** Frames are made a little before they are scrolled to. */
+/** Frames start slightly before they scroll into view. */
 const MARGIN = '200px';
 
-/** Of all elements of the document. */
+/** Shared by all elements of the document. */
 const queue = createStartQueue<Startable>((element) => element.startFrame());
 
 const sight = new IntersectionObserver(
@@ -19,13 +18,13 @@ const sight = new IntersectionObserver(
   { rootMargin: MARGIN },
 );
 
-/** Calls `startFrame` of the element once it is in sight and those before it have started. */
+/** Calls the element's `startFrame` once it is visible and those before it have started. */
 export function awaitTurn(element: Startable): void {
   queue.add(element);
   sight.observe(element);
 }
 
-/** The element has started, or cannot start. */
+/** Call when the element has started or cannot start. */
 export function endTurn(element: Startable): void {
   queue.settle(element);
 }

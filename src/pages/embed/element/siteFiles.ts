@@ -3,10 +3,11 @@ import { countBytes } from '#core/util/countBytes.ts';
 const files = new Map<string, Promise<Blob | null>>();
 
 /**
- * A file of the playground’s site at `site`, fetched once for all embeds of the page: browsers cache
- * nothing for pages without an origin, but they do for this one. Null if it cannot be had.
+ * A file of the playground's site at `site`, fetched once for all embeds of the page: browsers
+ * cache nothing for embeds, which have no origin, but do for this page. Null if the file is
+ * unavailable.
  *
- * @param onBytes hears how many have arrived, if nobody has asked for the file before
+ * @param onBytes receives the number of bytes so far, unless the file was already requested
  */
 export async function findSiteFile(
   address: string,
@@ -18,7 +19,7 @@ export async function findSiteFile(
   const file = files.get(address) ?? fetchFile(address, onBytes);
   files.set(address, file);
   const found = await file;
-  // The page’s policy may forbid it, or the connection was lost: the next embed tries again.
+  // The page's policy may forbid the fetch, or the connection was lost: the next embed tries again.
   if (!found) files.delete(address);
   return found;
 }

@@ -18,15 +18,14 @@ import { packSource } from './packSource.ts';
 import { awaitTurn, endTurn, leaveQueue } from './sight.ts';
 import { findSiteFile } from './siteFiles.ts';
 
-/** The site that this script comes from. */
 const SITE = import.meta.url;
 
-/** Told from when an embed is ready; `frame` only while somebody listens. */
+/** Events forwarded once an embed is ready; `frame` only while it has listeners. */
 const TOLD: readonly ApiEventName[] = ['error', 'diagnostics', 'source'];
 
 const GONE = 'The element is not in the document. Append it first.';
 
-/** `run` does more than pass the call on, and `source` is in place of the other two. */
+/** Methods that are only forwarded: `run` does more, and `source` replaces the other two. */
 type PassedOn = Exclude<ApiMethod, 'run' | 'project' | 'setProject'>;
 
 const isPassedOn = (name: ApiMethod): name is PassedOn =>
@@ -34,17 +33,19 @@ const isPassedOn = (name: ApiMethod): name is PassedOn =>
 
 const ApiElement = HTMLElement as new () => HTMLElement & Pick<PlaygroundApi, PassedOn>;
 
-/** `<slang-playground>`: an embed in a frame, with its options as attributes and its API. */
+/**
+ * `<slang-playground>`: an embed in a frame, with its options as attributes and its API as methods.
+ */
 export class SlangPlayground extends ApiElement {
   static readonly observedAttributes = [...PAGE_OPTIONS, 'height', 'aspect', 'title'];
 
   readonly #shadow = this.attachShadow({ mode: 'open' });
   readonly #frameListeners = new Set<unknown>();
   #embed: EmbedFrame | null = null;
-  /** As a script or a visitor has left it; null as long as it is the text inside or the demo's. */
+  /** The source as a script or visitor last set it; null while it is the inner text or the demo. */
   #edited: string | null = null;
   #demoSource = '';
-  /** Whether a script has asked for a run in place of a visitor's click. */
+  /** Whether a script requested a run, which replaces a visitor's click. */
   #isAsked = false;
   #isChanged = false;
 
@@ -57,7 +58,7 @@ export class SlangPlayground extends ApiElement {
     this.#takeEarlySource();
     this.#embed = this.#createEmbed();
     this.#watchFrames();
-    // Its text may not be parsed yet.
+    // The element's text may not be parsed yet.
     const isParsed = document.readyState !== 'loading';
     if (isParsed) awaitTurn(this);
     else document.addEventListener('DOMContentLoaded', () => this.#load(), { once: true });
@@ -69,7 +70,7 @@ export class SlangPlayground extends ApiElement {
     leaveQueue(this);
   }
 
-  /** Lets `moveBefore` keep the frame as it is. */
+  /** Lets `moveBefore` move the element without reloading its frame. */
   connectedMoveCallback(): void {}
 
   attributeChangedCallback(name: string, before: string | null, value: string | null): void {
@@ -79,12 +80,11 @@ export class SlangPlayground extends ApiElement {
     else this.#changeOption(name);
   }
 
-  /** Its turn has come. */
   startFrame(): void {
     this.#embed?.start();
   }
 
-  /** The source as it is now, with a visitor's edits. Setting it runs it. */
+  /** The current source, with a visitor's edits. Setting it runs it. */
   get source(): string {
     return this.#edited ?? (innerSource(this) || this.#demoSource);
   }
@@ -105,7 +105,7 @@ export class SlangPlayground extends ApiElement {
     }
   }
 
-  /** Runs the source, also without a click; resolves once it has drawn or printed, or has failed. */
+  /** Runs the source without waiting for a click; resolves once it has drawn, printed or failed. */
   run(): Promise<ApiState> {
     if (this.#waitsForClick()) {
       this.#isAsked = true;
@@ -143,7 +143,7 @@ export class SlangPlayground extends ApiElement {
     });
   }
 
-  /** Loads the embed anew with what the attributes and the source are by then. */
+  /** Reloads the embed with the attributes and source at the time it starts. */
   #load(): void {
     if (!this.#embed) return;
     for (const name of TOLD) this.#embed.client.watch(name, false);
@@ -155,7 +155,7 @@ export class SlangPlayground extends ApiElement {
     if (name === 'demo') this.#edited = null;
     this.#isAsked = false;
     if (!this.#embed || this.#isChanged) return;
-    // Attributes that change together load it once.
+    // Reload only once for attributes that change together.
     this.#isChanged = true;
     queueMicrotask(() => {
       this.#isChanged = false;

@@ -1,10 +1,9 @@
-/** Starts things one after the other, and only those that are in sight. */
+/** Starts items one at a time, and only those that are visible. */
 interface StartQueue<Item> {
   add(item: Item): void;
   see(item: Item, isSeen: boolean): void;
-  /** It has started, or cannot start: the next may. */
+  /** The item has started, or cannot start, so the next one may start. */
   settle(item: Item): void;
-  /** Forgets everything about it. */
   remove(item: Item): void;
 }
 
@@ -35,7 +34,7 @@ export function createStartQueue<Item>(start: (item: Item) => void): StartQueue<
     see(item, isSeen) {
       if (isSeen) seen.add(item);
       else seen.delete(item);
-      // One that is out of sight goes on later by itself: nobody waits for it.
+      // An item that leaves view keeps loading on its own, but others no longer wait for it.
       if (isSeen) startNext();
       else settle(item);
     },

@@ -6,15 +6,15 @@ import type { Question } from './noticeView.ts';
 
 type Load = WorkspaceServices['loadSource'];
 
-/** Characters that are shown: with all of any host, since its end says whose it is. */
+/** Most characters of the address to show; enough for any host, whose end identifies its owner. */
 const MAX_ADDRESS = 300;
 
-/** Asks a person; the result takes the question back. */
+/** Asks the user; the result withdraws the question. */
 export type Ask = (question: Question) => Dispose;
 
 /**
- * Loads sources of other sites only after a person has allowed it in the embed: the page around it may
- * have chosen the address.
+ * Loads sources from other sites only after the user has allowed it in the embed, because the
+ * parent page may have chosen the address.
  */
 export function askBeforeLoading(load: Load, site: string, ask: Ask): Load {
   return async (address, signal) => {

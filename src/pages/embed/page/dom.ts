@@ -1,6 +1,5 @@
 type Tags = HTMLElementTagNameMap;
 
-/** An element with these properties and children. */
 export function make<Tag extends keyof Tags>(
   tag: Tag,
   properties: Partial<Tags[Tag]> = {},
@@ -13,7 +12,7 @@ export function make<Tag extends keyof Tags>(
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Drawn on a 16 × 16 grid in the colour of the surrounding text. */
+/** Drawn on a 16 × 16 grid in the surrounding text's colour. */
 function icon(...paths: readonly string[]): SVGElement {
   const drawing = document.createElementNS(SVG, 'svg');
   drawing.setAttribute('viewBox', '0 0 16 16');
@@ -37,7 +36,7 @@ export const ICONS = {
   close: () => icon('M4 4l8 8M12 4l-8 8'),
 } as const;
 
-/** A button that is an icon, named by `label`. */
+/** An icon-only button with `label` as its name. */
 export function iconButton(
   label: string,
   drawing: SVGElement,
@@ -49,7 +48,7 @@ export function iconButton(
   return button;
 }
 
-/** Another icon and name for a button that does something else now. */
+/** Changes the icon and name of a button whose action has changed. */
 export function relabel(button: HTMLElement, label: string, drawing: SVGElement): void {
   if (button.ariaLabel === label) return;
   button.ariaLabel = label;

@@ -7,7 +7,7 @@ const run = (playback: Life['playback']): LifeEvent => ({ kind: 'playback', play
 
 const START: Life = { isSeen: true, wish: 'play', playback: 'none' };
 
-/** The commands that events cause. Each is executed as a run would. */
+/** The commands that the events cause. Each is executed as a run would execute it. */
 function commandsFor(events: readonly LifeEvent[], start = START): string[] {
   const commands: string[] = [];
   let life = start;

@@ -9,7 +9,9 @@ import type { WorkspaceState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { ICONS, iconButton, make } from './dom.ts';
 
-/** Something besides the workspace that a person has to allow, such as a source from elsewhere. */
+/**
+ * A permission to request in addition to the workspace's, such as to load another site's source.
+ */
 export interface Question {
   readonly text: string;
   readonly action: string;
@@ -17,7 +19,7 @@ export interface Question {
 }
 
 export interface NoticeView {
-  /** Asks before anything else is said; the answer ends the question, and so does the result. */
+  /** Shows the question before any other notice; the answer or the returned function ends it. */
   ask(question: Question): Dispose;
   dispose: Dispose;
 }
@@ -28,13 +30,12 @@ const COVERED =
 const TOO_SOON = 'The question has only just appeared. Read it, then click again.';
 
 interface Asking {
-  /** What shows the question. */
   readonly place: HTMLElement;
   answer(isAllowed: boolean): void;
   release(dispose: Dispose): void;
 }
 
-/** @param showsProblems whether the problems of the source are listed elsewhere */
+/** @param showsProblems whether the source's problems are listed elsewhere */
 export function showNotices(
   stage: HTMLElement,
   workspace: Workspace,
@@ -147,15 +148,17 @@ function questionParts(
   return [told, make('div', { className: 'answers' }, allow, refuse)];
 }
 
-/** Milliseconds that a question has to be in full sight before a press on its button counts. */
+/**
+ * How long a question must be fully visible before a click on its button counts, in milliseconds.
+ */
 export const LEAST_SIGHT = 500;
 
 interface Sight {
-  /** Since when nothing covers or fades the question, of `performance.now()`; null if something does. */
+  /** The `performance.now()` time since which the question is fully visible; null if it is not. */
   readonly since: number | null;
 }
 
-/** Whether a person who saw what the button is about has pressed it. */
+/** Whether a real click came from a user who had time to see what the button is about. */
 export function isHonest(
   { isTrusted, timeStamp }: Pick<Event, 'isTrusted' | 'timeStamp'>,
   { since }: Sight,
@@ -163,16 +166,17 @@ export function isHonest(
   return isTrusted && since !== null && timeStamp - since >= LEAST_SIGHT;
 }
 
-/** Milliseconds between two looks: the least that browsers allow. */
+/** Milliseconds between visibility checks: the minimum that browsers allow. */
 const DELAY = 100;
 
-/** Of the question’s area, but for rounding. */
+/** The fraction of the question's area that counts as all of it, allowing for rounding. */
 const WHOLE = 0.99;
 
 /**
- * Follows whether a question is in full sight, with its words, so that a page around it cannot lead presses
- * to its button; out of sight, the button is marked as disabled. Chromium knows whether anything covers or
- * fades the question; elsewhere it has to be within the window.
+ * Tracks whether a question and its text are fully visible, so that the parent page cannot trick
+ * the user into clicking its button; while it is not, the button is marked as disabled. Chromium
+ * detects anything that covers or fades the question; other browsers only check that it is within
+ * the window.
  */
 function watchSight(
   question: HTMLElement,
@@ -196,26 +200,25 @@ function watchSight(
   return { sight: () => sight, dispose: () => observer.disconnect() };
 }
 
-/** What an embed says over its picture. */
+/** What an embed displays over its picture. */
 type Notice =
   | { readonly kind: 'none' }
-  /** From 0 to 1; null if nobody knows. */
+  /** From 0 to 1; null if unknown. */
   | { readonly kind: 'loading'; readonly text: string; readonly fraction: number | null }
-  /** A person has to decide. */
   | { readonly kind: 'question'; readonly text: string; readonly action: string }
   | {
       readonly kind: 'fault';
       readonly text: string;
-      /** A press on Try again may help. */
+      /** Whether Try again may help. */
       readonly retries: boolean;
     };
 
-/** A message of the compiler may be as long as a book. */
+/** Compiler messages can be very long. */
 const MAX_TEXT = 2000;
 
 const NONE: Notice = { kind: 'none' };
 
-/** @param showsProblems the problems of the source are listed beside it */
+/** @param showsProblems whether the source's problems are listed beside it */
 export function noticeOf(state: WorkspaceState, showsProblems: boolean): Notice {
   const { held, compiler, compilation, fetchedSource } = state;
   if (held) return questionOf(held);
@@ -235,10 +238,10 @@ export function noticeOf(state: WorkspaceState, showsProblems: boolean): Notice 
   return loadingOf(state);
 }
 
-/** Problems of the source that are told where it is not shown. */
+/** Most of the source's problems to show where the source is hidden. */
 const MAX_PROBLEMS = 3;
 
-/** What is wrong and what to do; empty if nothing is. */
+/** What is wrong and how to fix it; empty if nothing is wrong. */
 function faultText(state: WorkspaceState): string {
   if (!isOfSource(state)) return brief(diagnosticsText(state), MAX_TEXT);
   const errors = state.diagnostics.filter(({ severity }) => isError(severity));
@@ -256,7 +259,7 @@ function isError(severity: Severity): boolean {
   return severity === 'error' || severity === 'fatal';
 }
 
-/** All that is said comes from the compiler, and is listed with the source. */
+/** Whether all messages come from the compiler, so that the source's problem list shows them. */
 function isOfSource({ messages, diagnostics }: WorkspaceState): boolean {
   return diagnostics.length > 0 && messages.every(({ about }) => about.startsWith('compile'));
 }

@@ -14,39 +14,40 @@ import { fromHex } from '#core/util/colors.ts';
 import { quoted } from '#core/util/text.ts';
 import { FILES, ORIGIN } from '#pages/embed/protocol/parentParameters.ts';
 
-/** How the page that frames an embed wants it. */
 export interface EmbedOptions extends FirstOptions {
   readonly showsControls: boolean;
   readonly showsSource: boolean;
-  /** The address names a target: its code is shown too. */
+  /** Whether the address names a target, whose code is then shown too. */
   readonly showsTarget: boolean;
-  /** What uniforms start with, by name. */
+  /** The initial values of uniforms, by name. */
   readonly uniforms: UniformValues;
 }
 
 interface ReadOptions {
   readonly options: EmbedOptions;
-  /** What cannot be used, and what is taken instead, as sentences. */
+  /** Unusable parameters and what replaces them, as sentences. */
   readonly problems: readonly string[];
 }
 
-/** The parameters that are an embed’s alone: the playground’s own address has none of them. */
+/** Parameters that only embeds have; the playground's own address has none of them. */
 export const EMBED_PARAMETERS = [
   ...['controls', 'source', 'autoplay', 'theme', 'uniforms', 'poster', ORIGIN, FILES],
 ];
 
-/** More would only cost time: no shader has so many. */
+/** More would only cost time: no shader has that many. */
 const MAX_UNIFORMS = 200;
 
 const ON: readonly string[] = ['on', '1', 'true', ''];
 const OFF: readonly string[] = ['off', '0', 'false'];
 
-/** Whether the first frame is shown paused: also for a visitor who wants less motion, and has not clicked. */
+/**
+ * Whether the first frame is paused, also for visitors who prefer reduced motion, until they click.
+ */
 export function startsPaused({ autoplay }: FirstOptions, wantsLessMotion: boolean): boolean {
   return autoplay === 'off' || (autoplay === 'visible' && wantsLessMotion);
 }
 
-/** Reads an embed’s address. What cannot be used is left at its default. */
+/** Reads an embed's address. Unusable parameters keep their defaults. */
 export function readOptions(address: URL): ReadOptions {
   const query = address.searchParams;
   const problems: string[] = [];
@@ -94,13 +95,13 @@ function taken(value: string): string {
   return `“${value}” is taken instead.`;
 }
 
-/** The workspace reads which; it also says what is wrong with another. */
+/** The workspace reads the target itself, and reports invalid ones. */
 function namesTarget({ hash, searchParams }: URL): boolean {
   const given = new URLSearchParams(hash.slice(1)).get('target') ?? searchParams.get('target');
   return given !== null && isCompileTarget(given);
 }
 
-/** Six hexadecimal digits are a colour, so that a number of six digits needs a point. */
+/** Six hexadecimal digits are a colour, so a six-digit number needs a decimal point. */
 function readUniforms(text: string): { uniforms: UniformValues; unread: readonly string[] } {
   const read: [string, UniformValue][] = [];
   const unread: string[] = [];

@@ -19,7 +19,7 @@ import type { Playing } from './playing.ts';
 interface EmbedPageOptions {
   /** `#embed` of embed.html. */
   readonly page: HTMLElement;
-  /** In it: what the first script has put the poster into. */
+  /** Inside `page`; the first script has put the poster here. */
   readonly stage: HTMLElement;
   readonly options: EmbedOptions;
   readonly playing: Playing;
@@ -27,11 +27,10 @@ interface EmbedPageOptions {
 }
 
 interface EmbedPage extends Pick<NoticeView, 'ask'> {
-  /** On which runs draw. */
   readonly canvas: HTMLCanvasElement;
 }
 
-/** Shows the embed: its picture, what is said of it, and what else its address asks for. */
+/** Shows the embed: its picture, its notices, and whatever else its address asks for. */
 export function createEmbedPage(parts: EmbedPageOptions): EmbedPage {
   const { page, stage, options, playing, playgroundAddress } = parts;
   const { workspace } = playing;
@@ -47,7 +46,7 @@ export function createEmbedPage(parts: EmbedPageOptions): EmbedPage {
     showControls(page, { playing, page, playgroundAddress, toggleSource, showsSource });
   }
   runByKeys(workspace, texts.showsSource);
-  // The button that was clicked is gone.
+  // The button that was clicked no longer exists.
   if (options.autoplay === 'click') canvas.focus();
   const stop = workspace.onFrame((stats: FrameStats | null) => {
     if (!stats) return;
@@ -58,7 +57,7 @@ export function createEmbedPage(parts: EmbedPageOptions): EmbedPage {
   return { canvas, ask: notices.ask };
 }
 
-/** What the shader prints, which takes the place of the picture if it draws none. */
+/** Shows the shader's printed text, which takes the place of the picture if it draws none. */
 function showPrinted(stage: HTMLElement, { store }: Workspace): void {
   const text = make('pre', { className: 'printed', hidden: true, tabIndex: 0 });
   text.ariaLabel = 'Output';
@@ -75,11 +74,11 @@ function showPrinted(stage: HTMLElement, { store }: Workspace): void {
 interface Texts {
   showsSource(): boolean;
   toggleSource(): boolean;
-  /** Loads what is to be shown. Before the first picture, it would only delay that. */
+  /** Loads the visible views. Call after the first picture, which this would delay. */
   begin(): void;
 }
 
-/** The source and the target code, whose views load behind the first picture. */
+/** The source and the target code, whose views load after the first picture. */
 function createTexts(page: HTMLElement, workspace: Workspace, options: EmbedOptions): Texts {
   const source = createText(page, 'source', async (place) => {
     const { showSource } = await import('./sourceView.ts');
@@ -97,7 +96,7 @@ function createTexts(page: HTMLElement, workspace: Workspace, options: EmbedOpti
     source.load();
     target.load();
   };
-  // Without a picture, the source is what a fault can be mended in.
+  // Without a picture, load the source, where the user can fix the error.
   workspace.store.subscribe((state) => {
     if (!isBegun && hasFailed(state)) begin();
   });
@@ -119,7 +118,7 @@ function hasFailed({ compilation, run }: WorkspaceState): boolean {
 interface Text {
   isShown(): boolean;
   setShown(isShown: boolean): void;
-  /** Loads it if it is shown, and not there yet. */
+  /** Loads the view if it is visible and not loaded yet. */
   load(): void;
 }
 
@@ -153,7 +152,7 @@ function createText(
   };
 }
 
-/** As on the playground’s own page, but only beside a source: elsewhere F5 reloads the page. */
+/** The playground's own run keys, but only beside a source: elsewhere F5 reloads the page. */
 function runByKeys(workspace: Workspace, showsSource: () => boolean): void {
   addEventListener(
     'keydown',
@@ -171,16 +170,14 @@ function runByKeys(workspace: Workspace, showsSource: () => boolean): void {
 
 interface ControlsOptions {
   readonly playing: Playing;
-  /** What is shown in full screen. */
   readonly page: HTMLElement;
-  /** An address that opens the playground with the source as it is now. */
+  /** An address that opens the playground with the current source. */
   playgroundAddress(): Promise<string>;
-  /** Shows the source, or hides it; the result is whether it is shown. */
+  /** Shows or hides the source; returns whether it is now visible. */
   toggleSource(): boolean;
   readonly showsSource: boolean;
 }
 
-/** The bar below the picture. */
 function showControls(parent: HTMLElement, options: ControlsOptions): Dispose {
   const { playing, page, toggleSource, showsSource } = options;
   const { workspace } = playing;
@@ -210,7 +207,7 @@ function showControls(parent: HTMLElement, options: ControlsOptions): Dispose {
   return disposer.dispose;
 }
 
-/** The button, with what it opens: the uniforms, over the lower part of the picture. */
+/** The button and the panel it opens: the uniforms, over the lower part of the picture. */
 function uniformsButton(
   parent: HTMLElement,
   { workspace }: Playing,
@@ -266,13 +263,13 @@ function openLink({ playgroundAddress }: ControlsOptions): HTMLAnchorElement {
     void playgroundAddress().then((address) => {
       link.href = address;
       isReady = true;
-      // The browser still counts it as part of the press.
+      // The browser still counts this as part of the user's click.
       link.click();
       isReady = false;
     });
   };
   link.addEventListener('click', open);
-  // Of the middle button, which also opens links.
+  // Middle-button clicks also open links.
   link.addEventListener('auxclick', open);
   return link;
 }
@@ -282,14 +279,14 @@ type Color = Exclude<InteractiveComponent, Slider>;
 
 interface Row {
   readonly element: HTMLElement;
-  /** Shows what is set now; not in a field that is being typed in. */
+  /** Shows the current value, except in a field the user is typing in. */
   update(state: WorkspaceState): void;
 }
 
 /** More rows would block the page. */
 const MAX_ROWS = 100;
 
-/** The sliders and colours of the run, kept up to it. `onCount` hears how many there are. */
+/** Shows the sliders and colours of the run, and updates them. `onCount` receives their number. */
 function showUniforms(
   parent: HTMLElement,
   workspace: Workspace,
@@ -336,7 +333,7 @@ function sliderRow(workspace: Workspace, slider: Slider): Row {
       if (value !== null) workspace.setUniform(name, value);
     });
   }
-  // At Enter, or when the field is left.
+  // On Enter, or when the field loses focus.
   number.addEventListener('change', () => {
     const value = committedNumber(number.value, min, max);
     if (value !== null) workspace.setUniform(name, value);

@@ -3,10 +3,11 @@ import { readUrlParameters } from '#core/project/links/urlParameters.ts';
 import { EMBED_PARAMETERS } from './options.ts';
 
 /**
- * The address at which the full playground opens what an embed shows: the embed’s own without its options
- * as long as nothing was edited, else a link to the project. Without a link, the playground’s own.
+ * The address that opens an embed's shader in the full playground: while nothing was edited, the
+ * embed's own without its options; otherwise a link to the project. If no link is possible, the
+ * playground's own address.
  *
- * @param embed the embed’s address, which names its source until that is edited
+ * @param embed the embed's address, which names its source until that is edited
  */
 export async function playgroundAddress(
   embed: URL,

@@ -4,20 +4,19 @@ import { createDisposer, type Dispose } from '#core/util/disposer.ts';
 import { isRunning, shownRun } from '#workspace/runState.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
-/** Pauses the embed’s run where nobody sees it, and plays it again. */
+/** Pauses the embed's run while it is not visible, and resumes it afterwards. */
 export interface Playing {
-  /** The workspace, with commands that know what the embed has paused itself. */
+  /** The workspace, with pause and resume commands that account for the embed's own pauses. */
   readonly workspace: Workspace;
-  /** Whether the run plays, or will as soon as it is seen. */
+  /** Whether the run is playing, or will play once the embed is visible. */
   plays(): boolean;
-  /** Whether any of the embed is visible. */
   isSeen(): boolean;
-  /** Calls `listener` when either may have changed. */
+  /** Calls `listener` when either of the above may have changed. */
   onChange(listener: () => void): Dispose;
   dispose: Dispose;
 }
 
-/** @param element as long as some of it is in sight, the embed is */
+/** @param element the embed counts as visible while any part of this element is */
 export function createPlaying(workspace: Workspace, element: Element, wish: Life['wish']): Playing {
   const disposer = createDisposer();
   const listeners = new Set<() => void>();
@@ -50,7 +49,7 @@ export function createPlaying(workspace: Workspace, element: Element, wish: Life
       pause: () => dispatch({ kind: 'wish', wish: 'pause' }),
       resume() {
         dispatch({ kind: 'wish', wish: 'play' });
-        // Nothing runs after a compile that failed, or a run that stopped by itself.
+        // Nothing runs after a compile that failed, or after a run that stopped on its own.
         const { run } = workspace.store.getState();
         if (life.playback === 'none' && run.kind !== 'starting') void workspace.run();
       },
@@ -65,21 +64,19 @@ export function createPlaying(workspace: Workspace, element: Element, wish: Life
   };
 }
 
-/** Whether an embed plays: it does so only where somebody sees it. */
+/** The state that decides whether an embed plays: it does so only while visible. */
 export interface Life {
-  /** The frame is in sight, in a page that is in sight. */
+  /** Whether both the frame and the page it is in are visible. */
   readonly isSeen: boolean;
-  /** What the visitor, or the page around the embed, wants of a run that is seen. */
+  /** What the visitor or the parent page wants while the embed is visible. */
   readonly wish: 'play' | 'pause';
-  /** What the run does; `none` if nothing runs. */
+  /** The run's playback state; `none` if nothing runs. */
   readonly playback: PlaybackState | 'none';
 }
 
 export type LifeEvent =
   | { readonly kind: 'sight'; readonly isSeen: boolean }
-  /** Somebody pressed a button, or called a method. */
   | { readonly kind: 'wish'; readonly wish: Life['wish'] }
-  /** What the run does now. */
   | { readonly kind: 'playback'; readonly playback: Life['playback'] };
 
 export function step(life: Life, event: LifeEvent): Life {
@@ -95,15 +92,15 @@ export function step(life: Life, event: LifeEvent): Life {
   }
 }
 
-/** A run that stops or goes on by itself, as at its end or when Run is pressed, is to stay so. */
+/** A run that stops or resumes on its own, as at its end or when Run is pressed, stays that way. */
 function wishAfter({ isSeen, wish, playback: before }: Life, now: Life['playback']): Life['wish'] {
-  // Out of sight, the embed itself has paused it.
+  // While it was not visible, the embed itself paused the run.
   if (before === 'playing' && now === 'paused' && isSeen) return 'pause';
   if (before === 'paused' && now === 'playing') return 'play';
   return wish;
 }
 
-/** What has to be done to the run; null if it does what it should. */
+/** The command that puts the run into the wanted state; null if it already is. */
 export function commandOf({ isSeen, wish, playback }: Life): 'pause' | 'resume' | null {
   if (playback === 'none') return null;
   const plays = isSeen && wish === 'play';

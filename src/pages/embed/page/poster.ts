@@ -1,10 +1,10 @@
 import type { Autoplay } from '#core/project/embedCode/firstOptions.ts';
 
-/** Shows the poster, so that a picture is there before anything of size is loaded. */
+/** Shows the poster, so that there is a picture before anything large loads. */
 export function showPoster(stage: HTMLElement, poster: string | null): void {
   if (poster === null) return;
   const picture = new Image();
-  // The page has no origin of its own, and the site gives its files to everybody who asks so.
+  // The page has no origin of its own; the site serves its files to anonymous requests.
   picture.crossOrigin = 'anonymous';
   picture.className = 'poster';
   picture.alt = '';
@@ -13,14 +13,16 @@ export function showPoster(stage: HTMLElement, poster: string | null): void {
   stage.prepend(picture);
 }
 
-/** Resolves when the embed may start: when it is seen, or when somebody has pressed the button. */
+/**
+ * Resolves when the embed may start: when it is visible, or when the user has pressed the button.
+ */
 export function whenWanted(stage: HTMLElement, autoplay: Autoplay): Promise<void> {
   return autoplay === 'click' ? whenPressed(stage) : whenSeen(stage);
 }
 
 function whenSeen(stage: HTMLElement): Promise<void> {
   return new Promise((resolve) => {
-    // Its root is the top page’s window, so that it knows of what that has scrolled away.
+    // The root is the top page's window, so that scrolling there counts.
     const observer = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();
@@ -43,7 +45,7 @@ function whenPressed(stage: HTMLElement): Promise<void> {
   });
 }
 
-/** Says that the rest of the page cannot be had. */
+/** Reports that the rest of the page failed to load. */
 export function showUnloaded(stage: HTMLElement): void {
   const message = document.createElement('p');
   message.className = 'notice';

@@ -9,7 +9,7 @@ import type { WorkspaceState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { make } from './dom.ts';
 
-/** An embed has none: it would need a second worker with the compiler’s binary. */
+/** An embed has no language server, which would need a second worker with the compiler's binary. */
 const NO_LANGUAGE: LanguageService = {
   transport: { send() {}, subscribe() {}, unsubscribe() {} },
   state: () => ({ kind: 'off' }),
@@ -18,7 +18,7 @@ const NO_LANGUAGE: LanguageService = {
   start() {},
 };
 
-/** The source, which the picture follows while it is edited, and what the compiler says of it. */
+/** Shows the editable source, which the picture follows, and the compiler's messages about it. */
 export function showSource(parent: HTMLElement, workspace: Workspace): Dispose {
   const disposer = createDisposer();
   const { store } = workspace;
@@ -50,7 +50,6 @@ export function showSource(parent: HTMLElement, workspace: Workspace): Dispose {
   return disposer.dispose;
 }
 
-/** Brings the editor up to the store. */
 function follow(editor: SourceEditor, state: WorkspaceState, before: WorkspaceState): void {
   const { opened, files, activeFile, revealed } = state;
   if (opened !== before.opened) editor.open(opened.text, null, opened.revision);
@@ -59,7 +58,7 @@ function follow(editor: SourceEditor, state: WorkspaceState, before: WorkspaceSt
   if (revealed && revealed !== before.revealed) editor.reveal(revealed);
 }
 
-/** Chooses the file in sight; nothing as long as there is one. */
+/** A list that switches files; hidden while the project has only one. */
 function showFiles(parent: HTMLElement, workspace: Workspace): Dispose {
   const choice = make('select', { className: 'files' });
   choice.ariaLabel = 'File';
@@ -83,10 +82,10 @@ function showFiles(parent: HTMLElement, workspace: Workspace): Dispose {
   };
 }
 
-/** More would fill the frame many times. */
+/** More would be many times the frame's height. */
 const MAX_ITEMS = 50;
 
-/** The compiler’s problems below the source. A press on one shows its place. */
+/** Lists the compiler's problems below the source. Pressing one shows its place. */
 function showProblems(parent: HTMLElement, workspace: Workspace): Dispose {
   const list = make('ul', { className: 'problems' });
   list.ariaLabel = 'Problems';
@@ -120,7 +119,7 @@ function showProblems(parent: HTMLElement, workspace: Workspace): Dispose {
   };
 }
 
-/** @param workspace null if its place is in no file of the project */
+/** @param workspace null if the problem's place is in no file of the project */
 function problemItem(diagnostic: Diagnostic, workspace: Workspace | null): HTMLLIElement {
   const { severity, line, column = 1, length = 0, path, message } = diagnostic;
   const text = `${line > 0 ? `${line}: ` : ''}${severity}: ${brief(message, 500)}`;

@@ -5,7 +5,9 @@ import type { WorkspaceState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { make } from './dom.ts';
 
-/** The code for the target that the address names, compiled anew when the source has changed. */
+/**
+ * Shows the code for the target that the address names, and recompiles it when the source changes.
+ */
 export function showTargetCode(parent: HTMLElement, workspace: Workspace): Dispose {
   const disposer = createDisposer();
   const { store } = workspace;

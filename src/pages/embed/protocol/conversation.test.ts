@@ -16,7 +16,7 @@ const STATE: ApiState = {
 
 type Listeners = { [Name in ApiEventName]?: (event: ApiEvents[Name]) => void };
 
-/** A playground that emits events when a test says so. */
+/** A playground that emits events on request. */
 function createFakePlayground() {
   const listeners: Listeners = {};
   const playground: Partial<Playground> = {
@@ -46,7 +46,7 @@ function createFakePlayground() {
 
 const ORIGIN = 'https://course.example';
 
-/** Two nested windows that exchange messages like a browser's. */
+/** Two nested windows that exchange messages as in a browser. */
 function createWindows() {
   const parentEvents = new EventTarget();
   const embedEvents = new EventTarget();
@@ -101,7 +101,7 @@ async function startReady() {
   return all;
 }
 
-/** Connects without using the client. */
+/** Connects without the client. */
 function connect(
   to: { postMessage(data: unknown, target: string, ports: MessagePort[]): void },
   message: object = windowMessage('connect'),
@@ -187,7 +187,7 @@ it('the client rejects an embed of another version and names both versions', asy
   expect(onRefused).toHaveBeenCalledWith(expect.stringMatching(/version 2 .* version 1/));
 });
 
-/** An embed without a connection. */
+/** An embed that is not connected yet. */
 function startEmbed(allowedOrigin: string | null = null) {
   const windows = createWindows();
   const fake = createFakePlayground();

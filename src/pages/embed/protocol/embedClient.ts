@@ -15,34 +15,35 @@ import {
   windowMessage,
 } from './messages.ts';
 
-/** The page's side of the conversation with one frame. */
+/** The page's end of the connection to one frame. */
 export interface EmbedClient {
-  /** Waits until the embed is ready. Rejects with an `Error` that says why and what to do. */
+  /**
+   * Waits until the embed is ready. Rejects with an `Error` that gives the reason and what to do.
+   */
   call<Method extends ApiMethod>(
     method: Method,
     ...params: ApiParams<Method>
   ): Promise<ApiResult<Method>>;
-  /** Asks for an event, or no longer. `ready` comes in any case. */
+  /** Subscribes to an event or unsubscribes from it. `ready` is always sent. */
   watch(event: ApiEventName, isWanted: boolean): void;
-  /** Rejects what the embed was asked for: it goes, and another is on its way. */
+  /** Rejects calls that the embed may have received: another embed is about to replace it. */
   reset(reason: string): void;
-  /** Rejects everything that waits. */
+  /** Rejects all pending calls and stops listening. */
   close(reason: string): void;
 }
 
 interface EmbedClientOptions {
-  /** Where the embed's first message arrives. */
   readonly page: Pick<Window, 'addEventListener' | 'removeEventListener'>;
   /** The window in the embed's frame, once it has one. */
   embed(): Pick<Window, 'postMessage'> | null;
   onEvent(name: ApiEventName, detail: ApiEvents[ApiEventName]): void;
-  /** The embed does not talk to this page. */
+  /** Called when the embed refuses to talk to this page. */
   onRefused(reason: string): void;
 }
 
 type ApiMethods = { readonly [Name in ApiMethod]: Method<ApiParams<Name>, ApiResult<Name>> };
 
-/** Talks to the embed in a frame, also after the frame has reloaded. */
+/** Talks to the embed in a frame, even after the frame has reloaded. */
 export function createEmbedClient(options: EmbedClientOptions): EmbedClient {
   const { page, embed, onEvent, onRefused } = options;
   const calls = createCalls<ApiMethods>((call) => {
@@ -53,7 +54,7 @@ export function createEmbedClient(options: EmbedClientOptions): EmbedClient {
   let isReady = false;
 
   const disconnect = (reason: string) => {
-    // The embed may have carried them out, or not.
+    // The embed may or may not have carried them out.
     if (isReady) calls.rejectAll(reason);
     isReady = false;
     port?.close();

@@ -1,9 +1,9 @@
 import { windowMessage } from './messages.ts';
 
 /**
- * Asks the page around the embed for a file. Null if it has none; what it gives may be anything.
+ * Asks the parent page for a file. Null if it has none. The file is untrusted.
  *
- * @param onBytes hears how many have arrived
+ * @param onBytes receives the number of bytes so far
  */
 export function askParentForFile(
   address: string,
@@ -21,7 +21,7 @@ export function askParentForFile(
       port1.close();
       resolve(data instanceof Blob ? data : null);
     };
-    // It is the site’s own file that is asked for: nothing in the message is secret.
+    // The request is for one of the site's own files, so the message contains no secrets.
     parent.postMessage(wanted, '*', [port2]);
   });
 }

@@ -1,16 +1,16 @@
 import type { Dispose } from '#core/util/disposer.ts';
 import { comesFrom, type FileAnswer, readFileWanted } from './messages.ts';
 
-/** A file of the embed's site; null if it cannot be had. `onBytes` may hear how many have arrived. */
+/** Finds a file of the embed's site; null if unavailable. `onBytes` gets the byte count so far. */
 export type FindFile = (
   address: string,
   onBytes: (received: number) => void,
 ) => Promise<Blob | null>;
 
 /**
- * Answers the embed's requests for files until the result is called.
+ * Answers the embed's file requests until the returned function is called.
  *
- * @param page the window around the embed
+ * @param page the parent page's window
  * @param embed the window in the embed's frame, once it has one
  */
 export function giveFiles(

@@ -1,23 +1,31 @@
 import type { ApiEventName, ApiEvents, ApiMethod } from '#workspace/api/playgroundApi.ts';
 
-/** Messages between a page and an embed in it. A change that older partners misread counts it up. */
+/**
+ * The version of the messages between a page and an embed in it. Increase it when older partners
+ * would misread a change.
+ */
 export const PROTOCOL_VERSION = 1;
 
-/** Marks the messages between the two windows; everything else goes through the ports that they bring. */
+/** Marks the messages between the two windows; all others go through the ports that these bring. */
 export const PROTOCOL = 'slang-playground';
 
 type WindowMessageKind =
-  /** The embed tells its parent, whoever that is, that it listens. */
+  /** The embed tells its parent, whatever page that is, that it is listening. */
   | 'ready-to-connect'
-  /** The page asks the embed to talk, with a `MessagePort` of its own. */
+  /** The page asks the embed to connect, and sends a `MessagePort` of its own. */
   | 'connect'
-  /** The embed asks for a file of its site, by `address`, with a `MessagePort` for the answer. */
+  /**
+   * The embed requests a file of its site, by `address`, and sends a `MessagePort` for the answer.
+   */
   | 'file-wanted';
 
-/** What comes for `file-wanted`: the bytes so far while they arrive, then the file, or null if it cannot be had. */
+/**
+ * The answers to `file-wanted`: byte counts while data arrives, then the file, or null if
+ * unavailable.
+ */
 export type FileAnswer = number | Blob | null;
 
-/** What the page can ask of the embed: a method with its parameters, or to be told of an event. */
+/** What the page can ask of the embed: a method call, or an event subscription. */
 export type Call =
   | { readonly method: ApiMethod; readonly params: readonly unknown[] }
   | { readonly method: 'subscribe' | 'unsubscribe'; readonly params: readonly [ApiEventName] };
@@ -25,7 +33,7 @@ export type Call =
 /** To the embed, through the port. */
 export type Request = Call & { readonly id: number };
 
-/** To the page, through the port. Without an `id`, the request had none that could be read. */
+/** To the page, through the port. `id` is null if the request's could not be read. */
 export type Reply =
   | { readonly kind: 'connected'; readonly version: number }
   | { readonly kind: 'refused'; readonly version: number; readonly error: string }
@@ -41,7 +49,9 @@ export function windowMessage(kind: WindowMessageKind) {
   return { protocol: PROTOCOL, version: PROTOCOL_VERSION, kind } as const;
 }
 
-/** A message of this kind between windows, of any version; null if it is another's message. */
+/**
+ * A message of this kind between windows, of any version; null if the message is not one of ours.
+ */
 export function readWindowMessage(
   data: unknown,
   kind: WindowMessageKind,
@@ -52,7 +62,7 @@ export function readWindowMessage(
   return { version: message.version };
 }
 
-/** Whether a message is of this embed. Embeds have no origin of their own: theirs is `"null"`. */
+/** Whether a message is from this embed. Embeds have no origin of their own: theirs is `"null"`. */
 export function comesFrom(
   embed: Pick<Window, 'postMessage'>,
   { source, origin }: Pick<MessageEvent, 'source' | 'origin'>,
@@ -60,7 +70,7 @@ export function comesFrom(
   return source === embed && origin === 'null';
 }
 
-/** The address of the file that an embed asks for; null if the message is another, or of another version. */
+/** The address of the file that an embed requests; null for other messages and versions. */
 export function readFileWanted(data: unknown): string | null {
   if (readWindowMessage(data, 'file-wanted')?.version !== PROTOCOL_VERSION) return null;
   const { address } = data as { address?: unknown };

@@ -1,9 +1,9 @@
-/** The parameter of an embed's address with the origin of the one page that may talk to it. */
+/** The embed address's parameter with the origin of the only page that may talk to the embed. */
 export const ORIGIN = 'origin';
 
 /**
- * The origin in an embed's address; null if any page may talk to it. What is no origin stays as it is:
- * no page has it, so none may talk.
+ * The origin in an embed's address; null if any page may talk to it. An invalid origin is returned
+ * as is: it matches no page, so none may talk.
  */
 export function readAllowedOrigin(address: URL): string | null {
   const given = address.searchParams.get(ORIGIN);
@@ -11,10 +11,10 @@ export function readAllowedOrigin(address: URL): string | null {
   return new URL(given).origin;
 }
 
-/** The parameter of an embed’s address by which the page around it says that it answers `file-wanted`. */
+/** The embed address's parameter by which the parent page says that it answers `file-wanted`. */
 export const FILES = 'files';
 
-/** Whether the page around the embed fetches files of the embed’s site for it. */
+/** Whether the parent page fetches files of the embed's site for it. */
 export function hasFilesOfParent(address: URL): boolean {
   return address.searchParams.get(FILES) === 'page' && window.parent !== window;
 }

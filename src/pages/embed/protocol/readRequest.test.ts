@@ -107,7 +107,7 @@ it('handles any message without throwing', () => {
 const NAMES = ['id', 'method', 'params', 'source', 'files', 'length', 'constructor', 'toString'];
 const TEXTS = ['run', 'setProject', 'compile', 'setUniform', 'subscribe', 'frame', 'HLSL', ''];
 
-/** Half of them look like requests. */
+/** About half of the values look like requests. */
 function randomValue(random: Random, depth: number): unknown {
   const text = () => TEXTS[random(TEXTS.length)];
   const inner = () => randomValue(random, depth - 1);

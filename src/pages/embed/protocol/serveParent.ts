@@ -21,9 +21,8 @@ import {
 } from './messages.ts';
 
 interface ServeOptions {
-  /** The one origin whose page may talk to the embed, as `readAllowedOrigin` gives it; null for any. */
+  /** The only origin whose page may talk to the embed, from `readAllowedOrigin`; null for any. */
   readonly allowedOrigin: string | null;
-  /** The embed's window. */
   readonly page?: EmbedWindow;
 }
 
@@ -32,8 +31,9 @@ type EmbedWindow = Pick<Window, 'addEventListener' | 'removeEventListener'> & {
 };
 
 /**
- * Offers a playground to the page around the embed, and to no other window: the first that connects from
- * there gets it, through a port of its own. Does nothing in a page that is not framed. The result ends it.
+ * Offers a playground to the parent page and to no other window: the first connection from there
+ * gets it, through its own port. Does nothing in a page that is not framed. The returned function
+ * ends it.
  */
 export function serveParent(playground: Playground, options: ServeOptions): Dispose {
   const { allowedOrigin, page = window } = options;
@@ -80,12 +80,14 @@ function refuse(port: MessagePort, error: string): void {
   port.close();
 }
 
-/** Requests that may wait for their answers at the same time. */
+/** Most requests that may await their answers at the same time. */
 const MAX_WAITING = 64;
 
 type Subscriptions = ReturnType<typeof createSubscriptions>;
 
-/** Answers what arrives through the port until the result is called, which closes the port. */
+/**
+ * Answers requests through the port until the returned function is called, which closes the port.
+ */
 function answerRequests(playground: Playground, port: MessagePort): Dispose {
   const serving = createDisposer();
   let waiting = 0;
@@ -120,7 +122,7 @@ function answerRequests(playground: Playground, port: MessagePort): Dispose {
   return serving.dispose;
 }
 
-/** Events are watched for only while the page has asked for them. */
+/** Listens to events only while the page is subscribed to them. */
 function createSubscriptions(
   playground: Playground,
   send: (reply: Reply) => void,
@@ -162,13 +164,13 @@ async function carryOut(
   return { result, transfer: METHODS[call.method].moves?.(result) };
 }
 
-/** Why a message is refused, and which request it was, if that can be read. */
+/** Why a message is refused; `id` is its request's, null if unreadable. */
 interface Refusal {
   readonly id: number | null;
   readonly error: string;
 }
 
-/** Reads whatever has arrived through the port. */
+/** Reads an untrusted message from the port. */
 export function readRequest(data: unknown): Result<Request, Refusal> {
   const id = idOf(data);
   const refuse = (error: string) => fail({ id, error });
@@ -186,7 +188,7 @@ export function readRequest(data: unknown): Result<Request, Refusal> {
   return call.ok ? ok({ ...call.value, id }) : refuse(call.error);
 }
 
-/** Each method reads its parameters; nothing else of a message is used. */
+/** Each method reads its own parameters; nothing else in a message is used. */
 function readCall(method: unknown, params: readonly unknown[]): Result<Call> {
   if (method === 'subscribe' || method === 'unsubscribe') return readEvent(method, params[0]);
   if (typeof method !== 'string' || !isMethod(method)) {
@@ -218,16 +220,15 @@ function isMethod(name: string): name is ApiMethod {
   return Object.hasOwn(METHODS, name);
 }
 
-/** Characters and bytes that one message may have, its names included. */
+/** Most characters plus bytes in one message, including property names. */
 export const MAX_MESSAGE_TEXT = 8 * 2 ** 20;
 
-/** Values in one message. No honest one comes near; it bounds the time that a message takes. */
+/**
+ * Most values in one message. No honest message comes close; this bounds the time to process one.
+ */
 const MAX_VALUES = 10_000;
 
-/**
- * Whether a message that has arrived is larger than any may be. It stops at the limit, and takes circles
- * and depth.
- */
+/** Whether a message exceeds the limits. Stops at the limit; handles cycles and deep nesting. */
 export function isTooLarge(message: unknown): boolean {
   let text = 0;
   let values = 1;

@@ -9,8 +9,8 @@ import {
 import { askParentForFile } from '#pages/embed/protocol/fileOfParent.ts';
 
 /**
- * The compiler's binary, fetched by the page around the embed and compiled here. Null if that page has
- * none; throws if it gives another file, since it may be anybody's page.
+ * The compiler's binary, fetched by the parent page and compiled here. Null if that page has none;
+ * throws if it returns a different file, because the page is untrusted.
  */
 export async function binaryOfParent(
   url: string,
@@ -18,7 +18,7 @@ export async function binaryOfParent(
   ask = askParentForFile,
 ): Promise<WebAssembly.Module | null> {
   const total = compressedBytes;
-  // If the host encodes the file, more arrives than it sends.
+  // If the host encodes the file, more bytes arrive than the host sends.
   const file = await ask(url, (bytes) => onProgress({ received: Math.min(bytes, total), total }));
   if (!file) return null;
   return WebAssembly.compileStreaming(
@@ -26,7 +26,9 @@ export async function binaryOfParent(
   );
 }
 
-/** As it is built, or as a host's content encoding leaves it: inflated by the browser. */
+/**
+ * Accepts the file as built, or already inflated by the browser if the host set a content encoding.
+ */
 async function inflated(file: Blob): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const hash = file.size <= binaryBytes ? await sha256(await file.arrayBuffer()) : '';
   if (hash === compressedSha256) return file.stream().pipeThrough(new DecompressionStream('gzip'));

@@ -2,7 +2,7 @@ import { readFirstOptions } from '#core/project/embedCode/firstOptions.ts';
 import { showPoster, showUnloaded, whenWanted } from '#pages/embed/page/poster.ts';
 import { closeStorage } from './closeStorage.ts';
 
-// The first script of the page: it has to stay small, so it imports nothing that the rest needs too.
+// The page's first script: it must stay small, so it imports nothing that the rest needs too.
 closeStorage(window);
 const root = document.documentElement;
 const stage = document.querySelector<HTMLElement>('.stage');
@@ -17,7 +17,7 @@ if (stage) {
   stage.querySelector('.unloaded')?.remove();
   showPoster(stage, poster);
   void whenWanted(stage, autoplay).then(() => {
-    // The first of the parts asks for the graphics device as soon as it is there.
+    // Makes the first part request the graphics device as soon as it loads.
     root.dataset['device'] = '';
     const parts = document.querySelector<HTMLMetaElement>('meta[name="embed-parts"]')?.content;
     const loading = (parts ?? '')

@@ -1,8 +1,9 @@
 const STORES = ['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'cookieStore'];
 
 /**
- * Makes what the site stores unreachable for this page’s scripts. Its sandbox does that already; a host that
- * does not send our headers gives the page the site’s origin, and with that its stores.
+ * Makes the site's storage unreachable for this page's scripts. The sandbox already does that, but
+ * a host that does not send our headers gives the page the site's origin, and with it access to
+ * storage.
  */
 export function closeStorage(page: Window): void {
   if (page.origin === 'null') return;

@@ -1,15 +1,15 @@
 import type { LoadProgress } from '#core/output/compilerState.ts';
 import type { Deliver, Transport } from '#engine/compiler/client/transport.ts';
 
-/** Gives a compiled binary for its address; null if it has none. */
+/** Finds a compiled binary by its address; null if there is none. */
 type FindBinary = (
   url: string,
   onProgress: (progress: LoadProgress) => void,
 ) => Promise<WebAssembly.Module | null>;
 
 /**
- * A transport that puts the compiled binary that `find` gives in place of its address. Without one, the
- * worker fetches it.
+ * A transport that replaces the binary's address with the compiled binary from `find`. If `find`
+ * returns null or fails, the worker fetches the binary.
  */
 export function withGivenBinary(
   transport: Transport,

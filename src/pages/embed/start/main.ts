@@ -28,24 +28,24 @@ import { withGivenBinary } from './givenBinary.ts';
 
 const made = new Set<string>();
 
-/** Addresses of scripts that this page has made itself. */
 const madeScripts: ReadonlySet<string> = made;
 
-/** The address of a script with this text, for a worker. */
+/** Creates a worker script with this text and returns its address. */
 function makeScript(text: string): string {
   const address = URL.createObjectURL(new Blob([text]));
   made.add(address);
   return address;
 }
 
-/** The same for each worker. */
+/** All workers use the same script. */
 let script: string | null = null;
 
 /**
- * Starts a compiler worker in a page without an origin of its own, which may start no worker by the
- * address of a site. The worker's own script therefore only imports the site's, which hears of early
- * messages afterwards. It is no module: Chromium starts no module of such a page as a worker. It inherits
- * the page's policies: the compiler's loader makes functions of text, which Trusted Types then allow.
+ * Starts a compiler worker in a page without an origin of its own, which cannot start workers by a
+ * site's address. The worker's own script therefore only imports the site's script, then replays
+ * messages that arrived early. It is a classic script: Chromium starts no module workers for such a
+ * page. The worker inherits the page's policies: the compiler's loader creates functions from text,
+ * so the script lets Trusted Types allow that.
  */
 function startSandboxedWorker(deliver: Deliver): Transport {
   script ??= makeScript(workerScript(new URL(workerUrl, document.baseURI).href));
@@ -67,7 +67,7 @@ import(${JSON.stringify(address)}).then(
 `;
 }
 
-/** An embed keeps no texts: they belong to the page around it. */
+/** An embed stores no texts: they belong to the parent page. */
 const nothingKept: Pick<WorkspaceServices, 'drafts' | 'versions'> = {
   drafts: {
     restore: () => null,
@@ -83,7 +83,10 @@ const nothingKept: Pick<WorkspaceServices, 'drafts' | 'versions'> = {
 
 let address = new URL(location.href);
 
-/** The address that the page was opened with. Nobody sees its changes, so they stay in memory. */
+/**
+ * Starts as the address that the page was opened with. Changes stay in memory, because users cannot
+ * see an embed's address.
+ */
 const embedAddress: AddressService = {
   current: () => new URL(address),
   replace(next) {
@@ -92,7 +95,7 @@ const embedAddress: AddressService = {
   onFragmentChange: () => () => {},
 };
 
-/** The embed’s page behind its first script (boot.ts), once somebody sees or wants it. */
+/** Starts the embed once it is visible or wanted; runs after the page's first script (boot.ts). */
 function startEmbed(): void {
   trustOwnScripts(madeScripts);
   const address = embedAddress.current();
@@ -135,15 +138,18 @@ function startEmbed(): void {
   restUnseen(playing, services);
 }
 
-/** Milliseconds out of sight after which an embed does without its compiler, and again and again. */
+/**
+ * An embed that is not visible gives up its compiler after this many milliseconds, and checks again
+ * at the same interval.
+ */
 const RESTS_AFTER = 10_000;
 
-/** A page may have fifty embeds, and each compiler holds some 100 MB. */
+/** A page may have fifty embeds, and each compiler uses about 100 MB. */
 function restUnseen(playing: Playing, { compilerClient }: BrowserServices): void {
   let timer: ReturnType<typeof setInterval> | undefined;
   const look = () => {
     if (!playing.isSeen()) {
-      // Repeated, since the compiler may be busy, or be asked for by the page around the embed.
+      // Repeated, because the compiler may be busy, or the parent page may use it again.
       timer ??= setInterval(() => compilerClient()?.rest(), RESTS_AFTER);
       return;
     }
@@ -162,7 +168,9 @@ function startWorker(deliver: Deliver): Transport {
   );
 }
 
-/** What only comes behind the first picture may come, also if there is none. */
+/**
+ * Lets deferred work start after the first picture, or once it is clear that there will be none.
+ */
 function openGate({ store }: Workspace, { firstFrame }: PageStart): void {
   void firstFrame.then(() => interfaceGate.open());
   store.subscribe(({ compilation, run }) => {
@@ -178,7 +186,7 @@ function addressInPlayground(workspace: Workspace): Promise<string> {
   return playgroundAddress(embedAddress.current(), browserLinks, demo !== null, project);
 }
 
-/** To scripts of this page, and to the page around it. */
+/** Offers the API to scripts of this page and to the parent page. */
 async function offerApi(
   workspace: Workspace,
   observers: FrameObservers,
@@ -198,7 +206,9 @@ startEmbed();
 
 type Context = Pick<ToolContext, 'workspace' | 'observers' | 'loadContents'>;
 
-/** Loads what a link may need besides its source: who finds its frame, and who moves its sliders. */
+/**
+ * Loads tools that a link may need besides its source: to seek to its frame, or move its sliders.
+ */
 function followTools(context: Context): void {
   const { moment } = readUrlParameters(new URL(location.href)).source;
   if (moment && moment.frame !== null) void loadTimeline(context);

@@ -1,7 +1,6 @@
 import { messageOf } from '#core/util/errors.ts';
 import type { AddressService } from '#workspace/services.ts';
 
-/** The address bar of this page. */
 export const browserAddress: AddressService = {
   current: () => new URL(location.href),
   replace(address) {

@@ -1,9 +1,9 @@
 import { type NamedProject, projectName } from '#core/project/projectName.ts';
 
 /**
- * The title of the page: the project's name, and whether it is an edited demo.
+ * The page's title: the project's name, and whether the project is an edited demo.
  *
- * @param demos address of the site's demos
+ * @param demos the address of the site's demos
  */
 export function documentTitle(project: NamedProject, demos: string): string {
   const { givenName, demo, uri, text } = project;

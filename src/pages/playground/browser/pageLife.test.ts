@@ -33,7 +33,7 @@ function createLocks() {
   } as unknown as LockManager;
   return {
     manager,
-    /** Ends the page, which frees its lock. */
+    /** Ends the page, which releases its lock. */
     end(id: string) {
       held.get(`playground:page:${id}`)?.();
     },

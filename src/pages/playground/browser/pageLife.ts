@@ -5,14 +5,14 @@ import type { PageService } from '#workspace/services.ts';
 
 const LOCK = STORAGE_PREFIXES.pageLock;
 
-/** sessionStorage key of the id of this tab's previous page. */
+/** sessionStorage key for the id of this tab's previous page. */
 const BEFORE = STORAGE_KEYS.page;
 
-/** Milliseconds that this tab's previous page may take to end. */
+/** How long this tab's previous page may take to end, in milliseconds. */
 const UNLOAD_TIME = 1000;
 
 /**
- * Tells which pages are still open. Each page holds a Web Lock with its id, which the browser
+ * Tracks which pages are still open. Each page holds a Web Lock with its id, which the browser
  * releases however the page ends. Without locks (outside secure contexts), only this tab's previous
  * page is known to have ended.
  */
@@ -22,7 +22,7 @@ export function createPageLife(
   const id = uniqueName();
   const before = tabSettings.getItem(BEFORE);
   tabSettings.setItem(BEFORE, id);
-  // Held until the page ends; otherwise other pages would take this one for ended.
+  // Held until the page ends; without the lock, other pages would think that this one has ended.
   locks?.request(LOCK + id, () => new Promise<void>(() => {})).catch(() => {});
   return {
     id,
@@ -30,7 +30,7 @@ export function createPageLife(
       if (!locks) return other === before;
       const isFree = (lock: Lock | null) => lock !== null;
       try {
-        // A duplicated tab has the id of a page that is still open.
+        // In a duplicated tab, this is the id of a page that is still open.
         return other === before
           ? await locks.request(LOCK + other, { signal: AbortSignal.timeout(UNLOAD_TIME) }, isFree)
           : await locks.request(LOCK + other, { ifAvailable: true }, isFree);

@@ -2,14 +2,14 @@ import { REST, registerSite, type SiteRegistration } from '#engine/storage/site.
 import { whenIdle } from '#ui/whenIdle.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
-/** Milliseconds after which a page that never becomes idle is treated as idle. */
+/** Milliseconds after which a page that never becomes idle counts as idle. */
 const IDLE_TIMEOUT = 300;
 
-/** Starts the service worker, which stores files while no page of the site is busy. */
+/** Registers the service worker, which stores files while no page of the site is busy. */
 export function registerAtRest(
   workspace: Pick<Workspace, 'store'>,
 ): Promise<SiteRegistration | null> {
-  // Browsers without service workers, and windows that may not use them, lack the container.
+  // The container is missing in browsers and windows that cannot use service workers.
   navigator.serviceWorker?.addEventListener('message', ({ data, ports }) => {
     if (data === REST) whenAtRest(workspace, () => ports[0]?.postMessage(null));
   });

@@ -21,7 +21,7 @@ class FakeRegistration extends EventTarget {
   waiting: FakeWorker | null = null;
   active: FakeWorker | null = null;
   readonly update = vi.fn(() => Promise.resolve());
-  /** The browser finds a newer version and downloads it. */
+  /** Makes the browser find and download a newer version. */
   find(): FakeWorker {
     const found = new FakeWorker();
     this.installing = found;
@@ -79,7 +79,6 @@ function create(refused = false): SiteUpdates {
   });
 }
 
-/** Starts a page that already has the newest version. */
 async function startCurrent(): Promise<SiteUpdates> {
   registration.active = new FakeWorker();
   container.controller = registration.active;

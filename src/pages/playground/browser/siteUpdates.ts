@@ -1,20 +1,17 @@
 import { createDisposer, type Dispose } from '#core/util/disposer.ts';
 import { ACTIVATE, type SiteRegistration } from '#engine/storage/site.ts';
 
-/** What the page shows about its version. */
 export type SiteUpdate =
   | { readonly kind: 'none' }
-  /** A newer version is downloaded and waits for a reload. */
+  /** A newer version has been downloaded and waits for a reload. */
   | { readonly kind: 'ready' }
-  /**
-   * A script of this version could not be loaded, most likely because the site has a newer version.
-   */
+  /** A script of this version failed to load, probably because the site has a newer version. */
   | { readonly kind: 'part-missing' };
 
 export interface SiteUpdates {
   state(): SiteUpdate;
   subscribe(listener: () => void): Dispose;
-  /** Stores the site for offline visits and starts to check for newer versions. */
+  /** Stores the site for offline visits and starts checking for newer versions. */
   start(): Promise<void>;
   /** Reloads the page with the newest downloaded version. */
   reload(): void;
@@ -24,14 +21,14 @@ export interface SiteUpdates {
 }
 
 interface SiteUpdatesOptions {
-  /** Null where the browser refuses. The page then offers nothing. */
+  /** Resolves to null if the browser refuses; the page then offers no updates. */
   readonly register: () => Promise<SiteRegistration | null>;
   readonly reloadPage: () => void;
-  /** Milliseconds since any fixed moment; counts the machine's sleep too. */
+  /** Milliseconds since any fixed time; must include the machine's sleep. */
   readonly now?: () => number;
 }
 
-/** A page that was hidden for this many milliseconds checks for a newer version. */
+/** A page hidden for at least this long (ms) checks for a newer version when it becomes visible. */
 const CHECK_AFTER = 60 * 60 * 1000;
 
 const NONE: SiteUpdate = { kind: 'none' };
@@ -54,7 +51,7 @@ export function createSiteUpdates(options: SiteUpdatesOptions): SiteUpdates {
     disposer.add(() => target.removeEventListener(type, listener));
   };
   listen(window, 'vite:preloadError', () => {
-    // An offline reload could lose the page.
+    // While offline, a reload could lose the page.
     if (navigator.onLine) tell({ kind: 'part-missing' });
   });
 
@@ -96,7 +93,7 @@ function watchVersions({ container, registration }: SiteRegistration, watch: Ver
   const { listen, offer } = watch;
   const follow = (worker: ServiceWorker) => {
     listen(worker, 'statechange', () => {
-      // The first worker that is installed has this page's version.
+      // The first installed worker has this page's version.
       if (worker.state === 'installed' && registration.active) offer();
     });
   };
@@ -119,7 +116,8 @@ interface CheckOptions {
 }
 
 /**
- * Browsers check for a newer version only when a page is opened; some pages stay open for weeks.
+ * Checks for a newer version when the user returns: browsers check only when a page opens, and some
+ * pages stay open for weeks.
  */
 function checkWhenBack(registration: ServiceWorkerRegistration, options: CheckOptions): void {
   const { listen, now } = options;

@@ -2,7 +2,7 @@ import { chosen, subscribeToChoices } from '#engine/storage/choices.ts';
 
 const moreContrast = window.matchMedia('(prefers-contrast: more)');
 
-/** Applies the chosen theme, now and whenever that or the system's settings change. */
+/** Applies the chosen theme, now and whenever the choice or the system's settings change. */
 export function followTheme(): void {
   showTheme();
   subscribeToChoices(showTheme);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const SECOND = 1000;
 
-/** Whole seconds since `since`, a `performance.now()` timestamp; 0 while that is null. */
+/** Whole seconds since `since`, a `performance.now()` timestamp; 0 while `since` is null. */
 export function useElapsedSeconds(since: number | null): number {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {

@@ -1,6 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether the query matches now. */
 export function useMedia(query: MediaQueryList): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {

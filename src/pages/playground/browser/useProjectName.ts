@@ -5,8 +5,8 @@ import type { Workspace } from '#workspace/workspace.ts';
 type Naming = typeof import('#core/project/projectName.ts') & typeof import('./documentTitle.ts');
 
 /**
- * The project's name, which is also in the page's title. Both follow each opening, naming, first edit
- * and compile. Empty until it is known.
+ * The project's name, empty until known. Also keeps it in the page's title. Both update when a
+ * source is opened, named, first edited or compiled.
  */
 export function useProjectName(workspace: Workspace): string {
   const [name, setName] = useState('');
@@ -20,7 +20,7 @@ export function useProjectName(workspace: Workspace): string {
       ]);
       if (!isOver) stop = followName(workspace, { ...names, ...titles }, setName);
     };
-    // Without it, the title of the site stays.
+    // If this fails, the page keeps the site's title.
     follow().catch(() => {});
     return () => {
       isOver = true;

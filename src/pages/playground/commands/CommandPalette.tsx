@@ -17,7 +17,7 @@ interface CommandPaletteProps {
   readonly context: CommandContext;
 }
 
-/** The command palette with the commands of the page, of its tools and of what is on it. */
+/** A palette with the commands of the page, its tools and its visible parts. */
 export function CommandPalette({ open, onClose, context }: CommandPaletteProps) {
   const tools = useTools();
   const load = useCallback(
@@ -34,7 +34,7 @@ export function CommandPalette({ open, onClose, context }: CommandPaletteProps) 
   );
 }
 
-/** Closes what covers the page, except a full screen if the command is about the picture. */
+/** Closes whatever covers the page, except full screen if the command is about the picture. */
 function runCommand(command: Command, { showView }: CommandContext): void {
   closeDialog();
   if (command.group !== 'Picture' && document.fullscreenElement) void document.exitFullscreen();
@@ -42,7 +42,7 @@ function runCommand(command: Command, { showView }: CommandContext): void {
   command.run();
 }
 
-/** The commands of the page as it is now. Tools and parts of the page add theirs. */
+/** The commands for the page's current state. Tools and parts of the page add their own. */
 export function pageCommands(context: CommandContext): readonly Command[] {
   const lists = [
     compileCommands,
@@ -54,7 +54,6 @@ export function pageCommands(context: CommandContext): readonly Command[] {
   return [...Object.values(mainCommands(context)), ...lists.flatMap((list) => list(context))];
 }
 
-/** Commands that show results. */
 function resultCommands({ workspace }: CommandContext): readonly Command[] {
   const state = workspace.store.getState();
   const visible = visibleTabs(state);
@@ -68,7 +67,6 @@ function resultCommands({ workspace }: CommandContext): readonly Command[] {
   }));
 }
 
-/** Commands that open and show a source. */
 function openingCommands(context: CommandContext): readonly Command[] {
   return [...pages(context), ...demos(context)];
 }

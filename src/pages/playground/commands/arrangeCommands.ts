@@ -3,7 +3,6 @@ import { DIVISIONS } from '#pages/playground/layout/arrangements.ts';
 import type { Command } from '#ui/commands.ts';
 import type { CommandContext } from './mainCommands.ts';
 
-/** Commands that divide the page. */
 export function arrangeCommands({
   workspace,
 }: Pick<CommandContext, 'workspace'>): readonly Command[] {

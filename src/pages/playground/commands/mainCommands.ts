@@ -3,21 +3,19 @@ import type { Command } from '#ui/commands.ts';
 import { runPrepared } from '#workspace/runs/beforeRun.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
-/** What commands of the page work with. */
 export interface CommandContext {
   readonly workspace: Workspace;
-  /** Shows the view, where the screen is small. */
+  /** Switches to the view on a small screen. */
   showView(view: 'source' | 'results'): void;
-  /** Whether the command palette is open. */
   readonly palette: StoreApi<boolean>;
 }
 
 const GROUP = 'Run and compile';
 
-/** What the page does by keys that work wherever the focus is. */
+/** The page's actions whose keys work wherever the focus is. */
 export function mainCommands({ workspace, showView, palette }: CommandContext) {
   const { gpu, target, live } = workspace.store.getState();
-  // A menu may list the command for longer than that.
+  // Read on each use, because a menu may list the command for a long time.
   const isLive = () => workspace.store.getState().live;
   return {
     run: {

@@ -8,7 +8,7 @@ import { Notice } from '#ui/Notice.tsx';
 
 const MAX_MESSAGE = 300;
 
-/** Says that something failed where no part of the page shows it. The same error appears once. */
+/** Reports failures that no part of the page shows. Shows the same error only once. */
 export function FaultNotice() {
   const found = useStore(faults);
   const [closed, setClosed] = useState(0);

@@ -17,28 +17,28 @@ import { moduleFile, sourceFile } from '#workspace/sources/sourceFile.ts';
 import { createSourceLoader } from '#workspace/sources/sourceLoader.ts';
 import styles from './rescue.module.css';
 
-/** Why a project is open as text only: the page failed when the tab last opened this address. */
+/** Why a project opens as text only: the page failed when the tab last opened this address. */
 export type TextOnlyReason =
   | { readonly kind: 'unfinished' }
   | {
       readonly kind: 'failed';
       readonly message: string;
       readonly stack: string;
-      /** It has just happened. */
+      /** Whether the page has just failed, rather than on an earlier visit. */
       readonly isNow: boolean;
     };
 
-/** What a person wants to keep of a project that cannot be opened. */
+/** The parts of a project to save when it cannot be opened. */
 interface RescuedProject {
   readonly text: string;
   readonly files?: readonly ProjectFile[];
-  /** Where the main file came from, for its name. */
+  /** Where the main file came from; determines its file name. */
   readonly uri: string;
 }
 
 /**
- * Shows a project's files as plain text, to copy and save. It uses neither React nor the editor, which
- * may be what failed.
+ * Shows a project's files as plain text to copy and save. Uses neither React nor the editor,
+ * because either may be what failed.
  *
  * @param startOver reloads the page; null if a reload without the project is offered elsewhere
  */
@@ -49,7 +49,7 @@ export function showProject(
 ): void {
   const saved = [sourceFile(text, uri), ...files.map(moduleFile)];
   const texts = [text, ...files.map((file) => file.text)];
-  // What is copied and saved is whole.
+  // The full text, to copy and save.
   const shown = () => texts[Math.max(0, choice.selectedIndex)] ?? '';
   const area = make('textarea', { className: styles['text'], readOnly: true });
   area.ariaLabel = 'Source as text';
@@ -83,10 +83,10 @@ export function showProject(
   place.replaceChildren(view);
 }
 
-/** Takes the place of the page with the text of the project that it cannot open. */
+/** Replaces the page with the text of the project that it cannot open. */
 export async function openRescue(reason: TextOnlyReason, startOver: () => void): Promise<void> {
   followTheme();
-  // Large drafts are in the database, which waits for an interface.
+  // Large drafts are in the database, which waits for the interface.
   interfaceGate.open();
   const place = make('div', {});
   const page = make('main', { className: styles['page'] });
@@ -99,7 +99,7 @@ export async function openRescue(reason: TextOnlyReason, startOver: () => void):
     if (read.ok) showProject(place, read.value, null);
     else place.textContent = `The source could not be read. ${read.error}`;
   };
-  // Reading a link may be what never ended.
+  // Reading the link may be the step that never finished.
   const isRisky = reason.kind === 'unfinished' && source.kind !== 'none';
   if (!isRisky) return show();
   const bar = make('div', { className: styles['project'] });
@@ -143,7 +143,6 @@ function reasonView(reason: TextOnlyReason, startOver: () => void): HTMLElement 
   return view;
 }
 
-/** What the page would open. */
 async function readProject(): Promise<Result<RescuedProject>> {
   const { source } = readUrlParameters(new URL(location.href));
   if (source.kind === 'none') {
@@ -161,7 +160,7 @@ async function readProject(): Promise<Result<RescuedProject>> {
 
 const onFragmentChange = () => () => {};
 
-/** The tab's draft goes into the history, as whenever an address opens something else. */
+/** The tab's draft goes into the history, as it does whenever an address opens something else. */
 function leaveButton(startOver: () => void): HTMLButtonElement {
   return button('Reload without this project', () => {
     const address = withDemo(withoutAll(new URL(location.href)), DEFAULT_DEMO);

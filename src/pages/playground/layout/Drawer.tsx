@@ -11,7 +11,6 @@ import type { Workspace } from '#workspace/workspace.ts';
 import styles from './Drawer.module.css';
 import type { Split } from './SplitGroup.tsx';
 
-/** A tool that opens in the drawer. */
 export type DrawerTool = MountedTool & { readonly tab: ToolTab };
 
 interface DrawerProps {
@@ -20,7 +19,6 @@ interface DrawerProps {
   readonly split: Split;
 }
 
-/** The open tool, below source and picture. */
 export function Drawer({ tool, workspace, split }: DrawerProps) {
   const { title, absence } = tool.tab;
   const reason = useStore(workspace.store, (state) => absence?.(state) ?? null);
@@ -30,7 +28,7 @@ export function Drawer({ tool, workspace, split }: DrawerProps) {
     const element = drawer.current;
     return () => {
       if (!element?.contains(document.activeElement)) return;
-      // The focus goes to the tab that opens the tool again.
+      // Move the focus to the tab that reopens the tool.
       document.getElementById(toolTabId(tool.id))?.focus();
     };
   }, [tool.id]);
@@ -80,7 +78,6 @@ export function Drawer({ tool, workspace, split }: DrawerProps) {
   );
 }
 
-/** Of the tab's element. */
 export const toolTabId = (tool: string) => `tool-tab-${tool}`;
 
 function Toolbar({ tool }: { readonly tool: MountedTool }) {

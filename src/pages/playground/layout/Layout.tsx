@@ -43,7 +43,7 @@ import type { SmallScreenView } from './smallScreenView.ts';
 type Editor = typeof import('#pages/playground/source/SourcePanel.tsx').SourcePanel;
 
 interface EditorProps extends Omit<ComponentProps<Editor>, 'language'> {
-  /** Loads beside the editor. */
+  /** Loads in parallel with the editor. */
   readonly language: Promise<LanguageService>;
 }
 
@@ -60,22 +60,22 @@ const SourcePanel = lazyPanel('The editor', async () => {
   }
 });
 
-/** Of the height, for source and picture above a tool. */
+/** The share of the height for source and picture above a tool, in percent. */
 const WORKBENCH_PERCENT = 60;
 
 interface LayoutProps {
   readonly context: CommandContext;
   readonly language: Promise<LanguageService>;
   readonly canvas: HTMLCanvasElement;
-  /** The view that a small screen shows; null on a large one, which shows both. */
+  /** The view that a small screen shows; null on a large screen, which shows both. */
   readonly smallScreenView: SmallScreenView | null;
 }
 
 /**
- * Source on the left, picture and result tabs on the right, the open tool below both, and the status
- * bar. A small screen shows the picture above source or results, and a tool in the place of the
- * result tabs. The editor keeps its text, cursor and undo history when the window becomes small or
- * large.
+ * Source on the left, picture and result tabs on the right, the open tool below both, and the
+ * status bar. A small screen shows the picture above the source or results, and a tool in place of
+ * the result tabs. The editor keeps its text, cursor and undo history when the window changes
+ * between small and large.
  */
 export function Layout({ context, language, canvas, smallScreenView }: LayoutProps) {
   const { workspace } = context;
@@ -85,7 +85,7 @@ export function Layout({ context, language, canvas, smallScreenView }: LayoutPro
   const arrangement = useStore(workspace.store, (state) => state.arrangement);
   const division = DIVISIONS[arrangement];
   const firstTool = tools[0]?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each arrangement
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per arrangement
   useEffect(() => {
     if (division.hasTool && firstTool && !openTool) workspace.openTool(firstTool);
   }, [arrangement, firstTool]);
@@ -150,7 +150,6 @@ export function Layout({ context, language, canvas, smallScreenView }: LayoutPro
 interface PanesProps extends Pick<LayoutProps, 'canvas'> {
   readonly workspace: Workspace;
   readonly source: ReactNode;
-  /** The open tool. */
   readonly drawer: { readonly id: string; content(split: Split): ReactNode } | undefined;
 }
 
@@ -199,7 +198,7 @@ function SmallPanes({ workspace, canvas, source, drawer, view }: SmallPanesProps
       isWithoutPicture={isLow && view === 'source'}
     >
       {(split) => (
-        // Both stay mounted, so that switching keeps what they show.
+        // Both stay mounted, so that switching keeps their state.
         <WithNotices>
           <div className={styles['view']} hidden={view !== 'source'}>
             {source}
@@ -213,7 +212,7 @@ function SmallPanes({ workspace, canvas, source, drawer, view }: SmallPanesProps
   );
 }
 
-/** A part with the notices below it, which take their room from it and not from the picture. */
+/** A part with notices below it, which take their space from the part and not from the picture. */
 function WithNotices({ children }: { readonly children: ReactNode }) {
   return (
     <div className={styles['noticed']}>
@@ -223,7 +222,7 @@ function WithNotices({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Each arrangement has sizes of its own; “Code” has those of the time when it was the only one. */
+/** Each arrangement stores its own sizes; “Code” uses the keys from when it was the only one. */
 function splitId(name: string, arrangement: Arrangement): string {
   return arrangement === 'code' ? name : `${name}-${arrangement}`;
 }
@@ -232,7 +231,7 @@ function isDrawerTool(tool: MountedTool): tool is DrawerTool {
   return tool.tab !== null;
 }
 
-/** UTF-16 units that fill any window. A malicious text could take seconds to lay out in full. */
+/** Enough UTF-16 units to fill any window. Laying out a whole malicious text could take seconds. */
 const PLACEHOLDER_LENGTH = 10_000;
 
 /** Shows the start of the source until the editor has loaded. */
@@ -249,7 +248,10 @@ function SourcePlaceholder({ workspace }: { readonly workspace: Workspace }) {
   );
 }
 
-/** What a small screen has below the picture, and how much of the height the picture has above it. */
+/**
+ * What a small screen shows below the picture, and the picture's share of the height in percent
+ * (null: the arrangement's).
+ */
 const BELOW_PICTURE = {
   results: { id: 'results-layout', label: 'Resize picture and results', percent: null },
   source: { id: 'source-layout', label: 'Resize picture and source', percent: 40 },
@@ -260,7 +262,6 @@ interface ResultsProps extends Pick<LayoutProps, 'canvas'> {
   readonly workspace: Workspace;
   readonly below?: keyof typeof BELOW_PICTURE;
   readonly isWithoutPicture?: boolean;
-  /** What is below the picture. */
   readonly children: (split: Split) => ReactNode;
 }
 
@@ -304,8 +305,8 @@ function Results(props: ResultsProps) {
 }
 
 /**
- * Whether the run has a picture. As long as nothing is known of the first run, it is taken to have
- * one, as in the outline of the page: most programs do, and nothing moves when it arrives.
+ * Whether the run has a picture. Until the first run's outputs are known, assumes that it has, as
+ * the page's outline does: most programs have one, so nothing moves when it arrives.
  */
 function useHasImage({ store }: Workspace): boolean {
   const [isFirstAwaited, setFirstAwaited] = useState(true);
@@ -315,8 +316,8 @@ function useHasImage({ store }: Workspace): boolean {
 }
 
 /**
- * Content that keeps its state when the layout moves it: render `content` once and always, and
- * `place` where the content should appear.
+ * Content that keeps its state when the layout moves it: always render `content`, exactly once, and
+ * render `place` where the content should appear.
  */
 function usePlaced(node: ReactNode): {
   readonly content: ReactNode;
@@ -340,15 +341,13 @@ interface StatusBarProps {
   readonly workspace: Workspace;
   readonly tools: readonly DrawerTool[];
   readonly openTool: string | null;
-  /** Called when the tab of the open tool is pressed. */
   readonly onOpenTool: (tool: string) => void;
-  /** What the bar says about the source. */
   readonly status: ReactNode;
-  /** Switches what a small screen shows. */
+  /** Switches the view of a small screen. */
   readonly views: ReactNode;
 }
 
-/** The bar at the foot of the page: the state of the source, and the tools that open above it. */
+/** The bar at the bottom of the page: the source's status, and the tools, which open above it. */
 function StatusBar({ workspace, tools, openTool, onOpenTool, status, views }: StatusBarProps) {
   return (
     <div className={styles['bar']}>
@@ -397,15 +396,15 @@ interface ViewSwitchProps {
   readonly view: SmallScreenView;
 }
 
-/** The tab that is reached as “Controls”, and those that “Results” prefers to it. */
+/** The tab behind the “Controls” button, and the tabs that “Results” prefers to it. */
 const CONTROLS = 'uniforms';
 const RESULTS = ['diagnostics', 'output', 'target-code'];
 
 const WITHOUT_CONTROLS = RESULT_TABS.find(({ id }) => id === CONTROLS)?.absent;
 
 /**
- * What a small screen shows below the picture. Source and results are named “View …” while they are
- * not shown. A dot marks unseen diagnostics in the results.
+ * Switches what a small screen shows below the picture. Source and results are named “View …” while
+ * they are hidden. A dot on the results marks unseen diagnostics.
  */
 function ViewSwitch({ context, view }: ViewSwitchProps) {
   const { workspace, showView } = context;
@@ -427,7 +426,7 @@ function ViewSwitch({ context, view }: ViewSwitchProps) {
     showView('results');
   };
   const showResults = () => {
-    // From the source, it leads back to what was there before.
+    // When pressed from the source, return to what was shown before.
     if (view === 'results') {
       if (openTool !== null) workspace.closeTool(openTool);
       const tab = RESULTS.find((id) => tabs.includes(id));

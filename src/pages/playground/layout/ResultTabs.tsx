@@ -31,7 +31,7 @@ interface ResultTabsProps {
   readonly workspace: Workspace;
 }
 
-/** The results of the newest compile and run. Empty tabs are left out. */
+/** The results of the newest compile and run. Empty tabs are hidden. */
 export function ResultTabs({ workspace }: ResultTabsProps) {
   const activeTab = useStore(workspace.store, (state) => state.activeTab);
   const tabs = useStore(workspace.store, useShallow(visibleTabs));
@@ -60,7 +60,7 @@ export function ResultTabs({ workspace }: ResultTabsProps) {
       </div>
       {activeTab === 'diagnostics' && <Slot name="diagnostics" />}
       <div className={styles['body']}>
-        {/* Outside its panel, whose text content is the compiler's text alone. */}
+        {/* Outside the panel, whose text content must be only the compiler's text. */}
         {activeTab === 'diagnostics' && (
           <Part name="The list of problems">
             <ProblemList workspace={workspace} />
@@ -96,7 +96,7 @@ function Content({ tab, workspace }: ContentProps) {
   return tool ? <ToolPanel tool={tool} /> : <p role="status">Loading…</p>;
 }
 
-/** The number of problems. It is not part of the tab's accessible name. */
+/** The number of problems; not part of the tab's accessible name. */
 function ProblemCount({ workspace }: { readonly workspace: Workspace }) {
   const count = useStore(workspace.store, (state) => state.diagnostics.length);
   if (count === 0) return null;
@@ -107,11 +107,11 @@ function ProblemCount({ workspace }: { readonly workspace: Workspace }) {
   );
 }
 
-/** Milliseconds. Faster compiles show nothing, to avoid flicker. */
+/** In milliseconds. Faster compiles show nothing, to avoid flicker. */
 const SHOW_AFTER = 300;
 
 /**
- * Shown while a slow compile, or the loading compiler, keeps the user waiting. After a second it
+ * Appears while the user waits for a slow compile or for the compiler to load. After a second it
  * shows the elapsed time and a Cancel button.
  */
 function CompileActivity({ workspace }: { readonly workspace: Workspace }) {

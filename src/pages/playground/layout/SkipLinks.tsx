@@ -2,7 +2,7 @@ import styles from './SkipLinks.module.css';
 
 export type SkipTarget = 'source' | 'results';
 
-/** Links to the editor and the results, visible only while they have the focus. */
+/** Links to the editor and the results, visible only while focused. */
 export function SkipLinks({ onSkip }: { readonly onSkip: (target: SkipTarget) => void }) {
   // Buttons, because a link's fragment would replace the shared source in the address.
   return (

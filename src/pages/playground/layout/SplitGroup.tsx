@@ -13,28 +13,26 @@ import { Splitter } from '#ui/Splitter.tsx';
 import styles from './SplitGroup.module.css';
 
 interface Part {
-  /** Storage key of its size. */
   readonly id: string;
   readonly content: ReactNode;
 }
 
-/** The space between the two parts. */
+/** How the space is divided between the two parts. */
 export interface Split {
-  /** Whether the part after the splitter has all of it. */
+  /** Whether the part after the splitter has all the space. */
   readonly isMaximised: boolean;
-  /** Gives it all the space, or restores the sizes. */
+  /** Gives the part after the splitter all the space, or restores the sizes. */
   toggleMaximised(): void;
 }
 
 interface SplitGroupProps {
-  /** Storage key of the sizes. If another one comes, its sizes are taken. */
+  /** Storage key of the sizes. When it changes, the sizes stored under the new key apply. */
   readonly id: string;
   readonly orientation: 'horizontal' | 'vertical';
-  /** The splitter's accessible name. */
   readonly label: string;
   /** The part before the splitter; null gives all the space to the part after it. */
   readonly before: Part | null;
-  /** The initial size of the part before the splitter. */
+  /** The initial size of the part before the splitter, in percent. */
   readonly defaultPercent: number;
   /** The part after the splitter; null gives all the space to the part before it. */
   readonly after: (Omit<Part, 'content'> & { content(split: Split): ReactNode }) | null;
@@ -42,7 +40,7 @@ interface SplitGroupProps {
 
 /**
  * Two parts with a splitter, whose position is stored. A double tap gives all the space to the part
- * after the splitter; the next one restores the sizes.
+ * after the splitter; another one restores the sizes.
  */
 export function SplitGroup(props: SplitGroupProps) {
   const { id, orientation, label, before, defaultPercent, after } = props;
@@ -63,13 +61,13 @@ export function SplitGroup(props: SplitGroupProps) {
   const sizedId = useRef(id);
   const takeSizes = useEffectEvent(() => {
     if (sizedId.current === id || !group.current) return;
-    // A part that comes or goes is known to the group only after its next rendering.
+    // The group knows about an added or removed part only after its next render.
     if (Object.keys(group.current.getLayout()).length !== ids.length) return;
     sizedId.current = id;
     former.current = null;
     group.current.setLayout(remembered.defaultLayout ?? initial);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at each change of the id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the id changes
   useLayoutEffect(takeSizes, [id]);
   const split: Split = {
     isMaximised,

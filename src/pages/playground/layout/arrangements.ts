@@ -1,19 +1,22 @@
 import type { Arrangement } from '#core/project/links/arrangement.ts';
 
-/** How an arrangement divides the page at first. Its sizes are stored apart from those of others. */
+/**
+ * An arrangement's initial division of the page. Each arrangement's sizes are stored separately.
+ */
 interface Division {
   readonly title: string;
-  /** What it is good for. */
   readonly detail: string;
-  /** Of the width, for the source. */
+  /** The source's share of the width, in percent. */
   readonly source: number;
-  /** Of the height beside it, for the picture; null if there is none. */
+  /**
+   * The picture's share of the height beside the source, in percent; null if there is no picture.
+   */
   readonly picture: number | null;
-  /** Whether a tool is open at first. */
+  /** Whether a tool is initially open. */
   readonly hasTool?: boolean;
 }
 
-/** The sizes of “Code” are those of the specification, section 9. */
+/** “Code” has the sizes from section 9 of the specification. */
 export const DIVISIONS: Readonly<Record<Arrangement, Division>> = {
   code: { title: 'Code', detail: 'Source, picture and results', source: 62, picture: 69 },
   compile: {

@@ -6,10 +6,9 @@ import { outputsOf } from '#workspace/runState.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
-/** A small screen shows one of the two. */
 export type SmallScreenView = 'source' | 'results';
 
-/** sessionStorage key of the view that this tab showed last. */
+/** sessionStorage key for the view that this tab showed last. */
 const SETTING = STORAGE_KEYS.smallScreenView;
 
 /**
@@ -25,12 +24,11 @@ export function openingView({ store }: Workspace): SmallScreenView {
   return outputsOf(store.getState()).length > 0 ? 'results' : 'source';
 }
 
-/** The view of a small screen. */
 export type ShownView = ReturnType<typeof createShownView>;
 
 /**
- * Shows what the page opens with. A slow first run switches to the results when it is about to show
- * something, unless the user has already done something else.
+ * Starts with the view that the page opens with. When a slow first run is about to show something,
+ * switches to the results, unless the user has already done something else.
  */
 export function createShownView(workspace: Workspace) {
   const store = createStore(() => ({ view: openingView(workspace) }));
@@ -48,7 +46,7 @@ export function createShownView(workspace: Workspace) {
   };
 }
 
-/** Calls back once when a run is about to show something, unless the user acts first. */
+/** Calls back once, when a run is about to show something, unless the user acts first. */
 function followFirstRun({ store }: Workspace, callback: () => void): void {
   const events = ['pointerdown', 'keydown'] as const;
   const end = () => {
@@ -62,6 +60,6 @@ function followFirstRun({ store }: Workspace, callback: () => void): void {
   };
   const unsubscribe = store.subscribe(follow);
   for (const event of events) addEventListener(event, end, { capture: true });
-  // It may show something already.
+  // The run may already show something.
   follow(store.getState());
 }

@@ -16,7 +16,7 @@ interface CompileControlsProps {
   readonly onCompile: () => void;
 }
 
-/** The target, its profile and entry point if it has any, and the Compile button. */
+/** The target, its profile and entry point if any, and the Compile button. */
 export function CompileControls({ workspace, onCompile }: CompileControlsProps) {
   const target = useStore(workspace.store, (state) => state.target);
   return (

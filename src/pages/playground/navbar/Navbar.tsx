@@ -24,8 +24,9 @@ interface NavbarProps {
 }
 
 /**
- * What the menu “More” lists: in a narrow window also Live and the arrangements, on a small screen also
- * what other screens have beside the menu and in the status bar. A small screen has one arrangement.
+ * The menus that “More” contains. In a narrow window, it also has Live and the arrangements; on a
+ * small screen, also what larger screens show beside the menu and in the status bar. A small screen
+ * has only one arrangement.
  */
 function menusOfMore(isSmall: boolean, isNarrow: boolean): readonly string[] {
   if (isSmall) return ['Project', 'Tools', 'Navbar', 'Live', 'More'];
@@ -108,7 +109,7 @@ function runHint(gpu: GpuState): string {
     : 'Compile and run (F5)';
 }
 
-/** A ring with a cut: the default demo's shape, with an S in the negative space. */
+/** A ring with a gap: the default demo's shape, with an S in the negative space. */
 function Logo() {
   return (
     <svg width="26" height="26" viewBox="0 0 26 26" fill="none" aria-hidden="true">
@@ -122,7 +123,6 @@ function Logo() {
   );
 }
 
-/** Turns live mode on and off. */
 function LiveButton({ workspace }: { readonly workspace: Workspace }) {
   const live = useStore(workspace.store, (state) => state.live);
   return (
@@ -143,7 +143,7 @@ function LiveButton({ workspace }: { readonly workspace: Workspace }) {
   );
 }
 
-/** The project's name, to be changed in place. A blank one brings the derived name back. */
+/** The project's name, editable in place. Clearing it restores the derived name. */
 function ProjectName({ workspace }: { readonly workspace: Workspace }) {
   const name = useProjectName(workspace);
   const [typed, setTyped] = useState<string | null>(null);
@@ -181,7 +181,7 @@ const OPTIONS = [
   ...MORE_DEMOS.map(({ kind, demos }) => ({ group: kind, options: demos.map(optionOf) })),
 ];
 
-/** Lists all demos and shows the open one. Commands of tools come last. */
+/** Lists all demos and shows the open one. The tools' commands come last. */
 function DemoSelect({ context }: { readonly context: CommandContext }) {
   const { workspace, showView } = context;
   const demo = useStore(workspace.store, (state) => state.demo);

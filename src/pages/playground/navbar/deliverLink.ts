@@ -2,10 +2,10 @@ import { copyText } from '#ui/copyText.ts';
 import type { Delivery } from '#workspace/services.ts';
 
 /**
- * Delivers a link: through the system's share sheet on touch screens, else through the clipboard.
- * Call it while a press is handled, since browsers require a user gesture for both.
+ * Delivers a link: through the system's share sheet on touch screens, otherwise through the
+ * clipboard. Call it while handling a press, because browsers require a user gesture for both.
  *
- * @param link rejects if the link cannot be made; then nothing is delivered
+ * @param link rejects if the link cannot be created; nothing is delivered then
  */
 export async function deliverLink(link: Promise<string>): Promise<Delivery> {
   if (prefersShareSheet()) {

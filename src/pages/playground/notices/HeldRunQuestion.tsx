@@ -10,7 +10,6 @@ interface HeldRunQuestionProps {
   readonly held: HeldRun;
 }
 
-/** Why a run is held, and a button that runs it. */
 export function HeldRunQuestion({ workspace, held }: HeldRunQuestionProps) {
   const { reason, action } = describe(held);
   return (

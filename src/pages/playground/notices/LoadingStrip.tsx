@@ -9,7 +9,7 @@ import type { Workspace } from '#workspace/workspace.ts';
 import styles from './LoadingStrip.module.css';
 import { fractionOf, sizeText } from './progressText.ts';
 
-/** Shown until the compiler is ready: the loading progress, or the reason for a failure. */
+/** Visible until the compiler is ready: the loading progress, or the reason for a failure. */
 export function LoadingStrip({ workspace }: { readonly workspace: Workspace }) {
   const compiler = useStore(workspace.store, (state) => state.compiler);
   switch (compiler.kind) {
@@ -35,7 +35,7 @@ interface LoadingFailureProps {
   readonly onRetry: () => void;
 }
 
-/** Tries again when the browser is back online. */
+/** Retries when the browser is back online. */
 function LoadingFailure({ message, onRetry }: LoadingFailureProps) {
   const online = useOnline();
   const wasOffline = useRef(!online);

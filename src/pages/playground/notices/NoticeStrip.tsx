@@ -8,11 +8,11 @@ const ShownNotice = lazyPanel(
   async () => (await import('./ShownNotice.tsx')).ShownNotice,
 );
 
-/** The one place of the page's notices, which shows one at a time and covers nothing. */
+/** The only place for the page's notices. Shows one at a time and covers nothing. */
 export function NoticeStrip() {
   const notice = useStore(notices, mostUrgent);
   return (
-    // Always in the document, so that screen readers announce what is added to it.
+    // Always in the document, so that screen readers announce added content.
     <div role="status" aria-label="Notice">
       {notice && (
         <Part key={`${notice.id} ${notice.texts.join()}`} name="The notice">
@@ -23,7 +23,7 @@ export function NoticeStrip() {
   );
 }
 
-/** The newest; but what only lasts does not hide a question. */
+/** The newest notice, except that a lasting one does not hide a question. */
 function mostUrgent(due: readonly PageNotice[]): PageNotice | undefined {
   const newest = due.at(-1);
   return newest?.kind === 'lasting'

@@ -5,10 +5,10 @@ import type { Workspace } from '#workspace/workspace.ts';
 import styles from './LoadingStrip.module.css';
 import { useOverdue } from './useOverdue.ts';
 
-/** Milliseconds. Faster sources show nothing, to avoid flicker. */
+/** In milliseconds. Faster sources show nothing, to avoid flicker. */
 const SHOW_AFTER = 500;
 
-/** Shown while a source takes long to load: its address, and a button that stops loading. */
+/** Visible while a source takes long to load: its address, and a button that stops loading. */
 export function OpeningStrip({ workspace }: { readonly workspace: Workspace }) {
   const address = useStore(workspace.store, (state) => state.fetchedSource);
   if (address === null) return null;

@@ -7,10 +7,10 @@ import styles from './LoadingStrip.module.css';
 import { fractionOf, sizeText } from './progressText.ts';
 import { useOverdue } from './useOverdue.ts';
 
-/** Milliseconds. Faster fetches show nothing, to avoid flicker. */
+/** In milliseconds. Faster fetches show nothing, to avoid flicker. */
 const SHOW_AFTER = 300;
 
-/** Shown while a run fetches the files of its URL and DATA attributes. */
+/** Visible while a run fetches the files of its URL and DATA attributes. */
 export function ShaderFilesStrip({ workspace }: { readonly workspace: Workspace }) {
   const progress = useStore(workspace.store, (state) => state.resourceLoading);
   return progress && <ShaderFilesProgress progress={progress} />;

@@ -4,10 +4,11 @@ import { CloseIcon } from '#ui/icons.tsx';
 import { closeNotice, type PageNotice } from '#ui/notices.ts';
 import styles from './NoticeStrip.module.css';
 
-/** Milliseconds that information stays while the user neither points at it nor is in it. */
+/**
+ * How long information stays while the user neither points at it nor focuses it, in milliseconds.
+ */
 const INFORMATION_STAYS = 8000;
 
-/** The text of a notice and its buttons. */
 export function ShownNotice({ notice }: { readonly notice: PageNotice }) {
   const [isHeld, setIsHeld] = useState(false);
   const leaves = notice.kind === 'information' && !isHeld;
@@ -18,10 +19,10 @@ export function ShownNotice({ notice }: { readonly notice: PageNotice }) {
     return () => clearTimeout(timer);
   }, [leaves]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only waits while it is being read
+    // biome-ignore lint/a11y/noStaticElementInteractions: keeps the notice open while it is read
     <div
       className={styles['strip']}
-      // Not as it enters: a notice may come to where the pointer rests.
+      // Not on pointer enter: a notice may appear under a resting pointer.
       onPointerMove={() => setIsHeld(true)}
       onPointerLeave={() => setIsHeld(false)}
       onFocus={() => setIsHeld(true)}

@@ -10,7 +10,6 @@ interface SourceNoticeProps {
   readonly workspace: Workspace;
 }
 
-/** One notice, with what it offers. */
 export function SourceNotice({ notice, workspace }: SourceNoticeProps) {
   return (
     <Notice
@@ -24,7 +23,7 @@ export function SourceNotice({ notice, workspace }: SourceNoticeProps) {
   );
 }
 
-/** Whether the history keeps what the notice offers. */
+/** Whether the history already contains what the notice offers to keep. */
 function isInHistory(notice: KeepingNotice): boolean {
   return notice.kind === 'left' || (notice.kind === 'replaced' && notice.inHistory);
 }

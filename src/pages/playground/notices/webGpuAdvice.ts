@@ -1,16 +1,13 @@
-/** The facts that decide the advice when a browser gives no WebGPU device. */
+/** Facts that determine the advice when a browser provides no WebGPU device. */
 export interface BrowserFacts {
-  /** `navigator.userAgent`. */
   readonly userAgent: string;
-  /** `isSecureContext`: the page came by https or from localhost. */
+  /** `isSecureContext`: whether the page was loaded over https or from localhost. */
   readonly isSecureContext: boolean;
-  /** Whether `navigator.gpu` exists. */
   readonly hasWebGpu: boolean;
-  /** Whether this page had a device and lost it. */
   readonly hadDevice: boolean;
 }
 
-/** What the user can do to run shaders in this browser, in one or two sentences. */
+/** One or two sentences on what the user can do to run shaders in this browser. */
 export function webGpuAdvice(facts: BrowserFacts): string {
   const { userAgent, isSecureContext, hasWebGpu, hadDevice } = facts;
   if (hadDevice) {
@@ -20,7 +17,7 @@ export function webGpuAdvice(facts: BrowserFacts): string {
     return 'Browsers offer WebGPU to secure pages only. Open this page over https or from localhost.';
   }
   const has = (name: string) => userAgent.includes(name);
-  // Safari on iPads reports Macintosh; the advice for Safari below fits both.
+  // Safari on iPads reports Macintosh; the Safari advice below fits both.
   if (has('iPhone') || has('iPad')) {
     return (
       'On this device, WebGPU needs Safari 26. In Safari 16.4 or later, turn it on under ' +

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './DemoStill.module.css';
 
-/** The stored picture of a demo, in a browser that can't draw it. */
+/** A demo's stored picture, for browsers that can't draw it. */
 export function DemoStill({ workspace }: { readonly workspace: Workspace }) {
   const demo = useStore(workspace.store, (state) => state.demo);
   const [missing, setMissing] = useState<string | null>(null);

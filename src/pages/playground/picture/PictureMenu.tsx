@@ -3,11 +3,13 @@ import { ContextMenu } from '#ui/tools/ContextMenu.tsx';
 
 interface PictureMenuProps {
   readonly canvas: HTMLCanvasElement;
-  /** The canvas and what lies over it. */
   readonly screen: HTMLElement;
 }
 
-/** The context menu of the picture: what tools add for a texel. Controls over it have the browser's own. */
+/**
+ * The picture's context menu: the tools' actions for a texel. Controls over the picture keep the
+ * browser's own menu.
+ */
 export function PictureMenu({ canvas, screen }: PictureMenuProps) {
   return (
     <ContextMenu

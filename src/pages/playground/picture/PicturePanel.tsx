@@ -19,7 +19,6 @@ interface PicturePanelProps {
   readonly workspace: Workspace;
   /** The canvas that runs draw on. The panel moves it into its own element. */
   readonly canvas: HTMLCanvasElement;
-  /** What tools put over the picture. */
   readonly overlay?: ReactNode;
 }
 
@@ -56,16 +55,15 @@ export function PicturePanel({ workspace, canvas, overlay }: PicturePanelProps) 
   );
 }
 
-/** Id of the element that describes a stale picture. */
+/** Id of the element that describes why the picture is stale. */
 const STALE_MARK_ID = 'stale-mark';
 
 interface StaleMarkProps {
   readonly stale: boolean;
-  /** Called when the user asks for the reason. */
   readonly onWhy: () => void;
 }
 
-/** Marks a stale picture: it comes from an earlier source, because the newest does not run. */
+/** Marks a stale picture: it comes from an earlier source, because the newest one does not run. */
 function StaleMark({ stale, onWhy }: StaleMarkProps) {
   return (
     <div className={styles['place']} aria-live="polite">

@@ -29,20 +29,19 @@ import { isRunning, shownRun } from '#workspace/runState.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './PicturePanel.module.css';
 
-/** A figure of the playback bar. */
 interface FrameFigure {
   /** The accessible name, which tests and scripts rely on. */
   readonly label: string;
   readonly hint: string;
   /** Shown until the first frame. */
   readonly none: string;
-  /** Shown as `none` when no frames arrive any more. The others stay those of the picture. */
+  /** Shows `none` once no more frames arrive; other figures keep the last picture's values. */
   readonly isRate?: boolean;
   text(stats: FrameStats): string;
 }
 
 /**
- * In the order of the bar: at least five digits, seconds with two decimals, whole frames per second, and
+ * In the bar's order: at least five digits, seconds with two decimals, whole frames per second, and
  * milliseconds with one decimal (specification, section 2).
  */
 export const FIGURES = {
@@ -86,7 +85,7 @@ interface PlaybackBarProps {
   readonly fullScreen: FullScreen;
 }
 
-/** Playback buttons and figures on the left; buttons of tools, full screen and settings on the right. */
+/** Playback buttons and figures on the left; tools, full screen and settings on the right. */
 export function PlaybackBar({ workspace, fullScreen }: PlaybackBarProps) {
   return (
     <div className={styles['bar']} role="toolbar" aria-label="Playback">
@@ -169,13 +168,13 @@ function fullScreenHint({ supported, active }: FullScreen): string {
 
 const NAMED: readonly (readonly [name: string, figure: FrameFigure])[] = Object.entries(FIGURES);
 
-/** The figures of the newest frame. A narrow bar hides the last ones. */
+/** The newest frame's figures. A narrow bar hides the last ones. */
 function FigureOutputs({ workspace }: { readonly workspace: Workspace }) {
   const outputs = useRef(new Map<FrameFigure, HTMLOutputElement>());
 
   useEffect(
     () =>
-      // Written without React, since they change in every frame.
+      // Updated without React, because they change in every frame.
       workspace.onFrame((stats) => {
         for (const [figure, output] of outputs.current) {
           if (!stats && !figure.isRate) continue;
@@ -208,7 +207,7 @@ function FigureOutputs({ workspace }: { readonly workspace: Workspace }) {
   ));
 }
 
-/** A button and the dialog that it opens beside it, where tools have settings too. */
+/** A button with a settings dialog beside it, which tools add to. */
 function PictureSettings({ workspace }: { readonly workspace: Workspace }) {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -313,7 +312,7 @@ export function useFullScreen(element: RefObject<HTMLElement | null>) {
     ]);
   }, [toggle]);
   return {
-    /** False on phones whose browser shows only videos in full screen. */
+    /** False on phones whose browsers allow full screen only for videos. */
     supported: document.fullscreenEnabled,
     active /** Only logs a warning where the browser forbids it, as in a frame without permission. */,
     toggle,

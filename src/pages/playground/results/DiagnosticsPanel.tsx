@@ -5,8 +5,8 @@ import type { Workspace } from '#workspace/workspace.ts';
 import styles from './DiagnosticsPanel.module.css';
 
 /**
- * All messages of the newest compile and run, with their line breaks. The compiler's own text is
- * folded while the list of problems above says the same.
+ * All messages of the newest compile and run, with their line breaks. The compiler's own output is
+ * folded while the problem list above says the same.
  */
 export function DiagnosticsPanel({ workspace }: { readonly workspace: Workspace }) {
   const messages = useStore(workspace.store, (state) => state.messages);
@@ -17,12 +17,12 @@ export function DiagnosticsPanel({ workspace }: { readonly workspace: Workspace 
       {sections.map(({ isFolded, texts }, index) => {
         const end = index < sections.length - 1 ? '\n' : '';
         const text = <LongText text={texts.join('\n') + end} wraps className={styles['text']} />;
-        // biome-ignore lint/suspicious/noArrayIndexKey: a section is its place in the text
+        // biome-ignore lint/suspicious/noArrayIndexKey: a section is its position in the text
         if (!isFolded) return <div key={index}>{text}</div>;
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a section is its place in the text
+          // biome-ignore lint/suspicious/noArrayIndexKey: a section is its position in the text
           <details key={index}>
-            {/* Its label is no text: the panel's text content is the messages alone. */}
+            {/* A label, not text: the panel's text content must be only the messages. */}
             <summary className={styles['summary']} aria-label="Compiler output" />
             {text}
           </details>
@@ -37,7 +37,9 @@ interface Section {
   readonly texts: string[];
 }
 
-/** The messages in their order, neighbours that are folded alike in one section. */
+/**
+ * Groups the messages, in order, into sections of adjacent messages that are all folded or all not.
+ */
 function sectionsOf(messages: readonly Message[], foldsOutput: boolean): Section[] {
   const sections: Section[] = [];
   for (const { about, text } of messages) {

@@ -11,15 +11,14 @@ import styles from './OutputPanel.module.css';
 
 interface OutputPanelProps {
   readonly workspace: Workspace;
-  /** Of tools. */
   readonly buttons?: ReactNode;
 }
 
 const STALE = 'from the last working shader';
 
 /**
- * The text that the shader printed, with its line breaks. It is the panel's whole text content: the
- * buttons have icons only, and the style sheet adds the other words.
+ * The text that the shader printed, with its line breaks. It is the panel's entire text content:
+ * the buttons have only icons, and the style sheet adds the other words.
  */
 export function OutputPanel({ workspace, buttons }: OutputPanelProps) {
   const printed = useStore(workspace.store, (state) => shownRun(state).printed);

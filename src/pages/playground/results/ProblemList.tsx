@@ -9,7 +9,7 @@ import styles from './ProblemList.module.css';
 /** More items would block the page for seconds. */
 const MAX_ITEMS = 200;
 
-/** The compiler's problems, one per line. A press on one in a file of the project goes to its place. */
+/** The compiler's problems, one per line. Pressing one in a project file goes to its place. */
 export function ProblemList({ workspace }: { readonly workspace: Workspace }) {
   const diagnostics = useStore(workspace.store, (state) => state.diagnostics);
   const files = useStore(workspace.store, (state) => state.files);
@@ -42,9 +42,9 @@ export function ProblemList({ workspace }: { readonly workspace: Workspace }) {
 
 interface ProblemProps {
   readonly diagnostic: Diagnostic;
-  /** Whether its place is in a file of the project. */
+  /** Whether the problem's place is in a file of the project. */
   readonly canBeOpened: boolean;
-  /** Whether the project has no file but the main one, whose name then says nothing. */
+  /** Whether the project has only the main file, whose name then adds no information. */
   readonly isOnlyFile: boolean;
   readonly workspace: Workspace;
 }

@@ -6,7 +6,7 @@ interface EmptySourceProps {
   readonly onBegin: (text: string) => void;
 }
 
-/** Short programs to begin with, over an empty editor, which takes text all the same. */
+/** Offers short programs to start from, over an empty editor that still accepts text. */
 export function EmptySource({ onBegin }: EmptySourceProps) {
   return (
     <section className={styles['beginnings']} aria-label="Start with a short shader">

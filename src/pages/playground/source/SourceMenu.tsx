@@ -1,7 +1,7 @@
 import type { SourceEditor } from '#ui/editor/sourceEditor.ts';
 import { ContextMenu } from '#ui/tools/ContextMenu.tsx';
 
-/** The context menu of the source: commands of the editor, and what tools add for the line. */
+/** The source's context menu: the editor's commands, and the tools' actions for the line. */
 export function SourceMenu({ editor }: { readonly editor: SourceEditor }) {
   return (
     <ContextMenu

@@ -28,15 +28,14 @@ const SourceMenu = lazyPanel(
 interface SourcePanelProps {
   readonly workspace: Workspace;
   readonly language: LanguageService;
-  /** Shown above the editor. */
   readonly header?: ReactNode;
-  /** Where the status bar has room for the state of the source. */
+  /** The status bar's area for the source's status; null until it exists. */
   readonly status: HTMLElement | null;
-  /** Shown there too. */
+  /** Added to that area. */
   readonly statusExtra?: ReactNode;
 }
 
-/** The source editor, and its part of the status bar. It shows each source that is opened. */
+/** The source editor, and its part of the status bar. Shows each source that is opened. */
 export function SourcePanel(props: SourcePanelProps) {
   const { workspace, language, header, status, statusExtra } = props;
   const parent = useRef<HTMLDivElement>(null);
@@ -75,11 +74,11 @@ export function SourcePanel(props: SourcePanelProps) {
       onBlank: setIsBlank,
       language,
     });
-    // Before the first source is opened, nothing can be blank.
+    // Until a source has been opened, the editor does not count as blank.
     setIsBlank(revision > 0 && text.trim() === '');
     editor.current = created;
     setShown(created);
-    // Somebody asked for a place before the editor was there.
+    // The user may have gone to a place before the editor existed.
     if (revealed) created.reveal(revealed);
     const stopLints = lintSource(workspace, language, created);
     const unsubscribe = store.subscribe((state, before) => follow(created, state, before));
@@ -130,7 +129,7 @@ function OverEditor({ editor, offersBeginnings }: OverEditorProps) {
   );
 }
 
-/** Brings the editor up to the store: the main file first, and what is revealed last. */
+/** Updates the editor from the store: opens the main file first and reveals a place last. */
 function follow(editor: SourceEditor, state: WorkspaceState, before: WorkspaceState): void {
   const { opened, files, activeFile, revealed, edits } = state;
   const isOpened = opened !== before.opened;
@@ -143,7 +142,7 @@ function follow(editor: SourceEditor, state: WorkspaceState, before: WorkspaceSt
   if (revealed && revealed !== before.revealed) editor.reveal(revealed);
 }
 
-/** Gives a file of the project a name that it had before, unless the file is gone or the name taken. */
+/** Restores an earlier name of a project file, unless the file is gone or the name is taken. */
 export function renameFile(
   { store, setFiles }: Pick<Workspace, 'store' | 'setFiles'>,
   id: number,
@@ -155,10 +154,7 @@ export function renameFile(
   setFiles(files.map((file) => (file.id === id ? { ...file, path } : file)));
 }
 
-/**
- * Shows the playground's lints in the editor after each pause in typing, while code assistance is
- * on.
- */
+/** Shows the playground's lints after each pause in typing, while code assistance is on. */
 export function lintSource(
   workspace: Pick<Workspace, 'onInspection'>,
   language: Pick<LanguageService, 'state' | 'subscribe'>,
@@ -170,7 +166,7 @@ export function lintSource(
       const show = async () => {
         const { findLints } = await import('#core/source/lints/findLints.ts');
         const { text, files } = project;
-        // Without a compile result there are no lints; this also removes those of the text before.
+        // Without a compile result there are no lints; this also removes the previous text's lints.
         const found = answer ? findLints(project, answer) : null;
         for (const file of [{ id: MAIN_FILE_ID, path: MAIN_FILE, text }, ...files]) {
           editor.showLints(file.id, file.text, found?.get(`/${file.path}`) ?? []);
@@ -193,14 +189,13 @@ export function lintSource(
 interface SourceStatusProps {
   readonly language: LanguageService;
   readonly problems: ProblemCounts;
-  /** Whether the source is empty or white space. */
   readonly isBlank: boolean;
   readonly cursor: Cursor;
   readonly extra?: ReactNode;
   readonly onNextProblem: () => void;
 }
 
-/** The left part of the status bar: problems, position, and the state of the code assistance. */
+/** The left part of the status bar: problems, position and code assistance state. */
 function SourceStatus(props: SourceStatusProps) {
   const { language, problems, isBlank, cursor, extra, onNextProblem } = props;
   const state = useSyncExternalStore(language.subscribe, language.state);

@@ -6,7 +6,7 @@ import type { Workspace } from '#workspace/workspace.ts';
 import { afterFirstAnswer, afterFirstRun } from './firstRun.ts';
 import { createPageStart } from './pageStart.ts';
 
-// It needs `window`, which Node lacks.
+// The module needs `window`, which Node lacks.
 vi.mock('#pages/playground/browser/smallScreen.ts', () => ({ smallScreen: { matches: false } }));
 
 const LOADING = { kind: 'loading', progress: { received: 0, total: null } } as const;

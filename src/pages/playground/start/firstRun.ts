@@ -6,8 +6,8 @@ import type { Workspace } from '#workspace/workspace.ts';
 import type { PageStart } from './pageStart.ts';
 
 /**
- * Resolves once a first frame was shown, or it is certain that none will come soon: on a small
- * screen that opens with the source, nothing is drawn until it shows the results.
+ * Resolves once a first frame has been shown, or once it is certain that none will come soon: on a
+ * small screen that opens with the source, nothing is drawn until the user switches to the results.
  */
 export function afterFirstRun(workspace: Workspace, { firstFrame }: PageStart): Promise<void> {
   const isHopeless = (state: WorkspaceState) =>
@@ -16,7 +16,7 @@ export function afterFirstRun(workspace: Workspace, { firstFrame }: PageStart): 
   return unlessHopeless(firstFrame, workspace.store, isHopeless);
 }
 
-/** Resolves once the compiler has answered for the first time, or could not be started. */
+/** Resolves once the compiler has returned its first result, or failed to start. */
 export function afterFirstAnswer(
   { store }: Pick<Workspace, 'store'>,
   { compilerAnswered }: PageStart,
@@ -25,10 +25,10 @@ export function afterFirstAnswer(
   return unlessHopeless(compilerAnswered, store, hasFailed);
 }
 
-/** Milliseconds for what the compiler's first answer changes on the page. */
+/** Time for the page to update after the first compile result, in milliseconds. */
 const SETTLING_TIME = 2000;
 
-/** Resolves once the page has started, and has had time to show it. */
+/** Resolves once the page has started and has had time to update. */
 export async function untilQuiet(
   workspace: Pick<Workspace, 'store'>,
   start: PageStart,
@@ -37,7 +37,7 @@ export async function untilQuiet(
   await new Promise<void>((resolve) => setTimeout(resolve, SETTLING_TIME));
 }
 
-/** Waits for the event until the store is in a state without hope of it. */
+/** Resolves on the event, or once the store's state makes the event impossible. */
 function unlessHopeless(
   event: Promise<void>,
   store: Workspace['store'],
@@ -60,22 +60,22 @@ function hasNothingToShow({ compilation, run }: WorkspaceState): boolean {
   return compilation.kind === 'done' && (run.kind === 'idle' || run.kind === 'failed');
 }
 
-/** Whether it is known what the first run shows, or that nothing can run. */
+/** Whether the first run's outputs are known, or nothing can run. */
 export function isFirstRunKnown(state: WorkspaceState): boolean {
   return state.gpu.kind === 'unavailable' || outputsOf(state).length > 0 || hasNothingToShow(state);
 }
 
-/** How long the interface waits for the first run to be on its way, in milliseconds. */
+/** How long the interface waits for the first run to get under way, in milliseconds. */
 const HEAD_START = 300;
 
 /** How long it then waits for the first frame, in milliseconds. */
 const PATIENCE = 400;
 
 /**
- * Resolves once the graphics device builds what the first run executes, which leaves a processor to
- * the page. It waits only a moment for runs that take longer to get there.
+ * Resolves once the GPU builds the first run's pipelines, which leaves a processor free for the
+ * page. Waits only briefly for runs that take longer to get there.
  *
- * @returns whether a first frame is to be expected soon
+ * @returns whether to expect a first frame soon
  */
 export function pipelinesUnderWay({ store }: Workspace): Promise<boolean> {
   return new Promise((resolve) => {
@@ -91,7 +91,7 @@ export function pipelinesUnderWay({ store }: Workspace): Promise<boolean> {
   });
 }
 
-/** Resolves once the first run has shown something, but does not wait for long. */
+/** Resolves once the first run has shown something, or after a short wait. */
 export function firstFrameShown(workspace: Workspace, start: PageStart): Promise<void> {
   const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE));
   return Promise.race([afterFirstRun(workspace, start), patience]);

@@ -1,6 +1,6 @@
-/** Keeps back what would delay something more urgent. */
+/** Delays work that would slow down something more urgent. */
 interface Gate {
-  /** The urgent thing is done. */
+  /** Call when the urgent work is done. */
   open(): void;
   /** Loads something once the gate is open. */
   behind<Value>(load: () => Promise<Value>): Promise<Value>;
@@ -20,8 +20,8 @@ function createGate(): Gate {
   };
 }
 
-/** Opens when the interface, which itself gives way to the first picture, is in the document. */
+/** Opens when the interface, which itself waits for the first picture, is in the document. */
 export const interfaceGate = createGate();
 
-/** Opens when the editor's script is there, or cannot be had. */
+/** Opens when the editor's script has loaded or failed to load. */
 export const editorGate = createGate();

@@ -1,9 +1,11 @@
 import type { Workspace } from '#workspace/workspace.ts';
 
-/** After so many milliseconds of a compile, what was held goes on: it may take a minute. */
+/** Held work resumes after this many milliseconds, because a compile may take a minute. */
 const MAX_HOLD = 3000;
 
-/** Calls `hold` with true when somebody begins to wait for a compile, and with false when that is over. */
+/**
+ * Calls `hold` with true when the user starts waiting for a compile, and with false when it ends.
+ */
 export function holdWhileCompiling(
   { store }: Pick<Workspace, 'store'>,
   hold: (isHeld: boolean) => void,

@@ -13,7 +13,9 @@ interface BrowserKeeping extends Pick<WorkspaceServices, 'drafts' | 'versions'> 
   readonly library: HistoryLibrary;
 }
 
-/** Where this page keeps texts. Only the tab's own storage is there before the first picture. */
+/**
+ * Where this page stores texts. Only the tab's own storage is available before the first picture.
+ */
 export function createBrowserKeeping(): BrowserKeeping {
   let loading: Promise<BrowserHistory> | undefined;
   const load = () => {
@@ -39,7 +41,7 @@ export function createBrowserKeeping(): BrowserKeeping {
   const drafts = createDraftKeeper({
     session: createSessionDraft(() => sessionStorage),
     loadTable: async () => (await load()).drafts,
-    // Not there outside of secure contexts.
+    // Undefined outside secure contexts.
     locks: createTabLocks(navigator.locks as LockManager | undefined),
     onLeaving,
   });
@@ -57,7 +59,7 @@ export function createBrowserKeeping(): BrowserKeeping {
   };
 }
 
-/** A phone may end a page that is out of sight without another word. */
+/** Browsers on phones may end a hidden page without any further event. */
 function onLeaving(listener: () => void): Dispose {
   const onVisibility = () => {
     if (document.visibilityState === 'hidden') listener();

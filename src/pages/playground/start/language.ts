@@ -9,13 +9,13 @@ import { afterFirstAnswer, afterFirstRun } from './firstRun.ts';
 import { holdWhileCompiling } from './holdWhileCompiling.ts';
 import type { PageStart } from './pageStart.ts';
 
-/** Before a page that never becomes idle is taken for one, in milliseconds. */
+/** Milliseconds after which a page that never becomes idle counts as idle. */
 const IDLE_TIMEOUT = 5000;
 
 /**
- * The page's language server. It starts after the first run has shown something or failed to, and
- * the compiler has given its first answer or failed to, with which it would compete: as soon as the
- * page is idle or the editor is used; on small screens only if it was asked for once.
+ * The page's language server. It starts after the first run and the first compile result, or their
+ * failure, so that it does not compete with them: then as soon as the page is idle or the editor is
+ * used. On small screens, it starts only if the user has requested it before.
  */
 export function createBrowserLanguage(
   module: Promise<WebAssembly.Module>,

@@ -2,7 +2,7 @@ import type { LinkService } from '#core/project/link/linkService.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, type Result } from '#core/util/result.ts';
 
-/** What packs and unpacks links: few visits need it. */
+/** Loads the code that packs and unpacks links on first use, because few visits need it. */
 export const browserLinks: LinkService = {
   unpackCode: (code) => ask((links) => links.unpackCode(code)),
   unpackProject: (packed) => ask((links) => links.unpackProject(packed)),

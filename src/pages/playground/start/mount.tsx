@@ -28,7 +28,7 @@ export interface MountOptions {
   readonly workspace: Workspace;
   readonly canvas: HTMLCanvasElement;
   readonly history: HistoryLibrary;
-  /** The compiler's compiled binary, which the language server shares. */
+  /** The compiled WebAssembly module of the compiler, which the language server shares. */
   readonly compilerModule: Promise<WebAssembly.Module>;
   readonly start: PageStart;
   readonly observers: FrameObservers;
@@ -38,7 +38,7 @@ export interface MountOptions {
   readonly onThere: () => void;
 }
 
-/** Shows the interface. It is made in small steps, between which frames are drawn. */
+/** Shows the interface. React renders it in small steps, so that frames are drawn in between. */
 export function mount({ start, onThere, ...page }: MountOptions): void {
   const { workspace, canvas, compiler, compilerModule } = page;
   const shownView = createShownView(workspace);
@@ -87,7 +87,7 @@ export function mount({ start, onThere, ...page }: MountOptions): void {
   });
 }
 
-/** Loads the page's language service beside the editor, behind the interface. Never rejects. */
+/** Loads the page's language service after the interface, parallel to the editor. Never rejects. */
 async function loadLanguage(
   module: Promise<WebAssembly.Module>,
   workspace: Workspace,
@@ -101,7 +101,7 @@ async function loadLanguage(
   }
 }
 
-/** The editor works without it. */
+/** The editor works without the language service. */
 function missingLanguage(reason: string): LanguageService {
   return {
     transport: { send: () => {}, subscribe: () => {}, unsubscribe: () => {} },
@@ -112,10 +112,10 @@ function missingLanguage(reason: string): LanguageService {
   };
 }
 
-/** Milliseconds that a tool waits at most for the page to become idle before it starts. */
+/** How long a tool waits for the page to become idle before it starts, in milliseconds. */
 const IDLE_TIMEOUT = 300;
 
-/** The tools of the page. Their list loads as soon as the interface is there. */
+/** Creates the page's tools. Their list loads once the interface is in the document. */
 function createToolHost(
   page: Omit<ToolContext, 'requests'>,
   start: PageStart,
@@ -137,7 +137,7 @@ function createToolHost(
   return store;
 }
 
-/** One after the other, so that the page answers in between. */
+/** Starts tools one at a time, so that the page can respond in between. */
 async function startEach(starts: readonly ((() => void) | null)[]): Promise<void> {
   for (const start of starts) {
     if (!start) continue;

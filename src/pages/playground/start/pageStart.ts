@@ -1,12 +1,12 @@
-/** The first events of a page, which other work waits for. */
+/** A page's first events, which other work waits for. */
 export interface PageStart {
-  /** Resolves when the GPU has drawn a first frame. It may never come. */
+  /** Resolves when the GPU has drawn the first frame; may never resolve. */
   readonly firstFrame: Promise<void>;
-  /** Resolves when the compiler has answered for the first time. It may never do. */
+  /** Resolves when the compiler has returned its first result; may never resolve. */
   readonly compilerAnswered: Promise<void>;
 }
 
-/** Reports these events. Only the first call of each counts. */
+/** Reports the events above. Only the first call of each counts. */
 export interface PageStartReports {
   frameDrawn(): void;
   compilerAnswered(): void;

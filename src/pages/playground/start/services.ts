@@ -31,29 +31,25 @@ import type { PageStartReports } from './pageStart.ts';
 import { loadDemo, loadSource } from './sourceFiles.ts';
 
 interface BrowserServicesOptions {
-  /** Starts the compiler's worker. */
   readonly startWorker: StartServer;
-  /** A device of its own for each runner. */
+  /** Provides a separate device for each runner. */
   requestDevice(): Promise<Result<GPUDevice>>;
   readonly address: AddressService;
-  /** Gets the compiler's compiled binary, whenever a worker of it is ready. */
+  /** Called with the compiler's compiled binary each time one of its workers becomes ready. */
   onModule(module: WebAssembly.Module): void;
   readonly observers: FrameObservers;
-  /** Where texts are kept. */
   readonly keeping: Pick<WorkspaceServices, 'drafts' | 'versions'>;
-  /** Hears of the page's first events. */
   readonly reports: PageStartReports;
-  /** Whether the page itself has more to do than a picture. */
+  /** Whether the page itself has work to do besides the picture. */
   isPageBusy(): boolean;
 }
 
 export interface BrowserServices extends WorkspaceServices {
-  /** Null as long as the page has no compiler. */
+  /** Null until the page has created its compiler. */
   compilerClient(): CompilerClient | null;
   readonly loadContents: LoadContents;
 }
 
-/** The real services of a browser page. */
 export function createBrowserServices({
   startWorker,
   requestDevice,
@@ -82,7 +78,7 @@ export function createBrowserServices({
     deliverLink,
     drafts: keeping.drafts,
     pages: {
-      // Not there outside of secure contexts.
+      // Undefined outside secure contexts.
       ...createPageLife(navigator.locks as LockManager | undefined),
       afterPaint,
     },
@@ -90,13 +86,13 @@ export function createBrowserServices({
   };
 }
 
-/** Calls back once the interface is there and has painted what the store holds by then. */
+/** Calls back once the interface has appeared and has painted the store's current state. */
 function afterPaint(callback: () => void): void {
-  // Layout and paint come right after the callbacks of a frame.
+  // Layout and paint come right after a frame's callbacks.
   void interfaceGate.behind(async () => requestAnimationFrame(() => setTimeout(callback)));
 }
 
-/** Loads when a shader first uses an image or data of its project, or one that is not there. */
+/** Loads when a shader first uses its project's images or data, or a missing file. */
 const loadAssetReader = () => import('#engine/storage/assets/readAsset.ts');
 const assets: AssetReader = {
   read: async (asset) => (await loadAssetReader()).readAsset(asset),
@@ -144,7 +140,7 @@ async function requestRunner(
     markFirstFrame();
     onFrameDrawn();
     void interfaceGate.behind(async () => compiler.startNow());
-    // Before an edit needs it. If it cannot be loaded, the edit says so.
+    // Load updates before an edit needs them. If that fails, the edit reports it.
     void interfaceGate.behind(loadUpdates).catch(() => {});
   };
   return ok(
@@ -159,7 +155,7 @@ async function requestRunner(
   );
 }
 
-/** Most browsers need none, so that it is loaded on demand. Empty if it cannot be had. */
+/** Loaded on demand, because most browsers need no advice. Empty if loading fails. */
 async function adviceFor(facts: BrowserFacts): Promise<string> {
   try {
     return (await import('#pages/playground/notices/webGpuAdvice.ts')).webGpuAdvice(facts);
@@ -182,7 +178,7 @@ const PRECOMPILED = import.meta.glob<string>('/generated/precompiled/*.json', {
   eager: true,
 });
 
-/** What makes the binary do once what every compile does. */
+/** A source that makes the binary do the one-time work of every compile. */
 const WARM_UP = `import rendering;
 import printing;
 import playground;
@@ -200,16 +196,16 @@ void draw(uint2 pixel : SV_DispatchThreadID)
 }
 `;
 
-/** How long the compiler waits for a first picture that needs none of it, in milliseconds. */
+/** How long (ms) the compiler delays its start for a first picture that does not need it. */
 const PATIENCE = 1000;
 
 type BrowserCompiler = ReturnType<typeof createBrowserCompiler>;
 
 /**
- * The page's compiler, with all places where its answers may be found already.
+ * The page's compiler, with every cache that may already contain its results.
  *
- * @param onModule gets the compiled binary, whenever a worker is ready
- * @param onAnswer is called at each answer of a worker
+ * @param onModule receives the compiled binary each time a worker is ready
+ * @param onAnswer is called for each answer from a worker
  */
 function createBrowserCompiler(
   startWorker: StartServer,
@@ -227,7 +223,7 @@ function createBrowserCompiler(
   });
   setTimeout(startNow, PATIENCE);
   return {
-    /** To be called once: a page has one compiler. */
+    /** Call only once: a page has one compiler. */
     createClient(onState: CompilerClientOptions['onState']): CompilerClient {
       client = createCompilerClient({
         start: (deliver) => deferredTransport(start, startWorker, deliver),
@@ -246,25 +242,25 @@ function createBrowserCompiler(
       });
       return client;
     },
-    /** Null until it was created. */
+    /** Null until `createClient` is called. */
     client: (): CompilerClient | null => client,
     /**
-     * There is nothing left to wait for. Until it is called, or something is asked for that only the
-     * compiler knows, the first picture has processors and network for itself.
+     * Starts the compiler now. Otherwise it starts when a result is in no cache, or after
+     * {@link PATIENCE}, so that the first picture has processors and network for itself.
      */
     startNow,
-    /** Whether it is on its way to an answer, which takes all the processors that it gets. */
+    /** Whether the compiler is starting or compiling, which takes all available processors. */
     isBusy: (): boolean => isStarting || (client?.isCompiling() ?? false),
-    /** Whether a person or live mode waits for it. */
+    /** Whether the user or live mode waits for the compiler. */
     isAwaited: (): boolean => client?.isAwaited() ?? false,
   };
 }
 
-/** @param onUnknown is called when an answer is nowhere to be found */
+/** @param onUnknown is called when no cache has an answer */
 function rememberedAnswers(
   onUnknown: () => void,
 ): Pick<CompilerClientOptions, 'fingerprint' | 'cache'> {
-  // While the library modules are being worked on, what was remembered of them is wrong.
+  // During work on the library modules, cached answers that depend on them are wrong.
   if (import.meta.env.DEV) {
     onUnknown();
     return {};
@@ -275,7 +271,7 @@ function rememberedAnswers(
       url,
     ]),
   );
-  // A demo does not need it, so it does not load before the first picture.
+  // A demo does not need this cache, so it does not load before the first picture.
   const persistent = loadedOnUse(async () =>
     (await import('#engine/compiler/client/persistentCache.ts')).createPersistentCache(),
   );

@@ -10,7 +10,6 @@ const stubFetch = (respond: () => Response | Promise<Response>) => {
 const answer = (body: BodyInit, type: string) =>
   new Response(body, { headers: { 'content-type': type } });
 
-/** For requests that are never cancelled. */
 const NEVER = new AbortController().signal;
 
 beforeEach(() => vi.stubGlobal('document', { baseURI: 'https://example.test/folder/?demo=x' }));

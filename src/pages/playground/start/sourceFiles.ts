@@ -4,26 +4,25 @@ import { fail, ok, type Result } from '#core/util/result.ts';
 import { quoted } from '#core/util/text.ts';
 import type { OpenedFile } from '#workspace/services.ts';
 
-/** What a source may have that is fetched from somewhere, in bytes. */
+/** Size limit for a fetched source, in bytes. */
 const MAX_SOURCE_BYTES = 2 ** 20;
 
-/** In milliseconds. */
+/** For fetching a source, in milliseconds. */
 const TIME_LIMIT = 30_000;
 
-/** Types that a server gives to what is no text; a source has one of many others, or none. */
+/** Media types of files that are not text. A source has one of many other types, or none. */
 const NO_TEXT = /^(image|audio|video|font)\//i;
 
-/** A demo of this site, by its name. */
 export async function loadDemo(name: string, signal: AbortSignal): Promise<Result<OpenedFile>> {
   if (demoName(name) !== name) return fail(`There is no demo named ${quoted(name)}.`);
   const fetched = await fetchSource(new URL(`demos/${name}.slang`, document.baseURI).href, signal);
   if (!fetched.ok) return fail(`The demo ${name} could not be loaded. ${fetched.error}`);
-  // Some hosts answer with a page of their own in place of what is missing.
+  // Some hosts answer requests for missing files with a web page.
   if (!fetched.value.body.type.startsWith('text/html')) return readText(fetched.value);
   return fail(`There is no demo named ${quoted(name)}: the server answered with a web page.`);
 }
 
-/** A source from anywhere, by its absolute http or https address. */
+/** Loads a source by its absolute http or https address. */
 export async function loadSource(url: string, signal: AbortSignal): Promise<Result<OpenedFile>> {
   const address = GITHUB_PAGE.test(url) ? await shownFile(url) : url;
   const fetched = await fetchSource(address, signal);
@@ -32,12 +31,12 @@ export async function loadSource(url: string, signal: AbortSignal): Promise<Resu
 
 const GITHUB_PAGE = /^https?:\/\/(?:www\.|gist\.)?github\.com\//i;
 
-/** Where the file is that a page of GitHub shows. */
+/** The address of the file that a GitHub page shows. */
 async function shownFile(url: string): Promise<string> {
   try {
     return (await import('#core/project/links/rawAddress.ts')).rawAddress(url);
   } catch {
-    // Fetching the page then says what is wrong.
+    // Fetching the page then reports the problem.
     return url;
   }
 }

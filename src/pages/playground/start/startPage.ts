@@ -21,14 +21,16 @@ import { startFailed, startSucceeded } from './startRecord.ts';
 import { trustOwnScripts } from './trustedTypes.ts';
 import { watchWriting } from './writing.ts';
 
-/** Milliseconds after the editor's script has loaded. */
+/**
+ * How long after the editor's script has loaded the start counts as successful, in milliseconds.
+ */
 const SETTLING_TIME = 1000;
 
 /** Starts the playground: its picture first, then its interface. */
 export function startPage(): void {
   trustOwnScripts();
 
-  // The compiler, the graphics device and the source are on their way before the interface is.
+  // The compiler, graphics device and source start to load before the interface.
   let onModule: (module: WebAssembly.Module) => void = () => {};
   const compilerModule = new Promise<WebAssembly.Module>((resolve) => {
     onModule = resolve;
@@ -71,18 +73,19 @@ export function startPage(): void {
       isInterfaceThere = true;
       removeOutline();
       interfaceGate.open();
-      // Long enough to create the editor, and to show what it and the first compile change.
+      // Enough time to create the editor, and to show its changes and those of the first compile.
       void editorGate.behind(async () => setTimeout(startSucceeded, SETTLING_TIME));
     },
   });
 }
 
-/** Behind the first picture. */
+/** Loads and mounts the interface after the first picture, or after a short wait for it. */
 async function showInterface(options: MountOptions): Promise<void> {
   const { workspace, start } = options;
   const isFrameExpected = await pipelinesUnderWay(workspace);
   const reload = () => location.reload();
-  // Where it cannot be had, index.html says so; nothing was typed yet that a reload could lose.
+  // If the interface fails to load, index.html says so. A reload loses nothing, because the user
+  // cannot have typed yet.
   addEventListener('online', reload);
   const { mount } = await import('./mount.tsx');
   removeEventListener('online', reload);
@@ -101,7 +104,7 @@ async function showInterface(options: MountOptions): Promise<void> {
   }
 }
 
-/** Where the picture was when the page was left last. */
+/** Stores the picture's place when the user leaves the page. */
 const SETTING = STORAGE_KEYS.picturePlace;
 
 interface Place {
@@ -111,7 +114,7 @@ interface Place {
   readonly canvas: readonly [number, number, number, number];
 }
 
-/** The page's one canvas: runs draw on it before the interface, which takes it in, is there. */
+/** The page's only canvas. Runs draw on it before the interface has loaded and adopted it. */
 function createCanvas(): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.tabIndex = 0;
@@ -121,9 +124,9 @@ function createCanvas(): HTMLCanvasElement {
 }
 
 /**
- * Shows the canvas in the outline of the page, where the interface will have it, as soon as a run is
- * to draw. To be disposed when the interface is there: the outline goes, the canvas stays with
- * whoever has taken it.
+ * Shows the canvas in the page's outline, where the interface will place it, as soon as a run is
+ * about to draw. Dispose when the interface has loaded: this removes the outline; the canvas stays
+ * where the interface has moved it.
  */
 function showInOutline(canvas: HTMLCanvasElement, workspace: Workspace): Dispose {
   const outline = document.getElementById('outline');
@@ -156,7 +159,7 @@ function rememberPlace(canvas: HTMLCanvasElement): void {
   settings.setItem(SETTING, JSON.stringify(place));
 }
 
-/** Null where it was never noted, or the window had another size. */
+/** Null if no place is stored, or if the window had another size. */
 function rememberedPlace(): Place['canvas'] | null {
   try {
     const { window, canvas }: Place = JSON.parse(settings.getItem(SETTING) ?? '');

@@ -4,22 +4,22 @@ import { tabSettings } from '#engine/storage/settings.ts';
 import { STORAGE_KEYS } from '#engine/storage/storageKeys.ts';
 import type { TextOnlyReason } from '#pages/playground/faults/rescue.ts';
 
-/** What a tab remembers of a start until that has succeeded. */
+/** What a tab records about a start until the start succeeds. */
 interface StartRecord {
   readonly address: string;
-  /** Starts in a row that have not come to an end. */
+  /** Consecutive starts that have not finished. */
   readonly starts: number;
   readonly failed: { readonly message: string; readonly stack: string } | null;
 }
 
 const KEY = STORAGE_KEYS.start;
 
-/** One unfinished start is no evidence: a browser can end at any time. */
+/** A single unfinished start proves nothing: a browser can end at any time. */
 const ENOUGH = 2;
 
 let record: StartRecord | null = null;
 
-/** Called first on each page. Null if it may start as usual. */
+/** Call first on each page. Null if the page may start normally. */
 export function beginStart(): TextOnlyReason | null {
   const { href: address } = location;
   const last = readRecord();
@@ -28,19 +28,19 @@ export function beginStart(): TextOnlyReason | null {
   if (known.starts >= ENOUGH) return { kind: 'unfinished' };
   record = { ...known, starts: known.starts + 1 };
   if (!document.hidden) write(record);
-  // A page that leaves in good order has not failed, and one that is hidden may end at any time.
+  // A page that the user leaves normally has not failed, and a hidden page may end at any time.
   addEventListener('pagehide', forget);
   document.addEventListener('visibilitychange', () => document.hidden && forget());
   return null;
 }
 
-/** The page has opened its project, and works. */
+/** Call when the page has opened its project and works. */
 export function startSucceeded(): void {
   forget();
   record = null;
 }
 
-/** Remembers an error that took the page, if the page was still starting. */
+/** Records an error that broke the page, if it was still starting. */
 export function noteFailure(thrown: unknown): void {
   if (!record) return;
   const stack = brief((thrown instanceof Error && thrown.stack) || '', 2000);
@@ -48,7 +48,7 @@ export function noteFailure(thrown: unknown): void {
   write(record);
 }
 
-/** Shows the project's text in place of a page that could not start. */
+/** Shows the project's text instead of a page that could not start. */
 export async function startFailed(thrown: unknown): Promise<void> {
   console.error(thrown);
   noteFailure(thrown);
@@ -65,7 +65,10 @@ export async function showTextOnly(reason: TextOnlyReason): Promise<void> {
   }
 }
 
-/** Loads the page again, and opens the project whole. If it does not end this time, that is enough. */
+/**
+ * Reloads the page and opens the whole project. If that fails to finish, the next start is text
+ * only.
+ */
 export function startOver(): void {
   record = null;
   write({ address: location.href, starts: ENOUGH - 1, failed: null });

@@ -1,8 +1,8 @@
 /**
- * Lets scripts be loaded from the site's own origin only, also where a script asks for it by
- * address, as for a worker. Browsers without Trusted Types have the Content-Security-Policy alone.
+ * Allows scripts only from the site's own origin, even where a script loads them by address, such
+ * as for a worker. Browsers without Trusted Types rely on the Content-Security-Policy alone.
  *
- * @param made addresses of scripts that the page makes itself
+ * @param made addresses of scripts that the page itself creates
  */
 export function trustOwnScripts(made?: ReadonlySet<string>): void {
   window.trustedTypes?.createPolicy('default', {

@@ -1,7 +1,7 @@
-/** How long after a key somebody still counts as writing, in milliseconds. */
+/** How long after a key press the user still counts as typing, in milliseconds. */
 const A_WHILE = 1000;
 
-/** Watches the keys that go to an editor; the returned function tells whether somebody is writing. */
+/** Watches key presses in editors; the returned function says whether the user is typing. */
 export function watchWriting(): () => boolean {
   let lastKey = Number.NEGATIVE_INFINITY;
   const note = ({ target }: KeyboardEvent) => {

@@ -30,20 +30,20 @@ import {
   withWipe,
 } from './state.ts';
 
-/** Milliseconds that the next frame may take. After that, the picture is pinned as it is. */
+/** Longest wait for the next frame, in milliseconds. Then the picture is pinned as it is. */
 const LONGEST_WAIT = 1000;
 
-/** Pins the picture of the next frame, or of the newest one while playback is paused. */
+/** Pins the next frame's picture, or the current one while playback is paused. */
 export function takePin(context: ToolContext): Promise<Result<Pin>> {
   const { observers, workspace } = context;
   const isPaused = shownRun(workspace.store.getState()).playback === 'paused';
-  // Before the wait: a demo that is opened meanwhile drops the pin.
+  // Read before waiting, so that opening a demo meanwhile drops the pin.
   const uri = workspace.sourceUri();
   if (isPaused) return pinOf(observers.newest(), uri);
   return atFrameEnd(observers, () => pinOf(observers.newest(), uri));
 }
 
-/** A slow frame is submitted in pieces: in between, the picture is no frame's. */
+/** A slow frame is submitted in pieces. Until the last one, the picture is incomplete. */
 function atFrameEnd<Taken>(observers: FrameObservers, take: () => Promise<Taken>): Promise<Taken> {
   return new Promise((resolve) => {
     const end = () => {
@@ -89,10 +89,9 @@ export function createCompare(context: ToolContext): Compare {
   return { session, parts: { 'picture overlay': () => <CompareOverlay session={session} /> } };
 }
 
-/** What works with the GPU. */
+/** The parts that use the GPU. Tests replace them. */
 const GPU_PARTS = { takePin, createDiffer };
 
-/** The comparison of one page. */
 export function createCompareSession(
   context: ToolContext,
   parts: typeof GPU_PARTS = GPU_PARTS,
@@ -139,10 +138,9 @@ export function createCompareSession(
   };
 }
 
-/** Milliseconds between figures. */
+/** Minimum time between two measurements, in milliseconds. */
 const INTERVAL = 250;
 
-/** Compares the live picture with the pinned one while that is on. */
 interface Live {
   attachCanvas(canvas: HTMLCanvasElement): Dispose;
   dispose: Dispose;
@@ -157,10 +155,10 @@ interface LiveParts {
 interface LiveState {
   canvas: HTMLCanvasElement | null;
   differ: Differ | null;
-  /** A frame is submitted in pieces, and some are left. */
+  /** The current frame has not been submitted completely. */
   isWithinFrame: boolean;
   isMeasuring: boolean;
-  /** A frame may have drawn another picture since the newest measuring began. */
+  /** The picture may have changed since the last measurement began. */
   isDue: boolean;
   measuredAt: number;
   timer: ReturnType<typeof setTimeout> | null;
@@ -234,7 +232,7 @@ interface Compared {
   readonly picture: GPUTexture;
 }
 
-/** What there is to compare; null if something is missing. */
+/** The pinned and the live picture; null if either is missing. */
 function comparedNow({ store, observers }: LiveParts): Compared | null {
   const { isOn, pin } = store.getState();
   const frame = isOn && pin ? observers.newest() : null;
@@ -242,7 +240,7 @@ function comparedNow({ store, observers }: LiveParts): Compared | null {
   return pin && frame && picture ? { pin, frame, picture } : null;
 }
 
-/** Made anew for another pin or device. */
+/** Creates a new differ if the pin or the device has changed. */
 function differFor({ createDiffer }: LiveParts, live: LiveState, { pin, frame }: Compared): Differ {
   const { device } = frame;
   if (live.differ?.device === device && live.differ.pixels === pin.pixels) return live.differ;
@@ -259,14 +257,14 @@ function draw(parts: LiveParts, live: LiveState): void {
     differFor(parts, live, now).draw(live.canvas, now.picture, gain);
 }
 
-/** The newest picture gets its figures, at most INTERVAL later. */
+/** Measures the newest picture, at most INTERVAL from now. */
 function schedule(parts: LiveParts, live: LiveState): void {
   live.isDue = true;
   if (live.isMeasuring || live.timer !== null) return;
   const wait = Math.max(0, live.measuredAt + INTERVAL - performance.now());
   live.timer = setTimeout(() => {
     live.timer = null;
-    // Otherwise the frame's end schedules it.
+    // Otherwise, the end of the frame schedules it again.
     if (!live.isWithinFrame) void measure(parts, live);
   }, wait);
 }

@@ -3,34 +3,31 @@ import type { Difference, Gain } from '#engine/gpu/compare/differ.ts';
 import type { Pixels } from '#engine/gpu/replay/pictureReader.ts';
 import type { Size } from '#engine/gpu/screen.ts';
 
-/** How the pinned picture and the live one are shown. */
 export type CompareView = 'wipe' | 'difference' | 'pinned';
 
-/** What a picture was drawn by. */
+/** What determined a picture. */
 export interface PictureOrigin {
   readonly frame: number;
   readonly seconds: number;
   /** Of the program that drew it. */
   readonly code: string;
-  /** What it read of all sliders and colours, by their names. */
+  /** The values of all sliders and colours that it read, by name. */
   readonly values: Readonly<Record<string, readonly number[]>>;
 }
 
-/** A picture as it was when it was pinned. */
+/** A pinned picture, unaffected by later frames. */
 export interface Pin {
   readonly origin: PictureOrigin;
-  /** Of the source, which an edit leaves as it is. */
+  /** The source's URI, which edits do not change. */
   readonly uri: string;
   readonly pixels: Pixels;
 }
 
-/** How the live picture differs from the pinned one. */
 export type Comparison =
   | { readonly kind: 'none' }
   | {
       readonly kind: 'computed';
       readonly difference: Difference;
-      /** What the live picture was drawn by. */
       readonly live: PictureOrigin;
     }
   | { readonly kind: 'sizes differ'; readonly live: Size }
@@ -40,22 +37,23 @@ export interface CompareState {
   readonly isOn: boolean;
   readonly isPinning: boolean;
   readonly pin: Pin | null;
-  /** Why nothing could be pinned; null if nothing failed. */
+  /** Null if pinning did not fail. */
   readonly problem: string | null;
   readonly view: CompareView;
-  /** Of the picture's width: the pinned picture is left of it. */
+  /**
+   * Position of the divider, in percent of the picture's width. The pinned picture is to its left.
+   */
   readonly wipe: number;
   readonly gain: Gain;
   readonly comparison: Comparison;
 }
 
 export interface CompareCommands {
-  /** Switches the comparison on or off. The first time, it pins the current picture. */
+  /** Turns the comparison on or off. The first time, pins the current picture. */
   toggle(): void;
-  /** Pins the current picture in place of the earlier one. */
   pinAgain(): void;
   setView(view: CompareView): void;
-  /** @param percent is put into 0 … 100 */
+  /** @param percent clamped to 0 … 100 */
   setWipe(percent: number): void;
   setGain(gain: Gain): void;
 }
@@ -84,7 +82,7 @@ export function switchedOn(state: CompareState): CompareState {
   return { ...state, isOn: true, problem: null };
 }
 
-/** The pin stays for the next time. */
+/** Keeps the pin for the next time. */
 export function switchedOff(state: CompareState): CompareState {
   return { ...state, isOn: false, problem: null, comparison: NOTHING };
 }
@@ -97,12 +95,12 @@ export function pinned(state: CompareState, pin: Pin): CompareState {
   return { ...state, isPinning: false, pin, comparison: NOTHING };
 }
 
-/** An earlier pin stays. */
+/** Keeps the previous pin. */
 export function notPinned(state: CompareState, problem: string): CompareState {
   return { ...state, isPinning: false, problem };
 }
 
-/** Another demo is open: there is nothing to compare its picture with. */
+/** After another demo was opened, whose picture the pin has nothing to do with. */
 export function dropped(state: CompareState): CompareState {
   const { view, gain } = state;
   return { ...INITIAL, view, gain };
@@ -120,7 +118,7 @@ export function withGain(state: CompareState, gain: Gain): CompareState {
   return { ...state, gain };
 }
 
-/** Ignored if it comes too late, or is of an earlier pin. */
+/** Ignores a result that comes too late or belongs to an earlier pin. */
 export function compared(state: CompareState, pin: Pin, comparison: Comparison): CompareState {
   return state.isOn && state.pin === pin ? { ...state, comparison } : state;
 }

@@ -7,7 +7,7 @@ function plan(part: Partial<FilmChoices>) {
   return planFilm({ ...FIRST_CHOICES, ...part }, LIMITS);
 }
 
-/** The problem's message. Fails if there is none. */
+/** The problem's message. Fails if there is no problem. */
 function problem(part: Partial<FilmChoices>): string {
   const planned = plan(part);
   return planned.ok ? 'none' : `${planned.error.field}: ${planned.error.text}`;

@@ -13,7 +13,6 @@ import { FILM_FORMATS, type FilmFormat, VP9 } from './encoding/formats.ts';
 import { evenSize } from './encoding/size.ts';
 import { type FilmRange, type FilmRate, rangeOfFrames, rangeOfSeconds } from './frames/range.ts';
 
-/** What a person has chosen and typed in the dialog. */
 export interface FilmChoices {
   readonly way: 'render' | 'record';
   readonly rangeBy: 'frames' | 'seconds';
@@ -21,7 +20,7 @@ export interface FilmChoices {
   readonly lastFrame: string;
   readonly start: string;
   readonly duration: string;
-  /** `canvas`, `custom` or such as `1280×720`. */
+  /** `canvas`, `custom`, or a size such as `1280×720`. */
   readonly size: string;
   readonly width: string;
   readonly height: string;
@@ -47,31 +46,29 @@ export const FIRST_CHOICES: FilmChoices = {
   includesProject: true,
 };
 
-/** As a choice of a size. */
+/** The value of `FilmChoices.size` for a size. */
 export function sizeId({ width, height }: Size): string {
   return `${width}×${height}`;
 }
 
-/** A film that can be made, if the browser has an encoder for it. */
+/** A valid film, provided that the browser has an encoder for it. */
 export interface FilmPlan {
   readonly format: FilmFormat;
   readonly size: Size;
   readonly rate: FilmRate;
   readonly bitrate: number;
-  /** Null for a recording. */
+  /** Null when recording. */
   readonly range: FilmRange | null;
-  /** How the size differs from the one that was chosen, as a sentence; null if it does not. */
+  /** How the size differs from the chosen one, as a sentence; null if it does not. */
   readonly note: string | null;
 }
 
-/** A field that cannot be used as it is. */
 export interface FieldProblem {
   readonly field: 'range' | 'size';
-  /** A sentence. */
   readonly text: string;
 }
 
-/** Frames of a film, an hour at 60 a second. */
+/** Maximum number of frames: one hour at 60 frames per second. */
 const MAX_FILM_FRAMES = 216_000;
 
 export function planFilm(choices: FilmChoices, limits: SizeLimits): Result<FilmPlan, FieldProblem> {
@@ -117,7 +114,7 @@ function notAFrame(which: string, text: string): string {
   return `The ${which} frame is “${text}”. Enter a whole number from 0 to ${number(MAX_FRAME)}.`;
 }
 
-/** Seconds that a film may begin at: frame numbers end there. */
+/** Latest start in seconds. It leaves an hour before the highest frame number. */
 const MAX_START = Math.floor(MAX_FRAME / 60) - 3600;
 
 function secondRange({ start, duration, rate }: FilmChoices): Result<FilmRange> {
@@ -138,7 +135,7 @@ function seconds(text: string): number | null {
 }
 
 function sizeOf({ way, size, width, height }: FilmChoices, limits: SizeLimits): Result<Size> {
-  // A recording is of the picture as it is.
+  // A recording uses the picture's current size.
   if (way === 'record') return ok(limits.canvas);
   if (size === 'custom') return chosenSize({ kind: 'custom', width, height }, limits);
   const common = COMMON_SIZES.find((each) => sizeId(each) === size);

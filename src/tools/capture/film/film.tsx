@@ -32,7 +32,6 @@ import { Select } from '#ui/Select.tsx';
 import type { ToolContext } from '#ui/tools/tool.ts';
 import type { FieldProblem, FilmPlan } from './choices.ts';
 
-/** All that a page needs to save films. */
 export interface Film {
   readonly session: FilmSession;
   readonly Panel: typeof FilmPanel;
@@ -45,11 +44,11 @@ export function createFilm(context: ToolContext): Film {
 
 interface FilmPanelProps {
   readonly session: FilmSession;
-  /** Gets the focus back when the dialog closes. */
+  /** Receives the focus when the dialog closes. */
   readonly opener: RefObject<HTMLElement | null>;
 }
 
-/** The dialog “Save film”, and the strip that stands for it while a film is recorded. */
+/** The “Save film” dialog. While recording, a strip replaces it. */
 function FilmPanel({ session, opener }: FilmPanelProps) {
   const isOpen = useStore(session.store, (state) => state.isOpen);
   const isRecording = useStore(session.store, ({ activity }) => activity.kind === 'recording');
@@ -96,7 +95,6 @@ interface RecordingStripProps {
   readonly stop: Ref<HTMLButtonElement>;
 }
 
-/** Stands over the page while a film is recorded. */
 function RecordingStrip({ session, stop }: RecordingStripProps) {
   const progress = useStore(session.store, ({ activity }) =>
     activity.kind === 'recording' ? activity.progress : null,
@@ -127,7 +125,7 @@ interface FilmWorkProps {
   readonly session: FilmSession;
 }
 
-/** How far the film is, or what can be done with one that stopped. */
+/** The film's progress, or the options for one that stopped early. */
 function FilmWork({ session }: FilmWorkProps) {
   const activity = useStore(session.store, (state) => state.activity);
   switch (activity.kind) {
@@ -236,7 +234,6 @@ interface FilmFormProps {
   readonly session: FilmSession;
 }
 
-/** Chooses which film to make. */
 function FilmForm({ session }: FilmFormProps) {
   const { choices, refusals, problem, activity } = useStore(session.store);
   const plan = session.plan();
@@ -278,7 +275,6 @@ function FilmForm({ session }: FilmFormProps) {
   );
 }
 
-/** What the film will be. */
 function Summary({ plan }: { readonly plan: Result<FilmPlan, FieldProblem> }) {
   if (!plan.ok) return null;
   const { size, range, rate, bitrate, note } = plan.value;
@@ -306,7 +302,6 @@ const UNITS = [
   { value: 'seconds', text: 'By seconds' },
 ] as const;
 
-/** Chooses which part of the run is filmed. */
 function RangeFields({ choices, onChange }: FieldsProps) {
   return (
     <div className={dialog['row']}>

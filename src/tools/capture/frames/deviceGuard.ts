@@ -2,12 +2,14 @@ import { inTime } from '#core/util/inTime.ts';
 
 export const DEVICE_LOST = 'The graphics device was lost. Run the shader again, then try again.';
 
-/** Milliseconds by which the news of a loss may come after what was pending is rejected. */
+/**
+ * Longest delay, in milliseconds, between a pending call's rejection and the report of device loss.
+ */
 const LOSS_TIME = 500;
 
 /**
- * Does work with the device. Rejects with the signal's reason if it is aborted meanwhile, and with a
- * sentence if the device is lost.
+ * Runs work on the device. Rejects with the signal's reason if aborted, and with a sentence if the
+ * device is lost.
  */
 type DeviceGuard = <Value>(work: () => Promise<Value>) => Promise<Value>;
 

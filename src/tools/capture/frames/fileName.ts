@@ -1,11 +1,11 @@
-/** Characters that file systems refuse, and control characters. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: file names must not have them
+/** Characters that file systems reject, including control characters. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: file names must not contain them
 const REFUSED = /[\\/:*?"<>|\u0000-\u001f\u007f]+/g;
-/** Characters; file systems take 255 bytes. */
+/** In characters. File systems allow 255 bytes. */
 const MAX_LENGTH = 100;
 
 /**
- * A name that every file system takes, with this extension and no other of its kind.
+ * A name that is valid on every file system, with this extension once.
  *
  * @param extension such as `.png`
  */
@@ -14,12 +14,12 @@ export function fileName(wanted: string, extension: string): string {
   const stem = cleaned.toLowerCase().endsWith(extension)
     ? cleaned.slice(0, -extension.length)
     : cleaned;
-  // Windows drops dots at the end; a dot in front hides a file.
+  // Windows drops trailing dots, and a leading dot hides a file.
   const visible = [...stem.replace(/^[.\s]+|[.\s]+$/g, '')].slice(0, MAX_LENGTH).join('');
   return `${visible === '' ? 'picture' : visible}${extension}`;
 }
 
-/** The name of a frame in an archive, so that names sort as frames do. */
+/** A frame's name in an archive, padded so that names sort in frame order. */
 export function frameName(frame: number, last: number): string {
   const digits = Math.max(4, String(last).length);
   return `frame-${String(frame).padStart(digits, '0')}.png`;

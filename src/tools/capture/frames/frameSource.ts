@@ -23,24 +23,26 @@ import type { Size } from '#engine/gpu/screen.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { createDeviceGuard } from './deviceGuard.ts';
 
-/** Draws frames of the program that runs, exactly, with resources of its own. */
+/**
+ * Draws frames of the running program with separate resources, exactly as the program draws them.
+ */
 export interface FrameSource {
   readonly device: GPUDevice;
   readonly size: Size;
-  /** Frames depend on those before them: draw them in their order. */
+  /** Whether frames depend on earlier ones. If so, draw them in order. */
   readonly keepsState: boolean;
-  /** Holds the newest drawn frame until the next one is drawn; the program may give it another size. */
+  /** The last drawn frame, until the next one is drawn. The program may set a different size. */
   readonly picture: GPUTexture;
   /** The value of `TIME` in a frame. */
   seconds(frame: number): number;
   /**
-   * Submits a frame. If frames depend on those before them, it plays the ones since the last drawn one
-   * first. Rejects with a sentence if the device is lost, and with the signal's reason if that was aborted.
+   * Submits a frame. If frames depend on earlier ones, first plays those since the last drawn
+   * frame. Rejects with a sentence if the device is lost, and with the signal's reason if aborted.
    */
   draw(frame: number): Promise<void>;
-  /** Of the newest drawn frame; rejects as `draw` does. */
+  /** The pixels of the last drawn frame. Rejects like `draw`. */
   pixels(keepsAlpha: boolean): Promise<Pixels>;
-  /** The same in strips from the top, for pictures of any size; see PictureReader. */
+  /** The same in strips from the top, for pictures of any size. See PictureReader. */
   strips(keepsAlpha: boolean, take: TakeStrip): Promise<void>;
   dispose: Dispose;
 }
@@ -48,9 +50,9 @@ export interface FrameSource {
 export interface FrameSourceOptions {
   readonly size: Size;
   readonly signal: AbortSignal;
-  /** The value of `TIME` in a frame; a fixed step if left out. */
+  /** The value of `TIME` in a frame; a fixed step if omitted. */
   readonly seconds?: (frame: number) => number;
-  /** Frames before the wanted one are being played; `frame` is the next of them. */
+  /** Called while frames before the wanted one are played; `frame` is the next one to play. */
   readonly onPlayed?: (frame: number, wanted: number) => void;
 }
 
@@ -62,17 +64,18 @@ export interface FrameContext {
 
 export const NOTHING_RUNS = 'No picture is running. Run a shader that draws one, then try again.';
 
-/** Milliseconds that played frames keep the device busy before the page looks at it again. */
+/** How long a batch of played frames should keep the device busy, in milliseconds. */
 const BATCH_TIME = 50;
-/** Milliseconds of a task that submits frames. */
+/** Longest task that submits frames, in milliseconds. */
 const TASK_TIME = 16;
 
 /** Draws frame n at TIME n / 60. */
 export const fixedStep = (frame: number): number => frame / FIXED_RATE;
 
 /**
- * Reads program, values, animations and recorded inputs as they are now. Fails with a sentence if nothing
- * runs, or if the device cannot have a second set of resources; rejects if the signal is aborted.
+ * Uses the program, values, animations and recorded inputs as they are now. Fails with a sentence
+ * if nothing runs, or if the device has no room for a second set of resources. Rejects if the
+ * signal is aborted.
  */
 export async function createFrameSource(
   context: FrameContext,
@@ -115,7 +118,7 @@ interface SourceParts extends FrameSourceOptions {
 function createSource(parts: SourceParts): FrameSource {
   const { device, renderer, picture, isStateful, inputsOf, size, signal } = parts;
   let reader: PictureReader | null = null;
-  /** Before it, a program that keeps state has drawn all frames. */
+  /** The next frame. A program that keeps state has drawn all frames before it. */
   let next = 0;
   const guarded = createDeviceGuard(device, signal);
   const submit = (frame: number) => {
@@ -163,7 +166,7 @@ function createSource(parts: SourceParts): FrameSource {
   };
 }
 
-/** What each frame reads: what the user did in it, and the values as they are set now. */
+/** What each frame reads: the user's recorded input in that frame, and the current values. */
 function createInputs(
   { workspace }: FrameContext,
   newest: ObservedFrame,
@@ -172,7 +175,7 @@ function createInputs(
   const { uniformValues, animations: all } = workspace.store.getState();
   const animations = suitableAnimations(uniformComponents(newest.descriptor), all);
   const recorded = workspace.inputsUpTo(Number.POSITIVE_INFINITY);
-  // The recording goes on.
+  // Copied, because recording continues.
   const changes = [...(recorded ?? [])];
   const { screen } = newest;
   return (frame) => {
@@ -187,7 +190,7 @@ function createInputs(
   };
 }
 
-/** They are on the device by then. */
+/** Call once the images have been uploaded to the device. */
 function closeImages(data: LoadedData): void {
   for (const resource of data.values()) {
     if (resource.kind === 'images') for (const image of resource.images) image.close();
@@ -196,7 +199,6 @@ function closeImages(data: LoadedData): void {
 
 type MouseInput = InputChange['mouse'];
 
-/** Mouse and keys of one frame. */
 interface RecordedInput {
   readonly mouse: MouseInput;
   readonly keys: readonly string[];
@@ -205,16 +207,16 @@ interface RecordedInput {
 const NO_INPUT: RecordedInput = { mouse: [0, 0, 0, 0], keys: [] };
 
 /**
- * Finds the mouse and keys that a frame read; nothing was pressed before the first change.
+ * Finds the mouse and keys that a frame read. Before the first change, nothing is pressed.
  *
- * @param changes in the order of their frames
+ * @param changes in frame order
  */
 export function inputAt(changes: readonly InputChange[], frame: number): RecordedInput {
   const isUpTo = (index: number) => (changes[index]?.frame ?? 0) <= frame;
   return changes[partitionPoint(0, changes.length, isUpTo) - 1] ?? NO_INPUT;
 }
 
-/** MOUSE_POSITION counts pixels: the same place in a picture of another size. */
+/** MOUSE_POSITION is in pixels. Scales it to the same place in a picture of another size. */
 export function scaleMouse(
   [x, y, pressedX, pressedY]: MouseInput,
   from: Size,

@@ -2,14 +2,13 @@ import { MAX_FRAME } from '#core/plan/runLimits.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import type { Size } from '#engine/gpu/screen.ts';
 
-/** Sizes that the dialog offers beside the canvas's own. */
 export const COMMON_SIZES: readonly Size[] = [
   { width: 1280, height: 720 },
   { width: 1920, height: 1080 },
   { width: 3840, height: 2160 },
 ];
 
-/** A chosen size: the canvas's own, one of the common ones, or what is typed. */
+/** The canvas's own size, a common one, or one that the user typed. */
 export type SizeChoice =
   | { readonly kind: 'canvas' }
   | { readonly kind: 'common'; readonly size: Size }
@@ -17,14 +16,14 @@ export type SizeChoice =
 
 export interface SizeLimits {
   readonly canvas: Size;
-  /** The device's limit, in pixels a side. */
+  /** The device's limit for each side, in pixels. */
   readonly maxSide: number;
 }
 
-/** Canvases have no smaller ones. */
+/** Minimum side of a canvas, in pixels. */
 const MIN_SIDE = 2;
 
-/** Fails with a sentence if the device cannot draw it. */
+/** Fails with a sentence if the device cannot draw this size. */
 export function chosenSize(choice: SizeChoice, { canvas, maxSide }: SizeLimits): Result<Size> {
   if (choice.kind === 'canvas') return ok(canvas);
   if (choice.kind === 'common') return withinLimit(choice.size, maxSide);
@@ -57,7 +56,7 @@ export function frameNumber(text: string): number | null {
   return value !== null && value <= MAX_FRAME ? value : null;
 }
 
-/** Null if the text is anything else, including nothing. */
+/** Null if the text is not a whole number. */
 export function wholeNumber(text: string): number | null {
   return /^\s*\d{1,15}\s*$/.test(text) ? Number(text) : null;
 }

@@ -2,19 +2,18 @@ import type { FrameObservers, ObservedFrame } from '#engine/gpu/frameObserver.ts
 import { pictureOf } from '#engine/gpu/resources/pictureOf.ts';
 import type { Size } from '#engine/gpu/screen.ts';
 
-/** The frame that the canvas shows. */
 export interface Sight {
   readonly device: GPUDevice;
-  /** Belongs to the run, whose next frame draws over it. */
+  /** Owned by the run, whose next frame overwrites it. */
   readonly picture: GPUTexture;
   readonly frame: number;
-  /** The value of `TIME` in it. */
+  /** The value of `TIME` in this frame. */
   readonly time: number;
-  /** Of the canvas. */
+  /** Size of the canvas. */
   readonly size: Size;
 }
 
-/** Null if no shader with a picture runs. */
+/** Null if no shader is running that draws a picture. */
 export function frameInSight({ newest }: Pick<FrameObservers, 'newest'>): Sight | null {
   const shown: ObservedFrame | null = newest();
   const picture = shown && pictureOf(shown.resources);

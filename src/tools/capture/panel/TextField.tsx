@@ -1,19 +1,18 @@
 import styles from './dialog.module.css';
 
 interface TextFieldProps {
-  /** The accessible name. */
   readonly label: string;
-  /** Tooltip; the label if left out. */
+  /** Tooltip; defaults to the label. */
   readonly hint?: string;
   readonly value: string;
-  /** What is typed; a whole number if left out. */
+  /** Kind of input; a whole number by default. */
   readonly kind?: 'number' | 'decimal' | 'text';
   readonly onChange: (value: string) => void;
 }
 
 const MODES = { number: 'numeric', decimal: 'decimal', text: 'text' } as const;
 
-/** Numbers are texts too, so that a message can give what was typed. */
+/** Numbers are kept as text, so that a message can quote what the user typed. */
 export function TextField({
   label,
   hint = label,

@@ -6,7 +6,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const png = (byte: number) => new Blob([new Uint8Array(1000).fill(byte)], { type: 'image/png' });
 
-/** A browser that lets pages write files. */
+/** Stubs a browser that lets pages write files. */
 function stubPicker() {
   const written: Blob[] = [];
   const log: string[] = [];

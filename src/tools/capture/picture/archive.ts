@@ -2,20 +2,20 @@ import { createZipWriter, MAX_ZIP_BYTES, type ZipWriter } from '#core/project/zi
 import { MAX_BYTES_IN_MEMORY, pickFile, writesToDisk } from '#tools/capture/session/savePicker.ts';
 import { saveFile } from '#ui/saveFile.ts';
 
-/** Where the frames of a sequence go. */
 export interface Archive {
   readonly name: string;
-  /** False, with nothing added, if there is no room for it. Rejects if the disk refuses it. */
+  /**
+   * Resolves to false, and adds nothing, if the file does not fit. Rejects if writing to disk
+   * fails.
+   */
   add(path: string, file: Blob): Promise<boolean>;
-  /** Gives the archive to the user. */
   finish(): Promise<void>;
-  /** The archive is not wanted. */
   discard(): Promise<void>;
-  /** Bytes that it may have. */
+  /** Maximum size in bytes. */
   readonly maxBytes: number;
 }
 
-/** Where its bytes go. */
+/** Where an archive's bytes are written to. */
 interface Sink {
   readonly name: string;
   readonly maxBytes: number;
@@ -25,8 +25,8 @@ interface Sink {
 }
 
 /**
- * Asks for a file where the browser can; call it as a press is handled. Null if the user chose none.
- * Rejects if the file cannot be written.
+ * Asks for a file if the browser supports it. Call this in the event handler of a press. Null if
+ * the user cancelled. Rejects if the file cannot be written.
  */
 export async function chooseArchive(suggestedName: string): Promise<Archive | null> {
   if (!writesToDisk()) return createArchive(memorySink(suggestedName));
@@ -52,7 +52,7 @@ function createArchive(sink: Sink): Archive {
   };
 }
 
-/** More bytes than a file's headers have. */
+/** Upper bound for the size of a file's headers, in bytes. */
 const RESERVE = 1024;
 
 function memorySink(name: string): Sink {
@@ -66,7 +66,7 @@ function memorySink(name: string): Sink {
   };
 }
 
-/** The file changes when the archive is complete, not before. */
+/** The file is replaced only once the archive is complete. */
 async function diskSink(handle: FileSystemFileHandle): Promise<Sink> {
   const file = await handle.createWritable();
   return {

@@ -10,13 +10,12 @@ import {
   wholeNumber,
 } from '#tools/capture/frames/pictureSize.ts';
 
-/** What a person has chosen and typed in the dialog “Save picture”. */
 export interface PictureChoices {
   readonly frames: 'one' | 'range';
   readonly frame: string;
   readonly from: string;
   readonly to: string;
-  /** Takes each n-th frame of the range. */
+  /** Saves every n-th frame of the range. */
   readonly every: string;
   readonly size: SizeChoice;
   readonly keepsAlpha: boolean;
@@ -24,7 +23,6 @@ export interface PictureChoices {
   readonly name: string;
 }
 
-/** What is to be saved. */
 export type PicturePlan = {
   readonly size: Size;
   readonly keepsAlpha: boolean;
@@ -35,7 +33,7 @@ export type PicturePlan = {
   | { readonly kind: 'sequence'; readonly frames: readonly number[] }
 );
 
-/** Fails with a sentence about the first field that cannot be used. */
+/** Fails with a sentence about the first invalid field. */
 export function planPicture(choices: PictureChoices, limits: SizeLimits): Result<PicturePlan> {
   const size = chosenSize(choices.size, limits);
   if (!size.ok) return size;

@@ -12,7 +12,7 @@ import {
 import type { Sight } from '#tools/capture/frames/sight.ts';
 import type { PictureProgress } from './state.ts';
 
-/** Reads a picture from the top; see PictureReader. */
+/** Reads a picture in strips from the top. See PictureReader. */
 export type ReadStrips = (take: TakeStrip) => Promise<void>;
 
 interface PngRequest {
@@ -21,7 +21,7 @@ interface PngRequest {
   readonly text: PngText | null;
 }
 
-/** Writes what comes in strips as a PNG file. Rejects as reading and writing do. */
+/** Writes strips of pixels to a PNG file. Rejects if reading or writing does. */
 export async function writePng(
   encoder: PngEncoder,
   { size, keepsAlpha, text }: PngRequest,
@@ -50,8 +50,8 @@ interface PictureJob extends PngRequest {
 }
 
 /**
- * Makes a PNG file of one frame: of the canvas if it shows it at this size, else drawn anew. Rejects with
- * a sentence, or with the signal's reason.
+ * Creates a PNG file of one frame. Uses the canvas's picture if it shows this frame at this size;
+ * otherwise draws the frame again. Rejects with a sentence, or with the signal's reason.
  */
 export async function drawPicture(context: FrameContext, job: PictureJob): Promise<Blob> {
   const { frame, sight, size, encoder, onProgress } = job;
@@ -66,7 +66,7 @@ export async function drawPicture(context: FrameContext, job: PictureJob): Promi
   }
 }
 
-/** A PNG file of what the canvas shows, as it is when this is called. */
+/** A PNG file of what the canvas shows at the time of the call. */
 export function pictureInSight(
   job: Omit<PictureJob, 'frame' | 'size'> & { readonly sight: Sight },
 ): Promise<Blob> {
@@ -101,7 +101,7 @@ async function openSource(
   return source.value;
 }
 
-/** The frame in sight has its own `TIME`; those before it come in even steps. */
+/** The visible frame keeps its own `TIME`; earlier frames are evenly spaced up to it. */
 function stepsTo({ frame, time }: Sight): (frame: number) => number {
   return (each) => (each === frame ? time : (each * time) / frame);
 }

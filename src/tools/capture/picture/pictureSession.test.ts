@@ -42,7 +42,6 @@ let fake: FakeDevice;
 let session: PictureSession;
 let log: string[];
 let canBuild: boolean;
-/** The number of frames that fit into an archive. */
 let room: number;
 let chooseArchive: PictureFiles['chooseArchive'];
 let answering: ReturnType<typeof setInterval>;
@@ -146,7 +145,7 @@ describe('saving a picture', () => {
       'save Circle-7.png',
       'resume',
     ]);
-    // Nothing was redrawn.
+    // The frame was not drawn again.
     expect(fake.takeDispatches()).toEqual([]);
     expect(state().isOpen).toBe(false);
   });

@@ -21,40 +21,41 @@ import { createTurn, packProject, pngText, savedText, type Turn, type WorkParts 
 
 interface WorkState {
   readonly running: Newest;
-  /** The user is asked for a file. Browsers refuse to ask twice at once. */
+  /** The user is being asked for a file. Browsers reject a second file picker at the same time. */
   isAsking: boolean;
-  /** Open while its frames come, and until it is decided what becomes of those that are done. */
+  /** Open while frames are added, and until the finished frames are saved or discarded. */
   archive: Archive | null;
 }
 
-/** Saves one thing at a time, and shows in the store how far it is. Nothing rejects. */
+/**
+ * Saves one picture or sequence at a time, and reports its progress to the store. Never rejects.
+ */
 export function createPictureWork(parts: WorkParts) {
   const { store } = parts;
   const state: WorkState = { running: createNewest(), isAsking: false, archive: null };
   const { running } = state;
   const begin = () => createTurn(parts, running.next());
   return {
-    /** Does nothing while the user is asked for a file. */
+    /** Does nothing while the user is being asked for a file. */
     async save(plan: PicturePlan, sight: Sight) {
       if (state.isAsking) return;
       await (plan.kind === 'picture'
         ? savePicture(parts, { ...plan, name: fileName(plan.name, '.png') }, sight, begin())
         : runSequence(parts, { ...plan, name: fileName(plan.name, '.zip') }, state, begin()));
     },
-    /** Ends what is under way; frames that are done stay, to be saved or discarded. */
+    /** Cancels saving. Finished frames are kept, to be saved or discarded. */
     cancel() {
       running.end();
-      // A sequence shows by itself what is done of it.
+      // A sequence updates the activity itself, to offer its finished frames.
       if (!state.archive) store.setState({ activity: { kind: 'choosing' } });
     },
-    /** Saves the frames that are done. */
     async saveDone() {
       const { activity } = store.getState();
       const { archive } = state;
       if (activity.kind !== 'stopped' || !archive) return;
       await finish(parts, state, archive, savedFramesText(activity.frames.done, archive));
     },
-    /** Ends what is under way, and drops what is done of it. */
+    /** Cancels saving, and discards the finished frames. */
     async drop() {
       running.end();
       store.setState({ activity: { kind: 'choosing' } });
@@ -75,11 +76,11 @@ async function runSequence(
   state.archive = archive;
   if (!archive || turn.signal.aborted) return discard(state);
   const end = await saveSequence(parts, plan, archive, turn);
-  // It may be dropped by now.
+  // The archive may have been discarded meanwhile.
   if (state.archive === archive) await endSequence(parts, state, archive, end);
 }
 
-/** Null if the user chose none, or if it cannot be written. */
+/** Null if the user cancelled or the file cannot be written. */
 async function chooseFile({ files }: WorkParts, name: string, turn: Turn): Promise<Archive | null> {
   try {
     return await files.chooseArchive(name);
@@ -130,13 +131,12 @@ async function finish(
 async function discard(state: WorkState): Promise<void> {
   const { archive } = state;
   state.archive = null;
-  // What cannot be discarded is not there.
+  // If discarding fails, there is nothing to clean up.
   await archive?.discard().catch(() => {});
 }
 
 const ONE = { done: 0, of: 1 };
 
-/** Saves one frame as a PNG file. */
 async function savePicture(
   parts: WorkParts,
   plan: Extract<PicturePlan, { readonly kind: 'picture' }>,
@@ -159,7 +159,7 @@ async function savePicture(
   }
 }
 
-/** As a link that opens at this frame has it. */
+/** The frame's state, as in a link that opens at this frame. */
 function pausedFrame({ context }: WorkParts, number: number, sight: Sight): PausedFrame {
   const time = number === sight.frame ? sight.time : fixedStep(number);
   return { number, time, inputs: context.workspace.inputsUpTo(number) ?? [] };
@@ -169,14 +169,14 @@ function fileSize({ size }: Blob): string {
   return size < 1e6 ? `${Math.ceil(size / 1000)} kB` : `${(size / 1e6).toFixed(1)} MB`;
 }
 
-/** How the frames of a sequence ended. Its archive is still open. */
+/** How a sequence ended. Its archive is still open. */
 type SequenceEnd =
   | { readonly kind: 'complete'; readonly text: string }
   | { readonly kind: 'partial'; readonly reason: string; readonly frames: FrameCount }
-  /** No frame is done; `reason` is null if the user wanted it so. */
+  /** No frame is finished; `reason` is null if the user cancelled. */
   | { readonly kind: 'empty'; readonly reason: string | null };
 
-/** Draws the frames of a sequence into an archive. Never rejects. */
+/** Never rejects. */
 async function saveSequence(
   parts: WorkParts,
   plan: Extract<PicturePlan, { readonly kind: 'sequence' }>,
@@ -212,22 +212,21 @@ function savedFramesText(frames: number, { name }: Archive): string {
 }
 
 interface SequenceJob {
-  /** In ascending order. */
   readonly frames: readonly number[];
   readonly size: Size;
   readonly keepsAlpha: boolean;
-  /** What the first picture carries. */
+  /** Text to embed in the first picture. */
   readonly text: PngText | null;
   readonly encoder: PngEncoder;
   readonly signal: AbortSignal;
   onProgress(progress: PictureProgress): void;
-  /** The archive has `done` frames. */
+  /** Called when the archive has `done` frames. */
   onDone(done: number): void;
 }
 
 /**
- * Draws frames at a fixed step into an archive, which stays open. Rejects with a sentence or with the
- * signal's reason; the frames before that are in the archive then.
+ * Draws frames at a fixed time step into an archive, which stays open. Rejects with a sentence or
+ * with the signal's reason; the archive then has the frames finished so far.
  */
 async function drawSequence(
   context: FrameContext,

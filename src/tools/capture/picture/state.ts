@@ -3,22 +3,21 @@ import type { Pixels } from '#engine/gpu/replay/pictureReader.ts';
 import type { SizeLimits } from '#tools/capture/frames/pictureSize.ts';
 import type { PictureChoices } from './choices.ts';
 
-/** How far a picture or a sequence is. */
+/** Progress of one frame. */
 export type PictureProgress =
-  /** The resources' first contents are being made. */
+  /** The resources' initial contents are being created. */
   | { readonly kind: 'preparing' }
-  /** Frames before the wanted one are played. */
+  /** Frames before the wanted one are being played. */
   | { readonly kind: 'playing'; readonly frame: number; readonly wanted: number }
   | { readonly kind: 'writing'; readonly rows: number; readonly of: number };
 
 export type PictureActivity =
   | { readonly kind: 'choosing' }
   | { readonly kind: 'working'; readonly progress: PictureProgress; readonly frames: FrameCount }
-  /** A sequence ended before its last frame; those that are done can be saved. */
+  /** A sequence ended early. The finished frames can be saved. */
   | { readonly kind: 'stopped'; readonly reason: string; readonly frames: FrameCount }
   | { readonly kind: 'saved'; readonly text: string };
 
-/** Finished frames, out of all. */
 export interface FrameCount {
   readonly done: number;
   readonly of: number;
@@ -27,10 +26,10 @@ export interface FrameCount {
 export interface PictureState {
   readonly isOpen: boolean;
   readonly choices: PictureChoices;
-  /** Null if no shader with a picture runs. */
+  /** Null if no shader is running that draws a picture. */
   readonly limits: SizeLimits | null;
   readonly preview: Pixels | null;
-  /** Why nothing was saved, as a sentence. */
+  /** Why saving failed, as a sentence. */
   readonly problem: string | null;
   readonly activity: PictureActivity;
 }
@@ -56,7 +55,7 @@ export const INITIAL_PICTURE_STATE: PictureState = {
   activity: { kind: 'choosing' },
 };
 
-/** From 0 to 1. */
+/** Overall progress from 0 to 1. */
 export function fractionOf(progress: PictureProgress, { done, of }: FrameCount): number {
   return (done + fractionOfFrame(progress)) / of;
 }
@@ -74,7 +73,7 @@ function fractionOfFrame(progress: PictureProgress): number {
   }
 }
 
-/** What playing the frames before takes of the time for a frame, as a guess. */
+/** Estimated share of a frame's time that is spent on playing earlier frames. */
 const PLAYING_SHARE = 0.5;
 
 export function progressText(progress: PictureProgress, { done, of }: FrameCount): string {

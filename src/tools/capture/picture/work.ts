@@ -11,7 +11,6 @@ import type { ToolContext } from '#ui/tools/tool.ts';
 import type { Archive } from './archive.ts';
 import type { PictureActivity, PictureState } from './state.ts';
 
-/** What saving needs. */
 export interface WorkParts {
   readonly context: ToolContext;
   readonly encoder: PngEncoder;
@@ -19,25 +18,25 @@ export interface WorkParts {
   readonly files: PictureFiles;
 }
 
-/** How files are given to the user. */
 export interface PictureFiles {
-  /** Lets the browser download a file. */
   save(file: File): void;
-  /** Null if the user chose none. Rejects if it cannot be written. */
+  /** Null if the user cancelled. Rejects if the file cannot be written. */
   chooseArchive(suggestedName: string): Promise<Archive | null>;
 }
 
-/** One thing is saved at a time. */
+/** One save. A new one aborts it. */
 export type Turn = ReturnType<typeof createTurn>;
 
 export function createTurn({ store }: WorkParts, signal: AbortSignal) {
   return {
     signal,
-    /** Shows how far it is, unless it has been aborted. */
+    /** Shows progress, unless the save was aborted. */
     show(activity: PictureActivity) {
       if (!signal.aborted) store.setState({ activity, problem: null });
     },
-    /** Back to the choices, and why nothing was saved; null if the user wanted it so. */
+    /**
+     * Returns to the choices, with the reason why nothing was saved; null if the user cancelled.
+     */
     giveUp(problem: string | null) {
       if (!signal.aborted) store.setState({ activity: { kind: 'choosing' }, problem });
     },
@@ -45,9 +44,10 @@ export function createTurn({ store }: WorkParts, signal: AbortSignal) {
 }
 
 /**
- * The project for a file, if it is to be included. Rejects with a sentence if it cannot be.
+ * Packs the project if it should be included, else resolves to null. Rejects with a sentence on
+ * failure.
  *
- * @param frame that the file shows; null for several
+ * @param frame the frame that the file shows; null for several
  */
 export async function packProject(
   { context }: WorkParts,
@@ -64,7 +64,7 @@ export function pngText(project: ProjectText | null): PngText | null {
   return project && { keyword: PROJECT_KEYWORD, text: project.text };
 }
 
-/** What was saved, and what the project in it leaves out. */
+/** Appends what the project in the file leaves out. */
 export function savedText(text: string, project: ProjectText | null): string {
   return project?.note ? `${text} ${project.note}` : text;
 }

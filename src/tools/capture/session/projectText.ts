@@ -3,21 +3,20 @@ import type { PausedFrame } from '#core/project/runView.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import type { ToolContext } from '#ui/tools/tool.ts';
 
-/** The keyword that files carry the project under. */
 export const PROJECT_KEYWORD = 'Slang Playground';
 
-/** What a file carries, so that it can be opened as a project again. */
+/** The project in a file, from which it can be reopened. */
 export interface ProjectText {
-  /** The value of `project` in a link. */
+  /** The `project` value of a link. */
   readonly text: string;
-  /** What it leaves out, as sentences; null if it carries everything. */
+  /** What is left out, as sentences; null if nothing is. */
   readonly note: string | null;
 }
 
 /**
- * Packs the project with its settings as they are now. Fails with a sentence if it is too large.
+ * Packs the project with its current settings. Fails with a sentence if it is too large.
  *
- * @param frame that the file shows; null if it shows several
+ * @param frame the frame that the file shows; null for several
  */
 export async function projectText(
   { workspace, links }: Pick<ToolContext, 'workspace' | 'links'>,
@@ -27,7 +26,7 @@ export async function projectText(
     workspace.store.getState();
   const view = { uniformValues, resolution, seed, animations, frame };
   const shared = { ...workspace.project(), target, entryPoint, seed, givenName: null, view };
-  // The page's own address is of no use in a file.
+  // A file has no use for the page's own address.
   const link = await links.build(new URL(ANY_PAGE), shared);
   if (!link.ok) return fail(`The project cannot be included. ${link.error}`);
   const { source } = readUrlParameters(new URL(link.value.href));

@@ -1,4 +1,4 @@
-/** What Chromium has, and TypeScript’s library lacks. */
+/** Supported in Chromium, but missing from TypeScript’s library. */
 interface SavePicker {
   showSaveFilePicker(options: {
     readonly suggestedName: string;
@@ -6,19 +6,19 @@ interface SavePicker {
   }): Promise<FileSystemFileHandle>;
 }
 
-/** Bytes of a file that the page keeps in memory, where it cannot write to the disk. */
+/** Maximum size of a file kept in memory, if the browser cannot write to disk. */
 export const MAX_BYTES_IN_MEMORY = 512 * 1024 * 1024;
 
-/** Whether files go to the disk while they are made, so that they can have any size. */
+/** Whether files are written to disk as they are created, so that their size is not limited. */
 export function writesToDisk(): boolean {
   return typeof picker().showSaveFilePicker === 'function';
 }
 
 /**
- * Asks for a file to write; call it as a press is handled, and only if `writesToDisk()`. Null if the user
- * chose none.
+ * Asks for a file to write. Call this in the event handler of a press, and only if
+ * `writesToDisk()`. Null if the user cancelled.
  *
- * @param type its MIME type
+ * @param type MIME type
  * @param extension such as `.zip`
  */
 export async function pickFile(

@@ -20,7 +20,7 @@ function setUp(compileForView: CompileForView, compiler = READY, compilation = I
   return { store, compiles: createBackgroundCompiles(compileForView, store) };
 }
 
-/** Compiles that wait for the test's answers. */
+/** Compiles that wait until the test answers them. */
 function heldCompiles() {
   const begun: string[] = [];
   const answers: ((report: CompileReport | 'no-answer' | null) => void)[] = [];

@@ -3,16 +3,16 @@ import type { CompileReport, CompileRequest } from '#core/output/compileResult.t
 import type { CompilerState } from '#core/output/compilerState.ts';
 import type { CompilationState } from '#workspace/state.ts';
 
-/** As `CompilerClient.inspect` does. */
+/** See `CompilerClient.inspect`. */
 export type CompileForView = (
   request: CompileRequest,
   signal: AbortSignal,
 ) => Promise<CompileReport | 'no-answer' | null>;
 
-/** `soon` for what a person points at or has asked for; it goes before what a view fills itself with. */
+/** `soon` for what the user points at or asks for. It runs before what a view loads on its own. */
 type Urgency = 'soon' | 'later';
 
-/** Compiles for views, one at a time, when the compiler has nothing else to do. */
+/** Compiles for views, one at a time, while the compiler is idle. */
 export type BackgroundCompiles = ReturnType<typeof createBackgroundCompiles>;
 
 interface Busyness {
@@ -22,13 +22,13 @@ interface Busyness {
 
 type BusynessStore = Pick<StoreApi<Busyness>, 'getState' | 'subscribe'>;
 
-/** Pauses (ms) after the compiler gave way: each is twice as long as the one before. */
+/** Pauses in ms after a compile was pre-empted. Each is twice the previous one. */
 const FIRST_PAUSE = 50;
 const LONGEST_PAUSE = 1600;
 
 interface Waiting {
   readonly urgency: Urgency;
-  /** Compiles; false if the compiler gave way, so that it has to begin again. Never rejects. */
+  /** Compiles. False if the compile was pre-empted and must start over. Never rejects. */
   attempt(): Promise<boolean>;
 }
 
@@ -54,11 +54,11 @@ export function createBackgroundCompiles(compileForView: CompileForView, store: 
   };
   return {
     /**
-     * Waits for its turn, and begins again when the compiler was needed for something more urgent.
+     * Waits in the queue, and starts over if a more urgent compile pre-empts this one.
      *
-     * @param urgency `later` if absent; within one urgency the first comes first
-     * @returns `no-answer` if the source hangs or kills the compiler, now or before; null if the signal
-     *   was aborted. Rejects if the compiler does.
+     * @param urgency within the same urgency, first come, first served
+     * @returns `no-answer` if the source is known to hang or crash the compiler; null if the signal
+     * was aborted. Rejects if the compiler does.
      */
     compile(
       request: CompileRequest,
@@ -67,7 +67,7 @@ export function createBackgroundCompiles(compileForView: CompileForView, store: 
     ): Promise<CompileReport | 'no-answer' | null> {
       return new Promise((resolve, reject) => {
         if (signal.aborted) return resolve(null);
-        // What compiles when it is aborted settles nothing twice.
+        // If a running compile is aborted, its later outcome has no effect.
         const leave = () => {
           const place = queue.indexOf(waiting);
           if (place >= 0) queue.splice(place, 1);
@@ -104,7 +104,7 @@ function sleep(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** Resolves once the compiler has nothing to do that somebody waits for. */
+/** Resolves once the compiler has no user's job to do. */
 function untilFree(store: BusynessStore): Promise<void> {
   return new Promise((resolve) => {
     const check = () => {

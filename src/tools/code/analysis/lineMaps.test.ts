@@ -26,7 +26,7 @@ function reportOf(code: string): CompileReport {
   return { succ: true, result: { code } } as CompileReport;
 }
 
-/** Compiles that succeed with the entry point's name as their code. */
+/** Every compile succeeds, with the entry point's name as its code. */
 const compileAll: BackgroundCompiles['compile'] = async ({ entrypoint }) =>
   reportOf(`${entrypoint}`);
 

@@ -7,21 +7,21 @@ import type { JsonValue } from '#core/util/json.ts';
 import type { AnalysisClient } from '#engine/analysis/analysisClient.ts';
 import type { BackgroundCompiles } from './backgroundCompiles.ts';
 
-/** Code that was compiled, with what it was compiled from. */
+/** Compiled code and the request that produced it. */
 export interface CompiledCode {
   readonly request: CompileRequest;
   readonly code: string;
-  /** The layout of the program as the compiler gives it. */
+  /** As reported by the compiler. */
   readonly reflection: JsonValue;
 }
 
-/** Finds the line maps of compiled code, each once. */
+/** Finds the line maps of compiled code, and caches them. */
 export type LineMaps = ReturnType<typeof createLineMaps>;
 
-/** Remembered maps; each may take some megabytes. */
+/** Number of cached maps. Each may take several megabytes. */
 const MAX_MAPS = 8;
 
-/** A search that several callers may wait for. It ends when the last of them is aborted. */
+/** A search shared by its callers. It is aborted when the last caller aborts. */
 interface Search {
   readonly map: Promise<LineMap | null>;
   readonly controller: AbortController;
@@ -61,7 +61,7 @@ export function createLineMaps(compiles: BackgroundCompiles, analysis: AnalysisC
       const key = JSON.stringify([request.target, code, textsOf(request)]);
       const found = known.get(key);
       if (found) {
-        // The one that was used longest ago is forgotten first.
+        // Evict the least recently used map first.
         known.delete(key);
         known.set(key, found);
         return found;
@@ -72,7 +72,7 @@ export function createLineMaps(compiles: BackgroundCompiles, analysis: AnalysisC
   };
 }
 
-/** @param onLeft when nobody waits for it any more */
+/** @param onLeft called when the last caller leaves */
 function waitFor(search: Search, signal: AbortSignal, onLeft: () => void): Promise<LineMap | null> {
   search.waiting += 1;
   return new Promise((resolve, reject) => {
@@ -102,7 +102,7 @@ async function findMap(
 }
 
 /**
- * The same program's code for the target whose directives help to map it, one for each entry point;
+ * The same program compiled to the target whose directives help to map it, once per entry point;
  * null if the signal was aborted.
  */
 async function relativesOf(
@@ -113,11 +113,11 @@ async function relativesOf(
   const target = relativeTarget(request.target);
   if (target === null) return [];
   const relatives: OutputCode[] = [];
-  // Both of these targets have one output for each entry point.
+  // Both of these targets produce one output per entry point.
   for (const { name: entrypoint } of readReflection(reflection).entryPoints) {
     const report = await compiles.compile({ ...request, target, entrypoint }, signal, 'soon');
     if (report === null) return null;
-    // Without it, its functions stay without origins.
+    // If one is missing, its functions have no origins.
     if (report !== 'no-answer' && report.succ) relatives.push({ target, code: report.result.code });
   }
   return relatives;

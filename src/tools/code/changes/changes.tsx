@@ -15,10 +15,9 @@ import { MORE_FOR_TARGET_CODE } from '#tools/code/targetCode/targetCodeCommands.
 import type { LoadedTool, ToolContext } from '#ui/tools/tool.ts';
 import { whenIdle } from '#ui/whenIdle.ts';
 
-/** Milliseconds that a comparison waits for the page to become idle. */
+/** Longest wait for the page to become idle before a comparison, in milliseconds. */
 const IDLE_TIMEOUT = 1000;
 
-/** Starts the views of changes and of two outputs of a page. */
 export function createChanges(page: ToolContext): LoadedTool {
   const context = codeTools(page);
   const session = createChangesSession({
@@ -44,7 +43,7 @@ export function createChanges(page: ToolContext): LoadedTool {
   };
 }
 
-/** The number of changed lines, in the tab. It is not part of the tab's accessible name. */
+/** The number of changed lines, shown in the tab but not part of its accessible name. */
 function ChangeCount({ session }: { readonly session: ChangesSession }) {
   const text = useStore(session.store, (state) =>
     state.kind === 'compared' ? countText(state.difference) : '',

@@ -4,15 +4,17 @@ import { costText, segmentsOf, totalText } from './costText.ts';
 
 interface CostBarProps {
   readonly of: FunctionCost;
-  /** Before the newest edit; null if there is nothing to compare with. */
+  /** The cost before the newest edit; null if there is nothing to compare with. */
   readonly before: FunctionCost | null;
-  /** The number of instructions that fills the bar. */
+  /** Number of instructions in a full bar. */
   readonly full: number;
-  /** What the numbers cover, such as `Including all that it calls`, in front of them in the tooltip. */
+  /**
+   * What the numbers cover, such as `Including all that it calls`. Precedes them in the tooltip.
+   */
   readonly scope?: string;
 }
 
-/** A small bar of the instructions in a function, by kind. Its tooltip gives the numbers. */
+/** A small bar that shows a function's instructions by kind. The tooltip has the numbers. */
 export function CostBar({ of, before, full, scope }: CostBarProps) {
   const text = costText(of, before);
   const label = scope === undefined ? text : `${scope}: ${text}`;

@@ -5,14 +5,13 @@ import type { AnalysisClient } from '#engine/analysis/analysisClient.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { type CostState, NO_COSTS, withVersion } from './costState.ts';
 
-/** A text of a project. */
 export interface Version {
-  /** The revision of the opened text, when the request was made. */
+  /** `opened.revision` when the request was made. */
   readonly opened: number;
   readonly request: CompileRequest;
 }
 
-/** What the page's program costs, and what it cost before the last edit, for all views. */
+/** The costs of the page's program, now and before the last edit, shared by all views. */
 export type CostHistory = ReturnType<typeof createCostHistory>;
 
 export function createCostHistory(
@@ -23,10 +22,10 @@ export function createCostHistory(
   return {
     store,
     /**
-     * Counts a version. Resolves once the state has it, or once another project is open. Rejects with a
-     * sentence if the code cannot be analysed.
+     * Counts a version. Resolves once the state has it, or once another project is open. Rejects
+     * with a sentence if the code cannot be analysed.
      *
-     * @param spirv the text that the version was compiled to
+     * @param spirv the version's SPIR-V, as text
      */
     async count({ opened, request }: Version, spirv: string) {
       const isOpen = () => workspace.store.getState().opened.revision === opened;

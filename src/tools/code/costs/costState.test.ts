@@ -11,7 +11,7 @@ const program = (arithmetic: number) => ({
   entryPoints: [],
 });
 
-/** The code of version N is "N" and costs N. */
+/** Version N has the code "N", and costs N. */
 function openHistory() {
   const store = createStore(() => INITIAL_STATE);
   const asked: string[] = [];

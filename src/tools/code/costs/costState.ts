@@ -1,20 +1,19 @@
 import { addCosts, type FunctionCost, type ProgramCost } from '#core/output/costs/cost.ts';
 
-/** What the newest version of a program costs, and the one before. */
 export interface CostState {
-  /** The revision of the opened text that the program derives from; another one has other costs. */
+  /** The `opened.revision` that the costs belong to. */
   readonly opened: number;
-  /** The texts that `now` was compiled from. */
+  /** Identifies the source texts that `now` was compiled from. */
   readonly texts: string;
-  /** Null until a version was counted. */
+  /** Null until a version has been counted. */
   readonly now: ProgramCost | null;
-  /** Null until a further version was counted. */
+  /** Null until a second version has been counted. */
   readonly before: ProgramCost | null;
 }
 
 export const NO_COSTS: CostState = { opened: -1, texts: '', now: null, before: null };
 
-/** The state after a version was counted; the same text again changes nothing of what was before. */
+/** The state after counting a version. Counting the same text again keeps `before`. */
 export function withVersion(
   state: CostState,
   { texts, cost }: { texts: string; cost: ProgramCost },
@@ -22,12 +21,11 @@ export function withVersion(
   return { ...state, texts, now: cost, before: state.texts === texts ? state.before : state.now };
 }
 
-/** The functions of one name together, such as the specialised versions of a generic one. */
+/** All functions with the same name combined, such as specialisations of a generic function. */
 export interface NamedCost extends FunctionCost {
   readonly versions: number;
 }
 
-/** By name. */
 export function byName(functions: readonly FunctionCost[]): Map<string, NamedCost> {
   const all = new Map<string, NamedCost>();
   for (const { name, cost, loops } of functions) {

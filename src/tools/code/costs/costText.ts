@@ -1,7 +1,7 @@
 import { COST_KINDS, type CostKind, type FunctionCost, totalOf } from '#core/output/costs/cost.ts';
 import { countText } from '#core/util/countText.ts';
 
-/** Beside or under bars, wherever they are. */
+/** Shown with every cost bar. */
 export const COST_NOTE = 'Static counts of SPIR-V instructions, not time';
 
 /**
@@ -30,7 +30,7 @@ export function totalText({ cost }: FunctionCost, before: FunctionCost | null): 
   return was === total ? text : `${was.toLocaleString('en')} → ${text}`;
 }
 
-/** Parts of a bar in percent, without those of no width. */
+/** The widths of a bar's parts in percent, without empty parts. */
 export function segmentsOf(
   { cost }: FunctionCost,
   full: number,

@@ -8,7 +8,6 @@ import type { LoadedTool, ToolContext } from '#ui/tools/tool.ts';
 import styles from './LinkNote.module.css';
 import type { LinkSession } from './state.ts';
 
-/** Starts linked lines of a page. */
 export function createLinkedLines(context: ToolContext): LoadedTool {
   const session = createLinkSession(codeTools(context));
   return {
@@ -17,7 +16,7 @@ export function createLinkedLines(context: ToolContext): LoadedTool {
   };
 }
 
-/** Says over the target code that its lines could not be linked. */
+/** Shown above the target code if its lines could not be linked. */
 function LinkNote({ session: { store } }: { readonly session: LinkSession }) {
   const lookup = useStore(store, (state) => state.lookup);
   if (lookup.kind !== 'failed') return null;
@@ -28,7 +27,6 @@ function LinkNote({ session: { store } }: { readonly session: LinkSession }) {
   );
 }
 
-/** The commands of linked lines. */
 function linkCommands({ store }: CodeTools['workspace'], session: LinkSession): readonly Command[] {
   const { targetCode } = store.getState();
   const whyNot = () => (targetCode ? null : 'Nothing is compiled yet.');

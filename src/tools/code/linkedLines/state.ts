@@ -2,9 +2,9 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { Dispose } from '#core/util/disposer.ts';
 import type { LineIndex } from './links/lineIndex.ts';
 
-/** What is known of where the shown target code comes from. */
+/** What is known about the origin of the target code. */
 export type LookupState =
-  /** Nobody has asked, or there is no code. */
+  /** The map was not requested yet, or there is no code. */
   | { readonly kind: 'none' }
   | { readonly kind: 'looking' }
   | { readonly kind: 'there'; readonly index: LineIndex }
@@ -12,15 +12,13 @@ export type LookupState =
 
 export interface LinkState {
   readonly lookup: LookupState;
-  /** Whether stripes show the functions. */
   readonly colours: boolean;
 }
 
-/** Lights lines in both editors. */
 export interface LinkSession {
   readonly store: StoreApi<LinkState>;
   toggleColours(): void;
-  /** As the keys do, from the cursors. */
+  /** Goes to the linked line from the cursor, like the keys. */
   goToCode(): void;
   goToSource(): void;
   dispose: Dispose;

@@ -17,7 +17,7 @@ import {
 import { Button } from '#ui/Button.tsx';
 import styles from './ByteRuler.module.css';
 
-/** A long struct is cut here at first. */
+/** Number of lines of a long struct that are shown at first. */
 const SHOWN_LINES = 48;
 
 interface BufferBytesProps {
@@ -25,7 +25,7 @@ interface BufferBytesProps {
   readonly buffer: Buffer;
 }
 
-/** A buffer as the compiler lays it out, beside std140 and the scalar layout. */
+/** Shows a buffer in the compiler's layout, beside std140 and the scalar layout. */
 export function BufferBytes({ name, buffer }: BufferBytesProps) {
   const layouts = useMemo(() => ruledLayouts(buffer), [buffer]);
   const saved = savedText(layouts, buffer.isElement);
@@ -89,7 +89,7 @@ function Part({ part: { block, start, length } }: { readonly part: LinePart }) {
       className={styles['part']}
       data-kind={block.kind}
       title={`${text}, ${where}`}
-      // The first column is the offset's.
+      // The first column holds the offset.
       style={{ gridColumn: `${start + 2} / span ${Math.min(length, LINE_BYTES)}` }}
     >
       <span>{text}</span>

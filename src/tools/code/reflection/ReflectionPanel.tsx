@@ -19,14 +19,14 @@ import {
   useWholeReflection,
 } from './useWholeReflection.ts';
 
-/** Levels of the tree that are expanded at first, except members with too many children. */
+/** Number of levels that are expanded at first, except members with too many children. */
 const OPEN_LEVELS = 3;
 const MAX_OPEN_MEMBERS = 200;
 
 const isOpenAtFirst = (level: number, value: object) =>
   level < OPEN_LEVELS && Object.keys(value).length <= MAX_OPEN_MEMBERS;
 
-/** A search expands all that it finds, up to this many values: more would block the page. */
+/** A search expands its matches up to this many values. More would block the page. */
 const MAX_EXPANDED = 1000;
 
 const TREE_STYLE: NonNullable<JsonViewProps['style']> = {
@@ -49,7 +49,6 @@ const TREE_STYLE: NonNullable<JsonViewProps['style']> = {
   stringifyStringValues: true,
 };
 
-/** The newest compile's reflection, as the compiler reports it. */
 export function ReflectionPanel({ workspace }: { readonly workspace: Workspace }) {
   const reflection = useStore(workspace.store, (state) => state.reflection);
   if (reflection === null) {
@@ -93,7 +92,7 @@ interface ReadReflectionProps extends ReflectionContentProps {
   readonly whole: ShownReflection;
 }
 
-/** Tables for people, above the compiler's JSON as a tree. */
+/** Readable tables, above the compiler's JSON as a tree. */
 function ReadReflection({ workspace, reflection, whole }: ReadReflectionProps) {
   const [query, setQuery] = useState('');
   const shown = useReflectionSearch(whole, useDeferredValue(query.trim()));
@@ -114,7 +113,7 @@ function ReadReflection({ workspace, reflection, whole }: ReadReflectionProps) {
         <ReflectionTables workspace={workspace} shown={shown} />
         {typeof tree === 'object' && tree !== null ? (
           <JsonView
-            // The tree keeps what the user expanded.
+            // Keeps what the user expanded in the tree.
             key={shown.query}
             data={tree}
             style={TREE_STYLE}
@@ -130,7 +129,7 @@ function ReadReflection({ workspace, reflection, whole }: ReadReflectionProps) {
   );
 }
 
-/** What the query finds. While a search is under way, what the one before found stays. */
+/** The query's matches. Shows the previous search's matches until the new search finishes. */
 function useReflectionSearch(whole: ShownReflection, query: string): ShownReflection {
   const [found, setFound] = useState<ShownReflection | null>(null);
   useEffect(

@@ -24,7 +24,7 @@ interface ReflectionTablesProps {
   readonly shown: ShownReflection;
 }
 
-/** The reflection as tables, with the places in the words of the target that was compiled to. */
+/** The reflection as tables, with bindings in the compiled target's terms. */
 export function ReflectionTables({ workspace, shown }: ReflectionTablesProps) {
   const { query, target, rows, entryPoints } = shown;
   const { missing, ...declarations } = useDeclarations(workspace);
@@ -55,7 +55,7 @@ export function ReflectionTables({ workspace, shown }: ReflectionTablesProps) {
   );
 }
 
-/** Copies the table with all rows, also those that are closed. */
+/** Includes collapsed rows. */
 function CopyAs({ rows }: { readonly rows: readonly ParameterRow[] }) {
   const [notice, setNotice] = useState<Notice | null>(null);
   const anchor = useRef<HTMLSpanElement>(null);
@@ -80,10 +80,16 @@ function CopyAs({ rows }: { readonly rows: readonly ParameterRow[] }) {
   );
 }
 
-/** Longer sources are not read until someone goes to a declaration: it takes too long. */
+/**
+ * Parsing longer sources takes too long. They are only searched when the user goes to a
+ * declaration.
+ */
 const MAX_READ = 200_000;
 
-/** Finds the declarations of what was compiled. `missing` names what was looked for in vain. */
+/**
+ * Finds the declarations in what was compiled. `missing` is the name of a declaration that was not
+ * found.
+ */
 function useDeclarations(workspace: Workspace): Declarations & { readonly missing: string } {
   const request = useStore(workspace.store, (state) => state.targetCode?.request ?? null);
   const [missed, setMissed] = useState<{ readonly name: string; readonly of: unknown }>();
@@ -104,7 +110,7 @@ function useDeclarations(workspace: Workspace): Declarations & { readonly missin
     const { path, ...shown } = place;
     workspace.reveal(shown, ...(path === null ? [] : [`/${path}`]));
   };
-  // A newer compile has other rows.
+  // A newer compile has different rows.
   return { has, reveal, missing: missed?.of === request ? missed.name : '' };
 }
 
@@ -113,7 +119,6 @@ interface EntryPointTableProps {
   readonly declarations: Declarations;
 }
 
-/** The entry points with their group sizes and inputs. */
 function EntryPointTable({ rows, declarations }: EntryPointTableProps) {
   return (
     <div className={styles['scroller']}>
@@ -155,25 +160,25 @@ function EntryPointTable({ rows, declarations }: EntryPointTableProps) {
   );
 }
 
-/** Longer names and types are cut; the tooltip has more of a type. */
+/** Longer names and types are truncated. A type's tooltip shows more. */
 const MAX_TEXT = 160;
 
 const NUMBERS: ReadonlySet<string> = new Set(['Offset', 'Size']);
 
-/** More rows at once would block the page. */
+/** Showing more rows at once would block the page. */
 const SHOWN_AT_FIRST = 200;
 const SHOWN_MORE = 1000;
 
 interface ParameterTableProps {
   readonly rows: readonly ParameterRow[];
-  /** A search opens what it found. */
+  /** A search expands its matches. */
   readonly isSearched: boolean;
   readonly declarations: Declarations;
 }
 
-/** What the program takes from outside, and where it is bound. */
 function ParameterTable({ rows, isSearched, declarations }: ParameterTableProps) {
-  // Those that are not as they are at first. A search has its own, and leaves the others as they are.
+  // The rows whose state differs from the initial one. A search has its own set, and leaves the
+  // other unchanged.
   const unsearched = useToggled();
   const searched = useToggled();
   const [toggled, toggle] = isSearched ? searched : unsearched;
@@ -318,7 +323,7 @@ function RulerIcon() {
   );
 }
 
-/** A long name may break where its arguments begin. */
+/** Lets a long name break before its arguments. */
 function TypeName({ type }: { readonly type: string }) {
   const [head = '', ...rest] = type.split('<');
   let at = head.length;
@@ -354,16 +359,14 @@ function bindingOf({ binding, offset, children, isHeading }: ParameterRow) {
   );
 }
 
-/** Where a parameter comes from that the source does not declare. */
+/** For a parameter that the source does not declare: the module that it comes from. */
 function originOf(declared: DeclaredName | null, { has }: Declarations) {
   if (declared?.kind !== 'global' || has(declared)) return null;
   const module = LIBRARY_PARAMETERS.get(declared.name);
   return module && <span className={styles['quiet']}>from {module}</span>;
 }
 
-/** The declarations of what the tables name. */
 interface Declarations {
-  /** Whether the sources declare it. */
   readonly has: (name: DeclaredName) => boolean;
   readonly reveal: (name: DeclaredName) => void;
 }
@@ -371,12 +374,12 @@ interface Declarations {
 interface DeclaredButtonProps {
   readonly declared: DeclaredName | null;
   readonly text: string;
-  /** What precedes the text for those who do not see the row's place. */
+  /** Precedes the text in the accessible name, for users who can't see the row's position. */
   readonly parent?: string;
   readonly declarations: Declarations;
 }
 
-/** A name that leads to its declaration, if the sources have it. */
+/** A name that links to its declaration, if the sources have one. */
 function DeclaredButton(props: DeclaredButtonProps) {
   const { declared, text, parent = '', declarations } = props;
   if (!declared || !declarations.has(declared))

@@ -11,16 +11,16 @@ import { untilDisposed } from '#core/util/newest.ts';
 import { runAtOnce, runInSlices, type Sliced } from '#core/util/slices.ts';
 import { whileNeeded } from '#core/util/whileNeeded.ts';
 
-/** Reflections of up to this many values are read at once, in a few milliseconds. */
+/** Reflections with up to this many values are read synchronously, in a few milliseconds. */
 const MAX_AT_ONCE = 5000;
 
 interface ReadReflection {
-  /** While a newer one is read, the one before it; null if there is none. */
+  /** The previous reflection while a newer one is being read; null if there is none. */
   readonly whole: ShownReflection | null;
   readonly isReading: boolean;
 }
 
-/** What the panel shows of a reflection: a large one is read in short tasks. */
+/** Reads a reflection for the panel. A large one is read in short tasks. */
 export function useWholeReflection(reflection: JsonValue, target: CompileTarget): ReadReflection {
   const atOnce = useMemo(
     () =>
@@ -43,7 +43,7 @@ export function useWholeReflection(reflection: JsonValue, target: CompileTarget)
     };
     return untilDisposed((signal) =>
       read(signal).catch((thrown) => {
-        // For the panel's error boundary.
+        // Hands the error to the panel's error boundary.
         setNewest(() => {
           throw thrown;
         });
@@ -54,16 +54,16 @@ export function useWholeReflection(reflection: JsonValue, target: CompileTarget)
   return { whole: atOnce ?? newest?.whole ?? null, isReading };
 }
 
-/** What the panel shows: a whole reflection, or what a search finds in it. */
+/** What the panel shows: a whole reflection, or a search's matches in it. */
 export interface ShownReflection {
-  /** Empty if nothing is searched for. */
+  /** Empty if there is no search. */
   readonly query: string;
   readonly target: CompileTarget;
   readonly rows: readonly ParameterRow[];
   readonly entryPoints: readonly EntryPointRow[];
-  /** The compiler's JSON with long texts cut; null without a match. */
+  /** The compiler's JSON with long texts truncated; null if nothing matches. */
   readonly tree: JsonValue;
-  /** In the tree. */
+  /** Number of matches in the tree. */
   readonly matches: number;
 }
 
@@ -79,7 +79,7 @@ export function* wholeReflection(
   };
 }
 
-/** Searches all that the panel shows of a reflection, ignoring case. */
+/** Searches everything that the panel shows of a reflection, ignoring case. */
 export function* searchReflection(whole: ShownReflection, query: string): Sliced<ShownReflection> {
   const wanted = query.toLowerCase();
   const { value = null, count } = yield* searchJson(whole.tree, query);

@@ -23,10 +23,7 @@ interface TargetCodePanelProps {
   readonly workspace: Workspace;
 }
 
-/**
- * The newest compile's code, read-only and highlighted. The user searches, copies and saves it
- * here.
- */
+/** The newest compile's code, read-only and highlighted, for the user to search, copy and save. */
 export function TargetCodePanel({ workspace }: TargetCodePanelProps) {
   const targetCode = useStore(workspace.store, (state) => state.targetCode);
   const note = useStore(workspace.store, ({ messages }) =>
@@ -43,7 +40,7 @@ export function TargetCodePanel({ workspace }: TargetCodePanelProps) {
     view.current = created;
     return created.dispose;
   }, []);
-  // Before the effect that shows the text, which would hide them for a moment.
+  // Must run before the effect that shows the text: otherwise, the directives are briefly hidden.
   useEffect(() => view.current?.setDirectives(showsDirectives), [showsDirectives]);
   useEffect(() => {
     if (targetCode) view.current?.show(targetCode.text, TARGETS[targetCode.target].language);

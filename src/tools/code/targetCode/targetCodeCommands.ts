@@ -8,10 +8,8 @@ import { saveFile } from '#ui/saveFile.ts';
 import type { ToolHandle } from '#ui/tools/tool.ts';
 import type { TargetCode } from '#workspace/state.ts';
 
-/** The menu over the target code. */
 export const MORE_FOR_TARGET_CODE = 'More for target code';
 
-/** Commands that work with the code of the newest compile. */
 export function targetCodeCommands({
   context: { workspace },
 }: Pick<ToolHandle<unknown>, 'context'>): readonly Command[] {
@@ -32,7 +30,7 @@ export function targetCodeCommands({
       run();
     },
   });
-  // The buttons show the outcome.
+  // Press the button, because it shows the outcome.
   const press = (button: string) => command(button, whyNot, () => pressButton(button));
   return [
     press('Find in target code'),
@@ -55,12 +53,11 @@ export function targetCodeCommands({
   ];
 }
 
-/** Turns a stored setting on or off. */
 export function toggle(name: 'wrapTargetCode' | 'lineDirectives'): void {
   choose(name, chosen(name) === 'true' ? 'false' : 'true');
 }
 
-/** The file that target code is saved as: the module's bytes for SPIRV, else the text. */
+/** A file with the target code: bytes for SPIRV, otherwise text. */
 function targetFile({ target, text, binary }: TargetCode): File {
   const content = binary ? new Uint8Array(binary) : text;
   const type = binary ? 'application/octet-stream' : 'text/plain';

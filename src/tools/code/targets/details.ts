@@ -12,18 +12,18 @@ import {
 export const UNFINISHED = 'the compiler does not finish this source';
 export const SKIPPED = `not compiled, because the compiler does not finish this source for ${targetList('disjunction', WHOLE_PROGRAM_TARGETS)}`;
 
-/** What the code of a target needs, and why it fails. */
+/** What a target's code requires, and why it fails to compile. */
 interface TargetDetails {
   readonly target: CompileTarget;
-  /** Such as `GL_EXT_ray_query (trace)`: with the entry points, unless it is all of them. */
+  /** Such as `GL_EXT_ray_query (trace)`. Names the entry points, unless all of them need it. */
   readonly needs: readonly string[];
-  /** Reasons, written alike. */
+  /** Reasons, in the same format. */
   readonly failures: readonly string[];
 }
 
 type Results = Pick<TargetsState, 'entryPoints' | 'results'>;
 
-/** In the order of the table, without targets of which there is nothing to say. */
+/** In the table's order, without targets that have nothing to report. */
 export function detailsOf(state: Results): readonly TargetDetails[] {
   return COMPILE_TARGETS.map((target) => ({
     target,
@@ -71,10 +71,8 @@ function grouped(
   );
 }
 
-/** Names of entry points that a text lists. */
 const MAX_NAMES = 2;
 
-/** Some of all entry points: their names, or their number. */
 export function namesText(names: readonly string[], total: number): string {
   return names.length <= MAX_NAMES ? listText(names) : `${names.length} of ${total} entry points`;
 }

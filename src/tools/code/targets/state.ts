@@ -4,56 +4,55 @@ import {
   compilesWholeProgram,
 } from '#core/output/compileTarget.ts';
 
-/** What one compile gives: a program's code, or that of one entry point. */
+/** The result of one compile: code for a whole program, or for one entry point. */
 export interface Output {
   readonly target: CompileTarget;
-  /** Null for targets that compile the whole program. */
+  /** Null if the target compiles the whole program. */
   readonly entryPoint: string | null;
 }
 
 export type OutputResult =
   | { readonly kind: 'waiting' }
   | CompiledOutput
-  /** `reason` is the first line of what the compiler says. */
+  /** `reason` is one line of the compiler's output. */
   | { readonly kind: 'failed'; readonly reason: string }
-  /** The source hangs or kills the compiler. */
+  /** The source hangs or crashes the compiler. */
   | { readonly kind: 'unfinished' }
-  /** Not compiled, because the compiler finishes the source for no whole program. */
+  /** Not compiled, because the compiler does not finish any whole-program target. */
   | { readonly kind: 'skipped' };
 
 export interface CompiledOutput {
   readonly kind: 'compiled';
   readonly bytes: number;
   readonly lines: number;
-  /** In the compiler; null if the answer was stored. */
+  /** Compile time; null if the result was cached. */
   readonly milliseconds: number | null;
   readonly needs: readonly string[];
 }
 
 export interface ShownResult {
   readonly result: OutputResult;
-  /** It belongs to an earlier text. */
+  /** The result belongs to an earlier text. */
   readonly isOld: boolean;
 }
 
 type TargetsPhase =
-  /** The view was not opened yet. */
+  /** The view has not been opened yet. */
   | 'unused'
-  /** The text changes, or has just changed. */
+  /** The text is changing or has just changed. */
   | 'typing'
   | 'compiling'
   | 'done';
 
-/** What the Targets view shows. */
 export interface TargetsState {
   readonly phase: TargetsPhase;
-  /** Names, in the order of the source. */
+  /** The entry points' names, in source order. */
   readonly entryPoints: readonly string[];
   /** By {@link outputKey}. */
   readonly results: ReadonlyMap<string, ShownResult>;
-  /** Why the compiles ended early, as a sentence; empty if they did not. */
+  /** Why compiling stopped early, as a sentence; empty if it did not. */
   readonly problem: string;
-  /** What became of the newest download, as a sentence; empty if there was none. */
+  /** The result of the newest download, as a sentence; empty if there was none. */
   readonly downloaded: string;
 }
 
@@ -66,16 +65,15 @@ export const NOTHING_COMPILED: TargetsState = {
 };
 
 export interface TargetsCommands {
-  /** The view is in sight. */
   open(): void;
   close(): void;
-  /** Compiles this output, as the user would: shows its code, or its diagnostics. */
+  /** Compiles this output as if the user had, and shows its code or its diagnostics. */
   show(output: Output): Promise<void>;
-  /** Downloads all outputs that compiled, in a zip. */
+  /** Downloads all successfully compiled outputs as a zip file. */
   download(): Promise<void>;
 }
 
-/** The cell's output: one of the whole program fills each row. */
+/** The output that a cell shows. A whole-program output appears in every row. */
 export function outputOf(target: CompileTarget, entryPoint: string): Output {
   return { target, entryPoint: compilesWholeProgram(target) ? null : entryPoint };
 }
@@ -84,7 +82,7 @@ export function outputKey({ target, entryPoint }: Output): string {
   return entryPoint === null ? target : `${target} ${entryPoint}`;
 }
 
-/** WGSL comes first, because Run has stored it. The others follow the order of the page. */
+/** WGSL comes first, because its result is cached by Run. The others follow the page's order. */
 export const WHOLE_PROGRAM_TARGETS: readonly CompileTarget[] = [
   'WGSL',
   ...COMPILE_TARGETS.filter((target) => compilesWholeProgram(target) && target !== 'WGSL'),
@@ -102,7 +100,7 @@ export function targetList(
   return new Intl.ListFormat('en-GB', { type }).format(targets);
 }
 
-/** All outputs of a program, in the order in which they are compiled. */
+/** In compile order. */
 export function outputsOf(entryPoints: readonly string[]): readonly Output[] {
   return [
     ...WHOLE_PROGRAM_TARGETS.map((target) => ({ target, entryPoint: null })),
@@ -114,48 +112,46 @@ export function outputsOf(entryPoints: readonly string[]): readonly Output[] {
 
 export const NOTHING_TO_DOWNLOAD = 'Nothing of the current text has compiled yet.';
 
-/** Whether there is code of the current text. */
+/** Outdated results do not count. */
 export function canDownload({ results }: Pick<TargetsState, 'results'>): boolean {
   return [...results.values()].some(({ result, isOld }) => !isOld && result.kind === 'compiled');
 }
 
 const WAITING: ShownResult = { result: { kind: 'waiting' }, isOld: false };
 
-/** The text is another: what is shown stays until there is something newer. */
+/** After an edit. Results stay visible, marked as outdated, until they are replaced. */
 export function edited(state: TargetsState): TargetsState {
   if (state.phase === 'unused') return state;
   return { ...state, phase: 'typing', problem: '', downloaded: '', results: aged(state) };
 }
 
 /**
- * The compiles begin, or go on.
+ * Starts or resumes compiling.
  *
- * @param supposed the entry points, as far as it can be told without a compiler
+ * @param supposed the entry points, as far as they can be found without the compiler
  */
 export function begun(state: TargetsState, supposed: readonly string[]): TargetsState {
   const names = state.entryPoints.length === 0 ? supposed : state.entryPoints;
   return { ...listed(state, names), phase: 'compiling', problem: '' };
 }
 
-/** The program has these entry points. */
 export function listed(state: TargetsState, entryPoints: readonly string[]): TargetsState {
   const keys = outputsOf(entryPoints).map(outputKey);
   const results = new Map(keys.map((key) => [key, state.results.get(key) ?? WAITING]));
   return { ...state, entryPoints, results };
 }
 
-/** A compile has ended. */
 export function answered(state: TargetsState, output: Output, result: OutputResult): TargetsState {
   const results = new Map(state.results).set(outputKey(output), { result, isOld: false });
   return { ...state, results };
 }
 
-/** All compiles have ended, or cannot go on for this reason. */
+/** Compiling is complete, or cannot continue for this reason. */
 export function ended(state: TargetsState, problem = ''): TargetsState {
   return { ...state, phase: 'done', problem };
 }
 
-/** Another project is open: what was compiled says nothing about it. */
+/** After another project was opened, for which the results mean nothing. */
 export function replaced({ phase }: TargetsState): TargetsState {
   return { ...NOTHING_COMPILED, phase: phase === 'unused' ? phase : 'typing' };
 }
@@ -169,7 +165,6 @@ function aged({ results }: TargetsState): ReadonlyMap<string, ShownResult> {
   );
 }
 
-/** How many outputs have a result of the current text. */
 export function progressOf({ results }: Pick<TargetsState, 'results'>): {
   readonly done: number;
   readonly total: number;

@@ -20,7 +20,6 @@ import {
   type TargetsState,
 } from './state.ts';
 
-/** Starts the Targets view of a page. */
 export function createTargets(context: ToolContext): LoadedTool {
   const session = createTargetsSession(codeTools(context));
   return {
@@ -41,7 +40,7 @@ export function createTargets(context: ToolContext): LoadedTool {
   };
 }
 
-/** The Targets tab. It compiles while it is in sight. */
+/** Compiles only while visible. */
 function TargetsPanel({ session }: TargetsProps) {
   const { store, commands } = session;
   const panel = useRef<HTMLDivElement>(null);
@@ -49,7 +48,7 @@ function TargetsPanel({ session }: TargetsProps) {
   const problem = useStore(store, (state) => state.problem);
   useEffect(() => {
     if (!panel.current) return;
-    // A small screen keeps the panel while it shows the source.
+    // A small screen keeps the panel mounted while showing the source.
     const observer = new IntersectionObserver((entries) =>
       entries.at(-1)?.isIntersecting ? commands.open() : commands.close(),
     );
@@ -67,7 +66,6 @@ function TargetsPanel({ session }: TargetsProps) {
   );
 }
 
-/** Above the table: what is compiled, and the download of it. */
 function TargetsToolbar({ session }: TargetsProps) {
   const { store, commands, context } = session;
   const compiler = useStore(context.workspace.store, (state) => state.compiler.kind);
@@ -103,7 +101,7 @@ function Progress({ state }: { readonly state: TargetsState }) {
   );
 }
 
-/** In place of the table: the compiler says why there is nothing to compile. */
+/** Replaces the table. Shows the compiler's reason why there is nothing to compile. */
 function NoEntryPoints({ session }: TargetsProps) {
   const { store, commands } = session;
   const reason = useStore(store, firstReason);
@@ -130,7 +128,7 @@ function firstReason({ results }: TargetsState): string | null {
   return null;
 }
 
-/** What the panel's bar says while nothing is compiled; empty while compiles make progress. */
+/** The status in the panel's bar; empty while compiles make progress. */
 function statusText(state: TargetsState, compiler: CompilerState['kind']): string {
   switch (state.phase) {
     case 'unused':
@@ -160,7 +158,10 @@ function waitText(compiler: CompilerState['kind']): string {
   }
 }
 
-/** Whether the program ports, such as `3 entry points compile to 5 of 6 targets. CUDA fails.` */
+/**
+ * A summary of the program's portability, such as `3 entry points compile to 5 of 6 targets. CUDA
+ * fails.`
+ */
 export function summaryText(state: Pick<TargetsState, 'entryPoints' | 'results'>): string {
   const { entryPoints } = state;
   const failures = COMPILE_TARGETS.map((target) => ({ target, names: failing(state, target) }));

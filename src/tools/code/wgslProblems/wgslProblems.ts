@@ -23,15 +23,15 @@ interface WgslProblemsContext {
   readonly analysis: Pick<AnalysisClient, 'ask'>;
 }
 
-/** Shows what the browser refuses in the WGSL of a run at its places in the source. */
+/** Shows WGSL errors that the browser reports for a run, at the matching places in the source. */
 export function createWgslProblems(
   { workspace: { store }, lineMaps, analysis }: WgslProblemsContext,
   editor: EditorProblems = createEditorProblems(),
 ) {
   const disposer = createDisposer();
-  /** The newest one, which may be of code that a tool has changed. */
+  /** The newest report. It may be about code that a tool has modified. */
   let report: WgslReport | null = null;
-  /** What is shown, or about to be. */
+  /** The message whose errors are shown, or about to be. */
   let refusal: Message | undefined;
   const work = createNewest();
   let shown: readonly Diagnostic[] = [];
@@ -69,7 +69,7 @@ export function createWgslProblems(
     const wasShown = refusal !== undefined;
     refusal = found;
     if (wasShown) hide();
-    // The message itself is in Diagnostics, whatever happens here.
+    // If this fails, Diagnostics still has the message itself.
     if (found) show(found).catch((thrown: unknown) => reportError(thrown));
   };
   disposer.add(
@@ -90,21 +90,21 @@ export function createWgslProblems(
   return { dispose: disposer.dispose };
 }
 
-/** How messages about the pipelines of a run begin. */
+/** How messages about a run's pipelines start. */
 const PIPELINE = /^Failed to create pipeline for entry point \S+: /;
-/** As compilers write a place: `:12:5 error: …` or `12:5: …`. */
+/** A location as compilers write it: `:12:5 error: …` or `12:5: …`. */
 const PLACE = /(?:^|[\s(:])(\d{1,7}):(\d{1,7})\b/;
 
-/** The message that the browser refuses the pipelines of a run; undefined if it does not. */
+/** The message that says that the browser rejects a run's pipelines; undefined if there is none. */
 export function findRefusal(messages: readonly Message[]): Message | undefined {
   return messages.find(({ about, text }) => about === 'run' && PIPELINE.test(text));
 }
 
 /**
- * The errors in WGSL that a refusal is about: those that were reported of this code, or else the place
- * that the message itself has.
+ * The WGSL errors behind a refusal: those reported for this code, or else the location in the
+ * message.
  *
- * @param code as the browser got it
+ * @param code as sent to the browser
  */
 export function errorsOf(
   { text }: Message,
@@ -123,15 +123,17 @@ export function errorsOf(
 
 type EditorProblems = ReturnType<typeof createEditorProblems>;
 
-/** Shows diagnostics as problems in the source editor, also in one that is opened later. */
+/** Shows diagnostics as problems in the source editor, including editors that open later. */
 function createEditorProblems() {
   const disposer = createDisposer();
-  /** Of the editors that are open. */
   const projects = new Set<ProjectEditor>();
-  /** Those that got the newest problems. They are not told again: edits have moved the problems since. */
+  /**
+   * Editors that have received the newest problems. They must not receive them twice, because edits
+   * have moved the problems since.
+   */
   const told = new WeakSet<ProjectEditor>();
   let current: ShownDiagnostics | null = null;
-  // No view may be changed while it is made, or changes.
+  // A view must not be changed while it is being created or updated.
   const showLater = (project: ProjectEditor, shown: ShownDiagnostics | null) => {
     told.add(project);
     queueMicrotask(() => {
@@ -151,7 +153,6 @@ function createEditorProblems() {
   };
   disposer.add(addFileExtension(watch));
   return {
-    /** Replaces what is shown; null removes it. */
     show,
     dispose() {
       for (const project of projects) showIn(project, null);
@@ -167,13 +168,13 @@ function showIn(project: ProjectEditor, shown: ShownDiagnostics | null): void {
   }
 }
 
-/** What is shown in the files of exactly these texts. */
+/** Diagnostics for files with exactly these texts. */
 export interface ShownDiagnostics {
   readonly diagnostics: readonly Diagnostic[];
   readonly sources: SourceTexts;
 }
 
-/** Those of a file in the editor; none if it has been edited since. */
+/** The diagnostics of a file in the editor; none if the file has been edited since. */
 export function problemsOf(
   { path, doc }: Pick<EditedFile, 'path' | 'doc'>,
   { diagnostics, sources }: ShownDiagnostics,

@@ -13,7 +13,7 @@ import { debuggerExtension } from './sourceBinding.ts';
 const plain = (line: number): Breakpoint => ({ line, condition: null });
 
 /**
- * An editor without a page: its state and its dispatch function. Like a view, it calls the update
+ * An editor without a page: a state and a dispatch function. Like a view, it calls the update
  * listeners after each transaction.
  */
 function createEditor(first: readonly Breakpoint[] = [], doc = 'one\ntwo\n\nfour') {
@@ -50,7 +50,6 @@ function createEditor(first: readonly Breakpoint[] = [], doc = 'one\ntwo\n\nfour
   return { view, calls, list: () => shownBreakpoints(view.state) };
 }
 
-/** Runs the command of a key, with or without Shift. */
 function press(view: EditorView, pressed: string, isShifted = false): unknown {
   const bindings = view.state.facet(keymap).flat();
   const found = bindings.find(({ key }) => key === pressed);

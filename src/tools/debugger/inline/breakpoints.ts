@@ -21,19 +21,19 @@ import type { Breakpoint } from '#tools/debugger/trace/replay.ts';
 import { movedLine } from './movedLine.ts';
 
 export interface BreakpointOptions {
-  /** A click or F9 sets or removes a breakpoint; {@link showBreakpoints} then shows it. */
+  /** Called on a click or F9. The owner then calls {@link showBreakpoints}. */
   onToggleBreakpoint(line: number): void;
   /**
-   * A condition was entered for the line, null if it is to hold always. The answer says why it
-   * cannot be one, as a sentence; null if it was taken.
+   * Called when the user enters a condition; null if the breakpoint always applies. Returns what is
+   * wrong with it, as a sentence, or null if it was accepted.
    */
   onCondition(line: number, condition: string | null): string | null;
-  /** An edit has moved or removed some. These are all that are left. */
+  /** An edit has moved or removed breakpoints. The list holds all that remain. */
   onBreakpointsMoved(breakpoints: readonly Breakpoint[]): void;
 }
 
 interface Breakpoints {
-  /** By line. */
+  /** Sorted by line. */
   readonly list: readonly Breakpoint[];
   readonly markers: RangeSet<GutterMarker>;
 }
@@ -52,8 +52,8 @@ const breakpointsField = StateField.define<Breakpoints>({
 });
 
 /**
- * Breakpoints on the line numbers, which need no gutter of their own. A new editor begins with those
- * that `first` gives then.
+ * Shows breakpoints on the line numbers, so they need no gutter of their own. A new editor starts
+ * with the breakpoints that `first` returns.
  */
 export function breakpoints(
   first: () => readonly Breakpoint[],
@@ -98,12 +98,12 @@ export function breakpointKeys(options: BreakpointOptions): readonly KeyBinding[
   ];
 }
 
-/** Where the cursor is, one-based. */
+/** One-based. */
 export function cursorLine({ state }: EditorView): number {
   return state.doc.lineAt(state.selection.main.head).number;
 }
 
-/** Asks for the condition of the breakpoint on the line, which need not be there yet. */
+/** Asks for the condition of the line's breakpoint, which may not exist yet. */
 export function openCondition(view: EditorView, line: number): boolean {
   if (line < 1 || line > view.state.doc.lines) return false;
   const found = shownBreakpoints(view.state).find((each) => each.line === line);
@@ -119,7 +119,9 @@ function toggle(view: EditorView, line: number, options: BreakpointOptions): boo
   return true;
 }
 
-/** Those whose line is gone are gone; of two that come together on a line, one is left. */
+/**
+ * Drops breakpoints whose line was deleted, and keeps one where several end up on the same line.
+ */
 function moved(
   list: readonly Breakpoint[],
   before: Text,
@@ -172,8 +174,8 @@ class BreakpointMarker extends GutterMarker {
 }
 
 /**
- * A click on a line number sets or removes a breakpoint; with Shift, or the other button, it asks for
- * the condition.
+ * Clicking a line number sets or removes a breakpoint. Shift-click and right-click ask for its
+ * condition.
  */
 function clicks(options: BreakpointOptions): Extension {
   return lineNumbers({
@@ -192,7 +194,7 @@ function clicks(options: BreakpointOptions): Extension {
   });
 }
 
-/** Takes the condition, null if there is to be none; the answer says what is wrong with it. */
+/** Accepts a condition, or null for none. Returns what is wrong with it, or null if nothing is. */
 type TakeCondition = (line: number, condition: string | null) => string | null;
 
 interface EditedCondition {
@@ -203,7 +205,6 @@ interface EditedCondition {
 
 const setEdited = StateEffect.define<EditedCondition | null>();
 
-/** Opens the dialog for a line's breakpoint. */
 function editCondition(view: EditorView, line: number, text: string): void {
   const position = view.state.doc.line(line).from;
   const effects = [
@@ -213,11 +214,11 @@ function editCondition(view: EditorView, line: number, text: string): void {
   view.dispatch({ effects });
 }
 
-/** A small dialog below a line, in which one enters the condition of its breakpoint. */
+/** A dialog below the breakpoint's line. */
 function conditionDialog(take: TakeCondition): Extension {
   const create = (edited: EditedCondition) => (view: EditorView) =>
     createDialog(edited, take, (isFocusWanted) => {
-      // Removing the dialog takes the focus from it, which closes it once more.
+      // Removing the dialog blurs it, which calls this a second time.
       if (!view.state.field(field, false)) return;
       view.dispatch({ effects: setEdited.of(null) });
       if (isFocusWanted) view.focus();
@@ -226,7 +227,7 @@ function conditionDialog(take: TakeCondition): Extension {
     create: () => null,
     update(tooltip, { effects, docChanged }) {
       const newest = effects.findLast((effect) => effect.is(setEdited));
-      // After an edit, it may be another line.
+      // After an edit, the line may be a different one.
       if (!newest) return docChanged ? null : tooltip;
       const edited = newest.value;
       return edited && { pos: edited.position, above: false, create: create(edited) };
@@ -260,7 +261,7 @@ function createDialog(
   });
   dom.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') close(true);
-    // Keys of the page, such as F5, still work.
+    // Let the page's keys through, such as F5.
     else if (event.key.length > 1) return;
     event.stopPropagation();
   });

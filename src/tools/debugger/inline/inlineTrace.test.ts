@@ -13,7 +13,7 @@ import {
   ValuesWidget,
 } from './inlineTrace.ts';
 
-/** An editor without a page: its state and its dispatch function. */
+/** An editor without a page: a state and a dispatch function. */
 function createView(doc: string, extensions: Extension) {
   let state = EditorState.create({ doc, extensions });
   const view = {
@@ -50,7 +50,7 @@ const trace: InlineTrace = {
   isDated: false,
 };
 
-/** What each line shows. Lines that show nothing are left out. */
+/** What each line shows. Lines that show nothing are omitted. */
 function shown({ state }: EditorView): Readonly<Record<number, string[]>> {
   const lines: Record<number, string[]> = {};
   for (const decorations of state.facet(EditorView.decorations)) {

@@ -17,9 +17,11 @@ import type { LineValues } from '#tools/debugger/trace/replay.ts';
 import { shownLine } from '#tools/debugger/trace/shownLine.ts';
 import { differenceOf, movedLine } from './movedLine.ts';
 
-/** The values behind a line: `name = value, other = value ×3`. A click goes to the text instead. */
+/**
+ * The values at the end of a line: `name = value, other = value ×3`. Clicks go through to the text.
+ */
 export class ValuesWidget extends WidgetType {
-  /** One-based; edits may have moved it. */
+  /** One-based; follows edits. */
   readonly line: number;
   readonly shown: LineValues;
 
@@ -51,13 +53,13 @@ export class ValuesWidget extends WidgetType {
     return root;
   }
 
-  /** The editor puts the cursor at the end of the line. */
+  /** Lets the editor put the cursor at the end of the line. */
   override ignoreEvent(): boolean {
     return false;
   }
 
   override updateDOM(dom: HTMLElement, _view: EditorView, from: this): boolean {
-    // Lines above have come or gone.
+    // The line number has changed.
     if (!from.eq(new ValuesWidget(from.line, this.shown))) return false;
     const values = dom.querySelector<HTMLElement>('[data-trace-line]');
     if (values) values.dataset['traceLine'] = String(this.line);
@@ -68,7 +70,7 @@ export class ValuesWidget extends WidgetType {
 function createValues(line: number, values: LineValues['values']): HTMLElement {
   const list = createSpan('cm-trace-values', '');
   list.dataset['traceLine'] = String(line);
-  // The text may be cut, and what is cut cannot be hovered over.
+  // The visible text may be cut off, and users cannot hover over the missing part.
   list.title = values.map(({ name, value }) => `${name} = ${fullText(value)}`).join('\n');
   for (const [at, { name, value }] of values.entries()) {
     list.append(at > 0 ? ', ' : '', createSpan('cm-trace-name', name), ' = ');
@@ -91,31 +93,32 @@ function createSpan(className: string, text: string): HTMLElement {
   return span;
 }
 
-/** What the source shows of a trace at one step. Lines are one-based, those of the traced source. */
+/**
+ * What the source shows of a trace at one step. Lines are one-based and refer to the traced source.
+ */
 export interface InlineTrace {
   readonly source: string;
   readonly step: number;
   readonly values: readonly LineValues[];
   readonly notExecuted: ReadonlySet<number>;
-  /** Null if there is no step. */
+  /** Null if the trace has no steps. */
   readonly currentLine: number | null;
   readonly unseen: readonly Unseen[];
-  /** It does not belong to the text as it is, which the editor also finds out by itself. */
+  /** The text differs from the traced source. The editor also detects this on its own. */
   readonly isDated: boolean;
 }
 
-/** A trace at its place in the text. */
+/** A trace mapped onto the current text. */
 interface PlacedTrace {
   readonly trace: InlineTrace;
-  /** The traced source. */
   readonly base: Text;
-  /** What has happened to it since. */
+  /** Edits made since the trace. */
   readonly edits: ChangeDesc;
   readonly doc: Text;
   readonly isDated: boolean;
-  /** Of the whole trace. */
+  /** For the whole trace. */
   readonly lasting: DecorationSet;
-  /** Of the step. */
+  /** For the current step. */
   readonly passing: DecorationSet;
 }
 
@@ -138,7 +141,7 @@ const traceField = StateField.define<PlacedTrace | null>({
   ],
 });
 
-/** Inline values and marked lines. A new editor begins with what `first` gives then. */
+/** Shows inline values and marks lines. A new editor starts with the trace that `first` returns. */
 export function inlineTrace(first: () => InlineTrace | null): Extension {
   return traceField.init(({ doc }) => {
     const trace = first();
@@ -146,7 +149,9 @@ export function inlineTrace(first: () => InlineTrace | null): Extension {
   });
 }
 
-/** Shows the trace, or nothing; another step's line is brought into sight. */
+/**
+ * Shows the trace, or clears it if null. If the step or its line has changed, scrolls to that line.
+ */
 export function showTrace(view: EditorView, trace: InlineTrace | null): void {
   const before = view.state.field(traceField, false)?.trace;
   if (before === trace || (!before && !trace)) return;
@@ -156,13 +161,13 @@ export function showTrace(view: EditorView, trace: InlineTrace | null): void {
   }
 }
 
-/** Where a line of the traced source is by now; null if its text is gone. */
+/** The current line of a line in the traced source; null if its text was deleted. */
 export function lineNow(state: EditorState, line: number): number | null {
   const placed = state.field(traceField, false);
   return placed ? movedLine(line, placed.base, placed.edits, placed.doc) : line;
 }
 
-/** The line of the traced source that a line of the text has come from; null if it is new. */
+/** Maps a line of the text back to the traced source; null if the line is new. */
 export function tracedLine(state: EditorState, line: number): number | null {
   const placed = state.field(traceField, false);
   if (!placed) return line;
@@ -184,9 +189,9 @@ function place(trace: InlineTrace, before: PlacedTrace | null, doc: Text): Place
 
 function moved(placed: PlacedTrace, changes: ChangeDesc, doc: Text): PlacedTrace {
   const { trace, base } = placed;
-  // Undo leads back to the traced text.
+  // Undo can restore the traced text.
   if (base.eq(doc)) return draw(trace, base, ChangeSet.empty(base.length).desc, doc, null);
-  // Typing within lines, in a text of thousands of lines, looks at none of them.
+  // If no line was added or removed, map the decorations: rebuilding is slow for long sources.
   const lasting = doc.lines === placed.doc.lines ? placed.lasting.map(changes) : null;
   return draw(trace, base, placed.edits.composeDesc(changes), doc, lasting);
 }
@@ -256,7 +261,7 @@ function drawPassing(
   return Decoration.set(ranges, true);
 }
 
-/** Unfolds the current line and scrolls to it, unless it is in sight. */
+/** Unfolds the current line, and scrolls to it if it is not visible. */
 export function revealCurrentLine(view: EditorView): void {
   const placed = view.state.field(traceField, false);
   const line = placed?.trace.currentLine ?? null;
@@ -280,7 +285,7 @@ function isInSight(view: EditorView, position: number): boolean {
   return top + shift >= 0 && bottom + shift <= seen.height;
 }
 
-/** What the source shows of a trace: the line is that of the chosen call. */
+/** What the source shows of a trace. The current line is that of the selected call. */
 export function traceAtStep(shown: ShownTrace): InlineTrace {
   const { replay, step, isDated } = shown;
   const { source, unseen } = replay.trace.program;

@@ -1,6 +1,6 @@
 import { type ChangeDesc, ChangeSet, MapMode, type Text } from '@codemirror/state';
 
-/** The line on which a line's text starts after the changes; null if its text is gone. */
+/** Where a line's text starts after the changes, as a line number; null if the text was deleted. */
 export function movedLine(
   line: number,
   before: Text,
@@ -9,13 +9,13 @@ export function movedLine(
 ): number | null {
   if (line < 1 || line > before.lines) return null;
   const { from, to } = before.line(line);
-  // Of an empty line, there is only the place.
+  // An empty line has no text to track, only a position.
   const start = changes.mapPos(from, 1, from < to ? MapMode.Simple : MapMode.TrackDel);
   if (start === null || (from < to && changes.mapPos(to, -1) <= start)) return null;
   return after.lineAt(start).number;
 }
 
-/** One change that makes `after` of `before`: what lies between their common start and end. */
+/** A single change that turns `before` into `after`, between their common prefix and suffix. */
 export function differenceOf(before: Text, after: Text): ChangeDesc {
   if (before.eq(after)) return ChangeSet.empty(before.length).desc;
   const one = before.toString();

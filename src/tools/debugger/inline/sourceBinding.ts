@@ -30,9 +30,8 @@ interface SourceBinding extends Pick<InlineDebugger, 'cursorLine' | 'editConditi
 }
 
 /**
- * Keeps the source editor in step with the debugger, and sends it what is done there. Breakpoints
- * are in the editor as long as there are any, so that they move with the text while the debugger is
- * closed.
+ * Keeps the source editor and the debugger in sync. While there are breakpoints, they stay in the
+ * editor even if the debugger is closed, so that they move with the text.
  */
 export function bindSource(
   store: StoreApi<DebuggerState>,
@@ -92,11 +91,11 @@ function handlers(
 
 export type InlineDebuggerOptions = Omit<DebuggerExtensionOptions, 'first'>;
 
-/** The debugger in the source editor, whether that is there, comes later, or is replaced. */
+/** The debugger's part of the source editor. The editor may open later, or be replaced. */
 interface InlineDebugger {
   showTrace(trace: InlineTrace | null): void;
   showBreakpoints(breakpoints: readonly Breakpoint[]): void;
-  /** Where the cursor is, as a line of the traced source; null if it has no such line. */
+  /** The cursor's line in the traced source; null if that source has no such line. */
   cursorLine(): number | null;
   /** Asks for a breakpoint's condition below its line; false if there is no editor. */
   editCondition(line: number): boolean;
@@ -109,7 +108,7 @@ function openInlineDebugger(options: InlineDebuggerOptions): InlineDebugger {
   let breakpoints: readonly Breakpoint[] = [];
   const watchView = ViewPlugin.define((view) => {
     current = view;
-    // While it is created, it cannot scroll.
+    // The view cannot scroll while it is being created.
     queueMicrotask(() => current === view && revealCurrentLine(view));
     return {
       destroy() {
@@ -135,16 +134,14 @@ function openInlineDebugger(options: InlineDebuggerOptions): InlineDebugger {
 }
 
 interface DebuggerExtensionOptions extends BreakpointOptions {
-  /** False if the key does not belong to the debugger now. */
+  /** False if the debugger does not handle the key now. */
   onCommand(command: DebuggerCommand): boolean;
-  /** What a new editor shows from the start. */
   readonly first: {
     trace(): InlineTrace | null;
     breakpoints(): readonly Breakpoint[];
   };
 }
 
-/** What the debugger adds to the source editor. */
 export function debuggerExtension(options: DebuggerExtensionOptions): Extension {
   const { first, onCommand } = options;
   const commands = DEBUGGER_COMMANDS.flatMap((command) =>
@@ -164,7 +161,7 @@ export function debuggerExtension(options: DebuggerExtensionOptions): Extension 
   ];
 }
 
-/** Values, marked lines and breakpoints in the page's colours, each of which can be read. */
+/** In the page's colours, with enough contrast to read. */
 const appearance = EditorView.theme({
   '.cm-trace': {
     display: 'inline-flex',
@@ -220,7 +217,7 @@ const appearance = EditorView.theme({
   },
   '.cm-lineNumbers .cm-gutterElement': { cursor: 'pointer' },
   '.cm-lineNumbers .cm-gutterElement:hover': { color: 'var(--danger)' },
-  // A tag that takes the padding of its line number.
+  // A tag that fills the padding of its line number.
   '.cm-breakpoint': {
     display: 'block',
     margin: '0 -2px 0 -4px',
@@ -230,7 +227,7 @@ const appearance = EditorView.theme({
     color: 'var(--surface)',
     forcedColorAdjust: 'none',
   },
-  // Outlined: it holds only sometimes.
+  // Outlined, because it is conditional.
   '.cm-breakpoint-if': {
     backgroundColor: 'var(--surface)',
     color: 'var(--danger)',
@@ -271,7 +268,7 @@ const appearance = EditorView.theme({
     fontSize: '0.8125rem',
   },
   '.cm-breakpoint-condition p:empty': { display: 'none' },
-  // Below the line, since behind it they would be out of sight.
+  // Below the line: at its end, they would be off screen.
   '@media (width < 768px)': {
     '.cm-trace': { display: 'inline', marginLeft: '0' },
     '.cm-trace::before': { content: '"\\A"' },

@@ -9,13 +9,15 @@ import type { Workspace } from '#workspace/workspace.ts';
 
 const setMarks = StateEffect.define<RangeSet<GutterMarker>>();
 
-/** Marks the entry points in the source editor while something runs. A click on a mark debugs a thread. */
+/**
+ * Marks the entry points in the source editor while a shader runs. Clicking a mark debugs a thread.
+ */
 export function showThreadMarks(
   { store }: Pick<Workspace, 'store'>,
   onDebug: (entryPoint: string) => void,
 ): void {
   let current: EditorView | null = null;
-  // An edit moves the marks; each compile finds the entry points again.
+  // Edits move the marks; each compile locates the entry points again.
   let marked: TargetCode | null = null;
   const marksIn = (state: EditorState) => (marked ? threadMarks(state, onDebug) : RangeSet.empty);
   const field = StateField.define<RangeSet<GutterMarker>>({
@@ -45,7 +47,6 @@ export function showThreadMarks(
   follow(store.getState());
 }
 
-/** Marks on the lines of the names of compute entry points. */
 export function threadMarks(
   { doc }: EditorState,
   onDebug: (entryPoint: string) => void,
@@ -61,7 +62,6 @@ export function threadMarks(
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** As on the button “Inspect”. */
 const CROSSHAIR_PATH =
   'M12.6 8a4.6 4.6 0 1 1-9.2 0 4.6 4.6 0 0 1 9.2 0zM8 1.5v3.3M8 11.2v3.3M1.5 8h3.3M11.2 8h3.3M8 8v.1';
 
@@ -79,7 +79,7 @@ class ThreadMark extends GutterMarker {
     return entryPoint === this.entryPoint;
   }
 
-  /** Gutters are hidden from screen readers: the keyboard has the command “Debug this thread”. */
+  /** Screen readers skip gutters. Keyboard users have the “Debug this thread” command. */
   override toDOM(): Node {
     const mark = document.createElement('span');
     mark.className = 'cm-thread-mark';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ShownTrace } from '#tools/debugger/state.ts';
 import { traceAtStep } from './inlineTrace.ts';
 
-/** A trace whose step n is on line n + 1, in a function that is called from line 50. */
+/** A trace whose step n is on line n + 1, in a function called from line 50. */
 function createShown(step: number, stackFrame = 0): ShownTrace {
   const replay = {
     trace: { program: { source: 'text', unseen: [] } },

@@ -8,7 +8,6 @@ import type { DebuggerProps } from './debuggerProps.ts';
 import { ExpressionField } from './ExpressionField.tsx';
 import styles from './Sections.module.css';
 
-/** The breakpoints of the editor, in the order of the lines. */
 export function Breakpoints({ store, commands }: DebuggerProps) {
   const breakpoints = useStore(store, (state) => state.breakpoints);
   const heading = useId();
@@ -41,16 +40,16 @@ export function Breakpoints({ store, commands }: DebuggerProps) {
 
 interface BreakpointRowProps {
   readonly breakpoint: Breakpoint;
-  /** What is wrong with a condition, as a sentence. */
+  /** Returns what is wrong, as a sentence. */
   readonly problemOf: (condition: string) => string | null;
   readonly onChange: (breakpoint: Breakpoint) => void;
   readonly onRemove: (line: number) => void;
 }
 
-/** The condition counts when Enter is pressed or the field is left. */
+/** The condition takes effect on Enter or when the field loses focus. */
 function BreakpointRow({ breakpoint, problemOf, onChange, onRemove }: BreakpointRowProps) {
   const { line } = breakpoint;
-  /** Counts until the breakpoint has another condition. */
+  /** Discarded when the breakpoint gets another condition. */
   const [draft, setDraft] = useState({ of: breakpoint, text: breakpoint.condition ?? '' });
   const text = draft.of === breakpoint ? draft.text : (breakpoint.condition ?? '');
   const [problem, setProblem] = useState<string | null>(null);

@@ -8,7 +8,7 @@ import type { Replay } from '#tools/debugger/trace/replay.ts';
 import type { DebuggerProps } from './debuggerProps.ts';
 import styles from './Sections.module.css';
 
-/** The functions that the thread is in, and the loops around the chosen one's line. */
+/** The call stack, and the loops around the selected call's line. */
 export function CallStack({ store, commands }: DebuggerProps) {
   const shown = useStore(store, (state) => state.shown);
   const heading = useId();
@@ -46,24 +46,22 @@ export function CallStack({ store, commands }: DebuggerProps) {
   );
 }
 
-/** A loop that a function is in. */
 interface LoopCount {
-  /** One-based line at which it begins. */
+  /** One-based line where the loop begins. */
   readonly line: number;
-  /** 1 in the first iteration. */
+  /** One-based. */
   readonly iteration: number;
 }
 
 interface TracedLoop extends LoopExtent {
-  /** The steps at which an iteration began, in order. */
   readonly steps: number[];
-  /** The number of each of these iterations. */
+  /** By step in `steps`. */
   readonly numbers: number[];
 }
 
 const KNOWN = new WeakMap<Trace, readonly TracedLoop[]>();
 
-/** The loops around a step in the function that `frame` of the call stack is in, outermost first. */
+/** The loops around a step, outermost first, in the function at index `frame` of the call stack. */
 export function loopsAt(replay: Replay, step: number, frame = 0): readonly LoopCount[] {
   const stack = replay.callStackAt(step);
   const current = stack[frame];
@@ -82,7 +80,7 @@ export function loopsAt(replay: Replay, step: number, frame = 0): readonly LoopC
   return counts;
 }
 
-/** All loops in the order of the source. One pass over the trace, at the first question. */
+/** All loops in source order. The first call makes one pass over the trace. */
 function loopsOf(trace: Trace): readonly TracedLoop[] {
   const known = KNOWN.get(trace);
   if (known) return known;
@@ -94,7 +92,7 @@ function loopsOf(trace: Trace): readonly TracedLoop[] {
   return loops;
 }
 
-/** A loop counts from 1 again when its function is entered and when a loop around it goes on. */
+/** A loop's count restarts when its function is entered and when an enclosing loop iterates. */
 function countIterations({ program, steps }: Trace, loops: readonly TracedLoop[]): void {
   const bySite = new Map(loops.map((loop) => [loop.site.id, loop]));
   const byFunction = new Map<number, TracedLoop[]>();

@@ -7,7 +7,7 @@ import { debuggerState, shownTrace } from '../../../../tests/support/debuggerTra
 import { DebuggerPanel } from './DebuggerPanel.tsx';
 import { DebuggerToolbar } from './DebuggerToolbar.tsx';
 
-/** Nothing is clicked here, so no command is called. */
+/** These tests click nothing, so they call no command. */
 const COMMANDS = {} as DebuggerCommands;
 
 function panelOf(part: Partial<DebuggerState> = {}): string {

@@ -26,7 +26,6 @@ import { Search, useLastingWork } from './Search.tsx';
 import { TraceStatus } from './TraceStatus.tsx';
 import { Watches } from './Watches.tsx';
 
-/** The debugger in the drawer: what is traced, and what the thread has at the current step. */
 export function DebuggerPanel(props: DebuggerProps) {
   const { store, commands } = props;
   const isTraced = useStore(store, ({ shown }) => shown !== null);
@@ -66,7 +65,7 @@ export function DebuggerPanel(props: DebuggerProps) {
   );
 }
 
-/** What the debugger is doing. It covers the position while it is shown, so that nothing moves. */
+/** What the debugger is doing. Covers the position while shown, so that nothing moves. */
 function WorkStatus({ store }: DebuggerProps) {
   const working = workText(useLastingWork(store));
   return (
@@ -89,7 +88,7 @@ interface PressedKey {
   readonly metaKey: boolean;
 }
 
-/** What a key does while the debugger is open, as in other debuggers; null if nothing. */
+/** The command for a key while the debugger is open, following other debuggers; null if none. */
 export function commandOfKey(pressed: PressedKey): DebuggerCommand | null {
   if (pressed.altKey || pressed.metaKey) return null;
   const held = [pressed.ctrlKey && 'Ctrl+', pressed.shiftKey && 'Shift+'];
@@ -98,9 +97,9 @@ export function commandOfKey(pressed: PressedKey): DebuggerCommand | null {
 }
 
 /**
- * Follows the keys of a page, but not those that the editor has handled.
+ * Handles the page's keys, except those that the editor has handled.
  *
- * @returns what stops it
+ * @returns a function that stops this
  */
 function watchDebuggerKeys(page: Window, commands: DebuggerCommands): () => void {
   const onKeyDown = (event: globalThis.KeyboardEvent) => {
@@ -113,7 +112,7 @@ function watchDebuggerKeys(page: Window, commands: DebuggerCommands): () => void
   return () => page.removeEventListener('keydown', onKeyDown);
 }
 
-/** What a person has filled in. It counts until something else is traced. */
+/** The user's input. Discarded when another thread is traced. */
 interface Draft {
   readonly of: TraceTarget | null;
   readonly entryPoint: string;
@@ -121,7 +120,6 @@ interface Draft {
   readonly problem: string | null;
 }
 
-/** Chooses the entry point and the thread. */
 function TargetRow(props: DebuggerProps) {
   const { store, commands } = props;
   const entryPoints = useStore(store, (state) => state.entryPoints);
@@ -192,7 +190,7 @@ function draftOf(target: TraceTarget | null, entryPoints: readonly DebuggedEntry
   return { of: target, entryPoint, texts: textsFor(entryPoint, target), problem: null };
 }
 
-/** The thread that is traced, or the first one of another entry point. */
+/** The traced thread; for another entry point, its first thread. */
 function textsFor(entryPoint: string, target: TraceTarget | null): ThreadTexts {
   const [x, y, z] = target?.entryPoint === entryPoint ? target.thread : [0, 0, 0];
   return [String(x), String(y), String(z)];
@@ -207,7 +205,7 @@ function maxOf(entryPoint: DebuggedEntryPoint | null, axis: number): number | un
   return count === undefined || count === 0 ? undefined : count - 1;
 }
 
-/** Where the thread is, and the pixel that it was picked by. */
+/** The thread's position, and the picked pixel if there is one. */
 function placeText({ of, texts }: Draft, entryPoint: DebuggedEntryPoint | null): string {
   const typed = entryPoint && typedThread(texts, entryPoint);
   if (!entryPoint || typed?.kind !== 'thread') return '';
@@ -220,7 +218,10 @@ function placeText({ of, texts }: Draft, entryPoint: DebuggedEntryPoint | null):
   return isPicked ? `${place}, pixel ${tupleText(of.pixel)}` : place;
 }
 
-/** How many records a trace may have. A trace that ends early is made again when there may be more. */
+/**
+ * How many records a trace may have. If the last trace was cut short, raising the limit traces
+ * again.
+ */
 function RecordLimit({ store, commands }: DebuggerProps) {
   const limit = useStore(store, (state) => state.limit);
   const isCut = useStore(store, ({ shown }) => shown?.replay.trace.isCut ?? false);
@@ -246,7 +247,6 @@ function RecordLimit({ store, commands }: DebuggerProps) {
   );
 }
 
-/** Where a thread is among those of its dispatch. */
 interface ThreadPlace {
   readonly group: Thread;
   readonly local: Thread;
@@ -261,7 +261,6 @@ export function placeOf([x, y, z]: Thread, [sx, sy, sz]: Thread): ThreadPlace {
   };
 }
 
-/** Three fields as a person has filled them in. */
 export type ThreadTexts = readonly [x: string, y: string, z: string];
 
 type TypedThread =
@@ -269,7 +268,7 @@ type TypedThread =
   /** Why there is no such thread, as a sentence. */
   | { readonly kind: 'problem'; readonly text: string };
 
-/** The thread that the fields name, if the entry point's dispatch has it. */
+/** The thread that the fields name, if the dispatch includes it. */
 export function typedThread(texts: ThreadTexts, entryPoint: DebuggedEntryPoint): TypedThread {
   const ids = texts.map((text) => Number(text.trim() === '' ? Number.NaN : text));
   for (const [axis, id] of ids.entries()) {
@@ -294,10 +293,9 @@ function tupleText(numbers: readonly number[]): string {
   return `(${numbers.join(', ')})`;
 }
 
-/** More rows would take longer than a step should. */
+/** More rows would make stepping slow. */
 const SHOWN_AT_FIRST = 200;
 
-/** What the chosen function of the call stack has at the current step. */
 function Variables({ store }: DebuggerProps) {
   const shown = useStore(store, (state) => state.shown);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
@@ -345,7 +343,6 @@ interface RowCellsProps {
   readonly onToggle: (path: string) => void;
 }
 
-/** The cells of a row: name, value, type. */
 function ValueCells({ row, onToggle }: RowCellsProps) {
   const { name, path, depth, value, before, isOpen } = row;
   const full = fullText(value);
@@ -374,7 +371,7 @@ function ValueCells({ row, onToggle }: RowCellsProps) {
             {shortText(value)}
           </span>
           {before && !isOpen && (
-            // Drawn by the style sheet: the cell's text is the value alone.
+            // The style sheet draws this, so that the cell's text is only the value.
             <span
               className={styles['before']}
               title={`Before this step: ${fullText(before)}`}
@@ -389,15 +386,14 @@ function ValueCells({ row, onToggle }: RowCellsProps) {
   );
 }
 
-/** A value with its name, as the replay and the watches give it. */
 export interface NamedValue {
   readonly name: string;
   readonly value: TracedValue;
-  /** The value before, if this step changed it. */
+  /** The previous value, if this step changed it. */
   readonly before: TracedValue | null;
 }
 
-/** A row of a table of values, in which opened values show their parts. */
+/** A row in a table of values. Expanded values show their parts. */
 interface ValueRow extends NamedValue {
   /** Unique in the table, and the same at every step. */
   readonly path: string;
@@ -407,7 +403,7 @@ interface ValueRow extends NamedValue {
   readonly isOpen: boolean | null;
 }
 
-/** The values and, of those whose paths are `open`, their parts. */
+/** Expands the values whose paths are in `open`. */
 export function valueRows(
   values: readonly NamedValue[],
   open: ReadonlySet<string>,
@@ -423,7 +419,7 @@ export function valueRows(
       add({ ...part, before: changedFrom(before[index], part) }, `${path}/${part.name}`, depth + 1);
     }
   };
-  // A variable may hide another of its name.
+  // A variable may shadow another with the same name.
   const seen = new Map<string, number>();
   for (const value of values) {
     const count = (seen.get(value.name) ?? 0) + 1;

@@ -18,14 +18,13 @@ interface Note {
   readonly text: string;
 }
 
-/** Movements through the trace, and a slider over all of its steps. */
 export function DebuggerToolbar(props: DebuggerProps) {
   const { store, commands } = props;
   const toolbar = useRef<HTMLDivElement>(null);
   const onKeyDown = useRovingFocus(toolbar);
   const state = useStore(store, (state) => state);
   const { shown } = state;
-  /** Counts until another step is shown. */
+  /** Shown until the step changes. */
   const [note, setNote] = useState<Note | null>(null);
   const press = ({ run, button }: DebuggerCommand) => {
     const { shown: before } = store.getState();
@@ -68,7 +67,7 @@ export function DebuggerToolbar(props: DebuggerProps) {
 }
 
 interface StepSliderProps extends DebuggerProps {
-  /** Takes the place of the position. */
+  /** Replaces the position. */
   readonly note: string | null;
 }
 
@@ -119,10 +118,10 @@ function StepSlider({ store, commands, note }: StepSliderProps) {
 }
 
 /**
- * Makes the buttons of a toolbar one stop of the Tab key: the arrow keys, Home and End move between
- * them. Its other fields stay stops of their own.
+ * Makes a toolbar's buttons a single tab stop: the arrow keys, Home and End move between them. The
+ * toolbar's other fields keep their own tab stops.
  *
- * @returns the toolbar's handler of `keydown`
+ * @returns the toolbar's `keydown` handler
  */
 function useRovingFocus(toolbar: RefObject<HTMLElement | null>) {
   useEffect(() => {

@@ -11,13 +11,11 @@ interface ExpressionFieldProps {
   readonly onEnter: () => void;
   readonly onLeave?: () => void;
   readonly className: string | undefined;
-  /** Stands before the field in its row. */
   readonly before?: ReactNode;
-  /** The row's button. */
   readonly button: ReactNode;
 }
 
-/** A row with a field for code, and below it what is wrong with the code. */
+/** A field for code, with the code's problem below. */
 export function ExpressionField(props: ExpressionFieldProps) {
   const { label, placeholder, text, problem, onText, onEnter, onLeave } = props;
   const problemId = useId();

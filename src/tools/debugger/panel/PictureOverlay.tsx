@@ -9,11 +9,10 @@ import styles from './Heat.module.css';
 import { PixelPicker } from './PixelPicker.tsx';
 
 interface PictureOverlayProps extends DebuggerProps {
-  /** The picture, over which this lies. */
   readonly canvas: HTMLCanvasElement;
 }
 
-/** What the debugger puts over the picture: the crosshair while a pixel is picked, and the heat map. */
+/** The crosshair while picking a pixel, and the heat map. */
 export function PictureOverlay({ store, commands, canvas }: PictureOverlayProps) {
   const isPicking = useStore(store, (state) => state.isPicking);
   const search = useStore(store, (state) => state.search);
@@ -41,7 +40,9 @@ export function PictureOverlay({ store, commands, canvas }: PictureOverlayProps)
   );
 }
 
-/** Tells which texel the pointer is over, while that is followed. The shader gets its mouse as ever. */
+/**
+ * While following, reports the texel under the pointer. The shader still receives its mouse input.
+ */
 function usePointerFollowing({ store, commands, canvas }: PictureOverlayProps): void {
   const isFollowing = useStore(store, (state) => state.isFollowing);
   useEffect(() => {
@@ -51,7 +52,7 @@ function usePointerFollowing({ store, commands, canvas }: PictureOverlayProps): 
       const box = canvas.getBoundingClientRect();
       commands.followPixel(texelAt(event, box, width, height));
     };
-    // The heat map may lie over the canvas.
+    // The heat map may cover the canvas.
     const screen = canvas.parentElement ?? canvas;
     screen.addEventListener('pointermove', follow);
     return () => screen.removeEventListener('pointermove', follow);
@@ -67,12 +68,12 @@ interface HeatOverlayProps {
   readonly onHide: () => void;
 }
 
-/** What has an Escape of its own. */
+/** These handle Escape themselves. */
 const OTHERS = '[role="menu"], [role="dialog"], [role="application"]';
 
 /**
- * The heat map over the picture, which fills the same element, and its legend. A click picks a pixel;
- * Escape hides the map.
+ * The heat map, which covers the picture in the same element, and its legend. A click picks a
+ * pixel; Escape hides the map.
  */
 function HeatOverlay({ heat: threads, width, height, onPick, onHide }: HeatOverlayProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -94,7 +95,7 @@ function HeatOverlay({ heat: threads, width, height, onPick, onHide }: HeatOverl
     onHide();
   });
   useEffect(() => {
-    // Before the drawer, which Escape would close, and after the editor.
+    // Runs before the drawer, which Escape would close, and after the editor.
     const page = canvas.current?.closest('main');
     page?.addEventListener('keydown', leave);
     return () => page?.removeEventListener('keydown', leave);
@@ -103,7 +104,7 @@ function HeatOverlay({ heat: threads, width, height, onPick, onHide }: HeatOverl
     texelAt(event, event.currentTarget.getBoundingClientRect(), width, height);
   return (
     <>
-      {/* The keyboard picks a pixel with Inspect pixel. */}
+      {/* For the keyboard, Inspect pixel does the same. */}
       <canvas
         ref={canvas}
         className={styles['overlay']}
@@ -125,7 +126,6 @@ interface HeatLegendProps {
   readonly heat: HeatMap;
   /** Null if no thread executed a statement. */
   readonly range: HeatRange | null;
-  /** The texel under the pointer. */
   readonly pointed: Texel | null;
   /** From 0 to 1. */
   readonly opacity: number;
@@ -133,7 +133,6 @@ interface HeatLegendProps {
   readonly onHide: () => void;
 }
 
-/** What the colours of the heat map mean, over the lower edge of the picture. */
 function HeatLegend(props: HeatLegendProps) {
   const { heat, range, pointed, opacity, onOpacity, onHide } = props;
   return (
@@ -187,7 +186,7 @@ function Scale({ range }: { readonly range: HeatRange }) {
   );
 }
 
-/** For a map whose colours would say nothing. */
+/** Shown instead of a map whose colours would carry no information. */
 function evenText(range: HeatRange | null): string {
   return range ? `All threads: ${statements(range.most)}` : 'No thread executed a statement.';
 }
@@ -201,19 +200,19 @@ function statements(count: number): string {
   return count === 1 ? '1 statement' : `${count.toLocaleString('en')} statements`;
 }
 
-/** As much of `ImageData` as the drawing needs: rows from the top, four bytes a pixel. */
+/** The part of `ImageData` that drawing needs: rows from the top, four bytes per pixel. */
 interface PixelRows {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8ClampedArray;
 }
 
-/** Executed statements of the threads that executed any; null if none did. */
+/** Statement counts of the threads that executed any. */
 interface HeatRange {
   readonly least: number;
   readonly median: number;
   readonly most: number;
-  /** All threads executed the same number. */
+  /** All threads executed the same number of statements. */
   readonly isEven: boolean;
 }
 
@@ -222,8 +221,8 @@ type Rgb = readonly [red: number, green: number, blue: number];
 const RAMP_LENGTH = 256;
 
 /**
- * Dark violet through red and orange to light yellow: in Oklab, lightness rises evenly, so that equal
- * steps of cost look equal and the order survives without colour vision.
+ * Dark violet through red and orange to light yellow. Lightness in Oklab rises evenly, so that
+ * equal steps in cost look equal and the order is visible without colour vision.
  */
 export const HEAT_RAMP: readonly Rgb[] = Array.from({ length: RAMP_LENGTH }, (_, index) =>
   rampColor(index / (RAMP_LENGTH - 1)),
@@ -232,7 +231,7 @@ export const HEAT_RAMP: readonly Rgb[] = Array.from({ length: RAMP_LENGTH }, (_,
 function rampColor(place: number): Rgb {
   const lightness = 0.2 + 0.75 * place;
   const hue = ((295 + 165 * place) * Math.PI) / 180;
-  // Less colour at both ends, where sRGB has less.
+  // Less chroma at both ends, where the sRGB gamut is narrower.
   let chroma = 0.06 + 0.13 * Math.sin(Math.PI * (0.15 + 0.75 * place));
   let color = oklabToLinear(lightness, chroma * Math.cos(hue), chroma * Math.sin(hue));
   while (color.some((channel) => channel < 0 || channel > 1) && chroma > 0) {
@@ -243,7 +242,7 @@ function rampColor(place: number): Rgb {
   return [toByte(red), toByte(green), toByte(blue)];
 }
 
-/** By the matrices of B. Ottosson's definition of Oklab. */
+/** With the matrices from B. Ottosson's definition of Oklab. */
 function oklabToLinear(lightness: number, a: number, b: number): Rgb {
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
@@ -255,14 +254,14 @@ function oklabToLinear(lightness: number, a: number, b: number): Rgb {
   ];
 }
 
-/** Of a linear channel, by the transfer function of sRGB. */
+/** Encodes a linear channel with the sRGB transfer function. */
 function toByte(channel: number): number {
   const linear = Math.min(1, Math.max(0, channel));
   const encoded = linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055;
   return Math.round(255 * encoded);
 }
 
-/** Without the threads that have no pixel in a picture of this size. */
+/** Removes the threads that have no pixel in a picture of this size. */
 export function withinPicture(heat: HeatMap, width: number, height: number): HeatMap {
   const columns = Math.min(heat.width, width);
   const rows = Math.min(heat.height, height);
@@ -287,17 +286,16 @@ export function rangeOf({ counts }: HeatMap): HeatRange | null {
   return { least, median: radixMedian(counts), most, isEven: least === most && !isIdle };
 }
 
-/** Index into the ramp. */
 export function heatOf(count: number, { least, most }: Pick<HeatRange, 'least' | 'most'>): number {
   if (most === least) return RAMP_LENGTH - 1;
   return Math.round(((count - least) / (most - least)) * (RAMP_LENGTH - 1));
 }
 
 /**
- * Draws the counts upside down, as the picture's first row is at the bottom. Threads that executed
- * nothing stay transparent.
+ * Draws the counts upside down, because the picture's first row is at the bottom. Threads that
+ * executed nothing stay transparent.
  *
- * @param into at least as large
+ * @param into at least as large as the heat map
  */
 export function drawHeat(heat: HeatMap, range: HeatRange, into: PixelRows): void {
   for (let y = 0; y < heat.height; y += 1) {
@@ -314,7 +312,7 @@ export function drawHeat(heat: HeatMap, range: HeatRange, into: PixelRows): void
   }
 }
 
-/** The ramp as a CSS gradient, from the least to the most. */
+/** The ramp as a CSS gradient, from least to most. */
 export function heatGradient(stops = 16): string {
   const colors = Array.from({ length: stops }, (_, index) => {
     const color = HEAT_RAMP[Math.round((index / (stops - 1)) * (RAMP_LENGTH - 1))] ?? [0, 0, 0];
@@ -323,12 +321,12 @@ export function heatGradient(stops = 16): string {
   return `linear-gradient(to right, ${colors.join(', ')})`;
 }
 
-/** Values of 16 bits. */
+/** Values of a 16-bit digit. */
 const DIGITS = 2 ** 16;
 
 /**
- * The lower median of the counts above 0, without sorting: it counts by the upper half of the bits,
- * then, of the counts that share the median's upper half, by the lower one.
+ * The lower median of the nonzero counts, without sorting: first counts values by their upper 16
+ * bits, then those that share the median's upper bits by their lower 16 bits.
  */
 export function radixMedian(counts: Uint32Array): number {
   const byUpper = new Uint32Array(DIGITS);
@@ -350,7 +348,10 @@ export function radixMedian(counts: Uint32Array): number {
   return upper.digit * DIGITS + digitAt(byLower, upper.rest).digit;
 }
 
-/** The digit of the value at `rank` in order, and its rank among the values with this digit. */
+/**
+ * The digit of the value at index `rank` in sorted order, and the value's rank among those with
+ * this digit.
+ */
 function digitAt(histogram: Uint32Array, rank: number): { digit: number; rest: number } {
   let rest = rank;
   for (const [digit, count] of histogram.entries()) {

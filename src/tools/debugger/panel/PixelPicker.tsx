@@ -8,19 +8,18 @@ interface PixelPickerProps {
   readonly height: number;
   readonly onPick: (pixel: Texel) => void;
   readonly onCancel: () => void;
-  /** The crosshair is over another texel. */
   readonly onMove?: (pixel: Texel) => void;
 }
 
 /**
- * A crosshair over the picture, which fills the same element. A click, a tap or Enter picks; the
- * arrow keys move, with Shift by ten texels; Escape ends it.
+ * A crosshair over the picture, in the same element. A click, a tap or Enter picks a pixel. The
+ * arrow keys move by one texel, with Shift by ten. Escape cancels.
  */
 export function PixelPicker({ width, height, onPick, onCancel, onMove }: PixelPickerProps) {
   const overlay = useRef<HTMLDivElement>(null);
   const isPressed = useRef(false);
   const [chosen, setChosen] = useState<Texel>([Math.floor(width / 2), Math.floor(height / 2)]);
-  // The picture may have become smaller.
+  // The picture may have shrunk.
   const texel = clampTexel(chosen, width, height);
   useLayoutEffect(() => borrowFocus(overlay.current), []);
 
@@ -46,13 +45,13 @@ export function PixelPicker({ width, height, onPick, onCancel, onMove }: PixelPi
     event.stopPropagation();
   };
   return (
-    // The arrow keys move in it, as in a canvas of a drawing application.
+    // The arrow keys work inside it, as in a drawing application.
     <div
       ref={overlay}
       className={styles['picker']}
       role="application"
       aria-label="Pick a pixel: arrow keys move, Enter picks, Escape ends"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes keys
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it handles keys
       tabIndex={0}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {
@@ -72,7 +71,7 @@ export function PixelPicker({ width, height, onPick, onCancel, onMove }: PixelPi
   );
 }
 
-/** Focuses the element; what is returned gives the focus back, unless it has gone elsewhere. */
+/** Focuses the element. The returned function restores the focus, unless it has moved elsewhere. */
 function borrowFocus(element: HTMLElement | null): () => void {
   const before = document.activeElement;
   element?.focus({ preventScroll: true });
@@ -89,11 +88,10 @@ interface CrosshairProps {
   readonly height: number;
 }
 
-/** Two lines through the texel, and its coordinates beside it. */
 function Crosshair({ texel: [x, y], width, height }: CrosshairProps) {
   const left = `${((x + 0.5) * 100) / width}%`;
   const top = `${((height - y - 0.5) * 100) / height}%`;
-  // Towards the middle, so that the edges do not cut it.
+  // Towards the middle, so that the edges do not clip it.
   const across = x > width / 2 ? 'calc(-100% - 10px)' : '10px';
   const along = y > height / 2 ? '10px' : 'calc(-100% - 10px)';
   return (

@@ -30,7 +30,6 @@ const SEARCHES: readonly {
   },
 ];
 
-/** Questions about all threads of the frame. */
 export function Search({ store, commands }: DebuggerProps) {
   const isBusy = useLastingWork(store).kind !== 'idle';
   const result = useStore(store, (state) => state.search);
@@ -96,10 +95,10 @@ function Result({ result, commands }: ResultProps) {
   );
 }
 
-/** Milliseconds. Shorter work, as while following the pointer, would only flicker. */
+/** In milliseconds. Shorter work, as when following the pointer, would only flicker. */
 const LASTING = 250;
 
-/** What the debugger is doing, once that takes a while. */
+/** What the debugger is doing, once it takes longer than `LASTING`. */
 export function useLastingWork(store: StoreApi<DebuggerState>): DebuggerWork {
   const work = useStore(store, (state) => state.work);
   const [lasting, setLasting] = useState(work);

@@ -3,7 +3,7 @@ import type { DebuggerProps } from './debuggerProps.ts';
 import { cutText } from './labels.ts';
 import styles from './TraceStatus.module.css';
 
-/** What went wrong, and how far the trace can be trusted. */
+/** What went wrong, and how far to trust the trace. */
 export function TraceStatus({ store }: DebuggerProps) {
   const problem = useStore(store, (state) => state.problem);
   const shown = useStore(store, (state) => state.shown);

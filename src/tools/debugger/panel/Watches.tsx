@@ -9,7 +9,7 @@ import type { DebuggerProps } from './debuggerProps.ts';
 import { ExpressionField } from './ExpressionField.tsx';
 import styles from './Sections.module.css';
 
-/** Names and members that stay in sight in every function. */
+/** Names and members that stay visible in every function. */
 export function Watches({ store, commands }: DebuggerProps) {
   const shown = useStore(store, (state) => state.shown);
   const watches = useStore(store, (state) => state.watches);
@@ -96,7 +96,7 @@ type TypedWatch =
   /** Why it cannot be watched, as a sentence. */
   | { readonly kind: 'problem'; readonly text: string };
 
-/** What a person has typed as a watch. */
+/** Checks the text that the user typed as a watch. */
 export function typedWatch(text: string, watches: readonly string[]): TypedWatch {
   const expression = text.replaceAll(/\s+/g, '');
   if (expression === '') return { kind: 'problem', text: 'Type the name of a variable.' };

@@ -28,7 +28,7 @@ function draw(threads: HeatMap, width: number, height: number): Uint8ClampedArra
   return data;
 }
 
-/** The lightness in Oklab of an sRGB colour. */
+/** In Oklab. */
 function lightnessOf(color: readonly number[]): number {
   const [red = 0, green = 0, blue = 0] = color.map((byte) => {
     const channel = byte / 255;

@@ -1,6 +1,5 @@
 import { Icon, StepBackIcon, StepForwardIcon, ToStartIcon } from '#ui/icons.tsx';
 
-/** Two arrowheads and a bar. */
 function LastStepIcon() {
   return (
     <Icon>
@@ -10,7 +9,6 @@ function LastStepIcon() {
   );
 }
 
-/** An arrow that jumps over a dot. */
 function OverIcon() {
   return (
     <Icon>
@@ -20,7 +18,6 @@ function OverIcon() {
   );
 }
 
-/** An arrow up, out of a dot. */
 function OutIcon() {
   return (
     <Icon>
@@ -30,7 +27,6 @@ function OutIcon() {
   );
 }
 
-/** An arrow towards a text cursor. */
 function ToCursorIcon() {
   return (
     <Icon>
@@ -40,7 +36,6 @@ function ToCursorIcon() {
   );
 }
 
-/** An arrowhead before a dot. */
 function ContinueIcon() {
   return (
     <Icon>
@@ -50,7 +45,7 @@ function ContinueIcon() {
   );
 }
 
-/** The mirror image of `ContinueIcon`. */
+/** Mirrors `ContinueIcon`. */
 function ContinueBackIcon() {
   return (
     <Icon>
@@ -60,7 +55,6 @@ function ContinueBackIcon() {
   );
 }
 
-/** The sign of infinity, and an arrowhead. */
 function NonFiniteIcon() {
   return (
     <Icon>
@@ -70,7 +64,6 @@ function NonFiniteIcon() {
   );
 }
 
-/** A frame of film, and an arrowhead. */
 function NextFrameIcon() {
   return (
     <Icon>
@@ -81,7 +74,6 @@ function NextFrameIcon() {
   );
 }
 
-/** A square. */
 function StopIcon() {
   return (
     <Icon>
@@ -90,7 +82,7 @@ function StopIcon() {
   );
 }
 
-/** An arrowhead to the right; the style sheet turns it down where something is open. */
+/** Points right; the style sheet rotates it when the row is open. */
 export function ChevronIcon() {
   return (
     <Icon>
@@ -99,7 +91,7 @@ export function ChevronIcon() {
   );
 }
 
-/** By the names that the table of commands gives them: it loads before the debugger does. */
+/** Named in the table of commands, which loads before the debugger does. */
 export const BUTTON_ICONS = {
   toStart: ToStartIcon,
   continueBack: ContinueBackIcon,

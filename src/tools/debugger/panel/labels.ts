@@ -15,7 +15,6 @@ export function findingText({ line, count, what }: Finding): string {
   return `line ${line}: ${countText(count, 'thread')}, ${what}`;
 }
 
-/** What the search's list is called. */
 export const FINDINGS_NAME: Readonly<Record<Exclude<SearchKind, 'cost'>, string>> = {
   'non-finite': 'Non-finite values',
   'out-of-range': 'Colours out of range',
@@ -26,7 +25,7 @@ export const NOTHING_FOUND: Readonly<Record<Exclude<SearchKind, 'cost'>, string>
   'out-of-range': 'Every colour that this frame stored is within 0 to 1.',
 };
 
-/** What the debugger is doing; null if it waits. */
+/** Null if the debugger is idle. */
 export function workText(work: DebuggerWork): string | null {
   switch (work.kind) {
     case 'idle':
@@ -55,14 +54,13 @@ function searchingText(search: SearchKind): string {
   }
 }
 
-/** Records that a trace may have, as the select offers them. */
 export const RECORD_LIMITS = [
   { value: '65536', text: '64K' },
   { value: '262144', text: '256K' },
   { value: '1048576', text: '1M' },
 ] as const;
 
-/** Why the trace ends early; null if it does not. */
+/** Null if the trace is complete. */
 export function cutText({ replay }: ShownTrace, limit: number): string | null {
   if (!replay.trace.isCut) return null;
   const steps = countText(replay.trace.steps.length, 'step');

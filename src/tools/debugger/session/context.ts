@@ -2,7 +2,6 @@ import type { CompileReport, CompileRequest } from '#core/output/compileResult.t
 import type { FrameObservers } from '#engine/gpu/frameObserver.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
-/** What the debugger needs of the page. */
 export interface DebuggerContext {
   readonly workspace: Pick<
     Workspace,

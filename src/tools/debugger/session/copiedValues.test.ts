@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { copiedValues, tooLarge } from './programs.ts';
 
-/** Written like the Slang compiler's output: a value of 400 bytes that three functions pass on. */
+/** Modelled on the Slang compiler's output: three functions pass a 400-byte value on. */
 const CODE = `struct Big_0
 {
     v_0 : array<i32, i32(100)>,
@@ -47,7 +47,7 @@ const INSTRUMENTED = { code: CODE, prefix: 'trace_' };
 describe('a large value', () => {
   it('counts a copy for each function that passes it on, at each call of its site', () => {
     expect(copiedValues(INSTRUMENTED)).toEqual([
-      // In main itself and in the four calls through twice.
+      // In main itself, and in the four calls through twice.
       { site: 2, size: 400, bytes: 5 * 3 * 400 },
       { site: 3, size: 400, bytes: 2 * 2 * 400 },
       { site: 4, size: 400, bytes: 2 * 400 },

@@ -21,7 +21,6 @@ import { createWork, type Work } from './work.ts';
 
 export type DebuggerSession = ReturnType<typeof createDebuggerSession>;
 
-/** What a person can do with the debugger. */
 export type DebuggerCommands = DebuggerSession['commands'];
 
 type Update = (change: (state: DebuggerState) => DebuggerState) => void;
@@ -47,7 +46,7 @@ export function createDebuggerSession(context: DebuggerContext) {
         context.workspace.closeTool('debugger');
       },
     },
-    /** Called by the editor at each change of the source. */
+    /** The editor calls this on every change of the source. */
     sourceEdited: () => update((state) => sourceEdited(state, context.workspace.sourceText())),
     dispose() {
       unsubscribe();
@@ -67,7 +66,7 @@ function picking(
     workspace.openTool('debugger');
     work.open();
   };
-  /** Of an entry point, if the run calls it; else of another. */
+  /** Debugs a thread of the given entry point if the run calls it, otherwise of another. */
   const debugThread = (entryPoint: string | null) => {
     open();
     workspace.pause();
@@ -78,7 +77,7 @@ function picking(
       ({ from, to }) => line !== null && from <= line && line <= to,
     )?.name ?? null;
   return {
-    /** Shows the tab, for a thread to be chosen there. */
+    /** Shows the tab, where the user can choose a thread. */
     open,
     togglePicking() {
       open();
@@ -95,19 +94,21 @@ function picking(
       update((state) => ({ ...state, isPicking: false }));
       void work.tracePixel(pixel);
     },
-    /** Traces a thread of this entry point, or of the one at the cursor. */
+    /** Traces a thread of this entry point, or of the one that contains the cursor. */
     debugThread(entryPoint?: string) {
       open();
       void debugThread(entryPoint ?? functionAt(cursorLine()));
     },
-    /** Goes to the first step on a line: of the thread that is shown, or else of one to begin with. */
+    /**
+     * Goes to the first step on a line. Uses the current trace, unless there is none or it is
+     * dated: then traces a thread first.
+     */
     async debugLine(line: number) {
       const { shown } = getState();
       if (!shown || shown.isDated) await debugThread(functionAt(line));
       else open();
       update((state) => atLine(state, line));
     },
-    /** A pixel under the pointer while following. */
     followPixel: work.followPixel,
     traceThread(entryPoint: string, thread: Thread) {
       open();
@@ -120,7 +121,7 @@ function picking(
       workspace.pause();
       void work.search(kind);
     },
-    /** Drops the search's result, and the heat map over the picture with it. */
+    /** Also removes the heat map. */
     clearSearch: work.clearSearch,
     openFinding({ entryPoint, thread, site }: Finding) {
       void work.trace({ entryPoint, thread, pixel: null }, site);
@@ -143,7 +144,6 @@ function stepping(
     out: () => move({ kind: 'out' }),
     first: () => move({ kind: 'first' }),
     last: () => move({ kind: 'last' }),
-    /** To the next step on the line of the cursor. */
     runToCursor() {
       const line = cursorLine();
       if (line !== null) move({ kind: 'to-line', line });
@@ -151,7 +151,7 @@ function stepping(
     continue: () => move({ kind: 'continue', breakpoints: getState().breakpoints }),
     continueBack: () => move({ kind: 'continue-back', breakpoints: getState().breakpoints }),
     nextNonFinite: () => move({ kind: 'next-non-finite' }),
-    /** Brings the current line into sight, on a small screen too. */
+    /** Scrolls to the current line, and shows the source on a small screen. */
     showInSource() {
       const { shown } = getState();
       const line = shown && shownLine(shown);

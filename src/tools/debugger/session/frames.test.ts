@@ -9,7 +9,7 @@ const observers = createFrameObservers();
 const { device } = createFakeDevice();
 let asked: string[] = [];
 
-/** A frame of a program whose only call is a once-only call. */
+/** Draws a frame of a program whose only call runs once. */
 function drawFrame(frame: number): void {
   const drawn = {
     device,

@@ -12,7 +12,6 @@ import type { DebuggerContext } from './context.ts';
 const NOTHING_RUNS =
   'There is nothing to trace: no shader is running. Run the shader, then try again.';
 
-/** Gives frames of the run to repeat. */
 export type Frames = ReturnType<typeof createFrames>;
 
 export function createFrames(
@@ -41,7 +40,9 @@ export function createFrames(
     if (signal.aborted) return null;
     return record ? ok(record) : fail(NOTHING_RUNS);
   };
-  /** Once, even if several wait for it: it changes what the frame itself has left in its buffers. */
+  /**
+   * Redraws the current frame, but once for all callers, because a frame changes its own buffers.
+   */
   const redraw = () => {
     if (isRedrawing || shownRun(store.getState()).playback !== 'paused') return;
     isRedrawing = true;
@@ -53,20 +54,20 @@ export function createFrames(
       if (!on) isRedrawing = false;
     },
     /**
-     * The frame that is in sight. If it was not recorded, it is drawn once more while playback is paused;
-     * while it plays, the next one is taken. Null if the signal was aborted.
+     * Gets the current frame. If it was not recorded, redraws it while paused, or records the next
+     * one while playing. Null if the signal was aborted.
      */
     async obtain(signal: AbortSignal): Promise<Result<FrameRecord> | null> {
       recorder.setOn(true);
       const known = recorder.current();
       const shown = known ? ok(known) : await draw(redraw, signal);
       if (!shown?.ok || dispatches(shown.value)) return shown;
-      // All of it ran in frame 0.
+      // The program dispatches only in frame 0.
       return draw(workspace.resetFrame, signal);
     },
-    /** Whether no later frame was drawn. */
+    /** Whether no later frame has been drawn. */
     isNewest: (record: FrameRecord): boolean => recorder.current() === record,
-    /** Draws the next frame and pauses. */
+    /** Pauses afterwards. */
     advance(signal: AbortSignal): Promise<Result<FrameRecord> | null> {
       recorder.setOn(true);
       return draw(() => workspace.step(1), signal);
@@ -86,12 +87,11 @@ function dispatches({ frame: { calls, once } }: FrameRecord): boolean {
   return calls.some((call) => runs(call, once));
 }
 
-/** Whether an entry point is dispatched in this frame. */
 export function isDispatched({ frame: { calls, once } }: FrameRecord, name: string): boolean {
   return calls.some((call) => call.entryPoint === name && runs(call, once));
 }
 
-/** The entry points that the run calls, each once, in the order of their calls. */
+/** The entry points that the run calls, without duplicates, in call order. */
 export function entryPointsOf(record: FrameRecord): DebuggedEntryPoint[] {
   const { frame } = record;
   const drawing = drawingEntryPoint(record);
@@ -107,7 +107,10 @@ export function entryPointsOf(record: FrameRecord): DebuggedEntryPoint[] {
   return [...found.values()];
 }
 
-/** The entry point that draws the picture, as far as its call tells; the last one if none does. */
+/**
+ * The entry point that draws the picture, judging by its call; the last one if no call indicates
+ * it.
+ */
 export function drawingEntryPoint({ frame }: FrameRecord): string | null {
   const { callCommands } = frame.descriptor;
   const sized = callCommands.findLast(

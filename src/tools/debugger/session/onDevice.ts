@@ -5,7 +5,7 @@ import type { DebuggerContext } from './context.ts';
 export const LOST_DEVICE =
   'The graphics device was lost during the trace, so the shader restarts. If you trace again, large values are left out.';
 
-/** Makes the device work for the debugger. If it is lost meanwhile, the shader is not to blame. */
+/** Runs GPU work for the debugger. If the device is lost meanwhile, the shader is not blamed. */
 export async function onDevice<Value>(
   { workspace }: Pick<DebuggerContext, 'workspace'>,
   device: GPUDevice,
@@ -20,7 +20,7 @@ export async function onDevice<Value>(
   }
 }
 
-/** A lost device rejects. */
+/** Work on a lost device rejects. */
 async function settled<Value>(work: () => Promise<Result<Value>>): Promise<Result<Value>> {
   try {
     return await work();
@@ -29,10 +29,10 @@ async function settled<Value>(work: () => Promise<Result<Value>>): Promise<Resul
   }
 }
 
-/** Browsers report a loss at most this long after work that fails by it, in milliseconds. */
+/** Browsers report a device loss at most this long after the work that it makes fail, in ms. */
 const SOON = 100;
 
-/** A device that answers is not lost. */
+/** A device that completes its work is not lost. */
 function isLost(device: GPUDevice): Promise<boolean> {
   const soon = new Promise<false>((resolve) => setTimeout(() => resolve(false), SOON));
   const lost = device.lost.then(() => true);

@@ -30,7 +30,7 @@ beforeAll(async () => {
   [compiler, planner] = await Promise.all([createTestCompiler(), createPlanner()]);
 });
 
-/** The notifications that the workspace received from the debugger. */
+/** The notifications that the debugger sent to the workspace. */
 let told: string[];
 let programs: Programs;
 beforeEach(() => {

@@ -26,13 +26,11 @@ import { LOST_DEVICE, onDevice } from './onDevice.ts';
 export interface ProgramRequest {
   /** The main file, which is traced. */
   readonly source: string;
-  /** The other files, as they are. */
+  /** The other files, not instrumented. */
   readonly files: readonly ProjectFile[];
-  /** A frame of what runs. */
   readonly record: FrameRecord;
-  /** What it is to record. */
   readonly kind: TraceKind;
-  /** The program is not known yet. */
+  /** Called if the program is not cached and must be compiled. */
   onCompiling(): void;
 }
 
@@ -47,8 +45,8 @@ export function createPrograms(context: Pick<DebuggerContext, 'compile' | 'works
   let mostCopied: number | undefined;
   return {
     /**
-     * The instrumented program of a source that runs; the same once more for the same source. Null if
-     * the signal was aborted.
+     * Gets the instrumented program for the source that runs; cached per source. Null if the signal
+     * was aborted.
      */
     async obtain(
       { source, files, record, kind, onCompiling }: ProgramRequest,
@@ -79,7 +77,7 @@ export function createPrograms(context: Pick<DebuggerContext, 'compile' | 'works
     forget() {
       known = null;
     },
-    /** Later programs copy no large values. */
+    /** Programs compiled after this copy no large values. */
     deviceLost() {
       mostCopied = 0;
     },
@@ -90,18 +88,19 @@ interface BuildOptions {
   readonly source: string;
   readonly kind: TraceKind;
   readonly ask: CompileText;
-  /** Creates the pipelines. */
   readonly create: (planned: RunDescriptor) => Promise<Result<readonly CallPipeline[]>>;
-  /** Of the source. */
   readonly uri: string;
-  /** Of large values, in bytes. */
+  /** Limit for copies of large values, in bytes. */
   readonly mostCopied: number | undefined;
 }
 
-/** So often is left out what the browser refuses. */
+/** How many times to rebuild without the sites that the browser refuses. */
 const ROUNDS = 3;
 
-/** Compiles an instrumented program and builds it, without what compiler and browser refuse. */
+/**
+ * Compiles and builds an instrumented program, leaving out what the compiler or the browser
+ * refuses.
+ */
 async function build(
   options: BuildOptions,
   signal: AbortSignal,
@@ -134,11 +133,10 @@ async function build(
 
 interface WithinLimit extends CompiledInstrumented {
   readonly code: InstrumentedCode;
-  /** How many values are left out because they are large. */
   readonly leftOut: number;
 }
 
-/** Compiles without values that are too large to be copied; null if it was cancelled. */
+/** Compiles without values that are too large to copy; null if cancelled. */
 async function compileWithinLimit(
   { source, ask, kind, mostCopied }: BuildOptions,
   known: Refused,
@@ -158,14 +156,14 @@ async function compileWithinLimit(
   }
 }
 
-/** Null if there is none that is not left out yet. */
+/** Null if all of these sites are left out already. */
 function withoutSites(refused: Refused, more: ReadonlyMap<number, string>): Refused | null {
   const { sites } = refused;
   if ([...more.keys()].every((site) => sites.has(site))) return null;
   return { ...refused, sites: new Map([...sites, ...more]) };
 }
 
-/** Those that the browser has just refused in this WGSL. */
+/** The sites that the browser just refused in this WGSL. */
 function sitesRefusedIn(instrumented: InstrumentedCode): ReadonlyMap<number, string> {
   let sites: ReadonlyMap<number, string> = new Map();
   const stop = onWgslErrors(({ code, errors }) => {
@@ -175,18 +173,18 @@ function sitesRefusedIn(instrumented: InstrumentedCode): ReadonlyMap<number, str
   return sites;
 }
 
-/** Those of one project on one device. */
+/** The instrumented programs for one project on one device. */
 interface KnownPrograms {
   readonly source: string;
   /** Of the other files. */
   readonly identity: string | null;
   readonly device: GPUDevice;
-  /** The WGSL of what runs. */
+  /** The WGSL that runs. */
   readonly runs: string;
   readonly byKind: Map<TraceKind, TracedProgram>;
 }
 
-/** Why a source is not what runs; null if it is. */
+/** Why the source does not match what runs; null if it matches. */
 async function checkRuns(
   source: string,
   runs: string,
@@ -200,8 +198,9 @@ async function checkRuns(
 const REFUSED = 'The browser refuses the WGSL that records this:';
 
 /**
- * The sites whose recording the browser refuses, with the reason: those of the refused lines or, of a line in a
- * function of the trace code, those of its callers. Empty if none is found.
+ * The sites whose recording the browser refuses, each with the reason. For an error in the
+ * program's own code, these are the sites recorded on that line or next after it. For an error in a
+ * function of the trace code, they are the sites whose calls lead to it. Empty if none is found.
  */
 export function refusedSites(
   { code, prefix }: InstrumentedCode,
@@ -222,7 +221,10 @@ export function refusedSites(
   return sites;
 }
 
-/** In the first line that has some: what is computed before a value is recorded has lines of its own. */
+/**
+ * The sites in the first line that has any: values are computed on separate lines before they are
+ * recorded.
+ */
 function sitesFrom(lines: readonly string[], isSiteCall: RegExp): number[] {
   for (const line of lines) {
     const calls = callsIn(line).filter(({ name }) => isSiteCall.test(name));
@@ -231,7 +233,7 @@ function sitesFrom(lines: readonly string[], isSiteCall: RegExp): number[] {
   return [];
 }
 
-/** Those with which a function of the trace code is called, or those that lead to it. */
+/** The sites in the calls that reach a function of the trace code, directly or indirectly. */
 function sitesOfCallers(lines: readonly string[], name: string, isSiteCall: RegExp): number[] {
   const names = new Set([name]);
   const sites: number[] = [];
@@ -250,7 +252,10 @@ function sitesOfCallers(lines: readonly string[], name: string, isSiteCall: RegE
   return sites;
 }
 
-/** The function that a line is in, as the Slang compiler writes it, and the index of its last line. */
+/**
+ * The function that contains a line, in the Slang compiler's layout, and the index of its last
+ * line.
+ */
 function functionAround(
   lines: readonly string[],
   index: number,
@@ -262,23 +267,26 @@ function functionAround(
   return name === undefined ? undefined : { name, end: end < 0 ? lines.length : end };
 }
 
-/** Smaller values cost next to nothing, in bytes. */
+/** In bytes. Copying smaller values costs next to nothing. */
 const LARGE = 256;
 
-/** So much can be copied at all sites together, in bytes: a software device failed with the threefold. */
+/** How much all sites together may copy, in bytes. A software device failed at three times this. */
 const MOST = 65_536;
 
-/** What recording the value of a site copies. */
+/** The cost of recording a site's value. */
 interface CopiedValue {
   readonly site: number;
-  /** Of the value. */
+  /** The value's size in bytes. */
   readonly size: number;
-  /** In all places at which a driver inlines it, and by all functions that pass it on. */
+  /**
+   * Total of copied bytes: in every place where a driver inlines the recording, and in every
+   * function that passes the value on.
+   */
   readonly bytes: number;
 }
 
 /**
- * The sites that have to be left out, with the reason: those that copy most, until the others are within the
+ * The sites to leave out, with the reason: those that copy most, until the rest is within the
  * limit.
  */
 export function tooLarge(code: InstrumentedCode, most: number = MOST): ReadonlyMap<number, string> {
@@ -295,13 +303,12 @@ export function tooLarge(code: InstrumentedCode, most: number = MOST): ReadonlyM
 }
 
 interface WgslFunction {
-  /** Bytes of its large parameters. */
+  /** Total size of the large parameters, in bytes. */
   readonly copied: number;
-  /** Its lines. */
   readonly body: readonly string[];
 }
 
-/** The large values that an instrumented program copies in order to record them. */
+/** The large values that an instrumented program copies to record them. */
 export function copiedValues({ code, prefix }: InstrumentedCode): CopiedValue[] {
   const functions = readFunctions(code);
   const calls = new Map(
@@ -330,7 +337,7 @@ export function copiedValues({ code, prefix }: InstrumentedCode): CopiedValue[] 
   return found;
 }
 
-/** The calls of functions of the program in these lines. */
+/** Omits WGSL's built-in functions. */
 function callsOf(
   body: readonly string[],
   functions: ReadonlyMap<string, unknown>,
@@ -338,7 +345,9 @@ function callsOf(
   return body.flatMap(callsIn).filter(({ name }) => functions.has(name));
 }
 
-/** A function that says at how many places a function is, once all calls are inlined. */
+/**
+ * Returns a function that counts the places where a function ends up once all calls are inlined.
+ */
 function placesCounter(calls: ReadonlyMap<string, readonly Call[]>): (name: string) => number {
   const callers = new Map<string, string[]>();
   for (const [caller, all] of calls) {
@@ -350,7 +359,7 @@ function placesCounter(calls: ReadonlyMap<string, readonly Call[]>): (name: stri
     if (known !== undefined) return known;
     places.set(name, 0);
     const around = callers.get(name);
-    // Nothing calls an entry point.
+    // An entry point has no callers.
     const count = around ? around.reduce((sum, caller) => sum + placesOf(caller), 0) : 1;
     places.set(name, count);
     return count;
@@ -361,7 +370,9 @@ function placesCounter(calls: ReadonlyMap<string, readonly Call[]>): (name: stri
 const HEAD = /^fn ([^\s(]+)\((.*)\)(?: -> .*)?$/;
 const PARAMETER = /(?<!\w)\w+ : (.+?)(?=, {2}|$)/g;
 
-/** As the Slang compiler writes them: a head on one line, and a brace alone at the end. */
+/**
+ * Expects the Slang compiler's layout: the head on one line, and the closing brace on its own line.
+ */
 function readFunctions(code: string): ReadonlyMap<string, WgslFunction> {
   const sizeOf = readTypeSizes(code);
   const functions = new Map<string, WgslFunction>();
@@ -385,21 +396,20 @@ function bytesOf(parameters: string, sizeOf: SizeOf): number {
   return bytes;
 }
 
-/** An instrumented program as the browser got it. */
+/** An instrumented program as sent to the browser. */
 interface InstrumentedCode {
   readonly code: string;
-  /** What names of the trace code begin with. */
+  /** The prefix of all names in the trace code. */
   readonly prefix: string;
 }
 
-/** A call in WGSL. */
 interface Call {
   readonly name: string;
-  /** The first argument, if it is a number: of a call that records a value, the site. */
+  /** The first argument, if it is a number. In a call that records a value, this is the site. */
   readonly site: number | null;
 }
 
-/** Whatever precedes a parenthesis, so keywords and constructors too. */
+/** Matches any word before a parenthesis, including keywords and constructors. */
 function callsIn(line: string): readonly Call[] {
   return Array.from(
     line.matchAll(/(?<!\w)([A-Za-z_]\w*)\((?:u32\((\d+)\))?/g),
@@ -407,7 +417,6 @@ function callsIn(line: string): readonly Call[] {
   );
 }
 
-/** Matches the names of the functions that record a value. */
 export function siteCallPattern(prefix: string): RegExp {
   return new RegExp(`^${prefix}${SITE_CALLS}_\\d+$`);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { refusedSites } from './programs.ts';
 
-/** Written like the Slang compiler's output. */
+/** Modelled on the Slang compiler's output. */
 const CODE = `struct Ray_0
 {
     at_0 : i32,

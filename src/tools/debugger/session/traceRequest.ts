@@ -1,16 +1,15 @@
 import type { Thread } from '#core/source/instrument/trace.ts';
 import { TRACE_LAYOUT, TRACE_MODE } from '#core/source/instrument/traceLayout.ts';
 
-/** What a frame is repeated for. */
+/** Why a frame is repeated. */
 export type TraceRequest =
   | {
       readonly mode: 'oneThread';
       /** Index among the program's compute entry points. */
       readonly entryPoint: number;
       readonly thread: Thread;
-      /** Of the picture: who stores to it is found as well. */
+      /** A texel of the picture, whose last writer is also determined. */
       readonly texel: readonly [x: number, y: number] | null;
-      /** The most records. */
       readonly limit: number;
     }
   | { readonly mode: 'nonFinite' | 'outOfRange' /** Words of findings. */; readonly words: number }
@@ -21,10 +20,10 @@ export type TraceRequest =
       readonly height: number;
     };
 
-/** Mean words of a record: its site, and a value of two or three numbers. */
+/** Average words per record: a site, and a value of two or three numbers. */
 const WORDS_PER_RECORD = 4;
 
-/** Size of the trace buffer, in words. */
+/** In words. */
 export function wordsFor(request: TraceRequest): number {
   switch (request.mode) {
     case 'oneThread':
@@ -39,7 +38,6 @@ export function wordsFor(request: TraceRequest): number {
 
 const NO_TEXEL = 0xffff_ffff;
 
-/** The words that the page writes into the trace buffer. */
 export function traceHeader(request: TraceRequest): Uint32Array<ArrayBuffer> {
   const header = new Uint32Array(TRACE_LAYOUT.first);
   header[TRACE_LAYOUT.mode] = TRACE_MODE[request.mode];
@@ -60,19 +58,18 @@ export function traceHeader(request: TraceRequest): Uint32Array<ArrayBuffer> {
   return header;
 }
 
-/** Who stored to the texel last. */
 interface TexelWriter {
   readonly entryPoint: number;
   readonly thread: Thread;
 }
 
-/** What the threads have told besides the records. */
+/** What the threads report besides the records. */
 export interface TraceSummary {
   /** How often the traced thread was dispatched. */
   readonly dispatches: number;
-  /** Null if nobody stored to the texel. */
+  /** Null if no thread stored to the texel. */
   readonly writer: TexelWriter | null;
-  /** What the traced thread stored to the picture last; null if nothing. */
+  /** The last colour that the traced thread stored to the picture; null if none. */
   readonly color: readonly [number, number, number, number] | null;
 }
 

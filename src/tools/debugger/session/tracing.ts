@@ -25,8 +25,8 @@ const NOT_DISPATCHED_REMARK =
   'This thread did not run in this frame: its entry point has fewer threads.';
 
 /**
- * Traces one thread in a recorded frame. For a pixel, that is the thread that has stored to it last:
- * as a rule the one with its coordinates, which is tried first.
+ * Traces one thread in a recorded frame. For a pixel, traces the last thread that stored to it.
+ * This is usually the thread with the pixel's coordinates, so that one is tried first.
  */
 export async function traceThread(
   tracer: FrameTracer,
@@ -93,7 +93,7 @@ function notInFrame({ entryPoint }: TraceTarget, { frame }: FrameRecord): string
   return `${entryPoint} did not run in frame ${frame.inputs.frame}: it runs in frame 0 only. Press “Reset frame to 0”, then trace again.`;
 }
 
-/** Why a thread has recorded nothing, not even that it began. */
+/** Why a thread recorded nothing, not even its start. */
 function whyNothing(
   { entryPoint, thread }: ThreadOfEntryPoint,
   record: FrameRecord,
@@ -109,7 +109,10 @@ function whyNothing(
   return `Nothing in ${entryPoint} could be recorded.${left ? ` ${left.reason}` : ''}`;
 }
 
-/** The picked texel, or for a thread of the entry point that draws the one with its coordinates. */
+/**
+ * The picked texel. Otherwise, for a thread of the drawing entry point, the texel at its
+ * coordinates.
+ */
 function texelOf(
   { pixel, entryPoint, thread: [x, y] }: TraceTarget,
   record: FrameRecord,
@@ -138,16 +141,15 @@ function isSameThread(one: ThreadOfEntryPoint, other: ThreadOfEntryPoint | null)
 }
 
 interface Comparison {
-  /** What the traced thread stored last; null if nothing. */
+  /** The last colour that the traced thread stored; null if none. */
   readonly stored: TexelColor | null;
-  /** What the picture has; null if it is not known. */
+  /** The picture's colour; null if unknown. */
   readonly texel: TexelColor | null;
   readonly format: GPUTextureFormat | null;
-  /** Whether the traced thread is the last one that stored to the texel. */
   readonly isLastWriter: boolean;
 }
 
-/** Compares the traced thread's colour with the one that the frame without a trace has drawn. */
+/** Compares the traced thread's colour with the picture drawn without tracing. */
 export function compareWithPicture(comparison: Comparison): Agreement {
   const { stored, texel, format, isLastWriter } = comparison;
   if (!stored || !texel || !format) return { kind: 'none' };

@@ -9,7 +9,6 @@ import type {
 import type { Breakpoint, Movement, Replay } from '#tools/debugger/trace/replay.ts';
 import { shownLine } from '#tools/debugger/trace/shownLine.ts';
 
-/** Records that a trace may have, until somebody chooses another number. */
 const DEFAULT_LIMIT = 65_536;
 
 export const CLOSED: DebuggerState = {
@@ -28,12 +27,12 @@ export const CLOSED: DebuggerState = {
   search: null,
 };
 
-/** Breakpoints, watches and the limit outlast the debugger's being closed. */
+/** Breakpoints, watches and the limit outlive closing the debugger. */
 export function closed({ breakpoints, watches, limit }: DebuggerState): DebuggerState {
   return { ...CLOSED, breakpoints, watches, limit };
 }
 
-/** Another source was opened: what was known of the one before is of no use. */
+/** For another source: discards what belongs to the previous one, including its breakpoints. */
 export function sourceReplaced({ isOpen, watches, limit }: DebuggerState): DebuggerState {
   return { ...CLOSED, isOpen, watches, limit };
 }
@@ -46,7 +45,6 @@ export function failed(state: DebuggerState, problem: string): DebuggerState {
   return { ...state, work: { kind: 'idle' }, problem };
 }
 
-/** Nothing is under way any more. */
 export function rested(state: DebuggerState): DebuggerState {
   return { ...state, work: { kind: 'idle' } };
 }
@@ -59,7 +57,7 @@ export interface TraceOutcome {
   readonly remarks: readonly string[];
 }
 
-/** A trace is there. It shows its last step: all that the thread has done. */
+/** Shows a new trace at its last step, where everything that the thread did is visible. */
 export function traced(state: DebuggerState, outcome: TraceOutcome): DebuggerState {
   const shown: ShownTrace = {
     ...outcome,
@@ -74,7 +72,7 @@ export function searched(state: DebuggerState, search: SearchResult): DebuggerSt
   return { ...rested(state), problem: null, search };
 }
 
-/** At another step, the innermost function is shown. */
+/** Moving to a step selects the innermost function. */
 export function atStep(state: DebuggerState, step: number): DebuggerState {
   const { shown } = state;
   if (!shown) return state;
@@ -90,7 +88,10 @@ export function moved(state: DebuggerState, movement: Movement): DebuggerState {
   return atStep(state, shown.replay.move(shown.step, movement));
 }
 
-/** At the first step on a line of the source; says so if the thread does not come there. */
+/**
+ * Moves to the first step on a line of the source. Reports a problem if the thread does not reach
+ * it.
+ */
 export function atLine(state: DebuggerState, line: number): DebuggerState {
   const isThere = ({ shown }: DebuggerState) => shown !== null && shownLine(shown) === line;
   const first = moved(state, { kind: 'first' });
@@ -99,7 +100,7 @@ export function atLine(state: DebuggerState, line: number): DebuggerState {
   return { ...state, problem: `The traced thread does not reach line ${line}.` };
 }
 
-/** The source is now this text: what was traced, or not any more. */
+/** Marks the trace as dated, or as current again if the source is back to the traced text. */
 export function sourceEdited(state: DebuggerState, text: string): DebuggerState {
   const { shown } = state;
   if (!shown) return state;
@@ -107,7 +108,7 @@ export function sourceEdited(state: DebuggerState, text: string): DebuggerState 
   return isDated === shown.isDated ? state : { ...state, shown: { ...shown, isDated } };
 }
 
-/** At most one breakpoint is on a line. */
+/** Replaces the line's breakpoint, if it has one. */
 export function withBreakpoint(state: DebuggerState, breakpoint: Breakpoint): DebuggerState {
   const others = state.breakpoints.filter(({ line }) => line !== breakpoint.line);
   const breakpoints = [...others, breakpoint].toSorted((one, other) => one.line - other.line);
@@ -118,7 +119,7 @@ export function withoutBreakpoint(state: DebuggerState, line: number): DebuggerS
   return { ...state, breakpoints: state.breakpoints.filter((each) => each.line !== line) };
 }
 
-/** The trace at the first step of a site; as it is if there is no such step. */
+/** Moves the trace to the first step of a site; unchanged if there is no such step. */
 export function opensAtSite(state: DebuggerState, site: number | undefined): DebuggerState {
   if (site === undefined || !state.shown) return state;
   const step = state.shown.replay.trace.steps.findIndex((each) => each.site === site);

@@ -40,7 +40,6 @@ afterEach(() => {
 
 const state = () => run.session.store.getState();
 
-/** Picks a pixel and waits until its trace is complete. */
 async function pick(x: number, y: number): Promise<void> {
   run.session.commands.pickPixel([x, y]);
   await run.settle();
@@ -68,7 +67,7 @@ describe('a picked pixel', () => {
     expect(run.tracedThread()).toEqual([5, 6, 0]);
     expect(run.compiled).toHaveLength(texts);
     expect(run.asked.slice(frames)).toEqual(['open debugger', 'pause']);
-    // The buffer for reading the texel.
+    // The buffer that reads the texel.
     expect(run.fake.counts.buffers - buffers).toBeLessThanOrEqual(1);
     expect(state().shown?.frame).toBe(7);
   });
@@ -277,7 +276,7 @@ describe('WGSL that the browser rejects', () => {
         reason: 'The browser refuses the WGSL that records this: type mismatch',
       }),
     ]);
-    // The running program, then the trace with all values and without one.
+    // The running program, then the trace with all values, then without one of them.
     expect(run.compiled).toHaveLength(3);
   });
 
@@ -415,7 +414,7 @@ describe('a search', () => {
     await run.draw(8);
     expect(state().work.kind).not.toBe('idle');
     run.session.commands.clearSearch();
-    // At once, so that another search can begin.
+    // Immediately, so that another search can start.
     expect(state()).toMatchObject({ search: null, work: { kind: 'idle' } });
     await run.settle();
     expect(state()).toMatchObject({ search: null, work: { kind: 'idle' } });

@@ -30,7 +30,7 @@ import { begun, failed, opensAtSite, rested, searched, traced } from './transiti
 
 type Pixel = readonly [x: number, y: number];
 
-/** What takes time: one piece of work at a time, of which the newest wins. */
+/** Long-running jobs, one at a time: a new job replaces the current one. */
 export type Work = ReturnType<typeof createWork>;
 
 type Update = (change: (state: DebuggerState) => DebuggerState) => void;
@@ -43,7 +43,10 @@ interface WorkParts {
   readonly programs: Programs;
   readonly tracer: FrameTracer;
   readonly newest: Newest;
-  /** Of the search that replaces a heat map of another size; null if the newest work is something else. */
+  /**
+   * Signal of the search that recomputes a heat map for a new size; null if the newest job is not
+   * one.
+   */
   refresh: AbortSignal | null;
 }
 
@@ -67,41 +70,40 @@ export function createWork(
   const follower = createFollower(parts);
   const { programs, tracer } = parts;
   return {
-    /** Records frames from now on, so that they can be traced. */
+    /** Starts recording frames, so that they can be traced. */
     open() {
       frames.setOn(true);
-      // A picture that stands still has no next frame that would tell of the run.
+      // A static picture draws no next frame, so ask for one to learn about the run.
       void frames.obtain(parts.newest.signal);
     },
-    /** Frees everything. */
     close() {
       parts.newest.end();
       frames.setOn(false);
       programs.forget();
       tracer.dispose();
     },
-    /** Ends what is under way, since its source is not there any more. */
+    /** Cancels the current job, because its source is gone. */
     abort() {
       parts.newest.end();
       programs.forget();
       update(rested);
     },
-    /** @param site where the trace opens; its last step if there is none */
+    /** @param site where the trace opens; at its last step if omitted */
     trace: (target: TraceTarget, site?: number) => trace(parts, frames.obtain, () => target, site),
     tracePixel: (pixel: Pixel) => trace(parts, frames.obtain, targetOfPixel(pixel)),
     /**
-     * Traces a thread to begin with: in the middle of the picture, or else the first of a call.
+     * Traces an arbitrary thread: the one in the middle of the picture, or a call's first thread.
      *
-     * @param entryPoint whose thread, if the run calls it
+     * @param entryPoint preferred entry point, if the run calls it
      */
     traceAny: (entryPoint: string | null) =>
       trace(parts, frames.obtain, (record) => anyTarget(record, entryPoint)),
-    /** Of the pixels that come while one is traced, the newest is traced next. */
+    /** If a trace is running, only the newest pixel is traced afterwards. */
     followPixel: follower.pixelChosen,
     /** Draws the next frame, and traces the same thread in it. */
     nextFrame: () => trace(parts, frames.advance, () => getState().target),
     search: (kind: SearchKind) => search(parts, kind),
-    /** Drops what a search has found, and ends the search that is about to replace it. */
+    /** Discards the search's result, and cancels a search that would replace it. */
     clearSearch() {
       const isRefreshing = parts.refresh === parts.newest.signal;
       if (isRefreshing) parts.newest.end();
@@ -115,13 +117,13 @@ export function createWork(
   };
 }
 
-/** Traces again as the pointer moves and the picture goes on, and after an update in live mode. */
+/** Traces again when the pointer moves, when the picture advances, and after a live-mode update. */
 interface Follower {
   pixelChosen(pixel: Pixel): void;
   frameDrawn(record: FrameRecord): void;
 }
 
-/** Between two traces that nobody asked for one by one, in milliseconds. */
+/** Minimum time between two automatic traces, in milliseconds. */
 const FOLLOW_PAUSE = 100;
 
 function createFollower(parts: WorkParts): Follower {
@@ -187,7 +189,7 @@ async function trace(
   });
 }
 
-/** @param isRefresh whether it replaces a heat map of another size */
+/** @param isRefresh whether this recomputes a heat map for a new size */
 async function search(parts: WorkParts, kind: SearchKind, isRefresh = false): Promise<void> {
   const { update, tracer, frames } = parts;
   const signal = parts.newest.next();
@@ -203,7 +205,7 @@ async function search(parts: WorkParts, kind: SearchKind, isRefresh = false): Pr
   followSize(parts);
 }
 
-/** Makes the heat map again once the picture has another size, as it gets when the drawer opens. */
+/** Recomputes the heat map when the picture is resized, as happens when the drawer opens. */
 function followSize(parts: WorkParts): void {
   const { search: found, picture, work, problem } = parts.getState();
   if (work.kind !== 'idle' || problem !== null) return;
@@ -211,20 +213,19 @@ function followSize(parts: WorkParts): void {
   if (!sameSize(found.picture, picture)) void search(parts, 'cost', true);
 }
 
-/** What a piece of work begins with. */
 interface Needs {
   readonly obtain: ObtainFrame;
   readonly kind: TraceKind;
 }
 
-/** Makes of a frame and the program that traces it what is shown next. */
+/** Computes the next state from a frame and the program that traces it. */
 type Act = (
   record: FrameRecord,
   program: TracedProgram,
   compiled: boolean,
 ) => Promise<Result<(state: DebuggerState) => DebuggerState>>;
 
-/** Does what needs a frame and the instrumented program, and shows its result or why there is none. */
+/** Runs a job with a frame and the instrumented program; shows its result, or why there is none. */
 async function perform(
   parts: WorkParts,
   signal: AbortSignal,
@@ -256,8 +257,8 @@ async function perform(
     : program;
   if (!done.ok && done.error === LOST_DEVICE) programs.deviceLost();
   if (signal.aborted) return;
-  // The picture gets another size as the drawer opens: the frame's textures may be gone, and what was
-  // searched is no longer what the page shows.
+  // Opening the drawer resizes the picture. The frame's textures may be gone, and the search may
+  // not match the visible picture, so try once more with a new frame.
   const { picture } = parts.getState();
   const isGone =
     !done.ok || (kind !== 'records' && !sameSize(pictureSizeOf(record.value), picture));
@@ -267,7 +268,7 @@ async function perform(
   update(done.ok ? done.value : (state) => failed(state, done.error));
 }
 
-/** The thread that draws a pixel, as a rule: the one with its coordinates. */
+/** The thread that usually draws a pixel: the one with its coordinates. */
 function targetOfPixel(pixel: Pixel): (record: FrameRecord) => TraceTarget | null {
   return (record) => {
     const entryPoint = drawingEntryPoint(record);
@@ -286,7 +287,7 @@ function anyTarget(record: FrameRecord, wanted: string | null): TraceTarget | nu
   return name === undefined ? null : { entryPoint: name, thread: [0, 0, 0], pixel: null };
 }
 
-/** What is known of the run by a frame of it. */
+/** Updates what a frame reveals about the run. */
 function withRun(state: DebuggerState, record: FrameRecord): DebuggerState {
   const known = { entryPoints: entryPointsOf(record), picture: pictureSizeOf(record) };
   const { entryPoints, picture } = state;
@@ -294,7 +295,7 @@ function withRun(state: DebuggerState, record: FrameRecord): DebuggerState {
   return isSame ? state : { ...state, ...known };
 }
 
-/** Runs a recorded frame again and looks at all threads. */
+/** Repeats a recorded frame and inspects all threads. */
 async function runSearch(
   tracer: FrameTracer,
   { program, version }: TracedProgram,

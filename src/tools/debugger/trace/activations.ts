@@ -2,34 +2,32 @@ import type { SiteEvent } from '#core/source/instrument/site.ts';
 import type { Trace } from '#core/source/instrument/trace.ts';
 import type { Sliced } from '#core/util/slices.ts';
 
-/** Stands for a step, activation, site or variable that does not exist. */
+/** Represents a step, activation, site or variable that does not exist. */
 export const NONE = -1;
 
-/** Which call of which function each step of a trace belongs to. */
+/** Assigns each step of a trace to a function call. Each call is an activation. */
 export interface Activations {
-  /** By step: its site; the number of sites if the trace names one that does not exist. */
+  /** By step: its site; the number of sites if the recorded site is invalid. */
   readonly siteOf: Int32Array;
-  /** By step: its activation. */
   readonly ofStep: Int32Array;
-  /** By step: the one before or after it in the same activation, or NONE. */
+  /** By step: the previous or next step of the same activation, or NONE. */
   readonly before: Int32Array;
   readonly after: Int32Array;
-  /** All by activation. They are numbered in the order in which they begin. */
+  /** These arrays are indexed by activation, numbered in the order in which calls begin. */
   readonly functions: readonly number[];
   readonly parents: readonly number[];
-  /** 0 for those without a parent. */
+  /** 0 for activations without a parent. */
   readonly depths: readonly number[];
   readonly firstSteps: readonly number[];
-  /** The last step of the activation and of all that it calls. */
+  /** Last step of the activation and everything that it calls. */
   readonly lastSteps: readonly number[];
   /** The parent's last step before the call, or NONE. */
   readonly callerSteps: readonly number[];
 }
 
-/** Steps that are read without a pause. */
 const SLICE = 16_384;
 
-/** Reads calls from the order of the records. Any order gives some calls. */
+/** Infers calls from the order of the records. Accepts records in any order. */
 export function* readActivations(trace: Trace): Sliced<Activations> {
   const { steps, program } = trace;
   const siteCount = program.sites.length;
@@ -49,7 +47,8 @@ export function* readActivations(trace: Trace): Sliced<Activations> {
     if (kind === 'enter') {
       const isEntryPoint = typeof program.functions[called]?.entryPoint === 'number';
       if (isEntryPoint) calls.leaveAll(step);
-      // Generic functions can call themselves. Without records of ends, it is taken for a new call.
+      // Generic functions can be recursive. Without return records, assume a new call, not
+      // recursion.
       else if (!hasReturns.has(called)) calls.leaveThrough(innermost.get(called) ?? NONE, step);
       calls.enter(called, step);
     } else {
@@ -80,7 +79,7 @@ function sitesOf({ steps, program }: Trace): Int32Array {
   return sites;
 }
 
-/** Functions whose calls end with a record, as far as the trace can tell. */
+/** Functions whose calls record a return, as far as the trace shows. */
 function functionsWithReturns({ program, isCut }: Trace, siteOf: Int32Array): ReadonlySet<number> {
   const isReturn = program.sites.map(({ event }) => event.kind === 'return');
   const found = new Set<number>();
@@ -89,12 +88,11 @@ function functionsWithReturns({ program, isCut }: Trace, siteOf: Int32Array): Re
     if (isReturn[site] && owner !== undefined) found.add(owner);
   };
   for (let step = 0; step < siteOf.length; step += 1) add(siteOf[step] ?? NONE);
-  // Their records may have been cut off.
+  // In a trace that was cut short, their records may be missing.
   if (isCut) for (let site = 0; site < isReturn.length; site += 1) add(site);
   return found;
 }
 
-/** The calls that are not over yet, and the table of all. */
 function createCalls(end: number) {
   const functions: number[] = [];
   const parents: number[] = [];
@@ -104,7 +102,7 @@ function createCalls(end: number) {
   const callerSteps: number[] = [];
   /** By activation: its last step so far. */
   const currentStep: number[] = [];
-  /** By function: its innermost activation that is not over; by activation: the one outside it. */
+  /** By function: its innermost active activation; by activation: the next outer one. */
   const innermost = new Map<number, number>();
   const outside: number[] = [];
   let top = NONE;
@@ -135,7 +133,7 @@ function createCalls(end: number) {
       top = activation;
     },
     leaveUntil,
-    /** That activation included; NONE leaves nothing. */
+    /** Leaves this activation too; with NONE, leaves nothing. */
     leaveThrough(activation: number, step: number) {
       if (activation === NONE) return;
       leaveUntil(activation, step);

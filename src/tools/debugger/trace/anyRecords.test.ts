@@ -71,7 +71,7 @@ describe('reading a million records', () => {
   });
 });
 
-/** Pseudo-random whole numbers from 0 up to a limit, reproducible by seed. */
+/** Returns a seeded generator of whole numbers from 0 up to, but not including, a limit. */
 function randomNumbers(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {

@@ -3,14 +3,14 @@ import type { Trace } from '#core/source/instrument/trace.ts';
 import type { Span } from '#core/source/tokens.ts';
 import { type Activations, NONE } from './activations.ts';
 
-/** Where a function is. */
+/** A position in a function. */
 export interface Place extends Span {
   readonly function: number;
   /** One-based. */
   readonly line: number;
 }
 
-/** A call that is not over, and where it is. */
+/** A call in progress. */
 export interface Call {
   readonly activation: number;
   readonly place: Place;
@@ -18,7 +18,7 @@ export interface Call {
 
 const UNKNOWN_PLACE: Place = { function: NONE, from: 0, to: 0, line: 1 };
 
-/** The calls that are not over at a step, innermost first. */
+/** The calls in progress at a step, innermost first. */
 export function callsAt(trace: Trace, activations: Activations, step: number): readonly Call[] {
   const calls: Call[] = [];
   for (let call = callAt(trace, activations, step); call; ) {
@@ -28,7 +28,7 @@ export function callsAt(trace: Trace, activations: Activations, step: number): r
   return calls;
 }
 
-/** One of them: 0 is the innermost. */
+/** The call at index `frame` of the stack; 0 is the innermost. */
 export function callAt(
   trace: Trace,
   activations: Activations,
@@ -53,15 +53,15 @@ function placeOf({ program }: Trace, { siteOf }: Activations, step: number): Pla
   if (!site) return UNKNOWN_PLACE;
   const variable = site.event.kind === 'value' ? site.event.variable : null;
   const scope = program.variables[variable ?? NONE]?.scope;
-  // Parameters are recorded at their names, and can be named in the body only.
+  // Parameters are recorded at their declarations, but are in scope only in the body.
   const isBefore = scope !== undefined && site.to < scope.from;
   return isBefore ? { ...site, from: scope.from, to: scope.from } : site;
 }
 
 /**
- * Where an activation was called. Statements are recorded before they call, values after: so the
- * call is at the caller's record before it, or at the one after it. If neither can be, it is where
- * the function's name comes next.
+ * Where an activation was called. Statements are recorded before their calls, values after them.
+ * The call is therefore at the caller's record before it or after it. If neither fits, take the
+ * next place where the function's name occurs.
  */
 function callPlace(trace: Trace, activations: Activations, activation: number): Place {
   const { program } = trace;
@@ -86,9 +86,9 @@ function followsItsCalls({ event }: Site): boolean {
   return event.kind === 'value' || event.kind === 'condition' || event.kind === 'store';
 }
 
-/** Where a function's name stands before a parenthesis. */
+/** Finds a function's name followed by an opening parenthesis or angle bracket. */
 function findName(source: string, name: string, from: number, to: number): number | undefined {
-  // A longer expression may be too large for the browser.
+  // Browsers may reject a longer regular expression.
   if (!/^[\w\u0080-\uffff]{1,1000}$/.test(name)) return undefined;
   const called = new RegExp(`(?<![\\w\\u0080-\\uffff])${name}\\s*[(<]`);
   const found = called.exec(source.slice(from, to));

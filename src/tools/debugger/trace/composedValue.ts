@@ -1,7 +1,7 @@
 import type { TracedValue } from '#core/source/instrument/trace.ts';
 import { type Part, swizzleIndices, withPart, withUnknownElements } from './valueParts.ts';
 
-/** What is known of a variable: itself, and parts that could not be put into it. */
+/** What is known about a variable: its whole value, and parts that could not be merged into it. */
 export interface ComposedValue {
   readonly whole: TracedValue | null;
   readonly rest: readonly NamedPart[];
@@ -9,19 +9,19 @@ export interface ComposedValue {
 
 interface NamedPart {
   readonly name: string;
-  /** As far as it is known which part it is. */
+  /** The path to the part, as far as it is known. */
   readonly parts: readonly Part[];
-  /** It is an unknown element of that part. */
+  /** The value belongs to an unknown element of that part. */
   readonly isUnknownElement: boolean;
   readonly value: TracedValue;
 }
 
 export const NOTHING: ComposedValue = { whole: null, rest: [] };
 
-/** Of a variable without a value as a whole: so many parts are kept, those that came last. */
+/** How many parts to keep of a variable whose whole value is unknown; the newest ones stay. */
 const MOST_PARTS = 16;
 
-/** What is known after a part of the variable has got a value. */
+/** Returns what is known after a part of the variable was written. */
 export function withWritten({ whole, rest }: ComposedValue, written: NamedPart): ComposedValue {
   const { parts, value } = written;
   if (written.isUnknownElement) {
@@ -35,7 +35,7 @@ export function withWritten({ whole, rest }: ComposedValue, written: NamedPart):
   return { whole, rest: withRow(rest, written) };
 }
 
-/** Parts of a variable that has no value as a whole. */
+/** Merges a written part into the known parts. */
 function withRow(rest: readonly NamedPart[], written: NamedPart): readonly NamedPart[] {
   const kept: NamedPart[] = [];
   let isPlaced = false;
@@ -52,7 +52,6 @@ function withRow(rest: readonly NamedPart[], written: NamedPart): readonly Named
   return isPlaced ? kept : [...kept.slice(1 - MOST_PARTS), written];
 }
 
-/** The inner part is in the outer one. */
 function covers(outer: readonly Part[], inner: readonly Part[]): boolean {
   if (inner.length < outer.length) return false;
   return outer.every((part, index) => isSamePart(part, inner[index]));
@@ -63,7 +62,7 @@ function isSamePart(one: Part, other: Part | undefined): boolean {
   return other?.kind === 'member' && one.name === other.name;
 }
 
-/** One is in the other, or they share a component, as `xy` and `yz` do. */
+/** Whether one lies within the other, or they share a component, like `xy` and `yz`. */
 function overlaps(one: readonly Part[], other: readonly Part[]): boolean {
   if (covers(other, one)) return true;
   if (one.length !== other.length || !covers(one.slice(0, -1), other.slice(0, -1))) return false;

@@ -22,12 +22,11 @@ import { isSameValue } from './valueParts.ts';
 import { createVariableValues, type VariableValues } from './variableValues.ts';
 import { readWrittenName } from './writtenNames.ts';
 
-/** Makes the indexes of a trace when the first question needs them. */
+/** Builds the trace's indexes on the first query. */
 export function createReplay(trace: Trace): Replay {
   return replayOf(trace, () => runAtOnce(readTrace(trace)));
 }
 
-/** Makes the indexes of a long trace in slices. */
 export function* createReplayInSlices(trace: Trace): Sliced<Replay> {
   const readings = yield* readTrace(trace);
   return replayOf(trace, () => readings);
@@ -79,7 +78,6 @@ function replayOf(trace: Trace, read: () => Readings): Replay {
   };
 }
 
-/** What answers questions about a trace. */
 function* readTrace(trace: Trace) {
   const activations = yield* readActivations(trace);
   const occurrences = yield* createOccurrences(activations, trace.program.sites.length);
@@ -101,7 +99,6 @@ function* readTrace(trace: Trace) {
 
 type NamedValue = Omit<VariableValue, 'before'>;
 
-/** Tells what a call's variables are at a step. */
 function createVariableRows(
   trace: Trace,
   activations: Activations,
@@ -112,7 +109,7 @@ function createVariableRows(
   const { variables, sites } = trace.program;
   const rowsOf = (variable: number, activation: number, step: number) =>
     namedValues(variables[variable]?.name ?? '', valuesOf(variable, activation, step));
-  /** Of members of the object, global variables and buffers. */
+  /** For members of the object, global variables and buffers. */
   const otherValue = (own: readonly number[], activation: number, step: number) => {
     let last = NONE;
     for (const site of own) last = Math.max(last, occurrences.last(site, activation, step));
@@ -151,7 +148,6 @@ function withBefore({ name, value }: NamedValue, all: readonly NamedValue[]): Va
   return { name, value, before: before && !isSameValue(before, value) ? before : null };
 }
 
-/** Tells what the lines show at a step. */
 function createLineValues(
   trace: Trace,
   activations: Activations,
@@ -165,7 +161,7 @@ function createLineValues(
     const lines = new Map<number, LineUse>();
     const current = currentActivations(activations, step);
     for (const [called, all] of activationsOfFunction.entries()) {
-      // Of the call that is not over, else of the last one.
+      // Prefer the call in progress, then the last one.
       const activation = current.get(called) ?? lastBegun(all, activations, step);
       if (activation === NONE) continue;
       for (const site of index.sitesOfFunction[called] ?? []) {
@@ -184,9 +180,9 @@ function createLineValues(
 }
 
 interface LineUse {
-  /** Of the site that was passed most. */
+  /** Count of the site with the most records. */
   passes: number;
-  /** Of a loop that begins in the line. */
+  /** Iterations of a loop that begins on the line. */
   iterations: number;
   readonly values: Map<string, { readonly value: TracedValue; readonly step: number }>;
 }
@@ -203,11 +199,11 @@ function addValue({ values }: LineUse, name: string, value: TracedValue, step: n
 
 function lineValuesOf(line: number, { passes, iterations, values }: LineUse): LineValues {
   const shown = Array.from(values, ([name, { value }]) => ({ name, value }));
-  // The condition of a loop is tested once more than the loop repeats.
+  // A loop tests its condition once more than it iterates.
   return { line, values: shown, count: iterations > 0 ? iterations : passes };
 }
 
-/** What a line calls the value of a site; null if it does not show it. */
+/** The label for a site's value beside its line; null if it is not shown. */
 function nameShown({ event }: Site): string | null {
   switch (event.kind) {
     case 'value':
@@ -230,7 +226,7 @@ function groupActivations({ functions }: Activations, count: number): readonly n
   return groups;
 }
 
-/** By function: the innermost call that is not over. */
+/** By function: the innermost call in progress. */
 function currentActivations(
   { ofStep, functions, parents }: Activations,
   step: number,
@@ -250,7 +246,7 @@ function lastBegun(all: readonly number[], { firstSteps }: Activations, step: nu
   return all[partitionPoint(0, all.length, hasBegun) - 1] ?? NONE;
 }
 
-/** Lines with sites of which the trace has none. Sites that are never recorded do not count. */
+/** Lines with sites that the trace never reached, ignoring those that are never recorded. */
 function linesNotExecuted(trace: Trace, { siteOf }: Activations): ReadonlySet<number> {
   const { sites, unseen } = trace.program;
   const seen = new Uint8Array(sites.length + 1);
@@ -268,7 +264,7 @@ function linesNotExecuted(trace: Trace, { siteOf }: Activations): ReadonlySet<nu
   return lines;
 }
 
-/** The furthest end of each span and those before it. */
+/** Running maximum of the spans' ends. */
 function furthestEnds(spans: readonly { readonly to: number }[]): readonly number[] {
   let furthest = NONE;
   return spans.map(({ to }) => {
@@ -277,10 +273,9 @@ function furthestEnds(spans: readonly { readonly to: number }[]): readonly numbe
   });
 }
 
-/** Whether a condition holds at a step. */
 type HoldsAt = (condition: Condition, step: number) => boolean;
 
-/** Tells where a movement leads from a step; NONE if nowhere. */
+/** Finds the step that a movement leads to; NONE if there is none. */
 function createMovements(
   trace: Trace,
   activations: Activations,
@@ -327,7 +322,7 @@ function createMovements(
   };
 }
 
-/** The last step before this one that is not deeper in calls. */
+/** The previous step that is not in a deeper call. */
 function overBack(
   { ofStep, before, depths, firstSteps, callerSteps }: Activations,
   step: number,
@@ -345,7 +340,7 @@ function overBack(
   return NONE;
 }
 
-/** By line: the steps at which the thread begins to execute it, in order. */
+/** By line: the steps at which the thread starts executing it, in order. */
 function lineStarts(
   { program, steps }: Trace,
   { siteOf, before }: Activations,
@@ -359,7 +354,7 @@ function lineStarts(
     const line = lines[site] ?? 0;
     lineOfStep[step] = line;
     const previous = before[step] ?? NONE;
-    // A loop within one line begins it again.
+    // Each iteration of a loop on a single line starts that line again.
     const isSame =
       previous !== NONE && lineOfStep[previous] === line && site > (siteOf[previous] ?? 0);
     if (isSame) continue;

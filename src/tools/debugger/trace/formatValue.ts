@@ -2,13 +2,12 @@ import type { NumberValue, TracedValue } from '#core/source/instrument/trace.ts'
 import { assertNever } from '#core/util/assertNever.ts';
 import { toHalf } from '#core/util/half.ts';
 
-/** Longer texts of structs are cut in the short form. */
+/** Maximum length of a struct in the short form, in characters. */
 const LONGEST_STRUCT = 40;
 
-/** Elements of an array that the short form shows. */
 const SHORT_ARRAY = 3;
 
-/** Words in names of variables that hold colours. */
+/** Words in variable names that suggest a colour. */
 const COLOR_WORDS: ReadonlySet<string> = new Set(
   [
     'col cols color colors colour colours rgb rgba srgb',
@@ -17,18 +16,18 @@ const COLOR_WORDS: ReadonlySet<string> = new Set(
   ].flatMap((words) => words.split(' ')),
 );
 
-/** Names that say nothing: a colour if it has four components, as a picture's have. */
+/** Neutral names. Their values count as colours only with four components, like a picture's. */
 const RESULTS = /^(?:return|result|output|out)$/;
 
 /** How far a component may lie outside 0..1. */
 const TOLERANCE = 0.01;
 
-/** For showing beside a line, such as `(0.3333, 1, 2)`. */
+/** For display beside a line, such as `(0.3333, 1, 2)`. */
 export function shortText(value: TracedValue): string {
   return textOf(value, { number: shortNumber, isShort: true });
 }
 
-/** With full precision: each number is the shortest text that reads back the same. */
+/** At full precision: each number is the shortest text that parses back to the same value. */
 export function fullText(value: TracedValue): string {
   return textOf(value, { number: fullNumber, isShort: false });
 }
@@ -115,7 +114,7 @@ function elementType([first]: readonly TracedValue[]): string {
   return first ? typeText(first) : '?';
 }
 
-/** A NaN or an infinity is in it. */
+/** Searches nested values too. */
 export function hasNonFinite(value: TracedValue): boolean {
   switch (value.kind) {
     case 'number':
@@ -137,8 +136,7 @@ export function hasNonFinite(value: TracedValue): boolean {
 }
 
 /**
- * A CSS color if a value looks like a colour by its name and its components, else null. Alpha is left
- * out.
+ * A CSS colour if the value's name and components suggest a colour; otherwise null. Ignores alpha.
  */
 export function colorOf(name: string, value: TracedValue): string | null {
   if (value.kind !== 'vector' || value.elements.length < 3) return null;
@@ -168,13 +166,13 @@ function isNameOfColor(name: string, components: number): boolean {
   return words.some((word) => COLOR_WORDS.has(word.toLowerCase()));
 }
 
-/** Whole numbers below this are short enough to be shown exactly. */
+/** Whole numbers below this are shown exactly. */
 const SHORT_WHOLE = 1_000_000;
 
-/** Whole floats below this are written to the last digit, not with as few as tell them apart. */
+/** Whole floats below this are written with all digits, not with the fewest that identify them. */
 const EXACT_WHOLE = 1_000_000_000;
 
-/** At most 4 significant digits; whole numbers exactly, unless they are floats of 7 digits or more. */
+/** At most 4 significant digits. Whole numbers are exact, except floats with 7 or more digits. */
 function shortNumber({ type, value }: NumberValue): string {
   const special = specialText(value);
   if (special !== null) return special;
@@ -183,7 +181,7 @@ function shortNumber({ type, value }: NumberValue): string {
   return withoutPadding(value.toPrecision(4));
 }
 
-/** The shortest text that reads back as the same number of its type. */
+/** The shortest text that parses back to the same number of its type. */
 function fullNumber({ type, value }: NumberValue): string {
   const special = specialText(value);
   if (special !== null) return special;
@@ -205,7 +203,7 @@ function specialText(value: number): string | null {
   return Object.is(value, -0) ? '-0' : null;
 }
 
-/** `1.500e+5` as `1.5e5`. */
+/** Turns `1.500e+5` into `1.5e5`. */
 function withoutPadding(text: string): string {
   const [digits = '', exponent] = text.split('e');
   const short = digits.includes('.') ? digits.replace(/(?:\.|(?<![.0]))0+$/, '') : digits;

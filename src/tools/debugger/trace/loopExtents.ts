@@ -3,7 +3,7 @@ import { createMacroConditions } from '#core/source/macroConditions.ts';
 import { afterClosing, readTokensInSlices, type Span, type Token } from '#core/source/tokens.ts';
 import type { Sliced } from '#core/util/slices.ts';
 
-/** A loop of the source, from its keyword to the end of its body. */
+/** A loop in the source, from its keyword to the end of its body. */
 export interface LoopExtent extends Span {
   readonly site: Site;
   /** One-based. */
@@ -11,7 +11,7 @@ export interface LoopExtent extends Span {
   readonly lastLine: number;
 }
 
-/** Where the loops are whose iterations are recorded. */
+/** Locates the loops whose iterations are recorded. */
 export function* loopExtents(
   source: string,
   sites: readonly Site[],
@@ -34,7 +34,7 @@ export function* loopExtents(
   });
 }
 
-/** The index behind the statement that begins at a token. */
+/** Index after the statement that starts at a token. */
 function afterStatement(tokens: readonly Token[], start: number): number {
   let at = start;
   while (at < tokens.length) {

@@ -7,7 +7,6 @@ import type { ProgramIndex } from './programIndex.ts';
 import type { VariableValues } from './variableValues.ts';
 import { readWrittenName, rootOf } from './writtenNames.ts';
 
-/** Looks up what conditions and watches name. */
 export type Names = ReturnType<typeof createNames>;
 
 export function createNames(
@@ -34,7 +33,7 @@ export function createNames(
     if (name === root) return whole;
     return rest.find((row) => row.name === name)?.value ?? null;
   };
-  /** A member of the object, or a global variable. */
+  /** Resolves a member of the object, a global variable or a buffer. */
   const other = (name: string, call: Call, step: number) => {
     const sites = sitesOfOthers.get(name);
     if (!sites) return null;
@@ -48,7 +47,7 @@ export function createNames(
     return steps[last]?.value ?? null;
   };
   return {
-    /** The value of a name in a call that is not over; null if it has none. */
+    /** The value of a name in a call in progress; null if it has none. */
     valueOf(name: string, call: Call, step: number): TracedValue | null {
       const found = local(name, call, step);
       if (found !== undefined) return found;
@@ -57,7 +56,7 @@ export function createNames(
   };
 }
 
-/** The activation that has a variable: lambdas can name those of the function around them. */
+/** The activation that owns a variable. Lambdas can use variables of the enclosing function. */
 export function ownerOf(
   { program }: Trace,
   { functions, parents }: Activations,
@@ -88,7 +87,7 @@ function enumCases({ types }: InstrumentedProgram): ReadonlyMap<string, TracedVa
   return cases;
 }
 
-/** Whether a program has something by this name, so that a condition can use it. */
+/** Whether a program has this name, so that a condition can use it. */
 export function isKnownName(program: InstrumentedProgram, name: string): boolean {
   const root = rootOf(name);
   if (program.variables.some((variable) => variable.name === root)) return true;

@@ -4,13 +4,15 @@ import { type Activations, NONE } from './activations.ts';
 
 /** Finds the steps of a site by binary search. */
 export interface Occurrences {
-  /** The last step of a site in an activation, up to `step`; NONE if there is none. */
+  /** The activation's last step at a site, up to and including `step`; NONE if there is none. */
   last(site: number, activation: number, step: number): number;
-  /** How many steps of a site an activation has up to `step`. */
+  /** How many steps an activation has at a site, up to and including `step`. */
   count(site: number, activation: number, step: number): number;
-  /** All steps of a site in an activation, in order. */
+  /** The activation's steps at a site, in order. */
   all(site: number, activation: number): Int32Array;
-  /** The last step of a site in any activation, up to `step`; NONE if there is none. */
+  /**
+   * The last step at a site in any activation, up to and including `step`; NONE if there is none.
+   */
   lastOfAny(site: number, step: number): number;
 }
 
@@ -23,11 +25,11 @@ export function* createOccurrences(
   yield;
   const byActivation = sortedBy(inOrder, ofStep, functions.length).order;
   yield;
-  // Sorting keeps the order of equal ones: by site, then activation, then step.
+  // The sort is stable, so the result is ordered by site, then activation, then step.
   const { order, starts } = sortedBy(byActivation, siteOf, siteCount + 1);
   yield;
 
-  /** The index behind the last occurrence that does not come after this one. */
+  /** Index in `order` after the site's last occurrence at or before this activation and step. */
   const upper = (site: number, activation: number, step: number): number =>
     partitionPoint(starts[site] ?? 0, starts[site + 1] ?? 0, (index) => {
       const found = order[index] ?? 0;
@@ -56,7 +58,7 @@ export function* createOccurrences(
   };
 }
 
-/** From 0, without the limit. */
+/** 0 up to, but not including, the limit. */
 function numbersUpTo(limit: number): Int32Array {
   const numbers = new Int32Array(limit);
   for (let number = 0; number < limit; number += 1) numbers[number] = number;
@@ -64,9 +66,9 @@ function numbersUpTo(limit: number): Int32Array {
 }
 
 export interface Sorted {
-  /** Steps, by key; those of one key keep their order. */
+  /** Steps sorted by key; stable. */
   readonly order: Int32Array;
-  /** By key: the index of its first; one more at the end. */
+  /** By key: index in `order` of its first step, plus a final entry for the end. */
   readonly starts: Int32Array;
 }
 

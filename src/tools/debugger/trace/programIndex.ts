@@ -5,21 +5,19 @@ import { NONE } from './activations.ts';
 import { type LoopExtent, loopExtents } from './loopExtents.ts';
 import { plainName, readWrittenName, type WrittenPart } from './writtenNames.ts';
 
-/** A site that records a variable, or a part of it. */
+/** A site that records all or part of a variable. */
 interface VariableSite {
   readonly site: number;
-  /** As it is shown. */
   readonly name: string;
-  /** What follows the variable's name; null if it is more than members and simple indices. */
+  /** The path after the variable's name; null if not only members and indices. */
   readonly parts: readonly WrittenPart[] | null;
 }
 
-/** A place of a function. */
 interface NamingPlace extends Span {
   readonly function: number;
 }
 
-/** What a program's sites and variables say about each other. */
+/** Relates a program's sites, variables and loops. */
 export interface ProgramIndex {
   readonly program: InstrumentedProgram;
   /** The loops whose iterations are recorded. */
@@ -28,15 +26,18 @@ export interface ProgramIndex {
   readonly sitesOfFunction: readonly (readonly Site[])[];
   /** By variable. */
   readonly sitesOfVariable: readonly (readonly VariableSite[])[];
-  /** By variable: some of its sites record only a part of it. */
+  /** By variable: whether any of its sites records only a part of it. */
   readonly hasParts: readonly boolean[];
-  /** Sites of values that are no local variable's, by function: names, and the sites of each. */
+  /** By function: the names of recorded values that are not local variables, with their sites. */
   readonly othersOfFunction: readonly ReadonlyMap<string, readonly number[]>[];
-  /** By variable: the site that records iterations of the innermost loop whose body declares it, or NONE. */
+  /**
+   * By variable: the site that records iterations of the innermost loop whose body declares it, or
+   * NONE.
+   */
   readonly loopOfVariable: readonly number[];
-  /** The variables that can be named at a place, in the order of declaration; of one name, the inner one. */
+  /** The variables in scope at a place, in declaration order. An inner one shadows an outer one. */
   visibleAt(place: NamingPlace): readonly number[];
-  /** The one by this name among them; NONE if there is none. */
+  /** The variable in scope with this name; NONE if there is none. */
   variableNamed(name: string, place: NamingPlace): number;
 }
 
@@ -46,7 +47,7 @@ export function indexProgram(program: InstrumentedProgram): ProgramIndex {
   return runAtOnce(indexProgramInSlices(program));
 }
 
-/** Made once for all traces of a program. */
+/** Cached per program, for all of its traces. */
 export function* indexProgramInSlices(program: InstrumentedProgram): Sliced<ProgramIndex> {
   const index = KNOWN.get(program) ?? (yield* makeIndex(program));
   KNOWN.set(program, index);
@@ -107,13 +108,12 @@ function variableSite(site: number, name: string, variable: string): VariableSit
   return { site, name: plainName(name), parts };
 }
 
-/** The scope of what a loop's head declares ends with the loop. */
+/** A variable declared in a loop's head goes out of scope at the end of the loop. */
 function scopeWithin(scope: Span, loops: readonly LoopExtent[]): Span {
   const loop = loops.find(({ site }) => site.from <= scope.from && scope.from < site.to);
   return loop ? { from: scope.from, to: Math.min(scope.to, loop.to) } : scope;
 }
 
-/** The innermost loop whose body declares a variable. */
 function loopAround(scope: Span, loops: readonly LoopExtent[]): LoopExtent | undefined {
   return loops
     .filter(({ site, to }) => site.to <= scope.from && scope.from < to)
@@ -138,7 +138,7 @@ function visibleVariables(
   for (const [index, { from, to }] of scopes.entries()) {
     if (from > place.to || to < place.from) continue;
     const { name = '', function: owner = NONE } = variables[index] ?? {};
-    // Accessors of a subscript have parameters of their own at the same place.
+    // Each accessor of a subscript has its own parameters, all declared at the same place.
     if (!isAround(functions[owner], functions[place.function])) continue;
     const known = byName.get(name);
     if (known === undefined || from >= startOf(known)) byName.set(name, index);

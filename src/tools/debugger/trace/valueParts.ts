@@ -1,7 +1,7 @@
 import type { TracedValue } from '#core/source/instrument/trace.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 
-/** One step from a value to a part of it. */
+/** One step from a value into a part of it. */
 export type Part =
   /** A field or a swizzle. */
   | { readonly kind: 'member'; readonly name: string }
@@ -11,7 +11,7 @@ const SWIZZLE = /^(?:[xyzw]{1,4}|[rgba]{1,4})$/;
 
 const KNOWN_SWIZZLES = new Map<string, readonly number[]>();
 
-/** The components that a swizzle names, as indices; undefined if the word is no swizzle. */
+/** The component indices of a swizzle; undefined if the word is not a swizzle. */
 export function swizzleIndices(word: string): readonly number[] | undefined {
   const known = KNOWN_SWIZZLES.get(word);
   if (known || !SWIZZLE.test(word)) return known;
@@ -22,7 +22,7 @@ export function swizzleIndices(word: string): readonly number[] | undefined {
   return indices;
 }
 
-/** A part of a value; null if it has no such part, or its elements so far were not recorded. */
+/** Reads a part of a value. Null if it has no such part, or if the element was not recorded. */
 export function readPart(value: TracedValue, part: Part): TracedValue | null {
   if (part.kind === 'index') return elementsOf(value)[part.index] ?? null;
   if (value.kind === 'struct') {
@@ -41,7 +41,7 @@ export function readPart(value: TracedValue, part: Part): TracedValue | null {
   return elements.length === 1 && only ? only : { kind: 'vector', elements };
 }
 
-/** The value with another part; null if it has no such part. */
+/** Replaces a part of the value. Null if there is no such part. */
 export function withPart(
   value: TracedValue,
   [part, ...rest]: readonly Part[],
@@ -52,7 +52,7 @@ export function withPart(
   if (value.kind === 'vector' && indices && rest.length === 0) {
     return withSwizzle(value.elements, indices, written);
   }
-  // Elements behind those that were recorded stay unknown.
+  // Elements after the recorded ones stay unknown.
   const isUnseen =
     value.kind === 'array' &&
     part.kind === 'index' &&
@@ -64,7 +64,7 @@ export function withPart(
   return after && replacePart(value, part, after);
 }
 
-/** The value after one element of a part has changed, when it is not known which. */
+/** The value after a write to an element of a part whose index is unknown. */
 export function withUnknownElements(value: TracedValue, parts: readonly Part[]): TracedValue {
   const part = parts.reduce<TracedValue | null>(
     (whole, next) => whole && readPart(whole, next),
@@ -145,7 +145,7 @@ function isScalar({ kind }: TracedValue): boolean {
   return kind === 'number' || kind === 'bool';
 }
 
-/** NaN is the same as NaN, and 0 is not the same as -0. */
+/** NaN equals NaN, but 0 does not equal -0. */
 export function isSameValue(one: TracedValue, other: TracedValue): boolean {
   if (one === other) return true;
   switch (one.kind) {

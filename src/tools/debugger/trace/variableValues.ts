@@ -9,22 +9,21 @@ import type { ProgramIndex } from './programIndex.ts';
 import type { Part } from './valueParts.ts';
 import { nameOfParts, rootOf } from './writtenNames.ts';
 
-/** What a variable is in an activation after a step. */
+/** What is known about a variable of an activation after a step. */
 export type VariableValues = (variable: number, activation: number, step: number) => ComposedValue;
 
-/** Values after each so many records are kept. */
+/** Number of records from one cached value to the next. */
 const INTERVAL = 64;
 
-/** Histories that are kept. */
+/** Maximum number of cached histories. */
 const MOST_KEPT = 256;
 
 /** The records of one variable in one activation. */
 interface History {
-  /** In order. */
   readonly steps: Int32Array;
-  /** What is known before record 0, INTERVAL, and so on; as far as it was asked for. */
+  /** Cached values before record 0, INTERVAL, and so on; filled on demand. */
   readonly known: ComposedValue[];
-  /** What is known after so many records: the last answer, since questions often go on from it. */
+  /** The last answer: the value after `count` records. Queries often continue from it. */
   latest: { readonly count: number; readonly value: ComposedValue };
 }
 
@@ -81,7 +80,10 @@ export function createVariableValues(
 
 type Births = (variable: number, activation: number, step: number) => number;
 
-/** When the current iteration of the loop that declares a variable began: values before are another's. */
+/**
+ * The start of the current iteration of the loop that declares a variable. Earlier values belong to
+ * a previous instance.
+ */
 function createBirths(occurrences: Occurrences, { loopOfVariable }: ProgramIndex): Births {
   return (variable, activation, step) => {
     const loop = loopOfVariable[variable] ?? NONE;
@@ -91,7 +93,6 @@ function createBirths(occurrences: Occurrences, { loopOfVariable }: ProgramIndex
 
 type LastWritten = (variable: number, activation: number, step: number) => TracedValue | null;
 
-/** The last value that a variable, or a part of it, was given. */
 function createLastWritten(
   { steps }: Trace,
   occurrences: Occurrences,
@@ -107,7 +108,6 @@ function createLastWritten(
   };
 }
 
-/** Gives what is known of a variable after one of its records. */
 function createWriter(
   { steps, program }: Trace,
   { siteOf, ofStep }: Activations,
@@ -116,12 +116,12 @@ function createWriter(
 ): (before: ComposedValue, step: number) => ComposedValue {
   const variableSites = new Map(names.sitesOfVariable.flat().map((each) => [each.site, each]));
 
-  /** The value of an index, as far as the trace tells. */
+  /** The value of an index, if the trace reveals it. */
   const computed = (index: Condition, site: number, step: number): number | null => {
     const place = program.sites[site];
     const value = evaluate(index, (name) => {
       const variable = place ? names.variableNamed(name, place) : NONE;
-      // Values that are put together of parts would ask for indices again.
+      // Composing values from parts would look up indices again, without end.
       const isWhole = names.hasParts[variable] === false;
       return isWhole ? lastWritten(variable, ofStep[step] ?? NONE, step) : null;
     });

@@ -2,12 +2,12 @@ import type { Condition } from '#tools/debugger/trace/condition/parseCondition.t
 import { parseCondition } from './condition/parseCondition.ts';
 import type { Part } from './valueParts.ts';
 
-/** A step of a name as it is written: an index can be computed. */
+/** One step of a name in the source. An index may be an expression. */
 export type WrittenPart =
   | Part
   | { readonly kind: 'computed-index'; readonly text: string; readonly index: Condition };
 
-/** `rays[k + 1].origin`: the root and what follows. */
+/** The root of a name such as `rays[k + 1].origin`, and the parts after it. */
 interface WrittenName {
   readonly root: string;
   readonly parts: readonly WrittenPart[];
@@ -17,7 +17,7 @@ const ROOT = /\s*([\p{L}_][\p{L}\p{N}_]*)\s*/uy;
 const MEMBER = /(?:\.|->)\s*([\p{L}_][\p{L}\p{N}_]*)\s*/uy;
 const NUMBER = /^(0[xX][\da-fA-F]+|\d+)[uU]?$/;
 
-/** Null if the text is more than names, members and indices. */
+/** Null if the text is not just names, members and indices. */
 export function readWrittenName(text: string): WrittenName | null {
   const root = matchAt(ROOT, text, 0);
   if (!root?.[1]) return null;
@@ -41,7 +41,7 @@ export function readWrittenName(text: string): WrittenName | null {
   return { root: root[1], parts };
 }
 
-/** Without needless spaces and suffixes, so that two ways of writing it are one. */
+/** Normalizes spaces and suffixes, so that different spellings of a name are equal. */
 export function plainName(text: string): string {
   const written = readWrittenName(text);
   if (!written) return text.replaceAll(/\s+/g, ' ').trim();
@@ -56,7 +56,7 @@ export function nameOfParts(root: string, parts: readonly WrittenPart[]): string
   return root + texts.join('');
 }
 
-/** The name that a plain name begins with. */
+/** The part before the first member or index. */
 export function rootOf(name: string): string {
   const end = name.search(/[.[]/);
   return end < 0 ? name : name.slice(0, end);

@@ -6,7 +6,6 @@ import { writeCppHeader } from '#tools/export/native/cpp/cppHeader.ts';
 import { fileLimits, hostLimits } from '#tools/export/native/limits.ts';
 import type { ExportFormat } from '#tools/export/program/exportFormat.ts';
 
-/** See `formats.ts`. */
 export const place = 50;
 
 export const format: ExportFormat = {

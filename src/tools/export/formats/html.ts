@@ -7,10 +7,9 @@ import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
 import type { ExportFormat } from '#tools/export/program/exportFormat.ts';
 import { toProgramData } from '#tools/export/program/toProgramData.ts';
 
-/** Bytes of images and data, of which base64 makes a third more: a text cannot be much longer. */
+/** In bytes of images and data. Base64 adds a third, and strings cannot be much longer. */
 const MAX_CONTENT = 256 * 2 ** 20;
 
-/** See `formats.ts`. */
 export const place = 10;
 
 export const format: ExportFormat = {
@@ -39,10 +38,10 @@ export const format: ExportFormat = {
 
 const NO_SCRIPT = 'The script of the page could not be loaded. Check the network, then try again.';
 
-/** Null without a network. */
+/** Null if the script cannot be loaded, such as when offline. */
 async function loadScript(): Promise<PageScript | null> {
   try {
-    // By name, so that the site leaves out its other texts.
+    // Named bindings let the bundler drop the module's other texts.
     const { required, optional } = await import('virtual:export-page');
     return { required, optional };
   } catch {
@@ -50,10 +49,10 @@ async function loadScript(): Promise<PageScript | null> {
   }
 }
 
-/** Bytes from which on a page's contents are worth a word. */
+/** Bytes of images and data above which the dialog mentions the page's size. */
 const LARGE = 2 ** 20;
 
-/** What of a program its page cannot contain. */
+/** Parts of the program that the page cannot reproduce, as sentences. */
 function pageLimits(program: ExportedProgram): readonly string[] {
   return [
     ...animationLimits(program, 'sliders do not move in the page'),
@@ -64,13 +63,13 @@ function pageLimits(program: ExportedProgram): readonly string[] {
 
 function sizeLimits(program: ExportedProgram): string[] {
   const bytes = contentBytes(program);
-  // Base64 has four characters for three bytes.
+  // Base64 encodes three bytes as four characters.
   const megabytes = Math.round((bytes * 4) / 3 / 2 ** 20);
   if (bytes < LARGE) return [];
   return [`The page is ${megabytes} MB long, because it contains the images and data.`];
 }
 
-/** Of the images and data together. */
+/** Total size of the images and data. */
 function contentBytes({ contents }: ExportedProgram): number {
   return [...contents.values()].reduce((sum, { size }) => sum + size, 0);
 }

@@ -6,7 +6,6 @@ import { packExport } from '#tools/export/native/packExport.ts';
 import { dataFiles } from '#tools/export/program/dataFiles.ts';
 import type { ExportFormat } from '#tools/export/program/exportFormat.ts';
 
-/** See `formats.ts`. */
 export const place = 70;
 
 export const format: ExportFormat = {

@@ -6,7 +6,6 @@ import { animationLimits } from '#tools/export/program/animationLimits.ts';
 import { dataFiles } from '#tools/export/program/dataFiles.ts';
 import type { ExportFormat } from '#tools/export/program/exportFormat.ts';
 
-/** See `formats.ts`. */
 export const place = 60;
 
 export const format: ExportFormat = {
@@ -26,7 +25,7 @@ export const format: ExportFormat = {
   ],
   async make(program) {
     const files = dataFiles(program);
-    // Not only the name: Python would import `random.py` in place of its own module.
+    // The suffix keeps Python from importing, for example, `random.py` instead of its own module.
     const host = { path: `${program.name}-slangpy.py`, text: writePythonScript(program, files) };
     return ok(await packExport(program, host, files, `${program.name}-slangpy`));
   },

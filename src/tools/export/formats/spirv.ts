@@ -2,7 +2,6 @@ import { ok } from '#core/util/result.ts';
 import { compileSpirv } from '#tools/export/native/compileSpirv.ts';
 import type { ExportFormat } from '#tools/export/program/exportFormat.ts';
 
-/** See `formats.ts`. */
 export const place = 40;
 
 export const format: ExportFormat = {

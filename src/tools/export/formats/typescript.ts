@@ -9,7 +9,6 @@ import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
 import type { ExportFormat } from '#tools/export/program/exportFormat.ts';
 import { toProgramData } from '#tools/export/program/toProgramData.ts';
 
-/** See `formats.ts`. */
 export const place = 20;
 
 export const format: ExportFormat = {
@@ -30,7 +29,7 @@ export const format: ExportFormat = {
   },
 };
 
-/** What of a program its module cannot contain. */
+/** Parts of the program that the module cannot reproduce, as sentences. */
 function moduleLimits(program: ExportedProgram): readonly string[] {
   return [
     'Canvas, mouse, keys and the frame loop: the page that uses the module provides them.',

@@ -9,7 +9,6 @@ import type { ExportFormat } from '#tools/export/program/exportFormat.ts';
 import { sourceFiles } from '#tools/export/program/sourceFiles.ts';
 import { type NewFile, projectFiles, projectLimits } from '#tools/export/vite/projectFiles.ts';
 
-/** See `formats.ts`. */
 export const place = 30;
 
 export const format: ExportFormat = {

@@ -1,4 +1,3 @@
-/** The style of an exported page. */
 export const PAGE_STYLE = `:root {
   color-scheme: light dark;
   font: 14px/1.5 system-ui, sans-serif;

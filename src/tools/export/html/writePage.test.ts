@@ -30,7 +30,7 @@ it('keeps the whole program, whatever it contains', () => {
   )?.[1];
   const { shader, ...rest } = JSON.parse(json ?? '');
   expect({ ...rest, shader: { ...shader, code: shader.code.join('\n') } }).toEqual(DATA);
-  // Two sources, the data, and the script.
+  // Two sources, the data and the script.
   expect(page.match(/<\/script/gi)).toHaveLength(4);
   expect(page.match(/<!--/g)).toHaveLength(2);
   expect(page).toContain('<title>a&quot;b&lt;c&gt;</title>');

@@ -5,10 +5,9 @@ import type { ProgramData } from '#tools/export/runtime/programData.ts';
 import { DATA_ID, type PageData } from './page/pageData.ts';
 import { PAGE_STYLE } from './style.ts';
 
-/** The page's script, with the run-time. */
 export interface PageScript {
   readonly required: string;
-  /** What only programs that print need, to go before the rest. */
+  /** Needed only by programs that print; goes before `required`. */
   readonly optional: string;
 }
 
@@ -18,11 +17,11 @@ interface PageParts {
   readonly script: PageScript;
 }
 
-/** The policy that proves it: the page loads nothing. */
+/** Guarantees that the page loads nothing. */
 const POLICY =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'";
 
-/** One HTML file that runs the program anywhere, and asks no server for anything. */
+/** Writes one self-contained HTML file that runs the program without any server. */
 export function writePage({ data, project, script: parts }: PageParts): string {
   const prints = PRINT_BUFFER in data.layout;
   const script = prints ? `${parts.optional}\n\n${parts.required}` : parts.required;
@@ -90,13 +89,13 @@ function indented(text: string, indent: string): string {
   return text.replace(/^(?=.)/gm, indent);
 }
 
-/** JSON that an HTML script element can hold: it neither ends the element nor begins a comment in it. */
+/** JSON for an HTML script element: it neither ends the element nor starts a comment in it. */
 export function jsonInHtml(json: string): string {
-  // Only strings of JSON contain a <.
+  // In JSON, a `<` occurs only in strings.
   return json.replace(/<(?=[/!]|script)/gi, '\\u003c');
 }
 
-/** A text that an HTML script element can hold as it is, but for `<\/script` and `<\!--`. */
+/** Text for an HTML script element: a backslash after `<` defuses end tags and comment starts. */
 export function textInHtml(text: string): string {
   return text.replace(/<(?=\/script|!--)/gi, '<\\');
 }
@@ -111,7 +110,7 @@ export function attributeInHtml(text: string): string {
 
 const LINE_LENGTH = 100;
 
-/** JSON with two spaces of indentation, and what is short in one line. */
+/** JSON with an indentation of two spaces; short values stay on one line. */
 export function readableJson(value: unknown, indent = ''): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   const deeper = `${indent}  `;

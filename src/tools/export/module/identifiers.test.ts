@@ -9,7 +9,6 @@ import {
 } from './identifiers.ts';
 import { literal } from './writeModule.ts';
 
-/** The value of an expression in JavaScript. */
 const evaluated = (expression: string): unknown => new Function(`return ${expression}`)();
 
 const TEXTS = [

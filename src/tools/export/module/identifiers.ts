@@ -1,4 +1,4 @@
-/** Words that cannot name a declaration in a TypeScript module, or should not. */
+/** Words that cannot or should not name a declaration in a TypeScript module. */
 const WORDS =
   'abstract any arguments as asserts async await bigint boolean break case catch class const constructor ' +
   'continue debugger declare default delete do else enum eval export extends false finally for from ' +
@@ -12,9 +12,9 @@ const RESERVED: ReadonlySet<string> = new Set(WORDS.split(' '));
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 
 /**
- * A name for a declaration that is like this one, and is not taken. It is taken from then on.
+ * Returns an unused name close to `wanted`, and reserves it.
  *
- * @param taken grows
+ * @param taken the reserved names; the new name is added
  */
 export function freeIdentifier(wanted: string, taken: Set<string>): string {
   const plain = wanted.replaceAll(/[^\w$]+/g, '_').replaceAll(/^_+(?=[A-Za-z])|(?<!_)_+$/g, '');
@@ -26,31 +26,30 @@ export function freeIdentifier(wanted: string, taken: Set<string>): string {
   return name;
 }
 
-/** A property's name as it is written in an interface or in an object. */
+/** A property name as written in an interface or object literal. */
 export function propertyKey(name: string): string {
-  // In an object, it would set what the object inherits from.
+  // In an object literal, a plain `__proto__` would set the prototype.
   if (name === '__proto__') return "['__proto__']";
   return IDENTIFIER.test(name) ? name : quoted(name);
 }
 
-/** The property of a value. */
+/** An expression for a property of `value`. */
 export function propertyOf(value: string, name: string): string {
   return IDENTIFIER.test(name) ? `${value}.${name}` : `${value}[${quoted(name)}]`;
 }
 
-/** A string literal. */
 export function quoted(text: string): string {
   const inner = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'");
   return `'${inner}'`;
 }
 
-/** A template literal of several lines. */
+/** A template literal, which may span lines. */
 export function templateLiteral(text: string): string {
   const escaped = text.replaceAll(/[\\`]|\$(?=\{)/g, '\\$&').replaceAll('\r', '\\r');
   return `\`${escaped}\``;
 }
 
-/** For a comment: nothing in it ends the comment, and it stays on its line. */
+/** Text for a comment: stays on one line, and cannot end the comment. */
 export function commented(text: string): string {
   return text.replaceAll('*/', '* /').replaceAll(/\s+/g, ' ');
 }

@@ -17,7 +17,7 @@ async function moduleOf(program: ExportedProgram): Promise<string> {
   return made.value.text();
 }
 
-/** Code that uses the modules and has exactly the expected type errors. */
+/** Code that uses the modules, with exactly the expected type errors. */
 const USE = `import { createProgram, elementLayouts, Inner, Inner2, Map2, view2 } from './odd.ts';
 
 export async function use(device: GPUDevice, encoder: GPUCommandEncoder): Promise<number> {

@@ -33,28 +33,26 @@ import type { ProgramData } from '#tools/export/runtime/programData.ts';
 import { commented, propertyKey, quoted, templateLiteral } from './identifiers.ts';
 import { writeProgram } from './writeProgram.ts';
 
-/** Code that modules contain. */
 export interface ModuleTexts {
-  /** The run-time. */
   readonly runtime: string;
-  /** `halfBits` and `halfFromBits`. */
+  /** Source of `halfBits` and `halfFromBits`. */
   readonly half: string;
 }
 
 interface ModuleOptions {
   readonly texts: ModuleTexts;
-  /** What stands in place of the address of an image; null for the address itself. */
+  /** An expression that replaces an image's address; null to keep the address. */
   readonly expressionOf?: (address: string) => string | null;
 }
 
-/** The program as the text of a TypeScript module, which needs the types of WebGPU only. */
+/** Writes the program as a TypeScript module, whose only dependency is the WebGPU types. */
 export function writeModule(
   { program, descriptor }: Pick<ExportedProgram, 'program' | 'descriptor'>,
   data: ProgramData,
   { texts, expressionOf }: ModuleOptions,
 ): string {
   const elements = readElements(program, descriptor).filter(
-    // The run-time reads it, and clears it in each frame.
+    // The runtime reads and clears the print buffer in each frame.
     ({ name }) => name !== PRINT_BUFFER,
   );
   const body = writeProgram(data, elements.length > 0);
@@ -127,7 +125,7 @@ function commentedLine(line: string): string {
   return line.replaceAll('*/', '* /');
 }
 
-/** The shader line by line, the rest as it is. */
+/** Writes the data, with the shader code as a multi-line template literal. */
 function writeData(
   { shader: { code, ...shader }, ...data }: ProgramData,
   expressionOf: ModuleOptions['expressionOf'],
@@ -141,7 +139,9 @@ function withoutBrace(object: string): string {
   return object.replace(/^\{\s*/, '');
 }
 
-/** What a module declares beside the run-time and the program's structs, and the names in its code. */
+/**
+ * Names that a module declares besides the runtime and the structs, and local names in its code.
+ */
 const MODULE_NAMES = [
   ...['Uniforms', 'uniformDefaults', 'uniformRanges'],
   ...['ElementLayout', 'StructLayout', 'Elements', 'elementLayouts', 'readArray'],
@@ -151,7 +151,7 @@ const MODULE_NAMES = [
   ...Array.from({ length: 32 }, (_, depth) => ['index', 'item'].map((name) => name + depth)).flat(),
 ];
 
-/** All names that code mentions: a struct named `Map` must not take the place of JavaScript's. */
+/** All names in the code. For example, a struct named `Map` must not shadow JavaScript's `Map`. */
 function namesIn(code: string): readonly string[] {
   const withoutComments = code
     .replaceAll(/\/\*[\s\S]*?(?:\*\/|$)/g, '')
@@ -159,14 +159,14 @@ function namesIn(code: string): readonly string[] {
   return withoutComments.match(/[A-Za-z_$][\w$]*/g) ?? [];
 }
 
-/** Names that structs of the program must not have beside this code. */
+/** Names that the program's structs must not use, given the code around them. */
 function takenNames(...code: readonly string[]): Set<string> {
   return new Set([...MODULE_NAMES, ...code.flatMap(namesIn)]);
 }
 
 type SetField = SliderComponent | ColorPickComponent;
 
-/** The uniforms that a page sets: sliders and colours. */
+/** The uniforms that the page sets: sliders and colours. */
 function setFields({ uniformBlocks }: RunProgram) {
   return uniformBlocks.flatMap(({ name: block, components }) =>
     components.flatMap((field): { readonly block: string; readonly field: SetField }[] =>
@@ -175,7 +175,7 @@ function setFields({ uniformBlocks }: RunProgram) {
   );
 }
 
-/** The interface `Uniforms`, with its defaults and its ranges. */
+/** Writes the interface `Uniforms` with its defaults and ranges. */
 function writeUniforms(data: RunProgram): string {
   const all = setFields(data);
   const members = all.flatMap(({ block, field }) => [
@@ -204,7 +204,7 @@ function writeUniforms(data: RunProgram): string {
   ].join('\n');
 }
 
-/** Not by `Object.fromEntries`: a uniform may be called `__proto__`. */
+/** Writes an object literal. `Object.fromEntries` would fail for a uniform named `__proto__`. */
 function objectOf(entries: readonly (readonly [name: string, value: unknown])[]): string {
   if (entries.length === 0) return '{}';
   const lines = entries.map(
@@ -225,14 +225,13 @@ function descriptionOf(field: SetField): string {
     : `A colour with parts from 0 to 1, ${first}: a \`float${field.elementCount}\`.`;
 }
 
-/** Characters of a line. */
 const WIDTH = 100;
 
 /**
- * A value that JSON can say as a TypeScript expression of short lines.
+ * Writes a JSON-compatible value as a TypeScript expression with short lines.
  *
- * @param indent of the line on which it begins
- * @param expressionOf an expression for a string in place of the literal; null for the literal
+ * @param indent indentation of the line on which the value starts
+ * @param expressionOf an expression that replaces a string's literal; null to keep the literal
  */
 export function literal(
   value: unknown,
@@ -255,12 +254,14 @@ export function literal(
   return `${open}\n${parts.map((part) => `${inside}${part},\n`).join('')}${indent}${close}`;
 }
 
-/** A larger array makes no good value of TypeScript: its buffer has bytes only. */
+/**
+ * Larger arrays make impractical TypeScript values, so their buffers are accessible only as bytes.
+ */
 const MAX_ELEMENTS = 65_536;
 
 /**
- * The elements of the program's structured buffers, in the order of its layout. Omits buffers whose
- * bytes have no type, or none that is plain data.
+ * The elements of the program's structured buffers, in layout order. Omits buffers whose content
+ * has no type or is not plain data.
  */
 function readElements(
   { reflection, code }: CompiledProgram,
@@ -284,9 +285,9 @@ function readElements(
 }
 
 /**
- * Null if it is no plain data.
+ * Null if the type is not plain data.
  *
- * @param inCode the type in WGSL, which tells matrices that are stored by column
+ * @param inCode the WGSL type, which shows whether matrices are column-major
  */
 function elementType(
   type: ReflectedType,

@@ -9,7 +9,7 @@ interface BoundResource extends FilledResource {
   readonly binding: ResourceBinding;
 }
 
-/** The interfaces of the program and its resources, and `createProgram`. */
+/** Writes the interfaces of the program and its resources, and `createProgram`. */
 export function writeProgram(
   { resources, layout, callCommands }: Pick<ProgramData, 'resources' | 'layout' | 'callCommands'>,
   hasElements: boolean,
@@ -43,7 +43,7 @@ function membersOf(
   return `/** ${comment} */\nexport interface ${name} {\n${members.join('')}}\n`;
 }
 
-/** What a resource is and what it holds at first. */
+/** Describes a resource and its initial content. */
 function contentOf({ contents, binding: { binding, group } }: BoundResource): string {
   const place = `Binding ${binding} of group ${group}`;
   switch (contents.kind) {
@@ -180,7 +180,7 @@ ${
 `;
 }
 
-/** Elements whose size is not a multiple of four are copied with their neighbours. */
+/** Elements whose size is not a multiple of four are copied together with neighbouring bytes. */
 const ELEMENT_FUNCTIONS = `async function readElements<Value>(
   device: GPUDevice,
   buffer: GPUBuffer,

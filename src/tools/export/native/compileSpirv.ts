@@ -22,7 +22,6 @@ export interface SpirvModule {
   readonly interface: ModuleInterface;
 }
 
-/** Compiles all entry points of the program into one SPIR-V module. */
 export async function compileSpirv(
   { project }: Pick<ExportedProgram, 'project'>,
   { compile, signal }: ExportContext,
@@ -51,7 +50,7 @@ const STAGES: Readonly<Record<number, ModuleEntryPoint['stage']>> = {
   5: 'compute',
 };
 
-/** Reads the declarations of a SPIR-V module; null if the bytes are none. */
+/** Reads the declarations of a SPIR-V module; null if the bytes are not SPIR-V. */
 export function readInterface(binary: Uint8Array): ModuleInterface | null {
   const module = readWords(binary);
   if (!module) return null;
@@ -82,7 +81,7 @@ function pushConstantsOf(facts: ModuleFacts): StructLayout | null {
   return variable ? layoutStruct(facts, variable.type, nameOf(facts, variable)) : null;
 }
 
-/** Null for variables that no descriptor fills. */
+/** Null for variables without a descriptor. */
 function readBinding(
   facts: ModuleFacts,
   variable: Variable,

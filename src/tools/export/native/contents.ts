@@ -5,7 +5,7 @@ import { assertNever } from '#core/util/assertNever.ts';
 import { bytesText } from '#core/util/bytesText.ts';
 import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
 
-/** What a resource holds at first, for a comment. */
+/** Describes a resource's initial content for a comment. */
 export function contentText(
   { parsedCommand }: ResourceCommand,
   { contents, seed }: Pick<ExportedProgram, 'contents' | 'seed'>,
@@ -37,9 +37,9 @@ export function contentText(
 }
 
 /**
- * Bytes of a buffer that a command fills; 0 for textures and samplers.
+ * Size in bytes of a buffer that a command fills; 0 for textures and samplers.
  *
- * @param stride of an element in the module, if it is known
+ * @param stride of an element in the module, if known
  */
 export function contentBytes(
   command: ParsedResourceCommand,

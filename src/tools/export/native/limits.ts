@@ -1,7 +1,7 @@
 import { animationLimits } from '#tools/export/program/animationLimits.ts';
 import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
 
-/** For formats that name the program's images and data, and do not contain them. */
+/** For formats that refer to the program's images and data without including them. */
 export function fileLimits({ contents }: Pick<ExportedProgram, 'contents'>): readonly string[] {
   if (contents.size === 0) return [];
   return [
@@ -9,7 +9,7 @@ export function fileLimits({ contents }: Pick<ExportedProgram, 'contents'>): rea
   ];
 }
 
-/** For formats that a program in C++ uses. */
+/** For formats meant for C++ hosts. */
 export function hostLimits(program: ExportedProgram): readonly string[] {
   const limits = [
     'The host: it makes the device, the buffers and the pipelines, and reads keys and mouse.',

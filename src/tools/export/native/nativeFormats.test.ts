@@ -36,7 +36,9 @@ beforeAll(async () => {
 const fileOf = (format: ExportFormat, program: ExportedProgram) =>
   exportedFile(format, program, context);
 
-/** A program whose names and texts are keywords and special characters of the export languages. */
+/**
+ * A program with names and texts that are keywords or special characters in the target languages.
+ */
 const ODD = `import rendering; import printing; import playground;
 struct Brush { float size; float3 tint; float2 sizes[3]; };
 cbuffer settings
@@ -62,7 +64,7 @@ void and(uint2 p : SV_DispatchThreadID, [playground::FRAME_ID] uniform float fro
     });
 }`;
 
-/** A program whose names collide with names in C++, in the outline and in other structs. */
+/** A program whose names collide with names in C++, in the host program and in other structs. */
 const COLLIDING = `import rendering; import playground;
 struct Brush { float size; float padding; float3 tint; };
 struct Light { Brush Brush; float Light; };
@@ -83,7 +85,6 @@ void random(uint2 p : SV_DispatchThreadID)
     drawPixel(p, (int2 s) => __proto__ * (value + light.Light));
 }`;
 
-/** Declarations of the Slang API. */
 const SLANG_API = [path.resolve(import.meta.dirname, '../../../../tests/support/slangApi')];
 
 const oddProgram = () => exportedProgram(compiler, '3d-new', ODD, { signed: 0.75 });

@@ -3,7 +3,7 @@ import type { DataFile } from '#tools/export/program/dataFiles.ts';
 import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
 import { sourceFiles } from '#tools/export/program/sourceFiles.ts';
 
-/** A zip of host code with the sources in `shaders/`, and images and data in `files/`. */
+/** Makes a zip of host code, with sources in `shaders/` and images and data in `files/`. */
 export async function packExport(
   program: ExportedProgram,
   host: { readonly path: string; readonly text: string },

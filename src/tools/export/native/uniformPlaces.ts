@@ -2,25 +2,24 @@ import type { UniformBlock, UniformComponent } from '#core/plan/runDescriptor.ts
 import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
 import type { DataType, ModuleInterface, StructLayout } from './spirv/moduleInterface.ts';
 
-/** A uniform with its place in the SPIR-V module. */
 export interface UniformPlace {
   readonly component: UniformComponent;
-  /** The index of the uniform buffer among the bindings; null for push constants. */
+  /** Index of the uniform buffer in `bindings`; null for push constants. */
   readonly binding: number | null;
-  /** Bytes from its start. */
+  /** In bytes, from the start of the buffer. */
   readonly offset: number;
 }
 
 interface UniformPlaces {
   readonly places: readonly UniformPlace[];
-  /** The names of uniforms that the module does not have, such as unused ones. */
+  /** Names of uniforms that are not in the module, such as unused ones. */
   readonly missing: readonly string[];
 }
 
-/** The compiler's name for the buffer of the loose uniforms. */
+/** The compiler's name for the buffer of global uniforms. */
 const LOOSE = 'globalParams';
 
-/** Finds each uniform by its name, since SPIR-V places data by rules of its own. */
+/** Finds uniforms by name, since SPIR-V has its own layout rules. */
 export function findUniforms(
   { descriptor }: Pick<ExportedProgram, 'descriptor'>,
   module: ModuleInterface,
@@ -29,7 +28,7 @@ export function findUniforms(
   const missing: string[] = [];
   for (const block of descriptor.uniformBlocks) {
     for (const component of block.components) {
-      // A block that nothing uses is not in the module, where another one may have such a member.
+      // An unused block is not in the module, but another block may have a member of the same name.
       const place = block.slot && findIn(module, block, component);
       if (place) places.push(place);
       else missing.push(component.name);
@@ -56,7 +55,7 @@ function findIn(
   return offset === null ? null : { component, binding: null, offset };
 }
 
-/** Whether a name in the code stands for a name of the program, such as `a_b` for `a.b`. */
+/** Whether a name in the code is the program's `name` as an identifier, such as `a_b` for `a.b`. */
 export function sameName(code: string, name: string): boolean {
   return code === name || code === name.replace(/[^A-Za-z0-9_]+/g, '_').replace(/_$/, '');
 }

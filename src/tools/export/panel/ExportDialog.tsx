@@ -32,7 +32,7 @@ import { nextIndex } from '#ui/nextIndex.ts';
 import type { DialogProps } from '#ui/tools/dialogTool.tsx';
 import styles from './ExportDialog.module.css';
 
-/** The user chooses a format, reads what it leaves out, and downloads the running program in it. */
+/** Lets the user choose a format, see its limits, and download the running program. */
 export function ExportDialog({ context, open, onClose, opener }: DialogProps) {
   const [session] = useState(() => createExport(context));
   const list = useRef<HTMLDivElement>(null);
@@ -54,7 +54,7 @@ interface ContentProps {
   readonly list: RefObject<HTMLDivElement | null>;
 }
 
-/** Its file stays until the dialog has faded out. */
+/** A separate component, so that the file stays until the dialog has faded out. */
 function Content({ session, list }: ContentProps) {
   useEffect(() => {
     session.open();
@@ -81,7 +81,6 @@ function Content({ session, list }: ContentProps) {
 interface FormatListProps {
   readonly ref: Ref<HTMLDivElement>;
   readonly formats: readonly ExportFormat[];
-  /** The id of the chosen one. */
   readonly chosen: string;
   readonly onChoose: (id: string) => void;
 }
@@ -123,7 +122,6 @@ function FormatList({ ref, formats, chosen, onChoose }: FormatListProps) {
   );
 }
 
-/** What can be done with the file, and how far it is. */
 function ExportFoot({ session }: { readonly session: ExportSession }) {
   const state = useStore(session.store);
   const { program, file } = state;
@@ -151,7 +149,7 @@ function ExportFoot({ session }: { readonly session: ExportSession }) {
 
 function CopyText({ file }: { readonly file: Extract<FileState, { readonly kind: 'made' }> }) {
   const { preview } = file;
-  // Another file has its own outcome of a copy.
+  // The key resets the button's state for each new file.
   return (
     preview.kind === 'text' &&
     preview.isWhole && <CopyButton key={file.file.name} label="Copy" text={() => preview.text} />
@@ -183,7 +181,7 @@ interface FormatDetailsProps {
   readonly format: ExportFormat;
 }
 
-/** What the format is, what it leaves out of this program, and what is in its file. */
+/** Describes the format, its limits for this program, and the content of its file. */
 function FormatDetails({ session, format }: FormatDetailsProps) {
   const state = useStore(session.store);
   const { file } = state;
@@ -225,14 +223,13 @@ function Limits({ format, program }: LimitsProps) {
   );
 }
 
-/** UTF-16 units. More takes long to lay out. */
+/** In UTF-16 units. Longer texts are slow to lay out. */
 const MAX_LENGTH = 20_000;
 
 interface FilePreviewProps {
   readonly preview: Preview;
 }
 
-/** The beginning of a text, or the files of an archive. */
 function FilePreview({ preview }: FilePreviewProps) {
   if (preview.kind === 'none') return null;
   if (preview.kind === 'text') {

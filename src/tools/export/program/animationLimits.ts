@@ -1,9 +1,9 @@
 import type { ExportedProgram } from './exportedProgram.ts';
 
 /**
- * What the sliders that move by themselves lose.
+ * Describes how an export handles animated sliders.
  *
- * @param instead what they do, or what has to be done, as a clause
+ * @param instead a clause that says what the sliders do instead, or what the user has to do
  */
 export function animationLimits(
   { animated }: Pick<ExportedProgram, 'animated'>,
@@ -12,5 +12,4 @@ export function animationLimits(
   return animated.length === 0 ? [] : [`The movement of ${animated.join(', ')}: ${instead}.`];
 }
 
-/** What a page in TypeScript can do instead. */
 export const SET_UNIFORMS = 'set the values with setUniforms in each frame';

@@ -2,7 +2,7 @@ import { ownValue } from '#core/util/ownValue.ts';
 import type { ExportedProgram } from './exportedProgram.ts';
 
 export interface DataFile {
-  /** In the archive, below `files/`. */
+  /** Path in the archive, inside `files/`. */
   readonly path: string;
   readonly blob: Blob;
 }
@@ -16,7 +16,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   'image/gif': 'gif',
 };
 
-/** The images and data of a program by their addresses, with names that any disk takes. */
+/** The program's images and data by address, with portable file names. */
 export function dataFiles({
   contents,
 }: Pick<ExportedProgram, 'contents'>): ReadonlyMap<string, DataFile> {

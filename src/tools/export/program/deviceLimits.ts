@@ -2,7 +2,7 @@ import { DEFAULT_LIMITS } from '#core/plan/deviceLimits.ts';
 import { COUNTED, findExcess } from '#core/plan/limitExcess.ts';
 import type { ExportedProgram } from './exportedProgram.ts';
 
-/** What this program needs of a device that other devices may not have, as sentences. */
+/** Device features and limits that the program needs and some devices lack, as sentences. */
 export function deviceLimits({ descriptor }: Pick<ExportedProgram, 'descriptor'>): string[] {
   const excess = findExcess(descriptor, DEFAULT_LIMITS).map(
     ({ limit, used, allowed, owner }) =>
@@ -14,7 +14,7 @@ export function deviceLimits({ descriptor }: Pick<ExportedProgram, 'descriptor'>
   return [...excess, ...features];
 }
 
-/** Features of devices, by what WGSL says of them. */
+/** Patterns that show in the WGSL code that a program needs a feature. */
 const FEATURES: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['shader-f16', /^enable\b[^;]*\bf16\b/m],
   ['subgroups', /^enable\b[^;]*\bsubgroups\b/m],

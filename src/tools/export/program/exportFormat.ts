@@ -2,22 +2,21 @@ import type { CompileReport, CompileRequest } from '#core/output/compileResult.t
 import type { Result } from '#core/util/result.ts';
 import type { ExportedProgram } from './exportedProgram.ts';
 
-/** A form in which a program leaves the playground. */
 export interface ExportFormat {
-  /** Unique, and the same at each visit. */
+  /** Unique and stable across visits. */
   readonly id: string;
-  /** The option's name, such as `HTML page`. */
+  /** Label in the dialog, such as `HTML page`. */
   readonly name: string;
-  /** One sentence: what it is, what runs it, and how far it was checked. */
+  /** One sentence: what it is, what runs it, and how far it was tested. */
   readonly description: string;
-  /** What of this program the format cannot contain, as sentences; none if it contains everything. */
+  /** Parts of the program that the format cannot reproduce, as sentences; empty if none. */
   limits(program: ExportedProgram): readonly string[];
-  /** Fails with a sentence if there is nothing to download. */
+  /** Fails with a sentence if no file can be made. */
   make(program: ExportedProgram, context: ExportContext): Promise<Result<File>>;
 }
 
 export interface ExportContext {
   readonly signal: AbortSignal;
-  /** Null if aborted. Answers come from the cache where it has them. */
+  /** Null if aborted. Uses cached results where possible. */
   compile(request: CompileRequest, signal: AbortSignal): Promise<CompileReport | null>;
 }

@@ -4,7 +4,7 @@ import { ownValue } from '#core/util/ownValue.ts';
 
 type Component<Type> = Extract<UniformComponent, { readonly type: Type }>;
 
-/** Where a slider stands at first: the user's value if there is one. */
+/** The user's value of a slider, or its default. */
 export function initialNumber(
   { name, default: otherwise }: Component<'SLIDER'>,
   values: UniformValues,
@@ -13,7 +13,6 @@ export function initialNumber(
   return typeof value === 'number' ? value : otherwise;
 }
 
-/** A colour at first: the user's value if there is one. */
 export function initialColor(
   { name, default: otherwise }: Component<'COLOR_PICK'>,
   values: UniformValues,

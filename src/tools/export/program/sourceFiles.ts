@@ -8,7 +8,9 @@ export interface SourceFile {
   readonly text: string;
 }
 
-/** All sources that a compile needs: the library modules, the project's files, the main file last. */
+/**
+ * All sources that a compile needs: library modules, then the project's files, the main file last.
+ */
 export function sourceFiles({ project }: Pick<ExportedProgram, 'project'>): readonly SourceFile[] {
   const own = new Set(project.files.map(({ path }) => path));
   const libraries = LIBRARIES.map(({ name, source }) => ({ path: `${name}.slang`, text: source }));

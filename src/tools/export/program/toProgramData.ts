@@ -9,14 +9,14 @@ import type { ProgramData } from '#tools/export/runtime/programData.ts';
 import type { ExportedProgram } from './exportedProgram.ts';
 import { initialColor, initialNumber } from './initialValues.ts';
 
-/** An address by the one in the source. */
+/** Maps an address in the source to its replacement. */
 type ImageAddress = (address: string) => string | null;
 
 /**
- * The program for the run-time of an export, with the user's values as defaults. Rejects with a sentence
- * if a content is missing.
+ * Converts the program for the export runtime, with the user's values as defaults. Rejects with a
+ * sentence if the content of a resource is missing.
  *
- * @param imageAddress what takes the place of the content of an image; null for a `data:` address
+ * @param imageAddress the address to use for an image; null for a `data:` address
  */
 export async function toProgramData(
   { name, descriptor, seed, uniformValues, contents }: ExportedProgram,
@@ -45,7 +45,7 @@ export async function toProgramData(
   };
 }
 
-/** The contents with files in place of their addresses. */
+/** Replaces addresses with the files' contents. */
 async function withFiles(
   contents: AttributeContents,
   fileAt: (address: string) => Blob,
@@ -75,7 +75,7 @@ function contentOf(contents: ReadonlyMap<string, Blob>, name: string, address: s
   return content;
 }
 
-/** @param values the user's, which become the defaults */
+/** @param values the user's values, which become the defaults */
 function withInitial(component: UniformComponent, values: UniformValues): UniformComponent {
   switch (component.type) {
     case 'SLIDER':
@@ -87,10 +87,10 @@ function withInitial(component: UniformComponent, values: UniformValues): Unifor
   }
 }
 
-/** Bytes that are encoded at once: a multiple of three. */
+/** Bytes to encode at a time: a multiple of three. */
 const PART = 3 << 17;
 
-/** The content in base64, encoded without a long task. */
+/** Encodes the content as base64 without a long task. */
 async function blobBase64(blob: Blob): Promise<string> {
   return runInSlices(encodeParts(new Uint8Array(await blob.arrayBuffer())));
 }

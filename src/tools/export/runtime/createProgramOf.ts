@@ -22,8 +22,8 @@ import type { Program } from './program.ts';
 import type { ProgramData } from './programData.ts';
 
 /**
- * Makes a program on a device. Rejects with a sentence if the device cannot have its resources, or
- * refuses its code.
+ * Creates a program on a device. Rejects with a sentence if the device cannot allocate its
+ * resources or rejects its code.
  *
  * @param size of the picture, in pixels
  */
@@ -54,7 +54,7 @@ export async function createProgramOf(
   throw new Error(reason ?? `The device refuses the program's resources: ${refused?.message}`);
 }
 
-/** Compiles the shader and makes the pipelines. Rejects with what the browser says. */
+/** Rejects with the browser's error messages. */
 async function createProgramPipelines(
   device: GPUDevice,
   data: ProgramData,
@@ -88,7 +88,6 @@ function bindProgram(
   const bind = () => bindCalls(device, data, pipelines, resources);
   let calls = bind();
   const types = new Map(uniformComponents(data).map(({ name, type }) => [name, type]));
-  /** What was set of sliders and colours. */
   let values: UniformValues = {};
   const writeUniforms = createUniformWriter(device, data);
   const encode: Program['encode'] = (encoder, inputs) => {
@@ -134,7 +133,7 @@ function bindProgram(
   };
 }
 
-/** Decodes data and images, and makes random numbers. Rejects with the resource's name. */
+/** Decodes data and images, and generates random numbers. Rejects with the resource's name. */
 export async function loadContents({
   resources,
   seed,
@@ -143,7 +142,7 @@ export async function loadContents({
   return new Map(loaded.flatMap((each) => (each ? [each] : [])));
 }
 
-/** Frees the memory of decoded images, once textures have them. */
+/** Frees decoded images after textures have copied them. */
 function releaseContents(data: LoadedData): void {
   for (const each of data.values()) {
     if (each.kind === 'images') for (const image of each.images) image.close();
@@ -196,7 +195,7 @@ async function contentAt(url: string): Promise<Blob> {
   if (start !== undefined && type !== undefined) {
     const bytes = decodeBase64(url.slice(start.length));
     if (!bytes.ok) throw new Error(bytes.error);
-    // Not fetched: policies of pages may forbid that.
+    // Not with `fetch`, which a page's security policy may forbid.
     return new Blob([bytes.value], { type });
   }
   const response = await fetch(url);

@@ -1,17 +1,17 @@
-/** The source of the run-time; see `scripts/build/exportTexts.ts`. */
+/** The source of the runtime; see `scripts/build/exportTexts.ts`. */
 declare module 'virtual:export-runtime' {
-  /** With types. It exports `createProgramOf`, `requestGpuDevice` and their types, and imports nothing. */
+  /** With types. Exports `createProgramOf`, `requestGpuDevice` and their types; has no imports. */
   export const typescript: string;
 }
 
-/** The source of the script of an exported page, with the run-time. */
+/** The source of an exported page's script, including the runtime. */
 declare module 'virtual:export-page' {
   export const required: string;
-  /** What only pages of programs that print need, before the rest. */
+  /** Needed only by pages of programs that print; goes before `required`. */
   export const optional: string;
 }
 
-/** The source of the parts of an exported page that need a browser: canvas, mouse, keys, controls. */
+/** The source of an exported page's browser code: canvas, mouse, keys and controls. */
 declare module 'virtual:export-browser' {
   export const typescript: string;
 }
@@ -21,7 +21,7 @@ declare module 'virtual:export-half' {
   export const typescript: string;
 }
 
-/** The versions of the libraries that this repository is developed with, by their names. */
+/** Versions of this repository's development dependencies, by name. */
 declare module 'virtual:export-versions' {
   export const versions: Readonly<Record<string, string>>;
 }

@@ -32,7 +32,7 @@ function start(options: Partial<ExportSessionOptions> = {}) {
     ...options,
   });
   const { store } = session;
-  /** Waits for a state of this kind. */
+  /** Waits until the state satisfies the condition. */
   const until = (isReached: (state: ReturnType<typeof store.getState>) => boolean) =>
     new Promise<void>((resolve) => {
       const check = () => {

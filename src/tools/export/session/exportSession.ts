@@ -11,10 +11,9 @@ import type { ExportContext, ExportFormat } from '#tools/export/program/exportFo
 export interface ExportSessionOptions {
   /** At least one. */
   readonly formats: readonly ExportFormat[];
-  /** Describes the open program. Fails with a sentence. */
+  /** Fails with a sentence. */
   describe(signal: AbortSignal): Promise<Result<ExportedProgram>>;
   contextFor(signal: AbortSignal): ExportContext;
-  /** Remembers the chosen format. */
   readonly settings: Pick<SettingsStorage, 'getItem' | 'setItem'>;
   save(file: File): void;
 }
@@ -22,13 +21,15 @@ export interface ExportSessionOptions {
 export interface ExportSession {
   readonly store: StoreApi<ExportState>;
   readonly formats: readonly ExportFormat[];
-  /** The dialog is shown: describes the program, then makes the file of the chosen format. */
+  /**
+   * Call when the dialog opens: describes the program, then makes the file in the chosen format.
+   */
   open(): void;
-  /** The dialog is gone: ends what runs, and keeps nothing of the program. */
+  /** Call when the dialog is gone: cancels pending work, and releases the program. */
   close(): void;
   choose(id: string): void;
   cancel(): void;
-  /** Begins again what was cancelled or has failed. */
+  /** Restarts work that was cancelled or has failed. */
   retry(): void;
   download(): void;
 }
@@ -110,7 +111,7 @@ async function makeFile(
   return { kind: 'made', ...made.value, isDownloaded: false };
 }
 
-/** A format that throws must not leave the dialog waiting. */
+/** Turns exceptions into failures, so that the dialog does not wait forever. */
 async function settled<Value>(work: () => Promise<Result<Value>>): Promise<Result<Value>> {
   try {
     return await work();
@@ -120,12 +121,11 @@ async function settled<Value>(work: () => Promise<Result<Value>>): Promise<Resul
   }
 }
 
-/** Bytes of a text that fits into the clipboard. */
+/** In bytes. Text up to this size fits into the clipboard. */
 const MAX_TEXT = 8_000_000;
-/** Of a larger one, so many are shown. */
+/** Bytes shown of a larger text. */
 const BEGINNING = 50_000;
 
-/** What a person can read of a file. */
 async function previewOf(file: File): Promise<Preview> {
   if (file.name.endsWith('.zip')) return listOf(file);
   if (!file.type.startsWith('text/')) return { kind: 'none' };
@@ -140,12 +140,9 @@ async function listOf(archive: File): Promise<Preview> {
   return { kind: 'files', files: listed.value.map(({ path, size }) => ({ path, bytes: size })) };
 }
 
-/** What the Export dialog shows. */
 export interface ExportState {
-  /** The id of the chosen format. */
   readonly chosen: string;
   readonly program: ProgramState;
-  /** The file of the chosen format. */
   readonly file: FileState;
 }
 
@@ -153,7 +150,7 @@ export type ProgramState =
   /** Compiling, planning, and reading the files that the program names. */
   | { readonly kind: 'reading' }
   | { readonly kind: 'cancelled' }
-  /** A sentence. */
+  /** `reason` is a sentence. */
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'ready'; readonly program: ExportedProgram };
 
@@ -171,11 +168,11 @@ export type FileState =
     };
 
 export type Preview =
-  /** `isWhole` unless the file is too large to show and to copy: then it is the beginning. */
+  /** `isWhole` is false if the file is too large to show and copy; `text` is then its beginning. */
   | { readonly kind: 'text'; readonly text: string; readonly isWhole: boolean }
-  /** Of an archive. */
+  /** The content of an archive. */
   | { readonly kind: 'files'; readonly files: readonly PreviewedFile[] }
-  /** Nothing that a person can read. */
+  /** Not human-readable. */
   | { readonly kind: 'none' };
 
 interface PreviewedFile {
@@ -183,24 +180,23 @@ interface PreviewedFile {
   readonly bytes: number;
 }
 
-/** The program is still to be read: nothing is kept of an earlier one. */
+/** The state before the program is read, without anything from an earlier one. */
 function unread(chosen: string): ExportState {
   return { chosen, program: { kind: 'reading' }, file: { kind: 'none' } };
 }
 
-/** Whether something runs that Cancel ends. */
+/** Whether there is work that Cancel can stop. */
 export function isBusy({ program, file }: ExportState): boolean {
   return program.kind === 'reading' || file.kind === 'making';
 }
 
-/** What runs ends without an outcome. */
 function cancelled(state: ExportState): ExportState {
   const { program, file } = state;
   if (program.kind === 'reading') return { ...state, program: { kind: 'cancelled' } };
   return file.kind === 'making' ? { ...state, file: { kind: 'cancelled' } } : state;
 }
 
-/** What went wrong, as a sentence; null if nothing did. */
+/** The error as a sentence; null if there is none. */
 export function failureOf({ program, file }: ExportState): string | null {
   if (program.kind === 'failed') return program.reason;
   return file.kind === 'failed' ? file.reason : null;

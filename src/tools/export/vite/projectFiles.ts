@@ -12,9 +12,8 @@ import type { SourceFile } from '#tools/export/program/sourceFiles.ts';
 import { toProgramData } from '#tools/export/program/toProgramData.ts';
 
 interface ProjectTexts extends ModuleTexts {
-  /** The parts of a page that need a browser. */
+  /** Source of a page's browser code. */
   readonly browser: string;
-  /** Versions of libraries, by their names. */
   readonly versions: Readonly<Record<string, string>>;
 }
 
@@ -29,10 +28,9 @@ export interface NewFile {
   readonly content: string | Blob;
 }
 
-/** Files beside the program in `src/`. */
+/** Other files in `src/`, whose names the program must not use. */
 const OTHERS: ReadonlySet<string> = new Set(['main', 'browser', 'style']);
 
-/** The files of a Vite project that shows the program. */
 export async function projectFiles(
   program: ExportedProgram,
   { texts, sources }: ProjectParts,
@@ -62,7 +60,7 @@ export async function projectFiles(
   ];
 }
 
-/** Marks the address of an image in the program's data, in which no other string begins so. */
+/** Prefix that marks an image's address in the program data; no other string starts with it. */
 const PLACEHOLDER = '\u0000image ';
 
 function placeholder(address: string): string {
@@ -86,7 +84,7 @@ function packageText(name: string, versions: ProjectTexts['versions']): string {
     LIBRARIES.map((each) => [each, ownValue(versions, each)]),
   );
   const description = {
-    // What npm takes as a name.
+    // npm requires a lowercase name that starts with a letter or digit.
     name: name.toLowerCase().replace(/^[^a-z0-9]+/, '') || 'shader',
     ...{ version: '0.1.0', private: true, type: 'module' },
     scripts: { dev: 'vite', build: 'tsc && vite build --base ./', preview: 'vite preview' },
@@ -114,12 +112,11 @@ const TSCONFIG = `{
 }
 `;
 
-/** What of a program its project cannot contain. */
 export function projectLimits(program: ExportedProgram): readonly string[] {
   return [...animationLimits(program, SET_UNIFORMS), ...deviceLimits(program)];
 }
 
-/** @param title letters, digits, `-` and `_` only */
+/** @param title only letters, digits, `-` and `_` */
 function pageText(title: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -146,7 +143,7 @@ function pageText(title: string): string {
 
 interface ReadmeParts {
   readonly name: string;
-  /** The file of the program in `src/`. */
+  /** File name of the program's module in `src/`. */
   readonly module: string;
   /** What the project does not contain, as sentences. */
   readonly limits: readonly string[];
@@ -175,9 +172,9 @@ ${missing}`;
 }
 
 /**
- * The script of a project's page.
+ * The page's script.
  *
- * @param module of the program, such as `./ocean.ts`
+ * @param module import path of the program, such as `./ocean.ts`
  */
 function mainText(module: string): string {
   return `import { createPresenter, fillPanel, watchInputs, watchScreen } from './browser.ts';

@@ -20,7 +20,7 @@ import type { AssetCommands } from './assetCommands.ts';
 interface AssetListProps {
   readonly assets: readonly Asset[];
   readonly commands: AssetCommands;
-  /** Gets the focus once a row that had it is gone. */
+  /** Receives the focus when a focused row is removed. */
   readonly panel: RefObject<HTMLElement | null>;
 }
 
@@ -143,8 +143,8 @@ interface AssetNameProps {
 }
 
 /**
- * The name of an asset while the user types it: Enter and leaving the field rename the asset, Escape
- * keeps the old name. Leaving the field with a name that is refused keeps the old one too.
+ * The editable name of an asset. Enter or leaving the field renames the asset; Escape keeps the old
+ * name, and so does leaving the field with an invalid name.
  */
 function AssetName({ asset, commands, onDone }: AssetNameProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -176,17 +176,17 @@ function AssetName({ asset, commands, onDone }: AssetNameProps) {
 }
 
 interface ThumbnailProps {
-  /** An image. */
+  /** Must be an image. */
   readonly asset: Asset;
   readonly commands: AssetCommands;
   /** Called once the image is decoded. */
   readonly onSize: (size: ImageSize) => void;
 }
 
-/** Pixels of the longer side: twice what is shown, for dense screens. */
+/** In pixels, of the longer side: twice the displayed size, for high-density screens. */
 const PIXELS = 80;
 
-/** A small copy of an image, so that the image itself does not stay decoded. */
+/** A small copy of an image, so that the full image does not stay decoded. */
 function Thumbnail({ asset, commands, onSize }: ThumbnailProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -200,7 +200,7 @@ function Thumbnail({ asset, commands, onSize }: ThumbnailProps) {
       bitmap.close();
       if (isThere) onSize({ width, height });
     };
-    // Without its content, the frame stays empty; Run says why.
+    // If the content is missing, the thumbnail stays empty; Run reports the reason.
     draw().catch(() => {});
     return () => {
       isThere = false;

@@ -8,16 +8,15 @@ import type { AssetCommands, AssetsQuestion as Question } from './assetCommands.
 
 interface AssetQuestionProps {
   readonly commands: AssetCommands;
-  /** Gets the focus back. */
+  /** Receives the focus when the dialog closes. */
   readonly opener: RefObject<HTMLElement | null>;
-  /** Gives up what led to the question. */
+  /** Cancels the action that led to the question. */
   readonly onClose: () => void;
 }
 
-/** Asks before something is lost. */
 export function AssetQuestion({ commands, opener, onClose }: AssetQuestionProps) {
   const question = useStore(commands.store, (state) => state.question);
-  // While the dialog closes, it still shows what it asked.
+  // Keeps the question visible while the dialog closes.
   const [asked, setAsked] = useState(question);
   if (question && question !== asked) setAsked(question);
   if (!asked) return null;

@@ -15,12 +15,11 @@ import styles from './AssetsPanel.module.css';
 import type { AssetCommands } from './assetCommands.ts';
 
 interface AssetsPanelProps {
-  /** What has the project's images and data. */
   readonly project: StoreApi<{ readonly assets: readonly Asset[] }>;
   readonly commands: AssetCommands;
 }
 
-/** The project's images and data, below the row of files, while somebody wants to see them. */
+/** The project's images and data, below the file tabs, while the list is open. */
 export function AssetsPanel({ project, commands }: AssetsPanelProps) {
   const assets = useStore(project, (state) => state.assets);
   const isShown = useStore(commands.store, (state) => state.isShown);
@@ -71,7 +70,7 @@ function Heading({ commands }: PartProps) {
         accept={ASSET_EXTENSIONS.join()}
         onChange={({ target }) => {
           void commands.add([...(target.files ?? [])]);
-          // The same file can be chosen again.
+          // Lets the user choose the same file again.
           target.value = '';
         }}
       />
@@ -110,7 +109,7 @@ function Reading({ commands }: PartProps) {
   );
 }
 
-/** What became of what was added or deleted, with the way back. */
+/** The outcome of adding or deleting assets, with Undo. */
 function Outcome({ commands }: PartProps) {
   const notice = useStore(commands.store, (state) => state.notice);
   if (!notice) return null;

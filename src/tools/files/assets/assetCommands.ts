@@ -21,24 +21,23 @@ import type { AssetStore } from '#engine/storage/assets/store.ts';
 import { isTakenWord } from '#ui/editor/grammars/slang.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
-/** What can be done with the images and data of the project. */
 export interface AssetCommands extends Adding {
   readonly store: StoreApi<AssetsState>;
   setShown(isShown: boolean): void;
-  /** Gives an asset another name; the error says why it cannot have it. */
+  /** Renames an asset; the error says why the name is invalid. */
   rename(asset: Asset, typed: string): Result<void>;
-  /** Writes the line that declares the asset into the main file, as one undo step. */
+  /** Inserts a declaration of the asset into the main file as one undo step. */
   insert(asset: Asset): Promise<void>;
-  /** Asks first if the program uses it. */
+  /** Asks for confirmation if the program uses the asset. */
   remove(asset: Asset): void;
   undo(): void;
-  /** Answers the question; null gives up what led to it. */
+  /** Answers the question; null cancels the action that led to it. */
   answerSameNames(answer: SameNames | null): void;
   answerDelete(isWanted: boolean): void;
   dismissNotice(): void;
-  /** The content, for a picture or a download; null if this browser does not have it. */
+  /** Null if this browser does not have the content. */
   read(asset: Asset): Promise<Blob | null>;
-  /** Says that this browser does not have the content. */
+  /** Reports that this browser does not have the content. */
   tellMissing(asset: Asset): void;
 }
 
@@ -134,10 +133,10 @@ function createSameNamesQuestion(store: StoreApi<AssetsState>) {
 }
 
 /**
- * The line that declares an image or data, such as `[playground::URL("photo.png")] Texture2D<float4>
- * photo;`, with a name that the project does not use.
+ * A line that declares an image or data, such as `[playground::URL("photo.png")] Texture2D<float4>
+ * photo;`, with a name that is not used in the project.
  *
- * @param content of data; an image needs none
+ * @param content of data; unused for images
  * @param texts of all files
  */
 export function declarationOf(
@@ -151,7 +150,10 @@ export function declarationOf(
   return `${attributeText(asset)} ${typeOf(asset, content)} ${name};`;
 }
 
-/** The change that adds a declaration to the main file, after the imports, with the one that it needs. */
+/**
+ * The edit that inserts a declaration after the main file's imports, and `import playground` if
+ * missing.
+ */
 export function declarationInsertion(text: string, declaration: string): TextChange {
   const isImported = readReferences(text).mentions.some(({ name }) => name === 'playground');
   const needed = isImported ? '' : 'import playground;\n';
@@ -176,7 +178,7 @@ function typeOf({ type }: Asset, content: ArrayBuffer | null): string {
   return `StructuredBuffer<${isNpy ? elementOf(content) : 'float'}>`;
 }
 
-/** As DATA gives the numbers of an array of NumPy to a shader; words for what has none of its types. */
+/** The element type that DATA produces for a NumPy array; `uint` for unsupported dtypes. */
 function elementOf(content: ArrayBuffer): string {
   const read = readNpy(new Uint8Array(content));
   if (!read.ok || read.value.dtype.kind !== 'number') return 'uint';
@@ -192,15 +194,14 @@ function elementOf(content: ArrayBuffer): string {
   }
 }
 
-/** What to do with files whose names others in the project have. */
+/** What to do with files whose names are already taken in the project. */
 type SameNames = 'replace' | 'keep both';
 
 interface Adding {
-  /** Adds files one after another; the notice names each that is refused. */
+  /** Adds files one after another. The notice names each rejected file. */
   add(files: readonly File[]): Promise<void>;
-  /** Gives an asset another content. */
   replace(asset: Asset, file: File): Promise<void>;
-  /** Adds a file under a path, in place of the asset that has it. Returns whether it is there now. */
+  /** Adds a file under a path, replacing any asset there. Returns whether it succeeded. */
   put(path: string, file: File): Promise<boolean>;
 }
 
@@ -208,7 +209,7 @@ interface AddingParts {
   readonly store: StoreApi<AssetsState>;
   readonly list: AssetListing;
   readonly contents: AssetStore;
-  /** Null if nothing is to be added. */
+  /** Null if the user cancels. */
   askSameNames(paths: readonly string[]): Promise<SameNames | null>;
 }
 
@@ -256,7 +257,10 @@ function createAdding({ store, list, contents, askSameNames }: AddingParts): Add
     return imported.ok;
   };
   let last: Promise<unknown> = Promise.resolve();
-  /** One at a time, so that two files do not get one name; dropped if another project is opened. */
+  /**
+   * Runs jobs one at a time, so that two files cannot get the same name. Jobs are dropped if
+   * another project is opened.
+   */
   const inTurn = <Done>(work: (isOpen: () => boolean) => Promise<Done>) => {
     const isOpen = list.whileOpen();
     const done = last.then(() => (isOpen() ? work(isOpen) : undefined));
@@ -273,7 +277,7 @@ function createAdding({ store, list, contents, askSameNames }: AddingParts): Add
   };
 }
 
-/** Says once that the browser does not keep contents. */
+/** Reports once that the browser does not keep contents. */
 function createKeepingNotice() {
   let isTold = false;
   return ({ notKept: reason }: ImportedAsset): string[] => {
@@ -290,7 +294,7 @@ function pathFor({ name }: File, chosen: SameNames, taken: readonly string[]): s
   return chosen === 'replace' && taken.includes(wanted) ? wanted : freeNameFor(name, taken);
 }
 
-/** Pictures may change their format, because browsers find out which it is. */
+/** An image may be replaced by one in another format, since browsers detect the actual format. */
 function checkReplacement({ path, type }: Asset, { name }: File): Result<void> {
   const other = assetTypeOf(name);
   const isPicture = (each: string | null) =>
@@ -302,7 +306,6 @@ function checkReplacement({ path, type }: Asset, { name }: File): Result<void> {
   );
 }
 
-/** The images and data of the open project, by their paths. */
 type AssetListing = ReturnType<typeof createAssetListing>;
 
 function createAssetListing({ store, setAssets }: Pick<Workspace, 'store' | 'setAssets'>) {
@@ -316,26 +319,23 @@ function createAssetListing({ store, setAssets }: Pick<Workspace, 'store' | 'set
   };
   return {
     all,
-    /** Of all files and assets. */
     paths: (): string[] => [...store.getState().files, ...all()].map(({ path }) => path),
-    /** All but the one with that path. */
     without: (path: string): readonly Asset[] => all().filter((asset) => asset.path !== path),
-    /** Adds it, or puts it in place of the one with its path, which is returned. */
+    /** Adds an asset, or replaces the one with its path and returns it. */
     put,
     rename: ({ path }: Asset, next: string) =>
       setAssets(all().map((asset) => (asset.path === path ? { ...asset, path: next } : asset))),
-    /** Returns where it was; -1 if it was not there. */
+    /** Returns the asset's former index; -1 if it was not in the list. */
     remove({ path }: Asset): number {
       const index = indexOf(path);
       if (index >= 0) setAssets(all().toSpliced(index, 1));
       return index;
     },
-    /** Undoes a removal, or a replacement. */
     putBack(asset: Asset, index: number) {
       if (indexOf(asset.path) >= 0) put(asset);
       else setAssets(all().toSpliced(index, 0, asset));
     },
-    /** Returns whether no other project was opened since. */
+    /** Returns a function that tells whether the same project is still open. */
     whileOpen(): () => boolean {
       const { revision } = store.getState().opened;
       return () => store.getState().opened.revision === revision;
@@ -343,40 +343,37 @@ function createAssetListing({ store, setAssets }: Pick<Workspace, 'store' | 'set
   };
 }
 
-/** What is going on in the list of images and data, beside what the workspace knows. */
 interface AssetsState {
-  /** Whether the list is in sight. */
   readonly isShown: boolean;
-  /** The file that is being read; null if none is. */
+  /** The file being read; null if none. */
   readonly reading: Reading | null;
-  /** What the list says until it is closed. */
+  /** Shown until the user closes it. */
   readonly notice: AssetsNotice | null;
   readonly question: AssetsQuestion | null;
 }
 
 interface Reading {
   readonly name: string;
-  /** Files that were read before it, and all of them. */
+  /** Number of files read before this one. */
   readonly done: number;
   readonly total: number;
 }
 
 interface AssetsNotice {
-  /** Sentences. */
+  /** Each is a sentence. */
   readonly texts: readonly string[];
-  /** What undo puts back; empty if there is nothing to undo. */
+  /** What Undo restores; empty if there is nothing to undo. */
   readonly undo: readonly RemovedAsset[];
 }
 
 interface RemovedAsset {
   readonly asset: Asset;
-  /** In the list. */
   readonly index: number;
 }
 
 export type AssetsQuestion =
   | { readonly kind: 'delete'; readonly asset: Asset; readonly uses: readonly AssetUse[] }
-  /** Files have the names of others in the project. */
+  /** The names of new files are already taken. */
   | { readonly kind: 'same names'; readonly paths: readonly string[] };
 
 const INITIAL_ASSETS_STATE: AssetsState = {
@@ -386,7 +383,7 @@ const INITIAL_ASSETS_STATE: AssetsState = {
   question: null,
 };
 
-/** Shows sentences in place of the ones before; none close the notice. */
+/** Replaces the notice with these sentences; without any, closes it. */
 function tell(
   store: StoreApi<AssetsState>,
   texts: readonly string[],

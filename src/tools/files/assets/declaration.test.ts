@@ -4,7 +4,7 @@ import { declarationInsertion, declarationOf } from './assetCommands.ts';
 
 const image = (path: string) => ({ path, type: 'image/png', size: 1, hash: '' });
 
-/** An empty array of NumPy. */
+/** An empty NumPy array. */
 function npy(dtype: string): ArrayBuffer {
   const header = `{'descr': '${dtype}', 'fortran_order': False, 'shape': (0,), }`.padEnd(117);
   return new Uint8Array(Buffer.from(`\x93NUMPY\x01\x00\x76\x00${header}\n`, 'latin1')).buffer;

@@ -26,17 +26,15 @@ import type { DiskNotice, DiskQuestion as Question } from './diskState.ts';
 import { createKeptPlaces } from './keptPlaces.ts';
 import { listed } from './listed.ts';
 
-/** All that a page needs to open and save. It loads on first use. */
+/** Everything that a page needs to open and save. Loads on first use. */
 interface DiskFeature {
   readonly session: DiskSession;
-  /** Notices and questions. */
   readonly DiskPanel: typeof DiskPanel;
 }
 
-/** How often the open files are looked at while the page has the focus, in milliseconds. */
+/** Milliseconds between checks of the open files while the page has the focus. */
 const WATCH_TIME = 4000;
 
-/** Starts the feature of a page. */
 export function createDisk(workspace: Workspace): DiskFeature {
   const base = document.baseURI;
   const session = createDiskSession({
@@ -54,7 +52,7 @@ export function createDisk(workspace: Workspace): DiskFeature {
   return { session, DiskPanel };
 }
 
-/** What Chromium has, and TypeScript's library lacks. */
+/** Missing in TypeScript's DOM library; only Chromium has them. */
 interface Pickers {
   showOpenFilePicker(options: { readonly multiple: true }): Promise<readonly FileHandle[]>;
   showDirectoryPicker(options: { readonly mode: 'read' }): Promise<FolderHandle>;
@@ -69,7 +67,7 @@ const ACCEPTED = [
   ...ASSET_EXTENSIONS,
 ].join(',');
 
-/** The browser's own dialogs: those that allow writing back where there are some. */
+/** The browser's file dialogs, with write access where supported. */
 const browserDisk: DiskAccess = {
   async pickFiles() {
     const { showOpenFilePicker } = window as Partial<Pickers>;
@@ -101,7 +99,7 @@ async function unlessCancelled<Value>(pick: () => Promise<Value>): Promise<Value
   }
 }
 
-/** Null if the user chose none. Browsers that do not tell of that leave the promise open. */
+/** Null if the user cancels. In browsers without a cancel event, the promise then never settles. */
 function ask(
   options: { readonly accept: string } | { readonly webkitdirectory: true },
 ): Promise<readonly File[] | null> {
@@ -118,7 +116,6 @@ interface DiskPanelProps {
   readonly session: DiskSession;
 }
 
-/** Notices and questions about opening and saving. It belongs among the page's notices. */
 function DiskPanel({ session }: DiskPanelProps) {
   const { working, notice, question } = useStore(session.store);
   return (
@@ -166,7 +163,7 @@ function Action({ session, notice }: ActionProps) {
   }
 }
 
-/** How many sentences are shown; the others are counted. */
+/** Sentences to show; only the number of further ones is shown. */
 const MAX_TEXTS = 4;
 
 function textsOf(notice: DiskNotice): readonly string[] {
@@ -187,7 +184,6 @@ interface DiskQuestionProps {
   readonly question: Question;
 }
 
-/** Asks what only the user can decide. */
 function DiskQuestion({ session, question }: DiskQuestionProps) {
   const opener = useRef(document.activeElement as HTMLElement);
   switch (question.kind) {

@@ -1,22 +1,22 @@
-/** The part of a file handle of the File System Access API that is used here. */
+/** The used part of a File System Access API file handle. */
 export interface FileHandle {
   readonly name: string;
   getFile(): Promise<File>;
   createWritable(): Promise<FileWriter>;
-  /** What the user has decided so far. Firefox and Safari lack it. */
+  /** The permission that the user has given so far. Missing in Firefox and Safari. */
   queryPermission?(wanted: { readonly mode: 'read' }): Promise<PermissionState>;
-  /** Asks the user unless they have decided. Firefox and Safari lack it. */
+  /** Asks the user, unless they have already decided. Missing in Firefox and Safari. */
   requestPermission?(wanted: { readonly mode: 'readwrite' }): Promise<PermissionState>;
 }
 
 export interface FileWriter {
   write(content: Blob | string): Promise<void>;
-  /** Replaces the file's content by what was written. */
+  /** Replaces the file's content with what was written. */
   close(): Promise<void>;
   abort(): Promise<void>;
 }
 
-/** The part of a folder's handle that is used here. */
+/** The used part of a File System Access API folder handle. */
 export interface FolderHandle {
   readonly name: string;
   values(): AsyncIterable<FolderItem>;
@@ -29,38 +29,36 @@ export type FolderItem =
   | (FileHandle & { readonly kind: 'file' })
   | (FolderHandle & { readonly kind: 'directory' });
 
-/** A file that the user gave to the page. */
 export interface FoundFile {
-  /** Below the folder or archive that was opened, with `/` between folders. */
+  /** Relative to the opened folder or archive, with `/` between folders. */
   readonly path: string;
-  /** Rejects if the file cannot be read any more. */
+  /** Rejects if the file can no longer be read. */
   read(): Promise<File>;
-  /** To write it; null where the browser gives none. */
+  /** For writing; null if the browser provides none. */
   readonly handle: FileHandle | null;
 }
 
 export interface FoundFolder {
   readonly name: string;
   readonly files: readonly FoundFile[];
-  /** To write its files; null where the browser gives none. */
+  /** For writing into the folder; null if the browser provides none. */
   readonly handle: FolderHandle | null;
 }
 
-/** How the page asks for files. Tests replace it, since no test can use the system's dialogs. */
+/** The page's access to files. Replaceable, since tests cannot use the system's dialogs. */
 export interface DiskAccess {
-  /** Null if the user chose none. */
+  /** Null if the user cancels. */
   pickFiles(): Promise<readonly FoundFile[] | null>;
   /**
-   * Null if the user chose none.
+   * Null if the user cancels.
    *
    * @throws `TooManyFiles`
    */
   pickFolder(): Promise<FoundFolder | null>;
-  /** Lets the browser download a file. */
   download(file: File): void;
 }
 
-/** How many files and folders of a folder are looked at, of any kind. */
+/** Maximum number of files and folders to look at in a folder, of any kind. */
 export const MAX_FOUND = 10_000;
 
 export class TooManyFiles extends Error {
@@ -71,12 +69,12 @@ export class TooManyFiles extends Error {
   }
 }
 
-/** Hidden folders, and folders of packages and archives, hold no sources that the user wrote. */
+/** Whether the folder is hidden or holds packages or archives, and so no sources by the user. */
 function isSkippedFolder(name: string): boolean {
   return name.startsWith('.') || name === 'node_modules' || name === '__MACOSX';
 }
 
-/** Whether a file lies in a folder that is not looked into, or is hidden. */
+/** Whether a file is hidden or in a skipped folder. */
 export function isSkipped(path: string): boolean {
   return path.split('/').some(isSkippedFolder);
 }
@@ -89,7 +87,7 @@ export function foundFile(path: string, file: File): FoundFile {
   return { path, handle: null, read: () => Promise.resolve(file) };
 }
 
-/** All files of a folder and of the folders in it, by path. */
+/** All files in a folder and its subfolders, sorted by path. */
 export async function filesOfFolder(folder: FolderHandle): Promise<FoundFolder> {
   const files: FoundFile[] = [];
   let seen = 0;
@@ -107,7 +105,7 @@ export async function filesOfFolder(folder: FolderHandle): Promise<FoundFolder> 
   return { name: folder.name, files: files.toSorted(byPath), handle: folder };
 }
 
-/** A folder that `<input webkitdirectory>` gave: each path begins with the folder's name. */
+/** The folder chosen in `<input webkitdirectory>`. File paths start with the folder's name. */
 export function folderOfFiles(files: readonly File[]): FoundFolder {
   const name = files[0]?.webkitRelativePath.split('/')[0] ?? '';
   if (files.length > MAX_FOUND) throw new TooManyFiles(name);

@@ -1,14 +1,14 @@
 import { MAIN_FILE } from '#core/project/mainFile.ts';
 
 /**
- * Where a project's files are on disk or in an archive. The main file has its own name there, and the
- * others lie beside it: a file in its folder has its path from there, any other file keeps its own.
+ * Maps a project's paths to paths on disk or in an archive. There the main file has its own name.
+ * Project paths are relative to the main file's folder; files outside it keep their full path.
  */
 export type DiskPaths = ReturnType<typeof diskPaths>;
 
 /**
- * @param main its path on disk
- * @param known the paths of the files that the project got from there
+ * @param main path of the main file on disk
+ * @param known paths on disk of the project's files
  */
 export function diskPaths(main: string, known: readonly string[]) {
   const folder = main.slice(0, main.lastIndexOf('/') + 1);
@@ -19,7 +19,7 @@ export function diskPaths(main: string, known: readonly string[]) {
   const byProjectPath = new Map(known.map((path) => [toProject(path), path]));
   return {
     toProject,
-    /** Of a file that is new in the project, too. */
+    /** Also works for files that are new in the project. */
     toDisk(path: string): string {
       if (path === MAIN_FILE) return main;
       return byProjectPath.get(path) ?? folder + path;
@@ -27,7 +27,7 @@ export function diskPaths(main: string, known: readonly string[]) {
   };
 }
 
-/** The folder that all files are in, such as `shaders/`; empty if there is none. */
+/** The top-level folder of all files, such as `shaders/`; empty if they share none. */
 export function commonFolder(paths: readonly string[]): string {
   const [first = '', ...others] = paths;
   const folder = first.slice(0, first.indexOf('/') + 1);

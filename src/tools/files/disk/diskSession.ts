@@ -54,19 +54,17 @@ export interface DiskSession extends Saving {
   openFiles(): Promise<void>;
   openFolder(): Promise<void>;
   openDropped(items: readonly DroppedItem[]): Promise<void>;
-  /** Opens the project that a picture or film carries. */
   openCarried(file: File, found: FoundProject): Promise<void>;
-  /** Saves where the project came from; false if it cannot be written there. */
+  /** Saves the project to its source on disk; false if that is not writable. */
   saveThere(): Promise<boolean>;
   downloadZip(): Promise<void>;
-  /** Answers which file is the main one; null gives up opening, or whatever else is asked. */
+  /** Chooses the main file; null cancels opening, or any other question. */
   answerMain(path: string | null): void;
-  /** Opens the project as it is on disk; what was edited here goes to the history. */
+  /** Reopens the project from disk; unsaved edits go to the history. */
   reload(): Promise<void>;
-  /** Downloads what could not be saved. */
+  /** Downloads the project, since it could not be saved. */
   download(): Promise<void>;
   dismissNotice(): void;
-  /** Looks whether somebody else has changed the files. */
   checkOutside(): Promise<void>;
 }
 
@@ -90,7 +88,7 @@ export function createDiskSession(context: DiskContext): DiskSession {
       put: (project) => putCarried(project, workspace, base),
       texts: (project) => openingTexts(file, project),
     });
-  /** A picture by itself is opened if it carries a project. */
+  /** If the user chose only a picture or film with a project, opens that project. */
   const openChosen = async () => {
     const files = (await disk.pickFiles()) ?? [];
     const [only] = files;
@@ -143,7 +141,7 @@ function createDownloads(
   store: StoreApi<DiskState>,
   placeNow: Places['placeNow'],
 ) {
-  /** The main file’s name there; null if it is not from the disk. */
+  /** The main file’s name on disk; null if it is not from the disk. */
   const nameOnDisk = () => {
     const place = placeNow();
     return place ? mainName(place) : nameInUri(workspace.sourceUri());
@@ -168,7 +166,7 @@ function createDownloads(
   };
   return {
     zip,
-    /** One source by itself, else an archive. */
+    /** Downloads a single source as it is, and anything more as an archive. */
     async any() {
       const { text, files, assets } = workspace.project();
       if (files.length + assets.length > 0) return zip();
@@ -179,7 +177,10 @@ function createDownloads(
   };
 }
 
-/** Returns what checks whether another program has changed the open files, and says so once. */
+/**
+ * Returns a function that checks whether another program has changed the open files, and reports
+ * each change once.
+ */
 function createOutsideCheck(
   { workspace }: DiskContext,
   store: StoreApi<DiskState>,
@@ -194,7 +195,7 @@ function createOutsideCheck(
     const seen = await stampsOf(before);
     const first = observed(before.watch, seen);
     const same = await withSameContent(before, first.changed);
-    // A save may have ended meanwhile.
+    // A save may have finished in the meantime.
     if (placeNow() !== before) return;
     let watch = first.watch;
     for (const path of same) watch = known(watch, path, seen.get(path) ?? null);
@@ -226,12 +227,12 @@ async function stampsOf({ files }: DiskPlace): Promise<ReadonlyMap<string, Stamp
   return stamps;
 }
 
-/** After a reload, the browser asks the user again at the first save. */
+/** Without permission, as after a reload: the browser asks again only at the first save. */
 async function mayBeRead(handle: FileHandle): Promise<boolean> {
   return ((await handle.queryPermission?.({ mode: 'read' })) ?? 'granted') === 'granted';
 }
 
-/** The files whose content is the same, although their time changed. */
+/** The files whose content is unchanged although their timestamps differ. */
 async function withSameContent(
   { files }: DiskPlace,
   paths: readonly string[],
@@ -255,13 +256,13 @@ async function hasContent(path: string, file: DiskFile, handle: FileHandle): Pro
 }
 
 interface Saving {
-  /** Saves where the project came from, or downloads it. */
+  /** Saves to where the project came from, or downloads it. */
   save(): Promise<void>;
-  /** Answers whether to save over what somebody else has written. */
+  /** Answers whether to overwrite changes by another program. */
   answerOverwrite(isWanted: boolean): Promise<void>;
 }
 
-/** @param download keeps a project that has no place to be saved to */
+/** @param download used for a project that cannot be saved to disk */
 function createSaving(
   { workspace, contents }: DiskContext,
   store: StoreApi<DiskState>,
@@ -282,7 +283,7 @@ function createSaving(
     return failures;
   };
   const save = async (overwrite: boolean) => {
-    // Another project may be opened while the user is asked.
+    // While the user is asked for permission, another project may be opened.
     const uri = workspace.sourceUri();
     const place = placeNow();
     if (!place || !canBeWritten(place)) return download();
@@ -297,7 +298,7 @@ function createSaving(
     if (failures.length > 0) return notSaved(failures);
     return store.setState({ notice: { kind: 'saved', texts: savedTexts(place, plan) } });
   };
-  /** A second press while files are written would write them twice. */
+  /** Ignores further presses while files are being written. */
   const saveOnce = async (overwrite: boolean) => {
     if (isSaving) return;
     isSaving = true;
@@ -333,13 +334,13 @@ function savedTexts({ name, kind }: DiskPlace, { writes, leftBehind }: SavePlan)
 }
 
 interface OpenPlaces extends Places {
-  /** Settles once it is known whether an earlier visit opened the project from the disk. */
+  /** Settles once it is known whether the project was opened from disk in an earlier visit. */
   restored(): Promise<void>;
 }
 
-/** Remembers where projects are on disk, also for later visits, and marks what is not saved there. */
+/** Keeps track of where projects are on disk, across visits, and marks unsaved files. */
 function createPlaces({ workspace, kept }: DiskContext): OpenPlaces {
-  /** By the addresses of the sources that were opened from them. */
+  /** By source address. */
   const places = new Map<string, DiskPlace>();
   const placeNow = () => places.get(workspace.sourceUri()) ?? null;
   const mark = createMarks(workspace, placeNow);
@@ -369,12 +370,12 @@ function createPlaces({ workspace, kept }: DiskContext): OpenPlaces {
   };
 }
 
-/** How long after an edit the texts are compared with the disk, in milliseconds. */
+/** Milliseconds from an edit to the comparison with the disk. */
 const DELAY = 250;
 
 /**
- * Keeps in the workspace's state which files have edits that the disk doesn't have, for their tabs.
- * Returns what brings it up to date at once, for when the disk has changed.
+ * Keeps the list of files with unsaved edits in the workspace's state, for their tabs. Returns a
+ * function that updates the list at once, for when the disk has changed.
  */
 function createMarks(
   { store, project, sourceUri, onTextChange }: DiskWorkspace,
@@ -394,7 +395,7 @@ function createMarks(
   return update;
 }
 
-/** A project whose files the page can no longer reach keeps the name that they have. */
+/** If the page can no longer access a project's files, the project keeps their name. */
 function withoutPlace(uri: string): OnDisk | null {
   const name = nameInUri(uri);
   return name === null ? null : { mainName: name, isWritable: false, unsaved: new Set() };
@@ -423,7 +424,6 @@ function isSame(one: OnDisk | null, other: OnDisk | null): boolean {
   );
 }
 
-/** Where the projects that this page opened are on disk. */
 interface Places {
   /** Where the open project came from; null if not from the disk. */
   placeNow(): DiskPlace | null;
@@ -440,7 +440,6 @@ interface DiskContext {
   readonly disk: DiskAccess;
   readonly contents: AssetStore;
   readonly kept: KeptPlaces;
-  /** The address of the page. */
   readonly base: string;
   readonly unpackCarried: UnpackCarried;
 }

@@ -19,7 +19,7 @@ import type { DiskPlace } from './place.ts';
 import { unpackArchive } from './projectZip.ts';
 import type { Found } from './readFound.ts';
 
-/** Files that were chosen or dropped, of which one may be an archive. */
+/** Handles chosen or dropped files, including a single archive. */
 export async function foundOfFiles(files: readonly FoundFile[]): Promise<Result<Found> | null> {
   const [first] = files;
   if (!first) return null;
@@ -34,7 +34,7 @@ export function foundOfFolder({ name, files, handle }: FoundFolder): Result<Foun
   return ok({ kind: 'folder', name, files, folder: handle });
 }
 
-/** What was dropped: a folder, an archive, or files and folders. */
+/** Handles a dropped folder, a dropped archive, or a mix of files and folders. */
 export async function foundOfDrop(items: readonly DroppedItem[]): Promise<Result<Found> | null> {
   const found = await Promise.all(items.map(readItem));
   const [only] = found;
@@ -54,7 +54,7 @@ type ReadItem =
 
 async function readItem({ file, entry, handle }: DroppedItem): Promise<ReadItem | null> {
   const there = await handle;
-  // The handles are those of the File System Access API, of which only parts are declared.
+  // The casts narrow the handles to the parts declared in diskAccess.ts.
   if (there?.kind === 'directory') {
     return { kind: 'folder', folder: await filesOfFolder(there as unknown as FolderHandle) };
   }
@@ -67,7 +67,7 @@ async function readItem({ file, entry, handle }: DroppedItem): Promise<ReadItem 
   return { kind: 'folder', folder: { name: entry.name, files, handle: null } };
 }
 
-/** The older way to read a dropped folder, for browsers without handles. */
+/** Reads a dropped folder in browsers without file handles. */
 async function filesOfEntry(folder: FileSystemDirectoryEntry): Promise<readonly FoundFile[]> {
   const files: FoundFile[] = [];
   let seen = 0;
@@ -85,7 +85,7 @@ async function filesOfEntry(folder: FileSystemDirectoryEntry): Promise<readonly 
   return files.toSorted(byPath);
 }
 
-/** The reader gives them in portions, the last of which is empty. */
+/** The reader returns entries in batches; an empty batch is the last. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];
@@ -108,7 +108,7 @@ function nameOf({ path }: FoundFile, count: number): string {
   return count === 1 ? path : `${path} and ${count - 1} more`;
 }
 
-/** Reads once more what a project came from. */
+/** Reads a project again from where it came from. */
 export async function foundAgain({ kind, name, folder, files }: DiskPlace): Promise<Result<Found>> {
   if (folder) return foundOfFolder(await filesOfFolder(folder));
   const found = [...files].flatMap(([path, { handle }]) =>
@@ -117,7 +117,7 @@ export async function foundAgain({ kind, name, folder, files }: DiskPlace): Prom
   return ok({ kind, name, files: found, folder });
 }
 
-/** Turns what the system refuses into a failure with a sentence. */
+/** Turns file system exceptions into failures with a sentence. */
 export async function attempt<Value>(
   work: () => Promise<Result<Value> | null>,
 ): Promise<Result<Value> | null> {

@@ -4,19 +4,21 @@ import { DATABASES } from '#engine/storage/storageKeys.ts';
 import { diskPaths } from './diskPaths.ts';
 import { canBeWritten, type DiskPlace } from './place.ts';
 
-/** Places on disk by the addresses of their projects, for later visits. Nothing rejects. */
+/** Stores places on disk across visits, by project address. Never rejects. */
 export interface KeptPlaces {
   put(uri: string, place: DiskPlace): Promise<void>;
-  /** Null if this browser doesn't have it. The browser asks the user before its files are touched. */
+  /**
+   * Null if none is stored. The browser asks for permission before the page can access the files.
+   */
   get(uri: string): Promise<DiskPlace | null>;
 }
 
-/** How many places are kept, the newest. */
+/** Maximum number of places; older ones are dropped. */
 const MAX_PLACES = 20;
 
 interface Kept {
   readonly savedAt: number;
-  /** Without its functions, which no database holds. */
+  /** Without `paths`, whose functions cannot be stored. */
   readonly place: Omit<DiskPlace, 'paths'>;
 }
 
@@ -37,7 +39,7 @@ export function createKeptPlaces(): KeptPlaces {
         const keys = await db.getAllKeysFromIndex('places', 'savedAt');
         for (const old of keys.slice(0, -MAX_PLACES)) await db.delete('places', old);
       } catch (thrown) {
-        // The place stays as long as the page.
+        // The page still knows the place until it is closed.
         console.warn('The browser did not store where the files are on disk:', thrown);
       }
     },

@@ -1,6 +1,6 @@
 const MAX_NAMES = 5;
 
-/** File names in a sentence, such as `a.slang, b.slang, and 3 more`. */
+/** Formats file names for a sentence, such as `a.slang, b.slang, and 3 more`. */
 export function listed(paths: readonly string[]): string {
   const others = paths.length - MAX_NAMES;
   const shown = others > 0 ? [...paths.slice(0, MAX_NAMES), `${others} more`] : paths;

@@ -23,11 +23,11 @@ import { PLAIN_FORMAT } from './sourceText.ts';
 import { type Stamp, stampOf, startWatch } from './watch.ts';
 
 interface ProjectOpening {
-  /** Of what is read, for messages. */
+  /** Name of the source being read, for messages. */
   readonly name: string;
   read(): Promise<Result<LinkedProject>>;
   put(project: LinkedProject): void;
-  /** What to say of it. */
+  /** The sentences that report the outcome. */
   texts(project: Result<LinkedProject>): readonly string[];
 }
 
@@ -40,13 +40,12 @@ interface OpeningContext {
   readonly workspace: Pick<Workspace, 'store' | 'openSource' | 'selectTarget'>;
   readonly contents: AssetStore;
   readonly store: StoreApi<DiskState>;
-  /** A new address for a main file of this name. */
   newUri(name: string): string;
-  /** From now on, the project with this address is there. */
+  /** Records where the project with this address is on disk. */
   remember(uri: string, place: DiskPlace): void;
 }
 
-/** Opens what the user gave, in place of the open project. */
+/** Replaces the open project with a project from the disk. */
 export function createDiskOpening(context: OpeningContext) {
   const { store } = context;
   let newest = 0;
@@ -62,7 +61,7 @@ export function createDiskOpening(context: OpeningContext) {
     answer?.(path);
     answer = null;
   };
-  /** Null if the user gave up. */
+  /** Null if the user cancels. */
   const mainOf = async (read: ReadFound, again?: OpenedAgain) => {
     const wanted = again?.main ?? read.settings?.main;
     const named = read.sources.find(({ path }) => path === wanted);
@@ -79,7 +78,7 @@ export function createDiskOpening(context: OpeningContext) {
     const main = read.sources.find((source) => source.path === path);
     return main ? ok(main) : null;
   };
-  /** Returns whether this is still the newest. */
+  /** Returns a function that tells whether this opening is still the newest. */
   const begin = () => {
     newest += 1;
     const own = newest;
@@ -88,9 +87,9 @@ export function createDiskOpening(context: OpeningContext) {
     return () => own === newest;
   };
   return {
-    /** Answers the question which file is the main one; null gives up opening. */
+    /** Answers which file is the main one; null cancels opening. */
     answerMain,
-    /** Opens a project that comes with no files of its own, such as that of a picture. */
+    /** Opens a project that has no files on disk, such as one from a picture. */
     async openProject({ name, read, put, texts }: ProjectOpening) {
       const isNewest = begin();
       store.setState({ working: `Reading ${name}…` });
@@ -100,9 +99,9 @@ export function createDiskOpening(context: OpeningContext) {
       store.setState({ working: null, notice: { kind: 'told', texts: texts(project) } });
     },
     /**
-     * The newest wins. What was open goes to the history.
+     * Cancels any earlier opening. The open project goes to the history.
      *
-     * @param again the main file's path and the place's address, to open it once more
+     * @param again the main file's path and the place's address, for a reload
      */
     async open(find: () => Promise<Result<Found> | null>, again?: OpenedAgain) {
       const isNewest = begin();
@@ -127,7 +126,7 @@ interface Opened extends Arranged {
 
 type ChooseMain = (read: ReadFound) => Promise<Result<ReadSource> | null>;
 
-/** Null if the user gave up or something newer is opened. */
+/** Null if the user cancels or a newer opening begins. */
 async function read(
   find: () => Promise<Result<Found> | null>,
   choose: ChooseMain,
@@ -160,7 +159,6 @@ function put(opened: Opened, context: OpeningContext, again?: OpenedAgain): void
   if (settings?.target && !again) workspace.selectTarget(settings.target);
 }
 
-/** What stays when the project is opened once more. */
 function settingsIn({ uniformValues, resolution, seed, animations }: WorkspaceState) {
   return { uniformValues, resolution, seed, animations };
 }
@@ -171,19 +169,19 @@ function viewOf({ uniforms, resolution, seed, animations }: DiskSettings): RunVi
 
 type MainChoice =
   | { readonly kind: 'found'; readonly path: string }
-  /** Only the user can tell. */
+  /** The user must choose. */
   | { readonly kind: 'ask'; readonly paths: readonly string[] };
 
-/** Names that mark the main file, the surest first. */
+/** Names of main files, in order of preference. */
 const MAIN_NAMES = ['user.slang', 'main.slang'];
 
-/** An entry point, or what used to be one: a lint tells how to make it one. */
+/** An entry point, or an old form of one for which there is a lint. */
 const ENTRY_POINT = /\[\s*shader\s*\(|\b(?:imageMain|printMain)\s*\(/;
 
 const COMMENT = /\/\/.*|\/\*[\s\S]*?(?:\*\/|$)/g;
 
 /**
- * Chooses the file that is compiled: by its name, else because no other has an entry point.
+ * Chooses the main file: by its name, or as the only file with an entry point.
  *
  * @param sources at least one
  */
@@ -201,17 +199,16 @@ export function chooseMain(sources: readonly ProjectFile[]): MainChoice {
   return { kind: 'ask', paths: possible.map(({ path }) => path) };
 }
 
-/** A project as it is opened, and where it is on disk. */
 interface Arranged {
   readonly text: string;
   readonly files: readonly ProjectFile[];
   readonly assets: readonly Asset[];
   readonly place: DiskPlace;
-  /** What was left out and why, as sentences. */
+  /** Sentences about files that were left out, with the reasons. */
   readonly notes: readonly string[];
 }
 
-/** Makes a project of what was read. Files that a project cannot have are left out. */
+/** Makes a project from the files read. Leaves out files that a project cannot contain. */
 async function arrange(
   { kind, name, folder }: Found,
   { sources, assets, notes }: ReadFound,
@@ -252,7 +249,7 @@ async function arrange(
       remember(each, { handle: each.handle, content, format: PLAIN_FORMAT });
     }
   }
-  // Those that were left out have no path in the project.
+  // Without the files that were left out, which have no path in the project.
   const paths = diskPaths(main.path, [...onDisk.keys()]);
   const watch = startWatch(stamps);
   return {

@@ -3,25 +3,23 @@ import type { DiskPaths } from './diskPaths.ts';
 import type { TextFormat } from './sourceText.ts';
 import type { Watch } from './watch.ts';
 
-/** Where an open project came from, so that it can be saved there. */
 export interface DiskPlace {
   readonly kind: 'files' | 'folder' | 'zip';
-  /** Of the folder, the archive or the first file. */
+  /** Name of the folder, the archive or the first file. */
   readonly name: string;
   /** Null if new files cannot be written. */
   readonly folder: FolderHandle | null;
-  /** The main file's path there. */
   readonly main: string;
   readonly paths: DiskPaths;
-  /** By their paths there. */
+  /** By path on disk. */
   readonly files: ReadonlyMap<string, DiskFile>;
   readonly watch: Watch;
 }
 
 export interface DiskFile {
-  /** Null if it cannot be written. */
+  /** Null if the file cannot be written. */
   readonly handle: FileHandle | null;
-  /** What it has there: its text, or the hash of an image or data. */
+  /** The content on disk: a source's text, or the hash of an image or data. */
   readonly content: string;
   readonly format: TextFormat;
 }
@@ -30,7 +28,7 @@ export function canBeWritten({ folder, files }: Pick<DiskPlace, 'folder' | 'file
   return folder !== null || [...files.values()].some(({ handle }) => handle !== null);
 }
 
-/** The main file’s own name. */
+/** The main file’s name without its folder. */
 export function mainName({ main }: Pick<DiskPlace, 'main'>): string {
   return main.slice(main.lastIndexOf('/') + 1);
 }
@@ -38,8 +36,9 @@ export function mainName({ main }: Pick<DiskPlace, 'main'>): string {
 const MARK = '#disk/';
 
 /**
- * The address of a source from the disk. It resolves relative addresses as the page’s own does, it
- * gives the page its title, and it follows the source through undo, drafts and the history.
+ * The address of a source from the disk. Relative addresses resolve as for the page itself. The
+ * address also provides the page's title, and identifies the source in undo, drafts and the
+ * history.
  *
  * @param id unique
  */
@@ -47,7 +46,10 @@ export function placeUri(base: string, id: string, name: string): string {
   return `${base.replace(/#.*$/, '')}${MARK}${id}/${encodeURIComponent(name)}`;
 }
 
-/** The main file’s name by such an address, which is all that is left after a reload; else null. */
+/**
+ * The main file’s name in an address from `placeUri`, available even after a reload; null for other
+ * addresses.
+ */
 export function nameInUri(uri: string): string | null {
   const at = uri.indexOf(MARK);
   return at < 0 ? null : decodeURIComponent(uri.slice(uri.indexOf('/', at + MARK.length) + 1));

@@ -13,11 +13,11 @@ import { type DiskSettings, SETTINGS_FILE, settingsText } from './settings.ts';
 
 interface ProjectArchive {
   readonly archive: Blob;
-  /** Images and data that are left out, since this browser does not have their content. */
+  /** Images and data that are left out because this browser does not have their content. */
   readonly missing: readonly Asset[];
 }
 
-/** @param mainName what the main file is called in the archive, unless another file has that name */
+/** @param mainName name of the main file in the archive, unless another file has that name */
 export async function packProject(
   { text, files, assets }: Project,
   settings: Omit<DiskSettings, 'main'>,
@@ -41,7 +41,7 @@ export async function packProject(
   return { archive: await writeZip(packed), missing };
 }
 
-/** Unpacks what a project can use. A folder around everything is left out. */
+/** Unpacks the files that a project can use. Strips an enclosing folder from their paths. */
 export async function unpackArchive(archive: File): Promise<Result<Found>> {
   const unpacked = await readZip(archive, {
     fileBytes: LIMITS.assetBytes,

@@ -7,19 +7,18 @@ import type { FileHandle, FolderHandle, FoundFile } from './diskAccess.ts';
 import { type DiskSettings, readSettings, SETTINGS_FILE } from './settings.ts';
 import { readSourceText, type SourceText } from './sourceText.ts';
 
-/** What the user gave to the page, to be opened as a project. */
 export interface Found {
   readonly kind: 'files' | 'folder' | 'zip';
-  /** Of the folder, the archive or the first file: for messages. */
+  /** Name of the folder, the archive or the first file, for messages. */
   readonly name: string;
   readonly files: readonly FoundFile[];
-  /** To write files into it; null if it cannot be written. */
+  /** For writing new files; null if that is not possible. */
   readonly folder: FolderHandle | null;
 }
 
 export interface ReadFile {
   readonly path: string;
-  /** As it was when it was read. */
+  /** A snapshot from the time of reading. */
   readonly file: File;
   readonly handle: FileHandle | null;
 }
@@ -33,23 +32,25 @@ export interface ReadFound {
   readonly sources: readonly ReadSource[];
   readonly assets: readonly ReadFile[];
   readonly settings: DiskSettings | null;
-  /** What could not be read, as sentences. */
+  /** Sentences about files that could not be read. */
   readonly notes: readonly string[];
 }
 
-/** Whether a project has a use for the file. */
 export function isProjectFile(path: string): boolean {
   return isSourceName(path) || path === SETTINGS_FILE || assetTypeOf(path) !== null;
 }
 
-/** A lone shader in another language becomes Slang, so that it is not saved to where it came from. */
+/**
+ * Treats a lone shader in another language as Slang, without a handle so that saving cannot
+ * overwrite the original.
+ */
 function foreignSource(files: readonly FoundFile[]): FoundFile[] {
   const [first, ...others] = files.filter(({ path }) => isForeignName(path));
   if (!first || others.length > 0) return [];
   return [{ ...first, path: first.path.replace(/\.\w+$/, '.slang'), handle: null }];
 }
 
-/** Reads all sources; images and data are only opened. Files of other kinds are left out. */
+/** Reads all sources, but only opens images and data. Ignores files of other kinds. */
 export async function readFound({ name, files }: Found): Promise<Result<ReadFound>> {
   const named = files.filter(({ path }) => isSourceName(path));
   const sourceFiles = named.length > 0 ? named : foreignSource(files);

@@ -8,11 +8,9 @@ import type { DiskFile, DiskPlace } from './place.ts';
 import { PLAIN_FORMAT, type TextFormat, writtenText } from './sourceText.ts';
 import { isSame, known, type Stamp, stampOf } from './watch.ts';
 
-/** A file to be written. */
 export interface DiskWrite {
-  /** On disk. */
   readonly path: string;
-  /** Null for a file that is new there. */
+  /** Null for a new file. */
   readonly handle: FileHandle | null;
   readonly content: WrittenContent;
 }
@@ -22,11 +20,11 @@ type WrittenContent =
   | { readonly kind: 'asset'; readonly asset: Asset };
 
 export interface SavePlan {
-  /** Only what differs from the disk. */
+  /** Only files that differ from the disk. */
   readonly writes: readonly DiskWrite[];
-  /** New files, for which there is no folder. Paths in the project. */
+  /** Project paths of new files that cannot be written for lack of a folder. */
   readonly withoutFolder: readonly string[];
-  /** Files that were opened, and that the project no longer has. Paths on disk. */
+  /** Paths on disk of files that were opened but are no longer in the project. */
   readonly leftBehind: readonly string[];
 }
 
@@ -57,7 +55,7 @@ export function planSave({ files, folder, paths }: DiskPlace, project: Project):
   return { writes, withoutFolder, leftBehind };
 }
 
-/** Asks the user unless they have decided. The error says what to do. */
+/** Asks the user, unless they have already decided. The error says what to do. */
 export async function askPermission(
   { folder, name }: DiskPlace,
   writes: readonly DiskWrite[],
@@ -74,7 +72,7 @@ export async function askPermission(
   return ok(undefined);
 }
 
-/** Paths of files that somebody else has changed or made since the page read them. */
+/** Paths of files that another program has changed or created since the page read them. */
 export async function changedOutside(
   { folder, watch }: DiskPlace,
   writes: readonly DiskWrite[],
@@ -83,7 +81,7 @@ export async function changedOutside(
   for (const { path, handle } of writes) {
     const there = handle ?? (folder && (await fileIn(folder, path, false)));
     const stamp = there && (await stampNow(there));
-    // A file that is gone is made again.
+    // A deleted file is simply created again.
     if (stamp && !isSame(stamp, watch.own.get(path) ?? null)) changed.push(path);
   }
   return changed;
@@ -98,7 +96,7 @@ export async function stampNow(handle: FileHandle): Promise<Stamp> {
   }
 }
 
-/** Writes a file; returns the place as it is then. The error says why it was not written. */
+/** Writes a file and returns the updated place. The error says why the file was not written. */
 export async function writeToDisk(
   place: DiskPlace,
   { path, handle, content }: DiskWrite,
@@ -131,7 +129,7 @@ async function write(target: FileHandle, bytes: Blob): Promise<void> {
     await writer.write(bytes);
     await writer.close();
   } catch (thrown) {
-    // The file stays as it was.
+    // Leaves the file unchanged.
     await writer.abort().catch(() => undefined);
     throw thrown;
   }
@@ -143,7 +141,7 @@ async function bytesOf(content: WrittenContent, contents: AssetStore): Promise<B
   return bytes && new Blob([bytes]);
 }
 
-/** Null if it is not there and is not to be made. */
+/** Null if the file does not exist and `create` is false. */
 async function fileIn(
   folder: FolderHandle,
   path: string,

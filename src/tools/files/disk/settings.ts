@@ -6,17 +6,16 @@ import { givenNameFrom } from '#core/project/projectName.ts';
 import { isJsonObject, type JsonValue } from '#core/util/json.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 
-/** The file of an archive that has what belongs to a project besides its files. */
+/** The archive file with the project's settings. */
 export const SETTINGS_FILE = 'playground.json';
 
 const VERSION = 1;
 
 export interface DiskSettings {
-  /** The path of the main file in the archive. */
   readonly main: string;
   readonly target: CompileTarget | null;
   readonly entryPoint: string | null;
-  /** The name that the project was given; null if it is derived. */
+  /** The name that the user gave the project; null if it is derived. */
   readonly name: string | null;
   readonly uniforms: UniformValues;
   readonly resolution: Resolution;
@@ -24,12 +23,14 @@ export interface DiskSettings {
   readonly animations: UniformAnimations;
 }
 
-/** The content of the settings' file. Archives stay readable: a change that breaks that counts the version up. */
+/**
+ * Content of the settings file. A change that breaks reading old archives must increase `VERSION`.
+ */
 export function settingsText(settings: DiskSettings): string {
   return `${JSON.stringify({ version: VERSION, ...settings }, null, 2)}\n`;
 }
 
-/** Null if it is not a file of this playground; the rest of such a folder is opened without it. */
+/** Null if this is not a playground settings file; the project then opens without settings. */
 export function readSettings(text: string): Result<DiskSettings | null> {
   const value = parsed(text);
   if (!isJsonObject(value)) return ok(null);

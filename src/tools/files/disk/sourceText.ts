@@ -1,11 +1,11 @@
-/** How a text file was written, beyond its characters. */
+/** How a text file is encoded, apart from its characters. */
 export interface TextFormat {
   readonly hasMark: boolean;
   readonly lineBreak: '\n' | '\r\n';
 }
 
 export interface SourceText {
-  /** With `\n` as line break, as the editor has it. */
+  /** With `\n` line breaks, as in the editor. */
   readonly text: string;
   readonly format: TextFormat;
 }
@@ -14,7 +14,7 @@ export const PLAIN_FORMAT: TextFormat = { hasMark: false, lineBreak: '\n' };
 
 const MARK = '\uFEFF';
 
-/** Reads UTF-8; null if the bytes are something else. */
+/** Decodes UTF-8; null if the bytes are not UTF-8 text. */
 export function readSourceText(bytes: ArrayBuffer): SourceText | null {
   let whole: string;
   try {
@@ -22,7 +22,7 @@ export function readSourceText(bytes: ArrayBuffer): SourceText | null {
   } catch {
     return null;
   }
-  // Binary files may be good UTF-8, but no source has this character.
+  // Binary files may be valid UTF-8, but no source contains a NUL.
   if (whole.includes('\0')) return null;
   const hasMark = whole.startsWith(MARK);
   const text = hasMark ? whole.slice(1) : whole;
@@ -30,7 +30,7 @@ export function readSourceText(bytes: ArrayBuffer): SourceText | null {
   return { text: text.replaceAll(/\r\n?/g, '\n'), format: { hasMark, lineBreak } };
 }
 
-/** The content of the file with this text, in the format that it had. */
+/** File content for a text, with the file's original line breaks and byte order mark. */
 export function writtenText(text: string, { hasMark, lineBreak }: TextFormat): string {
   return (hasMark ? MARK : '') + (lineBreak === '\n' ? text : text.replaceAll('\n', lineBreak));
 }

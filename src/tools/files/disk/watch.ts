@@ -1,21 +1,21 @@
-/** What shows that a file has changed. Null for a file that can no longer be read. */
+/** Detects changes to a file. Null for a file that can no longer be read. */
 export type Stamp = { readonly size: number; readonly lastModified: number } | null;
 
 type Stamps = ReadonlyMap<string, Stamp>;
 
-/** What is known of the open files, by their paths on disk. */
+/** What the page knows about the open files, by path on disk. */
 export interface Watch {
-  /** As the page has read or written them. */
+  /** As last read or written by the page. */
   readonly own: Stamps;
-  /** As they were when the user was told of their changes. */
+  /** As last reported to the user. */
   readonly told: Stamps;
 }
 
 export interface Watched {
   readonly watch: Watch;
-  /** Files that somebody else has changed. */
+  /** Files that another program has changed. */
   readonly changed: readonly string[];
-  /** Whether the user has not yet been told of some of them. */
+  /** Whether some changes have not been reported yet. */
   readonly isNews: boolean;
 }
 
@@ -23,12 +23,11 @@ export function stampOf({ size, lastModified }: File): Stamp {
   return { size, lastModified };
 }
 
-/** Starts to watch files that were just read. */
 export function startWatch(own: Stamps): Watch {
   return { own, told: new Map() };
 }
 
-/** Compares the files with what is known of them. A change is news once. */
+/** Finds changed files. Each change counts as news only once. */
 export function observed(watch: Watch, seen: Stamps): Watched {
   const changed = [...seen.keys()].filter((path) => {
     const own = watch.own.get(path);
@@ -42,7 +41,7 @@ export function observed(watch: Watch, seen: Stamps): Watched {
   return { watch: { own: watch.own, told }, changed, isNews };
 }
 
-/** The file is known as it is now: the page wrote it, or it has the same content as before. */
+/** Accepts a file's present state: the page wrote the file, or its content is unchanged. */
 export function known(watch: Watch, path: string, stamp: Stamp): Watch {
   const told = new Map(watch.told);
   told.delete(path);

@@ -7,7 +7,7 @@ const item = (name: string): DroppedItem => ({
   handle: Promise.resolve(null),
 });
 
-/** Takers that record what they get. Pictures of a wave carry a project. */
+/** Takers that record their calls. Pictures of a wave carry a project. */
 function createTakers() {
   const log: string[] = [];
   const takers: DropTakers = {

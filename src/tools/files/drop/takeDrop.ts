@@ -1,14 +1,18 @@
 import { isForeignName, isSourceName, isZipName } from '#core/project/names.ts';
 
 export interface DropTakers {
-  /** Opens sources, archives and folders in place of the project; settles once that is decided. */
+  /**
+   * Opens sources, archives and folders in place of the project; settles when opened or refused.
+   */
   openDropped(items: readonly DroppedItem[]): Promise<void>;
-  /** Opens the project that a picture or film carries; false if it carries none. */
+  /** Opens the project embedded in a picture or film; false if there is none. */
   openCarried(file: File): Promise<boolean>;
   addAssets(files: readonly File[]): Promise<void>;
 }
 
-/** Opens what was dropped, or adds it to the project. Images beside a shader come with the shader. */
+/**
+ * Opens dropped items, or adds them to the project. Images dropped with a shader are added to it.
+ */
 export async function takeDrop(items: readonly DroppedItem[], takers: DropTakers): Promise<void> {
   const { opened, added } = sortDrop(items);
   if (opened.length === 0) return takeFiles(added, takers);
@@ -16,7 +20,9 @@ export async function takeDrop(items: readonly DroppedItem[], takers: DropTakers
   if (added.length > 0) await takers.addAssets(added);
 }
 
-/** Opens the project of a picture that comes by itself; adds any other files to the open one. */
+/**
+ * Opens the project embedded in a single picture; otherwise, adds the files to the open project.
+ */
 export async function takeFiles(
   files: readonly File[],
   { openCarried, addAssets }: DropTakers,
@@ -26,23 +32,25 @@ export async function takeFiles(
   await addAssets(files);
 }
 
-/** Something that was dropped on the page. All of it has to be asked for within the event. */
+/**
+ * An item dropped on the page. Must be created during the event, which alone gives access to it.
+ */
 export interface DroppedItem {
   /** Null for a folder. */
   readonly file: File | null;
   readonly entry: FileSystemEntry | null;
-  /** Where the browser has the File System Access API; null elsewhere, or if it is refused. */
+  /** Null without the File System Access API, or if access is refused. */
   readonly handle: Promise<FileSystemHandle | null>;
 }
 
 interface SortedDrop {
   /** Sources, archives and folders. */
   readonly opened: readonly DroppedItem[];
-  /** Images and data, and files that the project cannot use, which are refused by name. */
+  /** Images and data, and unusable files, which are then rejected by name. */
   readonly added: readonly File[];
 }
 
-/** Sorts what was dropped into what is opened and what becomes part of the open project. */
+/** Separates items to open from files to add to the open project. */
 export function sortDrop(items: readonly DroppedItem[]): SortedDrop {
   const opens = [isSourceName, isZipName, isForeignName];
   const isOpened = ({ file, entry }: DroppedItem) =>

@@ -9,27 +9,26 @@ import type { Result } from '#core/util/result.ts';
 import type { ProjectState } from '#tools/files/session/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
-/** What can be done with the files of the project. The main file stays as it is. */
+/** Actions on the project's files. The main file cannot be renamed, moved or removed. */
 export interface FileCommands extends Pick<OpenFileList, 'read' | 'move' | 'isChanging'> {
-  /** Adds an empty file after all others, opens it and asks for its name. */
+  /** Adds an empty file at the end, opens it and asks for its name. */
   create(): void;
   startNaming(id: number): void;
-  /** Gives a file another name, and ends naming; the error says why it cannot have it. */
+  /** Renames a file and ends naming; the error says why the name is invalid. */
   rename(id: number, typed: string): Result<string>;
-  /** Leaves the name as it is, and removes a file that was just added for it. */
+  /** Keeps the name, and removes the file if it was only just added. */
   cancelNaming(): void;
   duplicate(id: number): void;
   remove(id: number): void;
-  /** Gives the file that was renamed last its former name, and the imports of it theirs. */
+  /** Undoes the last renaming, including the changed imports. */
   undoRename(): void;
-  /** Brings the file back that was removed last. */
   undoRemove(): void;
-  /** Writes the import that the notice about a new file offers. */
+  /** Inserts the import that the notice about a new file offers. */
   insertImport(): void;
   dismissNotice(): void;
 }
 
-/** What a new file is called until it is named. */
+/** The initial path of a new file. */
 const NEW_FILE: ProjectFile = { path: 'file.slang', text: '' };
 
 export function createFileCommands(
@@ -39,7 +38,7 @@ export function createFileCommands(
   const { getState } = workspace.store;
   const list = createOpenFileList(workspace);
   const add = (file: ProjectFile, after: number): OpenFile | null => {
-    // With the main file.
+    // Plus one for the main file.
     if (getState().files.length + 1 < LIMITS.files) return list.add(file, after);
     const reason = `A project has at most ${LIMITS.files} files. Delete one before you add another.`;
     session.setState({ notice: { kind: 'refused', reason } });
@@ -92,7 +91,7 @@ export function createFileCommands(
 
 type NoticeActions = Pick<FileCommands, 'undoRename' | 'undoRemove' | 'insertImport'>;
 
-/** What the notice offers, which it ends. */
+/** The actions of the notice. Each of them closes it. */
 function noticeActions(
   workspace: FilesWorkspace,
   session: StoreApi<ProjectState>,
@@ -128,7 +127,7 @@ function noticeActions(
   };
 }
 
-/** Typing `noise.slang` over the selected part of `file.slang` gives `noise.slang.slang`. */
+/** Typing `noise.slang` over the selected part of `file.slang` results in `noise.slang.slang`. */
 function withoutSecondExtension(typed: string): string {
   const name = typed.trim();
   const twice = FILE_EXTENSIONS.find((extension) => name.endsWith(extension + extension));
@@ -137,20 +136,20 @@ function withoutSecondExtension(typed: string): string {
 
 type FilesWorkspace = Pick<Workspace, 'store' | 'project' | 'setFiles' | 'editFiles' | 'showFile'>;
 
-/** The files of the open project beside its main file, with current texts where files are copied. */
+/** The open project's files except the main file. `add` and `read` handle their current texts. */
 interface OpenFileList {
-  /** Paths that a file cannot have, with those of images and data, and without its own. */
+  /** Paths of all other files, images and data, which a file must not use. */
   pathsBeside(id: number | null): readonly string[];
-  /** Adds a file behind another under the first free path, and shows it. */
+  /** Adds a file after another under the first free path, and shows it. */
   add(file: ProjectFile, after: number): OpenFile;
-  /** Removes a file, and shows the one before it if it was in the editor. */
+  /** Removes a file. If it is in the editor, shows the one before it. */
   take(id: number): TakenFile | null;
-  /** The mentions of files go on finding them; returns how many had to change for it. */
+  /** Updates all mentions of the file; returns how many changed. */
   rename(id: number, path: string): number;
   move(id: number, to: number): void;
-  /** The file as it is now, the main file too. */
+  /** The current file; also works for the main file. */
   read(id: number): ProjectFile;
-  /** Whether the list is being changed here, as opposed to another project being opened. */
+  /** Whether this list is changing the files, as opposed to another project being opened. */
   isChanging(): boolean;
 }
 
@@ -217,11 +216,11 @@ function createOpenFileList(workspace: FilesWorkspace): OpenFileList {
   };
 }
 
-// Pure changes of the list of files, as the store holds it.
+// Pure functions on the store's list of files.
 
 type Files = readonly OpenFile[];
 
-/** With a file behind the one with that id, or first if that is the main file. */
+/** Inserts a file after the one with this id, or first if that is the main file. */
 function insertedAfter(files: Files, id: number, added: OpenFile): Files {
   return files.toSpliced(files.findIndex((file) => file.id === id) + 1, 0, added);
 }
@@ -234,7 +233,7 @@ function without(files: Files, id: number): Files {
   return files.filter((file) => file.id !== id);
 }
 
-/** With the file at another index, which is brought within the list. */
+/** Moves a file to an index, which is clamped to the list. */
 function moved(files: Files, id: number, to: number): Files {
   const file = files.find((each) => each.id === id);
   if (!file) return files;

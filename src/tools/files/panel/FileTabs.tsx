@@ -15,12 +15,11 @@ import styles from './FileTabs.module.css';
 import { fileOf, tabOf } from './tabOf.ts';
 
 interface FileTabsProps {
-  /** Set to the list of tabs. */
   readonly ref: RefObject<HTMLDivElement | null>;
   readonly session: ProjectSession;
 }
 
-/** One tab per file, the main file first. The user drags tabs to reorder them. */
+/** One tab per file, the main file first. The user can drag tabs to reorder them. */
 export function FileTabs({ ref, session }: FileTabsProps) {
   const { workspace, files: commands } = session;
   const files = useStore(workspace.store, (state) => state.files);
@@ -54,7 +53,7 @@ export function FileTabs({ ref, session }: FileTabsProps) {
       role="tablist"
       aria-label="Files"
       onKeyDown={onKeyDown}
-      // The wheel of most mice goes up and down only.
+      // Most mouse wheels scroll only vertically.
       onWheel={({ currentTarget, deltaX, deltaY }) => {
         if (deltaX === 0) currentTarget.scrollLeft += deltaY;
       }}
@@ -89,7 +88,7 @@ export function FileTabs({ ref, session }: FileTabsProps) {
   );
 }
 
-/** Keeps the active tab in sight, and with it the focus, if a tab has it or was removed with it. */
+/** Keeps the active tab visible. Focuses it if the focus is in the list. */
 function useFocusOfActive(tabs: RefObject<HTMLDivElement | null>, active: number): void {
   useLayoutEffect(() => {
     const list = tabs.current;
@@ -101,10 +100,10 @@ function useFocusOfActive(tabs: RefObject<HTMLDivElement | null>, active: number
   }, [tabs, active]);
 }
 
-/** Distinguishes a tab from other things that are dragged over the page. */
+/** Tells tabs apart from other things dragged over the page. */
 const DRAGGED_FILE = 'application/x-playground-file';
 
-/** What makes a tab draggable, and a place to drop others at. */
+/** Makes a tab draggable, and a drop target for other tabs. */
 function useDrag({ workspace, files: commands }: ProjectSession) {
   const [dragged, setDragged] = useState<number | null>(null);
   const [over, setOver] = useState<number | null>(null);
@@ -155,9 +154,9 @@ export interface TabKey {
 }
 
 /**
- * What a key does while a file's tab has the focus; null for other keys.
+ * The action of a key while a file's tab has the focus; null for other keys.
  *
- * @param at index of the file among all, with the main file
+ * @param at the file's index, counting the main file
  */
 export function tabAction(
   { key, altKey, ctrlKey, metaKey, shiftKey }: TabKey,

@@ -12,8 +12,8 @@ interface NameFieldProps {
 }
 
 /**
- * The name of a file while the user types it, over the file's tab: Enter and leaving the field rename
- * the file, Escape keeps the old name. Leaving the field with a name that is refused keeps it too.
+ * The editable name of a file, over its tab. Enter or leaving the field renames the file; Escape
+ * keeps the old name, and so does leaving the field with an invalid name.
  */
 export function NameField({ session, naming, tabs }: NameFieldProps) {
   const { files: commands, workspace } = session;
@@ -27,7 +27,7 @@ export function NameField({ session, naming, tabs }: NameFieldProps) {
     if (!field) return;
     field.focus();
     if (isNew) return field.select();
-    // The name without folders and extension is what is replaced most often.
+    // Selects the name without folder and extension, the part most often replaced.
     const start = field.value.lastIndexOf('/') + 1;
     const dot = field.value.indexOf('.', start);
     field.setSelectionRange(start, dot < 0 ? field.value.length : dot);
@@ -40,12 +40,12 @@ export function NameField({ session, naming, tabs }: NameFieldProps) {
     return renamed;
   };
   const cancel = () => {
-    // Before the focus moves: leaving the field would rename the file.
+    // Before the focus moves, since leaving the field would rename the file.
     commands.cancelNaming();
     tabOf(tabs.current, isNew ? workspace.store.getState().activeFile : id)?.focus();
   };
   const leave = (typed: string) => {
-    // After Enter or Escape, naming is over.
+    // Enter or Escape has already ended naming.
     if (session.store.getState().naming?.id !== id) return;
     if (!commands.rename(id, typed).ok) commands.cancelNaming();
   };
@@ -69,10 +69,10 @@ function pathOf({ workspace }: ProjectSession, id: number): string {
   return workspace.store.getState().files.find((file) => file.id === id)?.path ?? '';
 }
 
-/** CSS pixels between the field and the edge of the window. */
+/** Minimum distance in CSS pixels between the field and the edges of the window. */
 const GAP = 6;
 
-/** Shows the popup over the tab, whatever clips the tab. */
+/** Shows the popup over the tab, even where the tab is clipped. */
 function useOverTab(
   popup: RefObject<HTMLElement | null>,
   tabs: RefObject<HTMLElement | null>,
@@ -90,7 +90,7 @@ function useOverTab(
       element.style.top = `${top}px`;
     };
     place();
-    // The reason below the field makes the popup wider.
+    // An error message below the field can widen the popup.
     const sizes = new ResizeObserver(place);
     sizes.observe(element);
     window.addEventListener('resize', place);

@@ -4,21 +4,18 @@ import type { Result } from '#core/util/result.ts';
 
 interface NameInputProps {
   readonly ref: RefObject<HTMLInputElement | null>;
-  /** The accessible name. */
   readonly label: string;
   readonly initial: string;
   readonly classes: { readonly field: string | undefined; readonly fault: string | undefined };
-  /** Whether the field is as wide as what is typed. */
+  /** Whether the field grows with the text. */
   readonly fits?: boolean;
-  /** Called by Enter; the error says why the name is refused. */
+  /** Called on Enter; the error says why the name is invalid. */
   readonly accept: (typed: string) => Result<unknown>;
-  /** Called by Escape. */
   readonly cancel: () => void;
-  /** Called when the field loses the focus. */
   readonly leave: (typed: string) => void;
 }
 
-/** A field for a file's name. A name that is refused stays in it, with the reason below. */
+/** A field for a file name. An invalid name stays in the field, with the reason below. */
 export function NameInput(props: NameInputProps) {
   const { ref, label, initial, classes, fits = false, accept, cancel, leave } = props;
   const [typed, setTyped] = useState(initial);

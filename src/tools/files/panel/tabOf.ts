@@ -1,9 +1,7 @@
-/** The tab of a file. */
 export function tabOf(tabs: HTMLElement | null, id: number): HTMLElement | null {
   return tabs?.querySelector<HTMLElement>(`[data-file="${id}"]`) ?? null;
 }
 
-/** The id of the file whose tab an element is. */
 export function fileOf(tab: EventTarget): number {
   return tab instanceof HTMLElement ? Number(tab.dataset['file']) : Number.NaN;
 }

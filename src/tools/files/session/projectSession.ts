@@ -8,28 +8,25 @@ import type { Found } from '#tools/files/openCarried.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { INITIAL_PROJECT_STATE, type ProjectState } from './state.ts';
 
-/** What the feature needs of the page. */
 interface ProjectContext {
   readonly workspace: Workspace;
-  /** Opens what was dropped in place of the project; settles once that is done or refused. */
+  /** Opens dropped items in place of the project; settles when done or refused. */
   openDropped(items: readonly DroppedItem[]): Promise<void>;
-  /** Opens the project that was found in a picture or film; settles likewise. */
+  /** Opens a project found in a picture or film; settles when done or refused. */
   openCarried(file: File, found: Found): Promise<void>;
 }
 
-/** The project of the page, as its panels use it. */
 export interface ProjectSession {
   readonly workspace: Workspace;
   readonly store: StoreApi<ProjectState>;
   readonly files: FileCommands;
   readonly assets: AssetCommands;
-  /** Opens what was dropped on the page, or adds it to the project. */
+  /** Opens dropped items, or adds them to the project. */
   drop(items: readonly DroppedItem[]): Promise<void>;
-  /** Does the same with pictures and films that were pasted. */
+  /** Opens pasted pictures and films, or adds them to the project. */
   paste(files: readonly File[]): Promise<void>;
 }
 
-/** Starts the feature of a page. */
 export function createProjectSession(context: ProjectContext): ProjectSession {
   const { workspace, openDropped } = context;
   const openCarried = async (file: File) => {
@@ -40,7 +37,7 @@ export function createProjectSession(context: ProjectContext): ProjectSession {
   };
   const store = createStore<ProjectState>(() => INITIAL_PROJECT_STATE);
   const files = createFileCommands(workspace, store);
-  // What the row says is about the files that were there.
+  // Notices and naming refer to files of the previous project.
   workspace.store.subscribe((state, before) => {
     if (state.files !== before.files && !files.isChanging()) store.setState(INITIAL_PROJECT_STATE);
   });

@@ -1,24 +1,26 @@
 import type { ProjectFile } from '#core/project/project.ts';
 
-/** What is going on in the row of files, beside what the workspace knows. */
 export interface ProjectState {
-  /** The file whose name is being typed; null if none is. */
+  /** The file being named; null if none. */
   readonly naming: Naming | null;
-  /** What the row says until it is closed or done; null if nothing. */
+  /** Shown until the user closes it or uses its action. */
   readonly notice: FilesNotice | null;
 }
 
 export interface Naming {
   readonly id: number;
-  /** The file was just added, and giving up removes it and shows this one. Null if it was there. */
+  /**
+   * For a file that was just added: the file to show if the user cancels, which removes the new
+   * one. Null for an existing file.
+   */
   readonly addedAt: number | null;
 }
 
 export type FilesNotice =
-  /** `statement` makes the main file import the new file. */
+  /** `statement` imports the new file into the main file. */
   | { readonly kind: 'added'; readonly path: string; readonly statement: string }
   | { readonly kind: 'deleted'; readonly file: ProjectFile; readonly index: number }
-  /** `path` is the former one; `imports` counts those that were updated. */
+  /** `path` is the former path; `imports` counts the updated imports. */
   | {
       readonly kind: 'renamed';
       readonly id: number;

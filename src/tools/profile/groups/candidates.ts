@@ -9,14 +9,12 @@ export type GroupLimits = Pick<
   | 'maxComputeWorkgroupSizeZ'
 >;
 
-/** A group size to try. */
 export interface Candidate {
   readonly size: ThreadGroupSize;
-  /** Such as `16 × 8`. */
+  /** For example, `16 × 8`. */
   readonly text: string;
-  /** The source has it now. */
   readonly isPresent: boolean;
-  /** Why the device does not take it; null if it does, as far as its limits tell. */
+  /** Why the device rejects the size; null if the size is within its limits. */
   readonly excess: string | null;
 }
 
@@ -53,9 +51,9 @@ const SIZES: Readonly<Record<Dimensions, readonly ThreadGroupSize[]>> = {
 };
 
 /**
- * The sizes that suit what is dispatched, and the present one, by their number of threads.
+ * The current size and the sizes that suit the dispatch, sorted by number of threads.
  *
- * @param groups that the present size is dispatched in; null if a buffer has them
+ * @param groups dispatched groups of the current size; null if the counts are in a buffer
  */
 export function candidateSizes(
   present: ThreadGroupSize,
@@ -74,14 +72,16 @@ export function candidateSizes(
   }));
 }
 
-/** Axes along which there is more than one thread. */
+/** The number of dimensions with more than one thread. */
 function dimensionsOf(present: ThreadGroupSize, groups: ThreadGroupSize | null): Dimensions {
   const isUsed = (axis: number) => (present[axis] ?? 1) > 1 || (groups?.[axis] ?? 1) > 1;
   if (isUsed(2)) return 3;
   return isUsed(1) ? 2 : 1;
 }
 
-/** Whether the dispatch has threads for a group along each axis: more would only run beside its work. */
+/**
+ * Whether a group is no larger than the dispatch along each axis. Excess threads would do no work.
+ */
 function isFilled(
   size: ThreadGroupSize,
   present: ThreadGroupSize,

@@ -16,10 +16,10 @@ import { createPipelines } from '#engine/gpu/pipelines.ts';
 import { isSameSize } from './candidates.ts';
 import { changedText, changesFor, type NumthreadsPlace, type TriedFile } from './numthreads.ts';
 
-/** Null if it was cancelled. */
+/** Null if cancelled. */
 type CompileProject = (project: OpenProject) => Promise<CompileReport | null>;
 
-/** A program whose entry point has another group size. */
+/** The program with another group size for one entry point. */
 export interface ProgramCopy {
   readonly descriptor: RunDescriptor;
   readonly pipelines: readonly CallPipeline[];
@@ -34,7 +34,7 @@ interface CopyRequest {
   readonly compile: CompileProject;
 }
 
-/** The files of a project that may have an entry point. */
+/** The project's files that can contain an entry point. */
 export function filesOf({ text, files }: OpenProject): TriedFile[] {
   return [{ id: MAIN_FILE_ID, text }, ...files];
 }
@@ -50,7 +50,10 @@ const DOES_NOT_COMPILE =
 const CHANGED =
   'The source has changed since it was last run. Run it, then try the group sizes again.';
 
-/** Why the project is not what runs; null if it is. The compile may have been cancelled. */
+/**
+ * Why the project differs from the running program; null if it does not, or if the compile was
+ * cancelled.
+ */
 export async function checkRuns(
   project: OpenProject,
   { descriptor }: ObservedFrame,
@@ -62,7 +65,7 @@ export async function checkRuns(
   return report.result.code === descriptor.shader.code ? null : CHANGED;
 }
 
-/** Compiles a copy of the project, where the entry point has another size. Null if it was cancelled. */
+/** Compiles a copy of the project with another size for the entry point. Null if cancelled. */
 export async function makeCopy(request: CopyRequest): Promise<Result<ProgramCopy> | null> {
   const { frame, project, entryPoint, size, compile } = request;
   const report = await compile(withSize(request));
@@ -92,7 +95,7 @@ function withSize({ project, place, size }: CopyRequest): OpenProject {
   return { ...project, files };
 }
 
-/** Whether a program has the same resources, and the same code in all other entry points. */
+/** Whether the copy has the same resources, and the same code in all other entry points. */
 function isSameBeside(copy: RunDescriptor, before: RunDescriptor, entryPoint: string): boolean {
   const { sameEntryPoints } = compareRuns(before, copy);
   const others = before.callCommands.filter((call) => call.entryPoint !== entryPoint);

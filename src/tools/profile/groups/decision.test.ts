@@ -7,7 +7,7 @@ const timed = (size: string, times: readonly number[], resolution = 0) => ({
   resolution,
 });
 
-/** Times that vary by this percentage around one time. */
+/** Times that vary by this percentage around `time`. */
 const around = (time: number, percent: number) =>
   [0, 1, -1, 0.5, -0.5, 0, 1, -1].map((part) => time * (1 + (part * percent) / 100));
 

@@ -1,33 +1,33 @@
-/** How often a normal distribution's standard deviation is its median absolute deviation. */
+/** Standard deviation of a normal distribution, as a multiple of its median absolute deviation. */
 const NORMAL = 1.4826;
 
-/** A difference counts if it exceeds this many standard errors of its median. */
+/** A difference counts if it exceeds this many standard errors. */
 const SURE = 3;
 
-/** Smaller gains are not worth an edit. */
+/** Smaller relative gains are not worth an edit. */
 const LEAST_GAIN = 0.03;
 
-/** With fewer rounds, nothing is known of the noise. */
+/** Fewer rounds reveal too little about the noise. */
 export const LEAST_ROUNDS = 3;
 
-/** The times of one group size: in nanoseconds of a dispatch, one of each round. */
+/** Measurements of one group size: nanoseconds per dispatch, one per round. */
 export interface Timed<Size> {
   readonly size: Size;
   readonly times: readonly number[];
-  /** The smallest difference between two of them that can be seen. */
+  /** The smallest measurable difference between two times, in nanoseconds. */
   readonly resolution: number;
 }
 
-/** A size that is faster than the present one, beyond the noise. */
+/** A size that is faster than the current one by more than the noise. */
 export interface Faster<Size> {
   readonly size: Size;
-  /** The share of the present time that it saves. */
+  /** Fraction of the current time that it saves. */
   readonly gain: number;
 }
 
 /**
- * The fastest of the sizes that are faster than the present one beyond the noise; null if none is.
- * Times of one round are compared with each other, since rounds differ more than sizes.
+ * The fastest size that beats the current one by more than the noise; null if none does. Compares
+ * times within each round, since rounds differ more than sizes do.
  */
 export function fastestSize<Size>(
   present: Timed<Size>,
@@ -40,7 +40,7 @@ export function fastestSize<Size>(
   return faster.toSorted((one, other) => other.gain - one.gain)[0] ?? null;
 }
 
-/** Whether a size saves more than the noise, and enough to be worth an edit. */
+/** Whether a size saves more than the noise, and enough to justify an edit. */
 function isFaster<Size>(present: Timed<Size>, other: Timed<Size>): boolean {
   const differences = other.times.flatMap((time, round) => {
     const before = present.times[round];
@@ -53,7 +53,7 @@ function isFaster<Size>(present: Timed<Size>, other: Timed<Size>): boolean {
   return saved > noise + resolution && saved > LEAST_GAIN * median(present.times);
 }
 
-/** Not a number if there are no values. */
+/** NaN for no values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   const middle = sorted.length >> 1;
@@ -61,13 +61,12 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** The median of the distances from the median. */
 export function deviation(values: readonly number[]): number {
   const center = median(values);
   return median(values.map((value) => Math.abs(value - center)));
 }
 
-/** The smallest difference between two values that are not the same; 0 if all are. */
+/** The smallest difference between distinct values; 0 if all are equal. */
 export function smallestStep(values: readonly number[]): number {
   const sorted = [...new Set(values)].toSorted((one, other) => one - other);
   const steps = sorted.slice(1).map((value, index) => value - (sorted[index] ?? 0));

@@ -16,7 +16,7 @@ type GroupTrialsContext = TrialContext & {
   >;
 };
 
-/** The trial of an entry point’s group sizes: one at a time. */
+/** Tries group sizes of entry points, one entry point at a time. */
 export type GroupTrials = ReturnType<typeof createGroupTrials>;
 
 const CANCELLED = 'The trial was cancelled.';
@@ -24,7 +24,7 @@ const CANCELLED = 'The trial was cancelled.';
 export function createGroupTrials(context: GroupTrialsContext) {
   const store = createStore<TrialState>(() => CLOSED);
   const set = (state: TrialState) => store.setState(state, true);
-  // The run's frames would disturb the times.
+  // The run's frames would disturb the measurements.
   const playback = createPlaybackHold(context.workspace);
   const trial = createNewest();
   const start = async (entryPoint: string) => {
@@ -49,9 +49,8 @@ export function createGroupTrials(context: GroupTrialsContext) {
   });
   return {
     store,
-    /** Tries the sizes of an entry point. The run is paused meanwhile. */
+    /** Tries the sizes of an entry point while the run is paused. */
     start: (entryPoint: string) => void start(entryPoint),
-    /** Ends the trial that is under way. */
     cancel() {
       const state = store.getState();
       if (state.kind !== 'working') return;
@@ -59,7 +58,7 @@ export function createGroupTrials(context: GroupTrialsContext) {
       set({ kind: 'stopped', entryPoint: state.entryPoint, reason: CANCELLED });
     },
     close,
-    /** Writes the best size into the source, as one undo step. */
+    /** Writes the best size into the source as one undo step. */
     use() {
       const state = store.getState();
       if (state.kind !== 'done' || state.advice.kind !== 'use') return;
@@ -74,7 +73,6 @@ export function createGroupTrials(context: GroupTrialsContext) {
 
 type WritingWorkspace = Pick<ToolContext['workspace'], 'store' | 'project' | 'editFiles'>;
 
-/** Writes a group size into the source as it is now, as one undo step. */
 function writeSize(
   workspace: WritingWorkspace,
   { entryPoint, present }: DoneTrial,

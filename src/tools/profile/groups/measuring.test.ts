@@ -3,7 +3,7 @@ import { type RoundOptions, timeInRounds } from './trial.ts';
 
 const MILLISECOND = 1e6;
 
-/** Times dispatches that take these milliseconds, with a fake clock that advances accordingly. */
+/** Times dispatches that take these milliseconds, on a fake clock that advances accordingly. */
 function rounds(costs: Readonly<Record<string, number>>, part: Partial<RoundOptions<string>> = {}) {
   let clock = 0;
   const asked: string[] = [];

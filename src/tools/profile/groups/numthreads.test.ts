@@ -4,7 +4,7 @@ import { changedText, changesFor, findNumthreads } from './numthreads.ts';
 
 const MAIN = 0;
 
-/** The source with another size of `main`, or why there is none. */
+/** The source with another size for `main`, or the reason why there is none. */
 function resized(source: string, present: ThreadGroupSize, size: ThreadGroupSize): string {
   const place = findNumthreads([{ id: MAIN, text: source }], 'main', present);
   return place.ok ? changedText(source, changesFor(place.value, size)) : place.error;

@@ -5,21 +5,18 @@ import { readSource, type Source } from '#core/source/declarations.ts';
 import type { Span } from '#core/source/tokens.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 
-/** A file of the project. */
 export interface TriedFile {
   readonly id: number;
   readonly text: string;
 }
 
-/** A replaced part of a text. */
 export interface TextChange extends Span {
   readonly insert: string;
 }
 
-/** Where a source has the group size of an entry point. */
 export interface NumthreadsPlace {
   readonly file: TriedFile;
-  /** As written, one to three; the value is undefined if only the compiler knows it. */
+  /** One to three, as written. `value` is undefined if only the compiler can evaluate it. */
   readonly arguments: readonly NumthreadsArgument[];
 }
 
@@ -27,7 +24,7 @@ interface NumthreadsArgument extends Span {
   readonly value: number | undefined;
 }
 
-/** Finds the attribute `numthreads` of an entry point in the files that may have it. */
+/** Finds an entry point's `numthreads` attribute in these files. */
 export function findNumthreads(
   files: readonly TriedFile[],
   entryPoint: string,
@@ -74,7 +71,7 @@ function numberAt({ from, to }: Span, source: Source, evaluate: Evaluate): numbe
   return evaluate(source.tokens.filter((token) => token.from >= from && token.to <= to));
 }
 
-/** Whether this may be the attribute that gives the size. */
+/** Whether this could be the attribute that specifies the size. */
 function hasSize({ arguments: written }: NumthreadsPlace, size: ThreadGroupSize): boolean {
   return size.every((threads, axis) => {
     const argument = written[axis];
@@ -83,7 +80,10 @@ function hasSize({ arguments: written }: NumthreadsPlace, size: ThreadGroupSize)
   });
 }
 
-/** What gives the entry point another group size. Arguments that have the right value stay as written. */
+/**
+ * Edits that give the entry point another group size. Arguments with the right value stay as
+ * written.
+ */
 export function changesFor(
   { arguments: written }: NumthreadsPlace,
   size: ThreadGroupSize,
@@ -100,7 +100,7 @@ export function changesFor(
   return [...replaced, { from: end, to: end, insert }];
 }
 
-/** @param changes in the order of the text */
+/** @param changes sorted by position */
 export function changedText(text: string, changes: readonly TextChange[]): string {
   let changed = '';
   let at = 0;

@@ -3,25 +3,24 @@ import type { ClockKind } from '#engine/gpu/measure/groups/stopwatch.ts';
 import type { Candidate } from './candidates.ts';
 import { deviation, type Faster, fastestSize, median, type Timed } from './decision.ts';
 
-/** What is known of the trial of group sizes. */
 export type TrialState =
   | { readonly kind: 'closed' }
   | { readonly kind: 'working'; readonly entryPoint: string; readonly progress: TrialProgress }
   | { readonly kind: 'stopped'; readonly entryPoint: string; readonly reason: string }
   | DoneTrial;
 
-/** Every size was tried. */
+/** A trial that has tried every size. */
 export interface DoneTrial {
   readonly kind: 'done';
   readonly entryPoint: string;
   readonly present: ThreadGroupSize;
-  /** None if nothing can be proven. */
+  /** Empty if nothing can be proven. */
   readonly sizes: readonly TriedSize[];
   readonly advice: Advice;
-  /** How times were taken; null if none were. */
+  /** How times were measured; null if none were. */
   readonly clock: ClockKind | null;
   readonly rounds: number;
-  /** What became of the advice; null until it was taken. */
+  /** The outcome of applying the advice; null before that. */
   readonly note: TrialNote | null;
 }
 
@@ -38,29 +37,28 @@ export interface TrialProgress {
   readonly of: number;
 }
 
-/** What a trial has found about a group size. */
 export interface TriedSize {
   readonly candidate: Candidate;
   readonly outcome: SizeOutcome;
 }
 
 export type SizeOutcome =
-  /** In nanoseconds of one dispatch; the spread is the median distance from the median. */
+  /** In nanoseconds per dispatch; `spread` is the median absolute deviation. */
   | { readonly kind: 'measured'; readonly median: number; readonly spread: number }
-  /** It writes something else into these resources. */
+  /** Its output in these resources differs from the current size's. */
   | { readonly kind: 'differs'; readonly resources: readonly string[] }
   | { readonly kind: 'refused'; readonly reason: string };
 
 export type Advice =
-  /** The current size is as good as any. */
+  /** No size is better than the current one. */
   | { readonly kind: 'keep' }
   | ({ readonly kind: 'use' } & Faster<Candidate>)
-  /** The present size itself writes something else from time to time, into these resources. */
+  /** Even the current size does not always write the same values into these resources. */
   | { readonly kind: 'unproven'; readonly resources: readonly string[] };
 
 export const CLOSED: TrialState = { kind: 'closed' };
 
-/** What the times say. The present size is one of those that were measured. */
+/** The advice that the times support. `measured` includes the current size. */
 export function adviceOn(measured: readonly Timed<Candidate>[]): Advice {
   const present = measured.find(({ size }) => size.isPresent);
   if (!present) return { kind: 'keep' };
@@ -75,7 +73,7 @@ export function measuredOutcome(times: readonly number[]): SizeOutcome {
 
 const STEPS: readonly TrialStep[] = ['compiling', 'comparing', 'measuring'];
 
-/** From 0 to 1, over all steps. */
+/** Overall progress from 0 to 1. */
 export function fractionOf({ step, done, of }: TrialProgress): number {
   return (STEPS.indexOf(step) + (of === 0 ? 0 : done / of)) / STEPS.length;
 }

@@ -15,7 +15,7 @@ export function progressText({ step, done, of }: TrialProgress): string {
   }
 }
 
-/** What the trial says, in sentences. */
+/** The trial's result, in sentences. */
 export function adviceText({ entryPoint, advice, sizes }: DoneTrial): string {
   switch (advice.kind) {
     case 'use':
@@ -44,7 +44,7 @@ function unprovenText(
   );
 }
 
-/** How the numbers came about. */
+/** How the times were measured. */
 export function methodText({ clock, rounds, entryPoint }: DoneTrial): string {
   const compared =
     'Each size started from the same state, and its writes were compared byte by byte with those of the current size.';
@@ -56,7 +56,6 @@ export function methodText({ clock, rounds, entryPoint }: DoneTrial): string {
   return `${compared} Times are medians of ${rounds} rounds by ${means}.`;
 }
 
-/** What stands in place of a time. */
 export function outcomeText(outcome: Exclude<SizeOutcome, { kind: 'measured' }>): string {
   return outcome.kind === 'differs'
     ? `Writes something different into ${outcome.resources.join(', ')}`

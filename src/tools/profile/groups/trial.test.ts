@@ -87,7 +87,7 @@ function report(source: string): CompileReport {
   };
 }
 
-/** Finishes the device's work until the trial has ended. */
+/** Completes the device's work until the trial has ended. */
 async function tried(
   entryPoint = 'paint',
   { signal = new AbortController().signal, onProgress = (_: TrialProgress) => {} } = {},

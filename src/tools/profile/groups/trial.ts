@@ -55,7 +55,7 @@ const REPLACED = 'Another version of the program is running now. Try its group s
 const NO_TIMES = 'The GPU gave no usable times. Try the group sizes again.';
 const NOTHING_RUNS = 'Nothing runs. Run the shader, then try its group sizes.';
 
-/** Tries group sizes of an entry point beside the run. Null if the signal was aborted. */
+/** Tries group sizes of an entry point on copies of the run's resources. Null if aborted. */
 export async function tryGroupSizes(request: TrialRequest): Promise<Result<DoneTrial> | null> {
   const { context, entryPoint, signal } = request;
   const newest = context.observers.newest();
@@ -80,14 +80,13 @@ export async function tryGroupSizes(request: TrialRequest): Promise<Result<DoneT
 
 type Outcomes = Map<Candidate, SizeOutcome>;
 
-/** What a trial has found, and what it has made. */
 interface TrialRecord {
   readonly candidates: readonly Candidate[];
   readonly outcomes: Outcomes;
   readonly disposer: Disposer;
 }
 
-/** Throws if the signal is aborted, or with a sentence if the device refuses it. */
+/** Throws if the signal is aborted, or with a sentence if the device rejects the trial. */
 async function perform(
   request: FramedRequest,
   present: ThreadGroupSize,
@@ -111,7 +110,7 @@ async function perform(
   return ok({ ...found, ...measured, sizes });
 }
 
-/** Mouse and keys change while the page is used. */
+/** A snapshot, since mouse and keys change while the page is in use. */
 function ownInputs({ inputs, descriptor }: ObservedFrame): ObservedFrame['inputs'] {
   const keys = new Set<string>();
   for (const component of uniformComponents(descriptor)) {
@@ -126,7 +125,7 @@ interface FramedRequest extends TrialRequest {
 
 type Copies = ReadonlyMap<Candidate, ProgramCopy>;
 
-/** The program with each size that it can have; outcomes get those that it cannot. */
+/** The program with each possible size. Records the impossible sizes in `outcomes`. */
 async function makeCopies(
   request: FramedRequest,
   present: ThreadGroupSize,
@@ -153,15 +152,15 @@ async function makeCopies(
   return ok(copies);
 }
 
-/** A trial whose programs are compiled and whose resources are there. */
+/** A trial with compiled programs and allocated resources. */
 interface OpenTrial extends FramedRequest {
   readonly resources: TrialResources;
   readonly comparison: Comparison;
-  /** The call of the entry point, with each size that the device takes. */
+  /** The entry point's call for each size that the device accepts. */
   readonly calls: ReadonlyMap<Candidate, PreparedCall>;
 }
 
-/** Throws with a sentence if the device cannot have it. */
+/** Throws with a sentence if the device cannot allocate the resources. */
 async function openTrial(
   request: FramedRequest,
   copies: Copies,
@@ -186,7 +185,7 @@ async function openTrial(
   });
 }
 
-/** Fails with a sentence if it cannot be dispatched. */
+/** Fails with a sentence if the call cannot be dispatched. */
 function callOf(
   device: GPUDevice,
   { descriptor, pipelines }: ProgramCopy,
@@ -202,7 +201,7 @@ function callOf(
   }
 }
 
-/** The states in which sizes are compared. The last one is where they are measured. */
+/** The states in which sizes are compared; they are measured in the last. */
 function startsOf({ frame, entryPoint }: FramedRequest): readonly Start[] {
   const { descriptor, inputs } = frame;
   const present: Start = { kind: 'present', inputs };
@@ -213,8 +212,8 @@ function startsOf({ frame, entryPoint }: FramedRequest): readonly Start[] {
 }
 
 /**
- * Runs each size from the same states, and compares all that it has written with what the present one
- * writes. Returns what the present size itself writes otherwise each time.
+ * Runs each size from the same states, and compares everything written with the current size's
+ * output. Returns the resources for which the current size's own output varies.
  */
 async function compareAll(trial: OpenTrial, outcomes: Outcomes): Promise<readonly string[]> {
   const { frame, resources, comparison, calls, signal, onProgress } = trial;
@@ -231,7 +230,7 @@ async function compareAll(trial: OpenTrial, outcomes: Outcomes): Promise<readonl
       frame.device.queue.submit([encoder.finish()]);
     });
   const starts = startsOf(trial);
-  // The present size around the others: it may differ from itself only now and then.
+  // The current size runs first and last, since its output may vary only now and then.
   const others = [...calls].filter(([candidate]) => candidate !== present);
   const order = [[present, original] as const, ...others, [present, original] as const];
   const of = starts.length * order.length;
@@ -256,7 +255,7 @@ function nameInText(name: string): string {
   return name === PRINT_BUFFER ? 'the printed text' : name;
 }
 
-/** Times the sizes that write the same, and says which one is best. */
+/** Times the sizes with the right output, and finds the best. */
 async function measureAll(trial: OpenTrial, { outcomes, disposer }: TrialRecord) {
   const { frame, resources, calls, signal, onProgress } = trial;
   const stopwatch = createStopwatch(frame.device);
@@ -280,7 +279,7 @@ async function measureAll(trial: OpenTrial, { outcomes, disposer }: TrialRecord)
   return { advice: adviceOn(timed), clock: stopwatch.kind, rounds: measured.rounds };
 }
 
-/** Times a dispatch that is repeated: nanoseconds of all repeats together. */
+/** Resolves with the nanoseconds of all repeats of a dispatch together. */
 type TimeDispatches<Size> = (size: Size, repeats: number) => ReturnType<Stopwatch['time']>;
 
 export interface RoundOptions<Size> {
@@ -288,7 +287,7 @@ export interface RoundOptions<Size> {
   readonly clock: ClockKind;
   readonly time: TimeDispatches<Size>;
   readonly signal: AbortSignal;
-  /** Milliseconds of any clock. */
+  /** In milliseconds, from any starting point. */
   now(): number;
   onRound(done: number, of: number): void;
 }
@@ -300,16 +299,18 @@ interface Rounds<Size> {
 
 const ROUNDS = 20;
 
-/** Milliseconds after which no other round begins. */
+/** Milliseconds after which no further round begins. */
 const TIME_LIMIT = 5000;
 
-/** Nanoseconds that a measurement takes if its dispatch is short: well above what clocks resolve. */
+/**
+ * Target duration in nanoseconds for measuring a short dispatch: well above the clock's resolution.
+ */
 const TARGET: Readonly<Record<ClockKind, number>> = { timestamps: 4e6, queue: 2e7 };
 const MOST_REPEATS = 200;
 
 /**
- * Times all sizes in turn, in rounds, so that what slows the device down for a while concerns them
- * alike. Rejects if the signal is aborted.
+ * Times all sizes in turn, round by round, so that a temporary slowdown affects all of them alike.
+ * Rejects if the signal is aborted.
  */
 export async function timeInRounds<Size>(options: RoundOptions<Size>): Promise<Rounds<Size>> {
   const { signal, now, onRound } = options;
@@ -324,7 +325,7 @@ export async function timeInRounds<Size>(options: RoundOptions<Size>): Promise<R
       round.push((await options.time(size, repeats)) ?? Number.NaN);
       signal.throwIfAborted();
     }
-    // One without all times compares nothing.
+    // An incomplete round allows no comparison.
     if (!round.some(Number.isNaN)) rounds.push(round);
   }
   const step = smallestStep(rounds.flat());
@@ -341,7 +342,9 @@ interface Repeated<Size> {
   readonly repeats: number;
 }
 
-/** How often each measurement repeats its dispatch. The first dispatches are not measured. */
+/**
+ * Determines how often each measurement repeats its dispatch. Discards each size's first dispatch.
+ */
 async function warmUp<Size>(options: RoundOptions<Size>): Promise<Repeated<Size>[]> {
   const { sizes, clock, time, signal } = options;
   const repeated: Repeated<Size>[] = [];

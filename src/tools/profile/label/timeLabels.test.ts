@@ -14,7 +14,6 @@ namespace post { [numthreads(1, 1, 1)] [shader("compute")] void blur() {} }
 void helper() {}
 `;
 
-/** The labels' offsets and texts. */
 function labelsIn(state: EditorState): { readonly at: number; readonly text: string }[] {
   const found: { at: number; text: string }[] = [];
   for (const decorations of state.facet(EditorView.decorations)) {

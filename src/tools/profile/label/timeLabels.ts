@@ -9,10 +9,9 @@ import {
 import { entryPointsIn } from '#core/source/entryPointsIn.ts';
 import { addEditorExtension } from '#ui/editor/editorExtensions.ts';
 
-/** Texts by the names of entry points. */
 type TimeLabels = ReadonlyMap<string, string>;
 
-/** The labels in the source editor, whether that is there, comes later, or is replaced. */
+/** Labels in the source editor, whether it exists already, is created later, or is replaced. */
 export type ShownLabels = ReturnType<typeof openTimeLabels>;
 
 interface Labelled {
@@ -39,7 +38,7 @@ class LabelWidget extends WidgetType {
     dom.className = 'cm-entry-point-time';
     dom.textContent = this.text;
     dom.title = 'Median GPU time in a frame';
-    // It is no part of the source; the Profile tab has it as a table.
+    // Not part of the source; the Profile tab has the same times in a table.
     dom.setAttribute('aria-hidden', 'true');
     return dom;
   }
@@ -49,13 +48,13 @@ class LabelWidget extends WidgetType {
     return true;
   }
 
-  /** The editor puts the cursor at the end of the line. */
+  /** Lets the editor put the cursor at the end of the line. */
   override ignoreEvent(): boolean {
     return false;
   }
 }
 
-/** Shows labels at the ends of the lines on which entry points have their names. */
+/** Shows labels at the ends of the lines with entry point names. */
 export function openTimeLabels() {
   let current: EditorView | null = null;
   let labels: TimeLabels = new Map();
@@ -82,7 +81,7 @@ function isSame(one: TimeLabels, other: TimeLabels): boolean {
   return one.size === other.size && [...one].every(([name, text]) => other.get(name) === text);
 }
 
-/** @param first what a new editor shows */
+/** @param first the labels of a new editor */
 export function labelsField(first: () => TimeLabels): StateField<Labelled> {
   return StateField.define<Labelled>({
     create: ({ doc }) => labelled(doc, first()),

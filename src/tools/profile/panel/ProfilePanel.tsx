@@ -24,7 +24,7 @@ const NO_TIMESTAMPS =
 const TOO_MANY_CALLS =
   'GPU times of up to 600 whole frames: a frame of this program has more than 2,047 dispatches, too many to measure each.';
 
-/** The Profile tab: what the frames of the run cost. It measures while it is in sight. */
+/** The Profile tab: the cost of the run's frames. Measures only while visible. */
 export function ProfilePanel({ session }: ProfileProps) {
   const { store, commands } = session;
   const profiled = useStore(store, (state) => state.profiled);
@@ -51,7 +51,7 @@ export function ProfilePanel({ session }: ProfileProps) {
   );
 }
 
-/** Above the times: how they are measured, and what they are compared with. */
+/** The measuring method and the comparison, above the times. */
 export function ProfileToolbar({ session }: ProfileProps) {
   const { store, commands } = session;
   const status = useStore(store, statusText);
@@ -109,7 +109,6 @@ function statusText({ playback, profiled }: ProfileState): string {
   }
 }
 
-/** What a run costs beside its passes, and how good the figures are. */
 function Costs({ profiled }: { readonly profiled: Profiled }) {
   const { facts } = profiled;
   const items: readonly (readonly [name: string, text: string])[] = [
@@ -135,7 +134,7 @@ interface ChangesProps extends ProfileProps {
   readonly profiled: Profiled;
 }
 
-/** What the newest edit, or all since the baseline, has made faster or slower. */
+/** What the newest edit, or all edits since the baseline, have made faster or slower. */
 function Changes({ session, profiled }: ChangesProps) {
   const isBaselineKept = useStore(session.store, (state) => state.isBaselineKept);
   const rows = profiled.rows.filter(({ kind }) => kind === 'entry point' || kind === 'frame');
@@ -157,9 +156,9 @@ function Changes({ session, profiled }: ChangesProps) {
 }
 
 /**
- * Such as `faster by 12 % (5.80 ms before, 5.10 ms now)`.
+ * For example, `faster by 12 % (5.80 ms before, 5.10 ms now)`.
  *
- * @param median the present one, in nanoseconds
+ * @param median the current median, in nanoseconds
  */
 function changeText({ before, comparison }: TimeChange, median: number): string {
   const medians = `(${timeText(before)} before, ${timeText(median)} now)`;
@@ -170,7 +169,7 @@ function changeText({ before, comparison }: TimeChange, median: number): string 
       return `no difference beyond the noise ${medians}`;
     case 'faster':
     case 'slower':
-      // A time of 0 has no percentage.
+      // There is no percentage of a time of 0.
       return Number.isFinite(comparison.percent)
         ? `${comparison.kind} by ${comparison.percent} % ${medians}`
         : `${comparison.kind} ${medians}`;
@@ -181,7 +180,7 @@ function changeText({ before, comparison }: TimeChange, median: number): string 
 
 const MILLISECOND = 1e6;
 
-/** Nanoseconds: from this resolution on, single figures are rounded too much. */
+/** Resolution in nanoseconds from which single figures are too coarse. */
 const COARSE = 10_000;
 
 function uploadText({ uploadBytes }: RunFacts): string {
@@ -205,7 +204,7 @@ function setUpText({ compile, setUp }: RunFacts): string {
   return parts.join(', ') || 'Not known.';
 }
 
-/** How the times were taken, and how fine they are. */
+/** How the times were measured, and with what resolution. */
 function methodText({ method, resolution, frames }: Profiled): string {
   const of = countText(frames, 'frame');
   if (method === 'queue') {
@@ -216,7 +215,6 @@ function methodText({ method, resolution, frames }: Profiled): string {
   return `GPU timestamps in steps of ${timeText(resolution)}. ${medians} ${of}.`;
 }
 
-/** What the meter itself costs. */
 function costText({ method, cost }: Profiled): string {
   if (method === 'queue') return 'Nothing that can be measured.';
   if (Number.isNaN(cost.share)) return 'Measuring…';
@@ -233,10 +231,12 @@ function bytesText(bytes: number): string {
   return `${bytes.toLocaleString('en')} bytes`;
 }
 
-/** Milliseconds between two drawings: each takes as long as many figures of the table. */
+/**
+ * Milliseconds between two drawings. Drawing takes as long as updating many figures of the table.
+ */
 const INTERVAL = 1000;
 
-/** GPU time of the newest frames. A click on one pauses and shows it. */
+/** GPU time of the newest frames. Clicking a frame pauses the run and shows it. */
 function FrameChart({ session }: ProfileProps) {
   const { store, commands, frames } = session;
   const parent = useRef<HTMLDivElement>(null);
@@ -292,7 +292,7 @@ function captionOf(pointed: ChartedFrame | null): string {
     : 'GPU time of the newest frames';
 }
 
-/** Null if there is none. */
+/** Null if there are no frames. */
 function slowestOf(frames: FrameHistory): ChartedFrame | null {
   let slowest: ChartedFrame | null = null;
   for (let index = 0; index < frames.length; index += 1) {

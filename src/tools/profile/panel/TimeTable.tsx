@@ -8,7 +8,6 @@ interface TimeTableProps extends ProfileProps {
   readonly profiled: Profiled;
 }
 
-/** What each entry point takes of a frame. */
 export function TimeTable({ session, profiled }: TimeTableProps) {
   const { rows } = profiled;
   return (
@@ -73,7 +72,6 @@ function Name({ row, onReveal }: NameProps) {
   );
 }
 
-/** What every part of the Profile tab gets. */
 export interface ProfileProps {
   readonly session: ProfileSession;
 }

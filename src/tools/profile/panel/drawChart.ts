@@ -6,19 +6,19 @@ import { KEPT_FRAMES } from '#tools/profile/statistics/series.ts';
 
 const HEIGHT = 132;
 const MILLISECOND = 1e6;
-/** Space above the slowest frame, as a part of it. */
+/** Space above the slowest frame, as a fraction of its time. */
 const HEADROOM = 0.1;
 const AXIS_FONT = '11px system-ui, sans-serif';
 
 export type DrawnChart = ReturnType<typeof drawChart>;
 
 interface ChartEvents {
-  /** Null when the pointer has left the chart. */
+  /** Null once the pointer has left the chart. */
   onPoint(frame: ChartedFrame | null): void;
   onPick(frame: ChartedFrame): void;
 }
 
-/** Draws the newest frames over the width of an element. */
+/** Charts the newest frames at the full width of an element. */
 export function drawChart(
   parent: HTMLElement,
   frames: FrameHistory,
@@ -60,7 +60,6 @@ export function drawChart(
   );
   update();
   return {
-    /** Draws what is known now. */
     update,
     dispose: disposer.dispose,
   };
@@ -97,7 +96,7 @@ function optionsOf(
 
 const TOKENS = { line: '--accent', text: '--text-quiet', grid: '--border-faint' } as const;
 
-/** The page's colours as a canvas takes them: tokens depend on the theme. */
+/** The page's colours for the canvas. They depend on the theme. */
 function createColors(parent: HTMLElement) {
   const probe = document.createElement('span');
   probe.hidden = true;

@@ -74,7 +74,7 @@ async function runs(text: string): Promise<void> {
   frame = await observedFrame(fake, planner.descriptor(text));
 }
 
-/** Adds frames whose presenting takes 20 ns and whose calls take these times in nanoseconds. */
+/** Adds frames with 20 ns for presenting and these times for the calls, in nanoseconds. */
 async function draw(count: number, ...nanoseconds: readonly number[]): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     const times = nanoseconds.flatMap((each, at) => [at * 1000, at * 1000 + each]);

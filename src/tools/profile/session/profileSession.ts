@@ -35,10 +35,10 @@ import { isRunning, shownRun } from '#workspace/runState.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { countOf, createRecorder, type Recorder, type Recording } from './recorder.ts';
 
-/** Milliseconds between two states of the table. */
+/** Milliseconds between updates of the table. */
 const INTERVAL = 250;
 
-/** Of labels, so that they rest. */
+/** Few digits keep the labels from flickering. */
 const LABEL_DIGITS = 2;
 
 export interface ProfileSession {
@@ -54,12 +54,12 @@ interface SessionParts {
   readonly context: ToolContext;
   readonly store: StoreApi<ProfileState>;
   readonly recorder: Recorder;
-  /** Null while nobody wants to see times. */
+  /** Null while times are not shown. */
   active: Active | null;
   labels: ShownLabels | null;
-  /** Frames were measured since the table was made. */
+  /** Whether frames were measured after the last update of the table. */
   isDated: boolean;
-  /** Milliseconds from frame to frame; 0 while that is not known. */
+  /** Milliseconds from frame to frame; 0 if unknown. */
   frameTime: number;
 }
 
@@ -103,7 +103,7 @@ export function createProfileSession(context: ToolContext): ProfileSession {
   };
 }
 
-/** Measures if somebody wants to see times, and only then. */
+/** Starts or stops measuring, depending on whether times are shown. */
 function follow(parts: SessionParts): void {
   const { isOpen, isInEditor } = parts.store.getState();
   const isWanted = isOpen || isInEditor;
@@ -159,7 +159,7 @@ function update(parts: SessionParts): void {
   parts.isDated = false;
   const { isBaselineKept } = recorder;
   const shown = profiled({ recorder, measurer, frame, frameTime });
-  // A version that has just begun says nothing yet: the table stays.
+  // Without measurements of a new version, the table stays as it is.
   if (!shown) return;
   store.setState({ profiled: shown, isBaselineKept });
   showLabels(parts);
@@ -188,13 +188,12 @@ function reveal(workspace: Workspace, entryPoint: string): void {
 interface ProfiledParts {
   readonly recorder: Recorder;
   readonly measurer: FrameMeasurer;
-  /** The newest one of the run. */
   readonly frame: ObservedFrame;
-  /** Milliseconds from frame to frame; 0 if that is not known. */
+  /** Milliseconds from frame to frame; 0 if unknown. */
   readonly frameTime: number;
 }
 
-/** What there is to show of the frames measured so far; null if there are none. */
+/** Summarizes the frames measured so far; null if there are none. */
 function profiled({ recorder, measurer, frame, frameTime }: ProfiledParts): Profiled | null {
   const { now, before } = recorder;
   if (!now || countOf(now) === 0) return null;
@@ -223,7 +222,7 @@ function profiled({ recorder, measurer, frame, frameTime }: ProfiledParts): Prof
   };
 }
 
-/** Where only whole frames are measured, these. */
+/** Falls back to frames measured as a whole if there are no others. */
 function totalOf({ total, plain }: Recording): Series {
   return total.length > 0 ? total : plain;
 }
@@ -232,7 +231,7 @@ interface RowContext {
   readonly now: Recording;
   readonly before: Recording | null;
   readonly resolution: number;
-  /** Nanoseconds of all frames. */
+  /** Total nanoseconds of all frames. */
   readonly whole: number;
 }
 
@@ -266,7 +265,7 @@ function changeOf(
   old: Float64Array | undefined,
   { resolution }: RowContext,
 ): TimesRow['change'] {
-  // What runs once has too few frames for ever.
+  // A call that runs only once never reaches the required number of frames.
   if (!old || old.length < ENOUGH_FRAMES) return null;
   return { before: medianOf(old, resolution), comparison: compare(old, sorted, resolution) };
 }
@@ -287,7 +286,7 @@ function costOf(
 
 const knownBytes = new WeakMap<RunDescriptor, Pick<RunFacts, 'uploadBytes' | 'readBackBytes'>>();
 
-/** What the page knows of a run without measuring it. */
+/** Facts about a run that need no measurement. */
 function runFacts(descriptor: RunDescriptor): RunFacts {
   const bytes = knownBytes.get(descriptor) ?? {
     uploadBytes: descriptor.uniformBlocks.reduce(
@@ -315,7 +314,7 @@ function newestSetUp(): number | null {
   return newest?.duration ?? null;
 }
 
-/** Such as `512 × 512 threads in 32 × 32 groups of 16 × 16`; sizes are not broken over lines. */
+/** For example, `512 × 512 threads in 32 × 32 groups of 16 × 16`, without line breaks in sizes. */
 function dispatchText(
   { descriptor, calls, resources }: Pick<ObservedFrame, 'descriptor' | 'calls' | 'resources'>,
   index: number,
@@ -338,7 +337,7 @@ function counted(size: readonly number[], noun: string): string {
   return `${sizeText(size)} ${noun}${isOne ? '' : 's'}`;
 }
 
-/** Axes of size 1 at the end say nothing. */
+/** Omits trailing axes of size 1. */
 function sizeText(size: readonly number[]): string {
   const axes = size.findLastIndex((each) => each !== 1) + 1;
   return size

@@ -5,34 +5,33 @@ import type { ChartedFrame } from '#tools/profile/state.ts';
 import { ENOUGH_FRAMES } from '#tools/profile/statistics/comparison.ts';
 import { createSeries, type Series } from '#tools/profile/statistics/series.ts';
 
-/** The measured frames of one version of a program, in nanoseconds. */
+/** The measured frames of one program version, in nanoseconds. */
 export interface Recording {
   readonly code: string;
   readonly width: number;
   readonly height: number;
-  /** By the names of entry points. */
+  /** By entry point name. */
   readonly calls: ReadonlyMap<string, Series>;
   readonly presenting: Series;
   readonly gaps: Series;
-  /** Of frames whose calls were measured one by one. */
+  /** Only of frames whose calls were measured individually. */
   readonly total: Series;
-  /** Of frames that were measured as a whole. */
+  /** Only of frames that were measured as a whole. */
   readonly plain: Series;
 }
 
-/** Keeps what was measured of the version that runs, and of one to compare it with. */
+/** Keeps the measurements of the running version, and of one to compare it with. */
 export type Recorder = ReturnType<typeof createRecorder>;
 
 interface Recorded {
   now: Recording | null;
   before: Recording | null;
   isBaselineKept: boolean;
-  /** What the newest frame was drawn by. */
   descriptor: RunDescriptor | null;
   project: unknown;
 }
 
-/** @param projectOf what is another value for another project */
+/** @param projectOf returns a different value for each project */
 export function createRecorder(projectOf: () => unknown) {
   const recorded: Recorded = {
     ...{ now: null, before: null, isBaselineKept: false, descriptor: null, project: null },
@@ -55,14 +54,14 @@ export function createRecorder(projectOf: () => unknown) {
     get now(): Recording | null {
       return recorded.now;
     },
-    /** The version before the newest edit, or the one that was kept; null if there is none. */
+    /** The version before the newest edit, or the kept baseline; null if there is none. */
     get before(): Recording | null {
       return recorded.before;
     },
     get isBaselineKept(): boolean {
       return recorded.isBaselineKept;
     },
-    /** Does nothing before there are enough frames to compare with. */
+    /** Does nothing if there are too few frames to compare with. */
     keepBaseline(on: boolean) {
       const { now } = recorded;
       recorded.isBaselineKept = on && now !== null && countOf(now) >= ENOUGH_FRAMES;
@@ -73,7 +72,7 @@ export function createRecorder(projectOf: () => unknown) {
   };
 }
 
-/** A new version, or another size of the screen, which makes other times. */
+/** Starts recording a new version or picture size, whose times are different. */
 function turnTo(recorded: Recorded, frame: MeasuredFrame, project: unknown): void {
   const { now } = recorded;
   const { descriptor, width, height } = frame.facts;
@@ -92,7 +91,6 @@ function turnTo(recorded: Recorded, frame: MeasuredFrame, project: unknown): voi
   }
 }
 
-/** How many frames were measured. */
 export function countOf({ total, plain }: Recording): number {
   return total.length > 0 ? total.length : plain.length;
 }

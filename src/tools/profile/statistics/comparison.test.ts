@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { compare } from './comparison.ts';
 
-/** This many values around `center`, spaced evenly from `-spread` to `spread`. */
+/** `count` values around `center`, spaced evenly from `-spread` to `spread`. */
 function around(center: number, spread: number, count = 300): Float64Array {
   return Float64Array.from(
     { length: count },

@@ -1,31 +1,30 @@
 import { lowerBound } from '#core/util/partitionPoint.ts';
 
-/** Whether a version is faster or slower than the one before. */
 export type Comparison =
   /** Too few frames. */
   | { readonly kind: 'unknown' }
   | { readonly kind: 'same' }
-  /** `percent` is of the time before; at least 1 when rounded. */
+  /** Percentage of the previous time, rounded; at least 1. */
   | { readonly kind: 'faster' | 'slower'; readonly percent: number };
 
-/** Fewer frames say nothing. */
+/** Fewer frames allow no conclusion. */
 export const ENOUGH_FRAMES = 30;
 
-/** Frames next to each other are alike: this many count as one. */
+/** Neighbouring frames are correlated: this many count as one. */
 const ALIKE_FRAMES = 10;
 
-/** How many standard errors a difference has to exceed. */
+/** A difference must exceed this many standard errors. */
 const STANDARD_ERRORS = 3;
 
-/** The standard error of a median by that of a mean. */
+/** Ratio of a median's standard error to a mean's. */
 const OF_MEDIAN = 1.2533;
 
-/** A smaller part of the time before counts as no difference. */
+/** A smaller fraction of the previous time counts as no difference. */
 const LEAST_PART = 0.01;
 
 /**
- * Compares the medians of sorted values that are multiples of `resolution`. A difference counts only
- * if it exceeds the noise: what chance makes of medians of values that scatter as these do.
+ * Compares the medians of sorted values that are multiples of `resolution`. A difference counts
+ * only if it exceeds the noise, which follows from how much the values scatter.
  */
 export function compare(before: Float64Array, now: Float64Array, resolution: number): Comparison {
   if (Math.min(before.length, now.length) < ENOUGH_FRAMES) return { kind: 'unknown' };
@@ -42,8 +41,8 @@ function errorOf(sorted: Float64Array, resolution: number): number {
 }
 
 /**
- * The median of sorted values that are multiples of `resolution`, each standing for what it was
- * rounded from: interpolated within the values around it, as for grouped data. NaN if there is none.
+ * The median of sorted values that were rounded to multiples of `resolution`: interpolated as for
+ * grouped data. NaN without values.
  */
 export function medianOf(sorted: Float64Array, resolution: number): number {
   const half = sorted.length / 2;
@@ -55,15 +54,15 @@ export function medianOf(sorted: Float64Array, resolution: number): number {
   return lower + ((half - below) / within) * resolution;
 }
 
-/** The value that this part of them, from 0 to 1, does not exceed; NaN if there is none. */
+/** The value below which this fraction of the values, from 0 to 1, lies; NaN without values. */
 export function percentileOf(sorted: Float64Array, part: number): number {
   const index = Math.max(0, Math.ceil(part * sorted.length) - 1);
   return sorted[index] ?? Number.NaN;
 }
 
 /**
- * The median distance from the median, scaled so that it is the standard deviation of values that
- * are distributed normally. Rounding to multiples of `resolution` sets a lower bound.
+ * The median absolute deviation, scaled to equal the standard deviation of a normal distribution.
+ * Rounding to multiples of `resolution` sets a lower bound.
  */
 export function spreadOf(sorted: Float64Array, resolution: number): number {
   const median = percentileOf(sorted, 0.5);

@@ -1,18 +1,20 @@
-/** How many frames are kept of each series. */
+/** Maximum number of frames in a series. */
 export const KEPT_FRAMES = 600;
 
-/** The newest values of a quantity, one a frame; NaN for frames without one. Never reallocated. */
+/**
+ * The newest values of a quantity, one per frame; NaN for frames without one. Never reallocated.
+ */
 export interface Series {
   push(value: number): void;
-  /** How many there are, at most {@link KEPT_FRAMES}. */
+  /** Number of values, at most {@link KEPT_FRAMES}. */
   readonly length: number;
-  /** Oldest first; NaN out of range. */
+  /** Oldest first; NaN if out of range. */
   at(index: number): number;
-  /** The newest one that is a number; NaN if there was none, even if it is not kept any more. */
+  /** The newest non-NaN value, even if it has since been dropped; NaN if there was none. */
   readonly last: number;
-  /** Those that are numbers, sorted. */
+  /** The non-NaN values, sorted. */
   sorted(): Float64Array;
-  /** Of those that are numbers. */
+  /** Sum of the non-NaN values. */
   sum(): number;
   clear(): void;
 }

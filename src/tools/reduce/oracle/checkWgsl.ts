@@ -1,7 +1,7 @@
 import { runnableWgsl } from '#core/plan/wgsl/runnableWgsl.ts';
 import { messageOf } from '#core/util/errors.ts';
 
-/** The browser's first error in some WGSL of the compiler; null if it accepts it. */
+/** Resolves with the browser's first error in WGSL code; null if the code is valid. */
 export type CheckWgsl = (code: string) => Promise<string | null>;
 
 type CheckingDevice = Pick<
@@ -10,7 +10,7 @@ type CheckingDevice = Pick<
 >;
 
 /**
- * Has the browser check WGSL, on a device that is not the page's.
+ * Validates WGSL in the browser on a separate device.
  *
  * @throws if the device is lost
  */
@@ -22,7 +22,7 @@ export function createWgslCheck(device: CheckingDevice): CheckWgsl {
   return async (wgsl) => {
     const { code, inUserNames } = runnableWgsl(wgsl);
     try {
-      // Without a scope, each error would also be in the console.
+      // Without a scope, each error would also appear in the console.
       device.pushErrorScope('validation');
       const module = device.createShaderModule({ code });
       const [{ messages }] = await Promise.all([

@@ -16,10 +16,10 @@ interface ExaminerOptions {
   readonly checkWgsl?: CheckWgsl | undefined;
 }
 
-/** Finds out what fault a source has, with compiler workers of its own. */
+/** Determines the fault of a source in its own compiler workers. */
 export type Examiner = ReturnType<typeof createExaminer>;
 
-/** The first compile of a worker takes many times as long as the next. */
+/** A worker's first compile takes many times as long as the next. */
 const WARM_UP = runRequest(`import playground;
 RWStructuredBuffer<float> values;
 [shader("compute")] [numthreads(8, 8, 1)]
@@ -30,9 +30,9 @@ export function createExaminer({ start, binary, checkWgsl }: ExaminerOptions) {
   const workers = createWorkerPair(() => connect({ start, binary, onEvent() {}, onClosed() {} }));
   return {
     /**
-     * Null if the source has no fault: it compiles, or it has an ordinary error. Null too once disposed.
+     * Null if the source has no fault (it compiles, or has an ordinary error), or once disposed.
      *
-     * @param limit milliseconds, after which the compiler counts as hanging
+     * @param limit milliseconds after which the compile counts as hanging
      * @throws if there is no compiler
      */
     async examine(request: CompileRequest, limit: number): Promise<Fault | null> {
@@ -51,12 +51,12 @@ export function createExaminer({ start, binary, checkWgsl }: ExaminerOptions) {
   };
 }
 
-/** One worker that is used and one that gets ready, because each fault costs a worker. */
+/** A worker in use and a spare one, because each fault costs a worker. */
 function createWorkerPair(connectWorker: () => Connection) {
   const open = () => {
     const connection = connectWorker();
     const warm = connection.ready.then(() => connection.ask('compile', WARM_UP));
-    // Who uses the worker handles it.
+    // `current` handles the rejection.
     warm.catch(() => {});
     return { connection, warm };
   };
@@ -86,7 +86,6 @@ function createWorkerPair(connectWorker: () => Connection) {
   };
 }
 
-/** What a compile came to. */
 type Ending =
   | { readonly kind: 'answered'; readonly fault: Fault | null; readonly wgsl: string | null }
   | { readonly kind: 'dead'; readonly fault: Fault };

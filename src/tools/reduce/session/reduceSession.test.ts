@@ -7,7 +7,7 @@ import { compiledAnswer } from '../../../../tests/support/answers.ts';
 
 const MODULE = new WebAssembly.Module(new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]));
 
-/** The compiler's answer for a source; `null` if it never answers. */
+/** How the compiler responds to a source; `null` if it never answers. */
 type Behaviour = (source: string) => 'accepts' | 'crashes' | null;
 
 const crashesOnBug: Behaviour = (source) => (source.includes('bug') ? 'crashes' : 'accepts');

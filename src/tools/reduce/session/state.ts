@@ -4,7 +4,7 @@ import type { Fault } from '#tools/reduce/fault.ts';
 
 export type ReduceState =
   | { readonly kind: 'idle' }
-  /** `since` is of `performance.now()`. */
+  /** `since` is a time of `performance.now()`. */
   | { readonly kind: 'looking'; readonly since: number; readonly request: CompileRequest }
   | {
       readonly kind: 'reducing';
@@ -27,18 +27,17 @@ export interface ReducedState {
   readonly files: ReducedFiles;
   readonly tests: number;
   readonly ending: ReductionEnding;
-  /** As Markdown, for an issue. */
+  /** Markdown for an issue. */
   readonly report: string;
-  /** Whether its dialog is open. */
   readonly isShown: boolean;
-  /** What came of “Open”. */
+  /** The outcome of “Open”; null before that. */
   readonly note: string | null;
 }
 
-/** Why it ended. Only `smallest` means that no smaller source was found. */
+/** Why the reduction ended. Only `smallest` means that no smaller source was found. */
 export type ReductionEnding = { readonly kind: 'smallest' } | { readonly kind: 'limit' } | EarlyEnd;
 
-/** It was not finished. */
+/** The reduction was not finished. */
 export type EarlyEnd =
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'failed'; readonly reason: string };
@@ -47,7 +46,7 @@ export function isAtWork({ kind }: ReduceState): boolean {
   return kind === 'looking' || kind === 'reducing';
 }
 
-/** Lines of all files, without those that are empty at their ends. */
+/** Total lines of all texts, without empty lines at their ends. */
 export function countLines(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + linesIn(text), 0);
 }
@@ -65,7 +64,7 @@ export function linesOfFiles(files: ReducedFiles): number {
   return countLines(files.map(({ text }) => text));
 }
 
-/** The text to look at or to copy: several files with their names. */
+/** The text to show or copy. Several files are preceded by their names. */
 export function shownText(files: ReducedFiles): string {
   const [main] = files;
   if (files.length === 1) return main?.text ?? '';

@@ -12,7 +12,7 @@ import type { Resource } from '#engine/gpu/resources/resource.ts';
 import type { ResourceEntry } from '#tools/resources/state.ts';
 import type { ListedFrame } from './kind.ts';
 
-/** A resource that a bind group holds, and what its entry has whatever its kind. */
+/** A bound resource, with the part of its entry that is common to all kinds. */
 interface Bound<Kind extends Resource['kind']> {
   readonly name: string;
   readonly resource: Extract<Resource, { readonly kind: Kind }>;
@@ -20,7 +20,6 @@ interface Bound<Kind extends Resource['kind']> {
   readonly common: Omit<ResourceEntry, 'kind' | 'size' | 'bytes'>;
 }
 
-/** Entries for the resources of one kind, of those that the program declares. */
 export function boundEntries<Kind extends Resource['kind']>(
   { descriptor, resources }: ListedFrame,
   types: ParameterLayouts | null,
@@ -53,7 +52,7 @@ function isOf<Kind extends Resource['kind']>(
   return resource.kind === kind;
 }
 
-/** What is known of a resource's type without reflection. */
+/** Describes the type of a resource when its reflection is unknown. */
 function kindName(binding: ResourceBinding): string {
   switch (binding.kind) {
     case 'buffer':
@@ -101,7 +100,7 @@ function accessOf(binding: ResourceBinding): { isRead: boolean; isWritten: boole
   }
 }
 
-/** The attribute that gives a resource its content, as it is written; empty if there is none. */
+/** The attribute that fills a resource, as written in the source; empty if there is none. */
 function originOf({ attributes }: BoundParameter): string {
   return playgroundAttributes(attributes)
     .map(({ name, arguments: given }) => {

@@ -36,7 +36,7 @@ export const buffer: ResourceKind = {
   hasThumbnail: false,
 };
 
-/** The entry point that runs with a thread for each element; null if none does. */
+/** The entry point that runs one thread per element; null if none does. */
 function threadsOver(name: string, { callCommands }: RunDescriptor): string | null {
   const call = callCommands.find(
     (each) => each.type === 'RESOURCE_BASED' && each.resourceName === name,

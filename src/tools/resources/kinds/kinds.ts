@@ -8,7 +8,7 @@ import { sampler } from './sampler.tsx';
 import { texture } from './texture.tsx';
 import { uniforms } from './uniforms.tsx';
 
-/** By the `kind` of their entries. */
+/** Keyed by the `kind` of entries. */
 export const KINDS: ReadonlyMap<string, ResourceKind> = new Map(
   Object.entries({ buffer, texture, sampler, uniforms }),
 );
@@ -19,16 +19,16 @@ export function kindOf({ kind: name }: ResourceEntry): ResourceKind {
   return kind;
 }
 
-/** The resources of a frame, in the order of their declaration; uniforms first. */
+/** A frame's resources in declaration order, uniforms first. */
 export function entriesOf(frame: ListedFrame, types: ParameterLayouts | null): ResourceEntry[] {
-  // Blocks of uniforms are not bound by a name of their own.
+  // Uniform blocks are not in the layout.
   const declared = Object.keys(frame.descriptor.layout);
   return [...KINDS.values()]
     .flatMap((kind) => kind.entries(frame, types))
     .toSorted((one, other) => declared.indexOf(one.name) - declared.indexOf(other.name));
 }
 
-/** One for each column or channel; none where there are no numbers. */
+/** One per column or channel; empty for resources without numbers. */
 export function reductionsOf(
   frame: ObservedFrame,
   entry: ResourceEntry,
@@ -42,7 +42,6 @@ export function reductionsOf(
 
 export const sizeText = (entry: ResourceEntry) => kindOf(entry).sizeText(entry);
 
-/** What the list says below a resource's name. */
 export function detailsText(entry: ResourceEntry): string {
   const { format, readBy, writtenBy, origin } = entry;
   const users = [

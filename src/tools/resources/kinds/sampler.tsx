@@ -21,7 +21,7 @@ export const sampler: ResourceKind = {
     </p>
   ),
   sizeText: () => '',
-  // The only sampler that the playground makes.
+  // The playground creates no other samplers.
   contentText: () => 'linear filter, repeats',
   downloads: () => [],
   accepts: null,

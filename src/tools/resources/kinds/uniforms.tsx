@@ -8,7 +8,7 @@ import { uniformBytes, uniformLayout } from '#tools/resources/session/uniformByt
 import { usersOfSlot } from './boundEntries.ts';
 import type { ResourceKind } from './kind.ts';
 
-/** Blocks of uniforms, which the page writes and so knows. */
+/** Uniform blocks. The page writes them, so it needs no readback. */
 export const uniforms: ResourceKind = {
   entries: ({ descriptor }, types) =>
     descriptor.uniformBlocks.map((block) => ({

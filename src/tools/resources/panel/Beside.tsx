@@ -7,7 +7,7 @@ interface BesideProps {
   readonly aside: ReactNode;
 }
 
-/** Content with what is computed from it: beside it, or below it where there is no room. */
+/** Places an aside next to the content, or below it in narrow panels. */
 export function Beside({ children, aside }: BesideProps) {
   return (
     <div className={styles['columns']}>

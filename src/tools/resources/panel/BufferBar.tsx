@@ -10,11 +10,11 @@ import { ChartIcon, StatisticsIcon } from './icons.tsx';
 import { ResourceActions } from './ResourceActions.tsx';
 import styles from './ResourcesPanel.module.css';
 
-/** What a buffer's table can have beside it. */
+/** Optional parts of a buffer's view. */
 export type BufferPart = 'find' | 'statistics' | 'chart';
 
 interface BufferBarProps extends ResourceProps {
-  /** Whether bytes are shown instead of values. */
+  /** Whether to show bytes instead of values. */
   readonly isHex: boolean;
   readonly onToggleHex: () => void;
   readonly onGoTo: (index: number) => void;
@@ -39,7 +39,6 @@ const PARTS: readonly {
   { part: 'chart', text: 'Chart', icon: <ChartIcon /> },
 ];
 
-/** What can be done with a table. */
 export function BufferBar(props: BufferBarProps) {
   const { store, commands, entry, isHex, open } = props;
   const format = useStore(store, (state) => state.numberFormat);
@@ -98,7 +97,6 @@ function formatOf(value: string): NumberFormat {
   return FORMATS.find((format) => format.value === value)?.value ?? 'decimal';
 }
 
-/** Selects a row. */
 function GoToField({ entry, onGoTo }: BufferBarProps) {
   const [text, setText] = useState('');
   const last = (entry.size[0] ?? 0) - 1;

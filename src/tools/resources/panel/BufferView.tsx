@@ -27,7 +27,7 @@ import { FindBar } from './FindBar.tsx';
 
 const START = selectionAt({ row: 0, column: 0 });
 
-/** A buffer or uniforms as a table; what has no type as bytes. */
+/** A buffer or uniforms as a table. Data without a type is shown as bytes. */
 export function BufferView(props: ResourceProps) {
   const { store, commands, entry } = props;
   const [isHex, setIsHex] = useState(false);
@@ -112,7 +112,7 @@ export function BufferView(props: ResourceProps) {
   );
 }
 
-/** The rows and columns that are shown, which follow the type, the format and what is expanded. */
+/** The table's rows and columns for the current type, number format and expanded columns. */
 function useTable({ store, entry }: ResourceProps, isHex: boolean) {
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const format = useStore(store, (state) => state.numberFormat);
@@ -135,7 +135,7 @@ interface BufferTableProps extends ResourceProps {
   readonly onEdit: () => void;
   readonly onKey: (event: KeyboardEvent) => boolean;
   readonly isEditing: boolean;
-  /** @param problem why the text is refused; null if the editing is over */
+  /** @param problem why the text is invalid; null if editing has ended */
   readonly onEditEnd: (problem: string | null) => void;
 }
 
@@ -148,7 +148,7 @@ function BufferTable(props: BufferTableProps) {
   const [visible, setVisible] = useState({ first: 0, count: 0 });
   useEffect(() => {
     if (visible.count === 0) return;
-    // A screen more at both ends, so that short ways show no gaps.
+    // Includes one more screen at both ends, so that short scrolls show no gaps.
     const first = Math.max(0, visible.first - visible.count);
     const end = Math.min(model.rowCount, visible.first + 2 * visible.count);
     const elements = model.elementsOf(first, end - first);
@@ -196,12 +196,12 @@ function BufferTable(props: BufferTableProps) {
   );
 }
 
-/** CSS pixels beside a cell's text, as DataGrid.module.css has them. */
+/** In CSS pixels, as in DataGrid.module.css. */
 const CELL_PADDING = 14;
 
 const EMPTY = 'This buffer has no elements.';
 
-/** The bytes of the rows that were read last; null if they are another buffer's. */
+/** The rows read last; null if they belong to another buffer. */
 function usePageBytes({ store, entry }: ResourceProps) {
   const page = useStore(store, (state) => state.page);
   return useMemo(() => {
@@ -211,7 +211,7 @@ function usePageBytes({ store, entry }: ResourceProps) {
   }, [page, entry]);
 }
 
-/** A "Debug this thread" button has the width of three characters. */
+/** Reserves three characters for a "Debug this thread" button. */
 function nameWidth(entry: ResourceEntry, model: TableModel, { character }: RowMetrics): number {
   const button = entry.debuggedBy === null ? 0 : 3;
   const length = Math.max(model.nameTitle.length, model.longestName.length + button);
@@ -243,7 +243,7 @@ interface RowNameProps extends ResourceProps {
   readonly index: number;
 }
 
-/** The row's index. If a thread runs for each element, it leads to the debugger. */
+/** The row's index, and a button that debugs the thread of that element if there is one. */
 function RowName({ text, index, entry, commands }: RowNameProps) {
   return (
     <>
@@ -264,20 +264,20 @@ function RowName({ text, index, entry, commands }: RowNameProps) {
   );
 }
 
-/** Sizes in CSS pixels, which follow the browser's font size. */
+/** In CSS pixels, for the browser's font size. */
 interface RowMetrics {
   readonly rowHeight: number;
   readonly headHeight: number;
-  /** The width of a character of the table's font. */
+  /** Character width in the table's font. */
   readonly character: number;
 }
 
-/** In rem, as DataGrid.module.css has them. */
+/** In rem, as in DataGrid.module.css. */
 const ROW = 1.125;
 const HEAD = 2.25;
 const FONT = 0.75;
 
-/** Fixed-width fonts are about 0.6 em wide; measured where that is possible. */
+/** Measures the character width, or falls back to 0.6 em, which is typical of monospaced fonts. */
 function useRowMetrics(): RowMetrics {
   const [metrics] = useState(() => {
     const { fontSize } = getComputedStyle(document.documentElement);
@@ -291,10 +291,14 @@ function useRowMetrics(): RowMetrics {
   return metrics;
 }
 
-/** More would not fit into other programs' tables either. */
+/** More would not fit into the tables of other programs either. */
 const MOST_CELLS = 1_000_000;
 
-/** Copies cells, separated by tabs. @returns what to say about it */
+/**
+ * Copies cells as tab-separated text.
+ *
+ * @returns a message about the outcome
+ */
 async function copySelection(
   props: ResourceProps,
   model: TableModel,
@@ -313,7 +317,7 @@ async function copySelection(
   }
 }
 
-/** From the rows that are there; null if some are not. */
+/** The cells as text; null if some rows have not been read. */
 function selectionText(
   { store, entry }: ResourceProps,
   model: TableModel,

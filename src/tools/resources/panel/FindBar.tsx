@@ -15,12 +15,10 @@ const TESTS: readonly { readonly value: FindTest; readonly text: string }[] = [
 
 interface FindBarProps extends ResourceProps {
   readonly layout: ElementLayout;
-  /** The search begins after this element. */
   readonly from: number;
   readonly onFound: (index: number) => void;
 }
 
-/** Searches the whole buffer for a value. */
 export function FindBar({ commands, layout, from, onFound }: FindBarProps) {
   const [column, setColumn] = useState(layout.columns[0]?.name ?? '');
   const [test, setTest] = useState<FindTest>('equal');
@@ -34,7 +32,7 @@ export function FindBar({ commands, layout, from, onFound }: FindBarProps) {
     }
     setOutcome('Searching…');
     const after = await commands.find(column, test, value, from + 1);
-    // Around the end, up to and including the element that the search began at.
+    // Wraps around, up to and including the element where the search started.
     const index = after ?? (await commands.find(column, test, value, 0));
     setOutcome(index === null ? 'No such value.' : `Found at index ${index}.`);
     if (index !== null) onFound(index);
@@ -75,7 +73,7 @@ export function FindBar({ commands, layout, from, onFound }: FindBarProps) {
   );
 }
 
-/** As cells show numbers: also `∞`, `−∞` and `0x2a`. NaN for other texts. */
+/** Parses numbers as cells show them, including `∞`, `−∞` and `0x2a`. NaN for other texts. */
 function numberOf(text: string): number {
   const plain = text
     .trim()

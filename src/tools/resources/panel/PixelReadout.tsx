@@ -8,19 +8,18 @@ import styles from './PixelReadout.module.css';
 import { texelText } from './texture/texelText.ts';
 
 interface PixelReadoutProps extends ResourcesProps {
-  /** The picture, over which this lies. */
   readonly canvas: HTMLCanvasElement;
 }
 
-/** Milliseconds between two readings under a still pointer. */
+/** Milliseconds between readings while the pointer is still. */
 const INTERVAL = 100;
 
-/** CSS pixels of a magnified texel; there are 11 in a row. */
+/** CSS pixels per magnified texel; there are 11 in a row. */
 const MAGNIFIED = 14;
 
 /**
- * The texel of the picture under the pointer, in its own format. Alt magnifies it; with the picture
- * focused, Alt and the arrow keys move it.
+ * Shows the texel under the pointer in the picture's own format. Alt magnifies it. While the
+ * picture has the focus, Alt with the arrow keys moves to other texels.
  */
 export function PixelReadout({ canvas, session }: PixelReadoutProps) {
   const { texel, isMagnified } = useTexel(canvas);
@@ -31,7 +30,7 @@ export function PixelReadout({ canvas, session }: PixelReadoutProps) {
       <output
         className={styles['text']}
         aria-label="Pixel under the pointer"
-        // Each pixel of a way would be announced.
+        // Otherwise, each pixel along the way would be announced.
         aria-live="off"
       >
         {texel && reading ? texelText(reading, false) : ''}
@@ -41,7 +40,7 @@ export function PixelReadout({ canvas, session }: PixelReadoutProps) {
   );
 }
 
-/** Where the pointer or the keys are; null while neither is used. */
+/** The texel selected by pointer or keys; null while neither is in use. */
 function useTexel(canvas: HTMLCanvasElement) {
   const [texel, setTexel] = useState<Texel | null>(null);
   const [isMagnified, setIsMagnified] = useState(false);
@@ -84,18 +83,18 @@ const ARROWS: Readonly<Record<string, Texel>> = {
   ArrowDown: [0, -1],
 };
 
-/** From the middle, if nothing was pointed at yet. */
+/** Starts in the centre if no texel is selected yet. */
 function moved(at: Texel | null, by: Texel, canvas: HTMLCanvasElement): Texel {
   if (!at) return [Math.floor(canvas.width / 2), Math.floor(canvas.height / 2)];
   return clampTexel([at[0] + by[0], at[1] + by[1]], canvas.width, canvas.height);
 }
 
-/** The readout is at the top left, and the pointer may be there too. */
+/** Whether the pointer is near the readout, which is at the top left. */
 function isNearTopLeft([x, y]: Texel, { width, height }: HTMLCanvasElement): boolean {
   return x < width / 2 && y > height / 2;
 }
 
-/** The newest reading, which is repeated as frames may follow each other. */
+/** The newest reading. Reads repeatedly, since frames may change the texel. */
 function useReading(session: ResourcesViews, texel: Texel | null): TexelReading | null {
   const [reading, setReading] = useState<TexelReading | null>(null);
   const [x, y] = texel ?? [null, null];
@@ -119,7 +118,7 @@ function useReading(session: ResourcesViews, texel: Texel | null): TexelReading 
 interface MagnifierProps {
   readonly session: ResourcesViews;
   readonly texel: Texel;
-  /** Each new reading draws again. */
+  /** Each new reading redraws the magnifier. */
   readonly reading: TexelReading | null;
 }
 

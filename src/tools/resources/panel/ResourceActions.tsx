@@ -8,7 +8,6 @@ import { DownloadIcon, PinIcon, UploadIcon } from '#ui/moreIcons.tsx';
 import { saveFile } from '#ui/saveFile.ts';
 import { type Download, fileName } from './download/downloads.ts';
 
-/** What can be done with all of the open resource. */
 export function ResourceActions(props: ResourceProps) {
   const { store, commands, entry, kind } = props;
   const [isReading, setIsReading] = useState(false);
@@ -47,7 +46,7 @@ export function ResourceActions(props: ResourceProps) {
   );
 }
 
-/** Does with the keyboard what dropping a file does. */
+/** The keyboard alternative to dropping a file. */
 function LoadButton({ commands, entry, accepts }: ResourceProps & { readonly accepts: string }) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -62,7 +61,7 @@ function LoadButton({ commands, entry, accepts }: ResourceProps & { readonly acc
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
           if (file) commands.load(entry.name, file);
-          // The same file can be chosen again.
+          // Lets the user choose the same file again.
           currentTarget.value = '';
         }}
       />

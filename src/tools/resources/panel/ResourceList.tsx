@@ -9,7 +9,7 @@ import type { ResourceEntry, ResourcesViews } from '#tools/resources/state.ts';
 import { nextIndex } from '#ui/nextIndex.ts';
 import styles from './ResourceList.module.css';
 
-/** All resources of the run. A file that is dropped on one becomes its content. */
+/** All resources of the run. A file dropped on a resource becomes its content. */
 export function ResourceList(props: ResourcesProps) {
   const { store, commands } = props;
   const resources = useStore(store, (state) => state.resources);
@@ -94,16 +94,15 @@ function Option({ entry, id, isSelected, commands, session }: OptionProps) {
 }
 
 interface ThumbnailProps {
-  /** Of a texture. */
   readonly name: string;
   readonly size: readonly number[];
   readonly session: ResourcesViews;
 }
 
-/** Pixels of the longer side: twice what is shown, for dense screens. */
+/** In pixels, of the longer side: twice the displayed size, for high-density screens. */
 const PIXELS = 80;
 
-/** A small live picture of a texture. The option's text says what it is. */
+/** A small live picture of a texture. Hidden from screen readers, since the option has text. */
 export function Thumbnail({ name, size, session }: ThumbnailProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(

@@ -1,6 +1,5 @@
 import { Icon } from '#ui/icons.tsx';
 
-/** Bars of a histogram. */
 export function StatisticsIcon() {
   return (
     <Icon>
@@ -9,7 +8,6 @@ export function StatisticsIcon() {
   );
 }
 
-/** A line between two axes. */
 export function ChartIcon() {
   return (
     <Icon>

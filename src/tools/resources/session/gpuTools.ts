@@ -2,7 +2,6 @@ import { createImageDrawer, type ImageDrawer } from '#engine/gpu/read/imageDrawe
 import { createReducer, type Reducer } from '#engine/gpu/read/reducer.ts';
 import { createStaging, type Staging } from '#engine/gpu/read/staging.ts';
 
-/** What the inspector has on a device. */
 export interface GpuTools {
   readonly device: GPUDevice;
   readonly staging: Staging;
@@ -12,7 +11,7 @@ export interface GpuTools {
 
 export type GpuToolbox = ReturnType<typeof createGpuToolbox>;
 
-/** @param onBuilt pipelines are there that were not: images may be drawn now */
+/** @param onBuilt called when a missing pipeline is ready, so that images can be drawn */
 export function createGpuToolbox(onBuilt: () => void) {
   let tools: GpuTools | null = null;
   const dispose = () => {
@@ -20,7 +19,7 @@ export function createGpuToolbox(onBuilt: () => void) {
     tools = null;
   };
   return {
-    /** Those of a device; the ones of another are freed. */
+    /** The tools for a device. Frees those of any other device. */
     on(device: GPUDevice): GpuTools {
       if (tools?.device === device) return tools;
       dispose();
@@ -33,7 +32,7 @@ export function createGpuToolbox(onBuilt: () => void) {
       };
       return tools;
     },
-    /** Those that are there. */
+    /** The existing tools; null if there are none. */
     current: (): GpuTools | null => tools,
     dispose,
   };

@@ -18,11 +18,11 @@ import {
 import type { ToolContext } from '#ui/tools/tool.ts';
 import type { GpuToolbox } from './gpuTools.ts';
 
-/** Milliseconds between images while playback goes on. */
+/** Milliseconds between images during playback. */
 const IMAGE_INTERVAL = 33;
 const THUMBNAIL_INTERVAL = 1000;
 
-/** Texels of the magnifier along each side. */
+/** Texels along each side of the magnifier. */
 const MAGNIFIED = 11;
 
 interface ImagesParts {
@@ -34,11 +34,10 @@ interface ImagesParts {
 
 type Views = Pick<ResourcesViews, 'attachTextureCanvas' | 'attachThumbnail' | 'drawMagnifier'>;
 
-/** Draws the textures that are shown. */
 export interface Images extends Views {
-  /** A frame has been submitted. */
+  /** Call after each submitted frame. */
   frameDrawn(isPaused: boolean): void;
-  /** Draws everything once more before the page is painted. */
+  /** Redraws everything before the page is painted. */
   redraw(): void;
   dispose: Dispose;
 }
@@ -124,7 +123,7 @@ export function createImages(parts: ImagesParts): Images {
   };
 }
 
-/** A canvas that gets another size is empty. */
+/** Resizing a canvas clears it. */
 function watchSize(canvas: HTMLCanvasElement, onChange: () => void): Dispose {
   const sizes = new ResizeObserver(onChange);
   sizes.observe(canvas);

@@ -56,7 +56,6 @@ async function answer(count: number): Promise<void> {
   await settle();
 }
 
-/** Replaces the current run by another. */
 async function runAgain(): Promise<void> {
   newest = frameOfRun();
   live.refresh();

@@ -24,11 +24,11 @@ import { isRunning, shownRun } from '#workspace/runState.ts';
 import type { GpuToolbox, GpuTools } from './gpuTools.ts';
 import { type Rows, rangeOf } from './pages.ts';
 
-/** Milliseconds between readings while playback goes on. */
+/** Milliseconds between readings during playback. */
 const READ_INTERVAL = 250;
-/** Milliseconds between statistics then. */
+/** Minimum milliseconds between statistics during playback. */
 const STATISTICS_INTERVAL = 1000;
-/** Times as long as they took. */
+/** Minimum pause between statistics, as a multiple of their duration. */
 const STATISTICS_REST = 4;
 
 export type Update = (change: (state: ResourcesState) => ResourcesState) => void;
@@ -38,25 +38,25 @@ export interface LiveParts {
   readonly store: StoreApi<ResourcesState>;
   readonly toolbox: GpuToolbox;
   pinned(): PinnedCopy | null;
-  /** A frame is drawn, and its images can be. */
+  /** Called after each submitted frame, when images can be drawn. */
   onFrame(isPaused: boolean): void;
 }
 
-/** Follows the run while the tab is open: reads what is shown, a few times a second. */
+/** Follows the run while the tab is open, and reads the visible data a few times a second. */
 export interface Live {
   open(): void;
   close(): void;
   showRows(rows: Rows): void;
-  /** Reads what is shown once more, as soon as what is under way is there. */
+  /** Reads the visible data again as soon as the current reading ends. */
   refresh(): void;
   computeStatistics(): void;
-  /** Another resource is shown: nobody asked for its statistics. */
+  /** Another resource is selected, whose statistics have not been requested. */
   selectionChanged(): void;
   dispose: Dispose;
 }
 
 interface LiveState {
-  /** Ends what is under way when the tab is closed. */
+  /** Aborts pending work when the tab is closed. */
   opened: AbortController | null;
   rows: Rows;
   wantsStatistics: boolean;
@@ -65,11 +65,13 @@ interface LiveState {
   isAskedAgain: boolean;
   readAt: number;
   statisticsDue: number;
-  /** What the shown statistics are of; a later run has another resource of the same name. */
+  /**
+   * The resource that the shown statistics are of. Another run may have another one of the same
+   * name.
+   */
   computedOf: Resource | undefined;
-  /** What the list was made of. */
   listed: readonly unknown[];
-  /** The frame that is being submitted is read. */
+  /** Whether to read after the frame that is being submitted. */
   isDue: boolean;
 }
 
@@ -150,7 +152,7 @@ function observe(follower: Follower, refresh: () => void): Dispose {
     if (run === before.run) return;
     const wasPaused = store.getState().isPaused;
     syncPlayback();
-    // The last frame before a pause may not have been due.
+    // The last frame before a pause may not have been read.
     if (run.kind !== before.run.kind || store.getState().isPaused !== wasPaused) refresh();
   });
   syncPlayback();
@@ -165,7 +167,7 @@ function isPausedNow({ workspace }: ToolContext): boolean {
   return isRunning(state) && shownRun(state).playback === 'paused';
 }
 
-/** What is shown, as it is before the frame, so that changes can be marked. */
+/** Copies the visible rows before the frame, so that changes can be marked. */
 function keepBefore({ state, store, history }: Follower, { device, resources }: ObservedFrame) {
   const entry = selectedEntry(store.getState());
   const resource = entry?.kind === 'buffer' ? resources.get(entry.name) : undefined;
@@ -174,7 +176,7 @@ function keepBefore({ state, store, history }: Follower, { device, resources }: 
   }
 }
 
-/** One reading at a time; what is asked for meanwhile is read after it, once. */
+/** Reads one at a time. Requests during a reading lead to one further reading. */
 async function readAgain(follower: Follower): Promise<void> {
   const { state } = follower;
   state.isAskedAgain = true;
@@ -198,7 +200,7 @@ async function readOnce(follower: Follower, signal: AbortSignal): Promise<void> 
   };
   const frame = context.observers.newest();
   if (!frame) {
-    // The run that is being started has its first frame soon.
+    // A run that is starting will soon draw its first frame.
     const { run } = context.workspace.store.getState();
     if (run.kind === 'idle' || run.kind === 'failed') update((state) => lists(state, []));
     return;
@@ -214,7 +216,9 @@ async function readOnce(follower: Follower, signal: AbortSignal): Promise<void> 
   }
 }
 
-/** Lists the resources, if they are others than before; first without their types, if those are not known. */
+/**
+ * Lists the resources if they have changed. If types are unknown, lists them first without types.
+ */
 function list(follower: Follower, frame: ObservedFrame, update: Update, signal: AbortSignal): void {
   const { state, types } = follower;
   const { descriptor, resources, screen } = frame;
@@ -232,7 +236,7 @@ function list(follower: Follower, frame: ObservedFrame, update: Update, signal: 
   });
 }
 
-/** Statistics of what had a name in an earlier run do not stand for what has it now. */
+/** Drops statistics of another run's resource with the same name. */
 function dropDated({ state, store }: Follower, { resources }: ObservedFrame, update: Update): void {
   const { selected, statistics } = store.getState();
   if (!statistics || selected === null || resources.get(selected) === state.computedOf) return;
@@ -256,7 +260,7 @@ async function showPage(
     return update((each) => (each.frame === number ? each : { ...each, frame: number }));
   }
   if (read.ok) return update((each) => shows(each, read.value));
-  // What was replaced meanwhile is read from what took its place.
+  // If the resource was replaced during the reading, reads the replacement.
   if (isReplaced(context, frame, entry.name)) {
     state.isAskedAgain = true;
     return;
@@ -265,8 +269,8 @@ async function showPage(
 }
 
 /**
- * Computes statistics once for each time that somebody asks, beside the readings, since it may take
- * longer. While playback goes on, the GPU has most of its time for frames.
+ * Computes statistics once per request, in parallel with the readings, since it may take longer.
+ * During playback, most of the GPU's time is reserved for frames.
  */
 async function showStatistics(
   follower: Follower,
@@ -296,7 +300,7 @@ async function showStatistics(
   if (state.wantsStatistics) void readAgain(follower);
 }
 
-/** Whether another resource has taken the place of the one that a frame had. */
+/** Whether a frame's resource has since been replaced. */
 function isReplaced(
   { observers }: ToolContext,
   { resources }: ObservedFrame,
@@ -307,7 +311,7 @@ function isReplaced(
 
 type TypeReader = ReturnType<typeof createTypeReader>;
 
-/** Milliseconds until another source is tried for the same code. */
+/** Milliseconds before another source is tried for the same code. */
 const RETRY = 2000;
 
 export function createTypeReader({
@@ -319,11 +323,11 @@ export function createTypeReader({
     null;
   const known = (code: string) => (found?.code === code ? found.types : null);
   return {
-    /** Those of the code that runs, if they are known. */
+    /** The types for this code; null if unknown. */
     known,
     /**
-     * Looks them up in the source, once for each source and code, and not at each key while somebody
-     * types. Null if the source is not the one that runs, or if the signal was aborted.
+     * Looks up the types in the source, once per source and code, and not at every keystroke. Null
+     * if the source is not the running one, or if the signal was aborted.
      */
     async read(code: string, signal: AbortSignal): Promise<ParameterLayouts | null> {
       const { text, files } = workspace.project();
@@ -342,7 +346,7 @@ export function createTypeReader({
   };
 }
 
-/** @param source all texts that may declare types */
+/** @param source the text of all files that may declare types */
 function typesOf(report: CompileReport, code: string, source: string): ParameterLayouts | null {
   if (!report.succ || report.result.code !== code) return null;
   return parameterLayouts(report.result, source);

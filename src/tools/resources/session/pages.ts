@@ -6,16 +6,15 @@ import { type BufferRange, readRanges, wholeWords } from '#engine/gpu/read/readR
 import type { BufferPage, ResourceEntry } from '#tools/resources/state.ts';
 import type { GpuTools } from './gpuTools.ts';
 
-/** Elements that are to be shown. */
 export interface Rows {
   readonly first: number;
   readonly count: number;
 }
 
-/** More are not read at once, whatever is asked for. */
+/** Maximum number of bytes per reading. */
 const MAX_PAGE_BYTES = 4 << 20;
 
-/** The bytes of rows, as far as the buffer has them. */
+/** The byte range of rows, limited to the buffer. */
 export function rangeOf({ layout, size: [elements = 0] }: ResourceEntry, rows: Rows): BufferRange {
   const stride = layout?.stride ?? 1;
   const first = Math.min(Math.max(0, Math.floor(rows.first)), elements);
@@ -29,11 +28,11 @@ export interface PageRequest {
   readonly entry: ResourceEntry;
   readonly rows: Rows;
   readonly history: BufferHistory;
-  /** While the difference is shown. */
+  /** Null unless the difference is shown. */
   readonly pinned: PinnedCopy | null;
 }
 
-/** Reads rows of a buffer; null if there is none by the entry's name. */
+/** Reads rows of a buffer; null if there is no buffer with the entry's name. */
 export async function bufferPage(
   tools: GpuTools,
   request: PageRequest,
@@ -52,14 +51,14 @@ export async function bufferPage(
   return ok({ resource: entry.name, first, bytes, before, frame: frame.inputs.frame });
 }
 
-/** What the rows are compared with: the pinned copy, or what was before the frame. */
+/** The range to compare with: in the pinned copy, or in the copy from before the frame. */
 function otherOf({ pinned, history }: PageRequest, of: GPUBuffer, range: BufferRange) {
   if (pinned?.content.kind === 'buffer') {
     const resource = { kind: 'buffer', buffer: of } as const;
     return isComparable(pinned, resource) ? { buffer: pinned.content.buffer, range } : null;
   }
   const buffer = history.kept(of, range);
-  // The copy begins with the range's first whole word.
+  // The copy starts at the range's first whole word.
   const first = range.first - wholeWords(range).first;
   return buffer && { buffer, range: { first, bytes: range.bytes } };
 }

@@ -48,7 +48,7 @@ interface SessionParts {
   readonly live: Live;
   readonly readings: Readings;
   pinned: PinnedCopy | null;
-  /** The search that is under way. */
+  /** Cancels the previous search. */
   readonly search: Newest;
 }
 
@@ -239,14 +239,13 @@ function reading(parts: SessionParts): Reading {
 }
 
 interface CellEdit {
-  /** Of the element. */
   readonly index: number;
-  /** In bytes from its start. */
+  /** In bytes from the start of the element. */
   readonly offset: number;
   readonly bytes: Uint8Array;
 }
 
-/** Writes a cell of the selected buffer while playback is paused. */
+/** Writes to a cell of the selected buffer while playback is paused. */
 async function editCell(
   frame: ObservedFrame | null,
   toolbox: GpuToolbox,
@@ -263,7 +262,7 @@ async function editCell(
   if (first < 0 || first + bytes.length > resource.buffer.size) {
     return fail(`${entry.name} has no element ${index}.`);
   }
-  // WebGPU writes whole words, so what is around the cell is written once more.
+  // WebGPU writes whole words, so the bytes around the cell are rewritten.
   const words = wholeWords({ first, bytes: bytes.length });
   const { staging } = toolbox.on(frame.device);
   const { buffer } = resource;
@@ -276,7 +275,7 @@ async function editCell(
   return ok(undefined);
 }
 
-/** The bytes that a file gives a resource, or why it does not fit. */
+/** Converts a file to a resource's content. Fails if the file does not fit. */
 async function contentOf(file: File, entry: ResourceEntry): Promise<Result<Uint8Array>> {
   if (kindOf(entry).accepts === null) {
     return fail(
@@ -289,7 +288,7 @@ async function contentOf(file: File, entry: ResourceEntry): Promise<Result<Uint8
       return read.ok ? fitNpy(read.value, entry) : read;
     }
     if (file.type.startsWith('image/')) return await imageContent(file, entry);
-    // The file is not read if it cannot fit.
+    // Fails without reading the file.
     if (file.size !== entry.bytes) {
       return fail(
         `${entry.name} takes ${entry.bytes} bytes, but the file has ${file.size}. Choose a file of that size.`,
@@ -319,7 +318,7 @@ async function imageContent(file: File, entry: ResourceEntry): Promise<Result<Ui
   if (!context) return fail(`${file.name} cannot be read: the page has no memory for it.`);
   context.drawImage(image, 0, 0);
   const { data } = context.getImageData(0, 0, width, height);
-  // The first row of the picture is its lowest; that of a loaded image is its highest.
+  // Row 0 is the lowest of the picture, but the highest of a loaded image.
   const isYUp = !origin.includes('URL');
   const encoded = encodePixels(data, format, { width, height, isYUp });
   return encoded
@@ -327,9 +326,8 @@ async function imageContent(file: File, entry: ResourceEntry): Promise<Result<Ui
     : fail(`${name} holds whole numbers, but an image has colours. Drop a .npy or a .bin file.`);
 }
 
-/** Replaces all of a resource's content. */
 function writeContent(device: GPUDevice, resource: Resource, bytes: Uint8Array): void {
-  // Typed arrays of the page are never shared between threads.
+  // The page never shares its typed arrays between threads.
   const content = bytes as Uint8Array<ArrayBuffer>;
   if (resource.kind === 'buffer') device.queue.writeBuffer(resource.buffer, 0, content);
   if (resource.kind !== 'texture') return;
@@ -343,21 +341,20 @@ function writeContent(device: GPUDevice, resource: Resource, bytes: Uint8Array):
   ]);
 }
 
-/** Bytes that a search reads at once. */
+/** Bytes per reading of a search. */
 const SEARCHED_BYTES = 4 << 20;
 
 const NOTHING_RUNS =
   'There is nothing to read: no shader is running. Run the shader, then try again.';
 
-/** Reads resources once, as they are now. */
 interface Readings {
-  /** Null if there is no such texel, or while another is being read. */
+  /** Null if there is no such texel, or during another reading. */
   texel(name: string, x: number, y: number, z: number): Promise<TexelReading | null>;
   picture(x: number, y: number): Promise<TexelReading | null>;
-  /** A texel of the picture, even while another is being read. Null if there is none. */
+  /** A texel of the picture, even during another reading. Null if there is no such texel. */
   color(x: number, y: number): Promise<TexelReading | null>;
   whole(name: string): Promise<Result<Uint8Array>>;
-  /** Index of an element; null if there is none, or if the signal was aborted. */
+  /** Index of the matching element; null if there is none, or if the signal was aborted. */
   find(entry: ResourceEntry, wanted: Wanted, signal: AbortSignal): Promise<Result<number | null>>;
 }
 
@@ -365,7 +362,6 @@ interface Wanted {
   readonly column: string;
   readonly test: FindTest;
   readonly value: number;
-  /** The index where the search begins. */
   readonly from: number;
 }
 

@@ -3,12 +3,11 @@ import type { UniformBlock, UniformComponent } from '#core/plan/runDescriptor.ts
 import { assertNever } from '#core/util/assertNever.ts';
 import { type UniformInputs, writeUniforms } from '#engine/gpu/resources/uniforms.ts';
 
-/** The uniforms that frames write, as the columns of one element. */
+/** The uniforms that frames write, as columns of a single element. */
 export function uniformLayout({ size, components }: UniformBlock): ElementLayout {
   return { stride: size, columns: components.map(columnOf), omitted: [] };
 }
 
-/** A uniform block as a frame has it. */
 export function uniformBytes(
   { size, components }: UniformBlock,
   inputs: UniformInputs,

@@ -9,10 +9,10 @@ import type { Resource } from '#engine/gpu/resources/resource.ts';
 import { texelBytes } from '#engine/gpu/resources/textureSize.ts';
 import { checkpointsFor, isDue, leastUseful } from './policy.ts';
 
-/** Copies of what a run's shaders can write to, as it was before some frames. */
+/** Copies of a run's writable resources, each from before some frame. */
 export type Checkpoints = ReturnType<typeof createCheckpoints>;
 
-/** To begin a loop again, or to get back where the user has cancelled. */
+/** For restarting a loop, or for returning after the user cancels. */
 type Purpose = 'loop' | 'cancel';
 
 interface Checkpoint {
@@ -20,7 +20,10 @@ interface Checkpoint {
   readonly copies: readonly ResourceCopy[];
 }
 
-/** @param onRefused the device has no memory for checkpoints: none are made until they are cleared */
+/**
+ * @param onRefused called when the device has no memory for checkpoints; none are then made until
+ * they are cleared
+ */
 export function createCheckpoints(onRefused: () => void) {
   const state: State = { kept: [], frames: [], room: null, loop: null, cancel: null };
   const drop = (left: readonly Checkpoint[]) => {
@@ -58,39 +61,42 @@ export function createCheckpoints(onRefused: () => void) {
     return true;
   };
   return {
-    /** The frames that they are ready for, in order; the same object as long as none is added or dropped. */
+    /**
+     * The frames with checkpoints, in order. The same array until a checkpoint is added or dropped.
+     */
     get frames(): readonly number[] {
       return state.frames;
     },
     /**
-     * Copies the state of the resources as being before this frame, if that is worth its memory.
-     * Allocates nothing if not.
+     * Makes a checkpoint before this frame if it is worth its memory; otherwise, allocates nothing.
      *
-     * @param resources what the run binds now
+     * @param resources the run's current resources
      */
     offer(frame: number, resources: ObservedFrame, newest: number) {
       if (state.room !== 0 && isDue(frame, state.frames, frame === state.loop)) {
         take(frame, resources, newest);
       }
     },
-    /** As {@link offer}, whether it is worth it or not; false if there is no room for any. */
+    /** Like {@link offer}, but always makes a checkpoint. False if there is no room for any. */
     take,
-    /** Puts the state before this frame back, for which there is a checkpoint. */
+    /** Restores the state before this frame, which must have a checkpoint. */
     restore(frame: number, device: GPUDevice) {
       const found = state.kept.find((each) => each.frame === frame);
       const encoder = device.createCommandEncoder({ label: 'back to a checkpoint' });
       for (const { restore } of found?.copies ?? []) restore(encoder);
       device.queue.submit([encoder.finish()]);
     },
-    /** Frames from this one on are others now. */
+    /** Drops checkpoints after this frame, since later frames have changed. */
     dropBehind(frame: number) {
       if ((state.frames.at(-1) ?? 0) > frame) {
         drop(state.kept.filter((each) => each.frame <= frame));
       }
     },
-    /** The resources are others now. */
+    /** Must be called when the run gets other resources. */
     clear,
-    /** The checkpoint before this frame is kept, until another one serves this purpose; null for none. */
+    /**
+     * Keeps the checkpoint before this frame until another one serves this purpose; null for none.
+     */
     want(purpose: Purpose, frame: number | null) {
       state[purpose] = frame;
     },
@@ -100,7 +106,7 @@ export function createCheckpoints(onRefused: () => void) {
 interface State {
   kept: readonly Checkpoint[];
   frames: readonly number[];
-  /** How many fit; null until that is known of these resources. */
+  /** Maximum number of checkpoints; null until known for these resources. */
   room: number | null;
   loop: number | null;
   cancel: number | null;
@@ -111,7 +117,7 @@ function setKept(state: State, kept: readonly Checkpoint[]): void {
   state.frames = kept.map(({ frame }) => frame);
 }
 
-/** The checkpoint whose memory the next one gets; null if there is memory for another. */
+/** The checkpoint whose memory to reuse; null if there is room for another. */
 function reusable({ kept, frames, room, loop, cancel }: State, frame: number, newest: number) {
   const same = kept.find((each) => each.frame === frame);
   if (same) return same;

@@ -1,15 +1,15 @@
-/** Bytes that all checkpoints together take at most. */
+/** Maximum size of all checkpoints together, in bytes. */
 export const CHECKPOINT_BUDGET = 256 * 2 ** 20;
 
 const MAX_CHECKPOINTS = 8;
 
-/** Below so many, checkpoints help too little for what they cost. */
+/** With fewer, checkpoints help too little for their cost. */
 const MIN_CHECKPOINTS = 4;
 
-/** Frames from a checkpoint to the next. */
+/** Frames between checkpoints. */
 const DISTANCE = 60;
 
-/** How many checkpoints of this many bytes are kept; 0 if one is over a quarter of the budget. */
+/** Number of checkpoints of this size to keep; 0 if one exceeds a quarter of the budget. */
 export function checkpointsFor(bytes: number): number {
   const fitting = Math.floor(CHECKPOINT_BUDGET / Math.max(1, bytes));
   return fitting < MIN_CHECKPOINTS ? 0 : Math.min(MAX_CHECKPOINTS, fitting);
@@ -18,8 +18,8 @@ export function checkpointsFor(bytes: number): number {
 /**
  * Whether a checkpoint before this frame is worth its memory.
  *
- * @param frames of the checkpoints, in order
- * @param isWanted a loop begins there
+ * @param frames the checkpoints' frames, in order
+ * @param isWanted whether a loop starts there
  */
 export function isDue(frame: number, frames: readonly number[], isWanted: boolean): boolean {
   let nearest = 0;
@@ -32,12 +32,12 @@ export function isDue(frame: number, frames: readonly number[], isWanted: boolea
 }
 
 /**
- * The index of the least useful checkpoint: distances grow with the age, so that going back
- * takes about the same share of the way from everywhere.
+ * The index of the least useful checkpoint. Distances grow with age, so that going back replays
+ * about the same fraction of the distance from anywhere.
  *
- * @param frames of the checkpoints, in order; not empty
- * @param newest where the run is
- * @param isWanted it has to stay
+ * @param frames the checkpoints' frames, in order; not empty
+ * @param newest the run's current frame
+ * @param isWanted tells which checkpoints must stay
  */
 export function leastUseful(
   frames: readonly number[],

@@ -6,7 +6,7 @@ import { type LoopRange, SHORTEST_RANGE } from '#tools/timeline/state.ts';
 import { isRunning } from '#workspace/runState.ts';
 import styles from './Timeline.module.css';
 
-/** Frames of Page Up and Page Down: a second. */
+/** Frames per Page Up or Page Down: one second. */
 const PAGE = 60;
 
 const HINT =
@@ -14,7 +14,6 @@ const HINT =
   `checkpoints take up to ${CHECKPOINT_BUDGET / 2 ** 20} MB of GPU memory. ` +
   'Arrow keys: 1 frame, Page Up and Page Down: 60';
 
-/** The slider of the timeline, with the range of the loop. */
 export function Track({ session }: { readonly session: TimelineSession }) {
   const track = useRef<HTMLDivElement>(null);
   const slider = useRef<HTMLInputElement>(null);
@@ -64,7 +63,7 @@ interface LoopHandlesProps {
   readonly loop: LoopRange;
 }
 
-/** The ends of the loop, as sliders on the track, and the range between them. */
+/** Sliders on the track for both ends of the loop, and the range between them. */
 function LoopHandles({ session, loop }: LoopHandlesProps) {
   const { setLoop } = session.commands;
   const max = lastFrame(session);
@@ -103,13 +102,12 @@ function LoopHandles({ session, loop }: LoopHandlesProps) {
   );
 }
 
-/** Milliseconds from a look at the run to the next, while it plays. */
+/** Milliseconds between updates during playback. */
 const INTERVAL = 100;
 
-/** Keeps the sliders of the timeline in step with the run, without React. */
+/** Keeps the timeline's sliders in sync with the run, outside React. */
 type SliderView = ReturnType<typeof createSliderView>;
 
-/** The last frame that the timeline shows. */
 function lastFrame(session: TimelineSession): number {
   const { loop } = session.store.getState();
   return Math.max(SHORTEST_RANGE, session.furthest(), session.frame(), loop.isOn ? loop.last : 0);
@@ -119,7 +117,7 @@ function frameText(frame: number, seconds: number): string {
   return `frame ${frame}, ${seconds.toFixed(2)} s`;
 }
 
-/** @param track holds the slider and those of the loop */
+/** @param track contains the slider and the loop's sliders */
 function createSliderView(session: TimelineSession, slider: HTMLInputElement, track: HTMLElement) {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let shown = -1;
@@ -148,7 +146,7 @@ function createSliderView(session: TimelineSession, slider: HTMLInputElement, tr
   const stop = session.context.workspace.onFrame(later);
   const stopFollowing = session.store.subscribe(update);
   return {
-    /** Shows at once what there is to show. */
+    /** Updates the sliders at once. */
     update,
     dispose() {
       stop();

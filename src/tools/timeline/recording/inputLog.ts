@@ -2,7 +2,7 @@ import type { InputChange } from '#core/plan/inputChange.ts';
 import { upperBound } from '#core/util/partitionPoint.ts';
 import type { UniformInputs } from '#engine/gpu/resources/uniforms.ts';
 
-/** Changes that are kept; what comes behind them is not recorded. */
+/** Maximum number of changes; later changes are not recorded. */
 const MAX_CHANGES = 2 ** 18;
 const FIRST_ROOM = 64;
 const MOUSE_NUMBERS = 4;
@@ -10,7 +10,7 @@ const MOUSE_NUMBERS = 4;
 const NO_MOUSE: InputChange['mouse'] = [0, 0, 0, 0];
 const NOTHING: Omit<InputChange, 'frame'> = { mouse: NO_MOUSE, keys: [] };
 
-/** Mouse and keys of the frames of a run, as changes. */
+/** Mouse and key input of a run's frames, stored as changes. */
 export type InputLog = ReturnType<typeof createInputLog>;
 
 export function createInputLog() {
@@ -37,23 +37,26 @@ export function createInputLog() {
     rebuild(before);
   };
   return {
-    /** Records these keys from now on, and those that it was asked for before. */
+    /** Records these keys from now on, in addition to the keys watched before. */
     watch,
-    /** Drops what was recorded from this frame on. Allocates only to make room. */
+    /** Drops everything recorded from this frame on. Allocates only to make room. */
     record(frame: number, { mouse, isKeyDown }: Pick<UniformInputs, 'mouse' | 'isKeyDown'>) {
       rows.truncate(frame);
       if (rows.differs(mouse, names, isKeyDown)) rows.add(frame, mouse, names, isKeyDown);
     },
     /** Keeps only the frames before this one. */
     truncate: (frame: number) => rows.truncate(frame),
-    /** As the frame has read them. */
+    /** The input that the frame has read. */
     at(frame: number): Omit<InputChange, 'frame'> {
       const count = rows.countUpTo(frame);
       return count === 0 ? NOTHING : changeAt(count - 1);
     },
-    /** Up to this frame, in the order of the frames. */
+    /** Changes up to this frame, in order. */
     changes,
-    /** Keeps those keys of the changes that are watched: a link may name any number of others. */
+    /**
+     * Replaces all changes. Drops keys that are not watched, since a link may contain any number of
+     * them.
+     */
     replace: rebuild,
   };
 }
@@ -77,9 +80,8 @@ function createRows(keyCount: number) {
     truncate(frame: number) {
       while (count > 0 && (frames[count - 1] ?? 0) >= frame) count -= 1;
     },
-    /** Whether the newest row has others than these. */
     differs(mouse: ArrayLike<number>, names: readonly string[], isHeld: Held): boolean {
-      // Before the first row, everything is 0.
+      // Before the first row, all input is 0.
       const row = count - 1;
       for (let part = 0; part < MOUSE_NUMBERS; part += 1) {
         if ((mouse[part] ?? 0) !== (row < 0 ? 0 : mouseAt(row, part))) return true;

@@ -3,17 +3,16 @@ import { FIXED_RATE, type UniformValues } from '#core/plan/runControls.ts';
 import type { UniformInputs } from '#engine/gpu/resources/uniforms.ts';
 import { createInputLog, type InputLog } from './inputLog.ts';
 
-/** What the frames of a run have read, so that they can be drawn again. */
+/** The input of a run's frames, so that they can be drawn again. */
 export interface Recording extends Pick<FrameTimes, 'secondsOf'> {
   readonly watch: InputLog['watch'];
-  /** Called in each frame. Drops what was recorded from this frame on. */
+  /** Call in each frame. Drops everything recorded from this frame on. */
   record(frame: number, inputs: Inputs, values: UniformValues): void;
-  /** As the frame has read them. */
+  /** The input that the frame has read. */
   readonly inputsAt: InputLog['at'];
   readonly valuesAt: ValueLog['at'];
-  /** What the user did up to this frame. */
   readonly changes: InputLog['changes'];
-  /** From 0 to this frame: even steps, and these inputs. */
+  /** Replaces frames 0 to `frame` by even time steps with these inputs. */
   replace(frame: number, seconds: number, inputs: readonly InputChange[]): void;
   clear(): void;
 }
@@ -38,7 +37,7 @@ export function createRecording(): Recording {
     replace(frame, seconds, changes) {
       times.spread(frame, seconds);
       inputs.replace(changes);
-      // A link carries one value for each uniform: those that are set now.
+      // A link contains only the current value of each uniform.
       values.truncate(0);
     },
     clear() {
@@ -49,7 +48,7 @@ export function createRecording(): Recording {
   };
 }
 
-/** The user's values in the frames of a run, as changes. */
+/** The user's uniform values in a run's frames, stored as changes. */
 type ValueLog = ReturnType<typeof createValueLog>;
 
 interface Change {
@@ -64,9 +63,9 @@ function createValueLog() {
   };
   return {
     /**
-     * Drops what was recorded from this frame on. Allocates only for an object that it has not seen.
+     * Drops everything recorded from this frame on. Allocates only when `values` is a new object.
      *
-     * @param values another object after each change
+     * @param values must be a new object after each change
      */
     record(frame: number, values: UniformValues) {
       truncate(frame);
@@ -74,7 +73,10 @@ function createValueLog() {
     },
     /** Keeps only the frames before this one. */
     truncate,
-    /** As the frame has read them; the first known ones before; null if there are none. */
+    /**
+     * The values that the frame has read. Before the first recorded frame, its values; null if
+     * there are none.
+     */
     at(frame: number): UniformValues | null {
       const change = changes.findLast((each) => each.frame <= frame) ?? changes[0];
       return change?.values ?? null;
@@ -82,21 +84,21 @@ function createValueLog() {
   };
 }
 
-/** Frames whose times are kept: almost five hours at 60 frames a second. */
+/** Maximum number of recorded times: almost five hours at 60 frames a second. */
 const MAX_FRAMES = 2 ** 20;
 const FIRST_ROOM = 2 ** 10;
 
-/** The values of `TIME` in the frames of a run. */
+/** The values of `TIME` in a run's frames. */
 interface FrameTimes {
-  /** One more than the number of the newest frame. */
+  /** The newest frame's number plus one. */
   readonly length: number;
-  /** Drops what was recorded from this frame on. Allocates only to make room. */
+  /** Drops everything recorded from this frame on. Allocates only to make room. */
   record(frame: number, seconds: number): void;
   /** Keeps only the frames before this one. */
   truncate(frame: number): void;
-  /** What was recorded, else even steps of 1/60 from the newest frame on. */
+  /** The recorded time; after the newest frame, continues in steps of 1/60. */
   secondsOf(frame: number): number;
-  /** Even steps from 0 to this frame replace all that was recorded. */
+  /** Replaces all recorded times by even steps from 0 to this frame. */
   spread(frame: number, seconds: number): void;
 }
 
@@ -107,7 +109,7 @@ export function createFrameTimes(): FrameTimes {
     if (frame < length) return times[frame] ?? 0;
     const last = length - 1;
     const seconds = times[last] ?? 0;
-    // Exact for a fixed step: a sum of steps would be rounded.
+    // Exact for a fixed step, where a sum of steps would be rounded.
     if (last < 0 || seconds === last / FIXED_RATE) return frame / FIXED_RATE;
     return seconds + (frame - last) / FIXED_RATE;
   };

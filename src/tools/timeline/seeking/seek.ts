@@ -5,20 +5,20 @@ import type { UniformInputs } from '#engine/gpu/resources/uniforms.ts';
 import type { Checkpoints } from '#tools/timeline/checkpoints/checkpoints.ts';
 import type { ReplayProgress } from '#tools/timeline/state.ts';
 
-/** A run that can be brought to any of its frames. */
+/** A run that can be taken to any of its frames. */
 export interface SeekableRun {
-  /** Of the run that draws; null before its first frame and if none does. */
+  /** The newest frame of the running program; null before the first frame, or if nothing runs. */
   newest(): ObservedFrame | null;
-  /** The frame that the resources are ready for; null if nobody can tell. */
+  /** The frame that the resources are ready to draw; null if unknown. */
   ready: number | null;
   readonly current: number;
-  /** A frame that the seeker asked for is not drawn yet. */
+  /** Whether a frame requested by the seeker has not been drawn yet. */
   readonly isExpecting: boolean;
   pause(): void;
   resume(): void;
-  /** Draws this frame with its own inputs, on what the resources hold; `shown` is to be called then. */
+  /** Draws this frame with its own input and the present resources. `shown` must then be called. */
   draw(frame: number): void;
-  /** As the frame has read them. */
+  /** The input that the frame has read. */
   inputsOf(frame: number): UniformInputs;
 }
 
@@ -34,15 +34,14 @@ export interface Wish {
   readonly frame: number;
   /** Called as soon as there is a run. */
   readonly prepare?: () => void;
-  /** Called once the frame is drawn. */
+  /** Called once the frame has been drawn. */
   readonly then?: () => void;
 }
 
-/** A wish that is being fulfilled. */
 export interface Seek {
   readonly wish: Wish;
   readonly frame: number;
-  /** There was a run when it began, or has been since. */
+  /** Whether there has been a run since the seek began. */
   isPrepared: boolean;
   readonly signal: AbortSignal;
 }
@@ -51,17 +50,16 @@ export interface SeekerState {
   readonly work: Newest;
   seek: Seek | null;
   isWorking: boolean;
-  /** The frame before which there is a checkpoint that `cancel` returns to. */
+  /** The frame with the checkpoint that `cancel` returns to; null if there is none. */
   origin: number | null;
-  /** The resources have changed since the newest frame was drawn. */
+  /** Whether the resources have changed since the newest frame was drawn. */
   isAway: boolean;
-  /** A frame that nobody asked for was drawn since they began to change. */
+  /** Whether a frame that was not requested has been drawn since the resources began to change. */
   isDisturbed: boolean;
-  /** Called when a frame is drawn. */
   drawn: () => void;
 }
 
-/** The seek is over, wherever the resources are. */
+/** Ends the seek, and leaves the resources in their present state. */
 export function end({ onProgress }: SeekerOptions, state: SeekerState): void {
   state.work.end();
   state.seek = null;
@@ -69,9 +67,9 @@ export function end({ onProgress }: SeekerOptions, state: SeekerState): void {
 }
 
 /**
- * The seek is over, and the resources are as they were before.
+ * Ends the seek, and restores the previous resources.
  *
- * @param stay they cannot be put back: what to do at the frame that they are ready for
+ * @param stay called with the frame that the resources are ready for if they cannot be restored
  */
 export function giveUp(
   options: SeekerOptions,
@@ -81,14 +79,13 @@ export function giveUp(
   const { run } = options;
   if (!state.seek) return;
   end(options, state);
-  // What is about to be drawn is right.
+  // The frame about to be drawn is the right one.
   if (run.isExpecting) return;
   const { ready } = run;
   if (state.isAway && !restoreOrigin(options, state) && ready !== null) stay(ready);
   arrive(options, state);
 }
 
-/** True if the resources are as they were before. */
 function restoreOrigin({ run, checkpoints }: SeekerOptions, { origin }: SeekerState): boolean {
   const newest = run.newest();
   if (origin === null || !newest || !checkpoints.frames.includes(origin)) return false;
@@ -112,7 +109,7 @@ export function setOrigin(
   checkpoints.want('cancel', frame);
 }
 
-/** Again before each try: a frame that was drawn in between is recorded in place of what was prepared. */
+/** Called before each attempt, since a frame drawn in between overwrites the prepared recording. */
 export function prepare(seek: Seek): void {
   seek.isPrepared = true;
   seek.wish.prepare?.();

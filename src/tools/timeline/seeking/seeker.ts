@@ -37,13 +37,13 @@ export function createSeeker(options: SeekerOptions) {
     }
   };
   return {
-    /** The frame that is being gone to; null if none is. */
+    /** The target frame; null if there is none. */
     get wanted(): number | null {
       return state.seek?.frame ?? null;
     },
     /**
-     * Goes to a frame; a newer wish replaces it. True if it is drawn at once: of a program without
-     * state, or from a checkpoint.
+     * Goes to a frame, replacing any earlier request. Returns true if the frame is drawn at once,
+     * which is possible for stateless programs and from a checkpoint.
      */
     goTo(wish: Wish): boolean {
       const seek = { wish, frame: wish.frame, isPrepared: false, signal: state.work.next() };
@@ -53,15 +53,15 @@ export function createSeeker(options: SeekerOptions) {
       return false;
     },
     /**
-     * The user gives up: the resources are as they were before. Without a copy of that, the run is at the
-     * frame that was reached.
+     * Cancels the seek, and restores the previous resources. Without a copy of them, the run stays
+     * at the frame that was reached.
      */
     cancel: () => giveUp(options, state, run.draw),
-    /** The run plays on: as {@link cancel}. */
+    /** Cancels the seek, as {@link cancel} does, because playback resumes. */
     resumed() {
-      // One that waits for a first frame outlives that its run begins to play.
+      // A seek that waits for a first frame continues when its run starts to play.
       if (!state.seek?.isPrepared) return;
-      // It is being told that it plays.
+      // Only after the run has been notified that it plays.
       giveUp(options, state, (frame) =>
         queueMicrotask(() => {
           run.draw(frame);
@@ -69,26 +69,26 @@ export function createSeeker(options: SeekerOptions) {
         }),
       );
     },
-    /** The run is another now, or there is none. */
+    /** Call when the run is replaced or ends. */
     abandon() {
-      // One that waits for a first frame is for the run that draws it.
+      // A seek that waits for a first frame applies to the next run.
       if (state.seek?.isPrepared) end(options, state);
       arrive(options, state);
       state.drawn();
     },
-    /** The frame that was asked for is drawn. */
+    /** Call when the requested frame has been drawn. */
     shown() {
       const { seek } = state;
       arrive(options, state);
       if (seek && run.current === seek.frame) {
         state.seek = null;
         onProgress(null);
-        // The turn of the frame is not over.
+        // After the frame's turn has ended.
         if (seek.wish.then) queueMicrotask(seek.wish.then);
       }
       state.drawn();
     },
-    /** A frame was drawn that nobody asked for. */
+    /** Call when a frame that was not requested has been drawn. */
     disturbed() {
       state.isDisturbed = true;
       state.drawn();
@@ -97,14 +97,14 @@ export function createSeeker(options: SeekerOptions) {
   };
 }
 
-/** Draws the frame if nothing has to be replayed or loaded for it. */
+/** Draws the frame if that requires no replay or loading. */
 function drawAtOnce({ run, checkpoints }: SeekerOptions, seek: Seek): boolean {
   const newest = run.newest();
   if (!newest) return false;
   prepare(seek);
   const { frame } = seek;
   if (keepsState(newest.descriptor)) {
-    // A frame that waits to be drawn would be drawn on the wrong state.
+    // A frame still to be drawn would be drawn on the wrong state.
     if (run.isExpecting || !checkpoints.frames.includes(frame)) return false;
     run.pause();
     checkpoints.restore(frame, newest.device);
@@ -114,7 +114,9 @@ function drawAtOnce({ run, checkpoints }: SeekerOptions, seek: Seek): boolean {
   return true;
 }
 
-/** Tries once to get to a frame; `state.seek` is still this one if it has to be tried again. */
+/**
+ * Makes one attempt to reach a frame. If `state.seek` is unchanged afterwards, a retry is needed.
+ */
 async function attempt(options: SeekerOptions, state: SeekerState, seek: Seek): Promise<void> {
   const { run } = options;
   const isNewest = () => state.seek === seek;
@@ -158,13 +160,16 @@ function nextDrawn(state: SeekerState): Promise<void> {
   });
 }
 
-/** Whether the run still draws this version, at this size. */
+/** Whether the run still draws this version at this size. */
 function isStill(run: SeekableRun, { resources, calls }: ObservedFrame): boolean {
   const now = run.newest();
   return now?.resources === resources && now.calls === calls;
 }
 
-/** Brings the resources to a state from which the frame can be reached; false if that is out of date. */
+/**
+ * Takes the resources to a state from which the frame can be reached; false if the seek is
+ * outdated.
+ */
 async function begin(
   options: SeekerOptions,
   state: SeekerState,
@@ -173,7 +178,7 @@ async function begin(
 ): Promise<Result<boolean>> {
   const { run, checkpoints } = options;
   if (!state.isAway && run.ready !== null) {
-    // The way back, if the user cancels; and a place to go on from later.
+    // For returning if the user cancels, and as a start for later seeks.
     const isKept = checkpoints.take(run.ready, frame, run.ready);
     setOrigin(options, state, isKept ? run.ready : null);
   }
@@ -210,7 +215,8 @@ async function putBack(
       if (state.seek !== seek || !isStill(run, frame)) return ok(false);
       if (!contents.ok) return contents;
       leave();
-      // It submits at once; until the device has agreed, the user may cancel or draw a frame.
+      // Set before `restore`, which submits at once: before it resolves, the user may cancel or
+      // draw a frame.
       run.ready = 0;
       const restored = await contents.value.restore();
       if (!restored.ok || state.isDisturbed) run.ready = null;
@@ -222,7 +228,7 @@ async function putBack(
   }
 }
 
-/** False if something else came in between. */
+/** False if the replay was interrupted. */
 async function replayFrames(
   { run, checkpoints, onProgress }: SeekerOptions,
   state: SeekerState,
@@ -245,10 +251,10 @@ async function replayFrames(
   return false;
 }
 
-/** A batch of frames takes about this long on the GPU, in milliseconds. */
+/** Target duration of a batch on the GPU, in milliseconds. */
 const WANTED = 30;
 
-/** Milliseconds of the page’s thread that a batch takes at most. */
+/** Maximum time of a batch on the page’s thread, in milliseconds. */
 const MAX_TASK = 10;
 
 const MAX_FRAMES = 64;
@@ -258,14 +264,14 @@ function createBatches(workDone: () => Promise<unknown>) {
   let count = 0;
   let began = performance.now();
   return {
-    /** Another frame was submitted: whether the batch ends with it. */
+    /** Call after each submitted frame. Returns whether the batch is full. */
     isFull(): boolean {
       count += 1;
       return count >= size || performance.now() - began > MAX_TASK;
     },
-    /** Waits until the GPU is done with the batch, and begins the next one. */
+    /** Waits until the GPU has finished the batch, and starts the next one. */
     async done() {
-      // A lost device ends the run, which ends the replay.
+      // A lost device ends the run, and with it the replay.
       await workDone().catch(() => {});
       const took = performance.now() - began;
       if (took < WANTED / 2) size = Math.min(MAX_FRAMES, size * 2);
@@ -276,28 +282,26 @@ function createBatches(workDone: () => Promise<unknown>) {
   };
 }
 
-/** From which state of the resources frames are replayed. */
 type SeekStart =
-  /** As they are now. */
+  /** The present state. */
   | { readonly kind: 'present' }
   | { readonly kind: 'checkpoint'; readonly frame: number }
-  /** The first contents. */
+  /** The initial contents. */
   | { readonly kind: 'contents' };
 
 interface SeekPlan {
   readonly start: SeekStart;
-  /** The frames from this one on and before the wanted one are replayed. */
+  /** Frames from this one up to the target are replayed. */
   readonly from: number;
 }
 
 interface SeekState {
-  /** The frame that the resources are ready for now; null if nobody can tell. */
+  /** The frame that the resources are ready to draw; null if unknown. */
   readonly ready: number | null;
-  /** The frames that checkpoints are ready for. */
   readonly checkpoints: readonly number[];
 }
 
-/** The way to a frame with the fewest frames to replay. */
+/** The plan with the fewest frames to replay. */
 export function planSeek(frame: number, { ready, checkpoints }: SeekState): SeekPlan {
   const checkpoint = checkpoints.reduce(
     (nearest, each) => (each <= frame && each > nearest ? each : nearest),

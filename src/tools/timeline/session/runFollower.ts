@@ -5,58 +5,57 @@ import type { FrameObserver, ObservedFrame } from '#engine/gpu/frameObserver.ts'
 import type { Checkpoints } from '#tools/timeline/checkpoints/checkpoints.ts';
 import type { Recording } from '#tools/timeline/recording/recording.ts';
 
-/** Follows the frames of runs: records them, takes checkpoints, and knows where the run is. */
+/** Follows the frames of runs: records them, makes checkpoints, and tracks the current frame. */
 export interface RunFollower extends FrameObserver {
-  /** A run draws already: this is its newest frame. */
+  /** Starts with a run that already draws. */
   begin(newest: ObservedFrame): void;
-  /** The frame that the resources are ready for; null if nobody can tell. */
+  /** The frame that the resources are ready to draw; null if unknown. */
   ready: number | null;
-  /** The program keeps state from frame to frame. */
+  /** Whether the program keeps state between frames. */
   readonly isStateful: boolean;
-  /** The frame in sight; -1 before the first. */
+  /** The visible frame; -1 before the first. */
   readonly current: number;
   /** The highest frame number of the run so far. */
   readonly furthest: number;
-  /** The run draws this frame next, as it was: nothing new to record. */
+  /** Announces that the run redraws this frame next, so that it is not recorded again. */
   expect(frame: number): void;
-  /** A frame was expected and is not drawn yet. */
+  /** Whether an expected frame has not been drawn yet. */
   readonly isExpecting: boolean;
 }
 
 interface RunFollowerOptions {
   readonly recording: Recording;
   readonly checkpoints: Checkpoints;
-  /** What the user has set: another object after each change. */
+  /** The user's uniform values: a new object after each change. */
   values(): UniformValues;
-  /** Another run draws its first frame. */
+  /** Called before the first frame of another run. */
   onRun(): void;
-  /** A version of a program draws its first frame. */
+  /** Called before the first frame of another program version. */
   onProgram(descriptor: RunDescriptor): void;
-  /** A frame was submitted that nobody expected. */
+  /** Called after an unexpected frame was submitted. */
   onFrame(frame: number): void;
-  /** The expected frame was submitted. */
+  /** Called after the expected frame was submitted. */
   onShown(): void;
 }
 
 interface FollowerState {
-  /** The object that all frames of a run are told by: another one is another run. */
+  /** All frames of a run use the same object. */
   run: ObservedFrame | null;
   descriptor: RunDescriptor | null;
   calls: ObservedFrame['calls'] | null;
   isStateful: boolean;
-  /** Whether the mouse is an input of the program. */
   readsMouse: boolean;
   ready: number | null;
   current: number;
   furthest: number;
-  /** The frame that is shown as it was; null if frames are new. */
+  /** The frame that is shown again; null while frames are new. */
   shown: number | null;
   isExpecting: boolean;
 }
 
 const NO_MOUSE: ObservedFrame['inputs']['mouse'] = [0, 0, 0, 0];
 
-/** Allocates nothing in a frame but checkpoints. */
+/** Allocates nothing per frame except checkpoints. */
 export function createRunFollower(options: RunFollowerOptions): RunFollower {
   const { recording, checkpoints, values, onFrame, onShown } = options;
   const state: FollowerState = {
@@ -74,7 +73,7 @@ export function createRunFollower(options: RunFollowerOptions): RunFollower {
     recordInputs(frame);
     checkpoints.dropBehind(number);
     if (!state.isStateful || isAgain) return;
-    // From a reset on, the run goes on with what the resources hold.
+    // After a reset, the run continues with the present contents of the resources.
     if (number === 0) checkpoints.take(0, frame, number);
     else if (number === state.ready) checkpoints.offer(number, frame, number);
   };
@@ -121,7 +120,7 @@ export function createRunFollower(options: RunFollowerOptions): RunFollower {
         state.shown = null;
         state.isExpecting = false;
       }
-      // A frame that is drawn twice has executed twice.
+      // A frame that was drawn twice has executed twice.
       const isAgain = number === state.current && !state.isExpecting;
       if (!isShown) record(frame, number, isAgain);
       state.ready = isAgain ? null : number + 1;
@@ -142,7 +141,7 @@ function followRun(
   frame: ObservedFrame,
   { recording, onRun }: RunFollowerOptions,
 ): void {
-  // The first one may be known by its newest frame.
+  // The first run may have started before it was followed.
   if (state.run) {
     recording.clear();
     Object.assign(state, { current: -1, furthest: 0, shown: null, isExpecting: false });
@@ -162,7 +161,7 @@ function followProgram(
   state.descriptor = descriptor;
   state.isStateful = keepsState(descriptor);
   state.readsMouse = components.some(({ type }) => type === 'MOUSE_POSITION');
-  // What the former version has left is not what this one would have made.
+  // The state left by the previous version is not what this version would have produced.
   state.ready = null;
   onProgram(descriptor);
 }

@@ -31,18 +31,17 @@ import { interactiveComponents, suitableValues } from '#workspace/runs/uniformVa
 import type { WorkspaceState } from '#workspace/state.ts';
 import { createRunFollower, type RunFollower } from './runFollower.ts';
 
-/** An embed has this too. */
+/** The part of the context that embeds have too. */
 type TimelineContext = Pick<ToolContext, 'workspace' | 'observers' | 'loadContents'>;
 
 export interface TimelineSession {
   readonly context: TimelineContext;
   readonly store: StoreApi<TimelineState>;
   readonly commands: TimelineCommands;
-  /** The frame that is in sight, or is being gone to; -1 before the first. */
+  /** The visible frame, or the target of a seek; -1 before the first frame. */
   frame(): number;
   /** The highest frame number of the run so far. */
   furthest(): number;
-  /** `TIME` in this frame. */
   secondsOf(frame: number): number;
   dispose: Dispose;
 }
@@ -60,7 +59,7 @@ interface SessionParts {
 const NO_MEMORY =
   'The device has no memory for checkpoints: going back replays all frames from frame 0. Lower the resolution for smaller textures.';
 
-/** Times within this, in seconds, are equal: links round them. */
+/** Times count as equal within this many seconds, since links round them. */
 const SAME_TIME = 1e-6;
 
 export function createTimelineSession(context: TimelineContext): TimelineSession {
@@ -89,7 +88,7 @@ export function createTimelineSession(context: TimelineContext): TimelineSession
     workspace.seekBy({
       show: linked.show,
       step(frames) {
-        // The resources are ready for the next frame, unless others are being replayed.
+        // The resources are ready for the next frame, unless a replay is in progress.
         if (frames >= 0 && seeker.wanted === null) return false;
         goTo(Math.max(0, frame() + frames));
         return true;
@@ -209,7 +208,7 @@ function seekableRun(
     resume: workspace.resume,
     draw(frame) {
       const replayed = inputs.replayed(frame);
-      // Without a state, a frame shows what is set now.
+      // Frames of stateless programs show the current settings.
       const values = follower.isStateful ? replayed.values : null;
       follower.expect(frame);
       workspace.drawFrame(frame, secondsAt(frame), { ...replayed, values });
@@ -218,10 +217,10 @@ function seekableRun(
   };
 }
 
-/** Of a loop whose range nobody has chosen yet, in frames: two seconds. */
+/** Default length of a loop: two seconds, in frames. */
 const LOOP_LENGTH = 120;
 
-/** The two seconds before the frame, or the first two. */
+/** The last two seconds up to the frame, or the first two. */
 function rangeUpTo(frame: number): Pick<LoopRange, 'first' | 'last'> {
   const last = Math.max(LOOP_LENGTH, frame);
   return { first: last - LOOP_LENGTH, last };
@@ -232,7 +231,7 @@ function setLoop({ store, checkpoints }: SessionParts, range: LoopRange): void {
   checkpoints.want('loop', range.isOn ? range.first : null);
 }
 
-/** Plays the range again, if it was played to its end. */
+/** Restarts the loop when its last frame has played. */
 function loop({ context: { workspace }, store, seeker, follower }: SessionParts): void {
   const { isOn, first, last } = store.getState().loop;
   const isPlaying = shownRun(workspace.store.getState()).playback === 'playing';
@@ -241,7 +240,7 @@ function loop({ context: { workspace }, store, seeker, follower }: SessionParts)
   const then = () => {
     if (!isResumed) workspace.resume();
   };
-  // Without a moment of being paused, if that can be.
+  // Without pausing, if possible.
   isResumed = seeker.goTo({ frame: first, then });
   if (isResumed) workspace.resume();
 }
@@ -252,7 +251,7 @@ function followWorkspace(
   before: WorkspaceState,
 ): void {
   if (state.pace.fixedStep !== before.pace.fixedStep) {
-    // The frames so far had other times.
+    // Past frames had different times.
     checkpoints.clear();
     follower.ready = null;
   }
@@ -267,8 +266,8 @@ function followWorkspace(
 }
 
 /**
- * A frame from elsewhere: its time is true, not what was recorded. A link also says what the user did,
- * and then nothing counts of what this run has done so far.
+ * Prepares a frame from elsewhere: its time replaces the recorded one. If a link also contains the
+ * user's input, that replaces everything recorded in this run.
  */
 function prepareShown(parts: SessionParts, { number, time, inputs }: PausedFrame): void {
   const { recording, checkpoints, follower } = parts;
@@ -286,12 +285,11 @@ function secondsOf({ context, recording }: SessionParts, frame: number): number 
   return fixedStep ? frame / FIXED_RATE : recording.secondsOf(frame);
 }
 
-/** What recorded frames read, for frames that are drawn again. */
+/** The recorded input of frames, for drawing them again. */
 type RecordedInputs = ReturnType<typeof createRecordedInputs>;
 
 interface RecordedInputsOptions {
   readonly recording: Recording;
-  /** As they are set now. */
   settings(): { readonly uniformValues: UniformValues; readonly animations: UniformAnimations };
 }
 
@@ -301,7 +299,10 @@ function createRecordedInputs({ recording, settings }: RecordedInputsOptions) {
   let animate: Animate = (values) => values;
   let recorded: UniformValues | null = null;
   let suitable: UniformValues = {};
-  /** The same object as long as the user has set nothing, so that animations make none either. */
+  /**
+   * Returns the same object until the user changes a value, so that animations allocate nothing
+   * either.
+   */
   const valuesOf = (frame: number) => {
     const values = recording.valuesAt(frame) ?? settings().uniformValues;
     if (values !== recorded) suitable = suitableValues(components, values);
@@ -315,7 +316,7 @@ function createRecordedInputs({ recording, settings }: RecordedInputsOptions) {
     return animate(values, seconds);
   };
   return {
-    /** For a frame that is replayed; until the next call. */
+    /** For a frame that is replayed. Valid until the next call. */
     of(frame: number, seconds: number): UniformInputs {
       const { mouse, keys } = recording.inputsAt(frame);
       const values = animated(valuesOf(frame), seconds);
@@ -326,7 +327,6 @@ function createRecordedInputs({ recording, settings }: RecordedInputsOptions) {
       const { mouse, keys } = recording.inputsAt(frame);
       return { mouse, keys: new Set(keys), values: valuesOf(frame) };
     },
-    /** The program that reads them. */
     setProgram(descriptor: RunDescriptor) {
       components = interactiveComponents(uniformComponents(descriptor));
       recorded = null;
@@ -339,24 +339,24 @@ function createRecordedInputs({ recording, settings }: RecordedInputsOptions) {
 export type LinkedFrame = ReturnType<typeof createLinkedFrame>;
 
 interface LinkedFrameRun {
-  /** The size of the picture; null if none is drawn. */
+  /** Size of the picture; null if none is drawn. */
   screen(): Size | null;
-  /** Whether a run with a state is paused at this frame. */
+  /** Whether a stateful run is paused at this frame. */
   isAt(frame: number): boolean;
-  /** Takes over what the frame says of the time and inputs before it. */
+  /** Takes over the frame's time and the input before it. */
   prepare(frame: PausedFrame): void;
 }
 
 /**
- * Shows the frame, and again when the picture has got another size, as it does while the page is laid
- * out: what a state holds then depends on the size that it began with.
+ * Shows the frame, and shows it again if the picture's size changes, as during the page's layout:
+ * the state depends on the size with which it began.
  */
 export function createLinkedFrame(
   { screen, isAt, prepare }: LinkedFrameRun,
   { goTo }: Pick<Seeker, 'goTo'>,
 ) {
   let linked: PausedFrame | null = null;
-  /** That the frame's state began with. */
+  /** The size with which the frame's state began. */
   let size: Size | null = null;
   let isThere = false;
   const show = (frame: PausedFrame) => {
@@ -382,12 +382,12 @@ export function createLinkedFrame(
   };
   return {
     show,
-    /** A frame was drawn that nobody asked for. */
+    /** Call when a frame that was not requested has been drawn. */
     drawn() {
-      // The turn of the frame is not over.
+      // After the frame's turn has ended.
       if (linked && isThere) queueMicrotask(check);
     },
-    /** The user goes elsewhere. */
+    /** Call when the user goes to another frame. */
     forget() {
       linked = null;
     },

@@ -39,13 +39,13 @@ interface AnimationSettingsProps {
   readonly workspace: Workspace;
   readonly session: AnimationSession;
   readonly slider: SliderComponent;
-  /** Of the element, for the button that shows it. */
+  /** Id of the element, for the button that shows it. */
   readonly id: string;
-  /** The focus goes back to where it was opened. */
+  /** Returns the focus to where the settings were opened. */
   readonly onClose: () => void;
 }
 
-/** How a slider moves. Each change applies at once; what cannot apply leaves the last good value. */
+/** A slider's animation. Changes apply at once; invalid input keeps the last valid value. */
 function AnimationSettings(props: AnimationSettingsProps) {
   const { workspace, session, slider, id, onClose } = props;
   const animations = useStore(workspace.store, (state) => state.animations);
@@ -76,7 +76,7 @@ function AnimationSettings(props: AnimationSettingsProps) {
     />
   );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the key closes the group from all its fields
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the group from all fields
     <div id={id} className={styles['settings']} onKeyDown={onKeyDown}>
       <ShapeSetting
         shape={animation.shape}
@@ -133,11 +133,11 @@ interface NumberSettingProps {
   readonly label: string;
   readonly value: number;
   readonly problemId: string;
-  /** Whether the text has become the value. */
+  /** Returns whether the text is a valid value, which is then set. */
   readonly onType: (text: string) => boolean;
 }
 
-/** Keeps what is typed until the user leaves the field; then it shows the value that applies. */
+/** Keeps the typed text until the user leaves the field, then shows the value in effect. */
 function NumberSetting({ label, value, problemId, onType }: NumberSettingProps) {
   const [draft, setDraft] = useState<{ readonly text: string; readonly isGood: boolean } | null>(
     null,
@@ -163,7 +163,7 @@ function NumberSetting({ label, value, problemId, onType }: NumberSettingProps) 
   );
 }
 
-/** A typed value of the slider. Fails with what to type. */
+/** Parses a value for the slider. Fails with what to type instead. */
 export function readValue(text: string, slider: SliderComponent): Result<number> {
   const [min, max] = [shortFloat(slider.min), shortFloat(slider.max)];
   const value = typedNumber(text);
@@ -171,7 +171,7 @@ export function readValue(text: string, slider: SliderComponent): Result<number>
   return fail(`${asTyped(text)} Type a number from ${min} to ${max}, the ends of the slider.`);
 }
 
-/** Typed seconds. Fails with what to type. */
+/** Parses seconds. Fails with what to type instead. */
 export function readPeriod(text: string): Result<number> {
   const value = typedNumber(text);
   if (isPeriod(value)) return ok(value);
@@ -179,7 +179,7 @@ export function readPeriod(text: string): Result<number> {
   return fail(`${asTyped(text)} Type a number of seconds from ${MIN_PERIOD} to ${most}.`);
 }
 
-/** A number field gives no text that is not a number. */
+/** For invalid numbers, a number field reports an empty text. */
 function asTyped(text: string): string {
   return text.trim() === '' ? 'This is not a number.' : `${text.trim()} is not allowed here.`;
 }

@@ -1,6 +1,5 @@
 import { EditorView } from '@codemirror/view';
 
-/** Tooltips and panels of the assistance, in the page's colours. */
 export const appearance = EditorView.theme({
   '.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--font-code)', maxHeight: '16em' },
   '.cm-tooltip-autocomplete > ul > li[aria-selected]': {

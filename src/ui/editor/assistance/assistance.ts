@@ -44,13 +44,13 @@ import { ServerFiles, serverFiles } from './serverFiles.ts';
 import { signatures } from './signature.ts';
 import { titleOf, uriOf } from './uris.ts';
 
-/** One client per service, because editors come and go. */
+/** One client per service, because editors are created and removed. */
 const clients = new WeakMap<LanguageService, LSPClient>();
 
 /**
- * The language server's help for a file of the editor's project: completion, hover, signatures,
- * definitions, outline, semantic colours and problems. Add it when the server is ready for the first
- * time; it survives a replacement of the server.
+ * The language server's features for a file of the editor's project: completion, hover, signatures,
+ * definitions, outline, semantic colours and problems. Add it when the server is first ready; it
+ * keeps working after a server restart.
  */
 export function assistance(service: LanguageService, path: string): Extension {
   const client = clients.get(service) ?? createClient(service.transport);
@@ -73,7 +73,7 @@ export function assistance(service: LanguageService, path: string): Extension {
   ];
 }
 
-/** Sends each edit of a file to the server at once, so that it knows when typing stops. */
+/** Sends each edit to the server immediately, so that the server can tell when typing stops. */
 function tellEdits(client: LSPClient): Extension {
   let planned = false;
   const plan = () => {
@@ -88,12 +88,12 @@ function tellEdits(client: LSPClient): Extension {
     update({ docChanged }: ViewUpdate) {
       if (docChanged) plan();
     },
-    // Files that are not in sight change too, and files come and go.
+    // Hidden files change too, and files are added and removed.
     destroy: view.state.facet(projectEditor)?.subscribe(plan) ?? (() => {}),
   }));
 }
 
-/** Removes the server's results when no server updates them. */
+/** Removes the server's results when the server has failed and no longer updates them. */
 function clearAfterFailure(service: LanguageService): Extension {
   return ViewPlugin.define((view) => ({
     destroy: service.subscribe(() => {
@@ -119,7 +119,7 @@ async function describeName(view: EditorView, pos: number): Promise<Tooltip | nu
     textDocument: { uri: plugin.uri },
     position: plugin.toPosition(pos),
   });
-  // The answer has places of an older text.
+  // The answer's offsets refer to an older text.
   if (!found || view.state.doc !== doc) return null;
   const { range, contents } = found;
   return {
@@ -133,15 +133,15 @@ async function describeName(view: EditorView, pos: number): Promise<Tooltip | nu
   };
 }
 
-/** Long enough for a server that restarts meanwhile. The client detects hangs itself. */
+/** In milliseconds; long enough for a server restart. The client detects hangs itself. */
 const REQUEST_TIMEOUT = 60_000;
 
 /**
- * A client whose requests never reject: they return nothing if the server went away, failed or
- * did not answer, or if a newer request superseded them. No caller could do more about it.
+ * A client whose requests never reject: they resolve to null if the server went away, failed or did
+ * not answer, or if a newer request superseded them. Callers could do nothing else about it.
  */
 class PatientClient extends LSPClient {
-  /** The methods whose failure was reported. */
+  /** The methods whose failure was reported already. */
   private readonly told = new Set<string>();
 
   override async request<Params, Answer>(method: string, params: Params): Promise<Answer> {
@@ -152,7 +152,7 @@ class PatientClient extends LSPClient {
         this.told.add(method);
         console.warn(`The language server failed at ${method}.`, error);
       }
-      // Every requested answer may be null.
+      // The protocol allows null for every request used here.
       return null as Answer;
     }
   }
@@ -163,7 +163,7 @@ function isGone(error: unknown): boolean {
   return error.code === RPC_ERRORS.serverCancelled || error.code === RPC_ERRORS.cancelled;
 }
 
-/** A client for the project of one editor at a time. */
+/** A client that serves the project of one editor at a time. */
 export function createClient(transport: LanguageTransport): LSPClient {
   const client = new PatientClient({
     rootUri: 'file:///',
@@ -174,7 +174,7 @@ export function createClient(transport: LanguageTransport): LSPClient {
     notificationHandlers: { 'textDocument/publishDiagnostics': publishProblems },
   });
   client.connect(transport);
-  // Requests wait for the initialization, and fail with it.
+  // Requests wait for the initialization, and fail if it fails.
   client.initializing.catch(() => {});
   return client;
 }
@@ -182,8 +182,8 @@ export function createClient(transport: LanguageTransport): LSPClient {
 const SEVERITIES: Readonly<Record<number, Problem['severity']>> = { 1: 'error', 2: 'warning' };
 
 /**
- * Shows the server's diagnostics of a file, in sight or not, unless they are of an older text: those
- * of the newest text will follow.
+ * Shows the server's diagnostics of a visible or hidden file. Diagnostics of an older text are
+ * dropped, because those of the newest text will follow.
  */
 function publishProblems(client: LSPClient, params: PublishDiagnosticsParams): boolean {
   const { uri, version, diagnostics } = params;
@@ -227,7 +227,7 @@ function placeOf(
 ): RelatedPlace {
   const { start } = location.range;
   if (location.uri === uri) return { kind: 'here', message, at: offsetIn(doc, start) };
-  // The binary's places in its own library refer to files that do not exist.
+  // Locations in the compiler's own library refer to files that do not exist.
   const isKnown = location.uri.startsWith('file:');
   const name = titleOf(location.uri);
   return {
@@ -264,7 +264,7 @@ const WHOLE_WORD = /^[\w\u0080-\uffff]*$/;
 const INVOKED = 1;
 const TRIGGER_CHARACTER = 2;
 
-/** Completion by the language server, from the first character of a name or a member. */
+/** Completion by the language server, starting at the first character of a name or a member. */
 const completion: Extension = [
   completionList,
   EditorState.languageData.of(() => [{ autocomplete: completeFromServer }]),
@@ -301,14 +301,17 @@ export async function completeFromServer(
 }
 
 /**
- * No completion. CodeMirror asks no more after null, not even for what was typed since (6.20.4): an
- * empty list that is valid for no other text makes it ask again.
+ * An empty completion. After null, CodeMirror (6.20.4) does not ask again, even if the text has
+ * changed since; an empty list without `validFor` makes it ask again.
  */
 function nothingAt({ view, state, pos }: CompletionContext): CompletionResult | null {
   return view?.state.doc === state.doc ? null : { from: pos, options: [] };
 }
 
-/** Null where nothing completes automatically, and where the editor itself knows all names. */
+/**
+ * How the completion is triggered; null where nothing completes automatically, or where the editor
+ * itself knows all names.
+ */
 function reasonToAsk(
   plugin: LSPPlugin,
   { state, pos, explicit }: CompletionContext,
@@ -336,7 +339,7 @@ function optionOf(plugin: LSPPlugin, item: CompletionItem, index: number): Compl
   const type = TYPES[item.kind ?? 0];
   return {
     label: item.label,
-    // The server's order: the nearest scope comes first.
+    // Keeps the server's order, in which the nearest scope comes first.
     sortText: String(index).padStart(6, '0'),
     info: () => describe(plugin, item),
     ...(type && { type }),
@@ -344,7 +347,7 @@ function optionOf(plugin: LSPPlugin, item: CompletionItem, index: number): Compl
   };
 }
 
-/** The server's documentation of an item, requested when the user selects it. */
+/** The server's documentation of an item, requested when the user selects the item. */
 async function describe(plugin: LSPPlugin, item: CompletionItem): Promise<Node | null> {
   const resolved =
     (await plugin.client.request<CompletionItem, CompletionItem | null>(

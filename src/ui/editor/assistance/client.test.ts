@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { RPC_ERRORS } from '#engine/language/protocol.ts';
 import { createClient } from './assistance.ts';
 
-// It needs a browser's document, and this test does not use it.
+// The module needs a browser's document; this test does not use it.
 vi.mock('./sanitize.ts', () => ({ sanitizeHtml: (html: string) => html }));
 
 interface Answer {
@@ -10,7 +10,7 @@ interface Answer {
   readonly error?: { readonly code: number; readonly message: string };
 }
 
-/** A client whose server initializes and then answers like this; undefined means no answer. */
+/** A client whose server initializes and then answers with `answer`; undefined means no answer. */
 function connect(answer: (method: string) => Answer | undefined) {
   const handlers = new Set<(text: string) => void>();
   return createClient({

@@ -4,12 +4,12 @@ import type { EditorView } from '@codemirror/view';
 import { describe, expect, it, vi } from 'vitest';
 import { completeFromServer } from './assistance.ts';
 
-// It renders HTML, which needs a window that Node lacks.
+// The module renders HTML, which needs a window that Node lacks.
 vi.mock('./documentation.ts', () => ({ showDocumentation: () => null }));
 
 const state = EditorState.create({ doc: 'ba' });
 
-/** The completer's answer if the server finds nothing and the text has become `later` meanwhile. */
+/** The completer's answer if the server finds nothing and the text changes to `later` meanwhile. */
 function answerFor(later: EditorState): Promise<unknown> {
   const view = { state, plugin: () => plugin };
   const plugin = {

@@ -4,7 +4,10 @@ import { EditorView, keymap } from '@codemirror/view';
 import type { DefinitionParams, Location } from 'vscode-languageserver-protocol';
 import { goToLocation } from './places.ts';
 
-/** F12, or Ctrl+click (Cmd+click on a Mac), goes to the definition of a name, also in another file. */
+/**
+ * F12 or Ctrl+click (Cmd+click on a Mac) goes to the definition of a name, possibly in another
+ * file.
+ */
 export const definition: Extension = [
   keymap.of([{ key: 'F12', run: goToDefinition, preventDefault: true }]),
   EditorView.domEventHandlers({
@@ -20,7 +23,7 @@ export const definition: Extension = [
   }),
 ];
 
-/** Goes to the definition of the name at the cursor; false if no server is there to ask. */
+/** Goes to the definition of the name at the cursor; false if there is no server to ask. */
 export function goToDefinition(view: EditorView): boolean {
   const plugin = LSPPlugin.get(view);
   if (!plugin) return false;
@@ -35,6 +38,6 @@ async function jump(view: EditorView, plugin: LSPPlugin): Promise<void> {
     'textDocument/definition',
     { textDocument: { uri: plugin.uri }, position: plugin.toPosition(selection.main.head) },
   );
-  // After an edit, or with another file in sight, the user does something else.
+  // After an edit or a switch to another file, the user is doing something else.
   if (found?.[0] && view.state.doc === doc) await goToLocation(view, found[0]);
 }

@@ -8,17 +8,16 @@ import { goToPosition } from './places.ts';
 import { createSymbolList, type OutlineEntry } from './symbolList.ts';
 
 interface OpenNotes {
-  /** The entries with an element for each feature. */
+  /** The entries, each with the elements for the features' notes. */
   readonly noted: readonly OutlineEntry[];
-  /** Elements below the list. */
   readonly feet: readonly HTMLElement[];
   readonly dispose: Dispose;
 }
 
-/** LSP's numbers of methods, properties, constructors and functions. */
+/** LSP's symbol kinds for methods, properties, constructors and functions. */
 const WITH_CODE = new Set([6, 7, 9, 12]);
 
-/** Gives each feature that adds notes its elements in a new list. */
+/** Creates the elements for each feature that adds notes to a new list. */
 function openNotes(entries: readonly OutlineEntry[]): OpenNotes {
   const paths = pathsOf(entries);
   const lists = symbolNotes().map((notes) => {
@@ -44,7 +43,9 @@ function openNotes(entries: readonly OutlineEntry[]): OpenNotes {
   };
 }
 
-/** For each entry, the names of those that enclose it, outermost first, and its own. */
+/**
+ * For each entry, the names of the enclosing symbols, outermost first, followed by its own name.
+ */
 export function pathsOf(entries: readonly OutlineEntry[]): string[][] {
   const open: string[] = [];
   return entries.map(({ name, depth }) => {
@@ -66,7 +67,6 @@ const outlineField = StateField.define<readonly OutlineEntry[] | null>({
     showPanel.from(field, (entries) => entries && ((view) => createPanel(view, entries))),
 });
 
-/** A list of the document's symbols. Choosing one goes to it. */
 export const outline: Extension = [
   outlineField,
   keymap.of([
@@ -81,7 +81,7 @@ export const outline: Extension = [
   ]),
 ];
 
-/** Requests the symbols and shows them, with the focus in their filter field. */
+/** Requests the symbols, shows them and focuses their filter field. */
 export async function openOutline(view: EditorView): Promise<void> {
   const plugin = LSPPlugin.get(view);
   if (!plugin) return;
@@ -90,7 +90,7 @@ export async function openOutline(view: EditorView): Promise<void> {
     'textDocument/documentSymbol',
     { textDocument: { uri: plugin.uri } },
   );
-  // Another file may be in sight by now.
+  // Another file may be visible by now.
   if (LSPPlugin.get(view) !== plugin) return;
   view.dispatch({ effects: setOutline.of(flatten(symbols ?? [], 0)) });
 }

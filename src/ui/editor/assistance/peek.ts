@@ -43,8 +43,8 @@ const views = new WeakMap<EditorView, EditorView>();
 export const peek: Extension = [peekField, appearance];
 
 /**
- * Shows the text instead of the previous one, and returns its view, with the focus. The editor needs
- * no code assistance for it.
+ * Shows the text in place of the previous one, and returns its view, focused. Works without code
+ * assistance.
  */
 export function openPeek(view: EditorView, peeked: PeekedText): EditorView | null {
   if (view.state.field(peekField, false) === undefined) {
@@ -61,7 +61,7 @@ export function openPeek(view: EditorView, peeked: PeekedText): EditorView | nul
   return content;
 }
 
-/** False if no text was open. */
+/** Returns false if no text was open. */
 function closePeek(view: EditorView): boolean {
   if (view.state.field(peekField) === null) return false;
   view.dispatch({ effects: setPeek.of(null) });

@@ -8,7 +8,7 @@ import { offsetIn } from './positions.ts';
 import { serverFiles } from './serverFiles.ts';
 import { titleOf } from './uris.ts';
 
-/** Shows a read-only document of the server; null if the server does not have it. */
+/** Shows a read-only document of the server; null if the server does not have the document. */
 async function displayDocument(view: EditorView, uri: string): Promise<EditorView | null> {
   const plugin = LSPPlugin.get(view);
   const content = await plugin?.client.request<{ uri: string }, { text: string } | null>(
@@ -21,7 +21,9 @@ async function displayDocument(view: EditorView, uri: string): Promise<EditorVie
     : null;
 }
 
-/** Moves the cursor there and scrolls to it, in a file of the project or in a read-only text. */
+/**
+ * Moves the cursor to the location and scrolls to it, in a file of the project or a read-only text.
+ */
 export async function goToLocation(view: EditorView, { uri, range }: Location): Promise<void> {
   const plugin = LSPPlugin.get(view);
   const file = plugin && serverFiles(plugin.client)?.editedFile(uri);

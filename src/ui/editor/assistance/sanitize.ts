@@ -15,13 +15,13 @@ const policy = once(() =>
 /** Parses HTML into a separate document, so that nothing in it runs or is fetched. */
 export function parseHtml(html: string): HTMLElement {
   const trusted = policy()?.createHTML(html) ?? html;
-  // The browser accepts both; its types have only text.
+  // The browser accepts trusted HTML; its TypeScript types accept only a string.
   return new DOMParser().parseFromString(trusted as unknown as string, 'text/html').body;
 }
 
 /**
- * Reduces HTML to elements that show text and links to other sites. Anybody can write the comments
- * that become documentation, and share them with a link.
+ * Reduces HTML to elements that show text and links to other sites. The documentation comes from
+ * comments that anybody can write and share with a link.
  */
 export function sanitizeHtml(html: string): string {
   const body = parseHtml(html);

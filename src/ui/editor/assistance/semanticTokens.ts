@@ -23,7 +23,7 @@ const tokensField = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** The style of each kind of name, on top of the grammar's style. */
+/** Styles by kind of name, on top of the grammar's styles. */
 const appearance = EditorView.baseTheme({
   '.cm-token-type, .cm-token-namespace': { color: 'var(--code-type)' },
   '.cm-token-function': { color: 'var(--code-function)' },
@@ -32,12 +32,12 @@ const appearance = EditorView.baseTheme({
   '.cm-token-parameter': { fontStyle: 'italic' },
 });
 
-/** Colours names by their meaning for the compiler; see {@link refreshTokens}. */
+/** Colours names by their meaning to the compiler; see {@link refreshTokens}. */
 export const semanticTokens: Extension = [tokensField, appearance];
 
 /**
- * Requests the tokens of a file that comes into sight and was checked while it was not: those that it
- * shows may be outdated. The tokens of one that was not checked yet follow its check.
+ * Requests the tokens of a file when it becomes visible, if the server checked it while it was
+ * hidden: its tokens may be outdated. An unchecked file gets its tokens after its check.
  */
 export const tokensOfShown: Extension = ViewPlugin.define((view) => {
   queueMicrotask(() => {
@@ -47,7 +47,9 @@ export const tokensOfShown: Extension = ViewPlugin.define((view) => {
   return {};
 });
 
-/** Requests the tokens. Ignores the answer after an edit, which causes a new request. */
+/**
+ * Requests and shows the tokens. An edit meanwhile makes the answer void and causes a new request.
+ */
 export async function refreshTokens(view: EditorView): Promise<void> {
   const plugin = LSPPlugin.get(view);
   const legend = plugin?.client.serverCapabilities?.semanticTokensProvider?.legend;
@@ -71,7 +73,6 @@ function marksOf({ tokenTypes }: SemanticTokensLegend): Decoration[] {
   return tokenTypes.map((type) => Decoration.mark({ class: `cm-token-${type}` }));
 }
 
-/** Omits tokens outside of the text. */
 export function decorate(
   doc: Text,
   data: readonly number[],

@@ -8,10 +8,10 @@ import { createClient } from './assistance.ts';
 import { serverFiles } from './serverFiles.ts';
 import { titleOf, uriOf } from './uris.ts';
 
-// They need a browser's document, and this test does not use them.
+// These modules need a browser's document; this test does not use them.
 vi.mock('./sanitize.ts', () => ({ sanitizeHtml: (html: string) => html }));
 
-/** A file that is not shown, or not in a view that draws. */
+/** A file that is hidden, or whose view does not draw. */
 function createFile(id: number, path: string, text: string) {
   const file = {
     id,
@@ -31,7 +31,10 @@ function createFile(id: number, path: string, text: string) {
   return file;
 }
 
-/** A client whose server records its messages, and an editor of the files that shows the first one. */
+/**
+ * A client whose server records its messages, with an editor that has these files and shows the
+ * first.
+ */
 function connect(...files: ReturnType<typeof createFile>[]) {
   const sent: ClientMessage[] = [];
   let handle = (_text: string) => {};

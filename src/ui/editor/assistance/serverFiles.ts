@@ -12,18 +12,18 @@ interface Update {
 }
 
 /**
- * The project's files on the language server. All are open there, also those that are not in sight,
- * because others may import them. There is one editor at a time.
+ * The project's files on the language server. All are open there, hidden ones included, because
+ * other files may import them. There is one editor at a time.
  */
 export class ServerFiles extends Workspace {
   files: WorkspaceFile[] = [];
-  /** Unique, so that diagnostics of an earlier text never count for a later one. */
+  /** Increases across all files, so that diagnostics of an earlier text never match a later one. */
   private version = 0;
   private view: EditorView | null = null;
-  /** The versions that the server has checked. */
+  /** For each file, the version that the server has checked. */
   private readonly checked = new WeakMap<WorkspaceFile, number>();
 
-  /** Opens and closes files as the project has them, and collects what has changed. */
+  /** Opens and closes files on the server to match the project, and collects the changes. */
   syncFiles(): Update[] {
     const wanted = new Map(this.editedFiles().map((file) => [uriOf(file.path), file]));
     for (const { uri } of this.files) if (!wanted.has(uri)) this.client.didClose(uri);
@@ -37,12 +37,11 @@ export class ServerFiles extends Workspace {
     return updates;
   }
 
-  /** The project's file of an address, if there is one. */
   editedFile(uri: string): EditedFile | undefined {
     return this.editedFiles().find(({ path }) => uriOf(path) === uri);
   }
 
-  /** The server's diagnostics of the file's newest version are there. */
+  /** Marks the file's newest version as checked, once its diagnostics have arrived. */
   setChecked(file: WorkspaceFile): void {
     this.checked.set(file, file.version);
   }
@@ -54,11 +53,14 @@ export class ServerFiles extends Workspace {
 
   openFile(_uri: string, _languageId: string, view: EditorView): void {
     this.view = view;
-    // The view's plugin does not exist until this call has returned.
+    // The view's plugin exists only after this call has returned.
     this.syncSoon();
   }
 
-  /** An editor that shows another file opens that one at once; without an editor, all are closed. */
+  /**
+   * An editor that switches files reopens at once. If there is no editor any more, all files are
+   * closed.
+   */
   closeFile(_uri: string, view: EditorView): void {
     if (this.view !== view) return;
     this.view = null;
@@ -95,7 +97,7 @@ export class ServerFiles extends Workspace {
   }
 }
 
-/** The plugin of the file in sight; null for other files. */
+/** The plugin of the visible file; null for hidden files. */
 function pluginOf(file: WorkspaceFile): LSPPlugin | null {
   const view = file.getView();
   return view && LSPPlugin.get(view);
@@ -105,7 +107,6 @@ function difference(before: Text, after: Text): ChangeSet {
   return ChangeSet.of(changedPart(before.toString(), after.toString()), before.length);
 }
 
-/** The files of the client's project. */
 export function serverFiles({ workspace }: LSPClient): ServerFiles | null {
   return workspace instanceof ServerFiles ? workspace : null;
 }

@@ -16,14 +16,13 @@ import type {
 import { isInArguments } from '#ui/editor/attributes/argumentHelp.ts';
 import { showDocumentation } from './documentation.ts';
 
-/** A shown signature is requested again when the cursor has rested this long, in milliseconds. */
+/** A visible signature is requested again after the cursor has rested this long (ms). */
 const REST = 250;
 
 interface Shown {
   readonly help: SignatureHelp;
-  /** The index of the shown signature. */
   readonly active: number;
-  /** The place of the request, moved by edits. */
+  /** Offset of the request; edits move it. */
   readonly pos: number;
   readonly tooltip: Tooltip;
 }
@@ -42,10 +41,12 @@ const shownField = StateField.define<Shown | null>({
   provide: (field) => showTooltip.from(field, (shown) => shown?.tooltip ?? null),
 });
 
-/** Requests signatures during typing: at once at a trigger character, else with a delay. */
+/**
+ * Requests signatures while the user types: at once at a trigger character, otherwise with a delay.
+ */
 class SignaturePlugin {
   readonly view: EditorView;
-  /** Counts requests: only the answer to the newest counts. */
+  /** Counts requests; only the answer to the newest is used. */
   private newest = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -76,7 +77,6 @@ class SignaturePlugin {
     return true;
   }
 
-  /** Shows another overload. */
   turn(by: 1 | -1): boolean {
     const shown = this.view.state.field(shownField);
     if (!shown || shown.help.signatures.length < 2) return false;
@@ -134,7 +134,7 @@ export const signatures: Extension = [
       { key: 'Mod-Shift-ArrowDown', run: run((found) => found.turn(1)) },
     ]),
   ),
-  // Lower precedence than the completion list, which Escape closes first.
+  // Lower precedence than the completion list, so that Escape closes the list first.
   keymap.of([{ key: 'Escape', run: run((found) => found.close()) }]),
 ];
 

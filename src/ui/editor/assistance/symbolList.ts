@@ -2,14 +2,14 @@ import type { Position } from 'vscode-languageserver-protocol';
 
 export interface OutlineEntry {
   readonly name: string;
-  /** LSP's number of the symbol's kind. */
+  /** LSP's symbol kind. */
   readonly kind: number;
   /** The number of enclosing symbols. */
   readonly depth: number;
   readonly position: Position;
-  /** The path of the symbol's file, in a list of several files. */
+  /** The path of the symbol's file, in a list that covers several files. */
   readonly path?: string;
-  /** What features show beside its name. */
+  /** Elements that features show beside the name. */
   readonly notes?: readonly HTMLElement[];
 }
 
@@ -20,7 +20,6 @@ interface SymbolListEvents<Entry> {
 
 interface SymbolList {
   readonly dom: HTMLElement;
-  /** Focuses the field. */
   focus(): void;
 }
 
@@ -41,7 +40,9 @@ const KINDS: Readonly<Record<number, string>> = {
   26: 'type',
 };
 
-/** A field and the entries whose names contain its text. Arrow keys choose, Enter goes there. */
+/**
+ * A filter field and the entries whose names match it. Arrow keys select an entry, Enter opens it.
+ */
 export function createSymbolList<Entry extends OutlineEntry>(
   entries: readonly Entry[],
   events: SymbolListEvents<Entry>,
@@ -90,7 +91,7 @@ export function createSymbolList<Entry extends OutlineEntry>(
   return { dom, focus: () => field.focus() };
 }
 
-/** Entries whose names contain the letters in their order; the closest first. */
+/** Entries whose names contain the letters in this order; the best matches first. */
 function findNames<Entry extends OutlineEntry>(entries: readonly Entry[], wanted: string): Entry[] {
   return entries
     .map((entry) => ({ entry, rank: rankOf(entry.name.toLowerCase(), wanted) }))
@@ -99,7 +100,9 @@ function findNames<Entry extends OutlineEntry>(entries: readonly Entry[], wanted
     .map(({ entry }) => entry);
 }
 
-/** 0 if the name begins with the letters, 1 if it contains them side by side, 2 apart, or null. */
+/**
+ * 0 if the name begins with the letters, 1 if it contains them contiguously, 2 if apart, or null.
+ */
 function rankOf(name: string, wanted: string): number | null {
   if (name.includes(wanted)) return name.startsWith(wanted) ? 0 : 1;
   let at = -1;
@@ -140,7 +143,7 @@ function createOption(
   const line = `line ${position.line + 1}`;
   info.textContent = `${KINDS[kind] ?? 'symbol'}, ${path === undefined ? line : `${path}, ${line}`}`;
   option.append(createName(name), ...notes, info);
-  // The field would lose the focus before the click ends.
+  // Without this, the field would lose the focus before the click ends.
   option.onmousedown = (event) => event.preventDefault();
   option.onclick = onClick;
   return option;

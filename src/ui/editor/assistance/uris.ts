@@ -1,9 +1,8 @@
-/** The address of a project's file on the language server, such as `file:///lib/noise.slang`. */
+/** The URI of a project file on the language server, such as `file:///lib/noise.slang`. */
 export function uriOf(path: string): string {
   return `file:///${path.split('/').map(encodeURIComponent).join('/')}`;
 }
 
-/** A document's name in the interface. */
 export function titleOf(uri: string): string {
   if (uri.startsWith('slang-synth://core/')) return 'Slang’s core library';
   return decodeURIComponent(uri.replace(/^file:\/\/\/|^.*\//, ''));

@@ -5,7 +5,10 @@ import { type ArgumentPlace, argumentPlace, REACH } from './places.ts';
 
 const setShown = StateEffect.define<boolean>();
 
-/** Visible from the first typed argument until the cursor leaves the arguments, or Escape. */
+/**
+ * Shown from the first typed argument until the cursor leaves the arguments or the user presses
+ * Escape.
+ */
 const field = StateField.define<Tooltip | null>({
   create: () => null,
   update(shown, transaction) {
@@ -21,7 +24,7 @@ const field = StateField.define<Tooltip | null>({
   provide: (tooltip) => showTooltip.from(tooltip),
 });
 
-/** The meaning of the argument at the cursor, shown like a call's signature. */
+/** Explains the argument at the cursor, in the style of a call's signature. */
 export const argumentHelp: Extension = [
   field,
   keymap.of([
@@ -45,11 +48,11 @@ function tooltipAt(state: EditorState): Tooltip | null {
   const place = placeAt(state);
   if (!place || state.selection.ranges.length > 1) return null;
   const { attribute, index, from } = place;
-  // Starts at the name, so that it does not move while the user types arguments.
+  // Anchored at the name, so that the tooltip does not move while the user types arguments.
   return { pos: from, above: true, create: () => ({ dom: describeArgument(attribute, index) }) };
 }
 
-/** Whether the cursor is in an attribute's arguments. Then other sources show no signature. */
+/** Whether the cursor is in an attribute's arguments. If so, other sources show no signature. */
 export function isInArguments(state: EditorState): boolean {
   return placeAt(state) !== undefined;
 }

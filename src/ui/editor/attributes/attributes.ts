@@ -27,11 +27,11 @@ const attributeAppearance = EditorView.theme({
     fontSize: '0.75rem',
   },
   '.cm-attribute-help': { fontSize: '0.8125rem' },
-  // It would cover the list; hovering over the attribute shows the same.
+  // The details would cover the list; hovering over the attribute shows the same.
   '@media (width < 768px)': { '.cm-tooltip.cm-completionInfo': { display: 'none' } },
 });
 
-/** The editor's own help for the playground's attributes, without the language server. */
+/** The editor's own help for the playground's attributes. It needs no language server. */
 export const attributes: Extension = [
   completionList,
   attributeCompletion,

@@ -3,7 +3,7 @@ import { EditorState } from '@codemirror/state';
 import { expect, it } from 'vitest';
 import { completeAttribute } from './completion.ts';
 
-/** The names that are offered first above a declaration. */
+/** The names that the list offers first above a declaration. */
 function firstAbove(declaration: string): string[] {
   const written = '[playground::';
   const state = EditorState.create({ doc: `${written}]\n${declaration}\n` });

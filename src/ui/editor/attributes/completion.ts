@@ -13,15 +13,18 @@ import {
 import { describeAttribute } from './description.ts';
 import { argumentPlace, namePlace, REACH } from './places.ts';
 
-/** Completes names of attributes, with their arguments, and names of resources in them. */
+/** Completes attribute names, with their arguments, and resource names in arguments. */
 export const attributeCompletion: Extension = EditorState.languageData.of(() => [
   { autocomplete: completeAttribute },
 ]);
 
-/** The code after the attribute determines the kind that fits: one pattern per group, in order. */
+/**
+ * Patterns for the code after an attribute, one per group in order: an attribute fits if its
+ * group's pattern matches.
+ */
 const SUITS: readonly RegExp[] = [/Buffer|Texture|Sampler/, /\buniform\b/, /\bvoid\b|numthreads/];
 
-/** The attributes that shaders use most, in this order, with the types that each takes. */
+/** The attributes that shaders use most, in this order, with the types that they apply to. */
 const MOST_USED: readonly { readonly name: string; readonly takes: RegExp }[] = [
   { name: 'SLIDER', takes: /\bfloat\b/ },
   { name: 'TIME', takes: /\bfloat\b/ },
@@ -29,7 +32,7 @@ const MOST_USED: readonly { readonly name: string; readonly takes: RegExp }[] = 
   { name: 'BLACK_SCREEN', takes: /\b(?:RW|W)Texture2D\b/ },
 ];
 
-/** The length of code to search, in UTF-16 units. */
+/** How much of the code after an attribute to search, in UTF-16 units. */
 const AHEAD = 200;
 
 export function completeAttribute({
@@ -59,7 +62,10 @@ export function completeAttribute({
   };
 }
 
-/** Fitting attributes first, among them the most used, and the rest in the order of their module. */
+/**
+ * Ranks fitting attributes first, the most used ones ahead, then the rest in the order of the
+ * module.
+ */
 function boostOf({ name }: AttributeReference, suits: boolean, ahead: string): number {
   const at = MOST_USED.findIndex((used) => used.name === name && used.takes.test(ahead));
   const rank = suits && at >= 0 ? 10 - at : 0;
@@ -91,7 +97,7 @@ function optionOf(
 const DECLARATION =
   /\b(?<kind>(?:RW|W)?(?:(?:StructuredBuffer|ByteAddressBuffer|Texture\w+)))(?:\s*<[^;={}]{0,200}>)?\s+(?<name>\w+)\s*;/g;
 
-/** The resources that a call may name. */
+/** Completes the resources that a call attribute may name. */
 function completeResource(
   text: string,
   pos: number,

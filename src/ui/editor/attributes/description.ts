@@ -1,7 +1,10 @@
 import type { AttributeReference } from '#core/plan/attributes/reference.ts';
 import { exampleLines, signatureOf } from '#core/plan/attributes/reference.ts';
 
-/** An attribute's effect, the declarations that it applies to, its arguments and an example. */
+/**
+ * An element with an attribute's effect, the declarations that it applies to, its arguments and an
+ * example.
+ */
 export function describeAttribute(attribute: AttributeReference): HTMLElement {
   const root = document.createElement('div');
   root.className = 'cm-attribute cm-lsp-documentation';
@@ -16,7 +19,7 @@ export function describeAttribute(attribute: AttributeReference): HTMLElement {
   return root;
 }
 
-/** A data address can be longer than the whole description. */
+/** Maximum length of an example's line: a data URL can be longer than the whole description. */
 const LONGEST = 72;
 
 function exampleText(attribute: AttributeReference): string {
@@ -25,7 +28,7 @@ function exampleText(attribute: AttributeReference): string {
     .join('\n');
 }
 
-/** The signature with the current argument marked, and the argument's meaning. */
+/** The signature with the current argument marked, and that argument's meaning. */
 export function describeArgument(attribute: AttributeReference, index: number): HTMLElement {
   const root = document.createElement('div');
   root.className = 'cm-signature cm-attribute-help';
@@ -61,7 +64,7 @@ function block(className: string, text: string, name: keyof HTMLElementTagNameMa
   return element;
 }
 
-/** Renders a text with code in backticks. */
+/** Renders text, with parts in backticks as code. */
 function prose(name: keyof HTMLElementTagNameMap, text: string): HTMLElement {
   const element = document.createElement(name);
   element.append(

@@ -7,7 +7,7 @@ export const attributeHover = hoverTooltip(describePlace, {
   hideOn: ({ docChanged }) => docChanged,
 });
 
-/** Whether {@link attributeHover} describes this place. Then other sources show no hover. */
+/** Whether {@link attributeHover} describes this place. If so, other sources show no hover. */
 export function isAttributeAt(view: EditorView, pos: number): boolean {
   const line = view.state.doc.lineAt(pos);
   return writtenAttribute(line.text, pos - line.from) !== undefined;

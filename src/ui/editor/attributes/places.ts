@@ -1,29 +1,25 @@
 import type { AttributeReference } from '#core/plan/attributes/reference.ts';
 import { ATTRIBUTES } from '#core/plan/attributes/reference.ts';
 
-/** The length of text before a place that is enough to classify the place, in UTF-16 units. */
+/** How much text before a place is needed to classify it, in UTF-16 units. */
 export const REACH = 400;
 
-/** The place of an attribute's unfinished name. */
 export interface NamePlace {
-  /** The offset of the name. */
   readonly from: number;
-  /** Whether `playground::` precedes it. */
+  /** Whether `playground::` precedes the name. */
   readonly isQualified: boolean;
 }
 
-/** An attribute with the cursor in its arguments. */
 export interface ArgumentPlace {
   readonly attribute: AttributeReference;
-  /** The offset of the attribute's name. */
   readonly from: number;
-  /** The argument's index, from 0. */
+  /** Counts from 0. */
   readonly index: number;
-  /** The argument's text so far. */
+  /** The argument's text up to the cursor. */
   readonly written: string;
 }
 
-/** Unlike an index's bracket, the bracket of attributes does not follow a name or a value. */
+/** Unlike an index's bracket, an attribute's bracket does not follow a name or a value. */
 const NAME = /\[(?<=(?:^|\)\]|\][ \t]|[\n;{}])\s*\[)(?:[^[\]"]*,)?\s*(?<path>[\w:]*)$/;
 const QUALIFIED = /[[,]\s*playground\s*::\s*(?<name>[\w:]*)$/;
 const ARGUMENTS =
@@ -36,9 +32,9 @@ function isInComment(before: string): boolean {
 }
 
 /**
- * Undefined if an attribute's name cannot be there.
+ * Undefined if an attribute's name cannot be at this place.
  *
- * @param before at least {@link REACH} units of the text before the place, if there are that many
+ * @param before the text before the place, at least {@link REACH} units if available
  */
 export function namePlace(before: string, pos: number): NamePlace | undefined {
   if (isInComment(before)) return undefined;
@@ -48,7 +44,7 @@ export function namePlace(before: string, pos: number): NamePlace | undefined {
   return path === undefined ? undefined : { from: pos - path.length, isQualified: false };
 }
 
-/** Undefined if the place is not among the arguments of an attribute of the playground. */
+/** Undefined if the place is not in the arguments of a playground attribute. */
 export function argumentPlace(before: string, pos: number): ArgumentPlace | undefined {
   const match = isInComment(before) ? null : ARGUMENTS.exec(before);
   const { name = '', list = '' } = match?.groups ?? {};
@@ -85,7 +81,10 @@ interface WrittenAttribute {
   readonly to: number;
 }
 
-/** The playground attribute whose name is at a place in a line; offsets count from the line's start. */
+/**
+ * Finds the playground attribute whose name covers a place in a line; offsets count from the line's
+ * start.
+ */
 export function writtenAttribute(line: string, at: number): WrittenAttribute | undefined {
   for (const match of line.matchAll(WRITTEN)) {
     const { index } = match;

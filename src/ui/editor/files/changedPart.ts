@@ -1,6 +1,8 @@
 import type { TextChange } from '#core/project/edits.ts';
 
-/** The one change that makes the second text of the first: what is between their common ends. */
+/**
+ * The single change that turns the first text into the second: the part between their common ends.
+ */
 export function changedPart(before: string, after: string): TextChange {
   const shorter = Math.min(before.length, after.length);
   let start = 0;

@@ -12,15 +12,13 @@ import type { Dispose } from '#core/util/disposer.ts';
 import type { EditedFile } from '#ui/editor/fileEdits.ts';
 import { type EditorPlace, scrolledTo, within } from './place.ts';
 
-/** A file as the list of the project's files has it. */
 export interface ListedFile {
   readonly id: number;
   readonly path: string;
-  /** As it was opened or created; the table has what became of it. */
+  /** The text at opening or creation; the table has the current one. */
   readonly text: string;
 }
 
-/** What the files need of the editor's view. */
 export type FilesView = Pick<
   EditorView,
   'state' | 'setState' | 'dispatch' | 'scrollSnapshot' | 'coordsAtPos'
@@ -32,45 +30,44 @@ interface FileTableOptions {
     doc: Text,
     selection: Omit<EditorPlace, 'top'>,
   ): EditorState;
-  /** The effects that give a state the extensions that its file has by now; none if it has them. */
+  /** The effects that add missing extensions to a file's state; none if it has them all. */
   missing(
     state: EditorState,
     file: Pick<EditedFile, 'id' | 'path'>,
   ): readonly StateEffect<unknown>[];
-  /** Called with a state that is about to be shown; returns what to show. */
+  /** Called with a state that is about to be shown; returns the state to show. */
   prepare(state: EditorState): EditorState;
-  /** A file that is not in sight has changed. */
   onHiddenChange(file: EditedFile, transaction: Transaction): void;
 }
 
 interface ShownFile extends EditedFile {
-  /** The start of the first visible line. */
+  /** Offset of the start of the first visible line. */
   top: number;
-  /** Moves the places that it keeps with an edit. */
+  /** Maps the places that the entry keeps through an edit. */
   edited(changes: ChangeDesc): void;
 }
 
-/** One state per file: the view has that of the file in sight. */
+/** One state per file; the view holds the visible file's. */
 export interface FileTable {
-  /** The view that shows the first file from now on. */
+  /** Sets the view, which shows the visible file from the start. */
   attach(view: FilesView): void;
-  /** The file in sight. */
   shown(): ShownFile;
   get(id: number): EditedFile | undefined;
   files(): readonly EditedFile[];
-  /** The states that exist. */
   states(): readonly EditorState[];
-  /** The first is the main file, which is always there. An id keeps its text and state, also if renamed. */
+  /**
+   * The first is the main file, which always exists. An id keeps its text and state, even if the
+   * file is renamed.
+   */
   setFiles(files: readonly ListedFile[]): void;
-  /** Shows another file where it was left; false if there is none with the id. */
+  /** Shows another file where the user left it; false if no file has the id. */
   show(id: number): boolean;
-  /** Where a file that is not in sight will be shown. */
+  /** Sets where a hidden file will be shown. */
   setPlace(id: number, place: EditorPlace): void;
-  /** Applies a transaction of the file's state. */
   apply(id: number, transaction: Transaction): void;
-  /** Gives the file in sight the extensions that it has by now. */
+  /** Adds to the visible file the extensions that have loaded since. */
   refresh(): void;
-  /** Called when the list, or the text of a file that is not in sight, has changed. */
+  /** Calls `listener` after each change of the list or of a hidden file's text. */
   subscribe(listener: () => void): Dispose;
 }
 
@@ -79,7 +76,7 @@ class FileEntry implements ShownFile {
   path: string;
   private readonly opened: string;
   top: number;
-  /** Null until somebody needs the state. */
+  /** Null until the state is first needed. */
   saved: EditorState | null = null;
   scroll: StateEffect<unknown> | null;
   private readonly table: EntryTable;
@@ -150,26 +147,28 @@ class FileEntry implements ShownFile {
   }
 }
 
-/** What an entry needs of its table. */
 interface EntryTable {
   readonly options: FileTableOptions;
-  /** The view, if the file is in sight. */
+  /** The view, if the file is visible. */
   viewed(entry: FileEntry): FilesView | null;
   tell(): void;
 }
 
-/** Ends what CodeMirror has begun with the view's state, and would go on with in the next one. */
+/**
+ * Ends pending work of CodeMirror on the view's state, which would otherwise continue on the next
+ * state.
+ */
 function endPlans(view: FilesView): void {
   const { selection } = view.state;
   if (completionStatus(view.state) !== null) {
-    // Drops questions and timers too; `closeCompletion` would only close the list.
+    // Also drops requests and timers; `closeCompletion` would only close the list.
     view.dispatch({ selection, annotations: Transaction.addToHistory.of(false) });
   }
-  // What waits to be measured, such as a tooltip, has its place in this text.
+  // Runs pending measurements now, such as a tooltip's position, because they refer to this text.
   view.coordsAtPos(0);
 }
 
-/** @param first the files, the main file first, and the id of the one in sight with its place */
+/** @param first the files, the main file first, and the id and place of the visible one */
 export function createFileTable(
   options: FileTableOptions,
   first: {
@@ -198,7 +197,7 @@ export function createFileTable(
     if (entry === shown || !view) return;
     endPlans(view);
     shown.saved = view.state;
-    // A hidden editor does not know where it is scrolled to.
+    // A hidden editor does not know its scroll position.
     if (view.scrollDOM.clientHeight > 0) shown.scroll = view.scrollSnapshot();
     const { state } = entry;
     shown = entry;

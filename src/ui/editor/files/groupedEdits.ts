@@ -4,17 +4,16 @@ import { EditorView } from '@codemirror/view';
 import type { FileChanges, FileRename, TextChange } from '#core/project/edits.ts';
 import type { EditedFile } from '#ui/editor/fileEdits.ts';
 
-/** The edits of several files that are one undo step. */
+/** The edits of several files that form one undo step. */
 interface Group {
   readonly id: number;
-  /** The ids of the files. */
   readonly files: readonly number[];
   readonly rename: FileRename | null;
 }
 
 const grouped = StateEffect.define<Group>();
 
-/** Keeps a file's part of a group in the file's undo history. */
+/** Keeps a file's part of a group in that file's undo history. */
 export const groupedHistory: Extension = invertedEffects.of(({ effects }) =>
   effects.filter((effect) => effect.is(grouped)),
 );
@@ -48,7 +47,7 @@ export function applyGroup(
   return true;
 }
 
-/** Whether the changes are in the order of the text, and none overlaps another. */
+/** Whether the changes are sorted, do not overlap and lie within the text. */
 function isInside(doc: Text, changes: readonly TextChange[]): boolean {
   let end = 0;
   for (const { from, to } of changes) {
@@ -59,20 +58,20 @@ function isInside(doc: Text, changes: readonly TextChange[]): boolean {
 }
 
 interface Followed {
-  /** How many of the group's files have changed, and how many there are. */
+  /** How many of the group's files have changed, and how many files the group has. */
   readonly done: number;
   readonly all: number;
-  /** The name that a file has to get as well. */
+  /** A file rename that must be done as well. */
   readonly rename: { readonly id: number; readonly path: string } | null;
 }
 
 /**
- * After an undo or redo of a file's part of a group, does the same in the group's other files, where
- * that part is the next step: a file that was edited since keeps it.
+ * After undo or redo of a file's part of a group, does the same in the group's other files. A file
+ * that was edited since, where the part is no longer the next step, stays unchanged.
  *
  * @param source the id of the file of the transaction
- * @param apply takes a transaction of a file's state
- * @returns null if the transaction is of no group
+ * @param apply applies a transaction of a file's state
+ * @returns null if the transaction belongs to no group
  */
 export function followGroup(
   source: number,

@@ -7,10 +7,10 @@ import type { LanguageService } from '#ui/editor/languageService.ts';
 type FileName = Pick<EditedFile, 'id' | 'path'>;
 
 /**
- * The attributes' extensions come at the first use of the editor, the language server's once the
- * server is ready.
+ * Extensions that load late: the attributes' on the first use of the editor, the language server's
+ * once the server is ready.
  *
- * @param onLoaded called whenever some have come
+ * @param onLoaded called each time some have loaded
  */
 export function createLaterExtensions(
   language: LanguageService,
@@ -38,19 +38,17 @@ export function createLaterExtensions(
       language.wanted();
       addAttributes();
     },
-    // Browsers send one without movement when a page appears below the pointer.
+    // Browsers send an event without movement when a page appears below the pointer.
     pointermove({ movementX, movementY }) {
       if (movementX !== 0 || movementY !== 0) addAttributes();
     },
   });
   return {
-    /** Those of a new state. */
     of: ({ path }: FileName): Extension => [
       attributes.of(loadedAttributes),
       assistance.of(assist(path)),
       firstUse,
     ],
-    /** The effects that add what a state lacks. */
     missing(state: EditorState, { path }: FileName): readonly StateEffect<unknown>[] {
       const wanted = [
         { slot: attributes, extension: loadedAttributes },
@@ -60,7 +58,6 @@ export function createLaterExtensions(
         slot.get(state) === extension ? [] : slot.reconfigure(extension),
       );
     },
-    /** Loads the language server's as soon as the server is ready. */
     start() {
       const look = () => {
         if (language.state().kind === 'ready') addAssistance();
@@ -73,7 +70,7 @@ export function createLaterExtensions(
 
 const NONE: Extension = [];
 
-/** One extension per path, so that a state that has it already is left alone. */
+/** Creates one extension per path, so that a state that already has it is left alone. */
 function memoized(create: (path: string) => Extension): (path: string) => Extension {
   const known = new Map<string, Extension>();
   return (path) => {
@@ -83,7 +80,7 @@ function memoized(create: (path: string) => Extension): (path: string) => Extens
   };
 }
 
-/** Calls `load` on the first call only. The editor works without the code that failed to load. */
+/** Calls `load` on the first call only. If that fails, the editor works without the code. */
 function once(load: () => Promise<void>): () => void {
   let done = false;
   return () => {

@@ -1,7 +1,7 @@
 import type { EditorState, StateEffect, Text } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 
-/** Offsets: the selection's fixed side, the cursor, and the start of the first visible line. */
+/** Offsets of the selection's anchor, the cursor, and the start of the first visible line. */
 export interface EditorPlace {
   readonly anchor: number;
   readonly head: number;
@@ -20,7 +20,7 @@ export function selectionOf({ selection }: EditorState): { anchor: number; head:
   return { anchor, head };
 }
 
-/** The selection, limited to a text of that length. */
+/** The selection, limited to a text of this length. */
 export function within(length: number, { anchor, head }: Omit<EditorPlace, 'top'>) {
   return { anchor: Math.min(anchor, length), head: Math.min(head, length) };
 }

@@ -24,7 +24,6 @@ import { groupedHistory } from './groupedEdits.ts';
 const NOISE: ListedFile = { id: 1, path: 'noise.slang', text: 'float gain;' };
 const COLOR: ListedFile = { id: 2, path: 'color.slang', text: 'float hue;' };
 
-/** A project in an editor without a page. */
 function createProject(
   text = 'use gain;',
   files: readonly ListedFile[] = [NOISE, COLOR],
@@ -178,7 +177,7 @@ describe('a project in the editor', () => {
       file.dispatch({ changes: { from: 0, to: file.state.doc.length, insert } });
     table.setPlace(MAIN_FILE_ID, { anchor: 0, head: 0, top: 1438 });
     replace(view, 'a shorter text');
-    // The view has not been drawn since, so no scroll event reported the new position.
+    // The view has not been drawn since, so no scroll event has reported the new position.
     table.show(NOISE.id);
     const [main] = table.files();
     if (!main) return expect.unreachable();
@@ -379,7 +378,6 @@ describe('problems of files', () => {
   });
 });
 
-/** Presses the jump keys of the editor with this state. */
 function jumpKeys(state: EditorState) {
   const bindings = state.facet(keymap).flat();
   const press = (name: string) => bindings.find(({ key }) => key === name)?.run?.({} as EditorView);

@@ -5,7 +5,7 @@ import type { FormatMethods } from './protocol.ts';
 import { FORMATTED_FILE } from './style.ts';
 
 const ready = init(fetch(binary, { credentials: 'same-origin' }));
-// The answer to each request tells of a failure.
+// The answer to each request reports the failure.
 ready.catch(() => {});
 
 serveCalls<FormatMethods>({

@@ -14,7 +14,7 @@ import { showNote } from '#ui/editor/note.ts';
 import type { FormatMethods, LineRange } from './protocol.ts';
 import { clangFormatStyle, type FormatStyle } from './style.ts';
 
-/** A piece of a text that is not white space, in UTF-16 offsets. */
+/** A piece of a text other than white space, in UTF-16 offsets. */
 interface CodeToken {
   readonly kind: 'comment' | 'string' | 'directive' | 'name' | 'end of directive' | 'other';
   readonly text: string;
@@ -23,8 +23,8 @@ interface CodeToken {
 }
 
 /**
- * Every token of a text, comments and directives among them. Unlike the reader of the lints, it tells
- * `--` from `- -`: two texts with equal tokens mean the same.
+ * Every token of a text, comments and directives included. Unlike the lints' tokenizer, it
+ * distinguishes `--` from `- -`, so texts with equal tokens mean the same.
  */
 export function readCodeTokens(text: string): CodeToken[] {
   const tokens: CodeToken[] = [];
@@ -64,7 +64,10 @@ export function readCodeTokens(text: string): CodeToken[] {
   return tokens;
 }
 
-/** Whether the token is the parenthesis of `#define f(x)`, which `#define f (x)` does not have. */
+/**
+ * Whether the token is the parenthesis in `#define f(x)`; in `#define f (x)` it opens no
+ * parameters.
+ */
 function opensParameters(text: string, tokens: readonly CodeToken[], at: number): boolean {
   const [hash, define, name] = tokens.slice(-3);
   return text[at] === '(' && hash?.text === '#' && define?.text === 'define' && name?.to === at;
@@ -72,7 +75,6 @@ function opensParameters(text: string, tokens: readonly CodeToken[], at: number)
 
 const TOKEN = new RegExp(
   [
-    // White space, and the ends of continued lines.
     /((?:\s|\\\r?\n)+)/,
     /(\/\/(?:\\\r?\n|[^\n])*|\/\*[\s\S]*?(?:\*\/|$))/,
     /(R"(?:[^\s()\\"]{0,16})\([\s\S]*?(?:\)[^\s()\\"]{0,16}"|$)|"(?:[^"\\\n]|\\[\s\S])*"?|'(?:[^'\\\n]|\\[\s\S])*'?)/,
@@ -87,7 +89,7 @@ const TOKEN = new RegExp(
   'y',
 );
 
-/** Whether two tokens mean the same: in comments, white space at the ends of lines does not count. */
+/** Whether two tokens mean the same; white space at line ends in comments does not count. */
 function sameToken(one: CodeToken | undefined, other: CodeToken | undefined): boolean {
   if (one?.kind !== other?.kind) return false;
   if (one?.text === other?.text) return true;
@@ -106,10 +108,10 @@ const REFUSED =
   'The formatter would change more than white space here, so nothing was changed. Format smaller parts, or fix the errors first.';
 
 /**
- * The changes of white space that make the formatted text of the original, or a refusal if anything else
+ * The white-space changes that turn the original into the formatted text. Fails if anything else
  * differs.
  *
- * @param isWanted whether to change what is between two offsets of the original
+ * @param isWanted whether to change the text between two offsets of the original
  */
 export function formatChanges(
   original: string,
@@ -138,8 +140,9 @@ export function formatChanges(
 }
 
 /**
- * What the formatter takes for C# but Slang's authors write as they like: the space before a colon
- * (`id : SV_DispatchThreadID`), and attributes in the line of what they belong to.
+ * Whether to keep the author's spacing where the formatter applies C# rules that Slang lacks:
+ * before a colon (`id : SV_DispatchThreadID`), and between an attribute and its declaration on the
+ * same line.
  */
 function staysAsWritten(
   before: CodeToken | undefined,
@@ -167,7 +170,7 @@ export function createFormatter(open: OpenLink<FormatMethods> = openFormatWorker
         return ok(await worker.ask('format', { text, style: clangFormatStyle(style), lines }));
       } catch (thrown) {
         const reason = messageOf(thrown);
-        // The next use loads it again.
+        // The next use loads the formatter again.
         worker.close(reason);
         return fail(asSentence(reason));
       }
@@ -175,7 +178,7 @@ export function createFormatter(open: OpenLink<FormatMethods> = openFormatWorker
   };
 }
 
-/** Browsers end their messages with a period, or not. */
+/** Adds the period that some browsers leave out. */
 function asSentence(reason: string): string {
   return /[.!?]$/.test(reason) ? reason : `${reason}.`;
 }
@@ -190,28 +193,26 @@ function openFormatWorker(events: LinkEvents<FormatMethods>) {
 
 const formatter = createFormatter();
 
-/** Longer texts take seconds. */
+/** In characters; longer texts take seconds. */
 const LONGEST = 1_000_000;
 
-/** Editors whose text is being formatted. */
 const busy = new WeakSet<EditorView>();
 
-/** Formats the file in sight as one undo step. */
 export function formatFile(view: EditorView): Promise<void> {
   return once(view, () => format(view, { onlySelection: false, tellsOfNothing: true }));
 }
 
-/** The same without a word if nothing is to be done. */
+/** Like {@link formatFile}, but without a note if the text is formatted already. */
 export function formatBeforeRun(view: EditorView): Promise<void> {
   return once(view, () => format(view, { onlySelection: false, tellsOfNothing: false }));
 }
 
-/** Formats the selected lines, or the line of the cursor. */
+/** Formats the selected lines, or the cursor's line. */
 export function formatSelection(view: EditorView): Promise<void> {
   return once(view, () => format(view, { onlySelection: true, tellsOfNothing: true }));
 }
 
-/** A key that is pressed twice formats once. */
+/** Ignores a second press while the first is still formatting. */
 async function once(view: EditorView, act: () => Promise<void>): Promise<void> {
   if (busy.has(view)) return;
   busy.add(view);
@@ -224,7 +225,7 @@ async function once(view: EditorView, act: () => Promise<void>): Promise<void> {
 
 interface FormatOptions {
   readonly onlySelection: boolean;
-  /** Whether it says so if the text is formatted already. */
+  /** Whether to show a note if the text is formatted already. */
   readonly tellsOfNothing: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { Method } from '#engine/worker/calls.ts';
 
-/** Lines that are formatted, counted from 1. */
+/** The lines to format, counted from 1. */
 export interface LineRange {
   readonly from: number;
   readonly to: number;
@@ -8,9 +8,8 @@ export interface LineRange {
 
 interface FormatParams {
   readonly text: string;
-  /** As in a `.clang-format` file. */
+  /** In the format of a `.clang-format` file. */
   readonly style: string;
-  /** Null for the whole text. */
   readonly lines: LineRange | null;
 }
 

@@ -1,18 +1,17 @@
 import type { ChoiceOf } from '#engine/storage/choices.ts';
 
-/** How code is formatted. */
 export interface FormatStyle {
   readonly width: ChoiceOf<'formatWidth'>;
   readonly braces: ChoiceOf<'formatBraces'>;
 }
 
 /**
- * The name tells clang-format to read C#, whose attributes, lambdas and properties look like Slang's: as
- * C++ it joins and splits some tokens.
+ * The file extension makes clang-format read C#, whose attributes, lambdas and properties look like
+ * Slang's. As C++, it joins and splits some tokens.
  */
 export const FORMATTED_FILE = 'source.cs';
 
-/** The style for clang-format: little is joined or split that the author wrote otherwise. */
+/** The clang-format style: it rarely joins or splits the author's lines. */
 export function clangFormatStyle({ width, braces }: FormatStyle): string {
   const style: Readonly<Record<string, string | number | boolean>> = {
     BasedOnStyle: 'Microsoft',

@@ -23,8 +23,8 @@ const OPERATOR =
 const PUNCTUATION = new Set([',', ';', ':', '::', '.']);
 
 /**
- * A language of the C family, from its words and rules. Everything except spaces becomes a token;
- * `invalid` is only for text that the language does not allow.
+ * Defines a language of the C family by its words and rules. Everything except spaces becomes a
+ * token; `invalid` is only for text that the language does not allow.
  */
 export function defineCLike(spec: CLikeSpec): StreamLanguage<CLikeState> {
   return StreamLanguage.define(cLikeParser(spec));
@@ -59,7 +59,7 @@ function cLikeParser(spec: CLikeSpec): StreamParser<CLikeState> {
   };
 }
 
-/** A directive ends with its line, unless that ends in `\`. */
+/** A directive ends with its line, unless the line ends in `\`. */
 function startLine(state: CLikeState): void {
   if (state.directive !== null && !state.continued && !state.inside) {
     state.directive = null;
@@ -105,7 +105,7 @@ function readToken(
   return follow(state, '$', 'operator', splices ? 'operator' : 'invalid');
 }
 
-/** Remembers the token for the following ones. */
+/** Remembers the token as context for the next ones. */
 function follow(state: CLikeState, text: string, kind: Kind, token: string): string {
   state.previous = { text, kind };
   if (state.directive === null) state.statement ??= state.lineIndent;
@@ -123,7 +123,7 @@ function readNumber(spec: CLikeSpec, stream: StringStream): string {
   return stream.match(/^\w+/) ? 'invalid' : 'number';
 }
 
-/** Directives, their text arguments, and escaped line ends; null for other tokens. */
+/** Reads directives, their text arguments and escaped line ends; null for other tokens. */
 function readPreprocessor(stream: StringStream, state: CLikeState): string | null {
   if (stream.match(/^\\$/)) {
     state.continued = true;
@@ -231,7 +231,7 @@ function opensList({ listOpeners }: CLikeSpec, stream: StringStream, state: CLik
   return stream.start > 0 && endOfList(stream.string, stream.start) > 0;
 }
 
-/** Reads the start of a comment, or all of it; null if there is none. */
+/** Reads a comment, or the part of it on this line; null if there is none. */
 function readComment(spec: CLikeSpec, stream: StringStream, state: CLikeState): string | null {
   if (stream.match('//')) {
     const doc = /^(?:\/(?!\/)|!)/.test(stream.string.slice(stream.pos));
@@ -244,7 +244,7 @@ function readComment(spec: CLikeSpec, stream: StringStream, state: CLikeState): 
   return null;
 }
 
-/** Reads the start of a string or character, or all of it; null if there is none. */
+/** Reads a string or character, or the part of it on this line; null if there is none. */
 function readString(spec: CLikeSpec, stream: StringStream, state: CLikeState): string | null {
   const raw = spec.rawStrings ? stream.match(/^R"([^()\\\s]{0,16})\(/) : null;
   if (raw && raw !== true) {
@@ -254,7 +254,7 @@ function readString(spec: CLikeSpec, stream: StringStream, state: CLikeState): s
   return quote ? continueInside(spec, stream, state, { tag: 'string', quote }) : null;
 }
 
-/** Reads the rest of it, at most up to the end of the line. */
+/** Reads to the end of the comment or string, or to the end of the line. */
 function continueInside(
   spec: CLikeSpec,
   stream: StringStream,
@@ -293,7 +293,7 @@ function continueString(
   state.inside = inside;
   const isStart = stream.pos > stream.start;
   if (!isStart && stream.eat('\\')) {
-    // At the end of a line, it continues the string.
+    // A backslash at the end of a line continues the string.
     stream.match(/^(?:x[\da-fA-F]+|u[\da-fA-F]{4}|U[\da-fA-F]{8}|[0-7]{1,3}|.)/);
     return 'escape';
   }
@@ -302,7 +302,7 @@ function continueString(
   return inside.quote === '"' ? 'string' : 'character';
 }
 
-/** @returns the number of open comments */
+/** @returns the nesting depth afterwards */
 function skipBlockComment(stream: StringStream, open: number, nested: boolean): number {
   let depth = open;
   while (depth > 0 && !stream.eol()) {
@@ -313,7 +313,6 @@ function skipBlockComment(stream: StringStream, open: number, nested: boolean): 
   return depth;
 }
 
-/** A name's style, and its meaning for the next token. */
 interface NameToken {
   readonly token: string;
   readonly kind: Kind;
@@ -333,7 +332,6 @@ const DEFINED: Readonly<Record<string, NameToken>> = {
   namespace: { token: 'namespace', kind: 'name' },
 };
 
-/** Words with the same meaning everywhere. */
 function fixedNames(spec: CLikeSpec): ReadonlyMap<string, NameToken> {
   const names = new Map<string, NameToken>();
   const add = (list: Iterable<string>, token: string, kind: Kind) => {
@@ -347,7 +345,7 @@ function fixedNames(spec: CLikeSpec): ReadonlyMap<string, NameToken> {
   return names;
 }
 
-/** Classifies a name by itself, the previous token and the rest of the line. */
+/** Classifies a name by its text, the previous token and the rest of the line. */
 function classifyName(
   spec: CLikeSpec,
   fixed: ReadonlyMap<string, NameToken>,
@@ -387,7 +385,7 @@ function classifyName(
   );
 }
 
-/** Whether a word that may be a plain name is a keyword here: before a name, and not after a type. */
+/** Whether a contextual keyword is a keyword here: before a name, and not after a type. */
 function introduces(stream: StringStream, { previous }: CLikeState): boolean {
   return previous.kind !== 'type' && stream.match(/^\s+[A-Za-z_]/, false) !== null;
 }
@@ -396,7 +394,6 @@ function isSemantic(name: string): boolean {
   return /^(?:[A-Z][A-Z0-9_]+|[Ss][Vv]_\w+)$/.test(name);
 }
 
-/** Classifies a name in a directive's condition or in a macro definition. */
 function directiveName({ directive, previous }: CLikeState, name: string): NameToken | null {
   switch (directive) {
     case 'if':
@@ -440,7 +437,7 @@ function declaredName(
   return standsBeforeName(fixed, stream) ? TYPE : null;
 }
 
-/** Whether a name follows as in `Ball ball`, `Ball* ball`, `Ball<int> ball` and `Ball[2] ball`. */
+/** Whether a name follows, as in `Ball ball`, `Ball* ball`, `Ball<int> ball` and `Ball[2] ball`. */
 function standsBeforeName(fixed: ReadonlyMap<string, NameToken>, stream: StringStream): boolean {
   let at = stream.pos;
   if (stream.string[at] === '<') {
@@ -474,8 +471,8 @@ function usedName(
 }
 
 /**
- * The end of a list of types that begins at `<`, or -1 if it is not a list: comparisons have spaces
- * around them, and operators that a list does not have.
+ * The end of a list of types that begins at `<`; -1 if this is a comparison, which has spaces
+ * around it, or contains operators that a list cannot have.
  */
 function endOfList(text: string, at: number): number {
   if (text[at + 1] === ' ' || text[at + 1] === '=' || text[at + 1] === '<') return -1;

@@ -99,7 +99,7 @@ describe('the token class of a word', () => {
 });
 
 describe('incomplete code', () => {
-  /** Pieces at which tokens start, continue or end, in the same order each time. */
+  /** Random pieces at which tokens start, continue or end; the same sequence on each test run. */
   function scrambled(length: number): string {
     const pieces = [
       ...[

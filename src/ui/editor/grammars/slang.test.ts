@@ -8,7 +8,6 @@ import { slangLanguage } from './slang.ts';
 
 const tokens = (text: string) => classified(slangLanguage, text);
 
-/** The class of a word's first occurrence in the text. */
 function classOf(word: string, text: string): string | null {
   return tokensOf(slangLanguage, text).find((token) => token.text === word)?.token ?? null;
 }
@@ -260,7 +259,7 @@ it.each(demoNames())('classifies all of the demo %s', async (name) => {
 });
 
 describe('indentation', () => {
-  /** The indentation that the editor gives the text's last line, in columns. */
+  /** The indentation in columns that the editor gives the text's last line. */
   function indentOf(text: string): number | null {
     const created = EditorState.create({
       doc: text,

@@ -78,14 +78,14 @@ const SLANG: CLikeSpec = {
 /** The language of the user's source. Its block comments do not nest. */
 export const slangLanguage = defineCLike(SLANG);
 
-/** Whether the language gives the word a meaning everywhere, so that it is no good name. */
+/** Whether the word always has a meaning in the language, and so cannot be a name. */
 export function isReservedWord(word: string): boolean {
   const { keywords, modifiers, types, contextual } = SLANG;
   const isWord = keywords.has(word) || modifiers.has(word) || types.has(word);
   return /^(?:true|false)$/.test(word) || (isWord && contextual?.has(word) !== true);
 }
 
-/** Whether the language or its library has the word: a new declaration needs another name. */
+/** Whether the language or its library uses the word, so a new declaration needs another name. */
 export function isTakenWord(word: string): boolean {
   const { types, typePattern, functions, functionPattern } = SLANG;
   const isLibrary = types.has(word) || functions?.has(word) || functionPattern?.test(word);

@@ -3,21 +3,20 @@ import { ownValue } from '#core/util/ownValue.ts';
 
 type NamesInside = 'attributeName' | 'attributeValue' | 'variableName.constant';
 
-/** A bracket that is open. */
 export interface Open {
   readonly outer: Open | null;
   readonly closing: string;
-  /** Indentation of the line at which the statement with the bracket begins, in columns. */
+  /** Indentation in columns of the line on which the statement with the bracket begins. */
   readonly indent: number;
-  /** Column of what follows the bracket on its line; null if nothing does. */
+  /** Column of the text after the bracket on its line; null if there is none. */
   readonly column: number | null;
-  /** The meaning of names directly inside, if it differs from elsewhere. */
+  /** The meaning of names directly inside the bracket, if it differs from elsewhere. */
   readonly names: NamesInside | null;
   /** The statement that continues after the closing bracket. */
   readonly statement: number | null;
 }
 
-/** The state that continues across a line's end. */
+/** What continues across a line's end. */
 export type Inside =
   | { readonly tag: 'block comment'; readonly depth: number; readonly doc: boolean }
   | { readonly tag: 'line comment'; readonly doc: boolean }
@@ -29,9 +28,9 @@ export type Kind = 'name' | 'type' | 'keyword' | 'value' | 'operator' | 'none';
 /** The tokenizer's state. Fields are replaced and never mutated, so a shallow copy is enough. */
 export interface CLikeState {
   inside: Inside | null;
-  /** Name of the directive that the line belongs to. */
+  /** Name of the directive on this line. */
   directive: string | null;
-  /** The line before ended in `\`. */
+  /** Whether the previous line ended in `\`. */
   continued: boolean;
   open: Open | null;
   /** The previous token, ignoring comments and spaces. */
@@ -39,14 +38,14 @@ export interface CLikeState {
   /** Indentation of the line on which the unfinished statement began. */
   statement: number | null;
   lineIndent: number;
-  /** The number of `?` without their `:`. */
+  /** The number of `?` without a matching `:`. */
   questions: number;
-  /** The number of `<` without their `>`. */
+  /** The number of `<` without a matching `>`. */
   angles: number;
-  /** The statement began with `case` or `default`: its `:` ends it. */
+  /** Whether the statement began with `case` or `default` and ends at its `:`. */
   label: boolean;
   /**
-   * What a keyword at the statement's start declares: a type follows a function's `->`, and the
+   * What the keyword at the statement's start declares: a type follows a function's `->`, and the
    * names between an enumeration's braces are its cases.
    */
   declares: 'function' | 'enumeration' | null;
@@ -96,7 +95,7 @@ export function openBracket(
   if (bracket === '{') endStatement(state);
 }
 
-/** Closes a bracket and the unclosed ones inside it. Ignores one that was never opened. */
+/** Closes a bracket and the unclosed ones inside it. Ignores a bracket that was never opened. */
 export function closeBracket(state: CLikeState, bracket: string): void {
   let open = state.open;
   while (open && open.closing !== bracket) open = open.outer;
@@ -104,7 +103,7 @@ export function closeBracket(state: CLikeState, bracket: string): void {
   state.open = open.outer;
   if (bracket !== '}') return;
   endStatement(state);
-  // A block in parentheses is a part of the surrounding statement.
+  // A block in parentheses is part of the surrounding statement.
   if (open.outer && open.outer.closing !== '}') state.statement = open.statement;
 }
 
@@ -124,7 +123,10 @@ export function indentation(
   return goesOn ? base + unit : base;
 }
 
-/** After a list's comma, a label or an attribute, the next line is not a continuation. */
+/**
+ * Whether a list's comma, a label or an attribute ends the line, so that the next line is no
+ * continuation.
+ */
 function endsClause({ previous: { text }, statement }: CLikeState): boolean {
   return statement === null || text === ',' || text === ':' || text === ATTRIBUTE_END.text;
 }

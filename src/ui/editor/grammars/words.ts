@@ -1,4 +1,3 @@
-/** Splits a list at white space. */
 export function words(list: string): ReadonlySet<string> {
   return new Set(list.trim().split(/\s+/));
 }
@@ -10,7 +9,7 @@ const SHAPES = [
   ...SIZES.flatMap((rows) => SIZES.map((columns) => `${rows}x${columns}`)),
 ];
 
-/** Scalar, vector and matrix names of each scalar: float, float2 … float4x4. */
+/** Each scalar name with its vector and matrix names: float, float2 … float4x4. */
 export function numericTypes(scalars: string): string {
   return scalars
     .split(' ')

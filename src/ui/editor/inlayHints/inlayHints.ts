@@ -16,7 +16,7 @@ import { isReservedWord } from '#ui/editor/grammars/slang.ts';
 
 const CODE = /^```\w*\n(.*)\n/;
 
-/** The type in the server's description of a variable; null if there is none. */
+/** Extracts the type from the server's description of a variable; null if there is none. */
 export function typeIn(description: string, name: string): string | null {
   const line = CODE.exec(description)?.[1] ?? '';
   const declared = /^\(local (?:value|variable)\) (.+)$/.exec(line)?.[1];
@@ -24,9 +24,9 @@ export function typeIn(description: string, name: string): string | null {
   return declared.slice(0, -name.length - 1).replace(/^(?:(?:static|const|let|var) )+/, '');
 }
 
-/** The names of the parameters in the server's description of a function of the project. */
+/** Extracts the parameter names from the server's description of a function of the project. */
 export function parametersIn(description: string): string[] {
-  // Calls of well-known functions need no explanation.
+  // Calls of built-in functions need no explanation.
   if (/\nDefined in core\(\d+\)\s*$/.test(description)) return [];
   const tokens = readTokens(CODE.exec(description)?.[1] ?? '');
   const open = tokens.findIndex(({ text }) => text === '(');
@@ -38,15 +38,15 @@ export function parametersIn(description: string): string[] {
   });
 }
 
-/** The text has to rest this long, in milliseconds. */
+/** How long the text must stay unchanged before hints are requested (ms). */
 const REST = 500;
 
-/** Questions before the server may answer others. */
+/** Maximum simultaneous requests, so that the server can answer others in between. */
 const AT_ONCE = 4;
 
 interface Hint {
   readonly at: number;
-  /** Behind the name, or before the argument. */
+  /** 1 for after the name, -1 for before the argument. */
   readonly side: 1 | -1;
   readonly text: string;
 }
@@ -82,13 +82,13 @@ class HintWidget extends WidgetType {
     const dom = document.createElement('span');
     dom.className = 'cm-inlay-hint';
     dom.textContent = this.text;
-    // It is no part of the source.
+    // The hint is not part of the source.
     dom.setAttribute('aria-hidden', 'true');
     return dom;
   }
 }
 
-/** What was asked about a text. */
+/** The server's answers about one text. */
 interface Known {
   readonly doc: Text;
   readonly tokens: readonly Token[];
@@ -137,7 +137,9 @@ class HintsPlugin {
     if (!isNothing) view.dispatch({ effects: setHints.of(hints) });
   }
 
-  /** The hints of the visible lines; null if the server did not answer. */
+  /**
+   * The hints of the visible lines; null if the server is unavailable or the request was cancelled.
+   */
   private async hints(wanted: WantedHints, signal: AbortSignal): Promise<Hint[] | null> {
     if (!wanted.types && !wanted.parameters) return [];
     const plugin = LSPPlugin.get(this.view);
@@ -187,7 +189,7 @@ function hintsAt(place: HintPlace, description: string): Hint[] {
   });
 }
 
-/** Types of variables and names of parameters, as far as the user wants them. */
+/** Shows the types of variables and the names of parameters, depending on the user's settings. */
 export const inlayHints: Extension = [
   hintsField,
   ViewPlugin.fromClass(HintsPlugin),
@@ -196,7 +198,7 @@ export const inlayHints: Extension = [
   }),
 ];
 
-/** A place whose hint the language server's description of a name tells. */
+/** A place whose hint comes from the server's description of a name. */
 type HintPlace =
   /** A name without a written type. */
   | { readonly kind: 'type'; readonly name: Token }
@@ -205,7 +207,7 @@ type HintPlace =
 
 interface Argument {
   readonly from: number;
-  /** The argument's name if it is one, for which a hint may say nothing new. */
+  /** The argument's text if it is a name; a hint with the same name is omitted. */
   readonly name: string | null;
 }
 
@@ -214,7 +216,6 @@ interface WantedHints {
   readonly parameters: boolean;
 }
 
-/** The places between two offsets that may have hints. */
 export function hintPlaces(
   tokens: readonly Token[],
   from: number,
@@ -227,7 +228,7 @@ export function hintPlaces(
     const before = tokens[index - 1];
     const after = tokens[index + 1]?.text;
     if (wanted.types && /^(?:let|var)$/.test(before?.text ?? '')) {
-      // `let count : int` says it, and the value parameter of a generic has to.
+      // `let count : int` shows its type already, and a generic's value parameter must have one.
       if (after === '=') places.push({ kind: 'type', name: token });
     } else if (wanted.parameters && after === '(' && isCalled(token, before)) {
       const call = readCall(tokens, index);
@@ -239,7 +240,7 @@ export function hintPlaces(
 
 function isCalled({ text }: Token, before: Token | undefined): boolean {
   if (isReservedWord(text)) return false;
-  // A type before the name: a declaration. A bracket: an attribute.
+  // A type before the name makes it a declaration; a bracket makes it an attribute.
   if (before?.kind === 'word') return before.text === 'return';
   return !/^[[\]>*]$/.test(before?.text ?? '');
 }
@@ -253,6 +254,6 @@ function readCall(tokens: readonly Token[], index: number): HintPlace | null {
     const last = argument.at(-1);
     return [{ from: first.from, name: last?.kind === 'word' ? last.text : null }];
   });
-  // One argument needs no name.
+  // A single argument needs no name.
   return name && list.length > 1 ? { kind: 'call', name, arguments: list } : null;
 }

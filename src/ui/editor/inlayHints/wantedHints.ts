@@ -2,7 +2,6 @@ import { type Extension, StateEffect, StateField } from '@codemirror/state';
 import { type EditorView, ViewPlugin } from '@codemirror/view';
 import { chosen, subscribeToChoices } from '#engine/storage/choices.ts';
 
-/** Whether the hints' code is in the state. */
 const added = StateField.define<boolean>({
   create: () => false,
   update: (is, { effects }) => is || effects.some((effect) => effect.is(add)),
@@ -24,7 +23,7 @@ async function addIfWanted(view: EditorView): Promise<void> {
   if (!isWanted || view.state.field(added, false) !== false) return;
   const { state } = view;
   const { inlayHints } = await import('./inlayHints.ts');
-  // Another file may be in sight by now: it has a plugin of its own.
+  // Another file may be visible by now; it has its own plugin.
   const isSame = view.state.field(added, false) === false && view.state.doc.eq(state.doc);
   if (isSame) view.dispatch({ effects: [add.of(null), StateEffect.appendConfig.of(inlayHints)] });
 }

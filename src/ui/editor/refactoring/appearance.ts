@@ -1,7 +1,6 @@
 import { StateEffect, StateField } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 
-/** The dialog and the panels of the refactoring commands, in the page's colours. */
 const appearance = EditorView.theme({
   '.cm-references': {
     display: 'flex',
@@ -109,7 +108,7 @@ const added = StateField.define<true>({
   provide: () => appearance,
 });
 
-/** Adds the appearance, which loads with the first command, to the file in sight. */
+/** Adds the appearance, which loads with the first command, to the visible file. */
 export function addAppearance(view: EditorView): void {
   if (view.state.field(added, false) !== undefined) return;
   view.dispatch({ effects: StateEffect.appendConfig.of(added) });

@@ -8,7 +8,7 @@ import type { NamePlace } from './projectText.ts';
 import { findReferences, type Refusal } from './references.ts';
 import { beginAtName, meaningsOfSession, type Session } from './session.ts';
 
-/** Lists all places of the symbol at the cursor below the editor. */
+/** Lists all references of the symbol at the cursor, in a panel below the editor. */
 export async function findAllReferences(view: EditorView): Promise<void> {
   const begun = beginAtName(view);
   if (!begun) return;
@@ -36,12 +36,11 @@ export async function findAllReferences(view: EditorView): Promise<void> {
   }
 }
 
-/** Advice about renaming does not help somebody who looks for places. */
 function refusalOf({ reason, forRename }: Refusal): string {
   return forRename === null ? reason : `${reason} Only symbols of the project’s files are listed.`;
 }
 
-/** The panel stays, also below another file, and finds the places in a text that has changed since. */
+/** Keeps the panel open, also below another file, and maps the place to the current text. */
 function openPlace({ view, project }: Session, shown: ShownReferences, place: NamePlace): void {
   const file = project.files().find(({ id }) => id === place.file.id);
   if (!file) return;
@@ -49,7 +48,7 @@ function openPlace({ view, project }: Session, shown: ShownReferences, place: Na
   if (isOther) closeReferences(view);
   const moved = movedBy(place.file.doc, file.doc);
   project.open(file.id, moved(place.from), moved(place.to));
-  // Each file has panels of its own.
+  // Each file has its own panels.
   if (isOther) showReferences(view, shown);
   view.focus();
 }
@@ -63,7 +62,6 @@ function movedBy(before: Text, after: Text): (offset: number) => number {
   };
 }
 
-/** What the panel below the editor shows. */
 interface ShownReferences {
   readonly title: string;
   /** A sentence above the places; empty for none. */
@@ -96,7 +94,7 @@ function showReferences(view: EditorView, shown: ShownReferences): void {
   });
 }
 
-/** False if no references were shown. */
+/** Returns false if no references were shown. */
 function closeReferences(view: EditorView): boolean {
   if (!view.state.field(shownField, false)) return false;
   view.dispatch({ effects: setReferences.of(null) });

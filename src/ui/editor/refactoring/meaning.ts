@@ -14,42 +14,41 @@ import {
   tokensOf,
 } from './projectText.ts';
 
-/** What a name stands for. */
 export type Meaning =
-  /** The symbol that is declared at this place; a declaration stands for itself. */
+  /** A symbol declared at this place. A declaration refers to itself. */
   | { readonly kind: 'symbol'; readonly file: ProjectText; readonly from: number }
-  /** Something declared in a line; the server does not tell more about attributes. */
+  /** An attribute declared in this line; the server reports no exact position for attributes. */
   | { readonly kind: 'attribute'; readonly file: ProjectText; readonly line: number }
   /** A declaration of the core library or of a built-in module. */
   | { readonly kind: 'built-in'; readonly uri: string; readonly position: Position }
-  /** A part of a built-in type that no text declares, such as `xyz`. */
+  /** A part of a built-in type that no source declares, such as `xyz`. */
   | { readonly kind: 'swizzle' }
   | { readonly kind: 'unknown' };
 
 export type SymbolMeaning = Extract<Meaning, { kind: 'symbol' }>;
 export type BuiltInMeaning = Extract<Meaning, { kind: 'built-in' }>;
 
-/** The end of the binary's description of a declaration. Lines count from 1; 0 is not known. */
+/** The end of the server's description of a declaration. Lines count from 1; 0 means unknown. */
 const DEFINED_IN = /\nDefined in (.*)\((\d+)\)\s*$/;
 
-/** The binary encodes more characters of an address than others do. */
+/** The server percent-encodes more characters of a URI than other tools do. */
 const plain = (uri: string) => decodeURIComponent(uri);
 
 const UNKNOWN: Meaning = { kind: 'unknown' };
 
-/** The server went away while it was asked. */
+/** The server stopped during a request. */
 export class NoAnswer extends Error {}
 
-/** Finds out what names of the project stand for. Remembers each answer. */
+/** Finds out what the project's names refer to, and caches each answer. */
 export interface Meanings {
   readonly files: readonly ProjectText[];
   of(place: NameStart): Promise<Meaning>;
-  /** Whether the built-in interface declares a member of this name. */
+  /** Whether the built-in interface declares a member with this name. */
   requires(built: BuiltInMeaning, member: string): Promise<boolean>;
   dispose: Dispose;
 }
 
-/** @throws NoAnswer from `of`, if the server stopped */
+/** @throws NoAnswer from `of`, if the server stops */
 export function createMeanings(files: readonly ProjectText[], server: Definitions): Meanings {
   const known = new Map<string, Promise<Meaning>>();
   const byUri = new Map(files.map((file) => [plain(file.uri), file]));
@@ -120,9 +119,10 @@ export function createMeanings(files: readonly ProjectText[], server: Definition
 }
 
 /**
- * A call of a constructor leads to `__init`, but the name there is that of its type. Null for other places.
+ * A constructor call resolves to `__init`, but the name at the call is the type's. Null for other
+ * places.
  *
- * @param meaningOf for a constructor in an extension
+ * @param meaningOf resolves the type of a constructor in an extension
  */
 function typeOfConstructor(
   { file, from }: NameStart,
@@ -137,7 +137,7 @@ function typeOfConstructor(
   return type.kind === 'extension' ? meaningOf(place) : { kind: 'symbol', ...place };
 }
 
-/** Where the binary's description of a name says that it is declared. */
+/** Where the name is declared according to the server's description. */
 function describedIn(
   hover: Hover | null,
   { file, from }: NameStart,
@@ -146,13 +146,13 @@ function describedIn(
   if (text === undefined) return 'nowhere';
   const [, name, line] = DEFINED_IN.exec(text) ?? [];
   if (name === undefined) return 'no text';
-  // The binary knows that it is a declaration, but not always where.
+  // The server knows that this is a declaration, but not always its line.
   const isHere =
     line === '0' || (Number(line) - 1 === positionAt(file, from).line && file.path.endsWith(name));
   return isHere ? 'here' : 'elsewhere';
 }
 
-/** Longer ones are not in the core library. */
+/** In characters; no block in the core library is longer. */
 const LONGEST_BLOCK = 20_000;
 
 /** The words of the block that begins in or after a line; null without a text. */
@@ -165,7 +165,7 @@ function blockAfter(text: string | null, line: number): string[] | null {
   return open < 0 ? [] : tokens.slice(open, afterClosing(tokens, open)).map((token) => token.text);
 }
 
-/** The address of the copy: beside the file, so that imports lead to the same modules. */
+/** The URI of the copy, in the file's folder so that imports resolve to the same modules. */
 function copyUri({ uri }: ProjectText): string {
   return uri.replace(/(\.\w+)?$/, '__with_methods$1');
 }
@@ -173,8 +173,8 @@ function copyUri({ uri }: ProjectText): string {
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
 /**
- * Asks about copies of the files in which methods of the same length stand for constructors: `__init(`
- * becomes `void q(`, so that all places stay the same.
+ * Queries copies of the files in which methods replace constructors. `__init(` becomes `void q(`,
+ * which has the same length, so all offsets stay valid.
  */
 function constructorCopies(server: Definitions) {
   const opened = new Set<string>();
@@ -207,7 +207,7 @@ function isInConstructor(tokens: readonly Token[], index: number): boolean {
   });
 }
 
-/** Null if all letters are names of the file. */
+/** Null if the file uses every letter as a name. */
 function withMethods(text: string, tokens: readonly Token[]): string | null {
   const taken = new Set(tokens.map((token) => token.text));
   const letter = LETTERS.find((each) => !taken.has(each));

@@ -9,10 +9,9 @@ import {
 } from '@codemirror/view';
 import { createNewest } from '#core/util/newest.ts';
 
-/** The cursor has to rest this long, in milliseconds. */
+/** How long the cursor must rest (ms). */
 const REST = 350;
 
-/** The offsets of a symbol's names. */
 interface Span {
   readonly from: number;
   readonly to: number;
@@ -27,7 +26,7 @@ const occurrencesField = StateField.define<DecorationSet>({
     const newest = effects.findLast((effect) => effect.is(setOccurrences));
     if (newest) return Decoration.set(newest.value.map(({ from, to }) => MARK.range(from, to)));
     if (docChanged) return shown.map(changes);
-    // The cursor went to another name, or text is selected.
+    // The cursor is on another name, or text is selected.
     if (selection && !isOn(shown, selection.main)) return Decoration.none;
     return shown;
   },
@@ -44,7 +43,6 @@ function isOn(shown: DecorationSet, { from, empty }: { from: number; empty: bool
   return found;
 }
 
-/** Asks for the symbol at the cursor when the cursor rests. */
 class OccurrencesPlugin {
   private readonly view: EditorView;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -84,7 +82,7 @@ class OccurrencesPlugin {
   }
 }
 
-/** Marks all places of the symbol at the cursor in its file. */
+/** Marks all occurrences of the symbol at the cursor in its file. */
 export const occurrences: Extension = [
   occurrencesField,
   ViewPlugin.fromClass(OccurrencesPlugin),

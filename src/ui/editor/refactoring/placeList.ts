@@ -1,17 +1,17 @@
 import { byFile, type NamePlace } from './projectText.ts';
 
-/** More are not listed: nobody reads them, and the page would be slow. */
+/** Maximum number of listed places: nobody reads more, and they would slow the page down. */
 const MOST = 500;
 
-/** Such as `1 place` or `3 places`. */
+/** For example `1 place` or `3 places`. */
 export function countPlaces(count: number): string {
   return count === 1 ? '1 place' : `${count} places`;
 }
 
 /**
- * A list of places, by file, with their lines.
+ * A list of places with their lines, grouped by file.
  *
- * @param onChoose makes each place a button
+ * @param onChoose if given, each place is a button
  */
 export function createPlaceList(
   label: string,
@@ -41,7 +41,7 @@ export function createPlaceList(
   return list;
 }
 
-/** The number of a line and its text, with the name in bold. */
+/** The line's number and text, with the name in bold. */
 function showLine({ file, from, to }: NamePlace): Node[] {
   const line = file.doc.lineAt(from);
   const indent = line.text.length - line.text.trimStart().length;
@@ -58,7 +58,7 @@ function showLine({ file, from, to }: NamePlace): Node[] {
   ];
 }
 
-/** One place takes part in the order of the Tab key; arrows go to the others. */
+/** Makes one place a tab stop and lets arrow keys move to the others. */
 function moveByKeys(list: HTMLElement): void {
   const choices = [...list.querySelectorAll('button')];
   const [first] = choices;
@@ -90,7 +90,6 @@ function nextIndex(key: string, at: number, count: number): number | null {
   }
 }
 
-/** Creates an element of the editor's own interface. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   className: string,

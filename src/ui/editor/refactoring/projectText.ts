@@ -3,27 +3,25 @@ import type { Position } from 'vscode-languageserver-protocol';
 import { readTokens, type Token } from '#core/source/tokens.ts';
 import { partitionPoint } from '#core/util/partitionPoint.ts';
 
-/** A file of the project as it was when a command began. */
+/** A snapshot of a project file, taken when a command begins. */
 export interface ProjectText {
   readonly id: number;
-  /** Such as `user.slang` or `lib/noise.slang`. */
+  /** For example `user.slang` or `lib/noise.slang`. */
   readonly path: string;
-  /** As the language server knows it. */
   readonly uri: string;
   readonly doc: Text;
 }
 
-/** A name in a file; offsets are in UTF-16 units. */
+/** An occurrence of a name in a file; offsets are in UTF-16 units. */
 export interface NamePlace {
   readonly file: ProjectText;
   readonly from: number;
   readonly to: number;
 }
 
-/** Where a name begins. */
 export type NameStart = Pick<NamePlace, 'file' | 'from'>;
 
-/** Equal for places that begin at the same character of the same file. */
+/** A key that is equal for places that begin at the same character of the same file. */
 export function keyOf({ file, from }: NameStart): string {
   return `${file.id}:${from}`;
 }
@@ -35,7 +33,7 @@ export function positionAt({ doc }: ProjectText, offset: number): Position {
 
 const read = new WeakMap<Text, readonly Token[]>();
 
-/** The tokens of a text, which is read once. */
+/** The tokens of a text, which is tokenized only once. */
 export function tokensOf({ doc }: ProjectText): readonly Token[] {
   const known = read.get(doc);
   if (known) return known;
@@ -44,7 +42,7 @@ export function tokensOf({ doc }: ProjectText): readonly Token[] {
   return tokens;
 }
 
-/** The places by file, in their order. */
+/** Groups the places by file and keeps their order. */
 export function byFile(
   places: readonly NamePlace[],
 ): readonly { readonly file: ProjectText; readonly places: readonly NamePlace[] }[] {
@@ -57,17 +55,18 @@ export function byFile(
   return [...groups].map(([file, group]) => ({ file, places: group }));
 }
 
-/** The index of the first token that ends behind the offset. */
+/** The index of the first token that ends after the offset. */
 export function tokenIndexAt(tokens: readonly Token[], offset: number): number {
   return partitionPoint(0, tokens.length, (index) => (tokens[index]?.to ?? 0) <= offset);
 }
 
 const WORD = /[\w\u0080-\uffff]/;
 
-/** The offsets where the name is a whole word of the text, also in comments and strings. */
+/** The offsets where the name is a whole word, including in comments and strings. */
 export function wordStarts(text: string, name: string): number[] {
   const starts: number[] = [];
-  // No expression of the name: one of 50,000 characters is too large for the browser.
+  // Do not build a regular expression from the name: one of 50,000 characters is too large for the
+  // browser.
   for (let at = text.indexOf(name); at >= 0 && name !== ''; at = text.indexOf(name, at + 1)) {
     const isWhole = !WORD.test(text.charAt(at - 1)) && !WORD.test(text.charAt(at + name.length));
     if (isWhole) starts.push(at);
@@ -75,7 +74,7 @@ export function wordStarts(text: string, name: string): number[] {
   return starts;
 }
 
-/** The word at an offset, also if the offset is its end; null if there is none, or a number. */
+/** The word around or ending at an offset; null if there is none, or if it is a number. */
 export function wordAt(
   doc: Text,
   offset: number,

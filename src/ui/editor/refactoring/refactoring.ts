@@ -44,7 +44,7 @@ const shownField = StateField.define<Shown | null>({
     showPanel.from(field, (shown) => shown && ((view) => createPanel(view, shown))),
 });
 
-/** Lists the symbols of all files, with a field to search them. */
+/** Shows a searchable list of the symbols of all files. */
 async function goToSymbolInProject(view: EditorView): Promise<void> {
   const session = openSession(view);
   if (!session) return showNote(view, NOT_RUNNING);
@@ -84,15 +84,15 @@ function createPanel(view: EditorView, { session, symbols }: Shown): Panel {
   return { dom: list.dom, top: true, mount: list.focus };
 }
 
-/** In a file with more places, only those around the cursor are marked. */
+/** In a file with more occurrences, only those around the cursor are marked. */
 const MOST = 200;
 
-/** Questions before the server may answer others. */
+/** Maximum number of requests at a time, so that the server can answer others in between. */
 const AT_ONCE = 4;
 
 /**
- * The places of the symbol at the cursor in its file; none if it has only one, null if the text has
- * changed meanwhile.
+ * The occurrences of the symbol at the cursor in its file. Empty if there is only one; null if the
+ * search was aborted or the text has changed.
  */
 async function occurrencesAtCursor(
   view: EditorView,
@@ -101,11 +101,11 @@ async function occurrencesAtCursor(
   const session = openSession(view);
   const at = session && nameAtCursor(session);
   if (!session || !at) return [];
-  // Marks of every `float` would say nothing.
+  // Marking every `float` would not help.
   if (isReservedWord(at.file.doc.sliceString(at.from, at.to))) return [];
   const places = placesOfWord(at);
   if (places.length < 2) return [];
-  // With one text, what another file declares has a built-in meaning, which is as good here.
+  // With only this text, symbols of other files count as built-in, which is good enough here.
   const meanings = meaningsOfSession({ ...session, texts: [at.file] });
   const found: NamePlace[] = [];
   try {
@@ -133,7 +133,7 @@ function sameMeaning(one: Meaning, other: Meaning | undefined): boolean {
   );
 }
 
-/** The places of the same word, at most {@link MOST} around the cursor. */
+/** The occurrences of the same word, at most {@link MOST} around the cursor. */
 function placesOfWord({ file, from, to }: NamePlace): readonly NamePlace[] {
   const all = wordStarts(file.doc.toString(), file.doc.sliceString(from, to));
   const index = all.indexOf(from);
@@ -142,7 +142,7 @@ function placesOfWord({ file, from, to }: NamePlace): readonly NamePlace[] {
   return shown.map((each) => ({ file, from: each, to: each + to - from }));
 }
 
-/** The commands, which load together when one of them is first used. */
+/** The commands; their code loads when one of them is first used. */
 export const refactoring = {
   findAllReferences,
   goToSymbolInProject,
@@ -150,7 +150,7 @@ export const refactoring = {
   renameSymbol,
 };
 
-/** Asks for a new name, and gives it to the symbol at the cursor everywhere. */
+/** Asks for a new name and renames the symbol at the cursor in all files. */
 async function renameSymbol(view: EditorView): Promise<void> {
   const begun = beginAtName(view);
   if (!begun) return;
@@ -199,17 +199,16 @@ function refusalOf({ reason, forRename }: Refusal): string {
 }
 
 interface RenameDialogEvents {
-  /** Renames, or returns why that is impossible. The dialog closes itself after a success. */
+  /** Renames, or returns why that is impossible. The dialog closes after a success. */
   rename(newName: string): Promise<string | null>;
   onClose(): void;
 }
 
-/** A dialog that asks for the new name while the places are searched. */
+/** A dialog that asks for the new name during the search for references. */
 function createRenameDialog(name: string, events: RenameDialogEvents) {
   const { dom, form, field, submit, problem, status, results } = createParts(name);
   let references: References | null = null;
   let leave: HTMLInputElement | null = null;
-  /** What the user waits for. */
   let pending: 'nothing' | 'places' | 'rename' = 'nothing';
   const whyNot = () => whyNoName(field.value, name);
   const isReady = () => references !== null && pending !== 'rename' && (leave?.checked ?? true);
@@ -250,7 +249,6 @@ function createRenameDialog(name: string, events: RenameDialogEvents) {
     progress(done: number, total: number) {
       status.textContent = `Checked ${done} of ${total} places…`;
     },
-    /** The search has found the places. */
     found(found: References) {
       references = found;
       status.textContent = summaryOf(found);
@@ -266,7 +264,6 @@ function createRenameDialog(name: string, events: RenameDialogEvents) {
       update();
       if (pending === 'places' && isReady()) void rename();
     },
-    /** The symbol cannot be renamed. */
     refuse(reason: string) {
       status.textContent = '';
       problem.textContent = reason;

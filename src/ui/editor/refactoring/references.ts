@@ -19,24 +19,24 @@ import {
   wordStarts,
 } from './projectText.ts';
 
-/** All places of a symbol. */
 export interface References {
   readonly name: string;
-  /** By file, in the order of the text. */
+  /** Grouped by file, in text order. */
   readonly places: readonly NamePlace[];
-  /** The declarations among them. Several if one implements another, or a function has a prototype. */
+  /**
+   * The declarations among the places. There are several if one implements another, or if a
+   * function has a prototype.
+   */
   readonly declarations: readonly NamePlace[];
-  /** Places of the same name that may or may not be the symbol's. */
+  /** Occurrences of the name that may or may not refer to the symbol. */
   readonly unconfirmed: readonly NamePlace[];
-  /** Places of the same name that are certainly other symbols'. */
+  /** Number of occurrences of the name that certainly refer to other symbols. */
   readonly others: number;
 }
 
-/** Why there are no references of a name. */
 export interface Refusal {
-  /** A sentence. */
   readonly reason: string;
-  /** What a user who wants to rename should know or do; null if the reason says it. */
+  /** Advice for a rename; null if `reason` says enough. */
   readonly forRename: string | null;
 }
 
@@ -44,7 +44,7 @@ function refuse(reason: string, forRename: string | null = null) {
   return fail<Refusal>({ reason, forRename });
 }
 
-/** Questions that are sent at once. Few enough that completion need not wait long. */
+/** Requests sent at once; few enough that completion need not wait long. */
 const AT_ONCE = 24;
 
 export interface Search {
@@ -52,7 +52,7 @@ export interface Search {
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** Finds the symbol of a name everywhere in the project, or says why that is impossible. */
+/** Finds all references to a symbol in the project, or returns why that is impossible. */
 export async function findReferences(
   meanings: Meanings,
   at: NamePlace,
@@ -79,7 +79,6 @@ export async function findReferences(
   }
 }
 
-/** The symbol of the name at the cursor. */
 async function symbolAt(
   meanings: Meanings,
   at: NamePlace,
@@ -149,7 +148,7 @@ async function placesOf(
   words.forEach((place, index) => {
     const meaning = found[index] ?? { kind: 'unknown' };
     if (meaning.kind === 'symbol' && keys.has(keyOf(meaning))) places.push(place);
-    // The binary finds no definition of some declarations, but their uses lead there.
+    // The server finds no definition for some declarations, but their uses resolve to them.
     else if (keys.has(keyOf(place))) places.push(place);
     else if (meaning.kind === 'unknown' && !isModuleName(place)) unconfirmed.push(place);
   });
@@ -167,7 +166,7 @@ async function placesOf(
   });
 }
 
-/** `[Fancy(1)]` uses `struct FancyAttribute`. */
+/** `[Fancy(1)]` is a use of `struct FancyAttribute`. */
 async function attributeUses(
   meanings: Meanings,
   name: string,
@@ -185,7 +184,7 @@ async function attributeUses(
   });
 }
 
-/** The meanings of all places, a few at a time. */
+/** The meanings of all places, requested in batches. */
 export async function meaningsOf(
   meanings: Meanings,
   places: readonly NamePlace[],
@@ -202,7 +201,7 @@ export async function meaningsOf(
   return found;
 }
 
-/** Whether no braces except those of `cbuffer` are around the declaration. */
+/** Whether the declaration is outside all braces except those of a `cbuffer`. */
 function isGlobal(meaning: Meaning): meaning is SymbolMeaning {
   if (meaning.kind !== 'symbol') return false;
   const tokens = tokensOf(meaning.file);
@@ -223,7 +222,7 @@ const MODULE_KEYWORDS: ReadonlySet<string> = new Set([
   '__exported',
 ]);
 
-/** Whether the name is that of a module: `import noise;`, `import lib.noise;`. */
+/** Whether the name is a module name, as in `import noise;` or `import lib.noise;`. */
 function isModuleName({ file, from }: NamePlace): boolean {
   const tokens = tokensOf(file);
   let index = tokenIndexAt(tokens, from) - 1;
@@ -240,8 +239,8 @@ function inOrder(places: readonly NamePlace[]): NamePlace[] {
 }
 
 /**
- * The declarations that must keep one name: a prototype and its function, and a member with the members
- * of interfaces that it implements, of other types that implement these, and so on.
+ * The declarations that must share a name: a function and its prototypes; a member, the interface
+ * members that it implements, other types' implementations of these, and so on.
  *
  * @param declared all declarations of the same name
  */
@@ -277,7 +276,7 @@ function wordLength({ file, from }: NameStart): number {
   return tokens[tokenIndexAt(tokens, from)]?.text.length ?? 0;
 }
 
-/** The type whose member is declared there; undefined for what is local to a method. */
+/** The type whose member is declared here; undefined for declarations local to a method. */
 function typeAround({ file, from }: NameStart): TypeHead | undefined {
   const tokens = tokensOf(file);
   const index = tokenIndexAt(tokens, from);
@@ -327,22 +326,23 @@ async function readTypes(meanings: Meanings) {
     return found;
   };
   return {
-    /** The key of the type that has the member; undefined if the place is no member. */
+    /** The key of the type that has the member; undefined if the place is not a member. */
     ownerOf(place: NameStart): string | undefined {
       const type = typeAround(place);
       return type && keys.get(type);
     },
-    /** For each of these types, those of them that it inherits from or that inherit from it. */
+    /**
+     * For each of these types, the others of them that it inherits from or that inherit from it.
+     */
     links(among: ReadonlySet<string>): ReadonlyMap<string, ReadonlySet<string>> {
       const links = new Map<string, Set<string>>();
       for (const type of new Set([...keys.values()])) {
-        // A type that declares nothing itself may inherit the member for an interface.
+        // A type without its own declaration may inherit the member that implements an interface.
         const related = [type, ...ancestors(type)].filter((each) => among.has(each));
         for (const one of related) for (const other of related) add(links, one, other);
       }
       return links;
     },
-    /** The built-in interfaces that one of these types implements. */
     builtInBases: (types: ReadonlySet<string>): readonly BuiltInBase[] =>
       [...types].flatMap((type) =>
         [type, ...ancestors(type)].flatMap((each) => builtIn.get(each) ?? []),
@@ -359,7 +359,7 @@ function add(sets: Map<string, Set<string>>, key: string, value: string): void {
   sets.set(key, set.add(value));
 }
 
-/** The declarations of a function with the same parameters in the same file. */
+/** The function's declarations with the same parameters in the same file. */
 function withPrototypes(
   target: SymbolMeaning,
   declared: readonly NamePlace[],
@@ -373,7 +373,7 @@ function withPrototypes(
   return [target, ...same];
 }
 
-/** The text of a function's parameters, and the start of the block around it; null if there are none. */
+/** A key of a function's parameters and enclosing block; null if there are no parameters. */
 function parametersAt(file: ProjectText, from: number): string | null {
   const tokens: readonly Token[] = tokensOf(file);
   const open = tokenIndexAt(tokens, from) + 1;
@@ -382,15 +382,16 @@ function parametersAt(file: ProjectText, from: number): string | null {
   return `${enclosingType(tokens, open)?.open ?? ''} ${list.join(' ')}`;
 }
 
-/** The places of a name in a project, as far as tokens tell. */
+/** The occurrences of a name in a project, found from tokens alone. */
 interface Candidates {
-  /** Words of the code. */
   readonly words: readonly NamePlace[];
-  /** Names of resources in attributes, without their quotes: `[playground::CALL::SIZE_OF("image")]`. */
+  /** Resource names in attributes, without their quotes: `[playground::CALL::SIZE_OF("image")]`. */
   readonly quoted: readonly NamePlace[];
-  /** In `#define`, `#if` and other directives, which only the preprocessor understands. */
+  /**
+   * Occurrences in `#define`, `#if` and other directives, which only the preprocessor understands.
+   */
   readonly directives: readonly NamePlace[];
-  /** The directive that defines a macro of this name. */
+  /** The directive that defines a macro with this name. */
   readonly macro: NamePlace | undefined;
 }
 
@@ -419,7 +420,7 @@ export function candidatesOf(name: string, files: readonly ProjectText[]): Candi
 
 const RESOURCE_ATTRIBUTE = /\[?playground(?:::|_)CALL(?:(?:::|_)SIZE_OF|_INDIRECT)\($/;
 
-/** Whether the string at the index is the first argument of an attribute that takes a resource's name. */
+/** Whether the string is the first argument of an attribute that takes a resource name. */
 function namesResource(tokens: readonly Token[], index: number): boolean {
   const before = tokens.slice(Math.max(index - 7, 0), index).map(({ text }) => text);
   return RESOURCE_ATTRIBUTE.test(before.join(''));
@@ -429,7 +430,7 @@ const DIRECTIVE = /^[ \t]*#(?:[^\n\\]|\\\n|\\)*/gm;
 
 function inDirectives(name: string, file: ProjectText, text: string): NamePlace[] {
   return [...text.matchAll(DIRECTIVE)].flatMap(({ 0: directive, index }) => {
-    // A comment behind a directive, and the name of an included file, are no code.
+    // A comment after a directive and the name of an included file are not code.
     const code = directive.replace(/\/\/.*|\/\*[\s\S]*?(?:\*\/|$)|"[^"\n]*"/g, (part) =>
       ' '.repeat(part.length),
     );

@@ -51,7 +51,7 @@ const server = {
 
 const search = { signal: new AbortController().signal };
 
-/** The references of the name after `|` in files. The first file is the main file. */
+/** The references of the name after `|`. The first file is the main file. */
 async function find(files: Readonly<Record<string, string>>) {
   closeAll();
   const texts: ProjectText[] = [];
@@ -103,7 +103,10 @@ const shown = ({ file, from }: References['places'][number]) => {
   return `${file.path}:${number} ${text.trim()}`;
 };
 
-/** Renames the name after `|` in a single file to `renamed`. `@` marks where that should appear. */
+/**
+ * Renames the name after `|` in a single file to `renamed`. `@` marks the expected places of the
+ * new name.
+ */
 const single = async (text: string) => {
   const name = /\|(\w+)/.exec(text)?.[1] ?? '';
   const source = text.replaceAll('@', name).replace('|', '');

@@ -13,7 +13,7 @@ import {
 } from './projectText.ts';
 import { candidatesOf, meaningsOf, type References, type Search } from './references.ts';
 
-/** Why the text cannot be the new name; null if it can, as far as the text alone tells. */
+/** Why the text cannot be the new name; null if the text itself is a valid name. */
 export function whyNoName(name: string, old: string): string | null {
   if (name === '') return 'Type a new name.';
   if (name === old) return 'Type another name.';
@@ -30,8 +30,8 @@ interface Declared extends NamePlace {
 }
 
 /**
- * Why the new name would change the program's meaning: it is declared in the same scope, or a use of either
- * name would lead to the other declaration.
+ * Fails if the new name would change the program's meaning: it is already declared in the same
+ * scope, or a use of either name would resolve to the other declaration.
  */
 export async function checkConflicts(
   meanings: Meanings,
@@ -80,7 +80,7 @@ export async function checkConflicts(
   return ok(null);
 }
 
-/** Whether the symbol is declared inside of all renamed scopes, so that it hides the renamed one. */
+/** Whether the symbol is declared inside all renamed scopes, so that it hides the renamed one. */
 function isInnerSymbol(meaning: Meaning | undefined, renamed: readonly Declared[]): boolean {
   if (meaning?.kind !== 'symbol') return false;
   const other = withScope({ ...meaning, to: meaning.from });
@@ -105,7 +105,6 @@ function lineOf({ file, from }: NameStart): string {
   return `line ${file.doc.lineAt(from).number} of ${file.path}`;
 }
 
-/** The edits that rename all places. */
 export function renameEdits({ places }: References, newName: string): FileChanges[] {
   return byFile(places).map((group) => ({
     id: group.file.id,
@@ -113,21 +112,24 @@ export function renameEdits({ places }: References, newName: string): FileChange
   }));
 }
 
-/** Where a declared name is visible without a qualifier, as token indices; all files if `isGlobal`. */
+/**
+ * The range of token indices where a declared name is visible without a qualifier; all files if
+ * `isGlobal`.
+ */
 interface Scope {
   readonly from: number;
   readonly to: number;
   readonly isGlobal: boolean;
 }
 
-/** The scope of a declaration, as far as tokens tell. */
+/** The scope of a declaration, found from tokens alone. */
 function scopeOf({ file, from }: NameStart): Scope {
   const tokens = tokensOf(file);
   const index = tokenIndexAt(tokens, from);
   const opener = openerBefore(tokens, index);
   const block = innermostBlock(tokens, index);
   if (opener === null) return block ?? { from: 0, to: tokens.length, isGlobal: true };
-  // A parameter, or a variable of a loop's head: up to the end of the body, or of the statement.
+  // A parameter or a loop variable is visible up to the end of the body or statement.
   let at = opener;
   let to = tokens.length;
   while (at < tokens.length) {
@@ -193,13 +195,16 @@ function innermostBlock(tokens: readonly Token[], index: number): Scope | null {
   return null;
 }
 
-/** The members of a `cbuffer` are visible everywhere, as those of a namespace may be. */
+/**
+ * Whether the block is a `cbuffer`, `tbuffer` or namespace, whose members can be visible
+ * everywhere.
+ */
 function isCbuffer(tokens: readonly Token[], open: number): boolean {
   const before = tokens.slice(Math.max(open - 7, 0), open).map(({ text }) => text);
   return /(?:^|[;} ])(?:cbuffer|tbuffer|namespace) [\w.: ]+$/.test(before.join(' '));
 }
 
-/** Whether the place is unqualified: not behind `.`, `->` or `::`. */
+/** Whether the place is unqualified: not after `.`, `->` or `::`. */
 function isUnqualified({ file, from }: NameStart): boolean {
   const tokens = tokensOf(file);
   const index = tokenIndexAt(tokens, from);

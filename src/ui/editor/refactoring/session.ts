@@ -8,22 +8,20 @@ import type { Definitions } from './definitions.ts';
 import { createMeanings, type Meanings } from './meaning.ts';
 import { type NamePlace, type ProjectText, wordAt } from './projectText.ts';
 
-/** What a command needs of the project and of the language server. */
 export interface Session {
   readonly view: EditorView;
   readonly project: ProjectEditor;
   readonly texts: readonly ProjectText[];
-  /** The file in sight. */
   readonly shown: ProjectText;
   readonly plugin: LSPPlugin;
-  /** Whether no file has changed since. */
+  /** Whether no file has changed since the command began. */
   isCurrent(): boolean;
 }
 
 export const NOT_RUNNING =
   'Code assistance is not running yet. Start it below the editor, or wait until it has started.';
 
-/** Null if the language server does not run. */
+/** Null if the language server is not running. */
 export function openSession(view: EditorView): Session | null {
   const plugin = LSPPlugin.get(view);
   const project = view.state.facet(projectEditor);
@@ -47,14 +45,13 @@ export function openSession(view: EditorView): Session | null {
   return { view, project, texts, shown, plugin, isCurrent };
 }
 
-/** The name at the cursor. */
 export function nameAtCursor({ view, shown }: Session): NamePlace | null {
   const { head, anchor } = view.state.selection.main;
   const word = wordAt(shown.doc, head) ?? wordAt(shown.doc, anchor);
   return word && { file: shown, from: word.from, to: word.to };
 }
 
-/** The session and the name of a command at the cursor, or null after a note. */
+/** The session and the name at the cursor for a command; null after showing why there is none. */
 export function beginAtName(view: EditorView): { session: Session; at: NamePlace } | null {
   const session = openSession(view);
   const at = session && nameAtCursor(session);

@@ -19,13 +19,13 @@ import { brief } from '#core/util/text.ts';
 import { language as spirvLanguage } from '#ui/editor/grammars/targets/spirv.ts';
 import { codeHighlight } from '#ui/editor/theme.ts';
 
-/** What a text says of one id, such as `%float`. Places are characters from its start. */
+/** The occurrences of an id such as `%float`, as character offsets in the text. */
 interface IdEntry {
-  /** Where the id stands before `=`, or null if nothing defines it. */
+  /** Where the id is defined (before `=`); null if it is not. */
   readonly definition: number | null;
-  /** Every place where it stands, in the order of the text, its definition and names included. */
+  /** All occurrences in text order, including its definition, `OpName` and decorations. */
   readonly places: readonly number[];
-  /** Name that `OpName` gives it. */
+  /** The name that `OpName` gives the id; null if there is none. */
   readonly name: string | null;
 }
 
@@ -44,13 +44,13 @@ const EQUALS = 61;
 const SPACE = 32;
 const BACKSLASH = 92;
 
-/** Finds all ids of SPIR-V assembly that stand outside of comments and strings. */
+/** Finds all ids of SPIR-V assembly outside comments and strings. */
 export function createIdIndexer(text: string) {
   const index = new Map<string, Building>();
   let named: Building | null = null;
   let at = 0;
   return {
-    /** Reads on for about so many characters, and returns the index once it is complete. */
+    /** Reads about this many more characters; returns the index once it is complete, else null. */
     advance(characters: number): IdIndex | null {
       const stop = Math.min(at + characters, text.length);
       while (at < stop) {
@@ -79,7 +79,6 @@ export function createIdIndexer(text: string) {
   };
 }
 
-/** The whole index at once. */
 export function indexIds(text: string): IdIndex {
   return createIdIndexer(text).advance(text.length) ?? new Map();
 }
@@ -113,7 +112,7 @@ function isAssigned(text: string, end: number): boolean {
   return text.charCodeAt(at) === EQUALS;
 }
 
-/** Behind the closing quote, or the end of the text. */
+/** The offset after the closing quote, or the end of the text. */
 function endOfString(text: string, start: number): number {
   let at = start;
   while (at < text.length && text.charCodeAt(at) !== QUOTE) {
@@ -126,7 +125,7 @@ function unquote(quoted: string): string {
   return quoted.slice(1, quoted.endsWith('"') ? -1 : undefined).replace(/\\([\s\S])/g, '$1');
 }
 
-/** Where the id is used: neither defined nor named nor decorated. */
+/** The uses of the id, without its definition, names and decorations. */
 export function usesOf(entry: IdEntry, text: string): number[] {
   return entry.places.filter((place) => {
     if (place === entry.definition) return false;
@@ -135,14 +134,14 @@ export function usesOf(entry: IdEntry, text: string): number[] {
   });
 }
 
-/** The id whose characters are around the place, or that ends there; null if there is none. */
+/** The id around or ending at the column; null if there is none. */
 export function idAt(index: IdIndex, line: string, column: number, lineStart: number): IdAt | null {
   for (const match of line.matchAll(/%\w+/g)) {
     const [id] = match;
     if (match.index > column) return null;
     if (match.index + id.length < column) continue;
     const entry = index.get(id);
-    // In comments and strings it is no id.
+    // In comments and strings, it is not an id.
     if (!entry?.places.includes(lineStart + match.index)) return null;
     return { id, entry, from: lineStart + match.index };
   }
@@ -155,14 +154,12 @@ interface IdAt {
   readonly from: number;
 }
 
-/** An instruction is shown up to here, in characters: constants and texts can be very long. */
+/** Maximum number of characters shown of an instruction: constants and strings can be very long. */
 const LONGEST = 400;
 
-/** What is known of an id. */
 interface IdDescription {
-  /** The instruction that defines it, or null. */
   readonly instruction: string | null;
-  /** The rest in a few words: its name, its line and how often it is used. */
+  /** A short summary: the id's name, its line and how often it is used. */
   readonly facts: string;
 }
 
@@ -180,7 +177,6 @@ function describeId({ id, entry }: IdAt, doc: Text): IdDescription {
   };
 }
 
-/** The description as it is shown in a tooltip. */
 function renderId({ instruction, facts }: IdDescription): HTMLElement {
   const dom = document.createElement('div');
   dom.className = 'cm-id-description';
@@ -198,14 +194,14 @@ function renderId({ instruction, facts }: IdDescription): HTMLElement {
   return dom;
 }
 
-/** Characters that are indexed without a break: about 5 ms on a slow computer. */
+/** Number of characters indexed without a break: about 5 ms on a slow computer. */
 const SLICE = 100_000;
 
 const indexed = StateEffect.define<null>();
 
 const mark = Decoration.mark({ class: 'cm-id-occurrence' });
 
-/** Indexes the text in pieces, once it is wanted, and marks where the id at the cursor occurs. */
+/** Indexes the text in slices on first need, and marks the occurrences of the id at the cursor. */
 class Ids {
   marks: DecorationSet = Decoration.none;
   private index: IdIndex | null = null;
@@ -228,7 +224,7 @@ class Ids {
     this.disposed = true;
   }
 
-  /** Null if the text has been replaced meanwhile. */
+  /** Resolves to null if the view has another text by then. */
   whenIndexed(): Promise<IdIndex | null> {
     this.work ??= this.buildIndex();
     return this.work;
@@ -263,7 +259,7 @@ function findId(view: EditorView, index: IdIndex, pos: number): IdAt | null {
   return idAt(index, line.text, pos - line.from, line.from);
 }
 
-/** Calls `use` with the id at the place, once all ids are known. */
+/** Calls `use` with the id at the place, once the index is complete. */
 function withId(view: EditorView, pos: number, use: (id: IdAt) => void): void {
   const { doc } = view.state;
   void view
@@ -301,7 +297,7 @@ const goToDefinition = atCursor((view, id) => {
   if (id.entry.definition !== null) select(view, id, id.entry.definition);
 });
 
-/** Found in the line alone, because a click cannot wait for the index. */
+/** Searches only the line, because a click cannot wait for the index. */
 function isOnId({ state }: EditorView, pos: number): boolean {
   const { text, from } = state.doc.lineAt(pos);
   return [...text.matchAll(/%\w+/g)].some(
@@ -309,7 +305,7 @@ function isOnId({ state }: EditorView, pos: number): boolean {
   );
 }
 
-/** The next place in the text, or the first one behind the last. */
+/** Goes to the next occurrence, or from the last to the first. */
 const goToNextOccurrence = atCursor((view, id) => {
   const { places } = id.entry;
   const next = places.find((place) => place > id.from) ?? places[0];
@@ -328,7 +324,7 @@ function tooltipOf(view: EditorView, found: IdAt): Tooltip {
 
 const setTooltip = StateEffect.define<Tooltip | null>();
 
-/** The tooltip that was asked for by keyboard; moving the cursor hides it. */
+/** The tooltip opened by keyboard; moving the cursor hides it. */
 const askedTooltip = StateField.define<Tooltip | null>({
   create: () => null,
   update(tooltip, { effects, selection }) {
@@ -343,7 +339,7 @@ const hover = hoverTooltip(async (view, pos) => {
   const { doc } = view.state;
   const index = await view.plugin(ids)?.whenIndexed();
   if (!index || view.state.doc !== doc) return null;
-  // What was asked for by keyboard stands alone.
+  // A tooltip opened by keyboard is the only one.
   if (view.state.field(askedTooltip) !== null) return null;
   const found = findId(view, index, pos);
   return found && tooltipOf(view, found);
@@ -380,12 +376,12 @@ const appearance = EditorView.theme({
 });
 
 /**
- * Ids of SPIR-V assembly: the pointer or Alt+F12 shows what one is, F12 or a click with Ctrl (Cmd on a
- * Mac) leads to its definition, Shift+F12 to the next place where it stands.
+ * Navigation of SPIR-V ids. Hovering or Alt+F12 describes an id, F12 or Ctrl+click (Cmd+click on a
+ * Mac) goes to its definition, Shift+F12 to its next occurrence.
  */
 export const spirvIds: Extension = [
   ids,
-  // It shows where a jump has led.
+  // Shows where a jump has led.
   highlightActiveLine(),
   hover,
   askedTooltip,
@@ -399,7 +395,7 @@ export const spirvIds: Extension = [
     mousedown(event, view) {
       const isJump = event.button === 0 && (event.ctrlKey || event.metaKey) && !event.altKey;
       const pos = isJump ? view.posAtCoords({ x: event.clientX, y: event.clientY }) : null;
-      // Beside an id, the click belongs to others.
+      // Leave clicks outside ids to other handlers.
       if (pos === null || !isOnId(view, pos)) return false;
       view.dispatch({ selection: { anchor: pos } });
       view.focus();

@@ -4,7 +4,7 @@ import { disassembleSpirv } from './disassemble.ts';
 
 const ERROR = 'Error disassembling SPIR-V code';
 
-/** A module of 27 words in nine instructions of different kinds. */
+/** A module of 27 words with nine different instructions. */
 function small(): SpirvBuilder {
   const voidType = 1;
   const functionType = 2;
@@ -22,7 +22,7 @@ function small(): SpirvBuilder {
     .add(56); // OpFunctionEnd
 }
 
-/** A fixed sequence of numbers from 0 to 2^32 - 1. */
+/** A reproducible sequence of numbers from 0 to 2^32 - 1. */
 function* randomWords(seed: number): Generator<number, never> {
   let state = seed;
   while (true) {
@@ -31,7 +31,6 @@ function* randomWords(seed: number): Generator<number, never> {
   }
 }
 
-/** Expects either text or the one error. */
 function outcome(bytes: Uint8Array): 'text' | 'error' {
   try {
     expect(disassembleSpirv(bytes)).toMatch(/^; SPIR-V\n/);

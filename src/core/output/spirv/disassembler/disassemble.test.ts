@@ -4,7 +4,6 @@ import { disassembleSpirv } from './disassemble.ts';
 
 const ERROR = 'Error disassembling SPIR-V code';
 
-/** Opcodes used below. */
 const Op = {
   Source: 3,
   Name: 5,
@@ -45,7 +44,6 @@ function small(): SpirvBuilder {
     .add(Op.FunctionEnd);
 }
 
-/** The lines of the instructions, without indentation. */
 function linesOf(builder: SpirvBuilder): string[] {
   const lines = disassembleSpirv(builder.bytes()).split('\n').slice(5, -1);
   return lines.map((line) => line.trim());
@@ -234,8 +232,8 @@ it('disassembles a module of one megabyte in well under a second', () => {
   for (let count = 0; count < 65_000; count++) module.add(Op.Load, 2, module.id(), 9);
   const bytes = module.bytes();
   expect(bytes.length).toBeGreaterThan(1_000_000);
-  // Processor time, the best of three tries, because elapsed time depends on the machine's load.
-  // About 0.1 s.
+  // Processor time (about 0.1 s), the best of three tries: elapsed time depends on the machine's
+  // load.
   const times = [1, 2, 3].map(() => {
     const start = process.cpuUsage();
     disassembleSpirv(bytes);

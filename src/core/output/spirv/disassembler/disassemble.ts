@@ -21,7 +21,7 @@ import { formatLiteral, literalWords, type NumberType } from './numbers.ts';
 
 const NO_INSTRUCTIONS: ReadonlyMap<number, Entry> = new Map();
 
-/** What the operands of one instruction need to know of the instructions before it. */
+/** What decoding an instruction's operands requires from the rest of the module. */
 export class ModuleFacts {
   readonly #numberTypes = new Map<number, NumberType>();
   readonly #typeOf = new Map<number, number>();
@@ -31,12 +31,11 @@ export class ModuleFacts {
     for (const instruction of module.instructions) this.#note(module, grammar, instruction);
   }
 
-  /** The number type that an id declares or, if it is a value, has. */
+  /** The number type that an id declares or, for a value, has. */
   numberType(id: number): NumberType | undefined {
     return this.#numberTypes.get(id) ?? this.#numberTypes.get(this.#typeOf.get(id) ?? 0);
   }
 
-  /** The extended instructions that an id imports. */
   extendedSet(id: number): ReadonlyMap<number, Entry> {
     return this.#sets.get(id) ?? NO_INSTRUCTIONS;
   }
@@ -75,12 +74,13 @@ function header(module: SpirvModule): string[] {
 }
 
 /**
- * The text of a SPIR-V module, in the form of `spirv-dis` (indented, with friendly names). What the
- * grammar does not know becomes a number (enumerants) or a comment of raw words (instructions).
+ * Disassembles a SPIR-V module in the form of `spirv-dis` (indented, with friendly names).
+ * Enumerants that the grammar does not know become numbers; unknown instructions become comments
+ * with their raw words.
  *
  * @param file The module's bytes, in either byte order.
- * @throws SpirvError `Error disassembling SPIR-V code`, if the bytes are no sequence of
- * instructions after a header.
+ * @throws SpirvError `Error disassembling SPIR-V code`, if the bytes are not a header followed by
+ * whole instructions.
  */
 export function disassembleSpirv(file: Uint8Array): string {
   const module = readModule(file);
@@ -95,7 +95,7 @@ export function disassembleSpirv(file: Uint8Array): string {
 
 /**
  * Producers of SPIR-V by their number in the Khronos registry, as far as `spirv-dis` 2023.1 names
- * them; younger ones, Slang (40) among them, are `Unknown(number)` there and here.
+ * them. Later ones, including Slang (40), are `Unknown(number)` there and here.
  */
 const GENERATORS: readonly string[] = [
   'Khronos',
@@ -141,12 +141,12 @@ function generatorName(number: number): string {
   return GENERATORS[number] ?? `Unknown(${number})`;
 }
 
-/** Column of the opcodes. */
+/** The column of the opcodes. */
 const INDENT = 15;
 
 const UINT: NumberType = { tag: 'unsigned', width: 32 };
 
-/** The set bits of a mask, lowest first; of an empty one, zero. */
+/** The set bits of a mask, lowest first; [0] for an empty mask. */
 function bitsOf(mask: number): number[] {
   if (mask === 0) return [0];
   const bits: number[] = [];
@@ -154,14 +154,14 @@ function bitsOf(mask: number): number[] {
   return bits;
 }
 
-/** What ids are called, without their `%`. */
+/** The names of ids, without their `%`. */
 interface IdNames {
   of(id: number): string;
 }
 
 /**
- * The instruction as the operand of `OpSpecConstantOp`. One that would nest another in turn is not
- * allowed there, so that its operands are not looked into.
+ * The instruction as an operand of `OpSpecConstantOp`. Instructions that nest another are not
+ * allowed there, so their operands are read as plain ids.
  */
 function withoutResult(entry: Entry | undefined): Entry | undefined {
   if (entry === undefined) return undefined;
@@ -169,13 +169,13 @@ function withoutResult(entry: Entry | undefined): Entry | undefined {
   return { ...entry, signature: nests ? 'i*' : entry.signature.replace(/^tr/, '') };
 }
 
-/** Prints a module's instructions, one line each. */
+/** Prints instructions, one line each. */
 export class InstructionPrinter {
   readonly #module: SpirvModule;
   readonly #grammar: Grammar;
   readonly #facts: ModuleFacts;
   readonly #names: IdNames;
-  /** The instruction at hand: its words not yet printed, and the operands printed. */
+  /** The state of the current instruction: its unread words and the operands printed so far. */
   #at = 0;
   #end = 0;
   #operands: string[] = [];
@@ -188,7 +188,7 @@ export class InstructionPrinter {
     this.#names = names;
   }
 
-  /** A line without its end. Unknown instructions, and those with too few words, become a comment of raw words. */
+  /** One line, without a line break. Unknown or truncated instructions become raw words. */
   print(instruction: Instruction): string {
     const entry = this.#grammar.instructions.get(instruction.opcode);
     if (entry === undefined) return this.#raw(instruction, `unknown opcode ${instruction.opcode}`);
@@ -291,7 +291,7 @@ export class InstructionPrinter {
     return true;
   }
 
-  /** The instruction inside of an instruction; an unknown one is a number and its operands ids. */
+  /** Prints a nested instruction. An unknown one is printed as a number, its operands as ids. */
   #nested(entry: Entry | undefined): boolean {
     const number = this.#next();
     this.#operands.push(entry?.name ?? String(number));
@@ -313,7 +313,7 @@ export class InstructionPrinter {
   }
 }
 
-/** Names of one-line type declarations. */
+/** Names for declarations that need no operands. */
 const PLAIN_TYPES: Readonly<Record<string, string>> = {
   TypeVoid: 'void',
   TypeBool: 'bool',
@@ -335,7 +335,7 @@ const INTEGERS: Readonly<Record<number, string>> = {
 };
 const FLOATS: Readonly<Record<number, string>> = { 16: 'half', 32: 'float', 64: 'double' };
 
-/** The built-in variables that `spirv-dis` names otherwise than `gl_` and the enumerant. */
+/** Built-in variables that `spirv-dis` does not name `gl_` plus the enumerant. */
 const BUILT_INS: ReadonlyMap<string, string> = new Map([
   ['VertexId', 'gl_VertexID'],
   ['InstanceId', 'gl_InstanceID'],
@@ -357,7 +357,7 @@ const FIRST_KERNEL_BUILT_IN = 30;
 const LAST_KERNEL_BUILT_IN = 41;
 const LAST_CORE_BUILT_IN = 43;
 
-/** Longest that the names made up of other names may be together, in characters. */
+/** Limit on the total length of names derived from other names, in characters. */
 const DERIVED_LIMIT = 1 << 26;
 
 function integerName({ tag, width }: NumberType): string {
@@ -376,18 +376,18 @@ function sanitize(name: string): string {
   return name === '' ? '_' : name.replace(/\W/g, '_');
 }
 
-/** The friendly names of `spirv-dis` for the ids of a module, without their `%`. */
+/** The friendly names that `spirv-dis` gives to the ids of a module, without their `%`. */
 class FriendlyNames {
   readonly #module: SpirvModule;
   readonly #words: Uint32Array;
   readonly #grammar: Grammar;
   readonly #facts: ModuleFacts;
   readonly #names = new Map<number, string>();
-  /** Names in use, with the number to try next for another id of that name. */
+  /** Names in use, each with the next number to try for another id of that name. */
   readonly #used = new Map<string, number>();
   #derivedLength = 0;
 
-  /** @throws SpirvError if types refer to one another in names that no memory holds. */
+  /** @throws SpirvError if names derived from other names exceed `DERIVED_LIMIT` */
   constructor(module: SpirvModule, grammar: Grammar, facts: ModuleFacts) {
     this.#module = module;
     this.#words = module.words;
@@ -419,7 +419,7 @@ class FriendlyNames {
     }
   }
 
-  /** The first name given to an id stays; names that are taken get a number. */
+  /** The first name of an id stays; a name already in use gets a numeric suffix. */
   #save(id: number, suggestion: string): void {
     if (this.#names.has(id)) return;
     const wanted = sanitize(suggestion);
@@ -445,7 +445,7 @@ class FriendlyNames {
     return name;
   }
 
-  /** Names of types that are made of other ids' names. */
+  /** Names of types that contain the names of other ids. */
   #composed(opname: string, start: number): string | undefined {
     const id = this.#words[start + 1] ?? 0;
     const second = this.#words[start + 2] ?? 0;
@@ -470,7 +470,7 @@ class FriendlyNames {
     }
   }
 
-  /** Names of numbers' types, numbers, and opaque types. */
+  /** Names of numeric types, constants and opaque types. */
   #ofContent(opname: string, start: number, end: number): string | undefined {
     const id = this.#words[start + 1] ?? 0;
     const type = this.#facts.numberType(id);

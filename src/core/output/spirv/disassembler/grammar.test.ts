@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { GRAMMAR } from './grammar.generated.ts';
 import { type Entry, Grammar, SUPPLEMENT } from './grammar.ts';
 
-/** Every entry of a grammar's instructions and of the enumerations that they refer to. */
+/** Every instruction of a grammar, and every value of the enumerations that these refer to. */
 function everyEntry(grammar: Grammar): Map<string, Entry> {
   const found = new Map<string, Entry>();
   const visit = (place: string, entries: ReadonlyMap<number, Entry>): void => {

@@ -1,14 +1,15 @@
 import { GRAMMAR } from './grammar.generated.ts';
 
 /*
- * The grammar's text consists of sections: instructions (`= core`, `= set <extended set>`) and
- * enumerations (`= enum <kind>`, `= mask <kind>` for a set of bits). A line of a section is
+ * The text of the grammar has sections for instructions (`= core`, `= set <extended set>`) and for
+ * enumerations (`= enum <kind>`, or `= mask <kind>` for a set of bits). Each line of a section is
  *
  *     [number] name [signature]
  *
- * without the number if it is one more than the line's above. (A set whose name ends in a dot
- * stands for all whose names begin so.) A signature is a list of groups parted by blanks; a group is a kind of operands, or a run of letters, one for each plain operand,
- * and may end in `?` (may be absent) or `*` (any number of times). The letters are
+ * The number may be omitted if it is one more than on the line above. An extended set whose name
+ * ends in a dot stands for all sets with that prefix. A signature is a list of groups separated by
+ * spaces. A group is an operand kind or a run of letters, one for each plain operand, optionally
+ * followed by `?` (may be absent) or `*` (any number of times). The letters are
  *
  *     t  id of the result's type          n  literal number, one word
  *     r  id of the result                 c  literal number, sized by the type in the context
@@ -25,11 +26,11 @@ export interface OperandGroup {
   readonly quantifier: 'once' | 'optional' | 'repeated';
 }
 
-/** An instruction or an enumerant: its name, and what follows it. */
+/** An instruction or an enumerant, with the operands that follow it. */
 export interface Entry {
   readonly name: string;
   readonly signature: string;
-  /** Words from an instruction's first to the id of its result; 0 if it has none. */
+  /** Offset in words from the start of the instruction to its result id; 0 if it has none. */
   readonly resultAt: 0 | 1 | 2;
 }
 
@@ -52,13 +53,13 @@ function isPlain(letter: string): letter is PlainOperand {
 }
 
 export class Grammar {
-  /** By opcode; names are without their `Op`. */
+  /** By opcode; names omit the `Op`. */
   readonly instructions: Table = new Map();
   readonly #sets = new Map<string, Table>();
   readonly #enumerations = new Map<string, Enumeration>();
   readonly #signatures = new Map<string, readonly OperandGroup[]>();
 
-  /** Where two texts speak of the same number, the later one is right. */
+  /** For a number that several texts define, the last one wins. */
   constructor(texts: readonly string[]) {
     for (const text of texts) this.#read(text);
   }
@@ -71,12 +72,11 @@ export class Grammar {
     return family === undefined ? undefined : this.#sets.get(family);
   }
 
-  /** The name of an enumeration's value; the number if it has none. */
+  /** The name of an enumeration's value, or the number itself if it has none. */
   enumerant(enumeration: string, value: number): string {
     return this.#enumerations.get(enumeration)?.entries.get(value)?.name ?? String(value);
   }
 
-  /** The operand groups of a signature. */
   groups(signature: string): readonly OperandGroup[] {
     const known = this.#signatures.get(signature);
     if (known !== undefined) return known;
@@ -134,23 +134,25 @@ export class Grammar {
 
 let shared: Grammar | undefined;
 
-/** The grammar of everything known, read at the first call (about 2 ms). */
+/** The complete grammar, parsed on the first call (about 2 ms). */
 export function sharedGrammar(): Grammar {
   shared ??= new Grammar([GRAMMAR, SUPPLEMENT]);
   return shared;
 }
 
 /**
- * What the compiler emits, or takes in a `spirv_asm` block, and the generated grammar (Khronos
- * 1.6.1, early 2023) does not know: names, numbers and operands of the extensions' specifications
- * in the Khronos SPIR-V registry (https://registry.khronos.org/SPIR-V/). The format is described in
- * grammar.ts.
+ * Additions to the generated grammar (Khronos 1.6.1, early 2023): what the compiler emits or
+ * accepts in a `spirv_asm` block. Names, numbers and operands follow the extension specifications
+ * in the Khronos SPIR-V registry (https://registry.khronos.org/SPIR-V/). The format is described at
+ * the top of this file.
  *
  * The numbers of instructions, capabilities, execution modes, decorations, source languages and
  * float encodings are those that Slang 2025.15 itself assembles for the names; the others were
- * compared with published copies of the Khronos headers. No tool has compared the operands.
+ * compared with published copies of the Khronos headers. The operands have not been checked with
+ * any tool.
  *
- * `spirv-dis` 2023.1 refuses each of these, so none changes a text that can be compared with its.
+ * `spirv-dis` 2023.1 rejects all of these, so they change no text that could be compared with its
+ * output.
  */
 export const SUPPLEMENT = `
 = core

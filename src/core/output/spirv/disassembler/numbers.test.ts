@@ -24,7 +24,7 @@ describe('floats', () => {
     [123456789, '123456792'],
     [1e9, '1e+09'],
     [3.4028234663852886e38, '3.40282347e+38'],
-    // Halfway between two texts of nine digits: rounds to even, where JavaScript rounds up.
+    // Halfway between two nine-digit numbers: rounds to even, whereas JavaScript rounds up.
     [2 ** -13, '0.000122070312'],
     [2 ** -149, '0x1p-149'],
     [Number.POSITIVE_INFINITY, '0x1p+128'],

@@ -1,21 +1,20 @@
-/** The scalar type of a literal number, as `OpTypeInt` and `OpTypeFloat` declare it. */
+/** The scalar type of a literal number, as declared by `OpTypeInt` or `OpTypeFloat`. */
 export interface NumberType {
   readonly tag: 'unsigned' | 'signed' | 'float';
   /** In bits. */
   readonly width: number;
-  /** Of floats that are not IEEE 754's: the name of their encoding (an `FPEncoding`). */
+  /** The encoding of a float that is not IEEE 754 (an `FPEncoding`). */
   readonly encoding?: string;
 }
 
-/** How many words a literal of this type takes. */
 export function literalWords(type: NumberType): number {
   return Math.ceil(type.width / 32);
 }
 
 /**
- * The literal of a type, from its words (lowest first), in the form of `spirv-dis`: integers in
- * decimal; floats in as many decimal digits as tell them apart; halves, denormal numbers,
- * infinities and NaNs in hexadecimal. Wider than 64 bits it prints nothing.
+ * Formats a literal from its words (lowest first) as `spirv-dis` does: integers in decimal; floats
+ * with enough decimal digits to be unique; halves, denormals, infinities and NaNs in hexadecimal.
+ * Literals wider than 64 bits give an empty string.
  */
 export function formatLiteral(words: Uint32Array, type: NumberType): string {
   const low = words[0] ?? 0;
@@ -45,7 +44,7 @@ function formatLong(bits: bigint, type: NumberType): string {
 
 const scratch = new DataView(new ArrayBuffer(8));
 
-/** Zero, or finite and not denormal: `smallest` is the type's smallest normal magnitude. */
+/** True for zero and for finite magnitudes of at least `smallest`, the smallest normal one. */
 function isNormal(value: number, smallest: number): boolean {
   return value === 0 || (Number.isFinite(value) && Math.abs(value) >= smallest);
 }
@@ -69,8 +68,8 @@ function formatDouble(bits: bigint): string {
 }
 
 /**
- * The value rounded to some digits, halves to even: the digits without a point, and the exponent of
- * the first. (JavaScript itself rounds halves away from zero, C to even.)
+ * Rounds to `precision` digits, halves to even as in C; JavaScript rounds halves away from zero.
+ * Returns the digits without a point, and the exponent of the first.
  */
 function roundedDigits(magnitude: number, precision: number): [digits: string, exponent: number] {
   const split = (text: string): [string, number] => {
@@ -116,7 +115,7 @@ const ENCODED: ReadonlyMap<string, FloatLayout> = new Map([
   ['Float8E5M2EXT', { exponentBits: 5n, fractionBits: 2n }],
 ]);
 
-/** `-0x1.8p-3`, normalised; infinities and NaNs as if their exponent were an ordinary one. */
+/** Normalised, such as `-0x1.8p-3`. Infinities and NaNs are written with their stored exponent. */
 function hexadecimalFloat(bits: bigint, { exponentBits, fractionBits }: FloatLayout): string {
   const sign = (bits >> (exponentBits + fractionBits)) & 1n ? '-' : '';
   const bias = (1n << (exponentBits - 1n)) - 1n;

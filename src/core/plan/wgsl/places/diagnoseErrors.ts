@@ -7,7 +7,7 @@ import type {
 } from '#core/output/lineMap/lineMap.ts';
 import type { ExplainedError, WgslError } from '#core/plan/wgsl/wgslErrors.ts';
 
-/** WGSL that the browser refuses, with its errors and with what its lines come from. */
+/** WGSL that the browser refused, with its errors and the origins of its lines. */
 export interface RefusedWgsl {
   readonly code: string;
   readonly map: MainOrigins;
@@ -15,14 +15,14 @@ export interface RefusedWgsl {
   readonly errors: readonly ExplainedError[];
 }
 
-/** More would only repeat themselves. */
+/** Later errors would only repeat these. */
 const MAX_ERRORS = 50;
-/** Longer lines of WGSL are cut. */
+/** Longer lines of WGSL are truncated. */
 const MAX_QUOTE = 200;
 
 /**
- * The browser's errors at their places in the source, each message once for each line. A place in no
- * known file is line 0 of the main file.
+ * Converts the browser's errors to diagnostics in the source, each message once per line. An error
+ * in no known file is reported on line 0 of the main file.
  */
 export function diagnoseErrors({ code, map, sources, errors }: RefusedWgsl): Diagnostic[] {
   const texts = new Map(
@@ -62,7 +62,7 @@ function meaningOf({ meaning, said }: ExplainedError): string {
   return meaning ?? `The browser refuses the WGSL of this line: ${said}.`;
 }
 
-/** What a person should know about the place; empty if it is certain. */
+/** What the user should know about the place; empty if it is certain. */
 function placeSentences(place: ErrorPlace | null): string[] {
   if (!place) return ['Its source line is unknown: look for the WGSL in Target Code.'];
   const sentences: string[] = [];
@@ -112,31 +112,27 @@ function quoteOf({ lineNum, said, meaning }: ExplainedError, wgsl: string): Diag
   };
 }
 
-/** Where an error of WGSL is in the source. */
 interface ErrorPlace {
   readonly file: SourceFile;
   /** One-based. */
   readonly line: number;
-  /** Whether it is only near: in the function that the WGSL comes from. */
+  /** Whether the line is only a guess within the function that the WGSL comes from. */
   readonly approximate: boolean;
-  /** The module that has the refused code, if the line is the project's and uses it. */
+  /** The module that contains the refused code, if `line` is a line of the project that uses it. */
   readonly within: SourceFile | null;
 }
 
-/** A program in WGSL with what its lines come from. */
 interface MappedWgsl {
   readonly lines: readonly string[];
   readonly map: MainOrigins;
-  /** The lines of a file; null if the page does not have its text. */
+  /** A file's lines; null if the page does not have its text. */
   linesOf(file: SourceFile): readonly string[] | null;
-  /** The zero-based lines that call a function. */
   callsOf(name: string): readonly number[];
 }
 
-/** The name in a call. */
 const CALLED = /(?<![\p{L}\p{N}_])[\p{L}_][\p{L}\p{N}_]*(?=\()/gu;
 
-/** A function that finds the lines with calls, which are read when it is first called. */
+/** Returns a function that finds the lines with calls. Reads the code on its first call. */
 function createCallSearch(lines: readonly string[]): MappedWgsl['callsOf'] {
   let calls: Map<string, number[]> | undefined;
   return (name) => {
@@ -157,7 +153,7 @@ function findCalls(lines: readonly string[]): Map<string, number[]> {
   return calls;
 }
 
-/** Finds where the refused WGSL comes from. Null if nothing tells. */
+/** Finds the origin of the refused WGSL; null if it is unknown. */
 function placeError(program: MappedWgsl, error: WgslError): ErrorPlace | null {
   const { lines } = program;
   const at = tellingLine(lines, error.lineNum - 1);
@@ -170,7 +166,7 @@ function placeError(program: MappedWgsl, error: WgslError): ErrorPlace | null {
   return use ? { ...use, within: place?.file ?? null } : place;
 }
 
-/** The line of WGSL that tells of the source what the refused one does not tell. */
+/** The line of WGSL whose origin to report, if the refused line itself has none. */
 function tellingLine(lines: readonly string[], at: number): number {
   const line = lines[at] ?? '';
   if (!/\w/.test(line)) {
@@ -179,19 +175,19 @@ function tellingLine(lines: readonly string[], at: number): number {
     return Math.max(0, before);
   }
   if (!/^enable .*\bf16\b/.test(line)) return at;
-  // The source has no such line, but the first use of the extension.
+  // The source has no `enable` line, so report the first use of the extension.
   const use = lines.findIndex(
     (each, index) => index > at && /\bf16\b|(?<!\d|\d\.)\d+(?:\.\d*)?h\b/.test(each),
   );
   return use < 0 ? at : use;
 }
 
-/** How many lines before the place a name is looked for. */
+/** How many lines back to look for a name. */
 const MAX_BACK = 20;
 
 /**
- * The compiler puts the value of a variable where it is used: what the browser marks may be in a line
- * before that one.
+ * The compiler inlines a variable's value where it is used, so the marked code may come from an
+ * earlier line. Looks for it by name.
  */
 function atName(
   place: ErrorPlace,
@@ -207,7 +203,7 @@ function atName(
   return place;
 }
 
-/** What a line comes from itself. */
+/** The origin of one line, without regard to its uses. */
 function placeOf({ map, lines, linesOf }: MappedWgsl, at: number): ErrorPlace | null {
   const origin = map.origins[at] ?? null;
   const file = origin && map.files[origin.file];
@@ -219,7 +215,7 @@ function placeOf({ map, lines, linesOf }: MappedWgsl, at: number): ErrorPlace | 
   return { file, line, approximate: true, within: null };
 }
 
-/** The line of the function that has most words of the code. */
+/** The line of the function that shares the most words with the code. */
 function likestLine(
   code: string,
   source: readonly string[],
@@ -239,10 +235,10 @@ function likestLine(
 }
 
 /**
- * Where the project uses the code of a module: the nearest line of the project in the same function,
- * whose call the compiler has replaced by the code, or else a call of the function.
+ * The place where the project uses a module's code. This is the nearest project line in the same
+ * WGSL function, whose call the compiler inlined, or else a call of the function.
  *
- * @param seen functions that were looked at; gets further ones
+ * @param seen the functions already searched; the search adds to it
  */
 function placeOfUse(
   program: MappedWgsl,
@@ -265,7 +261,7 @@ function placeOfUse(
 }
 
 interface FoundFunction {
-  /** In the code. */
+  /** The name in the WGSL. */
   readonly name: string;
   /** Zero-based lines; `from` is the header. */
   readonly from: number;
@@ -282,7 +278,7 @@ function functionAround({ lines, map }: MappedWgsl, at: number): FoundFunction |
   return null;
 }
 
-/** The nearest line before, or else behind. Braces and headers say nothing. */
+/** The nearest project line before `at`, or else after it. Skips braces and headers. */
 function nearestOfProject(
   program: MappedWgsl,
   at: number,
@@ -304,10 +300,9 @@ interface LineRange {
   readonly length: number;
 }
 
-/** The part of the line of WGSL that the browser marks. */
 type Marked = Pick<WgslError, 'linePos' | 'length'>;
 
-/** The source's words for what WGSL names otherwise. */
+/** Source names of what WGSL calls something else. */
 const IN_SOURCE: ReadonlyMap<string, readonly string[]> = new Map([
   ['f16', ['half', 'float16_t']],
   ['i64', ['int64_t']],
@@ -317,16 +312,15 @@ const IN_SOURCE: ReadonlyMap<string, readonly string[]> = new Map([
   ['workgroupBarrier', ['GroupMemoryBarrierWithGroupSync']],
 ]);
 
-/** The `f` of `1.0f` is none. */
+/** Does not match the `f` of `1.0f`. */
 const WORD = /(?<![\p{L}\p{N}_])[\p{L}_][\p{L}\p{N}_]*/gu;
 
-/** What the source may call the first thing that the browser marks; empty if it has no name. */
+/** Possible source names of the first marked word; empty if no name is marked. */
 function markedNames(wgsl: string, { linePos, length }: Marked): readonly string[] {
   const first = wgsl.slice(linePos - 1, linePos - 1 + length).match(WORD)?.[0] ?? '';
   return wordsOf(first).flatMap(namesInSource);
 }
 
-/** Whether a line of the source has one of the names as a whole word. */
 function hasWord(line: string, names: readonly string[]): boolean {
   return (line.match(WORD) ?? []).some((word) => names.includes(word));
 }
@@ -336,8 +330,8 @@ function namesInSource(name: string): readonly string[] {
 }
 
 /**
- * The first word of what the browser marks that the line of the source has, or else of what follows, or
- * of the whole line of WGSL; undefined if they share no word.
+ * The source line's range of the first word that it shares with the marked code, or else with the
+ * code after it, or else with the whole WGSL line; undefined if they share none.
  */
 function rangeInLine(
   source: string,
@@ -356,10 +350,13 @@ function rangeInLine(
   return undefined;
 }
 
-/** What every program has. */
+/** Words too common to identify a line. */
 const COMMON = /^(?:fn|var|let|const|return|array|vec\d|mat\dx\d|f32|i32|u32|bool)$/;
 
-/** Names without the numbers that the compiler appends, except for its own, which begin with `_`. */
+/**
+ * The names in the code without the numbers that the compiler appends. Omits the compiler's own
+ * names, which begin with `_`.
+ */
 function wordsOf(code: string): string[] {
   return (code.match(WORD) ?? [])
     .filter((word) => !word.startsWith('_') && !COMMON.test(word))

@@ -30,7 +30,6 @@ const derivative: Builtin = {
 const SAME_NAMES =
   'radians degrees sin cos tan asin acos sinh cosh tanh asinh acosh atanh pow exp log exp2 log2 sqrt abs floor trunc round ceil min max clamp smoothstep step normalize faceforward reflect refract cross modf';
 
-/** GLSL’s functions, by their names. */
 export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ...SAME_NAMES.split(' ').map((name) => [name, same] as const),
   ...['length', 'distance', 'dot', 'determinant'].map((name) => [name, float] as const),

@@ -6,7 +6,7 @@ import { slangName } from './names.ts';
 import type { Builtin } from './textures.ts';
 import { countOf, isMatrix, isVector, shapeOf, type Type } from './types.ts';
 
-/** Converts `vec3(…)`, `mat2(…)` or `Ray(…)`. */
+/** Converts a constructor: `vec3(…)`, `mat2(…)` or `Ray(…)`. */
 export function construct(context: Context, whole: Range, type: Type, args: readonly Node[]): void {
   const { first } = whole;
   const [only] = args;
@@ -20,7 +20,7 @@ export function construct(context: Context, whole: Range, type: Type, args: read
   }
 }
 
-/** GLSL leaves out the components of the last argument that are too many. */
+/** Removes surplus components of the last argument, which GLSL ignores. */
 function shortenLast(context: Context, { first }: Range, type: Type, args: readonly Node[]): void {
   const last = args.at(-1);
   const counts = args.map((arg) => countOf(arg.type) ?? Number.NaN);
@@ -30,7 +30,7 @@ function shortenLast(context: Context, { first }: Range, type: Type, args: reado
   rewrite(context, first, last, [last], ([text]) => `(${text}).${'xyzw'.slice(0, kept)}`);
 }
 
-/** How a value is made of one value, where its type as a function does not do that. */
+/** Writes a constructor with one argument; null where calling the type by name works. */
 function constructFromOne(
   { helpers }: Context,
   type: Type,
@@ -60,7 +60,7 @@ interface Helper {
   readonly text: string;
 }
 
-/** Makes a matrix of the number in its diagonal. */
+/** A function that makes a matrix with a number on its diagonal. */
 function diagonalOf(type: Type): Helper {
   const name = `diagonal${type.name.slice('float'.length)}`;
   const cells = cellsOf(type, (row, column) => (row === column ? 'x' : '0.0'));
@@ -72,7 +72,7 @@ ${type.name} ${name}(float x)
   return { name, text };
 }
 
-/** Makes a larger matrix: what it has besides is that of the identity. */
+/** A function that enlarges a matrix with the cells of the identity. */
 function enlargedOf(type: Type, from: Type | null): Helper {
   const given = shapeOf(from);
   const name = `enlarged${type.name.slice('float'.length)}`;
@@ -95,7 +95,7 @@ function cellsOf(type: Type, cell: (row: number, column: number) => string): str
   return rows.flat().join(', ');
 }
 
-/** All numbers, or all columns. */
+/** Whether the arguments are all numbers or all columns, or their types are unknown. */
 function isPlainMatrix(type: Type, args: readonly Node[]): boolean {
   const shape = shapeOf(type);
   const sizes = args.map((arg) => countOf(arg.type));
@@ -116,14 +116,14 @@ function constructMixed(context: Context, whole: Range, type: Type, args: readon
   });
 }
 
-/** Converts a call of a function; returns what it gives. */
+/** Converts a function call; returns its result type. */
 export function callFunction(context: Context, whole: Range, args: readonly Node[]): Type | null {
   const { first } = whole;
   const name = textOf(context, first);
   const types = args.map((arg) => arg.type);
   const declared = context.functions.get(name);
   const builtin = BUILTINS.get(name);
-  // A source may add to GLSL’s own functions.
+  // A source may overload GLSL’s own functions.
   const fitting = declared && (findSignature(declared, types) ?? (builtin ? null : declared[0]));
   if (fitting) {
     rename(context, first, slangName(name));
@@ -161,7 +161,7 @@ function callBuiltin(
   return result(types);
 }
 
-/** The one with these parameters, else one with as many if their types are not all known. */
+/** The signature with these parameter types; if some are unknown, any with as many parameters. */
 function findSignature(
   signatures: readonly Signature[],
   types: readonly (Type | null)[],

@@ -3,7 +3,6 @@ import { describeEdits, type Edit } from './edits.ts';
 import { type Frame, framesOf, type SeenToken, spanOfUse, spotIn } from './preprocess.ts';
 import type { Span } from './tokens.ts';
 
-/** Gives a token another text. */
 export function rename(context: Context, index: number, text: string): void {
   const token = context.tokens[index] ?? END;
   if (token === END || token.text === text) return;
@@ -11,7 +10,7 @@ export function rename(context: Context, index: number, text: string): void {
   else addEdit(context, index, token.home, { ...token.span, parts: [], build: () => text });
 }
 
-/** Takes a token away, with the space after it. */
+/** Removes a token and the spaces after it. */
 export function remove(context: Context, index: number): void {
   const token = context.tokens[index] ?? END;
   const { from } = token.span;
@@ -21,9 +20,9 @@ export function remove(context: Context, index: number): void {
 }
 
 /**
- * Replaces tokens by what is built of the new texts of some parts.
+ * Replaces tokens with what `build` returns for the new texts of some parts.
  *
- * @param home the token that says in which text this is done
+ * @param home the token whose frame gets the edit
  */
 export function rewrite(
   context: Context,
@@ -41,18 +40,19 @@ export function rewrite(
   else split(context, whole);
 }
 
-/** Adds to the text of a token. */
 export function change(context: Context, index: number, build: (old: string) => string): void {
   const token = { first: index, last: index };
   rewrite(context, index, token, [token], ([old = '']) => build(old));
 }
 
-/** Puts brackets around tokens, in the text that `home` is in. */
+/** Puts parentheses around tokens, in the frame of `home`. */
 export function bracket(context: Context, home: number, whole: Range): void {
   rewrite(context, home, whole, [whole], ([text]) => `(${text})`);
 }
 
-/** Adds a statement after a brace that opens, or before one that closes, in lines like those around it. */
+/**
+ * Adds a statement after an opening brace or before a closing one, formatted like its neighbours.
+ */
 export function insertStatement(context: Context, brace: number, statement: string): void {
   const { home, text, span } = context.tokens[brace] ?? END;
   const isOpen = text === '{';
@@ -73,8 +73,8 @@ function addEdit({ edits, tokens }: Context, index: number, frame: Frame, edit: 
 }
 
 /**
- * Where tokens are in a frame, with the whole of each use of a macro that they go beyond. Null if other tokens
- * are there too.
+ * The span of tokens in a frame, extended to whole macro uses where it crosses them. Null if it
+ * contains other tokens too.
  */
 function spanIn({ tokens }: Context, frame: Frame, { first, last }: Range): Span | null {
   let from = Number.POSITIVE_INFINITY;
@@ -103,12 +103,11 @@ function spanIn({ tokens }: Context, frame: Frame, { first, last }: Range): Span
   return isShared ? null : whole;
 }
 
-/** A use of a macro that some tokens are from. */
 interface Use {
   readonly span: Span;
-  /** In the text of the macro. */
+  /** In the macro's text. */
   readonly place: Span | undefined;
-  /** Whether all the tokens are there. */
+  /** Whether all the tokens are at `place`. */
   isOnePlace: boolean;
 }
 
@@ -132,8 +131,8 @@ function split(context: Context, { first, last }: Range): void {
 }
 
 /**
- * Makes one edit of those that are made to each copy of an argument. A macro is split if its copies of an argument
- * need different texts.
+ * Merges equal edits that were made to each copy of a macro argument. If the copies need different
+ * texts, the macro is split.
  */
 export function joinCopies(context: Context): void {
   const copies = new Map<Frame, Map<number, number[]>>();

@@ -2,7 +2,6 @@ import { ownValue } from '#core/util/ownValue.ts';
 import type { Node } from './context.ts';
 import { countOf, shapeOf, type Type, type Value } from './types.ts';
 
-/** What a literal stands for. */
 export function literalValue(text: string): Value | null {
   const digits = text.replace(/^0[xX]/.test(text) ? /[uU]$/ : /[uUfF]$/, '');
   const isOctal = /^0[0-7]+$/.test(digits);
@@ -18,7 +17,6 @@ const OPERATORS: Readonly<Record<string, (a: number, b: number) => number>> = {
   '%': (a, b) => a % b,
 };
 
-/** The value of an operator between two values; null if it is not constant. */
 export function foldOperator(operator: string, left: Node, right: Node, type: Type | null) {
   return foldEach(ownValue(OPERATORS, operator), [left, right], type);
 }
@@ -37,7 +35,6 @@ const FUNCTIONS: Readonly<Record<string, (...args: number[]) => number>> = {
   log2: Math.log2,
 };
 
-/** The value of a call of one of GLSL’s functions; null if it is not constant. */
 export function foldCall(name: string, args: readonly Node[], type: Type | null): Value | null {
   return foldEach(ownValue(FUNCTIONS, name), args, type);
 }
@@ -67,7 +64,7 @@ export function foldConstructor(type: Type, args: readonly Node[]): Value | null
   return filled.length === size ? convertValue(filled, type) : null;
 }
 
-/** Null if it has what is no number. */
+/** Null if a component is not a finite number. */
 export function convertValue(value: Value, type: Type | null): Value | null {
   const isWhole = ['int', 'uint'].includes(shapeOf(type)?.scalar ?? '');
   const converted = isWhole ? value.map(Math.trunc) : value;

@@ -3,13 +3,12 @@ import type { Edit } from './edits.ts';
 import { type Frame, type Macro, type Preprocessed, type SeenToken, spotIn } from './preprocess.ts';
 import type { Type, Value } from './types.ts';
 
-/** A function by its parameters. */
 export interface Signature {
   readonly params: readonly (Type | null)[];
   readonly result: Type | null;
 }
 
-/** A part of the program, as indices of its first and last token. */
+/** First and last token index of a part of the program. */
 export interface Range {
   readonly first: number;
   readonly last: number;
@@ -18,65 +17,61 @@ export interface Range {
 /** An expression. */
 export interface Node extends Range {
   readonly type: Type | null;
-  /** Its numbers, if they are constant. */
+  /** Its numbers, if it is constant. */
   readonly value?: Value | null;
-  /** How many elements an array has, if that is known. */
+  /** Number of elements of an array, if known. */
   readonly length?: number | null;
-  /** What it is without brackets around it, if that can matter to what it is part of. */
+  /** The kind of an unparenthesised expression, where it affects the surrounding code. */
   readonly kind?: 'assignment' | 'operation';
 }
 
-/** A variable, a parameter or a constant. */
 export interface Variable {
   readonly type: Type | null;
-  /** Of a constant, if its numbers are known. */
+  /** The numbers of a constant, if known. */
   readonly value: Value | null;
-  /** Of an array: how many elements it has, if that is known. */
+  /** Number of elements of an array, if known. */
   readonly length: number | null;
 }
 
-/** What is read of a program, and what becomes of it. */
+/** What has been read of a program, and the edits so far. */
 export interface Context {
-  /** The source. */
   readonly text: string;
   readonly tokens: readonly SeenToken[];
   readonly root: Frame;
-  /** The next token. */
+  /** Index of the next token. */
   at: number;
-  /** How deep brackets and statements are inside each other. */
+  /** Nesting depth of brackets and statements. */
   depth: number;
-  /** The first token of the statement that is being read. */
+  /** Index of the first token of the current statement. */
   statement: number;
-  /** What the function that is being read gives; null outside of functions. */
+  /** Return type of the current function; null outside functions. */
   returns: Type | null;
   readonly scopes: Map<string, Variable>[];
   readonly functions: Map<string, Signature[]>;
-  /** The fields of each struct. */
+  /** Types of fields, by struct and field name. */
   readonly structs: Map<string, Map<string, Type | null>>;
   readonly edits: Map<Frame, MadeEdit[]>;
-  /** Macros that cannot stay, because what is converted is partly in them. */
+  /** Macros that must be expanded, because a conversion covers only a part of them. */
   readonly split: Set<Macro>;
-  /** Functions that the result needs besides. */
+  /** Texts of helper functions that the result needs. */
   readonly helpers: Set<string>;
-  /** Inputs of Shadertoy that are used. */
   readonly inputs: Set<string>;
-  /** Channels whose images are read. */
   readonly channels: Set<string>;
   readonly marks: Mark[];
 }
 
-/** An edit, with where the token is in its frame that it belongs to. */
+/** An edit, with the offset of its token in the frame. */
 export interface MadeEdit extends Edit {
   readonly at: number;
 }
 
 export interface Mark {
   readonly reason: string;
-  /** In the source. */
+  /** Offset in the source. */
   readonly at: number;
 }
 
-/** The source is not what this conversion can read. */
+/** The source has syntax that the converter cannot read. */
 export class SyntaxFault extends Error {
   readonly token: SeenToken;
 
@@ -94,7 +89,7 @@ export const END: SeenToken = {
   others: null,
 };
 
-/** Brackets in brackets beyond this are refused, as they could exhaust the stack. */
+/** Maximum nesting of brackets. Deeper input could overflow the stack. */
 const DEEPEST = 200;
 
 export function createContext(text: string, { tokens, root }: Preprocessed): Context {
@@ -114,7 +109,7 @@ export function isNext(context: Context, text: string): boolean {
   return peek(context).text === text;
 }
 
-/** Reads the next token if it is this one. */
+/** Reads the next token if it has this text. */
 export function accept(context: Context, text: string): boolean {
   if (!isNext(context, text)) return false;
   context.at += 1;
@@ -125,7 +120,7 @@ export function expect(context: Context, text: string): void {
   if (!accept(context, text)) throw unexpected(context, `“${text}”`);
 }
 
-/** Reads a word, and returns its index. */
+/** Reads a word and returns its index. */
 export function expectWord(context: Context): number {
   if (peek(context).kind !== 'word') throw unexpected(context, 'a name');
   context.at += 1;
@@ -156,7 +151,7 @@ export function textOf({ tokens }: Context, index: number): string {
   return tokens[index]?.text ?? '';
 }
 
-/** Notes that something at this token is not converted. */
+/** Marks the code at this token as not converted. */
 export function mark(context: Context, index: number, reason: string): void {
   const { macro } = context.tokens[index]?.home ?? END.home;
   const start = spotIn(context.tokens[context.statement] ?? END, context.root)?.from ?? 0;
@@ -172,7 +167,6 @@ export function declare(
   scopes.at(-1)?.set(name, { type, value, length });
 }
 
-/** Undefined if nothing of the name is declared. */
 export function lookUp({ scopes }: Context, name: string): Variable | undefined {
   for (const scope of scopes.toReversed()) {
     const found = scope.get(name);

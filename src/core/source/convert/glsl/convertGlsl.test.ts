@@ -5,7 +5,6 @@ import { macroProgram } from '../../../../../tests/support/macroPrograms.ts';
 import { createRandom } from '../../../../../tests/support/random.ts';
 import { preprocess } from './preprocess.ts';
 
-/** Pairs of GLSL lines and their conversions. */
 const LINES: readonly [string, string][] = [
   ['vec3 a = vec3(1.0, vec2(2));', 'float3 a = float3(1.0, float2(2));'],
   [
@@ -84,7 +83,7 @@ const LINES: readonly [string, string][] = [
     'float[2][3] a; a[1][2] = 1.; float b[2][3] = a;',
     'float[3][2] a = {}; a[1][2] = 1.; float b[2][3] = a;',
   ],
-  // Sizes that Slang does not compute
+  // Sizes that Slang cannot compute
   [
     'const vec2 s = vec2(2, 3); float a[int(s.x * s.y) + 1]; int b[max(2, 3)], c[a.length()];',
     'const float2 s = float2(2, 3); float a[7] = {}; int b[3], c[7];',
@@ -309,7 +308,6 @@ describe('code that cannot be converted', () => {
   });
 });
 
-/** The preprocessed text of a source. */
 function wordsOf(source: string): string[] {
   const program = preprocess(source);
   if (!program.ok) throw new Error(program.error);

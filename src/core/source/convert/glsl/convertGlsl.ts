@@ -39,14 +39,15 @@ import { SIZE } from './textures.ts';
 import type { Span, Token } from './tokens.ts';
 import { glslType, type Type, typeOf, zeroOf } from './types.ts';
 
-/** How often macros are put in place of their uses, each time others. */
+/** Maximum number of passes that expand macros; each expands others. */
 const MOST_ROUNDS = 50;
 
 /**
- * A Shadertoy-style image shader in Slang: the same text, with names, products of matrices and so on as
- * Slang has them, and an entry point that draws the picture. Fails with a sentence if it is none.
+ * Converts a Shadertoy-style image shader to Slang: the same text with Slang's names, matrix
+ * products and so on, and an entry point that draws the picture. Fails with a sentence if the
+ * source is not such a shader.
  *
- * @param refuseLength says why a text of a length is not read further; null if it is
+ * @param refuseLength says why a text of this length is too long; null if it is not
  */
 export function convertGlsl(
   original: string,
@@ -96,7 +97,7 @@ function readSource(text: string): Result<ReadSource> {
   return ok({ context, program: program.value });
 }
 
-/** Macros that cannot stay: their uses need texts that differ, or are converted in part. */
+/** Macros that must be expanded: their uses need different texts, or are only partly converted. */
 function splitMacros({ split, edits }: Context, { macros, tokens }: Preprocessed): Set<Macro> {
   const all = new Set(split);
   const texts = new Map<Macro, string>();
@@ -107,7 +108,7 @@ function splitMacros({ split, edits }: Context, { macros, tokens }: Preprocessed
     if ((texts.get(macro) ?? text) !== text) all.add(macro);
     texts.set(macro, text);
   }
-  // What uses one in its body cannot stay either.
+  // A macro that uses one of them in its body must be expanded too.
   for (let size = -1; size !== all.size; ) {
     size = all.size;
     const names = new Set([...all].map(({ name }) => name));
@@ -122,7 +123,7 @@ function framesIn(tokens: readonly SeenToken[]): Set<Frame> {
   return frames;
 }
 
-/** Puts what macros stand for in place of their uses. */
+/** Expands all uses of the split macros and removes their definitions. */
 function withoutMacros(
   text: string,
   { uses, macros }: Preprocessed,
@@ -156,7 +157,7 @@ function whole(text: string): Span {
   return { from: 0, to: text.length };
 }
 
-/** The lines that a directive takes, with their end. */
+/** The whole lines of a directive, with the final line break. */
 function lineOf(text: string, { from, to }: Span): Span {
   const end = text.indexOf('\n', to);
   return { from: text.lastIndexOf('\n', from - 1) + 1, to: end < 0 ? text.length : end + 1 };
@@ -197,7 +198,7 @@ function usesInput({ inputs }: Context, name: string): boolean {
   return inputs.has(name) || (name === 'iTime' && inputs.has('iDate'));
 }
 
-/** All uses of a macro make the same edits: those of one are made. */
+/** All uses of a macro make the same edits, so only one use is applied. */
 function editsOfText({ edits }: Context): Edit[] {
   const made: Edit[] = [];
   const seen = new Set<Macro>();
@@ -209,7 +210,7 @@ function editsOfText({ edits }: Context): Edit[] {
   return made;
 }
 
-/** Code that nothing reads gets the names of types and functions, so that it can be switched on. */
+/** Renames types and functions in inactive code, so that it works once it is switched on. */
 function editUnseen({ from, to, kind, text }: Token): Edit[] {
   const name =
     kind === 'word'
@@ -220,7 +221,7 @@ function editUnseen({ from, to, kind, text }: Token): Edit[] {
 
 const NAMES: Readonly<Record<string, string>> = { mix: 'lerp', iGlobalTime: 'iTime' };
 
-/** Comments on the lines above what is not converted, each once a line. */
+/** Comments above lines that are not converted, without repeating a reason per line. */
 function marksOf(text: string, { marks }: Context): Edit[] {
   const reasons = new Map<number, Set<string>>();
   for (const { at, reason } of marks) {
@@ -251,7 +252,6 @@ ${settings.map((setting) => `    ${setting}\n`).join('')}    float4 color = floa
 }`;
 }
 
-/** All declarations of a source, in their order. */
 function readProgram(context: Context): void {
   while (peek(context).kind !== 'end') {
     context.statement = context.at;
@@ -268,7 +268,6 @@ function readTopLevel(context: Context): void {
   else if (!accept(context, ';')) readDeclared(context);
 }
 
-/** A struct, a function or variables. */
 function readDeclared(context: Context): void {
   const first = context.at;
   const isConstant = readQualifiers(context);
@@ -286,7 +285,6 @@ function readDeclared(context: Context): void {
   expect(context, ';');
 }
 
-/** Removes what is to its semicolon. */
 function removeStatement(context: Context): void {
   const first = context.at;
   while (!isNext(context, ';')) {
@@ -302,7 +300,10 @@ function refuseInterface(context: Context): void {
   removeStatement(context);
 }
 
-/** Inputs of Shadertoy that are declared, as other tools want it, are declared by the result. */
+/**
+ * Removes a declared Shadertoy input, which other tools require, because the result declares it.
+ * Other uniforms become sliders or zero.
+ */
 function readUniform(context: Context): void {
   const words: string[] = [];
   for (let ahead = 1; ![';', ''].includes(peek(context, ahead).text); ahead += 1) {
@@ -371,7 +372,7 @@ function readFunction(context: Context, first: number, result: Type): void {
   if (known) known.push({ params, result });
   else context.functions.set(name, [{ params, result }]);
   if (accept(context, ';')) {
-    // Slang finds functions that come later.
+    // Slang finds functions that are declared later.
     rewrite(context, first, { first, last: context.at - 1 }, [], () => '');
   } else {
     const open = context.at;
@@ -381,13 +382,13 @@ function readFunction(context: Context, first: number, result: Type): void {
     zeroResults(context, open, declared);
     const isEmpty = result.name === 'void';
     if (!leaves && !isEmpty) insertStatement(context, context.at - 1, 'return {};');
-    // It calls mainImage for other tools.
+    // In other tools, main calls mainImage.
     if (name === 'main') rewrite(context, first, { first, last: context.at - 1 }, [], () => '');
   }
   context.scopes.pop();
 }
 
-/** WebGL begins with zero in what a function gives back. */
+/** Sets `out` parameters to zero at the start, as WebGL does. */
 function zeroResults(context: Context, open: number, params: readonly Param[]): void {
   const end = context.at;
   context.at = open + 1;
@@ -399,7 +400,7 @@ function zeroResults(context: Context, open: number, params: readonly Param[]): 
 }
 
 interface Param {
-  /** Null if it has none. */
+  /** Null if it is unnamed. */
   readonly name: string | null;
   readonly type: Type;
   readonly isResult: boolean;

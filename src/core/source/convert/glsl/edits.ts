@@ -1,18 +1,18 @@
 import type { Span } from './tokens.ts';
 
-/** Replaces a span of a text by what `build` makes of the new texts of its parts. */
+/** Replaces a span of a text with what `build` returns for the new texts of its parts. */
 export interface Edit extends Span {
-  /** Inside of the span, in any order. */
+  /** Inside the span, in any order. */
   readonly parts: readonly Span[];
   build(texts: readonly string[]): string;
 }
 
-/** The text with its edits. One edit may be inside another, in a part of it; else they do not overlap. */
+/** Applies the edits. An edit may lie inside a part of another; otherwise, edits do not overlap. */
 export function applyEdits(text: string, edits: readonly Edit[], span: Span): string {
   return render(text, nest(edits), span);
 }
 
-/** Equal for edits that do the same. */
+/** Equal for edits that have the same effect. */
 export function describeEdits(edits: readonly Edit[]): string {
   return edits
     .map(({ from, to, parts, build }) => {
@@ -28,7 +28,7 @@ interface Nested {
   readonly inside: Nested[];
 }
 
-/** Of edits with the same span, the one that was made last is the outer one. What is inserted comes first. */
+/** Of edits with the same span, the last one made is the outermost. Insertions come first. */
 function nest(edits: readonly Edit[]): Nested[] {
   const ordered = edits
     .map((edit, made) => ({ edit, made }))

@@ -49,7 +49,6 @@ const LEVELS: readonly (readonly string[])[] = [
 
 const ASSIGNMENTS = new Set(['=', '+=', '-=', '*=', '/=', '%=', '&=', '|=', '^=', '<<=', '>>=']);
 
-/** The sizes of an array. */
 export function readSizes(context: Context): Size[] {
   const sizes: Size[] = [];
   while (isNext(context, '[')) {
@@ -57,7 +56,7 @@ export function readSizes(context: Context): Size[] {
     context.at += 1;
     const node = isNext(context, ']') ? null : readExpression(context);
     expect(context, ']');
-    // Slang computes with whole numbers only.
+    // Slang computes array sizes from integers only.
     if (node?.value && !isPlainSize(context, node)) {
       rewrite(context, open, node, [], () => `${node.value}`);
     }
@@ -66,7 +65,7 @@ export function readSizes(context: Context): Size[] {
   return sizes;
 }
 
-/** An expression with its commas. */
+/** Reads an expression, including comma operators. */
 export function readExpression(context: Context): Node {
   let node = readAssignment(context);
   while (accept(context, ',')) {
@@ -76,17 +75,17 @@ export function readExpression(context: Context): Node {
   return node;
 }
 
-/** An expression that is a statement, or the beginning of a `for`. */
+/** Reads an expression that is a statement or starts a `for`. */
 export function readExpressionStatement(context: Context): void {
   const node = readAssignment(context);
-  // Slang takes “a * b” for the declaration of a pointer, and “a * b < c” for that of a generic type.
+  // Slang reads “a * b” as a pointer declaration, and “a * b < c” as a generic type.
   if (node.kind === 'operation' && context.tokens[node.first]?.kind === 'word') {
     bracket(context, context.at, node);
   }
   if (accept(context, ',')) readExpression(context);
 }
 
-/** What an argument can be. */
+/** Reads an expression without comma operators, such as an argument. */
 export function readAssignment(context: Context): Node {
   return within(context, () => {
     const left = readTernary(context);
@@ -110,7 +109,7 @@ function readTernary(context: Context): Node {
   const colon = context.at;
   expect(context, ':');
   const other = readAssignment(context);
-  // Slang has no assignments there without brackets.
+  // Slang requires parentheses around assignments here.
   if (chosen.kind === 'assignment') bracket(context, question, chosen);
   if (other.kind === 'assignment') bracket(context, colon, other);
   const type = widest([chosen.type, other.type]) ?? chosen.type;
@@ -201,7 +200,7 @@ function readPrimary(context: Context): Node {
   const { kind, text } = peek(context);
   if (kind === 'number') {
     context.at += 1;
-    // Slang takes 00.25 for an octal number.
+    // Slang reads 00.25 as octal.
     if (/^0+\d/.test(text) && isFloat(text)) rename(context, first, text.replace(/^0+(?=\d)/, ''));
     return { first, last: first, type: numberType(text), value: literalValue(text) };
   }
@@ -253,7 +252,7 @@ function readName(context: Context): Node {
   return { first, last: first, type: null };
 }
 
-/** `vec3(…)`, `mat2(…)`, `Ray(…)`, `float[3](…)`, with the type as the next token. */
+/** Reads `vec3(…)`, `mat2(…)`, `Ray(…)` or `float[3](…)`. The type is the next token. */
 function readConstructor(context: Context, type: Type): Node {
   const first = context.at;
   context.at += 1;
@@ -297,7 +296,6 @@ function readArguments(context: Context): Node[] {
   return args;
 }
 
-/** A call of a function, with its name as the next token. */
 function readCall(context: Context): Node {
   const first = context.at;
   context.at += 1;
@@ -307,14 +305,13 @@ function readCall(context: Context): Node {
   return { ...whole, type, value: foldCall(textOf(context, first), args, type) };
 }
 
-/** Converts an operator between two values. */
 function combine(context: Context, operator: number, left: Node, right: Node): Node {
   const whole = { first: left.first, last: right.last, kind: 'operation' } as const;
   const parts = [left, right];
   switch (textOf(context, operator)) {
     case '*':
       if (isProduct(left.type, right.type)) {
-        // Matrices are kept by columns, so that what multiplies comes last.
+        // GLSL’s columns are rows here, so the factors swap.
         rewrite(context, operator, whole, parts, ([a, b]) => `mul(${b}, ${a})`);
         return { ...whole, type: productOf(left.type, right.type) };
       }
@@ -341,10 +338,10 @@ function combine(context: Context, operator: number, left: Node, right: Node): N
   return { ...whole, type, value: foldOperator(textOf(context, operator), left, right, type) };
 }
 
-/** How far ahead is looked for the end of an expression. */
+/** How many tokens to look ahead for the end of an expression. */
 const FAR = 200;
 
-/** Whether Slang takes what comes for arguments of a generic type: `a.b < c && d > (e)`. */
+/** Whether Slang would read the next tokens as generic arguments: `a.b < c && d > (e)`. */
 function looksGeneric(context: Context, { last }: Node): boolean {
   if (textOf(context, last - 1) !== '.') return false;
   for (let ahead = 0, depth = 0; ahead < FAR; ahead += 1) {
@@ -354,13 +351,13 @@ function looksGeneric(context: Context, { last }: Node): boolean {
     else if (')]}'.includes(text)) depth -= 1;
     if (depth < 0) return false;
     const next = peek(context, ahead + 1).text;
-    // Some constructors become what begins with a bracket.
+    // Some constructors become text that starts with a parenthesis.
     if (depth === 0 && text === '>' && (next === '(' || glslType(next))) return true;
   }
   return true;
 }
 
-/** Vectors compare as a whole in GLSL, and number by number in Slang. */
+/** GLSL compares vectors as a whole, Slang component by component. */
 function compareAll(
   context: Context,
   operator: number,
@@ -379,13 +376,13 @@ function compareAll(
   }
 }
 
-/** Whether `*` multiplies as matrices do. */
+/** Whether `*` is a matrix product. */
 function isProduct(left: Type | null, right: Type | null): boolean {
   if (isMatrix(left)) return isMatrix(right) || isVector(right);
   return isMatrix(right) && isVector(left);
 }
 
-/** In shapes that are the other way round than GLSL’s. */
+/** The type of a matrix product. Shapes are transposed relative to GLSL’s. */
 function productOf(left: Type | null, right: Type | null): Type | null {
   const a = shapeOf(left);
   const b = shapeOf(right);
@@ -394,14 +391,14 @@ function productOf(left: Type | null, right: Type | null): Type | null {
   return vectorOf('float', a.columns ?? b.size);
 }
 
-/** The size of an array between its brackets; `node` is null if it is left to the initial value. */
+/** An array size in brackets; `node` is null if the initial value determines the size. */
 interface Size {
   readonly open: number;
   readonly close: number;
   readonly node: Node | null;
 }
 
-/** Whether a size has numbers, names and operators only, as Slang’s have. */
+/** Whether a size has only numbers, names and operators, as Slang requires. */
 function isPlainSize({ tokens }: Context, { first, last }: Node): boolean {
   return tokens
     .slice(first, last + 1)
@@ -412,9 +409,9 @@ function isPlainSize({ tokens }: Context, { first, last }: Node): boolean {
 }
 
 /**
- * The sizes of a type. GLSL names the outer array first, Slang last.
+ * Writes the sizes of a type. GLSL names the outer array first, Slang last.
  *
- * @param count of the outer array, where it is left out
+ * @param count elements of the outer array, where its size is omitted
  */
 export function writeTypeSizes(
   context: Context,

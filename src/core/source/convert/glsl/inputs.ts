@@ -1,13 +1,12 @@
 import { type Type, typeOf } from './types.ts';
 
-/** What Shadertoy gives to a shader. */
 export interface Input {
   readonly type: Type;
-  /** The name in the result, if it is another. */
+  /** Name in the result, if different. */
   readonly name?: string;
-  /** Its declaration, without a line break at its end. */
+  /** Its declaration, without a trailing line break. */
   readonly declaration: string;
-  /** Sets it in each thread, where that is needed. */
+  /** A statement that sets it in each thread, if needed. */
   readonly setting?: string;
   readonly lost?: string;
 }
@@ -81,7 +80,6 @@ static float4 iMouse;`,
   ],
 ]);
 
-/** Names of channels, which hold textures. */
 export function isChannel(name: string): boolean {
   return /^iChannel[0-3]$/.test(name);
 }

@@ -1,7 +1,7 @@
 import { applyEdits } from './edits.ts';
 import { readGlsl, readTokens } from './tokens.ts';
 
-/** Words that Slang reads otherwise than as names, and names that its modules give to something. */
+/** Slang keywords, and names that its modules declare. */
 const TAKEN = new Set(
   (
     'This abstract alignof as asm associatedtype catch cbuffer class defer double each enum expand export ' +
@@ -13,7 +13,7 @@ const TAKEN = new Set(
   ).split(' '),
 );
 
-/** Names that the result uses, so that a macro of the same name would change what it says. */
+/** Names that the result uses. A macro of the same name would change its meaning. */
 const WRITTEN = new Set(
   (
     'drawImage outputTexture pixel mousePosition fragmentPosition channelSampler sampleChannel loadChannel sizeOfChannel ' +
@@ -21,7 +21,7 @@ const WRITTEN = new Set(
   ).split(' '),
 );
 
-/** The same, of names that are in a scope of their own, so that only macros reach them. */
+/** Like `WRITTEN`, but in a scope of their own, so that only macros can clash. */
 const SCOPED = new Set(
   'width height color shader numthreads playground CALL SIZE_OF SV_DispatchThreadID GetDimensions Store getCount'.split(
     ' ',
@@ -30,12 +30,12 @@ const SCOPED = new Set(
 
 const SLANG_TYPE = /^(?:float|int|uint|bool|half|double)[1-4](?:x[1-4])?$|^u?int(?:8|16|32|64)_t$/;
 
-/** The name in Slang of what GLSL’s source calls so. */
+/** The Slang name for a GLSL identifier. */
 export function slangName(name: string): string {
   return TAKEN.has(name) || WRITTEN.has(name) || SLANG_TYPE.test(name) ? `${name}_` : name;
 }
 
-/** The source with other names for macros whose names the result uses. */
+/** Renames macros whose names the result uses. */
 export function renameMacros(text: string): string {
   const pieces = readGlsl(text).flatMap((piece) =>
     piece.kind === 'directive' ? readTokens(text, piece.rest, piece.to) : [piece],

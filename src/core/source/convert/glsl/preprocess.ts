@@ -5,44 +5,46 @@ import { type DirectiveLine, readGlsl, readTokens, type Span, type Token } from 
 export interface Macro {
   readonly name: string;
   readonly directive: DirectiveLine;
-  /** Null if it is used without parentheses. */
+  /** Null for an object-like macro. */
   readonly params: readonly string[] | null;
   readonly body: readonly Token[];
 }
 
-/** The source, or one use of a macro, whose text is the macro’s body. */
+/** The source, or one use of a macro; the text of a use is the macro’s body. */
 export interface Frame {
   readonly macro: Macro | null;
-  /** Where the use is, in each frame that it is in. */
+  /** Places of the use in the frames that contain it. */
   readonly around: Places | null;
 }
 
-/** A token behind the preprocessor. */
+/** A token after preprocessing. */
 export interface SeenToken {
   readonly kind: Token['kind'] | 'end';
   readonly text: string;
-  /** The frame that its text is written in, and where. */
+  /** The frame that contains its text, at `span`. */
   readonly home: Frame;
   readonly span: Span;
-  /** Its place in each other frame that it goes through: that of the parameter or the use which it is from. */
+  /**
+   * Its place in each other frame that it passes through: the parameter or macro use it comes from.
+   */
   readonly others: Places | null;
-  /** `##` has joined it, so that its text is written nowhere. */
+  /** `##` made it, so no text contains it. */
   readonly isPasted?: boolean;
 }
 
-/** A list that tokens share, so that a use of a macro in a macro costs the same at each depth. */
+/** A linked list that tokens share, so that nested macro uses cost the same at each depth. */
 export interface Places {
   readonly frame: Frame;
   readonly span: Span;
   readonly next: Places | null;
 }
 
-/** Where a token is in a frame; undefined if it does not go through it. */
+/** Where a token is in a frame; undefined if it does not pass through that frame. */
 export function spotIn({ home, span, others }: SeenToken, frame: Frame): Span | undefined {
   return frame === home ? span : placeIn(others, frame);
 }
 
-/** Where the use of a frame’s macro is in another frame; undefined if it is not in it. */
+/** Where a macro use is in another frame; undefined if it is not in that frame. */
 export function spanOfUse({ around }: Frame, frame: Frame): Span | undefined {
   return placeIn(around, frame);
 }
@@ -52,7 +54,6 @@ function placeIn(places: Places | null, frame: Frame): Span | undefined {
   return undefined;
 }
 
-/** All frames that a token goes through. */
 export function framesOf({ home, others }: SeenToken): readonly Frame[] {
   const frames = [home];
   for (let place = others; place; place = place.next) frames.push(place.frame);
@@ -63,11 +64,11 @@ export interface Preprocessed {
   readonly root: Frame;
   readonly tokens: readonly SeenToken[];
   readonly macros: readonly Macro[];
-  /** Words of code that no condition lets through, and of macros that nothing uses. */
+  /** Words in inactive code and in bodies of unused macros. */
   readonly unseen: readonly Token[];
-  /** Directives that Slang does not know. */
+  /** Directives that Slang does not support. */
   readonly refused: readonly DirectiveLine[];
-  /** Uses in the source, with what becomes of them. */
+  /** Macro uses in the source, with their expansions. */
   readonly uses: readonly MacroUse[];
 }
 
@@ -76,13 +77,13 @@ interface MacroUse extends Span {
   readonly tokens: readonly SeenToken[];
 }
 
-/** Macros can use macros that use macros; this many tokens are enough for everybody. */
+/** Maximum tokens after expansion, since nested macros multiply. */
 const MOST_TOKENS = 200_000;
 
-/** Tokens in arguments of macros, and places that are noted for them: both grow with each use in another’s argument. */
+/** Maximum tokens in macro arguments plus their recorded places. Both grow with each nested use. */
 const MOST_PLACES = 1_000_000;
 
-/** What the preprocessor refuses, as a sentence. */
+/** The preprocessor refuses the source. The message is a sentence. */
 class Refused extends Error {}
 
 interface Reader {
@@ -96,13 +97,13 @@ interface Reader {
   places: number;
 }
 
-/** The macros whose bodies are being read, the innermost first. */
+/** The macros being expanded, innermost first. */
 interface Within {
   readonly macro: Macro;
   readonly outer: Within | null;
 }
 
-/** Does what GLSL’s preprocessor does, and remembers where each token is from. */
+/** Preprocesses like GLSL, and records where each token comes from. */
 export function preprocess(text: string): Result<Preprocessed> {
   const root: Frame = { macro: null, around: null };
   const reader: Reader = {
@@ -121,7 +122,6 @@ function readAll(reader: Reader): Preprocessed {
   const tokens: SeenToken[] = [];
   const unseen: Token[] = [];
   const refused: DirectiveLine[] = [];
-  /** Whether each open condition lets code through, or has before. */
   const open: OpenCondition[] = [];
   let run: SeenToken[] = [];
   const flush = () => {
@@ -147,15 +147,15 @@ function readAll(reader: Reader): Preprocessed {
   return { root, tokens, macros, unseen, refused, uses };
 }
 
-/** An `#if` whose `#endif` has not come. */
+/** An `#if` whose `#endif` has not been read. */
 interface OpenCondition {
   isActive: boolean;
   wasActive: boolean;
-  /** Whether the conditions around it let code through. */
+  /** Whether the enclosing conditions are active. */
   readonly isReached: boolean;
 }
 
-/** Whether it was one. */
+/** Handles a conditional directive; false for other directives. */
 function readCondition(
   reader: Reader,
   { name, rest, from, to }: DirectiveLine,
@@ -288,7 +288,7 @@ function note(
 
 interface Use {
   readonly args: readonly (readonly SeenToken[])[];
-  /** Behind its last token. */
+  /** Index after its last token. */
   readonly end: number;
 }
 
@@ -334,7 +334,7 @@ function substitute(
   );
 }
 
-/** Where a use is that ends with `last`. */
+/** Places of the use from `first` to `last`. */
 function placesAround(reader: Reader, first: SeenToken, last: SeenToken): Places {
   const { home, span, others } = first;
   if (first === last) return { frame: home, span, next: others };
@@ -351,7 +351,7 @@ function placesAround(reader: Reader, first: SeenToken, last: SeenToken): Places
   );
 }
 
-/** A token’s own places before those of the use that it is an argument of. */
+/** A token’s own places, followed by those of the use that has it as an argument. */
 function joinPlaces(reader: Reader, { others }: SeenToken, around: Places): Places {
   const known = new Set<Frame>();
   const own: Places[] = [];
@@ -373,7 +373,7 @@ function joinPlaces(reader: Reader, { others }: SeenToken, around: Places): Plac
   );
 }
 
-/** Joins what `##` is between. */
+/** Joins the operands of `##`. */
 function joinPasted(tokens: readonly SeenToken[]): SeenToken[] {
   const joined: SeenToken[] = [];
   let isPasting = false;

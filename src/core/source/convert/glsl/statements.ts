@@ -26,7 +26,7 @@ import { glslType, type Type, typeOf, zeroOf } from './types.ts';
 
 const PRECISIONS = new Set(['highp', 'mediump', 'lowp']);
 
-/** A block with its braces. Returns whether it surely leaves the function. */
+/** Reads a block with its braces. Returns whether it always leaves the function. */
 export function readBlock(context: Context): boolean {
   let leaves = false;
   expect(context, '{');
@@ -39,7 +39,7 @@ export function readBlock(context: Context): boolean {
   return leaves;
 }
 
-/** Returns whether it surely leaves the function. */
+/** Returns whether the statement always leaves the function. */
 function readStatement(context: Context): boolean {
   const { text } = peek(context);
   const before = context.statement;
@@ -56,7 +56,7 @@ function readStatement(context: Context): boolean {
   return leaves;
 }
 
-/** Each returns whether it surely leaves the function. */
+/** Each returns whether the statement always leaves the function. */
 const STATEMENTS: Readonly<Record<string, (context: Context) => boolean>> = {
   if(context) {
     context.at += 1;
@@ -139,16 +139,16 @@ function readCondition(context: Context): void {
   expect(context, ')');
 }
 
-/** An expression, or a declaration with its value. */
+/** Reads an expression, or a declaration with a value. */
 function readConditionPart(context: Context): void {
   if (isDeclaration(context)) readDeclaration(context);
   else readExpression(context);
 }
 
 /**
- * A declaration or an expression, to its semicolon.
+ * Reads a declaration or an expression, up to its semicolon.
  *
- * @param isLoop it is the beginning of a `for`
+ * @param isLoop whether it starts a `for`
  */
 function readSimple(context: Context, isLoop = false): void {
   if (accept(context, ';')) return;
@@ -176,13 +176,12 @@ export function isDeclaration(context: Context): boolean {
   return peek(context, ahead).kind === 'word';
 }
 
-/** Variables of one type, to before the semicolon. */
 function readDeclaration(context: Context, zeros: Zeros = 'if needed'): void {
   const isConstant = readQualifiers(context);
   readVariables(context, readType(context), { isConstant, zeros });
 }
 
-/** Leaves `const` there, and takes precisions away. Returns whether there is a `const`. */
+/** Keeps `const` and removes precisions. Returns whether there is a `const`. */
 export function readQualifiers(context: Context): boolean {
   let isConstant = false;
   for (;;) {
@@ -194,12 +193,11 @@ export function readQualifiers(context: Context): boolean {
   }
 }
 
-/** With the size of its outer array, if it has one that is known. */
+/** `length` is that of the outer array, if known. */
 interface DeclaredType extends Type {
   readonly length: number | null;
 }
 
-/** A type with its array sizes. */
 export function readType(context: Context): DeclaredType {
   const word = expectWord(context);
   const name = textOf(context, word);
@@ -210,7 +208,7 @@ export function readType(context: Context): DeclaredType {
   return { name: known.name, dims: sizes.length, length: sizes[0]?.node?.value?.[0] ?? null };
 }
 
-/** Which variables that have no value are set to zero, as WebGL does. */
+/** Which variables without a value are set to zero, as in WebGL. */
 type Zeros = 'never' | 'always' | 'if needed';
 
 interface Declaring {
@@ -218,7 +216,6 @@ interface Declaring {
   readonly zeros: Zeros;
 }
 
-/** Names with their sizes and values, with commas between them. */
 export function readVariables(
   context: Context,
   base: DeclaredType,
@@ -242,14 +239,14 @@ export function readVariables(
   } while (accept(context, ','));
 }
 
-/** How many tokens are looked at for the first use of a variable. */
+/** How many tokens to search for the first use of a variable. */
 const FAR = 1000;
 
 /**
- * Whether the first statement that has the variable, in the block that is being read, gives it a whole new value,
- * or none has it.
+ * Whether the first statement of the current block that uses the variable assigns a whole new
+ * value, or none uses it.
  *
- * @param isResult its value counts as well where the function ends before
+ * @param isResult whether the value is also used wherever the function ends
  */
 export function isSetFirst({ tokens, at }: Context, name: string, isResult: boolean): boolean {
   for (let index = at, depth = 0; index < at + FAR; index += 1) {

@@ -26,7 +26,7 @@ float4 loadChannel(Texture2D<float4> image, int2 texel)
 
 type Write = (args: readonly string[], types: readonly (Type | null)[]) => string;
 
-/** A function that reads an image. Images have one level of detail here. */
+/** A function that reads an image. Images have one mip level here. */
 function reading(helpers: readonly string[], write: Write): Builtin {
   return {
     result: () => typeOf('float4'),
@@ -37,14 +37,14 @@ function reading(helpers: readonly string[], write: Write): Builtin {
   };
 }
 
-/** Whether the second argument is a place in an image, not in a cube map or a volume. */
+/** Whether the second argument is a position in an image, not in a cube map or a volume. */
 function isFlat([, place]: readonly (Type | null)[]): boolean {
   return shapeOf(place ?? null)?.size !== 3;
 }
 
 const sampling = reading([SAMPLE], ([image, place]) => `sampleChannel(${image}, ${place})`);
 
-/** @param index that of the argument that moves the place by texels */
+/** @param index of the argument that offsets the position, in texels */
 function moved(index: number): Builtin {
   return reading(
     [SAMPLE, SIZE],
@@ -53,7 +53,6 @@ function moved(index: number): Builtin {
   );
 }
 
-/** GLSL’s functions that read images, by their names. */
 export const TEXTURES: readonly (readonly [string, Builtin])[] = [
   ['texture', sampling],
   ['texture2D', sampling],
@@ -87,17 +86,16 @@ function writeProjected(
   return `sampleChannel(${image}, (${place}).xy / (${place}).${last})`;
 }
 
-/** How a function of GLSL is written in Slang. */
+/** How to write a GLSL function in Slang. */
 export interface Builtin {
-  /** Its name in Slang; the same if left out. */
+  /** Name in Slang, if different. */
   readonly name?: string;
   result(args: readonly (Type | null)[]): Type | null;
-  /** Given the new texts of the arguments, the whole call, where another name is not enough. */
+  /** Writes the whole call from its new arguments, where a new name is not enough. */
   write?(args: readonly string[], types: readonly (Type | null)[]): string | null;
-  /** Texts that the program needs besides, given the arguments’ types. */
   helpers?(types: readonly (Type | null)[]): readonly string[];
-  /** What the result reads besides. */
+  /** A Shadertoy input that the call needs. */
   readonly input?: string;
-  /** What is not converted, as a sentence; there is something that stands in for it. Null if all is. */
+  /** A sentence: what is lost, and what replaces it. Null if nothing is lost. */
   lost?(types: readonly (Type | null)[]): string | null;
 }

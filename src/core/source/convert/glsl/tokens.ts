@@ -1,4 +1,4 @@
-/** Where a token is in a text: that of the source or of a macro’s body. */
+/** A range of offsets in the source or in a macro’s body. */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -9,12 +9,12 @@ export interface Token extends Span {
   readonly text: string;
 }
 
-/** A preprocessor line, with the lines that backslashes continue. */
+/** A preprocessor line, with its continuation lines. */
 export interface DirectiveLine extends Span {
   readonly kind: 'directive';
   /** Such as `define`; empty for a lone `#`. */
   readonly name: string;
-  /** Where what follows the name begins. */
+  /** Offset after the name. */
   readonly rest: number;
 }
 
@@ -23,7 +23,7 @@ const PIECE =
 
 const DIRECTIVE = /#[ \t]*(\w*)(?:\/\*[\s\S]*?(?:\*\/|$)|\/(?!\/)|[^\n\\/]|\\\n|\\|\/\/[^\n]*)*/y;
 
-/** Splits GLSL into tokens and directives. Comments and space are neither; every text is accepted. */
+/** Splits GLSL into tokens and directives. Skips comments and white space; accepts any text. */
 export function readGlsl(text: string): (Token | DirectiveLine)[] {
   const read: (Token | DirectiveLine)[] = [];
   let at = 0;
@@ -51,7 +51,6 @@ export function readGlsl(text: string): (Token | DirectiveLine)[] {
   return read;
 }
 
-/** The tokens of a directive, such as a macro’s body. */
 export function readTokens(text: string, from: number, to: number): Token[] {
   const tokens: Token[] = [];
   for (let at = from; at < to; ) {

@@ -1,6 +1,9 @@
 import { ownValue } from '#core/util/ownValue.ts';
 
-/** A type by its name in Slang, such as `float3`; arrays have the type of their elements and a depth. */
+/**
+ * A type by its Slang name, such as `float3`. Arrays have the name of the element type, and `dims`
+ * dimensions.
+ */
 export interface Type {
   readonly name: string;
   readonly dims: number;
@@ -13,20 +16,20 @@ export function typeOf(name: string): Type {
   return { name, dims: 0 };
 }
 
-/** What channels are, and parameters that stand for one. */
+/** The type of channels, and of parameters that receive one. */
 export const IMAGE = typeOf('Texture2D<float4>');
 
 const SHAPE = /^(float|int|uint|bool)([234])?(?:x([234]))?$/;
 
 export interface Shape {
   readonly scalar: string;
-  /** 1 for scalars. Of a matrix, its rows, which are the columns of GLSL. */
+  /** 1 for scalars. For matrices, the number of rows, which are GLSL’s columns. */
   readonly size: number;
-  /** Of a matrix: the size of its rows; null for all else. */
+  /** Length of a matrix’s rows; null for other types. */
   readonly columns: number | null;
 }
 
-/** Null for structs, arrays and what is unknown. */
+/** Null for structs, arrays and unknown types. */
 export function shapeOf(type: Type | null): Shape | null {
   const found = type?.dims === 0 ? SHAPE.exec(type.name) : null;
   if (!found) return null;
@@ -51,7 +54,7 @@ export function vectorOf(scalar: string, size: number): Type {
   return typeOf(size === 1 ? scalar : `${scalar}${size}`);
 }
 
-/** How many numbers a value of the type has; null if that is not known. */
+/** How many numbers a value of the type has; null if unknown. */
 export function countOf(type: Type | null): number | null {
   const shape = shapeOf(type);
   return shape && shape.size * (shape.columns ?? 1);
@@ -61,19 +64,18 @@ const PREFIXES: Readonly<Record<string, string>> = { '': 'float', i: 'int', u: '
 
 const SAME = new Set(['float', 'int', 'uint', 'bool', 'void']);
 
-/** The type that GLSL’s name means; null if it names none of GLSL’s types. */
+/** The type for a GLSL type name; null for other names. */
 export function glslType(name: string): Type | null {
   if (SAME.has(name)) return typeOf(name);
   const vector = /^([iub]?)vec([234])$/.exec(name);
   if (vector) return typeOf(`${ownValue(PREFIXES, vector[1] ?? '')}${vector[2]}`);
   const matrix = /^mat([234])(?:x([234]))?$/.exec(name);
-  // GLSL says how many columns there are, then rows. Here columns are kept as rows.
+  // GLSL names columns first, then rows. Here, columns are stored as rows.
   if (matrix) return typeOf(`float${matrix[1]}x${matrix[2] ?? matrix[1]}`);
   if (/^[iu]?sampler(?:2D|3D|Cube)$/.test(name)) return IMAGE;
   return null;
 }
 
-/** Zero, as the initial value of a variable. */
 export function zeroOf(type: Type): string {
   return type.dims === 0 ? (ownValue(ZEROS, type.name) ?? '{}') : '{}';
 }
@@ -85,7 +87,6 @@ const ZEROS: Readonly<Record<string, string>> = {
   bool: 'false',
 };
 
-/** What indexing gives. */
 export function elementOf(type: Type | null): Type | null {
   if (!type) return null;
   if (type.dims > 0) return { name: type.name, dims: type.dims - 1 };
@@ -94,7 +95,10 @@ export function elementOf(type: Type | null): Type | null {
   return shape.columns === null ? typeOf(shape.scalar) : vectorOf(shape.scalar, shape.columns);
 }
 
-/** The type of two values of which one may be spread: a number and a vector make a vector. */
+/**
+ * The type of an operation on these types, which may mix numbers and vectors. Null if one is
+ * unknown.
+ */
 export function widest(types: readonly (Type | null)[]): Type | null {
   let found: Type | null = null;
   for (const type of types) {

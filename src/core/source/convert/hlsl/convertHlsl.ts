@@ -9,8 +9,9 @@ import { readGlsl, type Span, type Token } from '#core/source/convert/glsl/token
 import { fail, ok, type Result } from '#core/util/result.ts';
 
 /**
- * An HLSL compute shader as a program of the playground: its resources get contents, its entry points are
- * called, and the texture that it draws is the picture. Fails with a sentence if it is none.
+ * Converts an HLSL compute shader to a playground program: resources get contents, entry points are
+ * called, and the texture that is drawn becomes the picture. Fails with a sentence if the source is
+ * not a compute shader.
  */
 export function convertHlsl(original: string): Result<Conversion> {
   const text = original.replaceAll(/\r\n?/g, '\n');
@@ -50,13 +51,12 @@ export function convertHlsl(original: string): Result<Conversion> {
   return ok(conversionOf(`${parts.join('\n\n')}\n`));
 }
 
-/** A source, read once. */
 interface Program {
   readonly text: string;
   readonly tokens: readonly Token[];
-  /** The index of the bracket that closes the one at an index. */
+  /** Index of the closing bracket, by index of the opening one. */
   readonly closings: ReadonlyMap<number, number>;
-  /** The indices of the tokens with a text. */
+  /** Token indices by text. */
   readonly uses: ReadonlyMap<string, readonly number[]>;
 }
 
@@ -83,7 +83,7 @@ function findUses(tokens: readonly Token[]): Map<string, number[]> {
   return uses;
 }
 
-/** For each entry point, where its body begins; null if it has none. */
+/** Index of the opening brace of each entry point; null if it has none. */
 function findBodies(tokens: readonly Token[], groups: readonly number[]): (number | null)[] {
   const braces = tokens.flatMap(({ text }, at) => (text === '{' ? [at] : []));
   let next = 0;
@@ -93,7 +93,6 @@ function findBodies(tokens: readonly Token[], groups: readonly number[]): (numbe
   });
 }
 
-/** A name that the source does not use. */
 function nameFor({ uses }: Program, wanted: string): string {
   let name = wanted;
   while (uses.has(name)) name += '_';
@@ -124,12 +123,11 @@ void ${name}(uint2 texel, float4 color)
 }`;
 }
 
-/** Where each `numthreads` is among the tokens. */
 function findGroups(tokens: readonly Token[]): number[] {
   return tokens.flatMap(({ text }, index) => (text === 'numthreads' ? [index] : []));
 }
 
-/** A texture of colours that is written, and never read. */
+/** A colour texture that is written but never read. */
 function isPicture(program: Program, { kind, type, name, declaration }: Binding): boolean {
   const { tokens } = program;
   if (kind !== 'RWTexture2D' || !/^(?:unorm )?(?:float|half)[34]$/.test(type)) return false;
@@ -137,7 +135,7 @@ function isPicture(program: Program, { kind, type, name, declaration }: Binding)
   return uses.length > 0 && uses.every((at) => isWritten(program, at) || isMeasured(tokens, at));
 }
 
-/** Where a name is used after its declaration. */
+/** Token indices of uses of a name after its declaration. */
 function usesOf({ tokens, uses }: Program, name: string, { to }: Span): readonly number[] {
   return (uses.get(name) ?? []).filter((at) => (tokens[at]?.from ?? 0) > to);
 }
@@ -151,7 +149,7 @@ function isWritten({ tokens, closings }: Program, at: number): boolean {
   return end !== undefined && tokens[end + 1]?.text === '=';
 }
 
-/** `image[at] = color;` draws a texel of the texture that is shown, which has no elements to assign to. */
+/** Rewrites `image[at] = color;`, since elements of the displayed texture cannot be assigned. */
 function storePicture(
   program: Program,
   { name, type, declaration }: Binding,
@@ -180,7 +178,7 @@ function storePicture(
   });
 }
 
-/** For each token, where the semicolon is that ends its statement. */
+/** For each token, the index of the semicolon that ends its statement. */
 function findEnds({ tokens, closings }: Program): readonly number[] {
   const ends = new Array<number>(tokens.length);
   for (let at = tokens.length - 1; at >= 0; at -= 1) {
@@ -232,13 +230,13 @@ function editBinding(
   }
 }
 
-/** Lines above the one that something is in. */
+/** Inserts lines above the line of a span. */
 function before(text: string, { from }: Span, lines: string): Edit {
   const start = text.lastIndexOf('\n', from - 1) + 1;
   return { from: start, to: start, parts: [], build: () => `${lines}\n` };
 }
 
-/** The resource that each entry point has a thread for; null if there is none. */
+/** The resource whose size sets the number of threads; null if there is none. */
 function targetOf(bindings: readonly Binding[], picture: Binding | null): string | null {
   if (picture) return 'outputTexture';
   const written = ['RWTexture2D', 'RWStructuredBuffer', 'StructuredBuffer'] as const;
@@ -279,7 +277,7 @@ function editEntryPoint(
   return edits;
 }
 
-/** What compute shaders of WebGPU do otherwise. */
+/** Marks calls that WebGPU's compute shaders do not support. */
 function markCalls(text: string, tokens: readonly Token[]): Edit[] {
   return tokens.flatMap((token, at): Edit[] => {
     if (tokens[at + 1]?.text !== '(') return [];
@@ -294,7 +292,7 @@ function markCalls(text: string, tokens: readonly Token[]): Edit[] {
   });
 }
 
-/** Such as Unity’s list of kernels. */
+/** Removes pragmas such as Unity’s list of kernels. */
 function removePragmas(text: string): Edit[] {
   return [...text.matchAll(/^[ \t]*#[ \t]*pragma[^\n]*\n?/gm)].map(({ index, 0: line }) => ({
     ...{ from: index, to: index + line.length, parts: [] },
@@ -302,13 +300,12 @@ function removePragmas(text: string): Edit[] {
   }));
 }
 
-/** What an HLSL program is given from outside. */
 type Binding = {
   readonly name: string;
-  /** Of its elements; empty if it has none. */
+  /** Element type; empty if none. */
   readonly type: string;
   readonly declaration: Span;
-  /** `: register(u0)`, which the playground chooses itself; null if there is none. */
+  /** `: register(u0)`, which is removed because the playground assigns slots; null if absent. */
   readonly register: Span | null;
 } & (
   | { readonly kind: 'constants'; readonly constants: readonly Constant[] }
@@ -339,7 +336,6 @@ const RESOURCE = new RegExp(
 const CONSTANTS =
   /^(?:cbuffer\s+(\w+)\s*(?::\s*register\s*\([^)]*\)\s*)?\{([^{}]*)\}\s*;?|(?:uniform\s+)?((?:float|int|uint|bool|half)[1-4]?)\s+(\w+)\s*(?::\s*register\s*\([^)]*\)\s*)?;)/;
 
-/** Those that are declared outside of functions and structs. */
 function readBindings(text: string, tokens: readonly Token[]): Binding[] {
   const bindings: Binding[] = [];
   let depth = 0;
@@ -399,7 +395,6 @@ function readMembers(text: string): Constant[] {
   });
 }
 
-/** A value that a program gets from outside. */
 interface Constant {
   readonly type: string;
   /** With its array size. */
@@ -407,9 +402,9 @@ interface Constant {
 }
 
 /**
- * Declares a constant with what the playground has for it, by its name and type.
+ * Declares a constant with the playground input that fits its name and type.
  *
- * @param settings gets what each entry point has to set
+ * @param settings receives the statements that each entry point must run
  */
 function declareConstant({ type, name }: Constant, settings: string[]): string {
   const is = (word: RegExp) => word.test(name);

@@ -1,10 +1,7 @@
 import { tried } from '#core/util/tried.ts';
 import { catchRefusals, type Refusal } from '#engine/gpu/errorScopes.ts';
 
-/**
- * Does what makes or submits something on the GPU. Rejects with a sentence if it throws, or if the
- * device refuses it.
- */
+/** Runs GPU work. Rejects with a sentence if it throws or the device reports an error. */
 export async function checked<Value>(device: GPUDevice, work: () => Value): Promise<Value> {
   const refusal = catchRefusals(device);
   const done = tried(work);

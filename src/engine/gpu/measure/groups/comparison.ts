@@ -3,13 +3,12 @@ import { createReadBack, paddedRow } from '#engine/gpu/readBack.ts';
 import type { Resource } from '#engine/gpu/resources/resource.ts';
 import { texelBytes } from '#engine/gpu/resources/textureSize.ts';
 
-/** Compares what resources hold with what they held before, byte by byte on the GPU. */
+/** Compares resources with their earlier contents, byte by byte on the GPU. */
 export interface Comparison {
-  /** Keeps what the resources hold: it is what they are compared with from now on. */
+  /** Copies the resources' contents as the reference for later comparisons. */
   encodeKeep(encoder: GPUCommandEncoder): void;
-  /** Counts differences. */
   encodeCompare(encoder: GPUCommandEncoder): void;
-  /** The names of the resources that differed in the newest comparison. Rejects if the device is lost. */
+  /** Names of the resources that differ. Rejects if the device is lost. */
   differing(): Promise<string[]>;
   dispose: Dispose;
 }
@@ -17,10 +16,10 @@ export interface Comparison {
 const GROUP = 256;
 const MAX_GROUPS = 1024;
 
-/** WebGPU’s alignment of the offset of a binding. */
+/** WebGPU’s alignment for binding offsets, in bytes. */
 const ALIGNMENT = 256;
 
-/** Bytes that one dispatch compares: what every device can bind. */
+/** Bytes compared per dispatch: the largest binding that every device allows. */
 const CHUNK = 1 << 27;
 
 const CODE = /* wgsl */ `
@@ -40,19 +39,17 @@ const CODE = /* wgsl */ `
 }
 `;
 
-/** One resource, as words in a buffer. */
 interface Compared {
   readonly name: string;
   readonly kept: GPUBuffer;
   readonly current: GPUBuffer;
   encodeInto(encoder: GPUCommandEncoder, buffer: GPUBuffer): void;
-  /** Whether `current` is a copy; if not, it is the resource itself. */
+  /** Whether `current` is a copy, not the resource itself. */
   readonly isCopied: boolean;
 }
 
 const LABEL = 'compare resources';
 
-/** Rejects if the device is lost. */
 export function buildComparer(device: GPUDevice): Promise<GPUComputePipeline> {
   const module = device.createShaderModule({ label: LABEL, code: CODE });
   return device.createComputePipelineAsync({
@@ -115,7 +112,7 @@ interface ComparerDispatch {
   readonly bindGroup: GPUBindGroup;
 }
 
-/** Each resource is compared in chunks; all of them count into its word of `counts`. */
+/** Compares each resource in chunks, which all add to its word of `counts`. */
 function dispatchesOf(
   device: GPUDevice,
   comparer: GPUComputePipeline,
@@ -192,7 +189,7 @@ function asWords(device: GPUDevice, name: string, resource: Resource): Compared[
   }
 }
 
-/** Of a texture in a buffer. Nothing is ever copied into the padding. */
+/** Bytes per row of a texture copied to a buffer. Copies never write the padding. */
 export function rowBytes({ width, format }: Pick<GPUTexture, 'width' | 'format'>): number {
   return paddedRow(width * texelBytes(format));
 }

@@ -16,27 +16,27 @@ import type { UniformInputs } from '#engine/gpu/resources/uniforms.ts';
 import { createUniformWriter } from '#engine/gpu/resources/uniformWriter.ts';
 import { rowBytes } from './comparison.ts';
 
-/** Where an entry point begins: in frame 0 with first contents, or on what the run holds now. */
+/** In frame 0 with first contents, or with the run's current contents. */
 export type Start =
   | { readonly kind: 'first' }
   | { readonly kind: 'present'; readonly inputs: UniformInputs };
 
-/** Resources beside the run, which the trial writes, with what it reads of the run’s. */
+/** The trial’s own copies of what it writes, and the run’s resources that it reads. */
 export interface TrialResources {
   readonly bound: BoundResources;
-  /** Those that shaders write, with the print buffer. */
+  /** Including the print buffer. */
   readonly written: readonly (readonly [name: string, resource: Resource])[];
   /**
-   * Brings all to the state in which the entry point finds them in a frame: submits the calls before
-   * it. `first` has to be the first start.
+   * Submits the calls before the entry point, so that it finds the same state as in a frame. The
+   * first start must be of kind `first`.
    */
   begin(start: Start): void;
-  /** Puts back the state that the newest `begin` has made; without what no shader reads, if asked. */
+  /** Restores the state after the newest `begin`; `onlyReadable` skips what no shader reads. */
   encodeRestore(encoder: GPUCommandEncoder, onlyReadable: boolean): void;
   dispose: Dispose;
 }
 
-/** The resources that the trial makes for itself, as a descriptor of only these. */
+/** A descriptor of only the resources that the trial creates for itself. */
 export function ownResources(frame: ObservedFrame): RunDescriptor {
   const { descriptor, resources } = frame;
   const names = new Set(writableResources(descriptor, resources).map(([name]) => name));
@@ -49,7 +49,7 @@ export function ownResources(frame: ObservedFrame): RunDescriptor {
 
 /**
  * @param data the first contents of the trial’s own resources
- * @throws if the device cannot have them
+ * @throws if the device cannot create them
  */
 export function createTrialResources(
   frame: ObservedFrame,
@@ -112,13 +112,11 @@ function onceIn(start: Start): OnceCalls {
   return start.kind === 'first' ? 'all' : NO_CALLS;
 }
 
-/** Of frame 0, with what the user has set. */
 function firstInputs({ inputs }: ObservedFrame): UniformInputs {
   const { values } = inputs;
   return { time: 0, frame: 0, mouse: [0, 0, 0, 0], isKeyDown: () => false, values };
 }
 
-/** Copies what the run holds. */
 function encodeTakeOver(
   encoder: GPUCommandEncoder,
   writable: TrialResources['written'],
@@ -151,14 +149,14 @@ function writeOnly(frame: ObservedFrame, writable: TrialResources['written']): G
   );
 }
 
-/** Bytes of random content that textures are filled with, over and over. */
+/** Size of the random content, which is repeated to fill textures. */
 const NOISE_BYTES = 1 << 20;
 
 /**
- * Fills what shaders cannot read with noise. Otherwise a size that leaves texels out would find there
- * what the frame before has drawn, and seem to have drawn it.
+ * Fills textures that shaders cannot read with noise. Otherwise a group size that skips texels
+ * would find the previous frame's texels there and seem to have drawn them.
  *
- * @returns what has to be destroyed after the submission
+ * @returns the buffer to destroy after the submission
  */
 function encodeNoise(
   encoder: GPUCommandEncoder,
@@ -196,7 +194,6 @@ function noiseOf(bytes: number): Uint32Array<ArrayBuffer> {
   return words;
 }
 
-/** The dispatch of one entry point, which may be repeated. */
 export function encodeDispatch(
   pass: GPUComputePassEncoder,
   { pipeline, bindGroups, groups }: PreparedCall,

@@ -1,15 +1,14 @@
 import type { Dispose } from '#core/util/disposer.ts';
 import { createReadBack } from '#engine/gpu/readBack.ts';
 
-/** `queue`: by the completion of work, where the device has no timestamps. */
+/** `queue` measures until the work completes, on devices without timestamps. */
 export type ClockKind = 'timestamps' | 'queue';
 
-/** Times single passes. */
 export interface Stopwatch {
   readonly kind: ClockKind;
   /**
-   * Submits what is encoded, and gives the nanoseconds of the pass. Null if the GPU gave no usable
-   * times. Rejects if the device is lost.
+   * Submits the encoded work, and returns the nanoseconds that the pass took. Null if the GPU gave
+   * no usable times. Rejects if the device is lost.
    */
   time(
     prepare: (encoder: GPUCommandEncoder) => void,
@@ -22,7 +21,6 @@ const TIMESTAMPS = 2;
 const BYTES = TIMESTAMPS * BigInt64Array.BYTES_PER_ELEMENT;
 const NANOSECONDS = 1e6;
 
-/** By timestamps, where the device has them; else by the completion of what was submitted. */
 export function createStopwatch(device: GPUDevice): Stopwatch {
   return device.features.has('timestamp-query')
     ? createTimestampWatch(device)

@@ -17,7 +17,7 @@ interface CompareOverlayProps {
   readonly session: CompareSession;
 }
 
-/** What the comparison puts over the picture, which keeps the pointer everywhere else. */
+/** The comparison's overlay. Outside its controls, pointer events go to the picture. */
 export function CompareOverlay({ session }: CompareOverlayProps) {
   const state = useStore(session.store);
   if (!state.isOn) return null;
@@ -32,7 +32,7 @@ export function CompareOverlay({ session }: CompareOverlayProps) {
           {state.view === 'difference' && (
             <DifferencePicture
               session={session}
-              // Then there is none.
+              // There is no difference image then.
               hidden={state.comparison.kind === 'sizes differ'}
             />
           )}
@@ -46,7 +46,7 @@ export function CompareOverlay({ session }: CompareOverlayProps) {
   );
 }
 
-/** Percent of its width, from the left. */
+/** How much of the pinned picture is visible: percent of the width, from the left. */
 function shownPart({ view, wipe }: CompareState): number {
   return view === 'wipe' ? wipe : 100;
 }
@@ -56,7 +56,7 @@ interface PinnedPictureProps {
   readonly shown: number;
 }
 
-/** Drawn once; the wipe only clips it. */
+/** Drawn once. The wipe only changes the clipping. */
 function PinnedPicture({ pin: { pixels }, shown }: PinnedPictureProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { width, height } = pixels;
@@ -96,12 +96,11 @@ function DifferencePicture({ session, hidden }: DifferencePictureProps) {
 }
 
 interface WipeDividerProps {
-  /** Of the picture's width. */
+  /** In percent of the picture's width. */
   readonly percent: number;
   readonly onChange: (percent: number) => void;
 }
 
-/** The line between the pinned picture on its left and the live one. */
 function WipeDivider({ percent, onChange }: WipeDividerProps) {
   const drag = (event: PointerEvent<HTMLElement>) => {
     const { currentTarget: divider, clientX, pointerId } = event;
@@ -154,7 +153,7 @@ const STEPS: Readonly<Record<string, number>> = {
   End: 100,
 };
 
-/** The percentage that a key of a slider leads to; null if the key does not move it. */
+/** The new percentage after a slider key; null if the key does not move the slider. */
 export function movedByKey(percent: number, key: string): number | null {
   const step = ownValue(STEPS, key);
   if (step === undefined) return null;
@@ -174,7 +173,6 @@ const VIEWS: readonly { readonly value: CompareView; readonly text: string }[] =
 
 const GAINS: readonly Gain[] = [1, 8, 64];
 
-/** What is compared and how, over the lower edge of the picture. */
 function CompareStrip({ state, commands }: CompareStripProps) {
   const strip = useFocusReturn<HTMLFieldSetElement>();
   const { pin, view, gain, problem, comparison } = state;
@@ -241,7 +239,7 @@ function CompareStrip({ state, commands }: CompareStripProps) {
   );
 }
 
-/** An element that gives the focus back to where it was before, when it goes away with it. */
+/** When the element is removed while it contains the focus, restores the previous focus. */
 function useFocusReturn<Kind extends HTMLElement>() {
   const element = useRef<Kind>(null);
   useLayoutEffect(() => {

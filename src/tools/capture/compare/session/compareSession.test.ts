@@ -10,7 +10,7 @@ import type { ToolContext } from '#ui/tools/tool.ts';
 const SIZE = { width: 4, height: 2 };
 const PIXELS = { ...SIZE, bytes: new Uint8ClampedArray(32) };
 
-/** Provides the newest frame's device and picture, and records the requests of the comparison. */
+/** Simulates the newest frame's device and picture, and records the comparison's requests. */
 interface World {
   device: object;
   picture: { width: number; height: number };

@@ -4,7 +4,7 @@ import type { Difference } from '#engine/gpu/compare/differ.ts';
 import type { Size } from '#engine/gpu/screen.ts';
 import type { CompareState, Comparison, PictureOrigin, Pin } from '#tools/capture/compare/state.ts';
 
-/** Such as `Pinned: frame 120, 2.00 s (other source)`: what it was, and what differs now. */
+/** Such as `Pinned: frame 120, 2.00 s (other source)`. The parentheses name what differs now. */
 export function pinText({
   pin,
   isPinning,
@@ -33,12 +33,12 @@ export function comparisonText(comparison: Comparison, { pixels }: Pin): string 
   }
 }
 
-/** In steps of 8-bit channels: `equal`, or such as `largest 37 of 255, mean 1.2`. */
+/** `equal`, or such as `largest 37 of 255, mean 1.2`, in steps of 8-bit channels. */
 export function differenceText({ largest, mean }: Difference): string {
   return largest === 0 ? 'equal' : `largest ${largest} of 255, mean ${meanText(mean)}`;
 }
 
-/** With as many digits as tell it from 0. */
+/** Rounds, but keeps at least one nonzero digit. */
 function meanText(mean: number): string {
   if (mean >= 0.05) return String(Number(mean.toFixed(1)));
   return mean < 0.001 ? 'below 0.001' : String(Number(mean.toPrecision(1)));
@@ -48,7 +48,7 @@ function sizeText({ width, height }: Size): string {
   return `${width} × ${height}`;
 }
 
-/** What differs between the origins of two pictures, besides the frame. */
+/** What differs between two pictures' origins, apart from the frame. */
 function changesSince(before: PictureOrigin, now: PictureOrigin): readonly string[] {
   const changes: readonly (readonly [name: string, differs: boolean])[] = [
     ['source', before.code !== now.code],
@@ -57,7 +57,7 @@ function changesSince(before: PictureOrigin, now: PictureOrigin): readonly strin
   return changes.filter(([, differs]) => differs).map(([name]) => name);
 }
 
-/** A uniform that only one of them has is part of the source. */
+/** A uniform that exists in only one of them counts as a source change. */
 function haveOtherValues(before: PictureOrigin, now: PictureOrigin): boolean {
   return Object.entries(before.values).some(([name, value]) => {
     const other = ownValue(now.values, name);

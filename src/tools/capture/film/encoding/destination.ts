@@ -3,23 +3,21 @@ import { MAX_BYTES_IN_MEMORY, pickFile, writesToDisk } from '#tools/capture/sess
 import { saveFile } from '#ui/saveFile.ts';
 import type { FilmFormat } from './formats.ts';
 
-/** Where a film goes. */
 export interface Destination {
   readonly name: string;
   readonly target: Target;
-  /** Infinity on a disk. */
+  /** Infinity on disk. */
   readonly maxBytes: number;
-  /** Gives the finished film to the user. */
   deliver(): void;
-  /** The film is not wanted: call it before the output is cancelled. */
+  /** The film is not wanted. Call this before cancelling the output. */
   discard(): void;
-  /** Closes a destination that no output has begun to use. */
+  /** Closes a destination that no output has used. */
   close(): Promise<void>;
 }
 
 /**
- * Asks for a file where the browser can; call it as a press is handled. Null if the user chose none.
- * Rejects if the file cannot be written.
+ * Asks for a file if the browser supports it. Call this in the event handler of a press. Null if
+ * the user cancelled. Rejects if the file cannot be written.
  */
 export async function chooseDestination(
   name: string,
@@ -43,16 +41,16 @@ function inMemory(name: string, type: string): Destination {
   };
 }
 
-/** Bytes that are written at once. */
+/** Size of a write to disk, in bytes. */
 const CHUNK_SIZE = 4 * 1024 * 1024;
 
-/** The file changes when the film is complete, not before. */
+/** The file is replaced only once the film is complete. */
 async function onDisk(handle: FileSystemFileHandle): Promise<Destination> {
   const file = await handle.createWritable();
   let isWanted = true;
   const stream = new WritableStream<StreamTargetChunk>({
     write: (chunk) => file.write(chunk),
-    // The library also closes what it cancels.
+    // The library also closes the stream when it cancels.
     close: () => (isWanted ? file.close() : file.abort()),
     abort: (reason) => file.abort(reason),
   });

@@ -3,19 +3,19 @@ import type { FilmCodec } from './formats.ts';
 
 export type FilmQuality = 'low' | 'medium' | 'high';
 
-/** Bits for each pixel of each frame. */
+/** Per frame. */
 const BITS_PER_PIXEL: Readonly<Record<FilmQuality, number>> = {
   low: 0.04,
   medium: 0.08,
   high: 0.2,
 };
 
-/** The older codecs need so much more for the same quality. */
+/** Older codecs need this much more for the same quality. */
 const CODEC_FACTOR: Readonly<Record<FilmCodec, number>> = { vp9: 1, av1: 1, vp8: 1.5, avc: 1.5 };
 
 const MIN_BITRATE = 500_000;
 
-/** Bits a second, as a target: plain pictures need less. */
+/** Target bitrate in bits per second. Simple pictures need less. */
 export function bitrateOf(
   { width, height }: Size,
   rate: number,
@@ -26,33 +26,32 @@ export function bitrateOf(
   return Math.max(MIN_BITRATE, Math.round(bits / 1000) * 1000);
 }
 
-/** What is known of a film that is being made. */
 export interface FilmProgress {
-  /** Frames that the encoder has. */
+  /** Frames passed to the encoder. */
   readonly done: number;
   readonly count: number;
-  /** Bytes of the first `encoded` frames. */
+  /** Size of the first `encoded` frames. */
   readonly bytes: number;
   readonly encoded: number;
-  /** Milliseconds since the first frame was begun. */
+  /** Milliseconds since the first frame. */
   readonly elapsed: number;
 }
 
-/** Frames after which their size and time tell of the others. */
+/** Minimum number of frames for an estimate of the rest. */
 const ENOUGH_FRAMES = 10;
 
 export function estimatedBytes(bitrate: number, rate: number, count: number): number {
   return ((bitrate / 8) * count) / rate;
 }
 
-/** From the frames so far, or from the target bitrate while they are few. */
+/** Estimated from the frames so far; with too few of them, from the target bitrate. */
 export function expectedBytes(progress: FilmProgress, bitrate: number, rate: number): number {
   const { bytes, encoded, count } = progress;
   if (encoded < ENOUGH_FRAMES) return estimatedBytes(bitrate, rate, count);
   return (bytes / encoded) * count;
 }
 
-/** Milliseconds until the last frame is done; null while the frames so far are too few to tell. */
+/** Estimated milliseconds until the last frame is done; null if there are too few frames. */
 export function timeLeft({ done, count, elapsed }: FilmProgress): number | null {
   if (done < ENOUGH_FRAMES) return null;
   return (elapsed / done) * (count - done);

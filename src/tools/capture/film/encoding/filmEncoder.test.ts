@@ -27,7 +27,7 @@ class FakeChunk {
   }
 }
 
-/** Encodes each frame a moment later, unless it is set to fail at that frame. */
+/** Encodes each frame with a short delay. Fails at frame `failsAt`. */
 function stubEncoder(failsAt: number, failure = 'EncodingError'): { created: number } {
   let encoded = 0;
   const counts = { created: 0 };

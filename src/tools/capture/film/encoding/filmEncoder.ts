@@ -11,26 +11,24 @@ import type { Size } from '#engine/gpu/screen.ts';
 import type { Destination } from './destination.ts';
 import { encoderConfig, type FilmFormat } from './formats.ts';
 
-/** Writes frames into a film. */
 export type FilmEncoder = Awaited<ReturnType<typeof createFilmEncoder>>;
 
 interface FilmEncoderOptions {
   readonly format: FilmFormat;
   readonly size: Size;
-  /** Frames a second at most. */
+  /** Maximum frames per second. */
   readonly rate: number;
-  /** Whether the frames are evenly apart. */
   readonly isSteady: boolean;
   readonly bitrate: number;
   readonly destination: Destination;
-  /** A note in the film; null for none. */
+  /** Comment in the file's metadata; null for none. */
   readonly comment: string | null;
 }
 
-/** Frames that the encoder may have at once. */
+/** Maximum number of frames in the encoder at once. */
 const QUEUE_LENGTH = 3;
 
-/** Microseconds between frames that players can begin at. */
+/** Key-frame interval in microseconds. Players can seek to key frames. */
 const KEY_FRAME_INTERVAL = 2_000_000;
 
 const MICROSECONDS = 1_000_000;
@@ -49,20 +47,20 @@ export async function createFilmEncoder(options: FilmEncoderOptions) {
   };
   const end = { film, encoder, destination };
   return {
-    /** Frames that are in the film. */
+    /** Number of frames written to the film. */
     get frames(): number {
       return film.frames();
     },
     get bytes(): number {
       return film.bytes();
     },
-    /** Where the newest frame in the film ends, in seconds. */
+    /** End of the newest frame in the film, in seconds. */
     get seconds(): number {
       return film.seconds();
     },
     /**
-     * Adds a frame, and closes it. Resolves when there is room for the next one; rejects with a sentence
-     * if the encoder fails or the destination is full.
+     * Adds a frame, and closes it. Resolves once there is room for the next one. Rejects with a
+     * sentence if the encoder fails or the destination is full.
      */
     async add(frame: VideoFrame) {
       try {
@@ -75,14 +73,14 @@ export async function createFilmEncoder(options: FilmEncoderOptions) {
       await film.written();
       throwIfStopped();
     },
-    /** Waits until all added frames are in the film, or lost by a failure. */
+    /** Waits until all added frames are in the film, or were lost to a failure. */
     async settle() {
       await encoder.flush();
       await film.written();
     },
-    /** Completes the film with the frames that are in it, also after a failure. */
+    /** Completes the film with the frames written so far, even after a failure. */
     finish: (): Promise<Result<void>> => finish(end),
-    /** Ends it without a film. */
+    /** Ends without a film. */
     async discard() {
       destination.discard();
       encoder.close();
@@ -128,7 +126,6 @@ async function finish({ film, encoder, destination }: FilmParts): Promise<Result
   }
 }
 
-/** The file with the encoded frames. */
 async function startFilm({ format, rate, isSteady, destination, comment }: FilmEncoderOptions) {
   const source = new EncodedVideoPacketSource(format.codec);
   const output = new Output({
@@ -170,7 +167,7 @@ async function startFilm({ format, rate, isSteady, destination, comment }: FilmE
   };
 }
 
-/** The browser’s encoder. Frames that it has when it fails are lost. */
+/** Wraps the browser’s encoder. If it fails, the frames in its queue are lost. */
 function createEncoder(
   { format, size, rate, bitrate }: FilmEncoderOptions,
   onChunk: (chunk: EncodedVideoChunk, meta: EncodedVideoChunkMetadata | undefined) => void,
@@ -183,7 +180,7 @@ function createEncoder(
     const encoder = new VideoEncoder({
       output: onChunk,
       error(thrown) {
-        // The browser takes encoders back that wait for long: they had no frame then.
+        // Browsers reclaim idle encoders. Such an encoder had no frames, so nothing is lost.
         if (thrown.name !== 'QuotaExceededError') {
           failure ??= `The browser’s encoder stopped: ${messageOf(thrown)}`;
         }
@@ -211,7 +208,7 @@ function createEncoder(
         });
       }
     },
-    /** Waits for the frames that it has; after a failure there are none. */
+    /** Waits for the queued frames; after a failure there are none. */
     async flush() {
       if (encoder.state !== 'configured') return;
       await encoder.flush().catch(() => {});

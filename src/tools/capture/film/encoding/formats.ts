@@ -1,7 +1,7 @@
 import { assertNever } from '#core/util/assertNever.ts';
 import type { Size } from '#engine/gpu/screen.ts';
 
-/** As mediabunny names them. */
+/** The names that mediabunny uses. */
 export type FilmCodec = 'vp9' | 'vp8' | 'avc' | 'av1';
 
 export interface FilmFormat {
@@ -11,7 +11,6 @@ export interface FilmFormat {
   readonly codecText: string;
   readonly extension: 'webm' | 'mp4';
   readonly type: string;
-  /** Whether width and height must be even. */
   readonly isEven: boolean;
 }
 
@@ -34,7 +33,7 @@ export const FILM_FORMATS: readonly FilmFormat[] = [
   { ...MP4, id: 'mp4-av1', text: 'MP4 (AV1)', codec: 'av1', codecText: 'AV1', isEven: false },
 ];
 
-/** A codec's level: what its name is, and what pictures and rates it allows. */
+/** A codec's level: its name in the codec string, and its limits. */
 type Level = readonly [name: string, pixels: number, pixelsPerSecond: number];
 
 /** VP9 Bitstream Overview, appendix A. */
@@ -57,7 +56,7 @@ const AV1_LEVELS: readonly Level[] = [
   ['18', 35_651_584, 4_278_190_080],
 ];
 
-/** ITU-T H.264, table A-1: its macroblocks have 256 pixels, and its names are hexadecimal. */
+/** ITU-T H.264, table A-1. A macroblock has 256 pixels; names are hexadecimal. */
 const AVC_LEVELS: readonly Level[] = [
   ['1f', 3600 * 256, 108_000 * 256],
   ['28', 8192 * 256, 245_760 * 256],
@@ -67,7 +66,7 @@ const AVC_LEVELS: readonly Level[] = [
   ['3e', 139_264 * 256, 16_711_680 * 256],
 ];
 
-/** The codec's name for WebCodecs, with the lowest level that is enough for the film. */
+/** The WebCodecs codec string, with the lowest level that supports the film. */
 export function codecString(codec: FilmCodec, size: Size, rate: number): string {
   switch (codec) {
     case 'vp8':
@@ -83,7 +82,7 @@ export function codecString(codec: FilmCodec, size: Size, rate: number): string 
   }
 }
 
-/** The highest one if none is enough: the encoder may refuse it. */
+/** Falls back to the highest level, which the encoder may reject. */
 function levelOf(
   levels: readonly Level[],
   { width, height }: Size,
@@ -107,7 +106,7 @@ export function encoderConfig(
   return {
     codec: codecString(codec, { width, height }, framerate),
     ...{ width, height, framerate, bitrate },
-    // No frame may be left out to keep the bitrate.
+    // Never drop a frame to keep the bitrate.
     latencyMode: 'quality',
     ...(codec === 'avc' && { avc: { format: 'avc' as const } }),
   };

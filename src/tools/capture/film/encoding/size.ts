@@ -1,6 +1,6 @@
 import type { Size } from '#engine/gpu/screen.ts';
 
-/** The largest size with even numbers that fits in. */
+/** Rounds both sides down to even numbers. */
 export function evenSize({ width, height }: Size): Size {
   return { width: width - (width % 2), height: height - (height % 2) };
 }

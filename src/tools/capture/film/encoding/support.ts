@@ -2,20 +2,19 @@ import type { Size } from '#engine/gpu/screen.ts';
 import { encoderConfig, FILM_FORMATS, type FilmFormat } from './formats.ts';
 import { evenSize } from './size.ts';
 
-/** What a browser can encode. */
+/** The part of `VideoEncoder` that is used here. */
 interface EncoderSupport {
   isConfigSupported(config: VideoEncoderConfig): Promise<{ readonly supported?: boolean }>;
 }
 
-/** Why a format cannot be chosen, as a short text; null if it can. */
+/** Why each format is unavailable, as a short text; null if it is available. */
 export type FormatRefusals = ReadonlyMap<FilmFormat['id'], string | null>;
 
-/** A film that each encoder can encode, if it can encode any. */
+/** A film that an encoder accepts if it works at all. */
 const SMALL: Size = { width: 640, height: 360 };
 const SMALL_RATE = 30;
 const SMALL_BITRATE = 1_000_000;
 
-/** Finds out which formats this browser can encode, for films of this kind. */
 export async function findRefusals(
   size: Size,
   rate: number,

@@ -3,7 +3,7 @@ import { createPictureConverter, SHOWN_FORMAT } from '#engine/gpu/replay/picture
 import type { Size } from '#engine/gpu/screen.ts';
 import { createDeviceGuard } from '#tools/capture/frames/deviceGuard.ts';
 
-/** Reads pictures as frames of a film. Several may be on their way at once. */
+/** Reads pictures as video frames. Several reads can be in progress at once. */
 export type FrameReader = ReturnType<typeof createFrameReader>;
 
 export interface FrameTiming {
@@ -13,7 +13,7 @@ export interface FrameTiming {
 
 const BYTES_PER_PIXEL = 4;
 
-/** What one picture is read through; it is used again for the next. */
+/** GPU resources for one read; reused by later reads. */
 interface Slot extends Size {
   readonly texture: GPUTexture;
   readonly readBack: ReadBack;
@@ -35,9 +35,9 @@ export function createFrameReader(device: GPUDevice) {
   };
   return {
     /**
-     * Copies the picture as it is now. Rejects with a sentence if the device is lost.
+     * Copies the current picture. Rejects with a sentence if the device is lost.
      *
-     * @param size from the top left of the picture
+     * @param size measured from the picture's top left
      * @param timing in microseconds
      */
     async read(picture: GPUTexture, size: Size, timing: FrameTiming): Promise<VideoFrame> {

@@ -67,7 +67,7 @@ function start(add: (frame: Encoded) => Promise<void> = async () => {}) {
     at(next: number) {
       time = 1000 + next;
     },
-    /** The run draws a frame this many milliseconds after the start. */
+    /** Draws a frame this many milliseconds after the start. */
     async frame(at: number, width = 30) {
       time = 1000 + at;
       const resources = { get: () => ({ kind: 'texture', texture: picture(width) }) };

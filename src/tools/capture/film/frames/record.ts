@@ -9,41 +9,46 @@ import { createFrameReader } from './frameReader.ts';
 interface RecordOptions {
   readonly observers: Pick<FrameObservers, 'add'>;
   readonly device: GPUDevice;
-  /** The picture in sight, which is the first frame. */
+  /** The visible picture, which becomes the first frame. */
   readonly picture: GPUTexture;
   readonly encoder: Pick<FilmEncoder, 'add'>;
-  /** Of the film: of the picture, or smaller by what the codec does not take. If the picture’s changes, the film ends. */
+  /**
+   * Size of the film: the picture's size, or slightly less if the codec requires it. The recording
+   * ends if the picture's size changes.
+   */
   readonly size: Size;
-  /** Frames a second at most. */
+  /** Maximum frames per second. */
   readonly rate: number;
-  /** Milliseconds. */
+  /** In milliseconds. */
   now(): number;
   onProgress(progress: RecordProgress): void;
-  /** The recording has ended by itself, with the reason as a sentence. */
+  /** Called when the recording ends on its own, with the reason as a sentence. */
   onEnd(reason: string): void;
 }
 
 export interface RecordProgress {
   readonly frames: number;
-  /** Frames that came while the encoder had too much to do. */
+  /** Frames skipped because the encoder was busy. */
   readonly leftOut: number;
   readonly seconds: number;
 }
 
 export interface Recording {
-  /** Ends it, and waits until the encoder has all frames. The newest one lasts until now. */
+  /**
+   * Ends the recording, and waits until the encoder has all frames. The last frame lasts until now.
+   */
   stop(): Promise<void>;
 }
 
-/** Frames that are read back or wait for the encoder. */
+/** Maximum number of frames being read back or waiting for the encoder. */
 const MAX_WAITING = 6;
 
-/** How much earlier a frame may come than the rate says, in milliseconds: displays are not exact. */
+/** Tolerance for frames that come early, in milliseconds, because display timing is not exact. */
 const EARLY = 4;
 
 const MICROSECONDS = 1000;
 
-/** Encodes the frames that the run draws from now on, at the times when it draws them. */
+/** Encodes the run's frames from now on, timed as they are drawn. */
 export function startRecording(options: RecordOptions): Recording {
   const { encoder, rate, now, onProgress, onEnd } = options;
   const { width, height } = options.picture;
@@ -103,7 +108,7 @@ export function startRecording(options: RecordOptions): Recording {
   };
 }
 
-/** Gives frames to the encoder in their order. Each one lasts until the next one. */
+/** Passes frames to the encoder in order. Each frame lasts until the next one. */
 function createWriter(encoder: Pick<FilmEncoder, 'add'>, onFailure: (thrown: unknown) => void) {
   let newest: VideoFrame | null = null;
   let writing = Promise.resolve();

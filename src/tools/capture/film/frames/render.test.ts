@@ -9,7 +9,7 @@ interface FakeFrame {
   close(): void;
 }
 
-/** A device and an encoder that record their calls. */
+/** Starts with a device and an encoder that record their calls. */
 function start(part: { failsAt?: number; readFailsAt?: number } = {}) {
   const log: string[] = [];
   const encoded: FakeFrame[] = [];

@@ -6,23 +6,23 @@ import { type FilmRange, runFrame } from './range.ts';
 
 export interface RenderOptions {
   readonly source: Pick<FrameSource, 'picture' | 'draw'>;
-  /** Of the film: of the picture, or smaller by what the codec does not take. */
+  /** Size of the film: the picture's size, or slightly less if the codec requires it. */
   readonly size: Size;
   readonly reader: Pick<FrameReader, 'read'>;
   readonly encoder: Pick<FilmEncoder, 'add'>;
   readonly range: FilmRange;
   readonly signal: AbortSignal;
-  /** The encoder has `done` frames. */
+  /** Called when the encoder has `done` frames. */
   onFrame(done: number): void;
 }
 
-/** Frames that are drawn or read back while one is encoded. */
+/** Maximum number of frames being drawn or read back while one is encoded. */
 const FRAMES_IN_FLIGHT = 3;
 
 /**
- * Draws each frame of the film, and encodes it, however long that takes. It waits for nothing but the
- * device and the encoder, so that it goes on in a hidden tab. Rejects with a sentence if one of them
- * fails, and with the signal's reason if that was aborted.
+ * Draws and encodes each frame of the film, however long that takes. It waits only for the device
+ * and the encoder, so it continues in a hidden tab. Rejects with a sentence if one of them fails,
+ * and with the signal's reason if aborted.
  */
 export async function renderFrames(options: RenderOptions): Promise<void> {
   const { source, size, reader, encoder, range, signal, onFrame } = options;
@@ -40,7 +40,7 @@ export async function renderFrames(options: RenderOptions): Promise<void> {
     for (let index = 0; index < range.count; index += 1) {
       await source.draw(runFrame(range, index));
       const reading = reader.read(source.picture, size, timingOf(range, index));
-      // It is awaited later, or not at all after a failure.
+      // Awaited later; after a failure, not at all.
       reading.catch(() => {});
       inFlight.push(reading);
       if (inFlight.length > FRAMES_IN_FLIGHT) await encodeOldest();
@@ -55,7 +55,7 @@ export async function renderFrames(options: RenderOptions): Promise<void> {
 
 const MICROSECONDS = 1_000_000;
 
-/** Each frame ends where the next one begins. */
+/** A frame ends where the next one begins. */
 function timingOf({ rate }: FilmRange, index: number): FrameTiming {
   const timestamp = Math.round((index * MICROSECONDS) / rate);
   return { timestamp, duration: Math.round(((index + 1) * MICROSECONDS) / rate) - timestamp };

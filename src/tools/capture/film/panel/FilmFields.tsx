@@ -23,7 +23,7 @@ const WAYS = [
   },
 ] as const;
 
-/** Whether frames are rendered or recorded. */
+/** Whether to render or record frames. */
 export function WayField({ choices, onChange }: FieldsProps) {
   const id = useId();
   return (
@@ -94,7 +94,7 @@ const QUALITIES = [
   { value: 'high', text: 'High' },
 ] as const;
 
-/** Rate, quality, format, and what is inside. */
+/** Rate, quality, format, and whether to include the project. */
 export function FilmFields({ choices, refusals, onChange }: FilmFieldsProps) {
   const isRender = choices.way === 'render';
   return (

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 let session: FilmSession;
-/** What happened to the chosen file. */
+/** The calls on the chosen file. */
 let log: string[];
 beforeEach(async () => {
   stubGpuConstants();

@@ -57,17 +57,17 @@ export function createFilmSession(context: ToolContext) {
   const maker = createFilmMaker(context, store);
   const plan = () => planNow(context, store.getState().choices);
   const check = createFormatCheck(store, plan);
-  /** The user is asked for a file, or the film is being made. */
+  /** The user is being asked for a file, or the film is being made. */
   let isStarting = false;
   return {
     store,
-    /** The film as it is chosen now. */
+    /** Plans the film from the current choices. */
     plan,
     open() {
       store.setState(opened);
       check();
     },
-    /** Also ends a rendering; what it has done is offered. */
+    /** While rendering, only cancels, and offers the finished part. */
     close() {
       if (!maker.cancel()) store.setState(closed);
     },
@@ -76,8 +76,8 @@ export function createFilmSession(context: ToolContext) {
       check();
     },
     /**
-     * Asks for a file, then renders or records, unless the dialog was closed by then. Call it as a press is
-     * handled.
+     * Asks for a file, then renders or records, unless the dialog has been closed meanwhile. Call
+     * this in the event handler of a press.
      */
     async start() {
       if (isStarting) return;
@@ -101,11 +101,11 @@ export function createFilmSession(context: ToolContext) {
         isStarting = false;
       }
     },
-    /** Ends the rendering; what it has done is offered. */
+    /** Cancels rendering, and offers the finished part. */
     cancel: () => void maker.cancel(),
     /** Ends the recording, and saves it. */
     stopRecording: maker.stopRecording,
-    /** Saves what was done before the film stopped. */
+    /** Saves the finished part of a film that stopped early. */
     save: maker.save,
     discard: maker.discard,
     dispose: maker.dispose,
@@ -120,7 +120,10 @@ function planNow({ observers }: ToolContext, choices: FilmChoices): Result<FilmP
   return planFilm(choices, { canvas: { width, height }, maxSide });
 }
 
-/** Null if the user gave up, or if the file cannot be written, which the dialog then says. */
+/**
+ * Null if the user cancelled or the file cannot be written. In the latter case, the dialog shows
+ * why.
+ */
 async function askDestination(
   store: StoreApi<FilmState>,
   name: string,
@@ -136,7 +139,7 @@ async function askDestination(
   }
   try {
     const destination = await chooseDestination(name, format);
-    // The check of the formats may not be done yet.
+    // The first check of the formats may not have finished yet.
     const now = (await findRefusals(size, rate, bitrate)).get(format.id);
     if (!destination || !now) return destination;
     await destination.close();
@@ -147,7 +150,7 @@ async function askDestination(
   return null;
 }
 
-/** Finds out which formats can be chosen; only the newest check counts. */
+/** Checks which formats are available. Only the newest check counts. */
 function createFormatCheck(
   store: StoreApi<FilmState>,
   plan: () => Result<FilmPlan, FieldProblem>,
@@ -197,14 +200,13 @@ function createFilmMaker(context: ToolContext, store: StoreApi<FilmState>) {
       if (plan.range) await render(plan, plan.range, destination);
       else await recorder.start(plan, destination, open(plan, destination));
     },
-    /** Ends a rendering. Whether there was one. */
+    /** Cancels rendering. Returns whether a film was being rendered. */
     cancel(): boolean {
       const isRendering = rendering !== null;
       rendering?.abort();
       return isRendering;
     },
     stopRecording: recorder.stop,
-    /** Saves what was stopped. */
     save: () => current.save(),
     async discard() {
       store.setState({ activity: { kind: 'choosing' } });
@@ -218,10 +220,10 @@ function createFilmMaker(context: ToolContext, store: StoreApi<FilmState>) {
   };
 }
 
-/** Milliseconds between two reports. */
+/** Minimum time between two reports, in milliseconds. */
 const REPORT_INTERVAL = 100;
 
-/** Shows how far a film is, a few times a second. */
+/** Shows a film's progress, a few times per second. */
 function createReport(
   store: StoreApi<FilmState>,
   hasEnded: () => boolean,
@@ -235,10 +237,10 @@ function createReport(
   };
 }
 
-/** Milliseconds between two looks at the recording. */
+/** How often the progress of a recording is shown, in milliseconds. */
 const LOOK_INTERVAL = 250;
 
-/** Records what the run draws, until it is stopped or has to end. */
+/** Records the run until the user stops, or the recording has to end. */
 function createRecorder(context: ToolContext, store: StoreApi<FilmState>, current: CurrentFilm) {
   let running: { readonly stop: (reason: string | null) => Promise<void> } | null = null;
   const begin = (plan: FilmPlan, encoder: FilmEncoder, destination: Destination) => {
@@ -289,11 +291,11 @@ function createRecorder(context: ToolContext, store: StoreApi<FilmState>, curren
   };
 }
 
-/** A film that is being made, or was stopped. */
+/** A film being made, or one that stopped early. */
 interface StartedFilm {
   readonly name: string;
   readonly encoder: FilmEncoder;
-  /** What the film lacks, as sentences. */
+  /** What the file leaves out, as sentences. */
   readonly notes: readonly string[];
 }
 
@@ -319,7 +321,7 @@ function partOf({ frames, seconds, bytes }: FilmEncoder): FilmPart {
   return { frames, seconds, bytes };
 }
 
-/** The film that is being made, until it is saved or discarded. */
+/** The current film, until it is saved or discarded. */
 type CurrentFilm = ReturnType<typeof createCurrentFilm>;
 
 function createCurrentFilm(store: StoreApi<FilmState>) {
@@ -347,7 +349,9 @@ function createCurrentFilm(store: StoreApi<FilmState>) {
           : failed(state, { field: null, text: finished.error }),
       );
     },
-    /** The film ended before its last frame: what is done can be saved. Without a film, closes the destination. */
+    /**
+     * Offers the finished part of a film that ended early. Without a film, closes the destination.
+     */
     async offer(reason: string, destination: Destination) {
       if (!film) {
         await destination.close();
@@ -363,7 +367,7 @@ function createCurrentFilm(store: StoreApi<FilmState>) {
 }
 
 interface RenderReports {
-  /** Frames before the first one are played. */
+  /** Called while frames before the first one are played. */
   onPlayed(played: number, wanted: number): void;
   onProgress(progress: FilmProgress): void;
 }
@@ -372,11 +376,14 @@ interface RenderOptions extends RenderReports {
   readonly plan: FilmPlan;
   readonly range: FilmRange;
   readonly signal: AbortSignal;
-  /** Called once the frames can be drawn; they have this size. */
+  /** Called once frames can be drawn, with their size. */
   start(size: { readonly width: number; readonly height: number }): Promise<FilmEncoder>;
 }
 
-/** Renders all frames of a film. Fails with a sentence that says how far it came, and why. */
+/**
+ * Renders all frames of a film. The error is a sentence that says how many frames were done, and
+ * why it stopped.
+ */
 export async function renderFilm(
   context: ToolContext,
   options: RenderOptions,
@@ -406,7 +413,7 @@ function openSource(
   { plan, range, signal, onPlayed }: RenderOptions,
 ): Promise<Result<FrameSource>> {
   const descriptor = context.observers.newest()?.descriptor;
-  // What keeps state is drawn in even steps of its own.
+  // A program that keeps state uses its own fixed time step.
   const isFree = descriptor !== undefined && !keepsState(descriptor);
   const seconds = (frame: number) => filmedSeconds(range, frame);
   return createFrameSource(context, {
@@ -424,7 +431,7 @@ async function drawAll(
   onDone: (done: number) => void,
 ): Promise<void> {
   const { picture } = source;
-  // A program may have a picture of a size of its own.
+  // A program may set its picture's size.
   const drawn = { width: picture.width, height: picture.height };
   const size = plan.format.isEven ? evenSize(drawn) : drawn;
   const encoder = await start(size);
@@ -434,7 +441,7 @@ async function drawAll(
     await renderFrames({
       ...{ source, size, reader, encoder, range, signal },
       onFrame(done) {
-        // The first frame also waits for the encoder to start.
+        // Excludes the first frame, which also waits for the encoder to start.
         begun ??= performance.now();
         onDone(done);
         const { bytes, frames: encoded } = encoder;

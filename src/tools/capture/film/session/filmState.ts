@@ -5,32 +5,30 @@ import type { FormatRefusals } from '#tools/capture/film/encoding/support.ts';
 import type { RecordProgress } from '#tools/capture/film/frames/record.ts';
 import { framesText } from '#tools/capture/frames/pictureSize.ts';
 
-/** What of a film is encoded. */
 export interface FilmPart {
   readonly frames: number;
-  /** The length. */
   readonly seconds: number;
   readonly bytes: number;
 }
 
 export type FilmActivity =
   | { readonly kind: 'choosing' }
-  /** Frames before the first one are played, up to `wanted`. */
+  /** Frames before the film's first one, `wanted`, are being played. */
   | { readonly kind: 'preparing'; readonly played: number; readonly wanted: number }
   | { readonly kind: 'rendering'; readonly progress: FilmProgress }
   | { readonly kind: 'recording'; readonly progress: RecordProgress }
-  /** It ended before its last frame. What is done can be saved. */
+  /** The film ended early. The finished part can be saved. */
   | { readonly kind: 'stopped'; readonly reason: string; readonly part: FilmPart }
   | { readonly kind: 'finishing' }
   | { readonly kind: 'saved'; readonly text: string };
 
-/** What is wrong with a field, or with no field. */
+/** A problem with a field, or with the film as a whole. */
 type FilmProblem = FieldProblem | { readonly field: null; readonly text: string };
 
 export interface FilmState {
   readonly isOpen: boolean;
   readonly choices: FilmChoices;
-  /** Null until the browser has told. */
+  /** Null until the browser has answered. */
   readonly refusals: FormatRefusals | null;
   readonly problem: FilmProblem | null;
   readonly activity: FilmActivity;
@@ -46,14 +44,14 @@ export const INITIAL_FILM_STATE: FilmState = {
 
 const CHOOSING: FilmActivity = { kind: 'choosing' };
 
-/** While a film is recorded, its strip is shown in place of the dialog. */
+/** While recording, the strip is shown instead of the dialog. */
 export function opened(state: FilmState): FilmState {
   if (state.activity.kind === 'recording') return state;
   const isDone = state.activity.kind === 'saved';
   return { ...state, isOpen: true, ...(isDone && { activity: CHOOSING }) };
 }
 
-/** What was stopped is offered again the next time. */
+/** A film that stopped early is offered again next time. */
 export function closed(state: FilmState): FilmState {
   return { ...state, isOpen: false };
 }
@@ -71,7 +69,7 @@ export function recordingBegan(state: FilmState): FilmState {
   return { ...state, isOpen: false, problem: null, activity: { kind: 'recording', progress } };
 }
 
-/** It ended before its last frame: what is done is offered, if there is anything. */
+/** The film ended early. Offers the finished part, unless it is empty. */
 export function stopped(state: FilmState, reason: string, part: FilmPart): FilmState {
   if (part.frames === 0) return failed(state, { field: null, text: reason });
   return { ...state, isOpen: true, activity: { kind: 'stopped', reason, part } };
@@ -81,7 +79,7 @@ export function finishing(state: FilmState): FilmState {
   return { ...state, isOpen: true, activity: { kind: 'finishing' } };
 }
 
-/** @param notes what the film lacks, as sentences */
+/** @param notes what the file leaves out, as sentences */
 export function saved(
   state: FilmState,
   name: string,

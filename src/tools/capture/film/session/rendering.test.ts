@@ -37,7 +37,7 @@ beforeEach(async () => {
       close(): void {}
     },
   );
-  // Like in a hidden tab.
+  // As in a hidden tab.
   vi.stubGlobal('requestAnimationFrame', () => 0);
   fake = createFakeDevice();
   newest = await observedFrame(fake, planner.descriptor(SOURCE));

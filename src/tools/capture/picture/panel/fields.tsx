@@ -19,7 +19,6 @@ interface FieldProps {
   readonly onChange: Choose;
 }
 
-/** One frame, or a range of frames. */
 export function FramesField({ choices, onChange }: FieldProps) {
   const { frames, frame, from, to, every } = choices;
   return (
@@ -62,7 +61,6 @@ export function FramesField({ choices, onChange }: FieldProps) {
   );
 }
 
-/** Whether the project is in the file. */
 export function ProjectField({ choices, onChange }: FieldProps) {
   const { frames, includesProject } = choices;
   return (
@@ -86,7 +84,6 @@ interface SizeFieldProps {
   readonly onChange: Choose;
 }
 
-/** The canvas's own size, a common one, or any other. */
 export function SizeField({ size, limits, onChange }: SizeFieldProps) {
   const canvas = limits?.canvas ?? null;
   return (
@@ -121,7 +118,7 @@ export function SizeField({ size, limits, onChange }: SizeFieldProps) {
   );
 }
 
-/** A custom size begins with the one that was chosen before. */
+/** A custom size starts with the previously chosen size. */
 function sizeChoice(value: string, before: SizeChoice, limits: SizeLimits | null): SizeChoice {
   const common = COMMON_SIZES.find((each) => sizeText(each) === value);
   if (common) return { kind: 'common', size: common };
@@ -134,7 +131,6 @@ function sizeChoice(value: string, before: SizeChoice, limits: SizeLimits | null
 const NO_SIZE = { width: '', height: '' };
 
 interface RowProps {
-  /** What the fields beside it are about. */
   readonly name?: string;
   readonly children: ReactNode;
 }

@@ -41,7 +41,6 @@ const FAILED = 'The newest compile failed. This is the change before it.';
 export interface ChangesProps {
   readonly session: ChangesSession;
   readonly sides: SidesSession;
-  /** The difference in sight. */
   readonly view: RefObject<ChangesView | null>;
 }
 
@@ -50,7 +49,10 @@ const SidesPanel = lazyPanel(
   async () => (await import('#tools/code/changes/sideBySide/panel/SidesPanel.tsx')).SidesPanel,
 );
 
-/** What the last edit changed in the code of its target and entry point, or two outputs. */
+/**
+ * What the last edit changed in the code of its target and entry point, or two outputs side by
+ * side.
+ */
 export function ChangesPanel({ session, sides, view }: ChangesProps) {
   const state = useStore(session.store);
   const isComparing = useStore(sides.store, ({ kind }) => kind === 'open');
@@ -65,7 +67,6 @@ export function ChangesPanel({ session, sides, view }: ChangesProps) {
   return <Difference rows={state.difference.rows} target={state.output.target} view={view} />;
 }
 
-/** Above the changes, or the outputs: what they are, and ways through them. */
 export function ChangesToolbar(props: ChangesProps) {
   const { sides } = props;
   const state = useStore(sides.store);
@@ -205,7 +206,6 @@ function describeOutput({ target, entryPoint }: Output): string {
   return entryPoint === null ? target : `${target}, ${entryPoint}`;
 }
 
-/** An arrow up. */
 function PreviousIcon() {
   return (
     <Icon>
@@ -214,7 +214,6 @@ function PreviousIcon() {
   );
 }
 
-/** An arrow down. */
 function NextIcon() {
   return (
     <Icon>
@@ -223,7 +222,7 @@ function NextIcon() {
   );
 }
 
-/** A read-only view of what an edit has changed, in one column. */
+/** A read-only, single-column view of an edit's changes. */
 type ChangesView = ReturnType<typeof createChangesView>;
 
 function createChangesView(parent: HTMLElement, label: string) {
@@ -237,10 +236,10 @@ function createChangesView(parent: HTMLElement, label: string) {
     { key: 'F7', run: () => go(1), shift: () => go(-1), preventDefault: true },
   ];
   const common: Extension = [
-    // What has changed in a long line must not be out of sight.
+    // Wrap, so that changes in a long line stay visible.
     EditorView.lineWrapping,
     search({ top: true }),
-    // Without “Go to line”: rows are not the numbers that are shown.
+    // Omit “Go to line”: row numbers differ from the line numbers shown.
     keymap.of([...keys, ...defaultKeymap, ...searchKeys]),
     readOnlyCode(label),
   ];
@@ -263,7 +262,7 @@ function createChangesView(parent: HTMLElement, label: string) {
         }),
       );
     },
-    /** Goes to the change after (1) or before (-1) the cursor; from the last to the first, and back. */
+    /** Goes to the next (1) or previous (-1) change, and wraps around at the ends. */
     goToChange: go,
     openSearch: () => void openSearchPanel(view),
     dispose: () => view.destroy(),
@@ -273,7 +272,7 @@ function createChangesView(parent: HTMLElement, label: string) {
 function goToChange(view: EditorView, { changes }: ChangeRows, direction: 1 | -1): void {
   const { doc, selection } = view.state;
   const row = doc.lineAt(selection.main.head).number - 1;
-  // Before the first move, the cursor is at the start, which may be a change itself.
+  // Before the first move, the cursor is at the start. If the first row has changed, don't skip it.
   const isAtStart = selection.main.head === 0 && !view.hasFocus;
   const next =
     direction === 1
@@ -290,12 +289,11 @@ function goToChange(view: EditorView, { changes }: ChangeRows, direction: 1 | -1
 
 const unfold = StateEffect.define<number>();
 
-/** Shows the rows that are folded at an offset, if there are any. */
+/** Unfolds the folded rows at an offset, if any. */
 function unfoldAt(offset: number): StateEffect<number> {
   return unfold.of(offset);
 }
 
-/** Unchanged rows, as a button that shows them. */
 class Fold extends WidgetType {
   readonly #rows: number;
 
@@ -325,7 +323,7 @@ class Fold extends WidgetType {
     return button;
   }
 
-  // The button's clicks and keys are its own.
+  // The button handles its own clicks and keys.
   override ignoreEvent() {
     return true;
   }
@@ -348,7 +346,7 @@ const appearance = EditorView.theme({
   '.cm-folded-rows:focus-visible': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
 });
 
-/** Folds the rows that are far from any change. */
+/** Folds rows far from any change. */
 function foldedRows({ folds }: ChangeRows): Extension {
   const field = StateField.define<DecorationSet>({
     create: ({ doc }) =>
@@ -366,7 +364,7 @@ function foldedRows({ folds }: ChangeRows): Extension {
         next = next.update({ filter: (from, to) => offset < from || offset > to });
       };
       for (const effect of effects) if (effect.is(unfold)) show(effect.value);
-      // A search leads into the lines that it has found.
+      // A search can select text in folded lines.
       if (selection && !state.selection.main.empty) show(state.selection.main.head);
       return next;
     },

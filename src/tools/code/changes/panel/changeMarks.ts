@@ -27,7 +27,7 @@ class Sign extends GutterMarker {
 const ADDED_SIGN = new Sign('+', 'cm-added-sign');
 const REMOVED_SIGN = new Sign('−', 'cm-removed-sign');
 
-// The roles tell screen readers what the signs beside the text show.
+// Roles, so that screen readers announce what the signs show.
 const LINES = {
   added: Decoration.line({ class: 'cm-added-row', attributes: { role: 'insertion' } }),
   removed: Decoration.line({ class: 'cm-removed-row', attributes: { role: 'deletion' } }),
@@ -50,7 +50,6 @@ const appearance = EditorView.theme({
   },
 });
 
-/** Signs, colours and changed words. */
 export function changeMarks(rows: ChangeRows): Extension {
   return [
     gutter({
@@ -68,7 +67,7 @@ export function changeMarks(rows: ChangeRows): Extension {
   ];
 }
 
-/** Those in sight. The editor cuts a very long line into several visible ranges. */
+/** The marks in the visible ranges. The editor splits a very long line into several of them. */
 export function marksIn(
   { state: { doc }, visibleRanges }: Pick<EditorView, 'state' | 'visibleRanges'>,
   { signs, words }: ChangeRows,

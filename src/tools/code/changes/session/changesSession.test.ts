@@ -16,9 +16,8 @@ import {
 let workspace: StoreApi<WorkspaceState>;
 let session: ChangesSession;
 let idle: (() => void)[];
-/** How many callbacks have waited for the page to become idle. */
+/** Number of callbacks that waited for the page to become idle. */
 let waits: number;
-/** The requests that the worker received. */
 let asked: CodePair[];
 let answer: (pair: CodePair) => Promise<ShownDifference>;
 
@@ -54,7 +53,7 @@ interface Compiled {
   readonly live?: boolean;
 }
 
-/** A compile of a unique source that results in this code. */
+/** Compiles a unique source that results in this code. */
 function compile(
   code: string,
   { target = 'WGSL', entryPoint = null, live = false }: Compiled = {},
@@ -67,7 +66,6 @@ function compile(
   workspace.setState({ compilation, targetCode, reflection: {} });
 }
 
-/** Runs the idle callbacks until none are left. */
 async function rest(): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) {
     await Promise.resolve();

@@ -9,24 +9,23 @@ import type { CodeTools } from '#tools/code/codeTools.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 
 export interface ChangesContext extends CodeTools {
-  /** Calls back once the page is idle. */
   whenIdle(callback: () => void): void;
 }
 
-/** Keeps the newest and the previous code of each target and entry point, and compares them. */
+/** Keeps and compares the newest and the previous code of each output. */
 export type ChangesSession = ReturnType<typeof createChangesSession>;
 
 interface SessionParts {
   readonly context: ChangesContext;
   readonly store: StoreApi<ChangesState>;
   kept: KeptVersions;
-  /** Counts the compiles, so that a comparison knows that a newer one has begun. */
+  /** Number of the newest compile, so that an older comparison can tell that it is obsolete. */
   newest: number;
-  /** Ends when the comparison before has ended. */
+  /** Resolves when the comparison in progress ends. */
   comparing: Promise<void>;
 }
 
-/** Follows the compiles of the page. Each is compared with the one before it, once the page is idle. */
+/** Follows the page's compiles, and compares each with the previous one once the page is idle. */
 export function createChangesSession(context: ChangesContext) {
   const parts: SessionParts = {
     context,
@@ -45,7 +44,7 @@ export function createChangesSession(context: ChangesContext) {
   return {
     context,
     store: parts.store,
-    /** The code of an output before the last edit that changed it; null if there is none. */
+    /** An output's code before the last edit that changed it; null if there is none. */
     previousOf: (target: CompileTarget, entryPoint: string | null): CompiledCode | null =>
       parts.kept.get(outputKey(target, entryPoint))?.previous ?? null,
     dispose: disposer.dispose,
@@ -64,7 +63,7 @@ function follow(parts: SessionParts, state: WorkspaceState, before: WorkspaceSta
   if (compiled) add(parts, compiled, compilation.kind === 'compiling' && compilation.live);
 }
 
-/** The newest compile; null if it failed. */
+/** Null if the newest compile failed. */
 function compiledIn({ targetCode, reflection }: WorkspaceState): CompiledCode | null {
   if (!targetCode?.succeeded || !targetCode.request || reflection === null) return null;
   return { request: targetCode.request, code: targetCode.text, reflection };
@@ -81,7 +80,7 @@ function add(parts: SessionParts, compiled: CompiledCode, isLive: boolean): void
   else compare(parts, output, versions);
 }
 
-/** One comparison runs at a time; of those that wait, only the newest is needed. */
+/** Runs one comparison at a time. Of those that wait, only the newest runs. */
 function compare(parts: SessionParts, output: Output, { base, newest }: Versions): void {
   const number = parts.newest;
   const before = base?.code ?? '';
@@ -101,47 +100,46 @@ function compare(parts: SessionParts, output: Output, { base, newest }: Versions
   parts.comparing = parts.comparing.then(run);
 }
 
-/** The compiles of one target and entry point that are remembered. */
 interface Versions {
   readonly newest: CompiledCode;
   /** What the newest code is compared with; null for the first compile. */
   readonly base: CompiledCode | null;
-  /** The last code before the newest that was different from it; null if there was none. */
+  /** The last code that differed from the newest; null if there is none. */
   readonly previous: CompiledCode | null;
-  /** When live mode made the newest, in milliseconds; null if somebody asked for it. */
+  /** When live mode compiled the newest code, in ms; null if the user asked for the compile. */
   readonly liveSince: number | null;
 }
 
-/** By target and entry point; the one that was compiled last is the last. */
+/** By output key; the most recently compiled output is last. */
 export type KeptVersions = ReadonlyMap<string, Versions>;
 
 interface Compile {
   readonly compiled: CompiledCode;
-  /** Milliseconds, of any clock. */
+  /** Milliseconds on any clock. */
   readonly at: number;
   readonly isLive: boolean;
 }
 
-/** Compiles of live mode that follow each other within this time (ms) show one edit. */
+/** Live-mode compiles within this time of each other count as one edit (ms). */
 export const EDIT_PAUSE = 3000;
 
 const MAX_OUTPUTS = 12;
 
-/** Bytes of sources and code, two a character. */
+/** Limit for sources and code, in bytes, at two bytes per character. */
 export const MAX_BYTES = 16e6;
 
 export function outputKey(target: CompileTarget, entryPoint: string | null): string {
   return compilesWholeProgram(target) ? target : `${target} ${entryPoint ?? ''}`;
 }
 
-/** Remembers a compile that succeeded. The source that was compiled last changes nothing again. */
+/** Adds a successful compile. Compiling the same source again changes nothing. */
 export function withCompile(kept: KeptVersions, { compiled, at, isLive }: Compile): KeptVersions {
   const key = outputKey(compiled.request.target, compiled.request.entrypoint);
   const known = kept.get(key);
   const versions = new Map(kept);
   versions.delete(key);
   const next = known ? after(known, { compiled, at, isLive }) : first(compiled, at, isLive);
-  // It would take the place of all others, and have none itself.
+  // Keeping an output this large would evict all others, and still not fit.
   return bytesOf(next) > MAX_BYTES ? versions : bounded(versions.set(key, next));
 }
 
@@ -167,7 +165,7 @@ function haveSameSource(one: CompiledCode, other: CompiledCode): boolean {
   return JSON.stringify(textsOf(one.request)) === JSON.stringify(textsOf(other.request));
 }
 
-/** Forgets what was compiled longest ago. */
+/** Evicts the least recently compiled outputs. */
 function bounded(versions: Map<string, Versions>): KeptVersions {
   let bytes = 0;
   for (const each of versions.values()) bytes += bytesOf(each);

@@ -20,7 +20,7 @@ function compiledTo(code: string, target: CompileTarget = 'WGSL', entryPoint = '
   return { request, code: code.replace(/ .*/, ''), reflection: {} } satisfies CompiledCode;
 }
 
-/** Successive compiles of live mode at the given times. */
+/** The versions after successive live-mode compiles at the given times. */
 function versionsAfter(...steps: readonly (string | readonly [code: string, liveAt: number])[]) {
   let kept: KeptVersions = new Map();
   for (const step of steps) {

@@ -7,12 +7,15 @@ export const SIDES = ['left', 'right'] as const;
 
 export type SideName = (typeof SIDES)[number];
 
-/** Of the current source, or of the source before the last edit that changed this output. */
+/**
+ * `now`: of the current source; `before`: of the source before the last edit that changed this
+ * output.
+ */
 export type SideVersion = 'now' | 'before';
 
 export interface SideChoice {
   readonly target: CompileTarget;
-  /** Kept while a target is chosen that compiles the whole program; null if there is none. */
+  /** Kept even while the target compiles the whole program; null if there is none. */
   readonly entryPoint: string | null;
   readonly version: SideVersion;
 }
@@ -28,16 +31,15 @@ export interface Side {
   readonly showsPrelude: boolean;
 }
 
-/** Two outputs, or one while the other is missing, in rows. */
+/** Two outputs in rows, or one while the other is missing. */
 export interface ShownOutputs {
   readonly left: CompiledCode | null;
   readonly right: CompiledCode | null;
   readonly alignment: Alignment;
-  /** The side with the earlier version of the same output. */
+  /** The side with the earlier version, if both show the same output. */
   readonly older: SideName | null;
 }
 
-/** The search for lines that belong together. */
 type AlignmentProgress =
   /** An output is missing. */
   | { readonly kind: 'waiting' }
@@ -50,17 +52,16 @@ export type SidesState =
   | ({
       readonly kind: 'open';
       readonly entryPoints: readonly string[];
-      /** Null until the first output is there. */
+      /** Null until the first output is ready. */
       readonly shown: ShownOutputs | null;
       readonly progress: AlignmentProgress;
     } & Readonly<Record<SideName, Side>>);
 
 export type OpenSides = Extract<SidesState, { kind: 'open' }>;
 
-/** Finds the code before the last edit; null if there is none. */
 export type PreviousOf = (target: CompileTarget, entryPoint: string | null) => CompiledCode | null;
 
-/** The entry point that is compiled; null for the whole program. */
+/** The entry point to compile; null for the whole program. */
 export function compiledEntryPoint({ target, entryPoint }: SideChoice): string | null {
   return compilesWholeProgram(target) ? null : entryPoint;
 }
@@ -69,24 +70,26 @@ export function hasPrevious(choice: SideChoice, previousOf: PreviousOf): boolean
   return previousOf(choice.target, compiledEntryPoint(choice)) !== null;
 }
 
-/** Whether both are versions of one output. */
 export function areVersions(one: SideChoice, other: SideChoice): boolean {
   return one.target === other.target && compiledEntryPoint(one) === compiledEntryPoint(other);
 }
 
-/** The side with the earlier version; null if both are of one version or of two outputs. */
+/** The side with the earlier version; null if the versions match or the outputs differ. */
 export function olderSide(left: SideChoice, right: SideChoice): SideName | null {
   if (!areVersions(left, right) || left.version === right.version) return null;
   return left.version === 'before' ? 'left' : 'right';
 }
 
-/** What Target Code shows, beside its version before the last edit, or else another target. */
+/**
+ * Target Code's current output on the left. On the right, its version before the last edit, or else
+ * another target.
+ */
 export function firstChoices(
   { targetCode, target, entryPoint }: Pick<WorkspaceState, 'targetCode' | 'target' | 'entryPoint'>,
   entryPoints: readonly string[],
   previousOf: PreviousOf,
 ): Readonly<Record<SideName, SideChoice>> {
-  // An edit may have removed the entry point that was compiled.
+  // An edit may have removed the compiled entry point.
   const known = [targetCode?.request?.entrypoint, entryPoint].find(
     (name) => typeof name === 'string' && entryPoints.includes(name),
   );
@@ -101,7 +104,7 @@ export function firstChoices(
   return { left, right };
 }
 
-/** A choice with changes. A version that it does not have becomes the current one. */
+/** Applies changes to a choice. Falls back to the current version if there is no previous one. */
 export function changedChoice(
   choice: SideChoice,
   changes: Partial<SideChoice>,

@@ -38,7 +38,6 @@ interface OutlineCostsProps {
   readonly outcome: CountOutcome;
 }
 
-/** The bars beside the functions of the outline, and what they are. */
 function OutlineCosts({ symbols, costs, outcome }: OutlineCostsProps) {
   const state = useStore(costs.store);
   const found = outcome.kind === 'counted' ? symbolCosts(symbols, state) : [];
@@ -77,7 +76,6 @@ type CountOutcome =
   | { readonly kind: 'counted' }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** Compiles the current text in the background, and counts it. */
 export async function countCurrent(
   { workspace, compiles, costs }: Pick<CodeTools, 'workspace' | 'compiles' | 'costs'>,
   signal: AbortSignal,
@@ -101,11 +99,10 @@ function failed(why: string): CountOutcome {
   return { kind: 'failed', reason: `Nothing is counted, because ${why}.` };
 }
 
-/** The bar beside a symbol. */
 interface SymbolCost {
   readonly of: FunctionCost;
   readonly before: FunctionCost | null;
-  /** What the numbers cover; null for one function by itself. */
+  /** What the numbers cover; null for a single function. */
   readonly scope: string | null;
 }
 
@@ -115,8 +112,8 @@ interface CostedSymbol {
 }
 
 /**
- * What each symbol costs: an entry point with all that it calls, any other function with its lambdas.
- * Null for a symbol without code in the program.
+ * The cost of each symbol: of an entry point with everything that it calls, of any other function
+ * with its lambdas. Null for a symbol without code in the program.
  */
 export function symbolCosts(
   symbols: readonly CostedSymbol[],
@@ -139,7 +136,7 @@ const isTotal = ({ scope }: Pick<SymbolCost, 'scope'>) => scope === TOTAL;
 
 interface ListedNames {
   readonly all: ReadonlySet<string>;
-  /** The number of them by the last part of the name. */
+  /** How many names share each last part. */
   readonly byLast: ReadonlyMap<string, number>;
 }
 
@@ -159,22 +156,22 @@ function finder({ functions, entryPoints }: ProgramCost, listed: ListedNames) {
     const name = nameOf(path);
     const entryPoint = costOf(entryPoints, name);
     if (entryPoint) return { of: entryPoint, scope: TOTAL };
-    // Some members have their own name only, such as those of extensions.
+    // Some members, such as those of extensions, have unqualified names.
     const last = path.at(-1) ?? '';
     const own = costsOf(known, name) ?? (listed.all.has(last) ? null : costsOf(known, last));
     if (!own) return null;
-    // They are named by their function alone, whatever that is in.
+    // A lambda's name contains only the unqualified name of its function.
     const lambdas = listed.byLast.get(last) === 1 ? known.get(`lambda in ${last}`) : undefined;
     return { of: lambdas ? together(own, lambdas) : own, scope: scopeOf(own, lambdas) };
   };
 }
 
-/** The function that makes a struct has the struct's name. */
+/** A struct's constructor has the struct's name. */
 function nameOf(path: readonly string[]): string {
   return (path.at(-1) === 'init' ? path.slice(0, -1) : path).join('.');
 }
 
-/** Of a function, or of a property's accessors. */
+/** The costs of a function, or of a property's accessors. */
 function costsOf(known: ReadonlyMap<string, NamedCost>, name: string): NamedCost | null {
   const parts = [name, `${name}.get`, `${name}.set`].flatMap((each) => known.get(each) ?? []);
   return parts.length === 0 ? null : parts.reduce(together);

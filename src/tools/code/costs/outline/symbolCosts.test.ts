@@ -69,6 +69,6 @@ it('includes the cost from before the edit', () => {
     ...{ now: NOW, before },
   });
   expect([ring?.before?.cost.arithmetic, sum?.before]).toEqual([9, null]);
-  // It was not an entry point, so there is nothing to compare with.
+  // It was not an entry point before, so there is nothing to compare with.
   expect(draw?.before).toBeNull();
 });

@@ -1,8 +1,8 @@
 import { EditorView } from '@codemirror/view';
 
 /**
- * Scrolls to the first of the lines, one-based and in their order, if none of them is in sight. The
- * cursor and the focus stay.
+ * Scrolls to the first of the lines if none of them is visible. Cursor and focus stay. Lines are
+ * one-based and in order.
  */
 export function bringIntoSight(view: EditorView, lines: readonly number[]): void {
   const [first] = lines;

@@ -14,7 +14,10 @@ import {
 } from '#tools/code/linkedLines/links/compiledLines.ts';
 import { projectEditor } from '#ui/editor/fileEdits.ts';
 
-/** The text that was compiled of a file, by its path in the compiler's messages; null if none was. */
+/**
+ * Returns the compiled text of a file, by its path in the compiler's messages; null if there is
+ * none.
+ */
 type CompiledText = (path: string) => string | null;
 
 const newlyCompiled = StateEffect.define<string | null>();
@@ -28,7 +31,10 @@ const compiledField = StateField.define<CompiledLines | null>({
   },
 });
 
-/** Follows the compiled lines of a file through its edits. A new state begins with what is compiled then. */
+/**
+ * Tracks a file's compiled lines through edits. A new state starts with the text that is compiled
+ * then.
+ */
 export function compiledLines(compiledText: CompiledText): Extension {
   return compiledField.init((state) => {
     const path = pathOf(state);
@@ -36,7 +42,7 @@ export function compiledLines(compiledText: CompiledText): Extension {
   });
 }
 
-/** The file in sight was compiled with this text; null if nothing was. */
+/** Sets the text that the visible file was compiled with; null if it was not compiled. */
 export function setCompiled(view: EditorView, compiledText: CompiledText): void {
   const path = pathOf(view.state);
   const text = path === null ? null : compiledText(path);
@@ -47,7 +53,7 @@ export function compiledOf(state: EditorState): CompiledLines | null {
   return state.field(compiledField, false) ?? null;
 }
 
-/** The path of the file in sight, as in the compiler's messages; null in an editor of no project. */
+/** The visible file's path, as in the compiler's messages; null if the editor has no project. */
 export function pathOf(state: EditorState): string | null {
   const project = state.facet(projectEditor);
   const file = project?.files().find(({ id }) => id === project.shownFile());

@@ -15,20 +15,20 @@ import {
 } from '@codemirror/view';
 import type { LinkedRange } from '#tools/code/linkedLines/links/linkedTo.ts';
 
-/** The lines that an editor lights, one-based, as they are numbered in the text that was compiled. */
+/** The lines that an editor highlights: one-based, numbered as in the compiled text. */
 export interface LitLines {
-  /** In their order. */
+  /** In order. */
   readonly lines: readonly number[];
   /** Parts of these lines. */
   readonly ranges: readonly LinkedRange[];
-  /** The one of them that the pointer or the cursor is on. */
+  /** The line with the pointer or the cursor. */
   readonly origin: number | null;
   readonly isApproximate: boolean;
-  /** A tooltip of the origin, or of all lines if there is none. */
+  /** Tooltip of the origin, or of all lines if there is no origin. */
   readonly hint: string | null;
 }
 
-/** Where a compiled line is in a state; 0 if it is not there any more. */
+/** The current number of a compiled line in a state; 0 if the line is gone. */
 type CurrentLine = (state: EditorState, compiled: number) => number;
 
 const NOTHING_LIT: LitLines = {
@@ -45,7 +45,7 @@ const litField = StateField.define<LitLines>({
   update: (lit, { effects }) => effects.findLast((effect) => effect.is(setLit))?.value ?? lit,
 });
 
-/** Lights lines, of which only those in view cost anything. */
+/** Highlights lines. Only visible lines cost time. */
 export function litLines(currentLine: CurrentLine): Extension {
   return [
     litField,
@@ -101,7 +101,7 @@ class LitView implements PluginValue {
 }
 
 const POINTED = Decoration.mark({ class: 'cm-linked-part' });
-/** Not visible, but the pointer is on an element that tells which part it is on. */
+/** Invisible, but gives the part its own element, so that `hovering` can find its column. */
 const PART = Decoration.mark({});
 
 interface Looks {

@@ -2,24 +2,23 @@ import { type EditorState, type Extension, Prec } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers, ViewPlugin } from '@codemirror/view';
 import { GO_TO_LINKED } from '#ui/shortcuts.ts';
 
-/** What a person does in an editor. Lines are one-based, columns zero-based, those of its text. */
+/** User actions in an editor. Lines are one-based, columns zero-based, in the editor's text. */
 interface PointingEvents {
-  /** Null if the pointer has left the text. */
+  /** The line is null when the pointer has left the text. */
   onHover(line: number | null, column: number | null): void;
   onCursor(line: number, column: number): void;
   onEdit(): void;
-  /** Asks for what belongs to the line. */
   onGo(line: number, column: number): void;
-  /** Null when the view is gone. */
+  /** Null when the view is destroyed. */
   onView(view: EditorView | null): void;
 }
 
 interface PointingOptions extends PointingEvents {
-  /** Whether a click on a line number, or with Ctrl or Cmd, goes to what belongs to the line. */
+  /** Whether clicking a line number, or Ctrl- or Cmd-clicking, goes to the linked lines. */
   readonly clicksGo: boolean;
 }
 
-/** Reports pointer, cursor and key of an editor. */
+/** Reports the pointer, the cursor and the key for going to linked lines. */
 export function pointing(options: PointingOptions): Extension {
   const { onHover, onCursor, onEdit, onGo, onView, clicksGo } = options;
   const goFromCursor = ({ state }: EditorView) => {
@@ -47,8 +46,9 @@ function placeAt({ doc }: EditorState, position: number): [line: number, column:
 }
 
 /**
- * Reports the line under the pointer when the pointer has moved there. Its whole row counts, with the gutters.
- * Over the text this reads no layout: the column is that of the element there, a token or a part of the line.
+ * Reports the line under the pointer when the pointer moves. A line's full row counts, including
+ * the gutters. Over the text, this reads no layout: the column is where the element under the
+ * pointer starts, which is a token or a part of the line.
  */
 function hovering(onHover: PointingEvents['onHover']): Extension {
   let known: Element | null = null;
@@ -59,7 +59,7 @@ function hovering(onHover: PointingEvents['onHover']): Extension {
   };
   const move = ({ target, buttons, clientX, clientY }: MouseEvent, view: EditorView) => {
     const now = `${clientX},${clientY}`;
-    // Browsers also report that the text has moved below a pointer that rests.
+    // Browsers also fire this when the text moves under a resting pointer.
     const hasMoved = now !== place;
     place = now;
     if (!(target instanceof Element) || !hasMoved || target === known || buttons !== 0) return;
@@ -95,7 +95,7 @@ function clicks(onGo: PointingEvents['onGo']): Extension {
   };
   return [
     lineNumbers({ domEventHandlers: { click: (view, { from }) => goTo(view, from) } }),
-    // Behind the definitions of ids.
+    // Definitions of identifiers take precedence.
     Prec.low(
       EditorView.domEventHandlers({
         mousedown(event, view) {

@@ -1,16 +1,16 @@
 import { type EditorState, type Extension, StateEffect } from '@codemirror/state';
 import { EditorView, GutterMarker, gutter } from '@codemirror/view';
 
-/** The function that a line of a state belongs to; null if none. */
+/** Returns the function that contains a line; null if none. */
 export type StripeAt = (
   state: EditorState,
   line: number,
 ) => { readonly index: number; readonly name: string } | null;
 
-/** Colours that are easy to tell apart in each theme. */
+/** Colours that are easy to tell apart in every theme. */
 const COLORS = ['function', 'number', 'string', 'keyword', 'type', 'meta'] as const;
 
-/** The number of places for stripes: those of neighbouring functions also differ in place. */
+/** Number of horizontal positions. Adjacent functions differ in position as well as colour. */
 const PLACES = 3;
 
 class StripeMarker extends GutterMarker {
@@ -41,7 +41,6 @@ class StripeMarker extends GutterMarker {
 
 const redraw = StateEffect.define<null>();
 
-/** Stripes beside the lines of each function. */
 export function stripeGutter(stripeAt: StripeAt): Extension {
   return [
     gutter({
@@ -61,7 +60,7 @@ export function stripeGutter(stripeAt: StripeAt): Extension {
   ];
 }
 
-/** What {@link StripeAt} gives has changed. */
+/** Call this when {@link StripeAt} would return something else. */
 export function redrawStripes(view: EditorView): void {
   view.dispatch({ effects: redraw.of(null) });
 }

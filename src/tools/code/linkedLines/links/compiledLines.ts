@@ -1,16 +1,15 @@
 import { type ChangeDesc, Text } from '@codemirror/state';
 
-/** Which lines of a text are still those of the text that was compiled. Lines are one-based. */
+/** Maps the lines of a text to those of the compiled text. Lines are one-based. */
 export interface CompiledLines {
-  /** The text that was compiled. */
   readonly base: Text;
-  /** By the line of the text: the compiled line that it is; 0 if it was edited or is new. */
+  /** By current line: its line in the compiled text; 0 if it was edited or is new. */
   readonly compiled: Int32Array;
-  /** By the compiled line: the line that it is by now; 0 if it was edited or is gone. */
+  /** By compiled line: its current line; 0 if it was edited or deleted. */
   readonly current: Int32Array;
 }
 
-/** Whole lines of the text before a change, and what they became. */
+/** The whole lines that a change replaced, and their replacement. */
 interface ChangedLines {
   readonly before: Span;
   readonly after: Span;
@@ -21,12 +20,12 @@ interface Span {
   readonly to: number;
 }
 
-/** The document of a file's text, with the line breaks that the compiler counts. */
+/** A file's text as a document, split into lines as the compiler counts them. */
 export function textOf(text: string): Text {
   return Text.of(text.split(/\r\n?|\n/));
 }
 
-/** Compares the text with what was compiled: lines at both ends that are the same stay linked. */
+/** Compares the text with the compiled one. Equal lines at the start and end stay linked. */
 export function compareLines(base: Text, doc: Text): CompiledLines {
   const identity = Int32Array.from({ length: base.lines + 1 }, (_, line) => line);
   if (isSame(base, doc)) return { base, compiled: identity, current: identity };
@@ -34,7 +33,9 @@ export function compareLines(base: Text, doc: Text): CompiledLines {
   return carryOver(base, identity, [whole], base, doc);
 }
 
-/** The same after an edit: lines that it touches lose their link, the others move. */
+/**
+ * Updates the mapping after an edit: the lines that it touches lose their link, the others move.
+ */
 export function followEdit(
   lines: CompiledLines,
   changes: ChangeDesc,
@@ -42,11 +43,11 @@ export function followEdit(
   after: Text,
 ): CompiledLines {
   const { base, compiled } = lines;
-  // Undo leads back to the compiled text.
+  // Undo can restore the compiled text.
   if (isSame(base, after)) return compareLines(base, after);
   const changed = changedLines(changes, before, after);
   const [first] = changed;
-  // Typing in a line that has lost its link looks at no other.
+  // Typing in a line that has already lost its link changes no other line.
   const isTyping = changed.length === 1 && before.lines === after.lines;
   if (first && isTyping && isOneLine(first.before) && compiled[first.before.from] === 0) {
     return lines;
@@ -54,7 +55,7 @@ export function followEdit(
   return carryOver(base, compiled, changed, before, after);
 }
 
-/** The line that is nearest to where a compiled line is or was. */
+/** The current line closest to where a compiled line is or was. */
 export function nearestLine({ current }: CompiledLines, compiled: number): number {
   for (let line = Math.min(compiled, current.length - 1); line > 0; line -= 1) {
     const found = current[line] ?? 0;
@@ -82,7 +83,9 @@ function carryOver(
   return { base, compiled, current: inverted(compiled, base.lines) };
 }
 
-/** Of changed lines, those at both ends whose text is the same: a line break before them moved them. */
+/**
+ * Keeps the links of changed lines with unchanged text at both ends: a line break only moved them.
+ */
 function keepSameEnds(
   old: Int32Array,
   compiled: Int32Array,
@@ -107,7 +110,7 @@ function changedLines(changes: ChangeDesc, before: Text, after: Text): ChangedLi
   changes.iterChangedRanges((fromA, toA, fromB, toB) => {
     const change = { before: linesIn(before, fromA, toA), after: linesIn(after, fromB, toB) };
     const last = found.at(-1);
-    // Two changes may touch the same line.
+    // Two changes can touch the same line.
     if (last && (change.before.from <= last.before.to || change.after.from <= last.after.to)) {
       found[found.length - 1] = {
         before: { from: last.before.from, to: change.before.to },
@@ -134,7 +137,7 @@ function inverted(compiled: Int32Array, lines: number): Int32Array {
 
 const isOneLine = ({ from, to }: Span) => from === to;
 
-/** Texts of other lengths, which are most, are not compared. */
+/** Compares the lengths first, which differ for most texts. */
 function isSame(one: Text, other: Text): boolean {
   return one.length === other.length && one.lines === other.lines && one.eq(other);
 }

@@ -1,22 +1,22 @@
 import { type LineMap, type LineOrigin, PART_SIZE } from '#core/output/lineMap/lineMap.ts';
 
-/** Zero-based columns; the last one is not included. */
+/** Zero-based columns; `to` is exclusive. */
 export interface Columns {
   readonly from: number;
   readonly to: number;
 }
 
-/** A part of a line of code that comes from a line of source. Lines are one-based. */
+/** A part of a line of code, and the source line that it comes from. Lines are one-based. */
 export interface LinePart {
   readonly code: number;
-  /** Null if it is not known which part of the line it is. */
+  /** Null if the part's position in the line is unknown. */
   readonly codeColumns: Columns | null;
   readonly file: number;
   readonly line: number;
   readonly columns: Columns | null;
 }
 
-/** A line map, and its inverse: from a source line to lines of target code, all one-based. */
+/** A line map and its inverse, from source lines to lines of target code. Lines are one-based. */
 export type LineIndex = ReturnType<typeof indexLines>;
 
 type FunctionOrigin = Extract<LineOrigin, { kind: 'function' }>;
@@ -26,12 +26,14 @@ interface FunctionLines {
   readonly code: number[];
 }
 
-/** By the line of a file. One map per file, because maps of numbers are faster than those of strings. */
+/**
+ * By line of a file. One map per file, because maps with number keys are faster than with strings.
+ */
 type ByLine = readonly Map<number, number[]>[];
 
 const NONE: readonly number[] = [];
 
-/** Reads the map once, so that following the pointer reads a few entries only. */
+/** Reads the map once, so that following the pointer needs only a few lookups. */
 export function indexLines(map: LineMap) {
   const { parts } = map;
   const byLine: ByLine = map.files.map(() => new Map<number, number[]>());
@@ -48,7 +50,7 @@ export function indexLines(map: LineMap) {
       byFunction.set(key, known);
     }
   });
-  /** Where the parts of a line of code begin, and of each line of source. */
+  /** Offsets in `parts` of the entries for each line of code, and for each line of source. */
   const ofCode = new Map<number, number>();
   const ofSource: ByLine = map.files.map(() => new Map<number, number[]>());
   for (let at = 0; at < parts.length; at += PART_SIZE) {
@@ -69,28 +71,27 @@ export function indexLines(map: LineMap) {
   const functions = [...byFunction.values()];
   return {
     map,
-    /** The lines of code that come from a line of a file, in their order. */
+    /** The lines of code that come from a line of a file, in order. */
     exact: (file: number, line: number): readonly number[] => byLine[file]?.get(line) ?? NONE,
-    /** The lines of code that come from somewhere in functions that the line is in. */
+    /** The lines of code whose origin is known only to be a function that contains the line. */
     approximate(file: number, line: number): readonly number[] {
       const around = functions.filter(({ origin }) => {
         return origin.file === file && origin.from <= line && line <= origin.to;
       });
       return around.flatMap(({ code }) => code).sort((one, other) => one - other);
     },
-    /** All lines of code with the same origin. */
     siblings: (origin: LineOrigin): readonly number[] =>
       origin.kind === 'line'
         ? (main[origin.file]?.get(origin.line) ?? NONE)
         : (byFunction.get(functionKey(origin))?.code ?? NONE),
-    /** Of a line of code that comes from several lines; empty for others. */
+    /** The parts of a line of code that comes from several lines; empty for other lines. */
     partsOfCode(code: number): readonly LinePart[] {
       const found: LinePart[] = [];
       const start = ofCode.get(code) ?? parts.length;
       for (let at = start; parts[at] === code; at += PART_SIZE) found.push(partAt(parts, at));
       return found;
     },
-    /** The parts of such lines that come from a line of a file. */
+    /** The parts, in such lines of code, that come from a line of a file. */
     partsOfSource: (file: number, line: number): readonly LinePart[] =>
       (ofSource[file]?.get(line) ?? NONE).map((at) => partAt(parts, at)),
   };

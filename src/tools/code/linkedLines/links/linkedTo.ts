@@ -3,44 +3,41 @@ import { assertNever } from '#core/util/assertNever.ts';
 import type { Columns, LineIndex, LinePart } from './lineIndex.ts';
 
 /**
- * A line in one of the two editors, one-based. Those of the source are lines that were compiled. The column
- * is zero-based, and null for the line as a whole.
+ * A line in one of the two editors, one-based. Source lines are numbered as in the compiled text.
+ * The column is zero-based; null for the whole line.
  */
 export type LinePlace =
   | { readonly side: 'code'; readonly line: number; readonly column?: number | null }
-  /** `path` as in the compiler's messages, such as `/user.slang`. */
+  /** `path` is as in the compiler's messages, such as `/user.slang`. */
   | { readonly side: 'source'; readonly path: string; readonly line: number };
 
-/** A part of a line. */
 export interface LinkedRange extends Columns {
   readonly line: number;
-  /** Whether it belongs to what the pointer is on. */
+  /** Whether the part belongs to what the pointer is on. */
   readonly isPointed: boolean;
 }
 
-/** Lines of a file of the project, in their order. */
 interface LinkedSource {
   readonly path: string;
   readonly lines: readonly number[];
   readonly ranges: readonly LinkedRange[];
 }
 
-/** What belongs to a line. */
 export interface Links {
   readonly place: LinePlace;
-  /** Lines of target code, in their order. */
+  /** Lines of target code, in order. */
   readonly code: readonly number[];
-  /** The parts of these lines, as far as they are known. */
+  /** Parts of these lines, where known. */
   readonly codeRanges: readonly LinkedRange[];
-  /** One for each file of the project that the code comes from. */
+  /** One entry for each of the project's files that the code comes from. */
   readonly sources: readonly LinkedSource[];
-  /** Where the lines of code come from, above all. */
+  /** The main origin of the lines of code. */
   readonly origin: LineOrigin;
   readonly file: SourceFile;
   readonly isApproximate: boolean;
 }
 
-/** Null if nothing belongs to the line. */
+/** Null if nothing is linked with the line. */
 export function linkedTo(index: LineIndex, place: LinePlace): Links | null {
   switch (place.side) {
     case 'code':
@@ -52,7 +49,6 @@ export function linkedTo(index: LineIndex, place: LinePlace): Links | null {
   }
 }
 
-/** The lines of a file that a link lights. */
 export function sourceIn({ sources }: Links, path: string | null): LinkedSource | null {
   return sources.find((source) => source.path === path) ?? null;
 }

@@ -6,7 +6,7 @@ import type { Links } from './linkedTo.ts';
 export const APPROXIMATE =
   'Approximate: this line belongs to the marked function, but its exact counterpart is not certain.';
 
-/** Tells what the marks leave open, for a tooltip; null if they tell it all. */
+/** Tooltip text for what the highlighting does not show; null if there is nothing to add. */
 export function linkHint(links: Links, shownPath: string | null): string | null {
   const { file, place, sources, isApproximate } = links;
   if (place.side === 'source') return isApproximate ? APPROXIMATE : null;
@@ -26,7 +26,7 @@ function listOf(lines: readonly number[]): string {
   return lines.length === 1 ? `line ${last}` : `lines ${lines.slice(0, -1).join(', ')} and ${last}`;
 }
 
-/** A sentence about where a line of target code comes from. */
+/** Says where a line of target code comes from. */
 export function originText({ file, origin }: Pick<Links, 'file' | 'origin'>): string {
   const lines = linesText(origin);
   switch (file.kind) {
@@ -48,9 +48,10 @@ function linesText(origin: LineOrigin): string {
 }
 
 /**
- * Says why no code comes from a line; null if that is not certain.
+ * Explains why no code comes from a line; null if that is not certain.
  *
- * @param hasCode whether there is code of the function that the line is in, or with the name that it declares
+ * @param hasCode whether there is code from the line's function, or with the name that the line
+ * declares
  */
 export function noCodeText(role: LineRole, hasCode: boolean): string | null {
   const why = reasonOf(role, hasCode);
@@ -98,7 +99,7 @@ function reasonOf(role: LineRole, hasCode: boolean): string | null {
   }
 }
 
-/** Says where the code of a line may be; null if nothing is known of that. */
+/** Says where a line's code may be; null if unknown. */
 export function somewhereText(role: LineRole): string | null {
   switch (role.kind) {
     case 'header':

@@ -1,20 +1,20 @@
 import type { CodeFunction, LineMap, LineOrigin } from '#core/output/lineMap/lineMap.ts';
 import type { FunctionLines } from '#core/source/functionLines.ts';
 
-/** Functions by the paths of their files. */
 type FunctionsByPath = Readonly<Record<string, readonly FunctionLines[]>>;
 
-/** Which function each line belongs to, in both editors. */
 export interface Stripes {
-  /** The functions' names, in the order of the files. */
+  /** The functions' names, ordered by file. */
   readonly names: readonly string[];
-  /** By the line of code: the function's index plus one; 0 for none. */
+  /** By line of code: the function's index plus one; 0 for none. */
   readonly code: Uint16Array;
-  /** The same by the compiled line of each file. */
+  /** The same, by compiled line of each file. */
   readonly source: Readonly<Record<string, Uint16Array>>;
 }
 
-/** Numbers the functions of the source, and gives each line of code the number of the function that it comes from. */
+/**
+ * Numbers the source's functions, and assigns each line of code to the function that it comes from.
+ */
 export function stripesOf(map: LineMap, functions: FunctionsByPath): Stripes {
   const names: string[] = [];
   const stripesByPath = new Map<string, Uint16Array>();
@@ -37,7 +37,7 @@ export function stripesOf(map: LineMap, functions: FunctionsByPath): Stripes {
   return { names, code, source: Object.fromEntries(stripesByPath) };
 }
 
-/** Braces and directives in a function belong to what precedes them. */
+/** Braces and directives inside a function belong to the function of the preceding line. */
 function fillGaps(code: Uint16Array, { from, to }: CodeFunction, { origins }: LineMap): void {
   let last = 0;
   for (let line = from; line <= to; line += 1) {

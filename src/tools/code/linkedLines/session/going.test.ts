@@ -42,7 +42,7 @@ const CODE: TargetCode = {
   binary: null,
 };
 
-/** An editor without a page, and its announcements. */
+/** An editor without a page, and what it announced. */
 function fakeView(doc: string, extensions: Extension = []) {
   let state = EditorState.create({ doc, extensions });
   const told: string[] = [];
@@ -62,7 +62,7 @@ function fakeView(doc: string, extensions: Extension = []) {
   return { view: view as EditorView, told };
 }
 
-/** The editor of the main file as it was compiled. */
+/** An editor with the main file as it was compiled. */
 function sourceView() {
   const project = { files: () => [{ id: 0, path: 'user.slang' }], shownFile: () => 0 };
   return fakeView('a\nb\nc', [

@@ -15,16 +15,15 @@ import { goTo } from '#ui/editor/goTo.ts';
 import { showNote } from '#ui/editor/note.ts';
 import type { Lookup } from './lookup.ts';
 
-/** What going from one editor to the other needs. */
 interface GoingOptions {
   readonly workspace: CodeTools['workspace'];
   readonly lookup: Lookup;
   readonly analysis: Pick<CodeTools['analysis'], 'ask'>;
-  /** The editors in sight; null where there is none. */
+  /** The visible editors; null if an editor is not visible. */
   readonly views: { source(): EditorView | null; code(): EditorView | null };
 }
 
-/** Goes to what belongs to a line of an editor, or tells there why it cannot. */
+/** Goes to the lines linked with a line of an editor, or shows a note there that says why not. */
 export type Going = ReturnType<typeof createGoing>;
 
 const NO_CODE = 'No target code is linked with this line.';
@@ -39,7 +38,10 @@ export function createGoing({ workspace, lookup, analysis, views }: GoingOptions
     if (!targetCode.succeeded) return 'The newest compile failed, so there is no target code.';
     return state.kind === 'failed' ? `Lines are not linked: ${state.reason}` : null;
   };
-  /** Null if it has told why there is none, or if somebody has begun to do something else. */
+  /**
+   * Null if there is no map, or if the user has done something else meanwhile. Shows a note if
+   * there is a reason.
+   */
   const wantFor = async (view: EditorView | null) => {
     const isUntouched = [watch(views.source()), watch(views.code())];
     const index = await lookup.want();
@@ -72,7 +74,7 @@ export function createGoing({ workspace, lookup, analysis, views }: GoingOptions
     }
   };
   return {
-    /** @param column zero-based; of a line that comes from several lines, it chooses one */
+    /** @param column zero-based; selects one of the source lines that the line comes from */
     fromCode,
     async fromSource(line: number) {
       const view = views.source();
@@ -113,12 +115,15 @@ function sourceText({ store }: GoingOptions['workspace'], path: string): string 
 }
 
 interface CodeNear {
-  /** The first line of the code of the function that a line is in; null if no code comes from the line. */
+  /**
+   * The line to go to: the first one of the function's code, or the first one with the declared
+   * name. Null if no code comes from the line.
+   */
   readonly first: number | null;
   readonly text: string;
 }
 
-/** Finds out why no code is linked with a line, or where it may be. */
+/** Finds out why no code is linked with a line, or where its code may be. */
 async function codeNear(
   analysis: GoingOptions['analysis'],
   { index, lines }: { readonly index: LineIndex; readonly lines: readonly string[] },
@@ -138,7 +143,7 @@ async function codeNear(
   return { first: null, text: NO_CODE };
 }
 
-/** The first line of code that comes from any line of a function. */
+/** The first line of code that comes from a function. */
 function firstCodeOf(index: LineIndex, path: string, { from, to }: FunctionLines): number | null {
   const file = index.map.files.findIndex((each) => each.kind === 'project' && each.path === path);
   let first = Number.POSITIVE_INFINITY;
@@ -149,11 +154,11 @@ function firstCodeOf(index: LineIndex, path: string, { from, to }: FunctionLines
 }
 
 /**
- * The first line of code that has a name, perhaps in a longer one: the compiler writes `time_0` for `time`, and
- * `SLANG_ParameterGroup_Q_0` for the members of a `cbuffer Q`.
+ * The first line of code that contains a name, possibly within a longer one: the compiler writes
+ * `time_0` for `time`, and `SLANG_ParameterGroup_Q_0` for the members of a `cbuffer Q`.
  */
 function firstNamed(lines: readonly string[], name: string): number | null {
-  // CUDA begins with thousands of lines that no source has, before the first directive.
+  // Before its first directive, CUDA has thousands of lines that come from no source.
   const start = lines.findIndex((line) => line.startsWith('#line '));
   const at = lines.findIndex((line, index) => index >= start && hasName(line, name));
   return at < 0 ? null : at + 1;
@@ -167,21 +172,21 @@ function hasName(line: string, name: string): boolean {
   return false;
 }
 
-/** The column of the part of the source that the pointed part of the code comes from. */
+/** The source column that the pointed part of the code comes from. */
 function pointedColumn({ sources, origin }: Links): number | null {
   const ranges = sources.flatMap((source) => source.ranges);
   const line = origin.kind === 'line' ? origin.line : 0;
   return ranges.find((range) => range.isPointed && range.line === line)?.from ?? null;
 }
 
-/** Whether an editor's text and cursor stay as they are now. */
+/** Returns a function that checks whether the editor's text and cursor are still the same. */
 function watch(view: EditorView | null): () => boolean {
   if (!view) return () => true;
   const { doc, selection } = view.state;
   return () => view.state.doc === doc && view.state.selection.eq(selection);
 }
 
-/** Goes to where a compiled line is by now; false if its file is gone. */
+/** Goes to the current position of a compiled line; false if the file is gone. */
 function revealCompiled(
   workspace: GoingOptions['workspace'],
   view: EditorView | null,
@@ -209,7 +214,7 @@ function currentText({ project }: GoingOptions['workspace'], path: string): Text
   return path === USER_SHADER_PATH ? textOf(text) : null;
 }
 
-/** Opens a module of the playground, read-only, below the source. */
+/** Opens one of the playground's modules, read-only, below the source. */
 async function openLibrary(
   { reveal }: GoingOptions['workspace'],
   view: EditorView | null,
@@ -234,7 +239,7 @@ async function openLibrary(
   }
 }
 
-/** A small screen may show the results only: going to where the cursor is shows the source. */
+/** A small screen may show only the results. Revealing the cursor's position shows the source. */
 function showSource(reveal: GoingOptions['workspace']['reveal'], { state, scrollDOM }: EditorView) {
   const path = pathOf(state);
   if (scrollDOM.clientHeight > 0 || path === null) return;

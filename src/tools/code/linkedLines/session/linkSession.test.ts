@@ -31,7 +31,7 @@ function create() {
   } as never);
   const answerMap = async () => {
     answer({ files: [], origins: [], functions: [], parts: new Int32Array() });
-    // Longer than anything waits for the map.
+    // Longer than any wait for the map.
     await new Promise((resolve) => setTimeout(resolve));
   };
   return { session, ask, answerMap };

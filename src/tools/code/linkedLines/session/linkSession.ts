@@ -50,7 +50,7 @@ export function createLinkSession(context: CodeTools): LinkSession {
   });
   const attach = (side: Side, view: EditorView | null) => {
     views[side] = view;
-    // The view is being made.
+    // The view is still being created.
     if (view) queueMicrotask(() => views[side] === view && lights.relight());
   };
   const compiledText = (path: string) => {
@@ -102,7 +102,7 @@ export function createLinkSession(context: CodeTools): LinkSession {
   return session;
 }
 
-/** The editor is focused first, since it keeps the focus if there is nothing to go to. */
+/** Focuses the editor first, so that it has the focus even if there is nothing to go to. */
 function goFrom(
   view: EditorView | null,
   go: (line: number, column: number) => Promise<void>,
@@ -154,7 +154,7 @@ function codeExtension({ lights, going, attach }: EditorOptions) {
   ];
 }
 
-/** Stripes beside the functions in both editors, from now on until they are removed. */
+/** Stripes beside the functions in both editors, until removed. */
 type Colouring = ReturnType<typeof createColouring>;
 
 /** @param redraw called when stripes have changed */
@@ -179,7 +179,7 @@ function createColouring(
   };
   disposer.add(addFileExtension(stripeGutter(inSource)));
   return {
-    /** Draws those of this code; null for none. */
+    /** Draws the stripes for this code; null removes them. */
     async show(index: LineIndex | null) {
       newest = index;
       const request = workspace.store.getState().targetCode?.request;
@@ -204,7 +204,7 @@ function named({ names }: Stripes, stripe: number) {
   return name === undefined ? null : { index: stripe - 1, name };
 }
 
-/** An edited line belongs to the function that the lines above and below it belong to. */
+/** An edited line belongs to a function if the nearest unedited lines above and below both do. */
 function stripeNear(stripes: Uint16Array, { compiled }: CompiledLines, line: number): number {
   let above = line;
   while (above > 0 && compiled[above] === 0) above -= 1;
@@ -217,22 +217,26 @@ function stripeNear(stripes: Uint16Array, { compiled }: CompiledLines, line: num
 
 type Side = LinePlace['side'];
 
-/** Which lines are lit: those of the line under the pointer, else of the cursor's newest line. */
+/**
+ * The highlighted lines: linked with the line under the pointer, otherwise with the cursor's line.
+ * The newer action wins.
+ */
 type Lights = ReturnType<typeof createLights>;
 
 interface LightsOptions {
   readonly views: Readonly<Record<Side, EditorView | null>>;
   readonly lookup: Lookup;
-  /** Whether the tab of the target code is open. Asked at each movement, so it reads no layout. */
+  /**
+   * Whether the target code's tab is open. Called on every movement, so it must not read layout.
+   */
   isOpen(): boolean;
-  /** Whether a person can see the target code. */
   isInSight(): boolean;
 }
 
 export function createLights({ views, lookup, isOpen, isInSight }: LightsOptions) {
   let hovered: LinePlace | null = null;
   let cursor: LinePlace | null = null;
-  /** A column tells the part of a line of code, so all columns of a part are the same place. */
+  /** In a line of code, all columns of a part count as one place. */
   const placeOf = (side: Side, line: number, column: number | null): LinePlace | null => {
     if (side === 'code') {
       const state = lookup.state();
@@ -244,7 +248,7 @@ export function createLights({ views, lookup, isOpen, isInSight }: LightsOptions
     const compiled = views.source && compiledOf(views.source.state)?.compiled[line];
     return path && compiled ? { side, path, line: compiled } : null;
   };
-  /** Null until the map is there, and while the target code is closed. */
+  /** Null until the map is available, and while the target code is closed. */
   const links = (): Links | null => {
     const state = lookup.state();
     const place = hovered ?? cursor;
@@ -271,7 +275,7 @@ export function createLights({ views, lookup, isOpen, isInSight }: LightsOptions
         if (cursor === place && !hovered) follow(views, links());
       });
     },
-    /** The source was edited. */
+    /** Drops the places whose line was edited. */
     edited() {
       const state = views.source?.state;
       const isGone = (place: LinePlace | null) =>
@@ -283,7 +287,7 @@ export function createLights({ views, lookup, isOpen, isInSight }: LightsOptions
       if (isGone(cursor)) cursor = null;
       relight();
     },
-    /** Other code is shown. */
+    /** Call when the target code changes. */
     forget() {
       [hovered, cursor] = [null, null];
       relight();
@@ -316,7 +320,7 @@ function show({ source, code }: LightsOptions['views'], links: Links | null): vo
   if (source) showLit(source, shown && { ...shown, ...looks('source') });
 }
 
-/** The other editor follows the cursor. */
+/** Scrolls the other editor to follow the cursor. */
 function follow({ source, code }: LightsOptions['views'], links: Links | null): void {
   if (links?.place.side === 'source' && code) bringIntoSight(code, links.code);
   const shown = links && source && sourceIn(links, pathOf(source.state));

@@ -5,7 +5,7 @@ import { indexLines, type LineIndex } from '#tools/code/linkedLines/links/lineIn
 import type { LookupState } from '#tools/code/linkedLines/state.ts';
 import type { TargetCode } from '#workspace/state.ts';
 
-/** Finds the line map of the target code that the workspace shows, when somebody first wants it. */
+/** Finds the line map of the workspace's target code on first use. */
 export type Lookup = ReturnType<typeof createLookup>;
 
 interface Asked {
@@ -49,9 +49,9 @@ export function createLookup(
   };
   return {
     state: (): LookupState => state,
-    /** Other code is shown. */
+    /** Call when the target code changes. */
     drop,
-    /** Null if there is no code, or it cannot be mapped, or other code has come meanwhile. */
+    /** Null if there is no code, if it cannot be mapped, or if it has been replaced meanwhile. */
     async want(): Promise<LineIndex | null> {
       const code = workspace.store.getState().targetCode;
       if (asked?.code === code) return asked?.answer ?? null;

@@ -3,7 +3,6 @@ import { expect, it } from 'vitest';
 import type { OutputResult } from '#tools/code/targets/state.ts';
 import { OutputCell } from './OutputTable.tsx';
 
-/** The cell's text content. */
 function textOf(result: OutputResult, isOld = false): string {
   const markup = renderToStaticMarkup(
     <table>

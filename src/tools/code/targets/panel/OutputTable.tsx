@@ -20,7 +20,7 @@ import {
 } from '#tools/code/targets/state.ts';
 import styles from './OutputTable.module.css';
 
-/** A row for each entry point, a column for each target. */
+/** One row per entry point, one column per target. */
 export function OutputTable({ session }: TargetsProps) {
   const { store, commands } = session;
   const entryPoints = useStore(store, (state) => state.entryPoints);
@@ -79,7 +79,7 @@ interface EntryPointCostProps extends TargetsProps {
   readonly name: string;
 }
 
-/** What the entry point costs with all that it calls, beside the most expensive one. */
+/** The cost of an entry point and everything that it calls, relative to the most expensive one. */
 function EntryPointCost({ session, name }: EntryPointCostProps) {
   const { now, before } = useStore(session.context.costs.store);
   const hasCosts = useHasCosts({ session });
@@ -101,7 +101,7 @@ function instructionsOf({ cost }: FunctionCost): number {
   return totalOf(cost);
 }
 
-/** Whether the program compiles to SPIR-V, which the costs are counted from. */
+/** Whether the program compiles to SPIR-V, on which costs are based. */
 function useHasCosts({ session }: TargetsProps): boolean {
   return useStore(session.store, ({ results }) => {
     const spirv = results.get('SPIRV');
@@ -121,7 +121,7 @@ function Note({ session }: TargetsProps) {
   );
 }
 
-/** Needs and reasons in full, which the narrow cells cut. */
+/** The full needs and reasons, which the narrow cells truncate. */
 function Details({ session }: TargetsProps) {
   const entryPoints = useStore(session.store, (state) => state.entryPoints);
   const results = useStore(session.store, (state) => state.results);
@@ -143,12 +143,12 @@ function Details({ session }: TargetsProps) {
 
 interface OutputCellProps {
   readonly output: Output;
-  /** Undefined before the compiles begin. */
+  /** Undefined until compiling begins. */
   readonly shown: ShownResult | undefined;
   readonly onShow: (output: Output) => Promise<void>;
 }
 
-/** Whether an output compiles, and what there is to know of it. Its button opens it. */
+/** Whether an output compiles, and its details. The cell's button opens the output. */
 export function OutputCell({ output, shown, onShow }: OutputCellProps) {
   const kind = shown?.result.kind ?? 'waiting';
   return (

@@ -58,7 +58,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The functions are named like the entry points. */
+/** Reports a compile whose functions are named like the entry points. */
 function compiled({ target, entrypoint, sourceCode }: CompileRequest): CompileReport {
   const names = [...sourceCode.matchAll(/void (\w+)/g)].map(([, name = '']) => name);
   return {

@@ -40,7 +40,7 @@ import {
 import { saveFile } from '#ui/saveFile.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
-/** Compiles each entry point to each target in the background, while the view is open. */
+/** Compiles each entry point to each target in the background while the view is open. */
 export interface TargetsSession {
   readonly context: Pick<CodeTools, 'workspace' | 'costs'>;
   readonly store: StoreApi<TargetsState>;
@@ -79,17 +79,16 @@ export function createTargetsSession(context: CodeTools): TargetsSession {
   };
 }
 
-/** How long the text has to rest, in milliseconds. */
+/** How long the text must stay unchanged before compiling, in milliseconds. */
 const REST = 600;
 
 interface ProjectListener {
-  /** Called at each edit, and when another source is opened. */
+  /** Called on each edit, and when another source is opened. */
   onChange(): void;
-  /** The text does not change any more; called at once, and after each change. */
+  /** Called immediately, and each time the text has stopped changing. */
   onRest(project: ReturnType<Workspace['project']>): void;
 }
 
-/** Follows the edits of the open project and the pauses between them. */
 function followProject(
   { project, onTextChange }: Pick<Workspace, 'project' | 'onTextChange'>,
   { onChange, onRest }: ProjectListener,
@@ -113,13 +112,13 @@ type Shown = Pick<
   'store' | 'selectTarget' | 'selectEntryPoint' | 'compile' | 'selectTab'
 >;
 
-/** Compiles an output as the user would, and opens the tab that has its code, or its diagnostics. */
+/** Compiles an output as if the user had, then opens the tab with its code or its diagnostics. */
 export async function showOutput(workspace: Shown, { target, entryPoint }: Output): Promise<void> {
   workspace.selectTarget(target);
   if (!compilesWholeProgram(target) && entryPoint !== null) workspace.selectEntryPoint(entryPoint);
   await workspace.compile();
   const { compilation, messages } = workspace.store.getState();
-  // Something newer may have taken its place.
+  // A newer compile may have replaced this one.
   if (compilation.kind !== 'done' || compilation.target !== target) return;
   if (compilation.succeeded) workspace.selectTab('target-code');
   else if (messages.length > 0) workspace.selectTab('diagnostics');
@@ -127,9 +126,9 @@ export async function showOutput(workspace: Shown, { target, entryPoint }: Outpu
 
 function createProgramCompiles(context: CodeTools, store: StoreApi<TargetsState>) {
   const current = createNewest();
-  /** The program that the results belong to; null if they belong to an earlier text. */
+  /** Identity of the program that the results belong to; null if the text has changed since. */
   let shown: string | null = null;
-  /** The revision of the opened text that the results derive from. */
+  /** The `opened.revision` that the results derive from. */
   let opened = -1;
   const revision = () => context.workspace.store.getState().opened.revision;
   const compiled = new Map<string, DownloadedOutput>();
@@ -165,9 +164,9 @@ function createProgramCompiles(context: CodeTools, store: StoreApi<TargetsState>
   };
   return {
     stop: current.end,
-    /** The project has changed. */
+    /** Call when the project changes. */
     edited: age,
-    /** Compiles all outputs of the project, unless that is done. */
+    /** Compiles all outputs of the project, unless that is already done. */
     start(project: Project) {
       const identity = programIdentity(project);
       const { phase, problem } = store.getState();
@@ -176,17 +175,16 @@ function createProgramCompiles(context: CodeTools, store: StoreApi<TargetsState>
       shown = identity;
       void compile(project, current.next());
     },
-    /** The compiled outputs of the newest project. */
     outputs: (): readonly DownloadedOutput[] => [...compiled.values()],
   };
 }
 
-/** Of what is compiled: images and data are not. */
+/** Covers only what is compiled, so no images and no data. */
 function programIdentity({ text, files }: Project): string {
   return projectIdentity({ text, files, assets: [] });
 }
 
-/** In the order of the files, the main file first. */
+/** The entry points found without the compiler: by file, the main file first. */
 function supposedEntryPoints({ text, files }: Project): readonly string[] {
   const texts = [text, ...files.map((file) => file.text)];
   return [...new Set(texts.flatMap((each) => [...entryPointsIn(each).keys()]))];
@@ -212,10 +210,10 @@ export interface DownloadedOutput {
 const NAME = 'targets.zip';
 
 /**
- * Downloads outputs in a zip.
+ * Downloads outputs as a zip file.
  *
- * @param missing the number of outputs that it does not have
- * @returns what became of it
+ * @param missing number of outputs that have no code
+ * @returns a message for the user about the result
  */
 export async function downloadAll(
   outputs: readonly DownloadedOutput[],
@@ -241,12 +239,12 @@ function downloadText(count: number, missing: number): string {
   return `${downloaded} ${missing} ${are} missing, because there is no code for ${them}.`;
 }
 
-/** Named as the download of target code: by the entry point, or `user` for the whole program. */
+/** Named like a single download: after the entry point, or `user` for a whole program. */
 function fileName({ target, entryPoint }: Output): string {
   return `${entryPoint ?? 'user'}.${TARGETS[target].extension}`;
 }
 
-/** The module's bytes for SPIRV, else the text. */
+/** Bytes for SPIRV, otherwise text. */
 function bytesOf({ result: { code, binary } }: SuccessfulReport): Uint8Array<ArrayBuffer> {
   return binary ? new Uint8Array(binary) : new TextEncoder().encode(code);
 }
@@ -254,22 +252,21 @@ function bytesOf({ result: { code, binary } }: SuccessfulReport): Uint8Array<Arr
 interface CompileAllParts {
   readonly compiles: BackgroundCompiles;
   readonly analysis: Pick<AnalysisClient, 'ask'>;
-  /** The names of the entry points, as far as it can be told without a compiler. */
+  /** The entry points, as far as they can be found without the compiler. */
   readonly supposed: readonly string[];
-  /** The program has these entry points. */
   onListed(entryPoints: readonly string[]): void;
-  /** @param report null if there is no code */
+  /** @param report null if the compile produced no code */
   onAnswer(output: Output, result: OutputResult, report: SuccessfulReport | null): void;
 }
 
 export type SuccessfulReport = Extract<CompileReport, { readonly succ: true }>;
 
-/** All of a request but what differs between the outputs. */
+/** The part of a request that all outputs share. */
 type ProgramRequest = Omit<CompileRequest, 'target' | 'entrypoint'>;
 
 /**
- * Compiles each output once, whole programs first: they tell the entry points. Resolves
- * early once the signal is aborted. Rejects if the code cannot be analysed.
+ * Compiles each output once. Whole programs come first, because they reveal the entry points.
+ * Resolves early if the signal is aborted. Rejects if the code cannot be analysed.
  */
 async function compileAll(
   program: ProgramRequest,
@@ -291,7 +288,7 @@ async function compileAll(
   for (const entryPoint of entryPoints ?? parts.supposed) {
     for (const target of ENTRY_POINT_TARGETS) {
       const output = { target, entryPoint };
-      // Each would take as long as the limit, and kill a worker.
+      // Each compile would run into the time limit and cost a worker.
       if (!isFinished) parts.onAnswer(output, { kind: 'skipped' }, null);
       else if ((await compileOutput(program, output, parts, signal)) === null) return;
     }
@@ -330,14 +327,14 @@ async function describe(
   };
 }
 
-/** Why a compile failed, in one line: the first error, or what the compiler says first. */
+/** Why a compile failed, in one line: the first error, or else the compiler's first message. */
 export function reasonOf({ message, log, diagnostics }: CompileResult): string {
   const error = diagnostics.find(({ severity }) => severity === 'error' || severity === 'fatal');
   if (error) return firstLine(`${placeOf(error)}${error.message}`);
   return firstLine(message) || firstLine(log) || 'The compiler gives no reason.';
 }
 
-/** Such as `Line 3: `; empty if the compiler gives no place. */
+/** Such as `Line 3: `; empty if the diagnostic has no location. */
 function placeOf({ path, line }: Diagnostic): string {
   if (line === 0) return '';
   return path === USER_SHADER_PATH

@@ -12,14 +12,14 @@ import type {
 } from './parseCondition.ts';
 
 /**
- * The value of a name, or null if it has none. Asked for `ray` first, then for `ray.origin` if there
- * is no `ray`, and so on; enum cases are asked for as `Type.Case`.
+ * Returns the value of a name, or null if it has none. Asked for `ray` first; if that has no value,
+ * for `ray.origin`, and so on. Enum cases are looked up as `Type.Case`.
  */
 export type Lookup = (name: string) => TracedValue | null;
 
 /**
- * Whether a condition is true. It is false if it needs a name that has no value, or applies an
- * operator to values that it does not fit. A vector is true if all of its components are.
+ * Whether a condition is true. False if a name in it has no value, or an operator does not fit its
+ * operands. A vector is true if all of its components are.
  */
 export function holds(condition: Condition, lookup: Lookup): boolean {
   const value = evaluate(condition, lookup);
@@ -27,7 +27,7 @@ export function holds(condition: Condition, lookup: Lookup): boolean {
   return value !== null && truthOf(value) === true;
 }
 
-/** The names that `isKnown` refuses, as they are written, each once. */
+/** The names that `isKnown` rejects, as written, without duplicates. */
 export function unknownNames(
   condition: Condition,
   isKnown: (name: string) => boolean,
@@ -80,7 +80,7 @@ export function evaluate(condition: Condition, lookup: Lookup): TracedValue | nu
   }
 }
 
-/** The value of a name with its members; null if there is none. */
+/** The value of a name with its members; null if it has none. */
 export function evaluatePath(path: NamePath, lookup: Lookup): TracedValue | null {
   const root = lookup(path.root);
   const whole = root && readParts(root, path.steps, lookup);
@@ -115,9 +115,9 @@ function readParts(
 }
 
 /**
- * `ray`, `ray.origin` and `ray.origin.x` for `ray.origin.x`.
+ * Returns `ray`, `ray.origin` and `ray.origin.x` for `ray.origin.x`.
  *
- * @param lookup tells the indices
+ * @param lookup resolves the indices
  */
 function namesOf({ root, steps }: NamePath, lookup: Lookup = () => null): readonly string[] {
   const names = [root];
@@ -125,7 +125,6 @@ function namesOf({ root, steps }: NamePath, lookup: Lookup = () => null): readon
   return names;
 }
 
-/** How a path is written without any spaces. */
 function nameOfPath(path: NamePath): string {
   return namesOf(path).at(-1) ?? path.root;
 }
@@ -209,7 +208,7 @@ function componentsOf(value: TracedValue): readonly TracedValue[] {
   return value.kind === 'vector' ? value.elements : [value];
 }
 
-/** In any part of it. */
+/** Searches nested values too. */
 function someNumber(value: TracedValue, test: (value: number) => boolean): boolean {
   if (value.kind === 'number') return test(value.value);
   const parts =
@@ -219,7 +218,7 @@ function someNumber(value: TracedValue, test: (value: number) => boolean): boole
 
 type Logical = '&&' | '||';
 
-/** As Slang computes it, by component; null if the operator does not fit the values. */
+/** Follows Slang: componentwise for vectors. Null if the operator does not fit the operands. */
 function applyBinary(
   operator: Exclude<BinaryOperator, Logical>,
   left: TracedValue,
@@ -258,7 +257,7 @@ function applyUnary(operator: UnaryOperator, operand: TracedValue): TracedValue 
   });
 }
 
-/** What a function does to single numbers, for vectors by component. */
+/** Applies a scalar function, componentwise to vectors. */
 function byComponent(
   values: readonly TracedValue[],
   apply: (values: readonly TracedValue[]) => TracedValue | null,
@@ -276,7 +275,7 @@ function byComponent(
   return new Set(lengths).size === 1 ? { kind: 'vector', elements } : null;
 }
 
-/** Of a bool or number; null for others. */
+/** The truth of a bool or number; null for other values. */
 function truthOf(value: TracedValue): boolean | null {
   if (value.kind === 'bool') return value.value;
   const number = numberIn(value);
@@ -290,13 +289,13 @@ function bool(value: boolean): TracedValue {
   return value ? TRUE : FALSE;
 }
 
-/** Enums count as their numbers. */
+/** Enums convert to their numbers. */
 function numberIn(value: TracedValue): NumberValue | null {
   if (value.kind === 'number') return value;
   return value.kind === 'enum' ? { kind: 'number', type: 'int', value: value.value } : null;
 }
 
-/** Rounds to what the type can hold: integers wrap around. */
+/** Rounds to the type's precision; integers wrap around. */
 function numberOf(type: NumberValue['type'], value: number): NumberValue {
   return { kind: 'number', type, value: rounded(type, value) };
 }
@@ -320,7 +319,7 @@ function isInteger(type: NumberValue['type']): boolean {
   return type === 'int' || type === 'uint';
 }
 
-/** The type in which two numbers meet. */
+/** The type to which two operands are converted. */
 function commonType(one: NumberValue, other: NumberValue): NumberValue['type'] {
   return (
     (['float', 'half', 'uint'] as const).find((type) => one.type === type || other.type === type) ??
@@ -350,7 +349,7 @@ function applyToNumbers(
   const type = commonType(one, other);
   const integer = isInteger(type);
   switch (operator) {
-    // Compared as numbers: -1 is less than any unsigned one.
+    // Compare as numbers: -1 is less than any unsigned value.
     case '==':
       return bool(a === b);
     case '!=':

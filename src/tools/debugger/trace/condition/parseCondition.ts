@@ -2,7 +2,7 @@ import type { NumberValue } from '#core/source/instrument/trace.ts';
 import { toHalf } from '#core/util/half.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 
-/** A condition of a breakpoint, or a watched name. */
+/** A breakpoint's condition, or a watched name. */
 export type Condition =
   | { readonly kind: 'number'; readonly value: NumberValue }
   | { readonly kind: 'bool'; readonly value: boolean }
@@ -20,7 +20,7 @@ export type Condition =
       readonly arguments: readonly Condition[];
     };
 
-/** A name with members, swizzles and indices, such as `rays[k].origin.xy`; `Type.Case` as well. */
+/** A name with members, swizzles and indices, such as `rays[k].origin.xy`; also `Type.Case`. */
 export interface NamePath {
   readonly kind: 'path';
   readonly root: string;
@@ -35,7 +35,7 @@ export type UnaryOperator = '-' | '+' | '!' | '~';
 
 export type BinaryOperator = (typeof BINARY_OPERATORS)[number][number];
 
-/** From those that bind least to those that bind most. */
+/** From lowest to highest precedence. */
 const BINARY_OPERATORS = [
   ['||'],
   ['&&'],
@@ -51,7 +51,6 @@ const BINARY_OPERATORS = [
 
 export type ConditionFunction = keyof typeof FUNCTION_ARGUMENTS;
 
-/** How many arguments each function takes. */
 const FUNCTION_ARGUMENTS = {
   abs: 1,
   min: 2,
@@ -83,18 +82,21 @@ const TOKEN = new RegExp(
 
 const DEEPEST = 40;
 
-/** Keeps the evaluation's calls from getting too deep. */
+/** Limits the length of a condition, and so the recursion depth of its evaluation. */
 const LONGEST = 1000;
 
-/** Where a text stops to be a condition. Thrown and caught in this file. */
+/** Marks where a condition becomes invalid. Thrown and caught only in this file. */
 class ConditionProblem extends Error {}
 
-/** Reads a condition such as `k > 3 && d < 0.1`. A failure is a sentence that says where. */
+/**
+ * Parses a condition such as `k > 3 && d < 0.1`. The error is a sentence that says where the
+ * problem is.
+ */
 export function parseCondition(text: string): Result<Condition> {
   return parse(text, (reader) => reader.condition());
 }
 
-/** Reads a name with members and indices, such as `ray.origin.x`. */
+/** Parses a name with members and indices, such as `ray.origin.x`. */
 export function parseWatch(text: string): Result<NamePath> {
   return parse(text, (reader) => reader.watch());
 }
@@ -190,7 +192,7 @@ class Reader {
       operators.push(text);
       this.#at += 1;
     }
-    // Many operators in a row would be many calls deep when the condition is evaluated.
+    // Evaluation recurses once per operator in a row.
     if (operators.length > DEEPEST) throw this.#expected('a value');
     return operators.reduceRight<Condition>(
       (operand, operator) => ({ kind: 'unary', operator, operand }),

@@ -1,4 +1,3 @@
-/** What a page consists of. */
 export interface PageElements {
   readonly canvas: HTMLCanvasElement;
   readonly printed: HTMLElement;
@@ -6,7 +5,7 @@ export interface PageElements {
   readonly play: HTMLElement;
   readonly reset: HTMLElement;
   readonly frame: HTMLElement;
-  /** Rows of sliders and colours. */
+  /** Holds the rows of sliders and colours. */
   readonly controls: HTMLElement;
 }
 
@@ -28,7 +27,6 @@ function find<Found extends HTMLElement>(id: string, kind: new () => Found): Fou
   return element;
 }
 
-/** Says why there is nothing to see. */
 export function showMessage({ message }: PageElements, text: string): void {
   message.textContent = text;
   message.hidden = false;

@@ -3,7 +3,6 @@ import { watchKeyboard } from '#engine/gpu/input/keyboard.ts';
 import { type MousePosition, watchMouse } from '#engine/gpu/input/mouse.ts';
 import type { FrameInputs } from '#tools/export/runtime/program.ts';
 
-/** Mouse and keys, as frames read them. */
 export type PageInputs = ReturnType<typeof watchInputs>;
 
 export function watchInputs(canvas: HTMLCanvasElement, program: RunProgram) {
@@ -20,12 +19,11 @@ export function watchInputs(canvas: HTMLCanvasElement, program: RunProgram) {
       mouse: position,
       keys: new Set(names.filter(keyboard.isDown)),
     }),
-    /** Forgets what the mouse did. */
     reset: mouse.reset,
   };
 }
 
-/** Of frames that are drawn without a user. */
+/** Inputs for frames that are drawn without a user. */
 export function inputsWithoutUser(frame: number, time: number): FrameInputs {
   return { frame, time, mouse: [0, 0, 0, 0], keys: new Set() };
 }

@@ -14,21 +14,22 @@ import { fillPanel } from './panel.ts';
 import { createPlayer } from './player.ts';
 import { wantedFrame } from './wantedFrame.ts';
 
-/** What scripts can do with the page: `await window.program`. */
+/** The page's script interface: `await window.program`. */
 export interface PageProgram {
   play(): void;
   pause(): void;
-  /** Begins at frame 0 again, on what the buffers and textures hold. */
+  /** Restarts at frame 0, and keeps the contents of buffers and textures. */
   reset(): void;
   setUniform(name: string, value: UniformValue): void;
   /**
-   * Pauses, makes everything anew, and draws the frames from 0 to this one, without mouse and keys and at
-   * 60 frames a second: the same picture each time. A later call takes the place of one that is not done.
+   * Pauses, recreates the program, and draws frames 0 to `frame` at 60 frames a second without
+   * mouse and keys, so that the picture is always the same. A later call replaces an unfinished
+   * one.
    *
-   * @param size in pixels; that of the window if left out
+   * @param size in pixels; defaults to the window's size
    */
   drawExactly(frame: number, size?: Size): Promise<void>;
-  /** The picture as the page shows it, row by row from the top; null if the program draws none. */
+  /** The picture as shown, row by row from the top; null if the program draws none. */
   readPicture(): ImageData | null;
 }
 
@@ -117,7 +118,7 @@ async function showProgram(
   };
 }
 
-/** Draws the frame that the address asks for, now and when it changes; else plays. */
+/** Draws the frame in the address, and again when the address changes; without one, plays. */
 async function followAddress(page: PageProgram, elements: PageElements): Promise<void> {
   const wanted = wantedFrame(location.hash);
   window.addEventListener('hashchange', () => {
@@ -133,5 +134,5 @@ async function followAddress(page: PageProgram, elements: PageElements): Promise
 
 const program = startPage(findElements());
 Object.assign(window, { program });
-// The page shows why.
+// The page already shows the reason.
 program.catch(() => {});

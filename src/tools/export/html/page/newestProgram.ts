@@ -1,6 +1,9 @@
 import type { Program } from '#tools/export/runtime/program.ts';
 
-/** A function that gives the program that was asked for last. It destroys older ones, and gives null for them. */
+/**
+ * Returns a function that resolves with the most recently requested program. For superseded
+ * requests, it destroys the program and resolves with null.
+ */
 export function createNewest(): (made: Promise<Program>) => Promise<Program | null> {
   let newest: Promise<Program> | null = null;
   return async (made) => {

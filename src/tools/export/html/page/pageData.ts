@@ -1,12 +1,11 @@
 import type { ProgramData } from '#tools/export/runtime/programData.ts';
 
-/** The id of the element whose text is {@link PageData} as JSON. */
+/** Id of the element that holds {@link PageData} as JSON. */
 export const DATA_ID = 'program-data';
 
-/** A program in a page. */
 export interface PageData extends Omit<ProgramData, 'shader'> {
   readonly shader: Omit<ProgramData['shader'], 'code'> & {
-    /** WGSL, line by line. */
+    /** WGSL, one string per line. */
     readonly code: readonly string[];
   };
 }

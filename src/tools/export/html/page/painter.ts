@@ -3,7 +3,6 @@ import type { Size } from '#engine/gpu/screen.ts';
 import type { FrameInputs, Program } from '#tools/export/runtime/program.ts';
 import type { PageElements } from './elements.ts';
 
-/** Draws frames of programs into the page. */
 export type Painter = ReturnType<typeof createPainter>;
 
 export function createPainter(device: GPUDevice, { canvas, printed, frame }: PageElements) {
@@ -19,7 +18,7 @@ export function createPainter(device: GPUDevice, { canvas, printed, frame }: Pag
     if (shown !== '') printed.textContent = shown;
   };
   return {
-    /** Frames that the device has not completed. */
+    /** Number of submitted frames that the device has not completed. */
     get pending(): number {
       return pending;
     },
@@ -33,14 +32,14 @@ export function createPainter(device: GPUDevice, { canvas, printed, frame }: Pag
       pending += 1;
       device.queue.onSubmittedWorkDone().then(onDone, onDone);
       frame.textContent = `frame ${inputs.frame}`;
-      // Rejects if the device is lost, which the page tells by itself.
+      // Rejects if the device is lost, which the page reports separately.
       reading = show(program.printed(), reading).catch(() => {});
     },
     /** Resolves once the device has completed all frames. */
     completed: (): Promise<unknown> => device.queue.onSubmittedWorkDone(),
-    /** Resolves once all text is shown that was printed so far. */
+    /** Resolves once all text printed so far is shown. */
     settled: (): Promise<unknown> => reading,
-    /** The pixels of the newest picture, as the canvas shows it; null if the program draws none. */
+    /** The pixels of the newest picture as shown; null if the program draws none. */
     read(): ImageData | null {
       const picture = newest?.program.picture();
       if (!newest || !picture) return null;
@@ -49,7 +48,7 @@ export function createPainter(device: GPUDevice, { canvas, printed, frame }: Pag
       presenter.encode(encoder, canvas, size, picture);
       device.queue.submit([encoder.finish()]);
       const context = new OffscreenCanvas(size.width, size.height).getContext('2d');
-      // At once: browsers empty a canvas between two tasks.
+      // In the same task, since browsers clear a canvas between tasks.
       context?.drawImage(canvas, 0, 0);
       return context?.getImageData(0, 0, size.width, size.height) ?? null;
     },

@@ -10,7 +10,6 @@ import { fromHex, toHex } from '#core/util/colors.ts';
 
 type SetValue = (name: string, value: UniformValue) => void;
 
-/** Makes one row for each slider and each colour. */
 export function fillPanel(panel: HTMLElement, program: RunProgram, onValue: SetValue): void {
   const rows = uniformComponents(program).flatMap((component) => {
     switch (component.type) {
@@ -36,7 +35,7 @@ function rowOf(name: string, input: HTMLInputElement, initial: number | null): H
     value.textContent = String(shortFloat(number));
   };
   input.addEventListener('input', () => show(Number(input.value)));
-  // The slider itself stands at the step nearest to it.
+  // Not `input.value`, which the browser rounds to the nearest step.
   show(initial);
   row.append(value);
   return row;

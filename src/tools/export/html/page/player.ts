@@ -6,29 +6,28 @@ import type { Painter } from './painter.ts';
 interface PlayerOptions {
   readonly painter: Painter;
   readonly inputs: PageInputs;
-  /** Of the picture in the window; null while it has no area. */
+  /** Size of the picture in the window; null while it has no area. */
   readonly windowSize: () => Size | null;
   readonly onPlaying: (playing: boolean) => void;
 }
 
-/** Frames that the device may have to do. */
+/** Maximum number of frames that the device has yet to complete. */
 const MAX_PENDING = 2;
-/** Seconds from a frame to the next: the page was not shown for the rest. */
+/** In seconds. A longer gap means that the page was hidden. */
 const LONGEST_STEP = 0.25;
-/** Of frames that are drawn exactly. */
+/** For frames drawn by `drawExactly`. */
 const FRAMES_A_SECOND = 60;
 
-/** Plays a program in the page. */
 export function createPlayer(first: Program, options: PlayerOptions) {
   const { painter, inputs, windowSize, onPlaying } = options;
   let program = first;
   let fixedSize: Size | null = null;
   let playing = false;
-  /** The next frame; the newest one while paused. */
+  /** The next frame; while paused, the last one drawn. */
   let frame = 0;
   let time = 0;
   let lastTurn: number | null = null;
-  /** Frames are drawn exactly, up to one. */
+  /** Whether `drawExactly` is drawing frames. */
   let isSeeking = false;
   let drawn: Size | null = null;
   const draw = (size: Size) => {
@@ -64,7 +63,7 @@ export function createPlayer(first: Program, options: PlayerOptions) {
     },
     play: () => setPlaying(true),
     pause: () => setPlaying(false),
-    /** Begins at frame 0 again, on what the buffers and textures hold. */
+    /** Restarts at frame 0, and keeps the contents of buffers and textures. */
     reset() {
       if (isSeeking) return;
       inputs.reset();
@@ -74,14 +73,15 @@ export function createPlayer(first: Program, options: PlayerOptions) {
       if (drawn && !playing) draw(drawn);
       else drawn = null;
     },
-    /** While paused, draws the newest frame again: a value has changed. */
+    /** Redraws the newest frame if paused, such as after a value has changed. */
     redraw() {
       if (drawn && !playing && !isSeeking) draw(drawn);
     },
     /**
-     * Draws another program from frame 0 to this one at fixed steps, without the user, and pauses.
+     * Draws another program from frame 0 to frame `last` at fixed time steps, without user input,
+     * and pauses.
      *
-     * @param fixed the size that the picture keeps; null for the window's
+     * @param fixed a size that the picture keeps; null to follow the window
      */
     async drawExactly(next: Program, last: number, size: Size, fixed: Size | null) {
       setPlaying(false);
@@ -90,7 +90,7 @@ export function createPlayer(first: Program, options: PlayerOptions) {
       fixedSize = fixed;
       drawn = size;
       isSeeking = true;
-      // Until another one is asked for meanwhile.
+      // Stops if another program is requested in the meantime.
       for (let at = 0; program === next; at += 1) {
         frame = at;
         time = at / FRAMES_A_SECOND;

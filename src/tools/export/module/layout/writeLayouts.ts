@@ -6,7 +6,6 @@ import {
   propertyOf,
 } from '#tools/export/module/identifiers.ts';
 
-/** What the code of layouts calls. */
 export const LAYOUT_TYPES = `export type Vector1 = readonly [x: number];
 type Vector2 = readonly [x: number, y: number];
 type Vector3 = readonly [x: number, y: number, z: number];
@@ -30,7 +29,7 @@ function readArray<Value>(count: number, read: (index: number) => Value): Value[
 }
 `;
 
-/** The interface of a struct, and the object of its name that reads and writes it. */
+/** Writes a struct's interface and the object of the same name that reads and writes it. */
 export function writeStruct(struct: StructElement, names: StructNames): string {
   const context = { names, depth: 0 };
   const name = names.get(structKey(struct)) ?? '';
@@ -74,7 +73,7 @@ export function writeStruct(struct: StructElement, names: StructNames): string {
   ].join('\n');
 }
 
-/** The interface `Elements`, and the object with their layouts. */
+/** Writes the interface `Elements` and the object with the elements' layouts. */
 export function writeElementLayouts(
   elements: readonly BufferElement[],
   names: StructNames,
@@ -116,7 +115,6 @@ export function writeElementLayouts(
   ].join('\n');
 }
 
-/** The type of a value in TypeScript. */
 function typescriptType(type: ElementType, names: StructNames): string {
   switch (type.kind) {
     case 'scalar':
@@ -139,20 +137,19 @@ function typescriptType(type: ElementType, names: StructNames): string {
   }
 }
 
-/** A place in a `DataView` of generated code: the value of an expression, and so many bytes more. */
+/** A byte position in the `DataView` of generated code: the value of `expression` plus `bytes`. */
 interface CodePlace {
   readonly expression: string;
   readonly bytes: number;
 }
 
-/** Where generated code is. */
 interface CodeContext {
   readonly names: StructNames;
-  /** How many loops are around it. */
+  /** Number of enclosing loops. */
   readonly depth: number;
 }
 
-/** An expression for the value that a view has at a place. */
+/** An expression that reads a value from a view. */
 function readExpression(type: ElementType, at: CodePlace, context: CodeContext): string {
   switch (type.kind) {
     case 'scalar':
@@ -180,7 +177,6 @@ function readExpression(type: ElementType, at: CodePlace, context: CodeContext):
   }
 }
 
-/** Lines that write the value of an expression to a view. */
 function writeStatements(
   type: ElementType,
   at: CodePlace,
@@ -251,15 +247,15 @@ function written({ expression, bytes }: CodePlace): string {
   return bytes === 0 ? expression : `${expression} + ${bytes}`;
 }
 
-/** Names of structs in TypeScript, by their keys. */
+/** TypeScript names of structs, by `structKey`. */
 type StructNames = ReadonlyMap<string, string>;
 
-/** Equal for equal structs. Structs of one name may differ, as those of generics do. */
+/** Identical for identical structs. The name alone is not enough, as for generic structs. */
 function structKey({ name, fields, size }: StructElement): string {
   return JSON.stringify([name, size, fields]);
 }
 
-/** All structs of these elements, inner ones first, each once. */
+/** All structs in these elements without duplicates, inner ones first. */
 export function structsOf(elements: readonly BufferElement[]): readonly StructElement[] {
   const structs = new Map<string, StructElement>();
   const add = (type: ElementType) => {
@@ -272,14 +268,14 @@ export function structsOf(elements: readonly BufferElement[]): readonly StructEl
   return [...structs.values()];
 }
 
-/** @param taken names that declarations must not have; grows */
+/** @param taken names that declarations must not use; the new names are added */
 export function nameStructs(structs: readonly StructElement[], taken: Set<string>): StructNames {
   return new Map(
     structs.map((struct) => [structKey(struct), freeIdentifier(struct.name || 'Element', taken)]),
   );
 }
 
-/** Where the numbers of a buffer's element are, and how TypeScript has them. */
+/** Where a buffer element holds its numbers, and how TypeScript represents them. */
 export type ElementType =
   | { readonly kind: 'scalar'; readonly scalar: Scalar }
   | { readonly kind: 'vector'; readonly scalar: Scalar; readonly count: number }
@@ -287,21 +283,20 @@ export type ElementType =
       readonly kind: 'matrix';
       readonly scalar: Scalar;
       readonly columns: number;
-      /** Bytes from its start, by row. */
+      /** Byte offsets from the start of the matrix, row by row. */
       readonly offsets: readonly number[];
     }
   | {
       readonly kind: 'array';
       readonly element: ElementType;
       readonly count: number;
-      /** Bytes from one element to the next. */
+      /** In bytes. */
       readonly stride: number;
     }
   | StructElement;
 
 interface StructElement {
   readonly kind: 'struct';
-  /** In the Slang source. */
   readonly name: string;
   readonly fields: readonly ElementField[];
   readonly size: number;
@@ -309,29 +304,29 @@ interface StructElement {
 
 interface ElementField {
   readonly name: string;
-  /** In Slang, such as `float3`. */
+  /** Slang type, such as `float3`. */
   readonly typeName: string;
-  /** Bytes from the start of the struct. */
+  /** In bytes, from the start of the struct. */
   readonly offset: number;
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number;
   readonly type: ElementType;
 }
 
-/** The element of a structured buffer. */
 export interface BufferElement {
-  /** Of the buffer. */
   readonly name: string;
-  /** In Slang. */
+  /** Slang type of the element. */
   readonly typeName: string;
   readonly type: ElementType;
-  /** Bytes from one element to the next. */
+  /** In bytes. */
   readonly stride: number;
 }
 
 type Scalar = keyof typeof SCALARS;
 
-/** What WGSL has in buffers, with the end of the names of the methods of `DataView`. */
+/**
+ * The scalars that WGSL allows in buffers. `method` completes the name of a `DataView` accessor.
+ */
 export const SCALARS = {
   float16: { bytes: 2, method: 'Uint16' },
   float32: { bytes: 4, method: 'Float32' },

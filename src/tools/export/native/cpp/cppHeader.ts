@@ -6,7 +6,7 @@ import { cppTables, TABLE_INCLUDES } from './cppTables.ts';
 
 const WORDS_PER_LINE = 8;
 
-/** Writes a C++17 header of a SPIR-V module and all that a host has to bind. */
+/** Writes a C++17 header with the SPIR-V module and everything that a host has to bind. */
 export function* writeCppHeader(
   program: ExportedProgram,
   words: Uint32Array,

@@ -1,4 +1,4 @@
-/** Words that C++17 or C++20 keeps for itself, and names that every header brings. */
+/** C++17 and C++20 keywords, and names that standard headers may define. */
 const RESERVED: ReadonlySet<string> = new Set(
   `alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t
   char32_t class compl concept const consteval constexpr constinit const_cast continue co_await
@@ -10,21 +10,22 @@ const RESERVED: ReadonlySet<string> = new Set(
   std NULL errno offsetof assert stdin stdout stderr unix linux main`.split(/\s+/),
 );
 
-/** A C++ identifier that comes as close to a name as it can. */
 export function cppIdentifier(name: string): string {
   const letters = name.normalize('NFKD').replace(/[^A-Za-z0-9_]+/g, '_');
-  // A leading or a double underscore belongs to the implementation.
+  // Leading and double underscores are reserved for the implementation.
   const safe = letters.replace(/_{2,}/g, '_').replace(/^_+(?=.)/, '');
   if (safe === '' || safe === '_') return 'unnamed';
   return /^\d/.test(safe) || RESERVED.has(safe) ? `n_${safe}` : safe;
 }
 
-/** The namespace of a program: nothing of C's library is called so, as `random` and `time` are. */
+/**
+ * Namespace of a program. The suffix avoids names of the C library, such as `random` and `time`.
+ */
 export function cppNamespace(program: string): string {
   return cppIdentifier(`${program}_program`);
 }
 
-/** Gives out identifiers that differ from each other. */
+/** Returns a function that gives out unique identifiers. */
 export function createCppNames(taken: Iterable<string> = []): (name: string) => string {
   const used = new Set(taken);
   return (name) => {
@@ -36,12 +37,12 @@ export function createCppNames(taken: Iterable<string> = []): (name: string) => 
   };
 }
 
-/** A string literal in UTF-8, whatever the encoding of the file. */
+/** A UTF-8 string literal, independent of the file's encoding. */
 export function cppString(text: string): string {
   const parts = Array.from(new TextEncoder().encode(text), (byte) => {
     if (byte === 0x22 || byte === 0x5c) return `\\${String.fromCharCode(byte)}`;
     if (byte === 0x0a) return '\\n';
-    // Three octal digits end by themselves, unlike hexadecimal ones. `?` might begin a trigraph.
+    // Octal escapes end after three digits; hexadecimal ones do not. `?` could start a trigraph.
     if (byte < 0x20 || byte > 0x7e || byte === 0x3f) return `\\${octal(byte)}`;
     return String.fromCharCode(byte);
   });
@@ -52,14 +53,14 @@ function octal(byte: number): string {
   return byte.toString(8).padStart(3, '0');
 }
 
-/** Text within a line comment: it neither ends the line nor joins it to the next. */
+/** Text for a line comment: neither ends the line nor joins it to the next. */
 export function cppComment(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
     .replace(/(?<![\\\s])[\\\s]+$/, (end) => end.replace(/\\.*/, ''));
 }
 
-/** The shortest float literal of a number. */
+/** The shortest float literal for a number. */
 export function cppFloat(value: number): string {
   if (!Number.isFinite(value)) return '0.0f';
   const single = Math.fround(value);

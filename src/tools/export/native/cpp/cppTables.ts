@@ -18,7 +18,7 @@ import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
 import { initialColor, initialNumber } from '#tools/export/program/initialValues.ts';
 import { cppComment, cppFloat, cppString, createCppNames } from './cppNames.ts';
 
-/** What the header and the outline declare themselves, and what the outline uses. */
+/** Names that the header and the host program declare or use. */
 const OWN_NAMES = [
   ...['spirv', 'DescriptorKind', 'Access', 'Binding', 'bindings', 'EntryPoint', 'entryPoints'],
   ...['Threads', 'Dispatch', 'dispatches', 'Source', 'Uniform', 'uniforms', 'pushConstantBytes'],
@@ -34,17 +34,16 @@ const OWN_NAMES = [
   ],
 ];
 
-/** Uniform buffers are as long as a multiple of this many bytes. */
+/** Uniform buffer sizes are multiples of this number of bytes. */
 const BLOCK_ALIGNMENT = 16;
 
-/** The includes that the tables need. */
 export const TABLE_INCLUDES: readonly string[] = [
   '#include <array>',
   '#include <cstddef>',
   '#include <cstdint>',
 ];
 
-/** C++17 constants of all that a host of the module has to bind, for a namespace. */
+/** C++17 constants for everything that a host has to bind, to be put into a namespace. */
 export function cppTables(program: ExportedProgram, module: ModuleInterface): string[] {
   const { places, missing } = findUniforms(program, module);
   return [
@@ -155,7 +154,6 @@ function blockSize(bytes: number): number {
   return roundUp(bytes, BLOCK_ALIGNMENT);
 }
 
-/** The contents of uniform buffers and the elements of storage buffers. */
 function structLines({ bindings, pushConstants }: ModuleInterface): readonly string[] {
   const structs = createCppStructs(createCppNames(OWN_NAMES));
   for (const { struct, stride } of bindings) {
@@ -165,7 +163,7 @@ function structLines({ bindings, pushConstants }: ModuleInterface): readonly str
   return structs.lines();
 }
 
-/** The type of the rows, and what its members mean. */
+/** The type of the `dispatches` rows, with a description of its members. */
 const DISPATCH_TYPE: readonly string[] = [
   'enum class Threads : std::uint8_t {',
   '    fixed,       // so many along x, y and z, rounded up to whole groups',
@@ -184,7 +182,7 @@ const DISPATCH_TYPE: readonly string[] = [
   '};',
 ];
 
-/** A dispatch as an initializer of that type. */
+/** A dispatch as a `Dispatch` initializer. */
 function dispatchRow(call: CallCommand): string {
   const start = `{${cppString(call.entryPoint)}, ${call.callOnce}`;
   switch (call.type) {
@@ -201,7 +199,7 @@ function dispatchRow(call: CallCommand): string {
   }
 }
 
-/** An array in C++, which may be empty. */
+/** A C++ array, possibly empty. */
 function cppArray(type: string, name: string, rows: readonly string[]): string[] {
   const declared = `inline constexpr std::array<${type}, ${rows.length}> ${name}`;
   if (rows.length === 0) return [`${declared}{};`];
@@ -231,7 +229,7 @@ const UNIFORM_TYPE: readonly string[] = [
   '};',
 ];
 
-/** A uniform as an initializer of that type, with the user's value. */
+/** A uniform as a `Uniform` initializer, with the user's value. */
 function uniformRow(
   { component, binding, offset }: UniformPlace,
   { uniformValues }: Pick<ExportedProgram, 'uniformValues'>,
@@ -257,7 +255,7 @@ const SOURCES: Readonly<
   Record<Exclude<UniformComponent['type'], 'SLIDER' | 'COLOR_PICK'>, string>
 > = { TIME: 'time', FRAME_ID: 'frame', MOUSE_POSITION: 'mouse', KEY: 'key' };
 
-/** Writes C++ structs whose members lie where the shader expects them. */
+/** Writes C++ structs whose members match the shader's memory layout. */
 type CppStructs = ReturnType<typeof createCppStructs>;
 
 function createCppStructs(nameFor: (name: string) => string) {
@@ -286,11 +284,12 @@ function createCppStructs(nameFor: (name: string) => string) {
   };
   return {
     /**
-     * Declares a struct and those in it, and returns its name.
+     * Declares a struct and the structs in it, and returns its name.
      *
-     * @param size bytes with the padding behind the last member
+     * @param size in bytes, including the padding after the last member
      */
-    declare /** All declarations so far, the inner ones first. */,
+    declare,
+    /** All declarations so far, inner ones first. */
     lines: (): readonly string[] => lines,
   };
 }
@@ -311,7 +310,7 @@ function writeMembers(
     const next = members[index + 1]?.offset ?? size;
     return { member, type: cppType(member.type, next - member.offset, declare) };
   });
-  // C++ refuses a member that has the name of a member's type.
+  // In C++, a member must not share a name with a member's type.
   const nameFor = createCppNames(typed.map(({ type }) => type.base));
   const named = typed.map(({ member, type }) => ({ member, type, field: nameFor(member.name) }));
   const written: WrittenMember[] = [];
@@ -347,7 +346,7 @@ interface CppType {
   readonly bytes: number;
 }
 
-/** @param room up to the next member; the last element of an array may lack its padding */
+/** @param room bytes up to the next member; the last element of an array may lack its padding */
 function cppType(type: DataType, room: number, declare: CppStructs['declare']): CppType {
   switch (type.kind) {
     case 'number':
@@ -373,13 +372,15 @@ function cppType(type: DataType, room: number, declare: CppStructs['declare']): 
   }
 }
 
-/** A struct in an array is as long as the stride. */
+/** In an array, a struct is as long as the stride. */
 function elementType(element: DataType, stride: number, declare: CppStructs['declare']): CppType {
   if (element.kind !== 'struct') return cppType(element, stride, declare);
   return { base: declare(element.struct, stride), dimensions: [], bytes: stride };
 }
 
-/** Dimensions that make an element as long as the stride; null if numbers do not fill it. */
+/**
+ * Dimensions that pad an element to the stride; null if a whole number of scalars cannot fill it.
+ */
 function paddedDimensions(
   inner: CppType,
   element: DataType,
@@ -407,12 +408,12 @@ function alignmentOf(type: DataType): number {
 }
 
 function numberType({ number, bytes }: Extract<DataType, { kind: 'number' }>): string {
-  // C++ has no half: the bits of one.
+  // C++ has no half, so a half is declared as its bits.
   if (number === 'float') return bytes === 8 ? 'double' : bytes === 4 ? 'float' : 'std::uint16_t';
   return `std::${number === 'int' ? 'int' : 'uint'}${8 * bytes}_t`;
 }
 
-/** Such as `float32[3][4], stride 16`. */
+/** For example, `float32[3][4], stride 16`. */
 function describe(type: DataType): string {
   const counts: string[] = [];
   let element = type;

@@ -5,11 +5,11 @@ import compileProgram from './compileProgram.cpp?raw';
 import { cppComment, cppNamespace, cppString } from './cppNames.ts';
 import { cppTables, TABLE_INCLUDES } from './cppTables.ts';
 
-/** How far the program was checked: also in its first lines. */
+/** How far the program was tested; also in its first lines. */
 export const CHECKED =
   'It compiles with g++ against declarations modelled on slang.h, and has not been run with Slang.';
 
-/** Writes a C++17 program that compiles the sources with the Slang API and says what to bind. */
+/** Writes a C++17 program that compiles the sources with the Slang API and reports what to bind. */
 export function writeSlangApiProgram(program: ExportedProgram, module: ModuleInterface): string {
   const namespace = cppNamespace(program.name);
   return [

@@ -20,7 +20,7 @@ import { type PythonValue, pythonComment, pythonTable, pythonValue } from './pyt
 import { resourceTables } from './resourceTables.ts';
 import runProgram from './runProgram.py?raw';
 
-/** How far the script was checked: also in its first lines. */
+/** How far the script was tested; also in its first lines. */
 export const CHECKED =
   'Its syntax is checked with Python’s own parser; it is modelled on slangpy’s published API ' +
   'and has not been run with slangpy.';
@@ -48,7 +48,6 @@ MOUSE = [0.0, 0.0, 0.0, 0.0]
 KEYS = set()
 `;
 
-/** Writes the script that runs a program with slangpy. */
 export function writePythonScript(
   program: ExportedProgram,
   files: ReadonlyMap<string, DataFile>,
@@ -168,7 +167,7 @@ function dispatchRow(call: CallCommand): string {
   }
 }
 
-/** The way from the program, or one of its entry points, to a value: names and indexes. */
+/** The path from the program or an entry point to a value: names and indexes. */
 interface CursorPath {
   /** Null for a global parameter. */
   readonly entryPoint: string | null;
@@ -176,8 +175,8 @@ interface CursorPath {
 }
 
 /**
- * The way to a parameter of the run, whose name may leave out the `cbuffer` or the entry point that
- * it is in. Null if the program has no such parameter.
+ * The path to a parameter of the run. Its name may omit the enclosing `cbuffer` or entry point.
+ * Null if the program has no such parameter.
  */
 function cursorPath(name: string, reflection: ProgramReflection): CursorPath | null {
   const parts = (name.match(/[^.[\]]+/g) ?? []).map((part) =>

@@ -1,4 +1,4 @@
-/** Data that Python reads as it is written. */
+/** Values that have a Python literal. */
 export type PythonValue =
   | string
   | number
@@ -7,7 +7,7 @@ export type PythonValue =
   | readonly PythonValue[]
   | { readonly [key: string]: PythonValue };
 
-/** A Python expression of a value, in ASCII. */
+/** An ASCII-only Python expression for a value. */
 export function pythonValue(value: PythonValue): string {
   if (value === null) return 'None';
   switch (typeof value) {
@@ -41,7 +41,7 @@ function hex(code: number, digits: number): string {
   return code.toString(16).padStart(digits, '0');
 }
 
-/** An assignment of a list or a dictionary, an item a line. */
+/** Assigns a list or dictionary to `name`, one item per line. */
 export function pythonTable(
   name: string,
   rows: readonly string[],
@@ -52,7 +52,7 @@ export function pythonTable(
   return [`${name} = ${open}`, ...rows.map((row) => `    ${row},`), `${close ?? ''}`];
 }
 
-/** Text within a comment or a docstring. */
+/** Text for a comment or docstring. */
 export function pythonComment(text: string): string {
   return text.replace(/[^\x20-\x7e]+|["\\]/g, ' ');
 }

@@ -12,7 +12,6 @@ interface ResourceTables {
   readonly samplers: readonly string[];
 }
 
-/** What the script makes of each resource. */
 export function resourceTables(
   { descriptor }: ExportedProgram,
   files: ReadonlyMap<string, DataFile>,
@@ -74,14 +73,14 @@ function textureRow(
   }
 }
 
-/** Such as `rgba8_unorm` for `rgba8unorm`. */
+/** For example, `rgba8_unorm` for `rgba8unorm`. */
 function pythonFormat(format: GPUTextureFormat): string {
   return format.replace(/(?<=\d)(?=(?:unorm|snorm|uint|sint|float)$)/, '_');
 }
 
 const READABLE = /^(?:rgba|rg|r)(?:8_unorm|16_float|32_float)$/;
 
-/** The resources whose images the script cannot convert. */
+/** The resources with images in formats that the script cannot convert. */
 export function unreadableImages(commands: readonly ResourceCommand[]): readonly ResourceCommand[] {
   return commands.filter(({ parsedCommand }) => {
     const contents = contentsOf(parsedCommand);

@@ -3,7 +3,7 @@ import reference from '#core/plan/printing/printf.reference.json' with { type: '
 import { hasProgram, runPython } from '../../../../../tests/support/nativeExports.ts';
 import runProgram from './runProgram.py?raw';
 
-/** The functions of the script, without slangpy and numpy. */
+/** Runs the script's print functions without slangpy and numpy. */
 const PRINT = `
 import json, math, re, struct, sys
 given = json.load(sys.stdin)
@@ -22,7 +22,7 @@ it.skipIf(!hasProgram('python3'))(
     const cases = (reference as PrintedCase[]).filter(([, args]) =>
       args.every(([kind]) => kind in kinds),
     );
-    // Record 0 is a format, and its argument follows.
+    // Record 0 is a format; its arguments follow.
     const frames = cases.map(([, args], index) => [
       ...[1, index, 0],
       ...args.flatMap(([kind, bits]) => [kinds[kind] ?? 0, Number(bits), 0]),

@@ -6,7 +6,7 @@ import {
 } from '#core/output/spirv/binary.ts';
 import type { DescriptorKind, NumberKind } from './moduleInterface.ts';
 
-/** A variable of a module; its type is what its pointer leads to. */
+/** A module's variable. `type` is the type that its pointer refers to. */
 export interface Variable {
   readonly id: number;
   readonly type: number;
@@ -16,7 +16,7 @@ export interface Variable {
 type PlainType =
   | { readonly kind: 'number'; readonly number: NumberKind; readonly bytes: number }
   | { readonly kind: 'vector' | 'matrix'; readonly element: number; readonly count: number }
-  /** `length` is 0 at run-time. */
+  /** `length` is 0 for a runtime-sized array. */
   | { readonly kind: 'array'; readonly element: number; readonly length: number }
   | { readonly kind: 'struct'; readonly members: readonly number[] };
 
@@ -24,14 +24,13 @@ interface FoundEntryPoint {
   readonly id: number;
   readonly stage: number;
   readonly moduleName: string;
-  /** The ids of the variables that it uses. */
+  /** Ids of the variables that the entry point uses. */
   readonly uses: readonly number[];
 }
 
-/** What the declarations of a module say, by id. */
 export interface ModuleFacts {
   readonly names: ReadonlyMap<number, string>;
-  /** By id and index, as `7 0`. */
+  /** By struct id and member index, such as `7 0`. */
   readonly memberNames: ReadonlyMap<string, string>;
   readonly entryPoints: readonly FoundEntryPoint[];
   readonly groupSizes: ReadonlyMap<number, readonly number[]>;
@@ -39,15 +38,17 @@ export interface ModuleFacts {
   readonly opaqueTypes: ReadonlyMap<number, DescriptorKind>;
   readonly variables: readonly Variable[];
   readonly places: ReadonlyMap<number, { set: number; binding?: number }>;
-  /** The number in a decoration of an id or a member, such as `7 6` or `7 0 35`. */
+  /** The number in a decoration of an id or member, such as `7 6` or `7 0 35`. */
   numberOf(...key: readonly number[]): number | undefined;
   isDecorated(id: number, decoration: number): boolean;
   hasAllMembersDecorated(id: number, decoration: number): boolean;
-  /** The element of an array, and how many there are; 1 for anything else, 0 at run-time. */
+  /**
+   * An array's element type and count, where 0 means runtime-sized; other types count as one
+   * element.
+   */
   elementOf(type: number): { readonly type: number; readonly count: number };
 }
 
-/** The opcodes of declarations that a host has to know. */
 const OP = {
   name: 5,
   memberName: 6,
@@ -78,15 +79,15 @@ const BUFFER_DIMENSION = 5;
 
 interface Declaration {
   readonly opcode: number;
-  /** The words after the first one. */
+  /** The words after the first. */
   readonly operands: Uint32Array;
-  /** The string that starts at an operand. */
+  /** The string that starts at `operand`. */
   textAt(operand: number): string;
-  /** The operands after that string. */
+  /** The operands after the string that starts at `operand`. */
   after(operand: number): readonly number[];
 }
 
-/** What precedes the first function. */
+/** All declarations before the first function. */
 function* declarationsOf(module: ModuleWords): Iterable<Declaration> {
   for (const { opcode, start, end } of instructionsIn(module)) {
     if (opcode === OP.function) return;
@@ -123,7 +124,7 @@ export function readModuleFacts(module: ModuleWords): ModuleFacts {
     if (opaque) opaqueTypes.set(first, opaque);
     switch (opcode) {
       case OP.name:
-        // A function that is inlined may name its caller's ids again.
+        // Inlining may name ids of the caller again.
         if (!names.has(first)) names.set(first, textAt(1));
         break;
       case OP.memberName:

@@ -1,23 +1,21 @@
 import type { ThreadGroupSize } from '#core/output/compileResult.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 
-/** What a host has to know of a SPIR-V module. */
 export interface ModuleInterface {
   readonly entryPoints: readonly ModuleEntryPoint[];
-  /** In the order of set and binding. */
+  /** Sorted by set and binding. */
   readonly bindings: readonly ModuleBinding[];
-  /** The push constants; null if there are none. */
+  /** Null if there are no push constants. */
   readonly pushConstants: StructLayout | null;
 }
 
 export interface ModuleEntryPoint {
-  /** In the source. */
   readonly name: string;
-  /** What a pipeline is made with: `main` if the module has one entry point. */
+  /** Name for pipeline creation: `main` if the module has only one entry point. */
   readonly moduleName: string;
   readonly stage: 'compute' | 'vertex' | 'fragment' | 'other';
   readonly groupSize: ThreadGroupSize;
-  /** The indexes of the bindings that it uses. */
+  /** Indexes of the bindings that the entry point uses. */
   readonly uses: readonly number[];
 }
 
@@ -41,20 +39,19 @@ export interface ModuleBinding {
   readonly set: number;
   readonly binding: number;
   readonly kind: DescriptorKind;
-  /** Descriptors in an array; 0 if their number is open, 1 without an array. */
+  /** Array length of the descriptors: 0 for an unbounded array, 1 without an array. */
   readonly count: number;
   readonly access: 'read' | 'write' | 'readWrite';
-  /** The content of a uniform buffer; the element of a storage buffer, if it is a struct. */
+  /** Content of a uniform buffer; element of a storage buffer, if it is a struct. */
   readonly struct: StructLayout | null;
-  /** Bytes from one element of a storage buffer to the next; 0 for other kinds. */
+  /** Bytes between elements of a storage buffer; 0 for other kinds. */
   readonly stride: number;
 }
 
-/** A struct as it lies in memory. */
 export interface StructLayout {
   readonly name: string;
   readonly members: readonly MemberLayout[];
-  /** After the last member, without padding. */
+  /** In bytes: the end of the last member, without padding. */
   readonly end: number;
 }
 
@@ -66,7 +63,7 @@ export interface MemberLayout {
 
 export type DataType =
   | { readonly kind: 'number'; readonly number: NumberKind; readonly bytes: number }
-  /** So many numbers, `stride` bytes apart; vectors of a matrix are arrays too. */
+  /** Elements are `stride` bytes apart. A matrix is an array of vectors, which are arrays too. */
   | {
       readonly kind: 'array';
       readonly element: DataType;
@@ -77,7 +74,7 @@ export type DataType =
 
 export type NumberKind = 'float' | 'int' | 'uint';
 
-/** Bytes that a value takes, without the padding behind it. */
+/** Size of a value in bytes, without trailing padding. */
 export function sizeOf(type: DataType): number {
   switch (type.kind) {
     case 'number':

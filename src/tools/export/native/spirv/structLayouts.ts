@@ -10,10 +10,10 @@ import {
 
 const DECORATION = { rowMajor: 4, arrayStride: 6, matrixStride: 7, offset: 35 } as const;
 
-/** The compiler names a struct after its layout too, such as `Splat_std430`. */
+/** The compiler appends the layout to a struct's name, as in `Splat_std430`. */
 const LAYOUT_SUFFIX = /_(?:std140|std430|scalar|natural)$/;
 
-/** Structs that the compiler puts around an array or a matrix. */
+/** Structs that the compiler wraps around an array or matrix. */
 const WRAPPER = /^_(?:Array|MatrixStorage)_/;
 
 /** The content of a uniform buffer, or the element of a storage buffer. */
@@ -56,12 +56,12 @@ export function layoutStruct(
 }
 
 interface MatrixLayout {
-  /** Bytes from one line of a matrix to the next. */
+  /** Bytes from one row or column of a matrix to the next. */
   readonly stride: number;
   readonly isByRow: boolean;
 }
 
-/** Null for a type that is no plain data. */
+/** Null for a type that is not plain data. */
 function dataType(facts: ModuleFacts, id: number, matrix: MatrixLayout): DataType | null {
   const type = facts.types.get(id);
   switch (type?.kind) {

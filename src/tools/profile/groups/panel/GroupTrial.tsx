@@ -13,7 +13,7 @@ interface GroupTrialProps {
   readonly trials: GroupTrials;
 }
 
-/** What the trial of group sizes does, and what it has found. Nothing until one was started. */
+/** Shows the progress and results of a group size trial; nothing before the first one. */
 export function GroupTrial({ trials }: GroupTrialProps) {
   const state = useStore(trials.store);
   switch (state.kind) {
@@ -51,7 +51,6 @@ export function GroupTrial({ trials }: GroupTrialProps) {
 
 interface TrialProps {
   readonly entryPoint: string;
-  /** What its button does. */
   readonly end: 'Cancel' | 'Close';
   readonly onEnd: () => void;
   readonly children: ReactNode;
@@ -61,7 +60,7 @@ function Trial({ entryPoint, end, onEnd, children }: TrialProps) {
   const id = useId();
   const section = useRef<HTMLElement>(null);
   const [opener] = useState(() => document.activeElement);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what it has found comes into sight too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also scrolls to the results
   useEffect(() => {
     section.current?.scrollIntoView({ block: 'nearest' });
   }, [entryPoint, end]);
@@ -129,7 +128,7 @@ function advisedText({ advice }: DoneTrial): string | null {
 interface SizesProps {
   readonly entryPoint: string;
   readonly sizes: readonly TriedSize[];
-  /** Of the best size, if it is another than the present one. */
+  /** Text of the recommended size; null if that is the current size. */
   readonly advised: string | null;
 }
 
@@ -182,7 +181,7 @@ function Sizes({ entryPoint, sizes, advised }: SizesProps) {
   );
 }
 
-/** Of the slowest size. */
+/** @param share of the slowest size's time */
 function Bar({ share }: { readonly share: number }) {
   return (
     <div

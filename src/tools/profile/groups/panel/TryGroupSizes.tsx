@@ -7,7 +7,6 @@ interface TryGroupSizesProps {
   readonly entryPoint: string;
 }
 
-/** Starts the trial of an entry point’s group sizes. */
 export function TryGroupSizes({ trials, entryPoint }: TryGroupSizesProps) {
   const isWorking = useStore(
     trials.store,

@@ -18,10 +18,10 @@ const KINDS: readonly { readonly value: ChartKind; readonly text: string }[] = [
   { value: 'bars', text: 'Bars' },
 ];
 
-/** Places of a chart: about as many as a wide panel has pixels. */
+/** Horizontal positions of a chart: about the width of a wide panel in pixels. */
 const PLACES = 900;
 
-/** A column of the open buffer over its index, which follows the frames. */
+/** Charts a column of the open buffer by index. Updates as frames are drawn. */
 export function Chart(props: ResourceProps) {
   const { entry } = props;
   const columns = useMemo(() => (entry.layout ? numberColumns(entry.layout) : []), [entry.layout]);
@@ -54,7 +54,6 @@ export function Chart(props: ResourceProps) {
 }
 
 interface DrawingProps {
-  /** What the values are. */
   readonly title: string;
   readonly kind: ChartKind;
   readonly values: Parameters<typeof downsample>[0];
@@ -123,14 +122,14 @@ type ColumnValues =
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'values'; readonly values: NumberArray };
 
-/** Larger buffers are not read as a whole while frames follow each other. */
+/** Larger buffers are not charted, since each update reads the whole buffer. */
 const MOST_BYTES = 256_000_000;
 
-/** Milliseconds between two readings of a small buffer, and of each megabyte of a larger one. */
+/** Milliseconds between readings of a small buffer, plus a delay per megabyte. */
 const INTERVAL = 400;
 const PER_MEGABYTE = 100;
 
-/** The numbers of a column in all elements, read again as frames follow each other. */
+/** A column's numbers in all elements. Updates as frames are drawn. */
 function useColumnValues(props: ResourceProps, column: Column | null): ColumnValues {
   const { store, commands, entry } = props;
   const [read, setRead] = useState<NumberArray | null>(null);
@@ -141,7 +140,7 @@ function useColumnValues(props: ResourceProps, column: Column | null): ColumnVal
     const all = await commands.readAll(entry.name);
     if (all && isWanted()) setRead(columnValues(all, layout, column));
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another buffer or column is read at once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read another buffer or column at once
   useEffect(() => {
     if (isRefused) return undefined;
     let isOver = false;
@@ -167,19 +166,19 @@ function useColumnValues(props: ResourceProps, column: Column | null): ColumnVal
     const reason = `A chart reads the whole buffer. ${bytesText(bytes)} is too much for that; the limit is ${bytesText(MOST_BYTES)}.`;
     return { kind: 'refused', reason };
   }
-  // Those of the column before stay until the new ones are there.
+  // The previous column's values stay until the new ones are read.
   return read ? { kind: 'values', values: read } : { kind: 'waiting' };
 }
 
 type ChartKind = 'line' | 'bars';
 
-/** What a chart draws, in a box of one unit a place and {@link CHART_HEIGHT} units. */
+/** SVG paths in a box that is one unit wide per position and {@link CHART_HEIGHT} units high. */
 interface ChartPaths {
   /** Lines or areas. */
   readonly values: string;
-  /** A mark at each place with a NaN or an infinity. */
+  /** A mark at each position with a NaN or an infinity. */
   readonly nonFinite: string;
-  /** Where 0 is, from the top; null if it is outside. */
+  /** Distance of 0 from the top; null if 0 is not in range. */
   readonly zero: number | null;
   readonly least: number;
   readonly most: number;
@@ -205,7 +204,7 @@ export function chartPaths(extremes: Extremes, kind: ChartKind): ChartPaths | nu
   };
 }
 
-/** A little room where all values are equal. */
+/** Margin for charts whose values are all equal. */
 const ROOM = 0.5;
 
 function valueRange(
@@ -227,7 +226,10 @@ function valueRange(
 
 type Down = (value: number) => number;
 
-/** Through the least and the largest value of each place, so that peaks stay; broken where none is finite. */
+/**
+ * Connects the minimum and maximum of each position to preserve peaks; gaps where no value is
+ * finite.
+ */
 function linePath({ minimum, maximum }: Extremes, down: Down): string {
   let path = '';
   let isDrawing = false;
@@ -239,7 +241,7 @@ function linePath({ minimum, maximum }: Extremes, down: Down): string {
     const high = maximum[place] ?? low;
     const x = place + 0.5;
     path += `${isDrawing ? 'L' : 'M'}${x} ${down(low)}`;
-    // A lone value is a short stroke.
+    // Draws an isolated value as a short stroke.
     path += high === low ? `L${x} ${down(low)}` : `L${x} ${down(high)}`;
     isDrawing = true;
   }

@@ -6,14 +6,13 @@ import type { TextureView } from '#engine/gpu/read/textureImage.ts';
 import { encodePng, type Image } from '#engine/png/encodePng.ts';
 import type { ResourceEntry } from '#tools/resources/state.ts';
 
-/** A file that a resource can be saved as. */
 export interface Download {
   readonly text: string;
   readonly extension: string;
   /**
    * Rejects with a sentence.
    *
-   * @param bytes of the whole resource
+   * @param bytes content of the whole resource
    */
   make(bytes: Uint8Array<ArrayBuffer>): Promise<Blob>;
 }
@@ -77,7 +76,7 @@ export function textureDownloads(
   ];
 }
 
-/** Milliseconds of work before others get their turn. */
+/** Milliseconds of work before yielding. */
 const TURN = 8;
 
 async function joined(pieces: Iterable<string>, type: string): Promise<Blob> {
@@ -92,7 +91,7 @@ async function joined(pieces: Iterable<string>, type: string): Promise<Blob> {
   return new Blob(texts, { type });
 }
 
-/** A name for a download: characters that file systems refuse are replaced. */
+/** A file name for a download, with invalid characters replaced. */
 export function fileName(name: string, extension: string): string {
   return `${name.replaceAll(/[^\w.-]+/g, '_')}.${extension}`;
 }
@@ -100,15 +99,15 @@ export function fileName(name: string, extension: string): string {
 interface Slice {
   readonly width: number;
   readonly height: number;
-  /** Layer or slice. */
+  /** Index of the layer or slice. */
   readonly slice: number;
-  /** Whether the last row is the image's first. */
+  /** Whether the last row is the top row of the image. */
   readonly isYUp: boolean;
 }
 
 /**
- * A slice of a texture as an image: integers by value up to 255, other numbers from 0 to 1. A texture of
- * one channel is grey; missing green and blue are 0, and missing alpha is 1.
+ * A texture slice as an image. Integers map by value up to 255, other numbers from 0 to 1.
+ * Single-channel textures are grey; missing green and blue are 0, and missing alpha is 1.
  */
 export function texturePixels(
   texels: Uint8Array,

@@ -3,13 +3,12 @@ import styles from './DataGrid.module.css';
 
 interface CellEditorProps {
   readonly label: string;
-  /** The value as it is. */
   readonly text: string;
   readonly onSubmit: (text: string) => void;
   readonly onCancel: () => void;
 }
 
-/** A field in place of a cell. Enter takes the value, Escape or leaving keeps the old one. */
+/** A field in place of a cell. Enter applies the value; Escape or leaving the field discards it. */
 export function CellEditor({ label, text, onSubmit, onCancel }: CellEditorProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -17,7 +16,7 @@ export function CellEditor({ label, text, onSubmit, onCancel }: CellEditorProps)
     const grid = input?.closest<HTMLElement>('[role="grid"]');
     input?.focus({ preventScroll: true });
     input?.select();
-    // Removing a focused field would leave the keyboard nowhere.
+    // Removing a focused field would lose the keyboard focus.
     return () => {
       if (document.activeElement === input || document.activeElement === document.body) {
         grid?.focus({ preventScroll: true });

@@ -28,7 +28,7 @@ import {
   selectionAt,
 } from './selection.ts';
 
-/** A table of any number of rows, which lays out only what is in view. */
+/** A table of any number of rows. Renders only visible rows. */
 export function DataGrid(props: DataGridProps) {
   const { rowCount, rowHeight, headHeight, columns, nameHead, selection, onSelect } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -51,7 +51,7 @@ export function DataGrid(props: DataGridProps) {
     if (element && next !== left) element.scrollLeft = next;
   });
   const { row: activeRow, column: activeColumn } = selection.active;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each move of the active cell shows it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: moving the active cell scrolls to it
   useEffect(() => showActive(), [activeRow, activeColumn, selection]);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -136,9 +136,9 @@ function Head({ nameHead, columns, headHeight, first, end, before }: HeadProps) 
 
 interface Position {
   readonly space: RowSpace;
-  /** The first visible row, with its hidden part as a fraction. */
+  /** Index of the first visible row, plus its hidden part as a fraction. */
   readonly position: number;
-  /** CSS pixels that are scrolled to the right, and the visible width. */
+  /** Horizontal scroll offset and visible width, in CSS pixels. */
   readonly left: number;
   readonly width: number;
   readonly onScroll: () => void;
@@ -146,8 +146,8 @@ interface Position {
 }
 
 /**
- * Scrolls rows of equal height. The position is exact where the scroll bar is not: there, a pixel of
- * it may be thousands of rows.
+ * Scrolls rows of equal height. The position stays exact where the scroll bar is too coarse: one of
+ * its pixels may correspond to thousands of rows.
  */
 function usePosition(
   scroller: RefObject<HTMLElement | null>,
@@ -197,7 +197,7 @@ function usePosition(
     if (!element) return;
     const isOwn = Math.abs(element.scrollTop - ownTop.current) < 1;
     ownTop.current = element.scrollTop;
-    // A move of its own may still wait to be rendered.
+    // An own move may not have been rendered yet.
     setAt((before) => ({
       position: isOwn ? before.position : positionAt(space, element.scrollTop),
       left: element.scrollLeft,
@@ -211,26 +211,26 @@ function usePosition(
 }
 
 /**
- * Rows of equal height in a scrolled element. Browsers cut elements off at some millions of pixels;
- * above that, a pixel of the scroll bar stands for more than a pixel of the rows.
+ * Rows of equal height in a scrolled element. Browsers limit the height of elements to some
+ * millions of pixels. Beyond that, one pixel of scrolling corresponds to several pixels of rows.
  */
 interface RowSpace {
   readonly count: number;
-  /** CSS pixels. */
+  /** In CSS pixels. */
   readonly rowHeight: number;
-  /** CSS pixels in which rows are visible. */
+  /** Height of the visible rows, in CSS pixels. */
   readonly viewHeight: number;
 }
 
-/** Firefox shows at most 17.9 million pixels, others more. */
+/** Firefox limits elements to 17.9 million pixels; other browsers allow more. */
 const MOST_PIXELS = 15_000_000;
 
-/** Height of the scrolled content, in CSS pixels. */
+/** In CSS pixels. */
 export function contentHeight({ count, rowHeight }: RowSpace): number {
   return Math.min(count * rowHeight, MOST_PIXELS);
 }
 
-/** The first visible row at the end of the content, with its hidden part as a fraction. */
+/** The position at the end of the content. */
 export function lastPosition({ count, rowHeight, viewHeight }: RowSpace): number {
   return Math.max(0, count - viewHeight / rowHeight);
 }
@@ -239,7 +239,7 @@ function clampPosition(space: RowSpace, position: number): number {
   return Math.min(lastPosition(space), Math.max(0, position));
 }
 
-/** Whether a pixel of the scroll bar is more than a pixel of the rows. */
+/** Whether one pixel of scrolling corresponds to more than one pixel of rows. */
 export function isScaled({ count, rowHeight }: RowSpace): boolean {
   return count * rowHeight > MOST_PIXELS;
 }
@@ -256,7 +256,7 @@ export function scrollTopAt(space: RowSpace, position: number): number {
   return (position / last) * Math.max(0, contentHeight(space) - space.viewHeight);
 }
 
-/** Rows that are visible at a position, also in part. */
+/** Rows visible at a position, including partly visible ones. */
 export function visibleRows(
   { count, rowHeight, viewHeight }: RowSpace,
   position: number,
@@ -266,7 +266,7 @@ export function visibleRows(
   return { first, count: Math.max(0, last - first) };
 }
 
-/** The position nearest to the given one at which a whole row is visible. */
+/** The position closest to the given one at which the whole row is visible. */
 export function positionShowing(space: RowSpace, position: number, row: number): number {
   const whole = Math.max(1, Math.floor(space.viewHeight / space.rowHeight));
   const least = row + 1 - space.viewHeight / space.rowHeight;
@@ -354,7 +354,7 @@ function GridCell(props: GridRowProps & { readonly column: number }) {
   );
 }
 
-/** Long values are cut off in their cells. */
+/** In characters. Cells cut off longer values. */
 const LONG = 24;
 
 function titleOf(text?: string, before?: string | null): string | undefined {
@@ -362,16 +362,15 @@ function titleOf(text?: string, before?: string | null): string | undefined {
   return text !== undefined && text.length > LONG ? text : undefined;
 }
 
-/** Columns of a table that are in view, with the width of those before them. */
 interface ColumnSpan {
   readonly first: number;
   /** Exclusive. */
   readonly end: number;
-  /** CSS pixels. */
+  /** In CSS pixels. */
   readonly before: number;
 }
 
-/** @param widths of all columns, in CSS pixels, as all sizes here */
+/** @param widths of all columns; all sizes are in CSS pixels */
 export function visibleColumns(
   widths: readonly number[],
   left: number,
@@ -391,7 +390,7 @@ export function visibleColumns(
   return { first, end, before };
 }
 
-/** Where to scroll so that a column is in view, with as little movement as possible. */
+/** The scroll offset closest to `left` that makes a column visible. */
 export function leftShowing(
   widths: readonly number[],
   column: number,
@@ -404,46 +403,42 @@ export function leftShowing(
   return end > left + viewWidth ? Math.min(start, end - viewWidth) : left;
 }
 
-/** What a cell shows. */
 export interface CellContent {
   readonly text: string;
-  /** What it was; null if it did not change. */
+  /** The previous text; null if unchanged. */
   readonly before: string | null;
 }
 
-/** A column besides the first, which has the row's name. */
+/** A column other than the first, which holds the row names. */
 interface ColumnHead {
   readonly key: string;
   readonly content: ReactNode;
-  /** CSS pixels. */
+  /** In CSS pixels. */
   readonly width: number;
 }
 
 interface DataGridProps {
-  /** The accessible name. */
   readonly label: string;
   readonly rowCount: number;
   readonly rowHeight: number;
   readonly headHeight: number;
-  /** Of the first column, which stays in view. */
+  /** Head of the first column, which always stays visible. */
   readonly nameHead: { readonly text: string; readonly width: number };
   readonly columns: readonly ColumnHead[];
   readonly rowName: (row: number) => ReactNode;
-  /** Null while it is not there yet. */
+  /** Null until the content has been read. */
   readonly cell: (row: number, column: number) => CellContent | null;
-  /** Shows changed values with what they were, as `before → now`. */
+  /** Whether to show changed values as `before → now`. */
   readonly showsBefore: boolean;
   readonly selection: Selection;
   readonly onSelect: (selection: Selection) => void;
-  /** Rows that are in view now. */
   readonly onVisible: (first: number, count: number) => void;
-  /** Returns whether it used the key. */
+  /** Returns whether it handled the key. */
   readonly onKey: (event: KeyboardEvent) => boolean;
-  /** A cell was double-clicked. */
   readonly onOpen: () => void;
-  /** A field in place of the active cell; null if none is edited. */
+  /** A field in place of the active cell; null while not editing. */
   readonly editor: ReactNode;
 }
 
-/** The id of the active cell, to which the focused grid refers. */
+/** The id of the active cell, for the grid's `aria-activedescendant`. */
 const ACTIVE_CELL = 'resource-active-cell';

@@ -6,7 +6,6 @@ interface TableHeadProps {
   readonly onToggle: (name: string) => void;
 }
 
-/** A column's name and type, with buttons that expand arrays, vectors and matrices. */
 export function TableHead({ column: { title, typeName, toggles }, onToggle }: TableHeadProps) {
   return (
     <>

@@ -1,13 +1,13 @@
 import type { Column, ElementLayout } from '#core/data/columns.ts';
 import { componentsOf } from '#core/data/components.ts';
 
-/** A column of the table: a leaf of the type, all elements of an array, or one number of a vector. */
+/** A column of the table: a leaf of the type, a whole array, or one component of a vector. */
 export interface GridColumn {
   readonly title: string;
   readonly typeName: string;
-  /** Shown in one cell; several only for an array that is not expanded. */
+  /** The leaves in each cell; more than one only for a collapsed array. */
   readonly leaves: readonly Column[];
-  /** Arrays, vectors and matrices that this column expands to, or that begin with it. */
+  /** Arrays, vectors and matrices that this column can expand, or whose first column it is. */
   readonly toggles: readonly Toggle[];
 }
 
@@ -16,7 +16,7 @@ export interface Toggle {
   readonly isExpanded: boolean;
 }
 
-/** The columns of the table. Arrays, vectors and matrices whose names are in `expanded` have one a part. */
+/** The columns of the table. Arrays, vectors and matrices in `expanded` get one column per part. */
 export function gridColumns(
   { columns }: ElementLayout,
   expanded: ReadonlySet<string>,
@@ -40,7 +40,7 @@ export function gridColumns(
   return result;
 }
 
-/** The columns from `at` on that are elements of one array; else the one column. */
+/** The columns of the array that starts at `at`, or only the column at `at`. */
 function arrayFrom(columns: readonly Column[], at: number): readonly Column[] {
   const first = columns[at];
   if (!first) return [];
@@ -54,7 +54,7 @@ function arrayFrom(columns: readonly Column[], at: number): readonly Column[] {
   return columns.slice(at, end);
 }
 
-/** `a.b` of `a.b[2]`; null if the last part of the name has no index. */
+/** For example, `a.b` for `a.b[2]`; null if the name does not end with an index. */
 function arrayName(name: string): string | null {
   return /^(.*?)(?<!\[\d+\])(?:\[\d+\])+$/.exec(name)?.[1] ?? null;
 }
@@ -76,7 +76,7 @@ function partsOf(column: Column, expanded: ReadonlySet<string>): GridColumn[] {
   return beginningWith(parts, name);
 }
 
-/** The first column collapses the rest again. */
+/** Lets the first column collapse the others. */
 function beginningWith(parts: readonly GridColumn[], name: string): GridColumn[] {
   return parts.map((part, index) =>
     index > 0 ? part : { ...part, toggles: [{ name, isExpanded: true }, ...part.toggles] },

@@ -3,7 +3,7 @@ import type { Column, NumberFormat } from '#core/data/columns.ts';
 import type { CellContent } from './DataGrid.tsx';
 import type { GridColumn } from './gridColumns.ts';
 
-/** Bytes of a buffer from `start` on, and what they were; null if that is not known. */
+/** Bytes of a buffer from `start` on. `before` holds their previous values; null if unknown. */
 export interface Bytes {
   readonly start: number;
   readonly now: DataView;
@@ -18,7 +18,7 @@ function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
   return new DataView(buffer, byteOffset, byteLength);
 }
 
-/** What the cell of an element shows; null if its bytes are not there. */
+/** A cell's content; null if the element's bytes have not been read. */
 export function elementCell(
   bytes: Bytes,
   element: { readonly index: number; readonly stride: number },
@@ -62,10 +62,10 @@ function differs({ now, before }: Bytes, at: number, column: Column): boolean {
 
 const BOOL_BITS = 32;
 
-/** Bytes in a row of the hex view. */
+/** Bytes per row of the hex view. */
 export const HEX_ROW = 16;
 
-/** What the hex view shows at a byte; null if it is not there, and beyond the buffer's end. */
+/** A hex cell's content; null beyond the buffer's end, or if the byte has not been read. */
 export function byteCell(bytes: Bytes, offset: number): CellContent | null {
   const at = offset - bytes.start;
   if (!isWithin(bytes.now, at, 1)) return null;
@@ -80,7 +80,9 @@ function hexByte(value: number): string {
   return value.toString(16).padStart(2, '0');
 }
 
-/** The bytes of a row as ASCII, with a dot for what cannot be printed. */
+/**
+ * A row's bytes as ASCII, with dots for unprintable characters; null if they have not been read.
+ */
 export function rowText(bytes: Bytes, offset: number): string | null {
   const at = offset - bytes.start;
   if (!isWithin(bytes.now, at, 1)) return null;
@@ -96,7 +98,7 @@ export function rowText(bytes: Bytes, offset: number): string | null {
 const FIRST_PRINTED = 0x20;
 const LAST_PRINTED = 0x7e;
 
-/** The byte that two hexadecimal digits mean; null for other texts. */
+/** Parses a byte from two hexadecimal digits; null for other texts. */
 export function parseByte(text: string): Uint8Array | null {
   const digits = /^(?:0x)?([\da-f]{1,2})$/i.exec(text.trim())?.[1];
   return digits === undefined ? null : Uint8Array.of(Number.parseInt(digits, 16));

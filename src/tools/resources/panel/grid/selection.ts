@@ -1,10 +1,10 @@
-/** A cell of a grid: `row` counts from 0 without the header. */
+/** A cell of a grid. `row` counts from 0, without the header. */
 interface Cell {
   readonly row: number;
   readonly column: number;
 }
 
-/** The cells between two corners; the keys move the active one. */
+/** The cells between two corners. Keys move the `active` corner. */
 export interface Selection {
   readonly active: Cell;
   readonly anchor: Cell;
@@ -42,7 +42,7 @@ export function isIn(range: CellRange, row: number, column: number): boolean {
 interface GridSize {
   readonly rows: number;
   readonly columns: number;
-  /** Rows that PageUp and PageDown move. */
+  /** Rows per PageUp or PageDown. */
   readonly pageRows: number;
 }
 
@@ -54,7 +54,7 @@ interface KeyPress {
   readonly altKey: boolean;
 }
 
-/** The selection after a key; null if the key does not move it. */
+/** The selection after a key press; null for keys that do not move it. */
 export function afterKey(selection: Selection, press: KeyPress, size: GridSize): Selection | null {
   if (press.altKey || size.rows === 0) return null;
   const isCommand = press.ctrlKey || press.metaKey;

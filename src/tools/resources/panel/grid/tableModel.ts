@@ -16,24 +16,25 @@ import {
 } from './pageCells.ts';
 import type { CellRange } from './selection.ts';
 
-/** What the grid shows of a buffer: its elements, or its bytes. */
+/** A grid's view of a buffer, as elements or as bytes. */
 export interface TableModel {
   readonly rowCount: number;
   readonly columns: readonly ModelColumn[];
-  /** The header of the rows' names, and the longest name. */
   readonly nameTitle: string;
   readonly longestName: string;
   rowName(row: number): string;
   cell(bytes: Bytes, row: number, column: number): CellContent | null;
-  /** Elements of rows. */
   elementsOf(
     firstRow: number,
     rowCount: number,
   ): { readonly first: number; readonly count: number };
   rowOf(element: number): number;
-  /** Cells for the clipboard, from bytes that begin at `start`; null if these do not have all of them. */
+  /**
+   * Tab-separated cells for the clipboard; null if the bytes, which begin at `start`, do not cover
+   * the range.
+   */
   tsv(bytes: Uint8Array, start: number, range: CellRange): string | null;
-  /** The bytes of a text that was typed into a cell, and where they go. */
+  /** The bytes for a text typed into a cell, and where to write them. */
   parse(row: number, column: number, text: string): Result<Edit>;
 }
 
@@ -41,7 +42,7 @@ export interface ModelColumn {
   readonly title: string;
   readonly typeName: string;
   readonly toggles: GridColumn['toggles'];
-  /** Characters of a usual text. */
+  /** Typical text length in characters. */
   readonly length: number;
 }
 
@@ -51,7 +52,7 @@ export interface Edit {
   readonly bytes: Uint8Array;
 }
 
-/** A row for each element, and a column for each value. */
+/** One row per element, and one column per value. */
 export function elementTable(
   entry: ResourceEntry,
   layout: ElementLayout,
@@ -90,7 +91,7 @@ export function elementTable(
   };
 }
 
-/** A row for each 16 bytes. */
+/** One row per 16 bytes. */
 export function byteTable({ bytes: byteLength, layout }: ResourceEntry): TableModel {
   const stride = layout?.stride ?? 1;
   const rowCount = Math.ceil(byteLength / HEX_ROW);
@@ -163,10 +164,10 @@ const DECIMAL_LENGTH: Readonly<Record<ScalarType, number>> = {
   bool: 5,
 };
 
-/** Longer texts are cut off; the tooltip has them whole. */
+/** In characters. Longer texts are cut off, but complete in the tooltip. */
 const MOST_CHARACTERS = 44;
 
-/** Of a number among others: few have all their digits. */
+/** Typical length of a number; few numbers have all their digits. */
 const USUAL_LENGTH = 11;
 
 function lengthOf({ leaves, title, toggles, typeName }: GridColumn, format: NumberFormat): number {

@@ -5,14 +5,17 @@ import type { ResourceProps } from '#tools/resources/kinds/kind.ts';
 import styles from './StatisticsView.module.css';
 import { numberText, statisticsRows } from './statisticsRows.ts';
 
-/** Milliseconds between two computations while frames follow each other. */
+/** Milliseconds between computations while playback runs. */
 const INTERVAL = 500;
 
-/** Statistics of the open resource, by column or channel, with histograms. They follow the frames. */
+/**
+ * Statistics and histograms of the open resource, by column or channel. They update with the
+ * frames.
+ */
 export function StatisticsView({ store, commands, entry }: ResourceProps) {
   const statistics = useStore(store, (state) => state.statistics);
   const compute = useEffectEvent(commands.computeStatistics);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another resource has others
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another resource has other statistics
   useEffect(() => {
     let computed = store.getState().frame;
     compute();
@@ -76,13 +79,12 @@ function StatisticsTable({ name, statistics }: StatisticsTableProps) {
   );
 }
 
-/** In units of the drawing; a bin is one wide. */
+/** In units of the drawing; a bin is one unit wide. */
 const HEIGHT = 32;
 
-/** The least height of a bin that is not empty: seldom values are often the ones that matter. */
+/** Minimum height of a non-empty bin, since rare values are often the important ones. */
 const LEAST = 1;
 
-/** How many values are in each part of their range. */
 function Histogram({ name, minimum, maximum, histogram }: Statistics) {
   const most = Math.max(...histogram, 0);
   if (most === 0) return '–';

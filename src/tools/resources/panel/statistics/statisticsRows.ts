@@ -1,6 +1,6 @@
 import type { Statistics } from '#engine/gpu/read/statistics.ts';
 
-/** A row of the table of statistics: a text for each column or channel. */
+/** A row of the statistics table, with one text per column or channel. */
 interface StatisticsRow {
   readonly title: string;
   readonly texts: readonly string[];
@@ -22,10 +22,10 @@ export function statisticsRows(statistics: readonly Statistics[]): StatisticsRow
   ];
 }
 
-/** Digits that are shown: as many as a 32-bit float has. */
+/** Digits to show: the precision of a 32-bit float. */
 const DIGITS = 7;
 
-/** A dash if there is none, as for the minimum of nothing. */
+/** A dash if there is no value, such as for the minimum of nothing. */
 export function numberText(value: number): string {
   if (!Number.isFinite(value)) return '–';
   return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(DIGITS)));

@@ -39,7 +39,6 @@ const RANGES: readonly { readonly value: Range; readonly text: string }[] = [
   { value: 'logarithm', text: 'Logarithm' },
 ];
 
-/** How the texture is shown. */
 export function TextureBar(props: TextureBarProps) {
   const { commands, entry, view, canvas } = props;
   const stored = channelsOf(entry.format);
@@ -139,7 +138,6 @@ function chosen<Value extends string>(
   return found.value;
 }
 
-/** For 3D textures and arrays. */
 function SliceFields({ commands, entry, view }: TextureBarProps) {
   const last = sliceCount(entry) - 1;
   if (!entry.isArray && !entry.is3d) return null;

@@ -24,12 +24,11 @@ import { atOneToOne, panned, type Size, type Viewport, zoomed } from './viewport
 
 interface TextureCanvasProps extends ResourceProps {
   readonly view: TextureView;
-  /** The canvas's. */
   readonly size: Size;
   readonly onResize: (size: Size) => void;
 }
 
-/** The image, which the pointer and the keys move, and the value under the pointer. */
+/** A texture that can be moved by pointer and keys, and the value under the pointer. */
 export function TextureCanvas(props: TextureCanvasProps) {
   const { session, commands, entry, view, size, onResize } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -54,13 +53,13 @@ export function TextureCanvas(props: TextureCanvasProps) {
   };
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: a group of fields it is not */}
+      {/* biome-ignore lint/a11y/useSemanticElements: not a group of form fields */}
       <div
         ref={frame}
         className={styles['frame']}
         role="group"
         aria-label="Texture view: arrow keys move it, plus and minus zoom, 0 fits, 1 shows pixels"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it handles keys
         tabIndex={0}
         onKeyDown={onKeyDown}
         onPointerMove={({ clientX, clientY, currentTarget }) => {
@@ -81,7 +80,7 @@ export function TextureCanvas(props: TextureCanvasProps) {
   );
 }
 
-/** Keeps the canvas's pixels those of the screen. */
+/** Keeps the canvas at the screen's pixel density. */
 function useCanvasSize(
   canvas: RefObject<HTMLCanvasElement | null>,
   onResize: (size: Size) => void,
@@ -103,7 +102,7 @@ function useCanvasSize(
   }, [canvas]);
 }
 
-/** CSS pixels that an arrow key moves. */
+/** CSS pixels per arrow key press. */
 const STEP = 40;
 
 function afterKey(
@@ -142,10 +141,9 @@ interface TexelReadoutProps extends TextureCanvasProps {
   readonly point: readonly [x: number, y: number] | null;
 }
 
-/** Milliseconds between two readings under a still pointer. */
+/** Milliseconds between readings while the pointer is still. */
 const READING_INTERVAL = 100;
 
-/** The value of the texel under the pointer, as it is now. */
 function TexelReadout({ session, entry, view, size, image, point }: TexelReadoutProps) {
   const [reading, setReading] = useState<TexelReading | null>(null);
   const texel = point && texelUnder(point, image, view, size);
@@ -184,19 +182,19 @@ function texelUnder(
   return texelOfImage(image, view, [(x - left) / zoom, (y - top) / zoom]);
 }
 
-/** What a pointer, two fingers or the wheel did. In CSS pixels of the element. */
+/** A movement of a pointer, two fingers or the wheel. In CSS pixels of the element. */
 interface Gesture {
   readonly by: readonly [x: number, y: number];
   readonly factor: number;
-  /** What the zooming is around. */
+  /** The centre of zooming. */
   readonly at: readonly [x: number, y: number];
 }
 
-/** A notch of a wheel is about 100 pixels. */
+/** One wheel notch is about 100 pixels. */
 const PER_PIXEL = 0.0025;
 const PER_LINE = 0.05;
 
-/** Tells drags, pinches and turns of the wheel over an element. */
+/** Reports drags, pinches and wheel turns over an element. */
 function useGestures(
   element: RefObject<HTMLElement | null>,
   onGesture: (gesture: Gesture) => void,
@@ -239,7 +237,7 @@ function useGestures(
 
 type Points = readonly (readonly [x: number, y: number])[];
 
-/** From where the pointers were to where they are: a drag of one, a pinch of two. */
+/** The gesture between two sets of pointer positions: one pointer drags, two pinch. */
 export function gestureBetween(before: Points, after: Points): Gesture {
   const from = middleOf(before);
   const at = middleOf(after);

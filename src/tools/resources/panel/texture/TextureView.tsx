@@ -7,7 +7,7 @@ import { TextureBar } from './TextureBar.tsx';
 import { TextureCanvas } from './TextureCanvas.tsx';
 import styles from './TextureView.module.css';
 
-/** A texture as an image, drawn by the GPU from the texture itself. */
+/** A texture as an image, drawn directly from the texture by the GPU. */
 export function TextureView(props: ResourceProps) {
   const { store, entry } = props;
   const view = useStore(store, (state) => state.view);

@@ -1,5 +1,5 @@
 import { placementOf, type TextureImage, type TextureView } from '#engine/gpu/read/textureImage.ts';
-/** What part of an image is seen, and how large. */
+/** The visible part of an image, and its scale. */
 export type Viewport = Pick<TextureView, 'zoom' | 'center'>;
 
 /** In CSS pixels. */
@@ -13,7 +13,7 @@ type Point = readonly [x: number, y: number];
 const LEAST_ZOOM = 1 / 64;
 const MOST_ZOOM = 128;
 
-/** The point of the image at a point of the canvas, in texels from the image's top left. */
+/** Converts a point of the canvas to texels from the image's top left. */
 export function imagePointAt(
   image: TextureImage,
   view: Viewport,
@@ -24,7 +24,7 @@ export function imagePointAt(
   return [(x - left) / zoom, (y - top) / zoom];
 }
 
-/** Larger or smaller by a factor; the point of the image under `at` stays where it is. */
+/** Zooms by a factor while the point of the image under `at` stays in place. */
 export function zoomed(
   image: TextureImage,
   view: Viewport,
@@ -43,7 +43,7 @@ export function zoomed(
   return { zoom, center: inside(image, center) };
 }
 
-/** Moved by CSS pixels. */
+/** Pans by CSS pixels. */
 export function panned(
   image: TextureImage,
   view: Viewport,
@@ -58,17 +58,17 @@ export function panned(
   return { zoom, center: inside(image, center) };
 }
 
-/** A texel is a CSS pixel; what is in the middle stays there. */
+/** Shows one texel per CSS pixel, and keeps the centre in place. */
 export function atOneToOne(image: TextureImage, view: Viewport, canvas: Size): Viewport {
   return zoomed(image, view, canvas, 1 / placementOf(image, view, canvas).zoom);
 }
 
-/** The middle of the canvas stays within the image, so that it is never lost. */
+/** Keeps the centre of the canvas inside the image, so that the image cannot get lost. */
 function inside({ width, height }: TextureImage, [x, y]: Point): Point {
   return [Math.min(width, Math.max(0, x)), Math.min(height, Math.max(0, y))];
 }
 
-/** Such as `150 %`. */
+/** For example, `150 %`. */
 export function zoomText(zoom: number): string {
   const percent = zoom * 100;
   return `${percent >= 10 ? Math.round(percent) : Number(percent.toPrecision(2))} %`;

@@ -9,16 +9,15 @@ import type { ToolContext } from '#ui/tools/tool.ts';
 import { shownRun } from '#workspace/runState.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 
-/** Seconds. */
+/** In seconds. */
 const DEFAULT_PERIOD = 4;
 
-/** Moves the sliders of the run that have animations. */
 export type AnimationSession = ReturnType<typeof createAnimationSession>;
 
 export function createAnimationSession({ workspace }: Pick<ToolContext, 'workspace'>) {
   const { store } = workspace;
   const disposer = createDisposer();
-  /** By the names of sliders, whether they still have them or not. */
+  /** The last animation of each slider by name, including removed ones. */
   const last = new Map<string, UniformAnimation>();
   const apply = (state: WorkspaceState) => {
     for (const [name, animation] of Object.entries(state.animations)) last.set(name, animation);
@@ -30,7 +29,7 @@ export function createAnimationSession({ workspace }: Pick<ToolContext, 'workspa
     store.subscribe((state, before) => {
       const isSame =
         state.animations === before.animations &&
-        // A new runner knows of no animation.
+        // A new runner has no animation yet.
         state.gpu === before.gpu &&
         shownRun(state).uniforms === shownRun(before).uniforms;
       if (!isSame) apply(state);
@@ -40,7 +39,7 @@ export function createAnimationSession({ workspace }: Pick<ToolContext, 'workspa
   disposer.add(() => workspace.setAnimation(null));
   apply(store.getState());
   return {
-    /** Starts the animation that the slider had last, or a sine over its whole range. */
+    /** Restarts the slider's last animation, or starts a sine over its whole range. */
     start(slider: SliderComponent) {
       const { name } = slider;
       workspace.animateUniform(name, last.get(name) ?? defaultAnimation(slider));
@@ -49,7 +48,7 @@ export function createAnimationSession({ workspace }: Pick<ToolContext, 'workspa
       const animation = animationOf(slider, store.getState().animations);
       if (animation) workspace.animateUniform(slider.name, { ...animation, ...part });
     },
-    /** The slider goes back to what was set before. */
+    /** Restores the value from before the animation. */
     remove: ({ name }: SliderComponent) => workspace.animateUniform(name, null),
     dispose: disposer.dispose,
   };

@@ -1,9 +1,9 @@
 import { StreamLanguage, type StringStream } from '@codemirror/language';
 
 interface SpirvState {
-  /** A string continues across line ends. */
+  /** Whether a string continues on the next line. */
   inString: boolean;
-  /** The line's opcode, after it is read. */
+  /** The current line's opcode; empty until it is read. */
   opcode: string;
 }
 
@@ -43,7 +43,7 @@ function continueString(stream: StringStream, state: SpirvState): string {
   const isStart = stream.pos > stream.start;
   state.inString = true;
   if (!isStart && stream.match(/^\\./)) return 'escape';
-  // The string continues after the end of a line, but a token must not be empty.
+  // A string may continue on the next line, but a token must not be empty.
   if (!stream.match(/^[^"\\]+/) && !isStart && stream.peek() === '\\') stream.next();
   if (stream.eat('"')) state.inString = false;
   return 'string';

@@ -41,7 +41,7 @@ export const language = defineCLike({
   },
   listOpeners: words('var'),
   attributes: 'at',
-  // Hexadecimal numbers may have a fraction and an exponent, and then the suffixes of floats.
+  // A hexadecimal number may have a fraction and an exponent, followed by a float suffix.
   number:
     /^(?:0[xX](?:[\da-fA-F]*\.[\da-fA-F]+|[\da-fA-F]+\.[\da-fA-F]*)(?:[pP][+-]?\d+[fh]?)?|0[xX][\da-fA-F]+(?:[pP][+-]?\d+[fh]?|[iu])?|(?:\d+\.\d*|\.\d+)(?:[eE][+-]?\d+)?[fh]?|\d+[eE][+-]?\d+[fh]?|\d+[iufh]?)/,
   preprocessor: false,

@@ -23,7 +23,7 @@ interface SidesPanelProps {
   readonly session: SidesSession;
 }
 
-/** “Compare outputs”, in the place of the changes. */
+/** “Compare outputs”, shown in place of the changes. */
 export function SidesPanel({ session }: SidesPanelProps) {
   const state = useStore(session.store);
   return state.kind === 'open' && <Sides session={session} state={state} />;
@@ -56,7 +56,6 @@ function Sides({ session, state }: SidesProps) {
 
 const NAMES = { left: 'Left output', right: 'Right output' } as const;
 
-/** Creates both views with the dialog, and shows in them what there is. */
 function useSidesView(
   session: SidesSession,
   parents: Readonly<Record<SideName, RefObject<HTMLDivElement | null>>>,
@@ -77,7 +76,7 @@ function useSidesView(
   useEffect(() => view.current?.show(shown), [shown]);
 }
 
-/** Why a side has no code, or none yet. */
+/** Why a side has no code, or no code yet. */
 function SideMessage({ side: { choice, output } }: { readonly side: Side }) {
   switch (output.kind) {
     case 'ready':
@@ -108,7 +107,6 @@ const BEFORE: SelectOption = { value: 'before', text: 'before the last edit' };
 const ALL_ENTRY_POINTS: SelectOption = { value: 'all', text: 'all entry points' };
 const NO_ENTRY_POINT: SelectOption = { value: 'none', text: 'no entry point' };
 
-/** Chooses the output of one side. */
 function SideBar({ session, name, state }: SideBarProps) {
   const { choice } = state[name];
   const label = name === 'left' ? 'Left' : 'Right';

@@ -1,6 +1,5 @@
 import { Icon } from '#ui/icons.tsx';
 
-/** Two pages beside each other. */
 export function SidesIcon() {
   return (
     <Icon>
@@ -9,7 +8,6 @@ export function SidesIcon() {
   );
 }
 
-/** Two arrows that point to both sides. */
 export function SwapIcon() {
   return (
     <Icon>

@@ -1,7 +1,6 @@
 import { assertNever } from '#core/util/assertNever.ts';
 import { areVersions, type OpenSides, SIDES } from '#tools/code/changes/sideBySide/state.ts';
 
-/** What is being done for the two sides, or how they are aligned. */
 export function progressText(state: OpenSides): string {
   const { progress } = state;
   switch (progress.kind) {

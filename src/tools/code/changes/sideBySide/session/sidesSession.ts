@@ -35,8 +35,8 @@ interface SidesContext extends AlignContext, OutputContext {
 }
 
 /**
- * Two outputs of the open project, side by side, which follow its compiles. They close with the
- * drawer, and nothing is compiled for them while they are closed.
+ * Two outputs of the open project, side by side, updated on every compile. They close with the
+ * drawer; while closed, nothing is compiled for them.
  */
 export type SidesSession = ReturnType<typeof createSidesSession>;
 
@@ -86,9 +86,8 @@ export function createSidesSession(context: SidesContext) {
       change({ left: state.right, right: state.left });
       sides.swapped();
     },
-    /** Whether there is a version before the last edit. */
     hasPrevious: (choice: SideChoice): boolean => hasPrevious(choice, previousOf),
-    /** Unfolds what comes before the program. */
+    /** Unfolds the lines before the program. */
     showPrelude(name: SideName) {
       changeSide(name, { showsPrelude: true });
       sides.align();
@@ -124,7 +123,7 @@ function openedSides(context: SidesContext, project: Project): OpenSides {
   };
 }
 
-/** The work on both sides. What is newer ends what is older. */
+/** Produces and aligns both sides. Newer work cancels older work. */
 function createSides(
   context: SidesContext,
   store: StoreApi<SidesState>,
@@ -167,7 +166,7 @@ function createSides(
   return {
     align: () => void align(),
     produce: (name: SideName) => void produce(name),
-    /** What was being compiled goes on for the other side. */
+    /** Restarts compiles in progress for the side that they now belong to. */
     swapped() {
       for (const name of SIDES) {
         work[name].next();
@@ -200,7 +199,6 @@ interface AlignContext {
   readonly lineMaps: LineMaps;
 }
 
-/** Code that is there, on one side. */
 interface SideCode {
   readonly compiled: CompiledCode;
   readonly showsPrelude: boolean;
@@ -214,10 +212,10 @@ interface SidesCode {
 }
 
 /**
- * Places two outputs in rows: at once as they come, and by source lines once these are known.
+ * Aligns two outputs in rows: immediately, and again by source lines once these are known.
  *
- * @param show is called with each placement, unless the signal was aborted
- * @returns once nothing more will be shown; rejects with a sentence if the code cannot be analysed
+ * @param show called with each alignment, unless the signal was aborted
+ * @returns after the last call of `show`; rejects with a sentence if the code cannot be analysed
  */
 async function alignSides(
   { analysis, lineMaps }: AlignContext,
@@ -253,7 +251,7 @@ interface OutputContext {
   readonly previousOf: PreviousOf;
 }
 
-/** The code that was chosen. Null if the signal was aborted. */
+/** Null if the signal was aborted. */
 async function produceOutput(
   { compiles, previousOf }: OutputContext,
   choice: SideChoice,

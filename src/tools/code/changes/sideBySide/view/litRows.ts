@@ -1,7 +1,7 @@
 import { StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView } from '@codemirror/view';
 
-/** Zero-based rows that belong together, and the one that was pointed at if it is on this side. */
+/** The zero-based rows that belong together, and the pointed row if it is on this side. */
 export interface LitRows {
   readonly rows: readonly number[];
   readonly origin: number | null;
@@ -34,5 +34,4 @@ const appearance = EditorView.theme({
   },
 });
 
-/** Shows which rows belong together. */
 export const lit = [litRows, appearance];

@@ -4,16 +4,14 @@ import { PRELUDE, type SideRows, SPACER } from '#core/output/codeAlignment/align
 
 const SPACED = Decoration.line({ class: 'cm-side-spacer', attributes: { 'aria-hidden': 'true' } });
 
-/** Why a version has a row that the other version does not have. */
 export type RowChange = 'added' | 'removed';
 
-// The roles tell screen readers what the colours show.
+// Roles, so that screen readers announce what the colours show.
 const CHANGES: Readonly<Record<RowChange, Decoration>> = {
   added: Decoration.line({ class: 'cm-side-added', attributes: { role: 'insertion' } }),
   removed: Decoration.line({ class: 'cm-side-removed', attributes: { role: 'deletion' } }),
 };
 
-/** The button in place of a long prelude. */
 class PreludeWidget extends WidgetType {
   readonly count: number;
   readonly show: () => void;
@@ -62,12 +60,14 @@ const appearance = EditorView.theme({
 });
 
 interface RowMarks {
-  /** Of rows without a key. */
+  /** How to mark rows without a key. */
   readonly change: RowChange | null;
   readonly onShowPrelude: () => void;
 }
 
-/** Spacers, changed lines, and the button in place of a long prelude. They stay as long as the text. */
+/**
+ * Spacers, changed lines, and the button that replaces a long prelude. Constant for a given text.
+ */
 export function rowMarks(rows: SideRows, marks: RowMarks): Extension {
   return [appearance, EditorView.decorations.of(build(rows, marks))];
 }

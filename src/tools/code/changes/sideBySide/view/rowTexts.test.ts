@@ -14,7 +14,7 @@ describe('the rows of one side', () => {
   it('have the line numbers of the code', () => {
     const numbers = ROWS.lines.map((_, row) => numberOfRow(ROWS, row));
     expect(numbers).toEqual(['', '2', '', '4', '', '5']);
-    // The editor measures its widest number with a row that does not exist.
+    // To measure the widest number, the editor asks for a row that does not exist.
     expect(numberOfRow(ROWS, 99)).toBe('5');
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Scroller, scrollTogether } from './sidesView.ts';
 
-/** Reports scroll events asynchronously, as browsers do. */
+/** Fires scroll events asynchronously, like browsers. */
 class FakeScroller implements Scroller {
   readonly #listeners = new Set<() => void>();
   readonly #limit: number;

@@ -15,7 +15,7 @@ import { searchKeys } from '#ui/editor/searchKeys.ts';
 import { type LitRows, lit, setLitRows } from './litRows.ts';
 import { type RowChange, rowMarks } from './rowMarks.ts';
 
-/** Two outputs that scroll together; what belongs to the line under the pointer is lit in both. */
+/** Two outputs that scroll together. Pointing at a line highlights the related lines in both. */
 export type SidesView = ReturnType<typeof createSidesView>;
 
 interface SidesViewOptions {
@@ -27,7 +27,7 @@ interface SidesViewOptions {
 interface ShownSide {
   readonly code: string;
   readonly rows: SideRows;
-  /** Made when it is first needed. */
+  /** Computed on first use. */
   readonly byKey: () => ReadonlyMap<number, readonly number[]>;
 }
 
@@ -103,7 +103,10 @@ interface Place {
   readonly row: number;
 }
 
-/** Where the first line in sight is in the rows to come; null if the code is other code, or at its top. */
+/**
+ * The first visible line's row in the next rows. Null if the code differs, or the view is at the
+ * top.
+ */
 function keptPlace(
   view: SideView,
   name: SideName,
@@ -119,13 +122,11 @@ function keptPlace(
   return line === undefined || row < 0 ? null : { name, row };
 }
 
-/** The part of an element that is used here. */
 export type Scroller = Pick<HTMLElement, 'scrollTop' | 'addEventListener' | 'removeEventListener'>;
 
 /**
- * Keeps two elements of equal content height at the same vertical position. An event that only
- * reports what was set here is ignored: an animated scroll has gone on in the meantime, and would
- * jump back.
+ * Keeps two elements of equal content height at the same scroll position. Ignores events that only
+ * echo a position set here: an animated scroll has moved on by then, and would jump back.
  */
 export function scrollTogether(one: Scroller, other: Scroller): Dispose {
   const known = new Map<Scroller, number>();
@@ -136,7 +137,7 @@ export function scrollTogether(one: Scroller, other: Scroller): Dispose {
       known.set(leader, position);
       if (follower.scrollTop === position) return;
       follower.scrollTop = position;
-      // The follower may not reach it.
+      // The follower may stop short of it.
       known.set(follower, follower.scrollTop);
     };
     leader.addEventListener('scroll', onScroll);
@@ -152,21 +153,24 @@ interface SideContent {
   readonly rows: SideRows;
   readonly code: string;
   readonly language: CodeLanguage;
-  /** How rows are marked that have no equal row on the other side. */
+  /** How to mark rows that have no equal row on the other side. */
   readonly change: RowChange | null;
 }
 
 interface SideViewEvents {
-  /** The row under the pointer, or where the cursor has moved to; null if there is none. */
+  /**
+   * Called with the row under the pointer, or the cursor's row after it moves; null if there is
+   * none.
+   */
   onPoint(row: number | null): void;
   onShowPrelude(): void;
 }
 
-/** One of two outputs: read-only rows, all of the same height. */
+/** One output: read-only rows of equal height. */
 type SideView = ReturnType<typeof createSideView>;
 
 const appearance = EditorView.theme({
-  // Always there, so that both sides have the same height.
+  // Always show the scroll bar, so that both sides have the same height.
   '.cm-scroller': { overflowX: 'scroll', overscrollBehavior: 'contain' },
 });
 
@@ -179,11 +183,12 @@ function createSideView(parent: HTMLElement, label: string, events: SideViewEven
     show(content: SideContent | null) {
       const doc = content?.rows.text ?? '';
       const extensions = content ? [partsOf(content, events), general] : general;
-      // A new state: replacing a long text in the old one would compare old and new decorations.
+      // Create a new state: in the old one, replacing a long text would diff old and new
+      // decorations.
       replaceState(view, EditorState.create({ doc, extensions }));
     },
     light: (rows: LitRows) => view.dispatch({ effects: setLitRows.of(rows) }),
-    /** The first row in sight; 0 at the top. */
+    /** The first visible row; 0 at the top. */
     firstRow(): number {
       const { scrollTop } = view.scrollDOM;
       if (scrollTop === 0) return 0;
@@ -203,7 +208,7 @@ function basics(label: string, { onPoint }: SideViewEvents): Extension {
   return [
     bracketMatching(),
     search(),
-    // Without “Go to line”: rows are not the numbers that are shown.
+    // Omit “Go to line”: row numbers differ from the line numbers shown.
     keymap.of([...defaultKeymap, ...searchKeys]),
     readOnlyCode(label),
     appearance,
@@ -222,7 +227,7 @@ function partsOf(content: SideContent, { onShowPrelude }: SideViewEvents): Exten
   ];
 }
 
-/** The exact code of what is selected; null if nothing is, so that the line is copied. */
+/** The original code of the selection; null if nothing is selected, so that the line is copied. */
 function copiedCode({ rows, code }: SideContent, { doc, selection }: EditorState): string | null {
   const { from, to, empty } = selection.main;
   if (empty) return null;
@@ -233,7 +238,7 @@ function copiedCode({ rows, code }: SideContent, { doc, selection }: EditorState
   return codeBetween(rows, code, placeOf(from), placeOf(to));
 }
 
-/** Escape closes the search; only if there is none it reaches the dialog. */
+/** Escape closes the search panel if it is open. Otherwise it reaches the dialog. */
 function keepEscape(view: EditorView): void {
   let closesSearch = false;
   const before = ({ key }: KeyboardEvent) => {
@@ -245,12 +250,14 @@ function keepEscape(view: EditorView): void {
   });
 }
 
-/** Tells the row under the pointer, or that of the cursor when it moves; null when there is none. */
+/**
+ * Reports the row under the pointer, and the cursor's row when it moves; null when there is none.
+ */
 function pointing(onPoint: (row: number | null) => void): Extension {
   const rowAt = (view: EditorView, position: number) => view.state.doc.lineAt(position).number - 1;
   return [
     EditorView.domEventHandlers({
-      // Comes once for each element, and needs no layout.
+      // Fires once per element, and needs no layout.
       mouseover({ target }, view) {
         const line = target instanceof Element ? target.closest('.cm-line') : null;
         onPoint(line ? rowAt(view, view.posAtDOM(line)) : null);
@@ -267,7 +274,7 @@ function pointing(onPoint: (row: number | null) => void): Extension {
   ];
 }
 
-/** Zero-based rows of each key, but 0. */
+/** Maps each key except 0 to its zero-based rows. */
 export function rowsByKey({ keys }: SideRows): ReadonlyMap<number, readonly number[]> {
   const rows = new Map<number, number[]>();
   for (const [row, key] of keys.entries()) {
@@ -279,20 +286,20 @@ export function rowsByKey({ keys }: SideRows): ReadonlyMap<number, readonly numb
   return rows;
 }
 
-/** The number beside a row; empty where there is no line of code. */
+/** The line number beside a row; empty if the row has no line of code. */
 export function numberOfRow({ lines }: SideRows, row: number): string {
-  // Beyond the last row, the editor asks for the widest number.
+  // For a row past the end, the editor wants the widest number.
   const line = row < lines.length ? lines[row] : lines.findLast((each) => each > SPACER);
   return line !== undefined && line > SPACER ? String(line) : '';
 }
 
-/** A place in rows: zero-based row and column. */
+/** Zero-based. */
 interface RowPlace {
   readonly row: number;
   readonly column: number;
 }
 
-/** The compiler's exact text between two places, with the lines that are not shown. */
+/** The compiler's original text between two places, including folded lines. */
 export function codeBetween(
   { lines }: SideRows,
   code: string,
@@ -306,7 +313,7 @@ export function codeBetween(
   while (last >= first && isSpacer(last)) last -= 1;
   const end = lines[last] ?? SPACER;
   if (last < first || end === PRELUDE) return '';
-  // The folded lines are the first ones.
+  // Folded lines can only be at the start.
   const start = Math.max(1, lines[first] ?? 1);
   const texts = code.split('\n').slice(start - 1, end);
   const lastText = texts.length - 1;
