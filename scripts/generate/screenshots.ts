@@ -103,7 +103,11 @@ async function openPage(
   const frame = page.getByLabel('Frame', { exact: true });
   while (Number(await frame.textContent()) < FRAME) await page.waitForTimeout(50);
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
-  await page.getByRole('status', { name: 'Notice' }).getByRole('button').click();
+  // The first hint disappears by itself.
+  await page
+    .getByRole('status', { name: 'Notice' })
+    .getByRole('button')
+    .waitFor({ state: 'detached' });
   await page.mouse.move(0, 0);
   return page;
 }
