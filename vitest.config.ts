@@ -1,9 +1,10 @@
 import { defineConfig } from 'vitest/config';
 import { attributeDescriptions } from './scripts/build/attributeDescriptions.ts';
 import { exportTexts } from './scripts/build/exportTexts.ts';
+import { mutantPlugin } from './scripts/run/mutant.ts';
 
 export default defineConfig({
-  plugins: [attributeDescriptions(), exportTexts()],
+  plugins: [mutantPlugin(), attributeDescriptions(), exportTexts()],
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.ts', 'scripts/**/*.test.ts'],
     globalSetup: ['tests/support/prepareGenerated.ts'],
