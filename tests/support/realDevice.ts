@@ -10,7 +10,14 @@ export async function requestRealDevice(): Promise<GPUDevice> {
   Object.assign(globalThis, globals, { createImageBitmap: decodeImage });
   const device = await requestGpuDevice(gpu);
   if (!device.ok) throw new Error(device.error);
-  Object.assign(device.value.queue, { copyExternalImageToTexture: copyImage });
+  const { queue } = device.value;
+  const writeBuffer = queue.writeBuffer.bind(queue);
+  Object.assign(queue, {
+    copyExternalImageToTexture: copyImage,
+    // Dawn's takes no DataView.
+    writeBuffer: (buffer: GPUBuffer, offset: number, data: GPUAllowSharedBufferSource) =>
+      writeBuffer(buffer, offset, data instanceof DataView ? new Uint8Array(data.buffer) : data),
+  });
   return device.value;
 }
 

@@ -37,6 +37,6 @@ function createBlockWriter(
     if (writtenOnce && words.every(isWritten)) return;
     writtenOnce = true;
     written.set(words);
-    queue.writeBuffer(buffer, 0, words);
+    queue.writeBuffer(buffer, 0, view);
   };
 }

@@ -10,6 +10,7 @@ it.each([
   ['', 'picture.png'],
   ['日本語', '日本語.png'],
   ['x'.repeat(300), `${'x'.repeat(100)}.png`],
+  ['影'.repeat(300), `${'影'.repeat(80)}.png`],
 ])('saves %j as %j', (wanted, name) => {
   expect(fileName(wanted, '.png')).toBe(name);
 });
