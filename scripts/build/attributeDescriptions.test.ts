@@ -7,7 +7,7 @@ it('reads the description of an attribute from the comment before its example', 
 /// @effect What it does
 /// in detail: all of it.
 /// @appliesTo A \`buffer\`.
-/// @argument string url = "a:b, c": where it is:
+/// @argument string url = "a:b, c": where:
 /// anywhere
 
 // The example.
@@ -17,9 +17,7 @@ import playground;
     summary: ['What it makes,', 'in two lines.'],
     meaning: 'What it does in detail: all of it.',
     appliesTo: 'A `buffer`.',
-    arguments: [
-      { type: 'string', name: 'url', sample: '"a:b, c"', meaning: 'where it is: anywhere' },
-    ],
+    arguments: [{ type: 'string', name: 'url', sample: '"a:b, c"', meaning: 'where: anywhere' }],
     example: '// The example.\nimport playground;\n',
   });
 });

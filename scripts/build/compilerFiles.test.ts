@@ -29,9 +29,8 @@ describe('preparing the compiler files', () => {
 
 describe('the patch of the loader', () => {
   it('exposes the file system where the loader hides it', () => {
-    expect(patchLoader(`before;${LOADER_PATCH.find}after`)).toBe(
-      `before;${LOADER_PATCH.replace}after`,
-    );
+    const { find, replace } = LOADER_PATCH;
+    expect(patchLoader(`before;${find}after`)).toBe(`before;${replace}after`);
   });
 
   it.each([
@@ -49,8 +48,7 @@ describe('the files that a compile result depends on', () => {
     expect(names).toContain('engine/compiler/core/compiler.ts');
     expect(names).toContain('core/output/spirv/disassembler/disassemble.ts');
     expect(names).toContain('core/slang/rendering.slang');
-    expect(
-      names.filter((name) => /^(?:engine\/gpu|workspace|ui|tools|pages)\//.test(name)),
-    ).toEqual([]);
+    const foreign = /^(?:engine\/gpu|workspace|ui|tools|pages)\//;
+    expect(names.filter((name) => foreign.test(name))).toEqual([]);
   });
 });

@@ -20,58 +20,44 @@ async function textOf(files: Readonly<Record<string, string>>, names = ['run']) 
   return readSourceText(root, { 'src/entry.ts': names });
 }
 
-const ENTRY = `import { half, type Part } from '#lib/half.ts';
-import sizes from '#generated/sizes.json' with { type: 'json' };
-
-/** What others use. */
+const PART = `interface Part {
+  readonly value: number;
+}`;
+const RUN = `/** What others use. */
 export function run(part: Part): number {
   // Kept too.
   return half(part.value) * sizes.count;
-}
+}`;
+const FUNCTION = `function half(value: number): number {
+  return value / TWO;
+}`;
+const ENTRY = `import { half, type Part } from '#lib/half.ts';
+import sizes from '#generated/sizes.json' with { type: 'json' };
+
+${RUN}
 
 export function unused(): void {}
 `;
 const HALF = `/** A part. */
-export interface Part {
-  readonly value: number;
-}
+export ${PART}
 
 const TWO = 2;
 
 /** Half of it. */
-export function half(value: number): number {
-  return value / TWO;
-}
+export ${FUNCTION}
 
 export const left = 'out';
 `;
+const FILES = {
+  ...{ 'src/entry.ts': ENTRY, 'src/lib/half.ts': HALF },
+  'generated/sizes.json': '{ "count": 3 }\n',
+};
 
 it('joins the code that an entry needs, with its comments, in dependency order', async () => {
-  const files = {
-    'src/entry.ts': ENTRY,
-    'src/lib/half.ts': HALF,
-    'generated/sizes.json': '{ "count": 3 }\n',
-  };
-  const text = await textOf(files);
-  expect(text.typescript).toBe(`/** A part. */
-interface Part {
-  readonly value: number;
-}
-
-const TWO = 2;
-
-/** Half of it. */
-function half(value: number): number {
-  return value / TWO;
-}
-
-const sizes = { "count": 3 } as const;
-
-/** What others use. */
-export function run(part: Part): number {
-  // Kept too.
-  return half(part.value) * sizes.count;
-}`);
+  const text = await textOf(FILES);
+  const half = `const TWO = 2;\n\n/** Half of it. */\n${FUNCTION}`;
+  const sizes = 'const sizes = { "count": 3 } as const;';
+  expect(text.typescript).toBe([`/** A part. */\n${PART}`, half, sizes, RUN].join('\n\n'));
   expect(text.javascript).toContain(
     '/** Half of it. */\nfunction half(value) {\n  return value / TWO;',
   );
@@ -99,7 +85,7 @@ it.each([
 });
 
 it('separates the code that only an optional function needs', async () => {
-  await textOf({ 'src/entry.ts': ENTRY, 'src/lib/half.ts': HALF });
+  await textOf(FILES);
   const text = await readSourceText(root, { 'src/entry.ts': ['run'] }, ['half']);
   expect(text.optional).toMatch(/^const TWO = 2;\s+\/\*\* Half of it. \*\/\nfunction half\(/);
   expect(text.required).toMatch(/^const sizes = [\s\S]+function run\(/);

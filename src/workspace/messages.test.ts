@@ -9,13 +9,3 @@ it('truncates a message of megabytes, says so, and keeps the following messages'
     '…\nThe message is cut here: it has 4,000,000 characters.\nNothing was run.',
   );
 });
-
-it('puts each message on its own line, and returns an empty text without messages', () => {
-  const messages = [
-    ...messagesAbout('address', 'No demo.'),
-    ...messagesAbout('compile', '', 'error 1', ''),
-  ];
-  expect(messages.map(({ about }) => about)).toEqual(['address', 'compile']);
-  expect(diagnosticsText({ messages })).toBe('No demo.\nerror 1');
-  expect(diagnosticsText({ messages: [] })).toBe('');
-});

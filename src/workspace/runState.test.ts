@@ -15,28 +15,24 @@ import {
 } from './runState.ts';
 
 const SHOWN: ShownRun = {
-  outputs: ['image'],
-  uniforms: [],
-  stale: false,
-  playback: 'paused',
-  printed: 'one',
+  ...{ outputs: ['image'], uniforms: [], stale: false, playback: 'paused', printed: 'one' },
 };
 const IDLE: RunState = { kind: 'idle' };
 const RUNNING = takenOver(SHOWN, false);
 
 it('keeps showing the drawing run while another one starts', () => {
   const run = begun(RUNNING);
-  expect(run.kind).toBe('starting');
-  expect([isRunning({ run }), showsRun({ run })]).toEqual([true, true]);
+  expect([run.kind, isRunning({ run }), showsRun({ run })]).toEqual(['starting', true, true]);
   expect(shownRun({ run })).toMatchObject(SHOWN);
   expect(begun(run)).toBe(run);
   expect(givenUp(run)).toBe(RUNNING);
 });
 
-it('reserves space for the outputs of a first run before its first frame', () => {
+it('reserves space for the outputs of a first run, even if it ends before its first frame', () => {
   const first = expectingOutputs(begun(IDLE), ['printing']);
   expect(outputsOf({ run: first })).toEqual(['printing']);
   expect(showsRun({ run: first })).toBe(false);
+  expect(outputsOf({ run: ended(first) })).toEqual(['printing']);
   expect(givenUp(first)).toEqual(IDLE);
   expect(expectingOutputs(begun(RUNNING), ['printing'])).toEqual(begun(RUNNING));
 });
@@ -54,11 +50,6 @@ it('ends the drawing run and keeps its last picture, even if another one is stil
   const next = ended(begun(RUNNING));
   expect(next).toMatchObject({ kind: 'starting', before: { kind: 'failed', outputs: ['image'] } });
   expect(isRunning({ run: next })).toBe(false);
-});
-
-it('keeps the space for the outputs if a first run ends before its first frame', () => {
-  const run = ended(expectingOutputs(begun(IDLE), ['image']));
-  expect(outputsOf({ run })).toEqual(['image']);
 });
 
 it('takes over while a newer run is still starting', () => {

@@ -13,14 +13,12 @@ type Filled = 'uniforms' | 'diagnostics' | 'output';
 function stateWith(
   activeTab: string,
   filled: readonly Filled[],
-  tabBefore: string = 'target-code',
+  tabBefore = 'target-code',
 ): WorkspaceState {
   const shown: ShownRun = {
     outputs: filled.includes('output') ? ['printing'] : ['image'],
     uniforms: filled.includes('uniforms') ? UNIFORMS : [],
-    stale: false,
-    playback: 'playing',
-    printed: '',
+    ...{ stale: false, playback: 'playing', printed: '' },
   };
   const messages = filled.includes('diagnostics') ? messagesAbout('run', 'Oops.') : [];
   return { ...INITIAL_STATE, run: { kind: 'running', ...shown }, messages, activeTab, tabBefore };
@@ -35,15 +33,16 @@ it('shows the tabs with content, in their order', () => {
 });
 
 describe('the tab after', () => {
+  const PROBLEM = stateWith('diagnostics', ['diagnostics']);
   type Row = [event: TabEvent, before: WorkspaceState, after: string];
   it.each<Row>([
     [{ kind: 'selected', tab: 'reflection' }, stateWith('output', ['output']), 'reflection'],
     [{ kind: 'message' }, stateWith('reflection', ['diagnostics']), 'diagnostics'],
     [{ kind: 'answered' }, stateWith('diagnostics', []), 'target-code'],
-    [{ kind: 'answered' }, stateWith('diagnostics', ['diagnostics']), 'diagnostics'],
+    [{ kind: 'answered' }, PROBLEM, 'diagnostics'],
     [{ kind: 'answered' }, stateWith('uniforms', []), 'uniforms'],
     [{ kind: 'compiled' }, stateWith('reflection', []), 'target-code'],
-    [{ kind: 'compiled' }, stateWith('diagnostics', ['diagnostics']), 'diagnostics'],
+    [{ kind: 'compiled' }, PROBLEM, 'diagnostics'],
     [{ kind: 'run started' }, stateWith('reflection', []), 'reflection'],
     [{ kind: 'run started' }, stateWith('uniforms', []), 'target-code'],
     [{ kind: 'run started' }, stateWith('reflection', ['output']), 'output'],
@@ -55,11 +54,7 @@ describe('the tab after', () => {
     [{ kind: 'updated' }, stateWith('uniforms', [], 'reflection'), 'target-code'],
     [{ kind: 'restored', tab: 'reflection' }, stateWith('target-code', []), 'reflection'],
     [{ kind: 'restored', tab: 'output' }, stateWith('target-code', []), 'target-code'],
-    [
-      { kind: 'restored', tab: 'reflection' },
-      stateWith('diagnostics', ['diagnostics']),
-      'diagnostics',
-    ],
+    [{ kind: 'restored', tab: 'reflection' }, PROBLEM, 'diagnostics'],
   ])('%o', (event, before, after) => {
     expect(tabAfter(before, event)).toBe(after);
   });

@@ -5,15 +5,13 @@ import { createFakeServices, type FakeBehaviour } from '../../tests/support/fake
 import { playbackProgram } from '../../tests/support/programs.ts';
 import { shownState } from '../../tests/support/shownState.ts';
 import { createWorkspace } from './createWorkspace.ts';
+import type { Workspace } from './workspace.ts';
 
 const DRAWS = playbackProgram({ draws: true });
 
 const FAILS: CompileResult = {
-  succ: false,
-  message: 'USER error: see log for more information',
-  log: '/user.slang(1): error 1: no',
-  diagnostics: [],
-  result: null,
+  ...{ succ: false, diagnostics: [], result: null },
+  ...{ message: 'USER error: see log', log: '/user.slang(1): error 1: no' },
 };
 
 function start(behaviour: Partial<FakeBehaviour> = {}) {
@@ -22,34 +20,14 @@ function start(behaviour: Partial<FakeBehaviour> = {}) {
   return { ...fakes, fakes, workspace, state: () => shownState(workspace) };
 }
 
-describe('opening a demo', () => {
-  it('replaces the text, compiles it to WGSL and runs it against its own address', async () => {
-    const { workspace, state, compiled, started } = start();
-    await workspace.openDemo('circle');
-    expect(compiled).toMatchObject([{ target: 'WGSL', sourceCode: '// circle' }]);
-    expect(started).toMatchObject([{ uri: 'https://example.test/demos/circle.slang' }]);
-    expect(state()).toMatchObject({
-      demo: 'circle',
-      opened: { text: '// circle', revision: 1 },
-      run: { kind: 'running' },
-      outputs: ['image'],
-      targetCode: { target: 'WGSL', text: 'fn paint() {}' },
-      diagnosticsText: '',
-      activeTab: 'target-code',
-    });
-  });
-
-  it('that is missing reports it, and keeps the text and the run', async () => {
-    const { workspace, state, compiled } = start();
-    await workspace.openDemo('circle');
-    await workspace.openDemo('missing');
-    expect(compiled).toHaveLength(1);
-    expect(state()).toMatchObject({
-      opened: { text: '// circle' },
-      run: { kind: 'running' },
-      diagnosticsText: 'The demo missing could not be loaded: 404.',
-      activeTab: 'diagnostics',
-    });
+it('reports a demo that is missing, and keeps the text and the run', async () => {
+  const { workspace, state, compiled } = start();
+  await workspace.openDemo('circle');
+  await workspace.openDemo('missing');
+  expect(compiled).toHaveLength(1);
+  expect(state()).toMatchObject({
+    ...{ opened: { text: '// circle' }, run: { kind: 'running' }, activeTab: 'diagnostics' },
+    diagnosticsText: 'The demo missing could not be loaded: 404.',
   });
 });
 
@@ -67,58 +45,26 @@ describe('running', () => {
     );
   });
 
-  it('uses the text as edited', async () => {
-    const { workspace, compiled, state } = start();
-    await workspace.openDemo('circle');
-    workspace.sourceEdited(() => '// edited');
-    await workspace.run();
-    expect(compiled.at(-1)?.sourceCode).toBe('// edited');
-    expect(state().demo).toBeNull();
-  });
-
-  it('reports a source that does not compile, and marks the old run, which continues', async () => {
-    let result: CompileResult | undefined;
-    const { workspace, state, started } = start({ compile: () => result ?? DRAWS });
-    await workspace.run();
-    result = FAILS;
-    await workspace.run();
-    expect(started).toHaveLength(1);
-    expect(state()).toMatchObject({
-      run: { kind: 'running' },
-      stale: true,
-      outputs: ['image'],
-      targetCode: { text: 'Compilation returned empty result.' },
-      diagnosticsText: 'USER error: see log for more information\n/user.slang(1): error 1: no',
-      activeTab: 'diagnostics',
-    });
-  });
-
-  it('reports what the browser rejects, and marks nothing if nothing ran before', async () => {
-    const { workspace, state } = start({ startRun: () => fail('Failed to create pipeline') });
-    await workspace.run();
-    expect(state()).toMatchObject({
-      run: { kind: 'idle' },
-      stale: false,
-      diagnosticsText: 'Failed to create pipeline',
-    });
-  });
-
-  it('removes the mark once a newer source runs', async () => {
+  it('reports a source that does not compile, and marks the old run until a newer source runs', async () => {
     const answers = [DRAWS, FAILS, DRAWS];
-    const { workspace, state } = start({ compile: () => answers.shift() ?? FAILS });
+    const { workspace, state, started } = start({ compile: () => answers.shift() ?? FAILS });
     for (const stale of [false, true, false, true]) {
       await workspace.run();
-      expect(state().stale).toBe(stale);
+      expect(state()).toMatchObject({ stale, run: { kind: 'running' }, outputs: ['image'] });
     }
+    expect(started).toHaveLength(2);
+    expect(state()).toMatchObject({
+      targetCode: { text: 'Compilation returned empty result.' },
+      ...{ diagnosticsText: `${FAILS.message}\n${FAILS.log}`, activeTab: 'diagnostics' },
+    });
   });
 
-  it('clears the diagnostics of the previous run', async () => {
-    let fails = true;
-    const { workspace, state } = start({
-      startRun: () => (fails ? fail('Failed to create pipeline') : ok(undefined)),
-    });
+  it('reports what the browser rejects until the next run, and marks nothing if nothing ran', async () => {
+    const text = 'Failed to create pipeline';
+    const answers = [fail(text)];
+    const { workspace, state } = start({ startRun: () => answers.pop() ?? ok(undefined) });
     await workspace.run();
-    fails = false;
+    expect(state()).toMatchObject({ run: { kind: 'idle' }, stale: false, diagnosticsText: text });
     await workspace.run();
     expect(state()).toMatchObject({ diagnosticsText: '', activeTab: 'target-code' });
   });
@@ -150,21 +96,15 @@ describe('without WebGPU', () => {
     });
   });
 
-  it('compiles a run, shows the code and explains why nothing runs', async () => {
+  it.each<[string, (workspace: Workspace) => Promise<void>]>([
+    ['Run', ({ run }) => run()],
+    ['a demo', ({ openDemo }) => openDemo('circle')],
+  ])('compiles %s, shows the code and explains once why nothing runs', async (_name, act) => {
     const { workspace, state } = start(noGpu);
-    await workspace.openDemo('circle');
-    expect(state().targetCode?.text).toBe('fn paint() {}');
+    await act(workspace);
+    expect(state()).toMatchObject({ targetCode: { text: 'fn paint() {}' }, run: { kind: 'idle' } });
     expect(state().diagnosticsText).toMatch(
       /^Browser does not support WebGPU, Run shader feature is disabled\.\nThe shader compiled successfully, but it cannot run because your browser does not support WebGPU\.\n.*Safari 16\.4 or later.*navigator\.gpu\.$/s,
-    );
-    expect(state().run).toMatchObject({ kind: 'idle' });
-  });
-
-  it('gives the reason and the advice once, even if they arrive while the first run compiles', async () => {
-    const { workspace, state } = start(noGpu);
-    await workspace.run();
-    expect(state().diagnosticsText).toMatch(
-      /^Browser does not support WebGPU, .*\nThe shader compiled/,
     );
     expect(state().diagnosticsText.match(/navigator\.gpu/g)).toHaveLength(1);
   });
@@ -183,9 +123,7 @@ describe('without WebGPU', () => {
 describe('compiling', () => {
   const slowly = () => {
     let answer: (result: CompileResult) => void = () => {};
-    const slow = new Promise<CompileResult>((resolve) => {
-      answer = resolve;
-    });
+    const slow = new Promise<CompileResult>((resolve) => (answer = resolve));
     return { answer: () => answer(DRAWS), ...start({ compile: () => slow }) };
   };
   const targets = (requests: readonly CompileRequest[]) => requests.map(({ target }) => target);
@@ -233,24 +171,19 @@ describe('compiling', () => {
     const { workspace, state, started } = start();
     await workspace.compile();
     expect(started).toEqual([]);
-    expect(state()).toMatchObject({
-      run: { kind: 'idle' },
-      targetCode: { text: 'fn paint() {}' },
-    });
+    expect(state()).toMatchObject({ run: { kind: 'idle' }, targetCode: { text: 'fn paint() {}' } });
   });
 });
 
-describe('profiles', () => {
-  it('belong to the selected target, and the first is selected', () => {
-    const { workspace, state } = start({
-      profilesOf: (target) => (target === 'HLSL' ? ['sm_6_0', 'sm_6_6'] : []),
-    });
-    expect(state()).toMatchObject({ profiles: [], profile: null });
-    workspace.selectTarget('HLSL');
-    expect(state()).toMatchObject({ profiles: ['sm_6_0', 'sm_6_6'], profile: 'sm_6_0' });
-    workspace.selectProfile('sm_6_6');
-    expect(state().profile).toBe('sm_6_6');
-    workspace.selectTarget('WGSL');
-    expect(state()).toMatchObject({ profiles: [], profile: null });
+it('offers the profiles of the selected target, and selects the first', () => {
+  const { workspace, state } = start({
+    profilesOf: (target) => (target === 'HLSL' ? ['sm_6_0', 'sm_6_6'] : []),
   });
+  expect(state()).toMatchObject({ profiles: [], profile: null });
+  workspace.selectTarget('HLSL');
+  expect(state()).toMatchObject({ profiles: ['sm_6_0', 'sm_6_6'], profile: 'sm_6_0' });
+  workspace.selectProfile('sm_6_6');
+  expect(state().profile).toBe('sm_6_6');
+  workspace.selectTarget('WGSL');
+  expect(state()).toMatchObject({ profiles: [], profile: null });
 });

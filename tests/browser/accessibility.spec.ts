@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { findingsOf } from '../support/axe.ts';
 import { chooseFromMenu, runCommand } from '../support/controls.ts';
 import { debuggerTab, openDebugger, sourceLine, tracePixel } from '../support/debuggerPage.ts';
 import { flatColor } from '../support/shaders.ts';
@@ -32,10 +33,7 @@ async function findings(page: Page, rules?: string[]): Promise<string[]> {
   const hasAxe = await page.evaluate(() => 'axe' in window);
   const builder = new AxeBuilder({ page, ...(hasAxe && { axeSource: NO_SCRIPT }) });
   const axe = builder.setLegacyMode().options({ resultTypes: ['violations'] });
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
-  );
+  return findingsOf(rules ? axe.withRules(rules) : axe);
 }
 
 const PRINTS_AND_SLIDES = `import playground;

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { notice } from '../support/controls.ts';
+import { endTimers, holdTimers } from '../support/heldTimers.ts';
 import { expect, test, waitForMark } from '../support/site.ts';
 
 /** Elements that can be clicked, typed into or dragged. */
@@ -55,10 +57,13 @@ for (const [width, height, most] of [
     }) => {
       const { url } = await site.serve();
       await page.addInitScript(measureShifts);
+      await holdTimers(page, 'information');
       await page.goto(url);
       await waitForMark(page, 'playground:first-frame');
       await expect(page.getByRole('slider', { name: 'Timeline' })).toBeVisible();
-      // The first hint goes away on its own. Until then, the code assistance offer is visible too.
+      await expect(notice(page)).toContainText('To see what a line computes');
+      await endTimers(page);
+      // The code assistance offer goes away on its own.
       let found: string[] = [];
       await expect(async () => {
         found = await controlsInSight(page);

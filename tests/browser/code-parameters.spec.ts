@@ -3,6 +3,7 @@ import {
   copiedText,
   expect,
   onOnePage,
+  pausePicture,
   pressAndCompile,
   sourceEditor,
   test,
@@ -37,6 +38,7 @@ async function rowsOf(page: Page, table: string): Promise<string[]> {
 onOnePage('the parameters in the reflection', (onlyPage) => {
   // Each test continues from the previous one's state.
   test.describe.configure({ mode: 'serial' });
+  test.beforeAll(() => pausePicture(onlyPage()));
 
   test('lists parameters with their bindings, and entry points with their group sizes', async () => {
     const page = onlyPage();
@@ -84,38 +86,5 @@ onOnePage('the parameters in the reflection', (onlyPage) => {
     await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe('weights');
     await button(page, 'paint').click();
     await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe('paint');
-  });
-
-  test('searches the tables as well as the tree', async () => {
-    const page = onlyPage();
-    const search = page.getByRole('searchbox', { name: 'Search reflection' });
-    await search.fill('weights');
-    await expect.poll(() => rowsOf(page, 'Parameters')).toHaveLength(2);
-    await search.fill('no such thing');
-    await expect(page.getByRole('table', { name: 'Parameters' })).toHaveCount(0);
-    await search.fill('');
-    await expect(page.getByRole('table', { name: 'Entry points' })).toBeVisible();
-  });
-
-  test('names bindings in the terms of another target', async () => {
-    const page = onlyPage();
-    await page.getByRole('combobox', { name: 'Target', exact: true }).selectOption('HLSL');
-    await sourceEditor(page).focus();
-    await pressAndCompile(page, 'ControlOrMeta+B');
-    await page.getByRole('tab', { name: 'Reflection' }).click();
-    await expect
-      .poll(() => rowsOf(page, 'Parameters'))
-      .toContain('camera ConstantBuffer<Camera> register(b1) 36');
-  });
-
-  test('shows the first of many parameters, and reads them in short tasks', async () => {
-    const page = onlyPage();
-    const more = Array.from({ length: 3000 }, (_, index) => `uniform float more${index};`);
-    await typeSource(page, `${SHADER}${more.join('\n')}\n`);
-    await page.getByRole('combobox', { name: 'Target', exact: true }).selectOption('WGSL');
-    await pressAndCompile(page, 'ControlOrMeta+B');
-    await page.getByRole('tab', { name: 'Reflection' }).click();
-    await expect(button(page, 'Show 1,000 more of 2,804')).toBeVisible();
-    await expect(page.getByRole('progressbar', { name: 'Reading the reflection' })).toBeHidden();
   });
 });

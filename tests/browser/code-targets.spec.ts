@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import {
   COMPILE_TARGETS,
@@ -7,11 +5,12 @@ import {
   compilesWholeProgram,
   TARGETS,
 } from '#core/output/compileTarget.ts';
-import { readZip } from '#core/project/zip/readZip.ts';
 import { bytesText } from '#core/util/bytesText.ts';
 import { SLOWNESS } from '../../scripts/run/browser.ts';
+import { axeFindings } from '../support/axe.ts';
 import { readDemo } from '../support/compiler.ts';
 import { openTool } from '../support/controls.ts';
+import { downloaded, unzipped } from '../support/downloads.ts';
 import {
   copiedTargetCode,
   diagnostics,
@@ -60,22 +59,11 @@ async function compileByHand(
 }
 
 async function downloadedFiles(page: Page): Promise<ReadonlyMap<string, Uint8Array>> {
-  const coming = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download all' }).click();
-  const download = await coming;
-  expect(download.suggestedFilename()).toBe('targets.zip');
-  const zip = new Blob([new Uint8Array(await readFile(await download.path()))]);
-  const files = await readZip(zip, { fileBytes: 1e7, totalBytes: 1e8, isWanted: () => true });
-  if (!files.ok) throw new Error(files.error);
-  return new Map(files.value.map(({ path, bytes }) => [path, bytes]));
-}
-
-async function violations(page: Page): Promise<string[]> {
-  const builder = new AxeBuilder({ page }).include('[role="tabpanel"]').setLegacyMode();
-  const found = (await builder.options({ resultTypes: ['violations'] }).analyze()).violations;
-  return found.flatMap(({ id, nodes }) =>
-    nodes.map(({ target }) => `${id} at ${target.join(' ')}`),
+  const { name, bytes: zip } = await downloaded(page, () =>
+    page.getByRole('button', { name: 'Download all' }).click(),
   );
+  expect(name).toBe('targets.zip');
+  return new Map((await unzipped(zip)).map(({ path, bytes }) => [path, bytes]));
 }
 
 test('the Targets view agrees with compiling each target, and opens its outputs', async ({
@@ -87,7 +75,7 @@ test('the Targets view agrees with compiling each target, and opens its outputs'
 
   await test.step('each output has the same size as when compiled separately, and is in the zip', async () => {
     await openTargets(page, '2 entry points compile to all 6 targets.');
-    expect(await violations(page)).toEqual([]);
+    expect(await axeFindings(page, '[role="tabpanel"]')).toEqual([]);
     const files = await downloadedFiles(page);
     await expect(targets(page).getByRole('status')).toContainText(
       'Downloaded 9 outputs as targets.zip.',

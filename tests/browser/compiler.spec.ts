@@ -93,37 +93,6 @@ onOnePage('the compiler', (onlyPage, problems) => {
       await typeSource(page, `${SOURCE} void broken( {`);
       await warned;
       await expect(entryPoint).toHaveValue('work');
-    });
-
-    test('one source compiles to all six targets, with an entry point where needed', async () => {
-      const page = onlyPage();
-      await typeSource(page, SOURCE);
-      const target = page.getByRole('combobox', { name: 'Target' });
-      const entryPoint = page.getByRole('combobox', { name: 'Entrypoint' });
-      const code = page.getByRole('textbox', { name: 'Target code' });
-
-      for (const [name, whole] of [
-        ['SPIRV', 'OpEntryPoint GLCompute %work "work"'],
-        ['METAL', '[[kernel]] void work('],
-        ['WGSL', 'fn work('],
-      ] as const) {
-        await target.selectOption(name);
-        await expect(entryPoint).toHaveCount(0);
-        await pressAndCompile(page, 'ControlOrMeta+B');
-        await expect(code).toContainText(whole);
-      }
-
-      for (const [name, tells] of [
-        ['HLSL', '[numthreads(4, 1, 1)]'],
-        ['GLSL', 'local_size_x = 4'],
-        ['CUDA', '__CUDACC_RTC__'],
-      ] as const) {
-        await target.selectOption(name);
-        await expect(entryPoint.getByRole('option', { name: 'work · compute' })).toBeAttached();
-        await entryPoint.selectOption('work');
-        await pressAndCompile(page, 'ControlOrMeta+B');
-        await expect(code).toContainText(tells);
-      }
       expect(problems).toEqual([]);
     });
 

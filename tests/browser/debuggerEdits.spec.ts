@@ -48,6 +48,16 @@ void sum(uint at : SV_DispatchThreadID)
 }
 `;
 
+/** One of each kind of value. `instrumentSource.test.ts` checks and compiles all other shapes. */
+const TRACED: ReadonlySet<string> = new Set([
+  ...['braces that balance in each branch', 'lists of parameters with operators and values'],
+  ...['interfaces as parameters', 'fields of an interface', 'an interface that may be missing'],
+  ...['what implements an interface elsewhere', 'an interface of a namespace'],
+  ...['arrays of any length', 'a type parameter that stands for structs'],
+  ...['a type parameter that stands for arrays and matrices', 'lists of a type parameter'],
+  ...['tuples', 'resources as variables', 'large structs that are passed by value'],
+]);
+
 const TEXEL = [20, 20] as const;
 const problem = (page: Page) => debuggerTab(page).getByRole('alert');
 
@@ -177,7 +187,7 @@ onOnePage(
 
     test('programs in other people’s styles are traced', async () => {
       const page = onlyPage();
-      for (const { name, text, shown } of SHAPES) {
+      for (const { name, text, shown } of SHAPES.filter((shape) => TRACED.has(shape.name))) {
         await test.step(name, async () => {
           await runSource(page, text);
           await traceThread(page, 'main');

@@ -119,6 +119,23 @@ function dialogCase(breaks: string, dialog: string, open: (page: Page) => Promis
   return { breaks, dialog, reach };
 }
 
+/** Reports errors outside of any part. The notice of the last one stays. */
+async function expectErrorsReportedOnce(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const error = new Error('broken timer');
+    for (let count = 0; count < 3; count += 1) setTimeout(() => reportError(error));
+    setTimeout(() => Promise.reject(error));
+  });
+  const shown = notice(page).getByText('broken timer');
+  await expect(shown).toHaveCount(1);
+  const report = await copiedText(page, () => button(page, 'Copy report').click());
+  expect(report.match(/broken timer/g)).toHaveLength(1);
+  await button(page, 'Close notice').click();
+  await page.evaluate(() => reportError(new Error('another one')));
+  await expect(notice(page)).toContainText('another one');
+  await expect(shown).toHaveCount(0);
+}
+
 /** All parts of the page, ordered so that one visit can reach them. */
 const PARTS: Readonly<Record<string, PartCase>> = {
   'The skip links': { breaks: 'SkipLinks' },
@@ -173,7 +190,7 @@ const PARTS: Readonly<Record<string, PartCase>> = {
   '“Save”': { breaks: 'SaveMenu' },
   'The notice about errors': {
     breaks: 'FaultNotice',
-    reach: (page) => page.evaluate(() => reportError(new Error('another'))),
+    reach: expectErrorsReportedOnce,
   },
   'The beginnings': { breaks: 'EmptySource', reach: (page) => typeSource(page, '') },
   'The notice': {
@@ -232,7 +249,18 @@ test('the table covers every part of the page', () => {
   expect(Object.keys(PARTS)).toEqual(expect.arrayContaining([...partNames()]));
 });
 
-test('each part fails separately and can be closed or restarted, and a failed page offers its text', async ({
+/** The report names the part, the error and the browser, and contains nothing from the project. */
+async function expectPrivateReport(page: Page, alert: Locator): Promise<void> {
+  const report = await copiedText(page, () =>
+    alert.getByRole('button', { name: 'Copy report' }).click(),
+  );
+  expect(report).toMatch(/^Reflection stopped working: Error: broken ReflectionPanel\n/);
+  expect(report).toContain('\nBrowser: Mozilla');
+  expect(report).not.toContain('brightness');
+  expect(report).not.toContain('code=');
+}
+
+test('each part fails separately and can be closed or restarted, other errors are reported once, and a failed page offers its text', async ({
   page,
 }) => {
   test.slow();
@@ -247,45 +275,17 @@ test('each part fails separately and can be closed or restarted, and a failed pa
       const alert = await expectBroken(page, name);
       // The rest keeps working.
       await expect(page.getByText('stopped working.')).toHaveCount(1);
+      if (name === 'Reflection') await expectPrivateReport(page, alert);
       await breakComponent(page, null);
       await alert.getByRole('button', { name: dialog ? 'Close' : 'Try again' }).click();
       await expect(alert).toHaveCount(0);
       if (dialog) await expect(page.getByRole('dialog', { name: dialog })).toHaveCount(0);
+      if (name === 'Reflection') {
+        await expect(page.getByRole('tree', { name: 'Reflection' })).toBeVisible();
+      }
     });
   }
   await expectBrokenPageToHelp(page);
-});
-
-test('a part works again after Try again, and its report contains nothing from the project', async ({
-  page,
-}) => {
-  await allowClipboard(page);
-  await page.addInitScript(() => Object.assign(globalThis, { isBroken: true }));
-  await page.route(
-    ({ pathname }) => pathname === '/src/tools/code/reflection/ReflectionPanel.tsx',
-    (route) =>
-      route.fulfill({
-        contentType: 'text/javascript',
-        body: `export function ReflectionPanel() {
-          if (globalThis.isBroken) throw new Error('broken on purpose');
-          return 'the reflection is back';
-        }`,
-      }),
-  );
-  await openPlayground(page, `${developed}?demo=circle#secret-of-the-address`);
-  await expect(sourceEditor(page)).toBeVisible();
-  await page.getByRole('tab', { name: 'Reflection' }).click();
-  const alert = await expectBroken(page, 'Reflection');
-  const report = await copiedText(page, () =>
-    alert.getByRole('button', { name: 'Copy report' }).click(),
-  );
-  expect(report).toMatch(/^Reflection stopped working: Error: broken on purpose\n/);
-  expect(report).toContain('\nBrowser: Mozilla');
-  expect(report).not.toContain('secret-of-the-address');
-  await page.evaluate(() => Object.assign(globalThis, { isBroken: false }));
-  await alert.getByRole('button', { name: 'Try again' }).click();
-  await expect(alert).toHaveCount(0);
-  await expect(page.getByText('the reflection is back')).toBeVisible();
 });
 
 test('an editor that fails to start leaves the text to copy and save', async ({ page }) => {
@@ -365,26 +365,4 @@ test('repeated starts that never finish open the project as text only, but a sin
   await expect(page.getByRole('heading')).toHaveText('This project is open as text only.');
   await page.getByRole('button', { name: 'Show the text of the link' }).click();
   await expect(plainText(page)).toHaveValue(source);
-});
-
-test('an error outside of any part is reported once', async ({ page, site }) => {
-  const { url } = await site.serve();
-  await allowClipboard(page);
-  await openPlayground(page, url);
-  await expect(sourceEditor(page)).toBeVisible();
-  await page.evaluate(() => {
-    const error = new Error('broken timer');
-    for (let count = 0; count < 3; count += 1) setTimeout(() => reportError(error));
-    setTimeout(() => Promise.reject(error));
-  });
-  const broken = notice(page).getByText('broken timer');
-  await expect(broken).toHaveCount(1);
-  const report = await copiedText(page, () =>
-    page.getByRole('button', { name: 'Copy report' }).click(),
-  );
-  expect(report.match(/broken timer/g)).toHaveLength(1);
-  await page.getByRole('button', { name: 'Close notice' }).click();
-  await page.evaluate(() => reportError(new Error('another one')));
-  await expect(notice(page)).toContainText('another one');
-  await expect(broken).toHaveCount(0);
 });

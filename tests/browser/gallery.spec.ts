@@ -1,30 +1,23 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { GALLERY } from '#core/slang/demos/gallery.ts';
+import { axeFindings } from '../support/axe.ts';
 import { chooseFromMenu, menuButton } from '../support/controls.ts';
-import { expect, onOnePage, sourceEditor, test, untilFocusIsIn } from '../support/site.ts';
+import { loadedWidths } from '../support/loadedWidths.ts';
+import {
+  expect,
+  onOnePage,
+  pausePicture,
+  sourceEditor,
+  test,
+  untilFocusIsIn,
+} from '../support/site.ts';
 
 const demoList = (page: Page) => page.getByRole('combobox', { name: 'Load Demo' });
 const gallery = (page: Page) => page.getByRole('dialog', { name: 'All demos' });
 
-/** Runs in the page. Scrolls to each picture, which loads it, and returns its natural width. */
-async function loadedWidths(pictures: Element[]): Promise<number[]> {
-  const widths: number[] = [];
-  for (const picture of pictures) {
-    if (!(picture instanceof HTMLImageElement)) continue;
-    picture.scrollIntoView();
-    if (!picture.complete) {
-      await new Promise((resolve) => {
-        picture.onload = resolve;
-        picture.onerror = resolve;
-      });
-    }
-    widths.push(picture.naturalWidth);
-  }
-  return widths;
-}
-
 onOnePage('the gallery', (onlyPage) => {
+  test.beforeAll(() => pausePicture(onlyPage()));
+
   test('it shows every demo with its picture, and opens the chosen one', async () => {
     const page = onlyPage();
     // Without animations, colours are final immediately.
@@ -35,7 +28,7 @@ onOnePage('the gallery', (onlyPage) => {
     await expect(cards).toHaveCount(GALLERY.length);
     const widths = await gallery(page).locator('img').evaluateAll(loadedWidths);
     expect(widths).toEqual(GALLERY.map(() => 480));
-    expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await cards.filter({ hasText: 'Volume Slices' }).click();
     await expect(gallery(page)).toHaveCount(0);
     await expect(sourceEditor(page)).toContainText('A 3D texture, cut open');

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axeFindings } from '../support/axe.ts';
 import { chooseFromMenu, notice } from '../support/controls.ts';
 import { crash } from '../support/crash.ts';
+import { downloaded } from '../support/downloads.ts';
 import { holdTimers } from '../support/heldTimers.ts';
 import {
   addAtStart,
@@ -28,6 +28,9 @@ import {
 } from '../support/site.ts';
 
 const demo = (page: Page) => page.getByRole('combobox', { name: 'Load Demo' });
+
+const exported = (page: Page) =>
+  downloaded(page, () => historyDialog(page).getByRole('button', { name: 'Export…' }).click());
 
 const SLIDES = `import playground;
 import rendering;
@@ -150,11 +153,7 @@ onOnePage('the history', (onlyPage, problems) => {
     await expect(view.locator('.cm-deletedLine')).toHaveText('// Version two');
     // The fade-in has finished, so the colours are final.
     await page.waitForFunction(() => document.getAnimations().length === 0);
-    const { violations } = await new AxeBuilder({ page })
-      .setLegacyMode()
-      .include('[role="dialog"]')
-      .analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
+    expect(await axeFindings(page, '[role="dialog"]')).toEqual([]);
 
     const folded = view.getByRole('button', { name: /unchanged lines/ });
     await expect(folded).toHaveCount(1);
@@ -239,12 +238,9 @@ onOnePage('the history', (onlyPage, problems) => {
       .poll(() => storedDrafts(page))
       .toEqual([expect.stringContaining('// Only a draft')]);
     await openHistory(page);
-    const downloading = page.waitForEvent('download');
-    await historyDialog(page).getByRole('button', { name: 'Export…' }).click();
-    const download = await downloading;
-    expect(download.suggestedFilename()).toMatch(/^playground-history-\d{4}-\d\d-\d\d\.json$/);
-    const file = await download.path();
-    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
+    const { name, bytes: file } = await exported(page);
+    expect(name).toMatch(/^playground-history-\d{4}-\d\d-\d\d\.json$/);
+    expect(JSON.parse(file.toString())).toMatchObject({
       kind: 'slang-playground-history',
       format: 3,
       settings: { 'playground:theme': 'dark' },
@@ -268,14 +264,14 @@ onOnePage('the history', (onlyPage, problems) => {
       'This file is not a Slang Playground history. Choose a file that Export saved.',
     );
     await expect(historyDialog(other)).toContainText('No saved versions yet.');
-    await choose(await readFile(file));
+    await choose(file);
     await expect(historyDialog(other).getByRole('status')).toContainText(
       'Reload the page to apply',
     );
     await version(other, 'Carried along').click();
     await expect(version(other, 'Carried along')).toBeHidden();
     await historyDialog(other).getByRole('button', { name: 'Show all versions' }).click();
-    await choose(await readFile(file));
+    await choose(file);
     await expect(historyDialog(other).getByRole('status')).toHaveText('0 versions were added.');
     await version(other, 'Only a draft').click();
     await historyDialog(other).getByRole('button', { name: 'Restore version' }).click();
@@ -312,10 +308,8 @@ test('without storage, the page says so once, asks before leaving, and keeps wor
   await notice(page).getByRole('button', { name: 'Close notice' }).click();
   await openHistory(page);
   await expect(historyDialog(page).getByRole('alert')).toContainText('The history cannot be read.');
-  const downloading = page.waitForEvent('download');
-  await historyDialog(page).getByRole('button', { name: 'Export…' }).click();
-  const exported = JSON.parse(await readFile(await (await downloading).path(), 'utf8'));
-  expect(exported.drafts).toMatchObject([
+  const { drafts } = JSON.parse((await exported(page)).bytes.toString());
+  expect(drafts).toMatchObject([
     { draft: { text: expect.stringContaining('float4(0.0, 1.0, 0.0, 1.0)') } },
   ]);
   await expect(historyDialog(page).getByRole('status')).toContainText(

@@ -97,7 +97,7 @@ test('a first visit requests at most 40 files before the compiler is ready', asy
   expect(asked).toContainEqual(expect.stringMatching(/\.wasm-[\w-]+\.gz$/));
   expect(asked.length).toBeLessThanOrEqual(40);
   // Only what the page shows, and nothing from unopened tools.
-  expect(asked.filter((url) => /\/(?:debugger|idle|time|links)-/.test(url))).toEqual([]);
+  expect(asked.filter((url) => /\/(?:debugger|help|idle|time|links)-/.test(url))).toEqual([]);
 });
 
 /** The canvas's position and size in CSS pixels. */
@@ -192,22 +192,4 @@ test('a compiled program runs immediately on the next visit, unless it was chang
     await waitForMark(page, 'playground:first-frame');
     await expectColor(page, [0, 255, 0], { tolerance: 0 });
   });
-});
-
-test('a browser without a database compiles every time', async ({ page, site }) => {
-  const { url } = await site.serve();
-  await page.addInitScript(() => {
-    Object.defineProperty(globalThis, 'indexedDB', {
-      get: () => {
-        throw new DOMException('The operation is insecure.', 'SecurityError');
-      },
-    });
-  });
-  const link = `${url}#code=${codeOf(flatColor('0.0, 0.0, 1.0, 1.0'))}`;
-  for (const visit of [() => page.goto(link), () => page.reload()]) {
-    await visit();
-    await waitForMark(page, 'playground:first-frame');
-    await expectColor(page, [0, 0, 255], { tolerance: 0 });
-  }
-  expect(site.problems).toEqual([]);
 });

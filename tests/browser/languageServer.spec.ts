@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import {
   expect,
-  openAtRest,
+  onOnePage,
+  pausePicture,
   sourceEditor,
   test,
   typeSource,
@@ -24,7 +25,7 @@ async function goToEnd(page: Page): Promise<void> {
 }
 
 test.describe('on a small screen', () => {
-  test('the code assistance waits until the user starts it, and the choice is remembered', async ({
+  test('the code assistance waits until the user starts it, commands say so, and the choice is remembered', async ({
     page,
     site,
   }) => {
@@ -35,6 +36,10 @@ test.describe('on a small screen', () => {
     await sourceEditor(page).click();
     const start = status(page).getByRole('button', { name: 'Start code assistance' });
     await expect(start).toBeVisible();
+    await page.keyboard.press('F2');
+    await expect(page.locator('.cm-editor-note')).toContainText(
+      'Code assistance is not running yet.',
+    );
     await start.click();
     await waitForMark(page, READY);
     await expect(start).toBeHidden();
@@ -49,87 +54,92 @@ test.describe('on a small screen', () => {
   });
 });
 
-test('a language server that crashes is replaced and gets the current text', async ({
-  page,
-  site,
-}) => {
-  const { url } = await site.serve();
-  await takeLanguageWorkers(page);
-  const kill = () =>
-    page.evaluate(() => {
-      const { languageWorkers } = globalThis as unknown as LanguageWorkers;
-      languageWorkers.at(-1)?.dispatchEvent(new ErrorEvent('error', { message: 'killed' }));
+onOnePage(
+  'the language server',
+  (onlyPage) => {
+    test.beforeAll(async () => {
+      await pausePicture(onlyPage());
+      await waitForMark(onlyPage(), READY);
     });
-  await openAtRest(page, url);
-  await typeSource(page, 'int a = missing;');
-  await expect(squiggles(page)).toHaveText(['missing']);
-  const told = await status(page).evaluateHandle(recordTexts);
-  await kill();
-  await expect
-    .poll(() => told.evaluate((texts) => texts))
-    .toContainEqual(expect.stringContaining('Code assistance is restarting…'));
-  await goToEnd(page);
-  await page.keyboard.type(' int b = gone;');
-  await expect(squiggles(page)).toHaveText(['missing', 'gone']);
-  // Five restarts in a minute are too many.
-  await expect(async () => {
-    await kill();
-    expect(await status(page).textContent()).toContain('Code assistance has stopped.');
-  }).toPass();
-  await expect(squiggles(page)).toHaveCount(0);
-  await status(page).getByRole('button', { name: 'Restart code assistance' }).click();
-  await expect(squiggles(page)).toHaveText(['missing', 'gone']);
-});
 
-test('a key pressed while the list waits for a slow server accepts the shown item', async ({
-  page,
-  site,
-}) => {
-  const { url } = await site.serve();
-  await takeLanguageWorkers(page);
-  const keepBack = (isKeptBack: boolean) =>
-    page.evaluate((wanted) => {
-      const { languageWorkers } = globalThis as unknown as LanguageWorkers;
-      languageWorkers.at(-1)?.dispatchEvent(new CustomEvent('keep-back', { detail: wanted }));
-    }, isKeptBack);
-  const lines = () => sourceEditor(page).locator('.cm-line').allTextContents();
-  const list = page.getByRole('listbox', { name: 'Completions' });
-  const isWaiting = page.locator('.cm-tooltip-autocomplete-disabled');
-  await openAtRest(page, url);
-  await waitForMark(page, READY);
-  await typeSource(page, '\nuniform float radius;');
-  await page.keyboard.press('ControlOrMeta+Home');
-  await keepBack(true);
-  await page.keyboard.type('[');
-  // The editor's own suggestions appear before the server answers, until the user types more.
-  await expect(list.getByRole('option').first()).toHaveText(
-    'playground::SLIDER(initial, minimum, maximum)',
-  );
-  await page.keyboard.type('SL');
-  await expect(isWaiting).toBeVisible();
-  // Later results must not change what a key was meant for.
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('I');
-  await expect(isWaiting).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(isWaiting).toBeVisible();
-  expect(await lines()).toEqual(['[SLI]', 'uniform float radius;']);
-  await keepBack(false);
-  await expect
-    .poll(lines)
-    .toEqual([expect.stringMatching(/^\[playground::SLIDER\(.+\)\]$/), 'uniform float radius;']);
-  // After a name, the list is about to close, so the key types text.
-  await keepBack(true);
-  await typeSource(page, '');
-  await page.keyboard.type('[');
-  await expect(list.getByRole('option').first()).toBeVisible();
-  await page.keyboard.type('SL');
-  await expect(isWaiting).toBeVisible();
-  await page.keyboard.type(';');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('i');
-  expect(await lines()).toEqual(['[SL;', expect.stringMatching(/^ *i\]$/)]);
-});
+    test('a key pressed while the list waits for a slow server accepts the shown item', async () => {
+      const page = onlyPage();
+      const keepBack = (isKeptBack: boolean) =>
+        page.evaluate((wanted) => {
+          const { languageWorkers } = globalThis as unknown as LanguageWorkers;
+          languageWorkers.at(-1)?.dispatchEvent(new CustomEvent('keep-back', { detail: wanted }));
+        }, isKeptBack);
+      const lines = () => sourceEditor(page).locator('.cm-line').allTextContents();
+      const list = page.getByRole('listbox', { name: 'Completions' });
+      const isWaiting = page.locator('.cm-tooltip-autocomplete-disabled');
+      await typeSource(page, '\nuniform float radius;');
+      await page.keyboard.press('ControlOrMeta+Home');
+      await keepBack(true);
+      await page.keyboard.type('[');
+      // The editor's own suggestions appear before the server answers, until the user types more.
+      await expect(list.getByRole('option').first()).toHaveText(
+        'playground::SLIDER(initial, minimum, maximum)',
+      );
+      await page.keyboard.type('SL');
+      await expect(isWaiting).toBeVisible();
+      // Later results must not change what a key was meant for.
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('I');
+      await expect(isWaiting).toBeVisible();
+      await page.keyboard.press('Enter');
+      await expect(isWaiting).toBeVisible();
+      expect(await lines()).toEqual(['[SLI]', 'uniform float radius;']);
+      await keepBack(false);
+      await expect
+        .poll(lines)
+        .toEqual([
+          expect.stringMatching(/^\[playground::SLIDER\(.+\)\]$/),
+          'uniform float radius;',
+        ]);
+      // After a name, the list is about to close, so the key types text.
+      await keepBack(true);
+      await typeSource(page, '');
+      await page.keyboard.type('[');
+      await expect(list.getByRole('option').first()).toBeVisible();
+      await page.keyboard.type('SL');
+      await expect(isWaiting).toBeVisible();
+      await page.keyboard.type(';');
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('i');
+      expect(await lines()).toEqual(['[SL;', expect.stringMatching(/^ *i\]$/)]);
+      await keepBack(false);
+    });
+
+    test('a language server that crashes is replaced and gets the current text', async () => {
+      const page = onlyPage();
+      const kill = () =>
+        page.evaluate(() => {
+          const { languageWorkers } = globalThis as unknown as LanguageWorkers;
+          languageWorkers.at(-1)?.dispatchEvent(new ErrorEvent('error', { message: 'killed' }));
+        });
+      await typeSource(page, 'int a = missing;');
+      await expect(squiggles(page)).toHaveText(['missing']);
+      const told = await status(page).evaluateHandle(recordTexts);
+      await kill();
+      await expect
+        .poll(() => told.evaluate((texts) => texts))
+        .toContainEqual(expect.stringContaining('Code assistance is restarting…'));
+      await goToEnd(page);
+      await page.keyboard.type(' int b = gone;');
+      await expect(squiggles(page)).toHaveText(['missing', 'gone']);
+      // Five restarts in a minute are too many.
+      await expect(async () => {
+        await kill();
+        expect(await status(page).textContent()).toContain('Code assistance has stopped.');
+      }).toPass();
+      await expect(squiggles(page)).toHaveCount(0);
+      await status(page).getByRole('button', { name: 'Restart code assistance' }).click();
+      await expect(squiggles(page)).toHaveText(['missing', 'gone']);
+    });
+  },
+  undefined,
+  { assistance: true, prepare: takeLanguageWorkers },
+);
 
 interface LanguageWorkers {
   readonly languageWorkers: readonly Worker[];

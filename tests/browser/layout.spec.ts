@@ -53,7 +53,7 @@ onOnePage(
       await expect(onlyPage().locator('body')).toHaveCSS('background-color', 'rgb(0, 0, 0)');
     });
 
-    test('splitters start at 62 % and 69 %, remember their position, and move by keyboard', async () => {
+    test('splitters start at 62 % and 69 %, and move by keyboard', async () => {
       const page = onlyPage();
       const { width: whole } = await sizeOf(page, 'main');
       const sourceShare = async () => (await sizeOf(page, '#source')).width / whole;
@@ -69,10 +69,6 @@ onOnePage(
         await untilLayoutIsKept(page, () => page.keyboard.press('ArrowLeft'));
       }
       await expect.poll(sourceShare).toBeLessThan(0.55);
-      const moved = await sourceShare();
-      await page.reload();
-      await expect(sourceEditor(page)).toBeVisible();
-      await expect.poll(sourceShare).toBeCloseTo(moved, 1);
     });
 
     test('a double tap on a splitter gives the space to the pane after it, and another one undoes this', async () => {
@@ -173,7 +169,7 @@ onOnePage(
       await page.emulateMedia({ forcedColors: 'none' });
     });
 
-    for (const width of [360, 390, 767]) {
+    for (const width of [360, 767]) {
       test(`at ${width} px, nothing is cut off, and Run switches to the results`, async () => {
         const page = onlyPage();
         await page.setViewportSize({ width, height: 700 });

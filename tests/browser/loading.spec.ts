@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
 import { BASE_FLAGS, findChromium, switchAssistanceOff } from '../../scripts/run/browser.ts';
 import { holdRequests } from '../support/heldRequests.ts';
-import { PRINTS_WIDE_NUMBERS } from '../support/shaders.ts';
-import { codeOf } from '../support/shareCode.ts';
 import {
   expect,
   openedPlayground,
@@ -49,34 +47,6 @@ test('progress is shown until the compiler is ready, and never exceeds 100', asy
   expect(seen.length).toBeGreaterThan(1);
   expect(Math.max(...seen)).toBeLessThanOrEqual(100);
   expect(seen).toEqual(seen.toSorted((a, b) => a - b));
-});
-
-test('without Content-Length, the bar is indeterminate and a warning is logged', async ({
-  page,
-  site,
-}) => {
-  const { url } = await site.serve();
-  const warnings: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'warning') warnings.push(message.text());
-  });
-  const valuesSeen = await watchBar(page);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(BINARY, async (route) => {
-    const response = await route.fetch();
-    await held;
-    const { 'content-length': _, ...headers } = response.headers();
-    await route.fulfill({ response, headers });
-  });
-  await page.goto(url);
-  await expect(loadingBar(page)).toHaveAttribute('aria-valuenow', '0');
-  release();
-  await waitForMark(page, 'playground:compiler-ready');
-  expect(await valuesSeen()).toContain(null);
-  await expect.poll(() => warnings.join()).toContain('Content-Length');
 });
 
 const FAILURES = [
@@ -167,35 +137,4 @@ test('without WebGPU, the page says why, and still compiles', async ({ playwrigh
   } finally {
     await browser.close();
   }
-});
-
-test('a small screen opens with the results if there are any, and keeps source and results', async ({
-  page,
-  site,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const { url } = await site.serve();
-  await page.goto(url);
-  const source = page.getByRole('textbox', { name: 'Shader source' });
-  await waitForMark(page, 'playground:first-frame');
-  await expect(page.getByLabel('Render output')).toBeVisible();
-  await expect(source).toBeHidden();
-  await page.getByRole('button', { name: 'View Source' }).click();
-  await expect(source).toContainText('A ring that breathes');
-  await page.reload();
-  await expect(source).toContainText('A ring that breathes');
-  await expect(source).toBeVisible();
-  await page.getByRole('button', { name: 'View Results' }).click();
-  await expect(page.getByLabel('Render output')).toBeVisible();
-
-  const openLink = async (text: string) => {
-    await page.goto('about:blank');
-    await page.goto(`${url}#code=${codeOf(text)}`);
-  };
-  await openLink(PRINTS_WIDE_NUMBERS);
-  await expect(page.getByRole('tabpanel', { name: 'Output' })).toContainText(' 1 ');
-  await openLink('float half(float all) { return all / 2; }\n');
-  await page.waitForFunction(() => performance.getEntriesByName('playground:compile').length > 0);
-  await expect(source).toContainText('float half');
-  await expect(source).toBeVisible();
 });

@@ -15,11 +15,9 @@ import {
   runSource,
   sourceEditor,
   test,
-  testInOwnWindow,
   typeSource,
   untilFocusIsIn,
   untilRunning,
-  waitForMark,
 } from '../support/site.ts';
 
 test.describe('a first visit', () => {
@@ -37,21 +35,6 @@ test.describe('a first visit', () => {
     await untilRunning(page, () => page.keyboard.press('F5'));
     await expect(notice(page)).toBeEmpty();
   });
-});
-
-testInOwnWindow.describe('a first visit on a touch screen', () => {
-  testInOwnWindow.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
-  testInOwnWindow.use({ assistance: true });
-
-  testInOwnWindow(
-    'is told of the button, not of the right mouse button',
-    async ({ page, site }) => {
-      const { url } = await site.serve();
-      await page.goto(url);
-      await waitForMark(page, 'playground:first-frame');
-      await expect(notice(page)).toContainText('press “Inspect” below the picture');
-    },
-  );
 });
 
 onOnePage('a calm page', (onlyPage, problems) => {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import {
   BufferTarget,
@@ -10,6 +9,7 @@ import {
 import { readCarried } from '#core/project/picture/readCarried.ts';
 import { encodePng } from '../../scripts/generate/png.ts';
 import { notice } from '../support/controls.ts';
+import { downloaded } from '../support/downloads.ts';
 import { dropFiles, pasteFile } from '../support/fileDrop.ts';
 import { playbackButton } from '../support/frames.ts';
 import { serveOtherSite } from '../support/otherSite.ts';
@@ -35,13 +35,13 @@ async function savePicture(page: Page): Promise<Buffer> {
   await playbackButton(page, 'Save').click();
   await page.getByRole('menuitem', { name: 'Save picture…' }).click();
   const saving = page.getByRole('dialog', { name: 'Save picture' });
-  const coming = page.waitForEvent('download');
-  await saving.getByRole('button', { name: 'Save picture' }).click();
-  const file = await coming;
-  await expect(saving.getByRole('status')).toContainText(file.suggestedFilename());
+  const { name, bytes } = await downloaded(page, () =>
+    saving.getByRole('button', { name: 'Save picture' }).click(),
+  );
+  await expect(saving.getByRole('status')).toContainText(name);
   await page.keyboard.press('Escape');
   await expect(saving).toHaveCount(0);
-  return readFile(await file.path());
+  return bytes;
 }
 
 /** A film with one undecodable frame and this project. */
@@ -68,135 +68,139 @@ async function expectSaved(page: Page, name: string): Promise<void> {
   await expectOpened(page, name);
 }
 
-onOnePage('pictures and films', (page) => {
-  let png: Buffer = Buffer.alloc(0);
+onOnePage('a shared project', (page) => {
+  test.describe('the share dialog', () => {
+    test('opens after the link is copied, without getting in the way', async () => {
+      await allowClipboard(page());
+      await share(page()).click();
+      await expect(dialog(page())).toBeVisible();
+      await expect(share(page())).toBeFocused();
+      await page().keyboard.press('Tab');
+      await expect(dialog(page()).getByRole('tab', { name: 'Link' })).toBeFocused();
+      const link = await page().evaluate(() => navigator.clipboard.readText());
+      await expect(dialog(page()).getByRole('textbox', { name: 'Link' })).toHaveValue(link);
+      await page().keyboard.press('Escape');
+      await expect(dialog(page())).toHaveCount(0);
+      await expect(share(page())).toBeFocused();
 
-  test('a saved picture opens as the project that it shows', async () => {
-    await runSource(page(), SAVED);
-    await pausePicture(page());
-    png = await savePicture(page());
-    await runSource(page(), OTHER);
-    await dropFiles(page(), [{ name: 'green.png', content: png }]);
-    await expect(sourceEditor(page())).toContainText('// The saved one');
-    // The replaced project is one click away.
-    await page().getByRole('button', { name: 'Restore source' }).click();
-    await expect(sourceEditor(page())).not.toContainText('// The saved one');
-    await expectOpened(page(), 'green.png');
-    await pasteFile(sourceEditor(page()), { name: 'image.png', content: png });
-    await expectSaved(page(), 'pasted.png');
+      await share(page()).click();
+      await expect(dialog(page())).toBeVisible();
+      // A click elsewhere closes it, and has its usual effect.
+      await page().getByRole('button', { name: 'Help' }).click();
+      await untilFocusIsIn(page().getByRole('dialog', { name: 'Help' }));
+      await expect(dialog(page())).toHaveCount(0);
+      await page().keyboard.press('Escape');
+      await expect(page().getByRole('dialog', { name: 'Help' })).toHaveCount(0);
+    });
+
+    test('adds playback or uniform values to the link, and leads to Export', async () => {
+      await share(page()).click();
+      const link = dialog(page()).getByRole('textbox', { name: 'Link' });
+      await expect(link).not.toHaveValue('');
+      const plain = await link.inputValue();
+      for (const name of ['Playback', 'Uniform values']) {
+        await dialog(page()).getByRole('checkbox', { name }).check();
+        // The view needs a packed project.
+        await expect(link).toHaveValue(/[#&]project=/);
+        await dialog(page()).getByRole('checkbox', { name }).uncheck();
+        await expect(link).toHaveValue(plain);
+      }
+      await dialog(page()).getByRole('button', { name: 'Export…' }).click();
+      await untilFocusIsIn(page().getByRole('dialog', { name: 'Export' }));
+      await expect(dialog(page())).toHaveCount(0);
+      await page().keyboard.press('Escape');
+      await expect(share(page())).toBeFocused();
+    });
+
+    test('generates the code of a working embed', async () => {
+      await runSource(page(), SAVED);
+      await share(page()).click();
+      await dialog(page()).getByRole('tab', { name: 'Embed' }).click();
+      await dialog(page()).getByRole('checkbox', { name: 'Controls' }).uncheck();
+      const code = dialog(page()).getByRole('textbox', { name: 'Embed code' });
+      await expect(code).toHaveValue(/^<iframe src="[^"]+\/embed\.html\?controls=off#code=eJ/);
+      await dialog(page()).getByRole('button', { name: 'Copy', exact: true }).click();
+      await expect(dialog(page()).getByRole('status')).toHaveText('Copied to the clipboard.');
+      const copied = await page().evaluate(() => navigator.clipboard.readText());
+      await expect(code).toHaveValue(copied);
+      // No `about:` page may frame it.
+      const blog = await serveOtherSite({ '': { type: 'text/html', body: copied } });
+      const other = await page().context().newPage();
+      await other.goto(blog.url);
+      const frame = other.frames().at(-1);
+      await expect.poll(() => frame?.url()).toBe(/src="([^"]+)"/.exec(copied)?.[1]);
+      await other.close();
+      await blog.close();
+      await page().bringToFront();
+
+      const kind = dialog(page()).getByRole('combobox', { name: 'Kind of embed' });
+      await kind.selectOption('element');
+      await expect(code).toHaveValue(
+        /<slang-playground [^>]*controls="off"[^>]*><pre>\n\/\/ The saved one\n/,
+      );
+      await page().keyboard.press('Escape');
+      await expect(dialog(page())).toHaveCount(0);
+    });
+
+    test('copies a report', async () => {
+      await share(page()).click();
+      await dialog(page()).getByRole('button', { name: 'Copy as Markdown' }).click();
+      await expect(dialog(page()).getByRole('status')).toHaveText(
+        'Report copied to the clipboard.',
+      );
+      const report = await page().evaluate(() => navigator.clipboard.readText());
+      expect(report).toMatch(/^- Link: <http:\/\/\S+[?&#]code=eJ\S+>\n- Compiler: Slang `\d+/);
+      expect(report).toContain('- Target: `WGSL`\n');
+      expect(report).toMatch(/- GPU: `.+`\n/);
+      expect(report).toContain('```slang\n// The saved one\n');
+      await page().keyboard.press('Escape');
+      await expect(dialog(page())).toHaveCount(0);
+    });
   });
 
-  test('a film opens as the project that it shows', async () => {
-    const carried = await readCarried(new Blob([Uint8Array.from(png)]));
-    await runSource(page(), OTHER);
-    const content = await filmWith(carried.kind === 'project' ? carried.packed : '');
-    await dropFiles(page(), [{ name: 'green.webm', content }]);
-    await expectSaved(page(), 'green.webm');
-  });
+  test.describe('pictures and films', () => {
+    let png: Buffer = Buffer.alloc(0);
 
-  test('a damaged file is reported, and the open project is kept', async () => {
-    await runSource(page(), OTHER);
-    const content = Buffer.from(png);
-    const at = content.indexOf('Slang Playground') + 40;
-    content[at] = content[at] === 65 ? 66 : 65;
-    await dropFiles(page(), [{ name: 'bad.png', content }]);
-    await expect(
-      page().getByText(/^The project in bad\.png is damaged: its checksum is wrong\. /),
-    ).toBeVisible();
-    await expect(sourceEditor(page())).not.toContainText('// The saved one');
-  });
+    test('a saved picture opens as the project that it shows', async () => {
+      await runSource(page(), SAVED);
+      await pausePicture(page());
+      png = await savePicture(page());
+      await runSource(page(), OTHER);
+      await dropFiles(page(), [{ name: 'green.png', content: png }]);
+      await expect(sourceEditor(page())).toContainText('// The saved one');
+      // The replaced project is one click away.
+      await page().getByRole('button', { name: 'Restore source' }).click();
+      await expect(sourceEditor(page())).not.toContainText('// The saved one');
+      await expectOpened(page(), 'green.png');
+      await pasteFile(sourceEditor(page()), { name: 'image.png', content: png });
+      await expectSaved(page(), 'pasted.png');
+    });
 
-  test('a picture from another tool is added as an image', async () => {
-    const content = encodePng({ width: 1, height: 1, data: Uint8Array.of(9, 9, 9) });
-    await dropFiles(page(), [{ name: 'grey.png', content }]);
-    await expect(page().getByText('grey.png', { exact: true }).first()).toBeVisible();
-    await expect(sourceEditor(page())).not.toContainText('// The saved one');
-  });
-});
+    test('a film opens as the project that it shows', async () => {
+      const carried = await readCarried(new Blob([Uint8Array.from(png)]));
+      await runSource(page(), OTHER);
+      const content = await filmWith(carried.kind === 'project' ? carried.packed : '');
+      await dropFiles(page(), [{ name: 'green.webm', content }]);
+      await expectSaved(page(), 'green.webm');
+    });
 
-onOnePage('the share dialog', (page) => {
-  test('opens after the link is copied, without getting in the way', async () => {
-    await allowClipboard(page());
-    await share(page()).click();
-    await expect(dialog(page())).toBeVisible();
-    await expect(share(page())).toBeFocused();
-    await page().keyboard.press('Tab');
-    await expect(dialog(page()).getByRole('tab', { name: 'Link' })).toBeFocused();
-    const link = await page().evaluate(() => navigator.clipboard.readText());
-    await expect(dialog(page()).getByRole('textbox', { name: 'Link' })).toHaveValue(link);
-    await page().keyboard.press('Escape');
-    await expect(dialog(page())).toHaveCount(0);
-    await expect(share(page())).toBeFocused();
+    test('a damaged file is reported, and the open project is kept', async () => {
+      await runSource(page(), OTHER);
+      const content = Buffer.from(png);
+      const at = content.indexOf('Slang Playground') + 40;
+      content[at] = content[at] === 65 ? 66 : 65;
+      await dropFiles(page(), [{ name: 'bad.png', content }]);
+      await expect(
+        page().getByText(/^The project in bad\.png is damaged: its checksum is wrong\. /),
+      ).toBeVisible();
+      await expect(sourceEditor(page())).not.toContainText('// The saved one');
+    });
 
-    await share(page()).click();
-    await expect(dialog(page())).toBeVisible();
-    // A click elsewhere closes it, and has its usual effect.
-    await page().getByRole('button', { name: 'Help' }).click();
-    await untilFocusIsIn(page().getByRole('dialog', { name: 'Help' }));
-    await expect(dialog(page())).toHaveCount(0);
-    await page().keyboard.press('Escape');
-    await expect(page().getByRole('dialog', { name: 'Help' })).toHaveCount(0);
-  });
-
-  test('adds playback or uniform values to the link, and leads to Export', async () => {
-    await share(page()).click();
-    const link = dialog(page()).getByRole('textbox', { name: 'Link' });
-    await expect(link).not.toHaveValue('');
-    const plain = await link.inputValue();
-    for (const name of ['Playback', 'Uniform values']) {
-      await dialog(page()).getByRole('checkbox', { name }).check();
-      // The view needs a packed project.
-      await expect(link).toHaveValue(/[#&]project=/);
-      await dialog(page()).getByRole('checkbox', { name }).uncheck();
-      await expect(link).toHaveValue(plain);
-    }
-    await dialog(page()).getByRole('button', { name: 'Export…' }).click();
-    await untilFocusIsIn(page().getByRole('dialog', { name: 'Export' }));
-    await expect(dialog(page())).toHaveCount(0);
-    await page().keyboard.press('Escape');
-    await expect(share(page())).toBeFocused();
-  });
-
-  test('generates the code of a working embed', async () => {
-    await runSource(page(), SAVED);
-    await share(page()).click();
-    await dialog(page()).getByRole('tab', { name: 'Embed' }).click();
-    await dialog(page()).getByRole('checkbox', { name: 'Controls' }).uncheck();
-    const code = dialog(page()).getByRole('textbox', { name: 'Embed code' });
-    await expect(code).toHaveValue(/^<iframe src="[^"]+\/embed\.html\?controls=off#code=eJ/);
-    await dialog(page()).getByRole('button', { name: 'Copy', exact: true }).click();
-    await expect(dialog(page()).getByRole('status')).toHaveText('Copied to the clipboard.');
-    const copied = await page().evaluate(() => navigator.clipboard.readText());
-    await expect(code).toHaveValue(copied);
-    // No `about:` page may frame it.
-    const blog = await serveOtherSite({ '': { type: 'text/html', body: copied } });
-    const other = await page().context().newPage();
-    await other.goto(blog.url);
-    const frame = other.frames().at(-1);
-    await expect.poll(() => frame?.url()).toBe(/src="([^"]+)"/.exec(copied)?.[1]);
-    await other.close();
-    await blog.close();
-    await page().bringToFront();
-
-    const kind = dialog(page()).getByRole('combobox', { name: 'Kind of embed' });
-    await kind.selectOption('element');
-    await expect(code).toHaveValue(
-      /<slang-playground [^>]*controls="off"[^>]*><pre>\n\/\/ The saved one\n/,
-    );
-    await page().keyboard.press('Escape');
-    await expect(dialog(page())).toHaveCount(0);
-  });
-
-  test('copies a report', async () => {
-    await share(page()).click();
-    await dialog(page()).getByRole('button', { name: 'Copy as Markdown' }).click();
-    await expect(dialog(page()).getByRole('status')).toHaveText('Report copied to the clipboard.');
-    const report = await page().evaluate(() => navigator.clipboard.readText());
-    expect(report).toMatch(/^- Link: <http:\/\/\S+[?&#]code=eJ\S+>\n- Compiler: Slang `\d+/);
-    expect(report).toContain('- Target: `WGSL`\n');
-    expect(report).toMatch(/- GPU: `.+`\n/);
-    expect(report).toContain('```slang\n// The saved one\n');
-    await page().keyboard.press('Escape');
-    await expect(dialog(page())).toHaveCount(0);
+    test('a picture from another tool is added as an image', async () => {
+      const content = encodePng({ width: 1, height: 1, data: Uint8Array.of(9, 9, 9) });
+      await dropFiles(page(), [{ name: 'grey.png', content }]);
+      await expect(page().getByText('grey.png', { exact: true }).first()).toBeVisible();
+      await expect(sourceEditor(page())).not.toContainText('// The saved one');
+    });
   });
 });

@@ -34,6 +34,8 @@ async function runCommand(page: Page, query: string, title: string): Promise<voi
 }
 
 onOnePage('the command palette', (currentPage, problems) => {
+  test.beforeAll(() => pausePicture(currentPage()));
+
   test('opens from the editor, and restores the cursor', async () => {
     const page = currentPage();
     await typeSource(page, '// one');

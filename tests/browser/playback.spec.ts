@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
+import { notice } from '../support/controls.ts';
 import { expectColor, expectFrames, frameOf, playbackButton } from '../support/frames.ts';
 import { liveCount, watchResources } from '../support/gpuResources.ts';
 import { difference, readPicture } from '../support/pixels.ts';
@@ -8,7 +9,6 @@ import {
   diagnostics,
   expect,
   onOnePage,
-  openPlayground,
   runSource,
   test,
   testInOwnWindow,
@@ -65,40 +65,33 @@ const unfitControls = (page: Page, least: number) =>
     });
   }, least);
 
-test('on the first visit, the picture has a third of the height, and its bar one row', async ({
-  page,
-  site,
-}) => {
-  const { url } = await site.serve();
-  await openPlayground(page, url);
-  for (const size of SIZES) {
-    await page.setViewportSize(size);
-    await showPicture(page);
-    const height = async () => (await page.getByLabel('Render output').boundingBox())?.height;
-    await expect.poll(height).toBeGreaterThanOrEqual(size.height / 3);
-    await expect.poll(() => unfitControls(page, 24), `at ${size.width} px`).toEqual([]);
-  }
-});
-
 testInOwnWindow.describe('on a touch screen', () => {
   testInOwnWindow.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  testInOwnWindow('the controls below the picture are large', async ({ page, site }) => {
-    const { url } = await site.serve();
-    await page.goto(url);
-    await waitForMark(page, 'playground:first-frame');
-    await showPicture(page);
-    for (const size of SIZES) {
-      await page.setViewportSize(size);
+  testInOwnWindow.use({ assistance: true });
+
+  testInOwnWindow(
+    'the first hint names a button, and the controls below the picture are large',
+    async ({ page, site }) => {
+      const { url } = await site.serve();
+      await page.goto(url);
+      await waitForMark(page, 'playground:first-frame');
+      // Not the right mouse button.
+      await expect(notice(page)).toContainText('press “Inspect” below the picture');
       await showPicture(page);
-      // A small window has no room for eight 40 px controls below the picture: check their height
-      // only.
-      const least = size.width === 900 ? 34 : 40;
-      await expect.poll(() => unfitControls(page, least), `at ${size.width} px`).toEqual([]);
-      const height = async () => (await playbackButton(page, 'Step forward').boundingBox())?.height;
-      await expect.poll(height).toBe(40);
-    }
-  });
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        await showPicture(page);
+        // A small window has no room for eight 40 px controls below the picture: check their height
+        // only.
+        const least = size.width === 900 ? 34 : 40;
+        await expect.poll(() => unfitControls(page, least), `at ${size.width} px`).toEqual([]);
+        const height = async () =>
+          (await playbackButton(page, 'Step forward').boundingBox())?.height;
+        await expect.poll(height).toBe(40);
+      }
+    },
+  );
 });
 
 onOnePage('playback', (onlyPage) => {
@@ -291,36 +284,6 @@ void tell() { printf("%x", data[499999]); }
     await expect(progress).toHaveCount(0);
     server.closeAllConnections();
     server.close();
-  });
-
-  test('the messages of 500 threads are complete', async () => {
-    const page = onlyPage();
-    await runSource(
-      page,
-      `${HEAD}
-[shader("compute")] [numthreads(50, 1, 1)] [playground::CALL(500, 1, 1)] [playground::CALL::ONCE]
-void tell(uint3 at : SV_DispatchThreadID) { printf("<%u %u %u>\\n", at.x, at.x * 2, at.x * 3); }
-`,
-    );
-    await expect(output(page)).toContainText('<499 998 1497>');
-    const lines = ((await output(page).textContent()) ?? '').trim().split('\n');
-    const expected = Array.from({ length: 500 }, (_, at) => `<${at} ${at * 2} ${at * 3}>`);
-    expect(lines.toSorted()).toEqual(expected.toSorted());
-  });
-
-  test('more records than fit are truncated with a message', async () => {
-    const page = onlyPage();
-    await runSource(
-      page,
-      `${HEAD}
-[shader("compute")] [numthreads(64, 1, 1)] [playground::CALL(4096, 1, 1)] [playground::CALL::ONCE]
-void tell(uint3 at : SV_DispatchThreadID) { print("x"); }
-`,
-    );
-    await expect(output(page)).toContainText(
-      'Print buffer is out of boundary, some data is missing!!!',
-    );
-    expect((await output(page).textContent())?.match(/x/g)?.length).toBeGreaterThan(1000);
   });
 });
 

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { readZip } from '#core/project/zip/readZip.ts';
 import { writeZip } from '#core/project/zip/writeZip.ts';
 import { chooseFromMenu, notice } from '../support/controls.ts';
+import { downloaded, unzipped } from '../support/downloads.ts';
 import {
   expect,
   noDiagnostics,
@@ -56,20 +55,6 @@ interface NamedBytes {
   readonly bytes: Uint8Array | string;
 }
 
-async function downloaded(page: Page, item: string): Promise<{ name: string; bytes: Buffer }> {
-  const coming = page.waitForEvent('download');
-  await choose(page, item);
-  const download = await coming;
-  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
-}
-
-async function unpacked(bytes: Buffer) {
-  const limits = { fileBytes: 1e6, totalBytes: 1e6, isWanted: () => true };
-  const read = await readZip(new Blob([new Uint8Array(bytes)]), limits);
-  if (!read.ok) throw new Error(read.error);
-  return read.value;
-}
-
 /** Provides a folder in the browser's file system, because tests cannot use system dialogs. */
 async function prepare(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -118,9 +103,9 @@ onOnePage(
       );
       await noDiagnostics(page);
       await expect(fileTabs(page)).toHaveText(['wave.slang', 'noise.slang']);
-      const first = await downloaded(page, 'Download zip');
+      const first = await downloaded(page, () => choose(page, 'Download zip'));
       expect(first.name).toBe('wave.zip');
-      const files = await unpacked(first.bytes);
+      const files = await unzipped(first.bytes);
       const paths = ['playground.json', 'wave.slang', 'noise.slang', 'points.bin'];
       expect(files.map(({ path }) => path)).toEqual(paths);
       expect(files.slice(1).map(({ bytes }) => Buffer.from(bytes))).toEqual(
@@ -129,8 +114,8 @@ onOnePage(
 
       await typeSource(page, '// something else\n');
       await untilRunning(page, () => openFiles(page, [{ name: 'wave.zip', bytes: first.bytes }]));
-      const second = await downloaded(page, 'Save');
-      expect(await unpacked(second.bytes)).toEqual(files);
+      const second = await downloaded(page, () => choose(page, 'Save'));
+      expect(await unzipped(second.bytes)).toEqual(files);
     });
 
     test('a hostile zip is rejected, and the project is kept', async () => {

@@ -7,6 +7,7 @@ import {
   focusSource,
   noDiagnostics,
   onOnePage,
+  pausePicture,
   pressAndCompile,
   sourceEditor,
   test,
@@ -62,6 +63,8 @@ onOnePage(
       await isShown(page(), name);
       await focusSource(page());
     };
+
+    test.beforeAll(() => pausePicture(page()));
 
     test('starts with the last shown file at its last position', async () => {
       await isShown(page(), 'noise.slang');

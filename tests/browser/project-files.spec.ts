@@ -1,6 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axeFindings } from '../support/axe.ts';
 import { chooseFileAction, chooseFromMenu, notice } from '../support/controls.ts';
+import { loadedWidths } from '../support/loadedWidths.ts';
 import { hasColor, readPicture } from '../support/pixels.ts';
 import {
   expect,
@@ -32,18 +33,6 @@ const tab = (page: Page, name: string) => row(page).getByRole('tab', { name, exa
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'File name' });
 const newFile = (page: Page) => page.getByRole('button', { name: 'New file', exact: true });
 
-/** Runs in the page. Scrolls to each picture, which loads it, and returns its natural width. */
-async function loadedWidths(pictures: Element[]): Promise<number[]> {
-  const widths: number[] = [];
-  for (const picture of pictures) {
-    if (!(picture instanceof HTMLImageElement)) continue;
-    picture.scrollIntoView();
-    await picture.decode();
-    widths.push(picture.naturalWidth);
-  }
-  return widths;
-}
-
 onOnePage('the files of a project', (onlyPage, problems) => {
   test('New shows a picture of each starter, and runs the chosen one', async () => {
     const page = onlyPage();
@@ -61,7 +50,7 @@ onOnePage('the files of a project', (onlyPage, problems) => {
     expect(await dialog(page).locator('img').evaluateAll(loadedWidths)).toEqual(
       STARTERS.map(() => 320),
     );
-    expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await options.first().focus();
     await page.keyboard.press('End');
     await expect(options.last()).toBeFocused();
@@ -110,7 +99,7 @@ onOnePage('the files of a project', (onlyPage, problems) => {
     await expect(sourceEditor(page)).toContainText('module shapes;');
     await tab(page, 'shapes.slang').dragTo(tab(page, 'lib/noise.slang'));
     await expect(tabs(page)).toHaveText(['user.slang', 'shapes.slang', 'lib/noise.slang']);
-    expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
   });
 
   test('a file can be renamed and duplicated, and a deleted one restored', async () => {

@@ -115,15 +115,3 @@ test('a symbol can be found and renamed in all files, and code can be formatted'
   await expect(page.locator('.cm-editor-note')).toHaveText('This is already formatted.');
   expect(site.problems).toEqual([]);
 });
-
-test('without code assistance, a command says what to do', async ({ page, site }) => {
-  const { url } = await site.serve();
-  await page.setViewportSize({ width: 600, height: 800 });
-  await page.goto(url);
-  await page.getByRole('button', { name: 'View Source' }).click();
-  await sourceEditor(page).click();
-  await page.keyboard.press('F2');
-  await expect(page.locator('.cm-editor-note')).toContainText(
-    'Code assistance is not running yet.',
-  );
-});

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { axeFindings } from '../support/axe.ts';
+import { type Downloaded, downloaded } from '../support/downloads.ts';
 import { decodePng } from '../support/pixels.ts';
 import { expect, onOnePage, pausePicture, runSource, test } from '../support/site.ts';
 
@@ -50,20 +50,9 @@ async function activeText(page: Page, name: string): Promise<string | null> {
   return page.locator(`[id="${id}"]`).textContent();
 }
 
-async function violations(page: Page): Promise<string[]> {
-  const builder = new AxeBuilder({ page }).include('[role="tabpanel"]').setLegacyMode();
-  const found = (await builder.options({ resultTypes: ['violations'] }).analyze()).violations;
-  return found.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
-  );
-}
-
-async function downloaded(page: Page, item: string): Promise<{ name: string; bytes: Buffer }> {
+async function saved(page: Page, item: string): Promise<Downloaded> {
   await page.getByRole('button', { name: 'Download', exact: true }).click();
-  const download = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: item }).click();
-  const file = await download;
-  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+  return downloaded(page, () => page.getByRole('menuitem', { name: item }).click());
 }
 
 async function drop(page: Page, name: string, file: { name: string; bytes: number[] }) {
@@ -115,7 +104,7 @@ onOnePage(
       await expect(cell(page(), 'uniforms', 0, 0)).toHaveText('0.5');
       await page().keyboard.press('ArrowDown');
       await expect(cell(page(), 'points', 3, 0)).toHaveText('3, -1.5');
-      expect(await violations(page())).toEqual([]);
+      expect(await axeFindings(page(), '[role="tabpanel"]')).toEqual([]);
     });
 
     test('moves, selects and copies in a table by keys', async () => {
@@ -162,18 +151,18 @@ onOnePage(
 
     test('saves a buffer in each format', async () => {
       await open(page(), 'points');
-      const csv = await downloaded(page(), 'CSV');
+      const csv = await saved(page(), 'CSV');
       expect(csv.name).toBe('points.csv');
       const lines = Array.from(
         { length: 40 },
         (_, index) => `${index},${index},${index === 0 ? '-0' : index * -0.5},${index * 3}\n`,
       );
       expect(csv.bytes.toString()).toBe(`index,place.x,place.y,count\n${lines.join('')}`);
-      const json = await downloaded(page(), 'JSON');
+      const json = await saved(page(), 'JSON');
       expect(JSON.parse(json.bytes.toString())[7]).toEqual({ place: [7, -3.5], count: 21 });
-      const raw = await downloaded(page(), 'Raw bytes');
+      const raw = await saved(page(), 'Raw bytes');
       expect(withoutPadding(raw.bytes)).toEqual(withoutPadding(pointBytes()));
-      const npy = npyParts((await downloaded(page(), 'NumPy')).bytes);
+      const npy = npyParts((await saved(page(), 'NumPy')).bytes);
       expect(npy.header).toBe(
         "{'descr': [('place', '<f4', (2,)), ('count', '<u4'), ('', '|V4')], 'fortran_order': False, 'shape': (40,), }",
       );
@@ -183,12 +172,12 @@ onOnePage(
     test('saves a texture in each format', async () => {
       await open(page(), 'tones');
       const floats = Buffer.from(Float32Array.of(0, 0.25, 0.5, 0.75).buffer);
-      expect((await downloaded(page(), 'Raw bytes')).bytes).toEqual(floats);
-      const npy = npyParts((await downloaded(page(), 'NumPy')).bytes);
+      expect((await saved(page(), 'Raw bytes')).bytes).toEqual(floats);
+      const npy = npyParts((await saved(page(), 'NumPy')).bytes);
       expect(npy.header).toContain("'descr': '<f4'");
       expect(npy.header).toContain("'shape': (2, 2)");
       expect(npy.data).toEqual(floats);
-      const png = await downloaded(page(), 'PNG');
+      const png = await saved(page(), 'PNG');
       expect(png.name).toBe('tones.png');
       // Y points up, so the last row is the image's first.
       const grey = (value: number) => [value, value, value, 255];
@@ -256,7 +245,7 @@ onOnePage(
       await page().getByRole('button', { name: 'Statistics' }).click();
       const statistics = page().getByRole('table', { name: 'Statistics of tones' });
       await expect(statistics.getByRole('row', { name: 'mean' })).toHaveText(/0\.375/);
-      expect(await violations(page())).toEqual([]);
+      expect(await axeFindings(page(), '[role="tabpanel"]')).toEqual([]);
     });
   },
   { width: 1400, height: 1000 },

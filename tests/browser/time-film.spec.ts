@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
+import { downloaded } from '../support/downloads.ts';
 import { decodeFilm, readFilm, savedInPage, saveIntoPage } from '../support/films.ts';
 import { expect, onOnePage, runSource, test } from '../support/site.ts';
 
@@ -146,11 +146,11 @@ function films(page: () => Page, problems: readonly string[]): void {
     await expect(film).toBeHidden();
     const strip = page().getByRole('region', { name: 'Recording a film' });
     await expect(strip).toContainText(/[1-9]\d frames/);
-    const downloading = page().waitForEvent('download');
-    await strip.getByRole('button', { name: 'Stop recording' }).click();
-    const download = await downloading;
-    expect(download.suggestedFilename()).toMatch(/\.webm$/);
-    const read = await readFilm(await readFile(await download.path()));
+    const { name, bytes } = await downloaded(page(), () =>
+      strip.getByRole('button', { name: 'Stop recording' }).click(),
+    );
+    expect(name).toMatch(/\.webm$/);
+    const read = await readFilm(bytes);
     const times = read.packets.map(({ timestamp }) => timestamp);
     expect(times.length).toBeGreaterThanOrEqual(10);
     expect(times[0]).toBe(0);

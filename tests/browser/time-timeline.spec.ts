@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { choosePictureSetting, pictureSettings, setPictureSetting } from '../support/controls.ts';
-import { SIX_DEMOS } from '../support/demos.ts';
 import {
   expectPausedAt,
   frameField,
@@ -11,14 +10,7 @@ import {
 } from '../support/frames.ts';
 import { endTimers, holdTimers } from '../support/heldTimers.ts';
 import { type Picture, readPicture, readStillPicture } from '../support/pixels.ts';
-import {
-  expect,
-  noDiagnostics,
-  onOnePage,
-  runSource,
-  test,
-  untilRunning,
-} from '../support/site.ts';
+import { expect, onOnePage, runSource, test, untilRunning } from '../support/site.ts';
 
 /** Small, so that software rendering is quick. */
 const VIEWPORT = { width: 800, height: 460 };
@@ -286,16 +278,6 @@ onOnePage(
         const time = page.getByLabel('Time', { exact: true });
         expect(await time.textContent()).toBe(`${seconds.toFixed(2)} s`);
       }).toPass();
-      await setPictureSetting(page, 'Loop', false);
-      await choosePictureSetting(page, 'Speed', '0.1');
-    });
-
-    test('two runs of a demo are identical byte for byte', async () => {
-      test.slow();
-      const page = onlyPage();
-      for (const name of SIX_DEMOS) {
-        await test.step(name, () => expectEqualRuns(page, name));
-      }
       expect(problems).toEqual([]);
     });
   },
@@ -312,30 +294,4 @@ async function watchFrames(figure: Element, count: number): Promise<number[]> {
     await new Promise((resolve) => requestAnimationFrame(resolve));
   }
   return seen;
-}
-
-const LAST = 5;
-
-/** Draws one run frame by frame, and lets the timeline seek in the other to the same frame. */
-async function expectEqualRuns(page: Page, name: string): Promise<void> {
-  await untilRunning(page, () =>
-    page.evaluate((hash) => {
-      location.hash = hash;
-    }, `demo=${name}`),
-  );
-  await noDiagnostics(page);
-  const output = page.getByRole('tabpanel', { name: 'Output' });
-  if (!(await page.getByLabel('Render output').isVisible())) {
-    await expect(output).not.toHaveText('');
-    const text = await output.textContent();
-    await untilRunning(page, () => page.keyboard.press('F5'));
-    await expect(output).toHaveText(text ?? '');
-    return;
-  }
-  await pauseBefore(page, LAST);
-  await stepTo(page, LAST);
-  const first = await readStillPicture(page);
-  await untilRunning(page, () => page.keyboard.press('F5'));
-  await goTo(page, LAST);
-  await expectPicture(page, first);
 }

@@ -23,18 +23,6 @@ void paint(uint2 at : SV_DispatchThreadID)
 }
 `;
 
-/** Blocks of random grey. */
-const RANDOM = `import playground;
-import rendering;
-[playground::RAND(4096)] RWStructuredBuffer<float> random;
-[shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]
-void paint(uint2 at : SV_DispatchThreadID)
-{
-    uint2 block = at / 8;
-    drawPixel(at, (int2 screen) => float4(float3(random[(block.x + block.y * 64) % 4096]), 1));
-}
-`;
-
 const slider = (page: Page) => page.getByRole('slider', { name: 'level', exact: true });
 const field = (page: Page) => page.getByRole('spinbutton', { name: 'level', exact: true });
 const animate = (page: Page) => page.getByRole('button', { name: 'Animate level' });
@@ -114,10 +102,6 @@ test('a link with a frame and a seed always shows the same pixels, paused', asyn
   const first = await pictureOf(demo, 5);
   expect(Buffer.compare(await pictureOf(demo, 5), first)).toBe(0);
   expect(new URL(page.url()).search).toBe(demo);
-
-  const random = `?target=WGSL&code=${codeOf(RANDOM)}&frame=2`;
-  const seeded = await pictureOf(`${random}&seed=7`, 2);
-  expect(Buffer.compare(await pictureOf(`${random}&seed=8`, 2), seeded)).not.toBe(0);
 
   await page.goto('about:blank');
   await openPlayground(page, `${server.url}?demo=circle&frame=soon`);

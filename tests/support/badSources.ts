@@ -1,3 +1,5 @@
+import { createRandom } from './random.ts';
+
 /** An invalid source, named after what is wrong with it. */
 export interface BadSource {
   readonly name: string;
@@ -18,39 +20,8 @@ function truncations(name: string, source: string): BadSource[] {
   }));
 }
 
-/** A linear congruential generator: the same mutations in every run. */
-function createRandom(seed: number): (limit: number) => number {
-  let state = seed;
-  return (limit) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state % limit;
-  };
-}
-
 const STRAY_TOKENS = [
-  '}',
-  '{',
-  '(',
-  ')',
-  ';',
-  '<',
-  '>>',
-  '::',
-  '[',
-  ']',
-  '#',
-  '"',
-  "'",
-  '\\',
-  '@',
-  '0x',
-  '1e',
-  'struct',
-  'import',
-  'float3x',
-  '/*',
-  '*/',
-  '𝕏',
+  ...`} { ( ) ; < >> :: [ ] # " ' \\ @ 0x 1e struct import float3x /* */ 𝕏`.split(' '),
   '\0',
 ];
 

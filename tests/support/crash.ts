@@ -1,13 +1,10 @@
 import type { Page } from '@playwright/test';
 
-/** A page that Playwright can no longer control, because its process has crashed. */
-export interface CrashedPage {
-  reload(): Promise<void>;
-  evaluate(expression: string): Promise<unknown>;
-}
-
-/** Crashes the page's process, and returns a connection to the page that survives the crash. */
-export async function crash(page: Page): Promise<CrashedPage> {
+/**
+ * Crashes the page's process, and returns a connection to the page that survives the crash:
+ * Playwright can no longer control the page.
+ */
+export async function crash(page: Page) {
   const browser = page.context().browser();
   if (!browser) throw new Error('The page has no browser.');
   const own = await page.context().newCDPSession(page);
@@ -37,7 +34,7 @@ export async function crash(page: Page): Promise<CrashedPage> {
     async reload() {
       await send('Page.reload');
     },
-    async evaluate(expression) {
+    async evaluate(expression: string): Promise<unknown> {
       const { result } = await send('Runtime.evaluate', { expression, returnByValue: true });
       return (result as { result?: { value?: unknown } } | undefined)?.result?.value;
     },

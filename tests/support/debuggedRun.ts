@@ -6,35 +6,12 @@ import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { createFrameObservers } from '#engine/gpu/frameObserver.ts';
 import type { Size } from '#engine/gpu/screen.ts';
 import type { DebuggerContext } from '#tools/debugger/session/context.ts';
-import {
-  createDebuggerSession,
-  type DebuggerSession,
-} from '#tools/debugger/session/debuggerSession.ts';
-import { createFakeDevice, type FakeDevice } from './fakeDevice.ts';
+import { createDebuggerSession } from '#tools/debugger/session/debuggerSession.ts';
+import { createFakeDevice } from './fakeDevice.ts';
 import { INPUTS, observedFrame } from './observedFrame.ts';
 import type { Planner } from './planner.ts';
 
-/** A page and its debugger, on a device that computes nothing. The test draws the page's frames. */
-export interface DebuggedRun {
-  readonly fake: FakeDevice;
-  readonly session: DebuggerSession;
-  /** The debugger's requests to the page, such as `step 0`. */
-  readonly asked: string[];
-  readonly compiled: string[];
-  readonly workspace: ReturnType<typeof createWorkspaceStore>;
-  source: string;
-  /** How much of the debugger's work the device is doing. */
-  toolWork: number;
-  compiler: Promise<void>;
-  /** Draws a frame of the running program, or of a new version of it if `isUpdate`. */
-  draw(frame: number, isUpdate?: boolean): Promise<void>;
-  /** Redraws the newest frame in a picture of another size. */
-  resize(screen: Size): Promise<void>;
-  tracedThread(): Thread;
-  /** Sets what traced threads report from now on. */
-  tell(entries: readonly (readonly [at: number, words: readonly number[]])[]): void;
-  settle(): Promise<void>;
-}
+export type DebuggedRun = Awaited<ReturnType<typeof debuggedRun>>;
 
 function createWorkspaceStore(playback: 'playing' | 'paused') {
   const run = { kind: 'running' as const, outputs: [], uniforms: [], stale: false, printed: '' };
@@ -50,15 +27,17 @@ const WORDS = TRACE_LAYOUT.first + 512;
 /** Answers by source text, because tests share sources. */
 const ANSWERS = new Map<string, ReturnType<Compiler['compile']>>();
 
+/** A page and its debugger, on a device that computes nothing. The test draws the page's frames. */
 export async function debuggedRun(
   compiler: Compiler,
   planner: Planner,
   source: string,
   playback: 'playing' | 'paused' = 'paused',
-): Promise<DebuggedRun> {
+) {
   const fake = createFakeDevice();
   const observers = createFrameObservers();
   const workspace = createWorkspaceStore(playback);
+  /** The debugger's requests to the page, such as `step 0`. */
   const asked: string[] = [];
   let frame = await observedFrame(fake, planner.descriptor(source));
   let drawn = 7;
@@ -109,24 +88,28 @@ export async function debuggedRun(
   let isCompilerHeld = false;
   const isAtWork = () => session.store.getState().work.kind !== 'idle' && !isCompilerHeld;
   const tick = () => new Promise((resolve) => setTimeout(resolve));
-  const run: DebuggedRun = {
+  const run = {
     ...{ fake, session, asked, workspace, source },
-    compiled: [],
+    compiled: [] as string[],
+    /** How much of the debugger's work the device is doing. */
     toolWork: 0,
     compiler: Promise.resolve(),
-    async draw(number, isUpdate = false) {
+    /** Draws a frame of the running program, or of a new version of it if `isUpdate`. */
+    async draw(number: number, isUpdate = false) {
       if (isUpdate) frame = await observedFrame(fake, { ...frame.descriptor });
       drawNow(number);
     },
-    async resize(screen) {
+    /** Redraws the newest frame in a picture of another size. */
+    async resize(screen: Size) {
       frame = await observedFrame(fake, frame.descriptor, { screen });
       drawNow(drawn);
     },
-    tracedThread() {
+    tracedThread(): Thread {
       const [x = 0, y = 0, z = 0] = new Uint32Array(fake.written).subarray(TRACE_LAYOUT.thread);
       return [x, y, z];
     },
-    tell(entries) {
+    /** Sets what traced threads report from now on. */
+    tell(entries: readonly (readonly [at: number, words: readonly number[]])[]) {
       const words = new Uint32Array(WORDS);
       words.set([TRACE_LAYOUT.first], TRACE_LAYOUT.end);
       words.set([WORDS], TRACE_LAYOUT.capacity);

@@ -5,31 +5,20 @@ import type {
   FolderItem,
 } from '#tools/files/disk/diskAccess.ts';
 
-/** A disk in memory that offers a folder through the File System Access API. */
-export interface FakeDisk {
-  readonly folder: FolderHandle;
-  readonly texts: Map<string, string>;
-  readonly written: string[];
-  /** Writes a file as another program would. */
-  change(path: string, text: string): void;
-  /** Touches a file as another program would. */
-  touch(path: string): void;
-  file(path: string): FileHandle;
-  /** The user's answer when the page asks for permission. */
-  permission: PermissionState;
-  /** Thrown by each write while not null. */
-  fault: Error | null;
-}
+export type FakeDisk = ReturnType<typeof createFakeDisk>;
 
-export function createFakeDisk(files: Readonly<Record<string, string>>): FakeDisk {
+/** A disk in memory that offers a folder through the File System Access API. */
+export function createFakeDisk(files: Readonly<Record<string, string>>) {
   const texts = new Map(Object.entries(files));
   const times = new Map<string, number>();
   const written: string[] = [];
   let time = 1000;
+  /** Touches a file as another program would. */
   const touch = (path: string) => {
     time += 1;
     times.set(path, time);
   };
+  /** Writes a file as another program would. */
   const change = (path: string, text: string) => {
     texts.set(path, text);
     touch(path);
@@ -81,15 +70,12 @@ export function createFakeDisk(files: Readonly<Record<string, string>>): FakeDis
     },
     getDirectoryHandle: async (part) => folder(part, `${inside}${part}/`),
   });
-  const disk: FakeDisk = {
-    folder: folder('shaders', ''),
-    texts,
-    written,
-    change,
-    touch,
-    file,
-    permission: 'granted',
-    fault: null,
+  const disk = {
+    ...{ folder: folder('shaders', ''), texts, written, change, touch, file },
+    /** The user's answer when the page asks for permission. */
+    permission: 'granted' as PermissionState,
+    /** Thrown by each write while not null. */
+    fault: null as Error | null,
   };
   return disk;
 }

@@ -1,27 +1,7 @@
 import { vi } from 'vitest';
 import type { WgslError } from '#core/plan/wgsl/wgslErrors.ts';
 
-export interface DeviceCounts {
-  commandEncoders: number;
-  submittedBuffers: number;
-  computePasses: number;
-  renderPasses: number;
-  dispatches: number;
-  bufferWrites: number;
-  bindGroups: number;
-  textures: number;
-  pipelines: number;
-  buffers: number;
-}
-
-export interface FakeBuffer {
-  readonly label: string;
-  readonly size: number;
-  destroyed: boolean;
-  /** Content that a test has stored in the buffer. */
-  content: ArrayBuffer;
-  finishMapping(): void;
-}
+type FakeBuffer = ReturnType<typeof createBuffer>;
 
 interface FakeTextureCopy {
   readonly texture: { readonly label: string };
@@ -34,35 +14,7 @@ interface FakeTextureDescriptor {
   readonly dimension?: GPUTextureDimension;
 }
 
-/** Records calls and executes nothing. Buffers that are read back contain what a test puts in. */
-export interface FakeDevice {
-  readonly device: GPUDevice;
-  readonly counts: DeviceCounts;
-  /** Initially empty. */
-  readonly features: Set<GPUFeatureName>;
-  /** Entry point names of the pipelines dispatched since the last call. */
-  takeDispatches(): string[];
-  /** Copies and clears encoded since the last call, such as `data to copy of data`. */
-  takeCopies(): string[];
-  readonly buffers: FakeBuffer[];
-  readonly destroyed: string[];
-  /** Sets what the next validation scopes report. */
-  refuseWith(message: string | null): void;
-  /** Returns the errors in WGSL code. */
-  wgslErrors: (code: string) => readonly WgslError[];
-  /** From now on, copies of a buffer get this content. */
-  copied: ArrayBuffer;
-  /** From now on, copies of a texture into a buffer get this content. */
-  copiedTexel: ArrayBuffer;
-  written: ArrayBuffer;
-  /** How long a frame takes, in milliseconds. */
-  frameTime: number;
-  /** Whether pipelines finish immediately; otherwise `finish` completes them. */
-  finishPipelines: boolean;
-  finish(): void;
-  /** Rejects pending and future promises, as a lost device does. */
-  lose(): void;
-}
+export type FakeDevice = ReturnType<typeof createFakeDevice>;
 
 /** Defines the GPU constants that browsers define. */
 export function stubGpuConstants(): void {
@@ -80,8 +32,9 @@ const LIMITS = {
   maxComputeWorkgroupsPerDimension: 1024,
 };
 
-export function createFakeDevice(): FakeDevice {
-  const counts: DeviceCounts = {
+/** Records calls and executes nothing. Buffers that are read back contain what a test puts in. */
+export function createFakeDevice() {
+  const counts = {
     commandEncoders: 0,
     submittedBuffers: 0,
     computePasses: 0,
@@ -95,8 +48,8 @@ export function createFakeDevice(): FakeDevice {
   };
   const buffers: FakeBuffer[] = [];
   const destroyed: string[] = [];
-  let dispatched: string[] = [];
-  let copies: string[] = [];
+  const dispatched: string[] = [];
+  const copies: string[] = [];
   let refusal: string | null = null;
   let finishPending = () => {};
   let rejectAll: (reason: Error) => void = () => {};
@@ -111,37 +64,35 @@ export function createFakeDevice(): FakeDevice {
   /** An answer that is rejected if the device is lost. */
   const unlessLost = <Answer>(answer: Promise<Answer>): Promise<Answer> =>
     Promise.race([lost, answer]);
+  /** Initially empty. */
   const features = new Set<GPUFeatureName>();
-  const fake: FakeDevice = {
-    device: null as unknown as GPUDevice,
-    counts,
-    features,
-    buffers,
-    destroyed,
+  const fake = {
+    ...{ counts, features, buffers, destroyed },
+    /** From now on, copies of a buffer get this content. */
     copied: new ArrayBuffer(0),
+    /** From now on, copies of a texture into a buffer get this content. */
     copiedTexel: new ArrayBuffer(16),
     written: new ArrayBuffer(0),
+    /** How long a frame takes, in milliseconds. */
     frameTime: 0,
+    /** Whether pipelines finish immediately; otherwise `finish` completes them. */
     finishPipelines: true,
     finish: () => finishPending(),
+    /** Rejects pending and future promises, as a lost device does. */
     lose() {
       rejectAll(new Error('Instance dropped.'));
       tellLost();
     },
-    takeDispatches() {
-      const names = dispatched;
-      dispatched = [];
-      return names;
-    },
-    takeCopies() {
-      const names = copies;
-      copies = [];
-      return names;
-    },
-    refuseWith(message) {
+    /** Entry point names of the pipelines dispatched since the last call. */
+    takeDispatches: () => dispatched.splice(0),
+    /** Copies and clears encoded since the last call, such as `data to copy of data`. */
+    takeCopies: () => copies.splice(0),
+    /** Sets what the next validation scopes report. */
+    refuseWith(message: string | null) {
       refusal = message;
     },
-    wgslErrors: () => [],
+    /** Returns the errors in WGSL code. */
+    wgslErrors: (_code: string): readonly WgslError[] => [],
   };
   const computePass = () => {
     let pipeline = '';
@@ -223,12 +174,7 @@ export function createFakeDevice(): FakeDevice {
       const [width, height, depthOrArrayLayers = 1] = size;
       const view = {};
       return {
-        label,
-        width,
-        height,
-        depthOrArrayLayers,
-        format,
-        dimension,
+        ...{ label, width, height, depthOrArrayLayers, format, dimension },
         createView: () => view,
         destroy: () => destroyed.push(label),
       };
@@ -278,9 +224,8 @@ function createBuffer(
 ) {
   let finish: (() => void) | undefined;
   return {
-    label,
-    size,
-    destroyed: false,
+    ...{ label, size, destroyed: false },
+    /** Content that a test has stored in the buffer. */
     content: new ArrayBuffer(size),
     mapAsync: () =>
       unlessLost(

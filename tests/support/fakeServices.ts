@@ -23,47 +23,7 @@ import type {
   WorkspaceServices,
 } from '#workspace/services.ts';
 
-export interface FakeServices {
-  readonly services: WorkspaceServices;
-  readonly compiled: CompileRequest[];
-  readonly inspected: CompileRequest[];
-  readonly started: RunDescriptor[];
-  /** The values and rules that each run was started with. */
-  readonly startedWith: UniformValues[];
-  readonly startedBy: LoadRules[];
-  /** The versions that live mode switched runs to, with their values. */
-  readonly updated: RunDescriptor[];
-  readonly updatedWith: UniformValues[];
-  readonly expected: RunDescriptor[];
-  /** Other requests to runners, such as `step(1)`. */
-  readonly asked: string[];
-  readonly canvas: HTMLCanvasElement;
-  readonly runnerCount: number;
-  setCompilerState(state: CompilerState): void;
-  readonly runEvents: RunEvents;
-  readonly addressBar: FakeAddressBar;
-  readonly keeping: FakeKeeping;
-  readonly delivered: string[];
-}
-
-export interface FakeKeeping {
-  readonly saved: Draft[];
-  readonly noted: NewVersion[];
-  /** Tells the workspace that texts cannot be stored, and refuses later saves. */
-  refuse(reason: string): void;
-  /** Signals that the page may be about to end. */
-  leave(): void;
-  copied(): void;
-}
-
-export interface FakeAddressBar {
-  /** The current text, without the page's address. */
-  readonly text: string;
-  /** How often the page wrote to it. */
-  readonly writes: number;
-  /** Enters a text from outside the page, such as a fragment. */
-  enter(rest: string): void;
-}
+export type FakeServices = ReturnType<typeof createFakeServices>;
 
 export interface FakeBehaviour {
   readonly compile: (request: CompileRequest) => CompileResult | Promise<CompileResult>;
@@ -94,30 +54,38 @@ export interface FakeBehaviour {
 
 const PAGE = 'https://example.test/';
 
-function createAddressBar(rest: string): { service: AddressService; bar: FakeAddressBar } {
+function listenTo<Listener>(listeners: Set<Listener>) {
+  return (listener: Listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+}
+
+function createAddressBar(rest: string) {
   let current = new URL(PAGE + rest);
   let writes = 0;
   const listeners = new Set<() => void>();
-  return {
-    service: {
-      current: () => new URL(current),
-      replace(address) {
-        if (address.href !== current.href) writes += 1;
-        current = new URL(address);
-      },
-      onFragmentChange(listener) {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
+  const service: AddressService = {
+    current: () => new URL(current),
+    replace(address) {
+      if (address.href !== current.href) writes += 1;
+      current = new URL(address);
     },
+    onFragmentChange: listenTo(listeners),
+  };
+  return {
+    service,
     bar: {
+      /** The current text, without the page's address. */
       get text() {
         return current.href.slice(PAGE.length);
       },
+      /** How often the page wrote to it. */
       get writes() {
         return writes;
       },
-      enter(text) {
+      /** Enters a text from outside the page, such as a fragment. */
+      enter(text: string) {
         current = new URL(PAGE + text);
         for (const listener of listeners) listener();
       },
@@ -140,26 +108,19 @@ function createKeeping({
     save: (next) => saved.push(next),
     findLeft: async () => left,
     isSafe: () => refusal === null,
-    onRefused(listener) {
-      refusals.add(listener);
-      return () => refusals.delete(listener);
-    },
-    onCopied(listener) {
-      copies.add(listener);
-      return () => copies.delete(listener);
-    },
-    onLeaving(listener) {
-      leavings.add(listener);
-      return () => leavings.delete(listener);
-    },
+    onRefused: listenTo(refusals),
+    onCopied: listenTo(copies),
+    onLeaving: listenTo(leavings),
   };
-  const keeping: FakeKeeping = {
+  const keeping = {
     saved,
     noted,
-    refuse(reason) {
+    /** Tells the workspace that texts cannot be stored, and refuses later saves. */
+    refuse(reason: string) {
       refusal = reason;
       for (const listener of refusals) listener(reason);
     },
+    /** Signals that the page may be about to end. */
     leave() {
       for (const listener of leavings) listener();
     },
@@ -217,7 +178,7 @@ export function createFakeServices({
   address = '',
   deliver = () => 'copied',
   ...kept
-}: FakeBehaviour): FakeServices {
+}: FakeBehaviour) {
   const compiled: CompileRequest[] = [];
   const inspected: CompileRequest[] = [];
   const started: RunDescriptor[] = [];
@@ -227,11 +188,14 @@ export function createFakeServices({
   const { keeping, drafts, versions } = createKeeping(kept);
   const { service: addressService, bar: addressBar } = createAddressBar(address);
   const delivered: string[] = [];
+  /** The values and rules that each run was started with. */
   const startedWith: UniformValues[] = [];
   const startedBy: LoadRules[] = [];
+  /** The versions that live mode switched runs to, with their values. */
   const updated: RunDescriptor[] = [];
   const updatedWith: UniformValues[] = [];
   const expected: RunDescriptor[] = [];
+  /** Other requests to runners, such as `step(1)`. */
   const asked: string[] = [];
   const createRunner = (number: number): Runner => ({
     attachCanvas(canvas) {
@@ -264,73 +228,63 @@ export function createFakeServices({
     setResolution: (resolution) => asked.push(`resolution ${resolution}`),
     dispose: () => asked.push(`dispose ${number}`),
   });
+  const services: WorkspaceServices = {
+    createCompiler(onState) {
+      setCompilerState = onState;
+      return {
+        compile: createFakeCompile(compile, compiled),
+        async inspect(request, signal) {
+          inspected.push(request);
+          const other = inspect?.(request, signal);
+          return other === undefined ? reportOf(await compile(request)) : other;
+        },
+        async findEntryPoints(request, asker = 'page', signal) {
+          return await entryPoints(request, asker, signal);
+        },
+        isCompiling: () => false,
+        isAwaited: () => false,
+        cancel: () => {},
+        rest: () => {},
+        retry: () => {},
+        dispose: () => {},
+      };
+    },
+    profilesOf,
+    async requestRunner(events) {
+      runEvents = events;
+      runnerCount += 1;
+      const answer = runnerCount === 1 ? gpu : laterGpu();
+      return answer.ok ? ok(createRunner(runnerCount)) : answer;
+    },
+    loadDemo,
+    loadSource,
+    links: createLinks({
+      read: async () => null,
+      keep: async ({ path, content }) =>
+        ok({ path, type: 'image/png', size: content.byteLength, hash: `hash of ${path}` }),
+    }),
+    address: addressService,
+    drafts,
+    pages: { id: 'this page', hasEnded: async () => true, afterPaint: (callback) => callback() },
+    versions,
+    async deliverLink(link) {
+      const text = await link.catch(() => null);
+      if (text === null) return 'failed';
+      delivered.push(text);
+      return deliver();
+    },
+  };
   return {
-    compiled,
-    inspected,
-    started,
-    startedWith,
-    startedBy,
-    updated,
-    updatedWith,
-    expected,
-    asked,
-    addressBar,
-    keeping,
-    delivered,
+    ...{ compiled, inspected, started, startedWith, startedBy, updated, updatedWith, expected },
+    ...{ asked, addressBar, keeping, delivered, services },
     canvas: { id: 'canvas' } as HTMLCanvasElement,
     get runnerCount() {
       return runnerCount;
     },
-    setCompilerState: (state) => setCompilerState(state),
+    setCompilerState: (state: CompilerState) => setCompilerState(state),
     get runEvents() {
       if (!runEvents) throw new Error('No runner was requested.');
       return runEvents;
-    },
-    services: {
-      createCompiler(onState) {
-        setCompilerState = onState;
-        return {
-          compile: createFakeCompile(compile, compiled),
-          async inspect(request, signal) {
-            inspected.push(request);
-            const other = inspect?.(request, signal);
-            return other === undefined ? reportOf(await compile(request)) : other;
-          },
-          async findEntryPoints(request, asker = 'page', signal) {
-            return await entryPoints(request, asker, signal);
-          },
-          isCompiling: () => false,
-          isAwaited: () => false,
-          cancel: () => {},
-          rest: () => {},
-          retry: () => {},
-          dispose: () => {},
-        };
-      },
-      profilesOf,
-      async requestRunner(events) {
-        runEvents = events;
-        runnerCount += 1;
-        const answer = runnerCount === 1 ? gpu : laterGpu();
-        return answer.ok ? ok(createRunner(runnerCount)) : answer;
-      },
-      loadDemo,
-      loadSource,
-      links: createLinks({
-        read: async () => null,
-        keep: async ({ path, content }) =>
-          ok({ path, type: 'image/png', size: content.byteLength, hash: `hash of ${path}` }),
-      }),
-      address: addressService,
-      drafts,
-      pages: { id: 'this page', hasEnded: async () => true, afterPaint: (callback) => callback() },
-      versions,
-      async deliverLink(link) {
-        const text = await link.catch(() => null);
-        if (text === null) return 'failed';
-        delivered.push(text);
-        return deliver();
-      },
     },
   };
 }

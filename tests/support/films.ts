@@ -1,28 +1,10 @@
 import type { Page } from '@playwright/test';
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny';
 
-export interface ReadFilm {
-  readonly codec: string;
-  readonly width: number;
-  readonly height: number;
-  /** In seconds. */
-  readonly duration: number;
-  readonly comment: string | undefined;
-  /** Base64. */
-  readonly description: string | null;
-  readonly packets: readonly FilmPacket[];
-}
+type ReadFilm = Awaited<ReturnType<typeof readFilm>>;
 
-interface FilmPacket {
-  readonly type: 'key' | 'delta';
-  /** In microseconds. */
-  readonly timestamp: number;
-  readonly duration: number;
-  /** Base64. */
-  readonly data: string;
-}
-
-export async function readFilm(bytes: Uint8Array): Promise<ReadFilm> {
+/** Reads a film, with bytes in Base64. */
+export async function readFilm(bytes: Uint8Array) {
   const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(bytes) });
   if (!(await input.canRead())) {
     const start = Buffer.from(bytes.subarray(0, 64)).toString('hex');
@@ -31,18 +13,15 @@ export async function readFilm(bytes: Uint8Array): Promise<ReadFilm> {
   const track = await input.getPrimaryVideoTrack();
   const config = await track?.getDecoderConfig();
   if (!track || !config) throw new Error('The file has no film that can be decoded.');
-  const packets: FilmPacket[] = [];
+  const packets = [];
   for await (const packet of new EncodedPacketSink(track).packets()) {
-    packets.push({
-      type: packet.type,
-      timestamp: packet.microsecondTimestamp,
-      duration: packet.microsecondDuration,
-      data: base64(packet.data),
-    });
+    const { type, microsecondTimestamp: timestamp, microsecondDuration: duration } = packet;
+    packets.push({ type, timestamp, duration, data: base64(packet.data) });
   }
   return {
     codec: config.codec,
     ...{ width: track.codedWidth, height: track.codedHeight, packets },
+    /** In seconds. */
     duration: await input.computeDuration(),
     comment: (await input.getMetadataTags()).comment,
     description: config.description ? base64(bytesOf(config.description)) : null,
@@ -59,11 +38,8 @@ function base64(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('base64');
 }
 
-/** Red, green and blue at some places in each frame, as decoded by the browser. */
-export type DecodedColors = readonly (readonly (readonly number[])[])[];
-
 /**
- * Decodes a film in the page.
+ * Red, green and blue at some places in each frame, as decoded by the page.
  *
  * @param places from the top left, as fractions of width and height
  */
@@ -71,7 +47,7 @@ export async function decodeFilm(
   page: Page,
   film: ReadFilm,
   places: readonly (readonly [x: number, y: number])[],
-): Promise<DecodedColors> {
+) {
   return page.evaluate(
     async ({ film: { codec, width, height, description, packets }, places }) => {
       const bytes = (text: string) => Uint8Array.from(atob(text), (each) => each.charCodeAt(0));

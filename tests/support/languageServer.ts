@@ -18,20 +18,7 @@ export async function createTestNativeServer(): Promise<NativeServer> {
   return createNativeServer(slang, await readLibraries());
 }
 
-export interface TestClient {
-  /** Rejects with the server's error. */
-  request<Method extends LanguageRequest>(
-    method: Method,
-    params: LanguageRequests[Method]['params'],
-  ): Promise<LanguageRequests[Method]['result']>;
-  notify(method: string, params?: unknown): void;
-  /** Sends a text that is not a protocol message, and returns the answer. */
-  sendText(text: string): void;
-  readonly received: lsp.NotificationMessage[];
-  /** The document's newest diagnostics, once the server has reported them for this version. */
-  diagnostics(uri: string, version: number): Promise<lsp.Diagnostic[]>;
-  readonly failures: string[];
-}
+export type TestClient = Awaited<ReturnType<typeof connectTestClient>>;
 
 interface Pending {
   resolve(result: never): void;
@@ -42,7 +29,7 @@ interface Pending {
 export async function connectTestClient(
   native: NativeServer,
   host: Partial<LanguageServerHost> = {},
-): Promise<TestClient> {
+) {
   const pending = new Map<number, Pending>();
   const received: lsp.NotificationMessage[] = [];
   const failures: string[] = [];
@@ -69,16 +56,23 @@ export async function connectTestClient(
   return {
     received,
     failures,
+    /** Sends a text that is not a protocol message. */
     sendText: send,
-    request: (method, params) =>
-      new Promise((resolve, reject) => {
+    /** Rejects with the server's error. */
+    request: <Method extends LanguageRequest>(
+      method: Method,
+      params: LanguageRequests[Method]['params'],
+    ) =>
+      new Promise<LanguageRequests[Method]['result']>((resolve, reject) => {
         lastId += 1;
         pending.set(lastId, { resolve: resolve as Pending['resolve'], reject });
         send(JSON.stringify({ jsonrpc: '2.0', id: lastId, method, params }));
       }),
-    notify: (method, params) => send(JSON.stringify({ jsonrpc: '2.0', method, params })),
-    diagnostics: (uri, version) =>
-      new Promise((resolve) => {
+    notify: (method: string, params?: unknown) =>
+      send(JSON.stringify({ jsonrpc: '2.0', method, params })),
+    /** The document's newest diagnostics, once the server has reported them for this version. */
+    diagnostics: (uri: string, version: number) =>
+      new Promise<lsp.Diagnostic[]>((resolve) => {
         const look = () => {
           const told = received
             .filter(({ method }) => method === 'textDocument/publishDiagnostics')

@@ -7,25 +7,9 @@ import { applyFix, type Fix, type Lint } from '#core/source/lints/lint.ts';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { createTestCompiler } from './compiler.ts';
 
-export interface Linter {
-  compile(source: string, files?: readonly ProjectFile[]): CompileResult;
-  /** Each lint in a project as its file, its code and the marked text. */
-  foundIn(project: {
-    readonly text: string;
-    readonly files: readonly ProjectFile[];
-  }): readonly string[];
-  lint(source: string): readonly Lint[];
-  /** Each lint as its code and the marked text. */
-  found(source: string): string[];
-  /** The labels of the only lint's fixes. */
-  offers(source: string): string[];
-  /** The text after applying the only lint's fix with this label, or its first fix. */
-  fix(source: string, label?: string): string;
-  /** Like `fix`, but throws if the result has a lint, a compiler message or no plan. */
-  fixCleanly(source: string, label?: string): string;
-}
+export type Linter = Awaited<ReturnType<typeof createLinter>>;
 
-export async function createLinter(): Promise<Linter> {
+export async function createLinter() {
   const compiler: Compiler = await createTestCompiler();
   const compile = (sourceCode: string, files: readonly ProjectFile[] = []) =>
     compiler.compile(runRequest(sourceCode, files));
@@ -37,22 +21,27 @@ export async function createLinter(): Promise<Linter> {
     }
     return first;
   };
+  /** The text after applying the only lint's fix with this label, or its first fix. */
   const fix = (source: string, label?: string) =>
     applyFix(source, fixNamed(only(source).fixes, label));
   return {
     compile,
     lint,
-    found: (source) => lint(source).map((each) => describeLint(each, source)),
-    foundIn({ text, files }) {
+    /** Each lint as its code and the marked text. */
+    found: (source: string) => lint(source).map((each) => describeLint(each, source)),
+    /** Each lint in a project as its file, its code and the marked text. */
+    foundIn({ text, files }: { text: string; files: readonly ProjectFile[] }) {
       const texts = textsOf(runRequest(text, files));
       const found = findLints({ text, files }, compile(text, files));
       return [...found].flatMap(([path, lints]) =>
         lints.map((each) => `${path} ${describeLint(each, texts[path] ?? '')}`),
       );
     },
-    offers: (source) => only(source).fixes.map(({ label }) => label),
+    /** The labels of the only lint's fixes. */
+    offers: (source: string) => only(source).fixes.map(({ label }) => label),
     fix,
-    fixCleanly(source, label) {
+    /** Like `fix`, but throws if the result has a lint, a compiler message or no plan. */
+    fixCleanly(source: string, label?: string) {
       const fixed = fix(source, label);
       const answer = compile(fixed);
       if (!answer.succ || answer.log !== '') throw new Error(answer.log || answer.message);

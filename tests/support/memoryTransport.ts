@@ -4,21 +4,14 @@ import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { createServer, type ServerHost } from '#engine/compiler/core/server.ts';
 import type { MessageFromWorker, RequestMessage } from '#engine/compiler/protocol.ts';
 
-export interface MemoryServer {
-  readonly transport: Transport;
-  readonly received: RequestMessage[];
-  readonly closed: boolean;
-  /** Waits for the next message and delivers it to the server; otherwise messages wait. */
-  deliver(): Promise<void>;
-  crash(reason: string): void;
-}
+export type MemoryServer = ReturnType<typeof startMemoryServer>;
 
 /** A compiler server in memory; the test decides when it receives messages. */
 export function startMemoryServer(
   deliver: Deliver,
   compiler: Compiler,
   host: Partial<ServerHost> = {},
-): MemoryServer {
+) {
   const received: RequestMessage[] = [];
   const waiting: RequestMessage[] = [];
   let closed = false;
@@ -33,25 +26,26 @@ export function startMemoryServer(
     createCompiler: async () => compiler,
     ...host,
   });
+  const transport: Transport = {
+    send(message) {
+      received.push(message);
+      waiting.push(message);
+    },
+    close() {
+      closed = true;
+    },
+  };
   return {
-    received,
+    ...{ received, transport },
     get closed() {
       return closed;
     },
-    transport: {
-      send(message) {
-        received.push(message);
-        waiting.push(message);
-      },
-      close() {
-        closed = true;
-      },
-    },
+    /** Waits for the next message and delivers it to the server; otherwise messages wait. */
     async deliver() {
       const message = await vi.waitUntil(() => waiting.shift());
       await serve(message);
     },
-    crash(reason) {
+    crash(reason: string) {
       if (!closed) deliver({ kind: 'closed', reason });
     },
   };

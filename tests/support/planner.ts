@@ -1,36 +1,16 @@
 import { type CompiledProgram, USER_SHADER_PATH } from '#core/output/compileResult.ts';
 import { planRun } from '#core/plan/planRun.ts';
-import type {
-  ParsedResourceCommand,
-  ResourceBinding,
-  RunDescriptor,
-} from '#core/plan/runDescriptor.ts';
-import type { Result } from '#core/util/result.ts';
 import { createTestCompiler } from './compiler.ts';
 
-/** Plans runs from the real compiler's reflection of real source. */
-export interface Planner {
-  /** Throws the compiler's log if the source has an error. */
-  compile(source: string): CompiledProgram;
-  plan(source: string): Result<RunDescriptor>;
-  /** Throws the message if there is no plan. */
-  descriptor(source: string): RunDescriptor;
-  /** A resource's initial content and binding. */
-  resource(source: string, name: string): PlannedResource;
-  /** Why there is no plan. Throws if there is one. */
-  refusal(source: string): string;
-}
-
-export interface PlannedResource {
-  readonly command: ParsedResourceCommand | undefined;
-  readonly binding: ResourceBinding | undefined;
-}
+export type Planner = Awaited<ReturnType<typeof createPlanner>>;
 
 export const PLAN_URI = 'https://example.test/';
 
-export async function createPlanner(): Promise<Planner> {
+/** Plans runs from the real compiler's reflection of real source. */
+export async function createPlanner() {
   const compiler = await createTestCompiler();
   const compiled = new Map<string, CompiledProgram>();
+  /** Throws the compiler's log if the source has an error. */
   const compile = (sourceCode: string) => {
     const known = compiled.get(sourceCode);
     if (known) return known;
@@ -41,6 +21,7 @@ export async function createPlanner(): Promise<Planner> {
     return answer.result;
   };
   const plan = (source: string) => planRun(compile(source), PLAN_URI);
+  /** Throws the message if there is no plan. */
   const descriptor = (source: string) => {
     const planned = plan(source);
     if (!planned.ok) throw new Error(planned.error);
@@ -50,12 +31,14 @@ export async function createPlanner(): Promise<Planner> {
     compile,
     plan,
     descriptor,
-    resource(source, name) {
+    /** A resource's initial content and binding. */
+    resource(source: string, name: string) {
       const { layout, resourceCommands } = descriptor(source);
       const command = resourceCommands.find(({ resourceName }) => resourceName === name);
       return { command: command?.parsedCommand, binding: layout[name] };
     },
-    refusal(source) {
+    /** Why there is no plan. Throws if there is one. */
+    refusal(source: string) {
       const planned = plan(source);
       if (planned.ok) throw new Error('The source has a plan.');
       return planned.error;

@@ -16,14 +16,7 @@ const PIECES = [
 const MOST_CHARACTERS = 6000;
 
 /** The editor's own text model, edited at random; the same seed gives the same edits. */
-export interface RandomEditor {
-  readonly text: string;
-  /** Makes one edit, in one or several places, and returns its changes for the protocol. */
-  edit(): TextDocumentContentChangeEvent[];
-  randomPosition(): Position;
-}
-
-export function createRandomEditor(text: string, seed: number): RandomEditor {
+export function createRandomEditor(text: string, seed: number) {
   const random = createRandom(seed);
   const below = (limit: number) => Math.floor(random() * limit);
   let state = EditorState.create({ doc: text, extensions: history() });
@@ -61,6 +54,7 @@ export function createRandomEditor(text: string, seed: number): RandomEditor {
     get text() {
       return state.doc.toString();
     },
+    /** Makes one edit, in one or several places, and returns its changes for the protocol. */
     edit() {
       const before = state.doc;
       change();

@@ -20,6 +20,21 @@ const printing = (rule: string, prints: string, declarations: string, body: stri
   source: HEAD + declarations + report(body),
 });
 
+/** Reads cases from lines: `= rule => result`, declarations, and `> ` before the body. */
+export function casesIn<Case>(
+  create: (rule: string, result: string, declarations: string, body: string) => Case,
+  text: string,
+): Case[] {
+  return text.split(/^= /m).flatMap((part, index) => {
+    if (index === 0) return [];
+    const [head = '', ...lines] = part.trimEnd().split('\n');
+    const [rule = '', result = ''] = head.split(' => ');
+    const body = lines.filter((line) => line.startsWith('> ')).map((line) => line.slice(2));
+    const declarations = lines.filter((line) => !line.startsWith('> ')).map((line) => `${line}\n`);
+    return [create(rule, result, declarations.join(''), body.join('\n'))];
+  });
+}
+
 const base64 = (bytes: readonly number[]) => Buffer.from(bytes).toString('base64');
 const dataUrl = (bytes: readonly number[]) =>
   `data:application/octet-stream;base64,${base64(bytes)}`;
@@ -42,140 +57,99 @@ const HITS = '[playground::ZEROS(1)] RWStructuredBuffer<Atomic<uint>> hits;\n';
 const PRINT_HITS = 'printf("%u", hits[0].load());';
 
 const RESOURCES: readonly PrintCase[] = [
-  printing(
-    'ZEROS counts elements and fills them with zeros',
-    '100 elements, sum 0',
-    '[playground::ZEROS(100)] RWStructuredBuffer<float> data;\n',
-    `uint count, stride; data.GetDimensions(count, stride);
-     float sum = 0; for (uint i = 0; i < count; ++i) sum += data[i];
-     printf("%u elements, sum %g", count, sum);`,
-  ),
-  printing(
-    'ZEROS counts structs of mixed fields',
-    '7 elements of 32 bytes',
-    'struct Item { float3 place; uint id; float2 size; };\n[playground::ZEROS(7)] RWStructuredBuffer<Item> items;\n',
-    `uint count, stride; items.GetDimensions(count, stride); items[6].id = 1;
-     printf("%u elements of %u bytes", count, stride);`,
-  ),
-  printing(
-    'RAND fills with different floats from 0 to 1',
-    '1 1 1',
-    '[playground::RAND(512)] RWStructuredBuffer<float> data;\n',
-    `float low = 1, high = 0; bool differ = false;
-     for (uint i = 0; i < 512; ++i) { low = min(low, data[i]); high = max(high, data[i]); differ = differ || data[i] != data[0]; }
-     printf("%d %d %d", int(low >= 0), int(high < 1 && high > 0.9), int(differ));`,
-  ),
-  printing(
-    'DATA is read as it is',
-    '1.5 -2 1024',
-    `[playground::DATA("${dataUrl(floatBytes(1.5, -2, 1024))}")] RWStructuredBuffer<float> data;\n`,
-    'printf("%g %g %g", data[0], data[1], data[2]);',
-  ),
-  printing(
-    'DATA fills a read-only buffer too',
-    '7 9',
-    `[playground::DATA("${dataUrl([7, 0, 0, 0, 9, 0, 0, 0])}")] StructuredBuffer<uint> data;\n`,
-    'printf("%u %u", data[0], data[1]);',
-  ),
-  printing(
-    'DATA is cut to whole elements',
-    '1 element: 3 4',
-    `[playground::DATA("${dataUrl([...floatBytes(3, 4, 5), 1, 2])}")] RWStructuredBuffer<float2> data;\n`,
-    `uint count, stride; data.GetDimensions(count, stride);
-     printf("%u element: %g %g", count, data[0].x, data[0].y);`,
-  ),
-  printing(
-    'BLACK makes a texture of zeros of its size',
-    '12 x 5: 0',
-    '[playground::BLACK(12, 5)] RWTexture2D<float> image;\n',
-    'uint w, h; image.GetDimensions(w, h); printf("%u x %u: %g", w, h, image[uint2(11, 4)]);',
-  ),
-  printing(
-    'BLACK_3D makes a texture with depth, read and written',
-    '4 x 3 x 2: 8',
-    '[playground::BLACK_3D(4, 3, 2)] RWTexture3D<float> volume;\n',
-    `uint w, h, d; volume.GetDimensions(w, h, d);
-     volume[uint3(3, 2, 1)] = 8; printf("%u x %u x %u: %g", w, h, d, volume[uint3(3, 2, 1)]);`,
+  ...casesIn(
+    printing,
+    `
+= ZEROS counts elements and fills them with zeros => 100 elements, sum 0
+[playground::ZEROS(100)] RWStructuredBuffer<float> data;
+> uint count, stride; data.GetDimensions(count, stride);
+> float sum = 0; for (uint i = 0; i < count; ++i) sum += data[i];
+> printf("%u elements, sum %g", count, sum);
+= ZEROS counts structs of mixed fields => 7 elements of 32 bytes
+struct Item { float3 place; uint id; float2 size; };
+[playground::ZEROS(7)] RWStructuredBuffer<Item> items;
+> uint count, stride; items.GetDimensions(count, stride); items[6].id = 1;
+> printf("%u elements of %u bytes", count, stride);
+= RAND fills with different floats from 0 to 1 => 1 1 1
+[playground::RAND(512)] RWStructuredBuffer<float> data;
+> float low = 1, high = 0; bool differ = false;
+> for (uint i = 0; i < 512; ++i) { low = min(low, data[i]); high = max(high, data[i]); differ = differ || data[i] != data[0]; }
+> printf("%d %d %d", int(low >= 0), int(high < 1 && high > 0.9), int(differ));
+= DATA is read as it is => 1.5 -2 1024
+[playground::DATA("${dataUrl(floatBytes(1.5, -2, 1024))}")] RWStructuredBuffer<float> data;
+> printf("%g %g %g", data[0], data[1], data[2]);
+= DATA fills a read-only buffer too => 7 9
+[playground::DATA("${dataUrl([7, 0, 0, 0, 9, 0, 0, 0])}")] StructuredBuffer<uint> data;
+> printf("%u %u", data[0], data[1]);
+= DATA is cut to whole elements => 1 element: 3 4
+[playground::DATA("${dataUrl([...floatBytes(3, 4, 5), 1, 2])}")] RWStructuredBuffer<float2> data;
+> uint count, stride; data.GetDimensions(count, stride);
+> printf("%u element: %g %g", count, data[0].x, data[0].y);
+= BLACK makes a texture of zeros of its size => 12 x 5: 0
+[playground::BLACK(12, 5)] RWTexture2D<float> image;
+> uint w, h; image.GetDimensions(w, h); printf("%u x %u: %g", w, h, image[uint2(11, 4)]);
+= BLACK_3D makes a texture with depth, read and written => 4 x 3 x 2: 8
+[playground::BLACK_3D(4, 3, 2)] RWTexture3D<float> volume;
+> uint w, h, d; volume.GetDimensions(w, h, d);
+> volume[uint3(3, 2, 1)] = 8; printf("%u x %u x %u: %g", w, h, d, volume[uint3(3, 2, 1)]);
+  `,
   ),
   ...(['float', 'int', 'uint'] as const).map((type) =>
     printing(
       `a read-write texture of ${type} keeps what is written`,
-      type === 'float' ? '1 2' : '1 2',
+      '1 2',
       `[playground::BLACK(2, 1)] RWTexture2D<${type}> image;\n`,
       `image[uint2(0, 0)] = 1; image[uint2(1, 0)] = image[uint2(0, 0)] + 1;
        printf("%g %g", float(image[uint2(0, 0)]), float(image[uint2(1, 0)]));`,
     ),
   ),
-  printing(
-    'URL is decoded into a texture, first row first',
-    '2 x 2: 255 0 0, 0 0 255, 0 255 0',
-    `[playground::URL("${IMAGE}")] Texture2D<float4> image;\n`,
-    `uint w, h; image.GetDimensions(w, h);
-     float3 a = image[uint2(0, 0)].rgb * 255, b = image[uint2(1, 0)].rgb * 255, c = image[uint2(0, 1)].rgb * 255;
-     printf("%u x %u: %g %g %g, %g %g %g, %g %g %g", w, h, a.r, a.g, a.b, b.r, b.g, b.b, c.r, c.g, c.b);`,
-  ),
-  printing(
-    'URL takes drawings of its own size',
-    '2 x 1: 0 255 0',
-    `[playground::URL("${DRAWING}")] Texture2D<float4> image;\n`,
-    `uint w, h; image.GetDimensions(w, h);
-     float3 color = image[uint2(1, 0)].rgb * 255;
-     printf("%u x %u: %g %g %g", w, h, color.r, color.g, color.b);`,
-  ),
-  printing(
-    'SAMPLER filters linearly and repeats',
-    '128 128, 128 128',
-    `[playground::URL("${IMAGE}")] Texture2D<float4> image;\n[playground::SAMPLER] SamplerState sampler;\n`,
-    `float4 middle = image.SampleLevel(sampler, float2(0.5, 0.25), 0), beyond = image.SampleLevel(sampler, float2(1.0, 1.25), 0);
-     printf("%.0f %.0f, %.0f %.0f", middle.r * 255, middle.b * 255, beyond.r * 255, beyond.b * 255);`,
-  ),
-  printing(
-    'a constant buffer that nothing fills is zero',
-    '0 0',
-    'struct Settings { float4 tint; int count; };\nConstantBuffer<Settings> settings;\n',
-    'printf("%g %d", settings.tint.x, settings.count);',
-  ),
-  printing(
-    'a resource that nobody uses is no obstacle',
-    'fine',
-    'RWStructuredBuffer<float> unused; Texture2D<float4> alsoUnused; SamplerState sampler;\n',
-    'print("fine");',
-  ),
-  printing('a shader without uniforms runs', 'no uniforms', '', 'print("no uniforms");'),
-  printing(
-    'an array of textures has an image in each layer',
-    '2 x 2 x 2: 255 0 0, 255 0 0',
-    `[playground::URL("${IMAGE}")] [playground::URL("${IMAGE}")] Texture2DArray<float4> images;\n`,
-    `uint w, h, n; images.GetDimensions(w, h, n);
-     float3 a = images.Load(int4(0, 0, 0, 0)).rgb * 255, b = images.Load(int4(0, 0, 1, 0)).rgb * 255;
-     printf("%u x %u x %u: %g %g %g, %g %g %g", w, h, n, a.r, a.g, a.b, b.r, b.g, b.b);`,
-  ),
-  printing(
-    'a sampled 3D texture of zeros can be sampled',
-    '4 x 3 x 2: 0',
-    '[playground::BLACK_3D(4, 3, 2)] Texture3D<float4> volume;\nSamplerState smooth;\n',
-    `uint w, h, d; volume.GetDimensions(w, h, d);
-     printf("%u x %u x %u: %g", w, h, d, volume.SampleLevel(smooth, float3(0.5), 0).x);`,
-  ),
-  printing(
-    'a texture of a format that WGSL lacks is stored in a wider one',
-    'stored',
-    '[playground::BLACK(2, 1)] [format("rg16f")] WTexture2D<float2> pair;\n',
-    'pair.Store(uint2(1, 0), float2(0.25, 2)); print("stored");',
-  ),
-  printing(
-    'resources in bind groups beyond the first run',
-    '7 8',
-    `[[vk::binding(2, 3)]] [playground::ZEROS(4)] RWStructuredBuffer<uint> far;
-     [[vk::binding(0, 1)]] [playground::ZEROS(4)] RWStructuredBuffer<uint> near;\n`,
-    'far[3] = 7; near[0] = far[3] + 1; printf("%u %u", far[3], near[0]);',
-  ),
-  printing(
-    'resources of one name in two namespaces are two',
-    '1 2',
-    `namespace A { [playground::ZEROS(4)] RWStructuredBuffer<uint> data; }
-     namespace B { [playground::ZEROS(4)] RWStructuredBuffer<uint> data; }\n`,
-    'A::data[0] = 1; B::data[0] = 2; printf("%u %u", A::data[0], B::data[0]);',
+  ...casesIn(
+    printing,
+    `
+= URL is decoded into a texture, first row first => 2 x 2: 255 0 0, 0 0 255, 0 255 0
+[playground::URL("${IMAGE}")] Texture2D<float4> image;
+> uint w, h; image.GetDimensions(w, h);
+> float3 a = image[uint2(0, 0)].rgb * 255, b = image[uint2(1, 0)].rgb * 255, c = image[uint2(0, 1)].rgb * 255;
+> printf("%u x %u: %g %g %g, %g %g %g, %g %g %g", w, h, a.r, a.g, a.b, b.r, b.g, b.b, c.r, c.g, c.b);
+= URL takes drawings of its own size => 2 x 1: 0 255 0
+[playground::URL("${DRAWING}")] Texture2D<float4> image;
+> uint w, h; image.GetDimensions(w, h);
+> float3 color = image[uint2(1, 0)].rgb * 255;
+> printf("%u x %u: %g %g %g", w, h, color.r, color.g, color.b);
+= SAMPLER filters linearly and repeats => 128 128, 128 128
+[playground::URL("${IMAGE}")] Texture2D<float4> image;
+[playground::SAMPLER] SamplerState sampler;
+> float4 middle = image.SampleLevel(sampler, float2(0.5, 0.25), 0), beyond = image.SampleLevel(sampler, float2(1.0, 1.25), 0);
+> printf("%.0f %.0f, %.0f %.0f", middle.r * 255, middle.b * 255, beyond.r * 255, beyond.b * 255);
+= a constant buffer that nothing fills is zero => 0 0
+struct Settings { float4 tint; int count; };
+ConstantBuffer<Settings> settings;
+> printf("%g %d", settings.tint.x, settings.count);
+= a resource that nobody uses is no obstacle => fine
+RWStructuredBuffer<float> unused; Texture2D<float4> alsoUnused; SamplerState sampler;
+> print("fine");
+= an array of textures has an image in each layer => 2 x 2 x 2: 255 0 0, 255 0 0
+[playground::URL("${IMAGE}")] [playground::URL("${IMAGE}")] Texture2DArray<float4> images;
+> uint w, h, n; images.GetDimensions(w, h, n);
+> float3 a = images.Load(int4(0, 0, 0, 0)).rgb * 255, b = images.Load(int4(0, 0, 1, 0)).rgb * 255;
+> printf("%u x %u x %u: %g %g %g, %g %g %g", w, h, n, a.r, a.g, a.b, b.r, b.g, b.b);
+= a sampled 3D texture of zeros can be sampled => 4 x 3 x 2: 0
+[playground::BLACK_3D(4, 3, 2)] Texture3D<float4> volume;
+SamplerState smooth;
+> uint w, h, d; volume.GetDimensions(w, h, d);
+> printf("%u x %u x %u: %g", w, h, d, volume.SampleLevel(smooth, float3(0.5), 0).x);
+= a texture of a format that WGSL lacks is stored in a wider one => stored
+[playground::BLACK(2, 1)] [format("rg16f")] WTexture2D<float2> pair;
+> pair.Store(uint2(1, 0), float2(0.25, 2)); print("stored");
+= resources in bind groups beyond the first run => 7 8
+[[vk::binding(2, 3)]] [playground::ZEROS(4)] RWStructuredBuffer<uint> far;
+[[vk::binding(0, 1)]] [playground::ZEROS(4)] RWStructuredBuffer<uint> near;
+> far[3] = 7; near[0] = far[3] + 1; printf("%u %u", far[3], near[0]);
+= resources of one name in two namespaces are two => 1 2
+namespace A { [playground::ZEROS(4)] RWStructuredBuffer<uint> data; }
+namespace B { [playground::ZEROS(4)] RWStructuredBuffer<uint> data; }
+> A::data[0] = 1; B::data[0] = 2; printf("%u %u", A::data[0], B::data[0]);
+  `,
   ),
   printing(
     'six kernels with two buffers each run beside one that prints',
@@ -189,87 +163,62 @@ const RESOURCES: readonly PrintCase[] = [
       .replaceAll(/(\[playground::ZEROS\(1\)\]) (\w+<uint>) (\w+), (\w+);/g, '$1 $2 $3; $1 $2 $4;'),
     'printf("%u %u %u %u %u %u", a0[0], a1[0], a2[0], a3[0], a4[0], a5[0]);',
   ),
-  printing(
-    'a group may share as much memory as the adapter has, beyond the default',
-    '23.5',
-    `[playground::ZEROS(1)] RWStructuredBuffer<float> sum;
-     groupshared float cache[6000];
-     [shader("compute")] [numthreads(64, 1, 1)] ${ONCE}
-     void share(uint at : SV_GroupIndex)
-     {
-         cache[at * 90] = 0.5 + at;
-         GroupMemoryBarrierWithGroupSync();
-         if (at == 0) sum[0] = cache[23 * 90];
-     }\n`,
-    'printf("%g", sum[0]);',
+  ...casesIn(
+    printing,
+    `
+= a group may share as much memory as the adapter has, beyond the default => 23.5
+[playground::ZEROS(1)] RWStructuredBuffer<float> sum; groupshared float cache[6000];
+[shader("compute")] [numthreads(64, 1, 1)] ${ONCE} void share(uint at : SV_GroupIndex)
+{
+    cache[at * 90] = 0.5 + at;
+    GroupMemoryBarrierWithGroupSync();
+    if (at == 0) sum[0] = cache[23 * 90];
+}
+> printf("%g", sum[0]);
+`,
   ),
 ];
 
-const CALLS: readonly PrintCase[] = [
-  printing(
-    'CALL counts threads and rounds up to whole groups',
-    '8',
-    HITS + counting(`[playground::CALL(5, 1, 1)] [playground::CALL::ONCE]`, '4, 1, 1'),
-    PRINT_HITS,
-  ),
-  printing(
-    'CALL takes three dimensions',
-    '24',
-    HITS + counting('[playground::CALL(2, 3, 4)] [playground::CALL::ONCE]'),
-    PRINT_HITS,
-  ),
-  printing(
-    'SIZE_OF a buffer is its elements',
-    '12',
-    `${HITS}[playground::ZEROS(12)] RWStructuredBuffer<float4> data;\n${counting('[playground::CALL::SIZE_OF("data")] [playground::CALL::ONCE]')}`,
-    PRINT_HITS,
-  ),
-  printing(
-    'SIZE_OF a texture is its texels',
-    '35',
-    `${HITS}[playground::BLACK(7, 5)] RWTexture2D<float> image;\n${counting('[playground::CALL::SIZE_OF("image")] [playground::CALL::ONCE]')}`,
-    PRINT_HITS,
-  ),
-  printing(
-    'SIZE_OF a 3D texture is width × height × depth',
-    '24',
-    `${HITS}[playground::BLACK_3D(4, 3, 2)] RWTexture3D<float> volume;\n${counting('[playground::CALL_SIZE_OF("volume")] [playground::CALL_ONCE]')}`,
-    PRINT_HITS,
-  ),
-  printing(
-    'CALL_INDIRECT takes its groups from a buffer',
-    '30',
-    `${HITS}[playground::ZEROS(4)] RWStructuredBuffer<uint> groups;
-     ${ONE_THREAD} ${ONCE} void prepare() { groups[1] = 3; groups[2] = 5; groups[3] = 1; }
-     ${counting('[playground::CALL_INDIRECT("groups", 4)] [playground::CALL::ONCE]', '2, 1, 1')}`,
-    PRINT_HITS,
-  ),
-  printing(
-    'entry points run in the order of their declaration',
-    '123',
-    `[playground::ZEROS(1)] RWStructuredBuffer<uint> order;
-     ${ONE_THREAD} ${ONCE} void zebra() { order[0] = order[0] * 10 + 1; }
-     ${ONE_THREAD} ${ONCE} void apple() { order[0] = order[0] * 10 + 2; }
-     ${ONE_THREAD} ${ONCE} void mango() { order[0] = order[0] * 10 + 3; }\n`,
-    'printf("%u", order[0]);',
-  ),
-  printing('an entry point without a call is never run', '0', HITS + counting(''), PRINT_HITS),
-];
+const CALLS = casesIn(
+  printing,
+  `
+= CALL counts threads and rounds up to whole groups => 8
+${HITS}${counting('[playground::CALL(5, 1, 1)] [playground::CALL::ONCE]', '4, 1, 1')}
+> ${PRINT_HITS}
+= CALL takes three dimensions => 24
+${HITS}${counting('[playground::CALL(2, 3, 4)] [playground::CALL::ONCE]')}
+> ${PRINT_HITS}
+= SIZE_OF a buffer is its elements => 12
+${HITS}[playground::ZEROS(12)] RWStructuredBuffer<float4> data;
+${counting('[playground::CALL::SIZE_OF("data")] [playground::CALL::ONCE]')}
+> ${PRINT_HITS}
+= SIZE_OF a texture is its texels => 35
+${HITS}[playground::BLACK(7, 5)] RWTexture2D<float> image;
+${counting('[playground::CALL::SIZE_OF("image")] [playground::CALL::ONCE]')}
+> ${PRINT_HITS}
+= SIZE_OF a 3D texture is width × height × depth => 24
+${HITS}[playground::BLACK_3D(4, 3, 2)] RWTexture3D<float> volume;
+${counting('[playground::CALL_SIZE_OF("volume")] [playground::CALL_ONCE]')}
+> ${PRINT_HITS}
+= CALL_INDIRECT takes its groups from a buffer => 30
+${HITS}[playground::ZEROS(4)] RWStructuredBuffer<uint> groups;
+${ONE_THREAD} ${ONCE} void prepare() { groups[1] = 3; groups[2] = 5; groups[3] = 1; }
+${counting('[playground::CALL_INDIRECT("groups", 4)] [playground::CALL::ONCE]', '2, 1, 1')}
+> ${PRINT_HITS}
+= entry points run in the order of their declaration => 123
+[playground::ZEROS(1)] RWStructuredBuffer<uint> order;
+${ONE_THREAD} ${ONCE} void zebra() { order[0] = order[0] * 10 + 1; }
+${ONE_THREAD} ${ONCE} void apple() { order[0] = order[0] * 10 + 2; }
+${ONE_THREAD} ${ONCE} void mango() { order[0] = order[0] * 10 + 3; }
+> printf("%u", order[0]);
+= an entry point without a call is never run => 0
+${HITS}${counting('')}
+> ${PRINT_HITS}
+`,
+);
 
 /** Entry point names that WGSL reserves, hides, or also uses for a function. */
-const AWKWARD_NAMES = [
-  'move',
-  'loop',
-  'fn',
-  'self',
-  'null',
-  'override',
-  '_',
-  '__main',
-  'max',
-  'f32',
-  'f_0',
-];
+const AWKWARD_NAMES = 'move loop fn self null override _ __main max f32 f_0'.split(' ');
 
 const NAMES: readonly PrintCase[] = [
   printing(
@@ -281,100 +230,62 @@ const NAMES: readonly PrintCase[] = [
 ];
 
 const UNIFORMS: readonly PrintCase[] = [
-  printing(
-    'TIME starts at 0',
-    '0',
-    '[playground::TIME] uniform float time;\n',
-    'printf("%d", int(time * 2));',
-  ),
-  printing(
-    'FRAME_ID starts at 0',
-    '0 0',
-    '[playground::FRAME_ID] uniform float frame;\n[playground::FRAME_ID] uniform int count;\n',
-    'printf("%g %d", frame, count);',
-  ),
-  printing(
-    'a slider starts at its default',
-    '0.25',
-    '[playground::SLIDER(0.25, 0.0, 2.0)] uniform float size;\n',
-    'printf("%g", size);',
-  ),
-  printing(
-    'a colour starts at its default',
-    '0.25 0.5 1',
-    '[playground::COLOR_PICK(0.25, 0.5, 1.0)] uniform float3 tint;\n',
-    'printf("%g %g %g", tint.r, tint.g, tint.b);',
-  ),
-  printing(
-    'a colour of four elements is opaque',
-    '0.5 1',
-    '[playground::COLOR_PICK(0.5, 0.5, 0.5)] uniform float4 tint;\n',
-    'printf("%g %g", tint.r, tint.a);',
-  ),
-  printing(
-    'the mouse is at rest at first',
-    '0 0 0 0',
-    '[playground::MOUSE_POSITION] uniform float4 mouse;\n',
-    'printf("%g %g %g %g", mouse.x, mouse.y, mouse.z, mouse.w);',
-  ),
-  printing(
-    'a key is up at first',
-    '0',
-    '[playground::KEY("Space")] uniform float space;\n',
-    'printf("%g", space);',
+  ...casesIn(
+    printing,
+    `
+= a colour of four elements is opaque => 0.5 1
+[playground::COLOR_PICK(0.5, 0.5, 0.5)] uniform float4 tint;
+> printf("%g %g", tint.r, tint.a);
+= the mouse is at rest at first => 0 0 0 0
+[playground::MOUSE_POSITION] uniform float4 mouse;
+> printf("%g %g %g %g", mouse.x, mouse.y, mouse.z, mouse.w);
+  `,
   ),
   ...(['float', 'int', 'uint'] as const).map((type) =>
     printing(
-      `time, frame and key may be ${type}`,
+      `time, frame and key may be ${type}, and start at 0`,
       '0 0 0',
       `[playground::TIME] uniform ${type} time; [playground::FRAME_ID] uniform ${type} frame; [playground::KEY("a")] uniform ${type} key;\n`,
       'printf("%d %d %d", int(time), int(frame), int(key));',
     ),
   ),
-  printing(
-    'uniforms stand at the offsets that the compiler gives them',
-    '0.5 1 2 3 0 4',
-    `[playground::SLIDER(0.5, 0, 8)] uniform float a;
-     [playground::COLOR_PICK(1.0, 0.0, 1.0)] uniform float3 b;
-     [playground::SLIDER(2, 0, 8)] uniform float c;
-     [playground::SLIDER(3, 0, 8)] uniform float d;
-     [playground::FRAME_ID] uniform uint e;
-     [playground::SLIDER(4, 0, 8)] uniform float f;\n`,
-    'printf("%g %g %g %g %u %g", a, b.r * b.b, c, d, e, f);',
-  ),
-  printing(
-    'a parameter block has its plain data and its resources',
-    '0.5 1 0 0.25 0 8 3',
-    `struct Light { [playground::COLOR_PICK(1, 0, 0.25)] float3 color; float power; };
-     struct Inner { [playground::SLIDER(8, 0, 9)] float depth; };
-     struct Material
-     {
-         [playground::SLIDER(0.5, 0, 1)] float roughness;
-         Light light;
-         [playground::ZEROS(4)] RWStructuredBuffer<float> data;
-         ParameterBlock<Inner> inner;
-     };
-     ParameterBlock<Material> material;\n`,
-    `material.data[1] = 3;
-     float3 c = material.light.color;
-     printf("%g %g %g %g %g %g %g", material.roughness, c.r, c.g, c.b, material.light.power, material.inner.depth, material.data[1]);`,
-  ),
-  printing(
-    'a cbuffer and a ConstantBuffer are written field by field',
-    '2 0 5 0.75 0',
-    `cbuffer Scene { float4 ground; [playground::SLIDER(2, 0, 9)] float size; [playground::FRAME_ID] uint frame; };
-     struct Settings { [playground::SLIDER(5, 0, 9)] float speed; float2 rest; [playground::SLIDER(0.75, 0, 1)] float level; };
-     ConstantBuffer<Settings> settings;\n`,
-    'printf("%g %u %g %g %g", size, frame, settings.speed, settings.level, ground.x + settings.rest.x);',
-  ),
-  printing(
-    'arrays have a slider for each element, and structs in arrays those of their members',
-    '1.5 2 2',
-    `[playground::SLIDER(0.25, 0, 1)] uniform float weights[3];
-     struct Layer { float height; [playground::SLIDER(2, 0, 4)] float gain; };
-     uniform Layer layers[2];\n`,
-    `float sum = 0; for (uint i = 0; i < 3; ++i) sum += weights[i] * (i + 1);
-     printf("%g %g %g", sum, layers[0].gain, layers[1].gain + layers[1].height);`,
+  ...casesIn(
+    printing,
+    `
+= uniforms stand at the offsets that the compiler gives them => 0.5 1 2 3 0 4
+[playground::SLIDER(0.5, 0, 8)] uniform float a;
+[playground::COLOR_PICK(1.0, 0.0, 1.0)] uniform float3 b;
+[playground::SLIDER(2, 0, 8)] uniform float c;
+[playground::SLIDER(3, 0, 8)] uniform float d;
+[playground::FRAME_ID] uniform uint e;
+[playground::SLIDER(4, 0, 8)] uniform float f;
+> printf("%g %g %g %g %u %g", a, b.r * b.b, c, d, e, f);
+= a parameter block has its plain data and its resources => 0.5 1 0 0.25 0 8 3
+struct Light { [playground::COLOR_PICK(1, 0, 0.25)] float3 color; float power; };
+struct Inner { [playground::SLIDER(8, 0, 9)] float depth; };
+struct Material
+{
+    [playground::SLIDER(0.5, 0, 1)] float roughness;
+    Light light;
+    [playground::ZEROS(4)] RWStructuredBuffer<float> data;
+    ParameterBlock<Inner> inner;
+};
+ParameterBlock<Material> material;
+> material.data[1] = 3;
+> float3 c = material.light.color;
+> printf("%g %g %g %g %g %g %g", material.roughness, c.r, c.g, c.b, material.light.power, material.inner.depth, material.data[1]);
+= a cbuffer and a ConstantBuffer are written field by field => 2 0 5 0.75 0
+cbuffer Scene { float4 ground; [playground::SLIDER(2, 0, 9)] float size; [playground::FRAME_ID] uint frame; };
+struct Settings { [playground::SLIDER(5, 0, 9)] float speed; float2 rest; [playground::SLIDER(0.75, 0, 1)] float level; };
+ConstantBuffer<Settings> settings;
+> printf("%g %u %g %g %g", size, frame, settings.speed, settings.level, ground.x + settings.rest.x);
+= arrays have a slider for each element, and structs in arrays those of their members => 1.5 2 2
+[playground::SLIDER(0.25, 0, 1)] uniform float weights[3];
+struct Layer { float height; [playground::SLIDER(2, 0, 4)] float gain; };
+uniform Layer layers[2];
+> float sum = 0; for (uint i = 0; i < 3; ++i) sum += weights[i] * (i + 1);
+> printf("%g %g %g", sum, layers[0].gain, layers[1].gain + layers[1].height);
+  `,
   ),
   {
     rule: 'parameters of entry points are fed, each of its own',
@@ -495,65 +406,34 @@ const refused = (rule: string, says: string, declarations: string, body: string)
 });
 
 export const REFUSED_CASES: readonly RefusedCase[] = [
-  refused(
-    'a missing DATA file is named',
-    'Failed to process DATA command for data: ',
-    '[playground::DATA("nowhere.bin")] RWStructuredBuffer<float> data;\n',
-    'printf("%g", data[0]);',
-  ),
-  refused(
-    'DATA of less than an element is named',
-    'Data is too small: 2 bytes, but one element has 4.',
-    `[playground::DATA("${dataUrl([1, 2])}")] RWStructuredBuffer<float> data;\n`,
-    'printf("%g", data[0]);',
-  ),
-  refused(
-    'a missing image is named',
-    'Failed to load & decode image from URL for image: ',
-    '[playground::URL("nowhere.png")] Texture2D<float4> image;\n',
-    'printf("%g", image[uint2(0, 0)].x);',
-  ),
-  refused(
-    'an address that is not of the web is not fetched',
-    'only http, https, data and blob addresses can.',
-    '[playground::DATA("file:///etc/passwd")] RWStructuredBuffer<float> data;\n',
-    'printf("%g", data[0]);',
-  ),
-  refused(
-    'a buffer over the device’s limit is named',
-    'Failed to create buffer data: it has 4000000000 bytes',
-    '[playground::ZEROS(1000000000)] RWStructuredBuffer<float> data;\n',
-    'printf("%g", data[0]);',
-  ),
-  refused(
-    'a texture over the device’s limit is named',
-    'Failed to create texture image: 20000 × 4',
-    '[playground::BLACK(20000, 4)] RWTexture2D<float> image;\n',
-    'printf("%g", image[uint2(0, 0)]);',
-  ),
-  refused(
-    'a texture that no memory holds is named',
-    'Failed to create texture volume: 2048 × 2048 × 2048 texels of r32float take 32 GB',
-    '[playground::BLACK_3D(2048, 2048, 2048)] RWTexture3D<float> volume;\n',
-    'printf("%g", volume[uint3(0, 0, 0)]);',
-  ),
-  refused(
-    'an array of too many layers is named',
-    "Failed to create texture layers: 3000 layers are over the device's limit of ",
-    '[playground::BLACK_3D(4, 4, 3000)] WTexture2DArray<float4> layers;\n',
-    'layers.Store(uint3(0, 0, 0), float4(1)); print("stored");',
-  ),
-  refused(
-    'an image over the device’s limit is named',
-    "Failed to create texture image: 9000 × 1 is over the device's limit of 8192 on a side.",
-    `[playground::URL("data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="9000" height="1"><rect width="9000" height="1"/></svg>')}")] Texture2D<float4> image;\n`,
-    'printf("%g", image[uint2(0, 0)].x);',
-  ),
-  refused(
-    'images of several sizes in one array are named with their sizes',
-    'all layers must have one size, but ',
-    `[playground::URL("${IMAGE}")] [playground::URL("${DRAWING}")] Texture2DArray<float4> images;\n`,
-    'printf("%g", images.Load(int4(0, 0, 0, 0)).x);',
+  ...casesIn(
+    refused,
+    `
+= a missing DATA file is named => Failed to process DATA command for data:
+[playground::DATA("nowhere.bin")] RWStructuredBuffer<float> data;
+> printf("%g", data[0]);
+= a missing image is named => Failed to load & decode image from URL for image:
+[playground::URL("nowhere.png")] Texture2D<float4> image;
+> printf("%g", image[uint2(0, 0)].x);
+= a buffer over the device’s limit is named => Failed to create buffer data: it has 4000000000 bytes
+[playground::ZEROS(1000000000)] RWStructuredBuffer<float> data;
+> printf("%g", data[0]);
+= a texture over the device’s limit is named => Failed to create texture image: 20000 × 4
+[playground::BLACK(20000, 4)] RWTexture2D<float> image;
+> printf("%g", image[uint2(0, 0)]);
+= a texture that no memory holds is named => Failed to create texture volume: 2048 × 2048 × 2048 texels of r32float take 32 GB
+[playground::BLACK_3D(2048, 2048, 2048)] RWTexture3D<float> volume;
+> printf("%g", volume[uint3(0, 0, 0)]);
+= an array of too many layers is named => Failed to create texture layers: 3000 layers are over the device's limit of
+[playground::BLACK_3D(4, 4, 3000)] WTexture2DArray<float4> layers;
+> layers.Store(uint3(0, 0, 0), float4(1)); print("stored");
+= an image over the device’s limit is named => Failed to create texture image: 9000 × 1 is over the device's limit of 8192 on a side.
+[playground::URL("data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="9000" height="1"><rect width="9000" height="1"/></svg>')}")] Texture2D<float4> image;
+> printf("%g", image[uint2(0, 0)].x);
+= images of several sizes in one array are named with their sizes => all layers must have one size, but
+[playground::URL("${IMAGE}")] [playground::URL("${DRAWING}")] Texture2DArray<float4> images;
+> printf("%g", images.Load(int4(0, 0, 0, 0)).x);
+  `,
   ),
   refused(
     'a group of too many threads is named',
@@ -574,28 +454,4 @@ export const REFUSED_CASES: readonly RefusedCase[] = [
         `printf("%u", ${Array.from({ length: 12 }, (_, index) => `b${index}[0]`).join(' + ')});`,
       ),
   },
-  refused(
-    'a buffer that nothing fills is named',
-    'The following resources are not bound: data',
-    'RWStructuredBuffer<float> data;\n',
-    'printf("%g", data[0]);',
-  ),
-  refused(
-    'half floats, which the device lacks, are named',
-    'This device has no 16-bit floats (half, float16_t)',
-    '[playground::ZEROS(1)] RWStructuredBuffer<half> data;\n',
-    'printf("%g", float(data[0]));',
-  ),
-  refused(
-    '64-bit integers, which WGSL lacks, are named',
-    'WGSL has no 64-bit integers (int64_t, uint64_t).',
-    '[playground::ZEROS(1)] RWStructuredBuffer<int> data;\n',
-    'printf("%d", int(int64_t(data[0]) * 3));',
-  ),
-  refused(
-    'a constant that is NaN is named in the source’s terms',
-    'The compiler knows the value of sqrt(-1.0) in report, and it is NaN or infinite.',
-    '',
-    'printf("%g", sqrt(-1.0));',
-  ),
 ];

@@ -17,15 +17,11 @@ export const STORED_TYPE_CASES: readonly StoredTypeCase[] = [
   of('float', ['1.5', '-0.1'], [['1.5'], ['-0.1']]),
   of('int', ['-7', '2147483647'], [['-7'], ['2147483647']]),
   of('uint', ['4294967295u', '3u'], [['4294967295'], ['3']]),
-  of('float2', ['float2(1, -2.5)', 'float2(3, 4)'], [['1, -2.5'], ['3, 4']]),
   of('float3', ['float3(1, 2, 3)', 'float3(4, 5, 6)'], [['1, 2, 3'], ['4, 5, 6']]),
   of('float4', ['float4(1, 2, 3, 4)', 'float4(5, 6, 7, 8)'], [['1, 2, 3, 4'], ['5, 6, 7, 8']]),
-  of('int2', ['int2(-1, 1)', 'int2(2, -2)'], [['-1, 1'], ['2, -2']]),
-  of('int3', ['int3(-1, 0, 1)', 'int3(2, 3, 4)'], [['-1, 0, 1'], ['2, 3, 4']]),
   of('int4', ['int4(1, 2, 3, -4)', 'int4(5, 6, 7, 8)'], [['1, 2, 3, -4'], ['5, 6, 7, 8']]),
   of('uint2', ['uint2(1, 2)', 'uint2(3, 4)'], [['1, 2'], ['3, 4']]),
   of('uint3', ['uint3(1, 2, 3)', 'uint3(4, 5, 6)'], [['1, 2, 3'], ['4, 5, 6']]),
-  of('uint4', ['uint4(1, 2, 3, 4)', 'uint4(5, 6, 7, 8)'], [['1, 2, 3, 4'], ['5, 6, 7, 8']]),
   ...matrices(),
   of('Kind', ['Kind::Green', 'Kind::Red'], [['Green'], ['Red']]),
   of(
@@ -60,24 +56,28 @@ export const STORED_TYPE_CASES: readonly StoredTypeCase[] = [
   ),
 ];
 
-/** All matrix sizes; the numbers count up row by row. */
+/** The numbers count up row by row. Columns of three have padding. */
 function matrices(): StoredTypeCase[] {
-  const sizes = [2, 3, 4];
-  return sizes.flatMap((rows) =>
-    sizes.map((columns) => {
-      const count = rows * columns;
-      const from = (first: number) => Array.from({ length: count }, (_, index) => first + index);
-      const type = `float${rows}x${columns}`;
-      const value = (first: number) => `${type}(${from(first).join(', ')})`;
-      const text = (first: number) =>
-        Array.from({ length: rows }, (_, row) =>
-          from(first)
-            .slice(row * columns, (row + 1) * columns)
-            .join(', '),
-        ).join('; ');
-      return of(type, [value(1), value(101)], [[text(1)], [text(101)]]);
-    }),
-  );
+  const sizes = [
+    [2, 3],
+    [3, 2],
+    [3, 3],
+    [3, 4],
+    [4, 3],
+  ] as const;
+  return sizes.map(([rows, columns]) => {
+    const count = rows * columns;
+    const from = (first: number) => Array.from({ length: count }, (_, index) => first + index);
+    const type = `float${rows}x${columns}`;
+    const value = (first: number) => `${type}(${from(first).join(', ')})`;
+    const text = (first: number) =>
+      Array.from({ length: rows }, (_, row) =>
+        from(first)
+          .slice(row * columns, (row + 1) * columns)
+          .join(', '),
+      ).join('; ');
+    return of(type, [value(1), value(101)], [[text(1)], [text(101)]]);
+  });
 }
 
 function of(

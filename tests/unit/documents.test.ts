@@ -19,12 +19,9 @@ const DOCUMENTS = [
   'CONTRIBUTING.md',
   'CHANGELOG.md',
   'SECURITY.md',
-  'docs/architecture.md',
-  'docs/dependencies.md',
-  'docs/deploy.md',
-  'docs/glossary.md',
-  'docs/performance.md',
-  'docs/reliability.md',
+  ...readdirSync(path.join(root, 'docs'))
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `docs/${file}`),
   ...FOLDER_READMES,
 ];
 

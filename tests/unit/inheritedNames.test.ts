@@ -91,8 +91,8 @@ ${DRAW}`,
 };
 
 describe.each(Object.entries(PROGRAMS))('%s with names that every object has', (kind, text) => {
-  test('can be planned, and all of them are found', async () => {
-    const { descriptor } = await exportedProgram(await compiler, kind, text);
+  test('can be planned, and all of them are found, also in the table of parameters', async () => {
+    const { descriptor, program } = await exportedProgram(await compiler, kind, text);
     const { callCommands, layout, uniformBlocks, shader } = descriptor;
     const found = {
       uniforms: () => uniformBlocks.flatMap(({ components }) => components.map(({ name }) => name)),
@@ -106,10 +106,6 @@ describe.each(Object.entries(PROGRAMS))('%s with names that every object has', (
         true,
       );
     }
-  });
-
-  test('are in the table of parameters', async () => {
-    const { program } = await exportedProgram(await compiler, kind, text);
     const rows = runAtOnce(parameterRows(program.reflection, 'WGSL'));
     const table = rowsAsMarkdown(rows).replaceAll('\\', '');
     if (kind === 'uniforms' || kind === 'resources')

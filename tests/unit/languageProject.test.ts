@@ -52,6 +52,11 @@ function at(path: string, text: string, word: string) {
   return { textDocument: { uri: uriOf(path) }, position };
 }
 
+const define = (path: string, text: string, word: string) =>
+  client.request('textDocument/definition', at(path, text, word));
+const hover = async (path: string, text: string, word: string) =>
+  JSON.stringify(await client.request('textDocument/hover', at(path, text, word)));
+
 /** The diagnostics of all open files, once the latest requested ones have arrived. */
 async function problems(last: string): Promise<Record<string, string[]>> {
   client.received.length = 0;
@@ -77,25 +82,17 @@ const USER = 'import lib.noise;\nint f() { return one(); }\n';
 describe('a project', () => {
   it('finds definitions and hovers in other files, at their addresses', async () => {
     put('user.slang', USER);
-    put('lib/noise.slang', 'import "../more.slang";\npublic int one() { return two(); }');
+    const noise = 'import "../more.slang";\npublic int one() { return two(); }';
+    put('lib/noise.slang', noise);
     put('more.slang', '// More.\n\n/// The second.\npublic int two() { return 2; }');
-    const definition = await client.request(
-      'textDocument/definition',
-      at('user.slang', USER, 'one'),
-    );
-    expect(definition).toMatchObject([
+    expect(await define('user.slang', USER, 'one')).toMatchObject([
       { uri: uriOf('lib/noise.slang'), range: { start: { line: 1 } } },
     ]);
-    const noise = 'import "../more.slang";\npublic int one() { return two(); }';
-    const place = at('lib/noise.slang', noise, 'two');
-    expect(await client.request('textDocument/definition', place)).toMatchObject([
+    expect(await define('lib/noise.slang', noise, 'two')).toMatchObject([
       { uri: uriOf('more.slang'), range: { start: { line: 3 } } },
     ]);
-    expect(JSON.stringify(await client.request('textDocument/hover', place))).toContain(
-      'The second.',
-    );
-    const head = at('user.slang', USER, 'noise');
-    expect(await client.request('textDocument/definition', head)).toMatchObject([
+    expect(await hover('lib/noise.slang', noise, 'two')).toContain('The second.');
+    expect(await define('user.slang', USER, 'noise')).toMatchObject([
       { uri: uriOf('lib/noise.slang') },
     ]);
   });
@@ -103,12 +100,10 @@ describe('a project', () => {
   it('uses the newest text of every file in each answer', async () => {
     put('user.slang', USER);
     put('lib/noise.slang', 'public int one() { return 1; }');
-    const place = at('user.slang', USER, 'one');
-    await client.request('textDocument/hover', place);
+    await hover('user.slang', USER, 'one');
     put('lib/noise.slang', '\n\n\npublic float one() { return 1; }');
-    const hover = await client.request('textDocument/hover', place);
-    expect(JSON.stringify(hover)).toContain('one() -> float');
-    expect(await client.request('textDocument/definition', place)).toMatchObject([
+    expect(await hover('user.slang', USER, 'one')).toContain('one() -> float');
+    expect(await define('user.slang', USER, 'one')).toMatchObject([
       { range: { start: { line: 3 } } },
     ]);
   });
@@ -116,21 +111,17 @@ describe('a project', () => {
   it('includes the parts of a module, and their include files', async () => {
     const user =
       'module user;\n__include part;\n#include "text.slang"\nint f() { return p() + t(); }';
-    put('user.slang', user);
-    put('part.slang', 'implementing user;\nint p() { return f(); }');
-    put('text.slang', 'int t() { return 1; }');
-    const definition = (path: string, text: string, word: string) =>
-      client.request('textDocument/definition', at(path, text, word));
-    expect(await definition('user.slang', user, 'p()')).toMatchObject([
-      { uri: uriOf('part.slang') },
-    ]);
-    expect(await definition('user.slang', user, 't()')).toMatchObject([
-      { uri: uriOf('text.slang') },
-    ]);
     const part = 'implementing user;\nint p() { return f(); }';
-    expect(await definition('part.slang', part, 'f()')).toMatchObject([
-      { uri: uriOf('user.slang') },
-    ]);
+    put('user.slang', user);
+    put('part.slang', part);
+    put('text.slang', 'int t() { return 1; }');
+    for (const [path, text, word, found] of [
+      ['user.slang', user, 'p()', 'part.slang'],
+      ['user.slang', user, 't()', 'text.slang'],
+      ['part.slang', part, 'f()', 'user.slang'],
+    ] as const) {
+      expect(await define(path, text, word)).toMatchObject([{ uri: uriOf(found) }]);
+    }
     expect(await problems('text.slang')).toEqual({});
   });
 
@@ -145,14 +136,10 @@ describe('a project', () => {
       return (await client.request('textDocument/completion', { textDocument, position }))?.items;
     };
     const offered = (await items('user.slang', 0, 12)) ?? [];
-    expect(offered.map(({ label }) => label)).toEqual([
-      'lib.noise',
-      'my_own',
-      'playground',
-      'rendering',
-      'printing',
-    ]);
+    const modules = ['lib.noise', 'my_own', 'playground', 'rendering', 'printing'];
+    expect(offered.map(({ label }) => label)).toEqual(modules);
     expect(offered[0]).toMatchObject({
+      kind: 9,
       detail: '/lib/noise.slang',
       documentation: { value: 'About noise.' },
       textEdit: {
@@ -178,7 +165,7 @@ describe('diagnostics of a project', () => {
     expect({ ...found, 'user.slang': found['user.slang']?.slice(-1) }).toEqual(expected);
     // A hover makes the binary read files in a different order.
     put('aside.slang', 'int h() { return worst; } ');
-    await client.request('textDocument/hover', at('user.slang', USER, 'one'));
+    await hover('user.slang', USER, 'one');
     expect((await problems('aside.slang'))['aside.slang']).toEqual(expected['aside.slang']);
   });
 
@@ -200,10 +187,8 @@ describe('diagnostics of a project', () => {
 
   it('belong to the part of a module or to its include file', async () => {
     put('user.slang', 'import m;\nint f() { return bad1; }');
-    put(
-      'm.slang',
-      'module m;\n__include part;\n#include "text.slang"\nint g() { return bad2; }\nFoo q();',
-    );
+    const head = 'module m;\n__include part;\n#include "text.slang"';
+    put('m.slang', `${head}\nint g() { return bad2; }\nFoo q();`);
     put('part.slang', '\nimplementing m;\nint p() { return bad3 + g(); }\nBar r();');
     put('text.slang', '\n\n\nint t() { return g(); }\nint u( { return 1; }');
     const found = await problems('text.slang');
@@ -222,21 +207,15 @@ describe('diagnostics of a project', () => {
 
   it('have notes in the files that they refer to', async () => {
     put('user.slang', 'import a;\nint f() { return one(1.0, 2); }');
-    put(
-      'a.slang',
-      '\n\npublic int one(int x) { return 1; }\npublic int one(float x) { return 1; }',
-    );
+    const ones = ['int', 'float'].map((type) => `public int one(${type} x) { return 1; }`);
+    put('a.slang', `\n\n${ones.join('\n')}`);
     client.received.length = 0;
     const found = await client.diagnostics(uriOf('user.slang'), versions.get('user.slang') ?? 0);
     expect(found).toHaveLength(1);
-    const places = found[0]?.relatedInformation?.map(({ location }) => [
-      location.uri,
-      location.range.start.line,
-    ]);
-    expect(places?.toSorted()).toEqual([
-      [uriOf('a.slang'), 2],
-      [uriOf('a.slang'), 3],
-    ]);
+    const places = found[0]?.relatedInformation?.map(
+      ({ location: { uri, range } }) => `${uri} ${range.start.line}`,
+    );
+    expect(places?.toSorted()).toEqual([`${uriOf('a.slang')} 2`, `${uriOf('a.slang')} 3`]);
   });
 
   it('name files that include each other, and the server continues', async () => {
@@ -262,9 +241,9 @@ describe('files with unusual names', () => {
     close('rendering.slang');
     const text = 'import rendering;\nvoid f() { drawPixel; }';
     put('user.slang', text);
-    expect(
-      await client.request('textDocument/definition', at('user.slang', text, 'drawPixel')),
-    ).toMatchObject([{ uri: uriOf('rendering.slang') }]);
+    expect(await define('user.slang', text, 'drawPixel')).toMatchObject([
+      { uri: uriOf('rendering.slang') },
+    ]);
   });
 
   it('are not opened at the path of another file or folder', async () => {
@@ -282,8 +261,8 @@ describe('files with unusual names', () => {
     const text = 'import "my file.slang";\nint f() { return one(); }';
     put('user.slang', text);
     put('my%20file.slang', 'public int one() { return 1; }');
-    expect(
-      await client.request('textDocument/definition', at('user.slang', text, 'one')),
-    ).toMatchObject([{ uri: uriOf('my%20file.slang') }]);
+    expect(await define('user.slang', text, 'one')).toMatchObject([
+      { uri: uriOf('my%20file.slang') },
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { CompletionItem, Position } from 'vscode-languageserver-protocol';
+import type { CompletionItem, Location, Position } from 'vscode-languageserver-protocol';
 import type { NativeServer } from '#engine/language/core/nativeServer.ts';
 import { warmUp } from '#engine/language/core/warmUp.ts';
 import {
@@ -11,6 +11,7 @@ import { createRandomEditor } from '../support/randomEditor.ts';
 
 const URI = 'file:///user.slang';
 const textDocument = { uri: URI };
+const NOTHING = { processId: null, rootUri: null, capabilities: {} };
 
 let native: NativeServer;
 beforeAll(async () => {
@@ -21,7 +22,7 @@ let client: TestClient;
 let version = 0;
 beforeEach(async () => {
   client = await connectTestClient(native);
-  await client.request('initialize', { processId: null, rootUri: null, capabilities: {} });
+  await client.request('initialize', NOTHING);
   client.notify('initialized', {});
   return () => client.notify('textDocument/didClose', { textDocument });
 });
@@ -34,6 +35,17 @@ function open(marked: string): Position {
     textDocument: { uri: URI, languageId: 'slang', version, text: marked.replace('|', '') },
   });
   return { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
+}
+
+/** Requests that open a text, with the position of its `|`. */
+const hover = (marked: string) =>
+  client.request('textDocument/hover', { textDocument, position: open(marked) });
+const define = (marked: string) =>
+  client.request('textDocument/definition', { textDocument, position: open(marked) });
+
+function change(...contentChanges: readonly object[]): void {
+  version += 1;
+  client.notify('textDocument/didChange', { textDocument: { uri: URI, version }, contentChanges });
 }
 
 const labels = (items: readonly CompletionItem[] | undefined) => items?.map(({ label }) => label);
@@ -68,11 +80,7 @@ describe('a language-server session', () => {
     await expect(
       fresh.request('textDocument/hover', { textDocument, position: { line: 0, character: 0 } }),
     ).rejects.toThrow('-32002');
-    const { capabilities } = await fresh.request('initialize', {
-      processId: null,
-      rootUri: null,
-      capabilities: {},
-    });
+    const { capabilities } = await fresh.request('initialize', NOTHING);
     expect(capabilities).toMatchObject({
       textDocumentSync: { openClose: true, change: 2 },
       completionProvider: { resolveProvider: true },
@@ -140,6 +148,13 @@ describe('completion', () => {
     expect(native.completion(path, { line: 4, character: 5 }, undefined)).toBeUndefined();
   });
 
+  const completed = async (marked: string, name: string) => {
+    const list = await complete(open(marked));
+    const item = list?.items.find(({ label }) => label === name);
+    if (!item) throw new Error(`There is no ${name}.`);
+    return client.request('completionItem/resolve', item);
+  };
+
   it('lists members with commit characters, and resolves their documentation', async () => {
     const list = await complete(open(`${SHADER}\nvoid f(Ball ball) { ball.| }`), '.');
     expect(labels(list?.items)).toEqual(['center', 'radius', 'distanceTo']);
@@ -154,27 +169,23 @@ describe('completion', () => {
   });
 
   it('lists names in scope from the source, the modules and the core library', async () => {
-    const list = await complete(open(`${SHADER}\nfloat f() { let near = 1; return b|; }`));
-    const found = labels(list?.items);
+    const source = `${SHADER}\nfloat f() { let near = 1; return b|; }`;
+    const found = labels((await complete(open(source)))?.items);
     for (const name of ['near', 'brightness', 'drawPixel', 'length', 'return', 'float4']) {
       expect(found).toContain(name);
     }
-    const drawPixel = list?.items.find(({ label }) => label === 'drawPixel');
-    if (!drawPixel) throw new Error('There is no drawPixel.');
-    const resolved = await client.request('completionItem/resolve', drawPixel);
-    expect(JSON.stringify(resolved.documentation)).toContain('Stores the colour');
-    const length = list?.items.find(({ label }) => label === 'length');
-    if (!length) throw new Error('There is no length.');
-    const described = await client.request('completionItem/resolve', length);
-    expect(JSON.stringify(described.documentation)).toContain('Compute the length of a vector.');
+    for (const [name, text] of [
+      ['drawPixel', 'Stores the colour'],
+      ['length', 'Compute the length of a vector.'],
+    ] as const) {
+      const { documentation } = await completed(source, name);
+      expect(JSON.stringify(documentation)).toContain(text);
+    }
   });
 
   it("does not confuse a user's name with one of the core library", async () => {
-    const list = await complete(open('float length() { return 1; }\nfloat f() { return le|; }'));
-    const length = list?.items.find(({ label }) => label === 'length');
-    if (!length) throw new Error('There is no length.');
-    const resolved = await client.request('completionItem/resolve', length);
-    expect(resolved.documentation).toBeUndefined();
+    const source = 'float length() { return 1; }\nfloat f() { return le|; }';
+    expect((await completed(source, 'length')).documentation).toBeUndefined();
   });
 
   it('does not resolve an item of an older list', async () => {
@@ -183,15 +194,6 @@ describe('completion', () => {
     if (!old) throw new Error('There is no item.');
     await complete(position);
     expect(await client.request('completionItem/resolve', old)).toEqual(old);
-  });
-
-  it('lists the modules that can be imported', async () => {
-    const list = await complete(open('import re|\nfloat x;'));
-    expect(list?.items).toMatchObject([
-      { label: 'playground', kind: 9 },
-      { label: 'rendering', kind: 9 },
-      { label: 'printing', kind: 9 },
-    ]);
   });
 
   it('inserts the playground’s attributes as users write them', async () => {
@@ -222,10 +224,6 @@ describe('completion', () => {
 
 describe('reading code', () => {
   it('describes functions of the user, of a module and of the core library on hover', async () => {
-    const hover = async (marked: string) => {
-      const position = open(marked);
-      return client.request('textDocument/hover', { textDocument, position });
-    };
     expect(await hover(`${SHADER}\nfloat f(Ball b) { return bri|ghtness(b, 0); }`)).toEqual({
       range: range(18, 25, 35),
       contents: {
@@ -235,9 +233,8 @@ describe('reading code', () => {
           'How bright `ball` is at `point`, for `RWTexture2D<float4>`.  \n\nDefined in user.slang(14)',
       },
     });
-    expect(
-      JSON.stringify(await hover(`import rendering;\nvoid f() { draw|Pixel(0, 0); }`)),
-    ).toContain('Defined in rendering.slang(12)');
+    const module = await hover(`import rendering;\nvoid f() { draw|Pixel(0, 0); }`);
+    expect(JSON.stringify(module)).toContain('Defined in rendering.slang(12)');
     expect(await hover('float f(float2 p) { return len|gth(p); }')).toMatchObject({
       contents: {
         value: expect.stringMatching(
@@ -249,11 +246,9 @@ describe('reading code', () => {
   });
 
   it('never forwards HTML from a comment', async () => {
-    const position = open(
-      'int a;\n/// <img src=x onerror=alert(1)> & `a<b>`\nfloat |f() { return 1; }',
-    );
-    const hover = await client.request('textDocument/hover', { textDocument, position });
-    expect(JSON.stringify(hover?.contents)).toContain(
+    const comment = '/// <img src=x onerror=alert(1)> & `a<b>`';
+    const shown = await hover(`int a;\n${comment}\nfloat |f() { return 1; }`);
+    expect(JSON.stringify(shown?.contents)).toContain(
       '&lt;img src=x onerror=alert(1)> &amp; `a<b>`',
     );
   });
@@ -273,11 +268,12 @@ describe('reading code', () => {
     });
   });
 
+  const lineOf = async ({ uri, range: place }: Location = { uri: '', range: range(0, 0, 0) }) => {
+    const content = await client.request('workspace/textDocumentContent', { uri });
+    return content?.text.split('\n')[place.start.line];
+  };
+
   it('finds definitions in the source, in the modules and in the core library', async () => {
-    const define = async (marked: string) => {
-      const position = open(marked);
-      return client.request('textDocument/definition', { textDocument, position });
-    };
     expect(await define('float x;\nfloat f() { return |x; }')).toEqual([
       { uri: URI, range: range(0, 6, 7) },
     ]);
@@ -287,11 +283,8 @@ describe('reading code', () => {
     ]) {
       const [location] = await define(`import ${name};\n${declaration}`);
       expect(location?.uri).toBe(`file:///${name}.slang`);
-      const content = await client.request('workspace/textDocumentContent', {
-        uri: location?.uri ?? '',
-      });
-      const line = content?.text.split('\n')[location?.range.start.line ?? -1];
-      expect(line?.slice(location?.range.start.character, location?.range.end.character)).toBe(
+      const { start, end } = location?.range ?? range(0, 0, 0);
+      expect((await lineOf(location))?.slice(start.character, end.character)).toBe(
         name === 'rendering' ? 'drawPixel' : 'printf',
       );
     }
@@ -299,8 +292,7 @@ describe('reading code', () => {
     expect(attribute?.uri).toBe('file:///playground.slang');
 
     const [core] = await define('float f(float2 p) { return len|gth(p); }');
-    const text = await client.request('workspace/textDocumentContent', { uri: core?.uri ?? '' });
-    expect(text?.text.split('\n')[core?.range.start.line ?? -1]).toBe('T length(vector<T, N> x)');
+    expect(await lineOf(core)).toBe('T length(vector<T, N> x)');
     expect(
       await client.request('workspace/textDocumentContent', { uri: 'file:///no.slang' }),
     ).toBeNull();
@@ -347,22 +339,14 @@ describe('diagnostics', () => {
         message: "undefined identifier 'missing'.",
       },
     ]);
-    version += 1;
-    client.notify('textDocument/didChange', {
-      textDocument: { uri: URI, version },
-      contentChanges: [{ range: range(0, 17, 24), text: '7' }],
-    });
+    change({ range: range(0, 17, 24), text: '7' });
     expect(await told()).toEqual([]);
   });
 
   it('belong to the newest text, whatever characters it contains', async () => {
     open('/* 🎉🎉🎉 */ int a = missing;');
     await told();
-    version += 1;
-    client.notify('textDocument/didChange', {
-      textDocument: { uri: URI, version },
-      contentChanges: [{ text: 'int a = 1;' }],
-    });
+    change({ text: 'int a = 1;' });
     expect(await told()).toEqual([]);
   });
 
@@ -372,19 +356,6 @@ describe('diagnostics', () => {
     expect(await client.request('textDocument/hover', { textDocument, position })).toMatchObject({
       range: range(2, 8, 9),
     });
-  });
-
-  it('are published once for edits in quick succession', async () => {
-    open('int a = b0;');
-    for (let edit = 1; edit <= 5; edit += 1) {
-      version += 1;
-      client.notify('textDocument/didChange', {
-        textDocument: { uri: URI, version },
-        contentChanges: [{ text: `int a = b${edit};` }],
-      });
-    }
-    expect(await told()).toMatchObject([{ message: "undefined identifier 'b5'." }]);
-    expect(client.received).toHaveLength(1);
   });
 
   it('are cleared when the document is closed', async () => {
@@ -403,12 +374,8 @@ describe('diagnostics', () => {
       message: "ambiguous reference to 'outputTexture'",
       range: range(2, 11, 24),
     });
-    expect(
-      ambiguous?.relatedInformation?.map(({ location }) => [
-        location.uri,
-        location.range.start.line,
-      ]),
-    ).toEqual([
+    const notes = ambiguous?.relatedInformation?.map(({ location }) => location);
+    expect(notes?.map(({ uri, range: { start } }) => [uri, start.line])).toEqual([
       [URI, 1],
       ['file:///rendering.slang', 7],
     ]);
@@ -421,14 +388,8 @@ describe('diagnostics', () => {
 
   it('cover a word where the binary marks a point', async () => {
     open('import ren');
-    const marked = (await told()).map(({ range: { start, end } }) => [
-      start.character,
-      end.character,
-    ]);
-    expect(marked).toEqual([
-      [9, 10],
-      [7, 10],
-    ]);
+    const marked = (await told()).map(({ range: place }) => place);
+    expect(marked).toEqual([range(0, 9, 10), range(0, 7, 10)]);
   });
 });
 
@@ -444,10 +405,7 @@ describe('bad input', () => {
     ['control characters', 'int a; \u0001\u007f\u2028\nint x = y;'],
     ['an empty document', ''],
     ['deep nesting', `int x = ${'('.repeat(200)}1${')'.repeat(200)};`],
-    [
-      '5,000 lines',
-      `${'float unused(float a) { return a * 2.0; }\n'.repeat(1).replace('unused', 'used')}${Array.from({ length: 5000 }, (_, line) => `static const float value${line} = ${line};`).join('\n')}`,
-    ],
+    ['5,000 lines', Array.from({ length: 5000 }, (_, line) => `static int v${line};`).join('\n')],
   ])('answers every request for %s', async (_name, text) => {
     open(text);
     const at = [
@@ -457,10 +415,8 @@ describe('bad input', () => {
       { line: 99_999, character: 99 },
     ];
     for (const position of at) {
-      await client.request('textDocument/hover', { textDocument, position });
-      await client.request('textDocument/completion', { textDocument, position });
-      await client.request('textDocument/signatureHelp', { textDocument, position });
-      await client.request('textDocument/definition', { textDocument, position });
+      for (const request of ['hover', 'completion', 'signatureHelp', 'definition'] as const)
+        await client.request(`textDocument/${request}`, { textDocument, position });
     }
     await client.request('textDocument/documentSymbol', { textDocument });
     await client.request('textDocument/semanticTokens/full', { textDocument });
@@ -474,13 +430,9 @@ describe('bad input', () => {
 
   it('returns empty answers for a document that is not open or cannot be opened', async () => {
     for (const uri of ['file:///closed.slang', 'untitled:Untitled-1', 'file:///', 'file:///%']) {
+      const opened = { uri: uri.replace('closed', 'other'), languageId: 'slang' };
       client.notify('textDocument/didOpen', {
-        textDocument: {
-          uri: uri.replace('closed', 'other'),
-          languageId: 'slang',
-          version: 1,
-          text: 'int a;',
-        },
+        textDocument: { ...opened, version: 1, text: 'int a;' },
       });
       const place = { textDocument: { uri }, position: { line: 0, character: 4 } };
       expect(await client.request('textDocument/hover', place)).toBeNull();
@@ -510,7 +462,7 @@ describe('20,000 random edits', () => {
       },
     };
     const direct = await connectTestClient(recording, { defer: (work) => work() });
-    await direct.request('initialize', { processId: null, rootUri: null, capabilities: {} });
+    await direct.request('initialize', NOTHING);
     const editor = createRandomEditor(SHADER, 20_000);
     direct.notify('textDocument/didOpen', {
       textDocument: { uri: URI, languageId: 'slang', version: 0, text: editor.text },

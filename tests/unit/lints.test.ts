@@ -22,6 +22,18 @@ void draw(uint2 pixel : SV_DispatchThreadID)
 `;
 const SIZE_OF = '[playground::CALL::SIZE_OF("outputTexture")]';
 
+/** A shader with an output texture of this type that runs `body` for each pixel. */
+const texture = (type: string, body: string) => `import playground;
+
+${type} outputTexture;
+
+[shader("compute")] [numthreads(8, 8, 1)] ${SIZE_OF}
+void draw(uint2 pixel : SV_DispatchThreadID)
+{
+    ${body}
+}
+`;
+
 /** A shader with these declarations that runs `body` in one thread. */
 const printing = (body: string, declarations = '') =>
   `import playground;
@@ -37,20 +49,45 @@ void say(uint at : SV_DispatchThreadID)
 }
 `;
 
-describe('a source without an entry point', () => {
-  it('offers to insert one, with the imports that it needs', () => {
-    const source = 'float half(float x) { return 0.5 * x; }\n';
-    expect(linter.found(source)).toEqual(['no-entry-point: }']);
-    expect(linter.fixCleanly(source, 'Insert an entry point')).toContain(
-      '[shader("compute")]\n[numthreads(8, 8, 1)]',
-    );
-  });
+it.each([
+  ['a source without an entry point that has errors', 'float half(float x) { return y; }\n'],
+  ['an empty source', ''],
+  ['a comment', '// Only a comment.\n'],
+  [
+    'a kernel that could not run anyway',
+    `RWStructuredBuffer<float> data;
+[shader("compute")] [numthreads(64, 1, 1)]
+void scale(uint at : SV_DispatchThreadID) { data[at] *= 2; }
+`,
+  ],
+  [
+    'a fragment shader',
+    'import rendering;\n[shader("fragment")] float4 f() : SV_Target { return 1; }',
+  ],
+  [
+    'resources that are unused, or have content without an attribute',
+    drawing(
+      'RWStructuredBuffer<float> unused;\nSamplerState smooth;\nConstantBuffer<float4> zeros;\n' +
+        '[playground::URL("a.png")] Texture2D<float4> image;',
+      'zeros + image.SampleLevel(smooth, float2(0), 0)',
+    ),
+  ],
+  ['a name that no module declares', drawing('', 'float4(drawPixels)')],
+  ['a texture of one component', texture('RWTexture2D<float>', 'outputTexture[pixel] += 0.5;')],
+  ['imageMain beside an entry point', drawing('float4 imageMain(uint2 a, int2 b) { return 1; }')],
+  ['an imageMain of another signature', 'float imageMain(float x) { return x; }'],
+  [
+    'a printf of the user',
+    drawing('void printf(String text, int value) {}\nvoid f() { printf("%f", 1); }'),
+  ],
+])('nothing is reported in %s', (_what, source) => expect(linter.found(source)).toEqual([]));
 
-  it('is ignored while it has errors, or if it is empty', () => {
-    expect(linter.found('float half(float x) { return y; }\n')).toEqual([]);
-    expect(linter.found('')).toEqual([]);
-    expect(linter.found('// Only a comment.\n')).toEqual([]);
-  });
+it('a source without an entry point offers to insert one, with the imports that it needs', () => {
+  const source = 'float half(float x) { return 0.5 * x; }\n';
+  expect(linter.found(source)).toEqual(['no-entry-point: }']);
+  expect(linter.fixCleanly(source, 'Insert an entry point')).toContain(
+    '[shader("compute")]\n[numthreads(8, 8, 1)]',
+  );
 });
 
 describe('an entry point that is never dispatched', () => {
@@ -107,17 +144,6 @@ namespace work { [shader("compute")] [numthreads(64, 1, 1)] void raise(uint at :
       '[numthreads(64, 1, 1)] [playground::CALL::SIZE_OF("heights")] void raise',
     );
   });
-
-  it('is not reported in a source that could not run anyway', () => {
-    const kernel = `RWStructuredBuffer<float> data;
-[shader("compute")] [numthreads(64, 1, 1)]
-void scale(uint at : SV_DispatchThreadID) { data[at] *= 2; }
-`;
-    expect(linter.found(kernel)).toEqual([]);
-    expect(
-      linter.found(`import rendering;\n[shader("fragment")] float4 f() : SV_Target { return 1; }`),
-    ).toEqual([]);
-  });
 });
 
 describe('a resource without initial content', () => {
@@ -145,15 +171,6 @@ describe('a resource without initial content', () => {
     expect(linter.fixCleanly(source)).toContain(
       '[playground::ZEROS(1024)] RWStructuredBuffer<uint>',
     );
-  });
-
-  it('is not reported if it is unused, or has content without an attribute', () => {
-    const source = drawing(
-      'RWStructuredBuffer<float> unused;\nSamplerState smooth;\nConstantBuffer<float4> zeros;\n' +
-        '[playground::URL("a.png")] Texture2D<float4> image;',
-      'zeros + image.SampleLevel(smooth, float2(0), 0)',
-    );
-    expect(linter.found(source)).toEqual([]);
   });
 });
 
@@ -198,29 +215,28 @@ describe('an unsuitable attribute', () => {
     );
   });
 
-  it('offers its removal if the compiler rejects it', () => {
-    const source = drawing('', 'float4(1)', `[playground::TIME]\n${SIZE_OF}`);
-    expect(linter.found(source)).toEqual(['wrong-attribute: playground::TIME']);
-    expect(linter.fixCleanly(source)).toBe(drawing(''));
-  });
-
-  it('with an unknown name offers the most similar name', () => {
-    const source = drawing('', 'float4(1)', SIZE_OF.replace('SIZE_OF', 'SIZEOF'));
-    expect(linter.found(source)).toEqual(['unknown-attribute: playground::CALL::SIZEOF']);
+  it.each([
+    ['is removed if the compiler rejects it', `[playground::TIME]\n${SIZE_OF}`, 'wrong', 'TIME'],
+    [
+      'gets the most similar name if it is unknown',
+      SIZE_OF.replace('SIZE_OF', 'SIZEOF'),
+      ...['unknown', 'CALL::SIZEOF'],
+    ],
+  ])('%s', (_behaviour, attributes, lint, marked) => {
+    const source = drawing('', 'float4(1)', attributes);
+    expect(linter.found(source)).toEqual([`${lint}-attribute: playground::${marked}`]);
     expect(linter.fixCleanly(source)).toBe(drawing(''));
   });
 });
 
 describe('a missing import', () => {
-  it('of rendering is offered at drawPixel', () => {
-    const source = drawing('').replace('import rendering;\n', '');
-    expect(linter.found(source)).toEqual(['missing-import: drawPixel']);
-    linter.fixCleanly(source);
-  });
-
-  it('of printing is offered at printf, which Slang itself has for other targets', () => {
-    const source = printing('printf("%u", at);').replace('import printing;\n', '');
-    expect(linter.found(source)).toEqual(['missing-import: printf']);
+  // Slang itself has printf for other targets.
+  it.each([
+    ['rendering', 'drawPixel', drawing('')],
+    ['printing', 'printf', printing('printf("%u", at);')],
+  ])('of %s is offered at %s', (module, name, complete) => {
+    const source = complete.replace(`import ${module};\n`, '');
+    expect(linter.found(source)).toEqual([`missing-import: ${name}`]);
     linter.fixCleanly(source);
   });
 
@@ -231,26 +247,9 @@ describe('a missing import', () => {
     const bare = `// What it is.\n\n[playground::TIME] uniform float now;\nRWStructuredBuffer<float> data;\n[shader("compute")] [numthreads(1, 1, 1)] void main() { data[0] = now; }\n`;
     expect(linter.fix(bare)).toBe(bare.replace('[play', 'import playground;\n\n[play'));
   });
-
-  it('is not reported for names that no module declares', () => {
-    expect(linter.found(drawing('', 'float4(drawPixels)'))).toEqual([]);
-  });
 });
 
 describe('a texture that is read and written', () => {
-  const texture = (type: string, body: string) => `import playground;
-
-${type} outputTexture;
-
-[shader("compute")]
-[numthreads(8, 8, 1)]
-${SIZE_OF}
-void draw(uint2 pixel : SV_DispatchThreadID)
-{
-    ${body}
-}
-`;
-
   it('with several components becomes write-only if nothing reads it', () => {
     const source = texture(
       'RWTexture2D<float4>',
@@ -298,10 +297,6 @@ void draw(uint2 pixel : SV_DispatchThreadID)
       ),
     );
     expect(fixed).not.toMatch(/rgba8/);
-  });
-
-  it('with one component is not reported', () => {
-    expect(linter.found(texture('RWTexture2D<float>', 'outputTexture[pixel] += 0.5;'))).toEqual([]);
   });
 });
 
@@ -368,11 +363,6 @@ void printMain()
 }
 `);
   });
-
-  it('is not reported if there is an entry point, or if the signatures differ', () => {
-    expect(linter.found(drawing('float4 imageMain(uint2 a, int2 b) { return 1; }'))).toEqual([]);
-    expect(linter.found('float imageMain(float x) { return x; }')).toEqual([]);
-  });
 });
 
 describe('printf', () => {
@@ -419,11 +409,6 @@ describe('printf', () => {
 T same<T, let N : int>(T value) { return value; }
 void log(String format) { printf(format, 1); }`;
     expect(linter.found(printing(body, declarations))).toEqual([]);
-  });
-
-  it('is not checked if the user defines it', () => {
-    const own = 'void printf(String text, int value) {}\n';
-    expect(linter.found(drawing(`${own}\nvoid f() { printf("%f", 1); }`))).toEqual([]);
   });
 
   it('names a conversion that does not exist', () => {

@@ -6,6 +6,7 @@ import {
   compilesWholeProgram,
 } from '#core/output/compileTarget.ts';
 import { planRun } from '#core/plan/planRun.ts';
+import { BEGINNINGS } from '#core/slang/beginnings/beginnings.ts';
 import { STARTERS, type Starter } from '#core/slang/starters/starters.ts';
 import { findLints } from '#core/source/lints/findLints.ts';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
@@ -30,6 +31,21 @@ function compileAll({ text, files }: Starter, target: CompileTarget) {
   return entryPoints.map((entrypoint) => compiler.compile({ ...source, target, entrypoint }));
 }
 
+function expectRunnable(project: Pick<Starter, 'text' | 'files'>) {
+  const answer = compiler.compile(runRequest(project.text, project.files));
+  if (!answer.succ) throw new Error(answer.log || answer.message);
+  expect(planRun(answer.result, 'https://example.test/demos/').ok).toBe(true);
+  expect([...findLints(project, answer).values()].flat()).toEqual([]);
+}
+
+it.each(BEGINNINGS)(
+  'the beginning $name has about ten lines, runs, and has no lint findings',
+  ({ text }) => {
+    expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(14);
+    expectRunnable({ text, files: [] });
+  },
+);
+
 describe.each(STARTERS)('the starter $name', (starter) => {
   it('is short, and starts with a comment that describes it', () => {
     for (const text of [starter.text, ...starter.files.map((file) => file.text)]) {
@@ -40,12 +56,7 @@ describe.each(STARTERS)('the starter $name', (starter) => {
     }
   });
 
-  it('can be planned, and has no lint findings', () => {
-    const answer = compiler.compile(runRequest(starter.text, starter.files));
-    if (!answer.succ) throw new Error(answer.log || answer.message);
-    expect(planRun(answer.result, 'https://example.test/demos/').ok).toBe(true);
-    expect([...findLints(starter, answer).values()].flat()).toEqual([]);
-  });
+  it('can be planned, and has no lint findings', () => expectRunnable(starter));
 
   it.each(COMPILE_TARGETS)('compiles to %s without a warning', (target) => {
     const answers = compileAll(starter, target);

@@ -8,9 +8,7 @@ import { parseCell } from './parseCell.ts';
 
 const KIND = columnOf('int32', { typeName: 'Kind', cases: { 0: 'None', 5: 'Sphere' } });
 const MATRIX = columnOf('float32', {
-  typeName: 'float2x3',
-  shape: [2, 3],
-  components: [0, 4, 8, 16, 20, 24],
+  ...{ typeName: 'float2x3', shape: [2, 3], components: [0, 4, 8, 16, 20, 24] },
 });
 const HALVES = columnOf('float16', { typeName: 'half3', shape: [1, 3], components: [0, 2, 4] });
 
@@ -40,7 +38,6 @@ describe('the text of a cell', () => {
   });
 
   it.each<[NumberFormat, Column, ArrayBufferView, string]>([
-    ['decimal', columnOf('float32'), new Float32Array([0.1]), '0.1'],
     ['decimal', columnOf('float32'), new Float32Array([16_777_217]), '16777216'],
     ['decimal', columnOf('float32'), new Float32Array([3.402_823_4e38]), '3.4028235e+38'],
     ['decimal', columnOf('float32'), new Float32Array([1e-45]), '1e-45'],
@@ -88,10 +85,7 @@ describe('the text of a cell', () => {
     const wrong = [...new Float32Array(random.buffer)].filter((value) => {
       if (!Number.isFinite(value)) return false;
       const text = decimalText(value, 'float32');
-      const digits = text
-        .replace(/e.*$/, '')
-        .replace(/[-.]/g, '')
-        .replace(/^0+|0+$/g, '').length;
+      const digits = text.replace(/e.*$|[-.]/g, '').replace(/^0+|0+$/g, '').length;
       const shorter = digits > 1 ? Math.fround(Number(value.toPrecision(digits - 1))) : Number.NaN;
       return Math.fround(Number(text)) !== value || (shorter === value && !Number.isInteger(value));
     });
@@ -133,11 +127,7 @@ describe('parsing the text of a cell', () => {
     ['float16', '0x10000', '0x10000 has more than 16 bits. Type at most 4 digits after 0x.'],
     ['int8', '128', '128 does not fit. Type a whole number from -128 to 127.'],
     ['uint32', '-1', '-1 does not fit. Type a whole number from 0 to 4294967295.'],
-    [
-      'int32',
-      '1.5',
-      '“1.5” is not a whole number. Type a whole number from -2147483648 to 2147483647.',
-    ],
+    ['int16', '1.5', '“1.5” is not a whole number. Type a whole number from -32768 to 32767.'],
     ['bool', 'yes', '“yes” is not a bool. Type true or false.'],
     [
       KIND,

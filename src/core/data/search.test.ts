@@ -30,12 +30,11 @@ describe('finding a value', () => {
   });
 
   it('finds halves and 64-bit integers', () => {
-    const halves = layoutOf(2, columnOf('float16'));
-    expect(
-      findInBytes(bytesOf(new Uint16Array([0, 0x2e66])), halves, 'value', 'equal', 0.1, 0),
-    ).toBe(1);
-    const longs = layoutOf(8, columnOf('int64'));
-    const stored = bytesOf(new BigInt64Array([-5n, 6n]));
-    expect(findInBytes(stored, longs, 'value', 'greater', 0, 0)).toBe(1);
+    const halves = bytesOf(new Uint16Array([0, 0x2e66]));
+    const half = layoutOf(2, columnOf('float16'));
+    expect(findInBytes(halves, half, 'value', 'equal', 0.1, 0)).toBe(1);
+    const longs = bytesOf(new BigInt64Array([-5n, 6n]));
+    const long = layoutOf(8, columnOf('int64'));
+    expect(findInBytes(longs, long, 'value', 'greater', 0, 0)).toBe(1);
   });
 });

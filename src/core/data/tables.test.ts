@@ -57,31 +57,19 @@ describe('exporting a table of elements', () => {
     );
   });
 
+  const FLOAT = layoutOf(4, columnOf('float32'));
+  const VECTOR = layoutOf(8, columnOf('float32', { shape: [1, 2], components: [0, 4] }));
+  const item = (index: number) =>
+    columnOf('float32', { name: `value[${index}]`, offset: index * 4 });
+  const ARRAY = layoutOf(8, item(0), item(1));
+  const STRUCT = layoutOf(4, columnOf('float32'), columnOf('uint8', { name: 'b' }));
+
   it.each([
-    ['numbers', layoutOf(4, columnOf('float32')), [1e30, -0, 1e-7], '[\n1e30,\n-0,\n1e-7\n]\n'],
-    [
-      'vectors',
-      layoutOf(8, columnOf('float32', { shape: [1, 2], components: [0, 4] })),
-      [1, 2],
-      '[\n[1, 2]\n]\n',
-    ],
-    [
-      'arrays',
-      layoutOf(
-        8,
-        columnOf('float32', { name: 'value[0]' }),
-        columnOf('float32', { name: 'value[1]', offset: 4 }),
-      ),
-      [1, 2],
-      '[\n[1, 2]\n]\n',
-    ],
-    [
-      'structs',
-      layoutOf(4, columnOf('float32', { name: 'value' }), columnOf('uint8', { name: 'b' })),
-      [0],
-      '[\n{"value": 0, "b": 0}\n]\n',
-    ],
-    ['no elements', layoutOf(4, columnOf('float32')), [], '[]\n'],
+    ['numbers', FLOAT, [1e30, -0, 1e-7], '[\n1e30,\n-0,\n1e-7\n]\n'],
+    ['vectors', VECTOR, [1, 2], '[\n[1, 2]\n]\n'],
+    ['arrays', ARRAY, [1, 2], '[\n[1, 2]\n]\n'],
+    ['structs', STRUCT, [0], '[\n{"value": 0, "b": 0}\n]\n'],
+    ['no elements', FLOAT, [], '[]\n'],
   ])('writes JSON for %s', (_, layout, numbers, text) => {
     const json = toJson({ bytes: bytesOf(new Float32Array(numbers)), layout, first: 0 });
     expect(json).toBe(text);

@@ -20,14 +20,11 @@ function storedValues(stores: string): number[] {
 }
 
 describe('a texel', () => {
-  it.each(STORAGE_FORMAT_CASES)(
-    'in the format $format contains what the shader stored',
-    ({ format, stores, bytes }) => {
-      const name = webgpuFormat(format);
-      const channels = name.ok ? read(name.value, bytes) : null;
-      expect(channels).toEqual(storedValues(stores));
-    },
-  );
+  it.each(STORAGE_FORMAT_CASES)('in $format contains what the shader stored', (stored) => {
+    const name = webgpuFormat(stored.format);
+    const channels = name.ok ? read(name.value, stored.bytes) : null;
+    expect(channels).toEqual(storedValues(stored.stores));
+  });
 
   it.each<[GPUTextureFormat, number[], number[]]>([
     ['r8unorm', [255], [1]],
@@ -43,12 +40,10 @@ describe('a texel', () => {
     expect(read(name, bytes)).toEqual(channels);
   });
 
-  it.each<GPUTextureFormat>(['depth32float', 'bc1-rgba-unorm', 'rgba8unorm-srgb', 'rgb9e5ufloat'])(
-    'in the format %s is not decoded',
-    (name) => {
-      expect(texelFormat(name)).toBeNull();
-    },
-  );
+  it('in another format is not decoded', () => {
+    const others = ['depth32float', 'bc1-rgba-unorm', 'rgba8unorm-srgb', 'rgb9e5ufloat'] as const;
+    expect(others.map(texelFormat)).toEqual([null, null, null, null]);
+  });
 });
 
 it('decodes the stored numbers of texels', () => {

@@ -1,19 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createPlanner, type Planner, shaderOf } from '../../../tests/support/planner.ts';
+import { describe, expect, it } from 'vitest';
+import { createPlanner, shaderOf } from '../../../tests/support/planner.ts';
 import { type RunDescriptor, uniformComponents } from './runDescriptor.ts';
 
-let planner: Planner;
-beforeAll(async () => {
-  planner = await createPlanner();
-});
-
-const WRITTEN = {
-  kind: 'storageTexture',
-  access: 'write-only',
-  format: 'rgba32float',
-  viewDimension: '2d',
-};
-const IMAGE = { kind: 'texture', sampleType: 'float', viewDimension: '2d' };
+const planner = await createPlanner();
 
 describe('the initial content of a resource', () => {
   it('can be declared on members of a struct', () => {
@@ -23,45 +12,33 @@ describe('the initial content of a resource', () => {
        uniform World world;`,
       'world.field.cells[0] = world.size; world.field.map.Store(uint2(0, 0), float4(1));',
     );
-    const { layout, resourceCommands, uniformBlocks, shader } = planner.descriptor(source);
-    expect(resourceCommands.slice(2)).toEqual([
-      {
-        resourceName: 'world.field.cells',
-        parsedCommand: { type: 'ZEROS', count: 8, elementSize: 4 },
-      },
-      { resourceName: 'world.field.map', parsedCommand: { type: 'BLACK', width: 2, height: 2 } },
-    ]);
-    expect([
-      uniformBlocks.map(({ slot }) => slot),
-      layout['world.field.cells'],
-      layout['world.field.map'],
-    ]).toEqual([
-      [{ group: 0, binding: 0 }],
-      { kind: 'buffer', access: 'storage', group: 0, binding: 3 },
-      { ...WRITTEN, group: 0, binding: 4 },
-    ]);
+    expect(planner.resource(source, 'world.field.cells')).toEqual({
+      command: { type: 'ZEROS', count: 8, elementSize: 4 },
+      binding: { kind: 'buffer', access: 'storage', group: 0, binding: 3 },
+    });
+    expect(planner.resource(source, 'world.field.map')).toMatchObject({
+      command: { type: 'BLACK', width: 2, height: 2 },
+      binding: { kind: 'storageTexture', group: 0, binding: 4 },
+    });
+    const { uniformBlocks, shader } = planner.descriptor(source);
+    expect(uniformBlocks.map(({ slot }) => slot)).toEqual([{ group: 0, binding: 0 }]);
     expect(shader.code).toContain('@binding(3) @group(0) var<storage, read_write>');
     expect(shader.code).toContain('@binding(4) @group(0) var globalParams_world_field_map_0');
   });
 
   it('can be an image of a texture-sampler, whose sampler is bound after it', () => {
-    const { layout, resourceCommands } = planner.descriptor(
-      shaderOf(
-        '[playground::URL("a.png")] Sampler2D photo;',
-        'result[0] = photo.SampleLevel(float2(0, 0), 0).x;',
-      ),
+    const source = shaderOf(
+      '[playground::URL("a.png")] Sampler2D photo;',
+      'result[0] = photo.SampleLevel(float2(0, 0), 0).x;',
     );
-    expect(resourceCommands.slice(2)).toEqual([
-      {
-        resourceName: 'photo',
-        parsedCommand: { type: 'URL', urls: ['a.png'], format: 'rgba8unorm' },
-      },
-      { resourceName: 'photo.sampler', parsedCommand: { type: 'SAMPLER' } },
-    ]);
-    expect([layout['photo'], layout['photo.sampler']]).toEqual([
-      { ...IMAGE, group: 0, binding: 2 },
-      { kind: 'sampler', group: 0, binding: 3 },
-    ]);
+    expect(planner.resource(source, 'photo')).toMatchObject({
+      command: { type: 'URL', urls: ['a.png'], format: 'rgba8unorm' },
+      binding: { kind: 'texture', group: 0, binding: 2 },
+    });
+    expect(planner.resource(source, 'photo.sampler')).toEqual({
+      command: { type: 'SAMPLER' },
+      binding: { kind: 'sampler', group: 0, binding: 3 },
+    });
   });
 });
 
@@ -93,56 +70,47 @@ const STRUCTS = `
 const use = (...names: string[]) => `result[0] = ${names.join(' + ')};`;
 
 describe('parameter blocks', () => {
+  const NESTED = 'struct S { float y; R r; ParameterBlock<Q> q; }; ParameterBlock<S> p;';
+
   it.each([
-    ['a block', 'ParameterBlock<Q> p;', use('p.x', 'p.c[0]'), ['p', 'p.c']],
-    ['a block without plain data', 'ParameterBlock<R> p;', use('p.d[0]'), ['p.d']],
+    ['ParameterBlock<Q> p;', ['p.x', 'p.c[0]'], 'p p.c'],
+    ['ParameterBlock<R> p;', ['p.d[0]'], 'p.d'],
     [
-      'two blocks beside loose uniforms',
       'uniform float loose; ParameterBlock<Q> p; ParameterBlock<R> q;',
-      use('p.x', 'p.c[0]', 'q.d[0]', 'loose'),
-      ['p', 'p.c', 'q.d'],
+      ...[['p.x', 'p.c[0]', 'q.d[0]', 'loose'], 'p p.c q.d'],
     ],
     [
-      'a block in a block',
-      'struct S { float y; R r; ParameterBlock<Q> q; }; ParameterBlock<S> p; ParameterBlock<R> last;',
-      use('p.y', 'p.r.d[0]', 'p.q.x', 'p.q.c[0]', 'last.d[0]'),
-      ['p', 'p.r.d', 'p.q', 'p.q.c', 'last.d'],
+      `${NESTED} ParameterBlock<R> last;`,
+      ...[['p.y', 'p.r.d[0]', 'p.q.x', 'p.q.c[0]', 'last.d[0]'], 'p p.r.d p.q p.q.c last.d'],
     ],
     [
-      'a ConstantBuffer in a block',
       'struct S { float y; ConstantBuffer<Q> q; }; ParameterBlock<S> p;',
-      use('p.y', 'p.q.x', 'p.q.c[0]'),
-      ['p', 'p.q', 'p.q.c'],
+      ...[['p.y', 'p.q.x', 'p.q.c[0]'], 'p p.q p.q.c'],
     ],
-  ])('are bound where the compiler binds them: %s', (_, declarations, body, names) => {
-    const descriptor = planner.descriptor(shaderOf(STRUCTS + declarations, body));
+  ] as const)('are bound where the compiler binds them: %s', (declarations, used, names) => {
+    const descriptor = planner.descriptor(shaderOf(STRUCTS + declarations, use(...used)));
     const bound = places(descriptor);
     const declared = declaredPlaces(descriptor.shader.code);
-    const inCode = (name: string) => declared[name.replaceAll('.', '_')];
-    for (const name of names) expect([name, bound[name]]).toEqual([name, inCode(name)]);
+    for (const name of names.split(' ')) {
+      expect([name, bound[name]]).toEqual([name, declared[name.replaceAll('.', '_')]]);
+    }
   });
 
   it('cannot contain texture-samplers, because the compiler does not bind them there', () => {
-    expect(
-      planner.refusal(
-        shaderOf(
-          'struct S { [playground::URL("a.png")] Sampler2D photo; }; ParameterBlock<S> p;',
-          use('p.photo.SampleLevel(float2(0), 0).x'),
-        ),
-      ),
-    ).toBe(
+    const source = shaderOf(
+      'struct S { [playground::URL("a.png")] Sampler2D photo; }; ParameterBlock<S> p;',
+      use('p.photo.SampleLevel(float2(0), 0).x'),
+    );
+    expect(planner.refusal(source)).toBe(
       'Could not generate binding for p_photo: the compiler gives this texture-sampler no place in WGSL. Use a Texture2D and a SamplerState instead.',
     );
   });
 
   it('contain sliders that are named by their paths', () => {
-    const descriptor = planner.descriptor(
-      shaderOf(`${STRUCTS} ParameterBlock<Q> p; ConstantBuffer<Q> q;`, use('p.x', 'q.x')),
-    );
-    expect(uniformComponents(descriptor)).toMatchObject([
-      { type: 'SLIDER', name: 'p.x', offset: 0 },
-      { type: 'SLIDER', name: 'q.x', offset: 0 },
-    ]);
+    const declarations = `${STRUCTS} ParameterBlock<Q> p; ConstantBuffer<Q> q;`;
+    const descriptor = planner.descriptor(shaderOf(declarations, use('p.x', 'q.x')));
+    const sliders = uniformComponents(descriptor).map(({ type, name }) => `${type} ${name}`);
+    expect(sliders).toEqual(['SLIDER p.x', 'SLIDER q.x']);
   });
 });
 
@@ -153,39 +121,28 @@ describe('members of a cbuffer', () => {
   }`;
 
   it('are known by their own names, at the offsets of the compiler', () => {
-    const { uniformBlocks, layout } = planner.descriptor(
-      shaderOf(SCENE, use('time', 'size', 'cells[0]')),
-    );
+    const source = shaderOf(SCENE, use('time', 'size', 'cells[0]'));
+    const { uniformBlocks, layout } = planner.descriptor(source);
     expect(uniformBlocks).toMatchObject([
-      {
-        name: 'Scene',
-        slot: { group: 0, binding: 2 },
-        size: 32,
-        components: [
-          { type: 'TIME', name: 'time', offset: 16 },
-          { type: 'SLIDER', name: 'size', offset: 20 },
-        ],
-      },
+      { name: 'Scene', slot: { group: 0, binding: 2 }, size: 32 },
+    ]);
+    expect(uniformBlocks[0]?.components).toMatchObject([
+      { type: 'TIME', name: 'time', offset: 16 },
+      { type: 'SLIDER', name: 'size', offset: 20 },
     ]);
     expect(layout['cells']).toMatchObject({ group: 0, binding: 3 });
   });
 
   it('are known by their paths if others have the same name', () => {
-    const descriptor = planner.descriptor(
-      shaderOf(
-        `${SCENE} cbuffer Camera { [playground::SLIDER(0, 0, 1)] float zoom; }
-         struct S { [playground::SLIDER(0, 0, 1)] float size; }; cbuffer Other { [playground::TIME] float size2; S inner; }
-         namespace N { cbuffer Deep { [playground::SLIDER(0, 0, 1)] float size; } }`,
-        use('time', 'zoom', 'N::size'),
-      ),
+    const source = shaderOf(
+      `${SCENE} cbuffer Camera { [playground::SLIDER(0, 0, 1)] float zoom; }
+       struct S { [playground::SLIDER(0, 0, 1)] float size; }; cbuffer Other { [playground::TIME] float size2; S inner; }
+       namespace N { cbuffer Deep { [playground::SLIDER(0, 0, 1)] float size; } }`,
+      use('time', 'zoom', 'N::size'),
     );
+    const descriptor = planner.descriptor(source);
     expect(uniformComponents(descriptor).map(({ name }) => name)).toEqual([
-      'time',
-      'Scene.size',
-      'zoom',
-      'size2',
-      'inner.size',
-      'Deep.size',
+      ...['time', 'Scene.size', 'zoom', 'size2', 'inner.size', 'Deep.size'],
     ]);
   });
 
@@ -198,38 +155,27 @@ describe('members of a cbuffer', () => {
 });
 
 describe('arrays in uniform memory', () => {
+  /** `name offset`, one for each component of the uniform block. */
+  const offsets = (declarations: string, ...used: string[]) => {
+    const { uniformBlocks } = planner.descriptor(shaderOf(declarations, use(...used)));
+    return uniformBlocks[0]?.components.map(({ name, offset }) => `${name} ${offset}`);
+  };
+
   it('pass sliders and colours on to their elements', () => {
-    const { uniformBlocks } = planner.descriptor(
-      shaderOf(
-        `[playground::SLIDER(0.25, 0, 1)] uniform float weights[3];
-         [playground::COLOR_PICK(1, 0, 0)] uniform float3 tints[2];`,
-        use('weights[1]', 'tints[1].x'),
-      ),
-    );
-    expect(uniformBlocks[0]?.components.map(({ name, offset }) => [name, offset])).toEqual([
-      ['weights[0]', 0],
-      ['weights[1]', 16],
-      ['weights[2]', 32],
-      ['tints[0]', 48],
-      ['tints[1]', 64],
+    const declarations = `[playground::SLIDER(0.25, 0, 1)] uniform float weights[2];
+      [playground::COLOR_PICK(1, 0, 0)] uniform float3 tints[2];`;
+    expect(offsets(declarations, 'weights[1]', 'tints[1].x')).toEqual([
+      ...['weights[0] 0', 'weights[1] 16', 'tints[0] 32', 'tints[1] 48'],
     ]);
   });
 
   it('give each member of each struct its own attribute', () => {
-    const { uniformBlocks } = planner.descriptor(
-      shaderOf(
-        `struct Layer { float height; [playground::SLIDER(1, 0, 2)] float gain; [playground::SLIDER(0, 0, 1)] float pair[2]; }
-         uniform Layer layers[2];`,
-        use('layers[1].gain', 'layers[0].pair[1]'),
-      ),
-    );
-    expect(uniformBlocks[0]?.components.map(({ name, offset }) => [name, offset])).toEqual([
-      ['layers[0].gain', 4],
-      ['layers[0].pair[0]', 16],
-      ['layers[0].pair[1]', 32],
-      ['layers[1].gain', 52],
-      ['layers[1].pair[0]', 64],
-      ['layers[1].pair[1]', 80],
+    const declarations = `
+      struct Layer { float height; [playground::SLIDER(1, 0, 2)] float gain; [playground::SLIDER(0, 0, 1)] float pair[2]; }
+      uniform Layer layers[2];`;
+    expect(offsets(declarations, 'layers[1].gain', 'layers[0].pair[1]')).toEqual([
+      ...['layers[0].gain 4', 'layers[0].pair[0] 16', 'layers[0].pair[1] 32'],
+      ...['layers[1].gain 52', 'layers[1].pair[0] 64', 'layers[1].pair[1] 80'],
     ]);
   });
 });
@@ -239,22 +185,16 @@ describe('uniform parameters of entry points', () => {
     [playground::ZEROS(4)] RWStructuredBuffer<float> g_printedBuffer;
     struct S { float a; [playground::SLIDER(1, 0, 2)] float b; }
   `;
-  const kernel = (
-    name: string,
-    parameters: string,
-    body: string,
-    call = '[playground::CALL(1, 1, 1)]',
-  ) =>
+  const CALL = '[playground::CALL(1, 1, 1)]';
+  const kernel = (name: string, parameters: string, body: string, call = CALL) =>
     `[shader("compute")] [numthreads(1, 1, 1)] ${call} void ${name}(${parameters}) { g_printedBuffer[0] = ${body}; }\n`;
 
   it('have the blocks and resources that the code binds', () => {
+    const parameters =
+      '[playground::TIME] uniform float time, uint3 at : SV_DispatchThreadID, [playground::ZEROS(3)] uniform RWStructuredBuffer<float> mine';
     const descriptor = planner.descriptor(
       HEAD +
-        kernel(
-          'first',
-          '[playground::TIME] uniform float time, uint3 at : SV_DispatchThreadID, [playground::ZEROS(3)] uniform RWStructuredBuffer<float> mine',
-          'time + mine[0]',
-        ) +
+        kernel('first', parameters, 'time + mine[0]') +
         kernel('second', 'ConstantBuffer<S> s, ParameterBlock<S> p', 's.a + p.b'),
     );
     const declared = declaredPlaces(descriptor.shader.code);
@@ -273,21 +213,16 @@ describe('uniform parameters of entry points', () => {
     const descriptor = planner.descriptor(
       HEAD + kernel('first', slider, 'gain') + kernel('second', slider, 'gain * 2'),
     );
-    expect(uniformComponents(descriptor).map(({ name }) => name)).toEqual([
-      'first.gain',
-      'second.gain',
-    ]);
+    const names = uniformComponents(descriptor).map(({ name }) => name);
+    expect(names).toEqual(['first.gain', 'second.gain']);
     const [first, second] = descriptor.uniformBlocks;
     expect(descriptor.shader.slots['first']).toContainEqual(first?.slot);
     expect(descriptor.shader.slots['first']).not.toContainEqual(second?.slot);
   });
 
   it('are ignored if the entry point is never called', () => {
-    const descriptor = planner.descriptor(
-      HEAD +
-        kernel('first', '', '1') +
-        kernel('never', '[playground::TIME] uniform float t', 't', ''),
-    );
-    expect(descriptor.uniformBlocks).toEqual([]);
+    const never = kernel('never', '[playground::TIME] uniform float t', 't', '');
+    const { uniformBlocks } = planner.descriptor(HEAD + kernel('first', '', '1') + never);
+    expect(uniformBlocks).toEqual([]);
   });
 });

@@ -1,12 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createPlanner, type Planner, shaderOf } from '../../../tests/support/planner.ts';
+import { describe, expect, it } from 'vitest';
+import { createPlanner, shaderOf } from '../../../tests/support/planner.ts';
 import { DEFAULT_LIMITS } from './deviceLimits.ts';
 import { describeExcess, findExcess } from './limitExcess.ts';
 
-let planner: Planner;
-beforeAll(async () => {
-  planner = await createPlanner();
-});
+const planner = await createPlanner();
 
 const excesses = (source: string) =>
   findExcess(planner.descriptor(source), DEFAULT_LIMITS).map(describeExcess);
@@ -36,50 +33,31 @@ describe('the device requirements of a run', () => {
     ]);
   });
 
-  it.each([
-    [
-      kernel('wide', 'result[0] = t.x;', '512, 1, 1'),
-      [
-        'maxComputeWorkgroupSizeX',
-        'it has 512 threads in a group along x',
-        'maxComputeInvocationsPerWorkgroup',
-        'it has 512 threads in a group',
-      ],
-    ],
-    [
-      kernel('deep', 'result[0] = t.x;', '1, 1, 128'),
-      ['maxComputeWorkgroupSizeZ', 'it has 128 threads in a group along z'],
-    ],
-    [
-      `groupshared float cache[6000];\n${kernel('share', 'cache[t.x] = 1; GroupMemoryBarrierWithGroupSync(); result[0] = cache[t.x + 1];', '64, 1, 1')}`,
-      ['maxComputeWorkgroupStorageSize', 'it has 24000 bytes of groupshared memory'],
-    ],
-    [
-      `[[vk::binding(0, 4)]] [playground::ZEROS(1)] RWStructuredBuffer<float> far;\n${kernel('reach', 'far[0] = 1;')}`,
-      ['maxBindGroups', 'it has 5 bind groups'],
-    ],
-    [
-      '[playground::ZEROS(40000000)] RWStructuredBuffer<float> huge;',
-      ['Failed to create buffer huge: it has 160000000 bytes, the device takes 134217728.'],
-    ],
-    [
-      '[playground::BLACK_3D(8, 8, 300)] WTexture2DArray<float4> layers;',
-      ["Failed to create texture layers: 300 layers are over the device's limit of 256."],
-    ],
-    [
-      '[playground::BLACK_3D(8, 8, 3000)] WTexture3D<float4> volume;',
-      [
-        "Failed to create texture volume: 8 × 8 × 3000 is over the device's limit of 2048 on a side.",
-      ],
-    ],
-    [
-      `uniform float many[20000];\n${kernel('read', 'result[0] = many[t.x];')}`,
-      [
-        'Failed to create buffer uniforms: it has 320000 bytes, the device takes 65536. Use a StructuredBuffer for large arrays.',
-      ],
-    ],
-  ])('count %s', (declarations, parts) => {
-    const told = excesses(shaderOf(declarations)).join('\n');
-    for (const part of parts) expect(told).toContain(part);
+  const share = 'cache[t.x] = 1; GroupMemoryBarrierWithGroupSync(); result[0] = cache[t.x + 1];';
+  const far = '[[vk::binding(0, 4)]] [playground::ZEROS(1)] RWStructuredBuffer<float> far;';
+
+  const TOLD = {
+    [kernel('wide', 'result[0] = t.x;', '512, 1, 1')]:
+      '512 threads in a group along x, but this device allows 256 (maxComputeWorkgroupSizeX)',
+    [kernel('many', 'result[0] = t.x;', '256, 2, 1')]:
+      '512 threads in a group, but this device allows 256 (maxComputeInvocationsPerWorkgroup)',
+    [kernel('deep', 'result[0] = t.x;', '1, 1, 128')]:
+      '128 threads in a group along z, but this device allows 64 (maxComputeWorkgroupSizeZ)',
+    [`groupshared float cache[6000];\n${kernel('share', share, '64, 1, 1')}`]:
+      '24000 bytes of groupshared memory, but this device allows 16384 (maxComputeWorkgroupStorageSize)',
+    [`${far}\n${kernel('reach', 'far[0] = 1;')}`]:
+      '5 bind groups, but this device allows 4 (maxBindGroups)',
+    '[playground::ZEROS(40000000)] RWStructuredBuffer<float> huge;':
+      'Failed to create buffer huge: it has 160000000 bytes, the device takes 134217728.',
+    '[playground::BLACK_3D(8, 8, 300)] WTexture2DArray<float4> layers;':
+      "Failed to create texture layers: 300 layers are over the device's limit of 256.",
+    '[playground::BLACK_3D(8, 8, 3000)] WTexture3D<float4> volume;':
+      "Failed to create texture volume: 8 × 8 × 3000 is over the device's limit of 2048 on a side.",
+    [`uniform float many[20000];\n${kernel('read', 'result[0] = many[t.x];')}`]:
+      'Failed to create buffer uniforms: it has 320000 bytes, the device takes 65536. Use a StructuredBuffer for large arrays.',
+  };
+
+  it.each(Object.entries(TOLD))('count %s', (declarations, told) => {
+    expect(excesses(shaderOf(declarations)).join('\n')).toContain(told);
   });
 });

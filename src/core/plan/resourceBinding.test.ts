@@ -1,27 +1,22 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ReflectedType } from '#core/plan/reflection/reflection.ts';
-import { createPlanner, type Planner, shaderOf } from '../../../tests/support/planner.ts';
+import { createPlanner, shaderOf } from '../../../tests/support/planner.ts';
 import { resourceBinding } from './resourceBinding.ts';
 
-let planner: Planner;
-beforeAll(async () => {
-  planner = await createPlanner();
-});
+const planner = await createPlanner();
 
 const SUPPORTED =
   'supported are (RW)StructuredBuffer, (RW)ByteAddressBuffer, ConstantBuffer, ParameterBlock, ' +
   'Texture2D, Texture2DArray and Texture3D of floats, W and RW textures of 2D, 2DArray and 3D, and ' +
   'SamplerState.';
 
+const CUBES = 'SamplerState s; TextureCubeArray<float4> x';
+
 const UNSUPPORTED = [
   ['Texture1D<float4> x', 'x.Load(int2(0)).x', 'Texture1D'],
   ['Texture2DMS<float4> x', 'x.Load(int2(0), 0).x', 'Texture2DMS'],
   ['SamplerState s; TextureCube<float4> x', 'x.SampleLevel(s, float3(0), 0).x', 'TextureCube'],
-  [
-    'SamplerState s; TextureCubeArray<float4> x',
-    'x.SampleLevel(s, float4(0), 0).x',
-    'TextureCubeArray',
-  ],
+  [CUBES, 'x.SampleLevel(s, float4(0), 0).x', 'TextureCubeArray'],
   ['Texture2D<uint> x', 'x.Load(int3(0))', 'Texture2D of uint32'],
   ['Texture2D<half4> x', 'x.Load(int3(0)).x', 'Texture2D of float16'],
   ['RasterizerOrderedTexture2D<float> x', 'x[uint2(0)]', 'RasterizerOrderedTexture2D'],
@@ -40,26 +35,14 @@ describe('a parameter that cannot be filled or bound', () => {
 
   it.each([
     ...UNSUPPORTED.map(([declaration]) => declaration),
-    'WTexture1D<float4> x',
-    'Buffer<float> x',
-    'RWBuffer<float4> x',
-    'AppendStructuredBuffer<float> x',
-    'ConsumeStructuredBuffer<float> x',
-    'RaytracingAccelerationStructure x',
-    'FeedbackTexture2D x',
-    'RWTexture2DMS<float> x',
-    'Sampler2DShadow x',
-    'SamplerComparisonState x',
-    'RWTexture2D<float4> x',
-    '[format("r64ui")] WTexture2D<uint> x',
-    'RWStructuredBuffer<bool> x',
-    'RWStructuredBuffer<float> x[]',
-    'struct S { float4 a; }; ParameterBlock<S> x',
-    '[[vk::binding(3, 1)]] RWStructuredBuffer<float> x',
-    '[vk::push_constant] ConstantBuffer<float4> x',
-    'Texture2D<float4> x',
-    'RWStructuredBuffer<float> x',
-    'type_param T; ParameterBlock<T> x',
+    ...['WTexture1D<float4> x', 'Buffer<float> x', 'RWBuffer<float4> x', 'Texture2D<float4> x'],
+    ...['AppendStructuredBuffer<float> x', 'ConsumeStructuredBuffer<float> x'],
+    ...['RaytracingAccelerationStructure x', 'FeedbackTexture2D x', 'RWTexture2DMS<float> x'],
+    ...['Sampler2DShadow x', 'SamplerComparisonState x', 'RWTexture2D<float4> x'],
+    ...['[format("r64ui")] WTexture2D<uint> x', 'RWStructuredBuffer<bool> x'],
+    ...['RWStructuredBuffer<float> x[]', 'struct S { float4 a; }; ParameterBlock<S> x'],
+    ...['[[vk::binding(3, 1)]] RWStructuredBuffer<float> x', 'RWStructuredBuffer<float> x'],
+    ...['[vk::push_constant] ConstantBuffer<float4> x', 'type_param T; ParameterBlock<T> x'],
   ])('is left out if nothing uses it: %s', (declaration) => {
     const { layout, resourceCommands } = planner.descriptor(shaderOf(`${declaration};`));
     expect(Object.keys(layout)).toEqual(['outputTexture', 'result']);
@@ -77,37 +60,26 @@ describe('a parameter that cannot be filled or bound', () => {
 const NO_DEPTH =
   'comparison samplers need a depth texture, which the playground cannot make; use SamplerState and compare in the shader.';
 
+const ON_FIVE = '[[vk::binding(5)]] [playground::ZEROS(4)] RWStructuredBuffer<float>';
+
 const REFUSED = [
   [
-    '[vk::push_constant] ConstantBuffer<float4> x',
-    'x.x',
-    'x',
+    ...['[vk::push_constant] ConstantBuffer<float4> x', 'x.x', 'x'],
     'WebGPU has no push constants. Declare the ConstantBuffer without [vk::push_constant].',
   ],
   [
-    'RWStructuredBuffer<float>.Handle x',
-    'x[0]',
-    '_slang_resource_heap',
+    ...['RWStructuredBuffer<float>.Handle x', 'x[0]', '_slang_resource_heap'],
     'the compiled shader uses it, but no parameter declares it.',
   ],
   [
     'SamplerComparisonState x; [playground::URL("a")] Texture2D<float> t',
-    't.SampleCmpLevelZero(x, float2(0), 0)',
-    'x',
-    NO_DEPTH,
+    ...['t.SampleCmpLevelZero(x, float2(0), 0)', 'x', NO_DEPTH],
   ],
   [
-    '[playground::URL("a")] Sampler2DShadow x',
-    'x.SampleCmpLevelZero(float2(0), 0)',
-    'x',
+    ...['[playground::URL("a")] Sampler2DShadow x', 'x.SampleCmpLevelZero(float2(0), 0)', 'x'],
     'the compiled shader declares it as texture_depth_2d, but the playground can only bind texture_2d<f32>.',
   ],
-  [
-    '[[vk::binding(5)]] [playground::ZEROS(4)] RWStructuredBuffer<float> y; [[vk::binding(5)]] [playground::ZEROS(4)] RWStructuredBuffer<float> x',
-    'x[0] + y[0]',
-    'x',
-    'y has the same binding, 5.',
-  ],
+  [`${ON_FIVE} y; ${ON_FIVE} x`, 'x[0] + y[0]', 'x', 'y has the same binding, 5.'],
 ] as const;
 
 describe('a parameter that WebGPU does not accept', () => {
@@ -136,12 +108,8 @@ describe('a parameter that WebGPU does not accept', () => {
 describe('a texture that no source can declare', () => {
   it.each(['write', 'readWrite', 'read'] as const)('is rejected for the access %s', (access) => {
     const type: ReflectedType = {
-      kind: 'resource',
-      baseShape: 'texture2D',
-      array: false,
-      multisample: false,
-      combined: false,
-      access,
+      ...{ kind: 'resource', baseShape: 'texture2D', access },
+      ...{ array: false, multisample: false, combined: false },
       resultType: { kind: 'struct', name: 'S', fields: [] },
     };
     const slot = { group: 0, binding: 0 };
@@ -156,12 +124,10 @@ describe('a texture that no source can declare', () => {
 
 describe('bindings that a shader chooses', () => {
   it('move the uniform block, and the descriptor follows', () => {
-    const { layout, uniformBlocks, shader } = planner.descriptor(
-      shaderOf(
-        '[[vk::binding(0)]] [playground::ZEROS(4)] RWStructuredBuffer<float> first; uniform float speed;',
-        'first[0] = speed;',
-      ),
-    );
+    const declarations =
+      '[[vk::binding(0)]] [playground::ZEROS(4)] RWStructuredBuffer<float> first; uniform float speed;';
+    const planned = planner.descriptor(shaderOf(declarations, 'first[0] = speed;'));
+    const { layout, uniformBlocks, shader } = planned;
     expect(layout['first']).toEqual({ kind: 'buffer', group: 0, binding: 0, access: 'storage' });
     expect(uniformBlocks).toEqual([
       { name: 'uniforms', slot: { group: 0, binding: 1 }, size: 16, components: [] },
@@ -170,14 +136,10 @@ describe('bindings that a shader chooses', () => {
   });
 
   it('leave out the uniform block if no code uses a uniform', () => {
-    const { uniformBlocks } = planner.descriptor(
-      shaderOf('[playground::TIME] uniform float time;'),
-    );
-    expect(uniformBlocks).toEqual([
+    const source = shaderOf('[playground::TIME] uniform float time;');
+    expect(planner.descriptor(source).uniformBlocks).toEqual([
       {
-        name: 'uniforms',
-        slot: null,
-        size: 16,
+        ...{ name: 'uniforms', slot: null, size: 16 },
         components: [{ type: 'TIME', name: 'time', offset: 0, scalarType: 'float32' }],
       },
     ]);
@@ -189,12 +151,9 @@ describe('bindings that a shader chooses', () => {
   });
 
   it('are not confused by a ConstantBuffer named like the uniform block', () => {
-    const { uniformBlocks } = planner.descriptor(
-      shaderOf(
-        'ConstantBuffer<float4> globalParams; uniform float speed;',
-        'result[0] = globalParams.x + speed;',
-      ),
-    );
+    const declarations = 'ConstantBuffer<float4> globalParams; uniform float speed;';
+    const source = shaderOf(declarations, 'result[0] = globalParams.x + speed;');
+    const { uniformBlocks } = planner.descriptor(source);
     expect(uniformBlocks.map(({ name, slot }) => [name, slot?.binding])).toEqual([
       ['uniforms', 0],
       ['globalParams', 3],
@@ -207,18 +166,10 @@ describe('bindings that a shader chooses', () => {
   });
 
   it('may be in any bind group', () => {
-    const { layout, shader } = planner.descriptor(
-      shaderOf(
-        '[[vk::binding(3, 2)]] [playground::ZEROS(4)] RWStructuredBuffer<float> x;',
-        'result[0] = x[0];',
-      ),
-    );
+    const x = '[[vk::binding(3, 2)]] [playground::ZEROS(4)] RWStructuredBuffer<float> x;';
+    const { layout, shader } = planner.descriptor(shaderOf(x, 'result[0] = x[0];'));
     expect(layout['x']).toEqual({ kind: 'buffer', access: 'storage', group: 2, binding: 3 });
-    expect(shader.slots).toEqual({
-      main: [
-        { group: 0, binding: 1 },
-        { group: 2, binding: 3 },
-      ],
-    });
+    const slots = shader.slots['main']?.map(({ group, binding }) => `${group}:${binding}`);
+    expect(slots).toEqual(['0:1', '2:3']);
   });
 });

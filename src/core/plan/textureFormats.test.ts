@@ -1,12 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ResourceType } from '#core/plan/reflection/reflection.ts';
-import { createPlanner, type Planner, shaderOf } from '../../../tests/support/planner.ts';
+import { createPlanner, shaderOf } from '../../../tests/support/planner.ts';
 import { storageFormat, webgpuFormat } from './textureFormats.ts';
 
-let planner: Planner;
-beforeAll(async () => {
-  planner = await createPlanner();
-});
+const planner = await createPlanner();
 
 /** A storage texture that the shader writes, and reads if possible. */
 function textureOf(declaration: string, texel: string): string {
@@ -33,6 +30,11 @@ const FORMATS = `
 const formats = [...FORMATS.matchAll(/(\w+) (\w+)( -)?/g)].map(
   ([, slang = '', webgpu = '', cannot]) => ({ slang, webgpu, isStored: cannot === undefined }),
 );
+const replaced = formats.filter(({ isStored }) => !isStored);
+
+/** A texture with an explicit format, of its type of texels. */
+const formatted = (slang: string) =>
+  textureOf(`[format("${slang}")] WTexture2D<${texelOf(slang)}>`, texelOf(slang));
 
 function texelOf(slangFormat: string): string {
   if (slangFormat.endsWith('ui')) return 'uint4';
@@ -40,61 +42,32 @@ function texelOf(slangFormat: string): string {
 }
 
 describe('explicit formats', () => {
-  it.each(formats.filter(({ isStored }) => isStored))(
-    'map $slang to $webgpu, in the binding and in the compiler’s WGSL',
-    ({ slang, webgpu }) => {
-      const source = textureOf(
-        `[format("${slang}")] WTexture2D<${texelOf(slang)}>`,
-        texelOf(slang),
-      );
-      const { layout, shader } = planner.descriptor(source);
-      expect(layout['x']).toEqual({
-        kind: 'storageTexture',
-        group: 0,
-        binding: 2,
-        access: 'write-only',
-        format: webgpu,
-        viewDimension: '2d',
-      });
-      expect(shader.code).toContain(`x_0 : texture_storage_2d<${webgpu}, write>;`);
-    },
-  );
+  const stored = formats.filter(({ isStored }) => isStored);
+  it.each(stored)('map $slang to $webgpu, also in the compiler’s WGSL', ({ slang, webgpu }) => {
+    const { layout, shader } = planner.descriptor(formatted(slang));
+    expect(layout['x']).toEqual({
+      ...{ kind: 'storageTexture', group: 0, binding: 2, access: 'write-only' },
+      ...{ format: webgpu, viewDimension: '2d' },
+    });
+    expect(shader.code).toContain(`x_0 : texture_storage_2d<${webgpu}, write>;`);
+  });
 
-  const replaced = formats.filter(({ isStored }) => !isStored);
-  it.each(replaced.filter(({ slang }) => texelOf(slang) === 'float4'))(
-    'map $slang, which cannot be stored, to the compiler’s rgba32float',
-    ({ slang }) => {
-      const source = textureOf(`[format("${slang}")] WTexture2D<float4>`, 'float4');
-      expect(planner.compile(source).code).toContain(
-        'x_0 : texture_storage_2d<rgba32float, write>;',
-      );
-      expect(planner.resource(source, 'x').binding).toMatchObject({ format: 'rgba32float' });
-    },
-  );
+  const floats = replaced.filter(({ slang }) => texelOf(slang) === 'float4');
+  it.each(floats)('map $slang, which cannot be stored, to rgba32float', ({ slang }) => {
+    const { layout, shader } = planner.descriptor(formatted(slang));
+    expect(layout['x']).toMatchObject({ format: 'rgba32float' });
+    expect(shader.code).toContain('x_0 : texture_storage_2d<rgba32float, write>;');
+  });
 
-  it.each([
-    ['r8i', 'r8sint', 'r32i'],
-    ['r16i', 'r16sint', 'r32i'],
-    ['rg8i', 'rg8sint', 'rg32i'],
-    ['rg16i', 'rg16sint', 'rg32i'],
-    ['r8ui', 'r8uint', 'r32ui'],
-    ['r16ui', 'r16uint', 'r32ui'],
-    ['rg8ui', 'rg8uint', 'rg32ui'],
-    ['rg16ui', 'rg16uint', 'rg32ui'],
-    ['rgb10_a2ui', 'rgb10a2uint', 'rgba16ui'],
-  ])(
-    'reject the integer format %s, which cannot be stored, and name an alternative',
-    (...names) => {
-      const [slang, webgpu, instead] = names;
-      const source = textureOf(
-        `[format("${slang}")] WTexture2D<${texelOf(slang)}>`,
-        texelOf(slang),
-      );
-      expect(planner.refusal(source)).toBe(
-        `Could not get texture format for x: WGSL has no storage textures of ${webgpu}; write [format("${instead}")] instead`,
-      );
-    },
-  );
+  const integers = replaced.filter((format) => !floats.includes(format));
+  it.each(integers)('reject the integers $slang and name an alternative', ({ slang, webgpu }) => {
+    const instead = slang
+      .replace('rgb10_a2', 'rgba16')
+      .replace(/^(rg?)(?:8|16)(?=u?i)/, (_, rg) => `${rg}32`);
+    expect(planner.refusal(formatted(slang))).toBe(
+      `Could not get texture format for x: WGSL has no storage textures of ${webgpu}; write [format("${instead}")] instead`,
+    );
+  });
 
   it('are rejected if WebGPU has no such format', () => {
     expect(planner.refusal(textureOf('[format("r64ui")] WTexture2D<uint>', 'uint'))).toBe(
@@ -118,55 +91,39 @@ describe('explicit formats', () => {
       'Could not get texture format for x: WebGPU cannot both read and write textures of rgba8unorm, ' +
         'only r32uint, r32sint, r32float; if the shader only writes it, declare a texture with W instead of RW',
     );
-    for (const [format, texel] of [
-      ['r32f', 'float'],
-      ['r32i', 'int'],
-      ['r32ui', 'uint'],
-    ]) {
-      const source = textureOf(`[format("${format}")] RWTexture2D<${texel}>`, `${texel}`);
+    for (const [format, texel] of Object.entries({ r32f: 'float', r32i: 'int', r32ui: 'uint' })) {
+      const source = textureOf(`[format("${format}")] RWTexture2D<${texel}>`, texel);
       expect(planner.resource(source, 'x').binding).toMatchObject({ access: 'read-write' });
     }
   });
 });
 
 describe('formats of textures without an explicit one', () => {
-  it.each([
-    ['W', 'float', 'r32float'],
-    ['W', 'float2', 'rg32float'],
-    ['W', 'float3', 'rgba32float'],
-    ['W', 'float4', 'rgba32float'],
-    ['W', 'int', 'r32sint'],
-    ['W', 'int2', 'rg32sint'],
-    ['W', 'int4', 'rgba32sint'],
-    ['W', 'uint', 'r32uint'],
-    ['W', 'uint2', 'rg32uint'],
-    ['W', 'uint4', 'rgba32uint'],
-    ['RW', 'float', 'r32float'],
-    ['RW', 'int', 'r32sint'],
-    ['RW', 'uint', 'r32uint'],
-  ])('match the compiler’s: %sTexture2D of %s is %s', (prefix, texel, format) => {
+  const DEFAULTS = `
+    W float r32float    W float2 rg32float    W float3 rgba32float    W float4 rgba32float
+    W int r32sint       W int2 rg32sint       W int4 rgba32sint       RW float r32float
+    W uint r32uint      W uint2 rg32uint      W uint4 rgba32uint      RW int r32sint
+    RW uint r32uint`;
+  const defaults = [...DEFAULTS.matchAll(/(\w+) (\w+) (\w+)/g)].map(
+    ([, prefix = '', texel = '', format = '']) => [prefix, texel, format] as const,
+  );
+
+  it.each(defaults)('match the compiler’s: %sTexture2D of %s is %s', (prefix, texel, format) => {
     const { layout, shader } = planner.descriptor(textureOf(`${prefix}Texture2D<${texel}>`, texel));
-    const [access, wgslAccess] =
-      prefix === 'RW' ? ['read-write', 'read_write'] : ['write-only', 'write'];
+    const access = prefix === 'RW' ? 'read-write' : 'write-only';
     expect(layout['x']).toMatchObject({ kind: 'storageTexture', access, format });
-    expect(shader.code).toContain(`x_0 : texture_storage_2d<${format}, ${wgslAccess}>;`);
+    const written = access.replace('-only', '').replace('-', '_');
+    expect(shader.code).toContain(`x_0 : texture_storage_2d<${format}, ${written}>;`);
   });
 
   const WIDER =
     'textures; use float, int or uint and name the format, as in [format("rgba16f")] WTexture2D<float4>';
-  const READ_WRITE = 'WebGPU reads and writes r32uint, r32sint, r32float only';
+  const one = (given: number) =>
+    `a read-write texture has one component unless its format is given, but this one has ${given}; WebGPU reads and writes r32uint, r32sint, r32float only`;
 
   it.each([
-    [
-      'RW',
-      'float2',
-      `a read-write texture has one component unless its format is given, but this one has 2; ${READ_WRITE}`,
-    ],
-    [
-      'RW',
-      'float4',
-      `a read-write texture has one component unless its format is given, but this one has 4; ${READ_WRITE}`,
-    ],
+    ['RW', 'float2', one(2)],
+    ['RW', 'float4', one(4)],
     ['W', 'int3', 'no format has 3 components of int32; use 1, 2 or 4 of float, int or uint'],
     ['W', 'half3', 'no format has 3 components of float16; use 1, 2 or 4 of float, int or uint'],
     ['W', 'half', `WGSL stores no float16 in ${WIDER}`],
@@ -181,12 +138,8 @@ describe('formats of textures without an explicit one', () => {
   });
 
   const written: ResourceType = {
-    kind: 'resource',
-    baseShape: 'texture2D',
-    array: false,
-    multisample: false,
-    combined: false,
-    access: 'write',
+    ...{ kind: 'resource', baseShape: 'texture2D', access: 'write' },
+    ...{ array: false, multisample: false, combined: false },
     resultType: { kind: 'unknown', name: 'none' },
   };
 
@@ -200,10 +153,8 @@ describe('formats of textures without an explicit one', () => {
   ])(
     'are rejected for types that the compiler never reflects: %s, %i components',
     (scalarType, count, error) => {
-      expect(storageFormat(written, { count, scalarType }, undefined)).toEqual({
-        ok: false,
-        error,
-      });
+      const found = storageFormat(written, { count, scalarType }, undefined);
+      expect(found).toEqual({ ok: false, error });
     },
   );
 });

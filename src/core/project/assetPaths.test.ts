@@ -20,15 +20,9 @@ it.each([
 });
 
 it('finds the files of all texture layers and of data by their addresses', () => {
+  const urls = ['./cat.png', 'https://example.test/a.png', 'img/dog.png'];
   const commands = [
-    {
-      resourceName: 'photos',
-      parsedCommand: {
-        type: 'URL',
-        urls: ['./cat.png', 'https://example.test/a.png', 'img/dog.png'],
-        format: 'rgba8unorm',
-      },
-    },
+    { resourceName: 'photos', parsedCommand: { type: 'URL', urls, format: 'rgba8unorm' } },
     { resourceName: 'points', parsedCommand: { type: 'DATA', url: 'cat.png', elementSize: 4 } },
     { resourceName: 'noise', parsedCommand: { type: 'RAND', count: 4 } },
   ] as const;

@@ -73,14 +73,9 @@ it('leaves imports that do not find the file or cannot name its new path', () =>
 });
 
 it('counts positions in a text with Windows line ends as the editor does', () => {
-  const [edit] = updateMentions(
-    [
-      { id: 0, path: 'user.slang', text: '\r\n\r\nimport old;' },
-      { id: 1, path: 'old.slang', text: '' },
-    ],
-    'old.slang',
-    'waves.slang',
-  );
+  const user = { id: 0, path: 'user.slang', text: '\r\n\r\nimport old;' };
+  const old = { id: 1, path: 'old.slang', text: '' };
+  const [edit] = updateMentions([user, old], 'old.slang', 'waves.slang');
   expect(edit).toEqual({ id: 0, changes: [{ from: 9, to: 12, insert: 'waves' }] });
 });
 

@@ -2,19 +2,10 @@ import { expect, it } from 'vitest';
 import { type ReportFacts, reportMarkdown } from './reportMarkdown.ts';
 
 const FACTS: ReportFacts = {
-  link: 'https://play.test/?target=SPIRV&code=eJabc',
-  linkNote: null,
-  text: 'float x;\n',
-  files: [],
-  assets: [],
-  compiler: '2025.10',
-  target: 'SPIRV',
-  profile: null,
-  entryPoint: 'main',
-  diagnostics: [],
-  messages: '',
-  browser: 'Mozilla/5.0 Chrome/140',
-  gpu: 'vendor, architecture',
+  ...{ link: 'https://play.test/?target=SPIRV&code=eJabc', linkNote: null },
+  ...{ text: 'float x;\n', files: [], assets: [], diagnostics: [], messages: '' },
+  ...{ compiler: '2025.10', target: 'SPIRV', profile: null, entryPoint: 'main' },
+  ...{ browser: 'Mozilla/5.0 Chrome/140', gpu: 'vendor, architecture' },
 };
 
 it('includes everything needed to reproduce the problem', () => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { readItems } from '#core/source/reducer/reduceText.ts';
-import { createRandom } from '../../../tests/support/random.ts';
+import { createRandom, type Random } from '../../../tests/support/random.ts';
 import { type Declaration, readSource } from './declarations.ts';
 import { findBodies } from './instrument/bodies.ts';
 import { readTokens } from './tokens.ts';
@@ -18,13 +18,8 @@ const FILES = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 function readAll(text: string) {
   const source = readSource(text);
   const { tokens, declarations } = source;
-  return {
-    tokens,
-    declarations,
-    heads: typeHeads(tokens),
-    bodies: findBodies(source),
-    items: readItems(tokens),
-  };
+  readItems(tokens);
+  return { tokens, declarations, heads: typeHeads(tokens), bodies: findBodies(source) };
 }
 
 /** Names in lines that start like a declaration in this repository's formatting. */
@@ -56,18 +51,22 @@ function namesOf(declarations: readonly Declaration[], path = ''): string[] {
 
 const INSERTED = ['{', '}', '(', ')', '[', '<', '>', ';', ',', '=', '"', '/*', 'struct', '#if 0\n'];
 
+/** A file, one of its tokens, a text to insert before that, and the ways to break the file there. */
+function randomPart(random: Random) {
+  const { file, text } = FILES[random(FILES.length)] ?? { file: '', text: '' };
+  const tokens = readTokens(text);
+  const { text: word = '', from = 0, to = 0 } = tokens[random(tokens.length)] ?? {};
+  const inserted = INSERTED[random(INSERTED.length)] ?? '';
+  const removal = text.slice(0, from) + text.slice(to);
+  const insertion = `${text.slice(0, from)}${inserted} ${text.slice(from)}`;
+  return { file, text, word, from, to, inserted, removal, insertion };
+}
+
 test('keeps the declarations before a broken part', () => {
   const random = createRandom(20);
   for (let round = 0; round < 500; round += 1) {
-    const { file, text } = FILES[random(FILES.length)] ?? { file: '', text: '' };
-    const tokens = readTokens(text);
-    const { from = 0, to = 0 } = tokens[random(tokens.length)] ?? {};
-    const inserted = INSERTED[random(INSERTED.length)] ?? '';
-    const broken = [
-      text.slice(0, from) + text.slice(to),
-      `${text.slice(0, from)}${inserted} ${text.slice(from)}`,
-      text.slice(0, from),
-    ][random(3)] as string;
+    const { file, text, from, removal, insertion } = randomPart(random);
+    const broken = [removal, insertion, text.slice(0, from)][random(3)] ?? '';
     const before = readSource(text).declarations.filter((each) => each.to < from);
     const { declarations } = readAll(broken);
     expect(declarations.slice(0, before.length), `${file}, round ${round}`).toEqual(before);
@@ -80,18 +79,12 @@ const NESTING = /[{}"']|\/\*|#|^(?:struct|interface|enum|extension|namespace)$/;
 test('keeps the declarations after a broken part, unless braces or quotes are broken', () => {
   const random = createRandom(21);
   for (let round = 0; round < 500; round += 1) {
-    const { file, text } = FILES[random(FILES.length)] ?? { file: '', text: '' };
-    const tokens = readTokens(text);
-    const { text: word = '', from = 0, to = 0 } = tokens[random(tokens.length)] ?? {};
-    const inserted = INSERTED[random(INSERTED.length)] ?? '';
+    const { file, text, word, to, inserted, removal, insertion } = randomPart(random);
     const isRemoved = random(2) === 0;
     if (NESTING.test(isRemoved ? word : inserted)) continue;
-    const broken = isRemoved
-      ? text.slice(0, from) + text.slice(to)
-      : `${text.slice(0, from)}${inserted} ${text.slice(from)}`;
     const [, ...after] = readSource(text).declarations.filter((each) => each.from > to);
     const wanted = namesOf(after);
-    const found = namesOf(readAll(broken).declarations);
+    const found = namesOf(readAll(isRemoved ? removal : insertion).declarations);
     expect(found.slice(found.length - wanted.length), `${file}, round ${round}`).toEqual(wanted);
   }
 });

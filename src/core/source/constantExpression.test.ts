@@ -46,22 +46,8 @@ describe('the value of an expression', () => {
   });
 
   it.each([
-    'speed',
-    'unknown',
-    'LOOP',
-    'UP.y',
-    'UP',
-    'square(2)',
-    'rand(1)',
-    '1 / 0',
-    '1 +',
-    '(1',
-    '1 2',
-    '"text"',
-    'float(1, 2)',
-    'toString(1)',
-    'constructor',
-    '',
+    ...['speed', 'unknown', 'LOOP', 'UP.y', 'UP', 'square(2)', 'rand(1)', '1 / 0', '1 +', '(1'],
+    ...['1 2', '"text"', 'float(1, 2)', 'toString(1)', 'constructor', ''],
   ])('is unknown for %s', (expression) => {
     expect(evaluate(expression)).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createDisposer } from './disposer.ts';
 
 describe('a disposer', () => {
@@ -15,10 +15,8 @@ describe('a disposer', () => {
   it('releases immediately what is added after disposal', () => {
     const disposer = createDisposer();
     disposer.dispose();
-    let released = false;
-    disposer.add(() => {
-      released = true;
-    });
-    expect(released).toBe(true);
+    const release = vi.fn();
+    disposer.add(release);
+    expect(release).toHaveBeenCalledOnce();
   });
 });

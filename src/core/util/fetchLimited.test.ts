@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fetchLimited } from './fetchLimited.ts';
-import { fail } from './result.ts';
 
 const ADDRESS = 'https://other.test/file';
 
@@ -30,16 +29,11 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('a limited fetch', () => {
   it('fetches anonymously, and returns the body, type and address', async () => {
-    const fetched = stubFetch(
-      () => new Response('0123456789', { headers: { 'content-type': 'text/x-slang' } }),
-    );
+    const headers = { 'content-type': 'text/x-slang' };
+    const fetched = stubFetch(() => new Response('0123456789', { headers }));
     const result = await load();
-    expect(fetched.mock.calls[0]?.[0]).toBe(ADDRESS);
-    expect(fetched.mock.calls[0]?.[1]).toMatchObject({
-      mode: 'cors',
-      credentials: 'same-origin',
-      redirect: 'follow',
-    });
+    const options = { mode: 'cors', credentials: 'same-origin', redirect: 'follow' };
+    expect(fetched).toHaveBeenCalledWith(ADDRESS, expect.objectContaining(options));
     if (!result.ok) throw new Error(result.error);
     const { body, url } = result.value;
     expect([await body.text(), body.type, url]).toEqual(['0123456789', 'text/x-slang', ADDRESS]);
@@ -51,42 +45,29 @@ describe('a limited fetch', () => {
     const { signal } = new AbortController();
     const result = await fetchLimited(ADDRESS, { maxBytes: 10, signal, followsRedirects: false });
     expect(fetched.mock.calls[0]?.[1]).toMatchObject({ redirect: 'manual' });
-    expect(result).toEqual(
-      fail(
-        `${ADDRESS} could not be fetched: it redirects to another address, which a shader from a link may not follow. Use that address in the shader.`,
-      ),
-    );
+    expect(result).toEqual({
+      ok: false,
+      error: `${ADDRESS} could not be fetched: it redirects to another address, which a shader from a link may not follow. Use that address in the shader.`,
+    });
   });
 
+  const broken = new TypeError('network error');
+  const forbidden = () => new Response('no', { status: 403, statusText: 'Forbidden' });
+  const declared = () => new Response(pieces(0), { headers: { 'content-length': '11' } });
+
   it.each<[string, () => Response | Promise<Response>, string]>([
-    [
-      'a status',
-      () => new Response('no', { status: 403, statusText: 'Forbidden' }),
-      'could not be fetched: 403 Forbidden',
-    ],
-    [
-      'a status without a text',
-      () => new Response('', { status: 500 }),
-      'could not be fetched: 500',
-    ],
+    ['a status', forbidden, 'could not be fetched: 403 Forbidden'],
+    ['only a code', () => new Response('', { status: 500 }), 'could not be fetched: 500'],
     [
       'no answer, or one that CORS forbids to read',
       () => Promise.reject(new TypeError('Failed to fetch')),
       'could not be fetched: the server did not answer, or it does not allow other sites to read it (CORS). Failed to fetch',
     ],
-    [
-      'a Content-Length over the limit',
-      () => new Response(pieces(0), { headers: { 'content-length': '11' } }),
-      'has 11 bytes; at most 10 are read.',
-    ],
-    [
-      'a body over the limit',
-      () => new Response(pieces(1000)),
-      'has 12 bytes; at most 10 are read.',
-    ],
+    ['a Content-Length over the limit', declared, 'has 11 bytes; at most 10 are read.'],
+    ['a long body', () => new Response(pieces(1000)), 'has 12 bytes; at most 10 are read.'],
     [
       'a body that is cut off',
-      () => new Response(pieces(1, new TypeError('network error'))),
+      () => new Response(pieces(1, broken)),
       'could not be fetched completely. network error',
     ],
   ])('explains %s', async (_, respond, reason) => {
@@ -95,17 +76,16 @@ describe('a limited fetch', () => {
   });
 
   it('throws if it is aborted, before or after the answer', async () => {
-    const controller = new AbortController();
-    stubFetch(() => {
-      controller.abort();
-      return Promise.reject(new TypeError('Failed to fetch'));
-    });
-    await expect(load(controller.signal)).rejects.toThrow('aborted');
-    const later = new AbortController();
-    stubFetch(() => {
-      later.abort();
-      return new Response(pieces(1, new TypeError('network error')));
-    });
-    await expect(load(later.signal)).rejects.toThrow('aborted');
+    for (const answer of [
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      () => new Response(pieces(1, broken)),
+    ]) {
+      const controller = new AbortController();
+      stubFetch(() => {
+        controller.abort();
+        return answer();
+      });
+      await expect(load(controller.signal)).rejects.toThrow('aborted');
+    }
   });
 });

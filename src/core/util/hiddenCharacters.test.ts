@@ -3,12 +3,7 @@ import { findHiddenCharacters, hiddenText } from './hiddenCharacters.ts';
 
 it.each([
   ['a right-to-left override', 'if (a) {\u202e} // check', 8, ['U+202E']],
-  [
-    'isolates and marks, each kind once',
-    'x\u2066y\u2069z\u2066\u200f',
-    1,
-    ['U+2066', 'U+2069', 'U+200F'],
-  ],
+  ['isolates and marks', 'x\u2066y\u2069z\u2066\u200f', 1, ['U+2066', 'U+2069', 'U+200F']],
   ['a zero-width space in a name', 'co\u200blor', 2, ['U+200B']],
   ['a joiner between letters', 'a\u200db', 1, ['U+200D']],
   ['a Hangul filler', 'a\u3164', 1, ['U+3164']],

@@ -15,10 +15,7 @@ const LAYOUT: JsonValue = {
 };
 
 it('keeps matches and their ancestors, and counts the matches', () => {
-  expect(search('TIME')).toEqual({
-    value: { parameters: [{ name: 'time' }] },
-    count: 1,
-  });
+  expect(search('TIME')).toEqual({ value: { parameters: [{ name: 'time' }] }, count: 1 });
 });
 
 it('finds numbers and other primitive values', () => {

@@ -2,13 +2,11 @@ import { expect, test } from 'vitest';
 import { runAtOnce, runInSlices, type Sliced } from './slices.ts';
 
 function* countTo(limit: number, onStep: () => void = () => {}): Sliced<number> {
-  let count = 0;
-  while (count < limit) {
-    count += 1;
+  for (let count = 0; count < limit; count += 1) {
     onStep();
     yield;
   }
-  return count;
+  return limit;
 }
 
 test('returns the same result at once and in slices', async () => {

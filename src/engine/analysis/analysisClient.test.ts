@@ -24,28 +24,27 @@ function setUp() {
     if (!link) throw new Error(`No link ${index} was opened.`);
     return link;
   };
-  return { client, links, linkAt };
+  const ask = (spirv: string) => client.ask('countCosts', { spirv });
+  return { client, links, linkAt, ask };
 }
 
+const requestOf = (id: number, spirv: string) => ({ id, method: 'countCosts', params: { spirv } });
 const NOTHING = { functions: [], entryPoints: [] };
 
 describe('the client of the analysis worker', () => {
   it('starts the worker once, on the first request', () => {
-    const { client, links, linkAt } = setUp();
+    const { links, linkAt, ask } = setUp();
     expect(links).toEqual([]);
-    void client.ask('countCosts', { spirv: 'a' });
-    void client.ask('countCosts', { spirv: 'b' });
+    void ask('a');
+    void ask('b');
     expect(links).toHaveLength(1);
-    expect(linkAt(0).requests).toEqual([
-      { id: 1, method: 'countCosts', params: { spirv: 'a' } },
-      { id: 2, method: 'countCosts', params: { spirv: 'b' } },
-    ]);
+    expect(linkAt(0).requests).toEqual([requestOf(1, 'a'), requestOf(2, 'b')]);
   });
 
   it('matches answers to requests in any order', async () => {
-    const { client, linkAt } = setUp();
-    const first = client.ask('countCosts', { spirv: 'a' });
-    const second = client.ask('countCosts', { spirv: 'b' });
+    const { linkAt, ask } = setUp();
+    const first = ask('a');
+    const second = ask('b');
     linkAt(0).events.onAnswer({ id: 2, outcome: fail('It has no end.') });
     linkAt(0).events.onAnswer({ id: 1, outcome: ok(NOTHING) });
     expect(await first).toBe(NOTHING);
@@ -53,14 +52,14 @@ describe('the client of the analysis worker', () => {
   });
 
   it('rejects pending requests when the worker dies, and starts a new worker on the next request', async () => {
-    const { client, links, linkAt } = setUp();
-    const lost = client.ask('countCosts', { spirv: 'a' });
+    const { links, linkAt, ask } = setUp();
+    const lost = ask('a');
     linkAt(0).events.onFailure('The worker died.');
     await expect(lost).rejects.toThrow('The worker died.');
     expect(linkAt(0).close).toHaveBeenCalledOnce();
     expect(links).toHaveLength(1);
 
-    const next = client.ask('countCosts', { spirv: 'b' });
+    const next = ask('b');
     expect(links).toHaveLength(2);
     linkAt(0).events.onFailure('The first worker says so again.');
     linkAt(1).events.onAnswer({ id: 2, outcome: ok(NOTHING) });
@@ -76,24 +75,25 @@ describe('the client of the analysis worker', () => {
       },
       close: () => undefined,
     }));
-    await expect(client.ask('countCosts', { spirv: 'a' })).rejects.toThrow('could not be cloned');
+    const ask = (spirv: string) => client.ask('countCosts', { spirv });
+    await expect(ask('a')).rejects.toThrow('could not be cloned');
     isBroken = false;
-    expect(await client.ask('countCosts', { spirv: 'b' })).toBe(NOTHING);
+    expect(await ask('b')).toBe(NOTHING);
   });
 
   it('rejects a request that takes too long, and sends the others to a new worker', async () => {
     vi.useFakeTimers();
     try {
-      const { client, links, linkAt } = setUp();
-      const slow = client.ask('countCosts', { spirv: 'a' });
-      const next = client.ask('countCosts', { spirv: 'b' });
+      const { links, linkAt, ask } = setUp();
+      const slow = ask('a');
+      const next = ask('b');
       const lost = expect(slow).rejects.toThrow('within 30 seconds');
       await vi.advanceTimersByTimeAsync(TIME_LIMIT - 1);
       expect(links).toHaveLength(1);
       await vi.advanceTimersByTimeAsync(1);
       await lost;
       expect(linkAt(0).close).toHaveBeenCalledOnce();
-      expect(linkAt(1).requests).toEqual([{ id: 2, method: 'countCosts', params: { spirv: 'b' } }]);
+      expect(linkAt(1).requests).toEqual([requestOf(2, 'b')]);
       // The new worker has its own time limit for the second request.
       await vi.advanceTimersByTimeAsync(TIME_LIMIT - 1);
       linkAt(0).events.onAnswer({ id: 1, outcome: ok(NOTHING) });
@@ -107,11 +107,11 @@ describe('the client of the analysis worker', () => {
   });
 
   it('ends the worker and rejects all requests when it is disposed', async () => {
-    const { client, links, linkAt } = setUp();
-    const waiting = client.ask('countCosts', { spirv: 'a' });
+    const { client, links, linkAt, ask } = setUp();
+    const waiting = ask('a');
     client.dispose();
     await expect(waiting).rejects.toThrow('no longer needs');
-    await expect(client.ask('countCosts', { spirv: 'b' })).rejects.toThrow('no longer needs');
+    await expect(ask('b')).rejects.toThrow('no longer needs');
     expect(linkAt(0).close).toHaveBeenCalledOnce();
     expect(links).toHaveLength(1);
   });

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PRINT_BUFFER_BYTES } from '#core/plan/printing/printBuffer.ts';
 import {
   type PlaybackState,
@@ -12,18 +12,16 @@ import {
   type FakeDevice,
   stubGpuConstants,
 } from '../../../tests/support/fakeDevice.ts';
-import { createPlanner, type Planner } from '../../../tests/support/planner.ts';
+import { createPlanner } from '../../../tests/support/planner.ts';
 import { createFrameObservers } from './frameObserver.ts';
 import { createRunInputs } from './input/runInputs.ts';
 import { createPresenter } from './presenter.ts';
+import type { Run } from './run.ts';
 import type { ProcessorDemand } from './runContext.ts';
 import { createRunSlot } from './runSlot.ts';
 import { updates } from './updates.ts';
 
-let planner: Planner;
-beforeAll(async () => {
-  planner = await createPlanner();
-});
+const planner = await createPlanner();
 
 let turns: FrameRequestCallback[];
 beforeEach(() => {
@@ -50,15 +48,26 @@ void paint(uint2 at : SV_DispatchThreadID) { drawPixel(at, (int2 screen) => floa
 const TICK = `${ONE} void tick() { data[0] += 1; }\n`;
 const TELL = `${ONE} void tell() { print("hi"); }\n`;
 const INIT = `${ONCE} void init() { data[1] = 1; }\n`;
+const ONE_CALL = SLIDER + PAINT;
+const TWO_CALLS = SLIDER + DATA + TICK + PAINT;
+const ALL_CALLS = SLIDER + DATA + INIT + TICK + PAINT;
+const TIMED = `[playground::TIME] uniform float level;\n${PAINT}`;
+/** The source with a change of `tick`, or of `paint` if there is no `tick`. */
+const twice = (source: string) =>
+  source.includes('+= 1')
+    ? source.replace('+= 1', '+= 2')
+    : source.replace('(level)', '(level * 2)');
 
 const RULES = { followsRedirects: true, seed: 1 };
 const CANVAS_TEXTURE = { createView: () => ({}) };
+
+const ignore = () => {};
 
 function createCanvas() {
   return {
     width: 0,
     height: 0,
-    getContext: () => ({ configure: () => {}, getCurrentTexture: () => CANVAS_TEXTURE }),
+    getContext: () => ({ configure: ignore, getCurrentTexture: () => CANVAS_TEXTURE }),
   } as unknown as HTMLCanvasElement;
 }
 
@@ -84,29 +93,21 @@ function setUp() {
   const runs = createRunSlot({
     device: fake.device,
     presenter: createPresenter(fake.device, 'bgra8unorm'),
-    screen: () => ({
-      canvas,
-      size: () => screenSize,
-      setResolution: () => {},
-      dispose: () => {},
-    }),
+    screen: () => ({ canvas, size: () => screenSize, setResolution: ignore, dispose: ignore }),
     inputs: createRunInputs({ isDown: () => false }),
     pace: () => REAL_TIME,
     loadUpdates: async () => updates,
-    onFirstFrame: () => {},
+    ...{ onFirstFrame: ignore, onUpdateDrawn: ignore, onFrameOverdue: ignore },
+    ...{ onVersion: ignore, onLoading: ignore },
     assets: { read: async () => new Blob(), describeMissing: async () => '' },
-    onUpdateDrawn: () => {},
     awakeNow: (at = performance.now()) => at,
     observers,
     demand: () => demand,
-    onVersion: () => {},
-    onLoading: () => {},
     onFrame({ frame, time }) {
       told.drawn.push(frame);
       told.times.push(time);
     },
     onFrameDone: () => told.done.push(now),
-    onFrameOverdue: () => {},
     onPlayback: (state) => told.playback.push(state),
     onPrinted: (text) => told.printed.push(text),
     onMessage: (message) => messages.push(message),
@@ -143,7 +144,28 @@ function setUp() {
   };
 }
 
-async function costOf(fake: FakeDevice, act: () => Promise<void>) {
+/** A run after its first frames. */
+async function startRun(source: string, count: number, values: UniformValues = {}) {
+  const run = setUp();
+  await run.start(source, values);
+  await run.frames(count);
+  run.fake.takeDispatches();
+  return run;
+}
+
+/** From now on, the GPU works on each part of a frame until the returned function is called. */
+function holdFrames({ device }: FakeDevice) {
+  const pending: (() => void)[] = [];
+  vi.spyOn(device.queue, 'onSubmittedWorkDone').mockImplementation(
+    () => new Promise((resolve) => pending.push(() => resolve(undefined))),
+  );
+  return () => {
+    pending.shift()?.();
+    return settled();
+  };
+}
+
+async function costOf(fake: FakeDevice, act: () => Promise<unknown>) {
   const before = { ...fake.counts };
   await act();
   return Object.fromEntries(
@@ -155,16 +177,10 @@ async function costOf(fake: FakeDevice, act: () => Promise<void>) {
 
 describe('a frame in steady state', () => {
   it('takes one command buffer with one compute pass, and allocates nothing', async () => {
-    const { fake, start, frames } = setUp();
-    await start(SLIDER + DATA + INIT + TICK + PAINT);
-    await frames(3);
-    expect(await costOf(fake, () => frames(10))).toEqual({
-      commandEncoders: 10,
-      submittedBuffers: 10,
-      computePasses: 10,
-      renderPasses: 10,
-      dispatches: 20,
-    });
+    const { fake, frames } = await startRun(ALL_CALLS, 3);
+    const passes = { computePasses: 10, renderPasses: 10, dispatches: 20 };
+    const commands = { commandEncoders: 10, submittedBuffers: 10 };
+    expect(await costOf(fake, () => frames(10))).toEqual({ ...commands, ...passes });
   });
 
   it('allocates nothing for tools while none observes frames', async () => {
@@ -187,43 +203,30 @@ describe('a frame in steady state', () => {
     expect(seen).toHaveLength(2);
   });
 
-  it('writes the uniform block only if it changed', async () => {
-    const { fake, start, frames, runs } = setUp();
-    await start(SLIDER + PAINT);
-    await frames(3);
+  it('writes the uniform block only if it changed, such as the time', async () => {
+    const { fake, frames, runs } = await startRun(ONE_CALL, 3);
     expect(await costOf(fake, () => frames(5))).not.toHaveProperty('bufferWrites');
     runs.setUniform('level', 0.75);
     expect(await costOf(fake, () => frames(5))).toMatchObject({ bufferWrites: 1 });
     runs.setUniform('level', 0.75);
     expect(await costOf(fake, () => frames(5))).not.toHaveProperty('bufferWrites');
+    runs.dispose();
+    const timed = await startRun(TIMED, 3);
+    expect(await costOf(timed.fake, () => timed.frames(5))).toMatchObject({ bufferWrites: 5 });
   });
 
   it('is reported when it is submitted, and when the GPU has finished it', async () => {
     const { fake, start, frames, drawn, done } = setUp();
-    let finish: () => void = () => {};
-    const unfinished = new Promise<undefined>((resolve) => {
-      finish = () => resolve(undefined);
-    });
-    vi.spyOn(fake.device.queue, 'onSubmittedWorkDone').mockReturnValue(unfinished);
-    await start(SLIDER + PAINT);
+    const finish = holdFrames(fake);
+    await start(ONE_CALL);
     await frames(1);
     expect([drawn.length, done.length]).toEqual([1, 0]);
-    finish();
-    await settled();
+    await finish();
     expect([drawn.length, done.length]).toEqual([1, 1]);
   });
 
-  it('writes time once per frame', async () => {
-    const { fake, start, frames } = setUp();
-    await start(`[playground::TIME] uniform float level;\n${PAINT}`);
-    await frames(3);
-    expect(await costOf(fake, () => frames(5))).toMatchObject({ bufferWrites: 5 });
-  });
-
   it('recreates bind groups only when the screen size changes', async () => {
-    const { fake, start, frames, resize } = setUp();
-    await start(SLIDER + PAINT);
-    await frames(3);
+    const { fake, frames, resize } = await startRun(ONE_CALL, 3);
     resize(128, 64);
     // One bind group for the kernels and one to present; the texture; a command buffer to copy it.
     expect(await costOf(fake, () => frames(1))).toMatchObject({ bindGroups: 2, textures: 1 });
@@ -231,34 +234,8 @@ describe('a frame in steady state', () => {
     expect(fake.destroyed).toEqual(['outputTexture']);
   });
 
-  it('becomes rare while others need the processors, if it is slow', async () => {
-    let clock = 0;
-    vi.spyOn(performance, 'now').mockImplementation(() => clock);
-    const { fake, start, frames, demand } = setUp();
-    let finishFrame = () => {};
-    vi.spyOn(fake.device.queue, 'onSubmittedWorkDone').mockImplementationOnce(
-      () =>
-        new Promise((resolve) => {
-          finishFrame = () => resolve(undefined);
-        }),
-    );
-    demand('shared');
-    await start(SLIDER + PAINT);
-    await frames(1);
-    // The frame takes 80 ms by this clock; the next one waits three times as long.
-    clock += 80;
-    finishFrame();
-    await settled();
-    expect(await costOf(fake, () => frames(3))).toEqual({});
-    demand('none');
-    clock += 240;
-    expect(await costOf(fake, () => frames(3))).toMatchObject({ submittedBuffers: 3 });
-  });
-
   it('is submitted only for each step while playback is paused', async () => {
-    const { fake, start, frames, runs, playback } = setUp();
-    await start(SLIDER + PAINT);
-    await frames(3);
+    const { fake, frames, runs, playback } = await startRun(ONE_CALL, 3);
     runs.current()?.pause();
     expect(await costOf(fake, () => frames(5))).toEqual({});
     runs.current()?.step(1);
@@ -271,7 +248,7 @@ describe('the newest frame', () => {
   it('is available to tools that did not observe it, until the run ends', async () => {
     const { start, frames, runs, observers } = setUp();
     expect(observers.newest()).toBeNull();
-    await start(SLIDER + DATA + TICK + PAINT);
+    await start(TWO_CALLS);
     expect(observers.newest()).toBeNull();
     await frames(3);
     runs.current()?.pause();
@@ -280,39 +257,27 @@ describe('the newest frame', () => {
     expect(newest?.resources.get('data')).toMatchObject({ kind: 'buffer' });
     // Animated values share one object, which each frame overwrites.
     expect(observers.newest()?.inputs.values).not.toBe(newest?.inputs.values);
-    runs.current()?.stop();
-    expect(observers.newest()).toBeNull();
-  });
-
-  it('belongs to the newest run', async () => {
-    const { start, frames, observers } = setUp();
-    await start(SLIDER + DATA + TICK + PAINT);
-    await frames(3);
-    await start(SLIDER + PAINT);
+    await start(ONE_CALL);
     expect(observers.newest()).toBeNull();
     await frames(1);
     expect(observers.newest()?.resources.get('data')).toBeUndefined();
+    runs.current()?.stop();
+    expect(observers.newest()).toBeNull();
   });
 });
 
 describe('a slow frame', () => {
-  const SLOW = SLIDER + DATA + INIT + TICK + PAINT;
-
   /** The first frame took 300 ms of GPU time; otherwise, the clock does not advance. */
   async function startSlow() {
     let clock = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => clock);
     const run = setUp();
-    const pending: (() => void)[] = [];
-    vi.spyOn(run.fake.device.queue, 'onSubmittedWorkDone').mockImplementation(
-      () => new Promise((resolve) => pending.push(() => resolve(undefined))),
-    );
-    const finish = async (milliseconds: number) => {
+    const finishFrame = holdFrames(run.fake);
+    const finish = (milliseconds: number) => {
       clock += milliseconds;
-      pending.shift()?.();
-      await settled();
+      return finishFrame();
     };
-    await run.start(SLOW);
+    await run.start(ALL_CALLS);
     await run.frames(1);
     await finish(300);
     run.fake.takeDispatches();
@@ -322,13 +287,8 @@ describe('a slow frame', () => {
   it('is submitted one dispatch at a time, but counts as one frame', async () => {
     const { fake, frames, finish, drawn, done } = await startSlow();
     const doneBefore = done.length;
-    const first = await costOf(fake, () => frames(1));
-    expect(first).toEqual({
-      commandEncoders: 1,
-      submittedBuffers: 1,
-      computePasses: 1,
-      dispatches: 1,
-    });
+    const part = { commandEncoders: 1, submittedBuffers: 1, computePasses: 1, dispatches: 1 };
+    expect(await costOf(fake, () => frames(1))).toEqual(part);
     expect([fake.takeDispatches(), drawn]).toEqual([['tick'], [0]]);
     expect(await costOf(fake, () => frames(1))).toMatchObject({ dispatches: 1, renderPasses: 1 });
     expect([fake.takeDispatches(), drawn]).toEqual([['paint'], [0, 1]]);
@@ -354,10 +314,8 @@ describe('a slow frame', () => {
     await frames(2);
     await finish(5);
     await finish(5);
-    expect(await costOf(fake, () => frames(1))).toMatchObject({
-      submittedBuffers: 1,
-      dispatches: 2,
-    });
+    const cost = await costOf(fake, () => frames(1));
+    expect(cost).toMatchObject({ submittedBuffers: 1, dispatches: 2 });
   });
 
   it('is finished before a reset, a pause or an update changes the run', async () => {
@@ -369,10 +327,7 @@ describe('a slow frame', () => {
     };
     await frames(1);
     runs.current()?.reset();
-    expect([fake.takeDispatches(), drawn]).toEqual([
-      ['tick', 'paint'],
-      [0, 1],
-    ]);
+    expect([fake.takeDispatches(), ...drawn]).toEqual([['tick', 'paint'], 0, 1]);
     await settle();
     await frames(1);
     expect(fake.takeDispatches()).toEqual(['init']);
@@ -382,45 +337,49 @@ describe('a slow frame', () => {
     runs.current()?.resume();
     await frames(1);
     expect(fake.takeDispatches()).toEqual(['tick']);
-    await update(SLOW.replace('+= 1', '+= 2'));
+    await update(twice(ALL_CALLS));
     expect([fake.takeDispatches(), drawn.at(-1)]).toEqual([['paint'], 1]);
   });
 });
 
-describe('a requested frame', () => {
-  it('is shown at once, however far ahead it is', async () => {
-    const { start, frames, runs, drawn, messages } = setUp();
-    await start(SLIDER + PAINT);
-    runs.current()?.show(20_000, 333);
-    await frames(3);
-    expect([drawn, messages]).toEqual([[20_000], []]);
-  });
-});
-
 describe('a command given before a frame is drawn', () => {
-  it('is followed: each step is drawn after the frame of a reset', async () => {
-    const { start, frames, runs, drawn } = setUp();
-    await start(SLIDER + PAINT);
-    await frames(3);
-    runs.current()?.reset();
-    runs.current()?.step(1);
-    runs.current()?.step(1);
-    await frames(5);
-    runs.current()?.reset();
-    runs.current()?.step(1);
-    await frames(5);
-    expect(drawn).toEqual([0, 1, 2, 0, 1, 2, 0, 1]);
+  const COMMANDS = {
+    show: (run: Run) => run.show(20_000, 333),
+    pause: (run: Run) => run.pause(),
+    resume: (run: Run) => run.resume(),
+    reset: (run: Run) => run.reset(),
+    step: (run: Run) => run.step(1),
+  };
+
+  it.each<[string, before: number, commands: (keyof typeof COMMANDS)[], drawn: number[]]>([
+    ['shows a frame, however far ahead it is', 0, ['show'], [20_000]],
+    ['pauses a new run only after its first frame', 0, ['pause'], [0]],
+    ['is followed: steps follow a reset', 3, ['reset', 'step', 'step'], [0, 1, 2, 0, 1, 2]],
+    ['is followed while paused', 3, ['pause', 'reset', 'step'], [0, 1, 2, 0, 1]],
+    ['resets even if playback resumes', 3, ['pause', 'reset', 'resume'], [0, 1, 2, 0, 1]],
+  ])('%s', async (_, before, commands, expected) => {
+    const { frames, runs, drawn, messages } = await startRun(ONE_CALL, before);
+    for (const command of commands) {
+      const run = runs.current();
+      if (run) COMMANDS[command](run);
+    }
+    await frames(commands.includes('resume') ? 2 : 5);
+    expect([drawn, messages]).toEqual([expected, []]);
   });
 
-  it('draws its frame at the time of the command, and reports it', async () => {
-    const { fake, start, frames, runs, times: told } = setUp();
-    await start(`[playground::TIME] uniform float level;\n${PAINT}`);
-    await frames(3);
-    runs.current()?.pause();
+  /** The times that are written to uniforms from now on. */
+  function timesWritten(fake: FakeDevice): number[] {
     const times: number[] = [];
     vi.spyOn(fake.device.queue, 'writeBuffer').mockImplementation((...[, , data]) => {
-      times.push((data as DataView).getFloat32(0, true));
+      times.push(new DataView((data as Uint32Array).buffer).getFloat32(0, true));
     });
+    return times;
+  }
+
+  it('draws its frame at the time of the command, and reports it', async () => {
+    const { fake, frames, runs, times: told } = await startRun(TIMED, 3);
+    runs.current()?.pause();
+    const times = timesWritten(fake);
     runs.current()?.reset();
     runs.current()?.step(1);
     runs.current()?.step(1);
@@ -431,12 +390,9 @@ describe('a command given before a frame is drawn', () => {
 
   it('starts the time with the first frame that is drawn', async () => {
     const { fake, start, frames, hide, resize } = setUp();
-    const times: number[] = [];
-    vi.spyOn(fake.device.queue, 'writeBuffer').mockImplementation((...[, , data]) => {
-      times.push((data as DataView).getFloat32(0, true));
-    });
+    const times = timesWritten(fake);
     hide();
-    await start(`[playground::TIME] uniform float level;\n${PAINT}`);
+    await start(TIMED);
     await frames(10);
     resize(64, 32);
     await frames(1);
@@ -445,29 +401,8 @@ describe('a command given before a frame is drawn', () => {
     expect(times.at(-1)).toBeGreaterThan(0);
   });
 
-  it('pauses a new run only after its first frame', async () => {
-    const { start, frames, runs, drawn } = setUp();
-    await start(SLIDER + PAINT);
-    runs.current()?.pause();
-    await frames(3);
-    expect(drawn).toEqual([0]);
-  });
-
-  it('resets the run even if playback resumes before the frame of the reset', async () => {
-    const { start, frames, runs, drawn } = setUp();
-    await start(SLIDER + PAINT);
-    await frames(3);
-    runs.current()?.pause();
-    runs.current()?.reset();
-    runs.current()?.resume();
-    await frames(2);
-    expect(drawn).toEqual([0, 1, 2, 0, 1]);
-  });
-
   it('is not queued without limit if frames are slow', async () => {
-    const { start, frames, runs, drawn } = setUp();
-    await start(SLIDER + PAINT);
-    await frames(1);
+    const { frames, runs, drawn } = await startRun(ONE_CALL, 1);
     for (let press = 0; press < 100; press += 1) runs.current()?.step(1);
     await frames(50);
     expect(drawn).toHaveLength(11);
@@ -485,9 +420,8 @@ function recordsOf(source: string): ArrayBuffer {
 
 describe('printed text', () => {
   it('is not read back if no called code prints', async () => {
-    const { fake, start, frames } = setUp();
-    await start(`${SLIDER}${PAINT}void unused() { print("never"); }\n`);
-    await frames(2);
+    const unused = 'void unused() { print("never"); }\n';
+    const { fake } = await startRun(ONE_CALL + unused, 2);
     expect(copiesOf(fake)).toEqual([]);
   });
 
@@ -531,72 +465,44 @@ describe('an update', () => {
     return result.value;
   };
 
-  it('takes effect with the next frame, and keeps what is unchanged', async () => {
-    const { fake, start, update, frames, drawn } = setUp();
-    await start(SLIDER + DATA + INIT + TICK + PAINT);
-    await frames(3);
-    fake.takeDispatches();
+  it('takes effect with the next frame, keeps what is unchanged, and then adds no cost', async () => {
+    const { fake, update, frames, drawn } = await startRun(ALL_CALLS, 3);
     const cost = await costOf(fake, async () => {
-      const updated = await update(SLIDER + DATA + INIT + TICK.replace('+= 1', '+= 2') + PAINT);
-      expect(outcome(updated)).toEqual({ kind: 'updated', silenced: true });
+      expect(outcome(await update(twice(ALL_CALLS)))).toEqual({ kind: 'updated', silenced: true });
     });
     // The pipeline of `tick`, and one bind group per kernel to check all dispatches.
     expect(cost).toEqual({ pipelines: 1, bindGroups: 2 });
-    await frames(2);
-    expect(fake.takeDispatches()).toEqual(['tick', 'paint', 'tick', 'paint']);
-    expect(drawn).toEqual([0, 1, 2, 3, 4]);
-    expect(fake.destroyed).toEqual([]);
-  });
-
-  it('adds no cost after its first frame', async () => {
-    const { fake, start, update, frames } = setUp();
-    await start(SLIDER + DATA + INIT + TICK + PAINT);
-    await frames(3);
-    await update(SLIDER + DATA + INIT + TICK.replace('+= 1', '+= 2') + PAINT);
     await frames(1);
-    expect(Object.keys(await costOf(fake, () => frames(4)))).toEqual([
-      'commandEncoders',
-      'submittedBuffers',
-      'computePasses',
-      'renderPasses',
-      'dispatches',
-    ]);
+    expect(fake.takeDispatches()).toEqual(['tick', 'paint']);
+    const steady = ['commandEncoders', 'submittedBuffers', 'computePasses', 'renderPasses'];
+    expect(Object.keys(await costOf(fake, () => frames(4)))).toEqual([...steady, 'dispatches']);
+    expect([drawn, fake.destroyed]).toEqual([[0, 1, 2, 3, 4, 5, 6, 7], []]);
   });
 
   it('recreates and fills a resource with a new declaration, and frees the old one', async () => {
-    const { fake, start, update, frames } = setUp();
-    await start(SLIDER + DATA + INIT + TICK + PAINT);
-    await frames(3);
-    fake.takeDispatches();
+    const { fake, update, frames } = await startRun(ALL_CALLS, 3);
     const wider = DATA.replace('16', '32');
-    expect(
-      await costOf(fake, async () => void (await update(SLIDER + wider + INIT + TICK + PAINT))),
-    ).toMatchObject({ buffers: 1 });
+    const cost = await costOf(fake, () => update(SLIDER + wider + INIT + TICK + PAINT));
+    expect(cost).toMatchObject({ buffers: 1 });
     expect(fake.destroyed).toEqual(['data']);
     await frames(2);
     expect(fake.takeDispatches()).toEqual(['init', 'tick', 'paint', 'tick', 'paint']);
   });
 
   it('destroys resources that are no longer used, and creates new ones', async () => {
-    const { fake, start, update, frames } = setUp();
-    await start(SLIDER + DATA + TICK + PAINT);
-    await frames(2);
-    await update(SLIDER + PAINT + TELL);
+    const { fake, update, frames } = await startRun(TWO_CALLS, 2);
+    await update(ONE_CALL + TELL);
     await frames(1);
     expect(fake.destroyed).toEqual(['data']);
-    await update(SLIDER + DATA + TICK + PAINT + TELL);
+    await update(TWO_CALLS + TELL);
     await frames(1);
-    expect(
-      fake.buffers.filter(({ label, destroyed }) => label === 'data' && !destroyed),
-    ).toHaveLength(1);
+    const left = fake.buffers.filter(({ label, destroyed }) => label === 'data' && !destroyed);
+    expect(left).toHaveLength(1);
   });
 
   it('redraws a paused frame once and stays paused', async () => {
-    const { fake, start, update, frames, drawn, playback, runs } = setUp();
-    await start(SLIDER + DATA + INIT + TICK + PAINT);
-    await frames(3);
+    const { fake, update, frames, drawn, playback, runs } = await startRun(ALL_CALLS, 3);
     runs.current()?.pause();
-    fake.takeDispatches();
     await update(SLIDER + DATA + INIT.replace('= 1', '= 2') + TICK + PAINT);
     await frames(3);
     expect(fake.takeDispatches()).toEqual(['init', 'tick', 'paint']);
@@ -605,9 +511,7 @@ describe('an update', () => {
   });
 
   it('resumes a run that had paused at its own end', async () => {
-    const { start, update, frames, playback, drawn } = setUp();
-    await start(SLIDER + DATA + INIT);
-    await frames(4);
+    const { update, frames, playback, drawn } = await startRun(SLIDER + DATA + INIT, 4);
     expect(playback).toEqual(['paused']);
     await update(SLIDER + DATA + INIT + TICK);
     await frames(2);
@@ -616,19 +520,14 @@ describe('an update', () => {
   });
 
   it('that the device rejects leaves nothing allocated, and the old version continues', async () => {
-    const { fake, start, update, frames, drawn } = setUp();
-    await start(SLIDER + DATA + TICK + PAINT);
-    await frames(2);
+    const { fake, update, frames, drawn } = await startRun(TWO_CALLS, 2);
     fake.refuseWith('out of memory');
     const wider = DATA.replace('16', '32');
     expect(await update(SLIDER + wider + TICK + PAINT)).toEqual({
       ok: false,
       error: expect.stringContaining('out of memory'),
     });
-    const far = PAINT.replace(
-      '[playground::CALL::SIZE_OF("outputTexture")]',
-      '[playground::CALL(80000, 1, 1)]',
-    );
+    const far = PAINT.replace('CALL::SIZE_OF("outputTexture")', 'CALL(80000, 1, 1)');
     fake.refuseWith(null);
     expect(await update(SLIDER + wider + TICK + far)).toEqual({
       ok: false,
@@ -644,9 +543,7 @@ describe('an update', () => {
   });
 
   it('without an effect on the program does nothing', async () => {
-    const { fake, start, update, frames, drawn } = setUp();
-    await start(SLIDER + PAINT);
-    await frames(2);
+    const { fake, update, frames, drawn } = await startRun(ONE_CALL, 2);
     const cost = await costOf(fake, async () => {
       expect(outcome(await update(`// said\n${SLIDER}${PAINT}`))).toEqual({ kind: 'unchanged' });
     });
@@ -656,9 +553,7 @@ describe('an update', () => {
   });
 
   it('is superseded by the newest one, which runs', async () => {
-    const { fake, start, update, frames, runs } = setUp();
-    await start(SLIDER + DATA + TICK + PAINT);
-    await frames(2);
+    const { fake, update, runs } = await startRun(TWO_CALLS, 2);
     const updates = ['2', '3', '4'].map((step) =>
       update(SLIDER + DATA + TICK.replace('+= 1', `+= ${step}`) + PAINT),
     );
@@ -670,32 +565,25 @@ describe('an update', () => {
   });
 
   it('that was prepared finds its pipelines ready, and another one builds its own', async () => {
-    const { fake, start, update, frames, runs } = setUp();
-    await start(SLIDER + PAINT);
-    await frames(2);
-    const louder = SLIDER + PAINT.replace('(level)', '(level * 2)');
-    const expected = planner.descriptor(HEAD + louder);
-    const cost = await costOf(fake, async () => {
+    const { fake, update, runs } = await startRun(ONE_CALL, 2);
+    const expected = planner.descriptor(HEAD + twice(ONE_CALL));
+    const prepare = () => {
       runs.expectUpdate(expected);
-      await settled();
-    });
-    expect(cost).toEqual({ pipelines: 1 });
+      return settled();
+    };
+    expect(await costOf(fake, prepare)).toEqual({ pipelines: 1 });
     const costOfUpdate = await costOf(fake, async () => {
       expect(outcome(await runs.update(expected, {}, RULES)).kind).toBe('updated');
     });
     expect(costOfUpdate['pipelines']).toBeUndefined();
-    expect(await costOf(fake, async () => void (await update(SLIDER + PAINT)))).toMatchObject({
-      pipelines: 1,
-    });
+    expect(await costOf(fake, () => update(ONE_CALL))).toMatchObject({ pipelines: 1 });
   });
 
   it('is not prepared while something else is being built', async () => {
-    const { fake, start, frames, runs } = setUp();
-    await start(SLIDER + PAINT);
-    await frames(2);
+    const { fake, runs } = await startRun(ONE_CALL, 2);
     fake.finishPipelines = false;
     for (const factor of [2, 3, 4]) {
-      const text = SLIDER + PAINT.replace('(level)', `(level * ${factor})`);
+      const text = ONE_CALL.replace('(level)', `(level * ${factor})`);
       runs.expectUpdate(planner.descriptor(HEAD + text));
     }
     await settled();
@@ -705,10 +593,10 @@ describe('an update', () => {
 
   it('is a start if nothing runs or a run is starting', async () => {
     const { start, update, frames, drawn } = setUp();
-    expect(outcome(await update(SLIDER + PAINT))).toEqual({ kind: 'started' });
+    expect(outcome(await update(ONE_CALL))).toEqual({ kind: 'started' });
     await frames(3);
-    const starting = start(SLIDER + PAINT);
-    expect(outcome(await update(SLIDER + DATA + TICK + PAINT))).toEqual({ kind: 'started' });
+    const starting = start(ONE_CALL);
+    expect(outcome(await update(TWO_CALLS))).toEqual({ kind: 'started' });
     expect(outcome(await starting)).toEqual({ kind: 'overtaken' });
     await frames(1);
     expect(drawn).toEqual([0, 1, 2, 0]);
@@ -725,10 +613,8 @@ describe('an update', () => {
   });
 
   it('keeps values that are set while it is being built', async () => {
-    const { fake, start, update, frames, runs } = setUp();
-    await start(SLIDER + PAINT, { level: 0.25 });
-    await frames(2);
-    const updating = update(SLIDER + PAINT.replace('(level)', '(level * 2)'), { level: 0.25 });
+    const { fake, update, frames, runs } = await startRun(ONE_CALL, 2, { level: 0.25 });
+    const updating = update(twice(ONE_CALL), { level: 0.25 });
     runs.setUniform('level', 0.75);
     await updating;
     await frames(1);
@@ -738,11 +624,11 @@ describe('an update', () => {
   it('is not delayed by slow frames of the old version, for a limited time', async () => {
     const { fake, start, update, frames } = setUp();
     fake.frameTime = 50;
-    await start(SLIDER + PAINT);
+    await start(ONE_CALL);
     await frames(1);
     await new Promise((resolve) => setTimeout(resolve, 80));
     fake.finishPipelines = false;
-    const updating = update(SLIDER + PAINT.replace('(level)', '(level * 2)'));
+    const updating = update(twice(ONE_CALL));
     await settled();
     fake.takeDispatches();
     await frames(3);
@@ -758,9 +644,7 @@ describe('an update', () => {
   });
 
   it('frees everything when the run ends', async () => {
-    const { fake, start, update, frames, runs } = setUp();
-    await start(SLIDER + DATA + TICK + PAINT + TELL);
-    await frames(2);
+    const { fake, update, frames, runs } = await startRun(TWO_CALLS + TELL, 2);
     await update(SLIDER + DATA.replace('16', '8') + TICK + PAINT + TELL);
     await frames(2);
     runs.dispose();
@@ -768,5 +652,53 @@ describe('an update', () => {
     expect(fake.destroyed.filter((label) => label === 'outputTexture')).toHaveLength(
       fake.counts.textures,
     );
+  });
+});
+
+describe('a lost device', () => {
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown) => unhandled.push(reason);
+  beforeEach(() => {
+    unhandled.length = 0;
+    process.on('unhandledRejection', note);
+    return () => process.off('unhandledRejection', note);
+  });
+
+  const lostDuring: Record<string, (run: ReturnType<typeof setUp>) => Promise<void>> = {
+    async 'the start of a run'({ fake, start }) {
+      fake.lose();
+      expect(await start(TELL)).toEqual({ ok: false, error: 'Instance dropped.' });
+    },
+    async 'the creation of its pipelines'({ fake, start }) {
+      fake.finishPipelines = false;
+      const started = start(TELL);
+      await settled();
+      fake.lose();
+      expect((await started).ok).toBe(false);
+    },
+    async 'frames, while printed text is being read'({ fake, start, frames }) {
+      await start(TELL);
+      await frames(1);
+      fake.lose();
+      await frames(1);
+    },
+    async 'an update'({ fake, start, update, frames }) {
+      await start(TELL);
+      await frames(1);
+      fake.frameTime = 10_000;
+      await frames(1);
+      const updated = update(DATA + TICK);
+      fake.lose();
+      expect((await updated).ok).toBe(false);
+    },
+  };
+
+  it.each(Object.entries(lostDuring))('during %s leaves no rejection unhandled', async (_, act) => {
+    const run = setUp();
+    await act(run);
+    await settled();
+    run.runs.dispose();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(unhandled).toEqual([]);
   });
 });

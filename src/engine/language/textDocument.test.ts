@@ -24,14 +24,8 @@ describe('a text document', () => {
 
   it('recognizes each kind of line break, and preserves it', () => {
     const text = document('a\r\nb\rc\n\nd');
-    expect([0, 1, 2, 3, 4, 5].map((line) => lineText(text, line))).toEqual([
-      'a',
-      'b',
-      'c',
-      '',
-      'd',
-      '',
-    ]);
+    const lines = [0, 1, 2, 3, 4, 5].map((line) => lineText(text, line));
+    expect(lines).toEqual(['a', 'b', 'c', '', 'd', '']);
     expect(applyChanges(text, 2, [{ range: range(0, 1, 1, 0), text: '' }]).text).toBe('ab\rc\n\nd');
     expect(applyChanges(text, 2, [{ range: range(0, 9), text: '!' }]).text).toBe('a!\r\nb\rc\n\nd');
   });
@@ -50,14 +44,8 @@ describe('a text document', () => {
 
   it('clamps positions outside the text', () => {
     const text = document('ab\ncd');
-    expect(
-      [
-        { line: 9, character: 9 },
-        { line: -1, character: 0 },
-        { line: 0, character: 99 },
-        { line: 1, character: -5 },
-      ].map((position) => offsetAt(text, position)),
-    ).toEqual([5, 0, 2, 3]);
+    const at = (line: number, character: number) => offsetAt(text, { line, character });
+    expect([at(9, 9), at(-1, 0), at(0, 99), at(1, -5)]).toEqual([5, 0, 2, 3]);
     expect(applyChanges(text, 2, [{ range: range(1, 2, 0, 1), text: '!' }]).text).toBe('ab\ncd!');
   });
 

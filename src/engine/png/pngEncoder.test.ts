@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { answerCall } from '#engine/worker/serveCalls.ts';
 import type { LinkEvents } from '#engine/worker/workerClient.ts';
+import { encodePng } from './encodePng.ts';
 import { createPngEncoder } from './pngEncoder.ts';
 import { createPngHandlers } from './pngHandlers.ts';
 import type { PngMethods } from './protocol.ts';
@@ -46,9 +47,8 @@ describe('the PNG encoder', () => {
     const file = encoder.begin(HEADER);
     const rows = file.rows(new Uint8Array(8));
     fail('Its script could not be loaded.');
-    await expect(rows).rejects.toThrow(
-      'The picture could not be written: Its script could not be loaded.',
-    );
+    const message = 'The picture could not be written: Its script could not be loaded.';
+    await expect(rows).rejects.toThrow(message);
     await encoder.begin(HEADER).rows(new Uint8Array(16));
     expect(log).toMatchObject({ opened: 2, closed: 1 });
   });
@@ -63,19 +63,36 @@ describe('the PNG encoder', () => {
     await expect(file.end()).rejects.toThrow(lost);
   });
 
-  it('starts no worker to drop a file', async () => {
+  it('settles pending calls for a file that is dropped, and starts no worker to drop one', async () => {
     const { encoder, log } = createTestEncoder();
-    const file = encoder.begin(HEADER);
-    encoder.dispose();
-    file.drop();
-    expect(log).toMatchObject({ opened: 1, closed: 1 });
-  });
-
-  it('settles pending calls for a file that is dropped', async () => {
-    const { encoder } = createTestEncoder();
-    const file = encoder.begin(HEADER);
+    const [file, other] = [encoder.begin(HEADER), encoder.begin(HEADER)];
     const rows = file.rows(new Uint8Array(16));
     file.drop();
     await expect(rows).rejects.toThrow('cancelled');
+    encoder.dispose();
+    other.drop();
+    expect(log).toMatchObject({ opened: 1, closed: 1 });
   });
+});
+
+const image = () => ({ width: 2, height: 2, bytes: new Uint8Array(16) });
+
+it('writes an image in a worker, which is then ended', async () => {
+  const close = vi.fn();
+  const file = await encodePng(image(), ({ onAnswer }) => {
+    const handlers = createPngHandlers();
+    return { post: (call) => void answerCall(handlers, call).then(onAnswer), close };
+  });
+  expect(file.type).toBe('image/png');
+  expect(close).toHaveBeenCalledOnce();
+});
+
+it('ends a worker that fails, and gives the reason', async () => {
+  const close = vi.fn();
+  const file = encodePng(image(), ({ onFailure }) => ({
+    post: ({ method }) => method === 'rows' && queueMicrotask(() => onFailure('It has no memory.')),
+    close,
+  }));
+  await expect(file).rejects.toThrow('It has no memory.');
+  expect(close).toHaveBeenCalledOnce();
 });

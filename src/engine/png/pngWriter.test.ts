@@ -1,5 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { createRandom } from '../../../tests/support/random.ts';
 import { createPngWriter, type PngHeader } from './pngWriter.ts';
 
 interface Chunk {
@@ -60,11 +61,10 @@ function paeth(left: number, up: number, upLeft: number): number {
 
 /** Gradients, flat areas and noise, so that each filter is best somewhere. */
 function variedPixels(width: number, height: number): Uint8Array {
-  let state = 7;
+  const random = createRandom(7);
   return Uint8Array.from({ length: width * height * 4 }, (_, at) => {
     const row = Math.floor(at / (width * 4));
-    state = (Math.imul(state, 1103515245) + 12345) >>> 0;
-    if (row % 4 === 0) return state >>> 24;
+    if (row % 4 === 0) return random(256);
     if (row % 4 === 1) return (at >> 2) * 3;
     if (row % 4 === 2) return row * 20 + ((at >> 2) % width);
     return 77;
@@ -95,12 +95,8 @@ describe('a PNG file', () => {
   });
 
   it('splits data that does not compress into several chunks', async () => {
-    const pixels = new Uint8Array(1024 * 300 * 4);
-    let state = 1;
-    for (let at = 0; at < pixels.length; at += 1) {
-      state = (Math.imul(state, 1103515245) + 12345) >>> 0;
-      pixels[at] = state >>> 24;
-    }
+    const random = createRandom(7);
+    const pixels = Uint8Array.from({ length: 1024 * 300 * 4 }, () => random(256));
     const chunks = await write({ width: 1024, height: 300 }, pixels, 100);
     const data = chunks.filter(({ type }) => type === 'IDAT');
     expect(data.length).toBeGreaterThan(1);

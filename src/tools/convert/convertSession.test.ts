@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { convert } from '#core/source/convert/convert.ts';
 import {
@@ -9,7 +9,13 @@ import {
 import { type ConvertWorkspace, createConvertSession } from './converter.tsx';
 
 const SHADER = 'void mainImage(out vec4 c, in vec2 p) { c = texture(iChannel0, p); }';
+afterEach(() => void vi.useRealTimers());
+
 const MARK = '// Not converted: the image of “iChannel0”.';
+
+const refused = (reason: string) => ({
+  ...{ kind: 'refused', reason: expect.stringContaining(reason) },
+});
 
 const atOnce: ConvertAway = async (text) => convert(text);
 
@@ -34,14 +40,9 @@ function start(text: string, takesEdits = true, convertAway = atOnce) {
   } as unknown as ConvertWorkspace;
   const putImage = vi.fn(async () => true);
   const session = createConvertSession(workspace, putImage, convertAway);
-  const open = (next: string) =>
-    store.setState({ opened: { text: next, place: null, revision: 2 } });
   return {
-    session,
-    putImage,
-    run,
-    reveal,
-    open,
+    ...{ session, putImage, run, reveal },
+    open: (next: string) => store.setState({ opened: { text: next, place: null, revision: 2 } }),
     notice: () => session.store.getState().notice,
     source: () => source,
   };
@@ -74,26 +75,19 @@ it('adds a chosen image to the project, and names it in the source', async () =>
   expect(source()).toContain(MARK);
   await session.chooseImage('iChannel0', file);
   expect(putImage).toHaveBeenLastCalledWith('iChannel0.jpg', file);
-  expect(source()).toContain(
-    '\n\n[playground::URL("iChannel0.jpg")]\nTexture2D<float4> iChannel0;',
-  );
+  const declaration = '\n\n[playground::URL("iChannel0.jpg")]\nTexture2D<float4> iChannel0;';
+  expect(source()).toContain(declaration);
   expect(source()).not.toContain(MARK);
   expect(notice()).toEqual({ kind: 'converted', notConverted: [], images: [] });
   expect(run).toHaveBeenCalledTimes(2);
   await session.chooseImage('iChannel1', file);
-  expect(notice()).toEqual({
-    kind: 'refused',
-    reason: expect.stringContaining('no longer declares an image “iChannel1”'),
-  });
+  expect(notice()).toEqual(refused('no longer declares an image “iChannel1”'));
 });
 
 it('says why other kinds of GLSL are not converted, and ignores Slang', async () => {
   const other = start('void main() { gl_Position = vec4(1.0); }');
   other.session.look();
-  expect(other.notice()).toMatchObject({
-    kind: 'refused',
-    reason: expect.stringContaining('vertex'),
-  });
+  expect(other.notice()).toMatchObject(refused('vertex'));
   const slang = start('import playground;');
   slang.session.look();
   expect(slang.notice()).toBeNull();
@@ -115,20 +109,15 @@ it('reports that the editor rejected the text', async () => {
   const converting = session.convert();
   await vi.advanceTimersByTimeAsync(2000);
   await converting;
-  expect(notice()).toMatchObject({ kind: 'refused', reason: expect.stringContaining('editor') });
+  expect(notice()).toMatchObject(refused('editor'));
   expect(run).not.toHaveBeenCalled();
-  vi.useRealTimers();
 });
 
 it('shows that a long conversion is running, and offers it again after Cancel', async () => {
   vi.useFakeTimers();
   const close = vi.fn();
-  const link = { post: vi.fn(), close };
-  const { session, notice, source } = start(
-    SHADER,
-    true,
-    createConvertAway(() => link),
-  );
+  const away = createConvertAway(() => ({ post() {}, close }));
+  const { session, notice, source } = start(SHADER, true, away);
   const converting = session.convert();
   expect(notice()).toBeNull();
   vi.advanceTimersByTime(1000);
@@ -139,31 +128,22 @@ it('shows that a long conversion is running, and offers it again after Cancel', 
   expect(notice()).toEqual({ kind: 'offer', foreign: 'shadertoy' });
   expect(source()).toBe(SHADER);
   expect(close).toHaveBeenCalledTimes(1);
-  vi.useRealTimers();
 });
 
 it('ends a conversion with the reason if it takes too long or its worker cannot start', async () => {
   vi.useFakeTimers();
-  const slow = start(
-    SHADER,
-    true,
-    createConvertAway(() => ({ post() {}, close() {} })),
-  );
+  const silent = createConvertAway(() => ({ post() {}, close() {} }));
+  const slow = start(SHADER, true, silent);
   const converting = slow.session.convert();
   vi.advanceTimersByTime(CONVERT_LIMIT);
   await converting;
-  expect(slow.notice()).toEqual({
-    kind: 'refused',
-    reason: expect.stringContaining('more than 20 seconds and was stopped'),
-  });
+  expect(slow.notice()).toEqual(refused('more than 20 seconds and was stopped'));
   vi.useRealTimers();
   const away = createConvertAway(() => {
     throw new Error('Workers are blocked.');
   });
   const blocked = start(SHADER, true, away);
   await blocked.session.convert();
-  expect(blocked.notice()).toEqual({
-    kind: 'refused',
-    reason: 'The converter could not start. Workers are blocked.',
-  });
+  const reason = 'The converter could not start. Workers are blocked.';
+  expect(blocked.notice()).toEqual({ kind: 'refused', reason });
 });

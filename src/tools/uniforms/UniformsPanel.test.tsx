@@ -6,20 +6,15 @@ import type { InteractiveComponent } from '#workspace/runs/uniformValues.ts';
 import { markupOf } from '../../../tests/support/markup.ts';
 import { UniformsPanel } from './uniforms.tsx';
 
+const slider = (name: string, offset: number) =>
+  ({ type: 'SLIDER', name, offset, elementSize: 4, min: 0, max: 1, default: 0.5 }) as const;
+
+const runWith = (uniforms: readonly InteractiveComponent[]) =>
+  takenOver({ outputs: [], uniforms, stale: false, playback: 'playing', printed: '' }, false);
+
 const panelOf = (count: number) => {
-  const uniforms = Array.from({ length: count }, (_, index) => ({
-    type: 'SLIDER' as const,
-    elementSize: 4 as const,
-    offset: 4 * index,
-    name: `level${index}`,
-    min: 0,
-    max: 1,
-    default: 0.5,
-  }));
-  const run = takenOver(
-    { outputs: [], uniforms, stale: false, playback: 'playing', printed: '' },
-    false,
-  );
+  const uniforms = Array.from({ length: count }, (_, at) => slider(`level${at}`, 4 * at));
+  const run = runWith(uniforms);
   return markupOf({ run }, (workspace) => <UniformsPanel workspace={workspace} />);
 };
 
@@ -31,17 +26,9 @@ it('shows 200 uniforms at first, and a button for the rest', () => {
 });
 
 it('offers animation for sliders only', () => {
-  const uniforms: readonly InteractiveComponent[] = [
-    { type: 'SLIDER', name: 'level', offset: 0, elementSize: 4, min: 0, max: 1, default: 0.5 },
-    {
-      ...{ type: 'COLOR_PICK', name: 'tint', offset: 16, elementSize: 4, elementCount: 3 },
-      default: [1, 0, 0],
-    },
-  ];
-  const run = takenOver(
-    { outputs: [], uniforms, stale: false, playback: 'playing', printed: '' },
-    false,
-  );
+  const place = { offset: 16, elementSize: 4, elementCount: 3 } as const;
+  const tint = { type: 'COLOR_PICK', name: 'tint', ...place, default: [1, 0, 0] } as const;
+  const run = runWith([slider('level', 0), tint]);
   const animator = defineTool({
     id: 'animator',
     name: 'An animator',

@@ -6,12 +6,9 @@ import { completionList } from './completionList.ts';
 /** Presses a key after this text while the page still shows an outdated list. */
 function press(key: 'Enter' | 'Tab', doc: string) {
   const setKey = vi.fn();
+  const selection = { anchor: doc.length };
   const view = {
-    state: EditorState.create({
-      doc,
-      selection: { anchor: doc.length },
-      extensions: completionList,
-    }),
+    state: EditorState.create({ doc, selection, extensions: completionList }),
     contentDOM: { ariaHasPopup: 'listbox' },
     plugin: () => ({ setKey }),
   } as unknown as EditorView;

@@ -1,6 +1,6 @@
 import { EditorSelection, EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { directivesIn, hiddenIn, lineDirectives, showDirectives } from './codeView.ts';
 
 const CODE = `struct A
@@ -29,54 +29,41 @@ function hidden(state: EditorState): string[] {
 const create = (isShown = false, doc = CODE) =>
   EditorState.create({ doc, extensions: lineDirectives(isShown) });
 
-describe('line directives', () => {
-  it('are found with the blank line before each', () => {
-    const found = directivesIn(CODE).map(({ from, to }) => CODE.slice(from, to));
-    expect(found).toEqual(['\n#line 8 "user.slang"', '\n    #line 9\n#line 10', '\n#line 11']);
-    expect(directivesIn('#line\n#lines\n// #line 1\n\n#line 2')).toEqual([
-      { from: 0, to: 5 },
-      { from: 24, to: 32 },
-    ]);
-  });
+it('line directives are found with the blank line before each', () => {
+  const found = directivesIn(CODE).map(({ from, to }) => CODE.slice(from, to));
+  expect(found).toEqual(['\n#line 8 "user.slang"', '\n    #line 9\n#line 10', '\n#line 11']);
+  const placesIn = (text: string) => directivesIn(text).flatMap(({ from, to }) => [from, to]);
+  expect(placesIn('#line\n#lines\n// #line 1\n\n#line 2')).toEqual([0, 5, 24, 32]);
+  expect(placesIn('\n#line 1')).toEqual([0, 8]);
+  expect(placesIn('\n\n#line 1\nint a;')).toEqual([1, 9]);
+  expect(placesIn('')).toEqual([]);
+});
 
-  it('are found at the start of a text', () => {
-    expect(directivesIn('\n#line 1')).toEqual([{ from: 0, to: 8 }]);
-    expect(directivesIn('\n\n#line 1\nint a;')).toEqual([{ from: 1, to: 9 }]);
-    expect(directivesIn('')).toEqual([]);
-  });
+it('line directives are hidden until the user shows them, even where the cursor starts', () => {
+  const state = create();
+  expect(hidden(state)).toHaveLength(3);
+  expect(hidden(create(false, '#line 1\nint a;'))).toEqual(['#line 1']);
+  const shown = state.update({ effects: showDirectives(true) }).state;
+  expect([hidden(shown), hidden(create(true))]).toEqual([[], []]);
+  expect(hidden(shown.update({ effects: showDirectives(false) }).state)).toHaveLength(3);
+});
 
-  it('are hidden until the user shows them', () => {
-    const state = create();
-    expect(hidden(state)).toHaveLength(3);
-    const shown = state.update({ effects: showDirectives(true) }).state;
-    expect([hidden(shown), hidden(create(true))]).toEqual([[], []]);
-    expect(hidden(shown.update({ effects: showDirectives(false) }).state)).toHaveLength(3);
-  });
+it('line directives are shown while they contain a search match', () => {
+  const at = CODE.indexOf('line 9');
+  const found = create().update({ selection: { anchor: at, head: at + 6 } }).state;
+  expect(hidden(found)).toEqual(['\n#line 8 "user.slang"', '\n#line 11']);
+  const next = found.update({ selection: EditorSelection.single(CODE.indexOf('b;')) }).state;
+  expect(hidden(next)).toHaveLength(3);
+  const all = next.update({ selection: { anchor: 0, head: CODE.length } }).state;
+  expect(hidden(all)).toHaveLength(3);
+});
 
-  it('are shown while they contain a search match', () => {
-    const at = CODE.indexOf('line 9');
-    const found = create().update({ selection: { anchor: at, head: at + 6 } }).state;
-    expect(hidden(found)).toEqual(['\n#line 8 "user.slang"', '\n#line 11']);
-    const next = found.update({ selection: EditorSelection.single(CODE.indexOf('b;')) }).state;
-    expect(hidden(next)).toHaveLength(3);
-    expect(hidden(next.update({ selection: { anchor: 0, head: CODE.length } }).state)).toHaveLength(
-      3,
-    );
-  });
-
-  it('are skipped by the cursor', () => {
-    const state = create();
-    const [ranges] = state.facet(EditorView.atomicRanges).map((read) => read({ state } as never));
-    const spans: string[] = [];
-    ranges?.between(0, CODE.length, (from, to) => void spans.push(state.sliceDoc(from, to)));
-    expect(spans).toEqual([
-      '\n\n#line 8 "user.slang"\n',
-      '\n\n    #line 9\n#line 10\n',
-      '\n\n#line 11\n',
-    ]);
-  });
-
-  it('stay visible at the start of a text, where the cursor starts', () => {
-    expect(hidden(create(false, '#line 1\nint a;'))).toEqual(['#line 1']);
-  });
+it('line directives are skipped by the cursor', () => {
+  const state = create();
+  const [ranges] = state.facet(EditorView.atomicRanges).map((read) => read({ state } as never));
+  const spans: string[] = [];
+  ranges?.between(0, CODE.length, (from, to) => void spans.push(state.sliceDoc(from, to)));
+  expect(spans).toEqual([
+    ...['\n\n#line 8 "user.slang"\n', '\n\n    #line 9\n#line 10\n', '\n\n#line 11\n'],
+  ]);
 });

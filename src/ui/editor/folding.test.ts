@@ -1,67 +1,48 @@
 import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { foldableBlock } from './basics.ts';
 import { slangLanguage } from './grammars/slang.ts';
 
-/** For each line, the text that it can fold; null if none. */
-function foldsOf(text: string): (string | null)[] {
-  const created = EditorState.create({ doc: text, extensions: slangLanguage });
+/** The text that each line can fold, by the line's number. */
+function foldsOf(doc: string, isParsed = true): Record<number, string> {
+  let state = EditorState.create({ doc, extensions: isParsed ? slangLanguage : [] });
   // Parsing stops after a few milliseconds, which may be too few on a busy machine.
-  ensureSyntaxTree(created, text.length, 60_000);
-  return foldsIn(created.update({}).state);
-}
-
-function foldsIn(state: EditorState): (string | null)[] {
-  return Array.from({ length: state.doc.lines }, (_, index) => {
-    const { from, to } = state.doc.line(index + 1);
+  if (isParsed) ensureSyntaxTree(state, doc.length, 60_000);
+  ({ state } = state.update({}));
+  const folds = Array.from({ length: state.doc.lines }, (_, index) => {
+    const { number, from, to } = state.doc.line(index + 1);
     const fold = foldableBlock(state, from, to);
-    return fold && state.sliceDoc(fold.from, fold.to);
+    return fold ? [[number, state.sliceDoc(fold.from, fold.to)]] : [];
   });
+  return Object.fromEntries(folds.flat());
 }
 
-describe('folding', () => {
-  it('hides a block between braces', () => {
-    expect(foldsOf('struct S {\n    int a;\n};')).toEqual(['\n    int a;\n', null, null]);
-  });
+it.each<[string, string, Record<number, string>]>([
+  ['hides a block between braces', 'struct S {\n    int a;\n};', { 1: '\n    int a;\n' }],
+  [
+    'starts at the line before a brace on its own line',
+    'void f()\n{\n    if (a) {\n        b();\n    }\n}',
+    { 1: '\n{\n    if (a) {\n        b();\n    }\n', 3: '\n        b();\n    ' },
+  ],
+  ['starts at the brace if there is no line before it', '\n{\n    a();\n}', { 2: '\n    a();\n' }],
+  [
+    'ignores braces in comments and strings',
+    'void f() { // }\n    s = "}";\n}',
+    { 1: ' // }\n    s = "}";\n' },
+  ],
+  [
+    'ignores braces in raw strings and characters',
+    'void f() {\n    R"(}\n})";\n    c = \'}\';\n}',
+    { 1: '\n    R"(}\n})";\n    c = \'}\';\n' },
+  ],
+  ['ignores line comments', '// {\n// }', {}],
+  ['ignores block comments', '/* {\n} */\nint a;', {}],
+  ['skips a block that ends on its first line or never', 'void f() { }\nvoid g() {\n    a();', {}],
+])('folding %s', (_, text, folds) => {
+  expect(foldsOf(text)).toEqual(folds);
+});
 
-  it('starts at the line before a brace on its own line', () => {
-    expect(foldsOf('void f()\n{\n    if (a) {\n        b();\n    }\n}')).toEqual([
-      '\n{\n    if (a) {\n        b();\n    }\n',
-      null,
-      '\n        b();\n    ',
-      null,
-      null,
-      null,
-    ]);
-  });
-
-  it('starts at the brace itself if there is no line before it', () => {
-    expect(foldsOf('\n{\n    a();\n}')).toEqual([null, '\n    a();\n', null, null]);
-  });
-
-  it('ignores braces in comments and strings', () => {
-    expect(foldsOf('void f() { // }\n    s = "}";\n}')).toEqual([
-      ' // }\n    s = "}";\n',
-      null,
-      null,
-    ]);
-    expect(foldsOf('// {\n// }')).toEqual([null, null]);
-  });
-
-  it('ignores braces in multi-line strings, characters and directives', () => {
-    expect(foldsOf('void f() {\n    R"(}\n})";\n    c = \'}\';\n}')[0]).toBe(
-      '\n    R"(}\n})";\n    c = \'}\';\n',
-    );
-    expect(foldsOf('/* {\n} */\nint a;')).toEqual([null, null, null]);
-  });
-
-  it('does not fold text that is not parsed yet', () => {
-    const state = EditorState.create({ doc: 'struct S {\n    int a;\n};' });
-    expect(foldsIn(state)).toEqual([null, null, null]);
-  });
-
-  it('does not fold a block that ends on its first line or never', () => {
-    expect(foldsOf('void f() { }\nvoid g() {\n    a();')).toEqual([null, null, null]);
-  });
+it('does not fold text that is not parsed yet', () => {
+  expect(foldsOf('struct S {\n    int a;\n};', false)).toEqual({});
 });

@@ -1,5 +1,5 @@
 import { Text } from '@codemirror/state';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { placeOfLine } from './searchKeys.ts';
 
 const DOC = Text.of(['one', 'two', 'three', 'four']);
@@ -13,31 +13,16 @@ function enter(entered: string): readonly [number, number] | null {
   return [number, place - from];
 }
 
-describe('the line to go to', () => {
-  it('is a number, relative to the first line or the cursor’s line', () => {
-    expect(enter('3')).toEqual([3, 0]);
-    expect(enter(' 3 ')).toEqual([3, 0]);
-    expect(enter('+2')).toEqual([4, 0]);
-    expect(enter('-1')).toEqual([1, 0]);
-  });
+it.each<[string, Readonly<Record<string, readonly [line: number, column: number]>>]>([
+  ['a number, also relative to the line', { 3: [3, 0], ' 3 ': [3, 0], '+2': [4, 0], '-1': [1, 0] }],
+  ['a percentage of the text', { '50%': [2, 0], '100%': [4, 0] }],
+  ['with a column', { '3:2': [3, 2] }],
+  ['clamped', { 0: [1, 0], '-9': [1, 0], '99999999999999999999': [4, 0], '1:99': [1, 3] }],
+])('the line to go to is %s', (_, places) => {
+  const found = Object.keys(places).map((entered) => [entered, enter(entered)]);
+  expect(Object.fromEntries(found)).toEqual(places);
+});
 
-  it('is a percentage of the text', () => {
-    expect(enter('50%')).toEqual([2, 0]);
-    expect(enter('100%')).toEqual([4, 0]);
-  });
-
-  it('can have a column', () => {
-    expect(enter('3:2')).toEqual([3, 2]);
-  });
-
-  it('is clamped to the text', () => {
-    expect(enter('0')).toEqual([1, 0]);
-    expect(enter('-9')).toEqual([1, 0]);
-    expect(enter('99999999999999999999')).toEqual([4, 0]);
-    expect(enter('1:99')).toEqual([1, 3]);
-  });
-
-  it.each(['', '+', 'one', '1.5', '3:', '--1'])('is null for “%s”', (entered) => {
-    expect(enter(entered)).toBeNull();
-  });
+it.each(['', '+', 'one', '1.5', '3:', '--1'])('the line to go to is null for “%s”', (entered) => {
+  expect(enter(entered)).toBeNull();
 });

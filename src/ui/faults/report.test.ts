@@ -2,11 +2,8 @@ import { expect, it } from 'vitest';
 import { reportText } from './report.ts';
 
 const PAGE = {
-  address: 'https://play.test/',
-  version: 'index-abc123.js',
-  browser: 'Mozilla/5.0 Chrome/140',
-  size: '1400 × 900',
-  time: '2026-01-02T03:04:05.000Z',
+  ...{ address: 'https://play.test/', version: 'index-abc123.js' },
+  ...{ browser: 'Mozilla/5.0 Chrome/140', size: '1400 × 900', time: '2026-01-02T03:04:05.000Z' },
 };
 
 it('states what failed, where and on which page', () => {
@@ -30,13 +27,8 @@ Time: 2026-01-02T03:04:05.000Z
 
 it('keeps a stack that does not start with the message, and values that are not errors', () => {
   const thrown = Object.assign(new Error('gone'), { stack: 'draw@index.js:1:2' });
-  const text = reportText(
-    [
-      { part: null, thrown },
-      { part: null, thrown: 'plain' },
-    ],
-    PAGE,
-  );
+  const faults = [thrown, 'plain'].map((each) => ({ part: null, thrown: each }));
+  const text = reportText(faults, PAGE);
   expect(text).toContain('An error occurred: Error: gone\ndraw@index.js:1:2\n');
   expect(text).toContain('An error occurred: plain\n');
 });

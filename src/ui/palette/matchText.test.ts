@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { matchWord, piecesOf } from './matchText.ts';
 
 /** The text with the matched characters in brackets; null if nothing matches. */
@@ -9,43 +9,35 @@ function shown(word: string, text: string): string | null {
   return pieces.map((piece) => (piece.isMatch ? `[${piece.text}]` : piece.text)).join('');
 }
 
-const scoreOf = (word: string, text: string) => matchWord(word, text)?.score ?? 0;
+it.each([
+  ['the starts of words', 'gtf', 'Go to file: noise.slang', '[G]o [t]o [f]ile: noise.slang'],
+  ['several characters of a start', 'opcir', 'Open demo: Circle', '[Op]en demo: [Cir]cle'],
+  ['capitals within a word', 'cm', 'countMatches', '[c]ount[M]atches'],
+  ['the start of a word rather than its middle', 'run', 'Turn and run', 'Turn and [run]'],
+  ['one character at a start', 's', 'Resources: Step', 'Resources: [S]tep'],
+  [
+    'adjacent characters rather than starts',
+    'comment',
+    'Comment or uncomment the selection',
+    '[Comment] or uncomment the selection',
+  ],
+  ['a part of a word', 'ading', 'Shading', 'Sh[ading]'],
+  ['a word that lacks a character', 'cmpile', 'Compile', '[C]o[mpile]'],
+  ['another case', 'HLSL', 'Compile to hlsl', 'Compile to [hlsl]'],
+])('a match finds %s', (_, word, text, expected) => {
+  expect(shown(word, text)).toBe(expected);
+});
 
-describe('matching a word', () => {
-  it('finds the starts of words', () => {
-    expect(shown('gtf', 'Go to file: noise.slang')).toBe('[G]o [t]o [f]ile: noise.slang');
-    expect(shown('opcir', 'Open demo: Circle')).toBe('[Op]en demo: [Cir]cle');
-    expect(shown('cm', 'countMatches')).toBe('[c]ount[M]atches');
-  });
+it.each([
+  ['xyz', 'Compile'],
+  ['eo', 'Code'],
+  ['ole', 'Compile'],
+  ['run', ''],
+])('a match needs all characters in order and close together: no %s in %j', (word, text) => {
+  expect(shown(word, text)).toBeNull();
+});
 
-  it('prefers the start of a word to its middle', () => {
-    expect(shown('run', 'Turn and run')).toBe('Turn and [run]');
-    expect(shown('s', 'Resources: Step')).toBe('Resources: [S]tep');
-  });
-
-  it('prefers adjacent characters to starts of words', () => {
-    expect(shown('comment', 'Comment or uncomment the selection')).toBe(
-      '[Comment] or uncomment the selection',
-    );
-  });
-
-  it('finds a part of a word, and a word that lacks a character', () => {
-    expect(shown('ading', 'Shading')).toBe('Sh[ading]');
-    expect(shown('cmpile', 'Compile')).toBe('[C]o[mpile]');
-  });
-
-  it('ignores case', () => {
-    expect(shown('HLSL', 'Compile to hlsl')).toBe('Compile to [hlsl]');
-  });
-
-  it('finds nothing where characters are missing, in another order or scattered', () => {
-    expect(shown('xyz', 'Compile')).toBeNull();
-    expect(shown('eo', 'Code')).toBeNull();
-    expect(shown('ole', 'Compile')).toBeNull();
-    expect(shown('run', '')).toBeNull();
-  });
-
-  it('prefers adjacent characters', () => {
-    expect(scoreOf('step', 'Step back')).toBeGreaterThan(scoreOf('step', 'Set the page'));
-  });
+it('a match of adjacent characters scores higher', () => {
+  const scoreOf = (text: string) => matchWord('step', text)?.score ?? 0;
+  expect(scoreOf('Step back')).toBeGreaterThan(scoreOf('Set the page'));
 });

@@ -17,16 +17,13 @@ vi.mock('#engine/gpu/replay/pictureReader.ts', () => ({
 const SLIDER = { min: 0, max: 2, default: 1 };
 const DRAWS = playbackProgram({ draws: true, slider: SLIDER });
 const FAILS: CompileResult = {
-  succ: false,
-  message: 'USER error: see log for more information',
-  log: '/user.slang(3): error 1: no',
+  ...{ succ: false, message: 'USER error', log: '/user.slang(3): error 1: no', result: null },
   diagnostics: [
     {
       ...{ severity: 'fatal', path: '/user.slang', line: 3, column: 5, message: 'no' },
       notes: [{ severity: 'note', path: '', line: 0, message: 'see there', notes: [] }],
     },
   ],
-  result: null,
 };
 const TOLD = [
   { severity: 'error', path: 'user.slang', line: 3, column: 5, message: 'no' },
@@ -86,39 +83,25 @@ describe('the API’s project', () => {
     const { fakes, workspace, playground } = await start();
     await playground.setProject({ source: 'new\u202e' });
     expect(fakes.compiled.at(-1)).toMatchObject({ sourceCode: 'new\u202e' });
-    expect(workspace.store.getState()).toMatchObject({
-      demo: null,
-      run: { kind: 'running' },
-    });
-    await vi.waitFor(() => {
-      const { notices } = workspace.store.getState();
-      expect(notices).toMatchObject([{ kind: 'hidden-characters' }]);
-    });
+    const state = workspace.store.getState;
+    expect(state()).toMatchObject({ demo: null, run: { kind: 'running' } });
+    await vi.waitFor(() => expect(state().notices).toMatchObject([{ kind: 'hidden-characters' }]));
     expect(workspace.sourceUri()).toBe('https://example.test/demos/user.slang');
   });
 
+  const NO_SOURCE =
+    'The project has no source. Give { source: "…" } with the text of the main file.';
+  const filed = (files: unknown) => ({ source: '', files });
   it.each<[unknown, string]>([
-    [null, 'The project has no source. Give { source: "…" } with the text of the main file.'],
-    [
-      { source: 1 },
-      'The project has no source. Give { source: "…" } with the text of the main file.',
-    ],
-    [
-      { source: '', files: ['a'] },
-      '“files” is not an object. Give { "lib/noise.slang": "…" }, a text for each path.',
-    ],
-    [{ source: '', files: { 'a.slang': 1 } }, 'The file "a.slang" is not a text.'],
-    [{ source: '', files: { '../a.slang': '' } }, 'The file "../a.slang" is not opened. “..” is'],
-    [{ source: '', files: { 'user.slang': '' } }, 'user.slang is the main file.'],
-    [{ source: '', files: { a: '' } }, 'The file "a" is not opened. Its name has to be a.slang.'],
+    [null, NO_SOURCE],
+    [{ source: 1 }, NO_SOURCE],
+    [filed([]), '“files” is not an object. Give { "lib/noise.slang": "…" }, a text for each path.'],
+    [filed({ 'a.slang': 1 }), 'The file "a.slang" is not a text.'],
+    [filed({ '../a.slang': '' }), 'The file "../a.slang" is not opened. “..” is'],
+    [filed({ 'user.slang': '' }), 'user.slang is the main file.'],
+    [filed({ a: '' }), 'The file "a" is not opened. Its name has to be a.slang.'],
     [{ source: 'a'.repeat(2 ** 22 + 1) }, 'The project has 4,194,305 bytes; at most 4,194,304'],
-    [
-      {
-        source: '',
-        files: Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`${i}`, ''])),
-      },
-      'The project has 201 files; at most 200 are opened.',
-    ],
+    [filed({ ...Array(200).fill('') }), 'The project has 201 files; at most 200 are opened.'],
   ])('is rejected with the reason (%#)', async (given, reason) => {
     const { workspace, playground } = await start();
     await expect(playground.setProject(given as ApiProject)).rejects.toThrow(reason);
@@ -144,26 +127,22 @@ describe('the API’s compile', () => {
     await playground.compile('HLSL');
     await playground.compile('HLSL', 'two');
     expect(fakes.compiled.slice(-2).map(({ entrypoint }) => entrypoint)).toEqual(['one', 'two']);
-    await expect(playground.compile('HLSL', 'three')).rejects.toThrow(
-      'There is no entry point "three". The source has one, two.',
-    );
-    await expect(playground.compile('FORTRAN' as 'HLSL')).rejects.toThrow(
-      'There is no target "FORTRAN". The targets are SPIRV, HLSL',
-    );
     // An object without a prototype cannot be converted to a string.
-    await expect(playground.compile(Object.create(null))).rejects.toThrow(
-      'There is no target of this kind. The targets are SPIRV, HLSL',
-    );
-    await expect(playground.compile('HLSL', Object.create(null))).rejects.toThrow(
-      'There is no entry point of this kind. The source has one, two.',
-    );
+    const bare = Object.create(null);
+    for (const [target, name, message] of [
+      ['HLSL', 'three', 'There is no entry point "three". The source has one, two.'],
+      ['HLSL', bare, 'There is no entry point of this kind. The source has one, two.'],
+      ['FORTRAN', undefined, 'There is no target "FORTRAN". The targets are SPIRV, HLSL'],
+      [bare, undefined, 'There is no target of this kind. The targets are SPIRV, HLSL'],
+    ]) {
+      await expect(playground.compile(target, name)).rejects.toThrow(message);
+    }
   });
 
   it('returns the diagnostics of a source that does not compile, with their notes', async () => {
     const { playground } = await start({ compile: () => FAILS });
-    expect(await playground.compile('WGSL')).toEqual({
-      ...{ succeeded: false, code: '', binary: null, diagnostics: TOLD },
-    });
+    const answer = { succeeded: false, code: '', binary: null, diagnostics: TOLD };
+    expect(await playground.compile('WGSL')).toEqual(answer);
   });
 });
 
@@ -190,23 +169,16 @@ describe('the API’s run', () => {
     await ran;
   });
 
-  it('resolves if the source fails while an earlier run still draws', async () => {
-    let result = DRAWS;
-    const { playground } = await start({ compile: () => result });
-    result = FAILS;
-    expect(await playground.run()).toMatchObject({
-      ...{ run: 'failed', diagnostics: TOLD },
-      messages: `${FAILS.message}\n${FAILS.log}`,
-    });
-  });
-
-  it('returns no text that an earlier program printed', async () => {
+  it('resolves without an earlier program’s text if the source fails while that still draws', async () => {
     let result = DRAWS;
     const { fakes, playground } = await start({ compile: () => result });
     fakes.runEvents.onPrinted('one');
     expect((await playground.state()).printed).toBe('one');
     result = FAILS;
-    expect((await playground.run()).printed).toBe('');
+    expect(await playground.run()).toMatchObject({
+      ...{ run: 'failed', diagnostics: TOLD, printed: '' },
+      messages: `${FAILS.message}\n${FAILS.log}`,
+    });
     expect((await playground.state()).printed).toBe('');
   });
 
@@ -217,90 +189,63 @@ describe('the API’s run', () => {
     await playground.setUniform('radius', 1.5);
     expect(fakes.asked.slice(-3)).toEqual(['pause', 'resume', 'radius = 1.5']);
     expect((await playground.state()).uniforms).toMatchObject([{ value: 1.5 }]);
-    const refused = async (name: string, value: number | [number, number, number]) =>
-      playground.setUniform(name, value).catch(({ message }: Error) => message);
-    expect(await refused('radius', 3)).toBe('radius is a slider. Give a number from 0 to 2.');
-    expect(await refused('radius', Number.NaN)).toContain('radius is a slider');
-    expect(await refused('tint', 1)).toBe(
-      'There is no slider or colour "tint". The shader has radius.',
-    );
-    expect(await refused(Object.create(null), 1)).toBe(
-      'There is no slider or colour of this kind. The shader has radius.',
-    );
+    for (const [name, value, message] of [
+      ['radius', 3, 'radius is a slider. Give a number from 0 to 2.'],
+      ['radius', Number.NaN, 'radius is a slider. Give a number from 0 to 2.'],
+      ['tint', 1, 'There is no slider or colour "tint". The shader has radius.'],
+      [Object.create(null), 1, 'There is no slider or colour of this kind. The shader has radius.'],
+    ]) {
+      await expect(playground.setUniform(name, value)).rejects.toHaveProperty('message', message);
+    }
   });
 
-  it('cannot be paused if nothing runs', async () => {
+  it('can be neither paused nor read if nothing runs', async () => {
     const { playground } = await start({ compile: () => FAILS });
     await expect(playground.pause()).rejects.toThrow('There is nothing to pause');
+    await expect(playground.readFrame()).rejects.toThrow('There is no picture.');
     expect((await playground.state()).run).toBe('failed');
   });
 });
 
 describe('the API’s frame', () => {
-  it('is read at the end of the next one during playback', async () => {
-    const { playground, draw } = await start();
-    draw();
-    const read = playground.readFrame();
-    draw();
-    expect(await read).toEqual({ width: 1, height: 1, data: PIXELS.bytes, frame: 2 });
-  });
-
-  it('is awaited if a run has drawn none yet', async () => {
-    const { playground, draw } = await start();
-    const read = playground.readFrame();
-    draw();
-    expect(await read).toMatchObject({ frame: 1 });
-  });
-
-  it('is read immediately while playback is paused', async () => {
+  it('is read when the first or next one is drawn, and immediately while playback is paused', async () => {
     const { fakes, playground, draw } = await start();
-    draw();
+    for (const frame of [1, 2]) {
+      const read = playground.readFrame();
+      draw();
+      expect(await read).toEqual({ width: 1, height: 1, data: PIXELS.bytes, frame });
+    }
     fakes.runEvents.onPlayback('paused');
-    expect((await playground.readFrame()).frame).toBe(1);
-  });
-
-  it('cannot be read if none was drawn', async () => {
-    const { playground } = await start({ compile: () => FAILS });
-    await expect(playground.readFrame()).rejects.toThrow('There is no picture.');
+    expect((await playground.readFrame()).frame).toBe(2);
   });
 });
 
 describe('the API’s events', () => {
-  it('are sent until they are cancelled', async () => {
+  it('include the frames that are drawn from now on until they are cancelled', async () => {
     const { playground, draw } = await start();
+    draw();
     const frames: number[] = [];
     const stop = playground.on('frame', ({ frame }) => frames.push(frame));
+    expect(frames).toEqual([]);
     for (let index = 0; index < 3; index += 1) {
       draw();
       await vi.advanceTimersByTimeAsync(17);
     }
     stop();
     draw();
-    expect(frames).toEqual([1, 2, 3]);
-  });
-
-  it('do not include frames that were drawn before', async () => {
-    const { playground, draw } = await start();
-    draw();
-    const frames: number[] = [];
-    playground.on('frame', ({ frame }) => frames.push(frame));
-    expect(frames).toEqual([]);
-    draw();
-    expect(frames).toEqual([2]);
+    expect(frames).toEqual([2, 3, 4]);
   });
 
   it('include at most 60 frames per second', async () => {
     const { playground, draw } = await start();
-    let count = 0;
-    playground.on('frame', () => {
-      count += 1;
-    });
+    const seen = vi.fn();
+    playground.on('frame', seen);
     for (let index = 0; index < 240; index += 1) {
       draw();
       await vi.advanceTimersByTimeAsync(1000 / 240);
     }
-    expect(count).toBeLessThanOrEqual(61);
-    expect(count).toBeGreaterThan(40);
+    expect(seen.mock.calls.length).toBeLessThanOrEqual(61);
+    expect(seen.mock.calls.length).toBeGreaterThan(40);
   });
 
   it('say once that the playground is ready', async () => {
@@ -310,8 +255,7 @@ describe('the API’s events', () => {
     await vi.advanceTimersByTimeAsync(0);
     await workspace.run();
     await vi.advanceTimersByTimeAsync(0);
-    expect(ready).toHaveBeenCalledTimes(1);
-    expect(ready).toHaveBeenCalledWith(expect.objectContaining({ run: 'playing' }));
+    expect(ready).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ run: 'playing' }));
   });
 
   it('include each failure, with its diagnostics', async () => {
@@ -321,16 +265,10 @@ describe('the API’s events', () => {
     const counts: number[] = [];
     playground.on('error', ({ message }) => errors.push(message));
     playground.on('diagnostics', ({ diagnostics }) => counts.push(diagnostics.length));
-    const run = async () => {
+    for (result of [DRAWS, FAILS, FAILS, DRAWS]) {
       await workspace.run();
       await vi.advanceTimersByTimeAsync(0);
-    };
-    await run();
-    result = FAILS;
-    await run();
-    await run();
-    result = DRAWS;
-    await run();
+    }
     fakes.runEvents.onError('Error rendering frame 3: no');
     await vi.advanceTimersByTimeAsync(0);
     const text = `${FAILS.message}\n${FAILS.log}`;
@@ -357,8 +295,7 @@ describe('the API’s events', () => {
     });
     playground.on('frame', later);
     draw();
-    expect(reportError).toHaveBeenCalledTimes(1);
-    expect(later).toHaveBeenCalledTimes(1);
+    expect([reportError.mock.calls.length, later.mock.calls.length]).toEqual([1, 1]);
     vi.unstubAllGlobals();
   });
 

@@ -10,96 +10,83 @@ function start(behaviour: Partial<FakeBehaviour> = {}) {
   const fakes = createFakeServices({ compile: () => DRAWS, ...behaviour });
   const workspace = createWorkspace(fakes.services);
   const inspections: Inspection[] = [];
-  return {
-    ...fakes,
-    workspace,
-    inspections,
-    listen: () => workspace.onInspection((inspection) => inspections.push(inspection)),
-    state: workspace.store.getState,
-  };
+  const listen = () => workspace.onInspection((inspection) => inspections.push(inspection));
+  const edit = (text: string) => workspace.sourceEdited(() => text);
+  return { ...fakes, workspace, inspections, listen, edit, state: workspace.store.getState };
 }
 
 const READY = { kind: 'ready', compilerVersion: 'test' } as const;
+const COMPILING = { compilation: { kind: 'compiling', live: false, since: 0 } } as const;
+const DONE = { compilation: { kind: 'done', target: 'WGSL', succeeded: true } } as const;
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+async function startReady(behaviour: Partial<FakeBehaviour> = {}) {
+  const page = start(behaviour);
+  page.setCompilerState(READY);
+  await page.workspace.openDemo('circle');
+  return page;
+}
+
+const pause = (milliseconds = 1000) => vi.advanceTimersByTimeAsync(milliseconds);
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 describe('the inspection of a text', () => {
-  it('compiles as Run would, after a pause in typing', async () => {
-    const { workspace, listen, inspections, inspected, compiled, setCompilerState } = start();
-    setCompilerState(READY);
-    await workspace.openDemo('circle');
+  it('compiles as Run would, after a pause in typing, and changes nothing visible', async () => {
+    const { workspace, listen, inspections, inspected, compiled, edit, state } = await startReady();
     listen();
-    workspace.sourceEdited(() => 'a');
-    await vi.advanceTimersByTimeAsync(400);
-    workspace.sourceEdited(() => 'ab');
-    await vi.advanceTimersByTimeAsync(400);
+    edit('a');
+    await pause(400);
+    edit('ab');
+    const before = state();
+    await pause(400);
     expect(inspected).toEqual([]);
-    await vi.advanceTimersByTimeAsync(200);
+    await pause(200);
     expect(inspections).toMatchObject([{ project: { text: 'ab' }, answer: DRAWS }]);
+    expect(state()).toBe(before);
     await workspace.run();
     expect(inspected).toEqual([compiled.at(-1)]);
   });
 
-  it('changes nothing visible', async () => {
-    const { workspace, listen, inspections, state, setCompilerState } = start();
-    setCompilerState(READY);
-    await workspace.openDemo('circle');
-    listen();
-    workspace.sourceEdited(() => 'edited');
-    const before = state();
-    await vi.advanceTimersByTimeAsync(1000);
-    expect(inspections).toHaveLength(1);
-    expect(state()).toBe(before);
-  });
-
   it('happens only while there is a listener', async () => {
-    const { workspace, listen, inspected, setCompilerState } = start();
-    setCompilerState(READY);
-    await workspace.openDemo('circle');
-    await vi.advanceTimersByTimeAsync(1000);
+    const { listen, inspected, edit } = await startReady();
+    await pause();
     expect(inspected).toEqual([]);
     const stop = listen();
-    await vi.advanceTimersByTimeAsync(1000);
+    await pause();
     expect(inspected).toMatchObject([{ sourceCode: '// circle' }]);
     stop();
-    workspace.sourceEdited(() => 'edited');
-    await vi.advanceTimersByTimeAsync(1000);
+    edit('edited');
+    await pause();
     expect(inspected).toHaveLength(1);
   });
 
   it('waits for the compiler, and for a running compile', async () => {
-    const { workspace, listen, inspected, setCompilerState } = start();
+    const { workspace, listen, inspected, setCompilerState, edit } = start();
     listen();
-    workspace.sourceEdited(() => 'edited');
-    await vi.advanceTimersByTimeAsync(1000);
+    edit('edited');
+    await pause();
     await workspace.compile();
     expect(inspected).toEqual([]);
     setCompilerState(READY);
     expect(inspected).toMatchObject([{ sourceCode: 'edited' }]);
-    workspace.sourceEdited(() => 'edited twice');
-    workspace.store.setState({ compilation: { kind: 'compiling', live: false, since: 0 } });
-    await vi.advanceTimersByTimeAsync(1000);
+    edit('edited twice');
+    workspace.store.setState(COMPILING);
+    await pause();
     expect(inspected).toHaveLength(1);
-    workspace.store.setState({ compilation: { kind: 'done', target: 'WGSL', succeeded: true } });
+    workspace.store.setState(DONE);
     expect(inspected).toHaveLength(2);
   });
 
   it('has no answer if the text hangs or kills the compiler', async () => {
-    const { workspace, listen, inspections, setCompilerState } = start({
+    const { listen, inspections, edit } = await startReady({
       inspect: ({ sourceCode }) => (sourceCode === 'hangs' ? 'no-answer' : undefined),
     });
-    setCompilerState(READY);
-    await workspace.openDemo('circle');
     listen();
-    workspace.sourceEdited(() => 'fine');
-    await vi.advanceTimersByTimeAsync(1000);
-    workspace.sourceEdited(() => 'hangs');
-    await vi.advanceTimersByTimeAsync(1000);
+    edit('fine');
+    await pause();
+    edit('hangs');
+    await pause();
     expect(inspections).toMatchObject([
       { project: { text: 'fine' }, answer: DRAWS },
       { project: { text: 'hangs' }, answer: null },
@@ -108,29 +95,27 @@ describe('the inspection of a text', () => {
 
   it('is repeated after it yielded, once the compiler is free', async () => {
     let isInterrupted = true;
-    const { workspace, listen, inspections, inspected, setCompilerState } = start({
+    const { workspace, listen, inspections, inspected, edit } = await startReady({
       inspect() {
         if (!isInterrupted) return undefined;
-        workspace.store.setState({ compilation: { kind: 'compiling', live: false, since: 0 } });
+        workspace.store.setState(COMPILING);
         return null;
       },
     });
-    setCompilerState(READY);
-    await workspace.openDemo('circle');
     listen();
-    workspace.sourceEdited(() => 'edited');
-    await vi.advanceTimersByTimeAsync(1000);
+    edit('edited');
+    await pause();
     expect([inspected.length, inspections.length]).toEqual([1, 0]);
     isInterrupted = false;
-    workspace.store.setState({ compilation: { kind: 'done', target: 'WGSL', succeeded: true } });
-    await vi.advanceTimersByTimeAsync(0);
+    workspace.store.setState(DONE);
+    await pause(0);
     expect(inspected).toHaveLength(2);
     expect(inspections).toMatchObject([{ project: { text: 'edited' }, answer: DRAWS }]);
   });
 
   it('is aborted by an edit, or if nobody listens any more', async () => {
     const signals: (AbortSignal | undefined)[] = [];
-    const { workspace, listen, inspections, setCompilerState } = start({
+    const { workspace, listen, inspections, setCompilerState, edit } = start({
       inspect(_, signal) {
         signals.push(signal);
         return undefined;
@@ -139,12 +124,12 @@ describe('the inspection of a text', () => {
     });
     const isAborted = () => signals.map((signal) => signal?.aborted);
     const stop = listen();
-    workspace.store.setState({ compilation: { kind: 'done', target: 'WGSL', succeeded: true } });
+    workspace.store.setState(DONE);
     setCompilerState(READY);
-    await vi.advanceTimersByTimeAsync(1000);
-    workspace.sourceEdited(() => 'edited');
+    await pause();
+    edit('edited');
     expect(isAborted()).toEqual([true]);
-    await vi.advanceTimersByTimeAsync(1000);
+    await pause();
     expect(isAborted()).toEqual([true, false]);
     stop();
     expect(isAborted()).toEqual([true, true]);
@@ -152,12 +137,10 @@ describe('the inspection of a text', () => {
   });
 
   it('ends with the workspace', async () => {
-    const { workspace, listen, inspected, setCompilerState } = start();
-    setCompilerState(READY);
-    await workspace.openDemo('circle');
+    const { workspace, listen, inspected } = await startReady();
     listen();
     workspace.dispose();
-    await vi.advanceTimersByTimeAsync(1000);
+    await pause();
     expect(inspected).toEqual([]);
   });
 });

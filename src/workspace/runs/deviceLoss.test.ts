@@ -2,7 +2,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { createWorkspace } from '#workspace/createWorkspace.ts';
 import { createFakeServices, type FakeBehaviour } from '../../../tests/support/fakeServices.ts';
-import { createMemoryStorage } from '../../../tests/support/memoryStorage.ts';
 import { playbackProgram } from '../../../tests/support/programs.ts';
 import { shownState } from '../../../tests/support/shownState.ts';
 
@@ -20,10 +19,32 @@ const settled = async () => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 };
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
+type Started = ReturnType<typeof start>;
+
+const lose = ({ fakes }: Started) => {
+  fakes.runEvents.onLost('hung');
+  return settled();
+};
+
+/** Loses the device during a frame that the GPU never finished. */
+const hang = (page: Started) => {
+  page.fakes.runEvents.onFrame(FRAME);
+  page.fakes.runEvents.onFrameOverdue();
+  return lose(page);
+};
+
+const openText = (text: string, { workspace }: Started) =>
+  workspace.openSource({ text, uri: '', demo: null });
+
+/** Why a later page holds the text; null if it runs it. */
+const heldLater = async (text: string, page = start()) => {
+  await openText(text, page);
+  return page.state().held;
+};
+const LOST_DEVICE = { kind: 'suspect', badEnd: 'lost device' };
+const REPLACED = { run: { kind: 'running' }, gpu: { kind: 'ready' } };
+
+afterEach(() => void vi.useRealTimers());
 
 describe('a lost device', () => {
   it('is replaced, and the run restarts with the same canvas and resolution', async () => {
@@ -39,30 +60,21 @@ describe('a lost device', () => {
       run: { kind: 'starting', before: { kind: 'failed' } },
     });
     await settled();
-    expect(fakes.asked).toEqual([
-      'detach canvas from 1',
-      'dispose 1',
-      'resolution 0.5',
-      'attach canvas to 2',
-    ]);
+    const asked = ['detach canvas from 1', 'dispose 1', 'resolution 0.5', 'attach canvas to 2'];
+    expect(fakes.asked).toEqual(asked);
     expect(fakes.startedWith.at(-1)).toEqual({ radius: 0.75 });
     expect(fakes.started).toHaveLength(2);
-    expect(state()).toMatchObject({
-      gpu: { kind: 'ready' },
-      run: { kind: 'running' },
-      diagnosticsText:
-        'The graphics device was lost: driver reset\nThe run restarts on a new device.',
-    });
+    const diagnosticsText =
+      'The graphics device was lost: driver reset\nThe run restarts on a new device.';
+    expect(state()).toMatchObject({ ...REPLACED, diagnosticsText });
   });
 
   it('is also replaced for a run that started with the page, although the next page will ask', async () => {
-    vi.stubGlobal('localStorage', createMemoryStorage());
-    vi.stubGlobal('sessionStorage', createMemoryStorage());
-    const { workspace, state, fakes } = start();
+    const page = start();
+    const { workspace, state, fakes } = page;
     await workspace.start();
     expect(state().run.kind).toBe('running');
-    fakes.runEvents.onLost('driver reset');
-    await settled();
+    await lose(page);
     expect(fakes.started).toHaveLength(2);
     expect(state()).toMatchObject({ held: null, run: { kind: 'running' } });
 
@@ -72,12 +84,10 @@ describe('a lost device', () => {
   });
 
   it('is not replaced after the third loss in a row by one source, until Run', async () => {
-    const { workspace, state, fakes } = start();
+    const page = start();
+    const { workspace, state, fakes } = page;
     await workspace.run();
-    for (let loss = 0; loss < 3; loss += 1) {
-      fakes.runEvents.onLost('hung');
-      await settled();
-    }
+    for (let loss = 0; loss < 3; loss += 1) await lose(page);
     expect(fakes.started).toHaveLength(3);
     expect(state()).toMatchObject({ run: { kind: 'failed' }, gpu: { kind: 'lost' } });
     expect(state().diagnosticsText).toMatch(
@@ -86,59 +96,43 @@ describe('a lost device', () => {
     await workspace.run();
     expect(fakes.started).toHaveLength(4);
     expect(state().run).toMatchObject({ kind: 'running' });
-    fakes.runEvents.onLost('hung');
-    await settled();
+    await lose(page);
     expect(fakes.started).toHaveLength(4);
     workspace.sourceEdited(() => 'mended');
     await workspace.run();
-    fakes.runEvents.onLost('hung');
-    await settled();
+    await lose(page);
     expect(fakes.started).toHaveLength(6);
   });
 
   it('with an unfinished frame makes the source wait for Run, on this page and on later ones', async () => {
-    const { workspace, state, fakes } = start();
+    const page = start();
+    const { workspace, state, fakes } = page;
     await workspace.run();
-    const hang = () => {
-      fakes.runEvents.onFrame(FRAME);
-      fakes.runEvents.onFrameOverdue();
-      fakes.runEvents.onLost('hung');
-      return settled();
-    };
-    await hang();
-    expect(fakes.started).toHaveLength(1);
-    expect(fakes.runnerCount).toBe(1);
+    await hang(page);
+    expect([fakes.started.length, fakes.runnerCount]).toEqual([1, 1]);
     expect(state()).toMatchObject({ run: { kind: 'failed' }, held: { kind: 'suspect' } });
     expect(state().diagnosticsText).toMatch(
       /^The graphics device was lost: hung\nThe GPU never finished a frame of this shader/,
     );
     await workspace.runHeld();
     expect(state()).toMatchObject({ run: { kind: 'running' }, held: null });
-    await hang();
+    await hang(page);
     expect(fakes.started).toHaveLength(2);
-
-    const next = start();
-    await next.workspace.openSource({ text: '', uri: '', demo: null });
-    expect(next.state().held).toEqual({ kind: 'suspect', badEnd: 'lost device' });
+    expect(await heldLater('')).toEqual(LOST_DEVICE);
   });
 
   it('with an unfinished frame still starts a newer request', async () => {
     const answers = [ok(undefined)];
-    const { workspace, fakes } = start({
-      startRun: () => answers.pop() ?? new Promise<never>(() => {}),
-    });
-    await workspace.openSource({ text: 'hung', uri: '', demo: null });
-    fakes.runEvents.onFrame(FRAME);
-    void workspace.openSource({ text: 'was built', uri: '', demo: null });
+    const page = start({ startRun: () => answers.pop() ?? new Promise<never>(() => {}) });
+    await openText('hung', page);
+    page.fakes.runEvents.onFrame(FRAME);
+    void openText('was built', page);
     await settled();
-    fakes.runEvents.onLost('hung');
-    await settled();
-    expect(fakes.started).toHaveLength(3);
+    await lose(page);
+    expect(page.fakes.started).toHaveLength(3);
   });
 
   it('is not blamed on the shader while a tool uses the device: the run restarts, and the tab stays', async () => {
-    vi.stubGlobal('localStorage', createMemoryStorage());
-    vi.stubGlobal('sessionStorage', createMemoryStorage());
     const { workspace, state, fakes } = start();
     await workspace.start();
     workspace.openTool('debugger');
@@ -152,8 +146,7 @@ describe('a lost device', () => {
     }
     expect(fakes.started).toHaveLength(5);
     expect(state()).toMatchObject({
-      ...{ openTool: 'debugger', diagnosticsText: '', held: null },
-      ...{ run: { kind: 'running' }, gpu: { kind: 'ready' } },
+      ...{ openTool: 'debugger', diagnosticsText: '', held: null, ...REPLACED },
     });
     const next = start();
     await next.workspace.start();
@@ -179,23 +172,23 @@ describe('a lost device', () => {
   });
 
   it('is replaced only at the next run if nothing is running', async () => {
-    const { workspace, state, fakes } = start();
+    const page = start();
+    const { workspace, state, fakes } = page;
     await settled();
-    fakes.runEvents.onLost('driver reset');
-    await settled();
+    await lose(page);
     expect(fakes.runnerCount).toBe(1);
     expect(state().run).toMatchObject({ kind: 'idle' });
     await workspace.run();
     expect(fakes.runnerCount).toBe(2);
-    expect(state()).toMatchObject({ run: { kind: 'running' }, gpu: { kind: 'ready' } });
+    expect(state()).toMatchObject(REPLACED);
   });
 
   it('that cannot be replaced is requested again at each run', async () => {
     let later: Result<void> = fail('No adapter.');
-    const { workspace, state, fakes } = start({ laterGpu: () => later });
+    const page = start({ laterGpu: () => later });
+    const { workspace, state } = page;
     await workspace.run();
-    fakes.runEvents.onLost('driver reset');
-    await settled();
+    await lose(page);
     expect(state()).toMatchObject({ run: { kind: 'failed' }, gpu: { kind: 'lost' } });
     await workspace.run();
     expect(state().diagnosticsText).toBe(
@@ -204,18 +197,16 @@ describe('a lost device', () => {
     );
     later = ok(undefined);
     await workspace.run();
-    expect(state()).toMatchObject({ run: { kind: 'running' }, gpu: { kind: 'ready' } });
+    expect(state()).toMatchObject(REPLACED);
   });
 
   it('restarts a run that is being built, and drops its stale answer', async () => {
     const answers: ((result: Result<void>) => void)[] = [];
-    const { workspace, state, fakes } = start({
-      startRun: () => new Promise((settle) => answers.push(settle)),
-    });
+    const page = start({ startRun: () => new Promise((settle) => answers.push(settle)) });
+    const { workspace, state } = page;
     const run = workspace.run();
     await settled();
-    fakes.runEvents.onLost('hung');
-    await settled();
+    await lose(page);
     expect(answers).toHaveLength(2);
     answers[0]?.(fail('Device lost while building'));
     await run;
@@ -229,43 +220,34 @@ describe('a lost device', () => {
   it('is blamed on the drawing run, not on one that is being built, which starts', async () => {
     let answer: (result: Result<void>) => void = () => {};
     const answers = [ok(undefined)];
-    const { workspace, state, fakes } = start({
+    const page = start({
       startRun: () => answers.pop() ?? new Promise((settle) => (answer = settle)),
     });
-    await workspace.openSource({ text: 'drew', uri: '', demo: null });
-    void workspace.openSource({ text: 'was built', uri: '', demo: null });
+    await openText('drew', page);
+    void openText('was built', page);
     await settled();
-    fakes.runEvents.onLost('hung');
-    await settled();
+    await lose(page);
     answer(ok(undefined));
     await settled();
-    expect(fakes.started).toHaveLength(3);
-    expect(state()).toMatchObject({ run: { kind: 'running' }, opened: { text: 'was built' } });
-
-    workspace.pageHidden(true);
+    expect(page.fakes.started).toHaveLength(3);
+    expect(page.state()).toMatchObject({ run: { kind: 'running' }, opened: { text: 'was built' } });
+    page.workspace.pageHidden(true);
     const next = start();
-    await next.workspace.openSource({ text: 'was built', uri: '', demo: null });
-    expect(next.state().held).toBeNull();
-    await next.workspace.openSource({ text: 'drew', uri: '', demo: null });
-    expect(next.state().held).toEqual({ kind: 'suspect', badEnd: 'lost device' });
+    expect(await heldLater('was built', next)).toBeNull();
+    expect(await heldLater('drew', next)).toEqual(LOST_DEVICE);
   });
 
   it('is blamed on the run that is being built if the current one was paused', async () => {
     const answers = [ok(undefined)];
-    const { workspace, fakes } = start({
-      startRun: () => answers.pop() ?? new Promise<never>(() => {}),
-    });
-    await workspace.openSource({ text: 'ran', uri: '', demo: null });
-    fakes.runEvents.onPlayback('paused');
-    void workspace.openSource({ text: 'was built', uri: '', demo: null });
+    const page = start({ startRun: () => answers.pop() ?? new Promise<never>(() => {}) });
+    await openText('ran', page);
+    page.fakes.runEvents.onPlayback('paused');
+    void openText('was built', page);
     await settled();
-    fakes.runEvents.onLost('hung');
-    await settled();
+    await lose(page);
     const next = start();
-    await next.workspace.openSource({ text: 'ran', uri: '', demo: null });
-    expect(next.state().held).toBeNull();
-    await next.workspace.openSource({ text: 'was built', uri: '', demo: null });
-    expect(next.state().held).toEqual({ kind: 'suspect', badEnd: 'lost device' });
+    expect(await heldLater('ran', next)).toBeNull();
+    expect(await heldLater('was built', next)).toEqual(LOST_DEVICE);
   });
 
   it('is ignored when it sends later events', async () => {

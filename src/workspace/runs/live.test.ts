@@ -8,11 +8,8 @@ import { shownState } from '../../../tests/support/shownState.ts';
 
 const DRAWS = playbackProgram({ draws: true, slider: { min: 0, max: 1, default: 0.5 } });
 const FAILS: CompileResult = {
-  succ: false,
-  message: 'USER error: see log for more information',
-  log: '/user.slang(1): error 1: no',
-  diagnostics: [],
-  result: null,
+  ...{ succ: false, diagnostics: [], result: null },
+  ...{ message: 'USER error: see log', log: '/user.slang(1): error 1: no' },
 };
 const METAL: CompileResult = DRAWS.succ
   ? { ...DRAWS, result: { ...DRAWS.result, code: 'metal' } }
@@ -37,53 +34,39 @@ type Live = Awaited<ReturnType<typeof startLive>>;
 
 const type = ({ workspace }: Live, text: string) => workspace.sourceEdited(() => text);
 const rest = () => vi.advanceTimersByTimeAsync(100);
+const typeAndRest = (live: Live, text: string) => {
+  type(live, text);
+  return rest();
+};
 const texts = ({ compiled }: Live) => compiled.map(({ sourceCode }) => sourceCode);
 
-const kept = new Map<string, string>();
-
-beforeEach(() => {
-  vi.useFakeTimers();
-  kept.clear();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-  });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 describe('live mode', () => {
-  it('is off at first, and edits compile nothing', async () => {
+  it('is remembered; while it is off, edits compile nothing, and are picked up afterwards', async () => {
     const live = await startLive();
-    live.workspace.setLive(false);
-    type(live, 'second');
-    await rest();
-    expect(texts(live)).toEqual(['first']);
-    expect(kept.get('playground:live')).toBe('off');
-  });
-
-  it('is remembered', async () => {
-    await startLive();
     const again = createWorkspace(createFakeServices({ compile: () => DRAWS }).services);
     expect(again.store.getState().live).toBe(true);
+    live.workspace.setLive(false);
+    expect(localStorage.getItem('playground:live')).toBe('off');
+    await typeAndRest(live, 'second');
+    expect(texts(live)).toEqual(['first']);
+    live.workspace.setLive(true);
+    await rest();
+    expect(live.updated).toHaveLength(1);
   });
 
   it('waits for Run after a version lost the device, and continues with the next version', async () => {
     const live = await startLive();
-    type(live, 'second');
-    await rest();
+    await typeAndRest(live, 'second');
     live.fakes.runEvents.onLost('hung');
-    type(live, 'third');
-    await rest();
+    await typeAndRest(live, 'third');
     const launched = live.started.length + live.updated.length;
-    type(live, 'second');
-    await rest();
+    await typeAndRest(live, 'second');
     expect(live.state()).toMatchObject({ held: { kind: 'suspect' }, run: { kind: 'running' } });
     expect(live.started.length + live.updated.length).toBe(launched);
-    type(live, 'fourth');
-    await rest();
+    await typeAndRest(live, 'fourth');
     expect(live.state().held).toBeNull();
     expect(live.started.length + live.updated.length).toBe(launched + 1);
   });
@@ -91,18 +74,18 @@ describe('live mode', () => {
   it('updates the run 40 ms after the last edit', async () => {
     const live = await startLive();
     live.workspace.setUniform('radius', 0.25);
-    type(live, 'second');
-    await vi.advanceTimersByTimeAsync(39);
-    expect(live.updated).toEqual([]);
+    for (const text of ['a', 'ab', 'abc']) {
+      type(live, text);
+      await vi.advanceTimersByTimeAsync(39);
+      expect(live.updated).toEqual([]);
+    }
     await vi.advanceTimersByTimeAsync(1);
     expect(live.updated).toHaveLength(1);
+    expect(texts(live).at(-1)).toBe('abc');
     expect(live.updatedWith).toEqual([{ radius: 0.25 }]);
     expect(live.started).toHaveLength(1);
-    expect(live.state()).toMatchObject({
-      run: { kind: 'running' },
-      compilation: { kind: 'done', target: 'WGSL', succeeded: true },
-      stale: false,
-    });
+    const compilation = { kind: 'done', target: 'WGSL', succeeded: true };
+    expect(live.state()).toMatchObject({ run: { kind: 'running' }, compilation, stale: false });
   });
 
   it('prepares the next version while the text may still be edited', async () => {
@@ -116,79 +99,40 @@ describe('live mode', () => {
     expect(live.updated[0]).toBe(live.expected[0]);
   });
 
-  it('compiles only the newest text after several edits', async () => {
-    const live = await startLive();
-    for (const text of ['a', 'ab', 'abc']) {
-      type(live, text);
-      await vi.advanceTimersByTimeAsync(30);
-    }
-    expect(live.updated).toEqual([]);
-    await rest();
-    expect(live.updated).toHaveLength(1);
-    expect(texts(live).at(-1)).toBe('abc');
-  });
-
   it('neither compiles nor updates if the text is unchanged', async () => {
     const live = await startLive();
-    type(live, 'second');
-    await rest();
+    await typeAndRest(live, 'second');
     type(live, 'third');
-    type(live, 'second');
-    await rest();
+    await typeAndRest(live, 'second');
     expect(live.updated).toHaveLength(1);
-    type(live, 'first');
-    await rest();
+    await typeAndRest(live, 'first');
     expect(live.updated).toHaveLength(2);
   });
 
-  it('picks up edits made before it was switched on', async () => {
-    const live = await startLive();
-    live.workspace.setLive(false);
-    type(live, 'second');
-    await rest();
-    live.workspace.setLive(true);
-    await rest();
-    expect(live.updated).toHaveLength(1);
-  });
-
   it('starts a run if there is none to update', async () => {
-    const fakes = createFakeServices({
-      compile: () => DRAWS,
-      updateRun: () => ok({ kind: 'started' }),
-    });
+    const updateRun = () => ok({ kind: 'started' } as const);
+    const fakes = createFakeServices({ compile: () => DRAWS, updateRun });
     const workspace = createWorkspace(fakes.services);
     workspace.setLive(true);
     workspace.sourceEdited(() => 'first');
     await rest();
-    expect(shownState(workspace)).toMatchObject({
-      run: { kind: 'running' },
-      playback: 'playing',
-    });
+    expect(shownState(workspace)).toMatchObject({ run: { kind: 'running' }, playback: 'playing' });
   });
 });
 
 describe('a slow compile', () => {
-  const slowly = () => {
+  /** Compiles after the first one end when the test calls the next of `answers`. */
+  const startSlow = async () => {
     const answers: ((answer: CompileResult) => void)[] = [];
-    let slow = false;
-    return {
-      answers,
-      begin() {
-        slow = true;
-      },
-      compile: () =>
-        slow ? new Promise<CompileResult>((resolve) => answers.push(resolve)) : DRAWS,
-    };
+    let compile = (): CompileResult | Promise<CompileResult> => DRAWS;
+    const live = await startLive({ compile: () => compile() });
+    compile = () => new Promise((resolve) => answers.push(resolve));
+    return { live, answers };
   };
 
   it('is followed only by the newest text', async () => {
-    const { answers, begin, compile } = slowly();
-    const live = await startLive({ compile });
-    begin();
-    for (const text of ['a', 'ab', 'abc', 'abcd']) {
-      type(live, text);
-      await rest();
-    }
+    const { live, answers } = await startSlow();
+    for (const text of ['a', 'ab', 'abc', 'abcd']) await typeAndRest(live, text);
     expect(texts(live)).toEqual(['first', 'a']);
     expect(live.state().compilation).toMatchObject({ kind: 'compiling', live: true });
     answers[0]?.(DRAWS);
@@ -201,11 +145,8 @@ describe('a slow compile', () => {
   });
 
   it('yields to Run, which is never lost', async () => {
-    const { answers, begin, compile } = slowly();
-    const live = await startLive({ compile });
-    begin();
-    type(live, 'a');
-    await rest();
+    const { live, answers } = await startSlow();
+    await typeAndRest(live, 'a');
     const run = live.workspace.run();
     answers[0]?.(FAILS);
     await vi.advanceTimersByTimeAsync(0);
@@ -244,12 +185,9 @@ describe('a slow compile', () => {
   });
 
   it('for Run is not superseded by live mode, which picks up later edits afterwards', async () => {
-    const { answers, begin, compile } = slowly();
-    const live = await startLive({ compile });
-    begin();
+    const { live, answers } = await startSlow();
     const run = live.workspace.run();
-    type(live, 'edited meanwhile');
-    await rest();
+    await typeAndRest(live, 'edited meanwhile');
     expect(texts(live)).toEqual(['first', 'first']);
     answers[0]?.(DRAWS);
     await run;
@@ -261,11 +199,8 @@ describe('a slow compile', () => {
   });
 
   it('is discarded when live mode is switched off', async () => {
-    const { answers, begin, compile } = slowly();
-    const live = await startLive({ compile });
-    begin();
-    type(live, 'a');
-    await rest();
+    const { live, answers } = await startSlow();
+    await typeAndRest(live, 'a');
     live.workspace.setLive(false);
     expect(live.state().compilation).toMatchObject({ kind: 'done' });
     answers[0]?.(FAILS);
@@ -278,62 +213,38 @@ describe('a text with errors', () => {
   it('keeps the run and its code, marks the picture as stale and reports the problem, without a change of tabs', async () => {
     const live = await startLive();
     live.workspace.selectTab('uniforms');
-    type(live, 'bad');
-    await rest();
+    await typeAndRest(live, 'bad');
     expect(live.state()).toMatchObject({
-      run: { kind: 'running' },
-      stale: true,
-      diagnosticsText: WHY,
-      activeTab: 'uniforms',
+      ...{ run: { kind: 'running' }, stale: true, diagnosticsText: WHY, activeTab: 'uniforms' },
       targetCode: { text: 'fn paint() {}', succeeded: true },
     });
-    type(live, 'mended');
-    await rest();
-    expect(live.state()).toMatchObject({
-      stale: false,
-      diagnosticsText: '',
-      activeTab: 'uniforms',
-    });
+    await typeAndRest(live, 'mended');
+    const mended = { stale: false, diagnosticsText: '', activeTab: 'uniforms' };
+    expect(live.state()).toMatchObject(mended);
   });
 
   it('restores the tab that was left for Diagnostics once it is fixed', async () => {
     const live = await startLive();
     live.workspace.selectTab('reflection');
-    type(live, 'bad');
-    await rest();
+    await typeAndRest(live, 'bad');
     live.workspace.selectTab('diagnostics');
-    type(live, 'still bad');
-    await rest();
+    await typeAndRest(live, 'still bad');
     expect(live.state().activeTab).toBe('diagnostics');
-    type(live, 'mended');
-    await rest();
+    await typeAndRest(live, 'mended');
     expect(live.state().activeTab).toBe('reflection');
   });
 
-  it('is not reported if it is edited again within the pause', async () => {
-    const live = await startLive();
-    type(live, 'bad');
-    await vi.advanceTimersByTimeAsync(60);
-    type(live, 'good');
-    await rest();
-    expect(live.state()).toMatchObject({ diagnosticsText: '', stale: false });
-  });
-
   it('is reported in the same way if the device rejects it or it cannot run', async () => {
-    const refusing = await startLive({ updateRun: () => fail('Failed to create pipeline') });
-    type(refusing, 'second');
-    await rest();
+    const diagnosticsText = 'Failed to create pipeline';
+    const refusing = await startLive({ updateRun: () => fail(diagnosticsText) });
+    await typeAndRest(refusing, 'second');
     expect(refusing.state()).toMatchObject({
-      run: { kind: 'running' },
-      stale: true,
-      diagnosticsText: 'Failed to create pipeline',
-      activeTab: 'target-code',
+      ...{ run: { kind: 'running' }, stale: true, diagnosticsText, activeTab: 'target-code' },
     });
     const nothing = await startLive({
       compile: ({ sourceCode }) => (sourceCode === 'first' ? DRAWS : playbackProgram({})),
     });
-    type(nothing, 'second');
-    await rest();
+    await typeAndRest(nothing, 'second');
     expect(nothing.updated).toEqual([]);
     expect(nothing.state()).toMatchObject({ stale: true, run: { kind: 'running' } });
     expect(nothing.state().diagnosticsText).toContain('there is nothing to run');
@@ -358,53 +269,38 @@ describe('a live update', () => {
     const live = await startLive({ updateRun: () => ok({ kind: 'updated', silenced }) });
     live.fakes.runEvents.onPlayback('paused');
     live.fakes.runEvents.onPrinted('hello');
-    type(live, 'second');
-    await rest();
+    await typeAndRest(live, 'second');
     expect(live.state()).toMatchObject({ playback: 'paused', printed: 'hello' });
     silenced = true;
-    type(live, 'third');
-    await rest();
+    await typeAndRest(live, 'third');
     expect(live.state()).toMatchObject({ playback: 'paused', printed: '' });
   });
 
   it('keeps showing the code of another target', async () => {
-    const live = await startLive({
-      compile: ({ target }) => (target === 'METAL' ? METAL : DRAWS),
-    });
+    const live = await startLive({ compile: ({ target }) => (target === 'METAL' ? METAL : DRAWS) });
     live.workspace.selectTarget('METAL');
     await live.workspace.compile();
-    type(live, 'second');
-    await rest();
+    await typeAndRest(live, 'second');
     expect(live.updated).toHaveLength(1);
     expect(live.state().targetCode).toMatchObject({ target: 'METAL', text: 'metal' });
   });
 
   it('lists messages of frames without opening their tab', async () => {
     const live = await startLive();
-    live.fakes.runEvents.onMessage('Print buffer is full');
-    expect(live.state()).toMatchObject({
-      diagnosticsText: 'Print buffer is full',
-      activeTab: 'target-code',
-    });
+    const diagnosticsText = 'Print buffer is full';
+    live.fakes.runEvents.onMessage(diagnosticsText);
+    expect(live.state()).toMatchObject({ diagnosticsText, activeTab: 'target-code' });
   });
 
-  it('is the version that restarts after a lost device', async () => {
-    const live = await startLive();
-    type(live, 'second');
-    await rest();
+  it.each([
+    ['after', undefined],
+    ['during', () => new Promise<never>(() => {})],
+  ])('starts on the new device if the device is lost %s it', async (_when, updateRun) => {
+    const live = await startLive(updateRun && { updateRun });
+    await typeAndRest(live, 'second');
     live.fakes.runEvents.onLost('driver reset');
     await vi.advanceTimersByTimeAsync(0);
     expect(live.started).toHaveLength(2);
-    expect(live.started.at(-1)).toBe(live.updated.at(-1));
-    expect(live.state().run).toMatchObject({ kind: 'running' });
-  });
-
-  it('starts on the new device if the device is lost during it', async () => {
-    const live = await startLive({ updateRun: () => new Promise(() => {}) });
-    type(live, 'second');
-    await rest();
-    live.fakes.runEvents.onLost('driver reset');
-    await vi.advanceTimersByTimeAsync(0);
     expect(live.started.at(-1)).toBe(live.updated.at(-1));
     expect(live.state().run).toMatchObject({ kind: 'running' });
   });
@@ -413,11 +309,9 @@ describe('a live update', () => {
 describe('without WebGPU', () => {
   it('live mode only reports problems of the text', async () => {
     const live = await startLive({ gpu: fail('The browser has no navigator.gpu.') });
-    type(live, 'bad');
-    await rest();
+    await typeAndRest(live, 'bad');
     expect(live.state()).toMatchObject({ diagnosticsText: WHY, stale: false });
-    type(live, 'mended');
-    await rest();
+    await typeAndRest(live, 'mended');
     expect(live.updated).toEqual([]);
     expect(live.state().diagnosticsText).toBe('');
   });

@@ -19,161 +19,100 @@ const FAULTY: Answered = { text: 'new', outcome: { planned: null } as unknown as
 const ON: LiveState = { ...INITIAL_LIVE_STATE, on: true, followed: 'old' };
 const TYPING: LiveState = { ...ON, rested: false };
 const COMPILING: LiveState = { ...ON, compilingSince: 3 };
+const RUNS: LiveState = { ...ON, suspensions: 1 };
 
 const NEW = { text: 'new', at: 9 };
+const ANSWER = answered('new');
+const answeredBy = (answer: Answered | null): LiveEvent => ({
+  ...{ kind: 'answered', answered: answer, ...NEW },
+});
 
-type Row = [
-  name: string,
-  before: LiveState,
-  event: LiveEvent,
-  change: Partial<LiveState>,
-  effects: readonly LiveEffect[],
-];
+const TYPED = { rested: false };
+const STARTED = { compilingSince: 9 };
+const ENDED = { compilingSince: null, lastDuration: 6 };
 
-it.each<Row>([
-  ['an edit while it is off', INITIAL_LIVE_STATE, { kind: 'edited', at: 9 }, {}, []],
+const COMPILE: LiveEffect = { kind: 'compile' };
+const SHOWN_COMPILE: LiveEffect[] = [{ kind: 'show compiling', since: 9 }, COMPILE];
+const FOLLOW: LiveEffect[] = [{ kind: 'follow', answered: ANSWER }];
+const SETTLE: LiveEffect[] = [{ kind: 'show settled' }];
+const EXPECT: LiveEffect[] = [{ kind: 'expect', descriptor: DESCRIPTOR as never }];
+const awaitRest = (milliseconds: number): LiveEffect => ({ kind: 'await rest', milliseconds });
+
+type Row = [when: string, LiveState, change: Partial<LiveState>, effects: readonly LiveEffect[]];
+
+function testSteps(what: string, event: LiveEvent, rows: readonly Row[]): void {
+  it.each(rows)(`live mode takes the right step after ${what} %s`, (_, before, change, effects) => {
+    expect(step(before, event)).toEqual([{ ...before, ...change }, effects]);
+  });
+}
+
+testSteps('an edit', { kind: 'edited', at: 9 }, [
+  ['while it is off', INITIAL_LIVE_STATE, {}, []],
   [
-    'an edit while compiles are fast',
-    { ...ON, answered: answered('new') },
-    { kind: 'edited', at: 9 },
-    { rested: false, answered: null, compilingSince: 9 },
-    [{ kind: 'await rest', milliseconds: 40 }, { kind: 'compile' }],
+    'while compiles are fast',
+    { ...ON, answered: ANSWER },
+    { ...TYPED, ...STARTED, answered: null },
+    [awaitRest(40), COMPILE],
   ],
+  ['while compiles are slow', { ...ON, lastDuration: 500 }, TYPED, [awaitRest(100)]],
   [
-    'an edit while compiles are slow',
-    { ...ON, lastDuration: 500 },
-    { kind: 'edited', at: 9 },
-    { rested: false },
-    [{ kind: 'await rest', milliseconds: 100 }],
-  ],
-  [
-    'an edit while compiles are neither fast nor slow',
+    'while compiles are neither fast nor slow',
     { ...ON, lastDuration: 60 },
-    { kind: 'edited', at: 9 },
-    { rested: false, compilingSince: 9 },
-    [{ kind: 'await rest', milliseconds: 100 }, { kind: 'compile' }],
+    { ...TYPED, ...STARTED },
+    [awaitRest(100), COMPILE],
   ],
+  ['during a compile', COMPILING, TYPED, [awaitRest(40)]],
+  ['during a Run', RUNS, TYPED, [awaitRest(40)]],
+]);
+
+testSteps('a pause', { kind: 'rested', ...NEW }, [
+  ['without a compile', TYPING, { rested: true, ...STARTED }, SHOWN_COMPILE],
   [
-    'an edit during a compile',
-    COMPILING,
-    { kind: 'edited', at: 9 },
-    { rested: false },
-    [{ kind: 'await rest', milliseconds: 40 }],
-  ],
-  [
-    'an edit during a Run',
-    { ...ON, suspensions: 1 },
-    { kind: 'edited', at: 9 },
-    { rested: false },
-    [{ kind: 'await rest', milliseconds: 40 }],
-  ],
-  [
-    'a pause, without a compile',
-    TYPING,
-    { kind: 'rested', ...NEW },
-    { rested: true, compilingSince: 9 },
-    [{ kind: 'show compiling', since: 9 }, { kind: 'compile' }],
-  ],
-  [
-    'a pause, during a compile',
+    'during a compile',
     { ...TYPING, compilingSince: 3 },
-    { kind: 'rested', ...NEW },
     { rested: true },
     [{ kind: 'show compiling', since: 3 }],
   ],
   [
-    'a pause, with the result for this text',
-    { ...TYPING, answered: answered('new') },
-    { kind: 'rested', ...NEW },
+    'with the result for this text',
+    { ...TYPING, answered: ANSWER },
     { rested: true, answered: null, followed: 'new' },
-    [{ kind: 'follow', answered: answered('new') }],
+    FOLLOW,
   ],
   [
-    'a pause, with the result for another text',
+    'with the result for another text',
     { ...TYPING, answered: answered('newer') },
-    { kind: 'rested', ...NEW },
-    { rested: true, answered: null, compilingSince: 9 },
-    [{ kind: 'show compiling', since: 9 }, { kind: 'compile' }],
+    { rested: true, answered: null, ...STARTED },
+    SHOWN_COMPILE,
   ],
-  [
-    'a pause, with the running text',
-    TYPING,
-    { kind: 'rested', text: 'old', at: 9 },
-    { rested: true },
-    [{ kind: 'show settled' }],
-  ],
-  ['a Run', ON, { kind: 'suspended' }, { suspensions: 1 }, []],
-  ['the text of a Run', ON, { kind: 'ran', text: 'new' }, { followed: 'new' }, []],
-  [
-    'the end of a Run whose text has since been edited',
-    { ...ON, suspensions: 1 },
-    { kind: 'resumed', ...NEW },
-    { suspensions: 0, compilingSince: 9 },
-    [{ kind: 'show compiling', since: 9 }, { kind: 'compile' }],
-  ],
-  [
-    'the end of the first of two Runs',
-    { ...ON, suspensions: 2 },
-    { kind: 'resumed', ...NEW },
-    { suspensions: 1 },
-    [],
-  ],
-  [
-    'a result during a pause',
-    COMPILING,
-    { kind: 'answered', answered: answered('new'), ...NEW },
-    { compilingSince: null, lastDuration: 6, followed: 'new' },
-    [{ kind: 'follow', answered: answered('new') }],
-  ],
-  [
-    'a result during typing',
-    { ...COMPILING, rested: false },
-    { kind: 'answered', answered: answered('new'), ...NEW },
-    { compilingSince: null, lastDuration: 6, answered: answered('new') },
-    [{ kind: 'expect', descriptor: DESCRIPTOR as never }],
-  ],
-  [
-    'a faulty result during typing',
-    { ...COMPILING, rested: false },
-    { kind: 'answered', answered: FAULTY, ...NEW },
-    { compilingSince: null, lastDuration: 6, answered: FAULTY },
-    [],
-  ],
-  [
-    'a result for an older text',
-    COMPILING,
-    { kind: 'answered', answered: answered('older'), ...NEW },
-    { compilingSince: 9, lastDuration: 6 },
-    [{ kind: 'show compiling', since: 9 }, { kind: 'compile' }],
-  ],
-  [
-    'a result during a Run',
-    { ...COMPILING, suspensions: 1 },
-    { kind: 'answered', answered: answered('new'), ...NEW },
-    { compilingSince: null, lastDuration: 6 },
-    [],
-  ],
-  [
-    'a compile that a Run superseded',
-    { ...COMPILING, suspensions: 1 },
-    { kind: 'answered', answered: null, ...NEW },
-    { compilingSince: null, lastDuration: 6 },
-    [],
-  ],
-  [
-    'switching on',
-    INITIAL_LIVE_STATE,
-    { kind: 'switched', on: true, ...NEW },
-    { on: true, compilingSince: 9 },
-    [{ kind: 'show compiling', since: 9 }, { kind: 'compile' }],
-  ],
-  [
-    'switching off during a compile',
-    COMPILING,
-    { kind: 'switched', on: false, ...NEW },
-    { on: false },
-    [{ kind: 'show settled' }],
-  ],
-])('live mode takes the right step after %s', (_name, before, event, change, effects) => {
-  expect(step(before, event)).toEqual([{ ...before, ...change }, effects]);
-});
+  ['with the running text', { ...TYPING, followed: 'new' }, { rested: true }, SETTLE],
+]);
+
+testSteps('a Run', { kind: 'suspended' }, [['begins', ON, { suspensions: 1 }, []]]);
+testSteps('a Run', { kind: 'ran', text: 'new' }, [['has a text', ON, { followed: 'new' }, []]]);
+testSteps('the end', { kind: 'resumed', ...NEW }, [
+  ['of a Run with another text', RUNS, { suspensions: 0, ...STARTED }, SHOWN_COMPILE],
+  ['of the first of two Runs', { ...ON, suspensions: 2 }, { suspensions: 1 }, []],
+]);
+
+testSteps('a result', answeredBy(ANSWER), [
+  ['during a pause', COMPILING, { ...ENDED, followed: 'new' }, FOLLOW],
+  ['during typing', { ...COMPILING, rested: false }, { ...ENDED, answered: ANSWER }, EXPECT],
+  ['during a Run', { ...COMPILING, suspensions: 1 }, ENDED, []],
+]);
+testSteps('a faulty result', answeredBy(FAULTY), [
+  ['during typing', { ...COMPILING, rested: false }, { ...ENDED, answered: FAULTY }, []],
+]);
+testSteps('a result', answeredBy(answered('older')), [
+  ['for an older text', COMPILING, { ...ENDED, ...STARTED }, SHOWN_COMPILE],
+]);
+testSteps('a compile', answeredBy(null), [
+  ['that a Run superseded', { ...COMPILING, suspensions: 1 }, ENDED, []],
+]);
+
+testSteps('switching on', { kind: 'switched', on: true, ...NEW }, [
+  ['for the first time', INITIAL_LIVE_STATE, { on: true, ...STARTED }, SHOWN_COMPILE],
+]);
+testSteps('switching off', { kind: 'switched', on: false, ...NEW }, [
+  ['during a compile', COMPILING, { on: false }, SETTLE],
+]);

@@ -22,49 +22,32 @@ function count() {
 
 describe('a lost device', () => {
   /** Whether a device lost after these frames counts as hung. */
-  const hungAfter = (draw: (counted: ReturnType<typeof count>) => void) => {
-    const counted = count();
-    counted.losses.started('a');
-    draw(counted);
-    return counted.losses.lost('a').hung;
+  const hungAfter = (...events: ('frame' | 'done' | 'overdue' | number)[]) => {
+    const { losses, wait } = count();
+    losses.started('a');
+    for (const event of events) {
+      if (event === 'frame') losses.frame();
+      else if (event === 'done') losses.frameDone(true);
+      else if (event === 'overdue') losses.frameOverdue();
+      else wait(event);
+    }
+    return losses.lost('a').hung;
   };
 
   it('had hung if the GPU worked on its first frame for a second', () => {
-    const twoFrames = (milliseconds: number) =>
-      hungAfter(({ losses, wait }) => {
-        losses.frame();
-        wait(500);
-        losses.frame();
-        wait(milliseconds - 500);
-      });
-    expect(hungAfter(() => {})).toBe(false);
-    expect([twoFrames(999), twoFrames(1000)]).toEqual([false, true]);
+    expect(hungAfter()).toBe(false);
+    expect(hungAfter('frame', 500, 'frame', 499)).toBe(false);
+    expect(hungAfter('frame', 500, 'frame', 500)).toBe(true);
   });
 
   it('had not hung if frames were being finished', () => {
-    const hung = hungAfter(({ losses, wait }) => {
-      losses.frame();
-      losses.frame();
-      losses.frameDone(true);
-      wait(1500);
-    });
-    expect(hung).toBe(false);
+    expect(hungAfter('frame', 'frame', 'done', 1500)).toBe(false);
   });
 
   it('had hung if the newest frame was overdue, even if the browser reports it as done', () => {
-    const drawOverdue = ({ losses }: ReturnType<typeof count>) => {
-      losses.frame();
-      losses.frameDone(true);
-      losses.frame();
-      losses.frameOverdue();
-      losses.frameDone(true);
-    };
-    expect(hungAfter(drawOverdue)).toBe(true);
-    const andAnother = (counted: ReturnType<typeof count>) => {
-      drawOverdue(counted);
-      counted.losses.frame();
-    };
-    expect(hungAfter(andAnother)).toBe(false);
+    const events = ['frame', 'done', 'frame', 'overdue', 'done'] as const;
+    expect(hungAfter(...events)).toBe(true);
+    expect(hungAfter(...events, 'frame')).toBe(false);
   });
 });
 
@@ -118,14 +101,10 @@ describe('a loss after another run has taken over', () => {
 });
 
 describe('losses in a row', () => {
-  it('add up for one source, whether frames were drawn or not', () => {
+  it('add up for one source, whether frames were drawn or not, and start again with another', () => {
     const { loseAfter } = count();
     expect([loseAfter('a', 0), loseAfter('a', 40), loseAfter('a', 9999)]).toEqual([1, 2, 3]);
-  });
-
-  it('start again with another source', () => {
-    const { loseAfter } = count();
-    expect([loseAfter('a', 0), loseAfter('a', 0), loseAfter('b', 0)]).toEqual([1, 2, 1]);
+    expect(loseAfter('b', 0)).toBe(1);
   });
 
   it('start again after a run that still drew ten seconds after its start', () => {

@@ -7,7 +7,9 @@ import { shownState } from '../../../tests/support/shownState.ts';
 
 const DRAWS = playbackProgram({ draws: true });
 const PRINTS = playbackProgram({ prints: true });
-const HAS_SLIDER = playbackProgram({ draws: true, slider: { min: 0, max: 1, default: 0.5 } });
+const SLIDER = { min: 0, max: 1, default: 0.5 };
+const BOTH = playbackProgram({ prints: true, slider: SLIDER });
+const HAS_SLIDER = playbackProgram({ draws: true, slider: SLIDER });
 
 function start(behaviour: Partial<FakeBehaviour> = {}) {
   const fakes = createFakeServices({ compile: () => DRAWS, ...behaviour });
@@ -15,46 +17,33 @@ function start(behaviour: Partial<FakeBehaviour> = {}) {
   return { fakes, workspace, state: () => shownState(workspace) };
 }
 
-/** A workspace whose source can be replaced. */
-function startWith(program: CompileResult) {
+/** A workspace that runs this program. Its source can be replaced. */
+async function startWith(program: CompileResult) {
   let compiled = program;
   const started = start({ compile: () => compiled });
-  return {
-    ...started,
-    async run(next: CompileResult) {
-      compiled = next;
-      await started.workspace.run();
-    },
+  const run = (next: CompileResult) => {
+    compiled = next;
+    return started.workspace.run();
   };
+  await run(program);
+  return { ...started, run };
 }
 
 describe('the tab that a run opens', () => {
-  it('is Output if the shader prints', async () => {
-    const { workspace, state } = start({ compile: () => PRINTS });
-    await workspace.run();
-    expect(state()).toMatchObject({ activeTab: 'output', outputs: ['printing'] });
-  });
-
-  it('is Uniforms if there are controls, even if the shader also prints', async () => {
-    const both = playbackProgram({ prints: true, slider: { min: 0, max: 1, default: 0.5 } });
-    const { workspace, state } = start({ compile: () => both });
-    await workspace.run();
-    expect(state()).toMatchObject({
-      activeTab: 'uniforms',
-      uniforms: [{ type: 'SLIDER', name: 'radius', default: 0.5 }],
-    });
-  });
-
-  it('is Diagnostics whenever there is a problem', async () => {
-    const warns = { ...HAS_SLIDER, log: '/user.slang(1): warning 1: hm' };
-    const { workspace, state } = start({ compile: () => warns });
-    await workspace.run();
-    expect(state().activeTab).toBe('diagnostics');
+  const radius = { type: 'SLIDER', name: 'radius', default: 0.5 };
+  it.each([
+    ['target-code', 'a picture', DRAWS, { outputs: ['image'], uniforms: [] }],
+    ['output', 'printed text', PRINTS, { outputs: ['printing'], uniforms: [] }],
+    ['uniforms', 'controls and printed text', BOTH, { outputs: ['printing'], uniforms: [radius] }],
+    ['diagnostics', 'a warning', { ...BOTH, log: '(1): warning 1: hm' }, { outputs: ['printing'] }],
+  ])('is %s for a shader with %s', async (activeTab, _, program, shown) => {
+    const { run, state } = await startWith(PRINTS);
+    await run(program);
+    expect(state()).toMatchObject({ activeTab, ...shown });
   });
 
   it('does not change if the run restarts with another seed', async () => {
-    const { workspace, state, fakes } = start({ compile: () => HAS_SLIDER });
-    await workspace.run();
+    const { workspace, state, fakes } = await startWith(HAS_SLIDER);
     workspace.selectTab('reflection');
     workspace.setSeed(7);
     // The user opens another tab meanwhile.
@@ -64,16 +53,8 @@ describe('the tab that a run opens', () => {
     expect(state()).toMatchObject({ activeTab: 'reflection', seed: 7 });
   });
 
-  it('is Target Code otherwise', async () => {
-    const { run, state } = startWith(DRAWS);
-    await run(PRINTS);
-    await run(DRAWS);
-    expect(state()).toMatchObject({ activeTab: 'target-code', outputs: ['image'] });
-  });
-
   it('does not leave the Uniforms tab between two runs', async () => {
-    const { workspace, state } = start({ compile: () => HAS_SLIDER });
-    await workspace.run();
+    const { workspace, state } = await startWith(HAS_SLIDER);
     const tabs = new Set([state().activeTab]);
     workspace.store.subscribe(({ activeTab }) => tabs.add(activeTab));
     await workspace.run();
@@ -83,8 +64,7 @@ describe('the tab that a run opens', () => {
 
 describe('printed text', () => {
   it('belongs to the newest frame that printed, until another run or Clear', async () => {
-    const { workspace, state, fakes } = start({ compile: () => PRINTS });
-    await workspace.run();
+    const { workspace, state, fakes } = await startWith(PRINTS);
     fakes.runEvents.onPrinted('one\n');
     fakes.runEvents.onPrinted('two\n');
     expect(state().printed).toBe('two\n');
@@ -96,8 +76,7 @@ describe('printed text', () => {
   });
 
   it('stays if the next source does not compile', async () => {
-    const { run, state, fakes } = startWith(PRINTS);
-    await run(PRINTS);
+    const { run, state, fakes } = await startWith(PRINTS);
     fakes.runEvents.onPrinted('one\n');
     await run({ ...PRINTS, succ: false, message: 'no', result: null });
     expect(state().printed).toBe('one\n');
@@ -105,9 +84,8 @@ describe('printed text', () => {
 });
 
 describe('playback', () => {
-  it('sends commands to the runner and shows its state', async () => {
-    const { workspace, state, fakes } = start();
-    await workspace.run();
+  it('sends commands to the runner, shows its state, and starts with each run', async () => {
+    const { workspace, state, fakes } = await startWith(DRAWS);
     fakes.asked.length = 0;
     workspace.pause();
     expect(state().playback).toBe('playing');
@@ -118,32 +96,23 @@ describe('playback', () => {
     workspace.resetFrame();
     workspace.resume();
     expect(fakes.asked).toEqual(['pause', 'step 1', 'step -1', 'reset', 'resume']);
-  });
-
-  it('starts with each run', async () => {
-    const { workspace, state, fakes } = start();
-    await workspace.run();
-    fakes.runEvents.onPlayback('paused');
     await workspace.run();
     expect(state().playback).toBe('playing');
   });
 
   it('reports the figures of each frame to listeners only', async () => {
-    const { workspace, fakes } = start();
-    await workspace.run();
+    const { workspace, fakes } = await startWith(DRAWS);
     const frames: (number | undefined)[] = [];
     const stop = workspace.onFrame((shown) => frames.push(shown?.frame));
     const stats = { time: 0, frameTime: 16, framesPerSecond: 60, width: 4, height: 4 };
-    fakes.runEvents.onFrame({ ...stats, frame: 0 });
-    fakes.runEvents.onFrame({ ...stats, frame: 1 });
+    for (const frame of [0, 1]) fakes.runEvents.onFrame({ ...stats, frame });
     stop();
     fakes.runEvents.onFrame({ ...stats, frame: 2 });
     expect(frames).toEqual([0, 1]);
   });
 
   it('reports that the figures are outdated once frames have stopped by themselves', async () => {
-    const { workspace, fakes } = start();
-    await workspace.run();
+    const { workspace, fakes } = await startWith(DRAWS);
     const told = vi.fn();
     workspace.onFrame(told);
     fakes.runEvents.onFrameOverdue();
@@ -153,33 +122,29 @@ describe('playback', () => {
   });
 
   it('lists messages that do not end the run', async () => {
-    const { workspace, state, fakes } = start();
-    await workspace.run();
+    const { state, fakes } = await startWith(DRAWS);
     fakes.runEvents.onMessage('Image missing');
     fakes.runEvents.onMessage('Frame took long');
-    expect(state()).toMatchObject({
-      run: { kind: 'running' },
-      diagnosticsText: 'Image missing\nFrame took long',
-      activeTab: 'diagnostics',
-    });
+    const diagnosticsText = 'Image missing\nFrame took long';
+    const run = { kind: 'running' };
+    expect(state()).toMatchObject({ run, diagnosticsText, activeTab: 'diagnostics' });
   });
 });
 
 describe('uniform values', () => {
-  it('are sent to the runner immediately, and to the next run by name', async () => {
-    const { run, workspace, state, fakes } = startWith(HAS_SLIDER);
-    await run(HAS_SLIDER);
+  it('are sent to the runner immediately, and to the next run by name, clamped to its range', async () => {
+    const { run, workspace, state, fakes } = await startWith(HAS_SLIDER);
     workspace.setUniform('radius', 0.75);
     expect(fakes.asked.at(-1)).toBe('radius = 0.75');
     await run(DRAWS);
     await run(HAS_SLIDER);
     expect(state().uniformValues).toEqual({ radius: 0.75 });
-    expect(fakes.startedWith).toEqual([{}, {}, { radius: 0.75 }]);
+    await run(playbackProgram({ draws: true, slider: { min: 2, max: 3, default: 2.5 } }));
+    expect(fakes.startedWith).toEqual([{}, {}, { radius: 0.75 }, { radius: 2 }]);
   });
 
   it('are reset for another text, which starts with its own defaults', async () => {
-    const { run, workspace, state, fakes } = startWith(HAS_SLIDER);
-    await run(HAS_SLIDER);
+    const { run, workspace, state, fakes } = await startWith(HAS_SLIDER);
     workspace.setUniform('radius', 0.75);
     workspace.sourceEdited(() => 'edited');
     await run(HAS_SLIDER);
@@ -189,17 +154,8 @@ describe('uniform values', () => {
     expect(state().uniformValues).toEqual({});
   });
 
-  it('are clamped to a changed range', async () => {
-    const { run, workspace, fakes } = startWith(HAS_SLIDER);
-    await run(HAS_SLIDER);
-    workspace.setUniform('radius', 0.75);
-    await run(playbackProgram({ draws: true, slider: { min: 2, max: 3, default: 2.5 } }));
-    expect(fakes.startedWith.at(-1)).toEqual({ radius: 2 });
-  });
-
   it('can be reset to their defaults individually or together', async () => {
-    const { run, workspace, state, fakes } = startWith(HAS_SLIDER);
-    await run(HAS_SLIDER);
+    const { workspace, state, fakes } = await startWith(HAS_SLIDER);
     for (const name of ['radius', undefined]) {
       workspace.setUniform('radius', 0.75);
       workspace.resetUniforms(name);
@@ -214,8 +170,7 @@ describe('uniform values', () => {
 
 describe('a seeker', () => {
   it('is cancelled before a reset, and takes over steps that the run cannot draw', async () => {
-    const { workspace, fakes } = start();
-    await workspace.run();
+    const { workspace, fakes } = await startWith(DRAWS);
     const { asked } = fakes;
     let isSeeking = true;
     workspace.seekBy({

@@ -2,26 +2,16 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import { createRunGate, type GatedRun } from './runGate.ts';
 
+const IMAGE = { type: 'URL', urls: ['https://other.test/a.png'], format: 'rgba8unorm' };
 const FETCHES = {
-  uri: 'https://own.test/demos/user.slang',
-  assets: {},
-  callCommands: [{ callOnce: false }],
-  resourceCommands: [
-    {
-      resourceName: 'picture',
-      parsedCommand: { type: 'URL', urls: ['https://other.test/a.png'], format: 'rgba8unorm' },
-    },
-  ],
+  ...{ uri: 'https://own.test/demos/user.slang', assets: {}, callCommands: [{ callOnce: false }] },
+  resourceCommands: [{ resourceName: 'picture', parsedCommand: IMAGE }],
 } as unknown as RunDescriptor;
 
 const ONCE_ONLY = { callCommands: [{ callOnce: true }] } as unknown as RunDescriptor;
 
 const run = (more: Partial<GatedRun> = {}): GatedRun => ({
-  source: 'text',
-  descriptor: FETCHES,
-  cause: 'pressed',
-  foreign: false,
-  siteDemo: false,
+  ...{ source: 'text', descriptor: FETCHES, cause: 'pressed', foreign: false, siteDemo: false },
   ...more,
 });
 
@@ -55,21 +45,16 @@ type Page = ReturnType<typeof open>;
 describe('fetching from another site', () => {
   const held = { kind: 'origins', origins: ['https://other.test'] };
 
-  it('requires consent if the text came from a link, or nobody pressed Run', async () => {
-    expect(await open().check(run({ foreign: true }))).toEqual(held);
-    expect(await open().check(run({ cause: 'opened' }))).toEqual(held);
-    expect(await open().check(run())).toBeNull();
-  });
-
-  it('requires no consent if the text was written or chosen here', async () => {
-    const own = run({ cause: 'chosen' });
-    expect(await open().check(own)).toBeNull();
-    expect(await open().check({ ...own, foreign: true })).toEqual(held);
-  });
-
-  it('requires consent only once', async () => {
+  it.each<[Partial<GatedRun>, verdict: typeof held | null]>([
+    [{ foreign: true }, held],
+    [{ cause: 'opened' }, held],
+    [{}, null],
+    [{ cause: 'chosen' }, null],
+    [{ cause: 'chosen', foreign: true }, held],
+  ])('requires consent once for links and automatic starts: %o', async (more, verdict) => {
+    expect(await open().check(run(more))).toEqual(verdict);
     open().allow(['https://other.test']);
-    expect(await open().check(run({ foreign: true }))).toBeNull();
+    expect(await open().check(run(more))).toBeNull();
   });
 
   it('requires consent once per page if the browser stores nothing', async () => {
@@ -175,164 +160,94 @@ describe('a source that was running when the page ended', () => {
     expect(await open().check({ ...automatic, source: 'older' })).toBeNull();
   });
 
-  it('is suspected until its printed text is painted, even if it has finished its work', async () => {
-    unpainted = [];
+  type Act = (page: Page) => unknown;
+  const starts: Act = (page) => begin(page);
+  const startsOnce: Act = (page) => begin(page, { descriptor: ONCE_ONLY });
+  const olderStartsOnce: Act = (page) => begin(page, { descriptor: ONCE_ONLY, source: 'older' });
+  const draws: Act = (page) => drawFrame(page);
+  const drawsLong: Act = (page) => drawFrame(page, 3000);
+  const beginsFrame: Act = ({ crashRecord }) => crashRecord.frame();
+  const endsFrame: Act = ({ crashRecord }) => crashRecord.frameDone();
+  const pauses: Act = ({ crashRecord }) => crashRecord.playback('paused');
+  const resumes: Act = ({ crashRecord }) => crashRecord.playback('playing');
+  const hides: Act = ({ crashRecord }) => crashRecord.pageHidden(true);
+  const isBuilt: Act = ({ crashRecord }) => crashRecord.launched('text');
+  const fails: Act = ({ crashRecord }) => crashRecord.launchFailed();
+  const stops: Act = ({ crashRecord }) => crashRecord.ended();
+  const minutePasses: Act = () => (clock += 60_000);
+  const secondsPass: Act = () => (clock += 2000);
+  const holdsPaints: Act = () => (unpainted = []);
+  const paints: Act = () => {
+    for (const paint of unpainted ?? []) paint();
+  };
+
+  it.each<[when: string, verdict: typeof UNFINISHED | null, acts: Act[]]>([
+    ['it has drawn for a while', null, [starts, drawsLong]],
+    ['it has finished its work', null, [startsOnce, draws]],
+    ['its text is not painted yet', UNFINISHED, [holdsPaints, startsOnce, draws, pauses]],
+    ['its text is painted', null, [holdsPaints, startsOnce, draws, paints]],
+    [
+      'an earlier run’s text is painted',
+      UNFINISHED,
+      [holdsPaints, olderStartsOnce, draws, starts, paints],
+    ],
+    ['it is paused after a frame', null, [starts, draws, pauses]],
+    ['it has resumed', UNFINISHED, [starts, draws, pauses, minutePasses, resumes, draws]],
+    ['a frame ended after its pause', null, [starts, beginsFrame, pauses, endsFrame]],
+    ['its page was hidden in a frame', null, [starts, draws, beginsFrame, hides]],
+    ['a frame was overdue', UNFINISHED, [starts, beginsFrame, secondsPass, hides]],
+    ['it was hidden while it was being built', null, [isBuilt, hides]],
+    ['it could not be built', null, [isBuilt, fails]],
+    ['it ended with an error', null, [starts, stops]],
+  ])('is suspected only if it may have ended the page: %s', async (_when, verdict, acts) => {
     const page = open();
-    begin(page, { descriptor: ONCE_ONLY });
-    drawFrame(page);
-    page.crashRecord.playback('paused');
+    for (const act of acts) act(page);
     page.ends();
-    expect(await nextVerdict()).toEqual(UNFINISHED);
+    expect(await nextVerdict()).toEqual(verdict);
   });
 
-  it('is not cleared by a paint of an earlier run', async () => {
-    unpainted = [];
-    const page = open();
-    begin(page, { descriptor: ONCE_ONLY, source: 'older' });
-    drawFrame(page);
-    begin(page);
-    for (const paint of unpainted) paint();
-    page.ends();
-    expect(await nextVerdict()).toEqual(UNFINISHED);
-  });
-
-  it('is suspected if the page was hidden while the GPU had an overdue frame', async () => {
-    const page = open();
-    begin(page);
-    page.crashRecord.frame();
-    clock += 2000;
-    page.crashRecord.pageHidden(true);
-    page.ends();
-    expect(await nextVerdict()).toEqual(UNFINISHED);
+  it('is not suspected while its page lives in another tab', async () => {
+    begin(open());
+    expect(await nextVerdict()).toBeNull();
   });
 });
 
 describe('an unfinished start', () => {
   /** Ends a page during its run of the source. */
-  const endUnfinished = (id: string, more: Partial<GatedRun> = {}) => {
-    const page = open(id);
-    begin(page, more);
+  const ends = () => {
+    const page = open(crypto.randomUUID());
+    begin(page);
     clock += 1;
     page.ends();
   };
-  const lastOnce = () => {
+  const threeEnd = () => {
+    for (let count = 0; count < 3; count += 1) ends();
+  };
+  const lasts = () => {
     const page = open('lasting');
     begin(page);
     drawFrame(page, 3000);
     page.ends();
   };
+  const loses = () => open().lost('text');
   const demo = { ...automatic, siteDemo: true };
   const link = { ...automatic, foreign: true };
+  const twice = [null, UNFINISHED];
 
-  it('holds one of the site’s demos only after two in a row', async () => {
-    endUnfinished('first');
-    expect(await open().check(demo)).toBeNull();
-    endUnfinished('second');
-    expect(await open().check(demo)).toEqual(UNFINISHED);
-    lastOnce();
-    endUnfinished('third');
-    expect(await open().check(demo)).toBeNull();
-  });
-
-  it('holds a user’s source that lasted before only after two in a row', async () => {
-    lastOnce();
-    endUnfinished('first');
-    expect(await open().check(automatic)).toBeNull();
-    endUnfinished('second');
-    expect(await open().check(automatic)).toEqual(UNFINISHED);
-  });
-
-  it('holds a link immediately, even if it lasted before', async () => {
-    lastOnce();
-    endUnfinished('first');
-    expect(await open().check(link)).toEqual(UNFINISHED);
-  });
-
-  it('counts once for all pages that ended with the browser', async () => {
-    for (const id of ['one tab', 'another tab', 'a third tab']) endUnfinished(id);
-    expect(await open().check(demo)).toBeNull();
-    expect(await open().check(automatic)).toEqual(UNFINISHED);
-  });
-
-  it('does not outweigh a lost device, for which one loss is enough', async () => {
-    open().lost('text');
-    expect(await open().check(demo)).toEqual(LOST_DEVICE);
-  });
-});
-
-describe('a source is not suspected', () => {
-  const innocent: Record<string, (page: Page) => void> = {
-    'while its page lives in another tab': (page) => begin(page),
-    'once it has drawn for a while': (page) => {
-      begin(page);
-      drawFrame(page, 3000);
-      page.ends();
-    },
-    'once it has finished its work': (page) => {
-      begin(page, { descriptor: ONCE_ONLY });
-      drawFrame(page);
-      page.ends();
-    },
-    'once its printed text is painted': (page) => {
-      unpainted = [];
-      begin(page, { descriptor: ONCE_ONLY });
-      drawFrame(page);
-      for (const paint of unpainted) paint();
-      page.ends();
-    },
-    'while it is paused after a frame': (page) => {
-      begin(page);
-      drawFrame(page);
-      page.crashRecord.playback('paused');
-      page.ends();
-    },
-    'if it was paused during a frame that has finished since': (page) => {
-      begin(page);
-      page.crashRecord.frame();
-      page.crashRecord.playback('paused');
-      page.crashRecord.frameDone();
-      page.ends();
-    },
-    'if its page was hidden before it ended': (page) => {
-      begin(page);
-      drawFrame(page);
-      page.crashRecord.frame();
-      page.crashRecord.pageHidden(true);
-      page.ends();
-    },
-    'if its page was hidden while it was being built': (page) => {
-      page.crashRecord.launched('text');
-      page.crashRecord.pageHidden(true);
-      page.ends();
-    },
-    'if it could not be built': (page) => {
-      page.crashRecord.launched('text');
-      page.crashRecord.launchFailed();
-      page.ends();
-    },
-    'if it ended with an error': (page) => {
-      begin(page);
-      page.crashRecord.ended();
-      page.ends();
-    },
-  };
-
-  for (const [when, act] of Object.entries(innocent)) {
-    it(when, async () => {
-      act(open());
-      expect(await nextVerdict()).toBeNull();
-    });
-  }
-
-  it('while it is paused, but again when it resumes', async () => {
-    const page = open();
-    begin(page);
-    drawFrame(page);
-    page.crashRecord.playback('paused');
-    clock += 60_000;
-    page.crashRecord.playback('playing');
-    drawFrame(page);
-    page.ends();
-    expect(await nextVerdict()).toEqual(UNFINISHED);
+  it.each<[name: string, GatedRun, steps: (() => void)[], verdicts: unknown[]]>([
+    ['holds a demo after two in a row', demo, [ends, ends, lasts, ends], [...twice, null, null]],
+    ['holds a user’s new source immediately', automatic, [ends], [UNFINISHED]],
+    ['holds a source that lasted after two', automatic, [lasts, ends, ends], [null, ...twice]],
+    ['holds a link immediately, even if it lasted', link, [lasts, ends], twice],
+    ['counts once for a demo if all pages ended with the browser', demo, [threeEnd], [null]],
+    ['counts if all pages ended with the browser', automatic, [threeEnd], [UNFINISHED]],
+    ['does not outweigh a lost device', demo, [loses], [LOST_DEVICE]],
+  ])('%s', async (_name, next, steps, verdicts) => {
+    const found: unknown[] = [];
+    for (const act of steps) {
+      act();
+      found.push(await open().check(next));
+    }
+    expect(found).toEqual(verdicts);
   });
 });

@@ -3,32 +3,17 @@ import type { ColorPickComponent, SliderComponent } from '#core/plan/runDescript
 import { colorValue, interactiveComponents, sliderValue, suitableValues } from './uniformValues.ts';
 
 const radius: SliderComponent = {
-  type: 'SLIDER',
-  name: 'radius',
-  offset: 0,
-  elementSize: 4,
-  default: 0.5,
-  min: 0,
-  max: 1,
+  ...{ type: 'SLIDER', name: 'radius', offset: 0, elementSize: 4, default: 0.5, min: 0, max: 1 },
 };
 const tint: ColorPickComponent = {
-  type: 'COLOR_PICK',
-  name: 'tint',
-  offset: 16,
-  elementSize: 4,
-  elementCount: 3,
+  ...{ type: 'COLOR_PICK', name: 'tint', offset: 16, elementSize: 4, elementCount: 3 },
   default: [1, 0, 0],
 };
 
 describe('values of uniforms', () => {
   it('exist for sliders and colours only', () => {
-    expect(
-      interactiveComponents([
-        { type: 'TIME', name: 'time', offset: 4, scalarType: 'float32' },
-        radius,
-        tint,
-      ]),
-    ).toEqual([radius, tint]);
+    const time = { type: 'TIME', name: 'time', offset: 4, scalarType: 'float32' } as const;
+    expect(interactiveComponents([time, radius, tint])).toEqual([radius, tint]);
   });
 
   it('are the defaults until something is set', () => {
@@ -48,11 +33,10 @@ describe('values of uniforms', () => {
   });
 
   it('are kept for a run if their names and kinds match, and are clamped to the range', () => {
-    expect(suitableValues([radius, tint], { radius: 7, tint: [0, 0, 1], other: 1 })).toEqual({
-      radius: 1,
-      tint: [0, 0, 1],
-    });
-    expect(suitableValues([radius, tint], { radius: [0, 0, 1], tint: 1 })).toEqual({});
-    expect(suitableValues([radius, tint], {})).toEqual({});
+    const suitable = (values: Parameters<typeof suitableValues>[1]) =>
+      suitableValues([radius, tint], values);
+    const clamped = { radius: 1, tint: [0, 0, 1] };
+    expect(suitable({ radius: 7, tint: [0, 0, 1], other: 1 })).toEqual(clamped);
+    expect([suitable({ radius: [0, 0, 1], tint: 1 }), suitable({})]).toEqual([{}, {}]);
   });
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Draft } from '#core/project/draft.ts';
 import { encodeSource } from '#core/project/links/shareLink.ts';
 import { fail } from '#core/util/result.ts';
 import { createWorkspace } from '#workspace/createWorkspace.ts';
@@ -11,23 +12,38 @@ import { shownState } from '../../../tests/support/shownState.ts';
 const DRAWS = playbackProgram({ draws: true });
 const DEMOS = 'https://example.test/demos';
 
+/** What a tab keeps besides its text. */
+const SETTINGS = {
+  ...{ place: { anchor: 1, head: 4, top: 0 }, target: 'HLSL', profile: 'sm_6_6' },
+  ...{ uniformValues: { level: 0.25 }, resolution: 'device', activeTab: 'reflection' },
+} satisfies Partial<Draft>;
+
 let workspaces: Workspace[] = [];
 
-async function start(behaviour: Partial<FakeBehaviour> = {}) {
+/** A page that has not started yet. */
+function create(behaviour: Partial<FakeBehaviour> = {}) {
   const fakes = createFakeServices({ compile: () => DRAWS, ...behaviour });
   const workspace = createWorkspace(fakes.services);
   workspaces.push(workspace);
-  await workspace.start();
   const type = (text: string) => workspace.sourceEdited(() => text);
   const { saved, noted } = fakes.keeping;
   return { fakes, workspace, type, saved, noted, state: () => shownState(workspace) };
 }
 
+async function start(behaviour: Partial<FakeBehaviour> = {}) {
+  const page = create(behaviour);
+  await page.workspace.start();
+  return page;
+}
+
+async function addressOf(text: string): Promise<string> {
+  const code = await encodeSource(text);
+  return `?code=${code.ok ? code.value : ''}`;
+}
+
 const wait = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   for (const workspace of workspaces) workspace.dispose();
   workspaces = [];
@@ -38,9 +54,10 @@ describe('the draft', () => {
   it('is saved with everything in the tab, shortly after the last change', async () => {
     const { workspace, type, saved } = await start({ profilesOf: () => ['sm_6_0', 'sm_6_6'] });
     await wait(1000);
+    expect(saved.at(-1)).toMatchObject({ text: '// circle', edited: false, demo: 'circle' });
     saved.length = 0;
     type('typed');
-    workspace.placeChanged(() => ({ anchor: 1, head: 4, top: 0 }));
+    workspace.placeChanged(() => SETTINGS.place);
     workspace.selectTarget('HLSL');
     workspace.selectProfile('sm_6_6');
     workspace.setUniform('level', 0.25);
@@ -49,18 +66,8 @@ describe('the draft', () => {
     await wait(250);
     expect(saved).toEqual([]);
     await wait(100);
-    expect(saved).toEqual([
-      draftOf('typed', {
-        uri: `${DEMOS}/circle.slang`,
-        lineage: expect.any(String),
-        place: { anchor: 1, head: 4, top: 0 },
-        target: 'HLSL',
-        profile: 'sm_6_6',
-        uniformValues: { level: 0.25 },
-        resolution: 'device',
-        activeTab: 'reflection',
-      }),
-    ]);
+    const from = { uri: `${DEMOS}/circle.slang`, lineage: expect.any(String) };
+    expect(saved).toEqual([draftOf('typed', { ...SETTINGS, ...from })]);
   });
 
   it('is saved even without a pause in typing', async () => {
@@ -85,68 +92,38 @@ describe('the draft', () => {
     expect(saved.at(-1)?.text).toBe('more');
   });
 
-  it('of an unchanged demo is marked as unchanged', async () => {
-    const { saved } = await start();
-    await wait(500);
-    expect(saved.at(-1)).toMatchObject({ text: '// circle', edited: false, demo: 'circle' });
-  });
-
   it('is not saved until something was opened', async () => {
-    const fakes = createFakeServices({
-      compile: () => DRAWS,
-      loadDemo: () => new Promise(() => {}),
-    });
-    const workspace = createWorkspace(fakes.services);
-    workspaces.push(workspace);
+    const { fakes, workspace, saved, type } = create({ loadDemo: () => new Promise(() => {}) });
     void workspace.start();
     workspace.selectTarget('HLSL');
     await wait(5000);
     fakes.keeping.leave();
-    expect(fakes.keeping.saved).toEqual([]);
-    workspace.sourceEdited(() => 'typed meanwhile');
+    expect(saved).toEqual([]);
+    type('typed meanwhile');
     await wait(500);
-    expect(fakes.keeping.saved).toMatchObject([{ text: 'typed meanwhile', edited: true }]);
+    expect(saved).toMatchObject([{ text: 'typed meanwhile', edited: true }]);
   });
 });
 
 describe('reopening a page', () => {
-  const draft = draftOf('kept', {
-    uri: `${DEMOS}/ocean.slang`,
-    place: { anchor: 2, head: 3, top: 0 },
-    target: 'HLSL',
-    profile: 'sm_6_6',
-    uniformValues: { level: 0.25 },
-    resolution: 0.5,
-    activeTab: 'reflection',
-  });
+  const draft = draftOf('kept', { ...SETTINGS, uri: `${DEMOS}/ocean.slang` });
   const profilesOf = () => ['sm_6_0', 'sm_6_6'];
 
   it('opens the draft with all its settings, and runs it', async () => {
     const { state, fakes, saved } = await start({ draft, profilesOf });
+    const { place, ...settings } = SETTINGS;
     expect(state()).toMatchObject({
-      opened: { text: 'kept', place: draft.place },
-      demo: null,
-      target: 'HLSL',
-      profile: 'sm_6_6',
-      uniformValues: { level: 0.25 },
-      resolution: 0.5,
-      activeTab: 'reflection',
-      run: { kind: 'running' },
-      notices: [],
+      ...{ opened: { text: 'kept', place }, ...settings, demo: null },
+      ...{ run: { kind: 'running' }, notices: [] },
     });
     expect(fakes.compiled).toMatchObject([{ sourceCode: 'kept' }]);
     await wait(500);
     expect(saved.at(-1)).toEqual(draft);
   });
 
-  it('prefers the target of the address to that of the draft', async () => {
-    const { state } = await start({ draft, address: '?target=CUDA' });
+  it('waits for a draft that is too large for immediate storage, and prefers the target of the address', async () => {
+    const { state } = await start({ draft: Promise.resolve(draft), address: '?target=CUDA' });
     expect(state()).toMatchObject({ target: 'CUDA', opened: { text: 'kept' } });
-  });
-
-  it('waits for a draft that is too large for immediate storage', async () => {
-    const { state } = await start({ draft: Promise.resolve(draft) });
-    expect(state()).toMatchObject({ opened: { text: 'kept' } });
     const { state: other } = await start({ draft: Promise.resolve(null) });
     expect(other()).toMatchObject({ opened: { text: '// circle' } });
   });
@@ -154,32 +131,22 @@ describe('reopening a page', () => {
   it('reloads an unchanged demo, with its settings', async () => {
     const same = { ...draft, text: '// circle', demo: 'circle', edited: false };
     const { state } = await start({ draft: same });
-    expect(state()).toMatchObject({
-      demo: 'circle',
-      opened: { place: draft.place },
-      uniformValues: { level: 0.25 },
-    });
+    const { place, uniformValues } = draft;
+    expect(state()).toMatchObject({ demo: 'circle', opened: { place }, uniformValues });
     const { state: other } = await start({ draft: { ...same, text: '// circle of old' } });
-    expect(other()).toMatchObject({
-      demo: 'circle',
-      opened: { text: '// circle', place: null },
-      uniformValues: {},
-    });
+    const opened = { text: '// circle', place: null };
+    expect(other()).toMatchObject({ demo: 'circle', opened, uniformValues: {} });
   });
 
   it('opens an unchanged demo from the draft if it cannot be loaded', async () => {
     const demo = { ...draft, demo: 'circle', edited: false };
     const { state } = await start({ draft: demo, loadDemo: async () => fail('offline') });
-    expect(state()).toMatchObject({
-      opened: { text: 'kept' },
-      demo: 'circle',
-      diagnosticsText: '',
-    });
+    const opened = { text: 'kept' };
+    expect(state()).toMatchObject({ opened, demo: 'circle', diagnosticsText: '' });
   });
 
   it('remembers that a text is foreign, as the history does', async () => {
-    const code = await encodeSource('from a link');
-    const { saved } = await start({ address: `?code=${code.ok ? code.value : ''}` });
+    const { saved } = await start({ address: await addressOf('from a link') });
     await wait(500);
     expect(saved.at(-1)).toMatchObject({ text: 'from a link', foreign: true });
     const again = await start({ draft: draftOf('from a link', { foreign: true, edited: false }) });
@@ -191,41 +158,27 @@ describe('reopening a page', () => {
     expect(again.saved.at(-1)).toMatchObject({ text: 'from a link, edited', foreign: true });
   });
 
-  it('opens the address; the draft goes into the history, one click away', async () => {
-    const { state, noted, workspace } = await start({ draft, address: '?demo=rings', profilesOf });
+  it('opens the address; the draft is kept until it is in the history, one click away', async () => {
+    const address = '?demo=rings';
+    const { state, noted, saved, workspace } = await start({ draft, address, profilesOf });
+    expect(saved).toEqual([]);
     expect(state()).toMatchObject({
-      opened: { text: '// rings', place: null },
-      uniformValues: {},
-      resolution: 1,
+      ...{ opened: { text: '// rings', place: null }, uniformValues: {}, resolution: 1 },
       notices: [{ kind: 'replaced', inHistory: true }],
     });
-    const { uri, lineage } = draft;
-    expect(noted).toMatchObject([
-      { text: 'kept', uri, foreign: false, reason: 'replaced', lineage },
-    ]);
-    await workspace.bringBack('replaced');
-    expect(state()).toMatchObject({
-      opened: { text: 'kept', place: draft.place },
-      target: 'HLSL',
-      uniformValues: { level: 0.25 },
-      notices: [],
-    });
-  });
-
-  it('keeps the saved draft until the history has it', async () => {
-    const { fakes, saved } = await start({ draft, address: '?demo=rings' });
-    expect(saved).toEqual([]);
+    const { uri, lineage, place, uniformValues } = draft;
+    const replaced = { text: 'kept', uri, foreign: false, reason: 'replaced', lineage };
+    expect(noted).toMatchObject([replaced]);
     await wait(500);
-    expect(fakes.keeping.noted).toHaveLength(1);
     expect(saved).toMatchObject([{ text: '// rings' }]);
+    await workspace.bringBack('replaced');
+    const opened = { text: 'kept', place };
+    expect(state()).toMatchObject({ opened, target: 'HLSL', uniformValues, notices: [] });
   });
 
   it('restores the settings of the draft if the address has the same text', async () => {
-    const code = await encodeSource('kept');
-    const { state, noted } = await start({
-      draft: { ...draft, edited: false },
-      address: `?code=${code.ok ? code.value : ''}`,
-    });
+    const address = await addressOf('kept');
+    const { state, noted } = await start({ draft: { ...draft, edited: false }, address });
     expect(state()).toMatchObject({ opened: { place: draft.place }, notices: [] });
     expect(noted).toEqual([]);
   });
@@ -239,19 +192,15 @@ describe('reopening a page', () => {
   });
 
   it('puts the draft into the history if the text is edited before anything was opened', async () => {
-    const fakes = createFakeServices({
-      compile: () => DRAWS,
-      draft,
-      address: '?demo=rings',
+    const { workspace, type, noted, saved } = create({
+      ...{ draft, address: '?demo=rings' },
       loadDemo: () => new Promise((resolve) => setTimeout(() => resolve(fail('late')), 100)),
     });
-    const workspace = createWorkspace(fakes.services);
-    workspaces.push(workspace);
     void workspace.start();
-    workspace.sourceEdited(() => 'typed');
+    type('typed');
     await wait(1000);
-    expect(fakes.keeping.noted).toMatchObject([{ text: 'kept', reason: 'replaced' }]);
-    expect(fakes.keeping.saved.at(-1)?.text).toBe('typed');
+    expect(noted).toMatchObject([{ text: 'kept', reason: 'replaced' }]);
+    expect(saved.at(-1)?.text).toBe('typed');
   });
 });
 
@@ -265,14 +214,8 @@ describe('versions', () => {
     await workspace.run();
     expect(noted).toEqual([
       {
-        text: 'one',
-        files: [],
-        assets: [],
-        uri: `${DEMOS}/circle.slang`,
-        foreign: false,
-        givenName: null,
-        reason: 'run',
-        lineage: expect.any(String),
+        ...{ text: 'one', files: [], assets: [], uri: `${DEMOS}/circle.slang`, foreign: false },
+        ...{ givenName: null, reason: 'run', lineage: expect.any(String) },
       },
     ]);
     type('two');
@@ -299,6 +242,7 @@ describe('versions', () => {
     await workspace.openDemo('waves');
     expect(noted).toMatchObject([{ text: 'edited', reason: 'replaced' }]);
     workspace.dismissNotice('replaced');
+    expect(state().notices).toEqual([]);
     await workspace.openSource({ text: 'from a link', uri: 'u', demo: null });
     await workspace.openDemo('rings');
     expect(noted.map(({ text }) => text)).toEqual(['edited', 'from a link']);
@@ -317,13 +261,10 @@ describe('versions', () => {
     await wait(10_000);
     expect(noted).toHaveLength(2);
     type(' \n');
-    expect(await workspace.saveVersion()).toEqual({
-      ok: false,
-      error: 'There is no text to save.',
-    });
+    expect(await workspace.saveVersion()).toEqual(fail('There is no text to save.'));
     type('more');
     fakes.keeping.refuse('No.');
-    expect(await workspace.saveVersion()).toEqual({ ok: false, error: 'No.' });
+    expect(await workspace.saveVersion()).toEqual(fail('No.'));
   });
 
   it('of one text share a lineage, which a restored version and an undone opening continue', async () => {
@@ -343,8 +284,7 @@ describe('versions', () => {
     await workspace.openSource({ text: 'old', uri: '', demo: null, lineage: 'of a version' });
     type('old and new');
     expect(await run('old and new')).toBe('of a version');
-    const draft = draftOf('kept', { lineage: 'of a draft' });
-    const again = await start({ draft });
+    const again = await start({ draft: draftOf('kept', { lineage: 'of a draft' }) });
     again.type('kept and edited');
     await again.workspace.run();
     expect(again.noted.at(-1)?.lineage).toBe('of a draft');
@@ -390,11 +330,8 @@ describe('versions', () => {
     ]);
     expect(state().notices).toEqual([{ kind: 'left' }]);
     await workspace.bringBack('left');
-    expect(state()).toMatchObject({
-      opened: { text: 'newer' },
-      uniformValues: { level: 1 },
-      notices: [],
-    });
+    const opened = { text: 'newer' };
+    expect(state()).toMatchObject({ opened, uniformValues: { level: 1 }, notices: [] });
     const { noted: quiet, state: asked } = await start({ left, address: '?demo=rings' });
     expect([quiet.length, asked().notices]).toEqual([2, []]);
   });
@@ -415,10 +352,7 @@ describe('the notice of a replaced text', () => {
     expect(fakes.addressBar.text).toBe('?demo=rings');
     await workspace.bringBack('replaced');
     expect(state()).toMatchObject({
-      opened: { text: 'mine' },
-      demo: null,
-      uniformValues: { level: 0.75 },
-      notices: [],
+      ...{ opened: { text: 'mine' }, demo: null, uniformValues: { level: 0.75 }, notices: [] },
     });
     expect(fakes.addressBar.text).toBe('');
     await workspace.bringBack('replaced');
@@ -433,27 +367,15 @@ describe('the notice of a replaced text', () => {
     await workspace.bringBack('replaced');
     expect(state().opened.text).toBe('second');
   });
-
-  it('disappears when it is closed', async () => {
-    const { workspace, state } = await replaced();
-    workspace.dismissNotice('replaced');
-    expect(state().notices).toEqual([]);
-  });
 });
 
 describe('a browser that stores nothing', () => {
-  it('is not reported before the user has typed something', async () => {
-    const { fakes, type, state } = await start();
+  it('is reported once, after the user types; the text can still be restored, and leaving requires confirmation', async () => {
+    const { fakes, workspace, type, state } = await start();
     fakes.keeping.refuse('No.');
     expect(state().notices).toEqual([]);
     type('mine');
     expect(state().notices).toEqual([{ kind: 'refused', reason: 'No.' }]);
-  });
-
-  it('is reported once; the text can still be restored, and leaving requires confirmation', async () => {
-    const { fakes, workspace, type, state } = await start();
-    type('mine');
-    fakes.keeping.refuse('No.');
     fakes.keeping.refuse('No, again.');
     expect(workspace.losesTextByLeaving()).toBe(true);
     await workspace.openDemo('rings');

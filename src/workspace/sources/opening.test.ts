@@ -14,9 +14,11 @@ import { playbackProgram } from '../../../tests/support/programs.ts';
 import { shownState } from '../../../tests/support/shownState.ts';
 
 const RINGS_TEXT = { text: '// rings' };
-const RINGS = { ...RINGS_TEXT, uri: 'https://example.test/demos/rings.slang' };
+const DEMOS = 'https://example.test/demos';
+const RINGS = { ...RINGS_TEXT, uri: `${DEMOS}/rings.slang` };
 
 const DRAWS = playbackProgram({ draws: true });
+const RUNNING = { run: { kind: 'running' } };
 
 function create(address: string, behaviour: Partial<FakeBehaviour> = {}) {
   const fakes = createFakeServices({ compile: () => DRAWS, address, ...behaviour });
@@ -48,6 +50,14 @@ function slow() {
   return { load, answer };
 }
 
+/** The frames that the workspace shows on a timeline that becomes ready now. */
+function shownBy(workspace: Workspace): PausedFrame[] {
+  const shown: PausedFrame[] = [];
+  const show = (frame: PausedFrame) => shown.push(frame);
+  workspace.seekBy({ show, step: () => true, cancel() {}, inputsUpTo: () => [] })();
+  return shown;
+}
+
 const EMPTY_CODE =
   'The code in the link is empty. Copy the whole link once more, from its first character to its last.';
 
@@ -55,53 +65,30 @@ describe('starting', () => {
   it('without parameters opens the default demo and leaves the address bar unchanged', async () => {
     const { state, fakes, bar } = await start('');
     expect(state()).toMatchObject({
-      demo: 'circle',
-      target: 'WGSL',
-      opened: { text: '// circle' },
-      run: { kind: 'running' },
-      diagnosticsText: '',
+      ...{ demo: 'circle', target: 'WGSL', opened: { text: '// circle', revision: 1 } },
+      ...{ ...RUNNING, outputs: ['image'], diagnosticsText: '', activeTab: 'target-code' },
+      targetCode: { target: 'WGSL', text: 'fn paint() {}' },
     });
     expect(fakes.compiled).toMatchObject([{ target: 'WGSL', sourceCode: '// circle' }]);
+    expect(fakes.started).toMatchObject([{ uri: `${DEMOS}/circle.slang` }]);
     expect([bar.text, bar.writes]).toEqual(['', 0]);
   });
 
-  it('with a target and a demo opens both and runs', async () => {
-    const { state, fakes, bar } = await start('?target=HLSL&demo=rings.slang');
-    expect(state()).toMatchObject({
-      demo: 'rings',
-      target: 'HLSL',
-      opened: { text: '// rings' },
-      run: { kind: 'running' },
+  it.each([
+    ['?target=HLSL&demo=rings.slang', 'rings', '// rings', `${DEMOS}/rings.slang`, 'HLSL'],
+    ['?demo=https://a.test/a.slang', null, '// https://a.test/a.slang', 'https://a.test/moved'],
+    ['?demo=rings&code=', null, '// shared ⇒ text\n// two', `${DEMOS}/user.slang`],
+    ['?demo=rings#code=', null, '// shared ⇒ text\n// two', `${DEMOS}/user.slang`],
+  ])('with %s opens and runs what it names', async (named, demo, text, uri, target = 'WGSL') => {
+    const code = named.endsWith('=') ? await codeOf('// shared ⇒ text\r\n// two') : '';
+    const { state, fakes, bar } = await start(named + code, {
+      loadSource: async (url) => ok({ text: `// ${url}`, uri: 'https://a.test/moved' }),
     });
-    expect(fakes.compiled).toMatchObject([{ target: 'WGSL', sourceCode: '// rings' }]);
-    expect([bar.text, bar.writes]).toEqual(['?target=HLSL&demo=rings.slang', 0]);
-  });
-
-  it.each(['?', '#'])(
-    'with code after %s opens and runs it, whatever demo is named',
-    async (mark) => {
-      const { state, fakes } = await start(
-        `?demo=rings${mark === '?' ? '&' : mark}code=${await codeOf('// shared ⇒ text\r\n// two')}`,
-      );
-      expect(state()).toMatchObject({
-        demo: null,
-        opened: { text: '// shared ⇒ text\n// two' },
-        run: { kind: 'running' },
-        diagnosticsText: '',
-      });
-      expect(fakes.started).toMatchObject([{ uri: 'https://example.test/demos/user.slang' }]);
-    },
-  );
-
-  it('with the address of a demo runs it relative to its final address', async () => {
-    const { state, fakes } = await start('?demo=https://other.test/a/b.slang', {
-      loadSource: async (url) => ok({ text: `// ${url}`, uri: 'https://other.test/moved/b.slang' }),
-    });
-    expect(state()).toMatchObject({
-      demo: null,
-      opened: { text: '// https://other.test/a/b.slang' },
-    });
-    expect(fakes.started).toMatchObject([{ uri: 'https://other.test/moved/b.slang' }]);
+    const opened = { text };
+    expect(state()).toMatchObject({ demo, target, opened, ...RUNNING, diagnosticsText: '' });
+    expect(fakes.compiled).toMatchObject([{ target: 'WGSL', sourceCode: text }]);
+    expect(fakes.started).toMatchObject([{ uri }]);
+    expect([bar.text, bar.writes]).toEqual([named + code, 0]);
   });
 
   it.each([
@@ -120,12 +107,8 @@ describe('starting', () => {
         loadSource: async (url) => fail(`${url} says no.`),
       });
       expect(state()).toMatchObject({
-        demo: 'circle',
-        target: 'WGSL',
-        opened: { text: '// circle' },
-        run: { kind: 'running' },
-        diagnosticsText: said,
-        activeTab: 'diagnostics',
+        ...{ demo: 'circle', target: 'WGSL', opened: { text: '// circle' }, ...RUNNING },
+        ...{ diagnosticsText: said, activeTab: 'diagnostics' },
       });
       expect(bar.text).toBe(address);
       await workspace.run();
@@ -133,36 +116,29 @@ describe('starting', () => {
     },
   );
 
-  it('reports a problem before anything is loaded or compiled', async () => {
-    const { load } = slow();
-    const { state, workspace } = create('?target=FORTRAN', { loadDemo: load });
-    void workspace.start();
-    expect(state().diagnosticsText).toBe('Invalid target specified in URL: FORTRAN');
-  });
-
-  it('lists compiler messages after those about the address', async () => {
-    const { state } = await start('?target=FORTRAN', {
-      compile: () => ({ ...DRAWS, log: '/user.slang(1): warning 1: hm' }),
-    });
-    expect(state().diagnosticsText).toBe(
-      'Invalid target specified in URL: FORTRAN\n/user.slang(1): warning 1: hm',
-    );
+  it('reports a problem before anything is loaded, and lists compiler messages after it', async () => {
+    const { load, answer } = slow();
+    const compile = () => ({ ...DRAWS, log: '/user.slang(1): warning 1: hm' });
+    const { state, workspace } = create('?target=FORTRAN', { loadDemo: load, compile });
+    const started = workspace.start();
+    const problem = 'Invalid target specified in URL: FORTRAN';
+    expect(state().diagnosticsText).toBe(problem);
+    await answer(0, 'circle');
+    await started;
+    expect(state().diagnosticsText).toBe(`${problem}\n/user.slang(1): warning 1: hm`);
   });
 
   it('reports that not even the default demo could be loaded', async () => {
-    const { state } = await start('?demo=missing', {
-      loadDemo: async (name) => fail(`No ${name}.`),
-    });
-    expect(state()).toMatchObject({
-      opened: { text: '' },
-      diagnosticsText: 'No missing. The default demo opens instead.\nNo circle.',
-    });
+    const loadDemo = async (name: string) => fail(`No ${name}.`);
+    const { state } = await start('?demo=missing', { loadDemo });
+    const diagnosticsText = 'No missing. The default demo opens instead.\nNo circle.';
+    expect(state()).toMatchObject({ opened: { text: '' }, diagnosticsText });
   });
 });
 
 describe('the address bar', () => {
-  it('names the selected target and demo', async () => {
-    const { workspace, bar } = await start('');
+  it('names the selected target and demo, but no text without an address', async () => {
+    const { workspace, bar, state } = await start('');
     workspace.selectTarget('HLSL');
     expect(bar.text).toBe('?target=HLSL');
     await workspace.openDemo('rings');
@@ -172,6 +148,8 @@ describe('the address bar', () => {
     workspace.selectTarget('WGSL');
     await workspace.openDemo('circle');
     expect(bar.text).toBe('?target=WGSL&demo=circle');
+    await workspace.openSource({ text: '// example', uri: 'https://example.test/', demo: null });
+    expect([bar.text, state().opened.text]).toEqual(['?target=WGSL', '// example']);
   });
 
   it('keeps a code when the target changes, and loses it to a demo', async () => {
@@ -192,12 +170,6 @@ describe('the address bar', () => {
       expect([bar.text, bar.writes]).toEqual(['?target=HLSL', 1]);
     },
   );
-
-  it('names nothing after a text without an address is opened', async () => {
-    const { workspace, bar, state } = await start('?target=HLSL&demo=rings');
-    await workspace.openSource({ text: '// example', uri: 'https://example.test/', demo: null });
-    expect([bar.text, state().opened.text]).toEqual(['?target=HLSL', '// example']);
-  });
 });
 
 describe('entering a fragment', () => {
@@ -207,37 +179,16 @@ describe('entering a fragment', () => {
     bar.enter(`#target=CUDA&code=${await codeOf('// pasted')}`);
     const compiled = { target: 'WGSL', sourceCode: '// pasted' };
     await vi.waitFor(() => expect(fakes.compiled.at(-1)).toMatchObject(compiled));
-    await vi.waitFor(() =>
-      expect(state()).toMatchObject({
-        target: 'CUDA',
-        demo: null,
-        opened: { text: '// pasted' },
-        diagnosticsText: '',
-      }),
-    );
+    const opened = { text: '// pasted' };
+    const pasted = { target: 'CUDA', demo: null, opened, diagnosticsText: '' };
+    await vi.waitFor(() => expect(state()).toMatchObject(pasted));
   });
 
-  it('that cannot be decoded reports it, and keeps the text and the run', async () => {
-    const { bar, state, fakes } = await start('?demo=rings');
-    bar.enter('?demo=rings#code=');
-    await vi.waitFor(() => expect(state().diagnosticsText).not.toBe(''));
-    expect(fakes.compiled).toHaveLength(1);
-    expect(state()).toMatchObject({
-      demo: 'rings',
-      opened: { text: '// rings', revision: 1 },
-      run: { kind: 'running' },
-      diagnosticsText: `${EMPTY_CODE} Your source is unchanged.`,
-      activeTab: 'diagnostics',
-    });
-  });
-
-  it('reports a problem even after the answer of a pending compile', async () => {
+  it('that cannot be decoded keeps text and run, and is reported even after a pending compile', async () => {
     let answer: (result: CompileResult) => void = () => {};
-    const slow = new Promise<CompileResult>((resolve) => {
-      answer = resolve;
-    });
-    const { bar, state, workspace } = await start('?demo=rings', {
-      compile: ({ target }) => (target === 'WGSL' ? DRAWS : slow),
+    const pending = new Promise<CompileResult>((resolve) => (answer = resolve));
+    const { bar, state, workspace, fakes } = await start('?demo=rings', {
+      compile: ({ target }) => (target === 'WGSL' ? DRAWS : pending),
     });
     workspace.selectTarget('CUDA');
     const compiling = workspace.compile();
@@ -245,40 +196,35 @@ describe('entering a fragment', () => {
     await vi.waitFor(() => expect(state().diagnosticsText).not.toBe(''));
     answer(DRAWS);
     await compiling;
+    expect(fakes.compiled).toHaveLength(2);
     expect(state()).toMatchObject({
-      targetCode: { target: 'CUDA' },
+      ...{ demo: 'rings', opened: { text: '// rings', revision: 1 }, ...RUNNING },
+      ...{ targetCode: { target: 'CUDA' }, activeTab: 'diagnostics' },
       diagnosticsText: `${EMPTY_CODE} Your source is unchanged.`,
-      activeTab: 'diagnostics',
     });
   });
 
-  it('with a target alone selects it, or reports that it does not exist', async () => {
-    const { bar, state } = await start('');
+  it('with a target alone selects it unless the page is gone, or reports that it does not exist', async () => {
+    const { bar, state, workspace } = await start('');
     bar.enter('#target=METAL');
     expect(state()).toMatchObject({ target: 'METAL', opened: { revision: 1 } });
     bar.enter('#target=metal');
-    expect(state()).toMatchObject({
-      target: 'METAL',
-      opened: { revision: 1 },
-      diagnosticsText: 'Invalid target specified in URL: metal',
-    });
+    const diagnosticsText = 'Invalid target specified in URL: metal';
+    expect(state()).toMatchObject({ target: 'METAL', opened: { revision: 1 }, diagnosticsText });
+    workspace.dispose();
+    bar.enter('#target=HLSL');
+    expect(state().target).toBe('METAL');
   });
 
   it('keeps its own message through its run, and no earlier message', async () => {
     const { bar, state, workspace, fakes } = await start('?demo=rings');
     bar.enter('?demo=missing');
-    await vi.waitFor(() =>
-      expect(state().diagnosticsText).toMatch(/^The demo missing could not be loaded/),
-    );
+    await vi.waitFor(() => expect(state().diagnosticsText).toMatch(/^The demo missing could not/));
     bar.enter('?demo=circle#target=metal');
     await vi.waitFor(() => expect(fakes.compiled).toHaveLength(2));
-    await vi.waitFor(() =>
-      expect(state()).toMatchObject({
-        ...{ demo: 'circle', run: { kind: 'running' } },
-        diagnosticsText: 'Invalid target specified in URL: metal',
-        activeTab: 'diagnostics',
-      }),
-    );
+    const diagnosticsText = 'Invalid target specified in URL: metal';
+    const reported = { demo: 'circle', ...RUNNING, diagnosticsText, activeTab: 'diagnostics' };
+    await vi.waitFor(() => expect(state()).toMatchObject(reported));
     await workspace.run();
     expect(state()).toMatchObject({ messages: [], activeTab: 'target-code' });
   });
@@ -296,48 +242,33 @@ describe('entering a fragment', () => {
     bar.enter('?demo=rings#section');
     await vi.waitFor(() => expect(state().opened.text).toBe('// rings'));
   });
-
-  it('has no effect after the workspace is disposed', async () => {
-    const { bar, state, workspace } = await start('');
-    workspace.dispose();
-    bar.enter('#target=METAL');
-    expect(state().target).toBe('WGSL');
-  });
 });
 
 describe('a text that has lost the device before', () => {
-  const openings: Record<string, (workspace: Workspace) => Promise<void>> = {
-    'as a demo': (workspace) => workspace.openDemo('rings'),
-    'from the history': (workspace) => workspace.openSource({ ...RINGS, demo: null }),
-    'as the text of a closed tab': (workspace) => workspace.bringBack('left'),
-  };
+  it.each<[how: string, (workspace: Workspace) => Promise<void>]>([
+    ['as a demo', (workspace) => workspace.openDemo('rings')],
+    ['from the history', (workspace) => workspace.openSource({ ...RINGS, demo: null })],
+    ['as the text of a closed tab', (workspace) => workspace.bringBack('left')],
+  ])('waits for Run when it is opened %s', async (_how, open) => {
+    const { fakes } = await start('?demo=rings');
+    fakes.runEvents.onLost('hung');
+    await settled();
 
-  for (const [how, open] of Object.entries(openings)) {
-    it(`waits for Run when it is opened ${how}`, async () => {
-      const { fakes } = await start('?demo=rings');
-      fakes.runEvents.onLost('hung');
-      await settled();
-
-      const left = [draftOf(RINGS.text)];
-      const next = await start('', { left });
-      await open(next.workspace);
-      expect(next.state()).toMatchObject({ held: { kind: 'suspect' }, opened: RINGS_TEXT });
-      expect(next.fakes.started).toHaveLength(1);
-      await next.workspace.runHeld();
-      expect(next.state()).toMatchObject({ held: null, run: { kind: 'running' } });
-      expect(next.fakes.started).toHaveLength(2);
-    });
-  }
+    const next = await start('', { left: [draftOf(RINGS.text)] });
+    await open(next.workspace);
+    expect(next.state()).toMatchObject({ held: { kind: 'suspect' }, opened: RINGS_TEXT });
+    expect(next.fakes.started).toHaveLength(1);
+    await next.workspace.runHeld();
+    expect(next.state()).toMatchObject({ held: null, ...RUNNING });
+    expect(next.fakes.started).toHaveLength(2);
+  });
 });
 
 describe('a text with invisible characters', () => {
   const text = '// first\nlet a = 1;\u202e\u200b\u200b';
   const notice = {
-    kind: 'hidden-characters',
-    count: 3,
-    names: ['U+202E', 'U+200B'],
+    ...{ kind: 'hidden-characters', count: 3, names: ['U+202E', 'U+200B'], path: '/user.slang' },
     first: { line: 2, column: 11, length: 1 },
-    path: '/user.slang',
   };
 
   it('is reported while it is open if it is foreign', async () => {
@@ -353,12 +284,9 @@ describe('a text with invisible characters', () => {
   });
 
   it('is reported with the file of the first one', async () => {
-    const files = [
-      { path: 'clean.slang', text: '// clean' },
-      { path: 'noise.slang', text },
-    ];
+    const files = ['// clean', text].map((each, index) => ({ path: `${index}.slang`, text: each }));
     const { state } = await start('', { draft: draftOf('// main', { files, foreign: true }) });
-    const inFile = { ...notice, path: '/noise.slang' };
+    const inFile = { ...notice, path: '/1.slang' };
     await vi.waitFor(() => expect(state().notices).toEqual([inFile]));
   });
 });
@@ -372,11 +300,9 @@ describe('a text restored by undo', () => {
     expect(fakes.startedBy.at(-1)).toEqual({ followsRedirects: true, seed: 1 });
     workspace.sourceEdited(() => '// from a stranger, edited', revision);
     fakes.keeping.leave();
-    expect(fakes.keeping.saved.at(-1)).toMatchObject({
-      text: '// from a stranger, edited',
-      uri: 'https://example.test/demos/user.slang',
-      foreign: true,
-    });
+    const uri = `${DEMOS}/user.slang`;
+    const edited = { text: '// from a stranger, edited', uri, foreign: true };
+    expect(fakes.keeping.saved.at(-1)).toMatchObject(edited);
     workspace.sourceEdited(() => '// rings, edited', revision + 1);
     fakes.keeping.leave();
     expect(fakes.keeping.saved.at(-1)).toMatchObject({ uri: RINGS.uri, foreign: false });
@@ -384,46 +310,34 @@ describe('a text restored by undo', () => {
 });
 
 describe('a source that is being fetched', () => {
-  it('is dropped for a newer choice, whichever arrives first', async () => {
+  it('is listed with its address until it arrives, and dropped for a newer choice', async () => {
     const { load, answer } = slow();
     const { workspace, state, fakes, bar } = create('', { loadDemo: load });
-    void workspace.openDemo('first');
-    void workspace.openDemo('second');
+    for (const name of ['first', 'second']) {
+      void workspace.openDemo(name);
+      expect(state().fetchedSource).toBe(`${DEMOS}/${name}.slang`);
+    }
     await answer(1, 'second');
+    expect(state().fetchedSource).toBeNull();
     await answer(0, 'first');
     expect(state()).toMatchObject({ demo: 'second', opened: { text: 'second', revision: 1 } });
     expect(fakes.compiled).toHaveLength(1);
     expect(bar.text).toBe('?demo=second');
-  });
-
-  it('is dropped for an edit, with a message', async () => {
-    const { load, answer } = slow();
-    const { workspace, state, bar } = create('?demo=https://other.test/a.slang', {
-      loadSource: load,
-    });
-    void workspace.start();
-    workspace.sourceEdited(() => '// typed');
-    await answer(0, 'late');
-    expect(state()).toMatchObject({
-      opened: { revision: 0 },
-      diagnosticsText:
-        'https://other.test/a.slang was not opened, because you edited the source in the meantime.',
-    });
-    expect(bar.text).toBe('');
-  });
-
-  it('is listed with its address until it arrives', async () => {
-    const { load, answer } = slow();
-    const { workspace, state } = create('', { loadDemo: load });
-    void workspace.openDemo('first');
-    expect(state().fetchedSource).toBe('https://example.test/demos/first.slang');
-    void workspace.openDemo('second');
-    expect(state().fetchedSource).toBe('https://example.test/demos/second.slang');
-    await answer(1, 'second');
-    expect(state().fetchedSource).toBeNull();
     void workspace.openDemo('third');
     workspace.sourceEdited(() => '// typed');
     expect(state().fetchedSource).toBeNull();
+  });
+
+  it('is dropped for an edit, with a message', async () => {
+    const { load: loadSource, answer } = slow();
+    const { workspace, state, bar } = create('?demo=https://other.test/a.slang', { loadSource });
+    void workspace.start();
+    workspace.sourceEdited(() => '// typed');
+    await answer(0, 'late');
+    const diagnosticsText =
+      'https://other.test/a.slang was not opened, because you edited the source in the meantime.';
+    expect(state()).toMatchObject({ opened: { revision: 0 }, diagnosticsText });
+    expect(bar.text).toBe('');
   });
 
   it('fails when it is cancelled, and the default demo opens at the start', async () => {
@@ -436,33 +350,19 @@ describe('a source that is being fetched', () => {
     expect(state().fetchedSource).toBe('https://other.test/a.slang');
     workspace.cancelOpening();
     await started;
-    expect(state()).toMatchObject({
-      fetchedSource: null,
-      demo: 'circle',
-      diagnosticsText:
-        'Loading https://other.test/a.slang was cancelled. The default demo opens instead.',
-    });
+    const diagnosticsText =
+      'Loading https://other.test/a.slang was cancelled. The default demo opens instead.';
+    expect(state()).toMatchObject({ fetchedSource: null, demo: 'circle', diagnosticsText });
   });
 });
 
 describe('a frame and a seed in the address', () => {
-  const shownBy = (workspace: Workspace) => {
-    const shown: PausedFrame[] = [];
-    workspace.seekBy({
-      show: (each) => shown.push(each),
-      step: () => true,
-      cancel() {},
-      inputsUpTo: () => [],
-    })();
-    return shown;
-  };
-
   it.each(['?demo=rings', '#demo=rings', '?demo=https://other.test/a.slang', '?code='])(
     'pause the run at the frame, and set its seed: %s',
     async (address) => {
       const named = address === '?code=' ? address + (await codeOf('// code')) : address;
       const { workspace, fakes, state } = await start(`${named}&frame=120&seed=7`);
-      expect(state()).toMatchObject({ seed: 7, diagnosticsText: '', run: { kind: 'running' } });
+      expect(state()).toMatchObject({ seed: 7, diagnosticsText: '', ...RUNNING });
       expect(fakes.startedBy).toMatchObject([{ seed: 7 }]);
       expect(shownBy(workspace)).toEqual([{ number: 120, time: 2, inputs: [] }]);
     },
@@ -494,11 +394,10 @@ describe('a frame and a seed in the address', () => {
 
   it('are reported if they are invalid, and the run plays', async () => {
     const { workspace, state } = await start('?demo=rings&frame=soon&seed=x');
-    expect(state()).toMatchObject({ seed: 1, demo: 'rings', run: { kind: 'running' } });
-    expect(state().diagnosticsText).toContain(
-      'The address gives the frame "soon", which is left out.',
-    );
-    expect(state().diagnosticsText).toContain('The address gives the random seed "x"');
+    expect(state()).toMatchObject({ seed: 1, demo: 'rings', ...RUNNING });
+    const { diagnosticsText } = state();
+    expect(diagnosticsText).toContain('The address gives the frame "soon", which is left out.');
+    expect(diagnosticsText).toContain('The address gives the random seed "x"');
     expect(shownBy(workspace)).toEqual([]);
   });
 
@@ -507,17 +406,15 @@ describe('a frame and a seed in the address', () => {
     shownBy(workspace);
     bar.enter('#demo=rings&frame=60&seed=9');
     await vi.waitFor(() => expect(fakes.startedBy.at(-1)).toMatchObject({ seed: 9 }));
-    await vi.waitFor(() =>
-      expect(shownBy(workspace)).toEqual([{ number: 60, time: 1, inputs: [] }]),
-    );
+    const shown = [{ number: 60, time: 1, inputs: [] }];
+    await vi.waitFor(() => expect(shownBy(workspace)).toEqual(shown));
   });
 
   it('override the seed of the tab’s draft, whose other settings are restored', async () => {
-    const draft = draftOf('// rings', {
-      ...{ demo: 'rings', edited: false, seed: 5, uniformValues: { level: 0.25 } },
-    });
+    const uniformValues = { level: 0.25 };
+    const draft = draftOf('// rings', { demo: 'rings', edited: false, seed: 5, uniformValues });
     const { state } = await start('?demo=rings&seed=7', { draft });
-    expect(state()).toMatchObject({ seed: 7, uniformValues: { level: 0.25 } });
+    expect(state()).toMatchObject({ seed: 7, uniformValues });
     const unseeded = await start('?demo=rings&frame=2', { draft });
     expect(unseeded.state()).toMatchObject({ seed: 5 });
   });
@@ -532,21 +429,13 @@ describe('a frame and a seed in the address', () => {
 
 describe('a link to a project', () => {
   const PROJECT: SharedProject = {
-    text: 'import noise;',
-    files: [{ path: 'noise.slang', text: '// noise' }],
-    assets: [],
-    target: 'HLSL',
-    entryPoint: 'draw',
-    seed: 1,
-    givenName: null,
-    view: null,
+    ...{ text: 'import noise;', files: [{ path: 'noise.slang', text: '// noise' }], assets: [] },
+    ...{ target: 'HLSL', entryPoint: 'draw', seed: 1, givenName: null, view: null },
   };
   const fragmentOf = async (part: Partial<SharedProject> = {}) => {
     const { services } = createFakeServices({ compile: () => DRAWS });
-    const link = await services.links.build(new URL('https://example.test/'), {
-      ...PROJECT,
-      ...part,
-    });
+    const page = new URL('https://example.test/');
+    const link = await services.links.build(page, { ...PROJECT, ...part });
     return link.ok ? new URL(link.value.href).hash : '';
   };
 
@@ -562,41 +451,29 @@ describe('a link to a project', () => {
     expect(bar.text).toBe('?target=GLSL');
   });
 
-  it('is foreign: it asks before it fetches, like code', async () => {
-    const { fakes, workspace } = await start(await fragmentOf());
+  it('is foreign, like code, and selects its target if the address names none', async () => {
+    const packed = new URLSearchParams((await fragmentOf()).slice(1)).get('project');
+    const { fakes, workspace, state } = await start(`#project=${packed}`);
+    expect(state().target).toBe('HLSL');
     await workspace.saveVersion();
     expect(fakes.keeping.noted.at(-1)).toMatchObject({ foreign: true, files: PROJECT.files });
   });
 
   it('shows its frame once the run is ready, or once Run releases a held run', async () => {
     const frame = { number: 9, time: 0.15, inputs: [] };
-    const fragment = await fragmentOf({
-      text: 'exact',
-      view: { uniformValues: {}, resolution: 1, seed: 1, animations: {}, frame },
-    });
-    const shownBy = ({ workspace }: Awaited<ReturnType<typeof start>>) => {
-      const shown: PausedFrame[] = [];
-      workspace.seekBy({
-        show: (each) => shown.push(each),
-        step: () => true,
-        cancel() {},
-        inputsUpTo: () => [],
-      })();
-      return shown;
-    };
+    const view = { uniformValues: {}, resolution: 1, seed: 1, animations: {}, frame } as const;
+    const fragment = await fragmentOf({ text: 'exact', view });
     const first = await start(fragment);
-    const { fakes } = first;
-    expect(shownBy(first)).toEqual([frame]);
-    expect(shownBy(first)).toEqual([]);
-    fakes.runEvents.onLost('hung');
+    expect([shownBy(first.workspace), shownBy(first.workspace)]).toEqual([[frame], []]);
+    first.fakes.runEvents.onLost('hung');
     await settled();
 
     const held = await start(fragment);
     expect(held.state().held).toEqual({ kind: 'suspect', badEnd: 'lost device' });
-    expect(shownBy(held)).toEqual([]);
+    expect(shownBy(held.workspace)).toEqual([]);
     await held.workspace.runHeld();
     await held.workspace.run();
-    expect(shownBy(held)).toEqual([frame]);
+    expect(shownBy(held.workspace)).toEqual([frame]);
 
     held.fakes.runEvents.onLost('hung');
     await settled();
@@ -605,42 +482,31 @@ describe('a link to a project', () => {
     edited.workspace.sourceEdited(() => 'another');
     await edited.workspace.run();
     expect(edited.state().run.kind).toBe('running');
-    expect(shownBy(edited)).toEqual([]);
-  });
-
-  it('selects its target if the address names none', async () => {
-    const packed = new URLSearchParams((await fragmentOf()).slice(1)).get('project');
-    const { state } = await start(`#project=${packed}`);
-    expect(state().target).toBe('HLSL');
+    expect(shownBy(edited.workspace)).toEqual([]);
   });
 
   it('restores the draft of the same project, and replaces any other', async () => {
     const fragment = await fragmentOf();
     const { text, files } = PROJECT;
-    const same = await start(fragment, {
-      draft: draftOf(text, { files, uniformValues: { a: 1 } }),
-    });
-    expect(same.state()).toMatchObject({ uniformValues: { a: 1 } });
+    const draft = draftOf(text, { files, uniformValues: { a: 1 } });
+    expect((await start(fragment, { draft })).state()).toMatchObject({ uniformValues: { a: 1 } });
     const other = await start(fragment, { draft: draftOf(text, { edited: true, files: [] }) });
-    await vi.waitFor(() =>
-      expect(other.fakes.keeping.noted).toMatchObject([{ text, files: [], reason: 'replaced' }]),
-    );
+    const replaced = [{ text, files: [], reason: 'replaced' }];
+    await vi.waitFor(() => expect(other.fakes.keeping.noted).toMatchObject(replaced));
     expect(other.workspace.project().files).toMatchObject(files);
   });
 
   it('from a later version says so, and the page opens as without it', async () => {
     const { state } = await start(`#project=${packed({ version: 2 })}`);
     expect(state()).toMatchObject({ demo: 'circle' });
-    expect(state().diagnosticsText).toMatch(/^This link needs a newer version of the playground/);
-    expect(state().diagnosticsText).toMatch(/The default demo opens instead\.$/);
+    expect(state().diagnosticsText).toMatch(
+      /^This link needs a newer version of the playground.* The default demo opens instead\.$/s,
+    );
   });
 
   it('that is hostile leaves an open page unchanged', async () => {
     const { state, bar } = await start('?demo=rings');
-    const files = [
-      { path: 'user.slang', text: '' },
-      { path: '../x.slang', text: '' },
-    ];
+    const files = ['user.slang', '../x.slang'].map((path) => ({ path, text: '' }));
     bar.enter(`?demo=rings#project=${packed({ version: 1, main: 'user.slang', files })}`);
     await vi.waitFor(() =>
       expect(state().diagnosticsText).toMatch(/“\.\.” is not a name.* Your source is unchanged\.$/),

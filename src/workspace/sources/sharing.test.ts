@@ -9,15 +9,34 @@ import { playbackProgram } from '../../../tests/support/programs.ts';
 import { shownState } from '../../../tests/support/shownState.ts';
 
 const ALL = { playback: true, uniforms: true };
+const DRAWS = playbackProgram({ draws: true });
 
 async function start(behaviour: Partial<FakeBehaviour> = {}) {
-  const fakes = createFakeServices({
-    compile: () => playbackProgram({ draws: true }),
-    ...behaviour,
-  });
+  const fakes = createFakeServices({ compile: () => DRAWS, ...behaviour });
   const workspace = createWorkspace(fakes.services);
   await workspace.start();
-  return { ...fakes, workspace, state: () => shownState(workspace) };
+  const drawFrame = () =>
+    fakes.runEvents.onFrame({
+      ...{ frame: 90, time: 1.5, frameTime: 1, framesPerSecond: 60, width: 1, height: 1 },
+    });
+  return { ...fakes, workspace, drawFrame, state: () => shownState(workspace) };
+}
+type Page = Awaited<ReturnType<typeof start>>;
+
+/** Opens the page's first link on another page. */
+async function openLink({ workspace, delivered }: Page) {
+  // Otherwise the other page would find an unfinished run of this one.
+  workspace.pageHidden(true);
+  const { hash, search } = new URL(delivered[0] ?? '');
+  return start({ address: hash || search });
+}
+
+/** The frames that the page shows on a timeline that becomes ready now. */
+function shownBy({ workspace }: Page): PausedFrame[] {
+  const shown: PausedFrame[] = [];
+  const show = (frame: PausedFrame) => shown.push(frame);
+  workspace.seekBy({ show, step: () => true, cancel() {}, inputsUpTo() {} });
+  return shown;
 }
 
 async function contentOf(link: string | undefined) {
@@ -40,14 +59,6 @@ describe('sharing', () => {
     expect(addressBar.text).toBe('?target=SPIRV');
   });
 
-  it.each(['copied', 'shared', 'cancelled'] as const)(
-    'reports that the link was %s',
-    async (kind) => {
-      const { workspace } = await start({ deliver: () => kind });
-      expect(await workspace.share()).toMatchObject({ kind });
-    },
-  );
-
   it('returns the link if the browser refuses to copy it', async () => {
     const { workspace, delivered } = await start({ deliver: () => 'failed' });
     expect(await workspace.share()).toEqual({ kind: 'failed', link: delivered[0] });
@@ -69,58 +80,51 @@ describe('sharing', () => {
 
 describe('sharing a project', () => {
   const PROJECT = {
-    text: 'import noise;',
-    files: [{ path: 'noise.slang', text: 'float noise() { return 0; }' }],
-    uri: 'https://example.test/',
-    demo: null,
+    ...{ text: 'import noise;', files: [{ path: 'noise.slang', text: '// noise' }] },
+    ...{ uri: 'https://example.test/', demo: null },
   };
 
   it('delivers a link to the current files, which opens elsewhere unchanged', async () => {
-    const { workspace, delivered } = await start();
+    const page = await start();
+    const { workspace } = page;
     await workspace.openSource(PROJECT);
     workspace.selectTarget('HLSL');
     const [noise] = workspace.store.getState().files;
     workspace.fileEdited(noise?.id ?? 0, () => 'edited ⇒');
     expect(await workspace.share()).toEqual({ kind: 'copied', note: null });
-    const other = await start({ address: new URL(delivered[0] ?? '').hash });
+    const other = await openLink(page);
     expect(other.state()).toMatchObject({ target: 'HLSL', demo: null, diagnosticsText: '' });
-    expect(other.workspace.project()).toMatchObject({
-      text: 'import noise;',
-      files: [{ path: 'noise.slang', text: 'edited ⇒' }],
-    });
+    const files = [{ path: 'noise.slang', text: 'edited ⇒' }];
+    expect(other.workspace.project()).toMatchObject({ text: 'import noise;', files });
     expect(other.workspace.hasUnsavedText()).toBe(false);
   });
 
-  it('includes uniform values, resolution and the paused frame on request', async () => {
-    const { workspace, delivered, runEvents } = await start();
+  it('includes the values, animations, resolution and paused frame on request, with mouse and keys', async () => {
+    const page = await start();
+    const { workspace, runEvents } = page;
+    const animation = { shape: 'saw', from: 0, to: 1, period: 2 } as const;
+    const inputs = [{ frame: 3, mouse: [1, 2, 0, 0] as const, keys: ['w'] }];
     workspace.setUniform('level', 0.25);
+    workspace.animateUniform('size', animation);
     workspace.setResolution('device');
-    runEvents.onFrame({
-      frame: 90,
-      time: 1.5,
-      frameTime: 1,
-      framesPerSecond: 60,
-      width: 1,
-      height: 1,
-    });
+    workspace.seekBy({ show() {}, step: () => true, cancel() {}, inputsUpTo: () => inputs });
+    page.drawFrame();
     runEvents.onPlayback('paused');
     await workspace.share(ALL);
-    // Otherwise the other page would find an unfinished run of this one.
-    workspace.pageHidden(true);
-    const other = await start({ address: new URL(delivered[0] ?? '').hash });
+    const other = await openLink(page);
     expect(other.state()).toMatchObject({
-      opened: { text: '// circle' },
-      uniformValues: { level: 0.25 },
-      resolution: 'device',
+      ...{ opened: { text: '// circle' }, uniformValues: { level: 0.25 }, resolution: 'device' },
+      animations: { size: animation },
     });
-    const shown: PausedFrame[] = [];
-    other.workspace.seekBy({
-      show: (frame) => shown.push(frame),
-      step: () => true,
-      cancel() {},
-      inputsUpTo() {},
-    });
-    expect(shown).toEqual([{ number: 90, time: 1.5, inputs: [] }]);
+    expect(shownBy(other)).toEqual([{ number: 90, time: 1.5, inputs }]);
+  });
+
+  it('includes the paused frame even if there is no timeline', async () => {
+    const page = await start();
+    page.drawFrame();
+    page.runEvents.onPlayback('paused');
+    await page.workspace.share(ALL);
+    expect(shownBy(await openLink(page))).toEqual([{ number: 90, time: 1.5, inputs: [] }]);
   });
 
   it.each([
@@ -128,68 +132,26 @@ describe('sharing a project', () => {
     { view: { playback: true, uniforms: false }, uniformValues: {}, resolution: 'device' },
     { view: { playback: false, uniforms: false }, uniformValues: {}, resolution: 1 },
   ])('includes only the requested parts of the view: $view', async ({ view, ...opened }) => {
-    const { workspace, delivered } = await start();
-    workspace.setUniform('level', 0.25);
-    workspace.setResolution('device');
-    await workspace.share(view);
-    workspace.pageHidden(true);
-    const other = await start({ address: new URL(delivered[0] ?? '').hash });
-    expect(other.state()).toMatchObject(opened);
+    const page = await start();
+    page.workspace.setUniform('level', 0.25);
+    page.workspace.setResolution('device');
+    await page.workspace.share(view);
+    expect((await openLink(page)).state()).toMatchObject(opened);
   });
 
   it('includes no frame during playback', async () => {
-    const { workspace, delivered, runEvents } = await start();
-    runEvents.onFrame({
-      frame: 90,
-      time: 1.5,
-      frameTime: 1,
-      framesPerSecond: 60,
-      width: 1,
-      height: 1,
-    });
-    await workspace.share(ALL);
-    const other = await start({ address: new URL(delivered[0] ?? '').hash });
-    const shown: PausedFrame[] = [];
-    other.workspace.seekBy({
-      show: (frame) => shown.push(frame),
-      step: () => true,
-      cancel() {},
-      inputsUpTo() {},
-    });
-    expect(shown).toEqual([]);
-  });
-
-  it('includes animations, mouse and keys', async () => {
-    const { workspace, delivered, runEvents } = await start();
-    const animation = { shape: 'saw', from: 0, to: 1, period: 2 } as const;
-    const inputs = [{ frame: 3, mouse: [1, 2, 0, 0] as const, keys: ['w'] }];
-    workspace.animateUniform('level', animation);
-    workspace.seekBy({ show() {}, step: () => true, cancel() {}, inputsUpTo: () => inputs });
-    runEvents.onFrame({
-      ...{ frame: 90, time: 1.5, frameTime: 1, framesPerSecond: 60, width: 1, height: 1 },
-    });
-    runEvents.onPlayback('paused');
-    await workspace.share(ALL);
-    workspace.pageHidden(true);
-    const other = await start({ address: new URL(delivered[0] ?? '').hash });
-    expect(other.state()).toMatchObject({ animations: { level: animation } });
-    const shown: PausedFrame[] = [];
-    other.workspace.seekBy({
-      show: (frame) => shown.push(frame),
-      step: () => true,
-      cancel() {},
-      inputsUpTo() {},
-    });
-    expect(shown).toEqual([{ number: 90, time: 1.5, inputs }]);
+    const page = await start();
+    page.drawFrame();
+    await page.workspace.share(ALL);
+    expect(shownBy(await openLink(page))).toEqual([]);
   });
 
   it('includes a seed other than the default, even in plain links', async () => {
-    const { workspace, delivered } = await start();
-    workspace.setSeed(7);
-    await workspace.share();
-    expect(delivered[0]).toMatch(/\?target=WGSL&code=[\w-]+&seed=7$/);
-    workspace.pageHidden(true);
-    const other = await start({ address: new URL(delivered[0] ?? '').search });
+    const page = await start();
+    page.workspace.setSeed(7);
+    await page.workspace.share();
+    expect(page.delivered[0]).toMatch(/\?target=WGSL&code=[\w-]+&seed=7$/);
+    const other = await openLink(page);
     expect(other.state()).toMatchObject({ seed: 7 });
     expect(other.startedBy.at(-1)).toMatchObject({ seed: 7 });
   });
@@ -227,10 +189,10 @@ describe('unsaved text', () => {
     ['shared', false],
     ['cancelled', true],
     ['failed', true],
-  ])('remains after a link to it was %s: %s', async (delivery, remains) => {
-    const { workspace } = await start({ deliver: () => delivery });
+  ])('remains after a link to it was %s: %s', async (kind, remains) => {
+    const { workspace } = await start({ deliver: () => kind });
     workspace.sourceEdited(() => '// edited');
-    await workspace.share();
+    expect(await workspace.share()).toMatchObject({ kind });
     expect(workspace.hasUnsavedText()).toBe(remains);
     workspace.sourceEdited(() => '// edited again');
     expect(workspace.hasUnsavedText()).toBe(true);

@@ -22,15 +22,10 @@ function sourceInStore() {
 }
 
 describe('a project', () => {
-  it('with one file is identified by its text', () => {
-    const { source, open } = sourceInStore();
+  it('is identified by its text alone, and otherwise also by its other files and images', () => {
+    const { store, source, open } = sourceInStore();
     open('void main() {}\r\n');
     expect(source.identity()).toBe('void main() {}\n');
-    expect(source.files()).toEqual([]);
-  });
-
-  it('has another identity if any of its files or images changes', () => {
-    const { store, source, open } = sourceInStore();
     open('import noise;', { files: [NOISE], assets: [CAT] });
     const [file] = store.getState().files;
     const first = source.identity();
@@ -54,11 +49,8 @@ describe('a project', () => {
     source.fileEdited(store.getState().files[0]?.id ?? 0, () => 'other, edited');
 
     source.edited(() => 'import noise;', 1);
-    expect(source.project()).toMatchObject({
-      text: 'import noise;',
-      files: [{ path: 'noise.slang', text: 'edited' }],
-      assets: [CAT],
-    });
+    const files = [{ path: 'noise.slang', text: 'edited' }];
+    expect(source.project()).toMatchObject({ text: 'import noise;', files, assets: [CAT] });
     expect(source.uri()).toBe('https://example.test/a');
     expect(store.getState().givenName).toBe('My noise');
 

@@ -76,12 +76,6 @@ export const PROGRAMS: readonly DebuggedSource[] = [
     result[0] = a; //: result[0]`,
   ),
   draws(
-    'conditional text',
-    '#define LARGE 1\n#if LARGE > 0\nfloat size() { return 2; } //: enter return\n#else\nfloat size() { return 1; }\n#endif',
-    `
-    result[0] = size(); //: result[0]`,
-  ),
-  draws(
     'statements over several lines',
     'float sum(float a, //: enter a\n          float b) //: b\n{\n    return a //: return\n        + b;\n}',
     `

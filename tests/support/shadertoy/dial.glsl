@@ -2,11 +2,8 @@
 #define TURN(a) mat2(cos(a), -sin(a), sin(a), cos(a))
 #define HAND(p, angle, l, w) (segment(TURN(angle) * (p), l) - (w))
 #define AA(d) smoothstep(blur, -blur, d)
-
 float segment(vec2 p, float l) { p.y -= clamp(p.y, -0.1, l); return length(p); }
-
-void mainImage(out vec4 color, in vec2 at)
-{
+void mainImage(out vec4 color, in vec2 at) {
     float blur = 3.0 / iResolution.y;
     vec2 p = (2.0 * at - iResolution.xy) / iResolution.y * 1.1;
     float face = length(p) - 0.95, ticks = 1.0;

@@ -2,9 +2,7 @@
 #define N 6u
 uint scramble(uint x) { x ^= x >> 16u; x *= 0x21f0aaadu; x ^= x >> 15u; return x; }
 vec2 place(uint i) { return vec2(scramble(i) & 255u, scramble(i + 91u) & 255u) / 255.0; }
-
-void mainImage(out vec4 color, in vec2 at)
-{
+void mainImage(out vec4 color, in vec2 at) {
     vec2 uv = at / iResolution.xy;
     float height;
     vec2 slope;

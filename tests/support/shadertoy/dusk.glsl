@@ -8,16 +8,12 @@
 #ifdef NEVER
 float unused(float x) { return mix(x, 0.0 }
 #endif
-
-float ridge(float x, int i)
-{
+float ridge(float x, int i) {
     float f = float(i), y = 0.12 * sin(x * (3.0 + f) + f * 2.0);
     i == 0 ? y *= 0.5 : i == 1 ? y *= 0.8 : i < 3 ? y += 0.02 : y -= 0.03;
     return y + 0.05 * sin(x * (11.0 - f) + iTime * 0.1);
 }
-
-void mainImage(out vec4 color, in vec2 at)
-{
+void mainImage(out vec4 color, in vec2 at) {
     vec2 uv = at / iResolution.xy;
     vec3 sky = mix(vec3(0.95, 0.5, 0.3), vec3(0.2, 0.2, 0.45), uv.y), c = sky;
     float sun = length((uv - vec2(0.6, 0.55)) * vec2(1.5, 1));

@@ -1,14 +1,10 @@
 // Nothing has a first value, as in the shortest of shaders.
 float seen;
-
-void spread(out float glow, out vec3 tint, vec2 p)
-{
+void spread(out float glow, out vec3 tint, vec2 p) {
     if (p.y > 0.0) glow += 0.3;
     tint.r += glow + 0.2;
 }
-
-void mainImage(out vec4 O, vec2 u)
-{
+void mainImage(out vec4 O, vec2 u) {
     vec2 r = iResolution.xy, q = (u + u - r) / r.y, p;
     float i, d, s;
     for (; i++ < 12.; O += vec4(3, 2, 1, 0) * s * .004 / d)

@@ -1,6 +1,5 @@
 // Petals, by a switch whose cases fall through.
-float petal(int kind, float a)
-{
+float petal(int kind, float a) {
     float r = 0.3;
     switch (kind) {
     case 0:
@@ -17,9 +16,7 @@ float petal(int kind, float a)
     }
     return r;
 }
-
-void mainImage(out vec4 color, in vec2 at)
-{
+void mainImage(out vec4 color, in vec2 at) {
     vec2 p = at / iResolution.y * 2.0, q = fract(p) - 0.5;
     int kind = int(p.x) + 2 * int(p.y);
     float a = atan(q.y, q.x) + iTime * 0.3, r = length(q), edge = petal(kind & 3, a);

@@ -1,9 +1,7 @@
 // A plane that is folded again and again, with statements that look like declarations.
 float swap(inout vec2 p) { p = p.yx; return 0.0; }
 float keep(inout vec2 p) { p *= 1.0; return 1.0; }
-
-void mainImage(out vec4 color, in vec2 at)
-{
+void mainImage(out vec4 color, in vec2 at) {
     vec2 p = (2.0 * at - iResolution.xy) / iResolution.y;
     float scale = 1.0, sgn = -1.0, trap = 10.0;
     for (int i = 0; i < 7; i++) {

@@ -10,9 +10,7 @@
 #define playground sin(iTime)
 #define outputTexture(x) fract(x)
 #define drawImage(c) c = vec4(c.rgb, 1.0)
-
-void mainImage(out vec4 color, in vec2 at)
-{
+void mainImage(out vec4 color, in vec2 at) {
     float2 p = pixel(at);
     float2 room = abs(p) - float2(size.x / height, 1) + width;
     shader wood = lerp(shader(0.5, 0.3, 0.1), shader(0.3, 0.15, 0.05));

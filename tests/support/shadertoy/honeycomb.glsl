@@ -2,11 +2,8 @@
 #define R vec2(1.0, 1.7320508)
 #define H (R * 0.5)
 #define NEARER(a, b) (dot(a, a) < dot(b, b) ? a : b)
-
 float side(vec2 p) { p = abs(p); return max(dot(p, normalize(R)), p.x); }
-
-void mainImage(out vec4 color, in vec2 at)
-{
+void mainImage(out vec4 color, in vec2 at) {
     vec2 p = at / iResolution.y * 6.0;
     vec2 a = mod(p, R) - H, b = mod(p - H, R) - H;
     vec2 q = NEARER(a, b), id = p - q;

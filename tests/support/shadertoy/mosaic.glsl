@@ -4,16 +4,12 @@ const vec2 REACH = vec2(2.0, 3.5);
 #define EXTENT vec2(2, 3)
 const float KEYS[SIZE.x] = float[SIZE.x](0.1, 0.7, 0.4, 0.9);
 float heights[SIZE.x * SIZE.y + 1];
-
-float total(float values[max(SIZE.x, SIZE.y)])
-{
+float total(float values[max(SIZE.x, SIZE.y)]) {
     float sum;
     for (int i = 0; i < values.length(); i++) sum += values[i];
     return sum;
 }
-
-void mainImage(out vec4 color, in vec2 at)
-{
+void mainImage(out vec4 color, in vec2 at) {
     vec2 uv = at / iResolution.xy;
     float columns[int(REACH.x) * 2];
     vec3 tints[int(floor(REACH.y))];

@@ -1,8 +1,6 @@
 // What matrices do to a grid: products, inverses, parts and columns.
 mat2 turn(float a) { return mat2(cos(a), sin(a), -sin(a), cos(a)); }
-
-void mainImage(out vec4 color, in vec2 at)
-{
+void mainImage(out vec4 color, in vec2 at) {
     vec3 p = vec3((2.0 * at - iResolution.xy) / iResolution.y * 2.0, 1.0);
     mat3 m = mat3(1.0), shear = mat3(1, 0.3, 0, -0.2, 1, 0, 0.1, 0, 1), none;
     m[2].xy = vec2(0.3, 0.1), m *= shear;

@@ -6,11 +6,8 @@
 #define NEAREST(d, e) d = min(d, e)
 #define TWICE(q) (length(q) + length((q) * 0.5))
 #define QUICK(a) mat2(cos(a + vec4(0, 33, 11, 0)))
-
 float blade(vec2 p) { return length(p - vec2(clamp(p.x, 0.0, 0.7), 0.0)) - 0.12 * (1.0 - p.x); }
-
-void mainImage(out vec4 color, in vec2 at)
-{
+void mainImage(out vec4 color, in vec2 at) {
     vec2 p = (2.0 * at - iResolution.xy) / iResolution.y, q = p;
     float d = 10.0;
     SPIN(p, TURNED(iTime));

@@ -5,9 +5,7 @@
 #define CROSS(q) MIN3(max((q).xyz, (q).yzx))
 #define R(a) mat2(cos(a), sin(a), -sin(a), cos(a))
 #define SPIN(p) p.xz *= R(0.6 + 0.1 * iTime), p.yz *= R(0.5)
-
-float scene(vec3 p)
-{
+float scene(vec3 p) {
     SPIN(p);
     float d = BOX(p, vec3(1)), s = 1.0;
     for (int i = 0; i < 2; i++) {
@@ -18,9 +16,7 @@ float scene(vec3 p)
     }
     return d;
 }
-
-void mainImage(out vec4 color, in vec2 at)
-{
+void mainImage(out vec4 color, in vec2 at) {
     vec3 ray = normalize(vec3((2.0 * at - iResolution.xy) / iResolution.y, 2.2)), p = vec3(0, 0, -4);
     float glow, d;
     for (int i; i++ < 32; p += d * ray, glow += 0.03) if ((d = scene(p)) < 0.01) break;

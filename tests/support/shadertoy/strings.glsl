@@ -1,15 +1,11 @@
 // Curves through points that are joined by lines.
 #define POINT(t) vec2(sin((t) * 3.0 + iTime), cos((t) * 2.0)) * 0.8
 #define LAST 24
-
-float toLine(vec2 p, vec2 a, vec2 b)
-{
+float toLine(vec2 p, vec2 a, vec2 b) {
     vec2 ab = b - a;
     return length(p - a - ab * clamp(dot(p - a, ab) / dot(ab, ab), 0.0, 1.0));
 }
-
-void mainImage(out vec4 color, in vec2 at)
-{
+void mainImage(out vec4 color, in vec2 at) {
     vec2 p = (2.0 * at - iResolution.xy) / iResolution.y, a = POINT(0.0), b;
     float nearest = 9.0, where, d;
     int i = 0;

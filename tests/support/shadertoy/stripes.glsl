@@ -9,9 +9,7 @@ WAVE(waveC, fract, 2.0)
 TINT(tintA, 1, 0.4, 0.3)
 TINT(tintB, 0.4, 1, 0.5)
 TINT(tintC, 0.4, 0.6, 1)
-
-void mainImage(out vec4 color, in vec2 at)
-{
+void mainImage(out vec4 color, in vec2 at) {
     vec2 uv = at / iResolution.xy;
     vec3 c = vec3(0.05);
     EACH(LINE)

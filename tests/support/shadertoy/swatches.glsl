@@ -1,12 +1,9 @@
 // Colours from arrays that are written where they are used.
 #define PALETTE vec3[](vec3(0.9, 0.2, 0.1), vec3(0.1, 0.6, 0.9), vec3(0.9, 0.8, 0.2), vec3(0.2, 0.7, 0.3))
 struct Spot { vec2 place; float size; };
-
 float weight(float values[3], int i) { return values[i % values.length()]; }
 float[2] ends(float x) { return float[](x, 1.0 - x); }
-
-void mainImage(out vec4 color, in vec2 at)
-{
+void mainImage(out vec4 color, in vec2 at) {
     vec2 uv = at / iResolution.xy;
     int i = int(uv.x * 8.0), n = int[](1, 2, 3, 5).length();
     vec3 c = PALETTE[(i + int(uv.y * 6.0)) % PALETTE.length()];

@@ -6,9 +6,7 @@
 #define TURN(v, a) v *= mat2(cos(a), sin(a), -sin(a), cos(a))
 #define SCALE 2. + .02
 #define BOTH(A, B) A * B
-
-void mainImage(out vec4 o, vec2 u)
-{
+void mainImage(out vec4 o, vec2 u) {
     vec2 r = iResolution.xy, p = (u + u - r) / r.y;
     vec3 col = vec3(0);
     mat2 m = mat2(1., .2, -.2, 1.);

@@ -1,13 +1,10 @@
 // Bits of whole numbers, woven.
-uint mixBits(uvec2 v)
-{
+uint mixBits(uvec2 v) {
     uint x = v.x * 0x9E37u ^ v.y << 3u;
     x ^= x >> 7u, x *= 00251u, x ^= x << 5u;
     return x;
 }
-
-void mainImage(out vec4 color, in vec2 at)
-{
+void mainImage(out vec4 color, in vec2 at) {
     uvec2 cell = uvec2(at / iResolution.y * 24.0);
     uint bits = mixBits(cell), over = (cell.x ^ cell.y) & 1u;
     int count;

@@ -1,9 +1,7 @@
 // Numbers that begin with zeros: some are octal, most are not.
 #define HALF 000.5
 const float THIRD = 00.333;
-
-void mainImage(out vec4 color, in vec2 at)
-{
+void mainImage(out vec4 color, in vec2 at) {
     vec2 uv = at / iResolution.xy - HALF;
     float ring = abs(length(uv * vec2(01.5, 1.)) - 00.25);
     int eight = 010, hex = 0x10;

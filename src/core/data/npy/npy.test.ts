@@ -9,22 +9,16 @@ import { textureToNpy, toNpy } from './writeNpy.ts';
 
 const FLOATS = layoutOf(4, columnOf('float32'));
 const VECTORS = layoutOf(16, columnOf('float32', { shape: [1, 3], components: [0, 4, 8] }));
-const MATRICES = layoutOf(
-  32,
-  columnOf('float32', { shape: [2, 3], components: [0, 4, 8, 16, 20, 24] }),
-);
+const ROWS = { shape: [2, 3], components: [0, 4, 8, 16, 20, 24] } as const;
+const MATRICES = layoutOf(32, columnOf('float32', ROWS));
 const STRUCTS = layoutOf(
   64,
   columnOf('float32', { name: 'light.color', shape: [1, 3], components: [0, 4, 8] }),
   columnOf('float16', { name: 'h', offset: 12 }),
-  columnOf('float32', {
-    name: 'm',
-    offset: 16,
-    shape: [2, 3],
-    components: [0, 4, 8, 16, 20, 24],
-  }),
+  columnOf('float32', { name: 'm', offset: 16, ...ROWS }),
   columnOf('bool', { name: 'größe[0]', offset: 48 }),
 );
+const SECOND = layoutOf(8, columnOf('uint32', { name: 'n', offset: 4 }));
 
 /** An array where only the first element has a column. */
 const LONG: ElementLayout = {
@@ -68,37 +62,21 @@ const WRITTEN: [string, ElementLayout, Uint8Array, number[]][] = [
   ['vectors', VECTORS, RAMP, [4]],
   ['matrices', MATRICES, RAMP, [2]],
   ['structs', STRUCTS, STRUCT_BYTES, [2]],
-  [
-    'a single column',
-    layoutOf(8, columnOf('uint32', { name: 'n', offset: 4 })),
-    bytesOf(new Uint32Array([0, 1, 0, 2])),
-    [2],
-  ],
+  ['a single column', SECOND, bytesOf(new Uint32Array([0, 1, 0, 2])), [2]],
   ['long arrays', LONG, RAMP, [4]],
 ];
 
 describe('a .npy file of a buffer', () => {
-  it('stores vectors without their padding', () => {
-    expect(readNpyIndependently(toNpy(RAMP, VECTORS, [4]))).toEqual({
-      descr: '<f4',
-      shape: [4, 3],
-      fields: { value: [0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14] },
-    });
-  });
-
-  it('stores matrices by row, even if the buffer has them by column', () => {
-    expect(readNpyIndependently(toNpy(RAMP, MATRICES, [2]))).toEqual({
-      descr: '<f4',
-      shape: [2, 2, 3],
-      fields: { value: [0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14] },
-    });
-    const byColumn = layoutOf(
-      16,
-      columnOf('float32', { shape: [2, 2], components: [0, 8, 4, 12] }),
-    );
-    expect(readNpyIndependently(toNpy(RAMP.subarray(0, 16), byColumn, [1])).fields).toEqual({
-      value: [0, 2, 1, 3],
-    });
+  it('stores vectors without their padding, and matrices by row', () => {
+    const value = [0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14];
+    const stored = { descr: '<f4', fields: { value } };
+    const vectors = readNpyIndependently(toNpy(RAMP, VECTORS, [4]));
+    expect(vectors).toEqual({ ...stored, shape: [4, 3] });
+    const matrices = readNpyIndependently(toNpy(RAMP, MATRICES, [2]));
+    expect(matrices).toEqual({ ...stored, shape: [2, 2, 3] });
+    const columns = columnOf('float32', { shape: [2, 2], components: [0, 8, 4, 12] });
+    const byColumn = toNpy(RAMP.subarray(0, 16), layoutOf(16, columns), [1]);
+    expect(readNpyIndependently(byColumn).fields).toEqual({ value: [0, 2, 1, 3] });
   });
 
   it('stores structs as a structured dtype with the offsets of the buffer', () => {
@@ -133,45 +111,22 @@ describe('a .npy file of a buffer', () => {
 });
 
 describe('a .npy file of a texture', () => {
+  const EIGHT = [1, 2, 3, 4, 5, 6, 7, 8];
+  const BYTES = new Uint8Array(EIGHT);
+  const SHORTS = new Uint16Array(EIGHT);
+  const SIGNED = [-1, 2, -3, 4, 5, 6, 7, 8];
+  const HALVES = EIGHT.map((bits) => `0x000${bits}`);
+  const PACKED = new Uint32Array([0xc000_03ff, 0]);
+
   it.each<[GPUTextureFormat, ArrayBufferView, string, number[], (number | string)[]]>([
-    [
-      'rgba8unorm',
-      new Uint8Array([1, 2, 3, 4, 5, 6, 7, 8]),
-      '|u1',
-      [1, 2, 4],
-      [1, 2, 3, 4, 5, 6, 7, 8],
-    ],
-    [
-      'bgra8unorm',
-      new Uint8Array([1, 2, 3, 4, 5, 6, 7, 8]),
-      '|u1',
-      [1, 2, 4],
-      [3, 2, 1, 4, 7, 6, 5, 8],
-    ],
-    [
-      'rgba8snorm',
-      new Int8Array([-1, 2, -3, 4, 5, 6, 7, 8]),
-      '|i1',
-      [1, 2, 4],
-      [-1, 2, -3, 4, 5, 6, 7, 8],
-    ],
+    ['rgba8unorm', BYTES, '|u1', [1, 2, 4], EIGHT],
+    ['bgra8unorm', BYTES, '|u1', [1, 2, 4], [3, 2, 1, 4, 7, 6, 5, 8]],
+    ['rgba8snorm', new Int8Array(SIGNED), '|i1', [1, 2, 4], SIGNED],
     ['r32float', new Float32Array([1.5, 2]), '<f4', [1, 2], [1.5, 2]],
     ['rg32sint', new Int32Array([-1, 2, 3, 4]), '<i4', [1, 2, 2], [-1, 2, 3, 4]],
-    [
-      'rgba16float',
-      new Uint16Array([1, 2, 3, 4, 5, 6, 7, 8]),
-      '<f2',
-      [1, 2, 4],
-      [1, 2, 3, 4, 5, 6, 7, 8].map((bits) => `0x000${bits}`),
-    ],
-    [
-      'rgba16uint',
-      new Uint16Array([1, 2, 3, 4, 5, 6, 7, 8]),
-      '<u2',
-      [1, 2, 4],
-      [1, 2, 3, 4, 5, 6, 7, 8],
-    ],
-    ['rgb10a2unorm', new Uint32Array([0xc000_03ff, 0]), '<f4', [1, 2, 4], [1, 0, 0, 1, 0, 0, 0, 0]],
+    ['rgba16float', SHORTS, '<f2', [1, 2, 4], HALVES],
+    ['rgba16uint', SHORTS, '<u2', [1, 2, 4], EIGHT],
+    ['rgb10a2unorm', PACKED, '<f4', [1, 2, 4], [1, 0, 0, 1, 0, 0, 0, 0]],
   ])('with %s texels reads back as the same bytes', (name, stored, descr, shape, value) => {
     const format = texelFormat(name);
     if (!format) throw new Error(`No format ${name}.`);
@@ -205,158 +160,77 @@ describe('loading a file into a resource', () => {
   };
   const doubles = bytesOf(new Float64Array([0.5, 1e300]));
   const longs = bytesOf(new BigInt64Array([-1n, 2n]));
+  const tooLong = bytesOf(new BigInt64Array([0n, 2n ** 31n]));
+  const two = RAMP.subarray(0, 8);
   const twoFloats = entryOf(FLOATS, 8);
   const twoInts = entryOf(layoutOf(4, columnOf('int32')), 8);
-  const texture = {
-    name: 't',
-    layout: null,
-    format: 'rgba8unorm',
-    size: [2, 3],
-    bytes: 24,
-  } as const;
+  const twoBools = entryOf(layoutOf(4, columnOf('bool')), 8);
+  const structs = entryOf(STRUCTS, 128);
+  const texture: Fitted = { ...entryOf(null, 24), name: 't', format: 'rgba8unorm', size: [2, 3] };
+  const float = (name: string, offset: number) => columnOf('float32', { name, offset });
+  const spread = entryOf(layoutOf(16, float('a', 0), float('b', 8)), 32);
+  const nested = entryOf(layoutOf(8, float('s[0].a', 0), float('s[1].a', 4)), 8);
+  const ramp = new Float32Array([0, 1]);
+  const byColumn = npy("'<f4'", '(2, 3)', RAMP.subarray(0, 24), 'True');
+  const packed = npy("[('b', '<f4'), ('a', '<f4')]", '(2,)', RAMP.subarray(0, 16));
 
   it.each<[string, Uint8Array, Fitted, ArrayBufferView]>([
-    [
-      'doubles for floats',
-      npy("'<f8'", '(2,)', doubles),
-      twoFloats,
-      new Float32Array([0.5, Number.POSITIVE_INFINITY]),
-    ],
-    ['longs for ints', npy("'<i8'", '(2,)', longs), twoInts, new Int32Array([-1, 2])],
-    [
-      'uints for bools',
-      npy("'|b1'", '(2,)', new Uint8Array([0, 1])),
-      entryOf(layoutOf(4, columnOf('bool')), 8),
-      new Uint32Array([0, 1]),
-    ],
-    [
-      'one row of numbers',
-      npy("'<f4'", '(2, 1)', RAMP.subarray(0, 8)),
-      twoFloats,
-      new Float32Array([0, 1]),
-    ],
-    [
-      'an array in column-major order',
-      npy("'<f4'", '(2, 3)', RAMP.subarray(0, 24), 'True'),
-      entryOf(VECTORS, 32),
-      new Float32Array([0, 2, 4, 0, 1, 3, 5, 0]),
-    ],
-    [
-      'packed structs',
-      npy("[('b', '<f4'), ('a', '<f4')]", '(2,)', RAMP.subarray(0, 16)),
-      entryOf(
-        layoutOf(
-          16,
-          columnOf('float32', { name: 'a' }),
-          columnOf('float32', { name: 'b', offset: 8 }),
-        ),
-        32,
-      ),
-      new Float32Array([1, 0, 0, 0, 3, 0, 2, 0]),
-    ],
-    [
-      'structs in structs',
-      npy("[('s', [('a', '<f4')], (2,))]", '(1,)', RAMP.subarray(0, 8)),
-      entryOf(
-        layoutOf(
-          8,
-          columnOf('float32', { name: 's[0].a' }),
-          columnOf('float32', { name: 's[1].a', offset: 4 }),
-        ),
-        8,
-      ),
-      new Float32Array([0, 1]),
-    ],
-    [
-      'numbers for bytes',
-      npy("'<f4'", '(2,)', RAMP.subarray(0, 8)),
-      entryOf(null, 8),
-      new Float32Array([0, 1]),
-    ],
+    ['doubles', npy("'<f8'", '(2,)', doubles), twoFloats, new Float32Array([0.5, 1e300])],
+    ['longs', npy("'<i8'", '(2,)', longs), twoInts, new Int32Array([-1, 2])],
+    ['bools', npy("'|b1'", '(2,)', new Uint8Array([0, 1])), twoBools, new Uint32Array([0, 1])],
+    ['one row of numbers', npy("'<f4'", '(2, 1)', two), twoFloats, ramp],
+    ['columns', byColumn, entryOf(VECTORS, 32), new Float32Array([0, 2, 4, 0, 1, 3, 5, 0])],
+    ['packed structs', packed, spread, new Float32Array([1, 0, 0, 0, 3, 0, 2, 0])],
+    ['structs in structs', npy("[('s', [('a', '<f4')], (2,))]", '(1,)', two), nested, ramp],
+    ['numbers for bytes', npy("'<f4'", '(2,)', two), entryOf(null, 8), ramp],
   ])('accepts %s', (_, file, entry, stored) => {
     expect(loaded(file, entry)).toEqual({ ok: true, value: bytesOf(stored) });
   });
 
-  const CODES = '<f2, <f4, <f8, |i1, <i2, <i4, <i8, |u1, <u2, <u4, <u8, |b1';
+  const unknown = (dtype: string) =>
+    `The file's dtype is ${dtype}, which shaders do not have. Save it as one of <f2, <f4, <f8, |i1, <i2, <i4, <i8, |u1, <u2, <u4, <u8, |b1, for example with array.astype('<f4').`;
+  const holds = (what: string, dtype: string, wanted: string) =>
+    `${what}, but the file's dtype is ${dtype}. Save it with array.astype('${wanted}').`;
+  const shape = (taken: string, given: string) =>
+    `takes an array of the shape ${taken}, but the file's is ${given}. Save one of that shape.`;
+  const color = (given: string) =>
+    `x has 3 float32 in light.color, but the file has ${given}. Save an array with that field.`;
+  const colors = npy("[('light.color', '<f4', (2,))]", '(2,)', RAMP);
+  const other = npy("[('a', '<f4')]", '(2,)', RAMP);
 
   it.each<[Uint8Array, Fitted, string]>([
-    [
-      npy("'<c8'", '(2,)', longs),
-      twoFloats,
-      `The file's dtype is <c8, which shaders do not have. Save it as one of ${CODES}, for example with array.astype('<f4').`,
-    ],
-    [
-      npy("'>f4'", '(2,)', longs),
-      twoFloats,
-      `The file's dtype is >f4, which shaders do not have. Save it as one of ${CODES}, for example with array.astype('<f4').`,
-    ],
-    [
-      npy("[('a', '<U8')]", '(1,)', longs),
-      twoFloats,
-      `The file's dtype is <U8, which shaders do not have. Save it as one of ${CODES}, for example with array.astype('<f4').`,
-    ],
-    [
-      npy("'<i4'", '(2,)', longs),
-      twoFloats,
-      "x holds float32, but the file's dtype is <i4. Save it with array.astype('<f4').",
-    ],
-    [
-      npy("'<f8'", '(2,)', doubles),
-      twoInts,
-      "x holds int32, but the file's dtype is <f8. Save it with array.astype('<i4').",
-    ],
-    [
-      npy("'<i8'", '(2,)', bytesOf(new BigInt64Array([0n, 2n ** 31n]))),
-      twoInts,
-      'x holds int32, but element 1 of the file is 2147483648, which does not fit. Change that number.',
-    ],
-    [
-      npy("'<f4'", '(3,)', RAMP),
-      twoFloats,
-      "x takes an array of the shape (2,), but the file's is (3,). Save one of that shape.",
-    ],
-    [
-      npy("'|u1'", '(2, 3, 4)', RAMP),
-      texture,
-      "t takes an array of the shape (3, 2, 4), but the file's is (2, 3, 4). Save one of that shape.",
-    ],
-    [
-      npy("'<f4'", '(3, 2, 4)', new Uint8Array(96)),
-      texture,
-      "t holds uint8, but the file's dtype is <f4. Save it with array.astype('|u1').",
-    ],
-    [
-      npy("'<f4'", '(4,)', RAMP.subarray(0, 8)),
-      twoFloats,
-      'The file is cut off: its array takes 16 bytes, but 8 are there. Save it again.',
-    ],
-    [
-      npy("'<f4'", '(4,)', RAMP),
-      entryOf(null, 8),
-      'x takes 8 bytes, but the file has 16. Choose a file of that size.',
-    ],
-    [
-      npy("'<f4'", '(2,)', RAMP),
-      entryOf(STRUCTS, 128),
-      "x holds structs, but the file's dtype is <f4. Save a structured array with the fields light.color, h, m, größe[0].",
-    ],
-    [
-      npy("[('light.color', '<f4', (2,))]", '(2,)', RAMP),
-      entryOf(STRUCTS, 128),
-      'x has 3 float32 in light.color, but the file has 2 float32. Save an array with that field.',
-    ],
-    [
-      npy("[('a', '<f4')]", '(2,)', RAMP),
-      entryOf(STRUCTS, 128),
-      'x has 3 float32 in light.color, but the file has no such field. Save an array with that field.',
-    ],
-    [
-      npy("[('a', '<f4')]", '(2,)', RAMP),
-      twoFloats,
-      "x holds float32, but the file's dtype is a struct. Save an array of dtype '<f4'.",
-    ],
+    [npy("'<c8'", '(2,)', longs), twoFloats, unknown('<c8')],
+    [npy("'>f4'", '(2,)', longs), twoFloats, unknown('>f4')],
+    [npy("[('a', '<U8')]", '(1,)', longs), twoFloats, unknown('<U8')],
+    [npy("'<i4'", '(2,)', longs), twoFloats, holds('x holds float32', '<i4', '<f4')],
+    [npy("'<f8'", '(2,)', doubles), twoInts, holds('x holds int32', '<f8', '<i4')],
+    [npy("'<f4'", '(3, 2, 4)', new Uint8Array(96)), texture, holds('t holds uint8', '<f4', '|u1')],
+    [npy("'<f4'", '(3,)', RAMP), twoFloats, `x ${shape('(2,)', '(3,)')}`],
+    [npy("'|u1'", '(2, 3, 4)', RAMP), texture, `t ${shape('(3, 2, 4)', '(2, 3, 4)')}`],
+    [colors, structs, color('2 float32')],
+    [other, structs, color('no such field')],
   ])('rejects a file that does not fit, with the reason (case %#)', (file, entry, error) => {
     expect(loaded(file, entry)).toEqual({ ok: false, error });
+  });
+
+  it('rejects numbers that do not fit, a cut-off file, other sizes, and structs for numbers', () => {
+    const refusal = (file: Uint8Array, entry: Fitted) => {
+      const found = loaded(file, entry);
+      return found.ok ? null : found.error;
+    };
+    expect([
+      refusal(npy("'<i8'", '(2,)', tooLong), twoInts),
+      refusal(npy("'<f4'", '(4,)', two), twoFloats),
+      refusal(npy("'<f4'", '(4,)', RAMP), entryOf(null, 8)),
+      refusal(npy("'<f4'", '(2,)', RAMP), structs),
+      refusal(other, twoFloats),
+    ]).toEqual([
+      'x holds int32, but element 1 of the file is 2147483648, which does not fit. Change that number.',
+      'The file is cut off: its array takes 16 bytes, but 8 are there. Save it again.',
+      'x takes 8 bytes, but the file has 16. Choose a file of that size.',
+      "x holds structs, but the file's dtype is <f4. Save a structured array with the fields light.color, h, m, größe[0].",
+      "x holds float32, but the file's dtype is a struct. Save an array of dtype '<f4'.",
+    ]);
   });
 
   it.each([
@@ -404,13 +278,11 @@ while data.tell() < len(data.getbuffer()):
     np.save(out, np.load(data))
     print(start, out.tell())`;
     const { text, file: all } = runNumPy(script, new Uint8Array(Buffer.concat(files)));
-    const saved = text
-      .trim()
-      .split('\n')
-      .map((line) => {
-        const [start, end] = line.split(' ').map(Number);
-        return all.subarray(start, end);
-      });
+    const lines = text.trim().split('\n');
+    const saved = lines.map((line) => {
+      const [start, end] = line.split(' ').map(Number);
+      return all.subarray(start, end);
+    });
     const again = WRITTEN.map(([, layout, bytes, shape], index) => {
       const found = loaded(saved[index] ?? new Uint8Array(), entryOf(layout, bytes.length));
       return found.ok ? toNpy(found.value, layout, shape) : found;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mapDirectives } from '#core/output/lineMap/mapDirectives.ts';
+import { createRandom } from '../../../../tests/support/random.ts';
 import { type AlignedOutput, PRELUDE, type SideRows, SPACER } from './alignment.ts';
 import { alignOutputs } from './alignOutputs.ts';
 import { packMap } from './packedMap.ts';
@@ -57,43 +58,28 @@ describe('aligning the outputs of one source', () => {
   });
 
   it('starts functions of the same name in the same row, even if their lines come from different places', () => {
-    const left = output('#line 1 "user.slang"\nstruct S;\n#line 40\nfloat ring_0()\n{ }', [
-      ['ring', 4, 5],
-    ]);
-    const right = output('#line 60 "user.slang"\n@compute\nfn ring_0()\n{ }', [['ring', 3, 4]]);
-    expect(aligned(left, right)).toEqual([
-      'struct S; | @compute',
-      'float ring_0() | fn ring_0()',
-      '{ } | { }',
+    const hlsl = '#line 1 "user.slang"\nstruct S;\n#line 40\nfloat ring_0()\n{ }';
+    const wgsl = '#line 60 "user.slang"\n@compute\nfn ring_0()\n{ }';
+    expect(aligned(output(hlsl, [['ring', 4, 5]]), output(wgsl, [['ring', 3, 4]]))).toEqual([
+      ...['struct S; | @compute', 'float ring_0() | fn ring_0()', '{ } | { }'],
     ]);
   });
 
   it('pairs lines only within functions of the same name', () => {
-    const left = output(
-      '#line 10 "user.slang"\nvoid one()\n#line 12\na\n#line 20\nvoid two()\n#line 12\nb',
-      [
-        ['one', 2, 4],
-        ['two', 6, 8],
-      ],
-    );
+    const one = '#line 10 "user.slang"\nvoid one()\n#line 12\na';
+    const functions = [['one', 2, 4] as const, ['two', 6, 8] as const];
+    const left = output(`${one}\n#line 20\nvoid two()\n#line 12\nb`, functions);
     const right = output('#line 20 "user.slang"\nfn two()\n#line 12\nb', [['two', 2, 4]]);
     expect(aligned(left, right)).toEqual([
-      'void one() | -',
-      'a | -',
-      'void two() | fn two()',
-      'b | b',
+      ...['void one() | -', 'a | -', 'void two() | fn two()', 'b | b'],
     ]);
   });
 
   it('keeps the order of both sides if their functions are in a different order', () => {
-    const left = output('#line 1 "user.slang"\none\n#line 5\ntwo', [
-      ['one', 2, 2],
-      ['two', 4, 4],
-    ]);
-    const right = output('#line 5 "user.slang"\ntwo\n#line 1\none', [
-      ['two', 2, 2],
-      ['one', 4, 4],
-    ]);
+    const functions = (...names: string[]) =>
+      names.map((name, at) => [name, 2 * at + 2, 2 * at + 2] as const);
+    const left = output('#line 1 "user.slang"\none\n#line 5\ntwo', functions('one', 'two'));
+    const right = output('#line 5 "user.slang"\ntwo\n#line 1\none', functions('two', 'one'));
     expect(aligned(left, right)).toHaveLength(3);
   });
 
@@ -131,11 +117,11 @@ describe('aligning any outputs', () => {
   const random = createRandom(7);
   /** Generates code from a few source lines and function names, so that much of it repeats. */
   const randomOutput = () => {
-    const numbers = Array.from({ length: 40 }, () => 1 + Math.floor(random() * 30));
+    const numbers = Array.from({ length: 40 }, () => 1 + random(30));
     const lines = numbers.flatMap((line) => [`#line ${line} "user.slang"`, `from ${line}`]);
     const functions = [2, 22, 42, 62].map((from) => {
-      const name = `function ${Math.floor(random() * 3)}`;
-      return [name, from, from + 15 + Math.floor(random() * 5)] as const;
+      const name = `function ${random(3)}`;
+      return [name, from, from + 15 + random(5)] as const;
     });
     return output(lines.join('\n'), functions);
   };
@@ -191,27 +177,16 @@ describe('aligning two versions of one output', () => {
   });
 
   it('gives no key to lines that only one side has', () => {
-    const left = output('a\nb\nc');
-    const right = output('a\nx\nc');
-    const rows = alignOutputs({ left, right, by: 'text' });
-    expect(rows.left?.keys).toEqual([1, 0, 2]);
-    expect(rows.right?.keys).toEqual([1, 0, 2]);
+    const rows = alignOutputs({ left: output('a\nb\nc'), right: output('a\nx\nc'), by: 'text' });
+    expect([rows.left?.keys, rows.right?.keys]).toEqual(new Array(2).fill([1, 0, 2]));
   });
 
   it('compares SPIR-V constants by value', () => {
-    const left = output('%12 = OpFMul %float %float_0_5 %11', [], { target: 'SPIRV' });
-    const same = output('%13 = OpFMul %float %float_0_5 %9', [], { target: 'SPIRV' });
-    const other = output('%12 = OpFMul %float %float_0_7 %11', [], { target: 'SPIRV' });
-    const keys = (right: AlignedOutput) => alignOutputs({ left, right, by: 'text' }).left?.keys;
-    expect([keys(same), keys(other)]).toEqual([[1], [0]]);
+    const spirv = (code: string) => output(code, [], { target: 'SPIRV' });
+    const left = spirv('%12 = OpFMul %float %float_0_5 %11');
+    const keys = (code: string) =>
+      alignOutputs({ left, right: spirv(code), by: 'text' }).left?.keys;
+    expect(keys('%13 = OpFMul %float %float_0_5 %9')).toEqual([1]);
+    expect(keys('%12 = OpFMul %float %float_0_7 %11')).toEqual([0]);
   });
 });
-
-/** A linear congruential generator, so every run gets the same numbers. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
-}

@@ -17,12 +17,8 @@ function shown(before: string, after: string): string[] {
 }
 
 it('puts removed lines before their replacements', () => {
-  expect(shown(lines('a;', 'b;', 'c;'), lines('a;', 'x;', 'c;'))).toEqual([
-    '1 a;',
-    '−b;',
-    '2+x;',
-    '3 c;',
-  ]);
+  const after = lines('a;', 'x;', 'c;');
+  expect(shown(lines('a;', 'b;', 'c;'), after)).toEqual(['1 a;', '−b;', '2+x;', '3 c;']);
 });
 
 it('shows lines that were removed or added at the start or end', () => {

@@ -13,15 +13,12 @@ const lines = (...texts: string[]) => texts.join('\n');
 
 describe('names that the compiler numbers', () => {
   it('are no change if they are renumbered consistently', () => {
-    const code = (a: number, b: number) =>
-      lines(
-        `float3 ring_${b}(float2 point_${a})`,
-        '{',
-        `    float _S${a} = atan2(point_${a}.y, point_${a}.x);`,
-        `    float _S${b} = sin(_S${a});`,
-        `    return float3(_S${b} - _S${a});`,
-        '}',
-      );
+    const code = (a: number, b: number) => `float3 ring_${b}(float2 point_${a})
+{
+    float _S${a} = atan2(point_${a}.y, point_${a}.x);
+    float _S${b} = sin(_S${a});
+    return float3(_S${b} - _S${a});
+}`;
     expect(changes(code(1, 2), code(4, 9), 'HLSL')).toEqual([]);
   });
 
@@ -37,13 +34,8 @@ describe('names that the compiler numbers', () => {
 
   it('are a change if a name has a different meaning, even if the line reads the same', () => {
     const before = lines('let _S1 = a_0;', 'let _S2 = b_0;', 'use(_S2);', 'return _S1;');
-    const after = lines(
-      'let _S1 = c_0;',
-      'let _S2 = a_0;',
-      'let _S3 = b_0;',
-      'use(_S3);',
-      'return _S1;',
-    );
+    const shifted = ['let _S2 = a_0;', 'let _S3 = b_0;', 'use(_S3);', 'return _S1;'];
+    const after = lines('let _S1 = c_0;', ...shifted);
     expect(changes(before, after)).toEqual([
       '+ 1: let _S1 = c_0;',
       '- 4: return [_S1];',
@@ -53,12 +45,8 @@ describe('names that the compiler numbers', () => {
 
   it('are no change in lines around an added statement', () => {
     const before = lines('let _S1 = f(x_0);', 'let _S2 = g(_S1);', 'return _S1 + _S2;');
-    const after = lines(
-      'let _S1 = h(x_0);',
-      'let _S2 = f(x_0);',
-      'let _S3 = g(_S2);',
-      'return _S2 + _S3;',
-    );
+    const shifted = ['let _S2 = f(x_0);', 'let _S3 = g(_S2);', 'return _S2 + _S3;'];
+    const after = lines('let _S1 = h(x_0);', ...shifted);
     expect(changes(before, after)).toEqual(['+ 1: let _S1 = h(x_0);']);
   });
 
@@ -75,16 +63,11 @@ describe('names that the compiler numbers', () => {
   });
 });
 
-describe('comparing code', () => {
-  it('ignores directives, blank lines and spaces', () => {
-    const before = lines('#line 3 "user.slang"', 'int a_0;', '', 'int b_0;');
-    const after = lines('', '#line 7', '    int a_0;', '#line 9', 'int  b_0;', '');
-    expect(changes(before, after, 'HLSL')).toEqual([]);
-  });
-
-  it('ignores the header of SPIR-V, because its bound counts ids', () => {
-    expect(changes('; Bound: 189\nOpNop', '; Bound: 190\nOpNop', 'SPIRV')).toEqual([]);
-  });
+it('ignores directives, blank lines, spaces, and the header of SPIR-V, whose bound counts ids', () => {
+  const before = lines('#line 3 "user.slang"', 'int a_0;', '', 'int b_0;');
+  const after = lines('', '#line 7', '    int a_0;', '#line 9', 'int  b_0;', '');
+  expect(changes(before, after, 'HLSL')).toEqual([]);
+  expect(changes('; Bound: 189\nOpNop', '; Bound: 190\nOpNop', 'SPIRV')).toEqual([]);
 });
 
 describe('comparing SPIR-V', () => {
@@ -102,16 +85,13 @@ describe('comparing SPIR-V', () => {
       '               OpFunctionEnd',
     );
 
-  it('replaces each id by its meaning', () => {
-    expect(
-      changes(code(4, 'OpFMul %float %a %b'), code(41, 'OpFMul %float %a %b'), 'SPIRV'),
-    ).toEqual([]);
-  });
-
-  it('shows the original text if an operand has changed', () => {
-    expect(
-      changes(code(4, 'OpFMul %float %a %b'), code(41, 'OpFMul %float %b %a'), 'SPIRV'),
-    ).toEqual(['- 8: %8 = OpFMul %float [%7 %5]', '+ 8: %45 = OpFMul %float [%42 %44]']);
+  it('replaces each id by its meaning, and shows the original text of a changed operand', () => {
+    const before = code(4, 'OpFMul %float %a %b');
+    expect(changes(before, code(41, 'OpFMul %float %a %b'), 'SPIRV')).toEqual([]);
+    expect(changes(before, code(41, 'OpFMul %float %b %a'), 'SPIRV')).toEqual([
+      '- 8: %8 = OpFMul %float [%7 %5]',
+      '+ 8: %45 = OpFMul %float [%42 %44]',
+    ]);
   });
 
   it('compares constants by value', () => {
@@ -145,38 +125,25 @@ it('notices when the same SPIR-V id has another meaning', () => {
 });
 
 it('ignores SPIR-V declarations that moved', () => {
-  const before = lines(
-    'OpName %a "a"',
-    '%float_1 = OpConstant %float 1',
-    '%x = OpConstant %float 2',
-  );
-  const after = lines(
-    '%x = OpConstant %float 2',
-    '%float_1 = OpConstant %float 1',
-    'OpName %a "a"',
-  );
-  expect(changes(before, after, 'SPIRV')).toEqual([]);
+  const before = ['OpName %a "a"', '%float_1 = OpConstant %float 1', '%x = OpConstant %float 2'];
+  expect(changes(lines(...before), lines(...before.toReversed()), 'SPIRV')).toEqual([]);
 });
 
 it('ends an added function at its own brace', () => {
-  const a = ['fn a()', '{', 'return 1;', '}'];
-  const b = ['fn b()', '{', 'return 2;', '}'];
-  const c = ['fn c()', '{', 'return 3;', '}'];
-  expect(changes(lines(...a, ...c), lines(...a, ...b, ...c))).toEqual([
-    '+ 5: fn b()',
-    '+ 6: {',
-    '+ 7: return 2;',
-    '+ 8: }',
+  const [a, b, c] = ['a', 'b', 'c'].map((name) =>
+    lines(`fn ${name}()`, '{', `call_${name}();`, '}'),
+  );
+  expect(changes(`${a}\n${c}`, `${a}\n${b}\n${c}`)).toEqual([
+    ...['+ 5: fn b()', '+ 6: {', '+ 7: call_b();', '+ 8: }'],
   ]);
 });
 
 it('finds few changes in 1 MB of code, and finishes even if everything is different', () => {
   const code = (count: number, changed: (line: number) => string) =>
     Array.from({ length: count }, (_, line) => `    let _S${line} = ${changed(line)};`).join('\n');
-  const before = code(26_000, (line) => `f(${line}) + g(_S${line - 1})`);
-  const after = code(26_000, (line) =>
-    line % 1000 === 5 ? 'new()' : `f(${line}) + g(_S${line - 1})`,
-  );
+  const sum = (line: number) => `f(${line}) + g(_S${line - 1})`;
+  const before = code(26_000, sum);
+  const after = code(26_000, (line) => (line % 1000 === 5 ? 'new()' : sum(line)));
   expect(before.length).toBeGreaterThan(1e6);
   expect(compareCode({ target: 'WGSL', before, after })).toMatchObject({ added: 26, removed: 26 });
   const one = code(4000, (line) => `other(${line % 7}, ${line % 3})`);

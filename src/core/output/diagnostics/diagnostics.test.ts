@@ -1,77 +1,68 @@
 import { describe, expect, it } from 'vitest';
 import { parseDiagnostics } from './diagnostics.ts';
 
+/** Parses the compiler's output for a source. */
+const parse = (source: string, ...lines: readonly string[]) =>
+  parseDiagnostics(lines.join('\n'), { '/user.slang': source });
+
+const WARNING = '/user.slang(1): warning 30081: implicit conversion';
+const CEASED = '(0): fatal error 39999: compilation ceased';
+
 describe('parsing diagnostics', () => {
   it('reads the severity, code, position and length of an error', () => {
-    const source = 'int f()\n{\n    return missing + 1;\n}';
-    const text = [
+    const found = parse(
+      'int f()\n{\n    return missing + 1;\n}',
       "/user.slang(3): error 30015: undefined identifier 'missing'.",
       '    return missing + 1;',
       '           ^~~~~~~',
-    ].join('\n');
-    expect(parseDiagnostics(text, { '/user.slang': source })).toEqual([
+    );
+    expect(found).toEqual([
       {
-        severity: 'error',
-        code: 30015,
-        path: '/user.slang',
-        line: 3,
-        column: 12,
-        length: 7,
-        message: "undefined identifier 'missing'.",
-        notes: [],
+        ...{ severity: 'error', code: 30015, path: '/user.slang', line: 3, column: 12, length: 7 },
+        ...{ message: "undefined identifier 'missing'.", notes: [] },
       },
     ]);
   });
 
   it('converts columns to UTF-16 units after tabs, accents and emoji', () => {
     const source = '\tfloat é = "😀" + zz;';
-    const text = [
+    const [diagnostic] = parse(
+      source,
       "/user.slang(1): error 30015: undefined identifier 'zz'.",
       '    float é = "😀" + zz;',
       `${' '.repeat(4 + 20)}^~`,
-    ].join('\n');
-    const [diagnostic] = parseDiagnostics(text, { '/user.slang': source });
+    );
     expect(diagnostic).toMatchObject({ column: source.indexOf('zz') + 1, length: 2 });
   });
 
   it('attaches notes to the error before them', () => {
-    const text = [
+    const [first, second] = parse(
+      '',
       '/user.slang(1): error 39999: ambiguous call',
       '/user.slang(2): note 39999: candidate: func f()',
       '/user.slang(7): warning 30081: implicit conversion',
-    ].join('\n');
-    const [first, second] = parseDiagnostics(text, {});
+    );
     expect(first).toMatchObject({ severity: 'error', notes: [{ severity: 'note', line: 2 }] });
     expect(second).toMatchObject({ severity: 'warning', line: 7, notes: [] });
   });
 
-  it('drops errors without a position if an error with a position explains them', () => {
-    const text = [
-      '/user.slang(1): error 1: cannot open file',
-      '(0): fatal error 39999: compilation ceased',
-    ].join('\n');
-    expect(parseDiagnostics(text, {})).toHaveLength(1);
-  });
-
-  it('keeps an error without a position if it is the only one', () => {
-    expect(parseDiagnostics('(0): fatal error 39999: compilation ceased', {})).toEqual([
+  it('drops a fatal error without a position only if an error with a position explains it', () => {
+    const messagesOf = (...lines: readonly string[]) =>
+      parse('', ...lines).map(({ message }) => message);
+    const cannot = '/user.slang(2): error 1: cannot open file';
+    const semantic = "(0): error 49999: unknown system-value semantic 'SV_Nonsense'";
+    expect(messagesOf(WARNING, semantic, cannot, CEASED)).toEqual([
+      'implicit conversion',
+      "unknown system-value semantic 'SV_Nonsense'",
+      'cannot open file',
+    ]);
+    expect(messagesOf(WARNING, CEASED)).toEqual(['implicit conversion', 'compilation ceased']);
+    expect(parse('', CEASED)).toEqual([
       {
-        severity: 'fatal',
-        code: 39999,
-        path: '',
-        line: 0,
-        message: 'compilation ceased',
-        notes: [],
+        ...{ severity: 'fatal', code: 39999, path: '', line: 0 },
+        ...{ message: 'compilation ceased', notes: [] },
       },
     ]);
-  });
-
-  it('omits the column if the compiler prints no marker', () => {
-    const [diagnostic] = parseDiagnostics(
-      '/user.slang(9): error 20001: unexpected end of file',
-      {},
-    );
-    expect(diagnostic).not.toHaveProperty('column');
   });
 
   it.each([
@@ -79,84 +70,47 @@ describe('parsing diagnostics', () => {
     ['internal error', 'fatal'],
     ['unknown error', 'error'],
     ['warning', 'warning'],
-  ])('reads the severity %s', (printed, severity) => {
-    const [diagnostic] = parseDiagnostics(`/user.slang(3): ${printed} 99999: unhandled type`, {});
-    expect(diagnostic).toMatchObject({ severity, code: 99999, line: 3, message: 'unhandled type' });
+  ])('reads the severity %s, without a column if no marker follows', (printed, severity) => {
+    expect(parse('', `/user.slang(3): ${printed} 99999: unhandled type`)).toEqual([
+      {
+        ...{ severity, code: 99999, path: '/user.slang', line: 3 },
+        ...{ message: 'unhandled type', notes: [] },
+      },
+    ]);
   });
 
   it('reports an internal error that arrives as a note as an error, and appends the reason', () => {
-    const text = [
-      '/user.slang(4): note 99999: an internal error threw an exception while working on code near this location',
+    const message = 'an internal error threw an exception while working on code near this location';
+    const [diagnostic] = parse(
+      '\n\n\n f(3);',
+      `/user.slang(4): note 99999: ${message}`,
       ' f(3);',
       ' ^',
       'unimplemented: assignment',
-    ].join('\n');
-    expect(parseDiagnostics(text, { '/user.slang': '\n\n\n f(3);' })).toEqual([
-      {
-        severity: 'error',
-        code: 99999,
-        path: '/user.slang',
-        line: 4,
-        column: 2,
-        length: 1,
-        message:
-          'an internal error threw an exception while working on code near this location: unimplemented: assignment',
-        notes: [],
-      },
-    ]);
+    );
+    expect(diagnostic).toEqual({
+      ...{ severity: 'error', code: 99999, path: '/user.slang', line: 4, column: 2, length: 1 },
+      ...{ message: `${message}: unimplemented: assignment`, notes: [] },
+    });
   });
 
   it('finds the marker after an error message of two lines', () => {
-    const text = [
+    const source = 'float4x4 vs() { return 0; }';
+    const found = parse(
+      source,
       'abort compilation: /user.slang(1): internal error 99999: Slang internal compiler error',
       'For assistance, file an issue',
-      'float4x4 vs() { return 0; }',
+      source,
       '         ^~',
-    ].join('\n');
-    expect(parseDiagnostics(text, { '/user.slang': 'float4x4 vs() { return 0; }' })).toMatchObject([
-      {
-        severity: 'fatal',
-        line: 1,
-        column: 10,
-        length: 2,
-        message: 'Slang internal compiler error',
-      },
-    ]);
-  });
-
-  it('keeps an error without a position beside errors that have one', () => {
-    const text = [
-      '/user.slang(1): warning 30081: implicit conversion',
-      "(0): error 49999: unknown system-value semantic 'SV_Nonsense'",
-      '/user.slang(2): error 1: cannot open file',
-      '(0): fatal error 39999: compilation ceased',
-    ].join('\n');
-    expect(parseDiagnostics(text, {}).map(({ message }) => message)).toEqual([
-      'implicit conversion',
-      "unknown system-value semantic 'SV_Nonsense'",
-      'cannot open file',
-    ]);
-  });
-
-  it('keeps the only error beside a warning, whatever it says', () => {
-    const text = [
-      '/user.slang(1): warning 30081: implicit conversion',
-      '(0): fatal error 39999: compilation ceased',
-    ].join('\n');
-    expect(parseDiagnostics(text, {})).toMatchObject([
-      { severity: 'warning' },
-      { severity: 'fatal' },
-    ]);
+    );
+    const message = 'Slang internal compiler error';
+    expect(found).toMatchObject([{ severity: 'fatal', line: 1, column: 10, length: 2, message }]);
   });
 
   it('does not mistake a source line for a diagnostic', () => {
     const source = 'float f() { return a; } // x(3): error 1: b';
-    const text = [
-      "/user.slang(1): error 30015: undefined identifier 'a'.",
-      source,
-      '                   ^',
-    ];
-    expect(parseDiagnostics(text.join('\n'), { '/user.slang': source })).toHaveLength(1);
+    const error = "/user.slang(1): error 30015: undefined identifier 'a'.";
+    expect(parse(source, error, source, '                   ^')).toHaveLength(1);
   });
 });
 
@@ -164,9 +118,7 @@ describe('#line directives', () => {
   const at = (path: string, line: number, excerpt: string) =>
     [`${path}(${line}): error 30015: undefined identifier.`, excerpt, '        ^'].join('\n');
   const placesIn = (source: string, ...texts: readonly string[]) =>
-    parseDiagnostics(texts.join('\n'), { '/user.slang': source }).map(
-      ({ path, line, column }) => `${path}:${line}:${column}`,
-    );
+    parse(source, ...texts).map(({ path, line, column }) => `${path}:${line}:${column}`);
 
   it('do not change the reported lines', () => {
     const source = 'int a;\n#line 100\nint b = x;\nint c = y;';
@@ -176,22 +128,15 @@ describe('#line directives', () => {
   });
 
   it('that name other files are resolved until #line default', () => {
-    const source = [
-      '#line 5 "other.slang"',
-      'int a = x;',
-      '#line 60',
-      'int b = x;',
-      '#line default',
-      'int c = x;',
-    ].join('\n');
-    expect(
-      placesIn(
-        source,
-        at('other.slang', 5, 'int a = x;'),
-        at('other.slang', 60, 'int b = x;'),
-        at('/user.slang', 6, 'int c = x;'),
-      ),
-    ).toEqual(['/user.slang:2:9', '/user.slang:4:9', '/user.slang:6:9']);
+    const source =
+      '#line 5 "other.slang"\nint a = x;\n#line 60\nint b = x;\n#line default\nint c = x;';
+    const errors = [
+      at('other.slang', 5, 'int a = x;'),
+      at('other.slang', 60, 'int b = x;'),
+      at('/user.slang', 6, 'int c = x;'),
+    ];
+    const places = ['/user.slang:2:9', '/user.slang:4:9', '/user.slang:6:9'];
+    expect(placesIn(source, ...errors)).toEqual(places);
   });
 
   it('with repeated numbers are told apart by the line that the compiler shows', () => {
@@ -212,9 +157,7 @@ describe('#line directives', () => {
   });
 
   it('do not affect positions in other files', () => {
-    const text = '/rendering.slang(8): note: see the definition';
-    expect(parseDiagnostics(text, { '/user.slang': '#line 3\nint a;' })).toMatchObject([
-      { path: '/rendering.slang', line: 8 },
-    ]);
+    const [found] = parse('#line 3\nint a;', '/rendering.slang(8): note: see the definition');
+    expect(found).toMatchObject({ path: '/rendering.slang', line: 8 });
   });
 });

@@ -47,8 +47,7 @@ it('maps attributes, headers over several lines, and globals to their code', asy
     METAL: { shader: ['[[kernel]]'], group: [], time: 'float time_0;' },
     CUDA: { shader: ['extern "C" __global__'], group: [], time: 'float time_0;' },
     WGSL: {
-      shader: ['@compute'],
-      group: ['@workgroup_size(8, 1, 1)'],
+      ...{ shader: ['@compute'], group: ['@workgroup_size(8, 1, 1)'] },
       time: '@align(16) time_0 : f32,',
     },
     SPIRV: {

@@ -20,6 +20,10 @@ function partsOf(source: string, hlsl: string): string[] {
   return found.sort();
 }
 
+/** HLSL of a function that begins and continues at these lines of the source. */
+const hlslOf = (from: number, header: string, line: number, ...statements: string[]) =>
+  `#line ${from} "user.slang"\n${header}\n{\n\n#line ${line}\n    ${statements.join('\n    ')}\n}\n`;
+
 describe('a line of code', () => {
   it('maps to all variables that were folded into its expression', () => {
     const source = `float wave(float x)
@@ -28,15 +32,8 @@ describe('a line of code', () => {
     float second = cos(x * 3.125);
     return first - second;
 }`;
-    const hlsl = `#line 1 "user.slang"
-float wave_0(float x_0)
-{
-
-#line 5
-    return sin(x_0 * 12.75f) - cos(x_0 * 3.125f);
-}
-`;
-    expect(partsOf(source, hlsl)).toEqual([
+    const folded = 'return sin(x_0 * 12.75f) - cos(x_0 * 3.125f);';
+    expect(partsOf(source, hlslOf(1, 'float wave_0(float x_0)', 5, folded))).toEqual([
       '- <- 5: -',
       'cos(x_0 * 3.125f) <- 4: cos(x * 3.125)',
       'sin(x_0 * 12.75f) <- 3: sin(x * 12.75)',
@@ -44,19 +41,8 @@ float wave_0(float x_0)
   });
 
   it('maps to variables whose expressions contain no number or call', () => {
-    const source = `float f(float x, float y)
-{
-    float a = x * y;
-    return a + y;
-}`;
-    const hlsl = `#line 1 "user.slang"
-float f_0(float x_0, float y_0)
-{
-
-#line 4
-    return x_0 * y_0 + y_0;
-}
-`;
+    const source = 'float f(float x, float y)\n{\n    float a = x * y;\n    return a + y;\n}';
+    const hlsl = hlslOf(1, 'float f_0(float x_0, float y_0)', 4, 'return x_0 * y_0 + y_0;');
     expect(partsOf(source, hlsl)).toEqual(['+ y_0 <- 4: + y', 'x_0 * y_0 <- 3: x * y']);
   });
 
@@ -70,15 +56,8 @@ float outer(float x)
     float y = inner(x - 7.8125);
     return y;
 }`;
-    const hlsl = `#line 5 "user.slang"
-float outer_0(float x_0)
-{
-
-#line 3
-    return (x_0 - 7.8125f) * 5.4375f;
-}
-`;
-    expect(partsOf(source, hlsl)).toEqual([
+    const inlined = 'return (x_0 - 7.8125f) * 5.4375f;';
+    expect(partsOf(source, hlslOf(5, 'float outer_0(float x_0)', 3, inlined))).toEqual([
       ' <- 8: ',
       '* 5.4375f <- 3: * 5.4375',
       'x_0 - 7.8125f <- 7: x - 7.8125',
@@ -92,36 +71,18 @@ float f(float x)
 {
     return x * SCALE + OFFSET;
 }`;
-    const hlsl = `#line 3 "user.slang"
-float f_0(float x_0)
-{
-
-#line 5
-    return x_0 * 171.03125f + 174.40625f;
-}
-`;
+    const hlsl = hlslOf(3, 'float f_0(float x_0)', 5, 'return x_0 * 171.03125f + 174.40625f;');
     expect(partsOf(source, hlsl).map((part) => part.replace(/^.* <- (\d+).*$/, '$1'))).toEqual(
       expect.arrayContaining(['1', '2', '5']),
     );
   });
 
   it('maps to its own source line only if that line has all of its words', () => {
-    const source = `float f(float x)
-{
-    float a = x * 2.5;
-    float b = x * 2.5;
-    return a * b + a / b;
-}`;
-    const hlsl = `#line 1 "user.slang"
-float f_0(float x_0)
-{
-
-#line 3
-    float a_0 = x_0 * 2.5f;
-    float b_0 = x_0 * 2.5f;
-    return a_0 * b_0 + a_0 / b_0;
-}
-`;
-    expect(partsOf(source, hlsl)).toEqual([]);
+    const lines = ['float a = x * 2.5;', 'float b = x * 2.5;', 'return a * b + a / b;'];
+    const written = lines.map((line) =>
+      line.replaceAll(/\b[abx]\b/g, '$&_0').replaceAll('2.5', '2.5f'),
+    );
+    const source = `float f(float x)\n{\n    ${lines.join('\n    ')}\n}`;
+    expect(partsOf(source, hlslOf(1, 'float f_0(float x_0)', 3, ...written))).toEqual([]);
   });
 });

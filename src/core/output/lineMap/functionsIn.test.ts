@@ -3,7 +3,9 @@ import { readSpirv } from '#core/output/spirv/readSpirv.ts';
 import { spirvFunctions, textFunctions } from './functionsIn.ts';
 import { sourceName } from './sourceName.ts';
 
-const functionsOf = (code: string) => textFunctions(code.split('\n'));
+const shown = (functions: ReturnType<typeof textFunctions>) =>
+  functions.map(({ name, from, to }) => `${name} ${from}-${to}`);
+const functionsOf = (code: string) => shown(textFunctions(code.split('\n')));
 
 describe('names of functions', () => {
   it.each([
@@ -24,66 +26,56 @@ describe('names of functions', () => {
     ['==', 'operator=='],
     ['', 'operator/'],
     ['Rectangle.center.get', 'Rectangle.center.get'],
-  ])('are displayed as in the source: %s as %s', (name, shown) =>
-    expect(sourceName(name)).toBe(shown),
+  ])('are displayed as in the source: %s as %s', (name, text) =>
+    expect(sourceName(name)).toBe(text),
   );
 });
 
 describe('functions in target code', () => {
   it('start at the attributes of an entry point and end at the closing brace', () => {
-    const hlsl = [
-      'cbuffer globalParams_0 : register(b0)',
-      '{',
-      '}',
-      '#line 3 "user.slang"',
-      'float ring_0(float2 place_0)',
-      '{',
-      '    if(place_0.x > 0.0f)',
-      '    {',
-      '    }',
-      '}',
-      '[shader("compute")][numthreads(8, 8, 1)]',
-      'void step_1(uint2 pixel_0 : SV_DispatchThreadID)',
-      '{',
-      '',
-      '}',
-    ].join('\n');
-    expect(functionsOf(hlsl)).toEqual([
-      { name: 'ring', from: 5, to: 10 },
-      { name: 'step_1', from: 11, to: 15 },
-    ]);
+    const hlsl = `cbuffer globalParams_0 : register(b0)
+{
+}
+#line 3 "user.slang"
+float ring_0(float2 place_0)
+{
+    if(place_0.x > 0.0f)
+    {
+    }
+}
+[shader("compute")][numthreads(8, 8, 1)]
+void step_1(uint2 pixel_0 : SV_DispatchThreadID)
+{
+}`;
+    expect(functionsOf(hlsl)).toEqual(['ring 5-10', 'step_1 11-14']);
   });
 
-  it('are found in GLSL, Metal, CUDA and WGSL', () => {
-    const body = '{\n}';
-    expect(functionsOf(`layout(local_size_x = 8) in;\nvoid main()\n${body}`)).toEqual([
-      { name: 'main', from: 1, to: 4 },
-    ]);
-    const metal = `[[kernel]] void draw_2(uint3 a_0 [[thread_position_in_grid]])\n${body}`;
-    expect(functionsOf(metal)).toEqual([{ name: 'draw_2', from: 1, to: 3 }]);
-    const cuda = `void helper()\n${body}\n#line 3 "user.slang"\n__device__ int  at_0(int2 * a_0)\n${body}\nextern "C" __global__ void draw_2()\n${body}`;
-    expect(functionsOf(cuda)).toEqual([
-      { name: 'at', from: 5, to: 7 },
-      { name: 'draw_2', from: 8, to: 10 },
-    ]);
-    const wgsl = `@binding(0) @group(0) var sheet_0 : i32;\n@compute\n@workgroup_size(1, 1, 1)\nfn draw_2(@builtin(global_invocation_id) a_0 : vec3<u32>)\n${body}`;
-    expect(functionsOf(wgsl)).toEqual([{ name: 'draw_2', from: 2, to: 6 }]);
+  it.each([
+    ['GLSL', 'layout(local_size_x = 8) in;\nvoid main()', ['main 1-4']],
+    ['Metal', '[[kernel]] void draw_2(uint3 a_0 [[thread_position_in_grid]])', ['draw_2 1-3']],
+    [
+      'CUDA, except before the first directive',
+      'void helper()\n{\n}\n#line 3 "user.slang"\n__device__ int  at_0(int2 * a_0)\n{\n}\nextern "C" __global__ void draw_2()',
+      ['at 5-7', 'draw_2 8-10'],
+    ],
+    [
+      'WGSL',
+      '@binding(0) @group(0) var sheet_0 : i32;\n@compute\n@workgroup_size(1, 1, 1)\nfn draw_2(@builtin(global_invocation_id) a_0 : vec3<u32>)',
+      ['draw_2 2-6'],
+    ],
+  ])('are found in %s', (_, code, functions) => {
+    expect(functionsOf(`${code}\n{\n}`)).toEqual(functions);
   });
 
   it('get the names of OpName in SPIR-V', () => {
-    const spirv = [
-      '               OpName %draw "draw"',
-      '               OpName %draw__ "draw._slang_Lambda_draw_2.()"',
-      '       %draw = OpFunction %void None %3',
-      '               OpFunctionEnd',
-      '     %draw__ = OpFunction %void None %3',
-      '          %4 = OpLabel',
-      '               OpFunctionEnd',
-    ].join('\n');
-    expect(spirvFunctions(readSpirv(spirv))).toEqual([
-      { name: 'draw', from: 3, to: 4 },
-      { name: 'lambda in draw', from: 5, to: 7 },
-    ]);
+    const spirv = `OpName %draw "draw"
+OpName %draw__ "draw._slang_Lambda_draw_2.()"
+%draw = OpFunction %void None %3
+OpFunctionEnd
+%draw__ = OpFunction %void None %3
+%4 = OpLabel
+OpFunctionEnd`;
+    expect(shown(spirvFunctions(readSpirv(spirv)))).toEqual(['draw 3-4', 'lambda in draw 5-7']);
   });
 
   it('are empty for an empty text and for code that is cut off within one', () => {

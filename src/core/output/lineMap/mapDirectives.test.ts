@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { KnownTexts, MainOrigins, SourceTexts } from './lineMap.ts';
+import type { KnownTexts, SourceTexts } from './lineMap.ts';
 import { mapDirectives } from './mapDirectives.ts';
 
 const USER = `uniform float size;
@@ -13,7 +13,6 @@ float ring(float2 place)
 void draw(uint2 pixel)
 {
     let color = ring(float2(pixel));
-    drawPixel(pixel, color);
 }
 `;
 
@@ -29,10 +28,11 @@ function texts(sources: SourceTexts = { '/user.slang': USER }): KnownTexts {
   return { sources, libraries: { rendering: RENDERING } };
 }
 
-/** Prints each line that has an origin, such as `return x_0; <- user.slang:6`. */
-function origins(code: string, { files, origins: all }: MainOrigins): string[] {
+/** Maps code, and prints each line that has an origin, such as `return x_0; <- user.slang:6`. */
+function map(code: string, known = texts()): string[] {
+  const { files, origins } = mapDirectives(code, known);
   return code.split('\n').flatMap((text, index) => {
-    const origin = all[index];
+    const origin = origins[index];
     const file = origin && files[origin.file];
     if (!file) return [];
     const name = file.kind === 'project' ? file.path : `${file.kind} ${file.name}`;
@@ -41,14 +41,9 @@ function origins(code: string, { files, origins: all }: MainOrigins): string[] {
   });
 }
 
-function map(code: string, known = texts()): string[] {
-  return origins(code, mapDirectives(code, known));
-}
-
 describe('mapping lines with directives', () => {
   it('finds the named file, and counts on from each directive', () => {
-    expect(
-      map(`prelude();
+    const code = `prelude();
 #line 3 "user.slang"
 float ring_0(float2 place_0)
 {
@@ -63,8 +58,8 @@ void drawPixel_0(uint2 position_0, float color_0)
     core_0();
 #line 1 "token paste"
     pasted_0();
-}`),
-    ).toEqual([
+}`;
+    expect(map(code)).toEqual([
       'float ring_0(float2 place_0) <- /user.slang:3',
       'float radius_0 = length(place_0); <- /user.slang:5',
       'return radius_0 * size_0; <- /user.slang:6',
@@ -74,8 +69,7 @@ void drawPixel_0(uint2 position_0, float color_0)
   });
 
   it('matches the file indexes of GLSL to files by shared words', () => {
-    expect(
-      map(`#line 3 7
+    const code = `#line 3 7
 void drawPixel_0(uvec2 position_0, float color_0)
 {
 #line 5
@@ -83,19 +77,12 @@ void drawPixel_0(uvec2 position_0, float color_0)
 }
 #line 3 8
 float ring_0(vec2 place_0)
-{
-#line 5
-    float radius_0 = length(place_0);
-}
 #line 13118 9
-float saturate_0(float x_0)
-{
-}`),
-    ).toEqual([
+float saturate_0(float x_0)`;
+    expect(map(code)).toEqual([
       'void drawPixel_0(uvec2 position_0, float color_0) <- library rendering:3',
       'imageStore(outputTexture_0, position_0, color_0); <- library rendering:5',
       'float ring_0(vec2 place_0) <- /user.slang:3',
-      'float radius_0 = length(place_0); <- /user.slang:5',
       'float saturate_0(float x_0) <- core core:13118',
     ]);
   });
@@ -106,23 +93,13 @@ float saturate_0(float x_0)
       '/lib/helper.slang': 'float helper(float h) { return h; }\n',
       '/rendering.slang': 'float own(float o) { return o; }\n',
     };
-    expect(
-      map(
-        `#line 1 "lib/helper.slang"
+    const code = `#line 1 "lib/helper.slang"
 float helper_0(float h_0)
-{
-}
 #line 1 "rendering.slang"
 float own_0(float o_0)
-{
-}
 #line 3 "/rendering.slang"
-void drawPixel_0(uint2 position_0, float color_0)
-{
-}`,
-        texts(sources),
-      ),
-    ).toEqual([
+void drawPixel_0(uint2 position_0, float color_0)`;
+    expect(map(code, texts(sources))).toEqual([
       'float helper_0(float h_0) <- /lib/helper.slang:1',
       'float own_0(float o_0) <- /rendering.slang:1',
       'void drawPixel_0(uint2 position_0, float color_0) <- library rendering:3',
@@ -144,9 +121,7 @@ float later(float c) { return c * 8.5; }
 #line default
 float last(float d) { return d * 9.5; }
 `;
-    expect(
-      map(
-        `#line 100 ${foo}
+    const code = `#line 100 ${foo}
 float late_0(float b_0)
 {
     return b_0 * 4.5f;
@@ -164,12 +139,8 @@ float early_0(float a_0)
     return a_0 * 3.25f;
 }
 #line 10
-float last_0(float d_0)
-{
-}`,
-        texts({ '/user.slang': source }),
-      ),
-    ).toEqual([
+float last_0(float d_0)`;
+    expect(map(code, texts({ '/user.slang': source }))).toEqual([
       'float late_0(float b_0) <- /user.slang:3',
       'return b_0 * 4.5f; <- /user.slang:5',
       'float later_0(float c_0) <- /user.slang:8',
@@ -185,8 +156,7 @@ float last_0(float d_0)
   });
 
   it('maps the code after an inlined call to its own line', () => {
-    expect(
-      map(`#line 9 "user.slang"
+    const code = `#line 9 "user.slang"
 void draw_0(uint2 pixel_0)
 {
 #line 5 "/rendering.slang"
@@ -195,46 +165,34 @@ void draw_0(uint2 pixel_0)
     float tint_0 = ring_0(float2(pixel_0));
 }
 #line 3 "user.slang"
-float ring_0(float2 place_0)
-{
-}`),
-    ).toContain('float tint_0 = ring_0(float2(pixel_0)); <- /user.slang:11');
+float ring_0(float2 place_0)`;
+    expect(map(code)).toContain('float tint_0 = ring_0(float2(pixel_0)); <- /user.slang:11');
   });
 
   it('maps members that the compiler collects to their globals', () => {
-    expect(
-      map(`#line 2219 "core.meta.slang"
+    const code = `#line 2219 "core.meta.slang"
 struct GlobalParams_0
 {
     float size_0;
-};`),
-    ).toEqual([
+};`;
+    expect(map(code)).toEqual([
       'struct GlobalParams_0 <- core core.meta.slang:2219',
       'float size_0; <- /user.slang:1',
     ]);
   });
 });
 
-describe('mapping code without directives', () => {
-  it.each([
-    ['', 'HLSL'],
-    ['float ring_0()\n{\n    return 1.0f;\n}', 'HLSL'],
-  ])('maps no line of %j', (code) => {
-    const { files, origins: all } = mapDirectives(code, texts());
-    expect(files).toEqual([]);
-    expect(all).toEqual(code.split('\n').map(() => null));
+it('finds functions, but maps no line, in code without directives', () => {
+  const code = 'float ring_0()\n{\n    return 1.0f;\n}';
+  expect(mapDirectives(code, texts())).toEqual({
+    ...{ files: [], origins: [null, null, null, null] },
+    functions: [{ name: 'ring', from: 1, to: 4 }],
   });
+  expect(mapDirectives('', texts())).toEqual({ files: [], origins: [null], functions: [] });
+});
 
-  it('still finds the functions', () => {
-    const code = 'float ring_0()\n{\n    return 1.0f;\n}';
-    expect(mapDirectives(code, texts()).functions).toEqual([{ name: 'ring', from: 1, to: 4 }]);
-  });
-
-  it('handles a megabyte of damaged directives', () => {
-    const code = '#line "user.slang" x\n#line 99999999999999999999 "user.slang"\n{\n'.repeat(
-      14_000,
-    );
-    const { origins: all } = mapDirectives(code, texts());
-    expect(all.every((origin) => origin === null)).toBe(true);
-  });
+it('handles a megabyte of damaged directives', () => {
+  const damaged = '#line "user.slang" x\n#line 99999999999999999999 "user.slang"\n{\n';
+  const { origins: all } = mapDirectives(damaged.repeat(14_000), texts());
+  expect(all.every((origin) => origin === null)).toBe(true);
 });

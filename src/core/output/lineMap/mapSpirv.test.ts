@@ -53,17 +53,11 @@ function finder(code: string, map: LineMap) {
   };
 }
 
-let known: ReturnType<typeof compileAndMap> | null = null;
-
 /** Compiles once for all tests. */
-function mapped() {
-  known ??= compileAndMap();
-  return known;
-}
+const compiled = mapSource(SOURCE, [], ['SPIRV']);
 
-async function compileAndMap() {
-  const { outputs } = await mapSource(SOURCE, [], ['SPIRV']);
-  const [output] = outputs;
+async function mapped() {
+  const [output] = (await compiled).outputs;
   if (!output) throw new Error('The source does not compile to SPIR-V.');
   return { ...output, lineOf: finder(output.code, output.map) };
 }
@@ -78,9 +72,8 @@ it('maps instructions to the lines with the same names and numbers', async () =>
   expect(lineOf(/OpIAdd %int/)).toBe('18: for (int step = 0; step < 5; step += 1)');
   expect(lineOf(/OpExtInst %float %\d+ Exp/)).toBe('19: sum += height * exp(sum);');
   expect(lineOf(/OpExtInst %float %\d+ Sqrt/)).toBe('20: return sqrt(sum);');
-  expect(lineOf(/OpFunctionCall %float %rise/)).toBe(
-    '30: let light = rise(waves[pixel.x & 63], 0.125);',
-  );
+  const call = '30: let light = rise(waves[pixel.x & 63], 0.125);';
+  expect(lineOf(/OpFunctionCall %float %rise/)).toBe(call);
 });
 
 it('maps functions, parameters, variables and globals to their declarations', async () => {
@@ -101,30 +94,21 @@ it('maps entry points, group sizes and member names to their lines', async () =>
 });
 
 it('maps nothing else before the functions, and each OpFunctionEnd to the whole function', async () => {
-  const { lineOf } = await mapped();
-  expect(lineOf(/OpCapability/)).toBeNull();
-  expect(lineOf(/OpName %rise/)).toBeNull();
-  expect(lineOf(/OpConstant %float 0.5/)).toBeNull();
-  const { code, map } = await mapped();
+  const { lineOf, code, map } = await mapped();
+  for (const text of [/OpCapability/, /OpName %rise/, /OpConstant %float 0.5/])
+    expect(lineOf(text)).toBeNull();
   const lines = code.split('\n');
   const start = lines.findIndex((line) => /%rise = OpFunction/.test(line));
   const end = lines.findIndex((line, at) => at > start && /OpFunctionEnd/.test(line));
   expect(map.origins[end]).toMatchObject({ kind: 'function', from: 11, to: 21 });
 });
 
-describe('without GLSL, SPIR-V or the source', () => {
-  const texts = { sources: {}, libraries: {} };
-
-  it('maps no instruction if the program does not compile to GLSL', async () => {
-    const { code } = await mapped();
-    const { origins } = mapSpirv(code, [], texts);
-    expect([origins.length, new Set(origins)]).toEqual([code.split('\n').length, new Set([null])]);
-  });
-
-  it('maps nothing in an empty text or a text that is not SPIR-V', () => {
-    expect(mapSpirv('', [], texts).origins).toEqual([null]);
-    expect(mapSpirv('float4 main()\n"', [], texts).origins).toEqual([null, null]);
-  });
+it('maps nothing without GLSL, or if the text is empty or not SPIR-V', async () => {
+  const { code } = await mapped();
+  for (const text of [code, '', 'float4 main()\n"']) {
+    const { origins } = mapSpirv(text, [], { sources: {}, libraries: {} });
+    expect([origins.length, new Set(origins)]).toEqual([text.split('\n').length, new Set([null])]);
+  }
 });
 
 describe('the likeliest path', () => {
@@ -145,12 +129,8 @@ describe('the likeliest path', () => {
   });
 
   it('gives up if there are too many states and steps to compare', () => {
-    expect(
-      likeliestPath(
-        Array.from({ length: 30_000 }, () => step()),
-        1000,
-      ),
-    ).toBeNull();
+    const many = Array.from({ length: 30_000 }, () => step());
+    expect(likeliestPath(many, 1000)).toBeNull();
     expect(likeliestPath([step()], 0)).toEqual([]);
   });
 });

@@ -1,38 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import type { LineOrigin, MainOrigins } from './lineMap.ts';
+import type { MainOrigins } from './lineMap.ts';
 import { mapWgsl } from './mapWgsl.ts';
 
-const texts = {
-  sources: {
-    '/user.slang': Array.from({ length: 3010 }, (_, index) => `line ${index + 1}`).join('\n'),
-  },
-  libraries: { rendering: '\n\n\n\n' },
-};
+const SOURCE = Array.from({ length: 3010 }, (_, index) => `line ${index + 1}`).join('\n');
 
 function map(wgsl: string, ...hlsl: readonly string[]): MainOrigins {
-  return mapWgsl(
-    wgsl,
-    hlsl.map((code) => ({ target: 'HLSL', code })),
-    texts,
-  );
+  const outputs = hlsl.map((code) => ({ target: 'HLSL', code }) as const);
+  return mapWgsl(wgsl, outputs, { sources: { '/user.slang': SOURCE }, libraries: {} });
 }
 
-/** Lists the origins of all lines with words, such as `user.slang:12` or `user.slang:12-14`. */
+/** Lists the origins of all lines with words: a line of `user.slang`, or lines such as `12-14`. */
 function originsOf(wgsl: string, ...hlsl: readonly string[]): Record<string, string | null> {
   const { files, origins } = map(wgsl, ...hlsl);
-  const lines = wgsl.split('\n').map((text, index) => [text.trim(), index] as const);
-  return Object.fromEntries(
-    lines
-      .filter(([text]) => /\w/.test(text))
-      .map(([text, index]) => [text, describeOrigin(origins[index] ?? null, files)]),
-  );
-}
-
-function describeOrigin(origin: LineOrigin | null, files: MainOrigins['files']): string | null {
-  if (origin === null) return null;
-  const file = files[origin.file];
-  const name = file?.kind === 'project' ? file.path.slice(1) : file?.name;
-  return `${name}:${origin.kind === 'line' ? origin.line : `${origin.from}-${origin.to}`}`;
+  const found: Record<string, string | null> = {};
+  for (const [index, text] of wgsl.split('\n').entries()) {
+    if (!/\w/.test(text)) continue;
+    const origin = origins[index];
+    if (origin) expect(files[origin.file]).toEqual({ kind: 'project', path: '/user.slang' });
+    const line = origin?.kind === 'line' ? origin.line : origin && `${origin.from}-${origin.to}`;
+    found[text.trim()] = line ? `${line}` : null;
+  }
+  return found;
 }
 
 const WGSL = `
@@ -56,41 +44,38 @@ const HLSL = `
 #line 20 "user.slang"
 float wave_3(float x_7)
 {
-
 #line 22
     float _S9 = frac(x_7 * 0.69999998807907104f);
-
 #line 25
     return lerp(_S9, 1.0f, float2(0.5f, 0.5f).x);
 }
-
 #line 38
 [shader("compute")][numthreads(8, 8, 1)]
-
 #line 40
 void draw(uint2 pixel_2 : SV_DispatchThreadID)
 {
-
 #line 42
     values_0[pixel_2.x] = wave_3(float(pixel_2.y));
-
 #line 43
     return;
 }
 `;
 
+const functionOf = (header: string, ...lines: string[]) =>
+  `${header}\n{\n    ${lines.join('\n    ')}\n}\n`;
+
 describe('the line map of WGSL', () => {
   it('copies the origins of the same statements in HLSL', () => {
     expect(originsOf(WGSL, HLSL)).toEqual({
-      'fn wave_0( x_0 : f32) -> f32': 'user.slang:20',
-      'var _S1 : f32 = fract(x_0 * 0.69999998807907104f);': 'user.slang:22',
-      'return mix(_S1, 1.0f, vec2<f32>(0.5f).x);': 'user.slang:25',
-      '@compute': 'user.slang:38',
-      '@workgroup_size(8, 8, 1)': 'user.slang:38',
-      'fn draw(@builtin(global_invocation_id) pixel_0 : vec3<u32>)': 'user.slang:40',
-      'var pixel_1 : vec2<u32> = pixel_0.xy;': 'user.slang:40',
-      'values_0[pixel_1.x] = wave_0(f32(pixel_1.y));': 'user.slang:42',
-      'return;': 'user.slang:43',
+      'fn wave_0( x_0 : f32) -> f32': '20',
+      'var _S1 : f32 = fract(x_0 * 0.69999998807907104f);': '22',
+      'return mix(_S1, 1.0f, vec2<f32>(0.5f).x);': '25',
+      '@compute': '38',
+      '@workgroup_size(8, 8, 1)': '38',
+      'fn draw(@builtin(global_invocation_id) pixel_0 : vec3<u32>)': '40',
+      'var pixel_1 : vec2<u32> = pixel_0.xy;': '40',
+      'values_0[pixel_1.x] = wave_0(f32(pixel_1.y));': '42',
+      'return;': '43',
     });
   });
 
@@ -102,25 +87,25 @@ describe('the line map of WGSL', () => {
   });
 
   it('finds each function in the HLSL of the entry point that uses it', () => {
-    const other = '#line 60 "user.slang"\nfloat other_0()\n{\n    return 3.0f;\n}\n';
-    const wgsl = `${WGSL}\nfn other_4() -> f32\n{\n    return 3.0f;\n}\n`;
+    const other = functionOf('#line 60 "user.slang"\nfloat other_0()', 'return 3.0f;');
+    const wgsl = `${WGSL}\n${functionOf('fn other_4() -> f32', 'return 3.0f;')}`;
     const origins = originsOf(wgsl, HLSL, other);
-    expect(origins['fn other_4() -> f32']).toBe('user.slang:60');
-    expect(origins['fn wave_0( x_0 : f32) -> f32']).toBe('user.slang:20');
+    expect(origins['fn other_4() -> f32']).toBe('60');
+    expect(origins['fn wave_0( x_0 : f32) -> f32']).toBe('20');
   });
 
   it('tells overloads apart by the types of their parameters', () => {
     const wgsl = [
-      'fn twice_0( x_0 : vec2<f32>) -> vec2<f32>\n{\n    return x_0 + x_0;\n}\n',
-      'fn twice_1( x_1 : i32) -> i32\n{\n    return x_1 + x_1;\n}\n',
+      functionOf('fn twice_0( x_0 : vec2<f32>) -> vec2<f32>', 'return x_0 + x_0;'),
+      functionOf('fn twice_1( x_1 : i32) -> i32', 'return x_1 + x_1;'),
     ];
     const hlsl = [
-      '#line 7 "user.slang"\nint twice_0(int x_0)\n{\n    return x_0 + x_0;\n}\n',
-      '#line 3\nfloat2 twice_1(float2 x_1)\n{\n    return x_1 + x_1;\n}\n',
+      functionOf('#line 7 "user.slang"\nint twice_0(int x_0)', 'return x_0 + x_0;'),
+      functionOf('#line 3\nfloat2 twice_1(float2 x_1)', 'return x_1 + x_1;'),
     ];
     const origins = originsOf(wgsl.join('\n'), hlsl.join('\n'));
-    expect(origins['fn twice_0( x_0 : vec2<f32>) -> vec2<f32>']).toBe('user.slang:3');
-    expect(origins['fn twice_1( x_1 : i32) -> i32']).toBe('user.slang:7');
+    expect(origins['fn twice_0( x_0 : vec2<f32>) -> vec2<f32>']).toBe('3');
+    expect(origins['fn twice_1( x_1 : i32) -> i32']).toBe('7');
   });
 
   it('maps a statement that only WGSL has to the lines of its function', () => {
@@ -129,29 +114,19 @@ describe('the line map of WGSL', () => {
       '    var bits_0 : u32 = countOneBits(u32(77));\n$&',
     );
     const origins = originsOf(wgsl, HLSL);
-    expect(origins['var bits_0 : u32 = countOneBits(u32(77));']).toBe('user.slang:22-25');
-    expect(origins['return mix(_S1, 1.0f, vec2<f32>(0.5f).x);']).toBe('user.slang:25');
+    expect(origins['var bits_0 : u32 = countOneBits(u32(77));']).toBe('22-25');
+    expect(origins['return mix(_S1, 1.0f, vec2<f32>(0.5f).x);']).toBe('25');
   });
 
   it('maps copied struct members to the line of the whole struct', () => {
-    const wgsl = `fn f_0( i_0 : u32)
-{
-    splats_0[i_0].center_0 = _S1.center_0;
-    splats_0[i_0].color_0 = _S1.color_0;
-    return;
-}`;
-    const hlsl = `#line 5 "user.slang"
-void f_0(uint i_0)
-{
-#line 6
-    splats_0[i_0] = _S1;
-#line 9
-    return;
-}`;
+    const copies = ['center_0', 'color_0'].map((name) => `splats_0[i_0].${name} = _S1.${name};`);
+    const wgsl = functionOf('fn f_0( i_0 : u32)', ...copies, 'return;');
+    const lines = ['#line 6', 'splats_0[i_0] = _S1;', '#line 9', 'return;'];
+    const hlsl = functionOf('#line 5 "user.slang"\nvoid f_0(uint i_0)', ...lines);
     expect(originsOf(wgsl, hlsl)).toMatchObject({
-      'splats_0[i_0].center_0 = _S1.center_0;': 'user.slang:6',
-      'splats_0[i_0].color_0 = _S1.color_0;': 'user.slang:6',
-      'return;': 'user.slang:9',
+      'splats_0[i_0].center_0 = _S1.center_0;': '6',
+      'splats_0[i_0].color_0 = _S1.color_0;': '6',
+      'return;': '9',
     });
   });
 
@@ -175,17 +150,11 @@ struct Light_0
 };
 #line 30
 RWStructuredBuffer<Light_0 > lights_0 : register(u0);`;
-    expect(Object.values(originsOf(wgsl, hlsl))).toEqual([
-      'user.slang:2',
-      'user.slang:4',
-      'user.slang:5',
-      'user.slang:30',
-      'user.slang:8',
-    ]);
+    expect(Object.values(originsOf(wgsl, hlsl))).toEqual(['2', '4', '5', '30', '8']);
   });
 
   it('maps nothing in functions that no HLSL has', () => {
-    const wgsl = 'fn only_0() -> f32\n{\n    return 1.0f;\n}\n';
+    const wgsl = functionOf('fn only_0() -> f32', 'return 1.0f;');
     expect(Object.values(originsOf(wgsl, HLSL))).toEqual([null, null]);
   });
 

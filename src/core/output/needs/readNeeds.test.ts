@@ -10,12 +10,11 @@ beforeAll(async () => {
   compiler = await createTestCompiler();
 });
 
-const KERNEL =
-  '[shader("compute")] [numthreads(32, 1, 1)] void main(uint3 i : SV_DispatchThreadID)';
+type Needs = Partial<Record<CompileTarget, readonly string[]>>;
 
 /** What the code for each target needs. Targets that fail to compile are absent. */
 async function needsOf(sourceCode: string, entrypoint = 'main') {
-  const needs: Partial<Record<CompileTarget, readonly string[]>> = {};
+  const needs: Needs = {};
   for (const target of COMPILE_TARGETS) {
     const request = { target, entrypoint, sourceCode, shaderPath: USER_SHADER_PATH };
     const { result } = await compiler.compile(request);
@@ -27,64 +26,60 @@ async function needsOf(sourceCode: string, entrypoint = 'main') {
 /** What storage buffers need in this compiler's SPIR-V. */
 const STORAGE = 'SPV_KHR_storage_buffer_storage_class';
 
+const NOTHING: Needs = { SPIRV: [STORAGE], HLSL: [], GLSL: [], METAL: [], WGSL: [], CUDA: [] };
+
+const kernel = (type: string, body: string) =>
+  `RWStructuredBuffer<${type}> data;
+  [shader("compute")] [numthreads(32, 1, 1)] void main(uint3 i : SV_DispatchThreadID) { ${body} }`;
+
+const RAYS = `RayDesc ray; ray.Origin = 0; ray.Direction = 1; ray.TMin = 0; ray.TMax = 1;
+  RayQuery<RAY_FLAG_NONE> query; query.TraceRayInline(scene, 0, 255, ray); query.Proceed();
+  data[0] = query.CommittedRayT();`;
+
+const HALF_GLSL = 'GL_EXT_shader_16bit_storage GL_EXT_shader_explicit_arithmetic_types'.split(' ');
+
 describe('the requirements of compiled code', () => {
-  it('are empty for plain arithmetic', async () => {
-    const source = `RWStructuredBuffer<float> data; ${KERNEL} { data[i.x] *= 2; }`;
-    expect(await needsOf(source)).toEqual({
-      ...{ SPIRV: [STORAGE], HLSL: [], GLSL: [], METAL: [], WGSL: [], CUDA: [] },
-    });
-  });
-
-  it('include 16-bit floats', async () => {
-    const source = `RWStructuredBuffer<half> data; ${KERNEL} { data[i.x] *= half(2); }`;
-    expect(await needsOf(source)).toEqual({
-      SPIRV: ['Float16', STORAGE],
-      HLSL: ['16-bit types (6.2)'],
-      GLSL: ['GL_EXT_shader_16bit_storage', 'GL_EXT_shader_explicit_arithmetic_types'],
-      METAL: [],
-      WGSL: ['f16'],
-      CUDA: ['__half'],
-    });
-  });
-
-  it('include subgroups', async () => {
-    const source = `RWStructuredBuffer<float> data; ${KERNEL} { data[i.x] = WaveActiveSum(data[i.x]); }`;
-    expect(await needsOf(source)).toEqual({
-      SPIRV: ['GroupNonUniformArithmetic', STORAGE],
-      HLSL: ['wave intrinsics (6.0)'],
-      GLSL: ['GL_KHR_shader_subgroup_arithmetic'],
-      METAL: ['SIMD-group functions'],
-      WGSL: ['subgroups'],
-      CUDA: ['warp functions'],
-    });
+  it.each<[string, string, Needs]>([
+    ['nothing for plain arithmetic', kernel('float', 'data[i.x] *= 2;'), NOTHING],
+    [
+      '16-bit floats',
+      kernel('half', 'data[i.x] *= half(2);'),
+      {
+        ...{ SPIRV: ['Float16', STORAGE], HLSL: ['16-bit types (6.2)'], GLSL: HALF_GLSL },
+        ...{ METAL: [], WGSL: ['f16'], CUDA: ['__half'] },
+      },
+    ],
+    [
+      'subgroups',
+      kernel('float', 'data[i.x] = WaveActiveSum(data[i.x]);'),
+      {
+        ...{ SPIRV: ['GroupNonUniformArithmetic', STORAGE], HLSL: ['wave intrinsics (6.0)'] },
+        ...{ GLSL: ['GL_KHR_shader_subgroup_arithmetic'], METAL: ['SIMD-group functions'] },
+        ...{ WGSL: ['subgroups'], CUDA: ['warp functions'] },
+      },
+    ],
+    [
+      'double if the target has it',
+      kernel('double', 'data[i.x] *= 2;'),
+      { SPIRV: ['Float64', STORAGE], HLSL: ['double'], GLSL: [], CUDA: ['double'] },
+    ],
+    [
+      'ray queries and the GLSL version for them',
+      `RaytracingAccelerationStructure scene; ${kernel('float', RAYS)}`,
+      {
+        ...{ SPIRV: ['RayQueryKHR', 'SPV_KHR_ray_query', STORAGE], HLSL: ['ray queries (6.5)'] },
+        GLSL: ['version 460', 'GL_EXT_ray_query'],
+      },
+    ],
+  ])('include %s', async (_, source, needs) => {
+    expect(await needsOf(source)).toEqual(needs);
   });
 
   it('include 64-bit integers, which WGSL lacks', async () => {
-    const source = `RWStructuredBuffer<int64_t> data; ${KERNEL} { data[i.x] *= 2; }`;
-    expect(await needsOf(source)).toMatchObject({
-      SPIRV: ['Int64', STORAGE],
-      HLSL: ['64-bit integers (6.0)'],
+    expect(await needsOf(kernel('int64_t', 'data[i.x] *= 2;'))).toMatchObject({
+      ...{ SPIRV: ['Int64', STORAGE], HLSL: ['64-bit integers (6.0)'] },
       GLSL: ['GL_EXT_shader_explicit_arithmetic_types_int64'],
       WGSL: ['64-bit integers, which WGSL lacks'],
-    });
-  });
-
-  it('include double if the target has it', async () => {
-    const source = `RWStructuredBuffer<double> data; ${KERNEL} { data[i.x] *= 2; }`;
-    expect(await needsOf(source)).toEqual({
-      ...{ SPIRV: ['Float64', STORAGE], HLSL: ['double'], GLSL: [], CUDA: ['double'] },
-    });
-  });
-
-  it('include ray queries and the GLSL version for them', async () => {
-    const source = `RWStructuredBuffer<float> data; RaytracingAccelerationStructure scene; ${KERNEL} {
-      RayDesc ray; ray.Origin = 0; ray.Direction = 1; ray.TMin = 0; ray.TMax = 1;
-      RayQuery<RAY_FLAG_NONE> query; query.TraceRayInline(scene, 0, 255, ray); query.Proceed();
-      data[0] = query.CommittedRayT(); }`;
-    expect(await needsOf(source)).toEqual({
-      SPIRV: ['RayQueryKHR', 'SPV_KHR_ray_query', STORAGE],
-      HLSL: ['ray queries (6.5)'],
-      GLSL: ['version 460', 'GL_EXT_ray_query'],
     });
   });
 
@@ -94,31 +89,21 @@ describe('the requirements of compiled code', () => {
       float simd_sum(float i64) { return i64 * subgroupAdd(2); }
       [shader("compute")] [numthreads(1, 1, 1)] void WaveStep() {
         float double_ = simd_sum(data[1]); float half_ = subgroupAdd(data[2]); data[0] = double_ + half_; }`;
-    expect(await needsOf(source, 'WaveStep')).toEqual({
-      ...{ SPIRV: [STORAGE], HLSL: [], GLSL: [], METAL: [], WGSL: [], CUDA: [] },
-    });
+    expect(await needsOf(source, 'WaveStep')).toEqual(NOTHING);
   });
 });
 
-describe('the requirements of code', () => {
-  it('ignore file names', () => {
-    expect(readNeeds('HLSL', '#line 1 "half.slang"\nvoid main() {}\n')).toEqual([]);
-    expect(readNeeds('CUDA', '__half in_the_prelude;\n#line 3 "double.slang"\nint a;\n')).toEqual(
-      [],
-    );
-  });
-
-  it('are listed once each', () => {
-    expect(
-      readNeeds(
-        'WGSL',
-        'enable f16, subgroups;\nrequires unrestricted_pointer_parameters;\nvar<private> a : f16;',
-      ),
-    ).toEqual([...['f16', 'subgroups', 'unrestricted_pointer_parameters']]);
-  });
+it('ignores file names, and what precedes the first line directive', () => {
+  expect(readNeeds('HLSL', '#line 1 "half.slang"\nvoid main() {}\n')).toEqual([]);
+  const cuda = '__half in_the_prelude;\n#line 3 "double.slang"\nint a;\n';
+  expect(readNeeds('CUDA', cuda)).toEqual([]);
 });
 
-it('measures the code in bytes and lines', () => {
+it('lists each requirement once, and measures the code in bytes and lines', () => {
+  const code =
+    'enable f16, subgroups;\nrequires unrestricted_pointer_parameters;\nvar<private> a : f16;';
+  const needs = ['f16', 'subgroups', 'unrestricted_pointer_parameters'];
+  expect(readNeeds('WGSL', code)).toEqual(needs);
   expect(measureCode({ target: 'WGSL', code: 'enable f16;\n// é\n\n' })).toEqual({
     ...{ bytes: 19, lines: 2, needs: ['f16'] },
   });

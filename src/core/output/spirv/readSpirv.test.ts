@@ -2,19 +2,14 @@ import { expect, it } from 'vitest';
 import { readSpirv } from './readSpirv.ts';
 
 it('reads declarations, names and functions with their lines', () => {
-  const module = readSpirv(
-    [
-      '; SPIR-V',
-      '               OpName %ring "a \\"ring\\""',
-      '       %void = OpTypeVoid',
-      '       %ring = OpFunction %void None %3',
-      '               OpStore %7 %8 Aligned 4 ; a comment "with quotes"',
-      '               OpFunctionEnd',
-    ].join('\n'),
-  );
-  expect(module.declarations.map(({ op, line }) => [op, line])).toEqual([
-    ['OpName', 2],
-    ['OpTypeVoid', 3],
+  const module = readSpirv(`; SPIR-V
+               OpName %ring "a \\"ring\\""
+       %void = OpTypeVoid
+       %ring = OpFunction %void None %3
+               OpStore %7 %8 Aligned 4 ; a comment "with quotes"
+               OpFunctionEnd`);
+  expect(module.declarations.map(({ op, line }) => `${op} ${line}`)).toEqual([
+    ...['OpName 2', 'OpTypeVoid 3'],
   ]);
   expect(module.functions).toEqual([
     {

@@ -13,15 +13,12 @@ describe('the value of an animation', () => {
   it('moves between both values on a sine', () => {
     const values = [0, 1, 2, 3, 4].map((seconds) => valueAt(from2To6('sine'), seconds));
     expect(values.map((value) => Number(value.toFixed(9)))).toEqual([2, 4, 6, 4, 2]);
-    expect(valueAt(from2To6('sine'), 2)).toBe(6);
+    expect(values[2]).toBe(6);
   });
 
-  it('rises from one value to the other and restarts on a saw', () => {
+  it('changes from one value to the other and restarts on a saw', () => {
     const values = [0, 1, 2, 3, 4, 7].map((seconds) => valueAt(from2To6('saw'), seconds));
     expect(values).toEqual([2, 3, 4, 5, 2, 5]);
-  });
-
-  it('falls if the first value is larger', () => {
     expect(valueAt({ shape: 'saw', from: 1, to: -1, period: 1 }, 0.25)).toBe(0.5);
   });
 

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runRequest } from '#core/output/compileResult.ts';
 import { planRun } from '#core/plan/planRun.ts';
 import printing from '#core/slang/examples/printing.slang?raw';
 import rendering from '#core/slang/examples/rendering.slang?raw';
-import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { readAttributeFile } from '../../../../scripts/build/attributeDescriptions.ts';
 import { createTestCompiler } from '../../../../tests/support/compiler.ts';
 import { ATTRIBUTE_PREFIX, reflectedName } from './attributeUse.ts';
@@ -92,15 +91,11 @@ it('formats an attribute with its argument names', () => {
 });
 
 it('has a sample argument of the right type for each parameter', () => {
-  const patterns = new Map([
-    ['int', /^\d+$/],
-    ['float', /^\d+\.\d+$/],
-    ['string', /^"[^"]+"$/],
-  ]);
-  const wrong = ATTRIBUTES.flatMap(({ name, arguments: taken }) =>
-    taken
-      .filter(({ type, sample }) => !patterns.get(type)?.test(sample))
-      .map((one) => [name, one.name]),
+  const patterns: Record<string, RegExp> = {
+    ...{ int: /^\d+$/, float: /^\d+\.\d+$/, string: /^"[^"]+"$/ },
+  };
+  const wrong = ATTRIBUTES.flatMap((attribute) => attribute.arguments).filter(
+    ({ type, sample }) => !patterns[type]?.test(sample),
   );
   expect(wrong).toEqual([]);
   expect(ATTRIBUTES.slice(0, 3).map(sampleOf)).toEqual([
@@ -111,29 +106,22 @@ it('has a sample argument of the right type for each parameter', () => {
 });
 
 it('takes two lines from the example: the attribute and the declaration', () => {
-  expect(attributeNamed('RAND').map(exampleLines)).toEqual([
+  expect(['RAND', 'SAMPLER'].flatMap(attributeNamed).map(exampleLines)).toEqual([
     ['[playground::RAND(768)]', 'RWStructuredBuffer<float> noise;'],
-  ]);
-  expect(attributeNamed('SAMPLER').map(exampleLines)).toEqual([
     ['[playground::SAMPLER]', 'SamplerState smooth;'],
   ]);
 });
 
 it('has balanced backticks in its texts', () => {
   const texts = ATTRIBUTES.flatMap(({ appliesTo, meaning, arguments: taken }) => [
-    appliesTo,
-    meaning,
-    ...taken.map((argument) => argument.meaning),
+    ...[appliesTo, meaning, ...taken.map((argument) => argument.meaning)],
   ]);
   expect(texts.filter((text) => text.split('`').length % 2 === 0)).toEqual([]);
 });
 
-describe('an example', () => {
-  let compiler: Compiler;
-  beforeAll(async () => {
-    compiler = await createTestCompiler();
-  });
+const compiler = await createTestCompiler();
 
+describe('an example', () => {
   /** The reflection of the run as text. Throws on any diagnostic. */
   function reflectionOf(sourceCode: string): string {
     const answer = compiler.compile(runRequest(sourceCode));
@@ -143,17 +131,11 @@ describe('an example', () => {
     return JSON.stringify(answer.result.reflection);
   }
 
-  it.each(ATTRIBUTES)(
-    'compiles without diagnostics and runs with its attribute: $name',
-    ({ name, example }) => {
-      expect(reflectionOf(example)).toContain(`"${ATTRIBUTE_PREFIX}${reflectedName(name)}"`);
-    },
-  );
+  it.each(ATTRIBUTES)('compiles and runs without diagnostics: $name', ({ name, example }) => {
+    expect(reflectionOf(example)).toContain(`"${ATTRIBUTE_PREFIX}${reflectedName(name)}"`);
+  });
 
-  it.each([
-    { name: 'printing', example: printing },
-    { name: 'rendering', example: rendering },
-  ])('compiles without diagnostics and runs: $name', ({ name, example }) => {
+  it.each(Object.entries({ printing, rendering }))('compiles and runs: %s', (name, example) => {
     expect(example).toContain(`import ${name};`);
     expect(reflectionOf(example)).toContain('"playground_CALL');
   });

@@ -7,12 +7,7 @@ import {
   readPrintRecords,
 } from './readPrintRecords.ts';
 
-const FORMAT = 1;
-const TEXT = 2;
-const INTEGER = 3;
-const FLOAT = 4;
-const DOUBLE = 5;
-const LONG_INTEGER = 6;
+const [FORMAT, TEXT, INTEGER, FLOAT, DOUBLE, LONG_INTEGER] = [1, 2, 3, 4, 5, 6] as const;
 const END = 0xffff_ffff;
 
 const STRINGS: Record<number, string> = {
@@ -51,18 +46,11 @@ const textOf = (words: Uint32Array) => readPrintRecords(words, STRINGS).text;
 
 describe('print records', () => {
   it('are formatted in order, without added line breaks', () => {
-    const words = buffer(
-      [FORMAT, 11],
-      [FORMAT, 10],
-      [INTEGER, -5 >>> 0],
-      [FLOAT, bitsOf(0.1)],
-      [FORMAT, 12],
-      [TEXT, 11],
-      [FORMAT, 0xffff_fff0],
-      [INTEGER, 0xffff_ffff],
-    );
-    expect(readPrintRecords(counted(words, 8), STRINGS)).toEqual({
-      text: 'hellox = -5, y = 0.100000\nhello|4294967295\n',
+    const numbers = buffer([FORMAT, 11], [FORMAT, 10], [INTEGER, -5 >>> 0], [FLOAT, bitsOf(0.1)]);
+    expect(textOf(numbers)).toBe('hellox = -5, y = 0.100000\n');
+    const words = buffer([FORMAT, 12], [TEXT, 11], [FORMAT, 0xffff_fff0], [INTEGER, 0xffff_ffff]);
+    expect(readPrintRecords(counted(words, 4), STRINGS)).toEqual({
+      text: 'hello|4294967295\n',
       overflowed: false,
       errors: [],
     });
@@ -70,39 +58,30 @@ describe('print records', () => {
 
   it('produce no text from an empty buffer', () => {
     const nothing = { text: '', overflowed: false, errors: [] };
-    expect(readPrintRecords(buffer(), STRINGS)).toEqual(nothing);
-    expect(readPrintRecords(new Uint32Array(0), STRINGS)).toEqual(nothing);
-    expect(readPrintRecords(new Uint32Array(PRINT_RECORD_COUNT * 3).fill(END), STRINGS)).toEqual(
-      nothing,
-    );
+    const ended = new Uint32Array(PRINT_RECORD_COUNT * 3).fill(END);
+    for (const words of [buffer(), new Uint32Array(0), ended]) {
+      expect(readPrintRecords(words, STRINGS)).toEqual(nothing);
+    }
   });
 
   it('decode 64-bit values', () => {
-    const third = new Uint32Array(Float64Array.of(1 / 3).buffer);
-    expect(
-      textOf(
-        buffer(
-          [FORMAT, 15],
-          [DOUBLE, third[0] ?? 0, third[1] ?? 0],
-          [FORMAT, 15],
-          [DOUBLE],
-          [FORMAT, 16],
-          [LONG_INTEGER, 0xffff_fffe, 0xffff_ffff],
-        ),
-      ),
-    ).toBe('0.333333\n0.000000\n-2\n');
+    const [low = 0, high = 0] = new Uint32Array(Float64Array.of(1 / 3).buffer);
+    const doubles = buffer([FORMAT, 15], [DOUBLE, low, high], [FORMAT, 15], [DOUBLE]);
+    expect(textOf(doubles)).toBe('0.333333\n0.000000\n');
+    const minusTwo = buffer([FORMAT, 16], [LONG_INTEGER, 0xffff_fffe, 0xffff_ffff]);
+    expect(textOf(minusTwo)).toBe('-2\n');
   });
 
   it('may contain end markers between messages', () => {
-    expect(
-      textOf(buffer([FORMAT, 13], [INTEGER, 3], [END], [FORMAT, 11], [END], [END], [FORMAT, 11])),
-    ).toBe('3%hellohello');
+    const words = buffer([FORMAT, 13], [INTEGER, 3], [END], [END], [FORMAT, 11], [END]);
+    expect(textOf(words)).toBe('3%hello');
   });
 
   it('describe missing or unknown values, never as undefined', () => {
-    expect(
-      textOf(buffer([FORMAT, 13], [FORMAT, 0x1234abcd], [INTEGER, 1], [FORMAT, 12], [TEXT, 0xab])),
-    ).toBe('<missing argument for %d>%<unknown string 0x1234abcd><unknown string 0x000000ab>|');
+    const words = buffer([FORMAT, 13], [FORMAT, 0xabcd], [INTEGER, 1], [FORMAT, 12], [TEXT, 0xab]);
+    expect(textOf(words)).toBe(
+      '<missing argument for %d>%<unknown string 0x0000abcd><unknown string 0x000000ab>|',
+    );
   });
 
   it('without a message are reported as such', () => {
@@ -113,9 +92,8 @@ describe('print records', () => {
   });
 
   it('with an unsupported specifier stay unformatted, and the specifier is reported once', () => {
-    expect(
-      readPrintRecords(buffer([FORMAT, 14], [FORMAT, 14], [INTEGER, 1], [FORMAT, 11]), STRINGS),
-    ).toEqual({
+    const words = buffer([FORMAT, 14], [FORMAT, 14], [INTEGER, 1], [FORMAT, 11]);
+    expect(readPrintRecords(words, STRINGS)).toEqual({
       text: '%q and %d%q and %dhello',
       overflowed: false,
       errors: [expect.stringMatching(/^Unsupported print specifier "%q": .* "%q and %d"\.$/)],
@@ -129,8 +107,7 @@ describe('a full print buffer', () => {
 
   it('is complete if all records fit', () => {
     const { text, overflowed } = readPrintRecords(counted(full(), PRINT_RECORD_COUNT), STRINGS);
-    expect(text).toBe('hello'.repeat(PRINT_RECORD_COUNT));
-    expect(overflowed).toBe(false);
+    expect([text, overflowed]).toEqual(['hello'.repeat(PRINT_RECORD_COUNT), false]);
   });
 
   it('prints the records that fit, then the message on its own line', () => {
@@ -167,12 +144,10 @@ describe('a text beyond the limit of a frame', () => {
     'precise conversions': [messages([FORMAT, 1], [DOUBLE, 1, 2]), { 1: '%.4000f' }],
     'conversions without arguments': [messages([FORMAT, 1]), { 1: '%d'.repeat(1_000_000) }],
   };
-  for (const [what, [words, strings]] of Object.entries(huge)) {
-    it(`is cut and says so: ${what}`, () => {
-      const { text } = readPrintRecords(words, strings);
-      expect(text.slice(PRINTED_TEXT_LIMIT)).toBe(`\n${PRINT_CUT}\n`);
-    });
-  }
+  it.each(Object.entries(huge))('is cut and says so: %s', (_, [words, strings]) => {
+    const { text } = readPrintRecords(words, strings);
+    expect(text.slice(PRINTED_TEXT_LIMIT)).toBe(`\n${PRINT_CUT}\n`);
+  });
 
   it('is complete at exactly the limit', () => {
     const words = buffer([FORMAT, 1], [FORMAT, 2]);

@@ -8,29 +8,24 @@ const FLOAT = scalar('float32');
 const HALF = scalar('float16');
 const BOOL = scalar('bool');
 const DOUBLE = scalar('float64');
-const vector = (elementCount: number, elementType = FLOAT): ReflectedType => ({
-  kind: 'vector',
-  elementCount,
-  elementType,
-});
+const vector = (elementCount: number, elementType = FLOAT) =>
+  ({ kind: 'vector', elementCount, elementType }) as const;
 const matrix = (rowCount: number, columnCount: number, elementType = FLOAT) =>
   ({ kind: 'matrix', rowCount, columnCount, elementType }) as const;
-const array = (elementType: ReflectedType, elementCount: number): ReflectedType => ({
-  kind: 'array',
-  elementCount,
-  elementType,
-  stride: 0,
-});
+const array = (elementType: ReflectedType, elementCount: number) =>
+  ({ kind: 'array', elementCount, elementType, stride: 0 }) as const;
 /** The size only says that a field has bytes; the layout computes its offset. */
 const field = (name: string, type: ReflectedType, size = 1): Parameter => ({
   ...{ name, type, attributes: [] },
   bindings: [{ kind: 'uniform', offset: 0, size }],
 });
-const struct = (...types: readonly ReflectedType[]): StructType => ({
+const structOf = (...fields: readonly Parameter[]): StructType => ({
   kind: 'struct',
   name: 'S',
-  fields: types.map((type, index) => field(`f${index}`, type)),
+  fields,
 });
+const struct = (...types: readonly ReflectedType[]) =>
+  structOf(...types.map((type, index) => field(`f${index}`, type)));
 
 /** The offsets of a struct's fields, followed by its size. */
 function places(type: ReflectedType, rule: RuleName): number[] {
@@ -87,13 +82,11 @@ it('pads a three-component vector in Metal, but not in CUDA', () => {
 });
 
 it('infers the order of a matrix from its size', () => {
-  const byColumn: StructType = { ...struct(), fields: [field('m', matrix(2, 3), 48)] };
-  expect(matrixLines(matrix(2, 3), 48, LAYOUT_RULES.std140)).toMatchObject({
-    order: 'column',
-    bytes: 8,
-  });
+  const byColumn = structOf(field('m', matrix(2, 3), 48));
+  const lines = matrixLines(matrix(2, 3), 48, LAYOUT_RULES.std140);
+  expect(lines).toMatchObject({ order: 'column', bytes: 8 });
   expect(layoutOf(byColumn, LAYOUT_RULES.std430, LAYOUT_RULES.std140)?.size).toBe(24);
-  const byRow: StructType = { ...struct(), fields: [field('m', matrix(2, 3), 32)] };
+  const byRow = structOf(field('m', matrix(2, 3), 32));
   expect(layoutOf(byRow, LAYOUT_RULES.std430, LAYOUT_RULES.std140)?.size).toBe(32);
 });
 

@@ -1,14 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type CompiledProgram, runRequest } from '#core/output/compileResult.ts';
-import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { createTestCompiler } from '../../../../tests/support/compiler.ts';
 import { STORED_BOOLS, UNDECLARED } from '../../../../tests/support/repairedWgsl.ts';
 import { completeWgsl } from './completeWgsl.ts';
 
-let compiler: Compiler;
-beforeAll(async () => {
-  compiler = await createTestCompiler();
-});
+const compiler = await createTestCompiler();
 
 function compile(source: string): CompiledProgram {
   const answer = compiler.compile(runRequest(source));
@@ -48,19 +44,15 @@ describe('values that the compiler fails to declare', () => {
   it('stay undeclared if GLSL does not identify them', () => {
     const program = compile(source);
     const code = program.code.replaceAll(/let _S\d+ = /g, '');
-    const glsl = (body: string) => () => `void main()\n{\n${body}\n}\n`;
-    for (const compileGlsl of [
-      () => undefined,
-      glsl('    z_0[0] = s_0.w_0[0];\n    z_0[1] = s_0.w_0[2];'),
-      glsl('    z_0[0] = s_0.w_0[2];\n    z_0[1] = s_0.w_0[0];\n    z_0[2] = s_0.w_0[1];'),
-      glsl('    z_0[0] = s_0.w_0[0];\n    z_0[1] = s_0.w_0[2];\n    z_0[2] = s_0.w_0[2];'),
-    ]) {
+    const assigned = (...from: number[]) => {
+      const lines = from.map((index, at) => `    z_0[${at}] = s_0.w_0[${index}];\n`);
+      return () => `void main()\n{\n${lines.join('')}}\n`;
+    };
+    const unclear = [assigned(0, 2), assigned(2, 0, 1), assigned(0, 2, 2)];
+    for (const compileGlsl of [() => undefined, ...unclear]) {
       expect(completeWgsl({ ...program, code }, compileGlsl).code).toBe(code);
     }
-    const swapped = glsl(
-      '    z_0[0] = s_0.w_0[0];\n    z_0[1] = s_0.w_0[1];\n    z_0[2] = s_0.w_0[2];',
-    );
-    expect(completeWgsl({ ...program, code }, swapped).code).toContain(
+    expect(completeWgsl({ ...program, code }, assigned(0, 1, 2)).code).toContain(
       '    let _S2 = s_0.w_0.data_0[i32(2)].x;\n    let _S1 = s_0.w_0.data_0[i32(1)].x;\n',
     );
   });

@@ -67,11 +67,8 @@ describe('a frame and a seed in an address', () => {
   it.each(['', 'abc', '-1', '4294967296'])('ignore an invalid seed: %j', (seed) => {
     expect(at('3', seed)).toEqual({
       view: expect.objectContaining({ seed: 1, frame: { number: 3, time: 0.05 } }),
-      seed: null,
-      givenName: null,
-      note:
-        `The address gives the random seed "${seed}", which is left out. ` +
-        'Write seed= and a whole number from 0 to 4294967295.',
+      ...{ seed: null, givenName: null },
+      note: `The address gives the random seed "${seed}", which is left out. Write seed= and a whole number from 0 to 4294967295.`,
     });
   });
 

@@ -8,40 +8,27 @@ const read = (rest: string) => readUrlParameters(new URL(PAGE + rest));
 
 const NONE = { kind: 'none' };
 const CIRCLE = { kind: 'demo', name: 'circle' };
+const NO_VIEW = 'The address gives the view "Debug". There are: code, compile, debug, picture.';
 
 describe('the parameters of an address', () => {
   it.each([
     ['', null, NONE],
     ['?', null, NONE],
-    ['#', null, NONE],
     ['#section', null, NONE],
     ['?other=1&Target=HLSL', null, NONE],
     ['?target=HLSL', 'HLSL', NONE],
     ['?demo=circle', null, CIRCLE],
-    ['?demo=circle.slang', null, CIRCLE],
-    ['?demo=Circle', null, CIRCLE],
     ['?demo=CIRCLE.SLANG', null, CIRCLE],
-    ['?demo=volume-slice', null, { kind: 'demo', name: 'volume-slices' }],
     ['?demo=Volume-Slice.slang', null, { kind: 'demo', name: 'volume-slices' }],
     ['?demo=constructor', null, { kind: 'demo', name: 'constructor' }],
     ['?target=SPIRV&demo=simple-image', 'SPIRV', { kind: 'demo', name: 'simple-image' }],
-    [
-      '?demo=https://other.test/a.slang',
-      null,
-      { kind: 'demo-url', url: 'https://other.test/a.slang' },
-    ],
-    [
-      '?demo=HTTP%3A%2F%2Fother.test%3A81%2Fa',
-      null,
-      { kind: 'demo-url', url: 'http://other.test:81/a' },
-    ],
-    ['?code=eJw', null, { kind: 'code', code: 'eJw' }],
+    ['?demo=https://other.test/a', null, { kind: 'demo-url', url: 'https://other.test/a' }],
+    ['?demo=HTTP%3A%2F%2Fa.test%3A81%2Fb', null, { kind: 'demo-url', url: 'http://a.test:81/b' }],
     ['?demo=circle&code=eJw', null, { kind: 'code', code: 'eJw' }],
     ['?code=', null, { kind: 'code', code: '' }],
     ['?code=%E0%A4%A', null, { kind: 'code', code: '\ufffd%A' }],
     ['#target=HLSL&project=eJw', 'HLSL', { kind: 'project', packed: 'eJw' }],
     ['?demo=circle&code=eJw#project=eJx', null, { kind: 'project', packed: 'eJx' }],
-    ['?project=eJw', null, NONE],
     ['?project=eJw&demo=circle', null, CIRCLE],
     ['#target=CUDA&code=eJw', 'CUDA', { kind: 'code', code: 'eJw' }],
     ['?target=HLSL&demo=circle#code=eJw', 'HLSL', { kind: 'code', code: 'eJw' }],
@@ -55,11 +42,7 @@ describe('the parameters of an address', () => {
     ['?view=debug', 'debug', []],
     ['?view=debug#view=picture', 'picture', []],
     ['#demo=circle&view=compile', 'compile', []],
-    [
-      '?view=Debug',
-      null,
-      ['The address gives the view "Debug". There are: code, compile, debug, picture.'],
-    ],
+    ['?view=Debug', null, [NO_VIEW]],
   ])('include the arrangement of the page: %s', (rest, arrangement, messages) => {
     expect(read(rest)).toMatchObject({ arrangement, messages });
   });
@@ -85,85 +68,58 @@ describe('the parameters of an address', () => {
   const LONG = 'x'.repeat(1_000_000);
 
   it.each([
-    ['?target=FORTRAN', 'Invalid target specified in URL: FORTRAN'],
-    ['?target=hlsl', 'Invalid target specified in URL: hlsl'],
-    ['?target=', 'Invalid target specified in URL: '],
-    ['?target', 'Invalid target specified in URL: '],
-    ['?target=%3Cb%3Ebold', 'Invalid target specified in URL: <b>bold'],
-    ['?target=%FF%zz', 'Invalid target specified in URL: \ufffd%zz'],
-    ['?target=HLSL%20', 'Invalid target specified in URL: HLSL '],
-    ['?target=__proto__', 'Invalid target specified in URL: __proto__'],
-    [
-      `?target=${LONG}`,
-      `Invalid target specified in URL: "${'x'.repeat(80)}"… (1000000 characters)`,
-    ],
-    ['#target=FORTRAN', 'Invalid target specified in URL: FORTRAN'],
-  ])('include only an existing target, and report any other: %.30s', (rest, message) => {
-    expect(read(rest)).toMatchObject({ target: null, source: NONE, messages: [message] });
+    ['?target=hlsl', 'hlsl'],
+    ['?target', ''],
+    ['?target=%3Cb%3Ebold', '<b>bold'],
+    ['?target=%FF%zz', '\ufffd%zz'],
+    ['?target=HLSL%20', 'HLSL '],
+    ['?target=__proto__', '__proto__'],
+    [`?target=${LONG}`, `"${'x'.repeat(80)}"… (1000000 characters)`],
+    ['#target=FORTRAN', 'FORTRAN'],
+  ])('include only an existing target, and report any other: %.30s', (rest, shown) => {
+    const messages = [`Invalid target specified in URL: ${shown}`];
+    expect(read(rest)).toMatchObject({ target: null, source: NONE, messages });
   });
 
-  const NO_DEMO =
-    'A demo is named by letters, digits, - and _, such as circle, or by an address that starts with http:// or https://.';
-
   it.each([
-    ['../../secret', '"../../secret"'],
-    ['..%2F..%2Fsecret', '"../../secret"'],
-    ['%2Fetc%2Fpasswd', '"/etc/passwd"'],
-    ['folder/demo', '"folder/demo"'],
-    ['//other.test/a.slang', '"//other.test/a.slang"'],
-    ['https:other.test', '"https:other.test"'],
-    ['httpsomething.slang.slang', '"httpsomething.slang.slang"'],
-    ['javascript:alert(1)', '"javascript:alert(1)"'],
-    ['data:text/plain,hello', '"data:text/plain,hello"'],
-    ['blob:https://example.test/1', '"blob:https://example.test/1"'],
-    ['file:///etc/passwd', '"file:///etc/passwd"'],
-    ['.slang', '".slang"'],
-    ['circle%00', '"circle\\u0000"'],
-    ['circle%0A', '"circle\\n"'],
-    ['%20circle', '" circle"'],
-    ['', '""'],
-    [LONG, `"${'x'.repeat(80)}"… (1000000 characters)`],
-  ])('reject an invalid name of a demo: %.30s', (demo, shown) => {
-    expect(read(`?demo=${demo}`)).toMatchObject({
-      target: null,
-      source: NONE,
-      messages: [`There is no demo named ${shown}. ${NO_DEMO}`],
+    ...['../../secret', '/etc/passwd', 'folder/demo', '//other.test/a.slang', 'https:other.test'],
+    ...['httpsomething.slang.slang', 'javascript:alert(1)', 'data:text/plain,hello'],
+    ...['blob:https://example.test/1', 'file:///etc/passwd', '.slang', 'circle\0', 'circle\n'],
+    ...[' circle', '', LONG],
+  ])('reject an invalid name of a demo: %.30j', (demo) => {
+    const shown =
+      demo === LONG ? `"${'x'.repeat(80)}"… (1000000 characters)` : JSON.stringify(demo);
+    const advice =
+      'A demo is named by letters, digits, - and _, such as circle, or by an address that starts with http:// or https://.';
+    expect(read(`?demo=${encodeURIComponent(demo)}`)).toMatchObject({
+      ...{ target: null, source: NONE, messages: [`There is no demo named ${shown}. ${advice}`] },
     });
   });
 
   it.each([
-    ['https://', 'The demo\'s address "https://" is not valid.'],
-    ['http://[', 'The demo\'s address "http://[" is not valid.'],
+    ['https://', 'is not valid'],
+    ['http://[', 'is not valid'],
     [
       'https://me:secret@other.test/a',
-      'The demo\'s address "https://me:secret@other.test/a" has a user name or password, which a browser does not send.',
+      'has a user name or password, which a browser does not send',
     ],
-  ])('reject the demo address %s', (demo, message) => {
-    expect(read(`?demo=${demo}`)).toMatchObject({
-      target: null,
-      source: NONE,
-      messages: [message],
-    });
+  ])('reject the demo address %s', (demo, what) => {
+    const messages = [`The demo's address "${demo}" ${what}.`];
+    expect(read(`?demo=${demo}`)).toMatchObject({ target: null, source: NONE, messages });
   });
 
   it('use the first of several values, with a message', () => {
     expect(read('?target=HLSL&target=GLSL&demo=circle&demo=../x&code=eJw&code=eJw')).toMatchObject({
-      target: 'HLSL',
-      source: { kind: 'code', code: 'eJw' },
-      messages: [
-        'The address gives target more than once; the first is taken.',
-        'The address gives demo more than once; the first is taken.',
-        'The address gives code more than once; the first is taken.',
-      ],
+      ...{ target: 'HLSL', source: { kind: 'code', code: 'eJw' } },
+      messages: ['target', 'demo', 'code'].map(
+        (name) => `The address gives ${name} more than once; the first is taken.`,
+      ),
     });
   });
-});
 
-describe('an address with a project and another source', () => {
-  it('opens the project and reports the ignored part', () => {
+  it('give the project if there are other sources, which are reported', () => {
     expect(read('#demo=circle&code=eJw&project=eJx')).toMatchObject({
-      target: null,
-      source: { kind: 'project', packed: 'eJx' },
+      ...{ target: null, source: { kind: 'project', packed: 'eJx' } },
       messages: ['The address gives project and code and demo; the project is taken.'],
     });
   });
@@ -175,7 +131,6 @@ describe('the address bar', () => {
 
   it.each([
     ['', '?target=HLSL'],
-    ['?target=SPIRV', '?target=HLSL'],
     ['?a=%20b&target=SPIRV#part', '?a=+b&target=HLSL#part'],
     ['?demo=circle', '?demo=circle&target=HLSL'],
     ['?code=eJw', '?code=eJw&target=HLSL'],
@@ -226,24 +181,21 @@ describe('the address bar', () => {
       '#target=WGSL&project=eJx&frame=120&seed=7',
     );
     const fromStart = { frame: null, seed: 1, givenName: null };
-    expect(change('', (address) => withCode(address, 'WGSL', 'eJw', fromStart))).toBe(
-      '?target=WGSL&code=eJw',
-    );
+    const plain = change('', (address) => withCode(address, 'WGSL', 'eJw', fromStart));
+    expect(plain).toBe('?target=WGSL&code=eJw');
   });
 
   it('gets the name of a named project', () => {
     const named = { frame: null, seed: 1, givenName: 'My waves' };
-    expect(change('?name=old', (address) => withCode(address, 'WGSL', 'eJw', named))).toBe(
-      '?target=WGSL&code=eJw&name=My+waves',
-    );
+    const after = change('?name=old', (address) => withCode(address, 'WGSL', 'eJw', named));
+    expect(after).toBe('?target=WGSL&code=eJw&name=My+waves');
     expect(change('?demo=circle&name=Old', withoutSource)).toBe('');
   });
 
   it('gets a project in the fragment, replacing other sources', () => {
     const before = '?a=1&demo=circle&code=x#target=HLSL&code=y';
-    expect(change(before, (address) => withProject(address, 'WGSL', 'eJx'))).toBe(
-      '?a=1#target=WGSL&project=eJx',
-    );
+    const after = change(before, (address) => withProject(address, 'WGSL', 'eJx'));
+    expect(after).toBe('?a=1#target=WGSL&project=eJx');
   });
 
   it('gets code in the query up to 6,000 characters, replacing other sources', () => {

@@ -9,6 +9,7 @@ import {
 } from 'mediabunny';
 import { describe, expect, it } from 'vitest';
 import { PROJECT_KEYWORD } from '#tools/capture/session/projectText.ts';
+import { createRandom } from '../../../../tests/support/random.ts';
 import { type Carried, KEYWORD, MAX_CARRIED, readCarried } from './readCarried.ts';
 
 const PACKED = deflateSync('{"version":1}'.repeat(30)).toString('base64url');
@@ -16,8 +17,11 @@ const PROJECT: Carried = { kind: 'project', packed: PACKED };
 const NOTHING: Carried = { kind: 'nothing' };
 const spoiled = (why: string): Carried => ({ kind: 'spoiled', why });
 const TOO_LARGE = spoiled('is too large: it has more than 2,000,000 characters once it is packed');
+const SEVERAL = spoiled('is not the only one: the file has several different ones');
 
-const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+const latin1 = (text: string) => Buffer.from(text, 'latin1');
+
+const SIGNATURE = latin1('\x89PNG\r\n\x1a\n');
 
 function chunk(type: string, content: Buffer | string): Buffer {
   const bytes = Buffer.concat([Buffer.from(type), Buffer.from(content)]);
@@ -36,20 +40,17 @@ const png = (...chunks: readonly Buffer[]) =>
 
 const plain = (text: string, keyword = KEYWORD) => chunk('tEXt', `${keyword}\0${text}`);
 
-const packedText = (text: string | Buffer, method = 0) =>
-  chunk(
-    'zTXt',
-    Buffer.concat([Buffer.from(`${KEYWORD}\0`), Buffer.from([method]), deflateSync(text)]),
-  );
+/** A chunk with the keyword, further bytes and a content. */
+const keyed = (type: string, head: string, content: Buffer) =>
+  chunk(type, Buffer.concat([Buffer.from(`${KEYWORD}\0${head}`), content]));
 
-const international = (text: string, isPacked: boolean) => {
-  const head = Buffer.from([isPacked ? 1 : 0, 0]);
-  const content = isPacked ? deflateSync(text) : Buffer.from(text);
-  return chunk(
-    'iTXt',
-    Buffer.concat([Buffer.from(`${KEYWORD}\0`), head, Buffer.from('en\0x\0'), content]),
-  );
-};
+const packedText = (text: string | Buffer, method = '\0') =>
+  keyed('zTXt', method, deflateSync(text));
+
+const international = (text: string, isPacked: boolean) =>
+  isPacked
+    ? keyed('iTXt', '\x01\0en\0x\0', deflateSync(text))
+    : keyed('iTXt', '\0\0en\0x\0', Buffer.from(text));
 
 const read = (bytes: Uint8Array) => readCarried(new Blob([Uint8Array.from(bytes)]));
 
@@ -64,16 +65,10 @@ describe('a PNG file', () => {
     ['UTF-8 text', png(international(PACKED, false))],
     ['compressed UTF-8 text', png(international(PACKED, true))],
     ['text after the colours', Buffer.concat([SIGNATURE, HEADER, PIXELS, plain(PACKED), END])],
-    [
-      'texts of other tools around it',
-      png(plain('x', 'Software'), plain(PACKED), plain('y', 'Title')),
-    ],
+    ['other tools’ texts', png(plain('x', 'Software'), plain(PACKED), plain('y', 'Title'))],
     ['the same text twice', png(plain(PACKED), international(PACKED, true))],
     ['no end', Buffer.concat([SIGNATURE, HEADER, plain(PACKED)])],
-    [
-      'broken colours',
-      Buffer.concat([SIGNATURE, plain(PACKED), Buffer.from('\x7f\xff\xff\xffIDAT', 'latin1')]),
-    ],
+    ['broken colours', Buffer.concat([SIGNATURE, plain(PACKED), latin1('\x7f\xff\xff\xffIDAT')])],
   ])('with %s carries the project', async (_, file) => {
     expect(await read(file)).toEqual(PROJECT);
   });
@@ -85,13 +80,10 @@ describe('a PNG file', () => {
     ['the keyword in another chunk', png(chunk('prVt', `${KEYWORD}\0${PACKED}`))],
     ['the text after its end', Buffer.concat([png(), plain(PACKED)])],
     ['its signature alone', SIGNATURE],
-    [
-      'a chunk that ends after the file',
-      Buffer.concat([SIGNATURE, Buffer.from('\xff\xff\xff\xfftEXtSla', 'latin1')]),
-    ],
+    ['a cut chunk', Buffer.concat([SIGNATURE, latin1('\xff\xff\xff\xfftEXtSla')])],
     [
       'more chunks than the limit',
-      png(...Array.from({ length: 20_001 }, () => chunk('tEXt', 'a\0b')), plain(PACKED)),
+      png(...new Array(20_001).fill(chunk('tEXt', 'a\0b')), plain(PACKED)),
     ],
   ])('with %s carries nothing', async (_, file) => {
     expect(await read(file)).toEqual(NOTHING);
@@ -101,6 +93,7 @@ describe('a PNG file', () => {
   damaged[40] = (damaged[40] ?? 0) ^ 1;
   const cut = png(plain(PACKED)).subarray(0, 90);
   const unzippable = chunk('zTXt', `${KEYWORD}\0\0not packed at all`);
+  const method7 = packedText(PACKED, '\x07');
   const bomb = packedText(Buffer.alloc(100_000_000, 'A'));
 
   it.each([
@@ -108,29 +101,21 @@ describe('a PNG file', () => {
     ['that is cut off', cut, spoiled('is damaged: the file ends before it does')],
     ['that is packed incorrectly', png(unzippable), spoiled('is damaged: it cannot be unpacked')],
     [
-      'packed by another method',
-      png(packedText(PACKED, 7)),
+      'packed by method 7',
+      png(method7),
       spoiled('is damaged: no method 7 of compression is known'),
     ],
     ['that unpacks to gigabytes', png(bomb), TOO_LARGE],
     ['of three megabytes', png(plain('A'.repeat(3_000_000))), TOO_LARGE],
     ['with one character too many', png(plain('A'.repeat(MAX_CARRIED + 1))), TOO_LARGE],
-    [
-      'beside another project',
-      png(plain(PACKED), plain(`${PACKED}A`)),
-      spoiled('is not the only one: the file has several different ones'),
-    ],
+    ['beside another project', png(plain(PACKED), plain(`${PACKED}A`)), SEVERAL],
   ])('with a project %s is rejected', async (_, file, expected) => {
     expect(await read(file)).toEqual(expected);
   });
 
   it('is read without an exception despite any damage', async () => {
     const whole = png(plain(PACKED), packedText(PACKED), international(PACKED, true));
-    let state = 1;
-    const random = (most: number) => {
-      state = (Math.imul(state, 1103515245) + 12345) >>> 0;
-      return (state >>> 8) % most;
-    };
+    const random = createRandom(1);
     const kinds = new Set<string>();
     for (let round = 0; round < 2000; round += 1) {
       const file = Buffer.from(whole);
@@ -148,29 +133,20 @@ describe('a PNG file', () => {
 });
 
 const FORMATS = {
-  webm: { format: () => new WebMOutputFormat(), codec: 'vp8', decoder: 'vp8' },
-  'live webm': {
-    format: () => new WebMOutputFormat({ appendOnly: true }),
-    codec: 'vp8',
-    decoder: 'vp8',
-  },
-  mp4: { format: () => new Mp4OutputFormat(), codec: 'vp9', decoder: 'vp09.00.10.08' },
-  'mp4 with its index first': {
-    format: () => new Mp4OutputFormat({ fastStart: 'in-memory' }),
-    codec: 'vp9',
-    decoder: 'vp09.00.10.08',
-  },
-  'mp4 in fragments': {
-    format: () => new Mp4OutputFormat({ fastStart: 'fragmented' }),
-    codec: 'vp9',
-    decoder: 'vp09.00.10.08',
-  },
+  webm: () => new WebMOutputFormat(),
+  'live webm': () => new WebMOutputFormat({ appendOnly: true }),
+  mp4: () => new Mp4OutputFormat(),
+  'mp4 with its index first': () => new Mp4OutputFormat({ fastStart: 'in-memory' }),
+  'mp4 in fragments': () => new Mp4OutputFormat({ fastStart: 'fragmented' }),
 } as const;
 
 const KINDS = Object.keys(FORMATS) as (keyof typeof FORMATS)[];
 
 async function film(kind: keyof typeof FORMATS, comment: string | null): Promise<Buffer> {
-  const { format, codec, decoder } = FORMATS[kind];
+  const format = FORMATS[kind];
+  const [codec, decoder] = /mp4/.test(kind)
+    ? (['vp9', 'vp09.00.10.08'] as const)
+    : (['vp8', 'vp8'] as const);
   const target = new BufferTarget();
   const output = new Output({ format: format(), target });
   const source = new EncodedVideoPacketSource(codec);
@@ -180,9 +156,8 @@ async function film(kind: keyof typeof FORMATS, comment: string | null): Promise
   for (let frame = 0; frame < 90; frame += 1) {
     const bytes = new Uint8Array(1000).fill(frame);
     const packet = new EncodedPacket(bytes, frame % 30 ? 'delta' : 'key', frame / 30, 1 / 30);
-    await source.add(packet, {
-      decoderConfig: { codec: decoder, codedWidth: 64, codedHeight: 48 },
-    });
+    const decoderConfig = { codec: decoder, codedWidth: 64, codedHeight: 48 };
+    await source.add(packet, { decoderConfig });
   }
   await output.finalize();
   return Buffer.from(target.buffer ?? new ArrayBuffer(0));
@@ -202,11 +177,7 @@ describe.each(KINDS)('a film as %s', (kind) => {
 
   it('is read without an exception despite any damage', async () => {
     const whole = await film(kind, PACKED);
-    let state = 9;
-    const random = (most: number) => {
-      state = (Math.imul(state, 1103515245) + 12345) >>> 0;
-      return (state >>> 8) % most;
-    };
+    const random = createRandom(9);
     const at = whole.indexOf(PACKED);
     for (let round = 0; round < 400; round += 1) {
       const file = Buffer.from(whole);
@@ -219,26 +190,16 @@ describe.each(KINDS)('a film as %s', (kind) => {
   });
 });
 
+const MP4_START = '\0\0\0\x10ftypmp42\0\0\0\0';
+
 describe('any other file', () => {
   it.each([
     ['empty', Buffer.alloc(0)],
-    ['a JPEG', Buffer.from('\xff\xd8\xff\xe0\0\x10JFIF\0', 'latin1')],
+    ['a JPEG', latin1('\xff\xd8\xff\xe0\0\x10JFIF\0')],
     ['text', Buffer.from(PACKED)],
-    [
-      'endless boxes of size zero',
-      Buffer.from('\0\0\0\x10ftypmp42\0\0\0\0'.padEnd(100_000, '\0'), 'latin1'),
-    ],
-    [
-      'endless boxes of the minimum size',
-      Buffer.from(`\0\0\0\x10ftypmp42\0\0\0\0${'\0\0\0\x08free'.repeat(50_000)}`, 'latin1'),
-    ],
-    [
-      'endless empty elements',
-      Buffer.concat([
-        Buffer.from('1a45dfa380', 'hex'),
-        Buffer.alloc(100_000, Buffer.from('ec80', 'hex')),
-      ]),
-    ],
+    ['endless boxes of size zero', latin1(MP4_START.padEnd(100_000, '\0'))],
+    ['endless boxes of the minimum size', latin1(MP4_START + '\0\0\0\x08free'.repeat(50_000))],
+    ['endless empty elements', Buffer.from(`1a45dfa380${'ec80'.repeat(50_000)}`, 'hex')],
   ])('carries nothing: %s', async (_, file) => {
     expect(await read(file)).toEqual(NOTHING);
   });
@@ -248,8 +209,7 @@ describe('any other file', () => {
     file.slice = () => {
       throw new Error('NotFoundError');
     };
-    expect(await readCarried(file)).toEqual(
-      spoiled('cannot be read: the file may have been moved'),
-    );
+    const moved = spoiled('cannot be read: the file may have been moved');
+    expect(await readCarried(file)).toEqual(moved);
   });
 });

@@ -14,32 +14,19 @@ void main(uint3 id : SV_DispatchThreadID) { third(half_(id.x)); }
 `;
 
 const SUCCESS: CompileResult = {
-  succ: true,
-  message: '',
-  log: '',
-  diagnostics: [],
+  ...{ succ: true, message: '', log: '', diagnostics: [] },
   result: {
-    target: 'WGSL',
-    code: '',
-    binary: null,
-    hashedStrings: {},
-    reflection: {},
-    threadGroupSizes: {},
+    ...{ target: 'WGSL', code: '', binary: null },
+    ...{ hashedStrings: {}, reflection: {}, threadGroupSizes: {} },
   },
 };
 
-function failure(...errors: readonly Partial<Diagnostic>[]): CompileResult {
-  const diagnostics = errors.map(
-    (error): Diagnostic => ({
-      severity: 'error',
-      path: USER_SHADER_PATH,
-      line: 0,
-      message: 'no overload',
-      notes: [],
-      ...error,
-    }),
-  );
-  return { succ: false, message: 'It failed.', log: '', diagnostics, result: null };
+function failure(error: Partial<Diagnostic>): CompileResult {
+  const diagnostic: Diagnostic = {
+    ...{ severity: 'error', path: USER_SHADER_PATH, line: 0, message: 'no overload', notes: [] },
+    ...error,
+  };
+  return { succ: false, message: 'It failed.', log: '', diagnostics: [diagnostic], result: null };
 }
 
 /** The one-based line and column of a text in another. */
@@ -70,14 +57,9 @@ test('omits the value at the position of an error, and gives the reason', async 
     text.includes(part) ? failure(placeOf(text, part)) : SUCCESS,
   );
   expect(texts).toHaveLength(2);
-  expect(program.unseen).toEqual([
-    {
-      from: SOURCE.indexOf('y = x'),
-      to: SOURCE.indexOf('y = x') + 1,
-      line: 3,
-      reason: 'The compiler refuses to record this: no overload',
-    },
-  ]);
+  const from = SOURCE.indexOf('y = x');
+  const reason = 'The compiler refuses to record this: no overload';
+  expect(program.unseen).toEqual([{ from, to: from + 1, line: 3, reason }]);
   expect(program.sites[5]?.event).toEqual({ kind: 'value', name: 'y', variable: 2 });
   expect(program.text).toContain('value(6, z)');
 });
@@ -112,11 +94,9 @@ test('finds values rejected without a position by bisection', async () => {
 
 test('fails with the compiler’s message if the code for all programs is rejected', async () => {
   const compiled = await compileInstrumented(SOURCE, () => Promise.resolve(failure({})));
-  expect(compiled).toEqual({
-    ok: false,
-    error:
-      'The program cannot be recorded, since the compiler refuses what the debugger adds: no overload',
-  });
+  const error =
+    'The program cannot be recorded, since the compiler refuses what the debugger adds: no overload';
+  expect(compiled).toEqual({ ok: false, error });
 });
 
 test('returns null if a compile was cancelled', async () => {

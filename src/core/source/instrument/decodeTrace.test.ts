@@ -13,6 +13,7 @@ void main(uint3 id : SV_DispatchThreadID) { float a = id.x; Ray ray; ray.x = a; 
 
 const ENTER = 0;
 const VALUE = 2;
+const ENTERED = { site: ENTER, value: null };
 const TARGET = { entryPoint: 'main', thread: [1, 2, 3] } as const;
 
 const head = (kind: keyof typeof VALUE_KIND, low = 0) => VALUE_KIND[kind] * 0x10000 + low;
@@ -24,12 +25,8 @@ function buffer(
 ) {
   const words = new Uint32Array(TRACE_LAYOUT.first + 64);
   words.set(records, TRACE_LAYOUT.first);
-  const all = {
-    end: TRACE_LAYOUT.first + records.length,
-    limit: 100,
-    capacity: words.length,
-    ...header,
-  };
+  const end = TRACE_LAYOUT.first + records.length;
+  const all = { end, limit: 100, capacity: words.length, ...header };
   for (const [name, word] of Object.entries(all)) {
     words[TRACE_LAYOUT[name as keyof typeof TRACE_LAYOUT]] = word;
   }
@@ -44,89 +41,48 @@ function decoded(words: Uint32Array) {
 describe('values', () => {
   const number = (type: string, value: number) => ({ kind: 'number', type, value });
   const float = (value: number) => number('float', value);
-  test.each([
-    ['opaque', [head('opaque')], { kind: 'opaque' }],
+  const vector = (...values: number[]) => ({ kind: 'vector', elements: values.map(float) });
+  const kindOf = (name: string | null, value: number) => ({
+    kind: 'enum',
+    type: 'Kind',
+    name,
+    value,
+  });
+  const struct = (type: string, fields: Readonly<Record<string, object>>) => {
+    const named = Object.entries(fields).map(([name, value]) => ({ name, value }));
+    return { kind: 'struct', type, fields: named };
+  };
+  const OPAQUE = { kind: 'opaque' };
+  const MATRIX = { kind: 'matrix', rows: [vector(1), vector(2)] };
+  const SIXTEEN = Array.from({ length: 16 }, () => OPAQUE);
+  const ARRAY = { kind: 'array', elements: SIXTEEN, length: 40 };
+  const RAY = struct('Ray', { x: float(3), kind: kindOf('Far', 7) });
+  const TUPLE = struct('Tuple', { _0: float(3), _1: OPAQUE });
+  const THREE = [head('scalar', SCALAR_CODE.float), bits(3)];
+
+  test.each<[string, number[], object]>([
+    ['opaque', [head('opaque')], OPAQUE],
     ['float', [head('scalar', SCALAR_CODE.float), bits(1.5)], float(1.5)],
     ['NaN', [head('scalar', SCALAR_CODE.float), 0x7fc00000], float(Number.NaN)],
     ['half', [head('scalar', SCALAR_CODE.half), bits(0.25)], number('half', 0.25)],
     ['int', [head('scalar', SCALAR_CODE.int), 0xffffffff], number('int', -1)],
     ['uint', [head('scalar', SCALAR_CODE.uint), 0xffffffff], number('uint', 4294967295)],
     ['bool', [head('scalar', SCALAR_CODE.bool), 1], { kind: 'bool', value: true }],
-    [
-      'vector',
-      [head('vector', 0x200 | SCALAR_CODE.float), bits(1), bits(2)],
-      { kind: 'vector', elements: [float(1), float(2)] },
-    ],
-    [
-      'matrix',
-      [head('matrix', 0x2100 | SCALAR_CODE.float), bits(1), bits(2)],
-      {
-        kind: 'matrix',
-        rows: [
-          { kind: 'vector', elements: [float(1)] },
-          { kind: 'vector', elements: [float(2)] },
-        ],
-      },
-    ],
-    [
-      'array with many elements',
-      [head('array'), 40, ...Array.from({ length: 16 }).fill(0)],
-      { kind: 'array', elements: Array.from({ length: 16 }).fill({ kind: 'opaque' }), length: 40 },
-    ],
-    [
-      'struct with an enum',
-      [head('struct', 0), head('scalar', SCALAR_CODE.float), bits(3), head('enum', 1), 7],
-      {
-        kind: 'struct',
-        type: 'Ray',
-        fields: [
-          { name: 'x', value: float(3) },
-          { name: 'kind', value: { kind: 'enum', type: 'Kind', name: 'Far', value: 7 } },
-        ],
-      },
-    ],
-    [
-      'tuple',
-      [head('tuple', 2), head('scalar', SCALAR_CODE.float), bits(3), head('opaque')],
-      {
-        kind: 'struct',
-        type: 'Tuple',
-        fields: [
-          { name: '_0', value: float(3) },
-          { name: '_1', value: { kind: 'opaque' } },
-        ],
-      },
-    ],
-    [
-      'enum without a case',
-      [head('enum', 1), 3],
-      { kind: 'enum', type: 'Kind', name: null, value: 3 },
-    ],
+    ['vector', [head('vector', 0x200 | SCALAR_CODE.float), bits(1), bits(2)], vector(1, 2)],
+    ['matrix', [head('matrix', 0x2100 | SCALAR_CODE.float), bits(1), bits(2)], MATRIX],
+    ['array with many elements', [head('array'), 40, ...SIXTEEN.map(() => 0)], ARRAY],
+    ['struct with an enum', [head('struct', 0), ...THREE, head('enum', 1), 7], RAY],
+    ['tuple', [head('tuple', 2), ...THREE, head('opaque')], TUPLE],
+    ['enum without a case', [head('enum', 1), 3], kindOf(null, 3)],
   ])('%s', (_, words, value) => {
-    const result = decoded(buffer([VALUE, ...(words as number[]), ENTER]));
-    expect(result).toEqual({
-      steps: [
-        { site: VALUE, value },
-        { site: ENTER, value: null },
-      ],
-      isCut: false,
-    });
+    const result = decoded(buffer([VALUE, ...words, ENTER]));
+    expect(result).toEqual({ steps: [{ site: VALUE, value }, ENTERED], isCut: false });
   });
 });
 
-test('finds no steps in an empty trace', () => {
-  expect(decoded(buffer([]))).toEqual({ steps: [], isCut: false });
-});
-
 test('drops a record whose value did not fit', () => {
-  const records = [
-    ENTER,
-    VALUE,
-    head('vector', 0x300 | SCALAR_CODE.float),
-    bits(1),
-    bits(2),
-    bits(3),
-  ];
+  const value = [head('vector', 0x300 | SCALAR_CODE.float), bits(1), bits(2), bits(3)];
+  const records = [ENTER, VALUE, ...value];
   for (let room = 1; room < records.length; room += 1) {
     // The last word is overwritten by a value that did not fit.
     const capacity = TRACE_LAYOUT.first + room + 1;
@@ -136,14 +92,10 @@ test('drops a record whose value did not fit', () => {
   }
 });
 
-test('stops at the maximum number of records', () => {
-  expect(decoded(buffer([ENTER, ENTER, ENTER], { limit: 2 }))).toEqual({
-    steps: [
-      { site: ENTER, value: null },
-      { site: ENTER, value: null },
-    ],
-    isCut: true,
-  });
+test('stops at the end of the trace, or at the maximum number of records', () => {
+  expect(decoded(buffer([]))).toEqual({ steps: [], isCut: false });
+  const result = decoded(buffer([ENTER, ENTER, ENTER], { limit: 2 }));
+  expect(result).toEqual({ steps: [ENTERED, ENTERED], isCut: true });
 });
 
 test('stops at words that are not a record', () => {

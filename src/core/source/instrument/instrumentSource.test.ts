@@ -41,13 +41,9 @@ function annotated({ source, sites: all, unseen }: InstrumentedProgram): string 
   return lines.join('\n');
 }
 
-function expected(text: string): string {
-  return text.replaceAll(/ *\/\/: *$/gm, '');
-}
-
 describe.each(DEBUGGED_SOURCES)('$name', ({ text, unseen = [] }) => {
   test('has its sites at the expected places', () => {
-    expect(annotated(instrumentSource(text))).toBe(expected(text));
+    expect(annotated(instrumentSource(text))).toBe(text.replaceAll(/ *\/\/: *$/gm, ''));
   });
 
   test('compiles, and reports what it omits', async () => {

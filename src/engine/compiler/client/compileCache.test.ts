@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { runRequest } from '#core/output/compileResult.ts';
 import { sha256 } from '#core/util/sha256.ts';
-import { cacheKey } from './compileCache.ts';
+import { compiledAnswer } from '../../../../tests/support/answers.ts';
+import { cacheKey, createMemoryCache, loadedOnUse } from './compileCache.ts';
 import { jobKey } from './jobs.ts';
 
 const A = { path: 'a.slang', text: 'int a;' };
@@ -30,4 +31,18 @@ describe('the cache keys of a request', () => {
     ];
     expect(new Set([key, ...others].flat()).size).toBe(10);
   });
+});
+
+it('loads a cache on first use, which is treated as empty while it cannot be loaded', async () => {
+  const answer = compiledAnswer('code');
+  const load = vi.fn(async () => createMemoryCache());
+  load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
+  const cache = loadedOnUse(load);
+  expect(load).not.toHaveBeenCalled();
+  await Promise.all([cache.set('key', answer), cache.get('other')]);
+  expect(load).toHaveBeenCalledOnce();
+  expect(await cache.get('key')).toBeUndefined();
+  await cache.set('key', answer);
+  expect(await cache.get('key')).toBe(answer);
+  expect(load).toHaveBeenCalledTimes(2);
 });

@@ -8,14 +8,11 @@ import { createPersistentCache } from './persistentCache.ts';
 const DATABASE = 'playground-compile-cache';
 
 let clock = 0;
-const create = (maxCharacters?: number) =>
-  createPersistentCache({
-    now: () => {
-      clock += 1;
-      return clock;
-    },
-    ...(maxCharacters !== undefined && { maxCharacters }),
-  });
+const create = (maxCharacters = 1e6) =>
+  createPersistentCache({ now: () => ++clock, maxCharacters });
+/** Has space for two answers. */
+const createSmall = () => create(2 * JSON.stringify(compiledAnswer('12345678')).length);
+const keys = async () => (await openDB(DATABASE)).getAllKeys('answers');
 
 beforeEach(() => {
   clock = 0;
@@ -36,8 +33,7 @@ describe('compile results in the database', () => {
     const stored = await db.get('answers', 'key');
     await db.put('answers', { ...stored, text: stored.text.replace('good', 'evil') });
     expect(await create().get('key')).toBeUndefined();
-    expect(await db.getAllKeys('answers')).toEqual([]);
-    expect(await db.getAllKeys('uses')).toEqual([]);
+    expect([await keys(), await db.getAllKeys('uses')]).toEqual([[], []]);
   });
 
   it('are returned only for their own request', async () => {
@@ -48,32 +44,24 @@ describe('compile results in the database', () => {
   });
 
   it('are evicted when the cache is full, the least recently used first', async () => {
-    const size = JSON.stringify(compiledAnswer('12345678')).length;
-    const cache = create(2 * size);
+    const cache = createSmall();
     await cache.set('one', compiledAnswer('11111111'));
     await cache.set('two', compiledAnswer('22222222'));
     await cache.get('one');
-    await vi.waitUntil(async () => {
-      const use = await (await openDB(DATABASE)).get('uses', 'one');
-      return use.usedAt === 3;
-    });
+    const useOfOne = async () => (await openDB(DATABASE)).get('uses', 'one');
+    await vi.waitUntil(async () => (await useOfOne()).usedAt === 3);
     await cache.set('three', compiledAnswer('33333333'));
-    const keys = await (await openDB(DATABASE)).getAllKeys('answers');
-    expect(keys).toEqual(['one', 'three']);
+    expect(await keys()).toEqual(['one', 'three']);
   });
 
   it('from a clock that was a year ahead are evicted first, and the newest is kept', async () => {
-    const size = JSON.stringify(compiledAnswer('12345678')).length;
-    const cache = create(2 * size);
+    const cache = createSmall();
     clock = 31_536_000_000;
     await cache.set('one', compiledAnswer('11111111'));
     await cache.set('two', compiledAnswer('22222222'));
     clock = 0;
-    for (const key of ['three', 'four']) {
-      await cache.set(key, compiledAnswer('33333333'));
-    }
-    const keys = await (await openDB(DATABASE)).getAllKeys('answers');
-    expect(keys).toEqual(['four', 'three']);
+    for (const key of ['three', 'four']) await cache.set(key, compiledAnswer('33333333'));
+    expect(await keys()).toEqual(['four', 'three']);
   });
 
   it('are not stored if they exceed the capacity', async () => {

@@ -1,19 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { CompileTarget } from '#core/output/compileTarget.ts';
-import type { ProjectFile } from '#core/project/project.ts';
+import { type EntryPointsRequest, runRequest } from '#core/output/compileResult.ts';
 import { unanswered } from './compilerClient.ts';
 
-const timeOut = (
-  isAskedFor: boolean,
-  elapsed: number,
-  target: CompileTarget = 'WGSL',
-  sourceCode = '',
-  files: readonly ProjectFile[] = [],
-) => {
+const timeOut = (isAskedFor: boolean, elapsed: number, part: Partial<EntryPointsRequest> = {}) => {
   const milliseconds = isAskedFor ? 60_000 : 10_000;
-  const request = { target, sourceCode, shaderPath: '/user.slang', files };
-  return unanswered({ kind: 'time-out', isAskedFor, milliseconds, elapsed }, request);
+  const reason = { kind: 'time-out', isAskedFor, milliseconds, elapsed } as const;
+  return unanswered(reason, { ...runRequest(''), ...part });
 };
+const logOf = async (part: Partial<EntryPointsRequest>) => (await timeOut(true, 60_000, part)).log;
 
 describe('the message for a stopped compile', () => {
   it('does not blame the source alone', async () => {
@@ -30,22 +24,19 @@ describe('the message for a stopped compile', () => {
   });
 
   it('names a switch on a bool, which never finishes for SPIR-V', async () => {
-    const source =
-      'int f(bool b)\n{\n    switch (b) { case true: return 1; default: return 2; }\n}';
-    expect((await timeOut(true, 60_000, 'SPIRV', source)).log).toMatch(
+    const text = 'int f(bool b)\n{\n    switch (b) { case true: return 1; default: return 2; }\n}';
+    expect(await logOf({ target: 'SPIRV', sourceCode: text })).toMatch(
       /^Line 3 has a case of true or false: for SPIR-V, this compiler never finishes a switch over a bool\./,
     );
-    expect((await timeOut(true, 60_000, 'METAL', source)).log).not.toContain('switch');
-    const files = [{ path: 'lib/a.slang', text: source }];
-    expect((await timeOut(true, 60_000, 'SPIRV', '', files)).log).toMatch(
-      /^Line 3 of \/lib\/a\.slang has a case of true or false: /,
-    );
+    expect(await logOf({ target: 'METAL', sourceCode: text })).not.toContain('switch');
+    const inFile = await logOf({ target: 'SPIRV', files: [{ path: 'lib/a.slang', text }] });
+    expect(inFile).toMatch(/^Line 3 of \/lib\/a\.slang has a case of true or false: /);
   });
 
   it('names files that include each other, unless a condition ends the recursion', async () => {
     const text = '#ifndef NEVER\n#include "a.slang"\n#endif';
     const files = [{ path: 'a.slang', text }];
-    expect((await timeOut(true, 60_000, 'WGSL', '#include "a.slang"', files)).log).toMatch(
+    expect(await logOf({ sourceCode: '#include "a.slang"', files })).toMatch(
       /^The files include each other without end, \/a\.slang → \/a\.slang\. Begin \/a\.slang with #pragma once\./,
     );
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CompileRequest, USER_SHADER_PATH } from '#core/output/compileResult.ts';
+import { type CompileRequest, runRequest } from '#core/output/compileResult.ts';
 import type { CompileTarget } from '#core/output/compileTarget.ts';
 import { compile } from './compiler.ts';
 import { findEntryPoints } from './entryPoints.ts';
@@ -60,10 +60,7 @@ function stubContext(stub: Stub) {
       },
     },
     globalSession: { createSession: () => (stub.session === false ? null : session()) },
-    targets: new Map([
-      ['WGSL', 28],
-      ['SPIRV', 6],
-    ]),
+    targets: new Map(Object.entries({ WGSL: 28, SPIRV: 6 })),
     libraries: [],
     readFiles: createReferenceReader(),
     spent: false,
@@ -71,85 +68,42 @@ function stubContext(stub: Stub) {
   return { context, alive };
 }
 
-const request = (target: CompileTarget): CompileRequest => ({
-  target,
-  entrypoint: null,
-  sourceCode: '',
-  shaderPath: USER_SHADER_PATH,
-});
+const request = (target: CompileTarget): CompileRequest => ({ ...runRequest(''), target });
 
 const ERROR = { type: 'INTERNAL', message: 'the last error' };
 
 describe('a message of the error catalogue', () => {
-  it.each<[string, CompileTarget, Stub, { message: string; log?: string }]>([
-    [
-      'no session for SPIRV',
-      'SPIRV',
-      { session: false },
-      { message: 'Unable to create Slang session for SPIRV compilation' },
-    ],
-    [
-      'no session for another target',
-      'WGSL',
-      { session: false, error: ERROR },
-      { message: 'INTERNAL error: see log for more information', log: 'the last error' },
-    ],
-    [
-      'an entry point that is unavailable',
-      'WGSL',
-      { entryPoints: ['first', null] },
-      { message: 'Error finding defined entry points' },
-    ],
-    [
-      'a program that does not link',
-      'WGSL',
-      { links: false, error: ERROR },
-      { message: 'INTERNAL error: see log for more information', log: 'the last error' },
-    ],
-    [
-      'empty output',
-      'WGSL',
-      { code: '', error: ERROR },
-      { message: 'INTERNAL error: see log for more information', log: 'the last error' },
-    ],
-    [
-      'no layout',
-      'WGSL',
-      { code: 'fn main() {}', layout: false, error: ERROR },
-      { message: 'INTERNAL error: see log for more information', log: 'the last error' },
-    ],
-    [
-      'bytes that are not SPIR-V',
-      'SPIRV',
-      { binary: new Uint8Array([1, 2, 3]) },
-      { message: 'Error disassembling SPIR-V code' },
-    ],
-  ])('is given for %s, and every handle is freed', (_, target, stub, expected) => {
+  const NO_SESSION = 'Unable to create Slang session for SPIRV compilation';
+  const NOT_FOUND = 'Error finding defined entry points';
+  const WITH_LOG = 'INTERNAL error: see log for more information';
+  it.each<[string, CompileTarget, Stub, message: string]>([
+    ['no session', 'SPIRV', { session: false }, NO_SESSION],
+    ['no session for another target', 'WGSL', { session: false, error: ERROR }, WITH_LOG],
+    ['no entry point', 'WGSL', { entryPoints: ['first', null] }, NOT_FOUND],
+    ['a program that does not link', 'WGSL', { links: false, error: ERROR }, WITH_LOG],
+    ['empty output', 'WGSL', { code: '', error: ERROR }, WITH_LOG],
+    ['no layout', 'WGSL', { code: 'fn main() {}', layout: false, error: ERROR }, WITH_LOG],
+    ['no SPIR-V', 'SPIRV', { binary: new Uint8Array(3) }, 'Error disassembling SPIR-V code'],
+  ])('is given for %s, and every handle is freed', (_, target, stub, message) => {
     const { context, alive } = stubContext(stub);
     const disassemble = () => {
       throw new Error('not SPIR-V');
     };
-    expect(compile(context, request(target), disassemble)).toMatchObject({
-      succ: false,
-      result: null,
-      ...expected,
-    });
+    const answer = compile(context, request(target), disassemble);
+    expect(answer).toMatchObject({ succ: false, result: null, message });
+    if (stub.error) expect(answer.log).toBe('the last error');
     expect(alive.size).toBe(0);
   });
 
   it('is also given by the lookup of entry points', () => {
     const { context, alive } = stubContext({ entryPoints: [null] });
-    expect(findEntryPoints(context, request('WGSL'))).toMatchObject({
-      message: 'Error finding defined entry points',
-    });
+    expect(findEntryPoints(context, request('WGSL'))).toMatchObject({ message: NOT_FOUND });
     expect(alive.size).toBe(0);
   });
 });
 
-describe('a successful compile', () => {
-  it('frees every handle', () => {
-    const { context, alive } = stubContext({ code: 'fn main() {}' });
-    expect(compile(context, request('WGSL'))).toMatchObject({ succ: true });
-    expect(alive.size).toBe(0);
-  });
+it('frees every handle after a successful compile', () => {
+  const { context, alive } = stubContext({ code: 'fn main() {}' });
+  expect(compile(context, request('WGSL'))).toMatchObject({ succ: true });
+  expect(alive.size).toBe(0);
 });

@@ -1,15 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { USER_SHADER_PATH } from '#core/output/compileResult.ts';
+import { describe, expect, it } from 'vitest';
+import { runRequest, USER_SHADER_PATH } from '#core/output/compileResult.ts';
 import type { CompileTarget } from '#core/output/compileTarget.ts';
 import { createTestCompiler } from '../../../../tests/support/compiler.ts';
-import type { Compiler } from './compiler.ts';
 
 const COMPUTE = '[shader("compute")] [numthreads(4, 2, 1)]';
 
-let compiler: Compiler;
-beforeAll(async () => {
-  compiler = await createTestCompiler();
-});
+const compiler = await createTestCompiler();
 
 const find = (sourceCode: string, target: CompileTarget = 'WGSL') =>
   compiler.findEntryPoints({ target, sourceCode, shaderPath: USER_SHADER_PATH });
@@ -19,15 +15,11 @@ const listed = (sourceCode: string, target: CompileTarget) =>
 
 describe('finding entry points', () => {
   it('lists names and stages in the order of declaration', () => {
-    const { result } = find(`
+    const source = `
       [shader("vertex")] float4 place(float3 at : POSITION) : SV_Position { return float4(at, 1); }
       [shader("fragment")] float4 paint() : SV_Target { return 1; }
-      ${COMPUTE} void work() {}`);
-    expect(result).toEqual([
-      { name: 'place', stage: 'vertex' },
-      { name: 'paint', stage: 'fragment' },
-      { name: 'work', stage: 'compute' },
-    ]);
+      ${COMPUTE} void work() {}`;
+    expect(listed(source, 'WGSL')).toEqual(['place vertex', 'paint fragment', 'work compute']);
   });
 
   it('lists entry points that the target can express, even if WGSL cannot', () => {
@@ -35,18 +27,12 @@ describe('finding entry points', () => {
       struct Corner { float4 place : SV_Position; };
       [shader("geometry")] [maxvertexcount(3)]
       void grow(triangle Corner corners[3], inout TriangleStream<Corner> grown)
-      {
-          grown.Append(corners[0]);
-          grown.RestartStrip();
-      }`;
+      { grown.Append(corners[0]); grown.RestartStrip(); }`;
     expect(listed(source, 'HLSL')).toEqual(['grow geometry']);
     expect(listed(source, 'GLSL')).toEqual(['grow geometry']);
-    expect(find(source, 'WGSL')).toMatchObject({
-      succ: false,
-      message: expect.stringMatching(
-        /^Unable to load user module: entrypoint 'grow' uses features/,
-      ),
-    });
+    const { succ, message } = find(source, 'WGSL');
+    expect(succ).toBe(false);
+    expect(message).toMatch(/^Unable to load user module: entrypoint 'grow' uses features/);
   });
 
   it('fails with the first error, even if a warning precedes it', () => {
@@ -60,15 +46,13 @@ describe('finding entry points', () => {
 
   it('survives a program whose layout crashes the compiler, and requests a replacement', async () => {
     const own = await createTestCompiler();
-    const answer = own.findEntryPoints({
-      target: 'HLSL',
-      sourceCode: `
-        [SpecializationConstant] const uint width = 4;
-        RWStructuredBuffer<uint> data;
-        [shader("compute")] [numthreads(width, 1, 1)] void main() { data[0] = width; }`,
-      shaderPath: USER_SHADER_PATH,
-    });
-    expect(answer).toMatchObject({ succ: true, result: [{ name: 'main', stage: 'unknown' }] });
+    const sourceCode = `
+      [SpecializationConstant] const uint width = 4;
+      RWStructuredBuffer<uint> data;
+      [shader("compute")] [numthreads(width, 1, 1)] void main() { data[0] = width; }`;
+    const request = { target: 'HLSL', sourceCode, shaderPath: USER_SHADER_PATH } as const;
+    const result = [{ name: 'main', stage: 'unknown' }];
+    expect(own.findEntryPoints(request)).toMatchObject({ succ: true, result });
     expect(own.isSpent()).toBe(true);
   });
 });
@@ -81,33 +65,23 @@ describe('entry points for CUDA that have only a group size', () => {
     [shader("fragment")] float4 third() : SV_Target { return 1; }
     [numthreads(64, 1, 1)] void fourth(uint id : SV_DispatchThreadID) { data[id] = 4; }`;
 
+  const compile = (entrypoint: string) =>
+    compiler.compile({ ...runRequest(SOURCE), target: 'CUDA', entrypoint });
+
   it('are listed in source order', () => {
-    expect(listed(SOURCE, 'CUDA')).toEqual([
-      'first compute',
-      'second compute',
-      'third fragment',
-      'fourth compute',
-    ]);
+    const second = ['second compute', 'third fragment'];
+    expect(listed(SOURCE, 'CUDA')).toEqual(['first compute', ...second, 'fourth compute']);
   });
 
-  it.each(['first', 'second', 'fourth'])('are compiled: %s', async (entrypoint) => {
-    const { result } = await compiler.compile({
-      target: 'CUDA',
-      entrypoint,
-      sourceCode: SOURCE,
-      shaderPath: USER_SHADER_PATH,
-    });
-    expect(result?.code).toMatch(new RegExp(`__global__ void ${entrypoint}\\(`));
+  it.each(['first', 'second', 'fourth'])('are compiled: %s', (entrypoint) => {
+    const code = compile(entrypoint).result?.code;
+    expect(code).toMatch(new RegExp(`__global__ void ${entrypoint}\\(`));
   });
 
-  it('are named in the answer to a wrong name', async () => {
-    const request = { target: 'CUDA', sourceCode: SOURCE, shaderPath: USER_SHADER_PATH } as const;
-    expect(await compiler.compile({ ...request, entrypoint: 'nobody' })).toMatchObject({
-      succ: false,
-      message: expect.stringContaining('no entry point named nobody'),
-    });
-    expect(await compiler.compile({ ...request, entrypoint: 'second' })).toMatchObject({
-      succ: true,
-    });
+  it('are named in the answer to a wrong name', () => {
+    const { succ, message } = compile('nobody');
+    expect(succ).toBe(false);
+    expect(message).toContain('no entry point named nobody');
+    expect(compile('second').succ).toBe(true);
   });
 });

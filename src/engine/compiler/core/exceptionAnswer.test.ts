@@ -7,27 +7,14 @@ const answerTo = (text: string, before = '') => exceptionAnswer(text, source, be
 
 describe('an exception of the compiler', () => {
   it('becomes an error at its position, in only the compiler’s words', () => {
-    const text = [
-      'abort compilation: user.slang(3): fatal error 56003: use of uninitialized opaque handle',
-      'int c = use(b);',
-      '            ^',
-    ].join('\n');
+    const message = 'use of uninitialized opaque handle';
+    const text = `abort compilation: user.slang(3): fatal error 56003: ${message}\nint c = use(b);\n            ^`;
+    const place = { path: '/user.slang', line: 3, column: 13, length: 1 };
     expect(answerTo(text)).toEqual({
       succ: false,
       message: 'Slang internal error occurred.',
       log: text.replace('user.slang', '/user.slang'),
-      diagnostics: [
-        {
-          severity: 'fatal',
-          code: 56003,
-          path: '/user.slang',
-          line: 3,
-          column: 13,
-          length: 1,
-          message: 'use of uninitialized opaque handle',
-          notes: [],
-        },
-      ],
+      diagnostics: [{ severity: 'fatal', code: 56003, ...place, message, notes: [] }],
       result: null,
     });
   });
@@ -46,13 +33,10 @@ describe('an exception of the compiler', () => {
 
   it('without a position becomes an error with advice', () => {
     const { log, diagnostics } = answerTo("unexpected: 'double' type emitted");
-    expect(log).toBe(
-      "(0): internal error: unexpected: 'double' type emitted\n" +
-        'This target has no double. Use float instead.',
-    );
-    expect(diagnostics).toMatchObject([
-      { severity: 'fatal', line: 0, message: "unexpected: 'double' type emitted" },
-    ]);
+    const message = "unexpected: 'double' type emitted";
+    const advice = 'This target has no double. Use float instead.';
+    expect(log).toBe(`(0): internal error: ${message}\n${advice}`);
+    expect(diagnostics).toMatchObject([{ severity: 'fatal', line: 0, message }]);
   });
 
   it.each([

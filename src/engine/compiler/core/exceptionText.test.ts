@@ -4,25 +4,19 @@ import { readExceptionText } from './exceptionText.ts';
 const EXCEPTION = 64;
 const STRING = 128;
 
+const USUAL = {
+  text: "'double' type emitted",
+  ...{ pointer: STRING, length: Number.NaN, capacity: 1024, terminator: 0 },
+};
+
 /** Memory with an exception at 64, whose string is at 128. */
-function memoryWith({
-  text = "'double' type emitted",
-  pointer = STRING,
-  length,
-  capacity = 1024,
-  terminator = 0,
-}: {
-  text?: string;
-  pointer?: number;
-  length?: number;
-  capacity?: number;
-  terminator?: number;
-} = {}): ArrayBuffer {
+function memoryWith(part: Partial<typeof USUAL> = {}): ArrayBuffer {
+  const { text, pointer, length, capacity, terminator } = { ...USUAL, ...part };
   const memory = new ArrayBuffer(4096);
   const view = new DataView(memory);
   const bytes = new TextEncoder().encode(text);
   view.setUint32(EXCEPTION + 4, pointer, true);
-  view.setUint32(STRING + 8, length ?? bytes.length, true);
+  view.setUint32(STRING + 8, Number.isNaN(length) ? bytes.length : length, true);
   view.setUint32(STRING + 12, capacity, true);
   new Uint8Array(memory).set(bytes, STRING + 16);
   view.setUint8(STRING + 16 + bytes.length, terminator);

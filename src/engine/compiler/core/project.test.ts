@@ -1,14 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type CompileRequest, USER_SHADER_PATH } from '#core/output/compileResult.ts';
+import { describe, expect, it } from 'vitest';
+import { type CompileRequest, runRequest, USER_SHADER_PATH } from '#core/output/compileResult.ts';
 import { COMPILE_TARGETS } from '#core/output/compileTarget.ts';
 import { readReflection } from '#core/plan/reflection/reflection.ts';
 import { createTestCompiler } from '../../../../tests/support/compiler.ts';
-import type { Compiler } from './compiler.ts';
 
-let compiler: Compiler;
-beforeAll(async () => {
-  compiler = await createTestCompiler();
-});
+const compiler = await createTestCompiler();
 
 const ENTRY_POINT = '[shader("compute")] [numthreads(4, 2, 1)]';
 
@@ -21,14 +17,8 @@ function request(
   files: Readonly<Record<string, string>>,
   more: Partial<CompileRequest> = {},
 ): CompileRequest {
-  return {
-    target: 'WGSL',
-    entrypoint: null,
-    sourceCode,
-    shaderPath: USER_SHADER_PATH,
-    files: Object.entries(files).map(([path, text]) => ({ path, text })),
-    ...more,
-  };
+  const list = Object.entries(files).map(([path, text]) => ({ path, text }));
+  return { ...runRequest(sourceCode, list), ...more };
 }
 
 const compile = (...given: Parameters<typeof request>) => compiler.compile(request(...given));
@@ -42,7 +32,7 @@ function problems(...given: Parameters<typeof request>) {
 const ONE = 'public int one() { return 1; }\n';
 
 describe('a project', () => {
-  it.each([
+  it.each<[string, Record<string, string>]>([
     ['import noise;', { 'noise.slang': ONE }],
     ['import "noise.slang";', { 'noise.slang': ONE }],
     ['import lib.noise;', { 'lib/noise.slang': ONE }],
@@ -52,13 +42,10 @@ describe('a project', () => {
     ['#include "noise.slang"', { 'noise.slang': ONE }],
     ['#include "deep/down/noise.h"', { 'deep/down/noise.h': ONE }],
     ['module user;\n__include noise;', { 'noise.slang': `implementing user;\n${ONE}` }],
-    [
-      'import all;',
-      { 'all.slang': 'module all; __include part;', 'part.slang': `implementing all;\n${ONE}` },
-    ],
+    ['import m;', { 'm.slang': 'module m; __include n;', 'n.slang': `implementing m;\n${ONE}` }],
     ['import lib.all;', { 'lib/all.slang': '__exported import part;', 'lib/part.slang': ONE }],
   ])('with %s finds the file', (head, files) => {
-    const answer = compile(main(head), files as Record<string, string>);
+    const answer = compile(main(head), files);
     expect(answer).toMatchObject({ succ: true, log: '' });
     expect(answer.result?.code).toContain('fn one_0');
   });
@@ -96,13 +83,9 @@ describe('a project', () => {
 
 describe('diagnostics of a project', () => {
   it('contain the full path of the file, with columns of its text', () => {
-    const files = {
-      'lib/noise.slang': 'import "../other.slang";\nint f()\n{\n\treturn "é" + missing;\n}',
-    };
-    const answer = compile(main('import lib.noise;'), {
-      ...files,
-      'other.slang': 'int g() { return lost; }',
-    });
+    const noise = 'import "../other.slang";\nint f()\n{\n\treturn "é" + missing;\n}';
+    const files = { 'lib/noise.slang': noise, 'other.slang': 'int g() { return lost; }' };
+    const answer = compile(main('import lib.noise;'), files);
     expect(answer.log).toMatch(/^\/other\.slang\(1\): error 30015: /);
     expect(answer.diagnostics).toMatchObject([
       { path: '/other.slang', line: 1, column: 18, message: "undefined identifier 'lost'." },
@@ -129,141 +112,93 @@ describe('diagnostics of a project', () => {
   });
 
   it('contain notes in other files', () => {
-    const { diagnostics } = compile(main('import a; import b;'), {
-      'a.slang': ONE,
-      'b.slang': `\n${ONE}`,
-    });
-    expect(diagnostics).toMatchObject([
-      {
-        path: USER_SHADER_PATH,
-        notes: [
-          { path: '/b.slang', line: 2, column: 12 },
-          { path: '/a.slang', line: 1, column: 12 },
-        ],
-      },
-    ]);
+    const files = { 'a.slang': ONE, 'b.slang': `\n${ONE}` };
+    const { diagnostics } = compile(main('import a; import b;'), files);
+    const places = diagnostics[0]?.notes.map(({ path, line, column }) => [path, line, column]);
+    expect(places?.join(' ')).toBe('/b.slang,2,12 /a.slang,1,12');
+    expect(diagnostics.map(({ path }) => path)).toEqual([USER_SHADER_PATH]);
   });
 });
 
 describe('files that do not fit together', () => {
-  it.each<[string, string, Record<string, string>, string[]]>([
-    [
-      'a missing module',
-      'import nothing; int one() { return 1; }',
-      {},
-      ["/user.slang:1 cannot open file 'nothing.slang'."],
-    ],
-    [
-      'a missing module of a module',
-      'import a;',
-      { 'a.slang': `import nothing;\n${ONE}` },
-      ["/a.slang:1 cannot open file 'nothing.slang'."],
-    ],
-    [
-      'a missing include file',
-      '#include "nothing.h"',
-      { 'a.slang': '' },
-      ["/user.slang:1 failed to find include file 'nothing.h'"],
-    ],
-    [
-      'a cycle of imports',
-      'import a;',
-      { 'a.slang': `import b;\n${ONE}`, 'b.slang': 'import a;' },
-      ['/b.slang:1 module `a` recursively imports itself'],
-    ],
-    [
-      'a cycle of imports by names from the root',
-      'import lib.a;',
-      { 'lib/a.slang': `import lib.b;\n${ONE}`, 'lib/b.slang': 'import lib.a;' },
-      [
-        '/lib/b.slang:1 The modules import each other, /lib/a.slang → /lib/b.slang → /lib/a.slang. Move what they share into a module of its own.',
-      ],
-    ],
-    [
-      'a module that imports the main file',
-      'import a;',
-      { 'a.slang': 'import user;' },
-      ['/a.slang:1 module `user` recursively imports itself'],
-    ],
-    [
-      'the wrong module in implementing',
-      'module user;\n__include a;\nint one() { return 1; }',
-      { 'a.slang': 'implementing other;' },
-      [
-        "/user.slang:2 the included source file is expected to implement module 'user', but it is implementing 'other' instead.",
-      ],
-    ],
-    [
-      'a missing implementing',
-      '__include a;\nint one() { return 1; }',
-      { 'a.slang': 'int two() { return 2; }' },
-      ["/user.slang:1 missing 'implementing' declaration in the included source file 'a'."],
-    ],
-    [
-      'an import of a part',
-      'import a; int one() { return 1; }',
-      { 'a.slang': 'implementing b;' },
-      ['/a.slang:1 implementing is not allowed here.'],
-    ],
-    [
-      'two modules with the same name, where the binary would use one function for both',
-      'import a; import b;',
-      { 'a.slang': `module x;\n${ONE}`, 'b.slang': '\nmodule x;' },
-      [
-        '/b.slang:2 Two modules are named x: /a.slang and /b.slang. Give one of them another name after module.',
-      ],
-    ],
-    [
-      'a module with the name of another file',
-      'import a; import b;',
-      { 'a.slang': ONE, 'b.slang': 'module a;' },
-      [
-        '/b.slang:1 Two modules are named a: /a.slang and /b.slang. Give one of them another name after module.',
-      ],
-    ],
-    [
-      'a main file with the name of a module',
-      'module a;\nimport a;',
-      { 'a.slang': ONE },
-      [
-        '/user.slang:1 Two modules are named a: /user.slang and /a.slang. Give one of them another name after module.',
-      ],
-    ],
-    [
-      'a module with the name of one of the playground’s',
-      'import a;',
-      { 'a.slang': `module rendering;\n${ONE}` },
-      [
-        '/a.slang:1 Two modules are named rendering: a module of the playground and /a.slang. Give one of them another name after module.',
-      ],
-    ],
-    [
-      'one name for two files, where the binary would use the first for both',
-      'import lib.a; import b;',
-      { 'lib/a.slang': `import b;\n${ONE}`, 'lib/b.slang': '', 'b.slang': '' },
-      [
-        '/user.slang:1 The name b stands for two modules: for /lib/b.slang in /lib/a.slang, and for /b.slang here. Rename one of the files.',
-      ],
-    ],
-    [
-      'files that include each other',
-      '#include "a.slang"',
-      { 'a.slang': `#include "b.slang"\n${ONE}`, 'b.slang': '// first\n#include "a.slang"' },
-      [
-        '/b.slang:2 The files include each other without end, /a.slang → /b.slang → /a.slang. Begin /a.slang with #pragma once.',
-      ],
-    ],
-    [
-      'a main file that includes itself',
-      '#include "user.slang"',
-      {},
-      [
-        '/user.slang:1 The files include each other without end, /user.slang → /user.slang. Begin /user.slang with #pragma once.',
-      ],
-    ],
-  ])('are reported: %s', (_name, head, files, expected) => {
-    expect(problems(main(head), files)).toEqual(expect.arrayContaining(expected));
+  /** Expects this problem, and a compiler that continues. */
+  function expectProblem(head: string, problem: string, files: Record<string, string> = {}) {
+    expect(problems(main(head), files)).toContain(problem);
     expect(compile(main('import a;'), { 'a.slang': ONE }).succ).toBe(true);
+  }
+  const own = 'int one() { return 1; }';
+
+  it('are reported if one is missing', () => {
+    expectProblem(`import nothing; ${own}`, "/user.slang:1 cannot open file 'nothing.slang'.");
+    expectProblem('import a;', "/a.slang:1 cannot open file 'nothing.slang'.", {
+      'a.slang': `import nothing;\n${ONE}`,
+    });
+    const problem = "/user.slang:1 failed to find include file 'nothing.h'";
+    expectProblem('#include "nothing.h"', problem, { 'a.slang': '' });
+  });
+
+  it('are reported if modules import each other or the main file', () => {
+    expectProblem('import a;', '/b.slang:1 module `a` recursively imports itself', {
+      'a.slang': `import b;\n${ONE}`,
+      'b.slang': 'import a;',
+    });
+    expectProblem('import a;', '/a.slang:1 module `user` recursively imports itself', {
+      'a.slang': 'import user;',
+    });
+    const problem =
+      '/lib/b.slang:1 The modules import each other, /lib/a.slang → /lib/b.slang → /lib/a.slang. Move what they share into a module of its own.';
+    expectProblem('import lib.a;', problem, {
+      'lib/a.slang': `import lib.b;\n${ONE}`,
+      'lib/b.slang': 'import lib.a;',
+    });
+  });
+
+  it('are reported if a part and its module do not name each other', () => {
+    const other =
+      "/user.slang:2 the included source file is expected to implement module 'user', but it is implementing 'other' instead.";
+    expectProblem(`module user;\n__include a;\n${own}`, other, {
+      'a.slang': 'implementing other;',
+    });
+    const missing =
+      "/user.slang:1 missing 'implementing' declaration in the included source file 'a'.";
+    expectProblem(`__include a;\n${own}`, missing, { 'a.slang': 'int two() { return 2; }' });
+    const imported = '/a.slang:1 implementing is not allowed here.';
+    expectProblem(`import a; ${own}`, imported, { 'a.slang': 'implementing b;' });
+  });
+
+  /** Otherwise, the binary would use one function, or one module, for both. */
+  it('are reported if a name stands for two modules', () => {
+    const twice = (place: string, name: string, one: string, other: string) =>
+      `${place} Two modules are named ${name}: ${one} and ${other}. Give one of them another name after module.`;
+    expectProblem('import a; import b;', twice('/b.slang:2', 'x', '/a.slang', '/b.slang'), {
+      'a.slang': `module x;\n${ONE}`,
+      'b.slang': '\nmodule x;',
+    });
+    expectProblem('import a; import b;', twice('/b.slang:1', 'a', '/a.slang', '/b.slang'), {
+      'a.slang': ONE,
+      'b.slang': 'module a;',
+    });
+    expectProblem('module a;\nimport a;', twice('/user.slang:1', 'a', '/user.slang', '/a.slang'), {
+      'a.slang': ONE,
+    });
+    const library = 'a module of the playground';
+    expectProblem('import a;', twice('/a.slang:1', 'rendering', library, '/a.slang'), {
+      'a.slang': `module rendering;\n${ONE}`,
+    });
+    const problem =
+      '/user.slang:1 The name b stands for two modules: for /lib/b.slang in /lib/a.slang, and for /b.slang here. Rename one of the files.';
+    expectProblem('import lib.a; import b;', problem, {
+      ...{ 'lib/a.slang': `import b;\n${ONE}`, 'lib/b.slang': '', 'b.slang': '' },
+    });
+  });
+
+  it('are reported if they include each other, or one includes itself', () => {
+    const endless = 'The files include each other without end,';
+    const files = { 'a.slang': `#include "b.slang"\n${ONE}`, 'b.slang': '\n#include "a.slang"' };
+    const cycle = `/b.slang:2 ${endless} /a.slang → /b.slang → /a.slang.`;
+    expectProblem('#include "a.slang"', `${cycle} Begin /a.slang with #pragma once.`, files);
+    const self = `/user.slang:1 ${endless} /user.slang → /user.slang.`;
+    expectProblem('#include "user.slang"', `${self} Begin /user.slang with #pragma once.`);
   });
 
   it('are marked at their position in the text', () => {
@@ -273,39 +208,32 @@ describe('files that do not fit together', () => {
     expect(diagnostics).toMatchObject([{ line: 1, column: 16, length: 9 }]);
   });
 
-  it.each([
-    [
-      '#pragma once',
-      { 'a.slang': `#pragma once\n#include "b.slang"\n${ONE}`, 'b.slang': '#include "a.slang"' },
-    ],
-    [
-      'a guard',
-      {
-        'a.slang': `#ifndef A\n#define A\n#include "b.slang"\n${ONE}\n#endif`,
-        'b.slang': '#include "a.slang"',
-      },
-    ],
-    ['a comment', { 'a.slang': `/*\n#include "a.slang"\n*/ // #include "a.slang"\n${ONE}` }],
-  ])('are not reported if %s ends a cycle of includes', (_name, files) => {
-    expect(compile(main('#include "a.slang"'), files as Record<string, string>).succ).toBe(true);
+  it('are not reported if #pragma once, a guard or a comment ends a cycle of includes', () => {
+    for (const text of [
+      `#pragma once\n#include "b.slang"\n${ONE}`,
+      `#ifndef A\n#define A\n#include "b.slang"\n${ONE}\n#endif`,
+      `/*\n#include "a.slang"\n*/ // #include "a.slang"\n${ONE}`,
+    ]) {
+      const files = { 'a.slang': text, 'b.slang': '#include "a.slang"' };
+      expect(compile(main('#include "a.slang"'), files).succ).toBe(true);
+    }
   });
 
-  it.each([
-    ['user.slang', 'No file can be named /user.slang here. Give it another name.'],
-    ['playground.slang', 'No file can be named /playground.slang here. Give it another name.'],
-    [
-      'playground_probe.slang',
-      'No file can be named /playground_probe.slang here. Give it another name.',
-    ],
-    ['../a.slang', 'No file can be named /../a.slang here. Give it another name.'],
-    ['dev/null', 'No file can be named /dev/null here. Give it another name.'],
-    [
-      'b.slang/c.slang',
-      'The file /b.slang/c.slang cannot be where another file is. Give it another name.',
-    ],
-  ])('cannot be named %s', (path, message) => {
-    const answer = compile(main(''), { 'b.slang': ONE, [path]: ONE });
-    expect(answer).toMatchObject({ succ: false, message });
+  it.each(['user.slang', 'playground.slang', 'playground_probe.slang', '../a.slang', 'dev/null'])(
+    'cannot be named %s',
+    (path) => {
+      const message = `No file can be named /${path} here. Give it another name.`;
+      const answer = compile(main(''), { 'b.slang': ONE, [path]: ONE });
+      expect(answer).toMatchObject({ succ: false, message });
+      expect(compile(main('import b;'), { 'b.slang': ONE }).succ).toBe(true);
+    },
+  );
+
+  it('cannot be named like a folder', () => {
+    expect(compile(main(''), { 'b.slang': ONE, 'b.slang/c.slang': ONE })).toMatchObject({
+      succ: false,
+      message: 'The file /b.slang/c.slang cannot be where another file is. Give it another name.',
+    });
     expect(compile(main('import b;'), { 'b.slang': ONE }).succ).toBe(true);
   });
 });
@@ -324,11 +252,12 @@ describe('entry points of imported files', () => {
     'unused.slang': `${ENTRY_POINT} void unused() {}`,
   };
   const source = main('import noise; // import unused;');
+  const NAMES = ['again', 'fill', 'main', 'refill'];
 
   it.each(COMPILE_TARGETS)('are found, and compile to %s', (target) => {
     const found = compiler.findEntryPoints(request(source, files, { target }));
     const names = found.result?.map(({ name }) => name);
-    expect(names?.toSorted()).toEqual(['again', 'fill', 'main', 'refill']);
+    expect(names?.toSorted()).toEqual(NAMES);
     expect(names?.[0]).toBe('main');
     for (const entrypoint of names ?? []) {
       const { succ, result } = compile(source, files, { target, entrypoint });
@@ -339,12 +268,7 @@ describe('entry points of imported files', () => {
   it('are part of the whole program, with the parameters and constants of their files', () => {
     const { result } = compile(source, files);
     const { parameters, entryPoints } = readReflection(result?.reflection ?? null);
-    expect(entryPoints.map(({ name }) => name).toSorted()).toEqual([
-      'again',
-      'fill',
-      'main',
-      'refill',
-    ]);
+    expect(entryPoints.map(({ name }) => name).toSorted()).toEqual(NAMES);
     expect(parameters).toMatchObject([
       { name: 'data' },
       { name: 'noise', attributes: [{ name: 'playground_ZEROS', arguments: [32] }] },
@@ -359,11 +283,9 @@ describe('entry points of imported files', () => {
         '[playground::SLIDER(start + 1, 0, 4)] uniform float level;',
     });
     const { parameters } = readReflection(result?.reflection ?? null);
+    const sum = { expression: 'start + 1', line: 2, path: '/noise.slang' };
     expect(parameters.find(({ name }) => name === 'level')?.attributes).toEqual([
-      {
-        name: 'playground_SLIDER',
-        arguments: [{ expression: 'start + 1', line: 2, path: '/noise.slang' }, 0, 4],
-      },
+      { name: 'playground_SLIDER', arguments: [sum, 0, 4] },
     ]);
   });
 });

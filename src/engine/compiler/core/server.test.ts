@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { USER_SHADER_PATH } from '#core/output/compileResult.ts';
+import { runRequest } from '#core/output/compileResult.ts';
 import {
   type MessageFromWorker,
   PROTOCOL_VERSION,
@@ -29,13 +29,8 @@ describe('the compiler server', () => {
   it('rejects a page with another protocol version', async () => {
     const { posted, serve } = start();
     await serve(initialize(PROTOCOL_VERSION + 1));
-    expect(posted).toEqual([
-      {
-        kind: 'error',
-        id: 1,
-        message: `The page speaks version ${PROTOCOL_VERSION + 1} of the compiler's protocol, the worker ${PROTOCOL_VERSION}: reload the page to get matching files.`,
-      },
-    ]);
+    const message = `The page speaks version ${PROTOCOL_VERSION + 1} of the compiler's protocol, the worker ${PROTOCOL_VERSION}: reload the page to get matching files.`;
+    expect(posted).toEqual([{ kind: 'error', id: 1, message }]);
   });
 
   it('answers a failed initialization with the reason', async () => {
@@ -46,24 +41,10 @@ describe('the compiler server', () => {
 
   it('reports a compile request that arrives before it is ready', async () => {
     const { posted, serve } = start();
-    const params = {
-      target: 'WGSL',
-      entrypoint: null,
-      sourceCode: '',
-      shaderPath: USER_SHADER_PATH,
-    } as const;
-    await serve({ kind: 'request', id: 7, method: 'compile', params });
+    await serve({ kind: 'request', id: 7, method: 'compile', params: runRequest('') });
+    const message = "Slang session not available. Maybe the compiler hasn't been initialized yet?";
     expect(posted).toMatchObject([
-      {
-        kind: 'result',
-        id: 7,
-        result: {
-          answer: {
-            succ: false,
-            message: "Slang session not available. Maybe the compiler hasn't been initialized yet?",
-          },
-        },
-      },
+      { kind: 'result', id: 7, result: { answer: { succ: false, message } } },
     ]);
   });
 });

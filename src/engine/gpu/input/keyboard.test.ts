@@ -2,13 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { watchKeyboard } from './keyboard.ts';
 
 class FakeElement {
-  readonly editable: boolean;
-  constructor(editable: boolean) {
-    this.editable = editable;
-  }
-  closest() {
-    return this.editable ? this : null;
-  }
+  isEditable = false;
+  closest = () => (this.isEditable ? this : null);
 }
 
 function press(page: EventTarget, type: string, key: string, code: string, target?: FakeElement) {
@@ -33,32 +28,24 @@ describe('the keyboard', () => {
   it('knows a held key by name and by code', () => {
     const { page, keyboard } = start();
     press(page, 'keydown', 'a', 'KeyA');
-    expect([keyboard.isDown('a'), keyboard.isDown('KeyA'), keyboard.isDown('b')]).toEqual([
-      true,
-      true,
-      false,
-    ]);
+    expect(['a', 'KeyA', 'b'].map(keyboard.isDown)).toEqual([true, true, false]);
     press(page, 'keyup', 'A', 'KeyA');
     expect(keyboard.isDown('a')).toBe(false);
   });
 
   it('ignores typing in fields', () => {
     const { page, keyboard } = start();
-    press(page, 'keydown', 'a', 'KeyA', new FakeElement(true));
+    press(page, 'keydown', 'a', 'KeyA', Object.assign(new FakeElement(), { isEditable: true }));
     expect(keyboard.isDown('a')).toBe(false);
-    press(page, 'keydown', 'a', 'KeyA', new FakeElement(false));
+    press(page, 'keydown', 'a', 'KeyA', new FakeElement());
     expect(keyboard.isDown('a')).toBe(true);
   });
 
-  it('releases every key when the page loses focus', () => {
+  it('releases every key when the page loses focus, and ignores events after disposal', () => {
     const { page, keyboard } = start();
     press(page, 'keydown', 'a', 'KeyA');
     page.dispatchEvent(new Event('blur'));
     expect(keyboard.isDown('a')).toBe(false);
-  });
-
-  it('ignores events after disposal', () => {
-    const { page, keyboard } = start();
     keyboard.dispose();
     press(page, 'keydown', 'a', 'KeyA');
     expect(keyboard.isDown('a')).toBe(false);

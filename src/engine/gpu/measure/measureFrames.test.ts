@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { encodeCalls } from '#engine/gpu/dispatch.ts';
 import {
   createFrameObservers,
@@ -11,9 +11,9 @@ import {
   stubGpuConstants,
 } from '../../../../tests/support/fakeDevice.ts';
 import { observedFrame } from '../../../../tests/support/observedFrame.ts';
-import { createPlanner, type Planner } from '../../../../tests/support/planner.ts';
+import { createPlanner } from '../../../../tests/support/planner.ts';
 import type { MeasuredFrame } from './measuredFrame.ts';
-import { type FrameMeasuring, measureFrames } from './measureFrames.ts';
+import { commonDivisor, type FrameMeasuring, measureFrames } from './measureFrames.ts';
 
 const SOURCE = `import playground;
 import rendering;
@@ -26,10 +26,7 @@ void tick() { data[1] += 1; }
 void paint(uint2 at : SV_DispatchThreadID) { drawPixel(at, (int2 screen) => float4(data[1])); }
 `;
 
-let planner: Planner;
-beforeAll(async () => {
-  planner = await createPlanner();
-});
+const planner = await createPlanner();
 
 let fake: FakeDevice;
 let observers: FrameObservers;
@@ -80,6 +77,16 @@ async function readBack(): Promise<void> {
   await settled();
 }
 
+/** The result of a frame with these timestamps. */
+async function measureFrame(...times: readonly number[]) {
+  timestamps(...times);
+  draw(await frameOf());
+  await readBack();
+  return measured.at(-1);
+}
+
+const USUAL = [900, 1000, 100, 300, 350, 800];
+
 describe('with timestamps', () => {
   beforeEach(() => {
     fake.features.add('timestamp-query');
@@ -87,14 +94,11 @@ describe('with timestamps', () => {
   });
 
   it('measures each call, the presenting pass, and the whole frame', async () => {
-    timestamps(900, 1000, 100, 300, 350, 800);
-    draw(await frameOf());
-    await readBack();
-    expect(measured).toMatchObject([
-      { presenting: 100, total: 900, isPlain: false, facts: { number: 7, seconds: 2, width: 64 } },
-    ]);
+    const frame = await measureFrame(...USUAL);
+    expect(frame).toMatchObject({ presenting: 100, total: 900, isPlain: false });
+    expect(frame?.facts).toMatchObject({ number: 7, seconds: 2, width: 64 });
     // `init` runs only in the first frame.
-    expect([...(measured[0]?.calls ?? [])]).toEqual([Number.NaN, 200, 450]);
+    expect([...(frame?.calls ?? [])]).toEqual([Number.NaN, 200, 450]);
   });
 
   it('measures only every other frame, and leaves the others unchanged', async () => {
@@ -116,10 +120,8 @@ describe('with timestamps', () => {
     draw(big);
     draw(big);
     await readBack();
-    expect(measured).toMatchObject([
-      { presenting: 100, total: 900, isPlain: true },
-      { presenting: 100, total: 900, isPlain: true },
-    ]);
+    const whole = { presenting: 100, total: 900, isPlain: true };
+    expect(measured).toMatchObject([whole, whole]);
     expect(measuring.measurer?.cost.script).not.toBeNaN();
     // A program with fewer calls is measured by call again.
     draw(await frameOf());
@@ -135,21 +137,22 @@ describe('with timestamps', () => {
   });
 
   it('detects the resolution of the timestamps', async () => {
-    timestamps(640, 704, 64, 256, 256, 640);
-    draw(await frameOf());
-    await readBack();
+    await measureFrame(640, 704, 64, 256, 256, 640);
     expect(measuring.measurer?.resolution).toBe(64);
   });
 
+  it('finds the step that divides all spans', () => {
+    const spans = [0, 131_072, 196_608, 0, 65_536 * 7];
+    expect(spans.reduce((step, span) => commonDivisor(span, step), 0)).toBe(65_536);
+    expect([commonDivisor(12, 18), commonDivisor(1001, 65_536)]).toEqual([6, 1]);
+  });
+
   it('counts a clock that went backwards as zero time', async () => {
-    timestamps(900, 1000, 100, 50, 350, 800);
-    draw(await frameOf());
-    await readBack();
-    expect(measured[0]?.calls[1]).toBe(0);
+    expect((await measureFrame(900, 1000, 100, 50, 350, 800))?.calls[1]).toBe(0);
   });
 
   it('skips frames while all read-backs are pending', async () => {
-    timestamps(900, 1000, 100, 300, 350, 800);
+    timestamps(...USUAL);
     const frame = await frameOf();
     for (let count = 0; count < 10; count += 1) draw(frame);
     const buffers = fake.counts.buffers;
@@ -172,14 +175,12 @@ describe('with timestamps', () => {
   });
 
   it('measures frames on the replacement for a lost device', async () => {
-    timestamps(900, 1000, 100, 300, 350, 800);
+    timestamps(...USUAL);
     draw(await frameOf());
     fake.lose();
     fake = createFakeDevice();
     fake.features.add('timestamp-query');
-    timestamps(900, 1000, 100, 300, 350, 800);
-    draw(await frameOf());
-    await readBack();
+    await measureFrame(...USUAL);
     expect(measured).toHaveLength(1);
   });
 
@@ -200,25 +201,18 @@ describe('without timestamps', () => {
   it('measures whole frames by the completion of the queue, and encodes nothing', async () => {
     vi.spyOn(performance, 'now').mockReturnValueOnce(100).mockReturnValueOnce(112);
     const frame = await frameOf();
-    const made = { ...fake.counts };
+    const { commandEncoders, computePasses, dispatches, ...others } = { ...fake.counts };
     draw(frame);
     expect(observers.meter).toBeNull();
-    expect(fake.counts).toEqual({
-      ...made,
-      commandEncoders: made.commandEncoders + 1,
-      computePasses: made.computePasses + 1,
-      dispatches: made.dispatches + 2,
-    });
+    const drawn = { commandEncoders: commandEncoders + 1, computePasses: computePasses + 1 };
+    expect(fake.counts).toEqual({ ...others, ...drawn, dispatches: dispatches + 2 });
     await settled();
     expect(measured).toMatchObject([{ total: 12e6, isPlain: true, presenting: Number.NaN }]);
   });
 
   it('does not count the time that a frame waits for the previous one', async () => {
-    vi.spyOn(performance, 'now')
-      .mockReturnValueOnce(100)
-      .mockReturnValueOnce(101)
-      .mockReturnValueOnce(110)
-      .mockReturnValueOnce(125);
+    const now = vi.spyOn(performance, 'now');
+    for (const time of [100, 101, 110, 125]) now.mockReturnValueOnce(time);
     const frame = await frameOf();
     draw(frame);
     draw(frame);

@@ -5,88 +5,57 @@ import { reductionsOfBuffer, statisticsOf } from './statistics.ts';
 
 const FLOATS: ReductionSource = { kind: 'buffer', scalar: 'f32' };
 
-interface PartialResult {
-  readonly count: number;
-  readonly nan?: number;
-  readonly infinite?: number;
-  readonly deviation?: number;
-  readonly square?: number;
-}
+const NONE = { nan: 0, infinite: 0, deviation: 0, square: 0 };
+type PartialResult = { readonly count: number } & Partial<typeof NONE>;
 
 /** The GPU's results: the range with the center, the histogram, and partial sums. */
 function results(
-  write: (view: DataView) => void,
+  range: Float32Array | Int32Array,
   center: number,
   partials: readonly PartialResult[],
 ): Uint8Array<ArrayBuffer> {
   const start = RANGE_BYTES + BINS * 4;
   const view = new DataView(new ArrayBuffer(start + partials.length * PARTIAL_BYTES));
-  write(view);
+  new Uint8Array(view.buffer).set(new Uint8Array(range.buffer));
   view.setFloat32(8, center, true);
   view.setUint32(RANGE_BYTES + 8, 7, true);
-  for (const [index, each] of partials.entries()) {
+  for (const [index, partial] of partials.entries()) {
     const at = start + index * PARTIAL_BYTES;
-    view.setUint32(at + 12, each.count, true);
-    view.setUint32(at + 16, each.nan ?? 0, true);
-    view.setUint32(at + 20, each.infinite ?? 0, true);
-    view.setFloat32(at + 24, each.deviation ?? 0, true);
-    view.setFloat32(at + 28, each.square ?? 0, true);
+    const { count, nan, infinite, deviation, square } = { ...NONE, ...partial };
+    for (const [place, each] of [count, nan, infinite].entries())
+      view.setUint32(at + 12 + place * 4, each, true);
+    view.setFloat32(at + 24, deviation, true);
+    view.setFloat32(at + 28, square, true);
   }
   return new Uint8Array(view.buffer);
 }
 
 describe('statistics', () => {
   it('combine partial results, and move the center to the mean', () => {
-    const bytes = results(
-      (view) => {
-        view.setFloat32(0, -1, true);
-        view.setFloat32(4, 9, true);
-      },
-      4,
-      [
-        { count: 3, nan: 1, deviation: 1, square: 6 },
-        { count: 1, infinite: 2, deviation: 1, square: 2 },
-      ],
-    );
-    expect(statisticsOf('a', FLOATS, bytes)).toMatchObject({
-      name: 'a',
-      count: 7,
-      minimum: -1,
-      maximum: 9,
-      mean: 4.5,
-      // The mean of the squares minus the square of the shift.
-      standardDeviation: Math.sqrt(2 - 0.25),
-      nan: 1,
-      infinite: 2,
-    });
-    expect(statisticsOf('a', FLOATS, bytes).histogram[2]).toBe(7);
+    const partials = [
+      { count: 3, nan: 1, deviation: 1, square: 6 },
+      { count: 1, infinite: 2, deviation: 1, square: 2 },
+    ];
+    const statistics = statisticsOf('a', FLOATS, results(Float32Array.of(-1, 9), 4, partials));
+    // The mean of the squares minus the square of the shift.
+    const spread = { mean: 4.5, standardDeviation: Math.sqrt(2 - 0.25) };
+    const range = { minimum: -1, maximum: 9 };
+    expect(statistics).toMatchObject({ name: 'a', count: 7, nan: 1, infinite: 2 });
+    expect(statistics).toMatchObject({ ...range, ...spread });
+    expect(statistics.histogram[2]).toBe(7);
   });
 
   it('keep the range of integers exact', () => {
-    const bytes = results(
-      (view) => {
-        view.setInt32(0, -2_147_483_647, true);
-        view.setInt32(4, 2_147_483_645, true);
-      },
-      0,
-      [{ count: 2 }],
-    );
-    expect(statisticsOf('a', { kind: 'buffer', scalar: 'i32' }, bytes)).toMatchObject({
-      minimum: -2_147_483_647,
-      maximum: 2_147_483_645,
-    });
+    const [minimum, maximum] = [-2_147_483_647, 2_147_483_645];
+    const bytes = results(Int32Array.of(minimum, maximum), 0, [{ count: 2 }]);
+    const statistics = statisticsOf('a', { kind: 'buffer', scalar: 'i32' }, bytes);
+    expect(statistics).toMatchObject({ minimum, maximum });
   });
 
   it('have no range if there are no numbers', () => {
-    const bytes = results(() => {}, 0, [{ count: 0, nan: 5 }]);
-    expect(statisticsOf('a', FLOATS, bytes)).toMatchObject({
-      count: 5,
-      minimum: NaN,
-      maximum: NaN,
-      mean: NaN,
-      standardDeviation: NaN,
-      nan: 5,
-    });
+    const bytes = results(Float32Array.of(0, 0), 0, [{ count: 0, nan: 5 }]);
+    const unknown = { minimum: NaN, maximum: NaN, mean: NaN, standardDeviation: NaN };
+    expect(statisticsOf('a', FLOATS, bytes)).toMatchObject({ ...unknown, count: 5, nan: 5 });
   });
 });
 
@@ -108,14 +77,10 @@ it('are computed for each component of a vector, and for a matrix as a whole', (
       column({ name: 'l', offset: 28, components: [0], shape: [1, 1], scalar: 'int64' }),
     ],
   });
-  expect(
-    reductions.map(({ name, request: { size, offsets } }) => [name, size[0], offsets]),
-  ).toEqual([
-    ['a', 3, [0]],
-    ['b.x', 3, [4]],
-    ['b.y', 3, [8]],
-    ['m', 3, [12, 16, 20, 24]],
-  ]);
+  const found = reductions.map(({ name, request: { size, offsets } }) => {
+    return `${name}: ${size[0]} at ${offsets}`;
+  });
+  expect(found).toEqual(['a: 3 at 0', 'b.x: 3 at 4', 'b.y: 3 at 8', 'm: 3 at 12,16,20,24']);
 });
 
 type ColumnPart = Pick<Column, 'name' | 'offset' | 'components' | 'shape'> & {

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPipelines } from '#engine/gpu/pipelines.ts';
 import type { UniformInputs } from '#engine/gpu/resources/uniforms.ts';
 import {
@@ -6,7 +6,7 @@ import {
   type FakeDevice,
   stubGpuConstants,
 } from '../../../../tests/support/fakeDevice.ts';
-import { createPlanner, type Planner } from '../../../../tests/support/planner.ts';
+import { createPlanner } from '../../../../tests/support/planner.ts';
 import { createExactRenderer, type ExactRenderer } from './exactRenderer.ts';
 
 const SOURCE = `import playground;
@@ -18,16 +18,10 @@ import printing;
 void init() { data[1] = 1; }
 [shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]
 void paint(uint2 at : SV_DispatchThreadID)
-{
-    printf("%d", at.x);
-    drawPixel(at, (int2 screen) => float4(data[0] + time));
-}
+{ printf("%d", at.x); drawPixel(at, (int2 screen) => float4(data[0] + time)); }
 `;
 
-let planner: Planner;
-beforeAll(async () => {
-  planner = await createPlanner();
-});
+const planner = await createPlanner();
 
 let fake: FakeDevice;
 beforeEach(() => {
@@ -66,32 +60,24 @@ describe('the exact renderer', () => {
     expect([picture?.width, picture?.height]).toEqual([320, 200]);
     expect(size).toEqual({ width: 320, height: 200 });
     dispose();
-    expect(fake.destroyed).toEqual(
-      expect.arrayContaining(['data', 'outputTexture', 'g_printedBuffer']),
-    );
+    const resources = ['data', 'outputTexture', 'g_printedBuffer'];
+    expect(fake.destroyed).toEqual(expect.arrayContaining(resources));
   });
 
-  it('dispatches once-only calls in frame 0 only, and clears printed text', async () => {
+  it('dispatches once-only calls in frame 0 only, clears printed text, and writes the time', async () => {
     const { draw } = await created();
     draw(inputs(0));
     expect(fake.takeDispatches()).toEqual(['init', 'paint']);
     expect(fake.takeCopies()).toEqual(['clear g_printedBuffer']);
-    draw(inputs(1));
-    expect(fake.takeDispatches()).toEqual(['paint']);
-  });
-
-  it('writes the time of the frame', async () => {
-    const { draw } = await created();
     draw(inputs(90));
+    expect(fake.takeDispatches()).toEqual(['paint']);
     expect(new DataView(fake.written).getFloat32(0, true)).toBe(1.5);
   });
 
   it('reports that the device has no memory for the size, and leaves nothing allocated', async () => {
-    expect(await create({ width: 320, height: 200 }, 'no memory')).toEqual({
-      ok: false,
-      error:
-        'The device has no memory for a second picture of 320 × 200 pixels. Choose a smaller size.',
-    });
+    const error =
+      'The device has no memory for a second picture of 320 × 200 pixels. Choose a smaller size.';
+    expect(await create({ width: 320, height: 200 }, 'no memory')).toEqual({ ok: false, error });
     expect(fake.destroyed).toContain('outputTexture');
   });
 
@@ -103,9 +89,7 @@ describe('the exact renderer', () => {
   it('fails if the device is lost', async () => {
     const making = create();
     fake.lose();
-    expect(await making).toEqual({
-      ok: false,
-      error: 'The graphics device was lost. Run the shader again.',
-    });
+    const error = 'The graphics device was lost. Run the shader again.';
+    expect(await making).toEqual({ ok: false, error });
   });
 });

@@ -14,14 +14,10 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 function createPicture(width: number, height: number): GPUTexture {
-  const { device } = fake;
-  return device.createTexture({
-    label: 'picture',
-    size: [width, height],
-    format: 'r32float',
-    usage: 0,
-  });
+  const size = [width, height];
+  return fake.device.createTexture({ label: 'picture', size, format: 'r32float', usage: 0 });
 }
+const readSmall = () => createPictureReader(fake.device).read(createPicture(5, 3), false);
 
 /** Lets the device respond until the work is done. */
 async function answered<Value>(work: Promise<Value>): Promise<Value> {
@@ -49,14 +45,8 @@ function paddedRows(count: number, rowBytes: number, bytesPerRow: number): Array
 describe('the picture reader', () => {
   it('returns rows without their padding', async () => {
     fake.copiedTexel = paddedRows(3, 20, 256);
-    const picture = await answered(
-      createPictureReader(fake.device).read(createPicture(5, 3), false),
-    );
-    expect(picture).toEqual({
-      width: 5,
-      height: 3,
-      bytes: Uint8ClampedArray.from({ length: 60 }, (_, at) => Math.floor(at / 20)),
-    });
+    const bytes = Uint8ClampedArray.from({ length: 60 }, (_, at) => Math.floor(at / 20));
+    expect(await answered(readSmall())).toEqual({ width: 5, height: 3, bytes });
     expect(fake.destroyed.sort()).toEqual(['read a picture', 'the picture, read back']);
   });
 
@@ -103,14 +93,12 @@ describe('the picture reader', () => {
 
   it('reports that the device has no memory for the picture', async () => {
     fake.refuseWith('no memory');
-    const read = createPictureReader(fake.device).read(createPicture(5, 3), false);
-    await expect(answered(read)).rejects.toThrow(
-      'The device has no memory for a picture of 5 × 3 pixels. Choose a smaller size.',
-    );
+    const error = 'The device has no memory for a picture of 5 × 3 pixels. Choose a smaller size.';
+    await expect(answered(readSmall())).rejects.toThrow(error);
   });
 
   it('rejects if the device is lost', async () => {
-    const read = createPictureReader(fake.device).read(createPicture(5, 3), false);
+    const read = readSmall();
     fake.lose();
     await expect(answered(read)).rejects.toThrow();
   });

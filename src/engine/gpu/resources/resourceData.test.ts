@@ -5,6 +5,11 @@ import type { AssetReader } from './contents.ts';
 import { MAX_REMOTE_BYTES } from './remote.ts';
 import { loadResourceData } from './resourceData.ts';
 
+const NOT_FOUND = { status: 404, statusText: 'Not Found' };
+const TOO_MANY = MAX_REMOTE_BYTES + 1;
+const ADDRESS = 'https://example.test/demos/data.bin';
+const OVER_LIMIT = `${ADDRESS} has ${TOO_MANY} bytes; at most ${MAX_REMOTE_BYTES} are read.`;
+const FOUR = { kind: 'bytes', bytes: new Uint8Array([1, 2, 3, 4]).buffer };
 const OWN = { path: 'own.bin', type: 'application/octet-stream', size: 8, hash: 'abc' };
 const URI = 'https://example.test/demos/shader.slang';
 
@@ -40,45 +45,25 @@ describe('a DATA command', () => {
   it('is fetched relative to the shader, anonymously, and cut to whole elements', async () => {
     const fetched = stubFetch(() => new Response(new Uint8Array([1, 2, 3, 4, 5, 6])));
     const contents = await data();
-    expect(fetched).toHaveBeenCalledWith(
-      'https://example.test/demos/data.bin',
-      expect.objectContaining({ mode: 'cors', credentials: 'same-origin', redirect: 'manual' }),
-    );
-    expect(contents.get('it')).toEqual({
-      kind: 'bytes',
-      bytes: new Uint8Array([1, 2, 3, 4]).buffer,
-    });
+    const rules = { mode: 'cors', credentials: 'same-origin', redirect: 'manual' };
+    expect(fetched).toHaveBeenCalledWith(ADDRESS, expect.objectContaining(rules));
+    expect(contents.get('it')).toEqual(FOUR);
   });
 
-  it.each<[string, () => Response, string]>([
-    [
-      'a missing file',
-      () => new Response('', { status: 404, statusText: 'Not Found' }),
-      'https://example.test/demos/data.bin could not be fetched: 404 Not Found',
-    ],
-    [
-      'less than one element',
-      () => new Response(new Uint8Array(3)),
-      'Data is too small: 3 bytes, but one element has 4.',
-    ],
-    [
-      'a declared size over the limit',
-      () => new Response('x', { headers: { 'content-length': String(MAX_REMOTE_BYTES + 1) } }),
-      `has ${MAX_REMOTE_BYTES + 1} bytes; at most ${MAX_REMOTE_BYTES} are read.`,
-    ],
-  ])('explains %s', async (_, respond, reason) => {
-    stubFetch(respond);
-    await expect(data()).rejects.toThrow(
-      `Failed to process DATA command for it: ${reason.startsWith('has') ? 'https://example.test/demos/data.bin ' : ''}${reason}`,
-    );
+  it.each<[what: string, BodyInit, ResponseInit, reason: string]>([
+    ['a missing file', '', NOT_FOUND, `${ADDRESS} could not be fetched: 404 Not Found`],
+    ['too little data', 'abc', {}, 'Data is too small: 3 bytes, but one element has 4.'],
+    ['a size over the limit', 'x', { headers: { 'content-length': `${TOO_MANY}` } }, OVER_LIMIT],
+  ])('explains %s', async (_, body, init, reason) => {
+    stubFetch(() => new Response(body, init));
+    await expect(data()).rejects.toThrow(`Failed to process DATA command for it: ${reason}`);
   });
 
   it('reports the progress of the download', async () => {
     stubFetch(() => new Response(new Uint8Array(8), { headers: { 'content-length': '8' } }));
     const told: LoadProgress[] = [];
-    await load({ type: 'DATA', url: 'data.bin', elementSize: 4 }, undefined, (progress) =>
-      told.push(progress),
-    );
+    const command = { type: 'DATA', url: 'data.bin', elementSize: 4 } as const;
+    await load(command, undefined, (progress) => told.push(progress));
     expect(told).toEqual([{ received: 8, total: 8 }]);
   });
 
@@ -101,10 +86,7 @@ describe('a file of the project', () => {
     const fetched = stubFetch(() => new Response('x'));
     const read = vi.fn(async () => new Blob([new Uint8Array([1, 2, 3, 4])]));
     const contents = await load(own, undefined, undefined, read);
-    expect(contents.get('it')).toEqual({
-      kind: 'bytes',
-      bytes: new Uint8Array([1, 2, 3, 4]).buffer,
-    });
+    expect(contents.get('it')).toEqual(FOUR);
     expect(read).toHaveBeenCalledWith(OWN);
     expect(fetched).not.toHaveBeenCalled();
   });
@@ -114,7 +96,7 @@ describe('a file of the project', () => {
   });
 
   it('that does not exist is named beside its address', async () => {
-    stubFetch(() => new Response('', { status: 404, statusText: 'Not Found' }));
+    stubFetch(() => new Response('', NOT_FOUND));
     await expect(load({ ...own, url: 'other.bin' })).rejects.toThrow(
       'https://example.test/demos/other.bin could not be fetched: 404 Not Found (other.bin)',
     );
@@ -124,12 +106,11 @@ describe('a file of the project', () => {
 describe('a URL command', () => {
   it('reports an image that cannot be decoded', async () => {
     stubFetch(() => new Response('not an image'));
-    vi.stubGlobal('createImageBitmap', () =>
-      Promise.reject(new Error('The source image could not be decoded.')),
-    );
-    await expect(load({ type: 'URL', urls: ['image.png'], format: 'rgba8unorm' })).rejects.toThrow(
-      'Failed to load & decode image from URL for it: The source image could not be decoded.',
-    );
+    const reason = 'The source image could not be decoded.';
+    vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error(reason)));
+    const loading = load({ type: 'URL', urls: ['image.png'], format: 'rgba8unorm' });
+    const message = `Failed to load & decode image from URL for it: ${reason}`;
+    await expect(loading).rejects.toThrow(message);
   });
 });
 

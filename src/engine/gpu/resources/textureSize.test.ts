@@ -7,6 +7,9 @@ const LIMITS = {
   maxTextureArrayLayers: 256,
 };
 
+const TOO_MANY_BYTES =
+  '2048 × 2048 × 2048 texels of rgba8unorm take 32 GB, over the limit of 4 GB.';
+
 const check = (
   size: readonly number[],
   viewDimension: '2d' | '2d-array' | '3d',
@@ -27,28 +30,17 @@ describe('a texture', () => {
     [[20, 9000, 2], '2d-array', "20 × 9000 is over the device's limit of 8192 on a side."],
     [[4, 4, 3000], '2d-array', "3000 layers are over the device's limit of 256."],
     [[4, 4, 3000], '3d', "4 × 4 × 3000 is over the device's limit of 2048 on a side."],
-    [
-      [2048, 2048, 2048],
-      '3d',
-      '2048 × 2048 × 2048 texels of rgba8unorm take 32 GB, over the limit of 4 GB.',
-    ],
+    [[2048, 2048, 2048], '3d', TOO_MANY_BYTES],
   ] as const)('of %j texels (%s) is rejected with the limit', (size, viewDimension, why) => {
     expect(() => check(size, viewDimension)).toThrow(`Failed to create texture map: ${why}`);
   });
 });
 
-describe('the bytes of a texel', () => {
-  it.each([
-    ['r8unorm', 1],
-    ['rg16float', 4],
-    ['bgra8unorm', 4],
-    ['rgba8sint', 4],
-    ['rgb10a2unorm', 4],
-    ['r32float', 4],
-    ['rg32uint', 8],
-    ['rgba16float', 8],
-    ['rgba32float', 16],
-  ] as const)('of %s are %d', (format, bytes) => {
-    expect(texelBytes(format)).toBe(bytes);
-  });
+it('knows the bytes of a texel', () => {
+  const formats = {
+    ...{ r8unorm: 1, rg16float: 4, bgra8unorm: 4, rgba8sint: 4, rgb10a2unorm: 4, r32float: 4 },
+    ...{ rg32uint: 8, rgba16float: 8, rgba32float: 16 },
+  };
+  const found = Object.keys(formats).map((format) => texelBytes(format as GPUTextureFormat));
+  expect(found).toEqual(Object.values(formats));
 });

@@ -37,52 +37,29 @@ describe('writing uniforms', () => {
     expect(view.getUint32(4, true)).toBe(7);
   });
 
-  it.each([
-    ['KeyA', 1],
-    ['KeyB', 0],
-  ])('writes whether the key %s is down', (key, expected) => {
-    const view = write({ type: 'KEY', name: 'key', offset: 0, key, scalarType: 'float32' });
-    expect(view.getFloat32(0, true)).toBe(expected);
+  it('writes whether a key is down', () => {
+    const key = (name: string) =>
+      write({ type: 'KEY', name: 'key', offset: 0, key: name, scalarType: 'float32' });
+    expect(['KeyA', 'KeyB'].map((name) => key(name).getFloat32(0, true))).toEqual([1, 0]);
   });
 
   it('writes the mouse as four consecutive numbers', () => {
-    const floats = write({
-      type: 'MOUSE_POSITION',
-      name: 'mouse',
-      offset: 16,
-      scalarType: 'float32',
-    });
-    expect([0, 1, 2, 3].map((at) => floats.getFloat32(16 + 4 * at, true))).toEqual([
-      10, 20, -30, -40,
-    ]);
-    const ints = write({ type: 'MOUSE_POSITION', name: 'mouse', offset: 16, scalarType: 'int32' });
-    expect([0, 1, 2, 3].map((at) => ints.getInt32(16 + 4 * at, true))).toEqual([10, 20, -30, -40]);
+    const mouse = (scalarType: UniformScalarType) =>
+      write({ type: 'MOUSE_POSITION', name: 'mouse', offset: 16, scalarType });
+    const [floats, ints] = [mouse('float32'), mouse('int32')];
+    const places = [16, 20, 24, 28];
+    expect(places.map((at) => floats.getFloat32(at, true))).toEqual(INPUTS.mouse);
+    expect(places.map((at) => ints.getInt32(at, true))).toEqual(INPUTS.mouse);
   });
 
   it('writes the current values of sliders and colours, or their defaults', () => {
-    const slider = (name: string): UniformComponent => ({
-      type: 'SLIDER',
-      name,
-      offset: 0,
-      elementSize: 4,
-      default: 0.5,
-      min: 0,
-      max: 1,
-    });
-    expect(write(slider('size')).getFloat32(0, true)).toBe(0.25);
-    expect(write(slider('unset')).getFloat32(0, true)).toBe(0.5);
-
-    const color = write({
-      type: 'COLOR_PICK',
-      name: 'tint',
-      offset: 16,
-      elementSize: 4,
-      elementCount: 4,
-      default: [1, 1, 1],
-    });
-    const channels = [0, 1, 2, 3].map((at) => color.getFloat32(16 + 4 * at, true));
-    for (const [index, expected] of [0.1, 0.2, 0.3, 1].entries()) {
-      expect(channels[index]).toBeCloseTo(expected);
-    }
+    const range = { default: 0.5, min: 0, max: 1 };
+    const slider = (name: string) =>
+      write({ type: 'SLIDER', name, offset: 0, elementSize: 4, ...range }).getFloat32(0, true);
+    expect([slider('size'), slider('unset')]).toEqual([0.25, 0.5]);
+    const place = { offset: 16, elementSize: 4, elementCount: 4 } as const;
+    const color = write({ type: 'COLOR_PICK', name: 'tint', ...place, default: [1, 1, 1] });
+    const channels = [16, 20, 24, 28].map((at) => color.getFloat32(at, true));
+    expect(channels).toEqual([0.1, 0.2, 0.3, 1].map(Math.fround));
   });
 });

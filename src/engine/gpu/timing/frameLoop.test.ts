@@ -29,18 +29,24 @@ function start(loop: Partial<FrameLoop> = {}) {
   return { frame, stop };
 }
 
+/** Ends of frames, in order, which the test calls. */
+function holdWork() {
+  const ends: (() => void)[] = [];
+  const workDone = () => new Promise((resolve) => ends.push(() => resolve(null)));
+  const finish = async () => {
+    ends.shift()?.();
+    await Promise.resolve();
+  };
+  return { workDone, finish };
+}
+
 describe('the frame loop', () => {
   it('starts no frame while two are in flight', async () => {
-    const finish: (() => void)[] = [];
-    const { frame } = start({
-      workDone: () => new Promise((resolve) => finish.push(() => resolve(null))),
-    });
-    nextFrame();
-    nextFrame();
-    nextFrame();
+    const { workDone, finish } = holdWork();
+    const { frame } = start({ workDone });
+    for (let turn = 0; turn < 3; turn += 1) nextFrame();
     expect(frame).toHaveBeenCalledTimes(2);
-    finish[0]?.();
-    await Promise.resolve();
+    await finish();
     nextFrame();
     expect(frame).toHaveBeenCalledTimes(3);
   });
@@ -62,12 +68,9 @@ describe('the frame loop', () => {
 
   it('reports each frame once that has kept the GPU busy for two seconds', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] });
-    const finish: (() => void)[] = [];
+    const { workDone, finish } = holdWork();
     const onOverdue = vi.fn();
-    const { stop } = start({
-      onOverdue,
-      workDone: () => new Promise((resolve) => finish.push(() => resolve(null))),
-    });
+    const { stop } = start({ onOverdue, workDone });
     const overdueAfter = (milliseconds: number) => {
       vi.advanceTimersByTime(milliseconds);
       return onOverdue.mock.calls.length;
@@ -77,8 +80,7 @@ describe('the frame loop', () => {
     nextFrame();
     expect(overdueAfter(1500)).toBe(0);
     expect(overdueAfter(10_000)).toBe(1);
-    finish[0]?.();
-    await Promise.resolve();
+    await finish();
     // The second frame had to wait for the first.
     expect(overdueAfter(1500)).toBe(1);
     expect(overdueAfter(500)).toBe(2);
@@ -90,25 +92,17 @@ describe('the frame loop', () => {
   it('reports how long each frame kept the GPU busy, without the wait for others', async () => {
     let now = 1000;
     vi.spyOn(performance, 'now').mockImplementation(() => now);
-    const finish: (() => void)[] = [];
-    const done: [index: number, milliseconds: number][] = [];
-    start({
-      workDone: () => new Promise((resolve) => finish.push(() => resolve(null))),
-      onFrameDone: (index, milliseconds) => done.push([index, milliseconds]),
-    });
+    const { workDone, finish } = holdWork();
+    const done: string[] = [];
+    start({ workDone, onFrameDone: (...frame) => done.push(frame.join(': ')) });
     nextFrame();
     now = 1010;
     nextFrame();
     now = 1100;
-    finish[0]?.();
-    await Promise.resolve();
+    await finish();
     now = 1130;
-    finish[1]?.();
-    await Promise.resolve();
-    expect(done).toEqual([
-      [0, 100],
-      [1, 30],
-    ]);
+    await finish();
+    expect(done).toEqual(['0: 100', '1: 30']);
     vi.restoreAllMocks();
   });
 
@@ -116,27 +110,22 @@ describe('the frame loop', () => {
     let now = 1000;
     vi.spyOn(performance, 'now').mockImplementation(() => now);
     const spans: number[] = [];
-    const done: [index: number, milliseconds: number][] = [];
+    const done: string[] = [];
     const outcomes: FrameOutcome[] = ['piece', 'waiting', 'piece', 'submitted', 'submitted'];
-    let finish = () => {};
+    const { workDone, finish } = holdWork();
     start({
       frame: () => outcomes.shift() ?? 'waiting',
-      workDone: () => new Promise((resolve) => (finish = () => resolve(null))),
+      workDone,
       onDone: (milliseconds) => spans.push(milliseconds),
-      onFrameDone: (index, milliseconds) => done.push([index, milliseconds]),
+      onFrameDone: (...frame) => done.push(frame.join(': ')),
     });
     for (const milliseconds of [10, 500, 20, 30, 5]) {
       nextFrame();
       now += milliseconds;
-      finish();
-      finish = () => {};
-      await Promise.resolve();
+      await finish();
     }
     expect(spans).toEqual([10, 20, 30, 5]);
-    expect(done).toEqual([
-      [0, 60],
-      [1, 5],
-    ]);
+    expect(done).toEqual(['0: 60', '1: 5']);
     vi.restoreAllMocks();
   });
 

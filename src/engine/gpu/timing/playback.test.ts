@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Pace, REAL_TIME } from '#core/plan/runControls.ts';
-import { createPlayback } from './playback.ts';
+import { createClock, createPlayback } from './playback.ts';
 
 function create(pace: Partial<Pace> = {}, turn = 100) {
   let now = 1000;
@@ -10,13 +10,14 @@ function create(pace: Partial<Pace> = {}, turn = 100) {
     () => now,
     (state) => told.push(state),
   );
-  const drawn: [frame: number, seconds: number][] = [];
+  /** Frames with their seconds. */
+  const drawn: string[] = [];
   const draw = (turns: number, dispatched = true) => {
     for (let done = 0; done < turns; done += 1) {
       now += turn;
       for (let left = playback.framesPerTurn; left > 0; left -= 1) {
         if (playback.rests || !playback.isDue(now)) break;
-        drawn.push([playback.frame, Math.round(playback.seconds(now) * 1000) / 1000]);
+        drawn.push(`${playback.frame}: ${Math.round(playback.seconds(now) * 1000) / 1000}`);
         playback.frameDrawn(dispatched, now);
       }
     }
@@ -30,12 +31,12 @@ describe('showing a frame', () => {
     const { playback, told, draw } = create();
     draw(2);
     playback.show(90, 1.5);
-    expect(draw(3)).toEqual([[90, 1.5]]);
+    expect(draw(3)).toEqual(['90: 1.5']);
     expect(told).toEqual(['paused']);
     playback.step(1);
-    expect(draw(1)).toEqual([[91, 1.517]]);
+    expect(draw(1)).toEqual(['91: 1.517']);
     playback.resume();
-    expect(draw(1)).toEqual([[92, 1.617]]);
+    expect(draw(1)).toEqual(['92: 1.617']);
   });
 
   it('replaces a pending frame', () => {
@@ -43,26 +44,23 @@ describe('showing a frame', () => {
     draw(2);
     playback.show(90, 1.5);
     playback.show(91, 1.6);
-    expect(draw(3)).toEqual([[91, 1.6]]);
+    expect(draw(3)).toEqual(['91: 1.6']);
   });
 });
 
 describe('the pace', () => {
   it('changes the speed of time from the moment of the change', () => {
     const { playback, draw } = create();
-    expect(draw(2)).toEqual([
-      [0, 0],
-      [1, 0.1],
-    ]);
+    expect(draw(2)).toEqual(['0: 0', '1: 0.1']);
     playback.setPace({ ...REAL_TIME, speed: 4 });
-    expect(draw(1)).toEqual([[2, 0.5]]);
+    expect(draw(1)).toEqual(['2: 0.5']);
     playback.setPace({ ...REAL_TIME, speed: 0.1 });
-    expect(draw(1)).toEqual([[3, 0.51]]);
+    expect(draw(1)).toEqual(['3: 0.51']);
   });
 
   it('limits the frame rate', () => {
     const { draw } = create({ maxRate: 30 }, 1000 / 60);
-    expect(draw(6).map(([frame]) => frame)).toEqual([0, 1, 2]);
+    expect(draw(6).map(Number.parseFloat)).toEqual([0, 1, 2]);
     expect(create({ maxRate: 60 }, 1000 / 60).draw(6)).toHaveLength(6);
   });
 
@@ -73,15 +71,11 @@ describe('the pace', () => {
 
   it('in fixed steps gives each frame its time, however late it is', () => {
     const { playback, draw } = create({ fixedStep: true }, 250);
-    expect(draw(3)).toEqual([
-      [0, 0],
-      [1, 0.017],
-      [2, 0.033],
-    ]);
+    expect(draw(3)).toEqual(['0: 0', '1: 0.017', '2: 0.033']);
     playback.step(-1);
-    expect(draw(1)).toEqual([[1, 0.017]]);
+    expect(draw(1)).toEqual(['1: 0.017']);
     playback.resume();
-    expect(draw(1)).toEqual([[2, 0.033]]);
+    expect(draw(1)).toEqual(['2: 0.033']);
   });
 
   it('in fixed steps draws as many frames as the speed requires', () => {
@@ -99,25 +93,45 @@ describe('the pace', () => {
     expect(playback.framesPerTurn).toBe(1);
     playback.pause();
     playback.resume();
-    expect(draw(1)).toEqual([[4, 0.067]]);
+    expect(draw(1)).toEqual(['4: 0.067']);
   });
 
   it('does not wait after a change to fixed steps if more frames than seconds have passed', () => {
     const { playback, draw } = create({ speed: 0.1 }, 1000 / 60);
     draw(60);
     playback.setPace({ ...REAL_TIME, fixedStep: true });
-    expect(draw(2)).toEqual([
-      [60, 1],
-      [61, 1.017],
-    ]);
+    expect(draw(2)).toEqual(['60: 1', '61: 1.017']);
   });
 
   it('continues from the displayed frame when fixed steps are switched on or off', () => {
     const { playback, draw } = create();
     draw(7);
     playback.setPace({ ...REAL_TIME, fixedStep: true });
-    expect(draw(1)).toEqual([[7, 0.117]]);
+    expect(draw(1)).toEqual(['7: 0.117']);
     playback.setPace(REAL_TIME);
-    expect(draw(1)).toEqual([[8, 0.217]]);
+    expect(draw(1)).toEqual(['8: 0.217']);
+  });
+});
+
+describe('the clock of a run', () => {
+  it('moves by a sixtieth of a second per step, but not below 0', () => {
+    const clock = createClock(5000);
+    expect([clock.seconds(5000), clock.seconds(6500), clock.seconds(4990)]).toEqual([0, 1.5, 0]);
+    clock.pause(6000);
+    clock.step(2, 8000);
+    expect(clock.seconds(9000)).toBeCloseTo(1 + 2 / 60);
+    clock.step(-1000, 10_000);
+    expect(clock.seconds(11_000)).toBe(0);
+  });
+
+  it('restarts on a reset, playing or paused', () => {
+    const clock = createClock(0);
+    clock.set(0, 2000);
+    expect(clock.seconds(2500)).toBe(0.5);
+    clock.pause(3000);
+    clock.set(0, 4000);
+    expect(clock.seconds(5000)).toBe(0);
+    clock.resume(6000);
+    expect(clock.seconds(6500)).toBe(0.5);
   });
 });

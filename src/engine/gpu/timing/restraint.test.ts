@@ -20,6 +20,13 @@ function drawFrame(restraint: Restraint, milliseconds: number): void {
   restraint.frameTook(milliseconds);
 }
 
+function expectPause(restraint: Restraint, milliseconds: number, isWithinFrame = false): void {
+  vi.advanceTimersByTime(milliseconds - 1);
+  expect(holdsBack(restraint, isWithinFrame)).toBe(true);
+  vi.advanceTimersByTime(1);
+  expect(holdsBack(restraint, isWithinFrame)).toBe(false);
+}
+
 beforeEach(() => {
   demand = 'none';
   vi.useFakeTimers({ toFake: ['performance'] });
@@ -27,44 +34,38 @@ beforeEach(() => {
 });
 
 describe('on a software renderer', () => {
+  let restraint: Restraint;
+  beforeEach(() => {
+    restraint = restraintOf(true);
+  });
+
   it('frames are not delayed while nobody else needs the processors', () => {
-    const restraint = restraintOf(true);
     drawFrame(restraint, 20);
     restraint.submitted();
     expect(holdsBack(restraint)).toBe(false);
   });
 
   it('the first frame, whose duration is unknown, is alone', () => {
-    const restraint = restraintOf(true);
     restraint.submitted();
     expect(holdsBack(restraint)).toBe(true);
   });
 
   it('a frame waits for the previous one and for three times its duration while others need a share', () => {
     demand = 'shared';
-    const restraint = restraintOf(true);
     expect(holdsBack(restraint)).toBe(false);
     restraint.submitted();
     expect(holdsBack(restraint)).toBe(true);
     restraint.done(20);
-    vi.advanceTimersByTime(59);
-    expect(holdsBack(restraint)).toBe(true);
-    vi.advanceTimersByTime(1);
-    expect(holdsBack(restraint)).toBe(false);
+    expectPause(restraint, 60);
   });
 
   it('a pause lasts at most two seconds', () => {
     demand = 'shared';
-    const restraint = restraintOf(true);
     drawFrame(restraint, 5000);
-    vi.advanceTimersByTime(1999);
-    expect(holdsBack(restraint)).toBe(true);
-    vi.advanceTimersByTime(1);
-    expect(holdsBack(restraint)).toBe(false);
+    expectPause(restraint, 2000);
   });
 
   it('a pause begins and ends with the demand of others', () => {
-    const restraint = restraintOf(true);
     drawFrame(restraint, 20);
     demand = 'shared';
     vi.advanceTimersByTime(30);
@@ -75,7 +76,6 @@ describe('on a software renderer', () => {
 
   it('no frame or part of one starts for three seconds while the user waits for the compiler', () => {
     demand = 'urgent';
-    const restraint = restraintOf(true);
     drawFrame(restraint, 20);
     vi.advanceTimersByTime(1000);
     expect([holdsBack(restraint), holdsBack(restraint, true)]).toEqual([true, true]);
@@ -89,14 +89,12 @@ describe('on a software renderer', () => {
 
   it('the first frame of a new version is not delayed', () => {
     demand = 'shared';
-    const restraint = restraintOf(true);
     drawFrame(restraint, 20);
     restraint.versionChanged();
     expect(holdsBack(restraint)).toBe(false);
   });
 
   it('a hold delays frames until it is released, or for a quarter of a second', () => {
-    const restraint = restraintOf(true);
     const release = restraint.hold();
     expect(holdsBack(restraint)).toBe(true);
     release();
@@ -143,9 +141,6 @@ describe('frames over a quarter of a second', () => {
     drawFrame(restraint, 900);
     restraint.submitted();
     restraint.done(100);
-    vi.advanceTimersByTime(299);
-    expect(holdsBack(restraint, true)).toBe(true);
-    vi.advanceTimersByTime(1);
-    expect(holdsBack(restraint, true)).toBe(false);
+    expectPause(restraint, 300, true);
   });
 });

@@ -3,36 +3,25 @@ import { agrees, type TexelColor, texelFormat } from './texel.ts';
 
 const bytesOf = (bytes: readonly number[]) => new DataView(Uint8Array.from(bytes).buffer);
 const halvesOf = (bits: readonly number[]) => new DataView(Uint16Array.from(bits).buffer);
-const floatsOf = (values: readonly number[]) => new DataView(Float32Array.from(values).buffer);
 
 describe('reading a texel', () => {
-  it.each<[GPUTextureFormat, DataView, TexelColor]>([
-    ['rgba8unorm', bytesOf([0, 51, 255, 102]), [0, 0.2, 1, 0.4]],
-    ['bgra8unorm', bytesOf([255, 51, 0, 102]), [0, 0.2, 1, 0.4]],
-    ['rgba32float', floatsOf([1.5, -2, 0, 1e20]), [1.5, -2, 0, Math.fround(1e20)]],
-    ['r32float', floatsOf([0.25]), [0.25, 0, 0, 1]],
-    ['rg32uint', bytesOf([1, 0, 0, 0, 2, 0, 0, 0]), [1, 2, 0, 1]],
-    ['rgba16float', halvesOf([0x3c00, 0xc000, 0x3555, 0]), [1, -2, 0.333251953125, 0]],
-  ])('decodes %s', (format, view, texel) => {
-    const known = texelFormat(format);
-    expect(known?.bytes).toBe(view.byteLength);
-    expect(known?.read(view)).toEqual(texel);
+  it('decodes it as a shader loads it, with 0 and 1 in missing channels', () => {
+    const read = (name: GPUTextureFormat, view: DataView) => {
+      const format = texelFormat(name);
+      return format?.bytes === view.byteLength && format.read(view);
+    };
+    expect(read('bgra8unorm', bytesOf([255, 51, 0, 102]))).toEqual([0, 0.2, 1, 0.4]);
+    expect(read('r32float', new DataView(Float32Array.of(0.25).buffer))).toEqual([0.25, 0, 0, 1]);
+    expect(read('rg32uint', bytesOf([1, 0, 0, 0, 2, 0, 0, 0]))).toEqual([1, 2, 0, 1]);
   });
 
   it('decodes the smallest and largest halves, infinities and NaN', () => {
     const read = texelFormat('rgba16float')?.read;
-    expect(read?.(halvesOf([0x0001, 0x03ff, 0x0400, 0x7bff]))).toEqual([
-      2 ** -24,
-      1023 * 2 ** -24,
-      2 ** -14,
-      65504,
-    ]);
-    expect(read?.(halvesOf([0x7c00, 0xfc00, 0x7e00, 0x8000]))).toEqual([
-      Number.POSITIVE_INFINITY,
-      Number.NEGATIVE_INFINITY,
-      Number.NaN,
-      -0,
-    ]);
+    const finite = read?.(halvesOf([0x0001, 0x03ff, 0x0400, 0x7bff]));
+    expect(finite).toEqual([2 ** -24, 1023 * 2 ** -24, 2 ** -14, 65504]);
+    const special = read?.(halvesOf([0x7c00, 0xfc00, 0x7e00, 0x8000]));
+    const { POSITIVE_INFINITY, NEGATIVE_INFINITY, NaN: nan } = Number;
+    expect(special).toEqual([POSITIVE_INFINITY, NEGATIVE_INFINITY, nan, -0]);
   });
 
   it('is not possible for formats that no picture has', () => {

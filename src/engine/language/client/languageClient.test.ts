@@ -8,17 +8,7 @@ import {
 } from './languageClient.ts';
 import type { LinkEvents, WorkerLink } from './transport.ts';
 
-interface FakeWorker {
-  /** The received protocol messages, in order. */
-  readonly rpc: { readonly id?: number; readonly method: string; readonly params: unknown }[];
-  readonly closed: boolean;
-  /** Becomes ready, and answers pings from now on. */
-  ready(): void;
-  /** Accepts messages but no longer responds. */
-  hang(): void;
-  answer(id: number, result: unknown): void;
-  crash(reason: string): void;
-}
+type FakeWorker = ReturnType<typeof startFake>['worker'];
 
 let workers: FakeWorker[];
 let states: string[];
@@ -27,43 +17,40 @@ let client: LanguageClient;
 
 const MODULE = new WebAssembly.Module(new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]));
 
-function startFake({ onMessage, onClosed }: LinkEvents): WorkerLink {
-  const rpc: FakeWorker['rpc'] = [];
+function startFake({ onMessage, onClosed }: LinkEvents) {
+  /** The received protocol messages, in order. */
+  const rpc: { readonly id?: number; readonly method: string; readonly params: unknown }[] = [];
   let life: 'starting' | 'alive' | 'hanging' = 'starting';
   let owed = 0;
-  let closed = false;
-  workers.push({
+  const worker = {
     rpc,
-    get closed() {
-      return closed;
-    },
+    closed: false,
+    /** Becomes ready, and answers pings from now on. */
     ready() {
       life = 'alive';
       onMessage({ kind: 'ready', milliseconds: 1 });
       for (; owed > 0; owed -= 1) onMessage({ kind: 'pong' });
     },
+    /** Accepts messages but no longer responds. */
     hang() {
       life = 'hanging';
     },
-    answer: (id, result) =>
-      onMessage({
-        kind: 'rpc',
-        text: JSON.stringify({ jsonrpc: '2.0', id, result }),
-        answers: id,
-      }),
+    answer(id: number, result: unknown) {
+      const text = JSON.stringify({ jsonrpc: '2.0', id, result });
+      onMessage({ kind: 'rpc', text, answers: id });
+    },
     crash: onClosed,
-  });
-  return {
-    post(message: MessageToWorker) {
-      if (message.kind === 'rpc') rpc.push(JSON.parse(message.text));
-      if (message.kind !== 'ping') return;
-      if (life === 'alive') queueMicrotask(() => onMessage({ kind: 'pong' }));
-      else owed += 1;
-    },
-    close() {
-      closed = true;
-    },
   };
+  const post = (message: MessageToWorker) => {
+    if (message.kind === 'rpc') rpc.push(JSON.parse(message.text));
+    if (message.kind !== 'ping') return;
+    if (life === 'alive') queueMicrotask(() => onMessage({ kind: 'pong' }));
+    else owed += 1;
+  };
+  const close = () => {
+    worker.closed = true;
+  };
+  return { worker, link: { post, close } satisfies WorkerLink };
 }
 
 const worker = (number: number): FakeWorker => {
@@ -73,19 +60,29 @@ const worker = (number: number): FakeWorker => {
 };
 const send = (message: object) =>
   client.transport.send(JSON.stringify({ jsonrpc: '2.0', ...message }));
+const hover = (id: number) => send({ id, method: 'textDocument/hover', params: {} });
+const initialize = () => send({ id: 1, method: 'initialize', params: {} });
+const methodsOf = (number: number) => worker(number).rpc.map(({ method }) => method);
 const settle = () => vi.advanceTimersByTimeAsync(0);
+
+const create = (module: Promise<WebAssembly.Module>) =>
+  createLanguageClient({
+    startLink(events) {
+      const { worker, link } = startFake(events);
+      workers.push(worker);
+      return link;
+    },
+    module,
+    onState: (state) =>
+      states.push('reason' in state ? `${state.kind}: ${state.reason}` : state.kind),
+  });
 
 beforeEach(() => {
   vi.useFakeTimers();
   workers = [];
   states = [];
   heard = [];
-  client = createLanguageClient({
-    startLink: startFake,
-    module: Promise.resolve(MODULE),
-    onState: (state) =>
-      states.push('reason' in state ? `${state.kind}: ${state.reason}` : state.kind),
-  });
+  client = create(Promise.resolve(MODULE));
   client.transport.subscribe((text) => heard.push(JSON.parse(text)));
 });
 afterEach(() => {
@@ -93,41 +90,40 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function startReady(): Promise<void> {
+async function start(): Promise<void> {
   client.start();
   await settle();
+}
+
+async function startReady(): Promise<void> {
+  await start();
   worker(0).ready();
   await settle();
 }
 
+const FILE = { uri: 'file:///user.slang' };
+
 function openDocument(text: string): void {
-  send({ id: 1, method: 'initialize', params: {} });
+  initialize();
   worker(0).answer(1, { capabilities: {} });
   send({ method: 'initialized', params: {} });
-  send({
-    method: 'textDocument/didOpen',
-    params: { textDocument: { uri: 'file:///user.slang', languageId: 'slang', version: 1, text } },
-  });
+  const textDocument = { ...FILE, languageId: 'slang', version: 1, text };
+  send({ method: 'textDocument/didOpen', params: { textDocument } });
 }
 
 describe('the language client', () => {
   it('starts one worker on request', async () => {
     expect(workers).toHaveLength(0);
     await startReady();
-    client.start();
-    await settle();
+    await start();
     expect(workers).toHaveLength(1);
     expect(states).toEqual(['starting', 'ready']);
   });
 
   it('keeps messages sent before the worker runs', async () => {
-    send({ id: 1, method: 'initialize', params: {} });
-    client.start();
-    await settle();
-    expect(worker(0).rpc).toMatchObject([
-      { id: 1, method: 'initialize' },
-      { method: 'initialized' },
-    ]);
+    initialize();
+    await start();
+    expect(methodsOf(0)).toEqual(['initialize', 'initialized']);
     worker(0).ready();
     worker(0).answer(1, 'capabilities');
     expect(heard).toMatchObject([{ id: 1, result: 'capabilities' }]);
@@ -136,36 +132,19 @@ describe('the language client', () => {
   it('sends the current documents to a new worker, and hides its second initialization from the client', async () => {
     await startReady();
     openDocument('one\ntwo\n');
-    send({
-      method: 'textDocument/didChange',
-      params: {
-        textDocument: { uri: 'file:///user.slang', version: 2 },
-        contentChanges: [
-          {
-            range: { start: { line: 1, character: 0 }, end: { line: 1, character: 3 } },
-            text: '2',
-          },
-        ],
-      },
-    });
+    const range = { start: { line: 1, character: 0 }, end: { line: 1, character: 3 } };
+    const params = {
+      textDocument: { ...FILE, version: 2 },
+      contentChanges: [{ range, text: '2' }],
+    };
+    send({ method: 'textDocument/didChange', params });
     worker(0).crash('memory ran out');
     await settle();
     expect(worker(0).closed).toBe(true);
-    expect(worker(1).rpc).toMatchObject([
-      { id: 1, method: 'initialize' },
-      { method: 'initialized' },
-      {
-        method: 'textDocument/didOpen',
-        params: {
-          textDocument: {
-            uri: 'file:///user.slang',
-            languageId: 'slang',
-            version: 2,
-            text: 'one\n2\n',
-          },
-        },
-      },
-    ]);
+    expect(methodsOf(1)).toEqual(['initialize', 'initialized', 'textDocument/didOpen']);
+    const textDocument = { ...FILE, languageId: 'slang', version: 2, text: 'one\n2\n' };
+    expect(worker(1).rpc.at(-1)).toMatchObject({ params: { textDocument } });
+    expect(worker(1).rpc[0]).toMatchObject({ id: 1 });
     worker(1).ready();
     worker(1).answer(1, { capabilities: {} });
     await settle();
@@ -176,8 +155,8 @@ describe('the language client', () => {
   it('answers requests left open by a crash', async () => {
     await startReady();
     openDocument('');
-    send({ id: 2, method: 'textDocument/hover', params: {} });
-    send({ id: 3, method: 'textDocument/hover', params: {} });
+    hover(2);
+    hover(3);
     worker(0).answer(3, null);
     worker(0).crash('boom');
     expect(heard.slice(1)).toMatchObject([
@@ -189,13 +168,10 @@ describe('the language client', () => {
   it('forgets a document that was closed', async () => {
     await startReady();
     openDocument('');
-    send({
-      method: 'textDocument/didClose',
-      params: { textDocument: { uri: 'file:///user.slang' } },
-    });
+    send({ method: 'textDocument/didClose', params: { textDocument: FILE } });
     worker(0).crash('boom');
     await settle();
-    expect(worker(1).rpc.map(({ method }) => method)).toEqual(['initialize', 'initialized']);
+    expect(methodsOf(1)).toEqual(['initialize', 'initialized']);
   });
 
   it('gives up after five crashes within a minute, and restarts on request', async () => {
@@ -207,8 +183,7 @@ describe('the language client', () => {
     }
     expect(workers).toHaveLength(5);
     expect(states.at(-1)).toBe('failed: crash 4');
-    client.start();
-    await settle();
+    await start();
     worker(5).ready();
     expect(states.slice(-2)).toEqual(['starting', 'ready']);
   });
@@ -228,7 +203,7 @@ describe('the language client', () => {
     await startReady();
     for (let hang = 0; hang < 3; hang += 1) {
       worker(hang).hang();
-      send({ id: 10 + hang, method: 'textDocument/hover', params: {} });
+      hover(10 + hang);
       await vi.advanceTimersByTimeAsync(SILENCE_LIMIT - 1);
       expect(workers).toHaveLength(hang + 1);
       await vi.advanceTimersByTimeAsync(1);
@@ -241,8 +216,8 @@ describe('the language client', () => {
 
   it('notices a hang on a message sent after the ping', async () => {
     await startReady();
-    send({ id: 2, method: 'textDocument/hover', params: {} });
-    send({ id: 3, method: 'textDocument/hover', params: {} });
+    hover(2);
+    hover(3);
     worker(0).hang();
     await settle();
     await vi.advanceTimersByTimeAsync(SILENCE_LIMIT);
@@ -250,14 +225,14 @@ describe('the language client', () => {
   });
 
   it('answers a request immediately while no worker runs', async () => {
-    send({ id: 7, method: 'textDocument/hover', params: {} });
+    hover(7);
     await settle();
     expect(heard).toMatchObject([{ id: 7, error: { code: -32802 } }]);
   });
 
   it('waits a limited time for a slow start', async () => {
     client.start();
-    send({ id: 1, method: 'initialize', params: {} });
+    initialize();
     await vi.advanceTimersByTimeAsync(START_LIMIT - 1);
     expect(states).toEqual(['starting']);
     await vi.advanceTimersByTimeAsync(1);
@@ -265,24 +240,14 @@ describe('the language client', () => {
   });
 
   it('gives the reason if there is no compiler to share', async () => {
-    const told: object[] = [];
-    const lonely = createLanguageClient({
-      startLink: startFake,
-      module: Promise.reject(new Error('The compiler did not load.')),
-      onState: (state) => told.push(state),
-    });
-    lonely.start();
-    await settle();
-    expect(told).toEqual([
-      { kind: 'starting' },
-      { kind: 'failed', reason: 'The compiler did not load.' },
-    ]);
+    client = create(Promise.reject(new Error('The compiler did not load.')));
+    await start();
+    expect(states).toEqual(['starting', 'failed: The compiler did not load.']);
   });
 
   it('asks only the running worker to hold diagnostics, not the next one', async () => {
     client.holdDiagnostics(true);
-    client.start();
-    await settle();
+    await start();
     worker(0).ready();
     client.holdDiagnostics(true);
     worker(0).crash('It crashed.');
@@ -299,9 +264,8 @@ describe('the language client', () => {
     openDocument('');
     client.dispose();
     expect(worker(0).closed).toBe(true);
-    send({ id: 9, method: 'textDocument/hover', params: {} });
-    client.start();
-    await settle();
+    hover(9);
+    await start();
     expect(workers).toHaveLength(1);
   });
 });

@@ -12,6 +12,8 @@ const contents = createMemoryStore();
 const editFiles = vi.fn<Workspace['editFiles']>();
 const reveal = vi.fn<Workspace['reveal']>();
 
+const file = (name: string, content = 'abcd') => new File([content], name);
+
 function create(files: readonly OpenFile[] = []) {
   const store = createStore<WorkspaceState>(() => ({ ...INITIAL_STATE, files }));
   const commands = createAssetCommands(
@@ -30,20 +32,26 @@ function create(files: readonly OpenFile[] = []) {
     if (!asset) throw new Error('There is no asset.');
     return asset;
   };
-  const texts = () => commands.store.getState().notice?.texts;
-  return { store, commands, paths, first, texts };
+  const sizes = () => store.getState().assets.map(({ size }) => size);
+  const shown = () => commands.store.getState();
+  const texts = () => shown().notice?.texts;
+  const questioned = () => vi.waitUntil(() => shown().question);
+  return { store, commands, paths, sizes, first, texts, shown, questioned };
 }
 
-const file = (name: string, content = 'abcd') => new File([content], name);
-const sizes = ({ store }: ReturnType<typeof create>) =>
-  store.getState().assets.map(({ size }) => size);
+/** A project that has these files. */
+async function createWith(...names: string[]) {
+  const project = create();
+  await project.commands.add(names.map((name) => file(name)));
+  return project;
+}
 
 beforeEach(() => {
   text = '';
 });
 
 it('adds files one after the other, and names those that it rejects', async () => {
-  const { commands, paths, texts } = create();
+  const { commands, paths, texts, shown } = create();
   await Promise.all([
     commands.add([file('a.bin'), file('b.txt'), file('My data.bin')]),
     commands.add([file('c.bin')]),
@@ -51,68 +59,56 @@ it('adds files one after the other, and names those that it rejects', async () =
   expect(paths()).toEqual(['a.bin', 'My-data.bin', 'c.bin']);
   await commands.add([file('d.txt')]);
   expect(texts()).toEqual([expect.stringContaining('d.txt is not a file that a shader can read')]);
-  expect(commands.store.getState()).toMatchObject({ isShown: true, reading: null });
+  expect(shown()).toMatchObject({ isShown: true, reading: null });
 });
 
 it('replaces the file at a path', async () => {
-  const project = create();
-  const { commands, paths, texts } = project;
+  const { commands, paths, sizes, texts, shown } = create();
   expect(await commands.put('image.bin', file('a.bin'))).toBe(true);
   expect(texts()).toBeUndefined();
   expect(await commands.put('image.bin', file('b.bin', 'bb'))).toBe(true);
-  expect(paths()).toEqual(['image.bin']);
-  expect(sizes(project)).toEqual([2]);
+  expect([paths(), sizes()]).toEqual([['image.bin'], [2]]);
   expect(texts()).toEqual(['Replaced image.bin with b.bin.']);
   expect(await commands.put('image.gif', file('c.gif'))).toBe(false);
   expect(texts()).toEqual([expect.stringContaining('image.gif is not a file')]);
-  expect(commands.store.getState()).toMatchObject({ isShown: true, reading: null });
+  expect(shown()).toMatchObject({ isShown: true, reading: null });
 });
 
 it('asks once about names that exist, and can undo the replacement', async () => {
-  const project = create();
-  const { commands, paths } = project;
-  await commands.add([file('a.bin'), file('b.bin')]);
+  const { commands, paths, sizes, questioned } = await createWith('a.bin', 'b.bin');
   const adding = commands.add([file('b.bin', 'bb'), file('a.bin', 'aa'), file('c.bin')]);
-  await vi.waitUntil(() => commands.store.getState().question);
-  expect(commands.store.getState().question).toEqual({
-    kind: 'same names',
-    paths: ['b.bin', 'a.bin'],
-  });
+  expect(await questioned()).toEqual({ kind: 'same names', paths: ['b.bin', 'a.bin'] });
   commands.answerSameNames('replace');
   await adding;
-  expect([paths(), sizes(project)]).toEqual([
-    ['a.bin', 'b.bin', 'c.bin'],
-    [2, 2, 4],
-  ]);
+  expect([...paths(), ...sizes()]).toEqual(['a.bin', 'b.bin', 'c.bin', 2, 2, 4]);
   commands.undo();
-  expect(sizes(project)).toEqual([4, 4, 4]);
+  expect(sizes()).toEqual([4, 4, 4]);
 });
 
 it.each([
   ['keep both', ['a.bin', 'a2.bin']],
   [null, ['a.bin']],
-] as const)('has after the answer %s the files %j', async (answer, paths) => {
-  const project = create();
-  await project.commands.add([file('a.bin')]);
-  const adding = project.commands.add([file('a.bin', 'other')]);
-  await vi.waitUntil(() => project.commands.store.getState().question);
-  project.commands.answerSameNames(answer);
+] as const)('has after the answer %s the files %j', async (answer, names) => {
+  const { commands, paths, questioned } = await createWith('a.bin');
+  const adding = commands.add([file('a.bin', 'other')]);
+  await questioned();
+  commands.answerSameNames(answer);
   await adding;
-  expect(project.paths()).toEqual(paths);
+  expect(paths()).toEqual(names);
 });
 
-it('adds nothing to another project that was opened in the meantime', async () => {
-  const { store, commands, paths } = create();
-  const adding = commands.add([file('a.bin')]);
+it('adds nothing to another project that was opened in the meantime, and closes', async () => {
+  const { store, commands, paths, shown } = await createWith('a.bin');
+  const adding = commands.add([file('b.bin')]);
   store.setState({ opened: { text: '', place: null, revision: 1 } });
+  expect(shown().isShown).toBe(false);
   await adding;
-  expect(paths()).toEqual([]);
-  expect(commands.store.getState().reading).toBeNull();
+  expect(paths()).toEqual(['a.bin']);
+  expect(shown().reading).toBeNull();
 });
 
 it('deletes an unused file immediately, and restores it to its position on undo', async () => {
-  const { commands, paths, first } = create();
-  await commands.add([file('a.bin'), file('b.bin')]);
+  const { commands, paths, first } = await createWith('a.bin', 'b.bin');
   commands.remove(first());
   expect(paths()).toEqual(['b.bin']);
   commands.undo();
@@ -121,13 +117,10 @@ it('deletes an unused file immediately, and restores it to its position on undo'
 
 it('asks before it deletes a file that a parameter uses', async () => {
   text = '[playground::DATA("a.bin")] StructuredBuffer<uint> points;';
-  const { commands, paths, first } = create();
-  await commands.add([file('a.bin')]);
+  const { commands, paths, first, shown } = await createWith('a.bin');
   commands.remove(first());
-  expect(commands.store.getState().question).toMatchObject({
-    kind: 'delete',
-    uses: [{ parameter: 'points', path: 'user.slang', line: 1 }],
-  });
+  const uses = [{ parameter: 'points', path: 'user.slang', line: 1 }];
+  expect(shown().question).toMatchObject({ kind: 'delete', uses });
   commands.answerDelete(false);
   expect(paths()).toEqual(['a.bin']);
   commands.remove(first());
@@ -146,13 +139,11 @@ it('renames a file, and names the uses of the previous name', async () => {
 });
 
 it('replaces a content only by one of the same kind', async () => {
-  const project = create();
-  const { commands, first, texts } = project;
-  await commands.add([file('a.bin')]);
+  const { commands, sizes, first, texts } = await createWith('a.bin');
   await commands.replace(first(), file('numbers.bin', 'abcdefgh'));
-  expect([sizes(project), texts()]).toEqual([[8], ['Replaced a.bin with numbers.bin.']]);
+  expect([sizes(), texts()]).toEqual([[8], ['Replaced a.bin with numbers.bin.']]);
   commands.undo();
-  expect(sizes(project)).toEqual([4]);
+  expect(sizes()).toEqual([4]);
   await commands.replace(first(), file('numbers.npy'));
   expect(texts()).toEqual([
     'numbers.npy cannot replace a.bin, which is read as .bin. Add it as a file of its own.',
@@ -173,8 +164,7 @@ it('reports once that the browser does not store contents', async () => {
 
 it('inserts the declaration of an asset below the imports, and shows the line', async () => {
   text = 'import playground;\r\n\r\nfloat a;';
-  const { commands, first } = create();
-  await commands.add([file('light.bin')]);
+  const { commands, first } = await createWith('light.bin');
   await commands.insert(first());
   const insert = '\n\n[playground::DATA("light.bin")] StructuredBuffer<float> light;';
   expect(editFiles).toHaveBeenCalledWith({
@@ -182,11 +172,4 @@ it('inserts the declaration of an asset below the imports, and shows the line', 
     label: 'Declare light.bin',
   });
   expect(reveal).toHaveBeenCalledWith({ line: 3, column: 1, length: 0 });
-});
-
-it('closes when another project is opened', async () => {
-  const { store, commands } = create();
-  await commands.add([file('a.bin')]);
-  store.setState({ opened: { text: '', place: null, revision: 1 } });
-  expect(commands.store.getState().isShown).toBe(false);
 });

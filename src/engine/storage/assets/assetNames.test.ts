@@ -23,30 +23,24 @@ it('finds a free name', () => {
 
 it('keeps the extension of a renamed file', () => {
   const cat = { path: 'cat.jpg', type: 'image/jpeg' };
-  expect(renamedPath(' dog ', cat, [])).toEqual({ ok: true, value: 'dog.jpg' });
-  expect(renamedPath('img/dog.jpeg', cat, [])).toEqual({ ok: true, value: 'img/dog.jpeg' });
-  expect(renamedPath('dog.png', cat, [])).toEqual({ ok: true, value: 'dog.png.jpg' });
-  expect(renamedPath('dog', cat, ['dog.jpg']).ok).toBe(false);
-  expect(renamedPath('', cat, []).ok).toBe(false);
-  expect(renamedPath('../dog', cat, []).ok).toBe(false);
+  const renamed = (name: string, others: string[] = []) => {
+    const path = renamedPath(name, cat, others);
+    return path.ok ? path.value : null;
+  };
+  const names = [' dog ', 'img/dog.jpeg', 'dog.png'].map((name) => renamed(name));
+  expect(names).toEqual(['dog.jpg', 'img/dog.jpeg', 'dog.png.jpg']);
+  expect([renamed('dog', ['dog.jpg']), renamed(''), renamed('../dog')]).toEqual([null, null, null]);
 });
 
 it('distinguishes images and data from other files by name', () => {
-  expect(['a.PNG', 'b.jpeg', 'c.npy', 'd.slang', 'png', 'e.constructor'].map(assetTypeOf)).toEqual([
-    'image/png',
-    'image/jpeg',
-    'application/x-npy',
-    null,
-    null,
-    null,
-  ]);
+  const types = ['image/png', 'image/jpeg', 'application/x-npy'];
+  expect(['a.PNG', 'b.jpeg', 'c.npy'].map(assetTypeOf)).toEqual(types);
+  expect(['d.slang', 'png', 'e.constructor'].map(assetTypeOf)).toEqual([null, null, null]);
 });
 
 it('writes the attribute that refers to a file', () => {
-  expect(attributeText({ path: 'img/cat.png', type: 'image/png' })).toBe(
-    '[playground::URL("img/cat.png")]',
-  );
-  expect(attributeText({ path: 'a.bin', type: 'application/octet-stream' })).toBe(
-    '[playground::DATA("a.bin")]',
-  );
+  const data = 'application/octet-stream';
+  const url = '[playground::URL("img/cat.png")]';
+  expect(attributeText({ path: 'img/cat.png', type: 'image/png' })).toBe(url);
+  expect(attributeText({ path: 'a.bin', type: data })).toBe('[playground::DATA("a.bin")]');
 });

@@ -13,12 +13,8 @@ struct Layers {
 `;
 
 it('names the parameters of all files that use an image, with their positions', () => {
-  const files = [
-    {
-      path: 'lib/more.slang',
-      text: '\n[playground::DATA("cat.png")]\nStructuredBuffer<uint> raw;',
-    },
-  ];
+  const text = '\n[playground::DATA("cat.png")]\nStructuredBuffer<uint> raw;';
+  const files = [{ path: 'lib/more.slang', text }];
   expect(usesOf(CAT, { text: MAIN, files })).toEqual([
     { parameter: 'photo', path: 'user.slang', line: 3 },
     { parameter: 'both', path: 'user.slang', line: 6 },

@@ -4,7 +4,8 @@ import { DATA_TYPES } from './kinds.ts';
 
 const textBytes = (text: string) => new TextEncoder().encode(text).buffer;
 const json = (text: string) => dataBytes(DATA_TYPES.json, textBytes(text));
-const floats = (...numbers: number[]) => ({ ok: true, value: new Float32Array(numbers).buffer });
+const bytesOf = ({ buffer }: ArrayBufferView) => ({ ok: true, value: buffer });
+const floats = (...numbers: number[]) => bytesOf(new Float32Array(numbers));
 
 /** A file as written by `numpy.save`. */
 function npyFile(descr: string, shape: string, data: ArrayBufferView, fortran = false) {
@@ -19,11 +20,9 @@ function npyFile(descr: string, shape: string, data: ArrayBufferView, fortran = 
 
 const npy = (...file: Parameters<typeof npyFile>) => dataBytes(DATA_TYPES.npy, npyFile(...file));
 
-describe('a .bin file', () => {
-  it('is read as its bytes', () => {
-    const bytes = Uint8Array.from([1, 2, 3]).buffer;
-    expect(dataBytes(DATA_TYPES.bytes, bytes)).toEqual({ ok: true, value: bytes });
-  });
+it('reads a .bin file as its bytes', () => {
+  const bytes = Uint8Array.from([1, 2, 3]);
+  expect(dataBytes(DATA_TYPES.bytes, bytes.buffer)).toEqual(bytesOf(bytes));
 });
 
 describe('a .json file', () => {
@@ -32,18 +31,14 @@ describe('a .json file', () => {
     expect(json('[[0, 1], [[2], 3]]')).toEqual(floats(0, 1, 2, 3));
   });
 
-  it.each([
-    ['{"points": [1]}', 'It is not a list of numbers, such as [0.5, 1, 2] or [[0, 0], [1, 2]].'],
-    ['[1, null]', 'It is not a list of numbers, such as [0.5, 1, 2] or [[0, 0], [1, 2]].'],
-    ['[1, "2"]', 'It is not a list of numbers, such as [0.5, 1, 2] or [[0, 0], [1, 2]].'],
-    [
-      `${'['.repeat(40)}1${']'.repeat(40)}`,
-      'It is not a list of numbers, such as [0.5, 1, 2] or [[0, 0], [1, 2]].',
-    ],
-    ['[1, 2', 'It is not valid JSON. Export the data again.'],
-    ['', 'It is not valid JSON. Export the data again.'],
-  ])('is rejected if it is %s', (text, error) => {
-    expect(json(text)).toEqual({ ok: false, error });
+  it('is rejected if it is not a list of numbers, or not JSON', () => {
+    const error = 'It is not a list of numbers, such as [0.5, 1, 2] or [[0, 0], [1, 2]].';
+    const deep = `${'['.repeat(40)}1${']'.repeat(40)}`;
+    for (const text of ['{"points": [1]}', '[1, null]', '[1, "2"]', deep]) {
+      expect(json(text)).toEqual({ ok: false, error });
+    }
+    const invalid = 'It is not valid JSON. Export the data again.';
+    for (const text of ['[1, 2', '']) expect(json(text)).toEqual({ ok: false, error: invalid });
   });
 });
 
@@ -54,27 +49,17 @@ describe('a .npy file', () => {
     ['<i2', new Int16Array([-1, 300])],
     ['|u1', new Uint8Array([1, 255])],
   ])('with %s is read as its bytes without the header', (code, numbers) => {
-    const { buffer } = numbers;
-    expect(npy(code, '(2,)', numbers)).toEqual({ ok: true, value: buffer });
+    expect(npy(code, '(2,)', numbers)).toEqual(bytesOf(numbers));
   });
 
-  it('with 64-bit numbers is converted to 32 bits', () => {
+  it('with 64-bit numbers or booleans is converted to 32 bits', () => {
     expect(npy('<f8', '(2,)', new Float64Array([0.1, 2]))).toEqual(floats(0.1, 2));
-    expect(npy('<i8', '(2,)', new BigInt64Array([-5n, 6n]))).toEqual({
-      ok: true,
-      value: new Int32Array([-5, 6]).buffer,
-    });
-    expect(npy('<u8', '(1,)', new BigUint64Array([2n ** 32n - 1n]))).toEqual({
-      ok: true,
-      value: new Uint32Array([2 ** 32 - 1]).buffer,
-    });
-  });
-
-  it('with booleans is converted to unsigned numbers', () => {
-    expect(npy('|b1', '(3,)', new Uint8Array([1, 0, 1]))).toEqual({
-      ok: true,
-      value: new Uint32Array([1, 0, 1]).buffer,
-    });
+    const signed = npy('<i8', '(2,)', new BigInt64Array([-5n, 6n]));
+    expect(signed).toEqual(bytesOf(new Int32Array([-5, 6])));
+    const unsigned = npy('<u8', '(1,)', new BigUint64Array([2n ** 32n - 1n]));
+    expect(unsigned).toEqual(bytesOf(new Uint32Array([2 ** 32 - 1])));
+    const booleans = npy('|b1', '(3,)', new Uint8Array([1, 0, 1]));
+    expect(booleans).toEqual(bytesOf(new Uint32Array([1, 0, 1])));
   });
 
   it('in Fortran order is converted to row order', () => {

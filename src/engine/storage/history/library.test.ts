@@ -10,20 +10,15 @@ import type { SavedVersion } from './savedVersion.ts';
 const VERSION = versionOf('a');
 const REFUSED = fail('The browser denies access to its database: No.');
 
-interface Stored {
-  readonly versions: Result<readonly SavedVersion[]>;
-  readonly drafts: Result<readonly SavedDraft[]>;
-  readonly draftOfTab: Draft | null;
-}
-
-async function exported({ versions, drafts, draftOfTab }: Stored) {
+async function exported(
+  versions: Result<readonly SavedVersion[]>,
+  drafts: Result<readonly SavedDraft[]>,
+  draftOfTab: Draft | null,
+) {
+  const done = async () => ok(undefined);
   const library = createLibrary({
     versions: {
-      note: async () => ok(undefined),
-      list: async () => versions,
-      remove: async () => ok(undefined),
-      putBack: async () => ok(undefined),
-      change: async () => ok(undefined),
+      ...{ note: done, remove: done, putBack: done, change: done, list: async () => versions },
       merge: async () => ok({ added: 0, leftOut: 0 }),
     },
     drafts: { list: async () => drafts },
@@ -45,22 +40,14 @@ async function exported({ versions, drafts, draftOfTab }: Stored) {
 it('contains the source of this tab once, even before the database has it', async () => {
   const versions = ok([VERSION]);
   const drafts = ok([{ savedAt: 1, draft: draftOf('stored') }]);
-  expect(await exported({ versions, drafts, draftOfTab: draftOf('typed') })).toEqual({
-    versions: ['a'],
-    drafts: ['stored', 'typed'],
-    incomplete: null,
-  });
-  expect(await exported({ versions, drafts, draftOfTab: draftOf('stored') })).toMatchObject({
-    drafts: ['stored'],
-  });
+  const complete = { versions: ['a'], drafts: ['stored', 'typed'], incomplete: null };
+  expect(await exported(versions, drafts, draftOf('typed'))).toEqual(complete);
+  const stored = await exported(versions, drafts, draftOf('stored'));
+  expect(stored).toMatchObject({ drafts: ['stored'] });
 });
 
 it('contains the source of this tab, and the reason for missing others, if the browser denies its database', async () => {
-  const refused = { versions: REFUSED, drafts: REFUSED };
-  expect(await exported({ ...refused, draftOfTab: draftOf('typed') })).toEqual({
-    versions: [],
-    drafts: ['typed'],
-    incomplete: 'The browser denies access to its database: No.',
-  });
-  expect(await exported({ ...refused, draftOfTab: null })).toBe(REFUSED.error);
+  const partial = { versions: [], drafts: ['typed'], incomplete: REFUSED.error };
+  expect(await exported(REFUSED, REFUSED, draftOf('typed'))).toEqual(partial);
+  expect(await exported(REFUSED, REFUSED, null)).toBe(REFUSED.error);
 });

@@ -27,6 +27,26 @@ const listed = async (table: VersionTable) => {
 };
 const texts = async (table: VersionTable) => (await listed(table)).map(({ text }) => text);
 
+/** A table that has these texts. */
+async function holding(...kept: string[]): Promise<VersionTable> {
+  const table = create();
+  await noteAll(table, ...kept);
+  return table;
+}
+
+const realPut = IDBObjectStore.prototype.put;
+/** Refuses to store anything while `isFull` says so. */
+const fillStorage = (isFull: () => boolean) =>
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+    this: IDBObjectStore,
+    ...parameters
+  ) {
+    if (isFull()) throw new DOMException('full', 'QuotaExceededError');
+    return realPut.apply(this, parameters);
+  });
+const FULL = { ok: false, error: 'The browser’s storage is full.' };
+const imports = (added: number, leftOut: number) => ({ ok: true, value: { added, leftOut } });
+
 beforeEach(() => {
   clock = 0;
   vi.stubGlobal('indexedDB', new IDBFactory());
@@ -35,18 +55,13 @@ afterEach(() => vi.restoreAllMocks());
 
 describe('versions', () => {
   it('are listed newest first with time, origin and reason', async () => {
-    const table = create();
-    await noteAll(table, 'one', 'two');
-    expect(await listed(table)).toEqual([
-      versionOf('two', { id: 2, time: 2 }),
-      versionOf('one', { id: 1, time: 1 }),
-    ]);
+    const table = await holding('one', 'two');
+    expect(await listed(table)).toEqual([versionOf('two', { id: 2, time: 2 }), versionOf('one')]);
     expect(await texts(create())).toEqual(['two', 'one']);
   });
 
   it('of one lineage never repeat the same text in a row', async () => {
-    const table = create();
-    await noteAll(table, 'one', 'one', 'two', 'one');
+    const table = await holding('one', 'one', 'two', 'one');
     expect(await texts(table)).toEqual(['one', 'two', 'one']);
     // Another tab's versions in between make no difference.
     await table.note(newVersionOf('elsewhere', { lineage: 'another' }));
@@ -67,11 +82,9 @@ describe('versions', () => {
   it('stay in their order when the clock is set back', async () => {
     const table = create({ versions: 2 });
     clock = 1000;
-    await table.note(newVersionOf('before'));
+    await noteAll(table, 'before');
     clock = 10;
-    await table.note(newVersionOf('after'));
-    clock = 11;
-    await table.note(newVersionOf('newest'));
+    await noteAll(table, 'after', 'newest');
     expect(await texts(table)).toEqual(['newest', 'after']);
   });
 
@@ -88,19 +101,8 @@ describe('versions', () => {
     expect(await texts(small)).toEqual(['m', 'jkl', 'ghi', 'def']);
   });
 
-  it('larger than a quarter of the capacity are rejected and remove no others', async () => {
-    const table = create({ characters: 12 });
-    await noteAll(table, 'abc');
-    expect(await table.note(newVersionOf('abcd'))).toEqual({
-      ok: false,
-      error: 'This source is too large for the history: it has 4 characters, and the limit is 3.',
-    });
-    expect(await texts(table)).toEqual(['abc']);
-  });
-
   it('are removed one at a time', async () => {
-    const table = create();
-    await noteAll(table, 'one', 'two', 'three');
+    const table = await holding('one', 'two', 'three');
     await table.remove(2);
     await table.remove(77);
     expect(await texts(table)).toEqual(['three', 'one']);
@@ -109,22 +111,11 @@ describe('versions', () => {
   });
 
   it('are left out if they are damaged', async () => {
-    const table = create();
-    await noteAll(table, 'one', 'two', 'three');
+    const table = await holding('one', 'two', 'three');
     const db = await historyDatabase()();
     await db.delete('texts', 1);
-    await db.put('versions', {
-      id: 2,
-      time: Number.NaN,
-      uri: '',
-      foreign: false,
-      reason: 'run',
-      lineage: 'a lineage',
-      characters: 3,
-      name: null,
-      pinned: false,
-      imported: false,
-    });
+    const record = await db.get('versions', 2);
+    if (record) await db.put('versions', { ...record, time: Number.NaN });
     expect(await texts(table)).toEqual(['three']);
     await noteAll(table, 'four');
     expect(await texts(table)).toEqual(['four', 'three']);
@@ -139,45 +130,35 @@ describe('a version', () => {
     await noteAll(table, 'three', 'four', 'five', 'six');
     const versions = await listed(table);
     expect(versions).toHaveLength(4);
-    expect(versions.at(-1)).toEqual(
-      versionOf('one', { id: 1, time: 1, name: 'Good', pinned: true }),
-    );
+    expect(versions.at(-1)).toEqual(versionOf('one', { name: 'Good', pinned: true }));
     await table.remove(1);
-    expect(await table.change(1, { pinned: true })).toEqual({
-      ok: false,
-      error: 'This version is no longer in the history.',
-    });
+    const error = 'This version is no longer in the history.';
+    expect(await table.change(1, { pinned: true })).toEqual({ ok: false, error });
   });
 
   it('cannot be pinned beyond half of the capacity, in versions and in characters', async () => {
-    const refusal = {
-      ok: false,
-      error:
-        'Pinned versions already fill half of the history. Unpin or delete one of them, then try again.',
-    };
+    const error =
+      'Pinned versions already fill half of the history. Unpin or delete one of them, then try again.';
+    const pin = (table: VersionTable, id: number) => table.change(id, { pinned: true });
     const few = create({ versions: 4 });
     await noteAll(few, 'one', 'two', 'three');
-    expect(await few.change(1, { pinned: true })).toEqual({ ok: true });
-    expect(await few.change(2, { pinned: true })).toEqual({ ok: true });
-    expect(await few.change(3, { pinned: true })).toEqual(refusal);
+    expect([await pin(few, 1), await pin(few, 2)]).toEqual([{ ok: true }, { ok: true }]);
+    expect(await pin(few, 3)).toEqual({ ok: false, error });
     expect(await few.change(2, { name: 'still' })).toEqual({ ok: true });
     const small = create({ characters: 20 });
     await small.change(2, { pinned: false });
-    expect(await small.change(3, { pinned: true })).toEqual({ ok: true });
-    expect(await small.change(2, { pinned: true })).toEqual(refusal);
+    expect(await pin(small, 3)).toEqual({ ok: true });
+    expect(await pin(small, 2)).toEqual({ ok: false, error });
   });
 
   it('that was removed can be restored to its position', async () => {
-    const table = create();
-    await noteAll(table, 'one', 'two', 'three');
-    const [three, two] = await listed(table);
-    if (!two || !three) throw new Error('They are missing.');
-    await table.remove(two.id);
-    expect(await table.putBack(two)).toEqual({ ok: true });
+    const table = await holding('one', 'two', 'three');
+    await table.remove(2);
+    expect(await table.putBack(versionOf('two', { id: 2, time: 2 }))).toEqual({ ok: true });
     expect(await texts(table)).toEqual(['three', 'two', 'one']);
-    await table.remove(three.id);
+    await table.remove(3);
     await noteAll(table, 'four');
-    await table.putBack(three);
+    await table.putBack(versionOf('three', { id: 3, time: 3 }));
     expect((await texts(table)).toSorted()).toEqual(['four', 'one', 'three', 'two']);
   });
 });
@@ -190,30 +171,23 @@ it('upgrades stored versions without lineages, names and pins', async () => {
       db.createObjectStore('drafts', { keyPath: 'tab' });
     },
   });
-  for (const [id, reason] of [
-    [1, 'run'],
-    [2, 'replaced'],
-    [3, 'pause'],
-  ] as const) {
-    const text = `text ${id}`;
+  const reasons = ['run', 'replaced', 'pause'] as const;
+  for (const [index, reason] of reasons.entries()) {
+    const id = index + 1;
     await old.put('versions', { id, time: id, uri: '', foreign: false, reason, characters: 6 });
-    await old.put('texts', text, id);
+    await old.put('texts', `text ${id}`, id);
   }
   await old.put('drafts', { tab: 'a tab', savedAt: 1, adopted: false, draft: {} });
   old.close();
   const table = create();
   const versions = await listed(table);
-  expect(versions).toEqual(
-    [3, 2, 1].map((id) =>
-      versionOf(`text ${id}`, {
-        id,
-        time: id,
-        reason: id === 1 ? 'run' : id === 2 ? 'replaced' : 'pause',
-        lineage: expect.any(String),
-      }),
+  const lineage = expect.any(String);
+  expect(versions.toReversed()).toEqual(
+    reasons.map((reason, index) =>
+      versionOf(`text ${index + 1}`, { id: index + 1, time: index + 1, reason, lineage }),
     ),
   );
-  const [newest, middle, oldest] = versions.map(({ lineage }) => lineage);
+  const [newest, middle, oldest] = versions.map((version) => version.lineage);
   expect(oldest).toBe(middle);
   expect(newest).not.toBe(middle);
   const db = await historyDatabase()();
@@ -224,45 +198,37 @@ it('upgrades stored versions without lineages, names and pins', async () => {
 });
 
 describe('an import', () => {
+  const dated = (time: number, text: string) => datedVersionOf(text, { time });
+
   it('adds missing versions at their position and counts them', async () => {
     const table = create();
     clock = 9;
     await noteAll(table, 'ten');
-    const imported = [
-      datedVersionOf('five', { time: 5 }),
-      datedVersionOf('ten', { time: 10 }),
-      datedVersionOf('twenty', { time: 20 }),
-    ];
+    const imported = [dated(5, 'five'), dated(10, 'ten'), dated(20, 'twenty')];
     clock = 30;
-    expect(await table.merge(imported)).toEqual({ ok: true, value: { added: 2, leftOut: 0 } });
+    expect(await table.merge(imported)).toEqual(imports(2, 0));
     expect(await texts(table)).toEqual(['twenty', 'ten', 'five']);
-    expect(await table.merge(imported)).toEqual({ ok: true, value: { added: 0, leftOut: 0 } });
+    expect(await table.merge(imported)).toEqual(imports(0, 0));
     await noteAll(table, 'new');
     expect(await texts(table)).toEqual(['new', 'twenty', 'ten', 'five']);
   });
-
-  const dated = (time: number, text: string) => datedVersionOf(text, { time });
 
   it('fills the free space and removes nothing', async () => {
     const table = create({ versions: 4 });
     await noteAll(table, 'one', 'two');
     const file = [dated(0, 'older'), dated(7, 'seven'), dated(8e15, 'of the future')];
     clock = 9;
-    expect(await table.merge(file)).toEqual({ ok: true, value: { added: 2, leftOut: 1 } });
-    expect((await listed(table)).map(({ time, text }) => [time, text])).toEqual([
-      [9, 'of the future'],
-      [7, 'seven'],
-      [2, 'two'],
-      [1, 'one'],
-    ]);
-    expect(await table.merge(file)).toEqual({ ok: true, value: { added: 0, leftOut: 1 } });
+    expect(await table.merge(file)).toEqual(imports(2, 1));
+    const versions = (await listed(table)).map(({ time, text }) => `${time} ${text}`);
+    expect(versions).toEqual(['9 of the future', '7 seven', '2 two', '1 one']);
+    expect(await table.merge(file)).toEqual(imports(0, 1));
   });
 
   it('leaves out versions with too many characters', async () => {
     const table = create({ characters: 12 });
     await noteAll(table, 'abc', 'def');
     const file = [dated(1, 'ghi'), dated(2, 'jkl'), dated(3, 'mno'), dated(4, 'pqrs')];
-    expect(await table.merge(file)).toEqual({ ok: true, value: { added: 2, leftOut: 2 } });
+    expect(await table.merge(file)).toEqual(imports(2, 2));
     expect((await texts(table)).toSorted()).toEqual(['abc', 'def', 'jkl', 'mno']);
   });
 
@@ -274,44 +240,22 @@ describe('an import', () => {
     );
     clock = 9;
     expect(await table.merge(file)).toMatchObject({ value: { added: 5 } });
-    expect(
-      (await listed(table)).map(({ text, pinned, imported }) => [text, pinned, imported]),
-    ).toEqual([
-      ['theirs 5', true, true],
-      ['theirs 4', true, true],
-      ['theirs 3', true, true],
-      ['theirs 2', false, true],
-      ['theirs 1', false, true],
-      ['mine', false, false],
-    ]);
+    const versions = await listed(table);
+    expect(versions.map(({ pinned }) => pinned)).toEqual([true, true, true, false, false, false]);
+    expect(versions.map(({ imported }) => imported)).toEqual([...Array(5).fill(true), false]);
     await noteAll(table, 'my second', 'my third');
-    expect(await texts(table)).toEqual([
-      'my third',
-      'my second',
-      'theirs 5',
-      'theirs 4',
-      'theirs 3',
-      'mine',
-    ]);
+    const theirs = ['theirs 5', 'theirs 4', 'theirs 3'];
+    expect(await texts(table)).toEqual(['my third', 'my second', ...theirs, 'mine']);
   });
 
   it('that fails midway changes nothing', async () => {
-    const table = create();
-    await noteAll(table, 'one', 'two');
-    const real = IDBObjectStore.prototype.put;
+    const table = await holding('one', 'two');
     let puts = 0;
-    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
-      this: IDBObjectStore,
-      ...parameters
-    ) {
+    fillStorage(() => {
       puts += 1;
-      if (puts === 4) throw new DOMException('full', 'QuotaExceededError');
-      return real.apply(this, parameters);
+      return puts === 4;
     });
-    expect(await table.merge([dated(5, 'five')])).toEqual({
-      ok: false,
-      error: 'The browser’s storage is full.',
-    });
+    expect(await table.merge([dated(5, 'five')])).toEqual(FULL);
     vi.restoreAllMocks();
     expect(await texts(table)).toEqual(['two', 'one']);
   });
@@ -319,28 +263,17 @@ describe('an import', () => {
 
 describe('a browser', () => {
   it('with a full storage drops the older half, and no more if that does not help', async () => {
-    const table = create();
-    await noteAll(table, 'one', 'two', 'three', 'four');
-    const real = IDBObjectStore.prototype.put;
+    const table = await holding('one', 'two', 'three', 'four');
     let full = 1;
-    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
-      this: IDBObjectStore,
-      ...parameters
-    ) {
-      if (full > 0) {
-        full -= 1;
-        throw new DOMException('full', 'QuotaExceededError');
-      }
-      return real.apply(this, parameters);
+    fillStorage(() => {
+      full -= 1;
+      return full >= 0;
     });
     await noteAll(table, 'five');
     expect(await texts(table)).toEqual(['five', 'four', 'three']);
     full = 1000;
     for (const text of ['six', 'seven', 'eight']) {
-      expect(await table.note(newVersionOf(text))).toEqual({
-        ok: false,
-        error: 'The browser’s storage is full.',
-      });
+      expect(await table.note(newVersionOf(text))).toEqual(FULL);
     }
     full = 0;
     expect(await texts(table)).toEqual(['five']);
@@ -353,10 +286,8 @@ describe('a browser', () => {
       throw new DOMException('The operation is insecure.', 'SecurityError');
     });
     const table = create();
-    expect(await table.note(newVersionOf('one'))).toEqual({
-      ok: false,
-      error: 'The browser denies access to its database: The operation is insecure.',
-    });
+    const error = 'The browser denies access to its database: The operation is insecure.';
+    expect(await table.note(newVersionOf('one'))).toEqual({ ok: false, error });
     await noteAll(table, 'two');
     expect(open).toHaveBeenCalledTimes(2);
     expect(await texts(table)).toEqual(['two']);
@@ -367,52 +298,41 @@ describe('a version of a project', () => {
   const files = [{ path: 'lib/noise.slang', text: 'float noise() { return 1; }' }];
   const assets = [{ path: 'cat.png', type: 'image/png', size: 7, hash: 'abc' }];
 
-  it('comes back with all files, and with its images and data by their hashes', async () => {
+  it('keeps all files, and its images and data by their hashes, and when it is named', async () => {
     const table = create();
-    await table.note(newVersionOf('import lib.noise;', { files, assets }));
-    expect(await listed(table)).toEqual([
-      versionOf('import lib.noise;', { files, assets, time: 0 }),
-    ]);
+    await table.note(newVersionOf('a', { files, assets }));
+    expect(await listed(table)).toEqual([versionOf('a', { files, assets, time: 0 })]);
+    await table.change(1, { pinned: true, name: 'Named' });
+    expect((await listed(table))[0]).toMatchObject({ files, name: 'Named', pinned: true });
   });
 
   it('differs from another as soon as a file or an image differs', async () => {
     const table = create();
-    const changes = [
-      { files, assets },
-      { files, assets },
-      { files: [{ path: 'lib/noise.slang', text: '' }], assets },
-      { files: [{ path: 'noise.slang', text: '' }], assets },
-      { files: [{ path: 'noise.slang', text: '' }], assets: [] },
-    ];
-    for (const change of changes) await table.note(newVersionOf('same', change));
+    const emptied = [{ path: 'lib/noise.slang', text: '' }];
+    const moved = [{ path: 'noise.slang', text: '' }];
+    const both = { files: moved, assets: [] };
+    for (const change of [{}, {}, { files: emptied }, { files: moved }, both]) {
+      await table.note(newVersionOf('same', { files, assets, ...change }));
+    }
     expect(await listed(table)).toHaveLength(4);
   });
 
-  it('counts the characters of all its texts', async () => {
+  it('is rejected, and removes no others, if its texts take more than a quarter of the capacity', async () => {
     const table = create({ characters: 400 });
     const large = [{ path: 'a.slang', text: 'x'.repeat(99) }];
-    expect(await table.note(newVersionOf('xx', { files: large }))).toEqual({
-      ok: false,
-      error:
-        'This source is too large for the history: it has 101 characters, and the limit is 100.',
-    });
+    await noteAll(table, 'abc');
+    const error =
+      'This source is too large for the history: it has 101 characters, and the limit is 100.';
+    const tooLarge = newVersionOf('xx', { files: large });
+    expect(await table.note(tooLarge)).toEqual({ ok: false, error });
+    expect(await texts(table)).toEqual(['abc']);
     expect(await table.note(newVersionOf('x', { files: large }))).toEqual({ ok: true });
-  });
-
-  it('keeps its files while its name and pin change', async () => {
-    const table = create();
-    await table.note(newVersionOf('a', { files }));
-    await table.change(1, { pinned: true, name: 'Named' });
-    expect((await listed(table))[0]).toMatchObject({ files, name: 'Named', pinned: true });
   });
 
   it('is merged unless the history has it with the same files', async () => {
     const table = create();
     await table.note(newVersionOf('a', { files }));
-    const imported = [
-      datedVersionOf('a', { files, time: 0 }),
-      datedVersionOf('a', { files: [], time: 0 }),
-    ];
-    expect(await table.merge(imported)).toEqual({ ok: true, value: { added: 1, leftOut: 0 } });
+    const imported = [files, []].map((each) => datedVersionOf('a', { files: each, time: 0 }));
+    expect(await table.merge(imported)).toEqual(imports(1, 0));
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createRandom } from '../../../../tests/support/random.ts';
 import { commandOf, type Life, type LifeEvent, step } from './playing.ts';
 
 const seen = (isSeen: boolean): LifeEvent => ({ kind: 'sight', isSeen });
@@ -38,10 +39,8 @@ describe('the life of an embed', () => {
   it('follows commands that arrive while it is hidden once it becomes visible', () => {
     const away = [run('playing'), seen(false)];
     expect(commandsFor([...away, wish('pause'), seen(true)])).toEqual(['pause']);
-    expect(commandsFor([...away, wish('pause'), wish('play'), seen(true)])).toEqual([
-      'pause',
-      'resume',
-    ]);
+    const played = [...away, wish('pause'), wish('play'), seen(true)];
+    expect(commandsFor(played)).toEqual(['pause', 'resume']);
   });
 
   it('pauses a run that starts while hidden, and plays it once visible', () => {
@@ -70,16 +69,12 @@ describe('the life of an embed', () => {
   });
 
   it('never plays while hidden, for any sequence of events', () => {
-    let seed = 7;
-    const next = (count: number) => {
-      seed = (seed * 48_271) % 2_147_483_647;
-      return seed % count;
-    };
+    const random = createRandom(7);
     const events = [seen(true), seen(false), wish('play'), wish('pause')];
     events.push(run('playing'), run('paused'), run('none'));
     let life = START;
     for (let round = 0; round < 2000; round += 1) {
-      life = step(life, events[next(events.length)] ?? seen(true));
+      life = step(life, events[random(events.length)] ?? seen(true));
       const command = commandOf(life);
       if (command) life = step(life, run(command === 'pause' ? 'paused' : 'playing'));
       expect(life.playback === 'playing' && !life.isSeen).toBe(false);

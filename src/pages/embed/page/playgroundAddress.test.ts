@@ -21,21 +21,13 @@ it.each([
   );
 });
 
-it('the default demo is not named in the address', async () => {
-  expect(await addressOf('https://site.test/embed.html?source=on', true)).toBe(
-    'https://site.test/',
-  );
-});
+const none = { build: async () => fail('Too long.') } as unknown as typeof links;
 
-it('an edited source is passed in a link', async () => {
-  expect(await addressOf('https://site.test/embed.html?source=on', false)).toBe(
-    'https://site.test/#code=edited',
-  );
-});
-
-it('without a link, the playground opens without a source', async () => {
-  const none = { build: async () => fail('Too long.') } as unknown as typeof links;
-  expect(await addressOf('https://site.test/embed.html?source=on', false, none)).toBe(
-    'https://site.test/',
-  );
+it.each([
+  ['the default demo is not named in the address', true, links, ''],
+  ['an edited source is passed in a link', false, links, '#code=edited'],
+  ['without a link, the playground opens without a source', false, none, ''],
+])('%s', async (_name, isAsOpened, using, expected) => {
+  const address = await addressOf('https://site.test/embed.html?source=on', isAsOpened, using);
+  expect(address).toBe(`https://site.test/${expected}`);
 });

@@ -14,31 +14,22 @@ const STATE: ApiState = {
   ...{ run: 'playing', frame: 3, printed: '', diagnostics: [], messages: '', uniforms: [] },
 };
 
+const PICTURE = { width: 1, height: 1, frame: 3, data: new Uint8ClampedArray([1, 2, 3, 4]) };
+
 type Listeners = { [Name in ApiEventName]?: (event: ApiEvents[Name]) => void };
 
 /** A playground that emits events on request. */
 function createFakePlayground() {
   const listeners: Listeners = {};
   const playground: Partial<Playground> = {
-    version: 1,
     project: vi.fn(async () => ({ source: 'text' })),
-    setProject: vi.fn(async () => {}),
-    compile: vi.fn(async () => ({ succeeded: true, code: 'c', binary: null, diagnostics: [] })),
     run: vi.fn(async () => STATE),
-    pause: vi.fn(async () => {
-      throw new Error('There is nothing to pause: no shader is running. Run one first.');
-    }),
-    resume: vi.fn(async () => {}),
+    pause: vi.fn(() => Promise.reject(new Error('There is nothing to pause.'))),
     setUniform: vi.fn(async () => {}),
-    readFrame: vi.fn(async () => ({
-      ...{ width: 1, height: 1, frame: 3, data: new Uint8ClampedArray([1, 2, 3, 4]) },
-    })),
-    state: vi.fn(async () => STATE),
+    readFrame: vi.fn(async () => PICTURE),
     on: vi.fn((name, listener) => {
       Object.assign(listeners, { [name]: listener });
-      return () => {
-        delete listeners[name as ApiEventName];
-      };
+      return () => delete listeners[name as ApiEventName];
     }),
   };
   return { playground: playground as Playground, listeners };
@@ -46,17 +37,16 @@ function createFakePlayground() {
 
 const ORIGIN = 'https://course.example';
 
+type Facts = Partial<Record<'data' | 'source' | 'origin' | 'ports', unknown>>;
+const messageEvent = (facts: Facts) => Object.assign(new Event('message'), facts);
+
 /** Two nested windows that exchange messages as in a browser. */
 function createWindows() {
   const parentEvents = new EventTarget();
   const embedEvents = new EventTarget();
   const deliver = (to: EventTarget, source: unknown, origin: string) => ({
-    postMessage(data: unknown, _target: string, ports: MessagePort[] = []) {
-      const event = new Event('message');
-      to.dispatchEvent(
-        Object.assign(event, { data: structuredClone(data), source, origin, ports }),
-      );
-    },
+    postMessage: (data: unknown, _target: string, ports: MessagePort[] = []) =>
+      void to.dispatchEvent(messageEvent({ data: structuredClone(data), source, origin, ports })),
   });
   const embed: { postMessage(data: unknown, target: string, ports?: MessagePort[]): void } = {
     postMessage: (...message) => deliver(embedEvents, parent, ORIGIN).postMessage(...message),
@@ -77,20 +67,24 @@ afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
 
-function start(allowedOrigin: string | null = null) {
+/** An embed that is not connected yet. */
+function startEmbed(allowedOrigin: string | null = null) {
+  const windows = createWindows();
+  const fake = createFakePlayground();
+  ends.push(serveParent(fake.playground, { allowedOrigin, page: windows.embedWindow }));
+  return { ...windows, ...fake };
+}
+
+function start() {
   const windows = createWindows();
   const fake = createFakePlayground();
   const onEvent = vi.fn();
   const onRefused = vi.fn();
-  const client = createEmbedClient({
-    page: windows.parentWindow,
-    embed: () => windows.embed as Window,
-    onEvent,
-    onRefused,
-  });
-  const stop = serveParent(fake.playground, { allowedOrigin, page: windows.embedWindow });
+  const { parentWindow: page, embed } = windows;
+  const client = createEmbedClient({ page, embed: () => embed as Window, onEvent, onRefused });
+  const stop = serveParent(fake.playground, { allowedOrigin: null, page: windows.embedWindow });
   ends.push(() => client.close('over'), stop);
-  return { ...windows, ...fake, client, onEvent, onRefused, stop };
+  return { ...windows, ...fake, client, onEvent, onRefused };
 }
 
 async function startReady() {
@@ -144,24 +138,20 @@ it('frame events are sent only while the page subscribes to them', async () => {
   await vi.waitUntil(() => !listeners.frame);
 });
 
-it('closing a client rejects pending calls with the reason', async () => {
-  const { client } = start();
-  const waiting = client.call('run');
-  client.close('The element has left the document.');
-  await expect(waiting).rejects.toThrow('left the document');
-});
-
-it('pending calls are rejected when the frame reloads', async () => {
+it('pending calls are rejected when the frame reloads, and with the reason when the client closes', async () => {
   const { client, playground, parentWindow, embed } = await startReady();
   vi.mocked(playground.run).mockReturnValue(new Promise(() => {}));
   const lost = client.call('run');
   const data = windowMessage('ready-to-connect');
   parentWindow.dispatchEvent(messageEvent({ data, source: embed, origin: 'null' }));
   await expect(lost).rejects.toThrow('has reloaded');
+  const waiting = client.call('run');
+  client.close('The element has left the document.');
+  await expect(waiting).rejects.toThrow('left the document');
 });
 
-it('the client accepts messages only from its own frame, with an opaque origin', () => {
-  const { parentWindow, embed } = start();
+it('the client accepts only its own frame, with an opaque origin and the same version', () => {
+  const { parentWindow, embed, onRefused } = start();
   const connects = vi.spyOn(globalThis, 'MessageChannel');
   const data = windowMessage('ready-to-connect');
   for (const from of [
@@ -172,28 +162,13 @@ it('the client accepts messages only from its own frame, with an opaque origin',
   ]) {
     parentWindow.dispatchEvent(messageEvent(from));
   }
+  expect(onRefused).not.toHaveBeenCalled();
+  const newer = { ...data, version: 2 };
+  parentWindow.dispatchEvent(messageEvent({ data: newer, source: embed, origin: 'null' }));
+  expect(onRefused).toHaveBeenCalledWith(expect.stringMatching(/version 2 .* version 1/));
   expect(connects).not.toHaveBeenCalled();
   connects.mockRestore();
 });
-
-function messageEvent(facts: { data: unknown; source: unknown; origin: string }): Event {
-  return Object.assign(new Event('message'), facts);
-}
-
-it('the client rejects an embed of another version and names both versions', async () => {
-  const { parentWindow, embed, onRefused } = start();
-  const data = { ...windowMessage('ready-to-connect'), version: 2 };
-  parentWindow.dispatchEvent(messageEvent({ data, source: embed, origin: 'null' }));
-  expect(onRefused).toHaveBeenCalledWith(expect.stringMatching(/version 2 .* version 1/));
-});
-
-/** An embed that is not connected yet. */
-function startEmbed(allowedOrigin: string | null = null) {
-  const windows = createWindows();
-  const fake = createFakePlayground();
-  ends.push(serveParent(fake.playground, { allowedOrigin, page: windows.embedWindow }));
-  return { ...windows, ...fake };
-}
 
 it('the embed ignores windows other than its parent, and unrelated messages', async () => {
   const { stranger, embed } = startEmbed();
@@ -220,13 +195,11 @@ it('the embed refuses another version, another origin and a second connection, e
     connect(embed),
   ];
   await vi.waitUntil(() => attempts.every(({ replies }) => replies.length > 0));
+  const refused = (text: string) => ({ kind: 'refused', error: expect.stringContaining(text) });
   expect(attempts.map(({ replies }) => replies[0])).toMatchObject([
-    { kind: 'refused', error: expect.stringContaining('https://other.example') },
-    { kind: 'refused', error: expect.stringContaining(`${ORIGIN} only`) },
-    { kind: 'refused', error: expect.stringContaining('version 2') },
-    { kind: 'refused', error: expect.stringContaining('another') },
+    ...['https://other.example', `${ORIGIN} only`, 'version 2', 'another'].map(refused),
     { kind: 'connected' },
-    { kind: 'refused', error: expect.stringContaining('connected already') },
+    refused('connected already'),
   ]);
 });
 
@@ -236,11 +209,8 @@ it('at most 64 requests can be pending at a time', async () => {
   const { port, replies } = connect(embed);
   for (let id = 1; id <= 65; id += 1) port.postMessage({ id, method: 'run', params: [] });
   await vi.waitUntil(() => replies.length === 2);
-  expect(replies[1]).toMatchObject({
-    kind: 'failure',
-    id: 65,
-    error: expect.stringMatching(/^64 /),
-  });
+  const error = expect.stringMatching(/^64 /);
+  expect(replies[1]).toMatchObject({ kind: 'failure', id: 65, error });
   expect(playground.run).toHaveBeenCalledTimes(64);
 });
 
@@ -255,12 +225,10 @@ it('a result that cannot be cloned is answered with an error', async () => {
 
 it('an embed that is not framed offers no connection', () => {
   const events = new EventTarget();
-  const page = Object.assign(events, { parent: events, postMessage: vi.fn() });
-  serveParent(createFakePlayground().playground, {
-    allowedOrigin: null,
-    page: page as unknown as Window,
-  });
-  expect(page.postMessage).not.toHaveBeenCalled();
+  const window = Object.assign(events, { parent: events, postMessage: vi.fn() });
+  const page = window as unknown as Window;
+  serveParent(createFakePlayground().playground, { allowedOrigin: null, page });
+  expect(window.postMessage).not.toHaveBeenCalled();
 });
 
 it.each([

@@ -23,33 +23,25 @@ function parentOf(source: unknown, origin = 'null') {
 beforeEach(() => {
   onBytes.mockReset();
   page = new EventTarget();
-  find = vi.fn<FindFile>(async () => new Blob(['text']));
+  find = vi.fn<FindFile>();
   stop = giveFiles(page as Window, () => embed, find);
 });
 afterEach(() => stop());
 
-it('an embed gets the file that it requests from the page', async () => {
+it('an embed gets the file that it requests from the page, and the download’s progress', async () => {
+  find.mockImplementation(async (_address, tell) => {
+    for (const bytes of [2, 4]) tell(bytes);
+    return new Blob(['text']);
+  });
   const file = await askParentForFile(ADDRESS, onBytes, parentOf(embed));
   expect(await file?.text()).toBe('text');
   expect(find).toHaveBeenCalledExactlyOnceWith(ADDRESS, expect.any(Function));
-});
-
-it('an embed is notified of the download’s progress', async () => {
-  find.mockImplementation(async (_address, tell) => {
-    tell(2);
-    tell(4);
-    return new Blob(['text']);
-  });
-  await askParentForFile(ADDRESS, onBytes, parentOf(embed));
   expect(onBytes.mock.calls).toEqual([[2], [4]]);
 });
 
-it('an embed is notified when the page has no file', async () => {
+it('an embed is notified when the page has no file, or an invalid one', async () => {
   find.mockResolvedValue(null);
   expect(await askParentForFile(ADDRESS, onBytes, parentOf(embed))).toBeNull();
-});
-
-it('an invalid file counts as missing', async () => {
   const liar = {
     postMessage: (_data: unknown, _target: string, [port]: MessagePort[]) => port?.postMessage('x'),
   } as unknown as Window;

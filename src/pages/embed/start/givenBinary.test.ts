@@ -6,12 +6,15 @@ import { withGivenBinary } from './givenBinary.ts';
 
 const URL_OF_BINARY = 'https://play.example/assets/binary.gz';
 
-const EMPTY_MODULE = new WebAssembly.Module(new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]));
+const EMPTY_BYTES = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
+const EMPTY_MODULE = new WebAssembly.Module(EMPTY_BYTES);
 
-const FIRST: RequestMessage<'initialize'> = {
-  ...{ kind: 'request', id: 1, method: 'initialize' },
-  params: { protocolVersion: 2, binary: { kind: 'url', url: URL_OF_BINARY } },
-};
+type Initialize = RequestMessage<'initialize'>;
+const initialize = (binary: Initialize['params']['binary']): Initialize => ({
+  ...{ kind: 'request', id: 1, method: 'initialize', params: { protocolVersion: 2, binary } },
+});
+const FIRST = initialize({ kind: 'url', url: URL_OF_BINARY });
+const RESTART = initialize({ kind: 'module', module: EMPTY_MODULE });
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -28,43 +31,32 @@ async function sentFor(
 describe('a worker whose binary comes from the embedding page', () => {
   it('gets the compiled binary instead of its address', async () => {
     const find = vi.fn(async () => EMPTY_MODULE);
-    expect(await sentFor(FIRST, find)).toEqual({
-      ...FIRST,
-      params: { ...FIRST.params, binary: { kind: 'module', module: EMPTY_MODULE } },
-    });
+    expect(await sentFor(FIRST, find)).toEqual(RESTART);
     expect(find).toHaveBeenCalledExactlyOnceWith(URL_OF_BINARY, expect.any(Function));
   });
 
   it('reports the progress of the embedding page', async () => {
     const deliver = vi.fn();
+    const progress = { received: 1, total: 2 };
     withGivenBinary({ send() {}, close() {} }, deliver, async (_url, onProgress) => {
-      onProgress({ received: 1, total: 2 });
+      onProgress(progress);
       return null;
     }).send(FIRST);
-    expect(deliver).toHaveBeenCalledExactlyOnceWith({
-      ...{ kind: 'event', name: 'loading' },
-      progress: { received: 1, total: 2 },
-    });
+    const event = { kind: 'event', name: 'loading', progress };
+    expect(deliver).toHaveBeenCalledExactlyOnceWith(event);
   });
 
-  it('gets the address if the page has no binary', async () => {
-    expect(await sentFor(FIRST, async () => null)).toEqual(FIRST);
-  });
-
-  it('gets the address if the binary is unusable, and logs why', async () => {
+  it('gets the address if the page has no binary or an unusable one, and logs why', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const error = new Error('another file');
+    expect(await sentFor(FIRST, async () => null)).toEqual(FIRST);
     expect(await sentFor(FIRST, () => Promise.reject(error))).toEqual(FIRST);
     expect(warned).toHaveBeenCalledExactlyOnceWith(error);
   });
 
   it('gets other messages immediately', async () => {
     const find = vi.fn(async () => EMPTY_MODULE);
-    const restart: RequestMessage = {
-      ...FIRST,
-      params: { protocolVersion: 2, binary: { kind: 'module', module: EMPTY_MODULE } },
-    };
-    expect(await sentFor(restart, find)).toBe(restart);
+    expect(await sentFor(RESTART, find)).toBe(RESTART);
     expect(find).not.toHaveBeenCalled();
   });
 });
@@ -85,13 +77,12 @@ describe('the embedding page’s binary', () => {
   });
 
   it.each([
-    ['another module', new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0])],
+    ['another module', EMPTY_BYTES],
     ['empty', new Uint8Array()],
     ['too large', new Uint8Array(14_626_363)],
   ])('is rejected if it is %s', async (_case, bytes) => {
-    await expect(
-      binaryOfParent(URL_OF_BINARY, onProgress, async () => new Blob([bytes])),
-    ).rejects.toThrow('gave another file than the compiler’s binary');
+    const binary = binaryOfParent(URL_OF_BINARY, onProgress, async () => new Blob([bytes]));
+    await expect(binary).rejects.toThrow('gave another file than the compiler’s binary');
   });
 
   it('is null if the page has none', async () => {

@@ -57,20 +57,14 @@ describe('a page', () => {
     expect(await first.hasEnded(second.id)).toBe(false);
   });
 
-  it('that was in this tab before gets a moment to end', async () => {
+  it('that was in this tab before gets a moment to end, and has not ended if it only was duplicated', async () => {
     const { manager, end } = createLocks();
     const first = createPageLife(manager);
-    const reloaded = createPageLife(manager);
-    const ended = reloaded.hasEnded(first.id);
+    const second = createPageLife(manager);
+    expect(await second.hasEnded(first.id)).toBe(false);
+    const ended = second.hasEnded(first.id);
     end(first.id);
     expect(await ended).toBe(true);
-  });
-
-  it('whose tab was duplicated has not ended', async () => {
-    const { manager } = createLocks();
-    const first = createPageLife(manager);
-    const copied = createPageLife(manager);
-    expect(await copied.hasEnded(first.id)).toBe(false);
   });
 
   it('counts as ended without locks only if it was in this tab before', async () => {

@@ -39,9 +39,13 @@ class FakeContainer extends EventTarget {
 
 class FakeDocument extends EventTarget {
   visibilityState = 'visible';
-  show(state: 'visible' | 'hidden'): void {
-    this.visibilityState = state;
-    this.dispatchEvent(new Event('visibilitychange'));
+  /** Hides the page and shows it after this time. */
+  glance(after: number): void {
+    for (const state of ['hidden', 'visible']) {
+      this.visibilityState = state;
+      this.dispatchEvent(new Event('visibilitychange'));
+      if (state === 'hidden') now += after;
+    }
   }
 }
 
@@ -49,34 +53,24 @@ let page: FakeDocument;
 let registration: FakeRegistration;
 let container: FakeContainer;
 let now: number;
-let reloads: number;
-let onLine: boolean;
+const reloadPage = vi.fn();
+const navigator = { onLine: true };
 beforeEach(() => {
   page = new FakeDocument();
   registration = new FakeRegistration();
   container = new FakeContainer();
   now = 0;
-  reloads = 0;
-  onLine = true;
+  reloadPage.mockReset();
   vi.stubGlobal('document', page);
   vi.stubGlobal('window', new EventTarget());
-  vi.stubGlobal('navigator', {
-    get onLine() {
-      return onLine;
-    },
-  });
+  vi.stubGlobal('navigator', navigator);
 });
 afterEach(() => vi.unstubAllGlobals());
 
 function create(refused = false): SiteUpdates {
   const registered = { container, registration } as unknown as SiteRegistration;
-  return createSiteUpdates({
-    register: async () => (refused ? null : registered),
-    reloadPage() {
-      reloads += 1;
-    },
-    now: () => now,
-  });
+  const register = async () => (refused ? null : registered);
+  return createSiteUpdates({ register, reloadPage, now: () => now });
 }
 
 async function startCurrent(): Promise<SiteUpdates> {
@@ -118,9 +112,9 @@ it('reloads once the newer version has taken over', async () => {
   updates.reload();
   expect(worker.posted).toEqual(['playground:activate']);
   worker.become('activating');
-  expect(reloads).toBe(0);
+  expect(reloadPage).not.toHaveBeenCalled();
   worker.become('activated');
-  expect(reloads).toBe(1);
+  expect(reloadPage).toHaveBeenCalledOnce();
 });
 
 it('hides the offer after Dismiss until another version appears', async () => {
@@ -128,7 +122,7 @@ it('hides the offer after Dismiss until another version appears', async () => {
   registration.find();
   updates.dismiss();
   expect(updates.state()).toEqual({ kind: 'none' });
-  expect(reloads).toBe(0);
+  expect(reloadPage).not.toHaveBeenCalled();
   registration.find();
   expect(updates.state()).toEqual({ kind: 'ready' });
 });
@@ -139,45 +133,36 @@ it('offers a reload when another tab has switched to a newer version', async () 
   container.dispatchEvent(new Event('controllerchange'));
   expect(updates.state()).toEqual({ kind: 'ready' });
   updates.reload();
-  expect(reloads).toBe(1);
+  expect(reloadPage).toHaveBeenCalledOnce();
 });
 
 it('checks for a newer version when it becomes visible after more than an hour', async () => {
   await startCurrent();
-  const glance = (after: number) => {
-    page.show('hidden');
-    now += after;
-    page.show('visible');
+  const updatesAfter = (time: number) => {
+    page.glance(time);
+    return registration.update.mock.calls.length;
   };
-  glance(HOUR / 2);
-  expect(registration.update).not.toHaveBeenCalled();
-  glance(HOUR);
-  expect(registration.update).toHaveBeenCalledOnce();
-  glance(HOUR / 2);
-  expect(registration.update).toHaveBeenCalledOnce();
+  expect([HOUR / 2, HOUR, HOUR / 2].map(updatesAfter)).toEqual([0, 1, 1]);
   registration.update.mockRejectedValueOnce(new TypeError('You are offline.'));
-  glance(HOUR);
-  expect(registration.update).toHaveBeenCalledTimes(2);
+  expect(updatesAfter(HOUR)).toBe(2);
 });
 
 it('reports a missing file, but not while offline', () => {
   const updates = create();
-  onLine = false;
+  navigator.onLine = false;
   window.dispatchEvent(new Event('vite:preloadError'));
   expect(updates.state()).toEqual({ kind: 'none' });
-  onLine = true;
+  navigator.onLine = true;
   window.dispatchEvent(new Event('vite:preloadError'));
   expect(updates.state()).toEqual({ kind: 'part-missing' });
   updates.reload();
-  expect(reloads).toBe(1);
+  expect(reloadPage).toHaveBeenCalledOnce();
 });
 
 it('offers nothing where the browser refuses service workers', async () => {
   const updates = create(true);
   await updates.start();
-  page.show('hidden');
-  now += 2 * HOUR;
-  page.show('visible');
+  page.glance(2 * HOUR);
   expect(updates.state()).toEqual({ kind: 'none' });
 });
 

@@ -15,11 +15,8 @@ function createContext() {
   const workspace = createWorkspace(services);
   const compile = vi.spyOn(workspace, 'compile');
   const openDemo = vi.spyOn(workspace, 'openDemo');
-  const context: CommandContext = {
-    workspace,
-    showView: vi.fn(),
-    palette: createStore(() => false),
-  };
+  const palette = createStore(() => false);
+  const context: CommandContext = { workspace, showView: vi.fn(), palette };
   const tools = mountedTools(workspace);
   const all = () => [...pageCommands(context), ...tools.flatMap((tool) => tool.commands())];
   const find = (title: string) => {

@@ -22,31 +22,31 @@ beforeEach(() => {
 const NEW_TEXT = { text: 'text', place: null, revision: 1 };
 const RESTORED = { ...NEW_TEXT, place: { anchor: 0, head: 0, top: 0 } };
 
-function starting(outputs: readonly OutputType[]): RunState {
-  return { kind: 'starting', before: { kind: 'idle' }, outputs };
-}
+const starting = (...outputs: OutputType[]): RunState => ({
+  ...{ kind: 'starting', before: { kind: 'idle' }, outputs },
+});
 
 const workspaceWith = (state: Partial<WorkspaceState>) =>
   ({ store: createStore(() => ({ ...INITIAL_STATE, ...state })) }) as Workspace;
 const viewOf = (state: Partial<WorkspaceState>) => openingView(workspaceWith(state));
 
 it('a small screen shows the results first if a picture or text is about to appear', () => {
-  expect(viewOf({ opened: NEW_TEXT, run: starting(['image']) })).toBe('results');
-  expect(viewOf({ opened: NEW_TEXT, run: starting(['printing']) })).toBe('results');
-  expect(viewOf({ opened: NEW_TEXT, run: starting([]) })).toBe('source');
+  expect(viewOf({ opened: NEW_TEXT, run: starting('image') })).toBe('results');
+  expect(viewOf({ opened: NEW_TEXT, run: starting('printing') })).toBe('results');
+  expect(viewOf({ opened: NEW_TEXT, run: starting() })).toBe('source');
 });
 
 it('a reloaded tab returns to the source, unless another source opens', () => {
   const { show } = createShownView(workspaceWith({}));
   show('source');
   expect(tabSettings.getItem('playground:small-screen-view')).toBe('source');
-  expect(viewOf({ opened: RESTORED, run: starting(['image']) })).toBe('source');
-  expect(viewOf({ opened: NEW_TEXT, run: starting(['image']) })).toBe('results');
+  expect(viewOf({ opened: RESTORED, run: starting('image') })).toBe('source');
+  expect(viewOf({ opened: NEW_TEXT, run: starting('image') })).toBe('results');
   show('results');
-  expect(viewOf({ opened: RESTORED, run: starting(['image']) })).toBe('results');
+  expect(viewOf({ opened: RESTORED, run: starting('image') })).toBe('results');
 });
 
 it('a window that becomes small later shows the source', () => {
   screen.matches = false;
-  expect(viewOf({ opened: NEW_TEXT, run: starting(['image']) })).toBe('source');
+  expect(viewOf({ opened: NEW_TEXT, run: starting('image') })).toBe('source');
 });

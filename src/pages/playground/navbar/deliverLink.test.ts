@@ -50,6 +50,7 @@ function stubBrowser({ phone = false, apple = false, share, clipboard }: Browser
 const done = () => Promise.resolve();
 const refused = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
 const cancelled = () => Promise.reject(new DOMException('no', 'AbortError'));
+const PHONE = { phone: true, clipboard: done };
 const sheet = { title: 'Slang Playground', url: LINK };
 
 afterEach(() => vi.unstubAllGlobals());
@@ -59,20 +60,10 @@ describe('a link', () => {
     ['a desktop browser copies it', { share: done, clipboard: done }, [LINK], 'copied'],
     ['a desktop browser refuses', { clipboard: refused }, [LINK], 'failed'],
     ['an insecure page lacks a clipboard', {}, [], 'failed'],
-    ['a phone shares it', { phone: true, share: done, clipboard: done }, [sheet], 'shared'],
-    [
-      'the user of a phone cancels',
-      { phone: true, share: cancelled, clipboard: done },
-      [sheet],
-      'cancelled',
-    ],
-    [
-      'a phone cannot share it',
-      { phone: true, share: refused, clipboard: done },
-      [sheet, LINK],
-      'copied',
-    ],
-    ['a phone has no share sheet', { phone: true, clipboard: done }, [LINK], 'copied'],
+    ['a phone shares it', { ...PHONE, share: done }, [sheet], 'shared'],
+    ['the user of a phone cancels', { ...PHONE, share: cancelled }, [sheet], 'cancelled'],
+    ['a phone cannot share it', { ...PHONE, share: refused }, [sheet, LINK], 'copied'],
+    ['a phone has no share sheet', PHONE, [LINK], 'copied'],
     ['Safari copies it', { apple: true, clipboard: done }, ['write', LINK], 'copied'],
     ['Safari refuses', { apple: true, clipboard: refused }, ['write', LINK], 'failed'],
   ])('where %s', async (_, browser, calls, delivery) => {

@@ -5,11 +5,7 @@ import { markupOf } from '../../../../tests/support/markup.ts';
 import { ProblemList } from './ProblemList.tsx';
 
 const problem = (message: string): Diagnostic => ({
-  severity: 'error',
-  path: '/user.slang',
-  line: 1,
-  message,
-  notes: [],
+  ...{ severity: 'error', path: '/user.slang', line: 1, message, notes: [] },
 });
 
 const listOf = (diagnostics: readonly Diagnostic[], files: readonly OpenFile[] = []) =>

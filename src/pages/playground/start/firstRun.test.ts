@@ -1,6 +1,5 @@
 import { expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import type { CompilerState } from '#core/output/compilerState.ts';
 import { INITIAL_STATE, type WorkspaceState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { afterFirstAnswer, afterFirstRun } from './firstRun.ts';
@@ -13,9 +12,9 @@ const LOADING = { kind: 'loading', progress: { received: 0, total: null } } as c
 const FAILED = { kind: 'failed', message: 'No.' } as const;
 const COMPILED = { kind: 'done', target: 'WGSL', succeeded: true } as const;
 
-function open(compiler: CompilerState) {
-  const store = createStore<WorkspaceState>(() => ({ ...INITIAL_STATE, compiler }));
-  const { start, reports } = createPageStart();
+function open(state: Partial<WorkspaceState>, pageStart = createPageStart()) {
+  const store = createStore<WorkspaceState>(() => ({ ...INITIAL_STATE, ...state }));
+  const { start, reports } = pageStart;
   const workspace = { store } as unknown as Workspace;
   const answered = vi.fn();
   void afterFirstAnswer(workspace, start).then(answered);
@@ -27,7 +26,7 @@ function open(compiler: CompilerState) {
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 it('waits for the first compile result, not only for a ready compiler', async () => {
-  const { store, reports, answered } = open(LOADING);
+  const { store, reports, answered } = open({ compiler: LOADING });
   store.setState({ compiler: { kind: 'ready', compilerVersion: 'test' } });
   await settled();
   expect(answered).not.toHaveBeenCalled();
@@ -38,15 +37,16 @@ it('waits for the first compile result, not only for a ready compiler', async ()
 });
 
 it('counts a result that arrived earlier', async () => {
-  const { start, reports } = createPageStart();
-  reports.compilerAnswered();
-  const store = createStore<WorkspaceState>(() => ({ ...INITIAL_STATE, compiler: LOADING }));
-  await afterFirstAnswer({ store }, start);
+  const pageStart = createPageStart();
+  pageStart.reports.compilerAnswered();
+  const { answered } = open({ compiler: LOADING }, pageStart);
+  await settled();
+  expect(answered).toHaveBeenCalledOnce();
 });
 
 it('does not wait for the result of a compiler that failed or fails', async () => {
-  const failed = open(FAILED);
-  const { store, answered } = open(LOADING);
+  const failed = open({ compiler: FAILED });
+  const { store, answered } = open({ compiler: LOADING });
   store.setState({ compiler: FAILED });
   await settled();
   expect(failed.answered).toHaveBeenCalledOnce();
@@ -54,7 +54,7 @@ it('does not wait for the result of a compiler that failed or fails', async () =
 });
 
 it('waits for the first frame while a run starts', async () => {
-  const { store, reports, shown } = open(LOADING);
+  const { store, reports, shown } = open({ compiler: LOADING });
   store.setState({ run: { kind: 'starting', before: { kind: 'idle' }, outputs: ['image'] } });
   store.setState({ compilation: COMPILED });
   await settled();
@@ -64,15 +64,11 @@ it('waits for the first frame while a run starts', async () => {
   expect(shown).toHaveBeenCalledOnce();
 });
 
-it('does not wait for a frame if the first compile ended earlier and nothing runs', async () => {
-  const { start } = createPageStart();
-  const store = createStore<WorkspaceState>(() => ({ ...INITIAL_STATE, compilation: COMPILED }));
-  await afterFirstRun({ store } as unknown as Workspace, start);
-});
-
-it('does not wait for a frame if nothing runs after the first compile', async () => {
-  const { store, shown } = open(LOADING);
+it('does not wait for a frame if nothing runs, whether the first compile ends now or ended earlier', async () => {
+  const { store, shown } = open({ compiler: LOADING });
+  const earlier = open({ compilation: COMPILED });
   store.setState({ compilation: COMPILED });
   await settled();
   expect(shown).toHaveBeenCalledOnce();
+  expect(earlier.shown).toHaveBeenCalledOnce();
 });

@@ -99,11 +99,8 @@ function contextOf(newest: Awaited<ReturnType<typeof observedFrame>>): ToolConte
       build: async (page: URL, { target, view }: SharedProject) => {
         log.push(`project at frame ${view?.frame?.number}`);
         if (!canBuild) return fail('It is too large.');
-        const { href } = withProject(page, target, 'packed', {
-          frame: null,
-          seed: 1,
-          givenName: null,
-        });
+        const shown = { frame: null, seed: 1, givenName: null };
+        const { href } = withProject(page, target, 'packed', shown);
         return ok({ href, note: null });
       },
     },
@@ -126,6 +123,7 @@ function createTestArchive(name: string): Archive {
   };
 }
 
+const LOST = 'The graphics device was lost. Run the shader again, then try again.';
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 const state = () => session.store.getState();
 
@@ -134,17 +132,11 @@ describe('saving a picture', () => {
     session.open();
     expect(state()).toMatchObject({ isOpen: true, choices: { frame: '7', name: 'Circle-7' } });
     await session.save();
-    expect(state().activity).toMatchObject({
-      kind: 'saved',
-      text: expect.stringMatching(/^Saved Circle-7\.png: 64 × 32 pixels, 1 kB\.$/),
-    });
+    const text = 'Saved Circle-7.png: 64 × 32 pixels, 1 kB.';
+    expect(state().activity).toEqual({ kind: 'saved', text });
     session.close();
-    expect(log).toEqual([
-      'pause',
-      `project at frame ${INPUTS.frame}`,
-      'save Circle-7.png',
-      'resume',
-    ]);
+    const project = `project at frame ${INPUTS.frame}`;
+    expect(log).toEqual(['pause', project, 'save Circle-7.png', 'resume']);
     // The frame was not drawn again.
     expect(fake.takeDispatches()).toEqual([]);
     expect(state().isOpen).toBe(false);
@@ -197,10 +189,7 @@ describe('saving a picture', () => {
     session.open();
     fake.lose();
     await session.save();
-    expect(state()).toMatchObject({
-      problem: 'The graphics device was lost. Run the shader again, then try again.',
-      activity: { kind: 'choosing' },
-    });
+    expect(state()).toMatchObject({ problem: LOST, activity: { kind: 'choosing' } });
   });
 });
 
@@ -212,33 +201,27 @@ describe('saving a sequence', () => {
   });
   const added = (...frames: number[]) =>
     frames.map((frame) => `add frame-000${frame}.png image/png`);
-
-  it('adds exactly the frames of the range', async () => {
-    expect(state().choices.name).toBe('Circle');
-    await session.save();
-    expect(log).toEqual([...added(0, 2, 4, 6, 8), 'finish']);
-    expect(state().activity).toEqual({ kind: 'saved', text: 'Saved 5 frames as Circle.zip.' });
-  });
-
-  it.each([
-    { decision: 'saved' as const, ends: 'finish' },
-    { decision: 'discarded' as const, ends: 'discard' },
-  ])('keeps the finished frames after a cancellation until they are $decision', async (end) => {
+  /** Saves, and calls `act` when this many frames are done. */
+  const saveUntil = async (done: number, act: () => void) => {
     const stop = session.store.subscribe(({ activity }) => {
-      if (activity.kind === 'working' && activity.frames.done === 2) session.close();
+      if (activity.kind === 'working' && activity.frames.done === done) act();
     });
     await session.save();
     stop();
-    expect(state()).toMatchObject({
-      isOpen: true,
-      activity: {
-        kind: 'stopped',
-        reason: 'Saving was cancelled.',
-        frames: { done: 2, of: 5 },
-      },
-    });
-    await (end.decision === 'saved' ? session.saveDone() : session.discard());
-    expect(log).toEqual([...added(0, 2), end.ends]);
+  };
+  const stopped = (done: number, reason: string) => ({
+    ...{ kind: 'stopped', reason, frames: { done, of: 5 } },
+  });
+
+  it.each([
+    ['saved', 'finish'],
+    ['discarded', 'discard'],
+  ])('keeps the finished frames after a cancellation until they are %s', async (decision, end) => {
+    await saveUntil(2, () => session.close());
+    const activity = stopped(2, 'Saving was cancelled.');
+    expect(state()).toMatchObject({ isOpen: true, activity });
+    await (decision === 'saved' ? session.saveDone() : session.discard());
+    expect(log).toEqual([...added(0, 2), end]);
   });
 
   it('shows one file prompt at a time', async () => {
@@ -248,38 +231,27 @@ describe('saving a sequence', () => {
         choose = resolve;
       });
     const first = session.save();
-    chooseArchive = async () => {
-      throw new Error('A file picker is open already.');
-    };
+    chooseArchive = () => Promise.reject(new Error('A file picker is open already.'));
     await session.save();
     expect(state().problem).toBeNull();
     choose(createTestArchive('Circle.zip'));
     await first;
     expect(log).toEqual([...added(0, 2, 4, 6, 8), 'finish']);
+    expect(state().activity).toEqual({ kind: 'saved', text: 'Saved 5 frames as Circle.zip.' });
   });
 
   it('keeps the finished frames when the archive is full', async () => {
     room = 3;
     await session.save();
-    expect(state().activity).toMatchObject({
-      kind: 'stopped',
-      reason: 'The zip is full: it can have at most 1 MB here. Save the rest as another range.',
-      frames: { done: 3, of: 5 },
-    });
+    const reason =
+      'The zip is full: it can have at most 1 MB here. Save the rest as another range.';
+    expect(state().activity).toMatchObject(stopped(3, reason));
     session.close();
     expect(log).toEqual([...added(0, 2, 4), 'discard', 'resume']);
   });
 
   it('keeps the finished frames when the device is lost', async () => {
-    const stop = session.store.subscribe(({ activity }) => {
-      if (activity.kind === 'working' && activity.frames.done === 1) fake.lose();
-    });
-    await session.save();
-    stop();
-    expect(state().activity).toMatchObject({
-      kind: 'stopped',
-      reason: 'The graphics device was lost. Run the shader again, then try again.',
-      frames: { done: 1, of: 5 },
-    });
+    await saveUntil(1, () => fake.lose());
+    expect(state().activity).toMatchObject(stopped(1, LOST));
   });
 });

@@ -1,10 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Buffer } from '#core/plan/reflection/layoutRules.ts';
-import type { Parameter, ReflectedType } from '#core/plan/reflection/reflection.ts';
 import type { JsonValue } from '#core/util/json.ts';
 import { runAtOnce } from '#core/util/slices.ts';
 import { markupOf } from '../../../../tests/support/markup.ts';
-import { BufferBytes } from './ByteRuler.tsx';
 import { ReflectionPanel } from './ReflectionPanel.tsx';
 import { ReflectionTables } from './ReflectionTables.tsx';
 import { wholeReflection } from './useWholeReflection.ts';
@@ -47,22 +44,4 @@ it('shows no table if there is nothing to list', () => {
   for (const reflection of [{ parameters: [], entryPoints: [] }, [], 'text', null]) {
     expect(panelOf(reflection)).not.toContain('<table');
   }
-});
-
-it('labels padding, and says how many bytes the scalar layout saves', () => {
-  const elementType: ReflectedType = { kind: 'scalar', scalarType: 'float32' };
-  const field = (index: number): Parameter => ({
-    name: `weights${index}`,
-    type: { kind: 'array', elementCount: 1, elementType, stride: 16 },
-    bindings: [{ kind: 'uniform', offset: 16 * index, size: 16 }],
-    attributes: [],
-  });
-  const buffer: Buffer = {
-    content: { kind: 'struct', name: 'S', fields: [field(0), field(1)] },
-    ...{ size: 32, rule: 'std140', isElement: false },
-  };
-  const text = markupOf({}, () => <BufferBytes name="frame" buffer={buffer} />);
-  expect(text).toContain('The scalar layout takes 8 bytes: 24 bytes (75 %) less than std140.');
-  expect(text).toContain('aria-label="Bytes of frame, As compiled (std140)"');
-  expect(text.match(/>12 bytes of padding</g)).toHaveLength(2);
 });

@@ -4,18 +4,10 @@ import type { Diagnostic } from '#core/output/compileResult.ts';
 import { problemsOf } from './wgslProblems.ts';
 
 const note: Diagnostic = {
-  severity: 'note',
-  path: '',
-  line: 0,
-  message: 'WGSL line 7: x_0 = y_0;',
-  notes: [],
+  ...{ severity: 'note', path: '', line: 0, message: 'WGSL line 7: x_0 = y_0;', notes: [] },
 };
 const error: Diagnostic = {
-  severity: 'error',
-  path: '/lib/noise.slang',
-  line: 2,
-  message: 'No.',
-  notes: [note],
+  ...{ severity: 'error', path: '/lib/noise.slang', line: 2, message: 'No.', notes: [note] },
 };
 const text = 'first\n  x = y;  \nlast';
 

@@ -8,8 +8,14 @@ import { createAnalysisClient } from '#engine/analysis/analysisClient.ts';
 import { analysisHandlers } from '#engine/analysis/worker/analysisHandlers.ts';
 import { answerCall } from '#engine/worker/serveCalls.ts';
 import type { CompiledCode } from '#tools/code/analysis/lineMaps.ts';
+import type { Message } from '#workspace/messages.ts';
 import { INITIAL_STATE, type TargetCode, type WorkspaceState } from '#workspace/state.ts';
-import { createWgslProblems, type ShownDiagnostics } from './wgslProblems.ts';
+import {
+  createWgslProblems,
+  errorsOf,
+  findRefusal,
+  type ShownDiagnostics,
+} from './wgslProblems.ts';
 
 const WGSL = 'x_0 = i64(1);';
 const SOURCE = 'x = int64_t(1);';
@@ -19,10 +25,9 @@ const MAP: LineMap = {
   functions: [],
   parts: new Int32Array(),
 };
-const REFUSED = {
-  about: 'run',
-  text: 'Failed to create pipeline for entry point main: the browser rejects the generated WGSL.\nWGSL(1:7): unresolved',
-} as const;
+const PREFIX = 'Failed to create pipeline for entry point main: ';
+const about = (text: string): Message => ({ about: 'run', text });
+const REFUSED = about(`${PREFIX}the browser rejects the generated WGSL.\nWGSL(1:7): unresolved`);
 
 const targetCode: TargetCode = {
   ...{ target: 'WGSL', text: WGSL, succeeded: true, binary: null },
@@ -48,35 +53,31 @@ function setUp(of: (compiled: CompiledCode) => Promise<LineMap | null> = async (
 const unresolved = { message: 'unresolved', lineNum: 1, linePos: 7, length: 3 };
 const refuse = () => reportWgslErrors(runnableWgsl(WGSL), [unresolved]);
 
-it('lists a rejected run’s errors at their lines, and shows them in the editor', async () => {
-  const { store, shown, workerIsAsked } = setUp();
+const untilListed = ({ store }: ReturnType<typeof setUp>) =>
+  vi.waitFor(() => expect(store.getState().diagnostics).toHaveLength(1));
+
+it('lists a rejected run’s errors at their lines until the message is gone', async () => {
+  const world = setUp();
+  const { store, shown } = world;
   refuse();
   store.setState({ messages: [REFUSED] });
-  (await workerIsAsked())();
-  await vi.waitFor(() => expect(store.getState().diagnostics).toHaveLength(1));
+  (await world.workerIsAsked())();
+  await untilListed(world);
   const { diagnostics, messages } = store.getState();
   expect(diagnostics).toMatchObject([{ path: '/user.slang', line: 1, column: 5, length: 7 }]);
   expect(shown).toEqual([{ diagnostics, sources: { '/user.slang': SOURCE } }]);
   expect(messages).toEqual([REFUSED]);
+  store.setState({ messages: [] });
+  expect(store.getState().diagnostics).toEqual([]);
+  expect(shown.at(-1)).toBeNull();
 });
 
 it('shows errors from before it was loaded', async () => {
   refuse();
-  const { store, workerIsAsked } = setUp();
-  store.setState({ messages: [REFUSED] });
-  (await workerIsAsked())();
-  await vi.waitFor(() => expect(store.getState().diagnostics).toHaveLength(1));
-});
-
-it('removes the errors with the message, for example at the next compile', async () => {
-  const { store, shown, workerIsAsked } = setUp();
-  refuse();
-  store.setState({ messages: [REFUSED] });
-  (await workerIsAsked())();
-  await vi.waitFor(() => expect(store.getState().diagnostics).toHaveLength(1));
-  store.setState({ messages: [] });
-  expect(store.getState().diagnostics).toEqual([]);
-  expect(shown.at(-1)).toBeNull();
+  const world = setUp();
+  world.store.setState({ messages: [REFUSED] });
+  (await world.workerIsAsked())();
+  await untilListed(world);
 });
 
 it('adds nothing if the message is removed before the line map arrives', async () => {
@@ -111,7 +112,7 @@ it('adds nothing if the message is removed while the worker searches for positio
 it('requests no map for a message without a position or for another target’s code', () => {
   const { store, lineMaps } = setUp();
   refuse();
-  store.setState({ messages: [{ about: 'run', text: 'Something else.' }] });
+  store.setState({ messages: [about('Something else.')] });
   store.setState({ messages: [REFUSED], targetCode: { ...targetCode, target: 'HLSL' } });
   expect(lineMaps.of).not.toHaveBeenCalled();
 });
@@ -126,3 +127,27 @@ it('keeps the message if the code cannot be analysed, and reports the error', as
   expect(store.getState()).toMatchObject({ messages: [REFUSED], diagnostics: [] });
   vi.unstubAllGlobals();
 });
+
+it('finds a run’s message about its pipelines, and its errors for the same code', () => {
+  expect(findRefusal([about('Something else.'), REFUSED])).toBe(REFUSED);
+  expect(findRefusal([{ ...REFUSED, about: 'compile' }])).toBeUndefined();
+  const report = { code: WGSL, errors: [{ ...unresolved, said: 'unresolved', meaning: null }] };
+  expect(errorsOf(REFUSED, WGSL, report)).toBe(report.errors);
+  // For example, the debugger’s code.
+  expect(errorsOf(REFUSED, 'other WGSL', report)).toEqual([]);
+  expect(errorsOf(REFUSED, WGSL, null)).toEqual([]);
+});
+
+it.each([
+  [':12:5 error: divided by zero', 12, 5],
+  ['Tint failure (12:5): no', 12, 5],
+  ['12:5: no', 12, 5],
+])('reads the position in the pipeline error %j', (said, lineNum, linePos) => {
+  const error = { message: said, said, meaning: null, lineNum, linePos, length: 1 };
+  expect(errorsOf(about(PREFIX + said), '', null)).toEqual([error]);
+});
+
+it.each(['it has 13 storage buffers', 'the ratio 1.2:3 is odd', ''])(
+  'finds no position in %j',
+  (said) => expect(errorsOf(about(PREFIX + said), '', null)).toEqual([]),
+);

@@ -20,7 +20,6 @@ function createEditor(first: readonly Breakpoint[] = [], doc = 'one\ntwo\n\nfour
   const calls: unknown[] = [];
   const options: BreakpointOptions = {
     onToggleBreakpoint(line) {
-      calls.push(['toggle', line]);
       const list = shownBreakpoints(view.state);
       const others = list.filter((each) => each.line !== line);
       showBreakpoints(view, others.length < list.length ? others : [...list, plain(line)]);
@@ -50,22 +49,21 @@ function createEditor(first: readonly Breakpoint[] = [], doc = 'one\ntwo\n\nfour
   return { view, calls, list: () => shownBreakpoints(view.state) };
 }
 
-function press(view: EditorView, pressed: string, isShifted = false): unknown {
+function press(view: EditorView, pressed: string): unknown {
   const bindings = view.state.facet(keymap).flat();
-  const found = bindings.find(({ key }) => key === pressed);
-  return (isShifted ? found?.shift : found?.run)?.(view);
+  return bindings.find(({ key }) => key === pressed)?.run?.(view);
 }
 
 describe('breakpoints', () => {
-  it('are present from the start in an editor that is created later', () => {
-    expect(createEditor([plain(2)]).list()).toEqual([plain(2)]);
+  it('are present from the start in an editor created later, even beyond the end of the text', () => {
+    expect(createEditor([plain(2), plain(77)]).list()).toEqual([plain(2), plain(77)]);
   });
 
   it('are shown in line order', () => {
     const { view, list } = createEditor();
-    const conditional = { line: 1, condition: 'k > 3' };
-    showBreakpoints(view, [plain(4), conditional]);
-    expect(list()).toEqual([conditional, plain(4)]);
+    const unsorted = [plain(4), { line: 1, condition: 'k > 3' }];
+    showBreakpoints(view, unsorted);
+    expect(list()).toEqual(unsorted.toReversed());
   });
 
   it('change nothing when they are shown again', () => {
@@ -104,39 +102,22 @@ describe('breakpoints', () => {
     view.dispatch({ changes: { from: 3, to: 4 } });
     expect(list()).toEqual([plain(1)]);
   });
-
-  it('keep line numbers beyond the end of the text', () => {
-    expect(createEditor([plain(77)]).list()).toEqual([plain(77)]);
-  });
 });
 
 describe('the debugger’s keys', () => {
   it('set and remove a breakpoint at the cursor with F9', () => {
-    const { view, calls, list } = createEditor();
+    const { view, list } = createEditor();
     view.dispatch({ selection: { anchor: 5 } });
     expect(cursorLine(view)).toBe(2);
     expect(press(view, 'F9')).toBe(true);
     expect(list()).toEqual([plain(2)]);
     expect(press(view, 'F9')).toBe(true);
     expect(list()).toEqual([]);
-    expect(calls).toEqual([
-      ['toggle', 2],
-      ['toggle', 2],
-    ]);
   });
 
   it('step through the trace', () => {
     const { view, calls } = createEditor();
-    for (const key of ['F10', 'F11', 'Shift-F10', 'Shift-F11', 'Ctrl-F10', 'Ctrl-F5']) {
-      expect(press(view, key)).toBe(true);
-    }
-    expect(calls).toEqual([
-      'step over',
-      'step forward',
-      'step back',
-      'step out',
-      'run to cursor',
-      'continue to the next breakpoint',
-    ]);
+    for (const key of ['F10', 'Shift-F11', 'Ctrl-F5']) expect(press(view, key)).toBe(true);
+    expect(calls).toEqual(['step over', 'step out', 'continue to the next breakpoint']);
   });
 });

@@ -4,26 +4,23 @@ import type { DebuggerCommand } from '#tools/debugger/debuggerCommands.ts';
 import type { DebuggerCommands } from '#tools/debugger/session/debuggerSession.ts';
 import type { DebuggerState, ShownTrace } from '#tools/debugger/state.ts';
 import type { Breakpoint } from '#tools/debugger/trace/replay.ts';
+import { traceAtStep } from './inlineTrace.ts';
 import { bindSource, type InlineDebuggerOptions } from './sourceBinding.ts';
 
-const shown = {
-  replay: {
+/** A trace whose step n is on line n + 1, in a function called from line 50. */
+function createShown(step: number, stackFrame = 0): ShownTrace {
+  const replay = {
     trace: { program: { source: 'text', unseen: [] } },
     notExecuted: new Set(),
-    lineAt: (step: number) => step + 1,
-    callStackAt: () => [],
-    valuesAt: () => [],
-  },
-  step: 2,
-  stackFrame: 0,
-  isDated: false,
-} as unknown as ShownTrace;
+    lineAt: (at: number) => at + 1,
+    callStackAt: (at: number) => [{ line: at + 1 }, { line: 50 }],
+    valuesAt: (at: number) => [{ line: at + 1, values: [], count: 1 }],
+  };
+  return { replay, step, stackFrame, isDated: false } as unknown as ShownTrace;
+}
+const shown = createShown(2);
 
-const OVER: DebuggerCommand = {
-  title: 'step over',
-  needs: 'trace',
-  run: (debug) => debug.over(),
-};
+const OVER: DebuggerCommand = { title: 'step over', needs: 'trace', run: (debug) => debug.over() };
 
 const plain = (line: number): Breakpoint => ({ line, condition: null });
 
@@ -81,22 +78,14 @@ describe('the debugger in the source', () => {
   });
 
   it('keeps breakpoints while the debugger is closed, without its values and keys', () => {
-    const { store, editor, calls } = createBinding({
-      isOpen: true,
-      shown,
-      breakpoints: [plain(2)],
-    });
-    expect(calls()).toEqual([
-      ['breakpoints', 2],
-      ['trace', 3],
-    ]);
+    const showsTwo = ['breakpoints', 2];
+    const breakpoints = [plain(2)];
+    const { store, editor, calls } = createBinding({ isOpen: true, shown, breakpoints });
+    expect(calls()).toEqual([showsTwo, ['trace', 3]]);
     expect(editor.options?.onCommand(OVER)).toBe(true);
     expect(calls()).toEqual([['over']]);
     store.setState({ isOpen: false });
-    expect(calls()).toEqual([
-      ['breakpoints', 2],
-      ['trace', null],
-    ]);
+    expect(calls()).toEqual([showsTwo, ['trace', null]]);
     expect(editor.options?.onCommand(OVER)).toBe(false);
     editor.options?.onBreakpointsMoved([plain(5)]);
     expect(store.getState().breakpoints).toEqual([plain(5)]);
@@ -120,5 +109,16 @@ describe('the debugger in the source', () => {
     ]);
     expect(editor.options?.onCondition(3, 'k >')).toEqual(expect.stringMatching(/\.$/));
     expect(calls()).toEqual([]);
+  });
+});
+
+describe('a trace at a step', () => {
+  it('is on the line of the chosen call', () => {
+    expect(traceAtStep(createShown(4, 1)).currentLine).toBe(50);
+    expect(traceAtStep(createShown(4, 7)).currentLine).toBe(5);
+  });
+
+  it('has no values and no line without steps', () => {
+    expect(traceAtStep(createShown(-1))).toMatchObject({ values: [], currentLine: null });
   });
 });

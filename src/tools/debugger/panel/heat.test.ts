@@ -56,48 +56,43 @@ describe('the ramp', () => {
   });
 
   it('is a gradient from the lowest to the highest count', () => {
-    const gradient = heatGradient(2);
-    expect(gradient).toBe(
-      `linear-gradient(to right, rgb(${LEAST.join(' ')}), rgb(${MOST.join(' ')}))`,
-    );
+    const ends = `rgb(${LEAST.join(' ')}), rgb(${MOST.join(' ')})`;
+    expect(heatGradient(2)).toBe(`linear-gradient(to right, ${ends})`);
   });
 });
 
-describe('rangeOf', () => {
-  it('ignores threads that executed nothing', () => {
-    const range = { least: 4, median: 5, most: 10, isEven: false };
-    expect(rangeOf(heatMap(3, [0, 4, 10, 0, 5, 0]))).toEqual(range);
-  });
-
-  it('detects that all threads executed the same number of statements', () => {
-    expect(rangeOf(heatMap(2, [3, 3]))?.isEven).toBe(true);
-    expect(rangeOf(heatMap(2, [3, 0]))?.isEven).toBe(false);
-  });
-
-  it('counts only threads that have a pixel', () => {
-    const heat = heatMap(3, [7, 7, 3, 7, 7, 3, 3, 3, 3]);
-    const range = { least: 7, median: 7, most: 7, isEven: true };
-    expect(rangeOf(withinPicture(heat, 2, 2))).toEqual(range);
-  });
-
-  it('is null if no thread executed anything', () => {
-    expect(rangeOf(heatMap(2, [0, 0]))).toBeNull();
-  });
+it.each([
+  [
+    'ignores threads that executed nothing',
+    heatMap(3, [0, 4, 10, 0, 5, 0]),
+    { least: 4, median: 5, most: 10, isEven: false },
+  ],
+  [
+    'counts only threads that have a pixel',
+    withinPicture(heatMap(3, [7, 7, 3, 7, 7, 3, 3, 3, 3]), 2, 2),
+    { least: 7, median: 7, most: 7, isEven: true },
+  ],
+  [
+    'is not even if only some threads executed anything',
+    heatMap(2, [3, 0]),
+    { least: 3, median: 3, most: 3, isEven: false },
+  ],
+  ['is null if no thread executed anything', heatMap(2, [0, 0]), null],
+])('the range %s', (_, heat, range) => {
+  expect(rangeOf(heat)).toEqual(range);
 });
 
-describe('radixMedian', () => {
-  it('equals the median of the sorted counts, up to the largest number', () => {
-    let seed = 1;
-    for (let length = 1; length < 60; length += 1) {
-      const counts = Uint32Array.from({ length }, () => {
-        seed = (seed * 48_271) % 0x7fffffff;
-        return seed % 3 === 0 ? seed * 2 : 1 + (seed % 9);
-      });
-      const sorted = counts.toSorted();
-      expect(radixMedian(counts)).toBe(sorted[Math.floor((length - 1) / 2)]);
-    }
-    expect(radixMedian(Uint32Array.of(0xffffffff))).toBe(0xffffffff);
-  });
+it('finds the median of the sorted counts, up to the largest number', () => {
+  let seed = 1;
+  for (let length = 1; length < 60; length += 1) {
+    const counts = Uint32Array.from({ length }, () => {
+      seed = (seed * 48_271) % 0x7fffffff;
+      return seed % 3 === 0 ? seed * 2 : 1 + (seed % 9);
+    });
+    const sorted = counts.toSorted();
+    expect(radixMedian(counts)).toBe(sorted[Math.floor((length - 1) / 2)]);
+  }
+  expect(radixMedian(Uint32Array.of(0xffffffff))).toBe(0xffffffff);
 });
 
 describe('drawHeat', () => {
@@ -108,12 +103,9 @@ describe('drawHeat', () => {
 
   it('leaves out threads outside the picture and pixels without a thread', () => {
     const data = draw(heatMap(3, [9, 1, 1, 1, 1, 1]), 2, 3);
-    const pixels = Array.from({ length: 6 }, (_, index) => [
-      ...data.slice(4 * index, 4 * index + 4),
-    ]);
     const cheap = [...LEAST, 255];
-    const none = [0, 0, 0, 0];
-    expect(pixels).toEqual([none, none, cheap, cheap, [...MOST, 255], cheap]);
+    const rows = [0, 0, 0, 0, 0, 0, 0, 0, ...cheap, ...cheap, ...MOST, 255, ...cheap];
+    expect([...data]).toEqual(rows);
   });
 
   it('leaves threads that executed nothing transparent', () => {

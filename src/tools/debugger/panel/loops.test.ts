@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Site, SiteEvent } from '#core/source/instrument/site.ts';
 import { runAtOnce } from '#core/util/slices.ts';
 import { createReplay } from '#tools/debugger/trace/createReplay.ts';
 import { loopExtents } from '#tools/debugger/trace/loopExtents.ts';
+import { buildProgram, traceOf } from '../../../../tests/support/traceBuilder.ts';
 import { loopsAt } from './CallStack.tsx';
 
 const SOURCE = `float inner(int n)
@@ -24,89 +24,57 @@ void draw()
 }
 `;
 
-const ITERATION: SiteEvent = { kind: 'iteration' };
-const ENTER: SiteEvent = { kind: 'enter' };
+const { program } = buildProgram(
+  SOURCE,
+  ['draw', 'inner'],
+  [
+    ['inner', 'enter', 'float ⟦inner⟧'],
+    ['for k', 'iteration', '⟦for (int k⟧'],
+    ['return', 'return', '⟦return⟧ sum'],
+    ['draw', 'enter', 'void ⟦draw⟧'],
+    ['for i', 'iteration', '⟦for (int i⟧'],
+    ['while', 'iteration', '⟦while⟧ (j'],
+    ['inner(2)', 'statement', '⟦inner(2)⟧'],
+    ['do', 'iteration', '⟦do {⟧'],
+  ],
+);
 
-const SITES: readonly Site[] = [
-  site(0, 'inner', 0, ENTER),
-  site(1, 'for (int k', 0, ITERATION),
-  site(2, 'return sum', 0, { kind: 'return', hasValue: false }),
-  site(3, 'draw', 1, ENTER),
-  site(4, 'for (int i', 1, ITERATION),
-  site(5, 'while', 1, ITERATION),
-  site(6, 'inner(2)', 1, { kind: 'statement' }),
-  site(7, 'do {', 1, ITERATION),
-];
-
-function site(id: number, start: string, of: number, event: SiteEvent): Site {
-  const from = SOURCE.indexOf(start);
-  const line = SOURCE.slice(0, from).split('\n').length;
-  return { id, from, to: from + start.length, line, function: of, event };
+/** @param sites by their index in the program */
+function replayOf(...sites: readonly number[]) {
+  return createReplay(
+    traceOf(
+      program,
+      sites.map((site) => ({ site, value: null })),
+    ),
+  );
 }
 
-function replayOf(...steps: readonly number[]) {
-  const span = { from: 0, to: SOURCE.length };
-  return createReplay({
-    program: {
-      source: SOURCE,
-      text: SOURCE,
-      sites: SITES,
-      variables: [],
-      functions: [
-        { ...span, name: 'inner', line: 1, entryPoint: null },
-        { ...span, name: 'draw', line: 7, entryPoint: 0 },
-      ],
-      entryPoints: ['draw'],
-      bufferName: 'trace_buffer',
-      types: [],
-      unseen: [],
-    },
-    entryPoint: 'draw',
-    thread: [0, 0, 0],
-    steps: steps.map((id) => ({ site: id, value: null })),
-    isCut: false,
-  });
-}
-
-describe('loopExtents', () => {
-  it('finds where loops end, with and without braces', () => {
-    const lines = runAtOnce(loopExtents(SOURCE, SITES)).map(({ firstLine, lastLine }) => [
-      firstLine,
-      lastLine,
-    ]);
-    expect(lines).toEqual([
-      [4, 4],
-      [9, 15],
-      [12, 13],
-      [16, 16],
-    ]);
-  });
+it('finds where loops end, with and without braces', () => {
+  const loops = runAtOnce(loopExtents(SOURCE, program.sites));
+  const lines = loops.map(({ firstLine, lastLine }) => `${firstLine} to ${lastLine}`);
+  expect(lines).toEqual(['4 to 4', '9 to 15', '12 to 13', '16 to 16']);
 });
 
 describe('loopsAt', () => {
   const call = [6, 0, 1, 1, 2];
   const once = [4, 5, 5, ...call];
   const replay = replayOf(3, ...once, ...once, 7, 0, 1, 2);
+  const outer = (iteration: number) => ({ line: 9, iteration });
 
   it('counts the iterations of nested loops, outermost first', () => {
-    expect(loopsAt(replay, 1)).toEqual([{ line: 9, iteration: 1 }]);
-    expect(loopsAt(replay, 3)).toEqual([
-      { line: 9, iteration: 1 },
-      { line: 12, iteration: 2 },
-    ]);
+    expect(loopsAt(replay, 1)).toEqual([outer(1)]);
+    expect(loopsAt(replay, 3)).toEqual([outer(1), { line: 12, iteration: 2 }]);
   });
 
   it('restarts an inner loop’s count when the outer loop continues', () => {
-    expect(loopsAt(replay, 1 + once.length + 1)).toEqual([
-      { line: 9, iteration: 2 },
-      { line: 12, iteration: 1 },
-    ]);
+    const loops = loopsAt(replay, 1 + once.length + 1);
+    expect(loops).toEqual([outer(2), { line: 12, iteration: 1 }]);
   });
 
   it('restarts the count in another call, and keeps the caller’s counts', () => {
     const within = 1 + once.length + 5;
     expect(loopsAt(replay, within)).toEqual([{ line: 4, iteration: 1 }]);
-    expect(loopsAt(replay, within, 1)).toEqual([{ line: 9, iteration: 2 }]);
+    expect(loopsAt(replay, within, 1)).toEqual([outer(2)]);
   });
 
   it('finds no loop outside all loops', () => {

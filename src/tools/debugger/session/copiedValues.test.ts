@@ -61,12 +61,6 @@ describe('a large value', () => {
     expect(leftOut(2399)).toEqual([2, 3]);
     expect(leftOut(0)).toEqual([2, 3, 4]);
   });
-
-  it('is reported with its size', () => {
-    expect(tooLarge(INSTRUMENTED, 8399).get(2)).toBe(
-      'This value has 400 bytes: copying it could make the graphics device fail.',
-    );
-  });
 });
 
 it('values below 256 bytes are not counted', () => {

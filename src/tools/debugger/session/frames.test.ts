@@ -42,18 +42,20 @@ beforeEach(() => {
   asked = [];
 });
 
-it('draws frame 0 again for a program that only ran in frame 0', async () => {
-  const given = await frames().obtain(new AbortController().signal);
-  expect(given?.ok && given.value.frame.inputs.frame).toBe(0);
-  expect(asked).toEqual(['step 0', 'reset']);
-});
-
-it('also draws frame 0 again if an empty frame was recorded', async () => {
-  const some = frames();
-  some.setOn(true);
-  drawFrame(0);
-  drawFrame(1);
-  const given = await some.obtain(new AbortController().signal);
-  expect(given?.ok && given.value.frame.inputs.frame).toBe(0);
-  expect(asked).toEqual(['reset']);
-});
+it.each([
+  ['no frame', ['step 0', 'reset']],
+  ['an empty frame', ['reset']],
+])(
+  'draws frame 0 of a program that only ran in it again if %s was recorded',
+  async (what, asks) => {
+    const some = frames();
+    if (what === 'an empty frame') {
+      some.setOn(true);
+      drawFrame(0);
+      drawFrame(1);
+    }
+    const given = await some.obtain(new AbortController().signal);
+    expect(given?.ok && given.value.frame.inputs.frame).toBe(0);
+    expect(asked).toEqual(asks);
+  },
+);

@@ -52,10 +52,14 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-async function obtain(source: string, fake: FakeDevice = createFakeDevice()) {
+async function requestFor(source: string, fake: FakeDevice) {
   const frame = await observedFrame(fake, planner.descriptor(source));
   const record: FrameRecord = { frame, copies: Promise.resolve(null) };
-  const request = { source, files: [], record, kind: 'records' as const, onCompiling() {} };
+  return { source, files: [], record, kind: 'records' as const, onCompiling() {} };
+}
+
+async function obtain(source: string) {
+  const request = await requestFor(source, createFakeDevice());
   const program = await programs.obtain(request, new AbortController().signal);
   if (!program?.ok) throw new Error(program?.error);
   return program.value;
@@ -79,18 +83,12 @@ it('leaves out values that would be copied too often', async () => {
 });
 
 it('tells the workspace about its GPU work, so that a lost device is not blamed on the shader', async () => {
-  const fake = createFakeDevice();
-  await obtain(passing(1024), fake);
+  await obtain(passing(1024));
   expect(told).toEqual(['begins', 'ends']);
   const lost = createFakeDevice();
-  const source = passing(2048);
-  const frame = await observedFrame(lost, planner.descriptor(source));
+  const request = await requestFor(passing(2048), lost);
   lost.finishPipelines = false;
-  const record: FrameRecord = { frame, copies: Promise.resolve(null) };
-  const building = programs.obtain(
-    { source, files: [], record, kind: 'records', onCompiling() {} },
-    new AbortController().signal,
-  );
+  const building = programs.obtain(request, new AbortController().signal);
   await vi.waitFor(() => expect(told).toEqual(['begins', 'ends', 'begins']));
   lost.lose();
   expect(await building).toEqual({ ok: false, error: LOST_DEVICE });
@@ -99,6 +97,5 @@ it('tells the workspace about its GPU work, so that a lost device is not blamed 
 
 it('leaves out all large values after the device was lost', async () => {
   programs.deviceLost();
-  const traced = await obtain(passing(1024));
-  expect(traced.leftOut).toBe(2);
+  expect((await obtain(passing(1024))).leftOut).toBe(2);
 });

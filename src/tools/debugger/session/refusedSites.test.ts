@@ -58,14 +58,6 @@ test.each([
   expect(refusedAt(...parts).toSorted()).toEqual(sites.toSorted());
 });
 
-test('a site has the reason why the browser rejects it', () => {
-  const code = 'fn f_0()\n    trace_at_0(u32(2));\n}';
-  const errors = [{ lineNum: 2, said: 'no such function' }];
-  expect([...refusedSites({ code, prefix: 'trace_' }, errors)]).toEqual([
-    [2, 'The browser refuses the WGSL that records this: no such function'],
-  ]);
-});
-
 test('the trace code’s names start with the program’s prefix', () => {
   const errors = [{ lineNum: 2, said: '' }];
   const code = 'fn f_0()\n    trace_at_0(u32(2)); trace2_at_0(u32(7));\n}';

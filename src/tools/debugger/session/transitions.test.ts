@@ -3,14 +3,12 @@ import type { DebuggerState } from '#tools/debugger/state.ts';
 import { debuggerState, shownTrace } from '../../../../tests/support/debuggerTrace.ts';
 import {
   atStep,
-  begun,
   CLOSED,
   closed,
   moved,
   opensAtSite,
   sourceEdited,
   sourceReplaced,
-  traced,
   withBreakpoint,
   withoutBreakpoint,
 } from './transitions.ts';
@@ -40,16 +38,6 @@ describe('kept state', () => {
   });
 });
 
-describe('work', () => {
-  it('ends with a trace at its last step, in its innermost function', () => {
-    const before = begun({ ...OPEN, shown: null, target: null }, { kind: 'tracing' });
-    const state = traced(before, { ...SHOWN });
-    expect(state.work).toEqual({ kind: 'idle' });
-    expect(state.target).toBe(SHOWN.target);
-    expect(state.shown).toMatchObject({ step: 5, stackFrame: 0, isDated: false, frame: 7 });
-  });
-});
-
 describe('steps', () => {
   it.each([
     [2, 2],
@@ -69,12 +57,6 @@ describe('steps', () => {
     expect(atStep(outer, 5).shown?.stackFrame).toBe(0);
   });
 
-  it('follow movements', () => {
-    expect(stepOf(moved(OPEN, { kind: 'back' }))).toBe(4);
-    expect(stepOf(moved(OPEN, { kind: 'first' }))).toBe(0);
-    expect(stepOf(moved(atStep(OPEN, 0), { kind: 'next-non-finite' }))).toBe(4);
-  });
-
   it('go to the first step of a finding’s site if the thread executed it', () => {
     expect(stepOf(opensAtSite(OPEN, 2))).toBe(2);
     expect(opensAtSite(OPEN, 99)).toBe(OPEN);
@@ -92,27 +74,19 @@ describe('steps', () => {
   });
 });
 
-describe('edits', () => {
+it('marks the trace as outdated until its text is restored', () => {
   const { source } = SHOWN.replay.trace.program;
-
-  it('mark the trace as outdated until its text is restored', () => {
-    const edited = sourceEdited(OPEN, `${source} `);
-    expect(edited.shown?.isDated).toBe(true);
-    expect(sourceEdited(edited, `${source}  `)).toBe(edited);
-    expect(sourceEdited(edited, source).shown?.isDated).toBe(false);
-  });
+  const edited = sourceEdited(OPEN, `${source} `);
+  expect(edited.shown?.isDated).toBe(true);
+  expect(sourceEdited(edited, `${source}  `)).toBe(edited);
+  expect(sourceEdited(edited, source).shown?.isDated).toBe(false);
 });
 
-describe('breakpoints', () => {
-  it('are sorted by line, with one per line', () => {
-    const more = withBreakpoint(OPEN, { line: 2, condition: null });
-    expect(more.breakpoints.map(({ line }) => line)).toEqual([2, 4]);
-    const conditional = withBreakpoint(more, { line: 4, condition: 'k > 3' });
-    expect(conditional.breakpoints).toEqual([
-      { line: 2, condition: null },
-      { line: 4, condition: 'k > 3' },
-    ]);
-    expect(withoutBreakpoint(conditional, 2).breakpoints).toHaveLength(1);
-    expect(withoutBreakpoint(conditional, 3).breakpoints).toHaveLength(2);
-  });
+it('sorts breakpoints by line, with one per line', () => {
+  const two = { line: 2, condition: null };
+  const four = { line: 4, condition: 'k > 3' };
+  const both = withBreakpoint(withBreakpoint(OPEN, two), four);
+  expect(both.breakpoints).toEqual([two, four]);
+  expect(withoutBreakpoint(both, 2).breakpoints).toEqual([four]);
+  expect(withoutBreakpoint(both, 3).breakpoints).toEqual([two, four]);
 });

@@ -45,17 +45,37 @@ async function pick(x: number, y: number): Promise<void> {
   await run.settle();
 }
 
+async function trace(entryPoint: string, x: number): Promise<void> {
+  run.session.commands.traceThread(entryPoint, [x, 0, 0]);
+  await run.settle();
+}
+
+async function search(kind: 'non-finite' | 'cost'): Promise<void> {
+  run.session.commands.search(kind);
+  await run.settle();
+}
+
+/** The compiler answers when the result is called. */
+function holdCompiler(): () => void {
+  let answer = () => {};
+  run.compiler = new Promise((resolve) => {
+    answer = resolve;
+  });
+  return () => answer();
+}
+
+const idle = { work: { kind: 'idle' } };
+const remarks = () => state().shown?.remarks.join();
+
 describe('a picked pixel', () => {
   it('pauses, redraws the unrecorded frame, and traces it', async () => {
     await pick(3, 4);
     expect(run.asked).toEqual(['open debugger', 'step 0', 'pause']);
     expect(state().shown).toMatchObject({
+      ...{ frame: 7, step: -1 },
       target: { entryPoint: 'paint', thread: [3, 4, 0], pixel: [3, 4] },
-      frame: 7,
-      step: -1,
     });
-    expect(state()).toMatchObject({ work: { kind: 'idle' }, problem: null });
-    expect(state().picture).toEqual({ width: 64, height: 32 });
+    expect(state()).toMatchObject({ ...idle, problem: null, picture: { width: 64, height: 32 } });
     expect(state().entryPoints.map(({ name }) => name)).toEqual(['init', 'paint']);
   });
 
@@ -72,18 +92,6 @@ describe('a picked pixel', () => {
     expect(state().shown?.frame).toBe(7);
   });
 
-  it('shows the thread’s records', async () => {
-    const { sites } = await tracedProgram();
-    const ids = sites.filter(({ event }) => event.kind === 'enter').map(({ id }) => id);
-    run.tell([
-      [AT.end, [AT.first + 2]],
-      [AT.first, [ids[1] ?? 0, ids[1] ?? 0]],
-      [AT.dispatches, [1]],
-    ]);
-    await pick(3, 4);
-    expect(state().shown).toMatchObject({ step: 1, replay: { last: 1 } });
-  });
-
   it('is traced through the thread that stored to it, whatever that thread’s ids are', async () => {
     run.tell([
       [AT.writes, [1]],
@@ -92,16 +100,12 @@ describe('a picked pixel', () => {
     ]);
     await pick(3, 4);
     expect(run.tracedThread()).toEqual([30, 20, 0]);
-    expect(state().shown?.target).toEqual({
-      entryPoint: 'paint',
-      thread: [30, 20, 0],
-      pixel: [3, 4],
-    });
+    expect(state().shown?.target).toMatchObject({ thread: [30, 20, 0], pixel: [3, 4] });
   });
 
   it('to which no thread stored is reported as such', async () => {
     await pick(3, 4);
-    expect(state().shown?.remarks.join()).toContain('No thread stored a colour to this pixel');
+    expect(remarks()).toContain('No thread stored a colour to this pixel');
   });
 });
 
@@ -122,17 +126,14 @@ describe('among several requests', () => {
   });
 
   it('none outlives its source', async () => {
-    let answer = () => {};
-    run.compiler = new Promise((resolve) => {
-      answer = resolve;
-    });
+    const answer = holdCompiler();
     await pick(3, 4);
     expect(state().work.kind).toBe('compiling');
     run.workspace.setState({ opened: { revision: 2 } });
-    expect(state()).toMatchObject({ isOpen: true, work: { kind: 'idle' }, shown: null });
+    expect(state()).toMatchObject({ isOpen: true, ...idle, shown: null });
     answer();
     await run.settle();
-    expect(state()).toMatchObject({ work: { kind: 'idle' }, shown: null, problem: null });
+    expect(state()).toMatchObject({ ...idle, shown: null, problem: null });
   });
 
   it('none outlives the debugger, which frees everything when it closes', async () => {
@@ -151,59 +152,41 @@ describe('among several requests', () => {
 });
 
 describe('a trace that fails or is incomplete is explained', () => {
-  it('if nothing runs', async () => {
+  it('if nothing runs, or the run ends while the debugger waits for its frame', async () => {
+    const problem =
+      'There is nothing to trace: no shader is running. Run the shader, then try again.';
     run.workspace.setState({ run: { kind: 'idle' } });
     await pick(3, 4);
-    expect(state().problem).toBe(
-      'There is nothing to trace: no shader is running. Run the shader, then try again.',
-    );
-  });
-
-  it('if the run ends while the debugger waits for its frame', async () => {
+    expect(state()).toMatchObject({ ...idle, problem });
     run = await debuggedRun(compiler, planner, SOURCE, 'playing');
     run.session.commands.pickPixel([3, 4]);
     run.workspace.setState({ run: { kind: 'idle' } });
     await run.settle();
-    expect(state()).toMatchObject({
-      work: { kind: 'idle' },
-      problem: expect.stringMatching(/^There is nothing to trace/),
-    });
+    expect(state()).toMatchObject({ ...idle, problem });
   });
 
-  it.each([
-    ['does not compile', `${SOURCE}oops`, /^The source does not compile/],
-    ['has become another program', SOURCE.replace('* 2', '* 3'), /^The source has changed/],
-  ])('if the source %s, and keeps the last trace', async (_, source, problem) => {
+  it('if the source has become another program, and keeps the last trace', async () => {
     await pick(3, 4);
     const before = state().shown;
-    run.source = source;
+    run.source = SOURCE.replace('* 2', '* 3');
     await pick(5, 6);
-    expect(state()).toMatchObject({
-      work: { kind: 'idle' },
-      problem: expect.stringMatching(problem),
-    });
     expect(state().shown).toBe(before);
+    expect(state().work).toEqual({ kind: 'idle' });
+    expect(state().problem).toMatch(/^The source has changed/);
   });
 
   it('if the entry point runs only in frame 0', async () => {
     await pick(3, 4);
-    run.session.commands.traceThread('init', [0, 0, 0]);
-    await run.settle();
+    await trace('init', 0);
     expect(state().problem).toMatch(/^init did not run in frame 7/);
   });
 
-  it('if the thread is out of range', async () => {
+  it('if the thread is out of range, or recorded nothing', async () => {
     run.tell([[AT.dispatches, [0]]]);
-    run.session.commands.traceThread('paint', [999, 0, 0]);
-    await run.settle();
-    expect(state().shown?.remarks.join()).toMatch(/did not run in this frame/);
-  });
-
-  it('if the thread ran but recorded nothing', async () => {
-    run.tell([[AT.dispatches, [0]]]);
-    run.session.commands.traceThread('paint', [3, 4, 0]);
-    await run.settle();
-    expect(state().shown?.remarks).toEqual(['Nothing in paint could be recorded.']);
+    await trace('paint', 999);
+    expect(remarks()).toMatch(/did not run in this frame/);
+    await trace('paint', 3);
+    expect(remarks()).toBe('Nothing in paint could be recorded.');
   });
 
   it('if the debugger does not find the entry point because a macro declares it', async () => {
@@ -212,11 +195,10 @@ describe('a trace that fails or is incomplete is explained', () => {
     run.session.dispose();
     run = await debuggedRun(compiler, planner, source);
     run.tell([[AT.dispatches, [0]]]);
-    run.session.commands.traceThread('paint', [3, 4, 0]);
-    await run.settle();
-    expect(state().shown?.remarks).toEqual([
+    await trace('paint', 3);
+    expect(remarks()).toBe(
       'Nothing in paint could be recorded: the debugger traces only the main file, and its statements are not there.',
-    ]);
+    );
   });
 
   it('if the device is lost during the trace', async () => {
@@ -237,21 +219,7 @@ describe('a trace that fails or is incomplete is explained', () => {
     run.fake.refuseWith(null);
     await pick(3, 4);
     expect(state().problem).toBeNull();
-    expect(state().shown?.remarks.join()).toMatch(/^The device has no memory for a copy/);
-  });
-
-  it('if values are too large to be copied, and other values are traced', async () => {
-    const table = 'struct Table { int cells[20000]; }\nint sum(Table t) { return t.cells[3]; }';
-    const source = SOURCE.replace('[shader', `${table}\n[shader`).replace(
-      'data[0] * 2;',
-      'data[0] * 2; Table t; t.cells[3] = 1; data[1] = sum(t);',
-    );
-    run.session.dispose();
-    run = await debuggedRun(compiler, planner, source);
-    await pick(3, 4);
-    expect(state().shown?.remarks).toContain(
-      '1 large value is not recorded: copying so much could make the graphics device fail.',
-    );
+    expect(remarks()).toMatch(/^The device has no memory for a copy/);
   });
 });
 
@@ -270,38 +238,25 @@ describe('WGSL that the browser rejects', () => {
     refuse(new RegExp(`trace_value_\\d+\\(u32\\(${level?.id}\\)`));
     await pick(3, 4);
     expect(state().problem).toBeNull();
-    expect(state().shown?.replay.trace.program.unseen).toEqual([
-      expect.objectContaining({
-        line: 9,
-        reason: 'The browser refuses the WGSL that records this: type mismatch',
-      }),
+    expect(state().shown?.replay.trace.program.unseen).toMatchObject([
+      { line: 9, reason: 'The browser refuses the WGSL that records this: type mismatch' },
     ]);
     // The running program, then the trace with all values, then without one of them.
     expect(run.compiled).toHaveLength(3);
   });
 
-  it('is reported if it is still rejected after three more attempts', async () => {
-    refuse(/trace_(?:value|at|store)_\d+\(u32\(\d+\)/);
+  it.each([
+    [
+      'if it is still rejected after three more attempts',
+      /trace_(?:value|at|store)_\d+\(u32\(\d+\)/,
+      5,
+    ],
+    ['immediately if no recording code is the reason', /var<private> trace_isOn_0/, 2],
+  ])('is reported %s', async (_, part, compiles) => {
+    refuse(part);
     await pick(3, 4);
-    expect(run.compiled).toHaveLength(5);
+    expect(run.compiled).toHaveLength(compiles);
     expect(state().problem).toMatch(/^The shader runs, but its traced version does not\. /);
-  });
-
-  it('is reported immediately if no recording code is the reason', async () => {
-    refuse(/var<private> trace_isOn_0/);
-    await pick(3, 4);
-    expect(run.compiled).toHaveLength(2);
-    expect(state().problem).toMatch(/^The shader runs, but its traced version does not\. /);
-  });
-});
-
-describe('the next frame', () => {
-  it('is drawn and traced for the same thread', async () => {
-    await pick(3, 4);
-    run.session.commands.nextFrame();
-    await run.settle();
-    expect(run.asked.at(-1)).toBe('step 1');
-    expect(state().shown).toMatchObject({ frame: 8, target: { thread: [3, 4, 0] } });
   });
 });
 
@@ -337,17 +292,15 @@ describe('following the pointer', () => {
   });
 });
 
-describe('an update of the program', () => {
-  it.each([
-    [true, 9],
-    [false, 7],
-  ])('is only traced in live mode (%s)', async (live, frame) => {
-    run.workspace.setState({ live });
-    await pick(3, 4);
-    await run.draw(9, true);
-    await run.settle();
-    expect(state().shown).toMatchObject({ frame, target: { thread: [3, 4, 0] } });
-  });
+it.each([
+  [true, 9],
+  [false, 7],
+])('traces an update of the program only in live mode (%s)', async (live, frame) => {
+  run.workspace.setState({ live });
+  await pick(3, 4);
+  await run.draw(9, true);
+  await run.settle();
+  expect(state().shown).toMatchObject({ frame, target: { thread: [3, 4, 0] } });
 });
 
 describe('a search', () => {
@@ -360,10 +313,9 @@ describe('a search', () => {
       [AT.counts, [at]],
       [words, [12, 2, 6, 7, 0]],
     ]);
-    run.session.commands.search('non-finite');
-    await run.settle();
-    const { search } = state();
-    const findings = search?.kind === 'values' ? search.findings : [];
+    await search('non-finite');
+    const found = state().search;
+    const findings = found?.kind === 'values' ? found.findings : [];
     expect(findings).toMatchObject([
       { line: level?.line, count: 12, what: 'NaN', entryPoint: 'paint', thread: [6, 7, 0] },
     ]);
@@ -381,12 +333,8 @@ describe('a search', () => {
   });
 
   it('uses the picture’s new size if it changes meanwhile, for example when the drawer opens', async () => {
-    let answer = () => {};
-    run.compiler = new Promise((resolve) => {
-      answer = resolve;
-    });
-    run.session.commands.search('non-finite');
-    await run.settle();
+    const answer = holdCompiler();
+    await search('non-finite');
     expect(state().work.kind).toBe('compiling');
     await run.resize({ width: 48, height: 32 });
     run.fake.takeDispatches();
@@ -396,27 +344,18 @@ describe('a search', () => {
     expect(run.fake.takeDispatches()).toEqual(['paint', 'paint']);
   });
 
-  it('for costs covers the whole picture', async () => {
-    run.session.commands.search('cost');
-    await run.settle();
-    expect(state().search).toMatchObject({
-      kind: 'cost',
-      heat: { entryPoint: 'paint', width: 64, height: 32 },
-    });
-  });
-
   it('for costs stays closed even if a resized picture has started it again', async () => {
-    run.session.commands.search('cost');
-    await run.settle();
-    const { search } = state();
-    if (search?.kind !== 'cost') throw new Error('there is no heat map');
-    run.session.store.setState({ search: { ...search, picture: { width: 1, height: 1 } } });
+    await search('cost');
+    const found = state().search;
+    if (found?.kind !== 'cost') throw new Error('There is no heat map.');
+    expect(found.heat).toMatchObject({ entryPoint: 'paint', width: 64, height: 32 });
+    run.session.store.setState({ search: { ...found, picture: { width: 1, height: 1 } } });
     await run.draw(8);
     expect(state().work.kind).not.toBe('idle');
     run.session.commands.clearSearch();
     // Immediately, so that another search can start.
-    expect(state()).toMatchObject({ search: null, work: { kind: 'idle' } });
+    expect(state()).toMatchObject({ search: null, ...idle });
     await run.settle();
-    expect(state()).toMatchObject({ search: null, work: { kind: 'idle' } });
+    expect(state()).toMatchObject({ search: null, ...idle });
   });
 });

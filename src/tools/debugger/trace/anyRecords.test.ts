@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { traceOf } from '../../../../tests/support/traceBuilder.ts';
 import { float, floats, int } from '../../../../tests/support/tracedValues.ts';
 import {
@@ -11,19 +11,14 @@ import {
 } from '../../../../tests/support/traceExamples.ts';
 import { createReplay } from './createReplay.ts';
 
-describe('reading random records', () => {
-  const kinds = ['forward', 'back', 'over', 'over-back', 'out', 'next-non-finite'] as const;
-  it.each(Array.from({ length: 40 }, (_, seed) => seed))('does not throw (seed %i)', (seed) => {
+const kinds = ['forward', 'back', 'over', 'over-back', 'out', 'next-non-finite'] as const;
+it.each(Array.from({ length: 40 }, (_, seed) => seed))(
+  'reads random records without throwing (seed %i)',
+  (seed) => {
     const random = randomNumbers(seed + 1);
     const { program } = [CALLS, LOOP, MEMBERS][seed % 3] ?? CALLS;
-    const values = [
-      null,
-      int(1),
-      float(Number.NaN),
-      floats(1, 2),
-      ZEROS,
-      { kind: 'opaque' } as const,
-    ];
+    const opaque = { kind: 'opaque' } as const;
+    const values = [null, int(1), float(Number.NaN), floats(1, 2), ZEROS, opaque];
     const steps = Array.from({ length: random(80) }, () => ({
       site: random(program.sites.length + 2) - 1,
       value: values[random(values.length)] ?? null,
@@ -51,24 +46,19 @@ describe('reading random records', () => {
         if (stop !== at) expect(replay.lineAt(stop)).toBe(line);
       }
     }
-  });
-});
+  },
+);
 
-describe('reading a million records', () => {
-  it('gives the stack, the values and the movements', () => {
-    const passes = [0, 1, 2].flatMap((i) => PASS(i));
-    const once = LOOP.trace(passes).steps;
-    const start = LOOP.trace([['main'], ['x', int(5)]]).steps;
-    const steps = start.slice();
-    const long = [...steps];
-    while (long.length < 1_000_000) long.push(...once);
-    const replay = createReplay(traceOf(LOOP.program, long, true));
-    expect(stackAt(replay, 500_000)).toBe('main:3@0');
-    expect(replay.valuesAt(replay.last)).toHaveLength(7);
-    expect(
-      replay.move(0, { kind: 'continue', breakpoints: [{ line: 4, condition: 'i > 5' }] }),
-    ).toBe(0);
-  });
+it('reads the stack, the values and the movements of a million records', () => {
+  const { steps: start } = LOOP.trace([['main'], ['x', int(5)]]);
+  const { steps: once } = LOOP.trace([0, 1, 2].flatMap((i) => PASS(i)));
+  const long = [...start];
+  while (long.length < 1_000_000) long.push(...once);
+  const replay = createReplay(traceOf(LOOP.program, long, true));
+  expect(stackAt(replay, 500_000)).toBe('main:3@0');
+  expect(replay.valuesAt(replay.last)).toHaveLength(7);
+  const breakpoints = [{ line: 4, condition: 'i > 5' }];
+  expect(replay.move(0, { kind: 'continue', breakpoints })).toBe(0);
 });
 
 /** Returns a seeded generator of whole numbers from 0 up to, but not including, a limit. */

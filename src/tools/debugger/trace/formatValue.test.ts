@@ -26,8 +26,6 @@ describe('the text of a value', () => {
     [float(-0), '-0', '-0', 'float'],
     [float(1 / 3), '0.3333', '0.33333334', 'float'],
     [float(0.1), '0.1', '0.1', 'float'],
-    [float(-2.5), '-2.5', '-2.5', 'float'],
-    [float(65536), '65536', '65536', 'float'],
     [float(16777216), '1.678e7', '16777216', 'float'],
     [float(1234.56), '1235', '1234.56', 'float'],
     [float(0.00001234), '0.00001234', '0.00001234', 'float'],
@@ -37,14 +35,11 @@ describe('the text of a value', () => {
     [float(Number.POSITIVE_INFINITY), '∞', '∞', 'float'],
     [float(Number.NEGATIVE_INFINITY), '−∞', '−∞', 'float'],
     [half(0.1), '0.09998', '0.1', 'half'],
-    [half(65504), '65504', '65504', 'half'],
     [int(-123456789), '-123456789', '-123456789', 'int'],
     [uint(4294967295), '4294967295', '4294967295', 'uint'],
-    [bool(true), 'true', 'true', 'bool'],
     [floats(1, 2, 3), '(1, 2, 3)', '(1, 2, 3)', 'float3'],
     [vector(half(1), half(0.5)), '(1, 0.5)', '(1, 0.5)', 'half2'],
     [vector(bool(true), bool(false)), '(true, false)', '(true, false)', 'bool2'],
-    [matrix([1, 0], [0, 1]), '((1, 0), (0, 1))', '((1, 0), (0, 1))', 'float2x2'],
     [matrix([1, 2, 3], [4, 5, 6]), '((1, 2, 3), (4, 5, 6))', '((1, 2, 3), (4, 5, 6))', 'float2x3'],
     [array([int(1), int(2), int(3), int(4)]), '[1, 2, 3, 4]', '[1, 2, 3, 4]', 'int[4]'],
     [array([1, 2, 3, 4, 5].map(int), 64), '[1, 2, 3, … 64]', '[1, 2, 3, 4, 5, … 64]', 'int[64]'],
@@ -58,14 +53,11 @@ describe('the text of a value', () => {
       'Ray',
     ],
     [
-      struct('Ray', {
-        origin: array([1, 2, 3, 4].map((value) => floats(value, 0.25, 0.125, 0.5))),
-      }),
+      struct('Ray', { origin: array([1, 2].map((value) => floats(value, 0.25, 0.125, 0.5))) }),
       '{origin: [(1, 0.25, 0.125, 0.5), (2, 0…}',
-      '{origin: [(1, 0.25, 0.125, 0.5), (2, 0.25, 0.125, 0.5), (3, 0.25, 0.125, 0.5), (4, 0.25, 0.125, 0.5)]}',
+      '{origin: [(1, 0.25, 0.125, 0.5), (2, 0.25, 0.125, 0.5)]}',
       'Ray',
     ],
-    [float(123456792), '1.235e8', '123456792', 'float'],
     [ENUM, 'Fast', 'Fast', 'Mode'],
     [UNKNOWN_CASE, 'Mode(9)', 'Mode(9)', 'Mode'],
     [OPAQUE, '?', '?', '?'],
@@ -97,43 +89,38 @@ describe('the text of a value', () => {
   });
 });
 
-describe('swatches', () => {
-  const orange = floats(1, 0.5, 0);
-  it.each([
-    ['color', orange, 'rgb(255 128 0)'],
-    ['skyColor', orange, 'rgb(255 128 0)'],
-    ['base_colour2', orange, 'rgb(255 128 0)'],
-    ['RGBA', floats(0, 0, 0, 1), 'rgb(0 0 0)'],
-    ['material.albedo', orange, 'rgb(255 128 0)'],
-    ['palette[i]', orange, 'rgb(255 128 0)'],
-    ['image[p].rgb', orange, 'rgb(255 128 0)'],
-    ['tint.xyz', orange, 'rgb(255 128 0)'],
-    ['return', floats(1, 0.5, 0, 1), 'rgb(255 128 0)'],
-    ['result', floats(1.004, -0.004, 0, 1), 'rgb(255 0 0)'],
-    ['return', orange, null],
-    ['position', orange, null],
-    ['column', orange, null],
-    ['color', floats(1, 2, 0), null],
-    ['color', floats(1, Number.NaN, 0), null],
-    ['color', floats(1, 0), null],
-    ['color', vector(int(1), int(0), int(0)), null],
-    ['color', float(1), null],
-  ])('%s', (name, value, expected) => {
-    expect(colorOf(name, value)).toBe(expected);
-  });
+const orange = floats(1, 0.5, 0);
+it.each([
+  ['skyColor', orange, 'rgb(255 128 0)'],
+  ['base_colour2', orange, 'rgb(255 128 0)'],
+  ['RGBA', floats(0, 0, 0, 1), 'rgb(0 0 0)'],
+  ['material.albedo', orange, 'rgb(255 128 0)'],
+  ['palette[i]', orange, 'rgb(255 128 0)'],
+  ['image[p].rgb', orange, 'rgb(255 128 0)'],
+  ['tint.xyz', orange, 'rgb(255 128 0)'],
+  ['return', floats(1, 0.5, 0, 1), 'rgb(255 128 0)'],
+  ['result', floats(1.004, -0.004, 0, 1), 'rgb(255 0 0)'],
+  ['return', orange, null],
+  ['position', orange, null],
+  ['column', orange, null],
+  ['color', floats(1, 2, 0), null],
+  ['color', floats(1, Number.NaN, 0), null],
+  ['color', floats(1, 0), null],
+  ['color', vector(int(1), int(0), int(0)), null],
+  ['color', float(1), null],
+])('chooses the swatch of %s by its name and value', (name, value, expected) => {
+  expect(colorOf(name, value)).toBe(expected);
 });
 
-describe('non-finite values', () => {
-  const nan = number('float', Number.NaN);
-  it.each<[TracedValue, boolean]>([
-    [nan, true],
-    [float(1), false],
-    [vector(float(0), nan), true],
-    [array([float(0), float(Number.POSITIVE_INFINITY)]), true],
-    [matrix([1, 2], [3, Number.NEGATIVE_INFINITY]), true],
-    [struct('A', { b: struct('B', { c: nan }) }), true],
-    [struct('A', { b: bool(true), c: OPAQUE, d: ENUM }), false],
-  ])('%#', (value, expected) => {
-    expect(hasNonFinite(value)).toBe(expected);
-  });
+const nan = number('float', Number.NaN);
+it.each<[TracedValue, boolean]>([
+  [nan, true],
+  [float(1), false],
+  [vector(float(0), nan), true],
+  [array([float(0), float(Number.POSITIVE_INFINITY)]), true],
+  [matrix([1, 2], [3, Number.NEGATIVE_INFINITY]), true],
+  [struct('A', { b: struct('B', { c: nan }) }), true],
+  [struct('A', { b: bool(true), c: OPAQUE, d: ENUM }), false],
+])('finds non-finite values at any depth (%#)', (value, expected) => {
+  expect(hasNonFinite(value)).toBe(expected);
 });

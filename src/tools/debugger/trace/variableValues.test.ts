@@ -30,15 +30,8 @@ describe('loops and shadowing', () => {
 
   it('counts how often lines were executed', () => {
     expect(linesAt(replay, 26)).toEqual({
-      1: ' ×1',
-      2: 'x = 5 ×1',
-      3: 'i = 2 ×3',
-      4: 'x = 2 ×3',
-      5: ' ×3',
-      6: ' ×1',
-      7: 'x = 12 ×2',
-      9: 'x = 3 ×3',
-      10: ' ×1',
+      ...{ 1: ' ×1', 2: 'x = 5 ×1', 3: 'i = 2 ×3', 4: 'x = 2 ×3', 5: ' ×3' },
+      ...{ 6: ' ×1', 7: 'x = 12 ×2', 9: 'x = 3 ×3', 10: ' ×1' },
     });
     expect(linesAt(replay, 8)).toMatchObject({ 3: 'i = 0 ×1', 7: 'x = 10 ×1' });
   });
@@ -68,23 +61,16 @@ describe('elements of an array that was not recorded as a whole', () => {
   );
   const replay = createReplay(ELEMENTS.trace([['main'], ...passes]));
 
-  it('have rows of their own', () => {
+  it('have rows of their own, at most the last sixteen', () => {
     expect(variablesAt(replay, 4)).toBe('cells[0] = 0, i = 0');
     expect(variablesAt(replay, 9)).toBe('cells[0] = 0, cells[1] = 1, cells[2] = 2, i = 2');
-  });
-
-  it('are limited to the last sixteen', () => {
     expect(replay.variablesAt(replay.last)).toHaveLength(17);
   });
 
   it('can be watched by number and by variable', () => {
     const watched = ['cells[19]', 'cells[i]', 'cells[i - 1]', 'cells[0]'];
-    expect(watched.map((name) => replay.watch(replay.last, name))).toEqual([
-      float(19),
-      float(19),
-      float(18),
-      null,
-    ]);
+    const values = watched.map((name) => replay.watch(replay.last, name));
+    expect(values).toEqual([float(19), float(19), float(18), null]);
   });
 });
 
@@ -109,7 +95,6 @@ describe('variables of a loop iteration', () => {
   it.each([
     [7, 'i = 0, best = 3, v = (8, 9)'],
     [10, 'i = 1, v.x = 1'],
-    [11, 'i = 1, v.x = 1'],
     [12, 'i = 8 (7)'],
   ])('at step %i: %s', (step, expected) => {
     expect(variablesAt(replay, step)).toBe(expected);
@@ -148,13 +133,11 @@ describe('parts of variables', () => {
     ['ray.origin.y', '9'],
     ['ray.origin.xz', '(4, 8)'],
     [' ray . length ', '1'],
-    ['cells[1]', '?'],
     ['cells[j + 1]', '?'],
     ['cells[18]', null],
     ['other.origin.y', '7'],
     ['other', null],
     ['total', '1'],
-    ['nothing', null],
     ['ray.nothing', null],
     ['ray +', null],
     ['', null],
@@ -173,39 +156,33 @@ describe('parts of variables', () => {
   });
 });
 
-describe('accessors', () => {
-  it('have parameters of their own although both are declared once', () => {
-    const built = buildProgram(
-      'void main() {\n}\n__subscript(int power) -> int {\n  get() { return power; }\n  set() { power; }\n}\n',
-      ['main', 'get', 'set'],
-      [
-        ['get', 'enter', '⟦get⟧()'],
-        ['power of get', 'declare', 'get() {⟦ ⟧return'],
-        ['set', 'enter', '⟦set⟧()'],
-        ['power of set', 'declare', 'set() {⟦ ⟧power'],
-      ],
-    );
-    const from = built.program.source.indexOf('power');
-    const program = {
-      ...built.program,
-      variables: built.program.variables.map((variable) => ({
-        ...variable,
-        name: 'power',
-        scope: { from, to: variable.scope.to },
-      })),
-      sites: built.program.sites.map((site) =>
-        site.event.kind === 'value'
-          ? { ...site, from, to: from + 5, event: { ...site.event, name: 'power' } }
-          : site,
-      ),
-    };
-    const { steps } = built.trace([
-      ['get'],
-      ['power of get', int(1)],
-      ['set'],
-      ['power of set', int(2)],
-    ]);
-    const replay = createReplay(traceOf(program, steps));
-    expect([1, 3].map((step) => variablesAt(replay, step))).toEqual(['power = 1', 'power = 2']);
-  });
+it('tells the parameters of accessors apart although both are declared once', () => {
+  const built = buildProgram(
+    'void main() {\n}\n__subscript(int power) -> int {\n  get() { return power; }\n  set() { power; }\n}\n',
+    ['main', 'get', 'set'],
+    [
+      ['get', 'enter', '⟦get⟧()'],
+      ['power of get', 'declare', 'get() {⟦ ⟧return'],
+      ['set', 'enter', '⟦set⟧()'],
+      ['power of set', 'declare', 'set() {⟦ ⟧power'],
+    ],
+  );
+  const from = built.program.source.indexOf('power');
+  const program = {
+    ...built.program,
+    variables: built.program.variables.map((variable) => ({
+      ...variable,
+      name: 'power',
+      scope: { from, to: variable.scope.to },
+    })),
+    sites: built.program.sites.map((site) =>
+      site.event.kind === 'value'
+        ? { ...site, from, to: from + 5, event: { ...site.event, name: 'power' } }
+        : site,
+    ),
+  };
+  const got = [['get'], ['power of get', int(1)]] as const;
+  const { steps } = built.trace([...got, ['set'], ['power of set', int(2)]]);
+  const replay = createReplay(traceOf(program, steps));
+  expect([1, 3].map((step) => variablesAt(replay, step))).toEqual(['power = 1', 'power = 2']);
 });

@@ -24,10 +24,8 @@ it('says what the page lacks', async () => {
     'The page is 4 MB long, because it contains the images and data.',
   ]);
   const shader = { ...program.descriptor.shader, code: 'enable f16;\n' };
-  const [feature] = htmlFormat.limits({
-    ...program,
-    descriptor: { ...program.descriptor, shader },
-  });
+  const descriptor = { ...program.descriptor, shader };
+  const [feature] = htmlFormat.limits({ ...program, descriptor });
   expect(feature).toBe("Devices without WebGPU's feature shader-f16 cannot run it.");
 });
 

@@ -9,26 +9,18 @@ const HOSTILE = '</script><!-- <script> </SCRIPT ';
 const DATA: ProgramData = {
   name: 'a"b<c>',
   shader: {
-    code: `fn f() {}\n// ${HOSTILE}`,
-    threadGroupSizes: {},
-    hashedStrings: { 7: HOSTILE },
-    slots: {},
+    ...{ code: `fn f() {}\n// ${HOSTILE}`, hashedStrings: { 7: HOSTILE } },
+    ...{ threadGroupSizes: {}, slots: {} },
   },
-  entryPoints: {},
-  callCommands: [],
-  layout: {},
-  resources: [],
-  uniformBlocks: [],
-  seed: 1,
+  ...{ entryPoints: {}, callCommands: [], layout: {}, resources: [], uniformBlocks: [], seed: 1 },
 };
+const EMPTY = { text: '', files: [], assets: [] };
 
 it('keeps the whole program, whatever it contains', () => {
   const project = { text: HOSTILE, files: [{ path: 'a"/>.slang', text: HOSTILE }], assets: [] };
   const page = writePage({ data: DATA, project, script: { required: 'run();', optional: '' } });
-  const json = /<script id="program-data" type="application\/json">(.*?)<\/script>/s.exec(
-    page,
-  )?.[1];
-  const { shader, ...rest } = JSON.parse(json ?? '');
+  const data = /<script id="program-data" type="application\/json">(.*?)<\/script>/s.exec(page);
+  const { shader, ...rest } = JSON.parse(data?.[1] ?? '');
   expect({ ...rest, shader: { ...shader, code: shader.code.join('\n') } }).toEqual(DATA);
   // Two sources, the data and the script.
   expect(page.match(/<\/script/gi)).toHaveLength(4);
@@ -39,21 +31,20 @@ it('keeps the whole program, whatever it contains', () => {
 });
 
 it('rejects a script that would close its element', () => {
-  const project = { text: '', files: [], assets: [] };
-  expect(() =>
-    writePage({ data: DATA, project, script: { required: "'</script>'", optional: '' } }),
-  ).toThrow();
+  const script = { required: "'</script>'", optional: '' };
+  expect(() => writePage({ data: DATA, project: EMPTY, script })).toThrow();
 });
 
 it('contains the code for printed text only if the program prints', () => {
-  const project = { text: '', files: [], assets: [] };
   const script = { required: 'run();', optional: 'function readPrintRecords() {}' };
   const printing: ProgramData = {
     ...DATA,
     layout: { [PRINT_BUFFER]: { kind: 'buffer', access: 'storage', group: 0, binding: 0 } },
   };
-  expect(writePage({ data: printing, project, script })).toContain('function readPrintRecords');
-  expect(writePage({ data: DATA, project, script })).not.toContain('readPrintRecords');
+  expect(writePage({ data: printing, project: EMPTY, script })).toContain(
+    'function readPrintRecords',
+  );
+  expect(writePage({ data: DATA, project: EMPTY, script })).not.toContain('readPrintRecords');
 });
 
 it('escapes text for each context', () => {
@@ -79,13 +70,10 @@ it('formats JSON for readers', () => {
 }`);
 });
 
-it.each([
-  ['#frame=8', { frame: 8 }],
-  ['#frame=0&size=640x360', { frame: 0, size: { width: 640, height: 360 } }],
-  ['#size=640x360', null],
-  ['#frame=-1', null],
-  ['#frame=1e9', null],
-  ['', null],
-])('reads the address %s', (hash, wanted) => {
-  expect(wantedFrame(hash)).toEqual(wanted);
+it('reads a frame and a size from the address', () => {
+  expect(wantedFrame('#frame=8')).toEqual({ frame: 8 });
+  const size = { width: 640, height: 360 };
+  expect(wantedFrame('#frame=0&size=640x360')).toEqual({ frame: 0, size });
+  const others = ['#size=640x360', '#frame=-1', '#frame=1e9', ''];
+  expect(others.map(wantedFrame)).toEqual([null, null, null, null]);
 });

@@ -12,15 +12,8 @@ import { literal } from './writeModule.ts';
 const evaluated = (expression: string): unknown => new Function(`return ${expression}`)();
 
 const TEXTS = [
-  '',
-  "it's",
-  '"',
-  '\\',
-  `\`\${1}\` \\\${2} $`,
-  '\n\r\n\t\u0000\u2028',
-  '*/ </script>',
-  '\\u0041',
-  '😀',
+  ...['', "it's", '"', '\\', `\`\${1}\` \\\${2} $`, '\n\r\n\t\u0000\u2028', '*/ </script>'],
+  ...['\\u0041', '😀'],
 ];
 
 it('literals evaluate to the given text', () => {

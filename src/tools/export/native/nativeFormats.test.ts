@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Compiler } from '#engine/compiler/core/compiler.ts';
+import { fail } from '#core/util/result.ts';
 import { format as cppHeaderFormat } from '#tools/export/formats/cppHeader.ts';
 import { format as slangApiFormat } from '#tools/export/formats/slangApi.ts';
 import { format as slangpyFormat } from '#tools/export/formats/slangpy.ts';
 import { format as spirvFormat } from '#tools/export/formats/spirv.ts';
 import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
-import type { ExportContext, ExportFormat } from '#tools/export/program/exportFormat.ts';
+import type { ExportFormat } from '#tools/export/program/exportFormat.ts';
 import { createTestCompiler } from '../../../../tests/support/compiler.ts';
 import { demoNames, NOT_RUN } from '../../../../tests/support/demos.ts';
 import { exportedDemo } from '../../../../tests/support/exportedDemos.ts';
@@ -21,13 +21,11 @@ import {
 } from '../../../../tests/support/nativeExports.ts';
 import { readInterface } from './compileSpirv.ts';
 
-let compiler: Compiler;
-let context: ExportContext;
+const compiler = await createTestCompiler();
+const context = exportContext(compiler);
 const programs: ExportedProgram[] = [];
 
 beforeAll(async () => {
-  compiler = await createTestCompiler();
-  context = exportContext(compiler);
   for (const name of demoNames().filter((each) => NOT_RUN[each] === undefined)) {
     programs.push(await exportedDemo(name));
   }
@@ -36,15 +34,12 @@ beforeAll(async () => {
 const fileOf = (format: ExportFormat, program: ExportedProgram) =>
   exportedFile(format, program, context);
 
-/**
- * A program with names and texts that are keywords or special characters in the target languages.
- */
+/** A program whose names and texts are keywords or special characters in target languages. */
 const ODD = `import rendering; import printing; import playground;
 struct Brush { float size; float3 tint; float2 sizes[3]; };
 cbuffer settings
 {
-    [playground::SLIDER(0.5, 0, 1)] float signed;
-    [playground::TIME] float lambda;
+    [playground::SLIDER(0.5, 0, 1)] float signed; [playground::TIME] float lambda;
     float4x4 m; float3x3 r; float arr[5]; Brush brush;
     [playground::KEY("a\\"?")] int goto;
 }
@@ -89,35 +84,26 @@ const SLANG_API = [path.resolve(import.meta.dirname, '../../../../tests/support/
 
 const oddProgram = () => exportedProgram(compiler, '3d-new', ODD, { signed: 0.75 });
 
-describe('the SPIR-V binary', () => {
-  it('is a module with the entry points of each demo', async () => {
-    for (const program of programs) {
-      const file = await fileOf(spirvFormat, program);
-      expect(file.name).toBe(`${program.name}.spv`);
-      const module = readInterface(new Uint8Array(await file.arrayBuffer()));
-      const sizes = module?.entryPoints.map(({ name, groupSize }) => [name, groupSize]);
-      expect(Object.fromEntries(sizes ?? [])).toEqual(program.program.threadGroupSizes);
-    }
-  }, 120_000);
+it('the SPIR-V binary is a module with the entry points of each demo', async () => {
+  for (const program of programs) {
+    const file = await fileOf(spirvFormat, program);
+    expect(file.name).toBe(`${program.name}.spv`);
+    const module = readInterface(new Uint8Array(await file.arrayBuffer()));
+    const sizes = module?.entryPoints.map(({ name, groupSize }) => [name, groupSize]);
+    expect(Object.fromEntries(sizes ?? [])).toEqual(program.program.threadGroupSizes);
+  }
+}, 120_000);
 
-  it('says why a program that runs does not compile for it', async () => {
-    const [program] = programs;
-    if (!program) throw new Error('There are no demos.');
-    const broken = { ...program, project: { ...program.project, text: 'void f() { return 1; }' } };
-    expect(await spirvFormat.make(broken, context)).toEqual({
-      ok: false,
-      error: expect.stringContaining('The program runs, but does not compile for SPIR-V: '),
-    });
-  });
-
-  it('is absent if the compile is cancelled', async () => {
-    const [program] = programs;
-    if (!program) throw new Error('There are no demos.');
-    expect(await spirvFormat.make(program, { ...context, compile: async () => null })).toEqual({
-      ok: false,
-      error: 'The compile for SPIR-V was cancelled. Try again.',
-    });
-  });
+it('the SPIR-V binary is absent with a reason if the program does not compile for it, or the compile is cancelled', async () => {
+  const [program] = programs;
+  if (!program) throw new Error('There are no demos.');
+  const broken = { ...program, project: { ...program.project, text: 'void f() { return 1; }' } };
+  const reason = 'The program runs, but does not compile for SPIR-V: ';
+  expect(await spirvFormat.make(broken, context)).toEqual(fail(expect.stringContaining(reason)));
+  const cancelled = { ...context, compile: async () => null };
+  expect(await spirvFormat.make(program, cancelled)).toEqual(
+    fail('The compile for SPIR-V was cancelled. Try again.'),
+  );
 });
 
 describe.skipIf(!hasProgram('g++'))('for C++ (skipped without g++)', () => {
@@ -132,10 +118,8 @@ describe.skipIf(!hasProgram('g++'))('for C++ (skipped without g++)', () => {
       return `  std::printf("%s %zu %zu\\n", "${name}", sizeof ${namespace}::spirv, ${namespace}::dispatches.size());`;
     });
     const includes = [...files.keys()].map((name) => `#include "${name}"`);
-    files.set(
-      'main.cpp',
-      [...includes, '#include <cstdio>', 'int main() {', ...prints, '}', ''].join('\n'),
-    );
+    const main = [...includes, '#include <cstdio>', 'int main() {', ...prints, '}', ''];
+    files.set('main.cpp', main.join('\n'));
     const sizes = programs.map(async (program) => {
       const { size } = await fileOf(spirvFormat, program);
       return `${program.name} ${size} ${program.descriptor.callCommands.length}`;
@@ -157,13 +141,8 @@ int main() {
     }
     std::printf("%s %s %u\\n", entryPoints[0].name, entryPoints[0].moduleName, pushConstantBytes);
 }`;
-    const printed = compileCpp(
-      new Map([
-        ['odd.h', header],
-        ['main.cpp', main],
-      ]),
-    );
-    expect(printed).toMatchInlineSnapshot(`
+    const files = new Map(Object.entries({ 'odd.h': header, 'main.cpp': main }));
+    expect(compileCpp(files)).toMatchInlineSnapshot(`
       "def 0 0  0.1
       signed 1 0  0.75
       lambda 1 4  0
@@ -187,12 +166,11 @@ int main() {
     expect(header).toContain('// No code uses gain.');
     expect(header).toContain('{"__proto__", 0, 0, Source::color');
     const texts = await textsIn(await fileOf(slangApiFormat, program));
-    const main = `${texts.get('random.cpp')}\nnamespace other {\n#include "random.h"\n}\n`;
-    const files = new Map([
-      ['random.h', header.replaceAll(/^#include.*$/gm, '')],
-      ['main.cpp', main],
-    ]);
-    compileCpp(files, { includes: SLANG_API, checkOnly: true });
+    const files = {
+      'random.h': header.replaceAll(/^#include.*$/gm, ''),
+      'main.cpp': `${texts.get('random.cpp')}\nnamespace other {\n#include "random.h"\n}\n`,
+    };
+    compileCpp(new Map(Object.entries(files)), { includes: SLANG_API, checkOnly: true });
   });
 
   it('the programs of all demos compile with the declarations of the Slang API', async () => {
@@ -233,9 +211,8 @@ describe.skipIf(!hasProgram('python3'))('for Python (skipped without python3)', 
     const scripts: Record<string, string> = {};
     for (const program of [...programs, await oddProgram()]) {
       const texts = await textsIn(await fileOf(slangpyFormat, program));
-      expect([...texts.keys()]).toEqual(
-        expect.arrayContaining(['shaders/user.slang', 'shaders/playground.slang']),
-      );
+      const sources = ['shaders/user.slang', 'shaders/playground.slang'];
+      expect([...texts.keys()]).toEqual(expect.arrayContaining(sources));
       scripts[program.name] = texts.get(`${program.name}-slangpy.py`) ?? '';
     }
     const lines = runPython(PARSE, JSON.stringify(scripts)).trim().split('\n');

@@ -1,18 +1,21 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { uniformComponents } from '#core/plan/runDescriptor.ts';
 import { loadResourceData } from '#engine/gpu/resources/resourceData.ts';
 import { toProgramData } from '#tools/export/program/toProgramData.ts';
 import { exportedDemo } from '../../../../tests/support/exportedDemos.ts';
-import {
-  createFakeDevice,
-  type FakeDevice,
-  stubGpuConstants,
-} from '../../../../tests/support/fakeDevice.ts';
+import { createFakeDevice, stubGpuConstants } from '../../../../tests/support/fakeDevice.ts';
 import { createProgramOf, loadContents } from './createProgramOf.ts';
 import type { FrameInputs } from './program.ts';
 import type { ProgramData } from './programData.ts';
 
+const slot = (group: number, binding: number) => ({ group, binding });
+
 const SIZE = { width: 64, height: 32 };
+const LEVEL = {
+  ...({ type: 'SLIDER', name: 'level', offset: 0, elementSize: 4 } as const),
+  ...{ default: 0.5, min: 0, max: 1 },
+};
+
 /** Fills a buffer once, counts in each frame, and draws as many times as the buffer says. */
 const DATA: ProgramData = {
   name: 'test',
@@ -20,13 +23,7 @@ const DATA: ProgramData = {
     code: '',
     threadGroupSizes: { fill: [64, 1, 1], draw: [8, 8, 1] },
     hashedStrings: {},
-    slots: {
-      fill: [{ group: 0, binding: 0 }],
-      draw: [
-        { group: 0, binding: 1 },
-        { group: 1, binding: 0 },
-      ],
-    },
+    slots: { fill: [slot(0, 0)], draw: [slot(0, 1), slot(1, 0)] },
   },
   entryPoints: { fill: 'entry_fill', draw: 'entry_draw' },
   callCommands: [
@@ -53,17 +50,7 @@ const DATA: ProgramData = {
       contents: { type: 'BLACK_SCREEN', kind: 'screen', widthScale: 0.5, heightScale: 1 },
     },
   ],
-  uniformBlocks: [
-    {
-      ...{ name: 'uniforms', slot: { group: 1, binding: 0 }, size: 16 },
-      components: [
-        {
-          ...{ type: 'SLIDER', name: 'level', offset: 0, elementSize: 4 },
-          ...{ default: 0.5, min: 0, max: 1 },
-        },
-      ],
-    },
-  ],
+  uniformBlocks: [{ name: 'uniforms', slot: slot(1, 0), size: 16, components: [LEVEL] }],
   seed: 1,
 };
 
@@ -72,86 +59,71 @@ const inputsOf = (frame: number): FrameInputs => ({
   keys: new Set(['a']),
 });
 
-let fake: FakeDevice;
+let fake: ReturnType<typeof createFakeDevice>;
 beforeAll(stubGpuConstants);
 beforeEach(() => {
   fake = createFakeDevice();
 });
 
-describe('a program of an export', () => {
-  it('dispatches once-only calls in frame 0 only', async () => {
-    const program = await createProgramOf(fake.device, DATA, SIZE);
-    for (const frame of [0, 1, 2, 0]) program.frame(inputsOf(frame));
-    expect(fake.takeDispatches()).toEqual(['fill', 'draw', 'draw', 'draw', 'fill', 'draw']);
-  });
+it('a program of an export dispatches once-only calls in frame 0 only', async () => {
+  const program = await createProgramOf(fake.device, DATA, SIZE);
+  for (const frame of [0, 1, 2, 0]) program.frame(inputsOf(frame));
+  expect(fake.takeDispatches()).toEqual(['fill', 'draw', 'draw', 'draw', 'fill', 'draw']);
+});
 
-  it('recreates the textures that have the picture’s size, and keeps their content', async () => {
-    const program = await createProgramOf(fake.device, DATA, SIZE);
-    program.resize(64, 32);
-    expect(fake.destroyed).toEqual([]);
-    program.resize(101, 20);
-    expect(fake.destroyed).toEqual(['outputTexture']);
-    expect(fake.takeCopies()).toEqual(['outputTexture to outputTexture']);
-    const picture = program.picture();
-    expect([picture?.width, picture?.height]).toEqual([51, 20]);
-    expect(Object.keys(program.textures())).toEqual(['outputTexture']);
-    expect(Object.keys(program.buffers)).toEqual(['counts']);
-  });
+it('a program of an export recreates the textures that have the picture’s size, and keeps their content', async () => {
+  const program = await createProgramOf(fake.device, DATA, SIZE);
+  program.resize(64, 32);
+  expect(fake.destroyed).toEqual([]);
+  program.resize(101, 20);
+  expect(fake.destroyed).toEqual(['outputTexture']);
+  expect(fake.takeCopies()).toEqual(['outputTexture to outputTexture']);
+  expect(program.picture()).toMatchObject({ width: 51, height: 20 });
+  const { buffers, textures } = program;
+  expect([textures(), buffers].flatMap(Object.keys)).toEqual(['outputTexture', 'counts']);
+});
 
-  it('writes uniforms that are set, and rejects unknown ones', async () => {
-    const program = await createProgramOf(fake.device, DATA, SIZE);
-    program.frame(inputsOf(0));
-    expect(new Float32Array(fake.written)[0]).toBe(0.5);
-    program.setUniform('level', 0.25);
-    program.frame(inputsOf(1));
-    expect(new Float32Array(fake.written)[0]).toBe(0.25);
-    expect(() => program.setUniform('level', [1, 0, 0])).toThrow('There is no color named level.');
-    expect(() => program.setUniform('other', 1)).toThrow('There is no slider named other.');
-  });
+it('a program of an export writes uniforms that are set, and rejects unknown ones', async () => {
+  const program = await createProgramOf(fake.device, DATA, SIZE);
+  program.frame(inputsOf(0));
+  expect(new Float32Array(fake.written)[0]).toBe(0.5);
+  program.setUniform('level', 0.25);
+  program.frame(inputsOf(1));
+  expect(new Float32Array(fake.written)[0]).toBe(0.25);
+  expect(() => program.setUniform('level', [1, 0, 0])).toThrow('There is no color named level.');
+  expect(() => program.setUniform('other', 1)).toThrow('There is no slider named other.');
+});
 
-  it('closes the images that it decodes', async () => {
-    const close = vi.fn();
-    vi.stubGlobal('createImageBitmap', async () => ({ width: 2, height: 2, close }));
-    const layers: ProgramData = {
-      ...DATA,
-      layout: {
-        ...DATA.layout,
-        layers: {
-          ...{ kind: 'texture', group: 0, binding: 2 },
-          ...{ sampleType: 'float', viewDimension: '2d-array' },
-        },
-      },
-      resources: [
-        ...DATA.resources,
-        {
-          resourceName: 'layers',
-          contents: {
-            ...{ type: 'URL', kind: 'image', format: 'rgba8unorm' },
-            urls: ['data:image/png;base64,', 'data:image/png;base64,'],
-          },
-        },
-      ],
-    };
-    await createProgramOf(fake.device, layers, SIZE);
-    expect(close).toHaveBeenCalledTimes(2);
-    fake.refuseWith('too many');
-    await expect(createProgramOf(fake.device, layers, SIZE)).rejects.toThrow('too many');
-    expect(close).toHaveBeenCalledTimes(4);
-    vi.unstubAllGlobals();
-    stubGpuConstants();
-  });
+it('a program of an export closes the images that it decodes', async () => {
+  const close = vi.fn();
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 2, height: 2, close }));
+  const urls = ['data:image/png;base64,', 'data:image/png;base64,'];
+  const contents = { type: 'URL', kind: 'image', format: 'rgba8unorm', urls } as const;
+  const view = { sampleType: 'float', viewDimension: '2d-array' } as const;
+  const layers: ProgramData = {
+    ...DATA,
+    layout: { ...DATA.layout, layers: { kind: 'texture', ...slot(0, 2), ...view } },
+    resources: [...DATA.resources, { resourceName: 'layers', contents }],
+  };
+  await createProgramOf(fake.device, layers, SIZE);
+  expect(close).toHaveBeenCalledTimes(2);
+  fake.refuseWith('too many');
+  await expect(createProgramOf(fake.device, layers, SIZE)).rejects.toThrow('too many');
+  expect(close).toHaveBeenCalledTimes(4);
+  vi.unstubAllGlobals();
+  stubGpuConstants();
+});
 
-  it('reports what the device rejects, and frees everything', async () => {
-    fake.refuseWith('too many');
-    await expect(createProgramOf(fake.device, DATA, SIZE)).rejects.toThrow(
-      "The device refuses the program's resources: too many",
-    );
-    expect(fake.destroyed.toSorted()).toEqual(['counts', 'outputTexture', 'uniforms']);
-    fake.refuseWith(null);
-    const wide = createProgramOf(fake.device, DATA, { width: 40_000, height: 2 });
-    await expect(wide).rejects.toThrow(/outputTexture.*20000/);
-    expect(fake.destroyed.filter((name) => name === 'counts')).toHaveLength(2);
-  });
+it('a program of an export reports what the device rejects, and frees everything', async () => {
+  fake.refuseWith('too many');
+  await expect(createProgramOf(fake.device, DATA, SIZE)).rejects.toThrow(
+    "The device refuses the program's resources: too many",
+  );
+  expect(fake.destroyed.toSorted()).toEqual(['counts', 'outputTexture', 'uniforms']);
+  fake.refuseWith(null);
+  const wide = createProgramOf(fake.device, DATA, { width: 40_000, height: 2 });
+  await expect(wide).rejects.toThrow(/outputTexture.*20000/);
+  expect(fake.destroyed.filter((name) => name === 'counts')).toHaveLength(2);
 });
 
 it('generates the same random numbers as a run', async () => {
@@ -183,10 +155,12 @@ it('describes a program with the user’s values as defaults', async () => {
   expect(uniformComponents(data).find(({ name }) => name === 'sunHeight')).toMatchObject({
     default: 0.25,
   });
-  expect(
-    Object.entries(data.entryPoints).map(([name, entryPoint]) => [
-      name,
-      data.shader.code.includes(`fn ${entryPoint}`),
-    ]),
-  ).toEqual(program.descriptor.callCommands.map(({ entryPoint }) => [entryPoint, true]));
+  const { code } = data.shader;
+  const names = Object.entries(data.entryPoints).map(([name, fn]) => [
+    name,
+    code.includes(`fn ${fn}`),
+  ]);
+  expect(names).toEqual(
+    program.descriptor.callCommands.map(({ entryPoint }) => [entryPoint, true]),
+  );
 });

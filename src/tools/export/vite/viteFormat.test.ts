@@ -26,12 +26,9 @@ it('a project contains its images as files, passes the type check, and builds wi
     [
       ...['package.json', 'tsconfig.json', 'index.html', 'README.md', 'src/main.ts'],
       ...['src/browser.ts', 'src/style.css', 'src/image-from-url.ts', 'src/files/mountains.png'],
-      ...[
-        'src/core/slang/playground.slang',
-        'src/core/slang/rendering.slang',
-        'src/core/slang/printing.slang',
-      ],
-      'src/core/slang/user.slang',
+      ...['playground', 'rendering', 'printing', 'user'].map(
+        (each) => `src/core/slang/${each}.slang`,
+      ),
     ].map((name) => `image-from-url/${name}`),
   );
   expect(text('src/image-from-url.ts')).not.toContain('data:image');

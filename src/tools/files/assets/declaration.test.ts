@@ -31,12 +31,11 @@ it('declares data with the shader type of its numbers', () => {
   const data = (type: string) => ({ path: 'light.x', type, size: 1, hash: '' });
   const typeOf = (type: string, content: ArrayBuffer | null) =>
     declarationOf(data(type), content, []).replace('[playground::DATA("light.x")] ', '');
-  expect(typeOf(DATA_TYPES.json, null)).toBe('StructuredBuffer<float> light;');
-  expect(typeOf(DATA_TYPES.bytes, null)).toBe('StructuredBuffer<float> light;');
-  expect(typeOf(DATA_TYPES.npy, npy('<i8'))).toBe('StructuredBuffer<int> light;');
-  expect(typeOf(DATA_TYPES.npy, npy('<f4'))).toBe('StructuredBuffer<float> light;');
-  expect(typeOf(DATA_TYPES.npy, npy('|u1'))).toBe('StructuredBuffer<uint> light;');
-  expect(typeOf(DATA_TYPES.npy, new ArrayBuffer(4))).toBe('StructuredBuffer<uint> light;');
+  const others = [DATA_TYPES.json, DATA_TYPES.bytes].map((type) => typeOf(type, null));
+  const arrays = [npy('<i8'), npy('<f4'), npy('|u1'), new ArrayBuffer(4)];
+  const types = arrays.map((content) => typeOf(DATA_TYPES.npy, content));
+  const expected = ['float', 'float', 'int', 'float', 'uint', 'uint'];
+  expect([...others, ...types]).toEqual(expected.map((each) => `StructuredBuffer<${each}> light;`));
 });
 
 it.each([

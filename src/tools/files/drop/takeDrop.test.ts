@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type DroppedItem, type DropTakers, takeDrop, takeFiles } from './takeDrop.ts';
+import { type DroppedItem, type DropTakers, sortDrop, takeDrop, takeFiles } from './takeDrop.ts';
 
 const item = (name: string): DroppedItem => ({
   file: new File(['x'], name),
@@ -22,20 +22,17 @@ function createTakers() {
 }
 
 it.each([
-  [['wave.png'], ['look into wave.png']],
-  [['wave.webm'], ['look into wave.webm']],
-  [['cat.png'], ['look into cat.png', 'add cat.png']],
-  [['film.mp4'], ['look into film.mp4', 'add film.mp4']],
-  [['wave.png', 'cat.png'], ['add wave.png,cat.png']],
-  [
-    ['main.slang', 'wave.png'],
-    ['open main.slang', 'add wave.png'],
-  ],
-  [[], []],
-])('files dropped as %j go to the right takers', async (names, expected) => {
+  ['wave.png', 'look into wave.png'],
+  ['wave.webm', 'look into wave.webm'],
+  ['cat.png', 'look into cat.png; add cat.png'],
+  ['film.mp4', 'look into film.mp4; add film.mp4'],
+  ['wave.png cat.png', 'add wave.png,cat.png'],
+  ['main.slang wave.png', 'open main.slang; add wave.png'],
+  ['', ''],
+])('files dropped as “%s” go to the right takers', async (names, expected) => {
   const { takers, log } = createTakers();
-  await takeDrop(names.map(item), takers);
-  expect(log).toEqual(expected);
+  await takeDrop(names.split(' ').filter(Boolean).map(item), takers);
+  expect(log.join('; ')).toBe(expected);
 });
 
 it('pasted files are handled in the same way', async () => {
@@ -43,4 +40,12 @@ it('pasted files are handled in the same way', async () => {
   await takeFiles([new File(['x'], 'wave.png')], takers);
   await takeFiles([new File(['x'], 'pasted.png')], takers);
   expect(log).toEqual(['look into wave.png', 'look into pasted.png', 'add pasted.png']);
+});
+
+it('sources, archives and folders are opened, and the rest is added to the project', () => {
+  const folder = { ...item(''), file: null, entry: { isDirectory: true } as FileSystemEntry };
+  const opened = [...['main.slang', 'Project.ZIP', 'waves.glsl'].map(item), folder];
+  const added = ['cat.PNG', 'points.npy', 'notes.txt'].map(item);
+  const sorted = sortDrop([...added.slice(0, 1), ...opened, ...added.slice(1)]);
+  expect(sorted).toEqual({ opened, added: added.map(({ file }) => file) });
 });

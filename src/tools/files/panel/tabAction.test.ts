@@ -2,19 +2,17 @@ import { expect, it } from 'vitest';
 import { type TabKey, tabAction } from './FileTabs.tsx';
 
 const press = (key: string, held: Partial<TabKey> = {}): TabKey => ({
-  key,
-  altKey: false,
-  ctrlKey: false,
-  metaKey: false,
-  shiftKey: false,
+  ...{ key, altKey: false, ctrlKey: false, metaKey: false, shiftKey: false },
   ...held,
 });
 
-it('cycles through the tabs, and goes to the first and the last', () => {
-  expect(tabAction(press('ArrowRight'), 2, 3)).toEqual({ kind: 'show', index: 0 });
-  expect(tabAction(press('ArrowLeft'), 0, 3)).toEqual({ kind: 'show', index: 2 });
-  expect(tabAction(press('Home'), 2, 3)).toEqual({ kind: 'show', index: 0 });
-  expect(tabAction(press('End'), 0, 3)).toEqual({ kind: 'show', index: 2 });
+it.each([
+  ['ArrowRight', 2, 0],
+  ['ArrowLeft', 0, 2],
+  ['Home', 2, 0],
+  ['End', 0, 2],
+])('%s in tab %d of 3 shows tab %d', (key, at, index) => {
+  expect(tabAction(press(key), at, 3)).toEqual({ kind: 'show', index });
 });
 
 it('moves, renames and deletes the file', () => {

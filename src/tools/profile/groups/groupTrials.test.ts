@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { PlaybackState } from '#core/plan/runControls.ts';
 import type { ProjectEdits } from '#core/project/edits.ts';
@@ -56,105 +56,79 @@ function plays(playback: PlaybackState): void {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-describe('the trial of group sizes', () => {
-  it('pauses a playing run, and resumes it afterwards', async () => {
-    trials.start('paint');
-    expect(asked).toEqual(['pause']);
-    expect(trials.store.getState()).toMatchObject({ kind: 'working', entryPoint: 'paint' });
-    await settled();
-    expect(asked).toEqual(['pause', 'resume']);
-    expect(trials.store.getState()).toMatchObject({
-      kind: 'stopped',
-      reason: expect.stringMatching(/^Nothing runs/),
-    });
-  });
-
-  it('keeps a paused run paused', async () => {
-    plays('paused');
-    trials.start('paint');
-    await settled();
-    expect(asked).toEqual([]);
-  });
-
-  it('resumes the run after the last of two trials', async () => {
-    trials.start('paint');
-    trials.start('fill');
-    await settled();
-    expect(asked).toEqual(['pause', 'resume']);
-    expect(trials.store.getState()).toMatchObject({ kind: 'stopped', entryPoint: 'fill' });
-  });
-
-  it('reports its cancellation, and resumes the run', async () => {
-    trials.start('paint');
-    trials.cancel();
-    await settled();
-    expect(asked).toEqual(['pause', 'resume']);
-    expect(trials.store.getState()).toEqual({
-      ...{ kind: 'stopped', entryPoint: 'paint', reason: 'The trial was cancelled.' },
-    });
-  });
-
-  it('closes when another source is opened', () => {
-    trials.store.setState(DONE, true);
-    store.setState({ opened: { ...INITIAL_STATE.opened, revision: 1 } });
-    expect(trials.store.getState()).toEqual({ kind: 'closed' });
-  });
+it('the trial of group sizes pauses a playing run, and resumes it afterwards', async () => {
+  trials.start('paint');
+  expect(asked).toEqual(['pause']);
+  expect(trials.store.getState()).toMatchObject({ kind: 'working', entryPoint: 'paint' });
+  await settled();
+  expect(asked).toEqual(['pause', 'resume']);
+  const reason = expect.stringMatching(/^Nothing runs/);
+  expect(trials.store.getState()).toMatchObject({ kind: 'stopped', reason });
 });
 
-describe('the best size', () => {
-  const note = () => {
-    const state = trials.store.getState();
-    return state.kind === 'done' ? state.note : null;
-  };
+it('the trial of group sizes keeps a paused run paused', async () => {
+  plays('paused');
+  trials.start('paint');
+  await settled();
+  expect(asked).toEqual([]);
+});
 
-  it('is written into the source on request, in one undo step', () => {
-    trials.store.setState(DONE, true);
-    expect(edits).toEqual([]);
-    trials.use();
-    expect(edits).toHaveLength(1);
-    const [{ files = [], label = '' } = {}] = edits;
-    expect(label).toBe('Use groups of 16 × 16 threads for paint');
-    expect(files.map(({ changes }) => changedText(SOURCE, changes))).toEqual([
-      '[numthreads(16, 16, 1)] void paint() {}',
-    ]);
-    expect(note()).toEqual({
-      isProblem: false,
-      text: 'The source now has groups of 16 × 16 threads for paint. Run it to use them.',
-    });
-  });
+const CANCELLED = { entryPoint: 'paint', reason: 'The trial was cancelled.' };
 
-  it('is written into the source’s current text', () => {
-    text = `// moved\n${SOURCE}`;
-    trials.store.setState(DONE, true);
-    trials.use();
-    const changes = edits[0]?.files[0]?.changes ?? [];
-    expect(changedText(text, changes)).toBe('// moved\n[numthreads(16, 16, 1)] void paint() {}');
-  });
+it.each([
+  ['the last of two trials', () => trials.start('fill'), { entryPoint: 'fill' }],
+  ['its cancellation', () => trials.cancel(), CANCELLED],
+])('the trial of group sizes resumes the run after %s', async (_, end, state) => {
+  trials.start('paint');
+  end();
+  await settled();
+  expect(asked).toEqual(['pause', 'resume']);
+  expect(trials.store.getState()).toMatchObject({ kind: 'stopped', ...state });
+});
 
-  it('is not written twice or over another size', () => {
-    trials.store.setState(DONE, true);
-    text = '[numthreads(16, 16, 1)] void paint() {}';
-    trials.use();
-    expect(note()?.isProblem).toBe(false);
-    text = '[numthreads(4, 4, 1)] void paint() {}';
-    trials.use();
-    expect(note()).toMatchObject({
-      isProblem: true,
-      text: expect.stringMatching(/cannot be found/),
-    });
-    expect(edits).toEqual([]);
-  });
+it('the trial of group sizes closes when another source is opened', () => {
+  trials.store.setState(DONE, true);
+  store.setState({ opened: { ...INITIAL_STATE.opened, revision: 1 } });
+  expect(trials.store.getState()).toEqual({ kind: 'closed' });
+});
 
-  it('needs no Run in live mode', () => {
-    store.setState({ live: true });
-    trials.store.setState(DONE, true);
-    trials.use();
-    expect(note()?.text).toBe('The source now has groups of 16 × 16 threads for paint.');
-  });
+/** Uses the size of a finished trial, and returns the note on it. */
+const used = (trial: Partial<DoneTrial> = {}) => {
+  trials.store.setState({ ...DONE, ...trial }, true);
+  trials.use();
+  const state = trials.store.getState();
+  return state.kind === 'done' ? state.note : null;
+};
 
-  it('is not written if no other size is better', () => {
-    trials.store.setState({ ...DONE, advice: { kind: 'keep' } }, true);
-    trials.use();
-    expect(edits).toEqual([]);
-  });
+it('the best size is written into the source’s current text on request, in one undo step', () => {
+  text = `// moved\n${SOURCE}`;
+  trials.store.setState(DONE, true);
+  expect(edits).toEqual([]);
+  const note = used();
+  expect(edits).toHaveLength(1);
+  const [{ files = [], label = '' } = {}] = edits;
+  expect(label).toBe('Use groups of 16 × 16 threads for paint');
+  const texts = files.map(({ changes }) => changedText(text, changes));
+  expect(texts).toEqual(['// moved\n[numthreads(16, 16, 1)] void paint() {}']);
+  const said = 'The source now has groups of 16 × 16 threads for paint. Run it to use them.';
+  expect(note).toEqual({ isProblem: false, text: said });
+});
+
+it('the best size is not written twice or over another size', () => {
+  text = '[numthreads(16, 16, 1)] void paint() {}';
+  expect(used()?.isProblem).toBe(false);
+  text = '[numthreads(4, 4, 1)] void paint() {}';
+  const reason = expect.stringMatching(/cannot be found/);
+  expect(used()).toMatchObject({ isProblem: true, text: reason });
+  expect(edits).toEqual([]);
+});
+
+it('the best size needs no Run in live mode', () => {
+  store.setState({ live: true });
+  expect(used()?.text).toBe('The source now has groups of 16 × 16 threads for paint.');
+});
+
+it('the best size is not written if no other size is better', () => {
+  used({ advice: { kind: 'keep' } });
+  expect(edits).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Candidate } from './candidates.ts';
 import type { DoneTrial, TriedSize } from './state.ts';
 import { adviceText, methodText, outcomeText, progressText } from './texts.ts';
@@ -22,45 +22,38 @@ function done(part: Partial<DoneTrial>): DoneTrial {
   };
 }
 
-describe('the texts of a trial', () => {
-  it('describe the progress', () => {
-    expect(progressText({ step: 'compiling', done: 0, of: 0 })).toBe('Compiling copies…');
-    expect(progressText({ step: 'comparing', done: 2, of: 9 })).toBe(
-      'Comparing what they write 3 of 9…',
-    );
-    expect(progressText({ step: 'measuring', done: 19, of: 20 })).toBe(
-      'Measuring, round 20 of 20…',
-    );
-  });
+it('the texts of a trial describe the progress', () => {
+  expect(progressText({ step: 'compiling', done: 0, of: 0 })).toBe('Compiling copies…');
+  expect(progressText({ step: 'comparing', done: 2, of: 9 })).toBe(
+    'Comparing what they write 3 of 9…',
+  );
+  expect(progressText({ step: 'measuring', done: 19, of: 20 })).toBe('Measuring, round 20 of 20…');
+});
 
-  it('give advice', () => {
-    const other = candidate('16 × 16');
-    const sizes = [PRESENT, measured(other)];
-    expect(adviceText(done({ sizes, advice: { kind: 'use', size: other, gain: 0.256 } }))).toBe(
-      '16 × 16 takes 26 % less time than the current size.',
-    );
-    expect(adviceText(done({ sizes }))).toBe('The current size is as good as any.');
-    expect(adviceText(done({ sizes: [PRESENT, { candidate: other, outcome: differs }] }))).toBe(
-      'No other size is proven to write what paint writes, so the current one stays.',
-    );
-    expect(adviceText(done({}))).toBe('paint runs too few threads for another size.');
-    expect(adviceText(done({ advice: { kind: 'unproven', resources: ['data'] } }))).toMatch(
-      /^paint does not always write the same from the same state, into data: .* none is offered\.$/,
-    );
-  });
+it('the texts of a trial give advice', () => {
+  const other = candidate('16 × 16');
+  const sizes = [PRESENT, measured(other)];
+  const text = (part: Partial<DoneTrial>) => adviceText(done(part));
+  const faster = text({ sizes, advice: { kind: 'use', size: other, gain: 0.256 } });
+  expect(faster).toBe('16 × 16 takes 26 % less time than the current size.');
+  expect(text({ sizes })).toBe('The current size is as good as any.');
+  expect(text({ sizes: [PRESENT, { candidate: other, outcome: differs }] })).toBe(
+    'No other size is proven to write what paint writes, so the current one stays.',
+  );
+  expect(text({})).toBe('paint runs too few threads for another size.');
+  expect(text({ advice: { kind: 'unproven', resources: ['data'] } })).toMatch(
+    /^paint does not always write the same from the same state, into data: .* none is offered\.$/,
+  );
+});
 
-  it('describe the method', () => {
-    expect(methodText(done({}))).toMatch(
-      /medians of 20 rounds by GPU timestamps around paint alone/,
-    );
-    expect(methodText(done({ clock: 'queue' }))).toMatch(/this device has no timestamps/);
-    expect(methodText(done({ clock: null }))).not.toMatch(/Times/);
-  });
+it('the texts of a trial describe the method', () => {
+  expect(methodText(done({}))).toMatch(/medians of 20 rounds by GPU timestamps around paint alone/);
+  expect(methodText(done({ clock: 'queue' }))).toMatch(/this device has no timestamps/);
+  expect(methodText(done({ clock: null }))).not.toMatch(/Times/);
+});
 
-  it('explain why a size is not offered', () => {
-    expect(outcomeText(differs)).toBe('Writes something different into data, the printed text');
-    expect(outcomeText({ kind: 'refused', reason: 'It does not compile.' })).toBe(
-      'It does not compile.',
-    );
-  });
+it('the texts of a trial explain why a size is not offered', () => {
+  expect(outcomeText(differs)).toBe('Writes something different into data, the printed text');
+  const reason = 'It does not compile.';
+  expect(outcomeText({ kind: 'refused', reason })).toBe(reason);
 });

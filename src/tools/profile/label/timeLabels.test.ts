@@ -41,10 +41,7 @@ it('labels the lines of timed entry points, even while the text changes', () => 
   expect(labelsIn(state)).toEqual([{ at: end(4), text: '1.2 ms' }]);
   state = state.update({ changes: { from: 0, insert: '// first\n' } }).state;
   expect(labelsIn(state)).toEqual([{ at: end(5), text: '1.2 ms' }]);
-  const labels = new Map([
-    ['blur', '40 µs'],
-    ['gone', '2 ms'],
-  ]);
+  const labels = new Map(Object.entries({ blur: '40 µs', gone: '2 ms' }));
   state = state.update({ effects: setTimeLabels.of(labels) }).state;
   expect(labelsIn(state)).toEqual([{ at: end(8), text: '40 µs' }]);
   state = state.update({ effects: setTimeLabels.of(new Map()) }).state;

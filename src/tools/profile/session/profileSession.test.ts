@@ -1,20 +1,12 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import {
-  createFrameObservers,
-  type FrameObservers,
-  type ObservedFrame,
-} from '#engine/gpu/frameObserver.ts';
+import { createFrameObservers, type ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import type { ToolContext } from '#ui/tools/tool.ts';
 import { shownRun } from '#workspace/runState.ts';
 import { INITIAL_STATE } from '#workspace/state.ts';
-import {
-  createFakeDevice,
-  type FakeDevice,
-  stubGpuConstants,
-} from '../../../../tests/support/fakeDevice.ts';
+import { createFakeDevice, stubGpuConstants } from '../../../../tests/support/fakeDevice.ts';
 import { observedFrame } from '../../../../tests/support/observedFrame.ts';
-import { createPlanner, type Planner } from '../../../../tests/support/planner.ts';
+import { createPlanner } from '../../../../tests/support/planner.ts';
 import { createProfileSession, type ProfileSession } from './profileSession.ts';
 
 const HEAD = `import playground;
@@ -29,13 +21,10 @@ const PAINT = `[shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE
 void paint(uint2 at : SV_DispatchThreadID) { drawPixel(at, (int2 screen) => float4(data[1])); }
 `;
 
-let planner: Planner;
-beforeAll(async () => {
-  planner = await createPlanner();
-});
+const planner = await createPlanner();
 
-let fake: FakeDevice;
-let observers: FrameObservers;
+let fake: ReturnType<typeof createFakeDevice>;
+let observers: ReturnType<typeof createFrameObservers>;
 let session: ProfileSession;
 let source: string;
 let frame: ObservedFrame;
@@ -58,9 +47,7 @@ beforeEach(async () => {
     reveal: (...place: unknown[]) => asked('reveal', ...place),
   } as unknown as ToolContext['workspace'];
   session = createProfileSession({
-    ...{ workspace, observers },
-    loadContents: vi.fn(),
-    compile: vi.fn(),
+    ...{ workspace, observers, loadContents: vi.fn(), compile: vi.fn() },
   } as unknown as ToolContext);
 });
 afterEach(() => {
@@ -147,26 +134,24 @@ it('shows what an edit made faster', async () => {
 it('distinguishes paused playback from playback that has ended', async () => {
   session.commands.open();
   const { store } = session.context.workspace;
-  const pause = () =>
-    store.setState({
-      run: { ...shownRun(store.getState()), kind: 'running', playback: 'paused' },
-    });
-  pause();
-  expect(session.store.getState().playback).toBe('paused');
+  const paused = () => {
+    const shown = shownRun(store.getState());
+    store.setState({ run: { ...shown, kind: 'running', playback: 'paused' } });
+    return session.store.getState().playback;
+  };
+  expect(paused()).toBe('paused');
   await runs(HEAD + TICK.replace('void', '[playground::CALL::ONCE] void'));
-  pause();
-  expect(session.store.getState().playback).toBe('ended');
+  expect(paused()).toBe('ended');
 });
 
-it('pauses at a frame selected in the chart', async () => {
+it('pauses at a frame selected in the chart, and goes to an entry point in the source', async () => {
   session.commands.open();
   await draw(1, 400, 800);
   session.commands.showFrame(session.frames.at(0));
-  expect(asked.mock.calls).toEqual([['pause'], ['show', { number: 7, time: 2 }]]);
-});
-
-it('goes to an entry point in the source', () => {
   session.commands.reveal('paint');
   session.commands.reveal('gone');
-  expect(asked.mock.calls).toEqual([['reveal', { line: 8, column: 6, length: 5 }]]);
+  expect(asked.mock.calls).toEqual([
+    ...[['pause'], ['show', { number: 7, time: 2 }]],
+    ['reveal', { line: 8, column: 6, length: 5 }],
+  ]);
 });

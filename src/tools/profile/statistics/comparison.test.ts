@@ -1,12 +1,10 @@
 import { expect, it } from 'vitest';
-import { compare } from './comparison.ts';
+import { compare, medianOf, percentileOf, spreadOf } from './comparison.ts';
 
 /** `count` values around `center`, spaced evenly from `-spread` to `spread`. */
 function around(center: number, spread: number, count = 300): Float64Array {
-  return Float64Array.from(
-    { length: count },
-    (_, index) => center + spread * ((2 * index) / (count - 1) - 1),
-  );
+  const value = (index: number) => center + spread * ((2 * index) / (count - 1) - 1);
+  return Float64Array.from({ length: count }, (_, index) => value(index));
 }
 
 it('gives how much faster or slower the median is', () => {
@@ -19,13 +17,10 @@ it('finds no difference if the values vary more than they differ', () => {
   expect(compare(around(100, 2), around(96, 2), 0)).toEqual({ kind: 'faster', percent: 4 });
 });
 
-it('finds no difference below the clock’s resolution', () => {
+it('finds no difference below the clock’s resolution or one percent', () => {
   const [before, now] = [around(640, 0, 60), around(704, 0, 60)];
   expect(compare(before, now, 640)).toEqual({ kind: 'same' });
   expect(compare(before, now, 1)).toEqual({ kind: 'slower', percent: 10 });
-});
-
-it('ignores a difference of less than one percent', () => {
   expect(compare(around(1000, 0.1), around(1005, 0.1), 0)).toEqual({ kind: 'same' });
 });
 
@@ -39,4 +34,35 @@ it('is robust against a few slow frames', () => {
     .map((value, index) => (index % 20 === 0 ? 9000 : value))
     .sort();
   expect(compare(around(100, 5), hiccups, 0)).toEqual({ kind: 'same' });
+});
+
+const sorted = (...values: number[]) => Float64Array.from(values).sort();
+
+it('gives the median and the 95th percentile, or no figures without values', () => {
+  const values = sorted(...Array.from({ length: 100 }, (_, index) => index + 1));
+  expect(medianOf(values, 0)).toBe(50);
+  expect(percentileOf(values, 0.95)).toBe(95);
+  expect(percentileOf(sorted(9), 0.95)).toBe(9);
+  const figures = [medianOf(sorted(), 0), medianOf(sorted(), 64), percentileOf(sorted(), 0.95)];
+  expect(figures).toEqual([Number.NaN, Number.NaN, Number.NaN]);
+});
+
+it.each<[string, readonly number[], number, number]>([
+  ['is the value itself if all are equal', [128, 128, 128], 64, 128],
+  ['lies between two values that are equally frequent', [64, 64, 128, 128], 64, 96],
+  [
+    'is closer to the more frequent value',
+    [...Array(30).fill(0), ...Array(70).fill(100)],
+    100,
+    50 + 200 / 7,
+  ],
+  ['is less than one step if most values were rounded to zero', [0, 0, 0, 6000], 6000, 1000],
+  ['is zero if all values were rounded to zero', [0, 0, 0], 6000, 0],
+])('the median of rounded values %s', (_, values, step, median) => {
+  expect(medianOf(sorted(...values), step)).toBeCloseTo(median, 9);
+});
+
+it('the spread ignores outliers, and is not less than the rounding step', () => {
+  expect(spreadOf(sorted(8, 9, 10, 11, 12, 5000), 0)).toBeCloseTo(1.4826);
+  expect(spreadOf(sorted(64, 64, 64), 64)).toBeCloseTo(64 / Math.sqrt(12));
 });

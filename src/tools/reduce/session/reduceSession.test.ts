@@ -39,12 +39,9 @@ function start(text: string, behaviour = crashesOnBug, changes: Partial<ReduceCo
     ...{ compilation: { kind: 'none' }, target: 'WGSL', entryPoint: 'main', profile: null },
     compiler: { kind: 'ready', compilerVersion: 'test' },
   }));
-  const workspace = {
-    store,
-    project: () => ({ text, files: [], assets: [] }),
-  } as unknown as ReduceContext['workspace'];
+  const workspace = { store, project: () => ({ text, files: [], assets: [] }) };
   const session = createReduceSession({
-    workspace,
+    workspace: workspace as unknown as ReduceContext['workspace'],
     startWorker: (deliver) => startFakeWorker(behaviour, deliver),
     compilerModule: Promise.resolve(MODULE),
     createCheck: async () => null,
@@ -57,15 +54,19 @@ function start(text: string, behaviour = crashesOnBug, changes: Partial<ReduceCo
   };
 }
 
+/** The state at the end of a reduction. */
+async function reduced(...given: Parameters<typeof start>) {
+  const { session, state } = start(...given);
+  await session.start();
+  return state();
+}
+
 beforeAll(() => vi.stubGlobal('navigator', { userAgent: 'test' }));
 afterAll(() => vi.unstubAllGlobals());
 
 it('offers the reduced source with its report', async () => {
-  const { session, state } = start('int one;\nint bug;\nint two;\n');
-  await session.start();
-  expect(state()).toMatchObject({
-    kind: 'reduced',
-    fault: { kind: 'crash', said: 'unreachable' },
+  expect(await reduced('int one;\nint bug;\nint two;\n')).toMatchObject({
+    ...{ kind: 'reduced', fault: { kind: 'crash', said: 'unreachable' } },
     files: [{ text: expect.stringMatching(/^\s*(?:int )?bug;?\s*$/) }],
     ending: { kind: 'smallest' },
     report: expect.stringContaining('the compiler stops (unreachable)'),
@@ -73,31 +74,19 @@ it('offers the reduced source with its report', async () => {
 });
 
 it('explains that nothing can be removed, that there is no fault, or that the source is too long', async () => {
-  const smallest = start('bug');
-  await smallest.session.start();
-  expect(smallest.state()).toMatchObject({ kind: 'irreducible', fault: { kind: 'crash' } });
-  const sound = start('int one;');
-  await sound.session.start();
-  expect(sound.state()).toEqual({ kind: 'no-fault' });
-  const long = start('x'.repeat(300_001));
-  await long.session.start();
-  expect(long.state()).toEqual({ kind: 'failed', reason: expect.stringContaining('300,001') });
+  expect(await reduced('bug')).toMatchObject({ kind: 'irreducible', fault: { kind: 'crash' } });
+  expect(await reduced('int one;')).toEqual({ kind: 'no-fault' });
+  const reason = expect.stringContaining('300,001');
+  expect(await reduced('x'.repeat(300_001))).toEqual({ kind: 'failed', reason });
 });
 
 it('says why there is no compiler', async () => {
-  const { session, state } = start('bug', () => 'crashes');
-  await session.start();
-  expect(state()).toEqual({
-    kind: 'failed',
-    reason: 'The compiler could not be started: unreachable',
-  });
+  const reason = 'The compiler could not be started: unreachable';
+  expect(await reduced('bug', () => 'crashes')).toEqual({ kind: 'failed', reason });
   const createCheck = vi.fn(async () => null);
-  const missing = start('bug', crashesOnBug, {
-    compilerModule: Promise.reject(new Error('It was not found.')),
-    createCheck,
-  });
-  await missing.session.start();
-  expect(missing.state()).toEqual({ kind: 'failed', reason: 'It was not found.' });
+  const compilerModule = Promise.reject(new Error('It was not found.'));
+  const missing = await reduced('bug', crashesOnBug, { compilerModule, createCheck });
+  expect(missing).toEqual({ kind: 'failed', reason: 'It was not found.' });
   // Nothing would release its device.
   expect(createCheck).not.toHaveBeenCalled();
 });
@@ -113,20 +102,12 @@ it('keeps the smallest source so far if it cannot continue, for example without 
     return { createCheck: async () => ({ check, dispose() {} }) };
   };
   const source = 'int one;\nint bug;\nint two;\nint three;\n';
-  const { session, state } = start(source, () => 'accepts', after(6));
-  await session.start();
-  expect(state()).toMatchObject({
-    kind: 'reduced',
-    fault: { kind: 'invalid-wgsl' },
+  const failure = { kind: 'failed', reason: 'The graphics device was lost: it is gone.' };
+  expect(await reduced(source, () => 'accepts', after(6))).toMatchObject({
+    ...{ kind: 'reduced', fault: { kind: 'invalid-wgsl' }, ending: failure },
     files: [{ text: expect.stringMatching(/^(?!.*three)[\s\S]*bug/) }],
-    ending: { kind: 'failed', reason: 'The graphics device was lost: it is gone.' },
   });
-  const early = start(source, () => 'accepts', after(3));
-  await early.session.start();
-  expect(early.state()).toEqual({
-    kind: 'failed',
-    reason: 'The graphics device was lost: it is gone.',
-  });
+  expect(await reduced(source, () => 'accepts', after(3))).toEqual(failure);
 });
 
 it('keeps its dialog open until the user closes it or opens the source', async () => {
@@ -135,10 +116,10 @@ it('keeps its dialog open until the user closes it or opens the source', async (
   expect(state()).toEqual({ kind: 'idle' });
   await session.start();
   expect(state()).toMatchObject({ isShown: false });
-  session.show(true);
-  expect(state()).toMatchObject({ isShown: true });
-  session.show(false);
-  expect(state()).toMatchObject({ isShown: false });
+  for (const isShown of [true, false]) {
+    session.show(isShown);
+    expect(state()).toMatchObject({ isShown });
+  }
 });
 
 it('stops immediately when cancelled, whatever the compiler is doing', async () => {

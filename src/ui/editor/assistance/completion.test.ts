@@ -1,7 +1,7 @@
 import { CompletionContext } from '@codemirror/autocomplete';
 import { EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { completeFromServer } from './assistance.ts';
 
 // The module renders HTML, which needs a window that Node lacks.
@@ -27,13 +27,9 @@ function answerFor(later: EditorState): Promise<unknown> {
   return completeFromServer(context);
 }
 
-describe('an empty answer from the server', () => {
-  it('ends the completion of an unchanged text', async () => {
-    expect(await answerFor(state)).toBeNull();
-  });
-
-  it('lets CodeMirror ask again after further typing', async () => {
-    const later = state.update({ changes: { from: 2, insert: '.' } }).state;
-    expect(await answerFor(later)).toEqual({ from: 2, options: [] });
-  });
+it('an empty answer from the server ends the completion only if the text is unchanged', async () => {
+  expect(await answerFor(state)).toBeNull();
+  // CodeMirror asks again after further typing.
+  const later = state.update({ changes: { from: 2, insert: '.' } }).state;
+  expect(await answerFor(later)).toEqual({ from: 2, options: [] });
 });

@@ -54,13 +54,11 @@ function connect(...files: ReturnType<typeof createFile>[]) {
   let list: readonly EditedFile[] = files;
   const project: Pick<ProjectEditor, 'files'> = { files: () => list };
   const view = { state: { facet: () => project }, plugin: () => null } as unknown as EditorView;
-  const settle = async () => {
+  const told = async () => {
     client.sync();
     await client.initializing;
     await Promise.resolve();
-  };
-  const told = () =>
-    sent.splice(0).flatMap(({ method = '', params }) => {
+    return sent.splice(0).flatMap(({ method = '', params }) => {
       if (!method.startsWith('textDocument/')) return [];
       const { textDocument, contentChanges } = params as {
         textDocument: { uri: string; version?: number; text?: string };
@@ -69,20 +67,15 @@ function connect(...files: ReturnType<typeof createFile>[]) {
       const text = textDocument.text ?? contentChanges?.[0]?.text;
       return [[method.slice(13), textDocument.uri, ...(text === undefined ? [] : [text])]];
     });
+  };
   return {
-    files: serverFiles(client),
-    view,
-    told: async () => {
-      await settle();
-      return told();
-    },
+    ...{ files: serverFiles(client), view, told },
     setList(next: readonly EditedFile[]) {
       list = next;
     },
     publish(uri: string, version: number | undefined, message = 'wrong') {
       const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 3 } };
-      const diagnostics = [{ range, severity: 1, message }];
-      const params = { uri, version, diagnostics };
+      const params = { uri, version, diagnostics: [{ range, severity: 1, message }] };
       const method = 'textDocument/publishDiagnostics';
       handle(JSON.stringify({ jsonrpc: '2.0', method, params }));
     },

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { argumentPlace, namePlace, writtenAttribute } from './places.ts';
 
 const name = (before: string) => namePlace(before, before.length);
@@ -7,41 +7,37 @@ const argument = (before: string) => {
   return place && [place.attribute.name, place.from, place.index, place.written];
 };
 
-describe('the name of an attribute', () => {
-  it.each([
-    ['[', 1, false],
-    ['int a;\n  [pl', 10, false],
-    ['[shader("compute")] [pl', 21, false],
-    ['[shader("compute")][', 20, false],
-    ['[numthreads(1, 1, 1), pl', 22, false],
-    ['[playground::', 13, true],
-    ['[playground::CALL::SI', 13, true],
-  ])('is expected in %j', (before, from, isQualified) => {
-    expect(name(before)).toEqual({ from, isQualified });
-  });
-
-  it.each(['a[', 'a[0', 'f()[i', 'a[0][i', '// [playground::', 'x = [', '[a](', ''])(
-    'is not expected in %j',
-    (before) => {
-      expect(name(before)).toBeUndefined();
-    },
-  );
+it.each([
+  ['[', 1, false],
+  ['int a;\n  [pl', 10, false],
+  ['[shader("compute")] [pl', 21, false],
+  ['[shader("compute")][', 20, false],
+  ['[numthreads(1, 1, 1), pl', 22, false],
+  ['[playground::', 13, true],
+  ['[playground::CALL::SI', 13, true],
+])('the name of an attribute is expected in %j', (before, from, isQualified) => {
+  expect(name(before)).toEqual({ from, isQualified });
 });
 
-describe('the arguments of an attribute', () => {
-  it('are counted without the commas in strings', () => {
-    expect(argument('[playground::SLIDER(')).toEqual(['SLIDER', 13, 0, '']);
-    expect(argument('[playground::SLIDER(0.5, 1')).toEqual(['SLIDER', 13, 1, '1']);
-    expect(argument('[playground::CALL_INDIRECT("a, b", 1')).toEqual(['CALL_INDIRECT', 13, 1, '1']);
-    expect(argument('[playground::CALL_SIZE_OF("out')).toEqual(['CALL::SIZE_OF', 13, 0, '"out']);
-  });
+it.each(['a[', 'a[0', 'f()[i', 'a[0][i', '// [playground::', 'x = [', '[a](', ''])(
+  'the name of an attribute is not expected in %j',
+  (before) => {
+    expect(name(before)).toBeUndefined();
+  },
+);
 
-  it('end at the parenthesis, and ignore the arguments of other attributes', () => {
-    expect(argument('[playground::SLIDER(0.5)')).toBeUndefined();
-    expect(argument('[numthreads(8, ')).toBeUndefined();
-    expect(argument('[playground::NOTHING(8, ')).toBeUndefined();
-    expect(argument('// [playground::SLIDER(')).toBeUndefined();
-  });
+it('the arguments of an attribute are counted without the commas in strings', () => {
+  expect(argument('[playground::SLIDER(')).toEqual(['SLIDER', 13, 0, '']);
+  expect(argument('[playground::SLIDER(0.5, 1')).toEqual(['SLIDER', 13, 1, '1']);
+  expect(argument('[playground::CALL_INDIRECT("a, b", 1')).toEqual(['CALL_INDIRECT', 13, 1, '1']);
+  expect(argument('[playground::CALL_SIZE_OF("out')).toEqual(['CALL::SIZE_OF', 13, 0, '"out']);
+});
+
+it('the arguments of an attribute end at the parenthesis, and ignore the arguments of other attributes', () => {
+  expect(argument('[playground::SLIDER(0.5)')).toBeUndefined();
+  expect(argument('[numthreads(8, ')).toBeUndefined();
+  expect(argument('[playground::NOTHING(8, ')).toBeUndefined();
+  expect(argument('// [playground::SLIDER(')).toBeUndefined();
 });
 
 it('finds the attribute at a position in a line', () => {

@@ -44,23 +44,12 @@ describe('a browser error', () => {
     const said = 'sqrt must be called with a value >= 0';
     const error = { linePos: code.indexOf('sqrt') + 1, length: 11, said, meaning: 'It is NaN.' };
     const source = ['float first;', '    data[1] = first * sqrt(-1.0);'];
+    const message = `WGSL line 1: data_0[i32(1)] = first_0 * sqrt(-1.0f); (${said})`;
     expect(diagnose([[code, 2]], source, [error])).toEqual([
       {
-        severity: 'error',
-        path: '/user.slang',
-        line: 2,
-        column: 23,
-        length: 4,
+        ...{ severity: 'error', path: '/user.slang', line: 2, column: 23, length: 4 },
         message: 'It is NaN.',
-        notes: [
-          {
-            severity: 'note',
-            path: '',
-            line: 0,
-            message: `WGSL line 1: data_0[i32(1)] = first_0 * sqrt(-1.0f); (${said})`,
-            notes: [],
-          },
-        ],
+        notes: [{ severity: 'note', path: '', line: 0, message, notes: [] }],
       },
     ]);
   });
@@ -96,9 +85,8 @@ describe('a browser error', () => {
   it('is placed approximately at an earlier line that contains the marked word', () => {
     const code = '    y_0 = i32(i64(x_0) * i64(3));';
     const source = ['    int64_t wide = int64_t(x) * 3;', '    // wide', '    y = int(wide);'];
-    const [found] = diagnose([[code, 3]], source, [
-      { linePos: code.indexOf('i64') + 1, length: 3 },
-    ]);
+    const error = { linePos: code.indexOf('i64') + 1, length: 3 };
+    const [found] = diagnose([[code, 3]], source, [error]);
     expect(found).toMatchObject({ line: 1, column: 5, length: 7 });
     expect(found?.message).toContain('The place is approximate.');
   });
@@ -112,10 +100,9 @@ describe('a browser error', () => {
   });
 
   it('at a brace is placed at the code before it', () => {
-    const lines: Line[] = [
-      ['fn older_0( tiny_0 : Tiny_0) -> ', 7],
-      ['{', 8],
-    ];
+    const lines = ['fn older_0( tiny_0 : Tiny_0) -> ', '{'].map(
+      (text, at) => [text, 7 + at] as const,
+    );
     const source = Array.from({ length: 8 }, () => 'int16_t older(Tiny tiny)');
     expect(diagnose(lines, source, [{ lineNum: 2 }])).toMatchObject([{ line: 7 }]);
   });
@@ -126,9 +113,8 @@ describe('a browser error', () => {
       ['x_0 = 1.0f;', 1],
       ['y_0 = 2.0h;', 2],
     ];
-    expect(
-      diagnose(lines, ['x = 1.0;', 'y = half(2.0);'], [{ linePos: 8, length: 3 }]),
-    ).toMatchObject([{ line: 2, column: 5, length: 4 }]);
+    const found = diagnose(lines, ['x = 1.0;', 'y = half(2.0);'], [{ linePos: 8, length: 3 }]);
+    expect(found).toMatchObject([{ line: 2, column: 5, length: 4 }]);
   });
 
   const library: Line[] = [
@@ -169,10 +155,9 @@ describe('a browser error', () => {
     ];
     const [found] = diagnose(lines, ['', '', '    a = load();'], [{ lineNum: 4 }]);
     expect(found).toMatchObject({ path: '/user.slang', line: 3 });
-    expect(found?.message).toContain(
-      'belongs to the compiler’s core library, which this line uses.',
+    expect(found?.message).toMatch(
+      /belongs to the compiler’s core library, which this line uses\..*The place is approximate\./,
     );
-    expect(found?.message).toContain('The place is approximate.');
   });
 
   it.each([0, 1, 7, 1e6])('on line %d, which has no origin, has no position', (lineNum) => {

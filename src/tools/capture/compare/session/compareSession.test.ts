@@ -75,10 +75,8 @@ beforeEach(async () => {
     sourceUri: () => world.uri,
   } as unknown as ToolContext['workspace'];
   const takePin = async () => world.taken;
-  session = createCompareSession({ workspace, observers } as ToolContext, {
-    takePin,
-    createDiffer,
-  });
+  const parts = { takePin, createDiffer };
+  session = createCompareSession({ workspace, observers } as ToolContext, parts);
 });
 
 afterEach(() => {
@@ -98,35 +96,32 @@ function open(demo: string | null, uri: string): void {
 
 it('pins and compares after the first click, and stops after the second without dropping the pin', async () => {
   await switchOn();
-  expect(state()).toMatchObject({
-    isOn: true,
-    pin: { origin: { frame: 7 } },
-    comparison: { kind: 'computed', difference: { largest: 0, mean: 0 } },
-  });
+  const pinned = { pin: { origin: { frame: 7 } } };
+  const comparison = { kind: 'computed', difference: { largest: 0, mean: 0 } };
+  expect(state()).toMatchObject({ isOn: true, ...pinned, comparison });
   session.commands.toggle();
-  expect(state()).toMatchObject({ isOn: false, pin: { origin: { frame: 7 } } });
+  expect(state()).toMatchObject({ isOn: false, ...pinned });
   expect(observers.isEmpty).toBe(true);
   expect(asked()).toEqual(['create', 'measure', 'dispose']);
   world.taken = fail('Not asked for.');
   await switchOn();
-  expect(state()).toMatchObject({ isOn: true, problem: null, pin: { origin: { frame: 7 } } });
+  expect(state()).toMatchObject({ isOn: true, problem: null, ...pinned });
 });
 
 it('says why pinning failed, and keeps the previous pin', async () => {
   world.taken = fail('No picture is drawn.');
   await switchOn();
   expect(state()).toMatchObject({ isOn: true, pin: null, problem: 'No picture is drawn.' });
-  world.taken = ok({ origin: originOf(9), uri: world.uri, pixels: PIXELS });
-  session.commands.pinAgain();
-  await vi.advanceTimersByTimeAsync(0);
-  expect(state()).toMatchObject({ problem: null, pin: { origin: { frame: 9 } } });
-  world.taken = fail('The device was lost.');
-  session.commands.pinAgain();
-  await vi.advanceTimersByTimeAsync(0);
-  expect(state()).toMatchObject({
-    problem: 'The device was lost.',
-    pin: { origin: { frame: 9 } },
-  });
+  const pinAgain = async (taken: Result<Pin>) => {
+    world.taken = taken;
+    session.commands.pinAgain();
+    await vi.advanceTimersByTimeAsync(0);
+    return state();
+  };
+  const pinned = { pin: { origin: { frame: 9 } } };
+  const pin = { origin: originOf(9), uri: world.uri, pixels: PIXELS };
+  expect(await pinAgain(ok(pin))).toMatchObject({ problem: null, ...pinned });
+  expect(await pinAgain(fail('No.'))).toMatchObject({ problem: 'No.', ...pinned });
 });
 
 it('reads figures at most four times a second, and finally those of the newest frame', async () => {

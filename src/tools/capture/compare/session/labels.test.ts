@@ -3,11 +3,8 @@ import type { Comparison, PictureOrigin, Pin } from '#tools/capture/compare/stat
 import { comparisonText, differenceText, pinText } from './labels.ts';
 
 const ORIGIN = { frame: 120, seconds: 2, code: 'a', values: { level: [0.5], tint: [1, 0, 0] } };
-const PIN: Pin = {
-  origin: ORIGIN,
-  uri: '',
-  pixels: { width: 2, height: 1, bytes: new Uint8ClampedArray(8) },
-};
+const PIXELS = { width: 2, height: 1, bytes: new Uint8ClampedArray(8) };
+const PIN: Pin = { origin: ORIGIN, uri: '', pixels: PIXELS };
 const EQUAL = { largest: 0, mean: 0 };
 const comparedWith = (change: Partial<PictureOrigin>): Comparison => ({
   kind: 'computed',

@@ -55,22 +55,15 @@ it('pins the newest frame while playback is paused', async () => {
   });
 });
 
-it('waits for the end of the next frame while playing', async () => {
+it('pins the end of the next frame and the source of the request while playing', async () => {
   const taken = pin('playing');
+  uri = 'b.slang';
   frame = 61;
   observers.frameBegins(newest());
   observers.frameSubmitted();
   frame = 62;
-  expect(await taken).toMatchObject({ value: { origin: { frame: 61 } } });
+  expect(await taken).toMatchObject({ value: { origin: { frame: 61 }, uri: 'a.slang' } });
   expect(observers.isEmpty).toBe(true);
-});
-
-it('belongs to the source that was open when the pin was requested', async () => {
-  const taken = pin('playing');
-  uri = 'b.slang';
-  observers.frameBegins(newest());
-  observers.frameSubmitted();
-  expect(await taken).toMatchObject({ value: { uri: 'a.slang' } });
 });
 
 it('stops waiting after a second', async () => {
@@ -80,18 +73,13 @@ it('stops waiting after a second', async () => {
   expect(observers.isEmpty).toBe(true);
 });
 
-it('fails with a message if nothing draws a picture', async () => {
-  hasPicture = false;
-  expect(await pin('paused')).toEqual({
-    ok: false,
-    error: 'No picture is drawn. Run a shader that draws one.',
-  });
-});
-
-it('fails with the reason why the picture cannot be read', async () => {
+it('fails with the reason if nothing draws a picture or it cannot be read', async () => {
   read = () => Promise.reject(new Error('The device was lost.'));
   expect(await pin('paused')).toEqual({
     ok: false,
     error: 'The picture cannot be pinned: The device was lost. Pin again to retry.',
   });
+  hasPicture = false;
+  const error = 'No picture is drawn. Run a shader that draws one.';
+  expect(await pin('paused')).toEqual({ ok: false, error });
 });

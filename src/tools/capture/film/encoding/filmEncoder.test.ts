@@ -14,13 +14,8 @@ interface EncoderCallbacks {
 
 class FakeChunk {
   readonly byteLength = 100;
-  readonly type: 'key' | 'delta';
-  readonly timestamp: number;
-  readonly duration: number;
-  constructor(type: 'key' | 'delta', timestamp: number, duration: number) {
-    this.type = type;
-    this.timestamp = timestamp;
-    this.duration = duration;
+  constructor(part: Pick<EncodedVideoChunk, 'type' | 'timestamp' | 'duration'>) {
+    Object.assign(this, part);
   }
   copyTo(into: Uint8Array): void {
     into.fill(7);
@@ -28,7 +23,7 @@ class FakeChunk {
 }
 
 /** Encodes each frame with a short delay. Fails at frame `failsAt`. */
-function stubEncoder(failsAt: number, failure = 'EncodingError'): { created: number } {
+function stubEncoder(failsAt = Number.POSITIVE_INFINITY, failure = 'EncodingError') {
   let encoded = 0;
   const counts = { created: 0 };
   class FakeEncoder extends EventTarget {
@@ -51,14 +46,13 @@ function stubEncoder(failsAt: number, failure = 'EncodingError'): { created: num
     private step(timestamp: number, duration: number, isKey: boolean): void {
       if (this.state !== 'configured') return;
       this.encodeQueueSize -= 1;
-      if (encoded === failsAt) {
-        encoded += 1;
+      encoded += 1;
+      if (encoded === failsAt + 1) {
         this.state = 'closed';
         this.callbacks.error(new DOMException('It broke.', failure));
         return;
       }
-      encoded += 1;
-      const chunk = new FakeChunk(isKey ? 'key' : 'delta', timestamp, duration);
+      const chunk = new FakeChunk({ type: isKey ? 'key' : 'delta', timestamp, duration });
       const decoderConfig = { codec: 'vp8', codedWidth: SIZE.width, codedHeight: SIZE.height };
       this.callbacks.output(chunk as EncodedVideoChunk, { decoderConfig });
       this.dispatchEvent(new Event('dequeue'));
@@ -114,7 +108,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('a film', () => {
   it('has all frames, its note, and a key frame every two seconds', async () => {
-    stubEncoder(Number.POSITIVE_INFINITY);
+    stubEncoder();
     const { encoder, addAll, read, log } = await start();
     await addAll(90);
     expect(await encoder.finish()).toEqual({ ok: true, value: undefined });
@@ -148,7 +142,7 @@ describe('a film', () => {
   });
 
   it('stops at the limit of its destination', async () => {
-    stubEncoder(Number.POSITIVE_INFINITY);
+    stubEncoder();
     const { encoder, addAll } = await start(100_000);
     await expect(addAll(2000)).rejects.toThrow('This browser keeps films in memory');
     expect(encoder.frames).toBeLessThan(1010);
@@ -156,7 +150,7 @@ describe('a film', () => {
   });
 
   it('is not saved if it is discarded', async () => {
-    stubEncoder(Number.POSITIVE_INFINITY);
+    stubEncoder();
     const { encoder, addAll, log, target } = await start();
     await addAll(3);
     await encoder.discard();

@@ -9,11 +9,8 @@ interface Encoded {
 }
 
 class FakeFrame {
-  readonly timestamp: number;
-  readonly duration: number;
-  constructor(_: unknown, { timestamp, duration }: Encoded) {
-    this.timestamp = timestamp;
-    this.duration = duration;
+  constructor(_: unknown, timing: Encoded) {
+    Object.assign(this, timing);
   }
   close(): void {}
 }
@@ -22,7 +19,7 @@ function picture(width: number): GPUTexture {
   return { width, height: 20, createView: () => ({}) } as unknown as GPUTexture;
 }
 
-function start(add: (frame: Encoded) => Promise<void> = async () => {}) {
+function start(add: () => Promise<void> = async () => {}) {
   let observer: FrameObserver | null = null;
   let time = 1000;
   let progress: RecordProgress | null = null;
@@ -46,7 +43,7 @@ function start(add: (frame: Encoded) => Promise<void> = async () => {}) {
     picture: picture(30),
     encoder: {
       async add({ timestamp, duration }) {
-        await add({ timestamp, duration: duration ?? 0 });
+        await add();
         encoded.push({ timestamp, duration: duration ?? 0 });
       },
     },

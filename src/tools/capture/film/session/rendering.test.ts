@@ -11,7 +11,7 @@ import {
 } from '../../../../../tests/support/fakeDevice.ts';
 import { observedFrame } from '../../../../../tests/support/observedFrame.ts';
 import { createPlanner, type Planner } from '../../../../../tests/support/planner.ts';
-import { renderFilm } from './filmSession.ts';
+import { createFilmSession, renderFilm } from './filmSession.ts';
 
 const SOURCE = `import playground;
 import rendering;
@@ -98,5 +98,52 @@ describe('rendering a film', () => {
         /^The film stopped after \d+ of 20 frames\. The graphics device was lost\./,
       ),
     });
+  });
+});
+
+describe('the dialog for films', () => {
+  /** Also returns what happens to the chosen file. */
+  function openDialog() {
+    const log: string[] = [];
+    const file = {
+      write: async () => {},
+      close: async () => {},
+      abort: async () => void log.push('abort'),
+    };
+    const picked = { name: 'film.webm', createWritable: async () => file };
+    vi.stubGlobal('window', { showSaveFilePicker: async () => picked });
+    vi.stubGlobal('VideoEncoder', { isConfigSupported: async () => ({ supported: true }) });
+    const session = createFilmSession({
+      workspace: {
+        store: createStore(() => INITIAL_STATE),
+        sourceUri: () => '',
+        project: () => ({ text: '', files: [], assets: [] }),
+        inputsUpTo: () => [],
+        resume() {},
+      },
+      observers: { newest: () => newest },
+      loadContents: async () => {
+        log.push('render');
+        throw new Error('No contents.');
+      },
+    } as unknown as ToolContext);
+    session.open();
+    return { session, log };
+  }
+
+  it('renders once the user has chosen a file', async () => {
+    const { session, log } = openDialog();
+    await session.start();
+    expect(log).toEqual(['render', 'abort']);
+  });
+
+  it('makes no film if it closes during the file prompt', async () => {
+    const { session, log } = openDialog();
+    const started = session.start();
+    session.close();
+    await started;
+    expect(log).toEqual(['abort']);
+    const closed = { isOpen: false, activity: { kind: 'choosing' } };
+    expect(session.store.getState()).toMatchObject(closed);
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { TargetCode } from '#workspace/state.ts';
 import { firstChoices } from './state.ts';
 
@@ -17,16 +17,14 @@ const leftOf = (compiledEntryPoint: string, entryPoints: readonly string[]) =>
     () => null,
   ).left;
 
-describe('the first side', () => {
-  it('has the entry point of the target code', () => {
-    expect(leftOf('one', ['two', 'one'])).toEqual({
-      ...{ target: 'HLSL', entryPoint: 'one', version: 'now' },
-    });
-  });
-
-  it('gets another entry point if the source no longer has the compiled one', () => {
-    expect(leftOf('gone', ['one', 'two']).entryPoint).toBe('two');
-    expect(leftOf('gone', ['one']).entryPoint).toBe('one');
-    expect(leftOf('gone', []).entryPoint).toBeNull();
-  });
-});
+it.each<[string, string[], string | null]>([
+  ['one', ['two', 'one'], 'one'],
+  ['gone', ['one', 'two'], 'two'],
+  ['gone', ['one'], 'one'],
+  ['gone', [], null],
+])(
+  'after a compile of %s, the first side of %j has the entry point %s',
+  (name, all, entryPoint) => {
+    expect(leftOf(name, all)).toEqual({ target: 'HLSL', entryPoint, version: 'now' });
+  },
+);

@@ -11,17 +11,9 @@ const symbol = (...path: string[]) => ({ path, hasCode: true });
 
 const NOW = {
   functions: [
-    costs('draw', 1),
-    costs('lambda in draw', 4),
-    costs('ring', 2),
-    costs('lambda in ring', 3),
-    costs('sum', 5, 1),
-    costs('sum', 6, 1),
-    costs('Box.area.get', 7),
-    costs('Box.area.set', 1),
-    costs('Box.grow', 9),
-    costs('Box', 3),
-    costs('show', 8),
+    ...[costs('draw', 1), costs('lambda in draw', 4), costs('ring', 2), costs('lambda in ring', 3)],
+    ...[costs('sum', 5, 1), costs('sum', 6, 1), costs('Box.area.get', 7), costs('Box.area.set', 1)],
+    ...[costs('Box.grow', 9), costs('Box', 3), costs('show', 8)],
   ],
   entryPoints: [costs('draw', 50)],
 };
@@ -68,7 +60,7 @@ it('includes the cost from before the edit', () => {
   const [ring, draw, sum] = symbolCosts([symbol('ring'), symbol('draw'), symbol('sum')], {
     ...{ now: NOW, before },
   });
-  expect([ring?.before?.cost.arithmetic, sum?.before]).toEqual([9, null]);
+  expect([ring?.before?.cost.arithmetic, sum?.before, sum?.of.loops]).toEqual([9, null, 2]);
   // It was not an entry point before, so there is nothing to compare with.
   expect(draw?.before).toBeNull();
 });

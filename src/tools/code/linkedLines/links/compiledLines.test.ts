@@ -5,12 +5,8 @@ import { type CompiledLines, compareLines, followEdit, nearestLine } from './com
 const textOf = (text: string) => Text.of(text.split('\n'));
 const BASE = textOf('a\nb\nc\nd\ne');
 
-/** The compiled line of each line after successive edits. */
-function edited(...edits: ChangeSpec[]): {
-  lines: CompiledLines;
-  compiled: number[];
-  text: string;
-} {
+/** The lines after successive edits. */
+function edited(...edits: ChangeSpec[]): CompiledLines {
   let doc = BASE;
   let lines = compareLines(BASE, doc);
   for (const edit of edits) {
@@ -19,54 +15,50 @@ function edited(...edits: ChangeSpec[]): {
     lines = followEdit(lines, changes, doc, next);
     doc = next;
   }
-  return { lines, compiled: [...lines.compiled.subarray(1)], text: doc.toString() };
+  return lines;
 }
 
 describe('lines after edits', () => {
-  it('keep their links where the text equals the compiled text', () => {
-    expect(edited().compiled).toEqual([1, 2, 3, 4, 5]);
-  });
-
-  it('lose their link when they are edited', () => {
-    expect(edited({ from: 5, insert: 'x' }).compiled).toEqual([1, 2, 0, 4, 5]);
-  });
-
-  it('move with line breaks before and after them', () => {
-    expect(edited({ from: 4, insert: '\n' }).compiled).toEqual([1, 2, 0, 3, 4, 5]);
-    expect(edited({ from: 5, insert: '\n' }).compiled).toEqual([1, 2, 3, 0, 4, 5]);
-    expect(edited({ from: 4, insert: 'new\nlines\n' }).compiled).toEqual([1, 2, 0, 0, 3, 4, 5]);
-    expect(edited({ from: 2, to: 4 }).compiled).toEqual([1, 3, 4, 5]);
-  });
-
-  it('lose their link when they are split or joined', () => {
-    const { compiled, text } = edited({ from: 3, to: 4 });
-    expect([text, compiled]).toEqual(['a\nbc\nd\ne', [1, 0, 4, 5]]);
-  });
-
-  it('follow several changes of one edit', () => {
-    const edit = [
-      { from: 0, insert: '\n' },
-      { from: 3, insert: '!' },
-      { from: 6, to: 8 },
-    ];
-    const { compiled, text } = edited(edit);
-    expect([text, compiled]).toEqual(['\na\nb!\nc\ne', [0, 1, 0, 3, 5]]);
-  });
-
-  it('get their links back when an edit is undone', () => {
-    const { compiled } = edited({ from: 4, to: 5, insert: 'x' }, { from: 4, to: 5, insert: 'c' });
-    expect(compiled).toEqual([1, 2, 3, 4, 5]);
+  it.each<[string, ChangeSpec[], compiled: number[]]>([
+    ['keep their links where the text equals the compiled text', [], [1, 2, 3, 4, 5]],
+    ['lose their link when they are edited', [{ from: 5, insert: 'x' }], [1, 2, 0, 4, 5]],
+    ['move with a line break before them', [{ from: 4, insert: '\n' }], [1, 2, 0, 3, 4, 5]],
+    ['stay before a line break', [{ from: 5, insert: '\n' }], [1, 2, 3, 0, 4, 5]],
+    ['move with new lines', [{ from: 4, insert: 'new\nlines\n' }], [1, 2, 0, 0, 3, 4, 5]],
+    ['move with deleted lines', [{ from: 2, to: 4 }], [1, 3, 4, 5]],
+    ['lose their link when they are joined', [{ from: 3, to: 4 }], [1, 0, 4, 5]],
+    [
+      'follow several changes of one edit',
+      [
+        [
+          { from: 0, insert: '\n' },
+          { from: 3, insert: '!' },
+          { from: 6, to: 8 },
+        ],
+      ],
+      [0, 1, 0, 3, 5],
+    ],
+    [
+      'get their links back when an edit is undone',
+      [
+        { from: 4, to: 5, insert: 'x' },
+        { from: 4, to: 5, insert: 'c' },
+      ],
+      [1, 2, 3, 4, 5],
+    ],
+  ])('%s', (_, edits, compiled) => {
+    expect([...edited(...edits).compiled.subarray(1)]).toEqual(compiled);
   });
 
   it('do not change while the user types in a new line', () => {
-    const typed = edited({ from: 5, insert: 'x' }).lines;
+    const typed = edited({ from: 5, insert: 'x' });
     const doc = textOf('a\nb\ncx\nd\ne');
     const changes = ChangeSet.of({ from: 6, insert: 'y' }, doc.length);
     expect(followEdit(typed, changes, doc, changes.apply(doc))).toBe(typed);
   });
 
   it('are found by their compiled line', () => {
-    const { lines } = edited({ from: 2, insert: 'new\n' }, { from: 8, insert: 'x' });
+    const lines = edited({ from: 2, insert: 'new\n' }, { from: 8, insert: 'x' });
     expect([...lines.current.subarray(1)]).toEqual([1, 3, 0, 5, 6]);
     expect([1, 2, 3, 4, 99].map((line) => nearestLine(lines, line))).toEqual([1, 3, 4, 5, 7]);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LineMap, LineOrigin, SourceFile } from '#core/output/lineMap/lineMap.ts';
 import { indexLines } from './lineIndex.ts';
 import { type LinePlace, linkedTo } from './linkedTo.ts';
-import { APPROXIMATE, linkHint, originText } from './originText.ts';
+import { APPROXIMATE, linkHint, noCodeText, originText, somewhereText } from './originText.ts';
 import { stripesOf } from './stripes.ts';
 
 const FILES: readonly SourceFile[] = [
@@ -17,16 +17,8 @@ const within = (from: number, to: number): LineOrigin => ({ kind: 'function', fi
 const MAP: LineMap = {
   files: FILES,
   origins: [
-    null,
-    at(3),
-    at(4),
-    at(3),
-    at(8, 1),
-    at(3200, 2),
-    at(2, 3),
-    within(10, 12),
-    within(10, 12),
-    at(10),
+    ...[null, at(3), at(4), at(3), at(8, 1), at(3200, 2)],
+    ...[at(2, 3), within(10, 12), within(10, 12), at(10)],
   ],
   functions: [{ name: 'ring', from: 1, to: 5 }],
   parts: new Int32Array(),
@@ -71,12 +63,8 @@ describe('the links of a line', () => {
   });
 
   it('state what the marks do not show', () => {
-    expect([hint(code(2)), hint(source(3)), hint(source(11)), hint(code(8))]).toEqual([
-      null,
-      null,
-      APPROXIMATE,
-      APPROXIMATE,
-    ]);
+    expect([hint(code(2)), hint(source(3))]).toEqual([null, null]);
+    expect([hint(source(11)), hint(code(8))]).toEqual([APPROXIMATE, APPROXIMATE]);
     expect([hint(code(7)), hint(code(5)), hint(code(6)), hint(code(8), '/noise.slang')]).toEqual([
       'From noise.slang, line 2.',
       'From the playground’s module rendering, line 8.',
@@ -89,28 +77,60 @@ describe('the links of a line', () => {
   });
 });
 
-describe('stripes', () => {
-  it('give each target line the number of its function', () => {
-    const stripes = stripesOf(
-      {
-        files: FILES,
-        origins: [null, at(1), null, at(8), null, at(1, 1), at(5, 3), within(7, 9), null],
-        functions: [
-          { name: 'ring', from: 2, to: 5 },
-          { name: 'drawPixel', from: 6, to: 6 },
-        ],
-        parts: new Int32Array(),
-      },
-      {
-        '/user.slang': [
-          { name: 'ring', from: 1, to: 3 },
-          { name: 'main', from: 7, to: 9 },
-        ],
-        '/noise.slang': [{ name: 'noise', from: 5, to: 5 }],
-      },
-    );
-    expect(stripes.names).toEqual(['ring', 'main', 'noise']);
-    expect([...stripes.code.subarray(1)]).toEqual([0, 1, 1, 2, 2, 0, 3, 2, 0]);
-    expect([...(stripes.source['/user.slang'] ?? [])]).toEqual([0, 1, 1, 1, 0, 0, 0, 2, 2, 2]);
+it('gives each target line the number of its function', () => {
+  const stripes = stripesOf(
+    {
+      files: FILES,
+      origins: [null, at(1), null, at(8), null, at(1, 1), at(5, 3), within(7, 9), null],
+      functions: [
+        { name: 'ring', from: 2, to: 5 },
+        { name: 'drawPixel', from: 6, to: 6 },
+      ],
+      parts: new Int32Array(),
+    },
+    {
+      '/user.slang': [
+        { name: 'ring', from: 1, to: 3 },
+        { name: 'main', from: 7, to: 9 },
+      ],
+      '/noise.slang': [{ name: 'noise', from: 5, to: 5 }],
+    },
+  );
+  expect(stripes.names).toEqual(['ring', 'main', 'noise']);
+  expect([...stripes.code.subarray(1)]).toEqual([0, 1, 1, 2, 2, 0, 3, 2, 0]);
+  expect([...(stripes.source['/user.slang'] ?? [])]).toEqual([0, 1, 1, 1, 0, 0, 0, 2, 2, 2]);
+});
+
+describe('a line without code', () => {
+  const main = { name: 'main', from: 1, to: 3 };
+  const time = { kind: 'declaration', name: 'time', isConstant: false } as const;
+  const limit = { kind: 'declaration', name: 'LIMIT', isConstant: true } as const;
+  const header = { kind: 'header', function: main } as const;
+
+  it.each([
+    [{ kind: 'import' }, 'it only says which modules belong together.'],
+    [{ kind: 'attributes', arePlaygrounds: true }, 'its attributes are for the playground.'],
+    [
+      { kind: 'attributes', arePlaygrounds: false },
+      'this output needs no code for its attributes.',
+    ],
+    [{ kind: 'enum' }, 'the values of an enumeration are plain numbers in the code.'],
+    [time, 'nothing in this output uses “time”.'],
+    [limit, 'the compiler writes the value of “LIMIT” where it’s used.'],
+  ] as const)('is explained by its kind: %j', (role, reason) => {
+    expect(noCodeText(role, false)).toBe(`No target code comes from this line: ${reason}`);
+  });
+
+  it('is not explained while the code contains what the line declares', () => {
+    const texts = [time, limit, header].map((role) => noCodeText(role, true));
+    expect([...texts, noCodeText({ kind: 'other' }, false)]).toEqual([null, null, null, null]);
+  });
+
+  it('has the place where its code may be', () => {
+    expect([header, time, { kind: 'other' } as const].map(somewhereText)).toEqual([
+      'That line is part of the header of “main”, whose code begins here.',
+      'It isn’t certain which code comes from that line. “time” is named here first.',
+      null,
+    ]);
   });
 });

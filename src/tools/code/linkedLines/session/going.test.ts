@@ -9,6 +9,7 @@ import { type ProjectEditor, projectEditor } from '#ui/editor/fileEdits.ts';
 import { INITIAL_STATE, type TargetCode } from '#workspace/state.ts';
 import { createGoing } from './going.ts';
 
+const at = (file: number, line: number) => ({ kind: 'line', file, line }) as const;
 const INDEX = indexLines({
   files: [
     { kind: 'project', path: '/user.slang' },
@@ -16,13 +17,7 @@ const INDEX = indexLines({
     { kind: 'core', name: 'hlsl.meta.slang' },
     { kind: 'project', path: '/gone.slang' },
   ],
-  origins: [
-    null,
-    { kind: 'line', file: 0, line: 2 },
-    { kind: 'line', file: 1, line: 3 },
-    { kind: 'line', file: 2, line: 3200 },
-    { kind: 'line', file: 3, line: 1 },
-  ],
+  origins: [null, at(0, 2), at(1, 3), at(2, 3200), at(3, 1)],
   functions: [],
   parts: new Int32Array(),
 });
@@ -123,27 +118,34 @@ it('says why it cannot go anywhere', async () => {
   expect(reveal).not.toHaveBeenCalled();
 });
 
-it('says why no code comes from a line, or goes to the code of its function', async () => {
+/** Goes from a line of the source, of which the worker says this. */
+function createFromSource(code = CODE) {
   const source = sourceView();
-  const around = { name: 'main', from: 1, to: 3 };
-  const { going, told, view, ask } = create({ source: source.view });
-  ask.mockResolvedValueOnce({ kind: 'comment' });
-  await going.fromSource(1);
-  ask.mockResolvedValueOnce({ kind: 'statement', function: around, unused: 'x' });
-  await going.fromSource(1);
-  ask.mockResolvedValueOnce({
-    ...{ kind: 'statement', unused: null },
-    function: { name: 'other', from: 3, to: 3 },
-  });
-  await going.fromSource(3);
-  expect(source.told).toEqual([
+  const created = create({ source: source.view, code });
+  return {
+    ...created,
+    sourceTold: source.told,
+    from(line: number, role: object) {
+      created.ask.mockResolvedValueOnce(role);
+      return created.going.fromSource(line);
+    },
+    line: () => created.view.state.doc.lineAt(created.view.state.selection.main.head).number,
+  };
+}
+
+it('says why no code comes from a line, or goes to the code of its function', async () => {
+  const { from, sourceTold, told, line } = createFromSource();
+  const statement = { kind: 'statement', function: { name: 'main', from: 1, to: 3 }, unused: null };
+  await from(1, { kind: 'comment' });
+  await from(1, { ...statement, unused: 'x' });
+  await from(3, { ...statement, function: { name: 'other', from: 3, to: 3 } });
+  expect(sourceTold).toEqual([
     'No target code comes from this line: it’s a comment.',
     'No target code comes from this line: nothing uses “x”, so the compiler removed it.',
     'No target code comes from this line: this output has no code of “other”, because nothing calls it here or the compiler computed its result.',
   ]);
-  ask.mockResolvedValueOnce({ kind: 'statement', function: around, unused: null });
-  await going.fromSource(3);
-  expect(view.state.doc.lineAt(view.state.selection.main.head).number).toBe(2);
+  await from(3, statement);
+  expect(line()).toBe(2);
   expect(told).toEqual([
     'It isn’t certain which code comes from that line. The code of “main” begins here.',
   ]);
@@ -152,31 +154,23 @@ it('says why no code comes from a line, or goes to the code of its function', as
 it('reports a line that cannot be analysed', async () => {
   const reported = vi.fn();
   vi.stubGlobal('reportError', reported);
-  const source = sourceView();
-  const { going, ask } = create({ source: source.view });
+  const { going, ask, sourceTold } = createFromSource();
   ask.mockRejectedValueOnce(new Error('broken'));
   await going.fromSource(1);
-  expect(source.told).toEqual(['No target code is linked with this line.']);
+  expect(sourceTold).toEqual(['No target code is linked with this line.']);
   expect(reported).toHaveBeenCalledExactlyOnceWith(new Error('broken'));
   vi.unstubAllGlobals();
 });
 
 it('goes to the code that names the line’s declaration', async () => {
-  const source = sourceView();
   const text = 'time before the code\n#line 1\nint timer;\nfloat _time_0;\n5';
-  const { going, told, view, ask } = create({ source: source.view, code: { ...CODE, text } });
+  const { from, line, told, sourceTold } = createFromSource({ ...CODE, text });
   const declaration = { kind: 'declaration', isConstant: false };
-  ask.mockResolvedValueOnce({ ...declaration, name: 'time' });
-  await going.fromSource(1);
-  expect(view.state.doc.lineAt(view.state.selection.main.head).number).toBe(4);
-  expect(told).toEqual([
-    'It isn’t certain which code comes from that line. “time” is named here first.',
-  ]);
-  ask.mockResolvedValueOnce({ ...declaration, name: 'tim' });
-  await going.fromSource(1);
-  expect(source.told).toEqual([
-    'No target code comes from this line: nothing in this output uses “tim”.',
-  ]);
+  await from(1, { ...declaration, name: 'time' });
+  expect(line()).toBe(4);
+  expect(told).toHaveLength(1);
+  await from(1, { ...declaration, name: 'tim' });
+  expect(sourceTold).toEqual([expect.stringContaining('nothing in this output uses “tim”')]);
 });
 
 it('says why lines are not linked', async () => {

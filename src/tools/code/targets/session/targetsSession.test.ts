@@ -1,12 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import type { CompileReport, CompileRequest } from '#core/output/compileResult.ts';
+import type { CompileReport, CompileRequest, CompileResult } from '#core/output/compileResult.ts';
 import type { CompileTarget } from '#core/output/compileTarget.ts';
 import type { CodeTools } from '#tools/code/codeTools.ts';
 import { outputKey, progressOf } from '#tools/code/targets/state.ts';
 import { summaryText } from '#tools/code/targets/targets.tsx';
+import { saveFile } from '#ui/saveFile.ts';
 import { INITIAL_STATE } from '#workspace/state.ts';
-import { createTargetsSession, type TargetsSession } from './targetsSession.ts';
+import {
+  createTargetsSession,
+  type DownloadedOutput,
+  downloadAll,
+  reasonOf,
+  type SuccessfulReport,
+  type TargetsSession,
+} from './targetsSession.ts';
+
+vi.mock('#ui/saveFile.ts', () => ({ saveFile: vi.fn() }));
 
 const KERNEL = '[shader("compute")] [numthreads(8, 8, 1)]';
 const TWO = `${KERNEL} void draw() {} ${KERNEL} void blur() {}`;
@@ -83,6 +93,14 @@ function failed(log = ''): CompileReport {
   };
 }
 
+function heldAnswer() {
+  let resolve = (_answer: Answer) => {};
+  const promise = new Promise<Answer>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
+
 function edit(text: string): void {
   source = text;
   for (const listener of listeners) listener();
@@ -140,12 +158,11 @@ describe('the outputs of a program', () => {
   });
 
   it('that were not compiled when the view closed are compiled when it reopens', async () => {
-    let isHeld = true;
     answerTo = (request) =>
-      isHeld && request.target === 'METAL' ? new Promise(() => {}) : compiled(request);
+      request.target === 'METAL' ? new Promise(() => {}) : compiled(request);
     await open();
     session.commands.close();
-    isHeld = false;
+    answerTo = compiled;
     expect(kinds()).toMatchObject({ WGSL: 'compiled', SPIRV: 'compiled', METAL: 'waiting' });
     await open();
     expect(new Set(Object.values(kinds()))).toEqual(new Set(['compiled']));
@@ -154,9 +171,8 @@ describe('the outputs of a program', () => {
   it('give the first error as the reason for a failure', async () => {
     answerTo = (request) => (request.target === 'CUDA' ? failed() : compiled(request));
     await open();
-    expect(state().results.get('CUDA blur')?.result).toEqual({
-      ...{ kind: 'failed', reason: 'Line 4: no such function' },
-    });
+    const result = { kind: 'failed', reason: 'Line 4: no such function' };
+    expect(state().results.get('CUDA blur')?.result).toEqual(result);
     expect(summaryText(state())).toBe('2 entry points compile to 5 of 6 targets. CUDA fails.');
   });
 
@@ -188,33 +204,25 @@ describe('an edit', () => {
     edit(`${TWO} // 2`);
     await vi.advanceTimersByTimeAsync(500);
     expect(asked).toEqual([]);
-    let release = (_answer: Answer) => {};
-    answerTo = (request) => {
-      if (request.target !== 'SPIRV') return compiled(request);
-      return new Promise((resolve) => {
-        release = resolve;
-      });
-    };
+    const { promise, resolve } = heldAnswer();
+    answerTo = (request) => (request.target === 'SPIRV' ? promise : compiled(request));
     await rest();
     expect(asked).toEqual(['WGSL', 'SPIRV']);
     expect(kinds()).toMatchObject({ WGSL: 'compiled', SPIRV: '(compiled)', METAL: '(compiled)' });
     expect(progressOf(state())).toEqual({ done: 1, total: 9 });
-    release(failed());
+    resolve(failed());
     await rest();
     expect(progressOf(state())).toEqual({ done: 9, total: 9 });
     expect(kindOf('SPIRV')).toBe('failed');
   });
 
   it('cancels the compiles of the previous text', async () => {
-    let release = (_answer: Answer) => {};
-    answerTo = () =>
-      new Promise((resolve) => {
-        release = resolve;
-      });
+    const { promise, resolve } = heldAnswer();
+    answerTo = () => promise;
     await open();
     edit(`${KERNEL} void other() {}`);
     await vi.advanceTimersByTimeAsync(250);
-    release(failed());
+    resolve(failed());
     answerTo = compiled;
     await rest();
     expect(kindOf('WGSL')).toBe('compiled');
@@ -260,12 +268,8 @@ describe('a source that hangs the compiler', () => {
   it('for one target is reported there and not retried', async () => {
     hangsFor('METAL', 'GLSL');
     await open();
-    expect(kinds()).toMatchObject({
-      WGSL: 'compiled',
-      METAL: 'unfinished',
-      'GLSL draw': 'unfinished',
-    });
-    expect(kindOf('HLSL draw')).toBe('compiled');
+    expect(kinds()).toMatchObject({ WGSL: 'compiled', METAL: 'unfinished' });
+    expect(kinds()).toMatchObject({ 'GLSL draw': 'unfinished', 'HLSL draw': 'compiled' });
     session.commands.close();
     await open();
     await rest();
@@ -291,4 +295,28 @@ it('reports why the code cannot be analysed, and tries again when the view reope
   await open();
   expect(state()).toMatchObject({ phase: 'done', problem: '' });
   expect(new Set(Object.values(kinds()))).toEqual(new Set(['compiled']));
+});
+
+it('gives the first line of a log without an error as the reason, truncated to fit the panel', () => {
+  const reason = (message: string) =>
+    reasonOf({ message, log: '', diagnostics: [] } as unknown as CompileResult);
+  expect(reason('\nfirst\nsecond')).toBe('first');
+  expect(reason(`#error x${'\u0300'.repeat(100_000)}`).length).toBeLessThan(2000);
+});
+
+it('says whether all outputs are in the zip, or why there is none', async () => {
+  const wgsl: DownloadedOutput = {
+    output: { target: 'WGSL', entryPoint: null },
+    report: { result: { code: '', binary: null } } as unknown as SuccessfulReport,
+  };
+  expect(await downloadAll([wgsl], 0)).toBe('Downloaded 1 output as targets.zip.');
+  expect(await downloadAll([wgsl, wgsl], 2)).toBe(
+    'Downloaded 2 outputs as targets.zip. 2 are missing, because there is no code for them.',
+  );
+  vi.mocked(saveFile).mockImplementationOnce(() => {
+    throw new Error('No space is left.');
+  });
+  expect(await downloadAll([wgsl], 0)).toBe(
+    'The zip could not be made: No space is left. Try again.',
+  );
 });

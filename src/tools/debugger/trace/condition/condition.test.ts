@@ -41,129 +41,84 @@ const VALUES: Readonly<Record<string, TracedValue>> = {
 
 const lookup = (name: string) => (Object.hasOwn(VALUES, name) ? (VALUES[name] ?? null) : null);
 
-describe('conditions that hold', () => {
-  it.each([
-    'k > 3 && d < 0.2',
-    'k == 4',
-    'k != 5',
-    'k >= 4 && k <= 4 && !(k < 4)',
-    'd == 0.1',
-    'd == 0.1f',
-    'd == 1e-1',
-    'h == 0.1h',
-    'k == 0x4',
-    'k == 4u',
-    'hit',
-    'hit == true',
-    '!(hit == false)',
-    'k',
-    '-k == -4',
-    '+k == 4',
-    '~k == -5',
-    '--k == 4',
-    'k + 2 * 3 == 10',
-    '(k + 2) * 3 == 18',
-    '10 - 3 - 2 == 5',
-    'k / 3 == 1',
-    '-7 / 2 == -3',
-    '-7 % 4 == -3',
-    'k % 2 == 0',
-    'd * 10 == 1',
-    'u - 4 > 1000000',
-    'u > -1',
-    'k & 4',
-    '(k | 3) == 7',
-    '(k ^ 1) == 5',
-    'k << 2 == 16',
-    'k >> 1 == 2',
-    'k > 5 || d < 1',
-    'hit || unknown',
-    'v.x == 3',
-    'v.y > v.x',
-    'length(v) == 5',
-    'length(v.xy) == 5',
-    'length(k) == 4',
-    'v.yx.x == 4',
-    'v[1] == 4',
-    'v == v',
-    'any(v == w)',
-    '!all(v == w)',
-    'any(bits) && !all(bits)',
-    'all(v + 1 > 0)',
-    'all(min(v, w) <= v)',
-    'm[1][0] == 3',
-    'm[1].y == 4',
-    'cells[2] == 9',
-    'cells[k] == 11',
-    'cells[k - 3] == 8',
-    'ray.origin.z == 3',
-    'ray.origin.xy.y == 2',
-    'ray . id == 9',
-    'mode == Mode.Fast',
-    'mode != Mode.Slow',
-    'mode == 1',
-    'this.seed == 5',
-    'isnan(nan)',
-    'isnan(broken)',
-    '!isnan(v)',
-    'isinf(inf) && !isinf(nan)',
-    'abs(-3) == 3',
-    'min(k, 2) == 2',
-    'max(d, k) == 4',
-    'abs(inf) > 1e30',
-    'nan != nan',
-  ])('%s', (text) => {
-    const parsed = parseCondition(text);
-    expect(parsed.ok && holds(parsed.value, lookup)).toBe(true);
-  });
+it.each([
+  'k > 3 && d < 0.2',
+  'k == 4 && k != 5 && k >= 4 && k <= 4 && !(k < 4)',
+  'd == 0.1 && d == 0.1f && d == 1e-1 && h == 0.1h',
+  'k == 0x4 && k == 4u',
+  'hit',
+  'hit == true && !(hit == false)',
+  'k',
+  '-k == -4 && +k == 4 && ~k == -5 && --k == 4',
+  'k + 2 * 3 == 10 && (k + 2) * 3 == 18',
+  '10 - 3 - 2 == 5',
+  'k / 3 == 1 && -7 / 2 == -3 && -7 % 4 == -3 && k % 2 == 0',
+  'd * 10 == 1',
+  'u - 4 > 1000000',
+  'u > -1',
+  'k & 4',
+  '(k | 3) == 7 && (k ^ 1) == 5',
+  'k << 2 == 16 && k >> 1 == 2',
+  'k > 5 || d < 1',
+  'hit || unknown',
+  'v.x == 3 && v.y > v.x && v.yx.x == 4 && v[1] == 4',
+  'length(v) == 5 && length(v.xy) == 5 && length(k) == 4',
+  'v == v',
+  'any(v == w) && !all(v == w)',
+  'any(bits) && !all(bits)',
+  'all(v + 1 > 0) && all(min(v, w) <= v)',
+  'm[1][0] == 3 && m[1].y == 4',
+  'cells[2] == 9 && cells[k] == 11 && cells[k - 3] == 8',
+  'ray.origin.z == 3 && ray.origin.xy.y == 2 && ray . id == 9',
+  'mode == Mode.Fast && mode != Mode.Slow && mode == 1',
+  'this.seed == 5',
+  'isnan(nan) && isnan(broken) && !isnan(v)',
+  'isinf(inf) && !isinf(nan)',
+  'abs(-3) == 3 && abs(inf) > 1e30',
+  'min(k, 2) == 2 && max(d, k) == 4',
+  'nan != nan',
+])('the condition %s holds', (text) => {
+  const parsed = parseCondition(text);
+  expect(parsed.ok && holds(parsed.value, lookup)).toBe(true);
 });
 
-describe('conditions that do not hold', () => {
-  it.each([
-    'k > 4',
-    'false',
-    '0',
-    '!hit',
-    'unknown',
-    'unknown == 1',
-    '!unknown',
-    'unknown || hit',
-    'hit && unknown',
-    'k == unknown.x',
-    'v.nothing == 0',
-    'v[7] == 0',
-    'cells[40] == 0',
-    'k / 0 == 0',
-    'k % 0 == 0',
-    'd & 1',
-    'v == floatless',
-    'v + bits == v',
-    'v > ray',
-    'secret == secret',
-    'secret',
-    'ray',
-    'nan == nan',
-    'nan > 0',
-    'v == w',
-    'abs(hit)',
-    'min(k, hit) < 9',
-    'length(ray) > 0',
-    'any(ray)',
-  ])('%s', (text) => {
-    const parsed = parseCondition(text);
-    expect(parsed.ok && !holds(parsed.value, lookup)).toBe(true);
-  });
+it.each([
+  'k > 4 || false || 0 || !hit',
+  'unknown',
+  '!unknown',
+  'unknown || hit',
+  'hit && unknown',
+  'k == unknown.x',
+  'v.nothing == 0',
+  'v[7] == 0',
+  'cells[40] == 0',
+  'k / 0 == 0',
+  'k % 0 == 0',
+  'd & 1',
+  'v == floatless',
+  'v + bits == v',
+  'v > ray',
+  'secret == secret',
+  'secret',
+  'ray',
+  'nan == nan || nan > 0',
+  'v == w',
+  'abs(hit)',
+  'min(k, hit) < 9',
+  'length(ray) > 0',
+  'any(ray)',
+])('the condition %s does not hold', (text) => {
+  const parsed = parseCondition(text);
+  expect(parsed.ok && !holds(parsed.value, lookup)).toBe(true);
 });
 
 describe('texts that are not conditions', () => {
   it.each([
     ['', 'Expected a value at column 1, but the text ends.'],
-    ['  ', 'Expected a value at column 1, but the text ends.'],
     ['k >', 'Expected a value at column 4, but the text ends.'],
     ['k > )', 'Expected a value at column 5, but “)” was found.'],
     ['(k > 3', 'Expected ) at column 7, but the text ends.'],
     ['k > 3)', 'Expected an operator or the end at column 6, but “)” was found.'],
-    ['k 3', 'Expected an operator or the end at column 3, but “3” was found.'],
     ['k = 3', 'A condition cannot assign: use == instead of = at column 3.'],
     ['0 < k < 3', 'Comparisons cannot be chained: join two with && at column 7.'],
     ['v. == 1', 'Expected the name of a member at column 4, but “==” was found.'],
@@ -187,27 +142,22 @@ describe('texts that are not conditions', () => {
   });
 });
 
-describe('finding unknown names', () => {
-  it.each([
-    ['k > 3', []],
-    ['k > x && y.z < x', ['x', 'y.z']],
-    ['mode == Mode.Fast', []],
-    ['mode == Mode.Other', ['Mode.Other']],
-    ['cells[i].x + abs(j) > -m', ['i', 'j']],
-    ['this.seed > 0', []],
-  ])('in %s', (text, expected) => {
-    const parsed = parseCondition(text);
-    expect(parsed.ok && unknownNames(parsed.value, (name) => lookup(name) !== null)).toEqual(
-      expected,
-    );
-  });
+it.each([
+  ['k > x && y.z < x', ['x', 'y.z']],
+  ['mode == Mode.Other', ['Mode.Other']],
+  ['cells[i].x + abs(j) > -m', ['i', 'j']],
+  ['this.seed > 0', []],
+])('finds the unknown names in %s', (text, expected) => {
+  const parsed = parseCondition(text);
+  expect(parsed.ok && unknownNames(parsed.value, (name) => lookup(name) !== null)).toEqual(
+    expected,
+  );
 });
 
 describe('watched names', () => {
   it.each([
     ['ray.origin.y', float(2)],
     [' ray.origin.xy ', floats(1, 2)],
-    ['cells[3]', int(10)],
     ['cells[k]', int(11)],
     ['Mode.Fast', FAST],
     ['nothing', null],
@@ -220,7 +170,6 @@ describe('watched names', () => {
   it.each([
     ['', 'Expected the name of a variable at column 1, but the text ends.'],
     ['3', 'Expected the name of a variable at column 1, but “3” was found.'],
-    ['k + 1', 'Expected an operator or the end at column 3, but “+” was found.'],
   ])('rejects “%s”', (text, error) => {
     expect(parseWatch(text)).toEqual({ ok: false, error });
   });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createReplay } from '#tools/debugger/trace/createReplay.ts';
 import { buildProgram } from '../../../../../tests/support/traceBuilder.ts';
 import { conditionProblem } from './conditionProblem.ts';
@@ -14,22 +14,20 @@ const BUILT = buildProgram(
   [{ kind: 'enum', name: 'Mode', cases: [{ name: 'Fast', value: 1 }] }],
 );
 
-describe('problems of conditions', () => {
-  const shown = { replay: createReplay(BUILT.trace([])), isDated: false };
-  it.each([
-    ['k > 3', null],
-    ['k.x == total', null],
-    ['this.seed > 0', null],
-    ['k == Mode.Fast', null],
-    ['k == Mode.Slow', 'The trace has no variable named Mode.Slow.'],
-    ['k > 0 && j.x > 0', 'The trace has no variable named j.x.'],
-    ['k >', 'Expected a value at column 4, but the text ends.'],
-  ])('%s: %s', (text, problem) => {
-    expect(conditionProblem(text, shown)).toBe(problem);
-  });
+const shown = { replay: createReplay(BUILT.trace([])), isDated: false };
+it.each([
+  ['k > 3', null],
+  ['k.x == total', null],
+  ['this.seed > 0', null],
+  ['k == Mode.Fast', null],
+  ['k == Mode.Slow', 'The trace has no variable named Mode.Slow.'],
+  ['k > 0 && j.x > 0', 'The trace has no variable named j.x.'],
+  ['k >', 'Expected a value at column 4, but the text ends.'],
+])('the condition %s has the problem %s', (text, problem) => {
+  expect(conditionProblem(text, shown)).toBe(problem);
+});
 
-  it('accepts unknown names if there is no trace of the current text', () => {
-    expect(conditionProblem('j > 0', null)).toBeNull();
-    expect(conditionProblem('j > 0', { ...shown, isDated: true })).toBeNull();
-  });
+it('accepts unknown names if there is no trace of the current text', () => {
+  expect(conditionProblem('j > 0', null)).toBeNull();
+  expect(conditionProblem('j > 0', { ...shown, isDated: true })).toBeNull();
 });

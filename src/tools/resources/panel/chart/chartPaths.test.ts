@@ -9,29 +9,20 @@ function paths(kind: 'line' | 'bars', ...values: number[]) {
 }
 
 it('draws a line through all values', () => {
-  expect(paths('line', 0, 10, 5)).toEqual({
-    values: 'M0.5 100L0.5 100L1.5 0L1.5 0L2.5 50L2.5 50',
-    nonFinite: '',
-    zero: 100,
-    least: 0,
-    most: 10,
-  });
+  const values = 'M0.5 100L0.5 100L1.5 0L1.5 0L2.5 50L2.5 50';
+  const range = { zero: 100, least: 0, most: 10 };
+  expect(paths('line', 0, 10, 5)).toEqual({ values, nonFinite: '', ...range });
 });
 
 it('breaks the line where no value is finite, and marks that position', () => {
-  const drawn = paths('line', 1, none, 3);
-  expect(drawn?.values).toBe('M0.5 100L0.5 100M2.5 0L2.5 0');
-  expect(drawn?.nonFinite).toBe('M1 0h1v4h-1z');
-  expect(drawn?.zero).toBeNull();
+  const values = 'M0.5 100L0.5 100M2.5 0L2.5 0';
+  const drawn = { values, nonFinite: 'M1 0h1v4h-1z', zero: null };
+  expect(paths('line', 1, none, 3)).toMatchObject(drawn);
 });
 
 it('draws bars from 0', () => {
-  expect(paths('bars', 4, -1)).toMatchObject({
-    values: 'M0 0h1V80h-1zM1 80h1V100h-1z',
-    zero: 80,
-    least: -1,
-    most: 4,
-  });
+  const values = 'M0 0h1V80h-1zM1 80h1V100h-1z';
+  expect(paths('bars', 4, -1)).toMatchObject({ values, zero: 80, least: -1, most: 4 });
 });
 
 it('keeps peaks of many values', () => {

@@ -1,100 +1,56 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Column } from '#core/data/columns.ts';
+import { bytesOf, columnOf } from '../../../../../tests/support/columns.ts';
 import { byteCell, bytesFrom, elementCell, parseByte, rowText } from './pageCells.ts';
 
-const FLOAT: Column = {
-  name: 'mass',
-  typeName: 'float',
-  offset: 4,
-  scalar: 'float32',
-  components: [0],
-  shape: [1, 1],
-  cases: null,
-};
-const PAIR: Column = {
-  ...FLOAT,
-  name: 'at',
-  typeName: 'float2',
-  offset: 0,
-  components: [0, 4],
-  shape: [1, 2],
-};
+const FLOAT = columnOf('float32', { offset: 4 });
+const PAIR = columnOf('float32', { components: [0, 4], shape: [1, 2] });
 
-function floats(...values: number[]): Uint8Array {
-  return new Uint8Array(Float32Array.from(values).buffer);
-}
+const floats = (...values: number[]) => bytesOf(Float32Array.from(values));
 
-function columnOf(...leaves: Column[]) {
-  return { title: '', typeName: '', leaves, toggles: [] };
-}
+const bytes = bytesFrom(80, floats(1, 2, 3, 4), floats(1, 2, 3, 5));
+const cell = (index: number, leaves: Column[], stride = 8, from = bytes) =>
+  elementCell(from, { index, stride }, { title: '', typeName: '', leaves, toggles: [] }, 'decimal');
 
-describe('a cell', () => {
-  const bytes = bytesFrom(80, floats(1, 2, 3, 4), floats(1, 2, 3, 5));
-
-  it('shows the value, and the previous value if it changed', () => {
-    const stride = 8;
-    expect(elementCell(bytes, { index: 10, stride }, columnOf(FLOAT), 'decimal')).toEqual({
-      text: '2',
-      before: null,
-    });
-    expect(elementCell(bytes, { index: 11, stride }, columnOf(FLOAT), 'decimal')).toEqual({
-      text: '4',
-      before: '5',
-    });
-    expect(elementCell(bytes, { index: 11, stride }, columnOf(PAIR), 'decimal')).toEqual({
-      text: '3, 4',
-      before: '3, 5',
-    });
-  });
-
-  it('shows the elements of an array', () => {
-    const second = { ...PAIR, offset: 8 };
-    const element = { index: 5, stride: 16 };
-    expect(elementCell(bytes, element, columnOf(PAIR, second), 'decimal')?.text).toBe(
-      '(1, 2), (3, 4)',
-    );
-    const numbers = [FLOAT, { ...FLOAT, offset: 8 }];
-    expect(elementCell(bytes, element, columnOf(...numbers), 'decimal')?.text).toBe('2, 3');
-  });
-
-  it('is empty until its bytes are loaded', () => {
-    expect(elementCell(bytes, { index: 9, stride: 8 }, columnOf(FLOAT), 'decimal')).toBeNull();
-    expect(elementCell(bytes, { index: 12, stride: 8 }, columnOf(FLOAT), 'decimal')).toBeNull();
-  });
-
-  it('compares only the known previous values', () => {
-    const grown = bytesFrom(0, floats(1, 2, 3, 4), floats(1, 9));
-    expect(elementCell(grown, { index: 1, stride: 8 }, columnOf(FLOAT), 'decimal')).toEqual({
-      text: '4',
-      before: null,
-    });
-  });
+it('a cell shows the value, and the previous value if it changed', () => {
+  expect(cell(10, [FLOAT])).toEqual({ text: '2', before: null });
+  expect(cell(11, [FLOAT])).toEqual({ text: '4', before: '5' });
+  expect(cell(11, [PAIR])).toEqual({ text: '3, 4', before: '3, 5' });
 });
 
-describe('the hex view', () => {
-  const bytes = bytesFrom(16, Uint8Array.of(0x41, 0x0a, 0xff), Uint8Array.of(0x41, 0x0b, 0xff));
+it('a cell shows the elements of an array', () => {
+  expect(cell(5, [PAIR, { ...PAIR, offset: 8 }], 16)?.text).toBe('(1, 2), (3, 4)');
+  expect(cell(5, [FLOAT, { ...FLOAT, offset: 8 }], 16)?.text).toBe('2, 3');
+});
 
-  it('shows bytes and text', () => {
-    expect([15, 16, 17, 18, 19].map((offset) => byteCell(bytes, offset))).toEqual([
-      null,
-      { text: '41', before: null },
-      { text: '0a', before: '0b' },
-      { text: 'ff', before: null },
-      null,
-    ]);
-    expect(rowText(bytes, 16)).toBe('A..');
-    expect(rowText(bytes, 32)).toBeNull();
-  });
+it('a cell is empty until its bytes are loaded', () => {
+  expect([cell(9, [FLOAT]), cell(12, [FLOAT])]).toEqual([null, null]);
+});
 
-  it.each([
-    ['7f', [0x7f]],
-    ['0x0', [0]],
-    [' A ', [10]],
-  ])('parses %j', (text, expected) => {
-    expect([...(parseByte(text) ?? [])]).toEqual(expected);
-  });
+it('a cell compares only the known previous values', () => {
+  const grown = bytesFrom(0, floats(1, 2, 3, 4), floats(1, 9));
+  expect(cell(1, [FLOAT], 8, grown)).toEqual({ text: '4', before: null });
+});
 
-  it.each(['', '100', 'g'])('rejects %j', (text) => {
-    expect(parseByte(text)).toBeNull();
-  });
+const hex = bytesFrom(16, Uint8Array.of(0x41, 0x0a, 0xff), Uint8Array.of(0x41, 0x0b, 0xff));
+
+it('the hex view shows bytes and text', () => {
+  const cells = [16, 17, 18].map((offset) => byteCell(hex, offset));
+  expect(cells.map((cell) => cell?.text)).toEqual(['41', '0a', 'ff']);
+  expect(cells.map((cell) => cell?.before)).toEqual([null, '0b', null]);
+  expect([15, 19].map((offset) => byteCell(hex, offset))).toEqual([null, null]);
+  expect(rowText(hex, 16)).toBe('A..');
+  expect(rowText(hex, 32)).toBeNull();
+});
+
+it.each([
+  ['7f', [0x7f]],
+  ['0x0', [0]],
+  [' A ', [10]],
+])('the hex view parses %j', (text, expected) => {
+  expect([...(parseByte(text) ?? [])]).toEqual(expected);
+});
+
+it.each(['', '100', 'g'])('the hex view rejects %j', (text) => {
+  expect(parseByte(text)).toBeNull();
 });

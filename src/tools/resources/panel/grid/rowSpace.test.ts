@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   contentHeight,
   isScaled,
@@ -12,43 +12,29 @@ import {
 const SMALL = { count: 100, rowHeight: 20, viewHeight: 250 };
 const LARGE = { count: 250_000_000, rowHeight: 20, viewHeight: 400 };
 
-describe('rows that fit into a scroll area', () => {
-  it('move with the scroll bar', () => {
-    expect(contentHeight(SMALL)).toBe(2000);
-    expect(isScaled(SMALL)).toBe(false);
-    expect(positionAt(SMALL, 30)).toBeCloseTo(1.5);
-    expect(scrollTopAt(SMALL, 1.5)).toBeCloseTo(30);
-  });
-
-  it('are partially visible at both edges', () => {
-    expect(visibleRows(SMALL, 1.5)).toEqual({ first: 1, count: 13 });
-    expect(visibleRows(SMALL, lastPosition(SMALL))).toEqual({ first: 87, count: 13 });
-  });
+it('rows that fit into a scroll area move with the scroll bar, partially visible at both edges', () => {
+  expect(contentHeight(SMALL)).toBe(2000);
+  expect(isScaled(SMALL)).toBe(false);
+  expect(positionAt(SMALL, 30)).toBeCloseTo(1.5);
+  expect(scrollTopAt(SMALL, 1.5)).toBeCloseTo(30);
+  expect(visibleRows(SMALL, 1.5)).toEqual({ first: 1, count: 13 });
+  expect(visibleRows(SMALL, lastPosition(SMALL))).toEqual({ first: 87, count: 13 });
 });
 
-describe('more rows than a browser can scroll', () => {
-  it('can be scrolled from the first to the last', () => {
-    expect(contentHeight(LARGE)).toBeLessThan(17_000_000);
-    expect(isScaled(LARGE)).toBe(true);
-    expect(positionAt(LARGE, 0)).toBe(0);
-    const end = positionAt(LARGE, contentHeight(LARGE) - LARGE.viewHeight);
-    expect(visibleRows(LARGE, end)).toEqual({ first: LARGE.count - 20, count: 20 });
-  });
-
-  it('keep their position through the scroll bar', () => {
-    expect(positionAt(LARGE, scrollTopAt(LARGE, 123_456_789))).toBeCloseTo(123_456_789, 2);
-  });
+it('more rows than a browser can scroll can be scrolled to the last, and keep their position', () => {
+  expect(contentHeight(LARGE)).toBeLessThan(17_000_000);
+  expect(isScaled(LARGE)).toBe(true);
+  expect(positionAt(LARGE, 0)).toBe(0);
+  const end = positionAt(LARGE, contentHeight(LARGE) - LARGE.viewHeight);
+  expect(visibleRows(LARGE, end)).toEqual({ first: LARGE.count - 20, count: 20 });
+  expect(positionAt(LARGE, scrollTopAt(LARGE, 123_456_789))).toBeCloseTo(123_456_789, 2);
 });
 
-describe('a few rows', () => {
-  it('do not scroll', () => {
-    const few = { ...SMALL, count: 3 };
-    expect(lastPosition(few)).toBe(0);
-    expect(positionAt(few, 0)).toBe(0);
-    expect(scrollTopAt(few, 0)).toBe(0);
-    expect(visibleRows(few, 0)).toEqual({ first: 0, count: 3 });
-    expect(visibleRows({ ...few, count: 0 }, 0)).toEqual({ first: 0, count: 0 });
-  });
+it('a few rows do not scroll', () => {
+  const few = { ...SMALL, count: 3 };
+  expect([lastPosition(few), positionAt(few, 0), scrollTopAt(few, 0)]).toEqual([0, 0, 0]);
+  expect(visibleRows(few, 0)).toEqual({ first: 0, count: 3 });
+  expect(visibleRows({ ...few, count: 0 }, 0)).toEqual({ first: 0, count: 0 });
 });
 
 it.each([

@@ -6,14 +6,8 @@ const START = selectionAt({ row: 50, column: 2 });
 
 function press(keys: string) {
   const parts = keys.split('+');
-  const key = parts.at(-1) ?? '';
-  return {
-    key,
-    ctrlKey: parts.includes('Ctrl'),
-    shiftKey: parts.includes('Shift'),
-    metaKey: false,
-    altKey: false,
-  };
+  const [ctrlKey, shiftKey] = [parts.includes('Ctrl'), parts.includes('Shift')];
+  return { key: parts.at(-1) ?? '', ctrlKey, shiftKey, metaKey: false, altKey: false };
 }
 
 it.each([
@@ -44,13 +38,10 @@ it.each([
   expect(afterKey(selectionAt(cell), press(key), SIZE)).toEqual(selectionAt(cell));
 });
 
-it('extends with Shift from its start', () => {
+it('extends with Shift from its start, and selects everything with Ctrl+A', () => {
   const once = afterKey(START, press('Shift+ArrowUp'), SIZE);
   const twice = once && afterKey(once, press('Shift+End'), SIZE);
   expect(twice && rangeOf(twice)).toEqual({ top: 49, bottom: 50, left: 2, right: 3 });
-});
-
-it('selects everything with Ctrl+A', () => {
   const all = afterKey(START, press('Ctrl+a'), SIZE);
   expect(all && rangeOf(all)).toEqual({ top: 0, bottom: 99, left: 0, right: 3 });
 });

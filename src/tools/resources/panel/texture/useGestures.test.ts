@@ -6,13 +6,7 @@ it('drags with one pointer', () => {
 });
 
 it('pinches with two', () => {
-  const before = [
-    [0, 0],
-    [100, 0],
-  ] as const;
-  const after = [
-    [0, 0],
-    [200, 0],
-  ] as const;
-  expect(gestureBetween(before, after)).toEqual({ by: [50, 0], factor: 2, at: [100, 0] });
+  const fingers = (distance: number) => [0, distance].map((x) => [x, 0] as const);
+  const pinch = { by: [50, 0], factor: 2, at: [100, 0] };
+  expect(gestureBetween(fingers(100), fingers(200))).toEqual(pinch);
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Animate } from '#core/plan/runControls.ts';
 import type { SliderComponent } from '#core/plan/runDescriptor.ts';
 import { allCommands } from '#ui/commands.ts';
@@ -39,62 +39,52 @@ beforeEach(() => {
 });
 afterEach(() => session.dispose());
 
-describe('an animation', () => {
-  it('starts as a sine wave over the whole slider in four seconds', () => {
-    session.start(slider());
-    expect(animations()).toEqual({ level: { shape: 'sine', from: 0, to: 2, period: 4 } });
-    expect(valuesAt(2)).toEqual({ level: 2 });
-  });
+it('an animation starts as a sine wave over the whole slider in four seconds, and changes immediately', () => {
+  session.start(slider());
+  expect(animations()).toEqual({ level: { shape: 'sine', from: 0, to: 2, period: 4 } });
+  expect(valuesAt(2)).toEqual({ level: 2 });
+  session.change(slider(), { shape: 'saw', period: 8 });
+  expect(valuesAt(2)).toEqual({ level: 0.5 });
+});
 
-  it('changes immediately', () => {
-    session.start(slider());
-    session.change(slider(), { shape: 'saw', period: 8 });
-    expect(valuesAt(2)).toEqual({ level: 0.5 });
-  });
+it('an animation stops when it is removed or its slider is reset, and restarts with its last settings', () => {
+  session.start(slider());
+  session.change(slider(), { to: 1 });
+  session.remove(slider());
+  expect(set.at(-1)).toBeNull();
+  session.change(slider(), { to: 2 });
+  expect(animations()).toEqual({});
+  session.start(slider());
+  expect(animations()['level']).toMatchObject({ to: 1 });
+  workspace.resetUniforms('level');
+  expect(set.at(-1)).toBeNull();
+});
 
-  it('stops, and restarts with its last settings', () => {
-    session.start(slider());
-    session.change(slider(), { to: 1 });
-    session.remove(slider());
-    expect(set.at(-1)).toBeNull();
-    session.change(slider(), { to: 2 });
-    expect(animations()).toEqual({});
-    session.start(slider());
-    expect(animations()['level']).toMatchObject({ to: 1 });
-  });
+it('an animation stays within a slider whose range changes, and waits for a slider that is gone', () => {
+  session.start(slider());
+  runWith(slider({ max: 1 }));
+  expect(valuesAt(2)).toEqual({ level: 1 });
+  runWith(slider({ name: 'other' }));
+  expect(set.at(-1)).toBeNull();
+  runWith(slider());
+  expect(valuesAt(2)).toEqual({ level: 2 });
+});
 
-  it('stops when its slider is reset', () => {
-    session.start(slider());
-    workspace.resetUniforms('level');
-    expect(set.at(-1)).toBeNull();
-  });
+it('an animation continues on a new device', () => {
+  session.start(slider());
+  const before = set.length;
+  workspace.store.setState({ gpu: { kind: 'lost', reason: 'test' } });
+  workspace.store.setState({ gpu: { kind: 'ready' } });
+  expect(set.length).toBe(before + 2);
+  expect(valuesAt(2)).toEqual({ level: 2 });
+});
 
-  it('stays within a slider whose range changes, and waits for a slider that is gone', () => {
-    session.start(slider());
-    runWith(slider({ max: 1 }));
-    expect(valuesAt(2)).toEqual({ level: 1 });
-    runWith(slider({ name: 'other' }));
-    expect(set.at(-1)).toBeNull();
-    runWith(slider());
-    expect(valuesAt(2)).toEqual({ level: 2 });
-  });
-
-  it('continues on a new device', () => {
-    session.start(slider());
-    const before = set.length;
-    workspace.store.setState({ gpu: { kind: 'lost', reason: 'test' } });
-    workspace.store.setState({ gpu: { kind: 'ready' } });
-    expect(set.length).toBe(before + 2);
-    expect(valuesAt(2)).toEqual({ level: 2 });
-  });
-
-  it('is not affected by unrelated changes', () => {
-    session.start(slider());
-    const before = set.length;
-    workspace.setUniform('level', 1);
-    workspace.store.setState({ activeTab: 'uniforms' });
-    expect(set.length).toBe(before);
-  });
+it('an animation is not affected by unrelated changes', () => {
+  session.start(slider());
+  const before = set.length;
+  workspace.setUniform('level', 1);
+  workspace.store.setState({ activeTab: 'uniforms' });
+  expect(set.length).toBe(before);
 });
 
 it('applies the animations of a link or draft that was opened earlier', () => {

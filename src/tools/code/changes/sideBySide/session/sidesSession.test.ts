@@ -92,6 +92,12 @@ function createSession({ answers = {}, previousOf = () => null, state = {}, map 
   };
 }
 
+function openSides(options: Options = {}) {
+  const created = createSession(options);
+  created.session.open();
+  return created;
+}
+
 const before = (target: CompileTarget): CompiledCode => ({
   request: { ...runRequest('before'), target },
   code: 'code before',
@@ -107,8 +113,7 @@ describe('two outputs side by side', () => {
   });
 
   it('are aligned by source line once both are there', async () => {
-    const { session, answer, asked, state } = createSession();
-    session.open();
+    const { answer, asked, state } = openSides();
     await answer();
     expect(state().progress).toEqual({ kind: 'aligned' });
     expect(asked.at(-1)).toBe('code of WGSL | code of HLSL one by source');
@@ -116,8 +121,7 @@ describe('two outputs side by side', () => {
 
   it('start with the version from before the last edit if there is one', async () => {
     const previousOf = (target: CompileTarget) => (target === 'WGSL' ? before(target) : null);
-    const { session, answer, asked, state } = createSession({ previousOf });
-    session.open();
+    const { session, answer, asked, state } = openSides({ previousOf });
     await answer();
     expect(state().right.choice).toEqual({ target: 'WGSL', entryPoint: 'one', version: 'before' });
     expect(asked.at(-1)).toBe('code of WGSL | code before by text');
@@ -129,44 +133,34 @@ describe('two outputs side by side', () => {
 
   it('start with the entry points that the page knows', () => {
     const state = { entryPoints: [{ name: 'known', stage: 'compute' }] };
-    const { session, compiling, state: opened } = createSession({ state });
-    session.open();
+    const { compiling, state: opened } = openSides({ state });
     expect(opened().entryPoints).toEqual(['known']);
     expect(compiling()).toEqual(['WGSL', 'HLSL known']);
   });
 
-  it('show the failure of one side beside the other', async () => {
-    const answers = { CUDA: FAILED, 'CUDA one': FAILED };
-    const { session, answer, asked, state } = createSession({ answers });
-    session.open();
-    session.choose('right', { target: 'CUDA' });
+  it.each<[string, Answer, object]>([
+    ['fails', FAILED, { kind: 'failed', message: 'It failed.', log: 'error 1' }],
+    [
+      'hangs the compiler',
+      'no-answer',
+      { message: 'The compiler does not finish this source for HLSL. Choose another target.' },
+    ],
+    [
+      'finds no compiler',
+      new Error('The compiler is not there.'),
+      { message: 'The compiler is not there.' },
+    ],
+  ])('show the message of a side that %s beside the other', async (_, reply, output) => {
+    const { answer, asked, state } = openSides({ answers: { 'HLSL one': reply } });
     await answer();
-    expect(state().right.output).toEqual({ kind: 'failed', message: 'It failed.', log: 'error 1' });
+    expect(state().right.output).toMatchObject(output);
     expect(state().left.output.kind).toBe('ready');
     expect(asked.at(-1)).toBe('code of WGSL | - by source');
     expect(state().progress).toEqual({ kind: 'waiting' });
   });
 
-  it('report that the compiler does not finish', async () => {
-    const { session, answer, state } = createSession({ answers: { 'HLSL one': 'no-answer' } });
-    session.open();
-    await answer();
-    expect(state().right.output).toMatchObject({
-      message: 'The compiler does not finish this source for HLSL. Choose another target.',
-    });
-  });
-
-  it('report why the compiler is unavailable', async () => {
-    const answers = { 'HLSL one': new Error('The compiler is not there.') };
-    const { session, answer, state } = createSession({ answers });
-    session.open();
-    await answer();
-    expect(state().right.output).toMatchObject({ message: 'The compiler is not there.' });
-  });
-
   it('compile only the newest choice', async () => {
-    const { session, compiling, answer, asked } = createSession();
-    session.open();
+    const { session, compiling, answer, asked } = openSides();
     session.choose('right', { entryPoint: 'two' });
     session.choose('right', { target: 'GLSL' });
     expect(compiling()).toEqual(['WGSL', 'GLSL two']);
@@ -175,8 +169,7 @@ describe('two outputs side by side', () => {
   });
 
   it('can be swapped before and after they are compiled', async () => {
-    const { session, answer, asked, compiling } = createSession();
-    session.open();
+    const { session, answer, asked, compiling } = openSides();
     session.swap();
     expect(compiling()).toEqual(['HLSL one', 'WGSL']);
     await answer();
@@ -188,16 +181,14 @@ describe('two outputs side by side', () => {
 
   it('report why they could not be aligned', async () => {
     const map = () => Promise.reject(new Error('The worker stopped.'));
-    const { session, answer, state } = createSession({ map });
-    session.open();
+    const { answer, state } = openSides({ map });
     await answer();
     expect(state().progress).toEqual({ kind: 'failed', reason: 'The worker stopped.' });
     expect(state().shown).not.toBeNull();
   });
 
   it('stop all work when they are closed', async () => {
-    const { session, compiling, answer, asked } = createSession();
-    session.open();
+    const { session, compiling, answer, asked } = openSides();
     session.close();
     expect(compiling()).toEqual([]);
     await answer();
