@@ -1,26 +1,17 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { fail, ok } from '#core/util/result.ts';
 import { readWhole } from '#tools/timeline/timeline.tsx';
 
-const FRAMES = { what: 'a frame', max: 100 };
+const read = (text: string | null) => readWhole(text, { what: 'a frame', max: 100 });
 
-describe('a typed number', () => {
-  it.each([
-    ['0', 0],
-    ['100', 100],
-    [' 7 ', 7],
-  ])('%j is %d', (text, value) => {
-    expect(readWhole(text, FRAMES)).toEqual({ ok: true, value });
-  });
+it('reads a typed whole number', () => {
+  expect(['0', '100', ' 7 '].map(read)).toEqual([ok(0), ok(100), ok(7)]);
+});
 
-  it.each(['101', '-1', '1.5', '1e9'])('%s is rejected with the range', (text) => {
-    expect(readWhole(text, FRAMES)).toEqual({
-      ok: false,
-      error: `${text} is not a frame. Type a whole number from 0 to 100.`,
-    });
-  });
+it.each(['101', '-1', '1.5', '1e9'])('rejects %s with the range', (text) => {
+  expect(read(text)).toEqual(fail(`${text} is not a frame. Type a whole number from 0 to 100.`));
+});
 
-  it.each([null, '', 'x'])('%j is rejected as not a number', (text) => {
-    const read = readWhole(text, FRAMES);
-    expect(!read.ok && read.error).toBe('This is not a frame. Type a whole number from 0 to 100.');
-  });
+it.each([null, '', 'x'])('rejects %j as not a number', (text) => {
+  expect(read(text)).toEqual(fail('This is not a frame. Type a whole number from 0 to 100.'));
 });
