@@ -266,7 +266,10 @@ function bindingOf(parameter: JsonObject, { target, space, slots }: Base): strin
   const isSplit =
     type['combined'] === true && target === 'WGSL' && numberAt(own[0] ?? {}, 'count') === 2;
   const all = isSplit ? [first, { ...first, index: first.index + 1 }] : places;
-  return all.map((slot) => bindingText(target, slot)).join(' ');
+  return all
+    .map((slot) => bindingText(target, slot))
+    .filter((text) => text !== '')
+    .join(' ');
 }
 
 /** The place of a group's plain data, or of the whole group if it has none. */
