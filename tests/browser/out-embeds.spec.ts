@@ -160,7 +160,7 @@ test('several embeds on another site’s page start in sequence, and scripts con
     });
     expect(removed).toContain('not in the document');
     await embedOf(page, 0).evaluate((embed: SlangPlayground) => document.body.append(embed));
-    await embedOf(page, 2).evaluate((embed: SlangPlayground) =>
+    await embedOf(page, 1).evaluate((embed: SlangPlayground) =>
       embed.setAttribute('theme', 'dark'),
     );
     await expect.poll(async () => (await told(page, 'ready')).length).toBe(COUNT + 2);
