@@ -1,6 +1,7 @@
 import { toProgramData } from '#tools/export/program/toProgramData.ts';
 import { createProgramOf } from '#tools/export/runtime/createProgramOf.ts';
-import { demoNames, NOT_RUN } from '../tests/support/demos.ts';
+import { runnableDemos } from '../tests/support/demos.ts';
+import { inputsOf } from '../tests/support/drawnFrames.ts';
 import { exportedDemo } from '../tests/support/exportedDemos.ts';
 import { adapterName, requestRealDevice } from '../tests/support/realDevice.ts';
 
@@ -20,7 +21,7 @@ async function frameTime(device: GPUDevice, name: string): Promise<number> {
   );
   const draw = async (from: number, to: number) => {
     for (let frame = from; frame < to; frame += 1) {
-      program.frame({ frame, time: frame / 60, mouse: [0, 0, 0, 0], keys: new Set() });
+      program.frame(inputsOf(frame));
     }
     await device.queue.onSubmittedWorkDone();
   };
@@ -36,7 +37,7 @@ const device = await requestRealDevice();
 console.log(
   `\nMilliseconds per frame of ${SIZE.width} × ${SIZE.height} pixels on ${await adapterName()}\n`,
 );
-for (const name of demoNames().filter((each) => !(each in NOT_RUN))) {
+for (const name of runnableDemos()) {
   console.log(`${name.padEnd(20)} ${(await frameTime(device, name)).toFixed(2).padStart(8)}`);
 }
 process.exit();

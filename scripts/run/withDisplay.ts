@@ -1,19 +1,12 @@
-import { spawn } from 'node:child_process';
 import { ensureBrowser, startDisplay } from './browser.ts';
+import { runCommand } from './runCommand.ts';
 
 /** Runs the command in the arguments with an X display and an installed browser. */
 async function withDisplay([command, ...args]: string[]): Promise<number> {
   if (!command) throw new Error('Usage: withDisplay COMMAND [ARGUMENT …]');
   ensureBrowser();
   const display = await startDisplay();
-  const child = spawn(command, args, {
-    stdio: 'inherit',
-    env: { ...process.env, DISPLAY: display.name },
-  });
-  const code = await new Promise<number>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (status) => resolve(status ?? 1));
-  });
+  const code = await runCommand(command, args, { DISPLAY: display.name });
   display.stop();
   return code;
 }

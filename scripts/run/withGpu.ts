@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { ensureBrowser, findChromium } from './browser.ts';
+import { runCommand } from './runCommand.ts';
 
 /** Where Debian's Chromium has a Vulkan driver that runs on the processor, and the Vulkan loader. */
 const DRIVER_FOLDERS = ['/usr/lib/chromium', '/usr/lib/chromium-browser'];
@@ -26,22 +26,11 @@ function softwareDriver(): NodeJS.ProcessEnv {
  * Runs the command in the arguments where WebGPU works in Node: with Chromium's software driver, or
  * after `--best` with the best graphics adapter of this machine.
  */
-async function withGpu([first, ...others]: string[]): Promise<number> {
-  const isBest = first === '--best';
-  const [command, ...args] = isBest ? others : [first, ...others];
+async function withGpu(words: readonly string[]): Promise<number> {
+  const isBest = words[0] === '--best';
+  const [command, ...args] = isBest ? words.slice(1) : words;
   if (!command) throw new Error('Usage: withGpu [--best] COMMAND [ARGUMENT …]');
-  const child = spawn(
-    command,
-    args.filter((each) => each !== undefined),
-    {
-      stdio: 'inherit',
-      env: { ...process.env, ...(isBest ? {} : softwareDriver()) },
-    },
-  );
-  return new Promise<number>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (status) => resolve(status ?? 1));
-  });
+  return runCommand(command, args, isBest ? {} : softwareDriver());
 }
 
 process.exitCode = await withGpu(process.argv.slice(2));

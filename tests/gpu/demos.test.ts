@@ -3,7 +3,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { createTestCompiler, readDemo } from '../support/compiler.ts';
-import { demoNames, NOT_RUN } from '../support/demos.ts';
+import { demoNames, runnableDemos } from '../support/demos.ts';
 import { type Drawn, drawFrames } from '../support/drawnFrames.ts';
 import { exportedDemo } from '../support/exportedDemos.ts';
 import { exportedProgram } from '../support/nativeExports.ts';
@@ -40,7 +40,7 @@ function differenceFromStored(name: string, drawn: Drawn): number {
   return cellDifference(cells(drawn) ?? new Uint8Array(), readFileSync(pictureFile(name)));
 }
 
-describe.each(demoNames().filter((name) => !(name in NOT_RUN)))('the demo %s', (name) => {
+describe.each(runnableDemos())('the demo %s', (name) => {
   it('draws its stored picture and prints its text', async () => {
     const drawn = await drawFrames(device, await exportedDemo(name), FRAME);
     const shown = cells(drawn);

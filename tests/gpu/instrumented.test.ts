@@ -3,7 +3,7 @@ import { instrumentSource } from '#core/source/instrument/instrumentSource.ts';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { createTestCompiler, readDemo } from '../support/compiler.ts';
 import { DEBUGGED_SOURCES } from '../support/debuggerSources.ts';
-import { demoNames, NOT_RUN } from '../support/demos.ts';
+import { runnableDemos } from '../support/demos.ts';
 import { drawFrames } from '../support/drawnFrames.ts';
 import { exportedProgram } from '../support/nativeExports.ts';
 import { difference } from '../support/pixels.ts';
@@ -50,9 +50,8 @@ function constructNamed(name: string): string {
 }
 
 describe('with the debugger’s instrumentation', () => {
-  it.each(demoNames().filter((name) => !(name in NOT_RUN)))(
-    'the demo %s draws and prints the same',
-    async (name) => expectSame(await readDemo(name)),
+  it.each(runnableDemos())('the demo %s draws and prints the same', async (name) =>
+    expectSame(await readDemo(name)),
   );
 
   it.each(CONSTRUCTS)('a program with %s draws the same', (name) =>

@@ -24,3 +24,8 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
   entrypoint:
     'This program is for compiling, not for running: shadeVertex and shadeFragment are entry points for graphics, and the playground runs compute shaders. Choose a target and compile to see the code.',
 };
+
+/** The names of the demos that Run runs. */
+export function runnableDemos(): string[] {
+  return demoNames().filter((name) => NOT_RUN[name] === undefined);
+}

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { format as moduleFormat } from '#tools/export/formats/typescript.ts';
 import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
 import { createTestCompiler } from '../../../../tests/support/compiler.ts';
-import { demoNames, NOT_RUN } from '../../../../tests/support/demos.ts';
+import { runnableDemos } from '../../../../tests/support/demos.ts';
 import { exportedDemo } from '../../../../tests/support/exportedDemos.ts';
 import { exportedProgram } from '../../../../tests/support/nativeExports.ts';
 import { ODD_PROGRAM } from '../../../../tests/support/oddProgram.ts';
@@ -48,7 +48,7 @@ export async function use(device: GPUDevice, encoder: GPUCommandEncoder): Promis
 `;
 
 it('the modules of all demos, and one with odd names, have no type errors', async () => {
-  const names = demoNames().filter((name) => NOT_RUN[name] === undefined);
+  const names = runnableDemos();
   const modules: Record<string, string> = { 'use.ts': USE };
   for (const name of names) modules[`${name}.ts`] = await moduleOf(await exportedDemo(name));
   const odd = await exportedProgram(await createTestCompiler(), 'odd', ODD_PROGRAM);

@@ -8,7 +8,7 @@ import { format as spirvFormat } from '#tools/export/formats/spirv.ts';
 import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
 import type { ExportFormat } from '#tools/export/program/exportFormat.ts';
 import { createTestCompiler } from '../../../../tests/support/compiler.ts';
-import { demoNames, NOT_RUN } from '../../../../tests/support/demos.ts';
+import { runnableDemos } from '../../../../tests/support/demos.ts';
 import { exportedDemo } from '../../../../tests/support/exportedDemos.ts';
 import {
   compileCpp,
@@ -26,7 +26,7 @@ const context = exportContext(compiler);
 const programs: ExportedProgram[] = [];
 
 beforeAll(async () => {
-  for (const name of demoNames().filter((each) => NOT_RUN[each] === undefined)) {
+  for (const name of runnableDemos()) {
     programs.push(await exportedDemo(name));
   }
 }, 120_000);
