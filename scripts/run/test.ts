@@ -1,6 +1,8 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { prepareGeneratedFiles } from '../build/generatedFiles.ts';
+import { runCommand } from './runCommand.ts';
 import { ensureCodeCheckers } from './systemPackages.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -12,22 +14,30 @@ interface Counts {
 }
 
 /** Runs an npm script with visible output; resolves to true if it succeeded. */
-function runScript(name: string, args: readonly string[] = []): Promise<boolean> {
+async function runScript(name: string, args: readonly string[]): Promise<boolean> {
   console.log(`\n— ${name}`);
+  return (await runCommand('npm', ['run', '--silent', name, '--', ...args])) === 0;
+}
+
+/** Counts a check that has no tests as one test. Prints its output when it ends. */
+function check(name: string): Promise<Counts> {
   return new Promise((resolve) => {
-    const child = spawn('npm', ['run', '--silent', name, '--', ...args], {
-      cwd: root,
-      stdio: 'inherit',
+    execFile('npm', ['run', '--silent', name], (error, stdout, stderr) => {
+      console.log(`\n— ${name}\n${stdout}${stderr}`);
+      resolve({ passed: error ? 0 : 1, failed: error ? 1 : 0 });
     });
-    child.once('error', () => resolve(false));
-    child.once('exit', (code) => resolve(code === 0));
   });
 }
 
-/** Counts a check that has no tests as one test. */
-async function check(name: string): Promise<Counts> {
-  const passed = await runScript(name);
-  return { passed: passed ? 1 : 0, failed: passed ? 0 : 1 };
+async function codeChecks(): Promise<Counts> {
+  return sum([await check('test:format'), await check('test:lint'), await check('test:types')]);
+}
+
+function sum(all: readonly Counts[]): Counts {
+  return {
+    passed: all.reduce((total, { passed }) => total + passed, 0),
+    failed: all.reduce((total, { failed }) => total + failed, 0),
+  };
 }
 
 /**
@@ -69,23 +79,16 @@ function readPlaywrightReport(report: unknown): Counts {
   };
 }
 
-const steps: (() => Promise<Counts>)[] = [
-  () => check('test:format'),
-  () => check('test:lint'),
-  () => check('test:types'),
-  () => vitestSuite('test:unit', 'reports/unit.json'),
-  () => vitestSuite('test:gpu', 'reports/gpu.json'),
-  () => check('test:build'),
-  () => suite('test:browser', [], BROWSER_REPORT, readPlaywrightReport),
-];
-
 ensureCodeCheckers();
-let passed = 0;
-let failed = 0;
-for (const step of steps) {
-  const counts = await step();
-  passed += counts.passed;
-  failed += counts.failed;
-}
-process.exitCode = failed === 0 ? 0 : 1;
-console.log(`\n${passed} passed, ${failed} failed`);
+process.chdir(root);
+// The types and the build need the same files; two processes would write them at once.
+await prepareGeneratedFiles();
+const counts = sum([
+  // Each keeps about one core busy.
+  ...(await Promise.all([codeChecks(), check('test:build')])),
+  await vitestSuite('test:unit', 'reports/unit.json'),
+  await vitestSuite('test:gpu', 'reports/gpu.json'),
+  await suite('test:browser', [], BROWSER_REPORT, readPlaywrightReport),
+]);
+process.exitCode = counts.failed === 0 ? 0 : 1;
+console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
