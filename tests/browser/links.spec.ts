@@ -299,13 +299,7 @@ test('garbage entered in the address bar is explained, and the text and picture 
   expect(await page.locator('img').count()).toBe(0);
 });
 
-const AT_START = [
-  'target=<img src=x onerror=alert(1)>',
-  `code=${good.slice(0, -8)}`,
-  'demo=../../secret',
-  'demo=data:text/plain,secret',
-  'demo=nothing-of-the-kind',
-];
+const AT_START = ['target=<img src=x onerror=alert(1)>', 'demo=../../secret'];
 
 for (const parameters of AT_START) {
   test(`a page opened with garbage explains it and runs the default demo: ${parameters.slice(0, 40)}`, async ({

@@ -43,6 +43,7 @@ async function readContents({ resourceCommands }: RunDescriptor) {
     return parsedCommand.type === 'DATA' ? [parsedCommand.url] : [];
   });
   const files = addresses.map(async (address) => {
+    if (address.startsWith('data:')) return [address, await (await fetch(address)).blob()] as const;
     const bytes = await readFile(path.join(demos, path.basename(address)));
     return [address, new Blob([bytes], { type: 'image/png' })] as const;
   });
