@@ -65,8 +65,8 @@ const LIMITS = { ...DEFAULT_LIMITS, maxComputeInvocationsPerWorkgroup: 1024 };
  * Records calls, and behaves like a real device as far as `deviceContract.ts` says. Otherwise:
  *
  * - It runs no shaders and reads no WGSL; `wgslErrors` says what is wrong with a module.
- * - Textures have no content, and timestamps are zero. Buffers that are read back contain what a
- *   test puts in `copied` and `copiedTexel`.
+ * - Textures have no content, and timestamps are zero. What copies of them contain comes from
+ *   `copiedTexel` and `copied`.
  * - Reading back waits for `finishMapping`, so that tests choose the order.
  * - `lose` rejects promises, as Chromium does when its GPU process ends, and not only those that
  *   the specification rejects.

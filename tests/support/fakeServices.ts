@@ -165,7 +165,10 @@ function createFakeCompile(compile: FakeBehaviour['compile'], compiled: CompileR
   };
 }
 
-/** Services that answer immediately as the test specifies, and record their requests. */
+/**
+ * Services that answer immediately as the test specifies, and record their requests. The compiler
+ * stores no results, and an aborted compile goes on.
+ */
 export function createFakeServices({
   compile,
   inspect,

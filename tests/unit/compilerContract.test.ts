@@ -81,8 +81,13 @@ describe.each([
   it('fails to compile before it is initialized, and refuses another protocol', async () => {
     const other = { ...INITIALIZE, params: { ...INITIALIZE.params, protocolVersion: 0 } };
     const [early, refused] = await answersTo(COMPILE, other);
-    expect(early).toMatchObject({ kind: 'result', id: 1, result: { answer: { succ: false } } });
-    expect(refused).toMatchObject({ kind: 'error', id: 2, message: /reload the page/ });
+    const answer = {
+      succ: false,
+      message: "Slang session not available. Maybe the compiler hasn't been initialized yet?",
+    };
+    expect(early).toMatchObject({ kind: 'result', id: 1, result: { answer } });
+    const message = `The page speaks version 0 of the compiler's protocol, the worker ${PROTOCOL_VERSION}: reload the page to get matching files.`;
+    expect(refused).toEqual({ kind: 'error', id: 2, message });
   });
 
   it('delivers nothing after it is closed', async () => {
