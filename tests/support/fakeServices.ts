@@ -102,11 +102,12 @@ function createKeeping({
   const refusals = new Set<(reason: string) => void>();
   const leavings = new Set<() => void>();
   const copies = new Set<() => void>();
+  const found = [...left];
   let refusal: string | null = null;
   const drafts: DraftService = {
     restore: () => draft,
     save: (next) => saved.push(next),
-    findLeft: async () => left,
+    findLeft: async () => found.splice(0),
     isSafe: () => refusal === null,
     onRefused: listenTo(refusals),
     onCopied: listenTo(copies),
@@ -130,7 +131,8 @@ function createKeeping({
   };
   const note = async (version: NewVersion): Promise<Result<void>> => {
     if (refusal !== null) return fail(refusal);
-    if (noted.at(-1)?.text !== version.text) noted.push(version);
+    const newest = noted.findLast(({ lineage }) => lineage === version.lineage);
+    if (newest?.text !== version.text) noted.push(version);
     return ok(undefined);
   };
   return { keeping, drafts, versions: { note } };
@@ -163,7 +165,10 @@ function createFakeCompile(compile: FakeBehaviour['compile'], compiled: CompileR
   };
 }
 
-/** Services that answer immediately as the test specifies, and record their requests. */
+/**
+ * Services that answer immediately as the test specifies, and record their requests. The compiler
+ * stores no results, and an aborted compile goes on.
+ */
 export function createFakeServices({
   compile,
   inspect,

@@ -46,9 +46,7 @@ const IMAGE = pngDataUrl(2, [
   [0, 255, 0, 0, 0, 0],
 ]);
 
-const DRAWING = `data:image/svg+xml,${encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="1"><rect width="2" height="1" fill="lime"/></svg>',
-)}`;
+const PIXEL = pngDataUrl(1, [[0, 0, 0]]);
 
 /** Counts its threads in `hits[0]`; `attributes` determine how often it is called. */
 const counting = (attributes: string, groupSize = '1, 1, 1', name = 'count') =>
@@ -106,16 +104,6 @@ struct Item { float3 place; uint id; float2 size; };
   ...casesIn(
     printing,
     `
-= URL is decoded into a texture, first row first => 2 x 2: 255 0 0, 0 0 255, 0 255 0
-[playground::URL("${IMAGE}")] Texture2D<float4> image;
-> uint w, h; image.GetDimensions(w, h);
-> float3 a = image[uint2(0, 0)].rgb * 255, b = image[uint2(1, 0)].rgb * 255, c = image[uint2(0, 1)].rgb * 255;
-> printf("%u x %u: %g %g %g, %g %g %g, %g %g %g", w, h, a.r, a.g, a.b, b.r, b.g, b.b, c.r, c.g, c.b);
-= URL takes drawings of its own size => 2 x 1: 0 255 0
-[playground::URL("${DRAWING}")] Texture2D<float4> image;
-> uint w, h; image.GetDimensions(w, h);
-> float3 color = image[uint2(1, 0)].rgb * 255;
-> printf("%u x %u: %g %g %g", w, h, color.r, color.g, color.b);
 = SAMPLER filters linearly and repeats => 128 128, 128 128
 [playground::URL("${IMAGE}")] Texture2D<float4> image;
 [playground::SAMPLER] SamplerState sampler;
@@ -167,12 +155,12 @@ namespace B { [playground::ZEROS(4)] RWStructuredBuffer<uint> data; }
     printing,
     `
 = a group may share as much memory as the adapter has, beyond the default => 23.5
-[playground::ZEROS(1)] RWStructuredBuffer<float> sum; groupshared float cache[6000];
+[playground::ZEROS(1)] RWStructuredBuffer<float> sum; groupshared float cache[4200];
 [shader("compute")] [numthreads(64, 1, 1)] ${ONCE} void share(uint at : SV_GroupIndex)
 {
-    cache[at * 90] = 0.5 + at;
+    cache[at * 65] = 0.5 + at;
     GroupMemoryBarrierWithGroupSync();
-    if (at == 0) sum[0] = cache[23 * 90];
+    if (at == 0) sum[0] = cache[23 * 65];
 }
 > printf("%g", sum[0]);
 `,
@@ -409,12 +397,6 @@ export const REFUSED_CASES: readonly RefusedCase[] = [
   ...casesIn(
     refused,
     `
-= a missing DATA file is named => Failed to process DATA command for data:
-[playground::DATA("nowhere.bin")] RWStructuredBuffer<float> data;
-> printf("%g", data[0]);
-= a missing image is named => Failed to load & decode image from URL for image:
-[playground::URL("nowhere.png")] Texture2D<float4> image;
-> printf("%g", image[uint2(0, 0)].x);
 = a buffer over the device’s limit is named => Failed to create buffer data: it has 4000000000 bytes
 [playground::ZEROS(1000000000)] RWStructuredBuffer<float> data;
 > printf("%g", data[0]);
@@ -428,10 +410,10 @@ export const REFUSED_CASES: readonly RefusedCase[] = [
 [playground::BLACK_3D(4, 4, 3000)] WTexture2DArray<float4> layers;
 > layers.Store(uint3(0, 0, 0), float4(1)); print("stored");
 = an image over the device’s limit is named => Failed to create texture image: 9000 × 1 is over the device's limit of 8192 on a side.
-[playground::URL("data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="9000" height="1"><rect width="9000" height="1"/></svg>')}")] Texture2D<float4> image;
+[playground::URL("${pngDataUrl(9000, [Array(9000 * 3).fill(0)])}")] Texture2D<float4> image;
 > printf("%g", image[uint2(0, 0)].x);
 = images of several sizes in one array are named with their sizes => all layers must have one size, but
-[playground::URL("${IMAGE}")] [playground::URL("${DRAWING}")] Texture2DArray<float4> images;
+[playground::URL("${IMAGE}")] [playground::URL("${PIXEL}")] Texture2DArray<float4> images;
 > printf("%g", images.Load(int4(0, 0, 0, 0)).x);
   `,
   ),
@@ -455,3 +437,37 @@ export const REFUSED_CASES: readonly RefusedCase[] = [
       ),
   },
 ];
+
+const DRAWING = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="1"><rect width="2" height="1" fill="lime"/></svg>',
+)}`;
+
+/** What only a page can decode: files as they come, and drawings. */
+export const PAGE_PRINT_CASES = casesIn(
+  printing,
+  `
+= URL is decoded into a texture, first row first => 2 x 2: 255 0 0, 0 0 255, 0 255 0
+[playground::URL("${IMAGE}")] Texture2D<float4> image;
+> uint w, h; image.GetDimensions(w, h);
+> float3 a = image[uint2(0, 0)].rgb * 255, b = image[uint2(1, 0)].rgb * 255, c = image[uint2(0, 1)].rgb * 255;
+> printf("%u x %u: %g %g %g, %g %g %g, %g %g %g", w, h, a.r, a.g, a.b, b.r, b.g, b.b, c.r, c.g, c.b);
+= URL takes drawings of its own size => 2 x 1: 0 255 0
+[playground::URL("${DRAWING}")] Texture2D<float4> image;
+> uint w, h; image.GetDimensions(w, h);
+> float3 color = image[uint2(1, 0)].rgb * 255;
+> printf("%u x %u: %g %g %g", w, h, color.r, color.g, color.b);
+`,
+);
+
+/** What only a page can fetch: files next to it. */
+export const PAGE_REFUSED_CASES = casesIn(
+  refused,
+  `
+= a missing DATA file is named => Failed to process DATA command for data:
+[playground::DATA("nowhere.bin")] RWStructuredBuffer<float> data;
+> printf("%g", data[0]);
+= a missing image is named => Failed to load & decode image from URL for image:
+[playground::URL("nowhere.png")] Texture2D<float4> image;
+> printf("%g", image[uint2(0, 0)].x);
+`,
+);

@@ -521,14 +521,15 @@ describe('an update', () => {
 
   it('that the device rejects leaves nothing allocated, and the old version continues', async () => {
     const { fake, update, frames, drawn } = await startRun(TWO_CALLS, 2);
-    fake.refuseWith('out of memory');
+    fake.refuseWith('out of memory', 'out-of-memory');
     const wider = DATA.replace('16', '32');
     expect(await update(SLIDER + wider + TICK + PAINT)).toEqual({
       ok: false,
       error: expect.stringContaining('out of memory'),
     });
     const far = PAINT.replace('CALL::SIZE_OF("outputTexture")', 'CALL(80000, 1, 1)');
-    fake.refuseWith(null);
+    fake.refuseWith(null, 'out-of-memory');
+    Object.assign(fake.device.limits, { maxComputeWorkgroupsPerDimension: 1024 });
     expect(await update(SLIDER + wider + TICK + far)).toEqual({
       ok: false,
       error: expect.stringContaining("over the device's limit of 1024") as string,

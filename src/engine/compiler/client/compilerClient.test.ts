@@ -74,20 +74,6 @@ describe('the compiler client', () => {
     expect(states.at(-1)).toEqual({ kind: 'ready', compilerVersion: 'test' });
   });
 
-  it('compiles an edit made during a compile next, and drops the stale answer', async () => {
-    await deliver();
-    const first = client.compile(request('first'));
-    await vi.waitUntil(() => server().received.length === 2);
-    const second = client.compile(request('second'));
-    const third = client.compile(request('third'));
-    await deliver();
-    expect(await codeOf(first)).toBeNull();
-    expect(await codeOf(second)).toBeNull();
-    await deliver();
-    expect(await codeOf(third)).toBe('third');
-    expect(sourcesAsked(server())).toEqual(['first', 'third']);
-  });
-
   it('caches the result of a compile that nobody waits for any more', async () => {
     await deliver();
     const controller = new AbortController();

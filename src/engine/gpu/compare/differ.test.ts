@@ -33,9 +33,9 @@ function createCanvas() {
 }
 
 it('reports that the device has no memory for the pinned picture, and then draws nothing', async () => {
-  fake.refuseWith('Out of memory.');
+  fake.refuseWith('Out of memory.', 'out-of-memory');
   const differ = createDiffer(fake.device, PIXELS);
-  fake.refuseWith(null);
+  fake.refuseWith(null, 'out-of-memory');
   const error =
     'Not computed: the device has no memory for a second picture. Choose a lower resolution.';
   expect(await differ.measure(createPicture())).toEqual({ ok: false, error });

@@ -35,7 +35,7 @@ async function create(size = { width: 320, height: 200 }, refusal: string | null
   const descriptor = planner.descriptor(SOURCE);
   const pipelines = await createPipelines(device, descriptor);
   if (!pipelines.ok) throw new Error(pipelines.error);
-  fake.refuseWith(refusal);
+  fake.refuseWith(refusal, 'out-of-memory');
   return createExactRenderer({
     ...{ device, descriptor, size },
     pipelines: pipelines.value,

@@ -92,7 +92,7 @@ describe('the picture reader', () => {
   });
 
   it('reports that the device has no memory for the picture', async () => {
-    fake.refuseWith('no memory');
+    fake.refuseWith('no memory', 'out-of-memory');
     const error = 'The device has no memory for a picture of 5 × 3 pixels. Choose a smaller size.';
     await expect(answered(readSmall())).rejects.toThrow(error);
   });

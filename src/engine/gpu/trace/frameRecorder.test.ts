@@ -116,7 +116,7 @@ describe('a recorded frame', () => {
 
   it('reports missing copies if the device has no memory, and does not try again', async () => {
     const frame = await frameOf();
-    fake.refuseWith('out of memory');
+    fake.refuseWith('out of memory', 'out-of-memory');
     const recorder = record(frame);
     expect(await recorded[0]?.copies).toBeNull();
     expect(fake.destroyed.toSorted()).toEqual(COPIES);

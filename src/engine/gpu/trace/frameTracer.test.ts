@@ -144,12 +144,12 @@ describe('a repeated frame', () => {
 
 describe('a tracer reports a device that', () => {
   it('refuses memory', async () => {
-    fake.refuseWith('too much');
+    fake.refuseWith('too much', 'out-of-memory');
     const error =
       'The device has no memory for the trace. Choose fewer records, or a lower resolution.';
     expect(await repeat()).toEqual({ ok: false, error });
     expect(fake.destroyed).toContain('trace');
-    fake.refuseWith(null);
+    fake.refuseWith(null, 'out-of-memory');
     expect((await repeat()).ok).toBe(true);
   });
 

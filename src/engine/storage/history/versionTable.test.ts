@@ -60,15 +60,6 @@ describe('versions', () => {
     expect(await texts(create())).toEqual(['two', 'one']);
   });
 
-  it('of one lineage never repeat the same text in a row', async () => {
-    const table = await holding('one', 'one', 'two', 'one');
-    expect(await texts(table)).toEqual(['one', 'two', 'one']);
-    // Another tab's versions in between make no difference.
-    await table.note(newVersionOf('elsewhere', { lineage: 'another' }));
-    await noteAll(table, 'one');
-    expect(await texts(table)).toEqual(['elsewhere', 'one', 'two', 'one']);
-  });
-
   it('of tabs that write concurrently are all stored, once each', async () => {
     const [one, other] = [create(), create()];
     const note = (table: VersionTable, text: string) => table.note(newVersionOf(text));

@@ -187,7 +187,7 @@ describe('a source of frames', () => {
     expect(await make({ observers })).toEqual({ ok: false, error: NOTHING_RUNS });
     const loadContents = () => Promise.reject(new Error('Failed to load cat.png.'));
     expect(await make({ loadContents })).toEqual({ ok: false, error: 'Failed to load cat.png.' });
-    fake.refuseWith('no memory');
+    fake.refuseWith('no memory', 'out-of-memory');
     const error = expect.stringContaining('no memory');
     expect(await make({})).toEqual({ ok: false, error });
   });

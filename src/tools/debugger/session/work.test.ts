@@ -214,9 +214,9 @@ describe('a trace that fails or is incomplete is explained', () => {
 
   it('if there is no memory for copies, and the trace still works', async () => {
     run.session.commands.togglePicking();
-    run.fake.refuseWith('out of memory');
+    run.fake.refuseWith('out of memory', 'out-of-memory');
     await run.settle();
-    run.fake.refuseWith(null);
+    run.fake.refuseWith(null, 'out-of-memory');
     await pick(3, 4);
     expect(state().problem).toBeNull();
     expect(remarks()).toMatch(/^The device has no memory for a copy/);

@@ -195,7 +195,7 @@ it('a trial of group sizes fails if another version takes over meanwhile', async
 
 it('a trial of group sizes reports what the device rejects', async () => {
   const trial = await tried(
-    ({ step }) => step === 'comparing' && fake.refuseWith('no memory left'),
+    ({ step }) => step === 'comparing' && fake.refuseWith('no memory left', 'out-of-memory'),
   );
   expect(trial).toMatchObject({ ok: false, error: expect.stringMatching(/no memory/) });
 });

@@ -350,9 +350,9 @@ it('a stateful timeline shows a frame that a tool requests exactly as it was', a
 it('a stateful timeline replays without checkpoints if the device has no memory for them, and says so once', async () => {
   const page = await played(STATEFUL);
   await page.turn();
-  page.fake.refuseWith('out of memory');
+  page.fake.refuseWith('out of memory', 'out-of-memory');
   await page.playTo(70);
-  page.fake.refuseWith(null);
+  page.fake.refuseWith(null, 'out-of-memory');
   expect(page.session.store.getState().problem).toContain('replays all frames from frame 0');
   page.commands.dismissProblem();
   await page.goTo(65);
