@@ -57,13 +57,6 @@ export function spirvDis(bytes: Uint8Array): ToolResult<string> {
   return { tag: 'accepted', output: Buffer.from(result.output).toString('utf8') };
 }
 
-/** The module that Debian's `spirv-as` assembles from a text; numeric ids are preserved. */
-export function spirvAs(text: string): ToolResult<Uint8Array> {
-  const [version = '1.5'] = /(?<=^; Version: )\S+/m.exec(text) ?? [];
-  const args = ['--preserve-numeric-ids', '--target-env', `spv${version}`, '-o', '-', '-'];
-  return run('spirv-as', args, Buffer.from(text));
-}
-
 /** Validates a module with Debian's `spirv-val`; accepted means valid. */
 export function spirvVal(bytes: Uint8Array): ToolResult<Uint8Array> {
   return run('spirv-val', ['--target-env', 'vulkan1.3', '-'], bytes);
@@ -84,7 +77,7 @@ export function glslangValidator(code: string, stage = 'compute'): ToolResult<Ui
 }
 
 /** The version that a SPIRV-Tools program reports; undefined if it is not installed. */
-export function toolVersion(tool: 'spirv-as' | 'spirv-dis' | 'spirv-val'): string | undefined {
+export function toolVersion(tool: 'spirv-dis'): string | undefined {
   try {
     return execFileSync(tool, ['--version'], { encoding: 'utf8' }).split('\n')[0];
   } catch {

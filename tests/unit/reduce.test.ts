@@ -25,13 +25,13 @@ afterAll(() => examiner.dispose());
 
 describe.each(FAULTY_SOURCES)('$name', ({ source, target, entrypoint, kind }) => {
   it('shrinks to under 15 lines with the same fault', { timeout: 120_000 * SLOWNESS }, async () => {
-    expect(linesOf(source)).toBeGreaterThanOrEqual(60);
+    expect(linesOf(source)).toBeGreaterThanOrEqual(40);
     const request = { ...runRequest(source), target, entrypoint };
     const result = await reduceFault(request, {
       examiner,
       signal: new AbortController().signal,
       // Each reproduced hang or crash costs a worker, which is slow to start.
-      maxTests: { hang: 80, crash: 35, 'internal-error': 2000, 'invalid-wgsl': 2000 }[kind],
+      maxTests: { hang: 60, crash: 35, 'internal-error': 2000, 'invalid-wgsl': 2000 }[kind],
       // Each successful hang waits as long. A busy machine must not make a crash look like a hang.
       limits: kind === 'hang' ? { likely: 600, sure: 2000 } : { likely: 9000, sure: 30_000 },
     });

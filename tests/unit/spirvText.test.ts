@@ -2,19 +2,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readModule } from '#core/output/spirv/binary.ts';
-import {
-  disassembleSpirv,
-  InstructionPrinter,
-  ModuleFacts,
-} from '#core/output/spirv/disassembler/disassemble.ts';
-import { sharedGrammar } from '#core/output/spirv/disassembler/grammar.ts';
+import { disassembleSpirv } from '#core/output/spirv/disassembler/disassemble.ts';
 import { spirvCompiler } from '../support/compileSpirv.ts';
 import { everySpirvInstruction } from '../support/everySpirvInstruction.ts';
 import {
   EXPECTED,
   readShader,
   shaderNames,
-  spirvAs,
   spirvDis,
   toolVersion,
   withoutSlang,
@@ -51,23 +45,6 @@ function reference(name: string): string {
   return readFileSync(path.join(EXPECTED, `${name}.spvasm`), 'utf8');
 }
 
-/** The text with numeric ids, which `spirv-as` preserves. */
-function textWithNumbers(bytes: Uint8Array): string {
-  const module = readModule(bytes);
-  const grammar = sharedGrammar();
-  const facts = new ModuleFacts(module, grammar);
-  const printer = new InstructionPrinter(module, grammar, facts, { of: String });
-  const lines = module.instructions.map((instruction) => printer.print(instruction));
-  return [`; Version: ${module.major}.${module.minor}`, ...lines, ''].join('\n');
-}
-
-/** A module's words without generator and bound, which `spirv-as` changes. */
-function comparableWords(bytes: Uint8Array): number[] {
-  const words = [...readModule(bytes).words];
-  words.splice(2, 2);
-  return words;
-}
-
 describe('the text of shaders', () => {
   it.each(compared)('equals the output of spirv-dis: %s', (name) => {
     expect(withoutSlangInText(disassembleSpirv(moduleOf(name)))).toBe(reference(name));
@@ -97,20 +74,6 @@ describe('the text of shaders', () => {
 describe('the text of everything in the grammar', () => {
   it.each([...everySpirvInstruction()])('equals the output of spirv-dis: %s', (name, bytes) => {
     expect(disassembleSpirv(bytes)).toBe(reference(name));
-  });
-});
-
-describe.skipIf(toolVersion('spirv-as') === undefined)('spirv-as', () => {
-  it.each(compared)('assembles the text to the same module: %s', (name) => {
-    const bytes = withoutSlang(moduleOf(name));
-    const result = spirvAs(textWithNumbers(bytes));
-    if (result.tag === 'refused') throw new Error(result.reason);
-    expect(comparableWords(result.output)).toEqual(comparableWords(bytes));
-  });
-
-  it.each(compared)('accepts the text with friendly names: %s', (name) => {
-    const text = withoutSlangInText(disassembleSpirv(moduleOf(name)));
-    expect(spirvAs(text)).toMatchObject({ tag: 'accepted' });
   });
 });
 
