@@ -24,7 +24,10 @@ export async function readBinary(): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await promisify(gunzip)(compressed));
 }
 
-/** The real compiler, in Node, with everything that the worker's answers contain. */
+/**
+ * The real compiler, in Node, with everything that the worker's answers contain. Most tests use the
+ * one that they share.
+ */
 export async function createTestCompiler(): Promise<Compiler> {
   const compiler = await createCompiler(await readBinary(), await readLibraries());
   return {
@@ -34,6 +37,14 @@ export async function createTestCompiler(): Promise<Compiler> {
       return isIncomplete(answer) ? completeAnswer(answer, request, compiler) : answer;
     },
   };
+}
+
+let shared: Promise<Compiler> | null = null;
+
+/** The compiler that all test files of a worker share. */
+export function sharedCompiler(): Promise<Compiler> {
+  shared ??= createTestCompiler();
+  return shared;
 }
 
 export function readDemo(name: string): Promise<string> {

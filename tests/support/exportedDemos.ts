@@ -7,10 +7,15 @@ import { exportedProgram } from './nativeExports.ts';
 
 const generated = path.resolve(import.meta.dirname, '../../generated');
 
-/** A demo as the Export dialog would describe it, from the build's compile results. */
-export async function exportedDemo(name: string): Promise<ExportedProgram> {
+/** The build's compile result of a demo, for WGSL. */
+export function precompiledDemo(name: string): CompileResult {
   const files = JSON.parse(readFileSync(path.join(generated, 'precompiled.json'), 'utf8'));
   const file = path.join(generated, 'precompiled', files[name]);
-  const answer: CompileResult = JSON.parse(JSON.parse(readFileSync(file, 'utf8')).text);
+  return JSON.parse(JSON.parse(readFileSync(file, 'utf8')).text);
+}
+
+/** A demo as the Export dialog would describe it, from the build's compile results. */
+export async function exportedDemo(name: string): Promise<ExportedProgram> {
+  const answer = precompiledDemo(name);
   return exportedProgram({ compile: () => answer }, name, await readDemo(name));
 }

@@ -65,15 +65,11 @@ describe('the real compiler', () => {
     expect(await compile(FINE)).toMatchObject({ succ: true });
   });
 
-  it('is replaced when its stack overflows', async () => {
-    const answer = await compile(OVERFLOWS_THE_STACK);
-    expect(answer.succ).toBe(false);
-    expect(answer.message).toMatch(/^(Unknown error occurred|Compilation took longer)/);
-    expect(await compile(FINE)).toMatchObject({ succ: true });
-  });
-
-  it('is replaced when memory or time runs out', async () => {
-    const answer = await compile(RUNS_OUT_OF_MEMORY);
+  it.each([
+    ['its stack overflows', OVERFLOWS_THE_STACK],
+    ['memory or time runs out', RUNS_OUT_OF_MEMORY],
+  ])('is replaced when %s', async (_reason, source) => {
+    const answer = await compile(source);
     expect(answer.succ).toBe(false);
     expect(answer.message).toMatch(/^(Unknown error occurred|Compilation took longer)/);
     expect(await compile(FINE)).toMatchObject({ succ: true });

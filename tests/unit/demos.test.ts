@@ -9,8 +9,8 @@ import { planRun } from '#core/plan/planRun.ts';
 import { DEMOS } from '#core/slang/demos/demos.ts';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { hasCommand } from '../../scripts/run/systemPackages.ts';
-import { createTestCompiler, readDemo } from '../support/compiler.ts';
-import { demoNames, NOT_RUN } from '../support/demos.ts';
+import { readDemo, sharedCompiler } from '../support/compiler.ts';
+import { demoNames, NOT_RUN, SIX_DEMOS } from '../support/demos.ts';
 import { highlightingFaults } from '../support/highlighting.ts';
 import { lintsOf } from '../support/lints.ts';
 import { glslangValidator, spirvVal, withoutSlang } from '../support/spirvTools.ts';
@@ -20,12 +20,15 @@ const IMPOSSIBLE: Readonly<Record<string, Partial<Record<CompileTarget, string>>
   entrypoint: { CUDA: 'CUDA has compute kernels, but neither vertex nor fragment shaders' },
 };
 
+/** For checks of the compiler's code rather than of each demo. */
+const REPRESENTATIVES = [...SIX_DEMOS, 'entrypoint'];
+
 /** In characters: a typical editor's width. */
 const LONGEST_LINE = 100;
 
 let compiler: Compiler;
 beforeAll(async () => {
-  compiler = await createTestCompiler();
+  compiler = await sharedCompiler();
 });
 
 /** Shared by all tests, because compiling takes most of the time. */
@@ -94,22 +97,27 @@ describe.each(demoNames())('the demo %s', (name) => {
     expect(lintsOf(source, compile(source, 'WGSL', null))).toEqual([]);
   });
 
-  it.each(COMPILE_TARGETS)(
-    'compiles to %s with every entry point, without a warning, to code with correct highlighting',
-    (target) => {
-      const answers = compileAll(source, target);
-      expect(answers).not.toEqual([]);
-      const isPossible = IMPOSSIBLE[name]?.[target] === undefined;
-      for (const { succ, message, log, result } of answers) {
-        if (isPossible) {
-          expect({ succ, message, log }).toEqual({ succ: true, message: '', log: '' });
-          expect(highlightingFaults(target, result?.code ?? '')).toEqual([]);
-        } else {
-          expect({ succ, message }).toMatchObject({ succ: false });
-        }
-      }
-    },
-  );
+  it.each(COMPILE_TARGETS)('compiles to %s with every entry point, without a warning', (target) => {
+    const answers = compileAll(source, target);
+    expect(answers).not.toEqual([]);
+    const isPossible = IMPOSSIBLE[name]?.[target] === undefined;
+    for (const { succ, message, log } of answers) {
+      if (isPossible) expect({ succ, message, log }).toEqual({ succ: true, message: '', log: '' });
+      else expect({ succ, message }).toMatchObject({ succ: false });
+    }
+  });
+});
+
+describe.each(REPRESENTATIVES)('the compiled code of the demo %s', (name) => {
+  let source: string;
+  beforeAll(async () => {
+    source = await readDemo(name);
+  });
+
+  it.each(COMPILE_TARGETS)('has correct highlighting in %s', (target) => {
+    const codes = compileAll(source, target).flatMap(({ result }) => result?.code ?? []);
+    expect(codes.flatMap((code) => highlightingFaults(target, code))).toEqual([]);
+  });
 
   it.skipIf(!hasCommand('spirv-val'))('is valid SPIR-V', () => {
     const answer = compile(source, 'SPIRV', null);

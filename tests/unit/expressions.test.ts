@@ -23,8 +23,6 @@ const BUILT_IN_FUNCTIONS: Readonly<Record<string, readonly RegExp[]>> = {
   'src/core/source/instrument/compileInstrumented.ts': [/\btrace_(?:at|value)(?=\((\d+))/g],
   'src/tools/debugger/session/programs.ts': [siteCallPattern('trace_')],
   'src/tools/debugger/trace/callStack.ts': [/(?<![\w\u0080-\uffff])draw\s*[(<]/],
-  // The grammars call this one while they load.
-  'src/ui/editor/grammars/spec.ts': [],
   'src/ui/editor/refactoring/projectText.ts': [/(?<![\w\u0080-\uffff])draw(?![\w\u0080-\uffff])/g],
   'src/engine/language/core/handlers.ts': [
     /\b(?:struct|interface|enum|class|typealias)\s+draw\b|^(?:(?!\b(?:return|else|case)\b)[^=()\n])*[\w>\]]\s+draw\s*[<(=;:]/m,
@@ -59,43 +57,63 @@ function literalsIn({ file, code }: (typeof SOURCES)[number]): Expression[] {
 
 const BUILDERS = SOURCES.filter(({ code }) => code.includes('new RegExp('));
 
+/** The module whose code creates an expression, by the call stack. */
+const callerOf = ({ stack = '' }: Error) => /\/(src\/[^:?)]+\.tsx?)/.exec(stack)?.[1] ?? '';
+
 /** The expressions that modules build while they load. */
 async function builtExpressions(): Promise<Expression[]> {
   const built: Expression[] = [];
-  let current = '';
   class Recorded extends RegExp {
     constructor(pattern: string | RegExp, flags?: string) {
       super(pattern, flags);
-      built.push({ file: current, expression: this });
+      built.push({ file: callerOf(new Error()), expression: this });
     }
   }
   const { RegExp: original } = globalThis;
   const grammars = SOURCES.filter(({ file }) => file.startsWith('src/ui/editor/grammars/'));
-  const modules = new Set([...BUILDERS, ...grammars].map(({ file }) => file));
+  const modules = new Set([...BUILDERS, ...grammars].map(({ file }) => path.join(root, file)));
   // Libraries load once, before the recording.
-  for (const file of modules) await import(/* @vite-ignore */ path.join(root, file));
-  for (const file of modules) {
-    vi.resetModules();
-    current = file;
-    globalThis.RegExp = Recorded as RegExpConstructor;
-    try {
-      await import(/* @vite-ignore */ path.join(root, file));
-    } finally {
-      globalThis.RegExp = original;
-    }
+  for (const file of modules) await import(/* @vite-ignore */ file);
+  vi.resetModules();
+  globalThis.RegExp = Recorded as RegExpConstructor;
+  try {
+    for (const file of modules) await import(/* @vite-ignore */ file);
+  } finally {
+    globalThis.RegExp = original;
   }
   return built;
 }
 
-const context = vm.createContext({ expression: / /, text: '' });
+const now = () => performance.now();
+const context = vm.createContext({ expression: / /, text: '', texts: [''], now });
 /** A function, because locals are faster than the context's globals. */
-const matchAll = new vm.Script(`((expression, text) => {
+const MATCH = `(expression, text) => {
   // A sticky expression is one of a reader: it goes on where it stopped.
   let end = -1;
+  expression.lastIndex = 0;
   if (expression.sticky) while (expression.test(text) && expression.lastIndex > end) end = expression.lastIndex;
   else if (expression.global) text.replace(expression, '');
   else expression.test(text);
-})(expression, text)`);
+}`;
+const matchAll = new vm.Script(`(${MATCH})(expression, text)`);
+const slowest = new vm.Script(`((expression, texts, now) => {
+  const match = ${MATCH};
+  const time = (text) => { const start = now(); match(expression, text); return now() - start; };
+  return Math.max(0, ...texts.map((text) => Math.min(time(text), time(text))));
+})(expression, texts, now)`);
+
+/**
+ * Whether an expression is quick for texts of a tenth of the length. The full length takes a hundred
+ * times as long, or more, if the time is not proportional.
+ */
+function isQuick(expression: RegExp): boolean {
+  Object.assign(context, { expression, texts: [...attackTexts(expression, LENGTH / 10)] });
+  try {
+    return slowest.runInContext(context, { timeout: CERTAIN_MS }) < LIMIT_MS / 200;
+  } catch {
+    return false;
+  }
+}
 
 /** Elapsed time that other work on the machine cannot explain. */
 const CERTAIN_MS = 5 * LIMIT_MS;
@@ -113,7 +131,6 @@ function msFor(expression: RegExp, text: string): number {
 
 /** The CPU time of this thread, if less than the elapsed time. */
 function timed(expression: RegExp, text: string, timeout = 2 * CERTAIN_MS): number {
-  expression.lastIndex = 0;
   Object.assign(context, { expression, text });
   const computed = threadTime();
   const start = performance.now();
@@ -132,6 +149,7 @@ function timed(expression: RegExp, text: string, timeout = 2 * CERTAIN_MS): numb
 
 /** A text for which the expression takes too long, shortened to its pattern. */
 function slowTextFor(expression: RegExp): string | null {
+  if (isQuick(expression)) return null;
   for (const text of attackTexts(expression, LENGTH)) {
     if (msFor(expression, text) > LIMIT_MS) return text.slice(0, 40);
   }

@@ -6,10 +6,10 @@ import { fuzzTexts } from '../../fuzz/texts.ts';
 
 /** The same inputs in every run; `npm run fuzz` tries more. */
 it.each([
-  ['sources for the compiler', fuzzSources, 25],
-  ['reflection for planRun', fuzzReflection, 1500],
-  ['bytes for all readers of untrusted bytes', fuzzBytes, 400],
-  ['texts and calls from strangers', fuzzTexts, 600],
+  ['sources for the compiler', fuzzSources, 12],
+  ['reflection for planRun', fuzzReflection, 600],
+  ['bytes for all readers of untrusted bytes', fuzzBytes, 200],
+  ['texts and calls from strangers', fuzzTexts, 300],
 ])('random %s reveal no fault', async (_what, fuzz, inputs) => {
   const { count, faults } = await fuzz({ seed: 9, seconds: 50, inputs });
   expect(faults).toEqual([]);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { runRequest } from '#core/output/compileResult.ts';
 import { createAnimator } from '#core/plan/animation/animate.ts';
 import { resourcesOf } from '#core/plan/callResources.ts';
@@ -8,13 +8,14 @@ import { convert } from '#core/source/convert/convert.ts';
 import { instrumentSource } from '#core/source/instrument/instrumentSource.ts';
 import { runAtOnce } from '#core/util/slices.ts';
 import { EXPORT_FORMATS } from '#tools/export/export.ts';
+import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
 import { codeLanguage } from '#ui/editor/codeLanguages.ts';
 import { slangLanguage } from '#ui/editor/grammars/slang.ts';
 import { suitableValues } from '#workspace/runs/uniformValues.ts';
-import { createTestCompiler } from '../support/compiler.ts';
+import { sharedCompiler } from '../support/compiler.ts';
 import { exportContext, exportedProgram } from '../support/nativeExports.ts';
 
-const compiler = createTestCompiler();
+const compiler = sharedCompiler();
 
 /** Names of properties that every object inherits, which a source may use freely. */
 const NAMES = Object.getOwnPropertyNames(Object.prototype);
@@ -91,8 +92,13 @@ ${DRAW}`,
 };
 
 describe.each(Object.entries(PROGRAMS))('%s with names that every object has', (kind, text) => {
-  test('can be planned, and all of them are found, also in the table of parameters', async () => {
-    const { descriptor, program } = await exportedProgram(await compiler, kind, text);
+  let exported: ExportedProgram;
+  beforeAll(async () => {
+    exported = await exportedProgram(await compiler, kind, text);
+  });
+
+  test('can be planned, and all of them are found, also in the table of parameters', () => {
+    const { descriptor, program } = exported;
     const { callCommands, layout, uniformBlocks, shader } = descriptor;
     const found = {
       uniforms: () => uniformBlocks.flatMap(({ components }) => components.map(({ name }) => name)),
@@ -115,8 +121,7 @@ describe.each(Object.entries(PROGRAMS))('%s with names that every object has', (
   test.each(EXPORT_FORMATS.map((format) => [format.id, format] as const))(
     'can be exported as %s',
     async (_id, format) => {
-      const program = await exportedProgram(await compiler, kind, text);
-      const made = await format.make(program, exportContext(await compiler));
+      const made = await format.make(exported, exportContext(await compiler));
       expect(made.ok || made.error).toBe(true);
     },
   );

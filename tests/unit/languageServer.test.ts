@@ -343,13 +343,6 @@ describe('diagnostics', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('belong to the newest text, whatever characters it contains', async () => {
-    open('/* 🎉🎉🎉 */ int a = missing;');
-    await told();
-    change({ text: 'int a = 1;' });
-    expect(await told()).toEqual([]);
-  });
-
   it('have real positions despite #line directives, as hovers have', async () => {
     const position = open('#line 100 "other.slang"\nint a = missing;\nint b = |a;');
     expect(await told()).toMatchObject([{ range: range(1, 8, 15) }]);
@@ -447,7 +440,7 @@ describe('bad input', () => {
   });
 });
 
-describe('20,000 random edits', () => {
+describe('5,000 random edits', () => {
   it('keep the server alive, with the same text as the editor', async () => {
     const given: string[] = [];
     const recording: NativeServer = {
@@ -463,12 +456,12 @@ describe('20,000 random edits', () => {
     };
     const direct = await connectTestClient(recording, { defer: (work) => work() });
     await direct.request('initialize', NOTHING);
-    const editor = createRandomEditor(SHADER, 20_000);
+    const editor = createRandomEditor(SHADER, 5000);
     direct.notify('textDocument/didOpen', {
       textDocument: { uri: URI, languageId: 'slang', version: 0, text: editor.text },
     });
 
-    for (let edit = 1; edit <= 20_000; edit += 1) {
+    for (let edit = 1; edit <= 5000; edit += 1) {
       const contentChanges = editor.edit();
       direct.notify('textDocument/didChange', {
         textDocument: { uri: URI, version: edit },
@@ -491,14 +484,14 @@ describe('20,000 random edits', () => {
 
     const marker = { text: `${editor.text}\n*/ ;\nint theEnd;\n` };
     direct.notify('textDocument/didChange', {
-      textDocument: { uri: URI, version: 20_001 },
+      textDocument: { uri: URI, version: 5001 },
       contentChanges: [marker],
     });
     await direct.request('textDocument/documentSymbol', { textDocument });
     expect(given.at(-1)).toBe(Buffer.from(marker.text).toString());
-    await direct.diagnostics(URI, 20_001);
+    await direct.diagnostics(URI, 5001);
     direct.notify('textDocument/didChange', {
-      textDocument: { uri: URI, version: 20_002 },
+      textDocument: { uri: URI, version: 5002 },
       contentChanges: [{ text: 'int theEnd;' }],
     });
     const symbols = await direct.request('textDocument/documentSymbol', { textDocument });

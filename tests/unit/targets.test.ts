@@ -6,7 +6,7 @@ import {
   createCompilerClient,
 } from '#engine/compiler/client/compilerClient.ts';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
-import { createTestCompiler, readDemo } from '../support/compiler.ts';
+import { readDemo, sharedCompiler } from '../support/compiler.ts';
 import { startNodeWorker } from '../support/nodeTransport.ts';
 import { TARGET_OUTPUTS } from '../support/targetOutputs.ts';
 
@@ -14,7 +14,7 @@ const KERNEL = '[shader("compute")] [numthreads(1, 1, 1)]';
 
 let compiler: Compiler;
 beforeAll(async () => {
-  compiler = await createTestCompiler();
+  compiler = await sharedCompiler();
 });
 
 async function compile(target: CompileTarget, sourceCode: string, entrypoint: string | null) {
@@ -98,7 +98,7 @@ describe('the compiler’s memory', () => {
       }
       return compiler.memoryBytes();
     };
-    const warm = await compileSome(40, 0);
-    expect(await compileSome(120, 40)).toBeLessThanOrEqual(warm * 1.05);
+    const warm = await compileSome(20, 0);
+    expect(await compileSome(60, 20)).toBeLessThanOrEqual(warm * 1.05);
   }, 180_000);
 });

@@ -4,11 +4,11 @@ import { COMPILE_TARGETS, type CompileTarget } from '#core/output/compileTarget.
 import { planRun } from '#core/plan/planRun.ts';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { namedLibraries } from '#engine/compiler/core/session.ts';
-import { createTestCompiler, readLibraries } from '../../../tests/support/compiler.ts';
+import { sharedCompiler, readLibraries } from '../../../tests/support/compiler.ts';
 
 let compiler: Compiler;
 beforeAll(async () => {
-  compiler = await createTestCompiler();
+  compiler = await sharedCompiler();
 });
 
 /** The compiled program of one entry point with this body. */

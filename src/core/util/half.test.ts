@@ -11,14 +11,6 @@ describe('a half-precision float', () => {
     expect(others.map(halfBits)).toEqual([0x7c00, 0xfc00, 0x7e00]);
   });
 
-  it('keeps its bits for every number', () => {
-    const lost = Array.from({ length: 0x10000 }, (_, bits) => bits).filter((bits) => {
-      const value = halfFromBits(bits);
-      return !Number.isNaN(value) && halfBits(value) !== bits;
-    });
-    expect(lost).toEqual([]);
-  });
-
   it.each([
     ['ties to the even one below', 1 + 2 ** -11, 1],
     ['ties to the even one above', 1 + 3 * 2 ** -11, 1 + 2 ** -9],

@@ -157,20 +157,6 @@ describe('a lost device', () => {
     expect(state().diagnosticsText).toMatch(/restarts on a new device\.$/);
   });
 
-  it('does not count against a source whose run has lasted', async () => {
-    vi.useFakeTimers();
-    const { workspace, state, fakes } = start();
-    await workspace.run();
-    for (let loss = 0; loss < 5; loss += 1) {
-      await vi.advanceTimersByTimeAsync(60_000);
-      fakes.runEvents.onFrame(FRAME);
-      fakes.runEvents.onFrameDone(true);
-      fakes.runEvents.onLost('sleep');
-      await settled();
-    }
-    expect(state().run).toMatchObject({ kind: 'running' });
-  });
-
   it('is replaced only at the next run if nothing is running', async () => {
     const page = start();
     const { workspace, state, fakes } = page;

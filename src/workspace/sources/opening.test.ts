@@ -392,15 +392,6 @@ describe('a frame and a seed in the address', () => {
     expect(other.fakes.startedBy.at(-1)).toMatchObject({ seed: 1 });
   });
 
-  it('are reported if they are invalid, and the run plays', async () => {
-    const { workspace, state } = await start('?demo=rings&frame=soon&seed=x');
-    expect(state()).toMatchObject({ seed: 1, demo: 'rings', ...RUNNING });
-    const { diagnosticsText } = state();
-    expect(diagnosticsText).toContain('The address gives the frame "soon", which is left out.');
-    expect(diagnosticsText).toContain('The address gives the random seed "x"');
-    expect(shownBy(workspace)).toEqual([]);
-  });
-
   it('are applied if only they change in the fragment', async () => {
     const { workspace, bar, fakes } = await start('#demo=rings&frame=120');
     shownBy(workspace);
@@ -494,14 +485,6 @@ describe('a link to a project', () => {
     const replaced = [{ text, files: [], reason: 'replaced' }];
     await vi.waitFor(() => expect(other.fakes.keeping.noted).toMatchObject(replaced));
     expect(other.workspace.project().files).toMatchObject(files);
-  });
-
-  it('from a later version says so, and the page opens as without it', async () => {
-    const { state } = await start(`#project=${packed({ version: 2 })}`);
-    expect(state()).toMatchObject({ demo: 'circle' });
-    expect(state().diagnosticsText).toMatch(
-      /^This link needs a newer version of the playground.* The default demo opens instead\.$/s,
-    );
   });
 
   it('that is hostile leaves an open page unchanged', async () => {

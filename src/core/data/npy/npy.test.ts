@@ -290,16 +290,6 @@ while data.tell() < len(data.getbuffer()):
     expect(again).toEqual(files);
   });
 
-  it('finds the fields of structs at their offsets', () => {
-    const script =
-      'array = np.load(data)\nt = array.dtype\n' +
-      "print(t.itemsize, [(n, t.fields[n][1]) for n in t.names], array['light.color'].tolist(), array['h'].tolist(), array['m[1]'].tolist())";
-    expect(runNumPy(script, toNpy(STRUCT_BYTES, STRUCTS, [2])).text.trim()).toBe(
-      "64 [('light.color', 0), ('h', 12), ('m[0]', 16), ('m[1]', 32), ('größe[0]', 48)] " +
-        '[[0.0, 1.0, 2.0], [0.0, 1.0, 2.0]] [1.5, 1.5] [[8.0, 9.0, 10.0], [8.0, 9.0, 10.0]]',
-    );
-  });
-
   it('saves arrays that fit in any order, width and shape', () => {
     const arrays = [
       'np.asfortranarray(np.arange(12, dtype="<f4").reshape(4, 3))',

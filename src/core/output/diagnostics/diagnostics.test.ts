@@ -9,21 +9,6 @@ const WARNING = '/user.slang(1): warning 30081: implicit conversion';
 const CEASED = '(0): fatal error 39999: compilation ceased';
 
 describe('parsing diagnostics', () => {
-  it('reads the severity, code, position and length of an error', () => {
-    const found = parse(
-      'int f()\n{\n    return missing + 1;\n}',
-      "/user.slang(3): error 30015: undefined identifier 'missing'.",
-      '    return missing + 1;',
-      '           ^~~~~~~',
-    );
-    expect(found).toEqual([
-      {
-        ...{ severity: 'error', code: 30015, path: '/user.slang', line: 3, column: 12, length: 7 },
-        ...{ message: "undefined identifier 'missing'.", notes: [] },
-      },
-    ]);
-  });
-
   it('converts columns to UTF-16 units after tabs, accents and emoji', () => {
     const source = '\tfloat é = "😀" + zz;';
     const [diagnostic] = parse(
@@ -79,21 +64,6 @@ describe('parsing diagnostics', () => {
     ]);
   });
 
-  it('reports an internal error that arrives as a note as an error, and appends the reason', () => {
-    const message = 'an internal error threw an exception while working on code near this location';
-    const [diagnostic] = parse(
-      '\n\n\n f(3);',
-      `/user.slang(4): note 99999: ${message}`,
-      ' f(3);',
-      ' ^',
-      'unimplemented: assignment',
-    );
-    expect(diagnostic).toEqual({
-      ...{ severity: 'error', code: 99999, path: '/user.slang', line: 4, column: 2, length: 1 },
-      ...{ message: `${message}: unimplemented: assignment`, notes: [] },
-    });
-  });
-
   it('finds the marker after an error message of two lines', () => {
     const source = 'float4x4 vs() { return 0; }';
     const found = parse(
@@ -119,25 +89,6 @@ describe('#line directives', () => {
     [`${path}(${line}): error 30015: undefined identifier.`, excerpt, '        ^'].join('\n');
   const placesIn = (source: string, ...texts: readonly string[]) =>
     parse(source, ...texts).map(({ path, line, column }) => `${path}:${line}:${column}`);
-
-  it('do not change the reported lines', () => {
-    const source = 'int a;\n#line 100\nint b = x;\nint c = y;';
-    expect(
-      placesIn(source, at('/user.slang', 100, 'int b = x;'), at('/user.slang', 101, 'int c = y;')),
-    ).toEqual(['/user.slang:3:9', '/user.slang:4:9']);
-  });
-
-  it('that name other files are resolved until #line default', () => {
-    const source =
-      '#line 5 "other.slang"\nint a = x;\n#line 60\nint b = x;\n#line default\nint c = x;';
-    const errors = [
-      at('other.slang', 5, 'int a = x;'),
-      at('other.slang', 60, 'int b = x;'),
-      at('/user.slang', 6, 'int c = x;'),
-    ];
-    const places = ['/user.slang:2:9', '/user.slang:4:9', '/user.slang:6:9'];
-    expect(placesIn(source, ...errors)).toEqual(places);
-  });
 
   it('with repeated numbers are told apart by the line that the compiler shows', () => {
     const source = 'int a = x;\n#line 1\n\tint b = x;  ';

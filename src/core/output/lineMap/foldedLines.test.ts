@@ -64,19 +64,6 @@ float outer(float x)
     ]);
   });
 
-  it('maps to the macro and the constant whose values it contains', () => {
-    const source = `#define SCALE 171.03125
-static const float OFFSET = 174.40625;
-float f(float x)
-{
-    return x * SCALE + OFFSET;
-}`;
-    const hlsl = hlslOf(3, 'float f_0(float x_0)', 5, 'return x_0 * 171.03125f + 174.40625f;');
-    expect(partsOf(source, hlsl).map((part) => part.replace(/^.* <- (\d+).*$/, '$1'))).toEqual(
-      expect.arrayContaining(['1', '2', '5']),
-    );
-  });
-
   it('maps to its own source line only if that line has all of its words', () => {
     const lines = ['float a = x * 2.5;', 'float b = x * 2.5;', 'return a * b + a / b;'];
     const written = lines.map((line) =>

@@ -42,51 +42,6 @@ function map(code: string, known = texts()): string[] {
 }
 
 describe('mapping lines with directives', () => {
-  it('finds the named file, and counts on from each directive', () => {
-    const code = `prelude();
-#line 3 "user.slang"
-float ring_0(float2 place_0)
-{
-    float radius_0 = length(place_0);
-    return radius_0 * size_0;
-}
-
-#line 3 "/rendering.slang"
-void drawPixel_0(uint2 position_0, float color_0)
-{
-#line 12 "hlsl.meta.slang"
-    core_0();
-#line 1 "token paste"
-    pasted_0();
-}`;
-    expect(map(code)).toEqual([
-      'float ring_0(float2 place_0) <- /user.slang:3',
-      'float radius_0 = length(place_0); <- /user.slang:5',
-      'return radius_0 * size_0; <- /user.slang:6',
-      'void drawPixel_0(uint2 position_0, float color_0) <- library rendering:3',
-      'core_0(); <- core hlsl.meta.slang:12',
-    ]);
-  });
-
-  it('matches the file indexes of GLSL to files by shared words', () => {
-    const code = `#line 3 7
-void drawPixel_0(uvec2 position_0, float color_0)
-{
-#line 5
-    imageStore(outputTexture_0, position_0, color_0);
-}
-#line 3 8
-float ring_0(vec2 place_0)
-#line 13118 9
-float saturate_0(float x_0)`;
-    expect(map(code)).toEqual([
-      'void drawPixel_0(uvec2 position_0, float color_0) <- library rendering:3',
-      'imageStore(outputTexture_0, position_0, color_0); <- library rendering:5',
-      'float ring_0(vec2 place_0) <- /user.slang:3',
-      'float saturate_0(float x_0) <- core core:13118',
-    ]);
-  });
-
   it('distinguishes files in folders and files named like a module', () => {
     const sources = {
       '/main.slang': USER,
@@ -153,32 +108,6 @@ float last_0(float d_0)`;
 
   it('maps no braces, no else, and no lines past the end of the file', () => {
     expect(map('#line 3 "user.slang"\n{\n}\nelse\n};\n#line 900\n    gone_0();')).toEqual([]);
-  });
-
-  it('maps the code after an inlined call to its own line', () => {
-    const code = `#line 9 "user.slang"
-void draw_0(uint2 pixel_0)
-{
-#line 5 "/rendering.slang"
-    outputTexture_0.Store(pixel_0, 1.0f);
-#line 5
-    float tint_0 = ring_0(float2(pixel_0));
-}
-#line 3 "user.slang"
-float ring_0(float2 place_0)`;
-    expect(map(code)).toContain('float tint_0 = ring_0(float2(pixel_0)); <- /user.slang:11');
-  });
-
-  it('maps members that the compiler collects to their globals', () => {
-    const code = `#line 2219 "core.meta.slang"
-struct GlobalParams_0
-{
-    float size_0;
-};`;
-    expect(map(code)).toEqual([
-      'struct GlobalParams_0 <- core core.meta.slang:2219',
-      'float size_0; <- /user.slang:1',
-    ]);
   });
 });
 

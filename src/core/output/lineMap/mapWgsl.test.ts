@@ -65,33 +65,11 @@ const functionOf = (header: string, ...lines: string[]) =>
   `${header}\n{\n    ${lines.join('\n    ')}\n}\n`;
 
 describe('the line map of WGSL', () => {
-  it('copies the origins of the same statements in HLSL', () => {
-    expect(originsOf(WGSL, HLSL)).toEqual({
-      'fn wave_0( x_0 : f32) -> f32': '20',
-      'var _S1 : f32 = fract(x_0 * 0.69999998807907104f);': '22',
-      'return mix(_S1, 1.0f, vec2<f32>(0.5f).x);': '25',
-      '@compute': '38',
-      '@workgroup_size(8, 8, 1)': '38',
-      'fn draw(@builtin(global_invocation_id) pixel_0 : vec3<u32>)': '40',
-      'var pixel_1 : vec2<u32> = pixel_0.xy;': '40',
-      'values_0[pixel_1.x] = wave_0(f32(pixel_1.y));': '42',
-      'return;': '43',
-    });
-  });
-
   it('lists the functions including their attributes', () => {
     expect(map(WGSL, HLSL).functions).toEqual([
       { name: 'wave', from: 2, to: 6 },
       { name: 'draw', from: 8, to: 15 },
     ]);
-  });
-
-  it('finds each function in the HLSL of the entry point that uses it', () => {
-    const other = functionOf('#line 60 "user.slang"\nfloat other_0()', 'return 3.0f;');
-    const wgsl = `${WGSL}\n${functionOf('fn other_4() -> f32', 'return 3.0f;')}`;
-    const origins = originsOf(wgsl, HLSL, other);
-    expect(origins['fn other_4() -> f32']).toBe('60');
-    expect(origins['fn wave_0( x_0 : f32) -> f32']).toBe('20');
   });
 
   it('tells overloads apart by the types of their parameters', () => {
@@ -128,29 +106,6 @@ describe('the line map of WGSL', () => {
       'splats_0[i_0].color_0 = _S1.color_0;': '6',
       'return;': '9',
     });
-  });
-
-  it('maps structs, members, constants and resources by name', () => {
-    const wgsl = `struct Light_std430_0
-{
-    @align(16) color_0 : vec3<f32>,
-    @align(4) power_0 : f32,
-};
-
-@binding(0) @group(0) var<storage, read_write> lights_0 : array<Light_std430_0>;
-const LIMITS_0 : array<i32, i32(2)> = array<i32, i32(2)>( i32(1), i32(2) );`;
-    const hlsl = `#line 8 "user.slang"
-static const int  LIMITS_0[int(2)] = { int(1), int(2) };
-#line 2
-struct Light_0
-{
-#line 4
-    float3 color_0;
-    float power_0;
-};
-#line 30
-RWStructuredBuffer<Light_0 > lights_0 : register(u0);`;
-    expect(Object.values(originsOf(wgsl, hlsl))).toEqual(['2', '4', '5', '30', '8']);
   });
 
   it('maps nothing in functions that no HLSL has', () => {

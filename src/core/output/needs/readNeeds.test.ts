@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { USER_SHADER_PATH } from '#core/output/compileResult.ts';
 import { COMPILE_TARGETS, type CompileTarget } from '#core/output/compileTarget.ts';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
-import { createTestCompiler } from '../../../../tests/support/compiler.ts';
+import { sharedCompiler } from '../../../../tests/support/compiler.ts';
 import { measureCode, readNeeds } from './measureCode.ts';
 
 let compiler: Compiler;
 beforeAll(async () => {
-  compiler = await createTestCompiler();
+  compiler = await sharedCompiler();
 });
 
 type Needs = Partial<Record<CompileTarget, readonly string[]>>;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type CompiledProgram, runRequest } from '#core/output/compileResult.ts';
-import { createTestCompiler } from '../../../../tests/support/compiler.ts';
+import { sharedCompiler } from '../../../../tests/support/compiler.ts';
 import { STORED_BOOLS, UNDECLARED } from '../../../../tests/support/repairedWgsl.ts';
 import { completeWgsl } from './completeWgsl.ts';
 
-const compiler = await createTestCompiler();
+const compiler = await sharedCompiler();
 
 function compile(source: string): CompiledProgram {
   const answer = compiler.compile(runRequest(source));

@@ -32,7 +32,7 @@ describe('the code of a link', () => {
     ['an empty text', ''],
     ['a line break at the end', 'a\n'],
     ['a NUL', 'a\0b'],
-    ['two million characters that hardly compress', noise(2_000_000)],
+    ['a million characters that hardly compress', noise(1_000_000)],
     ['the longest text that a link can carry', 'é'.repeat(MAX_SHARED_BYTES / 2)],
   ])('restores %s', async (_, text) => {
     const code = await encodeSource(text);
@@ -42,7 +42,7 @@ describe('the code of a link', () => {
   });
 
   it('may come from another tool with zlib at any level', async () => {
-    for (let level = 0; level <= 9; level += 1)
+    for (const level of [0, 1, 9])
       expect(await decodeSource(packed(SHADER, level))).toEqual(ok(SHADER));
   });
 

@@ -66,34 +66,20 @@ describe('opening a picture', () => {
   });
 
   const outside = { ...GOOD, files: [...GOOD.files, { path: '../a.slang', text: '' }] };
-  const bomb = deflateSync(Buffer.alloc(200_000_000)).toString('base64url');
-  const damaged = 'The project in circle.png is damaged: it is';
   const outer = /^The project in circle.png has a file "\.\.\/a\.slang", which is not opened\./;
 
   it.each([
-    ['that is a list', pack([]), `${damaged} not a project. Ask the sender to save it again.`],
     [
       'that is garbage',
       'eJwAAAA',
-      `${damaged} cut off or changed, or something follows its end. ${AGAIN}`,
+      `The project in circle.png is damaged: it is cut off or changed, or something follows its end. ${AGAIN}`,
     ],
-    [
-      'that is not base64',
-      'a b<',
-      `The project in circle.png cannot be read: its character 3, "<", is not a base64 character. ${AGAIN}`,
-    ],
-    ['that is empty', '', `The project in circle.png is empty. ${AGAIN}`],
     [
       'of a later version',
       pack({ ...GOOD, version: 2 }),
       'circle.png needs a newer version of the playground: circle.png has format 2, and this version reads 1. Reload the page to get the newest version, then open circle.png again.',
     ],
     ['with a file in a system folder', pack(outside), expect.stringMatching(outer)],
-    [
-      'that unpacks to gigabytes',
-      bomb,
-      'The project in circle.png unpacks to more than 12582912 bytes, which is the most that is opened. Ask the sender to download the project as a zip, then open that file here.',
-    ],
   ])('reports a project %s, and keeps the open project', async (_, packed, reason) => {
     const page = await choose(pictureWith(packed));
     expect(page.openSource).not.toHaveBeenCalled();

@@ -6,27 +6,28 @@ import { isOnlyCompiled, NOT_RUNNABLE, planRun } from '#core/plan/planRun.ts';
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import { readTokens } from '#core/source/tokens.ts';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
-import { createTestCompiler } from '../../../../tests/support/compiler.ts';
+import { sharedCompiler } from '../../../../tests/support/compiler.ts';
 import { DEBUGGED_SOURCES } from '../../../../tests/support/debuggerSources.ts';
 import { demoNames } from '../../../../tests/support/demos.ts';
+import { precompiledDemo } from '../../../../tests/support/exportedDemos.ts';
 import { compileInstrumented } from './compileInstrumented.ts';
 import { instrumentSource } from './instrumentSource.ts';
 import type { InstrumentedProgram } from './site.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const read = (file: string) => ({ name: file, text: readFileSync(path.join(root, file), 'utf8') });
-const DEMOS = demoNames().map((name) => read(`slang/demos/${name}.slang`));
+const DEMOS = demoNames().map((name) => ({ ...read(`slang/demos/${name}.slang`), demo: name }));
 const EXAMPLES = ['plan/attributes', 'slang/examples'].flatMap((folder) =>
   readdirSync(path.join(root, folder))
     .filter((file) => file.endsWith('.slang'))
-    .map((file) => read(`${folder}/${file}`)),
+    .map((file) => ({ ...read(`${folder}/${file}`), demo: null })),
 );
 
 const PAGE = 'https://example.test/';
 
 let compiler: Compiler;
 beforeAll(async () => {
-  compiler = await createTestCompiler();
+  compiler = await sharedCompiler();
 });
 
 const compile = (text: string) => Promise.resolve(compiler.compile(runRequest(text)));
@@ -82,17 +83,17 @@ function statementsSeen({ source, sites, unseen }: InstrumentedProgram) {
 
 let statements = { all: 0, seen: 0 };
 
-test.each([...DEMOS, ...EXAMPLES])('runs the calls of $name unchanged', async ({ name, text }) => {
+test.each([...DEMOS, ...EXAMPLES])('runs the calls of $name unchanged', async ({ text, demo }) => {
   const compiled = await compileInstrumented(text, compile);
   if (!compiled?.ok) throw new Error(compiled?.error);
   const { program, result, compiles } = compiled.value;
   expect(compiles).toBe(1);
   expect(linesChanged(program)).toEqual([]);
-  if (name.startsWith('slang/demos')) {
+  if (demo) {
     const { all, seen } = statementsSeen(program);
     statements = { all: statements.all + all, seen: statements.seen + seen };
   }
-  const plain = await compile(text);
+  const plain = demo ? precompiledDemo(demo) : await compile(text);
   if (!plain.succ) throw new Error(plain.log);
   const [before, after] = [planRun(plain.result, PAGE), planRun(result, PAGE)];
   if (!before.ok) {

@@ -160,16 +160,6 @@ describe('while the compiler is loading', () => {
     await vi.waitUntil(() => marks().length === 1);
     expect(sourcesAsked(server())).toEqual(['warm']);
   });
-
-  it('compiles a waiting request before the warm-up', async () => {
-    client.dispose();
-    start(echo, {}, { warmUp: request('warm') });
-    const report = client.compile(request('wanted'));
-    await vi.waitUntil(() => server().received.length > 0);
-    await deliver(2);
-    expect(await codeOf(report)).toBe('wanted');
-    expect(sourcesAsked(server())).toEqual(['wanted']);
-  });
 });
 
 describe('a request whose worker fails', () => {
@@ -266,23 +256,4 @@ describe('a background compile', () => {
       vi.unstubAllGlobals();
     }
   });
-});
-
-it('ends a long inspection for a user’s request, and can inspect that text again', async () => {
-  start(echo, {}, { grace: 20 });
-  await deliver();
-  const first = client.compile(request('first'));
-  await deliver();
-  await first;
-  const busy = server();
-  const hanging = client.inspect(request('long'));
-  await vi.waitUntil(() => busy.received.length === 3);
-  const asked = client.compile(request('mended'));
-  expect(await hanging).toBeNull();
-  expect(busy.closed).toBe(true);
-  await deliver(2);
-  expect(await codeOf(asked)).toBe('mended');
-  const again = client.inspect(request('long'));
-  await deliver();
-  expect(await again).toMatchObject({ cached: false });
 });

@@ -114,22 +114,6 @@ describe('a compile that nobody waits for any more', () => {
   });
 });
 
-describe('the first request of a new worker', () => {
-  it('yields later, because it is slow for any source', async () => {
-    hang('hangs', 'asked-compile');
-    await vi.advanceTimersByTimeAsync(60_000);
-    const delivered = servers[1]?.deliver();
-    const cold = hang('cold', 'inspection');
-    await vi.advanceTimersByTimeAsync(100);
-    await delivered;
-    hang('asked', 'asked-compile');
-    await vi.advanceTimersByTimeAsync(5000);
-    expect(cold.outcome()).toBeNull();
-    await vi.advanceTimersByTimeAsync(5000);
-    expect(cold.outcome()).not.toBeNull();
-  });
-});
-
 describe('a caller', () => {
   it('whose signal is already aborted requests nothing', async () => {
     expect(await ask('text', 'asked-compile', AbortSignal.abort())).toEqual({ kind: 'dropped' });

@@ -23,15 +23,6 @@ describe('constant expressions as arguments of attributes', () => {
     ]);
   });
 
-  it('scale textures that follow the screen', () => {
-    const source = shaderOf('[playground::BLACK_SCREEN(0.5 * 1, 1)] WTexture2D<float4> half;');
-    expect(planner.resource(source, 'half').command).toEqual({
-      type: 'BLACK_SCREEN',
-      widthScale: 0.5,
-      heightScale: 1,
-    });
-  });
-
   it('are rejected with their position if they are not constant', () => {
     const slider = '[playground::SLIDER(start + 1, 0, 4)] uniform float x;';
     expect(planner.refusal(shaderOf(`uniform float start;\n${slider}`))).toBe(

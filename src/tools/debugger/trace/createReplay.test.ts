@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hasValue } from '#core/source/instrument/decodeTrace.ts';
 import { instrumentSource } from '#core/source/instrument/instrumentSource.ts';
-import { demoNames } from '../../../../tests/support/demos.ts';
+import { SIX_DEMOS } from '../../../../tests/support/demos.ts';
 import { traceOf } from '../../../../tests/support/traceBuilder.ts';
 import { bool, float } from '../../../../tests/support/tracedValues.ts';
 import {
@@ -210,7 +210,7 @@ it('visits non-finite values one after the other', () => {
 
 const demos = path.resolve(import.meta.dirname, '../../../core/slang/demos');
 
-it.each(demoNames())('shows the value of each site in %s', (name) => {
+it.each(SIX_DEMOS)('shows the value of each site in %s', (name) => {
   const program = instrumentSource(readFileSync(path.join(demos, `${name}.slang`), 'utf8'));
   const steps = program.sites.map((site) => ({
     site: site.id,

@@ -7,7 +7,7 @@ import { format as slangpyFormat } from '#tools/export/formats/slangpy.ts';
 import { format as spirvFormat } from '#tools/export/formats/spirv.ts';
 import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
 import type { ExportFormat } from '#tools/export/program/exportFormat.ts';
-import { createTestCompiler } from '../../../../tests/support/compiler.ts';
+import { sharedCompiler } from '../../../../tests/support/compiler.ts';
 import { runnableDemos } from '../../../../tests/support/demos.ts';
 import { exportedDemo } from '../../../../tests/support/exportedDemos.ts';
 import {
@@ -21,7 +21,7 @@ import {
 } from '../../../../tests/support/nativeExports.ts';
 import { readInterface } from './compileSpirv.ts';
 
-const compiler = await createTestCompiler();
+const compiler = await sharedCompiler();
 const context = exportContext(compiler);
 const programs: ExportedProgram[] = [];
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Candidate } from './candidates.ts';
 import type { DoneTrial, TriedSize } from './state.ts';
-import { adviceText, methodText, outcomeText, progressText } from './texts.ts';
+import { adviceText } from './texts.ts';
 
 const candidate = (text: string, isPresent = false): Candidate => ({
   ...{ size: [8, 8, 1], text, isPresent, excess: null },
@@ -22,14 +22,6 @@ function done(part: Partial<DoneTrial>): DoneTrial {
   };
 }
 
-it('the texts of a trial describe the progress', () => {
-  expect(progressText({ step: 'compiling', done: 0, of: 0 })).toBe('Compiling copies…');
-  expect(progressText({ step: 'comparing', done: 2, of: 9 })).toBe(
-    'Comparing what they write 3 of 9…',
-  );
-  expect(progressText({ step: 'measuring', done: 19, of: 20 })).toBe('Measuring, round 20 of 20…');
-});
-
 it('the texts of a trial give advice', () => {
   const other = candidate('16 × 16');
   const sizes = [PRESENT, measured(other)];
@@ -44,16 +36,4 @@ it('the texts of a trial give advice', () => {
   expect(text({ advice: { kind: 'unproven', resources: ['data'] } })).toMatch(
     /^paint does not always write the same from the same state, into data: .* none is offered\.$/,
   );
-});
-
-it('the texts of a trial describe the method', () => {
-  expect(methodText(done({}))).toMatch(/medians of 20 rounds by GPU timestamps around paint alone/);
-  expect(methodText(done({ clock: 'queue' }))).toMatch(/this device has no timestamps/);
-  expect(methodText(done({ clock: null }))).not.toMatch(/Times/);
-});
-
-it('the texts of a trial explain why a size is not offered', () => {
-  expect(outcomeText(differs)).toBe('Writes something different into data, the printed text');
-  const reason = 'It does not compile.';
-  expect(outcomeText({ kind: 'refused', reason })).toBe(reason);
 });

@@ -70,9 +70,16 @@ async function checked(body: string, before = '') {
   return conversion;
 }
 
-it.each(Array.from(LINES, ([, ...line]) => line))('converts %s to %s', async (glsl, slang) => {
-  const { text } = await checked(`    color = vec4(1);\n    ${glsl}`);
+const PAIRS = Array.from(LINES, ([, ...line]) => line);
+
+it.each(PAIRS)('converts %s to %s', (glsl, slang) => {
+  const { text } = converted(shader(`    color = vec4(1);\n    ${glsl}`));
   expect(text).toContain(`\n    ${slang}\n`);
+});
+
+it('converts all of them to code that compiles', async () => {
+  const blocks = PAIRS.map(([glsl]) => `    {\n    ${glsl}\n    }`);
+  await checked(`    color = vec4(1);\n${blocks.join('\n')}`);
 });
 
 it('handles additions for other tools', async () => {
