@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type CompiledProgram,
@@ -15,6 +16,7 @@ import type { JsonValue } from '#core/util/json.ts';
 import { runAtOnce } from '#core/util/slices.ts';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { readDemo, sharedCompiler } from '../support/compiler.ts';
+import { dataStruct, declareType } from '../support/dataTypes.ts';
 import { demoNames, SIX_DEMOS } from '../support/demos.ts';
 import { precompiledDemo } from '../support/exportedDemos.ts';
 
@@ -132,6 +134,32 @@ describe('the parameters of a program', () => {
       };
       expect(strangeBuffers(await rowsIn(target)).sort()).toEqual(withTextures[target] ?? []);
     },
+  );
+
+  it.each(['WGSL', 'HLSL', 'METAL', 'CUDA'] as const)(
+    'follow the stated rule for any structs in %s',
+    (target) =>
+      fc.assert(
+        fc.asyncProperty(fc.array(dataStruct, { minLength: 3, maxLength: 3 }), async (structs) => {
+          const declarations: string[] = [];
+          const names = structs.map((struct) => declareType(struct, declarations));
+          const buffers = names.map(
+            (name, index) =>
+              `ConstantBuffer<${name}> c${index}; RWStructuredBuffer<${name}> b${index};`,
+          );
+          const uses = names.map((_, index) => `b${index}[0] = c${index};`);
+          const source = `${declarations.join(' ')} ${buffers.join(' ')}
+            [shader("compute")] [numthreads(1, 1, 1)] void work() { ${uses.join(' ')} }`;
+          const { reflection } = await compile(target, source, 'work');
+          const rows = runAtOnce(parameterRows(reflection, target));
+          const found = allRows(rows).filter((row) => row.buffer).length;
+          expect(found).toBeGreaterThanOrEqual(2 * structs.length);
+          // In CUDA, these hold the addresses of the buffers.
+          const strange = strangeBuffers(rows).filter((path) => path !== 'uniform parameters');
+          expect(strange).toEqual([]);
+        }),
+        { numRuns: 2 },
+      ),
   );
 
   it.each(['WGSL', 'HLSL'] as const)('have the bindings of the %s code', async (target) => {

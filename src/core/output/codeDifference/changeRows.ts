@@ -10,6 +10,7 @@ export interface ChangeRows {
   readonly lines: Int32Array;
   /** Changed words, as offsets in the text, in order. */
   readonly words: readonly WordRange[];
+  /** The first row of each change. */
   readonly changes: readonly number[];
   /** Unchanged rows far from any change; `to` is exclusive. */
   readonly folds: readonly { readonly from: number; readonly to: number }[];
@@ -37,7 +38,8 @@ export function changeRows(
     for (; line < end; line += 1) rows.addUnchanged(newLines[line - 1] ?? '', line);
   };
   for (const { at, removed, added } of hunks) {
-    addUnchanged(at);
+    // Declarations that moved may precede added lines.
+    addUnchanged(removed.length > 0 ? at : (added[0]?.line ?? at));
     rows.beginChange();
     for (const each of removed) rows.addRemoved(oldLines[each.line - 1] ?? '', each);
     for (const each of added) {

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readTypeSizes } from '#core/plan/wgsl/wgslLayout.ts';
+import { dataStruct, declareType } from '../../../../tests/support/dataTypes.ts';
 import { createPlanner, shaderOf } from '../../../../tests/support/planner.ts';
 import { elementSize } from './elementSize.ts';
 import { type ReflectedType, readReflection } from './reflection.ts';
@@ -45,6 +47,19 @@ describe('the size of an element', () => {
     const source = shaderOf(`${declarations} RWStructuredBuffer<${type}> x;`, body);
     const { code, reflection } = planner.compile(source);
     expect([elementSize(reflectedElement(reflection)), wgslStride(code)]).toEqual([size, size]);
+  });
+
+  it('matches the shader’s stride for any struct', () => {
+    fc.assert(
+      fc.property(dataStruct, (type) => {
+        const declarations: string[] = [];
+        const name = declareType(type, declarations);
+        const buffer = `${declarations.join(' ')} RWStructuredBuffer<${name}> x;`;
+        const { code, reflection } = planner.compile(shaderOf(buffer, 'x[0] = x[1];'));
+        expect(elementSize(reflectedElement(reflection))).toBe(wgslStride(code));
+      }),
+      { numRuns: 5 },
+    );
   });
 
   it('is that of a uint for a bool, which WGSL cannot store', () => {

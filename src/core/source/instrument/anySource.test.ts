@@ -1,42 +1,39 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readTokens } from '#core/source/tokens.ts';
-import { demoNames } from '../../../../tests/support/demos.ts';
-import { createRandom } from '../../../../tests/support/random.ts';
+import { anySlangText } from '../../../../tests/support/slangTexts.ts';
 import { instrumentSource } from './instrumentSource.ts';
 
-const demos = path.resolve(import.meta.dirname, '../../slang/demos');
-
-/** The text with some tokens removed, doubled or cut off. */
-function broken(text: string, random: (below: number) => number): string {
-  const tokens = readTokens(text);
-  let result = text;
-  for (let change = 0; change < 6; change += 1) {
-    const { from = 0, to = 0 } = tokens[random(tokens.length)] ?? {};
-    const kind = random(3);
-    if (kind === 0) result = result.slice(0, from) + result.slice(to);
-    else if (kind === 1) result = result.slice(0, to) + result.slice(from);
-    else if (random(8) === 0) result = result.slice(0, from);
-  }
-  return result;
+/** Whether a text is the other one without some of its characters. */
+function isWithin(part: string, whole: string): boolean {
+  let found = 0;
+  for (let at = 0; at < whole.length; at += 1) if (whole[at] === part[found]) found += 1;
+  return found === part.length;
 }
 
-test.each(demoNames())('instruments %s however it is broken', (name) => {
-  const text = readFileSync(path.join(demos, `${name}.slang`), 'utf8');
-  const random = createRandom(name.length * 7919 + text.length);
-  for (let round = 0; round < 8; round += 1) {
-    const source = broken(text, random);
-    const program = instrumentSource(source);
-    const lines = source.split('\n').length;
-    const start = program.text.split('\n').slice(0, lines + 1);
-    expect(start.at(-1)).toBe('import playground;');
-    for (const { id, line, from, to } of program.sites) {
-      expect(program.sites[id]?.id).toBe(id);
-      expect(line).toBe(source.slice(0, from).split('\n').length);
-      expect(to).toBeGreaterThanOrEqual(from);
-    }
-  }
+test('instruments any text, keeps its lines, and names places in it', () => {
+  fc.assert(
+    fc.property(anySlangText, (source) => {
+      const { text, sites, variables, functions, unseen } = instrumentSource(source);
+      const [before, after] = [source.split('\n'), text.split('\n')];
+      expect(after[before.length]).toBe('import playground;');
+      if (sites.every(({ event }) => event.kind !== 'store')) {
+        expect(before.filter((line, index) => !isWithin(line, after[index] ?? ''))).toEqual([]);
+      }
+      for (const [index, { id, line, from, function: inside }] of sites.entries()) {
+        expect(id).toBe(index);
+        expect(line).toBe(source.slice(0, from).split('\n').length);
+        expect(functions[inside]).toBeDefined();
+      }
+      for (const { from, to } of [...sites, ...unseen, ...functions]) {
+        expect(to).toBeGreaterThanOrEqual(from);
+        expect(to).toBeLessThanOrEqual(source.length);
+      }
+      for (const { name, function: inside } of variables) {
+        expect(name).not.toBe('');
+        expect(functions[inside]).toBeDefined();
+      }
+    }),
+  );
 });
 
 test.each([

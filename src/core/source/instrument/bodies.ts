@@ -71,6 +71,7 @@ function bodiesOf(
   const close = kind === 'variable' ? headEnd : afterClosing(tokens, headEnd, end);
   let open = close;
   while (open < end && tokens[open]?.text !== '{') open += 1;
+  if (open === end) return [];
   const parameters = [headEnd + 1, close - 1] as const;
   if (kind !== 'function') {
     const outerParameters = kind === 'special' ? parameters : null;

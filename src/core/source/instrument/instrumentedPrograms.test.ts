@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { runRequest } from '#core/output/compileResult.ts';
 import { isOnlyCompiled, NOT_RUNNABLE, planRun } from '#core/plan/planRun.ts';
@@ -10,6 +11,7 @@ import { sharedCompiler } from '../../../../tests/support/compiler.ts';
 import { DEBUGGED_SOURCES } from '../../../../tests/support/debuggerSources.ts';
 import { demoNames } from '../../../../tests/support/demos.ts';
 import { precompiledDemo } from '../../../../tests/support/exportedDemos.ts';
+import { anyKernel } from '../../../../tests/support/kernels.ts';
 import { compileInstrumented } from './compileInstrumented.ts';
 import { instrumentSource } from './instrumentSource.ts';
 import type { InstrumentedProgram } from './site.ts';
@@ -104,6 +106,21 @@ test.each([...DEMOS, ...EXAMPLES])('runs the calls of $name unchanged', async ({
   const shape = shapeOf(before.value);
   const resources = [...shape.resources, 'trace_buffer'].toSorted();
   expect(shapeOf(after.value)).toEqual({ ...shape, resources });
+});
+
+test('compiles any kernel, keeps its lines, and records all of its statements', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyKernel, async ({ source }) => {
+      const compiled = await compileInstrumented(source, compile);
+      if (!compiled?.ok) throw new Error(compiled?.error);
+      const { program, compiles } = compiled.value;
+      expect({ compiles, unseen: program.unseen }).toEqual({ compiles: 1, unseen: [] });
+      expect(linesChanged(program)).toEqual([]);
+      const { all, seen } = statementsSeen(program);
+      expect(seen).toBe(all);
+    }),
+    { numRuns: 8 },
+  );
 });
 
 test('records at least 90 % of the statements in the demos', () => {

@@ -67,7 +67,7 @@ function readItem(tokens: readonly Token[], start: number, end: number, depth: n
     if (text === '{' || text === '(') {
       const inner = text === '{' ? [at] : openBraces(tokens, at, after);
       for (const open of inner) {
-        const close = afterClosing(tokens, open, end);
+        const close = afterClosing(tokens, open, after);
         const [first, last] = [open + 1, Math.max(open + 1, close - 1)];
         const isDeep = depth >= MAX_DEPTH;
         blocks.push({

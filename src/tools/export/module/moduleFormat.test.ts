@@ -1,11 +1,15 @@
+import fc from 'fast-check';
+import { transformWithOxc } from 'vite';
 import { expect, it } from 'vitest';
 import { format as moduleFormat } from '#tools/export/formats/typescript.ts';
 import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
 import { createTestCompiler } from '../../../../tests/support/compiler.ts';
+import { dataStruct, declareType } from '../../../../tests/support/dataTypes.ts';
 import { runnableDemos } from '../../../../tests/support/demos.ts';
 import { exportedDemo } from '../../../../tests/support/exportedDemos.ts';
 import { exportedProgram } from '../../../../tests/support/nativeExports.ts';
 import { ODD_PROGRAM } from '../../../../tests/support/oddProgram.ts';
+import { shaderOf } from '../../../../tests/support/planner.ts';
 import { STRICT, typeErrors, withFolder } from '../../../../tests/support/typescript.ts';
 
 const context = { signal: new AbortController().signal, compile: async () => null };
@@ -57,6 +61,50 @@ it('the modules of all demos, and one with odd names, have no type errors', asyn
     expect(await typeErrors(folder, ...STRICT, ...Object.keys(modules))).toBe('');
   });
 }, 120_000);
+
+/** What a module exports for the elements of its buffers. */
+interface Layouts {
+  readonly elementLayouts: Readonly<Record<string, ElementLayout>>;
+}
+
+interface ElementLayout {
+  readonly size: number;
+  read(view: DataView, offset: number): unknown;
+  write(view: DataView, offset: number, value: unknown): void;
+}
+
+it('a module reads from any struct what it wrote, and writes no other bytes', async () => {
+  const compiler = await createTestCompiler();
+  const structs = fc.array(dataStruct, { minLength: 4, maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(structs, fc.infiniteStream(fc.nat(255)), async (types, bytes) => {
+      const declarations: string[] = [];
+      const buffers = types.map(
+        (type, index) =>
+          `[playground::ZEROS(1)] RWStructuredBuffer<${declareType(type, declarations)}> b${index};`,
+      );
+      const uses = types.map((_, index) => `b${index}[0] = b${index}[1];`);
+      const source = shaderOf(`${declarations.join(' ')} ${buffers.join(' ')}`, uses.join(' '));
+      const typescript = await moduleOf(await exportedProgram(compiler, 'any', source));
+      const { code } = await transformWithOxc(typescript, 'any.ts');
+      const layouts: Layouts = await import(
+        /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`
+      );
+      const all = types.map((_, index) => layouts.elementLayouts[`b${index}`]);
+      for (const layout of all) {
+        const size = layout?.size ?? 0;
+        const given = Uint8Array.from({ length: size }, () => bytes.next().value ?? 0);
+        const value = layout?.read(new DataView(given.buffer), 0);
+        const written = new Uint8Array(3 * size).fill(0xa5);
+        layout?.write(new DataView(written.buffer), size, value);
+        expect(layout?.read(new DataView(written.buffer), size)).toEqual(value);
+        const around = [...written.slice(0, size), ...written.slice(2 * size)];
+        expect(around.filter((byte) => byte !== 0xa5)).toEqual([]);
+      }
+    }),
+    { numRuns: 2 },
+  );
+});
 
 it('says what its page has to do, and which sliders do not move', async () => {
   const program = { ...(await exportedDemo('ocean')), animated: ['height'] };

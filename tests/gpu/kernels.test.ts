@@ -1,0 +1,21 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { instrumentSource } from '#core/source/instrument/instrumentSource.ts';
+import { createTestCompiler } from '../support/compiler.ts';
+import { drawFrames } from '../support/drawnFrames.ts';
+import { anyKernel } from '../support/kernels.ts';
+import { exportedProgram } from '../support/nativeExports.ts';
+import { requestRealDevice } from '../support/realDevice.ts';
+
+it('a program prints the same with the debugger’s instrumentation', async () => {
+  const [device, compiler] = [await requestRealDevice(), await createTestCompiler()];
+  await fc.assert(
+    fc.asyncProperty(anyKernel, async ({ source, printed }) => {
+      for (const text of [source, instrumentSource(source).text]) {
+        const drawn = await drawFrames(device, await exportedProgram(compiler, 'any', text), 0);
+        expect(drawn.printed.trim()).toBe(printed);
+      }
+    }),
+    { numRuns: 3 },
+  );
+});
