@@ -77,6 +77,7 @@ const steps: (() => Promise<Counts>)[] = [
   () => vitestSuite('test:gpu', 'reports/gpu.json'),
   () => check('test:build'),
   () => suite('test:browser', [], BROWSER_REPORT, readPlaywrightReport),
+  () => vitestSuite('test:firefox', 'reports/firefox.json'),
 ];
 
 ensureCodeCheckers();
