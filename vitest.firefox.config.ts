@@ -8,6 +8,6 @@ export default defineConfig({
     globalSetup: ['tests/support/prepareFirefox.ts'],
     testTimeout: 120_000 * SLOWNESS,
     hookTimeout: 120_000 * SLOWNESS,
-    expect: { poll: { timeout: 60_000 * SLOWNESS } },
+    expect: { poll: { timeout: 60_000 * SLOWNESS, interval: 100 } },
   },
 });

@@ -17,8 +17,6 @@ export function launchFirefox(): Promise<Browser> {
     protocolTimeout: TIMEOUT,
     extraPrefsFirefox: {
       'dom.webgpu.enabled': false,
-      // Without a GPU, each frame costs processor time.
-      'layout.frame_rate': 20,
       // Scripts may use the clipboard, which a Firefox without a screen has for itself.
       'dom.events.testing.asyncClipboard': true,
     },
