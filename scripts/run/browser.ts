@@ -7,6 +7,9 @@ import { hasCommand, installCommand, installPackages } from './systemPackages.ts
 /** Where Debian and other systems install Chromium. */
 const CHROMIUM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
+/** Where Debian and other systems install Firefox. */
+const FIREFOX_PATHS = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
+
 /** Flags that make Chromium run WebGPU in software and show its canvas on an X display. */
 export const WEBGPU_FLAGS = [
   '--enable-unsafe-webgpu',
@@ -35,8 +38,15 @@ export const BASE_FLAGS = [
 ];
 
 export function findChromium(): string | undefined {
-  const named = process.env['CHROMIUM'];
-  return [...(named ? [named] : []), ...CHROMIUM_PATHS].find((file) => existsSync(file));
+  return findProgram(process.env['CHROMIUM'], CHROMIUM_PATHS);
+}
+
+function findFirefox(): string | undefined {
+  return findProgram(process.env['FIREFOX'], FIREFOX_PATHS);
+}
+
+function findProgram(named: string | undefined, paths: readonly string[]): string | undefined {
+  return [...(named ? [named] : []), ...paths].find((file) => existsSync(file));
 }
 
 /**
@@ -45,10 +55,19 @@ export function findChromium(): string | undefined {
  * them.
  */
 export function ensureBrowser(): void {
-  const missing = [
+  ensurePackages([
     ...(findChromium() ? [] : ['chromium']),
     ...(hasCommand('Xvfb') ? [] : ['xvfb']),
-  ];
+  ]);
+}
+
+/** Ensures, as {@link ensureBrowser} does, that Firefox is installed; returns its path. */
+export function ensureFirefox(): string {
+  ensurePackages(findFirefox() ? [] : ['firefox-esr']);
+  return findFirefox() ?? '/usr/bin/firefox-esr';
+}
+
+function ensurePackages(missing: readonly string[]): void {
   if (!installPackages(missing)) {
     throw new Error(
       `The browser tests need ${missing.join(' and ')}. Run: ${installCommand(missing)}`,

@@ -89,6 +89,7 @@ const counts = sum([
   await vitestSuite('test:unit', 'reports/unit.json'),
   await vitestSuite('test:gpu', 'reports/gpu.json'),
   await suite('test:browser', [], BROWSER_REPORT, readPlaywrightReport),
+  await vitestSuite('test:firefox', 'reports/firefox.json'),
 ]);
 process.exitCode = counts.failed === 0 ? 0 : 1;
 console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
