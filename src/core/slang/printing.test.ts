@@ -4,7 +4,7 @@ import { COMPILE_TARGETS, type CompileTarget } from '#core/output/compileTarget.
 import { planRun } from '#core/plan/planRun.ts';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { namedLibraries } from '#engine/compiler/core/session.ts';
-import { sharedCompiler, readLibraries } from '../../../tests/support/compiler.ts';
+import { readLibraries, sharedCompiler } from '../../../tests/support/compiler.ts';
 
 let compiler: Compiler;
 beforeAll(async () => {
