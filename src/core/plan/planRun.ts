@@ -10,7 +10,7 @@ import {
   readReflection,
 } from '#core/plan/reflection/reflection.ts';
 import { readWgslUse, type WgslBinding, type WgslUse } from '#core/plan/wgsl/wgslUse.ts';
-import { usedAssets } from '#core/project/assetPaths.ts';
+import { usedAssets } from '#core/project/filePaths.ts';
 import type { Asset } from '#core/project/project.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { ownValue } from '#core/util/ownValue.ts';

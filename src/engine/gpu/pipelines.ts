@@ -1,5 +1,5 @@
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
-import { type RunnableWgsl, runnableWgsl } from '#core/plan/wgsl/runnableWgsl.ts';
+import { type RunnableWgsl, runnableWgsl } from '#core/plan/wgsl/wgslErrors.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { allOk, fail, ok, type Result } from '#core/util/result.ts';
 import { createCallPipeline, createGroupLayouts } from './callPipeline.ts';
@@ -100,7 +100,7 @@ async function compilationErrors({ module, wgsl }: NamedModule): Promise<string>
   const errors = messages.filter(({ type }) => type === 'error');
   if (errors.length === 0) return '';
   try {
-    const { reportWgslErrors } = await import('#core/plan/wgsl/wgslReports.ts');
+    const { reportWgslErrors } = await import('#core/plan/wgsl/wgslErrors.ts');
     return reportWgslErrors(wgsl, errors);
   } catch {
     // Offline: fall back to the browser's message.

@@ -37,8 +37,8 @@ import { Select } from '#ui/Select.tsx';
 import { saveFile } from '#ui/saveFile.ts';
 import { Tooltip } from '#ui/Tooltip.tsx';
 import type { LoadedTool, ToolContext } from '#ui/tools/tool.ts';
-import { createPlaybackHold } from '#workspace/runs/playbackHold.ts';
-import { nameOf } from '#workspace/sources/nameOf.ts';
+import { createPlaybackHold } from '#workspace/runs/playbackCommands.ts';
+import { nameOf } from '#workspace/sources/source.ts';
 
 interface Capture extends LoadedTool {
   readonly session: CaptureSession;

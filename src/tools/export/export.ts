@@ -1,22 +1,21 @@
 import { runRequest } from '#core/output/compileResult.ts';
-import { suitableAnimations } from '#core/plan/animation/suitableAnimations.ts';
+import { suitableAnimations } from '#core/plan/animation.ts';
 import { planRun } from '#core/plan/planRun.ts';
 import type { FetchRules } from '#core/plan/runControls.ts';
 import { type RunDescriptor, uniformComponents } from '#core/plan/runDescriptor.ts';
-import { addressesOf } from '#core/project/assetPaths.ts';
+import { addressesOf } from '#core/project/filePaths.ts';
 import { fileStem } from '#core/project/projectName.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
-import { type AssetReader, readContent } from '#engine/gpu/resources/contents.ts';
-import { fetchRemote } from '#engine/gpu/resources/remote.ts';
-import { describeMissing, readAsset } from '#engine/storage/assets/readAsset.ts';
+import { type AssetReader, fetchRemote, readContent } from '#engine/gpu/resources/contents.ts';
+import { describeMissing, readAsset } from '#engine/storage/assets/data.ts';
 import { settings } from '#engine/storage/settings.ts';
 import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
 import type { ExportContext, ExportFormat } from '#tools/export/program/exportFormat.ts';
 import { createExportSession, type ExportSession } from '#tools/export/session/exportSession.ts';
 import { saveFile } from '#ui/saveFile.ts';
 import { interactiveComponents, suitableValues } from '#workspace/runs/uniformValues.ts';
-import { nameOf } from '#workspace/sources/nameOf.ts';
+import { nameOf } from '#workspace/sources/source.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
 interface ExportTools extends Omit<ExportContext, 'signal'> {

@@ -1,15 +1,16 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
 import {
   type OpenFile,
   type OpenProject,
   openedProject,
   openFiles,
 } from '#core/project/openFile.ts';
-import { type Asset, projectIdentity } from '#core/project/project.ts';
+import { type Asset, MAIN_FILE_ID, projectIdentity } from '#core/project/project.ts';
+import { projectName } from '#core/project/projectName.ts';
 import { uniqueName } from '#core/util/uniqueName.ts';
 import type { SourceOpening } from '#workspace/services.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
+import type { Workspace } from '#workspace/workspace.ts';
 
 /** The current project and its origin. Texts are read from the editor only when needed. */
 export interface Source {
@@ -113,4 +114,13 @@ export function createSource({ getState, setState }: StoreApi<WorkspaceState>): 
     },
     fileEdited: (id, next) => void readers.set(id, next),
   };
+}
+
+export function nameOf({
+  store,
+  project,
+  sourceUri,
+}: Pick<Workspace, 'store' | 'project' | 'sourceUri'>): string {
+  const { givenName, demo } = store.getState();
+  return projectName({ givenName, demo, uri: sourceUri(), text: project().text });
 }

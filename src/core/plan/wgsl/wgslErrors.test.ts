@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { runnableWgsl } from './runnableWgsl.ts';
-import { describeWgslErrors, explainWgslErrors, type WgslError } from './wgslErrors.ts';
+import {
+  describeWgslErrors,
+  explainWgslErrors,
+  onWgslErrors,
+  reportWgslErrors,
+  runnableWgsl,
+  type WgslError,
+  type WgslReport,
+} from './wgslErrors.ts';
 
 /** Chromium's message at the first occurrence of `marked`. */
 function errorAt(code: string, marked: string, message: string): WgslError {
@@ -110,4 +117,65 @@ describe('browser errors in WGSL', () => {
     const explained = explainWgslErrors(runnableWgsl(wgsl), [error, error]);
     expect(describeWgslErrors(explained).split('\n')).toHaveLength(3);
   });
+});
+
+const entryPoint = (name: string, body = '') =>
+  `@compute\n@workgroup_size(8, 8, 1)\nfn ${name}()\n{\n    ${body}\n}\n`;
+
+describe('WGSL for WebGPU', () => {
+  const NAMES = ['move', 'loop', 'fn', 'self', 'null', 'override', '_', '__main', 'set', 'main'];
+  it.each(NAMES)('has a valid name for the entry point %s', (name) => {
+    const { code, nameOf } = runnableWgsl(entryPoint(name));
+    expect(nameOf(name)).toBe(`entry_${name}`);
+    expect(code).toBe(entryPoint(`entry_${name}`));
+  });
+
+  it('leaves other uses of an entry point’s name unchanged', () => {
+    const wgsl = `fn f_0() -> f32\n{\n    return max(1.0f, 2.0f);\n}\n${entryPoint('max', 'f_0();')}${entryPoint('f_0', 'f_0();')}`;
+    const { code } = runnableWgsl(wgsl);
+    expect(code).toContain('fn f_0() -> f32\n{\n    return max(1.0f, 2.0f);');
+    expect(code).toContain('fn entry_max()\n{\n    f_0();');
+    expect(code).toContain('fn entry_f_0()\n{\n    f_0();');
+  });
+
+  it('renames entry points of other stages too, because one invalid name breaks the module', () => {
+    const wgsl =
+      '@vertex\nfn move() -> @builtin(position) vec4<f32>\n{\n}\n@fragment\nfn pass()\n{\n}\n';
+    expect(runnableWgsl(wgsl).code).toMatch(/fn entry_move\(\)[\s\S]*fn entry_pass\(\)/);
+  });
+
+  it('does not reuse an existing name', () => {
+    const { nameOf } = runnableWgsl(`fn entry_main_0()\n{\n}\n${entryPoint('main_0')}`);
+    expect(nameOf('main_0')).toBe('entry_main_0_');
+  });
+
+  it('keeps the number of lines, and restores the program’s names in messages', () => {
+    const wgsl = entryPoint('move');
+    const { code, inUserNames } = runnableWgsl(wgsl);
+    expect(code.split('\n')).toHaveLength(wgsl.split('\n').length);
+    expect(inUserNames('[EntryPoint "entry_move"] \'entry_moved\'')).toBe(
+      '[EntryPoint "move"] \'entry_moved\'',
+    );
+  });
+});
+
+const wgsl = runnableWgsl('@compute\n@workgroup_size(1, 1, 1)\nfn main()\n{\n    x = i64(1);\n}\n');
+const error = { message: "unresolved call target 'i64'", lineNum: 5, linePos: 9, length: 3 };
+
+it('reports explained errors to subscribers from before and after the error', () => {
+  const early: WgslReport[] = [];
+  const late: WgslReport[] = [];
+  const stop = onWgslErrors((report) => early.push(report));
+  const text = reportWgslErrors(wgsl, [error]);
+  onWgslErrors((report) => late.push(report));
+  expect(text).toBe(describeWgslErrors(explainWgslErrors(wgsl, [error])));
+  expect(early).toEqual(late);
+  const meaning = expect.stringMatching(/^WGSL has no 64-bit integers/);
+  expect(late).toEqual([
+    { code: wgsl.code, errors: [{ ...error, meaning, said: "unresolved call target 'i64'" }] },
+  ]);
+  stop();
+  reportWgslErrors(wgsl, []);
+  expect(early).toHaveLength(1);
+  expect(late).toHaveLength(2);
 });

@@ -1,4 +1,4 @@
-import type { RunnableWgsl } from './runnableWgsl.ts';
+import type { Dispose } from '#core/util/disposer.ts';
 
 /** An error of the browser's WGSL compiler: one-based line and column, lengths in UTF-16 units. */
 export interface WgslError {
@@ -145,4 +145,67 @@ function asSource(wgsl: string): string {
     .replace(/(\d)[fhu]\b/g, '$1')
     .replace(/\b([A-Za-z]\w*?)_\d+\b/g, '$1');
   return written.length > MAX_EXPRESSION ? `${written.slice(0, MAX_EXPRESSION)}…` : written;
+}
+
+/** The code that WebGPU gets instead of the compiler's WGSL. */
+export type RunnableWgsl = ReturnType<typeof runnableWgsl>;
+
+/** The declaration of an entry point in the compiler's WGSL, up to its name. */
+const ENTRY_POINT =
+  /^(@(?:compute|vertex|fragment)\n(?:@workgroup_size\([^)]*\)\n)?fn )([^\s(]+)/gm;
+
+/**
+ * Gives every entry point a name that WGSL accepts. The compiler numbers all other names but keeps
+ * the Slang names of entry points. Those may be reserved in WGSL (`move`, `set`, `_`), hide WGSL's
+ * own names (`max`, `f32`), or equal another function's name (`f_0` for a function `f`).
+ *
+ * WGSL never calls an entry point, so only its declaration changes. Line numbers stay the same.
+ */
+export function runnableWgsl(wgsl: string) {
+  const renamed = new Map<string, string>();
+  const userNames = new Map<string, string>();
+  const code = wgsl.replace(ENTRY_POINT, (_, before: string, name: string) => {
+    let free = `entry_${name}`;
+    while (wgsl.includes(free) || userNames.has(free)) free += '_';
+    renamed.set(name, free);
+    userNames.set(free, name);
+    return `${before}${free}`;
+  });
+  return {
+    code,
+    /** An entry point's name in `code`. */
+    nameOf: (entryPoint: string): string => renamed.get(entryPoint) ?? entryPoint,
+    /** The browser's text with the user's names of entry points. */
+    inUserNames: (text: string): string =>
+      text.replace(IDENTIFIER, (word) => userNames.get(word) ?? word),
+  };
+}
+
+const IDENTIFIER = /[\p{L}_][\p{L}\p{N}_]*/gu;
+
+/** The errors of one piece of WGSL, from a run or from a tool that changes the code. */
+export interface WgslReport {
+  /** The code that the browser got, from {@link RunnableWgsl}. */
+  readonly code: string;
+  readonly errors: readonly ExplainedError[];
+}
+
+type Listener = (report: WgslReport) => void;
+
+const listeners = new Set<Listener>();
+let newest: WgslReport | null = null;
+
+/** Notifies all listeners of the errors, and returns a description of them. */
+export function reportWgslErrors(wgsl: RunnableWgsl, errors: readonly WgslError[]): string {
+  const explained = explainWgslErrors(wgsl, errors);
+  newest = { code: wgsl.code, errors: explained };
+  for (const listener of listeners) listener(newest);
+  return describeWgslErrors(explained);
+}
+
+/** Calls `listener` with the newest report, if any, and with each further one. */
+export function onWgslErrors(listener: Listener): Dispose {
+  listeners.add(listener);
+  if (newest) listener(newest);
+  return () => listeners.delete(listener);
 }

@@ -1,6 +1,7 @@
 import {
   type CompileResult,
   type Diagnostic,
+  textsOf,
   USER_SHADER_PATH,
 } from '#core/output/compileResult.ts';
 import {
@@ -19,7 +20,6 @@ import { resourceBinding } from '#core/plan/resourceBinding.ts';
 import { isBuffer } from '#core/plan/resourceKinds.ts';
 import { isSameSlot, OUTPUT_TEXTURE, PRINT_BUFFER } from '#core/plan/runDescriptor.ts';
 import type { Project } from '#core/project/project.ts';
-import { textsOf } from '#core/project/sourceTexts.ts';
 import picture from '#core/slang/beginnings/picture.slang?raw';
 import type { AttributeInText } from '#core/source/attributesInText.ts';
 import type { Declaration, Source } from '#core/source/declarations.ts';

@@ -2,17 +2,14 @@ import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
-import { prepareCalls } from '#engine/gpu/dispatch.ts';
-import { encodeFrame } from '#engine/gpu/encodeFrame.ts';
+import { encodeFrame, prepareCalls } from '#engine/gpu/dispatch.ts';
 import { catchRefusals } from '#engine/gpu/errorScopes.ts';
 import type { BoundResources, CallPipeline } from '#engine/gpu/frame.ts';
-import { pictureOf } from '#engine/gpu/resources/pictureOf.ts';
 import type { LoadedData } from '#engine/gpu/resources/resourceData.ts';
-import { createResources } from '#engine/gpu/resources/resources.ts';
-import type { UniformInputs } from '#engine/gpu/resources/uniforms.ts';
-import { createUniformWriter } from '#engine/gpu/resources/uniformWriter.ts';
+import { createResources, pictureOf } from '#engine/gpu/resources/resources.ts';
+import { createUniformWriter, type UniformInputs } from '#engine/gpu/resources/uniforms.ts';
 import type { Size } from '#engine/gpu/screen.ts';
-import { DEVICE_LOST } from './deviceLost.ts';
+import { DEVICE_LOST } from './firstContents.ts';
 
 /** Draws frames of a program beside the run, with its own resources. */
 export interface ExactRenderer {

@@ -1,10 +1,11 @@
 import { contentsOf } from '#core/plan/attributes/resources.ts';
 import { type FilledResource, texelSides, ZEROS_FORMAT } from '#core/plan/contents.ts';
-import type {
-  ResourceBinding,
-  RunChange,
-  RunDescriptor,
-  RunProgram,
+import {
+  OUTPUT_TEXTURE,
+  type ResourceBinding,
+  type RunChange,
+  type RunDescriptor,
+  type RunProgram,
 } from '#core/plan/runDescriptor.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { ownValue } from '#core/util/ownValue.ts';
@@ -34,7 +35,7 @@ export interface RunResources extends BoundResources {
   destroy(): void;
 }
 
-export type Kept = Pick<RunChange, 'kept' | 'keepsUniformBlocks'>;
+type Kept = Pick<RunChange, 'kept' | 'keepsUniformBlocks'>;
 
 export interface FilledProgram extends Pick<RunProgram, 'layout' | 'uniformBlocks'> {
   readonly resources: readonly FilledResource[];
@@ -228,3 +229,9 @@ const DEFAULT_SAMPLER = {
   addressModeV: 'repeat',
   addressModeW: 'repeat',
 } as const;
+
+/** The texture that a program draws its picture into; null if it draws none. */
+export function pictureOf(resources: BoundResources): GPUTexture | null {
+  const picture = resources.get(OUTPUT_TEXTURE);
+  return picture?.kind === 'texture' ? picture.texture : null;
+}

@@ -2,8 +2,8 @@ import { type Ref, type RefObject, useMemo, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
 import { assertNever } from '#core/util/assertNever.ts';
-import { bytesText } from '#core/util/bytesText.ts';
 import type { Result } from '#core/util/result.ts';
+import { bytesText } from '#core/util/text.ts';
 import {
   estimatedBytes,
   expectedBytes,

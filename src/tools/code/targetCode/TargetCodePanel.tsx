@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { TARGETS } from '#core/output/compileTarget.ts';
 import { hasLineDirectives } from '#core/output/lineMap/relativeTarget.ts';
 import { isOnlyCompiled } from '#core/plan/planRun.ts';
-import { linesText } from '#core/util/countText.ts';
+import { linesText } from '#core/util/text.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { type CodeView, createCodeView } from '#ui/editor/codeView.ts';

@@ -1,10 +1,12 @@
 import { ViewPlugin } from '@codemirror/view';
-import type { Diagnostic } from '#core/output/compileResult.ts';
+import { type Diagnostic, textsOf } from '#core/output/compileResult.ts';
 import type { SourceTexts } from '#core/output/lineMap/lineMap.ts';
-import { runnableWgsl } from '#core/plan/wgsl/runnableWgsl.ts';
-import type { ExplainedError } from '#core/plan/wgsl/wgslErrors.ts';
-import { onWgslErrors, type WgslReport } from '#core/plan/wgsl/wgslReports.ts';
-import { textsOf } from '#core/project/sourceTexts.ts';
+import {
+  type ExplainedError,
+  onWgslErrors,
+  runnableWgsl,
+  type WgslReport,
+} from '#core/plan/wgsl/wgslErrors.ts';
 import { createDisposer } from '#core/util/disposer.ts';
 import { createNewest } from '#core/util/newest.ts';
 import { ownValue } from '#core/util/ownValue.ts';

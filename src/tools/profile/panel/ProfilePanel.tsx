@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { assertNever } from '#core/util/assertNever.ts';
-import { countText } from '#core/util/countText.ts';
+import { countText } from '#core/util/text.ts';
 import { GroupTrial } from '#tools/profile/groups/panel/GroupTrial.tsx';
 import type {
   ChartedFrame,

@@ -32,8 +32,8 @@ import { framesText } from '#tools/capture/frames/pictureSize.ts';
 import { frameInSight } from '#tools/capture/frames/sight.ts';
 import { projectText } from '#tools/capture/session/projectText.ts';
 import type { ToolContext } from '#ui/tools/tool.ts';
-import { createPlaybackHold } from '#workspace/runs/playbackHold.ts';
-import { nameOf } from '#workspace/sources/nameOf.ts';
+import { createPlaybackHold } from '#workspace/runs/playbackCommands.ts';
+import { nameOf } from '#workspace/sources/source.ts';
 import {
   chosen,
   closed,

@@ -1,6 +1,6 @@
 import type { EditorView } from '@codemirror/view';
 import { createStore } from 'zustand/vanilla';
-import { textsOf } from '#core/project/sourceTexts.ts';
+import { textsOf } from '#core/output/compileResult.ts';
 import { createDisposer } from '#core/util/disposer.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import type { CodeTools } from '#tools/code/codeTools.ts';
