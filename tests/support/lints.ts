@@ -1,9 +1,5 @@
-import {
-  type CompileResult,
-  runRequest,
-  textsOf,
-  USER_SHADER_PATH,
-} from '#core/output/compileResult.ts';
+import { type CompileResult, runRequest, USER_SHADER_PATH } from '#core/output/compileResult.ts';
+import { textsOf } from '#core/project/sourceTexts.ts';
 import { planRun } from '#core/plan/planRun.ts';
 import type { ProjectFile } from '#core/project/project.ts';
 import { findLints } from '#core/source/lints/findLints.ts';

@@ -25,18 +25,6 @@ export function runRequest(sourceCode: string, files: readonly ProjectFile[] = [
   return { target: 'WGSL', entrypoint: null, sourceCode, shaderPath: USER_SHADER_PATH, files };
 }
 
-/** The texts of a request by path, starting with the main file. */
-export function textsOf({
-  sourceCode,
-  shaderPath,
-  files = [],
-}: Pick<CompileRequest, 'sourceCode' | 'shaderPath' | 'files'>): Record<string, string> {
-  return Object.fromEntries([
-    [shaderPath, sourceCode],
-    ...files.map(({ path, text }) => [`/${path}`, text]),
-  ]);
-}
-
 /**
  * Who requested the compile: the user, who pressed a button and may cancel it; one of the user's
  * tools, such as the debugger; or the page, for a background update.

@@ -4,7 +4,7 @@ import { readWgslUse } from '#core/plan/wgsl/wgslUse.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { type Contents, knownBytes } from './contents.ts';
-import type { DeviceLimits, LimitName } from './deviceLimits.ts';
+import { bufferTooLarge, type DeviceLimits, type LimitName, textureTooLarge, tooManyLayers } from './deviceLimits.ts';
 import { isSameSlot, type ResourceBinding, type RunDescriptor } from './runDescriptor.ts';
 
 export interface Excess extends Need {
@@ -70,21 +70,6 @@ function adviceOn(limit: LimitName): string {
   return limit === 'maxComputeWorkgroupStorageSize'
     ? 'Share less memory in a group.'
     : 'Split the work over several entry points, or put more into fewer resources.';
-}
-
-/** Messages about resources over a limit, for use before creation or once the size is known. */
-
-export function bufferTooLarge(name: string, bytes: number, limit: number): string {
-  return `Failed to create buffer ${name}: it has ${bytes} bytes, the device takes ${limit}.`;
-}
-
-/** @param size in texels: width, height, and depth of a 3D texture */
-export function textureTooLarge(name: string, size: readonly number[], limit: number): string {
-  return `Failed to create texture ${name}: ${size.join(' × ')} is over the device's limit of ${limit} on a side.`;
-}
-
-export function tooManyLayers(name: string, layers: number, limit: number): string {
-  return `Failed to create texture ${name}: ${layers} layers are over the device's limit of ${limit}.`;
 }
 
 /** An amount that a limit applies to. */

@@ -1,5 +1,5 @@
+import { addressesOf } from '#core/plan/attributes/resources.ts';
 import { readWgslUse } from '#core/plan/wgsl/wgslUse.ts';
-import { addressesOf } from '#core/project/filePaths.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import {
   type BindingSlot,

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { brief, bytesText, countText, head } from './text.ts';
+import { brief, head } from './text.ts';
+import { bytesText, countText } from './countText.ts';
 
 it('ends a shortened text with an ellipsis', () => {
   expect(brief('12345', 5)).toBe('12345');

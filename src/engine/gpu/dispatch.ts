@@ -1,9 +1,4 @@
-import {
-  type CallCommand,
-  PRINT_BUFFER,
-  type RunProgram,
-  slotKey,
-} from '#core/plan/runDescriptor.ts';
+import { type CallCommand, type RunProgram, slotKey } from '#core/plan/runDescriptor.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { bindingResource } from '#engine/gpu/resources/resource.ts';
@@ -184,18 +179,4 @@ function createBindGroups(
     made.set(group, bindGroup);
     return bindGroup;
   };
-}
-
-const NO_CALLS: ReadonlySet<string> = new Set();
-
-/** Records a whole frame of a program without observers. Once-only calls run in frame 0. */
-export function encodeFrame(
-  encoder: GPUCommandEncoder,
-  calls: readonly PreparedCall[],
-  resources: BoundResources,
-  frame: number,
-): void {
-  const printed = resources.get(PRINT_BUFFER);
-  if (printed?.kind === 'buffer') encoder.clearBuffer(printed.buffer);
-  encodeCalls(encoder, calls, frame === 0 ? 'all' : NO_CALLS, 0, calls.length);
 }

@@ -1,5 +1,5 @@
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
-import { type RunnableWgsl, runnableWgsl } from '#core/plan/wgsl/wgslErrors.ts';
+import { type RunnableWgsl, runnableWgsl } from '#core/plan/wgsl/runnableWgsl.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { allOk, fail, ok, type Result } from '#core/util/result.ts';
 import { createCallPipeline, createGroupLayouts } from './callPipeline.ts';

@@ -317,7 +317,7 @@ export interface LinkEvents {
 }
 
 export function startLanguageWorker(events: LinkEvents): WorkerLink {
-  const worker = new Worker(new URL('#engine/worker/worker.ts', import.meta.url), {
+  const worker = new Worker(new URL('../worker/worker.ts', import.meta.url), {
     type: 'module',
     name: LANGUAGE_WORKER,
   });

@@ -1,9 +1,9 @@
 import { runRequest } from '#core/output/compileResult.ts';
 import { suitableAnimations } from '#core/plan/animation.ts';
+import { addressesOf } from '#core/plan/attributes/resources.ts';
 import { planRun } from '#core/plan/planRun.ts';
 import type { FetchRules } from '#core/plan/runControls.ts';
 import { type RunDescriptor, uniformComponents } from '#core/plan/runDescriptor.ts';
-import { addressesOf } from '#core/project/filePaths.ts';
 import { fileStem } from '#core/project/projectName.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
@@ -15,7 +15,7 @@ import type { ExportContext, ExportFormat } from '#tools/export/program/exportFo
 import { createExportSession, type ExportSession } from '#tools/export/session/exportSession.ts';
 import { saveFile } from '#ui/saveFile.ts';
 import { interactiveComponents, suitableValues } from '#workspace/runs/uniformValues.ts';
-import { nameOf } from '#workspace/sources/source.ts';
+import { nameOf } from '#workspace/sources/nameOf.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
 interface ExportTools extends Omit<ExportContext, 'signal'> {

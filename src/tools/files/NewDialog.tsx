@@ -1,10 +1,10 @@
-import dialogStyles from '#ui/Dialog.module.css';
-import styles from './NewDialog.module.css';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { previewOf, STARTERS, type Starter } from '#core/slang/starters/starters.ts';
 import { ownValue } from '#core/util/ownValue.ts';
+import dialogStyles from '#ui/Dialog.module.css';
 import { Dialog, DialogCard } from '#ui/Dialog.tsx';
 import type { DialogProps } from '#ui/tools/dialogTool.tsx';
+import styles from './NewDialog.module.css';
 
 export function NewDialog({ context, open, onClose, opener }: DialogProps) {
   const [stop, setStop] = useState(0);

@@ -3,7 +3,7 @@ import { givenNameFrom } from '#core/project/projectName.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog, DialogFoot } from '#ui/Dialog.tsx';
 import type { DialogProps } from '#ui/tools/dialogTool.tsx';
-import { nameOf } from '#workspace/sources/source.ts';
+import { nameOf } from '#workspace/sources/nameOf.ts';
 import styles from './question.module.css';
 
 /** Asks for the project's name. For windows too narrow for the name in the navbar. */

@@ -1,7 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { PlaybackState } from '#core/plan/runControls.ts';
 import type { PausedFrame } from '#core/project/runView.ts';
-import { type RunState, shownRun, withShown } from '#workspace/runState.ts';
+import { shownRun, withShown } from '#workspace/runState.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import type { FrameSeeker, PlaybackCommands } from '#workspace/workspace.ts';
 import type { RunnerProvider } from './runnerProvider.ts';
@@ -121,31 +120,4 @@ function without<Value>(
   names: ReadonlySet<string>,
 ): Readonly<Record<string, Value>> {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name)));
-}
-
-interface Playing {
-  readonly store: StoreApi<{ readonly run: RunState }>;
-  pause(): void;
-  resume(): void;
-}
-
-export function createPlaybackHold({ store, pause, resume }: Playing) {
-  let isHeld = false;
-  const isShown = (playback: PlaybackState) => {
-    const { run } = store.getState();
-    return run.kind === 'running' && run.playback === playback;
-  };
-  return {
-    /** Pauses a playing run; may be called again before {@link release}. */
-    hold() {
-      if (!isShown('playing')) return;
-      isHeld = true;
-      pause();
-    },
-    /** Resumes the run if it was held and is still paused. */
-    release() {
-      if (isHeld && isShown('paused')) resume();
-      isHeld = false;
-    },
-  };
 }

@@ -1,5 +1,5 @@
+import { addressesOf } from '#core/plan/attributes/resources.ts';
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
-import { addressesOf } from '#core/project/filePaths.ts';
 import { STORAGE_KEYS } from '#engine/storage/storageKeys.ts';
 import type { Message } from '#workspace/messages.ts';
 import type { HeldRun } from '#workspace/runState.ts';

@@ -6,11 +6,9 @@ import {
   openFiles,
 } from '#core/project/openFile.ts';
 import { type Asset, MAIN_FILE_ID, projectIdentity } from '#core/project/project.ts';
-import { projectName } from '#core/project/projectName.ts';
 import { uniqueName } from '#core/util/uniqueName.ts';
 import type { SourceOpening } from '#workspace/services.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
-import type { Workspace } from '#workspace/workspace.ts';
 
 /** The current project and its origin. Texts are read from the editor only when needed. */
 export interface Source {
@@ -114,13 +112,4 @@ export function createSource({ getState, setState }: StoreApi<WorkspaceState>): 
     },
     fileEdited: (id, next) => void readers.set(id, next),
   };
-}
-
-export function nameOf({
-  store,
-  project,
-  sourceUri,
-}: Pick<Workspace, 'store' | 'project' | 'sourceUri'>): string {
-  const { givenName, demo } = store.getState();
-  return projectName({ givenName, demo, uri: sourceUri(), text: project().text });
 }

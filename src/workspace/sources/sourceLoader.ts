@@ -1,5 +1,4 @@
 import type { AddressedSource } from '#core/project/links/urlParameters.ts';
-import type { ProjectFile } from '#core/project/project.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { createNewest } from '#core/util/newest.ts';
 import { ok, type Result } from '#core/util/result.ts';
@@ -125,21 +124,6 @@ function inWords(source: NamedSource): string {
     default:
       return assertNever(source);
   }
-}
-
-/**
- * The file to save a source as.
- *
- * @param uri the address that the source was opened from, whose file name is used
- */
-export function sourceFile(text: string, uri: string): File {
-  const name = /(?<![\w-])([\w-]+\.slang)$/.exec(uri)?.[1] ?? 'user.slang';
-  return new File([text], name, { type: 'text/plain' });
-}
-
-/** The file to save a file other than the main file as, without its folder. */
-export function moduleFile({ path, text }: ProjectFile): File {
-  return new File([text], path.slice(path.lastIndexOf('/') + 1), { type: 'text/plain' });
 }
 
 /** The demo that opens when the address names no source and the tab has no draft. */

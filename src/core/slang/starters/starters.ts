@@ -1,3 +1,5 @@
+import type { ProjectFile } from '#core/project/project.ts';
+import { ownValue } from '#core/util/ownValue.ts';
 import autodiffFit from './sources/autodiff-fit.slang?raw';
 import bufferCompute from './sources/buffer-compute.slang?raw';
 import image from './sources/image.slang?raw';
@@ -8,8 +10,6 @@ import printing from './sources/printing.slang?raw';
 import simulation from './sources/simulation.slang?raw';
 import shapes from './sources/two-files/shapes.slang?raw';
 import twoFiles from './sources/two-files/user.slang?raw';
-import type { ProjectFile } from '#core/project/project.ts';
-import { ownValue } from '#core/util/ownValue.ts';
 
 export interface Starter {
   /** Also the name of its preview in `previews/`. */

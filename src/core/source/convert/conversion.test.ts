@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { demoNames } from '../../../../tests/support/demos.ts';
 import { explainRefusal, recognize } from './conversion.ts';
 
-const root = path.resolve(import.meta.dirname, '#core/slang');
+const root = path.resolve(import.meta.dirname, '../../slang');
 
 function slangFiles(): string[] {
   const folder = path.join(root, 'starters/sources');

@@ -1,4 +1,5 @@
-import { type EntryPointsRequest, textsOf } from '#core/output/compileResult.ts';
+import type { EntryPointsRequest } from '#core/output/compileResult.ts';
+import { textsOf } from '#core/project/sourceTexts.ts';
 import { explainEndlessness } from '#core/source/moduleGraph.ts';
 import type { TimeOut } from './jobs.ts';
 

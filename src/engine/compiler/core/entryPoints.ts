@@ -1,10 +1,5 @@
-import {
-  type CompilerAnswer,
-  type EntryPoint,
-  type EntryPointsRequest,
-  type EntryPointsResult,
-  textsOf,
-} from '#core/output/compileResult.ts';
+import type { CompilerAnswer, EntryPoint, EntryPointsRequest, EntryPointsResult } from '#core/output/compileResult.ts';
+import { textsOf } from '#core/project/sourceTexts.ts';
 import { type CompileTarget, TARGETS } from '#core/output/compileTarget.ts';
 import { readReflection } from '#core/plan/reflection/reflection.ts';
 import { readLayoutOrSpend } from './layout.ts';

@@ -1,7 +1,8 @@
 import type { Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
-import { encodeFrame, prepareCalls } from '#engine/gpu/dispatch.ts';
+import { prepareCalls } from '#engine/gpu/dispatch.ts';
+import { encodeFrame } from '#engine/gpu/encodeFrame.ts';
 import { catchRefusals } from '#engine/gpu/errorScopes.ts';
 import type { BoundResources, PreparedCall } from '#engine/gpu/frame.ts';
 import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';

@@ -1,4 +1,4 @@
-import { bufferTooLarge, textureTooLarge, tooManyLayers } from '#core/plan/limitExcess.ts';
+import { bufferTooLarge, textureTooLarge, tooManyLayers } from '#core/plan/deviceLimits.ts';
 
 export type Resource =
   | { readonly kind: 'buffer'; readonly buffer: GPUBuffer }

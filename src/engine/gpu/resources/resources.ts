@@ -1,7 +1,6 @@
 import { contentsOf } from '#core/plan/attributes/resources.ts';
 import { type FilledResource, texelSides, ZEROS_FORMAT } from '#core/plan/contents.ts';
 import {
-  OUTPUT_TEXTURE,
   type ResourceBinding,
   type RunChange,
   type RunDescriptor,
@@ -229,9 +228,3 @@ const DEFAULT_SAMPLER = {
   addressModeV: 'repeat',
   addressModeW: 'repeat',
 } as const;
-
-/** The texture that a program draws its picture into; null if it draws none. */
-export function pictureOf(resources: BoundResources): GPUTexture | null {
-  const picture = resources.get(OUTPUT_TEXTURE);
-  return picture?.kind === 'texture' ? picture.texture : null;
-}

@@ -11,7 +11,7 @@ import type { CallPipeline } from '#engine/gpu/frame.ts';
 import { createReadBack, type ReadBack } from '#engine/gpu/readBack.ts';
 import { type BesideRun, bindBesideRun } from '#engine/gpu/replay/frameReplay.ts';
 import type { ResourceCopy } from '#engine/gpu/replay/resourceCopies.ts';
-import { pictureOf } from '#engine/gpu/resources/resources.ts';
+import { pictureOf } from '#engine/gpu/resources/pictureOf.ts';
 import { encodeRestore, type FrameRecord } from './frameRecorder.ts';
 
 /** An instrumented program, ready to be dispatched instead of the running one. */

@@ -1,6 +1,5 @@
 import { ATTRIBUTE_PREFIX } from '#core/plan/attributes/attributeUse.ts';
-import { RESOURCE_ATTRIBUTES } from '#core/plan/attributes/resources.ts';
-import { assetAt } from '#core/project/filePaths.ts';
+import { assetAt, RESOURCE_ATTRIBUTES } from '#core/plan/attributes/resources.ts';
 import { LIMITS } from '#core/project/limits.ts';
 import { checkPath, freePath } from '#core/project/names.ts';
 import { type Asset, MAIN_FILE, type Project } from '#core/project/project.ts';

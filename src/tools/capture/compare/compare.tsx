@@ -6,29 +6,13 @@ import { fail, ok, type Result } from '#core/util/result.ts';
 import { createDiffer, type Differ } from '#engine/gpu/differ.ts';
 import type { FrameObservers, ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import { createPictureReader } from '#engine/gpu/replay/pictureReader.ts';
-import { pictureOf } from '#engine/gpu/resources/resources.ts';
+import { pictureOf } from '#engine/gpu/resources/pictureOf.ts';
 import { sameSize } from '#engine/gpu/screen.ts';
 import { CompareOverlay } from '#tools/capture/compare/panel/CompareOverlay.tsx';
 import type { LoadedTool, ToolContext } from '#ui/tools/tool.ts';
 import { shownRun } from '#workspace/runState.ts';
 import { colorValue, interactiveComponents, sliderValue } from '#workspace/runs/uniformValues.ts';
-import {
-  type CompareSession,
-  type CompareState,
-  compared,
-  dropped,
-  INITIAL,
-  notPinned,
-  type PictureOrigin,
-  type Pin,
-  pinned,
-  pinning,
-  switchedOff,
-  switchedOn,
-  withGain,
-  withView,
-  withWipe,
-} from './state.ts';
+import { type CompareSession, type CompareState, compared, dropped, INITIAL, notPinned, type PictureOrigin, type Pin, pinned, pinning, switchedOff, switchedOn, withGain, withView, withWipe } from './state.ts';
 
 /** Longest wait for the next frame, in milliseconds. Then the picture is pinned as it is. */
 const LONGEST_WAIT = 1000;

@@ -1,5 +1,5 @@
 import type { FrameObservers, ObservedFrame } from '#engine/gpu/frameObserver.ts';
-import { pictureOf } from '#engine/gpu/resources/resources.ts';
+import { pictureOf } from '#engine/gpu/resources/pictureOf.ts';
 import type { Size } from '#engine/gpu/screen.ts';
 
 export interface Sight {

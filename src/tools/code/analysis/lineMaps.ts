@@ -1,4 +1,5 @@
-import { type CompileRequest, textsOf } from '#core/output/compileResult.ts';
+import type { CompileRequest } from '#core/output/compileResult.ts';
+import { textsOf } from '#core/project/sourceTexts.ts';
 import type { LineMap, OutputCode } from '#core/output/lineMap/lineMap.ts';
 import { relativeTarget } from '#core/output/lineMap/relativeTarget.ts';
 import { readReflection } from '#core/plan/reflection/reflection.ts';

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
-import { type CompileRequest, textsOf } from '#core/output/compileResult.ts';
+import type { CompileRequest } from '#core/output/compileResult.ts';
+import { textsOf } from '#core/project/sourceTexts.ts';
 import type { AnalysisClient } from '#engine/analysis/analysisClient.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { type CostState, NO_COSTS, withVersion } from './costState.ts';

@@ -1,5 +1,5 @@
 import { COST_KINDS, type CostKind, type FunctionCost, totalOf } from '#core/output/countCosts.ts';
-import { countText } from '#core/util/text.ts';
+import { countText } from '#core/util/countText.ts';
 
 /** Shown with every cost bar. */
 export const COST_NOTE = 'Static counts of SPIR-V instructions, not time';

@@ -1,9 +1,10 @@
+import styles from './TargetCodePanel.module.css';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { TARGETS } from '#core/output/compileTarget.ts';
 import { hasLineDirectives } from '#core/output/lineMap/relativeTarget.ts';
 import { isOnlyCompiled } from '#core/plan/planRun.ts';
-import { linesText } from '#core/util/text.ts';
+import { linesText } from '#core/util/countText.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { type CodeView, createCodeView } from '#ui/editor/codeView.ts';
@@ -16,7 +17,6 @@ import { Slot } from '#ui/tools/Slot.tsx';
 import { useChoice } from '#ui/useChoice.ts';
 import type { TargetCode } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
-import styles from './TargetCodePanel.module.css';
 import { MORE_FOR_TARGET_CODE, toggle } from './targetCodeCommands.ts';
 
 interface TargetCodePanelProps {

@@ -1,12 +1,9 @@
 import { ViewPlugin } from '@codemirror/view';
-import { type Diagnostic, textsOf } from '#core/output/compileResult.ts';
+import type { Diagnostic } from '#core/output/compileResult.ts';
+import { textsOf } from '#core/project/sourceTexts.ts';
 import type { SourceTexts } from '#core/output/lineMap/lineMap.ts';
-import {
-  type ExplainedError,
-  onWgslErrors,
-  runnableWgsl,
-  type WgslReport,
-} from '#core/plan/wgsl/wgslErrors.ts';
+import { runnableWgsl } from '#core/plan/wgsl/runnableWgsl.ts';
+import { type ExplainedError, onWgslErrors, type WgslReport } from '#core/plan/wgsl/wgslErrors.ts';
 import { createDisposer } from '#core/util/disposer.ts';
 import { createNewest } from '#core/util/newest.ts';
 import { ownValue } from '#core/util/ownValue.ts';

@@ -1,6 +1,6 @@
 import type { Finding, SearchKind } from '#core/source/instrument/trace.ts';
 import { assertNever } from '#core/util/assertNever.ts';
-import { countText } from '#core/util/text.ts';
+import { countText } from '#core/util/countText.ts';
 import type { DebuggerWork, ShownTrace } from '#tools/debugger/state.ts';
 
 /** Such as `Step 12 of 480, line 33, frame 7`. */

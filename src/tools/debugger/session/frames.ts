@@ -2,7 +2,7 @@ import { OUTPUT_TEXTURE } from '#core/plan/runDescriptor.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { runs } from '#engine/gpu/dispatch.ts';
-import { pictureOf } from '#engine/gpu/resources/resources.ts';
+import { pictureOf } from '#engine/gpu/resources/pictureOf.ts';
 import type { Size } from '#engine/gpu/screen.ts';
 import { createFrameRecorder, type FrameRecord } from '#engine/gpu/trace/frameRecorder.ts';
 import type { DebuggedEntryPoint } from '#tools/debugger/state.ts';

@@ -1,7 +1,8 @@
 import { type CompileReport, runRequest } from '#core/output/compileResult.ts';
 import { planRun } from '#core/plan/planRun.ts';
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
-import { type ExplainedError, onWgslErrors, runnableWgsl } from '#core/plan/wgsl/wgslErrors.ts';
+import { runnableWgsl } from '#core/plan/wgsl/runnableWgsl.ts';
+import { type ExplainedError, onWgslErrors } from '#core/plan/wgsl/wgslErrors.ts';
 import { readTypeSizes, type SizeOf } from '#core/plan/wgsl/wgslLayout.ts';
 import { filesIdentity, type ProjectFile } from '#core/project/project.ts';
 import {

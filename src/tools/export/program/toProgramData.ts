@@ -2,7 +2,7 @@ import { contentsOf } from '#core/plan/attributes/resources.ts';
 import type { AttributeContents, FilledResource } from '#core/plan/contents.ts';
 import type { UniformValues } from '#core/plan/runControls.ts';
 import type { UniformComponent } from '#core/plan/runDescriptor.ts';
-import { runnableWgsl } from '#core/plan/wgsl/wgslErrors.ts';
+import { runnableWgsl } from '#core/plan/wgsl/runnableWgsl.ts';
 import { encodeBase64 } from '#core/util/base64.ts';
 import { runInSlices, type Sliced } from '#core/util/slices.ts';
 import type { ProgramData } from '#tools/export/runtime/programData.ts';

@@ -1,17 +1,11 @@
 import { createStore } from 'zustand/vanilla';
 import { createNewest } from '#core/util/newest.ts';
 import type { ToolContext } from '#ui/tools/tool.ts';
-import { createPlaybackHold } from '#workspace/runs/playbackCommands.ts';
+import { createPlaybackHold } from '#workspace/runs/playbackHold.ts';
 import type { Candidate } from './candidates.ts';
 import { filesOf } from './copies.ts';
 import { changesFor, findNumthreads } from './numthreads.ts';
-import {
-  CLOSED,
-  type DoneTrial,
-  type TrialNote,
-  type TrialProgress,
-  type TrialState,
-} from './state.ts';
+import { CLOSED, type DoneTrial, type TrialNote, type TrialProgress, type TrialState } from './state.ts';
 import { type TrialContext, tryGroupSizes } from './trial.ts';
 
 type GroupTrialsContext = TrialContext & {

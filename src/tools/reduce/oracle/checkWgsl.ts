@@ -1,4 +1,4 @@
-import { runnableWgsl } from '#core/plan/wgsl/wgslErrors.ts';
+import { runnableWgsl } from '#core/plan/wgsl/runnableWgsl.ts';
 import { messageOf } from '#core/util/errors.ts';
 
 /** Resolves with the browser's first error in WGSL code; null if the code is valid. */

@@ -1,5 +1,5 @@
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
-import { bytesText, countText } from '#core/util/text.ts';
+import { bytesText, countText } from '#core/util/countText.ts';
 import { readWholeBuffer } from '#engine/gpu/read/readResource.ts';
 import { reductionsOfBuffer } from '#engine/gpu/read/statistics.ts';
 import { BufferView } from '#tools/resources/panel/BufferView.tsx';

@@ -6,14 +6,8 @@ import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import type { SeenTexture } from '#engine/gpu/read/imageDrawer.ts';
 import { isComparable, type PinnedCopy } from '#engine/gpu/read/staging.ts';
 import { dimensionOf, type TextureView } from '#engine/gpu/read/textureImage.ts';
-import { pictureOf } from '#engine/gpu/resources/resources.ts';
-import {
-  entryNamed,
-  INITIAL_VIEW,
-  type ResourcesState,
-  type ResourcesViews,
-  viewOf,
-} from '#tools/resources/state.ts';
+import { pictureOf } from '#engine/gpu/resources/pictureOf.ts';
+import { entryNamed, INITIAL_VIEW, type ResourcesState, type ResourcesViews, viewOf } from '#tools/resources/state.ts';
 import type { ToolContext } from '#ui/tools/tool.ts';
 import type { GpuToolbox } from './gpuTools.ts';
 

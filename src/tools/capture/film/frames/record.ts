@@ -1,6 +1,6 @@
 import { messageOf } from '#core/util/errors.ts';
 import type { FrameObservers, ObservedFrame } from '#engine/gpu/frameObserver.ts';
-import { pictureOf } from '#engine/gpu/resources/resources.ts';
+import { pictureOf } from '#engine/gpu/resources/pictureOf.ts';
 import type { Size } from '#engine/gpu/screen.ts';
 import type { FilmEncoder } from '#tools/capture/film/encoding/filmEncoder.ts';
 import { DEVICE_LOST } from '#tools/capture/frames/deviceGuard.ts';

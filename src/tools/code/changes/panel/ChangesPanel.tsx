@@ -1,21 +1,14 @@
+import styles from './ChangesPanel.module.css';
 import { defaultKeymap } from '@codemirror/commands';
 import { openSearchPanel, search } from '@codemirror/search';
 import { EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
-import {
-  Decoration,
-  type DecorationSet,
-  EditorView,
-  type KeyBinding,
-  keymap,
-  lineNumbers,
-  WidgetType,
-} from '@codemirror/view';
+import { Decoration, type DecorationSet, EditorView, type KeyBinding, keymap, lineNumbers, WidgetType } from '@codemirror/view';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { type CompileTarget, TARGETS } from '#core/output/compileTarget.ts';
 import type { ChangeRows, CodeDifference } from '#core/output/difference/codeDifference.ts';
 import { assertNever } from '#core/util/assertNever.ts';
-import { linesText } from '#core/util/text.ts';
+import { linesText } from '#core/util/countText.ts';
 import type { ChangesSession } from '#tools/code/changes/session/changesSession.ts';
 import { SidesIcon, SwapIcon } from '#tools/code/changes/sideBySide/panel/icons.tsx';
 import { progressText } from '#tools/code/changes/sideBySide/panel/progressText.ts';
@@ -30,7 +23,6 @@ import { Part } from '#ui/faults/Part.tsx';
 import { Icon, SearchIcon } from '#ui/icons.tsx';
 import { lazyPanel } from '#ui/tools/lazyPanel.tsx';
 import type { WorkspaceState } from '#workspace/state.ts';
-import styles from './ChangesPanel.module.css';
 import { changeMarks } from './changeMarks.ts';
 
 const NOTHING =

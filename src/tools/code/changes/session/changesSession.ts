@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { textsOf } from '#core/output/compileResult.ts';
+import { textsOf } from '#core/project/sourceTexts.ts';
 import { type CompileTarget, compilesWholeProgram } from '#core/output/compileTarget.ts';
 import { createDisposer } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';

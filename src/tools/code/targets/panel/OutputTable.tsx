@@ -1,23 +1,16 @@
+import styles from './OutputTable.module.css';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { COMPILE_TARGETS, compilesWholeProgram } from '#core/output/compileTarget.ts';
 import { type FunctionCost, totalOf } from '#core/output/countCosts.ts';
 import { assertNever } from '#core/util/assertNever.ts';
-import { bytesText, linesText } from '#core/util/text.ts';
+import { bytesText, linesText } from '#core/util/countText.ts';
 import { CostBar } from '#tools/code/costs/CostBar.tsx';
 import { costOf } from '#tools/code/costs/costState.ts';
 import { COST_NOTE } from '#tools/code/costs/costText.ts';
 import { detailsOf, SKIPPED, UNFINISHED } from '#tools/code/targets/details.ts';
 import type { TargetsSession } from '#tools/code/targets/session/targetsSession.ts';
-import {
-  type CompiledOutput,
-  type Output,
-  outputKey,
-  outputOf,
-  type ShownResult,
-  targetList,
-} from '#tools/code/targets/state.ts';
-import styles from './OutputTable.module.css';
+import { type CompiledOutput, type Output, outputKey, outputOf, type ShownResult, targetList } from '#tools/code/targets/state.ts';
 
 /** One row per entry point, one column per target. */
 export function OutputTable({ session }: TargetsProps) {

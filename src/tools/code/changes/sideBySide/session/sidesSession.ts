@@ -1,11 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import {
-  type AlignedOutput,
-  type AlignmentRequest,
-  type PackedMap,
-  packMap,
-} from '#core/output/alignment.ts';
-import { type CompileRequest, runRequest, textsOf } from '#core/output/compileResult.ts';
+import { type AlignedOutput, type AlignmentRequest, type PackedMap, packMap } from '#core/output/alignment.ts';
+import { type CompileRequest, runRequest } from '#core/output/compileResult.ts';
+import { textsOf } from '#core/project/sourceTexts.ts';
 import type { Project } from '#core/project/project.ts';
 import { entryPointsIn } from '#core/source/declarations.ts';
 import { assertNever } from '#core/util/assertNever.ts';
@@ -14,23 +10,7 @@ import { createNewest } from '#core/util/newest.ts';
 import type { AnalysisClient } from '#engine/analysis/analysisClient.ts';
 import type { BackgroundCompiles } from '#tools/code/analysis/backgroundCompiles.ts';
 import type { CompiledCode, LineMaps } from '#tools/code/analysis/lineMaps.ts';
-import {
-  areVersions,
-  changedChoice,
-  compiledEntryPoint,
-  firstChoices,
-  hasPrevious,
-  type OpenSides,
-  olderSide,
-  type PreviousOf,
-  type ShownOutputs,
-  SIDES,
-  type Side,
-  type SideChoice,
-  type SideName,
-  type SideOutput,
-  type SidesState,
-} from '#tools/code/changes/sideBySide/state.ts';
+import { areVersions, changedChoice, compiledEntryPoint, firstChoices, hasPrevious, type OpenSides, olderSide, type PreviousOf, type ShownOutputs, SIDES, type Side, type SideChoice, type SideName, type SideOutput, type SidesState } from '#tools/code/changes/sideBySide/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
 interface SidesContext extends AlignContext, OutputContext {

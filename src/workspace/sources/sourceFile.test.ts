@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { moduleFile, sourceFile } from './sourceLoader.ts';
+import { moduleFile, sourceFile } from './sourceFile.ts';
 
 it('saves the source unchanged under the file name of its address', async () => {
   const file = sourceFile('// Ünïcode ⇒ 🌀\n', 'https://example.test/demos/ocean.slang');
