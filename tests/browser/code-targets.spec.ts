@@ -1,12 +1,26 @@
 import type { Locator, Page } from '@playwright/test';
-import { COMPILE_TARGETS, type CompileTarget, compilesWholeProgram, TARGETS } from '#core/output/compileTarget.ts';
+import {
+  COMPILE_TARGETS,
+  type CompileTarget,
+  compilesWholeProgram,
+  TARGETS,
+} from '#core/output/compileTarget.ts';
 import { bytesText } from '#core/util/countText.ts';
 import { SLOWNESS } from '../../scripts/run/browser.ts';
 import { axeFindings } from '../support/axe.ts';
 import { readDemo } from '../support/compiler.ts';
 import { openTool } from '../support/controls.ts';
 import { downloaded, unzipped } from '../support/downloads.ts';
-import { copiedTargetCode, diagnostics, expect, openAtRest, pressAndCompile, sourceEditor, test, typeSource } from '../support/site.ts';
+import {
+  copiedTargetCode,
+  diagnostics,
+  expect,
+  openAtRest,
+  pressAndCompile,
+  sourceEditor,
+  test,
+  typeSource,
+} from '../support/site.ts';
 
 const ENTRY_POINTS = ['fillStone', 'show'];
 

@@ -1,7 +1,7 @@
 import { type CompileResult, runRequest, USER_SHADER_PATH } from '#core/output/compileResult.ts';
-import { textsOf } from '#core/project/sourceTexts.ts';
 import { planRun } from '#core/plan/planRun.ts';
 import type { ProjectFile } from '#core/project/project.ts';
+import { textsOf } from '#core/project/sourceTexts.ts';
 import { findLints } from '#core/source/lints/findLints.ts';
 import { applyFix, type Fix, type Lint } from '#core/source/lints/lint.ts';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';

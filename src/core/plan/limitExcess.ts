@@ -4,7 +4,13 @@ import { readWgslUse } from '#core/plan/wgsl/wgslUse.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { type Contents, knownBytes } from './contents.ts';
-import { bufferTooLarge, type DeviceLimits, type LimitName, textureTooLarge, tooManyLayers } from './deviceLimits.ts';
+import {
+  bufferTooLarge,
+  type DeviceLimits,
+  type LimitName,
+  textureTooLarge,
+  tooManyLayers,
+} from './deviceLimits.ts';
 import { isSameSlot, type ResourceBinding, type RunDescriptor } from './runDescriptor.ts';
 
 export interface Excess extends Need {

@@ -1,7 +1,7 @@
+import { bytesText } from '#core/util/countText.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { nextTask } from '#core/util/slices.ts';
 import { quoted } from '#core/util/text.ts';
-import { bytesText } from '#core/util/countText.ts';
 import { crc32 } from '#core/util/zlib.ts';
 
 interface UnpackedFile {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { brief, head } from './text.ts';
 import { bytesText, countText } from './countText.ts';
+import { brief, head } from './text.ts';
 
 it('ends a shortened text with an ellipsis', () => {
   expect(brief('12345', 5)).toBe('12345');

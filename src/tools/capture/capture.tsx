@@ -1,5 +1,3 @@
-import dialog from '#tools/capture/panel/dialog.module.css';
-import styles from '#tools/capture/picture/panel/PictureDialog.module.css';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -13,13 +11,22 @@ import type { Film } from '#tools/capture/film/film.tsx';
 import { NOTHING_RUNS } from '#tools/capture/frames/frameSource.ts';
 import type { SizeLimits } from '#tools/capture/frames/pictureSize.ts';
 import { frameInSight, type Sight } from '#tools/capture/frames/sight.ts';
+import dialog from '#tools/capture/panel/dialog.module.css';
 import { TextField } from '#tools/capture/panel/TextField.tsx';
 import { chooseArchive } from '#tools/capture/picture/archive.ts';
 import { type PictureChoices, planPicture } from '#tools/capture/picture/choices.ts';
 import { pictureInSight } from '#tools/capture/picture/drawPicture.ts';
 import { FramesField, ProjectField, Row, SizeField } from '#tools/capture/picture/panel/fields.tsx';
+import styles from '#tools/capture/picture/panel/PictureDialog.module.css';
 import { createPictureWork } from '#tools/capture/picture/pictureWork.ts';
-import { type FrameCount, fractionOf, INITIAL_PICTURE_STATE, type PictureProgress, type PictureState, progressText } from '#tools/capture/picture/state.ts';
+import {
+  type FrameCount,
+  fractionOf,
+  INITIAL_PICTURE_STATE,
+  type PictureProgress,
+  type PictureState,
+  progressText,
+} from '#tools/capture/picture/state.ts';
 import type { PictureFiles } from '#tools/capture/picture/work.ts';
 import { MAX_BYTES_IN_MEMORY, writesToDisk } from '#tools/capture/session/savePicker.ts';
 import { Button } from '#ui/Button.tsx';

@@ -1,4 +1,3 @@
-import styles from '#tools/reduce/panel/ReducePanel.module.css';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -8,15 +7,25 @@ import { MAIN_FILE_ID } from '#core/project/project.ts';
 import { reportMarkdown } from '#core/project/reportMarkdown.ts';
 import type { ReducedFiles } from '#core/source/reducer/reduceFiles.ts';
 import { assertNever } from '#core/util/assertNever.ts';
+import { countText, linesText } from '#core/util/countText.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { createNewest } from '#core/util/newest.ts';
-import { countText, linesText } from '#core/util/countText.ts';
 import { type StartServer, startCompilerWorker } from '#engine/compiler/client/transport.ts';
 import { requestGpuDevice } from '#engine/gpu/device.ts';
 import { type CheckWgsl, createWgslCheck } from '#tools/reduce/oracle/checkWgsl.ts';
 import { createExaminer } from '#tools/reduce/oracle/examiner.ts';
-import { type EarlyEnd, isAtWork, linesOfFiles, linesOfRequest, type ReducedState, type ReduceState, type ReductionEnding, shownText } from '#tools/reduce/session/state.ts';
+import styles from '#tools/reduce/panel/ReducePanel.module.css';
+import {
+  type EarlyEnd,
+  isAtWork,
+  linesOfFiles,
+  linesOfRequest,
+  type ReducedState,
+  type ReduceState,
+  type ReductionEnding,
+  shownText,
+} from '#tools/reduce/session/state.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { copyText } from '#ui/copyText.ts';

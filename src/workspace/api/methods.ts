@@ -1,5 +1,9 @@
 import { runRequest } from '#core/output/compileResult.ts';
-import { COMPILE_TARGETS, compilesWholeProgram, isCompileTarget } from '#core/output/compileTarget.ts';
+import {
+  COMPILE_TARGETS,
+  compilesWholeProgram,
+  isCompileTarget,
+} from '#core/output/compileTarget.ts';
 import type { UniformValue } from '#core/plan/runControls.ts';
 import { LIMITS } from '#core/project/limits.ts';
 import { faultOfFiles } from '#core/project/names.ts';
@@ -17,7 +21,15 @@ import { shownRun } from '#workspace/runState.ts';
 import { BAD_END_TEXTS } from '#workspace/runs/heldRunTexts.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { apiDiagnostics, apiStateOf, runOf } from './apiState.ts';
-import { type ApiCompileResult, type ApiMethod, type ApiParams, type ApiPicture, type ApiProject, type ApiResult, givenName } from './playgroundApi.ts';
+import {
+  type ApiCompileResult,
+  type ApiMethod,
+  type ApiParams,
+  type ApiPicture,
+  type ApiProject,
+  type ApiResult,
+  givenName,
+} from './playgroundApi.ts';
 
 interface FrameContext {
   readonly workspace: Pick<Workspace, 'store'>;

@@ -1,5 +1,5 @@
-import { brief } from '#core/util/text.ts';
 import { countText } from '#core/util/countText.ts';
+import { brief } from '#core/util/text.ts';
 import type { BadEnd } from '#workspace/runState.ts';
 
 /** Maximum number of origins to name; for the others, only their number is given. */

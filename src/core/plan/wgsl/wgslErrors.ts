@@ -1,5 +1,5 @@
-import type { RunnableWgsl } from './runnableWgsl.ts';
 import type { Dispose } from '#core/util/disposer.ts';
+import type { RunnableWgsl } from './runnableWgsl.ts';
 
 /** An error of the browser's WGSL compiler: one-based line and column, lengths in UTF-16 units. */
 export interface WgslError {

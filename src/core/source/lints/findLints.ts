@@ -1,7 +1,13 @@
-import picture from '#core/slang/beginnings/picture.slang?raw';
-import { type CompileResult, type Diagnostic, USER_SHADER_PATH } from '#core/output/compileResult.ts';
-import { textsOf } from '#core/project/sourceTexts.ts';
-import { ATTRIBUTE_PREFIX, playgroundAttributes, reflectedName } from '#core/plan/attributes/attributeUse.ts';
+import {
+  type CompileResult,
+  type Diagnostic,
+  USER_SHADER_PATH,
+} from '#core/output/compileResult.ts';
+import {
+  ATTRIBUTE_PREFIX,
+  playgroundAttributes,
+  reflectedName,
+} from '#core/plan/attributes/attributeUse.ts';
 import { planCall } from '#core/plan/attributes/calls.ts';
 import { planParameter } from '#core/plan/attributes/planParameter.ts';
 import { ATTRIBUTES } from '#core/plan/attributes/reference.ts';
@@ -13,10 +19,17 @@ import { resourceBinding } from '#core/plan/resourceBinding.ts';
 import { isBuffer } from '#core/plan/resourceKinds.ts';
 import { isSameSlot, OUTPUT_TEXTURE, PRINT_BUFFER } from '#core/plan/runDescriptor.ts';
 import type { Project } from '#core/project/project.ts';
+import { textsOf } from '#core/project/sourceTexts.ts';
+import picture from '#core/slang/beginnings/picture.slang?raw';
 import type { AttributeInText } from '#core/source/attributesInText.ts';
 import type { Declaration, Source } from '#core/source/declarations.ts';
 import type { Span } from '#core/source/tokens.ts';
-import { createContexts, hasUnreadAttributes, type LintContext, type LintedProgram } from './context.ts';
+import {
+  createContexts,
+  hasUnreadAttributes,
+  type LintContext,
+  type LintedProgram,
+} from './context.ts';
 import { addAttribute, addImports, type Fix, fixOf, type Lint, removeAttribute } from './lint.ts';
 import { printfArguments } from './printfArguments.ts';
 import { readWriteTexture } from './readWriteTexture.ts';

@@ -1,15 +1,32 @@
-import type { CompiledProgram, CompileRequest, CompileResult, EntryPointsRequest, EntryPointsResult } from '#core/output/compileResult.ts';
-import { textsOf } from '#core/project/sourceTexts.ts';
+import type {
+  CompiledProgram,
+  CompileRequest,
+  CompileResult,
+  EntryPointsRequest,
+  EntryPointsResult,
+} from '#core/output/compileResult.ts';
 import { compilesWholeProgram, isCompileTarget } from '#core/output/compileTarget.ts';
 import { readReflection } from '#core/plan/reflection/reflection.ts';
+import { textsOf } from '#core/project/sourceTexts.ts';
 import { explainEndlessness } from '#core/source/moduleGraph.ts';
 import { isJsonObject, type JsonValue, objectAt } from '#core/util/json.ts';
 import type { LibraryModule } from '#engine/compiler/protocol.ts';
-import { definedEntryPoints, findEntryPoints, impliedEntryPoint, listingTarget } from './entryPoints.ts';
+import {
+  definedEntryPoints,
+  findEntryPoints,
+  impliedEntryPoint,
+  listingTarget,
+} from './entryPoints.ts';
 import { completeLayout, readLayoutOrSpend } from './layout.ts';
 import { createReferenceReader, reachedFiles } from './projectModules.ts';
 import { type CompilerContext, failure, inSession, success, type UserSession } from './session.ts';
-import { type ComponentType, type EntryPoint, instantiateSlang, type SlangInstance, textOf } from './slangModule.ts';
+import {
+  type ComponentType,
+  type EntryPoint,
+  instantiateSlang,
+  type SlangInstance,
+  textOf,
+} from './slangModule.ts';
 import type { Source } from './sourceFiles.ts';
 
 /**

@@ -1,7 +1,12 @@
-import type { CompilerAnswer, EntryPoint, EntryPointsRequest, EntryPointsResult } from '#core/output/compileResult.ts';
-import { textsOf } from '#core/project/sourceTexts.ts';
+import type {
+  CompilerAnswer,
+  EntryPoint,
+  EntryPointsRequest,
+  EntryPointsResult,
+} from '#core/output/compileResult.ts';
 import { type CompileTarget, TARGETS } from '#core/output/compileTarget.ts';
 import { readReflection } from '#core/plan/reflection/reflection.ts';
+import { textsOf } from '#core/project/sourceTexts.ts';
 import { readLayoutOrSpend } from './layout.ts';
 import { type CompilerContext, failure, inSession, success, type UserSession } from './session.ts';
 import type { EntryPoint as EntryPointHandle } from './slangModule.ts';

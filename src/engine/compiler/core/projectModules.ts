@@ -1,6 +1,14 @@
-import { textsOf } from '#core/project/sourceTexts.ts';
 import { withoutTabs } from '#core/output/lineDirectives.ts';
-import { type GraphFault, graphFiles, type ModuleGraph, type ProjectFiles, type References, readModuleGraph, readReferences } from '#core/source/moduleGraph.ts';
+import { textsOf } from '#core/project/sourceTexts.ts';
+import {
+  type GraphFault,
+  graphFiles,
+  type ModuleGraph,
+  type ProjectFiles,
+  type References,
+  readModuleGraph,
+  readReferences,
+} from '#core/source/moduleGraph.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import type { LibraryModule } from '#engine/compiler/protocol.ts';
 import type { Source } from './sourceFiles.ts';

@@ -1,11 +1,23 @@
 import type { CompilerAnswer, Diagnostic } from '#core/output/compileResult.ts';
-import { textsOf } from '#core/project/sourceTexts.ts';
 import type { CompileTarget } from '#core/output/compileTarget.ts';
 import { parseDiagnostics } from '#core/output/diagnostics.ts';
+import { textsOf } from '#core/project/sourceTexts.ts';
 import type { Reference } from '#core/source/moduleGraph.ts';
 import type { LibraryModule } from '#engine/compiler/protocol.ts';
-import { type ProjectModules, printFaults, type ReferenceReader, readProject } from './projectModules.ts';
-import { type GlobalSession, type SlangInstance, type SlangModule, type SlangSession, type SlangUserModule, textOf } from './slangModule.ts';
+import {
+  type ProjectModules,
+  printFaults,
+  type ReferenceReader,
+  readProject,
+} from './projectModules.ts';
+import {
+  type GlobalSession,
+  type SlangInstance,
+  type SlangModule,
+  type SlangSession,
+  type SlangUserModule,
+  textOf,
+} from './slangModule.ts';
 import { placeFiles, type Source, withFullPaths } from './sourceFiles.ts';
 
 /** Objects that every request needs, created once during initialization. */

@@ -1,10 +1,10 @@
 import { contentsOf } from '#core/plan/attributes/resources.ts';
 import { type FilledResource, texelSides, ZEROS_FORMAT } from '#core/plan/contents.ts';
-import {
-  type ResourceBinding,
-  type RunChange,
-  type RunDescriptor,
-  type RunProgram,
+import type {
+  ResourceBinding,
+  RunChange,
+  RunDescriptor,
+  RunProgram,
 } from '#core/plan/runDescriptor.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { ownValue } from '#core/util/ownValue.ts';

@@ -1,7 +1,7 @@
+import { bytesText } from '#core/util/countText.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import type { Sliced } from '#core/util/slices.ts';
 import { quoted } from '#core/util/text.ts';
-import { bytesText } from '#core/util/countText.ts';
 
 /** The maximum number of elements, including the copies of `use`. */
 const MAX_ELEMENTS = 100_000;

@@ -1,5 +1,3 @@
-import buttons from '#ui/Button.module.css';
-import styles from './rescue.module.css';
 import { readUrlParameters, withDemo, withoutAll } from '#core/project/links/urlParameters.ts';
 import type { ProjectFile } from '#core/project/project.ts';
 import { messageOf } from '#core/util/errors.ts';
@@ -10,11 +8,13 @@ import { interfaceGate } from '#pages/playground/start/gates.ts';
 import { createBrowserKeeping } from '#pages/playground/start/keeping.ts';
 import { browserLinks } from '#pages/playground/start/links.ts';
 import { loadDemo, loadSource } from '#pages/playground/start/sourceFiles.ts';
+import buttons from '#ui/Button.module.css';
 import { copyText } from '#ui/copyText.ts';
 import { reportText } from '#ui/faults/report.ts';
 import { saveFile } from '#ui/saveFile.ts';
-import { createSourceLoader, DEFAULT_DEMO } from '#workspace/sources/sourceLoader.ts';
 import { moduleFile, sourceFile } from '#workspace/sources/sourceFile.ts';
+import { createSourceLoader, DEFAULT_DEMO } from '#workspace/sources/sourceLoader.ts';
+import styles from './rescue.module.css';
 
 /** Why a project opens as text only: the page failed when the tab last opened this address. */
 export type TextOnlyReason =

@@ -12,7 +12,23 @@ import { CompareOverlay } from '#tools/capture/compare/panel/CompareOverlay.tsx'
 import type { LoadedTool, ToolContext } from '#ui/tools/tool.ts';
 import { shownRun } from '#workspace/runState.ts';
 import { colorValue, interactiveComponents, sliderValue } from '#workspace/runs/uniformValues.ts';
-import { type CompareSession, type CompareState, compared, dropped, INITIAL, notPinned, type PictureOrigin, type Pin, pinned, pinning, switchedOff, switchedOn, withGain, withView, withWipe } from './state.ts';
+import {
+  type CompareSession,
+  type CompareState,
+  compared,
+  dropped,
+  INITIAL,
+  notPinned,
+  type PictureOrigin,
+  type Pin,
+  pinned,
+  pinning,
+  switchedOff,
+  switchedOn,
+  withGain,
+  withView,
+  withWipe,
+} from './state.ts';
 
 /** Longest wait for the next frame, in milliseconds. Then the picture is pinned as it is. */
 const LONGEST_WAIT = 1000;

@@ -1,17 +1,28 @@
-import styles from '#tools/capture/film/panel/FilmPanel.module.css';
-import dialog from '#tools/capture/panel/dialog.module.css';
 import { type Ref, type RefObject, useMemo, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
 import { assertNever } from '#core/util/assertNever.ts';
-import type { Result } from '#core/util/result.ts';
 import { bytesText } from '#core/util/countText.ts';
-import { estimatedBytes, expectedBytes, type FilmProgress, timeLeft, timeText } from '#tools/capture/film/encoding/estimate.ts';
+import type { Result } from '#core/util/result.ts';
+import {
+  estimatedBytes,
+  expectedBytes,
+  type FilmProgress,
+  timeLeft,
+  timeText,
+} from '#tools/capture/film/encoding/estimate.ts';
 import { durationOf } from '#tools/capture/film/frames/range.ts';
-import { type FieldsProps, FilmFields, SizeFields, WayField } from '#tools/capture/film/panel/FilmFields.tsx';
+import {
+  type FieldsProps,
+  FilmFields,
+  SizeFields,
+  WayField,
+} from '#tools/capture/film/panel/FilmFields.tsx';
+import styles from '#tools/capture/film/panel/FilmPanel.module.css';
 import { createFilmSession, type FilmSession } from '#tools/capture/film/session/filmSession.ts';
 import type { FilmActivity, FilmPart } from '#tools/capture/film/session/filmState.ts';
 import { framesText } from '#tools/capture/frames/pictureSize.ts';
+import dialog from '#tools/capture/panel/dialog.module.css';
 import { TextField } from '#tools/capture/panel/TextField.tsx';
 import { MAX_BYTES_IN_MEMORY, writesToDisk } from '#tools/capture/session/savePicker.ts';
 import { Button } from '#ui/Button.tsx';

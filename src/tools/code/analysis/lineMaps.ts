@@ -1,8 +1,8 @@
 import type { CompileRequest } from '#core/output/compileResult.ts';
-import { textsOf } from '#core/project/sourceTexts.ts';
 import type { LineMap, OutputCode } from '#core/output/lineMap/lineMap.ts';
 import { relativeTarget } from '#core/output/lineMap/relativeTarget.ts';
 import { readReflection } from '#core/plan/reflection/reflection.ts';
+import { textsOf } from '#core/project/sourceTexts.ts';
 import type { JsonValue } from '#core/util/json.ts';
 import type { AnalysisClient } from '#engine/analysis/analysisClient.ts';
 import type { BackgroundCompiles } from './backgroundCompiles.ts';

@@ -1,4 +1,3 @@
-import styles from './TargetCodePanel.module.css';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { TARGETS } from '#core/output/compileTarget.ts';
@@ -17,6 +16,7 @@ import { Slot } from '#ui/tools/Slot.tsx';
 import { useChoice } from '#ui/useChoice.ts';
 import type { TargetCode } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
+import styles from './TargetCodePanel.module.css';
 import { MORE_FOR_TARGET_CODE, toggle } from './targetCodeCommands.ts';
 
 interface TargetCodePanelProps {

@@ -1,9 +1,9 @@
 import { ViewPlugin } from '@codemirror/view';
 import type { Diagnostic } from '#core/output/compileResult.ts';
-import { textsOf } from '#core/project/sourceTexts.ts';
 import type { SourceTexts } from '#core/output/lineMap/lineMap.ts';
 import { runnableWgsl } from '#core/plan/wgsl/runnableWgsl.ts';
 import { type ExplainedError, onWgslErrors, type WgslReport } from '#core/plan/wgsl/wgslErrors.ts';
+import { textsOf } from '#core/project/sourceTexts.ts';
 import { createDisposer } from '#core/util/disposer.ts';
 import { createNewest } from '#core/util/newest.ts';
 import { ownValue } from '#core/util/ownValue.ts';

@@ -2,19 +2,35 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the listbox has the focus and the keys
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the listbox has the keys
 
-import styles from './ExportDialog.module.css';
-import { type KeyboardEvent, type Ref, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { useStore } from 'zustand';
 import { assertNever } from '#core/util/assertNever.ts';
 import { bytesText } from '#core/util/countText.ts';
 import { createExport } from '#tools/export/export.ts';
 import type { ExportFormat } from '#tools/export/program/exportFormat.ts';
-import { type ExportSession, type ExportState, type FileState, failureOf, isBusy, type Preview, type ProgramState } from '#tools/export/session/exportSession.ts';
+import {
+  type ExportSession,
+  type ExportState,
+  type FileState,
+  failureOf,
+  isBusy,
+  type Preview,
+  type ProgramState,
+} from '#tools/export/session/exportSession.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Dialog, DialogFoot } from '#ui/Dialog.tsx';
 import { nextIndex } from '#ui/nextIndex.ts';
 import type { DialogProps } from '#ui/tools/dialogTool.tsx';
+import styles from './ExportDialog.module.css';
 
 /** Lets the user choose a format, see its limits, and download the running program. */
 export function ExportDialog({ context, open, onClose, opener }: DialogProps) {

@@ -1,15 +1,20 @@
-import styles from './AssetList.module.css';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Asset } from '#core/project/project.ts';
 import { bytesText } from '#core/util/countText.ts';
 import { decodeImage } from '#engine/gpu/resources/decodeImage.ts';
 import type { ImageSize } from '#engine/storage/assets/drawing.ts';
-import { ASSET_EXTENSIONS, attributeText, isImageType, kindText } from '#engine/storage/assets/kinds.ts';
+import {
+  ASSET_EXTENSIONS,
+  attributeText,
+  isImageType,
+  kindText,
+} from '#engine/storage/assets/kinds.ts';
 import { NameInput } from '#tools/files/panel/NameInput.tsx';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { MenuButton, type MenuItem } from '#ui/MenuButton.tsx';
 import { saveFile } from '#ui/saveFile.ts';
+import styles from './AssetList.module.css';
 import type { AssetCommands } from './assetCommands.ts';
 
 interface AssetListProps {

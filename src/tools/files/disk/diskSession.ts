@@ -9,7 +9,13 @@ import { uniqueName } from '#core/util/uniqueName.ts';
 import { assetTypeOf } from '#engine/storage/assets/kinds.ts';
 import type { AssetStore } from '#engine/storage/assets/store.ts';
 import type { DroppedItem } from '#tools/files/drop/takeDrop.ts';
-import { type Found as FoundProject, openingTexts, putCarried, type UnpackCarried, unpackCarried } from '#tools/files/openCarried.ts';
+import {
+  type Found as FoundProject,
+  openingTexts,
+  putCarried,
+  type UnpackCarried,
+  unpackCarried,
+} from '#tools/files/openCarried.ts';
 import { nameOf } from '#workspace/sources/nameOf.ts';
 import { sourceFile } from '#workspace/sources/sourceFile.ts';
 import type { OnDisk } from '#workspace/state.ts';
@@ -20,10 +26,25 @@ import { attempt, foundAgain, foundOfDrop, foundOfFiles, foundOfFolder } from '.
 import type { KeptPlaces } from './keptPlaces.ts';
 import { listed } from './listed.ts';
 import { createDiskOpening } from './opening.ts';
-import { canBeWritten, type DiskFile, type DiskPlace, mainName, nameInUri, placeUri } from './place.ts';
+import {
+  canBeWritten,
+  type DiskFile,
+  type DiskPlace,
+  mainName,
+  nameInUri,
+  placeUri,
+} from './place.ts';
 import { packProject } from './projectZip.ts';
 import type { Found } from './readFound.ts';
-import { askPermission, changedOutside, type DiskWrite, planSave, type SavePlan, stampNow, writeToDisk } from './saving.ts';
+import {
+  askPermission,
+  changedOutside,
+  type DiskWrite,
+  planSave,
+  type SavePlan,
+  stampNow,
+  writeToDisk,
+} from './saving.ts';
 import { readSourceText } from './sourceText.ts';
 import { known, observed, type Stamp } from './watch.ts';
 

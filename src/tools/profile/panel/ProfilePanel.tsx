@@ -1,14 +1,21 @@
-import styles from './ProfilePanel.module.css';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { assertNever } from '#core/util/assertNever.ts';
 import { countText } from '#core/util/countText.ts';
 import { GroupTrial } from '#tools/profile/groups/panel/GroupTrial.tsx';
-import type { ChartedFrame, FrameHistory, Profiled, ProfileState, RunFacts, TimeChange } from '#tools/profile/state.ts';
+import type {
+  ChartedFrame,
+  FrameHistory,
+  Profiled,
+  ProfileState,
+  RunFacts,
+  TimeChange,
+} from '#tools/profile/state.ts';
 import { ENOUGH_FRAMES } from '#tools/profile/statistics/comparison.ts';
 import { shareText, timeText } from '#tools/profile/timeText.ts';
 import { Button } from '#ui/Button.tsx';
 import type { DrawnChart } from './drawChart.ts';
+import styles from './ProfilePanel.module.css';
 import { type ProfileProps, TimeTable } from './TimeTable.tsx';
 
 const NO_TIMESTAMPS =

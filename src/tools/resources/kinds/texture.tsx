@@ -1,5 +1,5 @@
-import { ownValue } from '#core/util/ownValue.ts';
 import { bytesText, countText } from '#core/util/countText.ts';
+import { ownValue } from '#core/util/ownValue.ts';
 import { readWholeTexture } from '#engine/gpu/read/readResource.ts';
 import { reductionsOfTexture } from '#engine/gpu/read/statistics.ts';
 import { dimensionOf } from '#engine/gpu/read/textureImage.ts';

@@ -1,5 +1,5 @@
-import { fail, ok } from '#core/util/result.ts';
 import { bytesText, countText } from '#core/util/countText.ts';
+import { fail, ok } from '#core/util/result.ts';
 import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import { BufferView } from '#tools/resources/panel/BufferView.tsx';
 import { RAW, tableDownloads } from '#tools/resources/panel/download/downloads.ts';

@@ -7,7 +7,13 @@ import type { SeenTexture } from '#engine/gpu/read/imageDrawer.ts';
 import { isComparable, type PinnedCopy } from '#engine/gpu/read/staging.ts';
 import { dimensionOf, type TextureView } from '#engine/gpu/read/textureImage.ts';
 import { pictureOf } from '#engine/gpu/resources/pictureOf.ts';
-import { entryNamed, INITIAL_VIEW, type ResourcesState, type ResourcesViews, viewOf } from '#tools/resources/state.ts';
+import {
+  entryNamed,
+  INITIAL_VIEW,
+  type ResourcesState,
+  type ResourcesViews,
+  viewOf,
+} from '#tools/resources/state.ts';
 import type { ToolContext } from '#ui/tools/tool.ts';
 import type { GpuToolbox } from './gpuTools.ts';
 

@@ -4,7 +4,12 @@ import { fileStem } from '#core/project/projectName.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import type { Size } from '#engine/gpu/screen.ts';
-import { type FieldProblem, type FilmChoices, type FilmPlan, planFilm } from '#tools/capture/film/choices.ts';
+import {
+  type FieldProblem,
+  type FilmChoices,
+  type FilmPlan,
+  planFilm,
+} from '#tools/capture/film/choices.ts';
 import { chooseDestination, type Destination } from '#tools/capture/film/encoding/destination.ts';
 import type { FilmProgress } from '#tools/capture/film/encoding/estimate.ts';
 import { createFilmEncoder, type FilmEncoder } from '#tools/capture/film/encoding/filmEncoder.ts';
@@ -12,16 +17,38 @@ import { evenSize } from '#tools/capture/film/encoding/size.ts';
 import { findRefusals } from '#tools/capture/film/encoding/support.ts';
 import { createFrameReader } from '#tools/capture/film/frames/frameReader.ts';
 import { type FilmRange, filmedSeconds } from '#tools/capture/film/frames/range.ts';
-import { type Recording, type RecordProgress, startRecording } from '#tools/capture/film/frames/record.ts';
+import {
+  type Recording,
+  type RecordProgress,
+  startRecording,
+} from '#tools/capture/film/frames/record.ts';
 import { renderFrames } from '#tools/capture/film/frames/render.ts';
-import { createFrameSource, type FrameSource, NOTHING_RUNS } from '#tools/capture/frames/frameSource.ts';
+import {
+  createFrameSource,
+  type FrameSource,
+  NOTHING_RUNS,
+} from '#tools/capture/frames/frameSource.ts';
 import { framesText } from '#tools/capture/frames/pictureSize.ts';
 import { frameInSight } from '#tools/capture/frames/sight.ts';
 import { projectText } from '#tools/capture/session/projectText.ts';
 import type { ToolContext } from '#ui/tools/tool.ts';
 import { createPlaybackHold } from '#workspace/runs/playbackHold.ts';
 import { nameOf } from '#workspace/sources/nameOf.ts';
-import { chosen, closed, type FilmActivity, type FilmPart, type FilmState, failed, finishing, INITIAL_FILM_STATE, leftOutText, opened, recordingBegan, saved, stopped } from './filmState.ts';
+import {
+  chosen,
+  closed,
+  type FilmActivity,
+  type FilmPart,
+  type FilmState,
+  failed,
+  finishing,
+  INITIAL_FILM_STATE,
+  leftOutText,
+  opened,
+  recordingBegan,
+  saved,
+  stopped,
+} from './filmState.ts';
 
 export type FilmSession = ReturnType<typeof createFilmSession>;
 

@@ -1,8 +1,15 @@
-import styles from './ChangesPanel.module.css';
 import { defaultKeymap } from '@codemirror/commands';
 import { openSearchPanel, search } from '@codemirror/search';
 import { EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
-import { Decoration, type DecorationSet, EditorView, type KeyBinding, keymap, lineNumbers, WidgetType } from '@codemirror/view';
+import {
+  Decoration,
+  type DecorationSet,
+  EditorView,
+  type KeyBinding,
+  keymap,
+  lineNumbers,
+  WidgetType,
+} from '@codemirror/view';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { type CompileTarget, TARGETS } from '#core/output/compileTarget.ts';
@@ -23,6 +30,7 @@ import { Part } from '#ui/faults/Part.tsx';
 import { Icon, SearchIcon } from '#ui/icons.tsx';
 import { lazyPanel } from '#ui/tools/lazyPanel.tsx';
 import type { WorkspaceState } from '#workspace/state.ts';
+import styles from './ChangesPanel.module.css';
 import { changeMarks } from './changeMarks.ts';
 
 const NOTHING =

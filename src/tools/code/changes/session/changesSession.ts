@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { textsOf } from '#core/project/sourceTexts.ts';
 import { type CompileTarget, compilesWholeProgram } from '#core/output/compileTarget.ts';
+import { textsOf } from '#core/project/sourceTexts.ts';
 import { createDisposer } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
 import type { CompiledCode } from '#tools/code/analysis/lineMaps.ts';

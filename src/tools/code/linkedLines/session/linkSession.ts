@@ -5,13 +5,28 @@ import { createDisposer } from '#core/util/disposer.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import type { CodeTools } from '#tools/code/codeTools.ts';
 import { bringIntoSight } from '#tools/code/linkedLines/editor/bringIntoSight.ts';
-import { compiledLines, compiledOf, pathOf, setCompiled } from '#tools/code/linkedLines/editor/compiledField.ts';
+import {
+  compiledLines,
+  compiledOf,
+  pathOf,
+  setCompiled,
+} from '#tools/code/linkedLines/editor/compiledField.ts';
 import { litLines, showLit } from '#tools/code/linkedLines/editor/litLines.ts';
 import { pointing } from '#tools/code/linkedLines/editor/pointing.ts';
-import { redrawStripes, type StripeAt, stripeGutter } from '#tools/code/linkedLines/editor/stripeGutter.ts';
+import {
+  redrawStripes,
+  type StripeAt,
+  stripeGutter,
+} from '#tools/code/linkedLines/editor/stripeGutter.ts';
 import type { CompiledLines } from '#tools/code/linkedLines/links/compiledLines.ts';
 import type { LineIndex } from '#tools/code/linkedLines/links/lineIndex.ts';
-import { isIn, type LinePlace, type Links, linkedTo, sourceIn } from '#tools/code/linkedLines/links/linkedTo.ts';
+import {
+  isIn,
+  type LinePlace,
+  type Links,
+  linkedTo,
+  sourceIn,
+} from '#tools/code/linkedLines/links/linkedTo.ts';
 import { APPROXIMATE, linkHint } from '#tools/code/linkedLines/links/originText.ts';
 import { type Stripes, stripesOf } from '#tools/code/linkedLines/links/stripes.ts';
 import type { LinkSession, LinkState } from '#tools/code/linkedLines/state.ts';

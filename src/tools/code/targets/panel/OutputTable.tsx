@@ -1,4 +1,3 @@
-import styles from './OutputTable.module.css';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { COMPILE_TARGETS, compilesWholeProgram } from '#core/output/compileTarget.ts';
@@ -10,7 +9,15 @@ import { costOf } from '#tools/code/costs/costState.ts';
 import { COST_NOTE } from '#tools/code/costs/costText.ts';
 import { detailsOf, SKIPPED, UNFINISHED } from '#tools/code/targets/details.ts';
 import type { TargetsSession } from '#tools/code/targets/session/targetsSession.ts';
-import { type CompiledOutput, type Output, outputKey, outputOf, type ShownResult, targetList } from '#tools/code/targets/state.ts';
+import {
+  type CompiledOutput,
+  type Output,
+  outputKey,
+  outputOf,
+  type ShownResult,
+  targetList,
+} from '#tools/code/targets/state.ts';
+import styles from './OutputTable.module.css';
 
 /** One row per entry point, one column per target. */
 export function OutputTable({ session }: TargetsProps) {

@@ -1,11 +1,16 @@
-import styles from './Chart.module.css';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { type Column, numberColumns } from '#core/data/columns.ts';
-import { columnValues, downsample, type Extremes, type NumberArray } from '#core/data/downsample.ts';
+import {
+  columnValues,
+  downsample,
+  type Extremes,
+  type NumberArray,
+} from '#core/data/downsample.ts';
 import { bytesText } from '#core/util/countText.ts';
 import type { ResourceProps } from '#tools/resources/kinds/kind.ts';
 import { numberText } from '#tools/resources/panel/statistics/statisticsRows.ts';
 import { Select } from '#ui/Select.tsx';
+import styles from './Chart.module.css';
 
 const KINDS: readonly { readonly value: ChartKind; readonly text: string }[] = [
   { value: 'line', text: 'Line' },

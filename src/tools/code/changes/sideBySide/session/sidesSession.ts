@@ -1,8 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type AlignedOutput, type AlignmentRequest, type PackedMap, packMap } from '#core/output/alignment.ts';
+import {
+  type AlignedOutput,
+  type AlignmentRequest,
+  type PackedMap,
+  packMap,
+} from '#core/output/alignment.ts';
 import { type CompileRequest, runRequest } from '#core/output/compileResult.ts';
-import { textsOf } from '#core/project/sourceTexts.ts';
 import type { Project } from '#core/project/project.ts';
+import { textsOf } from '#core/project/sourceTexts.ts';
 import { entryPointsIn } from '#core/source/declarations.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { messageOf } from '#core/util/errors.ts';
@@ -10,7 +15,23 @@ import { createNewest } from '#core/util/newest.ts';
 import type { AnalysisClient } from '#engine/analysis/analysisClient.ts';
 import type { BackgroundCompiles } from '#tools/code/analysis/backgroundCompiles.ts';
 import type { CompiledCode, LineMaps } from '#tools/code/analysis/lineMaps.ts';
-import { areVersions, changedChoice, compiledEntryPoint, firstChoices, hasPrevious, type OpenSides, olderSide, type PreviousOf, type ShownOutputs, SIDES, type Side, type SideChoice, type SideName, type SideOutput, type SidesState } from '#tools/code/changes/sideBySide/state.ts';
+import {
+  areVersions,
+  changedChoice,
+  compiledEntryPoint,
+  firstChoices,
+  hasPrevious,
+  type OpenSides,
+  olderSide,
+  type PreviousOf,
+  type ShownOutputs,
+  SIDES,
+  type Side,
+  type SideChoice,
+  type SideName,
+  type SideOutput,
+  type SidesState,
+} from '#tools/code/changes/sideBySide/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
 interface SidesContext extends AlignContext, OutputContext {
