@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { type CompileResult, USER_SHADER_PATH } from '#core/output/compileResult.ts';
 import { SpirvError } from '#core/output/spirv/binary.ts';
-import { disassembleSpirv } from '#core/output/spirv/disassembler/disassemble.ts';
+import { disassembleSpirv } from '#core/output/spirv/disassemble.ts';
 import { PRINT_RECORD_COUNT } from '#core/plan/printing/printBuffer.ts';
 import {
   PRINT_CUT,
@@ -10,7 +10,7 @@ import {
   readPrintRecords,
 } from '#core/plan/printing/readPrintRecords.ts';
 import { decodeSource, MAX_SHARED_BYTES } from '#core/project/links/shareLink.ts';
-import { openAnswer, sealAnswer } from '#engine/compiler/client/sealedAnswer.ts';
+import { openAnswer, sealAnswer } from '#engine/compiler/client/compileCache.ts';
 import { createTestCompiler, readDemo } from '../tests/support/compiler.ts';
 import { mutateBytes, randomBytes } from './mutate.ts';
 import { packedProject, readPackedProject } from './packedProjects.ts';

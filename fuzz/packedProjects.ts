@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import { LIMITS } from '#core/project/limits.ts';
-import type { LinkedProject } from '#core/project/link/linkService.ts';
-import { createLinks } from '#core/project/link/links.ts';
-import type { PackedProject } from '#core/project/link/unpackProject.ts';
+import type { LinkedProject } from '#core/project/links/linkService.ts';
+import { createLinks } from '#core/project/links/links.ts';
+import type { PackedProject } from '#core/project/links/unpackProject.ts';
 import { checkFilePath, checkPath } from '#core/project/names.ts';
 import type { JsonValue } from '#core/util/json.ts';
 import { fail, ok } from '#core/util/result.ts';

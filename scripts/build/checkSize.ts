@@ -40,8 +40,9 @@ const beforeReady = sizeOf(
 
 const budgets: readonly Budget[] = [
   // Recent additions: 100 bytes let an unseen embed end its compiler; 80 are code that exports now
-  // share with the page; 50 keep the picture's place until the first run is known.
-  { name: 'page script before the first picture', amount: beforePicture, limit: 172_750 },
+  // share with the page; 50 keep the picture's place until the first run is known; 150 are names and
+  // an order that compress worse since files of core, engine and workspace were merged.
+  { name: 'page script before the first picture', amount: beforePicture, limit: 172_900 },
   {
     name: 'embed script before the first picture',
     amount: await firstPictureScript(folder, all, 'embed.html'),
@@ -51,12 +52,12 @@ const budgets: readonly Budget[] = [
   // bytes are the table that limits stored answers, which also limits the contents of images and
   // data. 1,200 are short names in the editor's chunk, which compress worse since its files were
   // merged: it has no more code.
-  { name: 'a first visit until the compiler is ready', amount: beforeReady, limit: 425_650 },
+  { name: 'a first visit until the compiler is ready', amount: beforeReady, limit: 425_850 },
   // Of the rest, the language server's help takes 46 kB; linked lines, changes, timeline 39 kB.
   {
     name: 'a first visit, all but the compiler',
     amount: beforeReady + sizeOf('assistance', 'idle', 'links', 'notices', 'run', 'time'),
-    limit: 536_400,
+    limit: 536_800,
   },
   // The embed page without the code it shares with the playground: its first script, options,
   // controls, notices and views, the messages to and from the parent page, and fetching the

@@ -70,7 +70,7 @@ const LATER: readonly (readonly [chunk: string, files: RegExp])[] = [
   ['formatting', /^ui\/editor\/formatting\//],
   ['dialogs', /^tools\/(gallery\/|files\/RenameDialog)/],
   ['chart', /^tools\/profile\/panel\//],
-  [SHARED, /^core\/project\/zip\//],
+  [SHARED, /^core\/project\/zip\./],
 ];
 
 /** Separately loaded parts of tools. Code that others use too goes into {@link SHARED}. */

@@ -46,7 +46,7 @@ describe('the files that a compile result depends on', () => {
     const files = await answerFiles();
     const names = files.map((file) => file.replace('src/', ''));
     expect(names).toContain('engine/compiler/core/compiler.ts');
-    expect(names).toContain('core/output/spirv/disassembler/disassemble.ts');
+    expect(names).toContain('core/output/spirv/disassemble.ts');
     expect(names).toContain('core/slang/rendering.slang');
     const foreign = /^(?:engine\/gpu|workspace|ui|tools|pages)\//;
     expect(names.filter((name) => foreign.test(name))).toEqual([]);

@@ -1,4 +1,4 @@
-import { FRAME_SANDBOX } from '#core/project/embedCode/frameSandbox.ts';
+import { FRAME_SANDBOX } from '#core/project/embedCode/firstOptions.ts';
 
 /** A Content-Security-Policy: each directive with its sources, in output order. */
 export type Policy = Readonly<Record<string, readonly string[]>>;

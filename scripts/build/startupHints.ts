@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
-import { DEFAULT_DEMO } from '#workspace/sources/defaultDemo.ts';
+import { DEFAULT_DEMO } from '#workspace/sources/sourceLoader.ts';
 import { FIRST_DEVICE, INTERFACE, START } from './chunks.ts';
 
 /** These load after the parts that the first picture needs. */

@@ -1,5 +1,5 @@
 /**
- * Writes `src/core/output/spirv/disassembler/grammar.generated.ts` from the machine-readable
+ * Writes `src/core/output/spirv/grammar.generated.ts` from the machine-readable
  * grammar in Debian's package `spirv-headers`. Run it with `npx tsx
  * scripts/generate/generateSpirvGrammar.ts`, optionally followed by the grammar's folder.
  */
@@ -18,7 +18,7 @@ import {
 const FOLDER = process.argv[2] ?? '/usr/include/spirv/unified1';
 const TARGET = path.resolve(
   import.meta.dirname,
-  '../../src/core/output/spirv/disassembler/grammar.generated.ts',
+  '../../src/core/output/spirv/grammar.generated.ts',
 );
 
 /**

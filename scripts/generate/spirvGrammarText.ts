@@ -1,6 +1,6 @@
 /**
  * Converts the Khronos grammar files (JSON) to the compact text that
- * `src/core/output/spirv/disassembler/grammar.ts` reads. The format is described there.
+ * `src/core/output/spirv/grammar.ts` reads. The format is described there.
  */
 
 export interface GrammarOperand {

@@ -1,6 +1,6 @@
 import type { CompilerState } from '#core/output/compilerState.ts';
 import type { CompileTarget } from '#core/output/compileTarget.ts';
-import type { LinkedProject, LinkService } from '#core/project/link/linkService.ts';
+import type { LinkedProject, LinkService } from '#core/project/links/linkService.ts';
 import type { VersionService } from '#core/project/newVersion.ts';
 import type { Asset, ProjectFile } from '#core/project/project.ts';
 import type { Dispose } from '#core/util/disposer.ts';

@@ -1,7 +1,7 @@
 import type { CompileRequest, Diagnostic, EntryPoint } from '#core/output/compileResult.ts';
 import type { CompilerState, LoadProgress } from '#core/output/compilerState.ts';
 import { type CompileTarget, DEFAULT_TARGET } from '#core/output/compileTarget.ts';
-import type { UniformAnimations } from '#core/plan/animation/uniformAnimation.ts';
+import type { UniformAnimations } from '#core/plan/animation.ts';
 import {
   DEFAULT_SEED,
   type Pace,
@@ -12,9 +12,8 @@ import {
 import type { TextPlace } from '#core/project/draft.ts';
 import type { ProjectEdits, SourcePlace } from '#core/project/edits.ts';
 import type { Arrangement } from '#core/project/links/arrangement.ts';
-import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
 import type { OpenFile } from '#core/project/openFile.ts';
-import type { Asset } from '#core/project/project.ts';
+import { type Asset, MAIN_FILE_ID } from '#core/project/project.ts';
 import type { JsonValue } from '#core/util/json.ts';
 import type { Message } from './messages.ts';
 import type { HeldRun, RunState } from './runState.ts';

@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { CompileResult } from '#core/output/compileResult.ts';
 import type { CompileTarget } from '#core/output/compileTarget.ts';
-import type { UniformAnimation } from '#core/plan/animation/uniformAnimation.ts';
+import type { UniformAnimation } from '#core/plan/animation.ts';
 import type {
   Animate,
   FetchRules,
@@ -14,8 +14,8 @@ import type {
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import type { TextPlace } from '#core/project/draft.ts';
 import type { ProjectEdits, SourcePlace } from '#core/project/edits.ts';
-import type { ShareLink } from '#core/project/link/linkService.ts';
 import type { Arrangement } from '#core/project/links/arrangement.ts';
+import type { ShareLink } from '#core/project/links/linkService.ts';
 import type { OpenFile, OpenProject } from '#core/project/openFile.ts';
 import type { Asset } from '#core/project/project.ts';
 import type { PausedFrame } from '#core/project/runView.ts';

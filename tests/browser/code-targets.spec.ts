@@ -5,7 +5,7 @@ import {
   compilesWholeProgram,
   TARGETS,
 } from '#core/output/compileTarget.ts';
-import { bytesText } from '#core/util/bytesText.ts';
+import { bytesText } from '#core/util/countText.ts';
 import { SLOWNESS } from '../../scripts/run/browser.ts';
 import { axeFindings } from '../support/axe.ts';
 import { readDemo } from '../support/compiler.ts';

@@ -6,7 +6,7 @@ import {
   Output,
   WebMOutputFormat,
 } from 'mediabunny';
-import { readCarried } from '#core/project/picture/readCarried.ts';
+import { readCarried } from '#core/project/readCarried.ts';
 import { encodePng } from '../../scripts/generate/png.ts';
 import { notice } from '../support/controls.ts';
 import { downloaded } from '../support/downloads.ts';

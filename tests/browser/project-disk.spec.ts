@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { writeZip } from '#core/project/zip/writeZip.ts';
+import { writeZip } from '#core/project/zip.ts';
 import { chooseFromMenu, notice } from '../support/controls.ts';
 import { downloaded, unzipped } from '../support/downloads.ts';
 import {

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { unpackProject } from '#core/project/link/unpackProject.ts';
+import { unpackProject } from '#core/project/links/unpackProject.ts';
 import { notice, runCommand } from '../support/controls.ts';
 import { tracePixel } from '../support/debuggerPage.ts';
 import { expectColor, frameOf, playbackButton } from '../support/frames.ts';

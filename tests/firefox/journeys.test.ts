@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { COMPILE_TARGETS } from '#core/output/compileTarget.ts';
-import { NO_WEBGPU_NOTICE, NO_WEBGPU_RUN } from '#workspace/messageTexts.ts';
+import { NO_WEBGPU_NOTICE, NO_WEBGPU_RUN } from '#workspace/messages.ts';
 import { type SiteServer, serveSite } from '../../scripts/run/siteServer.ts';
 import {
   addAtStart,

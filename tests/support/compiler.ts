@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { disassembleSpirv } from '#core/output/spirv/disassembler/disassemble.ts';
+import { disassembleSpirv } from '#core/output/spirv/disassemble.ts';
 import { type Compiler, createCompiler } from '#engine/compiler/core/compiler.ts';
 import { completeAnswer } from '#engine/compiler/core/completeAnswer.ts';
 import { LIBRARY_NAMES } from '#engine/compiler/core/libraries.ts';

@@ -1,4 +1,4 @@
-import type { ChangedLine, CodeDifference } from '#core/output/codeDifference/codeDifference.ts';
+import type { ChangedLine, CodeDifference } from '#core/output/difference/codeDifference.ts';
 
 /**
  * The changed lines with sign and number; changed words are in brackets. An empty line ends each

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { readZip } from '#core/project/zip/readZip.ts';
+import { readZip } from '#core/project/zip.ts';
 
 export interface Downloaded {
   readonly name: string;

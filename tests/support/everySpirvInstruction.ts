@@ -1,10 +1,10 @@
-import { GRAMMAR } from '#core/output/spirv/disassembler/grammar.generated.ts';
+import { GRAMMAR } from '#core/output/spirv/grammar.generated.ts';
 import {
   type Entry,
   type Enumeration,
   Grammar,
   type OperandKind,
-} from '#core/output/spirv/disassembler/grammar.ts';
+} from '#core/output/spirv/grammar.ts';
 import { SpirvBuilder, stringWords } from './spirvBuilder.ts';
 
 /*

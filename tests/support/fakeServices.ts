@@ -11,7 +11,7 @@ import type { CompileTarget } from '#core/output/compileTarget.ts';
 import type { LoadRules, RunOutcome, UniformValues } from '#core/plan/runControls.ts';
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import type { Draft } from '#core/project/draft.ts';
-import { createLinks } from '#core/project/link/links.ts';
+import { createLinks } from '#core/project/links/links.ts';
 import type { NewVersion } from '#core/project/newVersion.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import type { RunEvents, Runner } from '#engine/gpu/runner.ts';

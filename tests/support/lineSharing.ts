@@ -1,6 +1,6 @@
+import { namesOf } from '#core/output/lineMap/codeFunctions.ts';
 import { countShared, hasOnlyNumbers, wordsOfCode } from '#core/output/lineMap/codeWords.ts';
 import { type DeclarationIndex, indexDeclarations } from '#core/output/lineMap/declaredLines.ts';
-import { namesOf } from '#core/output/lineMap/functionsIn.ts';
 import type { SourceFile } from '#core/output/lineMap/lineMap.ts';
 import { type KnownFile, readKnownFiles } from '#core/output/lineMap/printedFiles.ts';
 import type { MappedDemo, MappedOutput } from './lineMaps.ts';

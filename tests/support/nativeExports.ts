@@ -7,7 +7,7 @@ import { type CompileReport, runRequest } from '#core/output/compileResult.ts';
 import { planRun } from '#core/plan/planRun.ts';
 import { DEFAULT_SEED, type UniformValues } from '#core/plan/runControls.ts';
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
-import { readZip } from '#core/project/zip/readZip.ts';
+import { readZip } from '#core/project/zip.ts';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
 import type { ExportContext, ExportFormat } from '#tools/export/program/exportFormat.ts';

@@ -1,4 +1,4 @@
-import { createLinks } from '#core/project/link/links.ts';
+import { createLinks } from '#core/project/links/links.ts';
 import type { Asset } from '#core/project/project.ts';
 import { fail, ok } from '#core/util/result.ts';
 

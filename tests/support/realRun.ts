@@ -1,11 +1,11 @@
 import { REAL_TIME } from '#core/plan/runControls.ts';
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import { createFrameObservers } from '#engine/gpu/frameObserver.ts';
-import { createRunInputs } from '#engine/gpu/input/runInputs.ts';
 import { createPresenter } from '#engine/gpu/presenter.ts';
 import { paddedRow, readBytes } from '#engine/gpu/readBack.ts';
+import { createRunInputs } from '#engine/gpu/runInputs.ts';
 import { createRunSlot } from '#engine/gpu/runSlot.ts';
-import { updates } from '#engine/gpu/updates.ts';
+import { updates } from '#engine/gpu/takeover.ts';
 
 const SIZE = { width: 64, height: 48 };
 

@@ -1,7 +1,6 @@
 import { cluesOfSource, constantsIn } from '#core/output/lineMap/sourceLines.ts';
 import { cluesOf, STRONG } from '#core/output/lineMap/spirvClues.ts';
-import { readFacts } from '#core/output/spirv/moduleFacts.ts';
-import { readSpirv } from '#core/output/spirv/readSpirv.ts';
+import { readFacts, readSpirv } from '#core/output/spirv/readSpirv.ts';
 import { type MappedDemo, type MappedOutput, textOf } from './lineMaps.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
-import { compareCode } from '#core/output/codeDifference/showDifference.ts';
 import {
   COMPILE_TARGETS,
   type CompileTarget,
   compilesWholeProgram,
 } from '#core/output/compileTarget.ts';
+import { compareCode } from '#core/output/difference/showDifference.ts';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { readDemo, sharedCompiler } from '../support/compiler.ts';
 import { describeChanges } from '../support/describeChanges.ts';

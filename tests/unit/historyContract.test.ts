@@ -3,10 +3,12 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Draft } from '#core/project/draft.ts';
 import { historyDatabase } from '#engine/storage/history/database.ts';
-import { createDraftKeeper } from '#engine/storage/history/draftKeeper.ts';
+import {
+  createDraftKeeper,
+  createSessionDraft,
+  createTabLocks,
+} from '#engine/storage/history/draftKeeper.ts';
 import { createDraftTable } from '#engine/storage/history/draftTable.ts';
-import { createSessionDraft } from '#engine/storage/history/sessionDraft.ts';
-import { createTabLocks } from '#engine/storage/history/tabLocks.ts';
 import { createVersionTable } from '#engine/storage/history/versionTable.ts';
 import { draftOf } from '../support/drafts.ts';
 import { createFakeServices } from '../support/fakeServices.ts';

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { runRequest } from '#core/output/compileResult.ts';
-import { createAnimator } from '#core/plan/animation/animate.ts';
-import { resourcesOf } from '#core/plan/callResources.ts';
+import { createAnimator } from '#core/plan/animation.ts';
 import { parameterRows } from '#core/plan/reflection/parameterRows.ts';
 import { rowsAsMarkdown } from '#core/plan/reflection/parameterTable.ts';
+import { resourcesOf } from '#core/plan/runDescriptor.ts';
 import { convert } from '#core/source/convert/convert.ts';
 import { instrumentSource } from '#core/source/instrument/instrumentSource.ts';
 import { runAtOnce } from '#core/util/slices.ts';

@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CompletionItem, Location, Position } from 'vscode-languageserver-protocol';
-import type { NativeServer } from '#engine/language/core/nativeServer.ts';
-import { warmUp } from '#engine/language/core/warmUp.ts';
+import { type NativeServer, warmUp } from '#engine/language/core/nativeServer.ts';
 import {
   connectTestClient,
   createTestNativeServer,

@@ -17,9 +17,9 @@ const ALLOWED: readonly string[] = [
   // The function that does the check.
   'src/core/util/ownValue.ts: table[name]',
   // Writes each frame to an object without a prototype.
-  'src/core/plan/animation/animate.ts: values[name]',
+  'src/core/plan/animation.ts: values[name]',
   // A worker's methods: only the page calls them, and the type checker checks the names.
-  'src/engine/worker/serveCalls.ts: handlers[method]',
+  'src/engine/worker/calls.ts: handlers[method]',
 ];
 
 /** The computed key of a property access in `node`, or null. */

@@ -7,9 +7,12 @@ import {
 } from '#core/output/compileResult.ts';
 import { COMPILE_TARGETS, type CompileTarget } from '#core/output/compileTarget.ts';
 import { ruledLayouts, rulerLines } from '#core/plan/reflection/byteRuler.ts';
-import { entryPointRows } from '#core/plan/reflection/entryPointRows.ts';
 import { follows } from '#core/plan/reflection/layoutRules.ts';
-import { type ParameterRow, parameterRows } from '#core/plan/reflection/parameterRows.ts';
+import {
+  entryPointRows,
+  type ParameterRow,
+  parameterRows,
+} from '#core/plan/reflection/parameterRows.ts';
 import { cellsOf } from '#core/plan/reflection/parameterTable.ts';
 import { readWgslUse } from '#core/plan/wgsl/wgslUse.ts';
 import type { JsonValue } from '#core/util/json.ts';

@@ -6,8 +6,8 @@ import {
   disassembleSpirv,
   InstructionPrinter,
   ModuleFacts,
-} from '#core/output/spirv/disassembler/disassemble.ts';
-import { sharedGrammar } from '#core/output/spirv/disassembler/grammar.ts';
+} from '#core/output/spirv/disassemble.ts';
+import { sharedGrammar } from '#core/output/spirv/grammar.ts';
 import { spirvCompiler } from '../support/compileSpirv.ts';
 import { everySpirvInstruction } from '../support/everySpirvInstruction.ts';
 import {

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { halfFromBits } from '#core/util/half.ts';
 import { bytesOf, columnOf } from '../../../tests/support/columns.ts';
-import { textOfCell } from './cells.ts';
+import { decimalText, parseCell, textOfCell } from './cells.ts';
 import type { Column, NumberFormat, ScalarType } from './columns.ts';
-import { decimalText } from './numberText.ts';
-import { parseCell } from './parseCell.ts';
 
 const KIND = columnOf('int32', { typeName: 'Kind', cases: { 0: 'None', 5: 'Sphere' } });
 const MATRIX = columnOf('float32', {

@@ -2,10 +2,14 @@ import type { CompiledProgram } from '#core/output/compileResult.ts';
 import { isCalled } from '#core/plan/attributes/calls.ts';
 import { bindParameters } from '#core/plan/bindParameters.ts';
 import type { BoundParameter, UniformBlockPlace } from '#core/plan/boundParameter.ts';
-import { layoutOf } from '#core/plan/reflection/dataLayout.ts';
-import { dataFields, numberOffsets, STD140, strideOf } from '#core/plan/reflection/dataPlaces.ts';
-import { elementSize } from '#core/plan/reflection/elementSize.ts';
-import { type LayoutRule, STD430 } from '#core/plan/reflection/memoryLayout.ts';
+import {
+  dataFields,
+  layoutOf,
+  numberOffsets,
+  STD140,
+  strideOf,
+} from '#core/plan/reflection/dataLayout.ts';
+import { elementSize, type LayoutRule, STD430 } from '#core/plan/reflection/memoryLayout.ts';
 import {
   type ReflectedType,
   readReflection,
@@ -13,11 +17,10 @@ import {
 } from '#core/plan/reflection/reflection.ts';
 import { typeNameOf } from '#core/plan/reflection/typeName.ts';
 import { isSameSlot } from '#core/plan/runDescriptor.ts';
-import { readWgslTypes, type WgslTypes } from '#core/plan/wgsl/wgslTypes.ts';
+import { readWgslTypes, type WgslTypes } from '#core/plan/wgsl/wgslLayout.ts';
 import { readWgslUse, type WgslUse } from '#core/plan/wgsl/wgslUse.ts';
-import { constantsOf, type Evaluate } from '#core/source/constantExpression.ts';
+import { constantsOf, type Evaluate, enumCases } from '#core/source/constantExpression.ts';
 import { type Declaration, readSource, withMembers } from '#core/source/declarations.ts';
-import { enumCases } from '#core/source/enumCases.ts';
 import type { Token } from '#core/source/tokens.ts';
 import { typeHeads } from '#core/source/typeHeads.ts';
 import type { Column, ElementLayout, OmittedPart, ScalarType } from './columns.ts';

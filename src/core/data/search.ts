@@ -1,7 +1,6 @@
 import { assertNever } from '#core/util/assertNever.ts';
 import { toHalf } from '#core/util/half.ts';
-import type { ElementLayout, ScalarType } from './columns.ts';
-import { columnsNamed } from './components.ts';
+import { columnsNamed, type ElementLayout, type ScalarType } from './columns.ts';
 import { readAsDouble } from './scalars.ts';
 
 export type FindTest = 'equal' | 'greater' | 'nan';

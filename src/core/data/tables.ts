@@ -1,8 +1,6 @@
 import { ownValue } from '#core/util/ownValue.ts';
-import { textOfCell } from './cells.ts';
-import type { Column, ElementLayout, NumberFormat } from './columns.ts';
-import { componentsOf } from './components.ts';
-import { plainText } from './numberText.ts';
+import { plainText, textOfCell } from './cells.ts';
+import { type Column, componentsOf, type ElementLayout, type NumberFormat } from './columns.ts';
 import { isLong, readLong, readNumber } from './scalars.ts';
 
 /** Elements per piece. Between pieces, the caller can yield to the page. */

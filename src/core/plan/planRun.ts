@@ -1,7 +1,7 @@
 import type { CompiledProgram } from '#core/output/compileResult.ts';
 import { type CallTarget, callTargets, isCalled, planCall } from '#core/plan/attributes/calls.ts';
 import { planParameter } from '#core/plan/attributes/planParameter.ts';
-import { contentsOf } from '#core/plan/attributes/resources.ts';
+import { contentsOf, usedAssets } from '#core/plan/attributes/resources.ts';
 import { roundUp } from '#core/plan/reflection/memoryLayout.ts';
 import {
   type EntryPointReflection,
@@ -10,7 +10,6 @@ import {
   readReflection,
 } from '#core/plan/reflection/reflection.ts';
 import { readWgslUse, type WgslBinding, type WgslUse } from '#core/plan/wgsl/wgslUse.ts';
-import { usedAssets } from '#core/project/assetPaths.ts';
 import type { Asset } from '#core/project/project.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { ownValue } from '#core/util/ownValue.ts';

@@ -1,4 +1,4 @@
-import { elementSize } from '#core/plan/reflection/elementSize.ts';
+import { elementSize } from '#core/plan/reflection/memoryLayout.ts';
 import type {
   ParameterGroupType,
   ReflectedType,

@@ -1,10 +1,10 @@
+import { addressesOf } from '#core/plan/attributes/resources.ts';
 import { readWgslUse } from '#core/plan/wgsl/wgslUse.ts';
-import { addressesOf } from '#core/project/assetPaths.ts';
 import { ownValue } from '#core/util/ownValue.ts';
-import { canPrint, resourcesOf } from './callResources.ts';
 import {
   type BindingSlot,
   type CallCommand,
+  canPrint,
   isSameSlot,
   type ParsedResourceCommand,
   PRINT_BUFFER,
@@ -12,6 +12,7 @@ import {
   type ResourceCommand,
   type RunChange,
   type RunDescriptor,
+  resourcesOf,
 } from './runDescriptor.ts';
 
 /**

@@ -1,5 +1,6 @@
 import type { ThreadGroupSize } from '#core/output/compileResult.ts';
 import type { Asset } from '#core/project/project.ts';
+import { ownValue } from '#core/util/ownValue.ts';
 
 /** What a run binds and dispatches, in the playground and in exports. Serializable as JSON. */
 export interface RunProgram {
@@ -194,4 +195,22 @@ export interface RunChange {
   readonly again: ReadonlySet<string>;
   /** Whether called code no longer prints, which makes the printed text outdated. */
   readonly silences: boolean;
+}
+
+export function resourcesOf(
+  call: CallCommand,
+  { layout, shader }: RunDescriptor,
+): ReadonlySet<string> {
+  const used = ownValue(shader.slots, call.entryPoint) ?? [];
+  const names = Object.entries(layout)
+    .filter(([, bound]) => used.some((slot) => isSameSlot(slot, bound)))
+    .map(([name]) => name);
+  if (call.type === 'RESOURCE_BASED') names.push(call.resourceName);
+  if (call.type === 'INDIRECT') names.push(call.bufferName);
+  return new Set(names);
+}
+
+/** Whether any called code prints. Importing the module does not count. */
+export function canPrint(version: RunDescriptor): boolean {
+  return version.callCommands.some((call) => resourcesOf(call, version).has(PRINT_BUFFER));
 }

@@ -1,5 +1,5 @@
 import { type CompileTarget, isCompileTarget } from '#core/output/compileTarget.ts';
-import type { UniformAnimations } from '#core/plan/animation/uniformAnimation.ts';
+import type { UniformAnimations } from '#core/plan/animation.ts';
 import {
   DEFAULT_SEED,
   type Pace,

@@ -1,7 +1,13 @@
 import { folderOf } from '#core/project/filePaths.ts';
 import { type OpenFile, withEditorLineBreaks } from '#core/project/openFile.ts';
-import { type Edge, edgesOf, findMentioned, graphFiles } from '#core/source/moduleGraph.ts';
-import { type Reference, readReferences } from '#core/source/references.ts';
+import {
+  type Edge,
+  edgesOf,
+  findMentioned,
+  graphFiles,
+  type Reference,
+  readReferences,
+} from '#core/source/moduleGraph.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import type { FileChanges } from './edits.ts';
 import { BUILT_IN_MODULES } from './names.ts';

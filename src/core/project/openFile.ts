@@ -1,5 +1,5 @@
-import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
 import type { Asset, Project, ProjectFile } from '#core/project/project.ts';
+import { MAIN_FILE_ID } from './project.ts';
 
 /** A project file other than the main file. */
 export interface OpenFile extends ProjectFile {

@@ -34,3 +34,15 @@ export function projectIdentity({ text, files, assets }: Project): string {
     assets.map(({ path, hash }) => [path, hash]),
   ]);
 }
+
+/** The path of the main file, which every project has. In the compiler, it is `/user.slang`. */
+export const MAIN_FILE = 'user.slang';
+
+export const MAIN_FILE_ID = 0;
+
+/** Equal if and only if the files are, in any order. Null without files. */
+export function filesIdentity(files: readonly ProjectFile[] = []): string | null {
+  if (files.length === 0) return null;
+  const inOrder = files.toSorted((one, other) => (one.path < other.path ? -1 : 1));
+  return JSON.stringify(inOrder.map(({ path, text }) => [path, text]));
+}

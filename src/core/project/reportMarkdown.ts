@@ -1,6 +1,6 @@
 import type { Diagnostic } from '#core/output/compileResult.ts';
-import { MAIN_FILE } from '#core/project/mainFile.ts';
 import type { ProjectFile } from '#core/project/project.ts';
+import { MAIN_FILE } from './project.ts';
 
 /** The content of a report: a project, and where it was compiled and run. */
 export interface ReportFacts {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { runRequest } from '#core/output/compileResult.ts';
 import { runAtOnce } from '#core/util/slices.ts';
 import { sharedCompiler } from '../../../tests/support/compiler.ts';
-import { createMacroConditions } from './macroConditions.ts';
+import { createMacroConditions } from './conditions.ts';
 import { readTokens, readTokensInSlices, type Token } from './tokens.ts';
 
 const joined = (tokens: readonly Token[]) => tokens.map(({ text }) => text).join(' ');

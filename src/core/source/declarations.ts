@@ -2,6 +2,7 @@ import { type AttributeInText, readAttributes } from './attributesInText.ts';
 import {
   afterAngles,
   afterClosing,
+  lineCounter,
   readTokens,
   type Span,
   splitList,
@@ -44,7 +45,7 @@ export interface Declaration extends Span {
   readonly members: readonly Declaration[];
 }
 
-export interface Import extends Span {
+interface Import extends Span {
   readonly name: string;
 }
 
@@ -289,4 +290,31 @@ function endOfVariable(tokens: readonly Token[], start: number, end: number): nu
 function findSymbol(tokens: readonly Token[], start: number, end: number, text: string): number {
   for (let at = start; at < end; at += 1) if (tokens[at]?.text === text) return at;
   return end;
+}
+
+/** Spans of the entry points' names, as far as they are recognisable without a compiler. */
+export function entryPointsIn(text: string): ReadonlyMap<string, Span> {
+  const found = new Map<string, Span>();
+  for (const { kind, name, nameSpan, attributes, hasBody } of readSource(text).declarations) {
+    const isMarked = attributes.some(
+      (each) => each.name === 'shader' || each.name === 'numthreads',
+    );
+    if (kind === 'function' && isMarked && (hasBody || !found.has(name))) found.set(name, nameSpan);
+  }
+  return found;
+}
+
+/** A function with its one-based lines, up to its closing brace. */
+export interface FunctionLines {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The functions with a body, including members, in source order. */
+export function functionLines(text: string): FunctionLines[] {
+  const lineOf = lineCounter(text);
+  return withMembers(readSource(text).declarations)
+    .filter(({ kind, hasBody }) => kind === 'function' && hasBody)
+    .map(({ name, start, to }) => ({ name, from: lineOf(start), to: lineOf(to - 1) }));
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { functionLines } from './functionLines.ts';
+import { functionLines } from './declarations.ts';
 
 it('finds operators', () => {
   const text = `Tone operator==(Tone a, Tone b)

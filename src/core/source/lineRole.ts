@@ -1,7 +1,5 @@
-import { type Declaration, readSource, type Source } from './declarations.ts';
-import type { FunctionLines } from './functionLines.ts';
-import { lineCounter } from './lineCounter.ts';
-import { type Directive, readTokens, type Token } from './tokens.ts';
+import { type Declaration, type FunctionLines, readSource, type Source } from './declarations.ts';
+import { type Directive, lineCounter, readTokens, type Token } from './tokens.ts';
 
 /** What a line of source is, in order to explain why no code comes from it. */
 export type LineRole =

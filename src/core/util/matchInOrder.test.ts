@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Pair, pairsInOrder } from './matchInOrder.ts';
+import { longestRising, type Pair, pairsInOrder } from './matchInOrder.ts';
 
 type Items = readonly number[];
 
@@ -71,4 +71,21 @@ describe('pairsInOrder', () => {
     const right = Array.from({ length: 20_000 }, (_, index) => (index % 3 === 0 ? 1 : 2));
     expect(pairsInOrder(left, right).length).toBeLessThan(20_000);
   });
+});
+
+const rising = (...places: number[]) => longestRising(places, (place) => place);
+
+it('keeps as many items as rise, in their order', () => {
+  expect(rising(4, 1, 9, 2, 3, 8, 0)).toEqual([1, 2, 3, 8]);
+  expect(rising(3, 2, 1)).toHaveLength(1);
+  expect(rising()).toEqual([]);
+});
+
+it('keeps one of several items with the same position', () => {
+  expect(rising(1, 1, 2, 2)).toEqual([1, 2]);
+});
+
+it('returns the items, not their positions', () => {
+  const items = [{ at: 5 }, { at: 6 }, { at: 1 }];
+  expect(longestRising(items, ({ at }) => at)).toEqual([{ at: 5 }, { at: 6 }]);
 });

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { runAtOnce, runInSlices, type Sliced } from './slices.ts';
+import { expect, it, test } from 'vitest';
+import { runAtOnce, runInSlices, type Sliced, whileNeeded } from './slices.ts';
 
 function* countTo(limit: number, onStep: () => void = () => {}): Sliced<number> {
   for (let count = 0; count < limit; count += 1) {
@@ -37,4 +37,26 @@ test('passes on what sliced work throws', async () => {
     throw new Error('broken');
   };
   await expect(runInSlices(failing())).rejects.toThrow('broken');
+});
+
+function* stepTo(limit: number, onStep = (_count: number) => {}): Sliced<number> {
+  for (let count = 1; count <= limit; count += 1) {
+    onStep(count);
+    yield;
+  }
+  return limit;
+}
+
+it('ends work without a result once nobody needs it', async () => {
+  const end = new AbortController();
+  const steps: number[] = [];
+  const onStep = (count: number) => {
+    steps.push(count);
+    if (count === 3) end.abort();
+  };
+  const { signal } = new AbortController();
+  const whole = whileNeeded(stepTo(5), signal);
+  expect(await runInSlices(whole)).toBe(5);
+  expect(await runInSlices(whileNeeded(stepTo(100, onStep), end.signal))).toBeNull();
+  expect(steps).toEqual([1, 2, 3]);
 });

@@ -36,3 +36,13 @@ export function nextTask(): Promise<void> {
     port2.postMessage(null);
   });
 }
+
+/** Runs the work; returns null once the signal is aborted. */
+export function* whileNeeded<T>(work: Sliced<T>, signal: AbortSignal): Sliced<T | null> {
+  while (!signal.aborted) {
+    const { done, value } = work.next();
+    if (done) return value;
+    yield;
+  }
+  return null;
+}

@@ -3,7 +3,7 @@ import { fail, ok } from '#core/util/result.ts';
 import type { Call } from '#engine/worker/calls.ts';
 import type { Link, LinkEvents } from '#engine/worker/workerClient.ts';
 import { createAnalysisClient, TIME_LIMIT } from './analysisClient.ts';
-import type { AnalysisMethods } from './protocol.ts';
+import type { AnalysisMethods } from './analysisHandlers.ts';
 
 interface OpenedLink {
   readonly events: LinkEvents<AnalysisMethods>;

@@ -6,7 +6,7 @@ import {
   type OpenLink,
   type WorkerClient,
 } from '#engine/worker/workerClient.ts';
-import type { AnalysisMethods } from './protocol.ts';
+import type { AnalysisMethods } from './analysisHandlers.ts';
 
 /** Runs long pure computations on target code in a worker, which starts with the first request. */
 export interface AnalysisClient {
@@ -47,7 +47,7 @@ const DISPOSED = 'The page no longer needs the analysis of code.';
 const TOO_LONG = `The code could not be analysed within ${TIME_LIMIT / 1000} seconds. It may be too large.`;
 
 function openAnalysisWorker(events: LinkEvents<AnalysisMethods>) {
-  const worker = new Worker(new URL('./worker/analysisWorker.ts', import.meta.url), {
+  const worker = new Worker(new URL('./analysisWorker.ts', import.meta.url), {
     type: 'module',
     name: 'code analysis',
   });

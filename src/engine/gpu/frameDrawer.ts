@@ -5,8 +5,11 @@ import {
   createResources,
   type RunResources,
 } from '#engine/gpu/resources/resources.ts';
-import type { UniformInputs } from '#engine/gpu/resources/uniforms.ts';
-import { createUniformWriter, type UniformWriter } from '#engine/gpu/resources/uniformWriter.ts';
+import {
+  createUniformWriter,
+  type UniformInputs,
+  type UniformWriter,
+} from '#engine/gpu/resources/uniforms.ts';
 import { encodeCalls, nextCall, prepareCalls } from './dispatch.ts';
 import { catchRefusals, type Refusal } from './errorScopes.ts';
 import type { BoundResources, EncodeCalls, OnceCalls, PreparedCall } from './frame.ts';

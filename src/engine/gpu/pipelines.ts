@@ -100,7 +100,7 @@ async function compilationErrors({ module, wgsl }: NamedModule): Promise<string>
   const errors = messages.filter(({ type }) => type === 'error');
   if (errors.length === 0) return '';
   try {
-    const { reportWgslErrors } = await import('#core/plan/wgsl/wgslReports.ts');
+    const { reportWgslErrors } = await import('#core/plan/wgsl/wgslErrors.ts');
     return reportWgslErrors(wgsl, errors);
   } catch {
     // Offline: fall back to the browser's message.

@@ -14,12 +14,12 @@ import {
 } from '../../../tests/support/fakeDevice.ts';
 import { createPlanner } from '../../../tests/support/planner.ts';
 import { createFrameObservers } from './frameObserver.ts';
-import { createRunInputs } from './input/runInputs.ts';
 import { createPresenter } from './presenter.ts';
 import type { Run } from './run.ts';
 import type { ProcessorDemand } from './runContext.ts';
+import { createRunInputs } from './runInputs.ts';
 import { createRunSlot } from './runSlot.ts';
-import { updates } from './updates.ts';
+import { updates } from './takeover.ts';
 
 const planner = await createPlanner();
 

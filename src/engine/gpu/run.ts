@@ -4,9 +4,8 @@ import { assertNever } from '#core/util/assertNever.ts';
 import { createDisposer, type Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
-import { type FrameOutcome, startFrameLoop } from '#engine/gpu/timing/frameLoop.ts';
-import { createPlayback, type Playback } from '#engine/gpu/timing/playback.ts';
 import { createFrameDrawer, type FrameDrawer } from './frameDrawer.ts';
+import { createPlayback, type FrameOutcome, type Playback, startFrameLoop } from './playback.ts';
 import type { ProgramVersion } from './programVersion.ts';
 import type { RunContext } from './runContext.ts';
 

@@ -3,7 +3,7 @@ import type { FrameObservers } from './frameObserver.ts';
 import type { Presenter } from './presenter.ts';
 import type { UniformInputs } from './resources/uniforms.ts';
 import type { Screen } from './screen.ts';
-import type { Updates } from './updates.ts';
+import type { Updates } from './takeover.ts';
 
 /**
  * How much of the processors others need: nothing; a share, which they get if slow frames rest in

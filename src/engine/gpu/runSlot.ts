@@ -1,4 +1,3 @@
-import { canPrint } from '#core/plan/callResources.ts';
 import type {
   Animate,
   LoadRules,
@@ -8,13 +7,12 @@ import type {
   UniformValue,
   UniformValues,
 } from '#core/plan/runControls.ts';
-import type { RunChange, RunDescriptor } from '#core/plan/runDescriptor.ts';
+import { canPrint, type RunChange, type RunDescriptor } from '#core/plan/runDescriptor.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { createNewest, type Newest } from '#core/util/newest.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
-import type { RunInputs } from '#engine/gpu/input/runInputs.ts';
 import type { AssetReader } from '#engine/gpu/resources/contents.ts';
 import { loadResourceData } from '#engine/gpu/resources/resourceData.ts';
 import type { CallPipeline } from './frame.ts';
@@ -22,7 +20,8 @@ import { createPipelines } from './pipelines.ts';
 import { loadPrintReader, type ProgramVersion } from './programVersion.ts';
 import { type Run, startRun } from './run.ts';
 import type { RunContext } from './runContext.ts';
-import type { Updates } from './updates.ts';
+import type { RunInputs } from './runInputs.ts';
+import type { Updates } from './takeover.ts';
 
 /** The run of a device, and what will replace it or its version. Only one run exists at a time. */
 export interface RunSlot {

@@ -1,12 +1,10 @@
 import { type Pace, REAL_TIME, type Resolution, type RunReports } from '#core/plan/runControls.ts';
 import { createDisposer, type Dispose } from '#core/util/disposer.ts';
-import { watchKeyboard } from '#engine/gpu/input/keyboard.ts';
-import { type MousePosition, watchMouse } from '#engine/gpu/input/mouse.ts';
-import { createRunInputs } from '#engine/gpu/input/runInputs.ts';
 import type { AssetReader } from '#engine/gpu/resources/contents.ts';
 import type { FrameObservers } from './frameObserver.ts';
 import { createPresenter } from './presenter.ts';
 import type { ProcessorDemand, RunContext } from './runContext.ts';
+import { createRunInputs, type MousePosition, watchKeyboard, watchMouse } from './runInputs.ts';
 import { createRunSlot, type RunSlot } from './runSlot.ts';
 import { watchScreen } from './screen.ts';
 

@@ -1,7 +1,8 @@
+import { compareRuns } from '#core/plan/runChange.ts';
 import type { RunChange } from '#core/plan/runDescriptor.ts';
 import type { Dispose } from '#core/util/disposer.ts';
+import { tried } from '#core/util/errors.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
-import { tried } from '#core/util/tried.ts';
 import { prepareCalls } from './dispatch.ts';
 import { catchRefusals } from './errorScopes.ts';
 import type { BoundResources } from './frame.ts';
@@ -36,7 +37,7 @@ interface ReadyVersion {
  * Creates what is new, and lets WebGPU check it together with what is kept, before the running
  * version changes.
  */
-export async function prepareTakeover(
+async function prepareTakeover(
   { device, running, change, ...request }: TakeoverRequest,
   replace: (ready: ReadyVersion) => void,
 ): Promise<Result<Takeover>> {
@@ -100,3 +101,11 @@ async function check(
   made.value.destroy();
   return fail(refusal.message);
 }
+
+/** Code that only live mode needs, loaded after the first picture. */
+export interface Updates {
+  readonly compareRuns: typeof compareRuns;
+  readonly prepareTakeover: typeof prepareTakeover;
+}
+
+export const updates: Updates = { compareRuns, prepareTakeover };

@@ -1,10 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { answerCall } from '#engine/worker/serveCalls.ts';
+import { answerCall } from '#engine/worker/calls.ts';
 import type { LinkEvents } from '#engine/worker/workerClient.ts';
-import { encodePng } from './encodePng.ts';
-import { createPngEncoder } from './pngEncoder.ts';
-import { createPngHandlers } from './pngHandlers.ts';
-import type { PngMethods } from './protocol.ts';
+import { createPngEncoder, encodePng } from './pngEncoder.ts';
+import { createPngHandlers, type PngMethods } from './pngHandlers.ts';
 
 const HEADER = { width: 2, height: 2, keepsAlpha: true, text: null };
 

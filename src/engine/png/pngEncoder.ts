@@ -1,12 +1,13 @@
 import { messageOf } from '#core/util/errors.ts';
+import type { Size } from '#engine/gpu/screen.ts';
 import {
   createWorkerClient,
   type LinkEvents,
   linkWorker,
   type OpenLink,
 } from '#engine/worker/workerClient.ts';
+import type { PngMethods } from './pngHandlers.ts';
 import type { PngHeader } from './pngWriter.ts';
-import type { PngMethods } from './protocol.ts';
 
 /** Writes PNG files in a worker, which starts with the first file. */
 export type PngEncoder = ReturnType<typeof createPngEncoder>;
@@ -61,4 +62,27 @@ function openPngWorker(events: LinkEvents<PngMethods>) {
     name: 'png',
   });
   return linkWorker(worker, events);
+}
+
+/** An image as RGBA bytes, with rows from the top. */
+export interface Image extends Size {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * Encodes an image in its own worker, to which it transfers the image's bytes. The file has exactly
+ * these colours; a canvas would lose those of transparent pixels. Rejects with a sentence.
+ */
+export async function encodePng(
+  { width, height, bytes }: Image,
+  open?: Parameters<typeof createPngEncoder>[0],
+): Promise<Blob> {
+  const encoder = createPngEncoder(open);
+  try {
+    const file = encoder.begin({ width, height, keepsAlpha: true, text: null });
+    await file.rows(bytes);
+    return await file.end();
+  } finally {
+    encoder.dispose();
+  }
 }

@@ -1,6 +1,14 @@
-import type { Handlers } from '#engine/worker/serveCalls.ts';
-import { createPngWriter, type PngWriter } from './pngWriter.ts';
-import type { PngMethods } from './protocol.ts';
+import type { Handlers, Method } from '#engine/worker/calls.ts';
+import { createPngWriter, type PngHeader, type PngWriter } from './pngWriter.ts';
+
+/** The methods of the PNG worker. It can write several files at once, identified by number. */
+export interface PngMethods {
+  begin: Method<{ readonly file: number; readonly header: PngHeader }, void>;
+  /** Takes whole rows; see PngWriter. */
+  rows: Method<{ readonly file: number; readonly pixels: Uint8Array<ArrayBuffer> }, void>;
+  end: Method<{ readonly file: number }, Blob>;
+  drop: Method<{ readonly file: number }, void>;
+}
 
 /** The worker's handlers. A file is discarded if writing it fails. */
 export function createPngHandlers(): Handlers<PngMethods> {

@@ -1,4 +1,4 @@
-import { serveCalls } from '#engine/worker/serveCalls.ts';
+import { serveCalls } from '#engine/worker/calls.ts';
 import { createPngHandlers } from './pngHandlers.ts';
 
 serveCalls(createPngHandlers());

@@ -1,4 +1,4 @@
-import { crc32 } from '#core/project/zip/crc32.ts';
+import { crc32 } from '#core/util/zlib.ts';
 
 export interface PngHeader {
   readonly width: number;

@@ -1,6 +1,6 @@
 import { messageOf } from '#core/util/errors.ts';
-import { inTime } from '#core/util/inTime.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
+import { inTime } from '#core/util/timeLimit.ts';
 
 /** How long the database may take to answer, in milliseconds. */
 const TIME_LIMIT = 15_000;

@@ -1,4 +1,4 @@
-import { createLinks } from '#core/project/link/links.ts';
+import { createLinks } from '#core/project/links/links.ts';
 import { ok } from '#core/util/result.ts';
 
 /**

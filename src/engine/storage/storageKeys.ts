@@ -1,4 +1,4 @@
-/** The page's storage keys, except those of the user's choices (`choices.ts`). */
+/** The page's storage keys, except those of the user's choices (`settings.ts`). */
 export const STORAGE_KEYS = {
   recentCommands: 'playground:recent-commands',
   exportFormat: 'playground:export-format',

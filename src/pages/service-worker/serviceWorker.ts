@@ -6,7 +6,7 @@ import {
   PrecacheRoute,
 } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
-import { inflate, sniffBinary, WASM_TYPE } from '#engine/compiler/core/binaryFormat.ts';
+import { inflate, sniffBinary, WASM_TYPE } from '#engine/compiler/core/fetchBinary.ts';
 import { ACTIVATE, FORGET_UNUSED, REST, STORE_ALL, type Storing } from '#engine/storage/site.ts';
 
 /** How long (ms) to wait for a page's answer; a page without one is starting or ending. */

@@ -1,9 +1,15 @@
 import { useRef } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
-import { type Conversion, changeAddress, conversionOf } from '#core/source/convert/conversion.ts';
-import { explainRefusal, type Foreign, recognize } from '#core/source/convert/recognize.ts';
+import { MAIN_FILE_ID } from '#core/project/project.ts';
+import {
+  type Conversion,
+  changeAddress,
+  conversionOf,
+  explainRefusal,
+  type Foreign,
+  recognize,
+} from '#core/source/convert/conversion.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { createNewest } from '#core/util/newest.ts';
 import { type ConvertAway, createConvertAway } from '#engine/convert/convertClient.ts';

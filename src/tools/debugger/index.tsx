@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { choose, chosen } from '#engine/storage/choices.ts';
+import { choose, chosen } from '#engine/storage/settings.ts';
 import { Button } from '#ui/Button.tsx';
 import { whyNothingRuns } from '#ui/commands.ts';
 import { CrosshairIcon } from '#ui/icons.tsx';

@@ -1,6 +1,5 @@
 import type { ThreadGroupSize } from '#core/output/compileResult.ts';
-import type { Finding, HeatMap, SearchKind } from '#core/source/instrument/search.ts';
-import type { Thread } from '#core/source/instrument/trace.ts';
+import type { Finding, HeatMap, SearchKind, Thread } from '#core/source/instrument/trace.ts';
 import type { Size } from '#engine/gpu/screen.ts';
 import type { Breakpoint, Replay } from './trace/replay.ts';
 

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useId, useState } from 'react';
-import { previewOf } from '#core/slang/starters/previews.ts';
-import { STARTERS, type Starter } from '#core/slang/starters/starters.ts';
+import { previewOf, STARTERS, type Starter } from '#core/slang/starters/starters.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import dialogStyles from '#ui/Dialog.module.css';
 import { Dialog, DialogCard } from '#ui/Dialog.tsx';

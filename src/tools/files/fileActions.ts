@@ -1,4 +1,4 @@
-import { MAIN_FILE } from '#core/project/mainFile.ts';
+import { MAIN_FILE } from '#core/project/project.ts';
 import { saveFile } from '#ui/saveFile.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import type { FileCommands } from './files/fileCommands.ts';

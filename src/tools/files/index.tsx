@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { MAIN_FILE, MAIN_FILE_ID } from '#core/project/mainFile.ts';
+import { MAIN_FILE, MAIN_FILE_ID } from '#core/project/project.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { untilDisposed } from '#core/util/newest.ts';
 import { diskOf } from '#tools/files/disk/diskOf.ts';

@@ -1,6 +1,6 @@
-import type { LinkedProject } from '#core/project/link/linkService.ts';
-import { type Carrier, fileCarrier } from '#core/project/links/carrier.ts';
-import type { Carried } from '#core/project/picture/readCarried.ts';
+import type { LinkedProject } from '#core/project/links/linkService.ts';
+import { type Carrier, fileCarrier } from '#core/project/links/shareLink.ts';
+import type { Carried } from '#core/project/readCarried.ts';
 import { fail, type Result } from '#core/util/result.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 

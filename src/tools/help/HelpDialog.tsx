@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useRef, useState } from 'react';
-import { linesFrom } from '#core/plan/attributes/excerpt.ts';
+import { linesFrom } from '#core/plan/attributes/reference.ts';
 import rendering from '#core/slang/examples/rendering.slang?raw';
 import { version } from '#generated/slang/compiler.json';
 import type { Command } from '#ui/commands.ts';

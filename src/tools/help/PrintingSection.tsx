@@ -1,4 +1,4 @@
-import { linesFrom } from '#core/plan/attributes/excerpt.ts';
+import { linesFrom } from '#core/plan/attributes/reference.ts';
 import { PRINT_RECORD_COUNT } from '#core/plan/printing/printBuffer.ts';
 import printing from '#core/slang/examples/printing.slang?raw';
 import { Example } from './Example.tsx';

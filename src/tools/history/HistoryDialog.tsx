@@ -1,8 +1,6 @@
 import { type ChangeEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { MAIN_FILE } from '#core/project/mainFile.ts';
-import { type Project, projectIdentity } from '#core/project/project.ts';
+import { MAIN_FILE, type Project, projectIdentity } from '#core/project/project.ts';
 import type { Result } from '#core/util/result.ts';
-import { HISTORY_CAPACITY } from '#engine/storage/history/capacity.ts';
 import {
   describeReason,
   describeSpace,
@@ -17,6 +15,7 @@ import type {
 } from '#engine/storage/history/library.ts';
 import { assetDifferences, fileDifferences } from '#engine/storage/history/projectDifference.ts';
 import type { SavedVersion } from '#engine/storage/history/savedVersion.ts';
+import { HISTORY_CAPACITY } from '#engine/storage/history/versionTable.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { createDifferenceView } from '#ui/editor/differenceView.ts';

@@ -1,4 +1,4 @@
-import { choose, chosen } from '#engine/storage/choices.ts';
+import { choose, chosen } from '#engine/storage/settings.ts';
 import { defineTool, type LoadedTool } from '#ui/tools/tool.ts';
 
 interface SiteStore extends LoadedTool {

@@ -1,4 +1,4 @@
-import { choose } from '#engine/storage/choices.ts';
+import { choose } from '#engine/storage/settings.ts';
 import { FORGET_UNUSED, registerSite, STORE_ALL, type Storing } from '#engine/storage/site.ts';
 import { notify } from '#ui/notices.ts';
 

@@ -1,7 +1,11 @@
 import { type CompileRequest, runRequest, USER_SHADER_PATH } from '#core/output/compileResult.ts';
-import { drive, type ReductionProgress } from '#core/source/reducer/drive.ts';
-import { type ReducedFiles, reduceFiles } from '#core/source/reducer/reduceFiles.ts';
-import { tidy } from '#core/source/reducer/tidy.ts';
+import { tidy } from '#core/source/reducer/change.ts';
+import {
+  drive,
+  type ReducedFiles,
+  type ReductionProgress,
+  reduceFiles,
+} from '#core/source/reducer/reduceFiles.ts';
 import { messageOf } from '#core/util/errors.ts';
 import type { Examiner } from '#tools/reduce/oracle/examiner.ts';
 import { type Fault, isSameFault } from './fault.ts';

@@ -9,7 +9,7 @@ import {
   frameCode,
   lengthNote,
 } from '#core/project/embedCode/embedCode.ts';
-import type { ShareLink } from '#core/project/link/linkService.ts';
+import type { ShareLink } from '#core/project/links/linkService.ts';
 import { fail, type Result } from '#core/util/result.ts';
 import { Button } from '#ui/Button.tsx';
 import { Check } from '#ui/Check.tsx';

@@ -9,7 +9,7 @@ import { copyText } from '#ui/copyText.ts';
 import { CloseIcon } from '#ui/icons.tsx';
 import { Popover, type PopoverProps } from '#ui/Popover.tsx';
 import type { ToolContext } from '#ui/tools/tool.ts';
-import { gatherFacts } from '#workspace/report/gatherFacts.ts';
+import { gatherFacts } from '#workspace/gatherFacts.ts';
 import type { SharedView, Workspace } from '#workspace/workspace.ts';
 import { CopiedText, EmbedTab, useLink } from './EmbedTab.tsx';
 import styles from './ShareDialog.module.css';

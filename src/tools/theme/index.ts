@@ -1,4 +1,4 @@
-import { type ChoiceOf, choose, chosen } from '#engine/storage/choices.ts';
+import { type ChoiceOf, choose, chosen } from '#engine/storage/settings.ts';
 import { defineTool } from '#ui/tools/tool.ts';
 
 const THEMES: readonly { readonly value: ChoiceOf<'theme'>; readonly text: string }[] = [

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useStore } from 'zustand';
 import type { Pace } from '#core/plan/runControls.ts';
-import { MAX_FRAME, MAX_SEED } from '#core/plan/runLimits.ts';
+import { MAX_FRAME, MAX_SEED } from '#core/project/runView.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import styles from '#tools/timeline/panel/Timeline.module.css';
 import { Track } from '#tools/timeline/panel/Track.tsx';

@@ -7,9 +7,7 @@ import {
   useState,
 } from 'react';
 import { useStore } from 'zustand';
-import { valueAt } from '#core/plan/animation/animate.ts';
-import { animationOf } from '#core/plan/animation/suitableAnimations.ts';
-import type { UniformAnimation } from '#core/plan/animation/uniformAnimation.ts';
+import { animationOf, type UniformAnimation, valueAt } from '#core/plan/animation.ts';
 import type { ColorPickComponent, SliderComponent } from '#core/plan/runDescriptor.ts';
 import {
   committedNumber,

@@ -1,6 +1,6 @@
 import type { Extension } from '@codemirror/state';
 import { type EditorView, keymap } from '@codemirror/view';
-import { type Choice, type ChoiceOf, choose, chosen } from '#engine/storage/choices.ts';
+import { type Choice, type ChoiceOf, choose, chosen } from '#engine/storage/settings.ts';
 import { showNote } from './note.ts';
 
 export interface EditorCommand {

@@ -1,6 +1,6 @@
 import type { EditorView } from '@codemirror/view';
 import { afterEach, expect, it, vi } from 'vitest';
-import { choose } from '#engine/storage/choices.ts';
+import { choose } from '#engine/storage/settings.ts';
 import { createMemoryStorage } from '../../../tests/support/memoryStorage.ts';
 import { formatOnRun } from './sourceEditor.ts';
 

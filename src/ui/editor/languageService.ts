@@ -1,6 +1,5 @@
 import type { Dispose } from '#core/util/disposer.ts';
-import type { LanguageServerState } from '#engine/language/client/languageClient.ts';
-import type { LanguageTransport } from '#engine/language/client/transport.ts';
+import type { LanguageServerState, LanguageTransport } from '#engine/language/languageClient.ts';
 
 export type { LanguageServerState };
 

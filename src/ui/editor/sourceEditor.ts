@@ -10,9 +10,9 @@ import {
   type TransactionSpec,
 } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
-import { MAIN_FILE, MAIN_FILE_ID } from '#core/project/mainFile.ts';
+import { MAIN_FILE, MAIN_FILE_ID } from '#core/project/project.ts';
 import { createDisposer, type Dispose, type Disposer } from '#core/util/disposer.ts';
-import { chosen } from '#engine/storage/choices.ts';
+import { chosen } from '#engine/storage/settings.ts';
 import { addCommands } from '#ui/commands.ts';
 import { createFileTable, type FileTable, type ListedFile } from '#ui/editor/files/fileTable.ts';
 import { applyGroup, followGroup, groupedHistory } from '#ui/editor/files/groupedEdits.ts';

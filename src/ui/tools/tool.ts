@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, type ReactNode } from 'react';
 import type { CompileReport, CompileRequest } from '#core/output/compileResult.ts';
 import type { SliderComponent } from '#core/plan/runDescriptor.ts';
-import type { LinkService } from '#core/project/link/linkService.ts';
+import type { LinkService } from '#core/project/links/linkService.ts';
 import type { Thread } from '#core/source/instrument/trace.ts';
 import type { CompilerClient } from '#engine/compiler/client/compilerClient.ts';
 import type { FrameObservers } from '#engine/gpu/frameObserver.ts';

@@ -5,9 +5,10 @@ import {
   isCompileTarget,
 } from '#core/output/compileTarget.ts';
 import type { UniformValue } from '#core/plan/runControls.ts';
-import { faultOfFiles } from '#core/project/checkFiles.ts';
 import { LIMITS } from '#core/project/limits.ts';
+import { faultOfFiles } from '#core/project/names.ts';
 import type { ProjectFile } from '#core/project/project.ts';
+import { createDisposer } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { isRecord } from '#core/util/json.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
@@ -17,6 +18,7 @@ import type { FrameObservers } from '#engine/gpu/frameObserver.ts';
 import { createPictureReader, type PictureReader } from '#engine/gpu/replay/pictureReader.ts';
 import { pictureOf } from '#engine/gpu/resources/pictureOf.ts';
 import { shownRun } from '#workspace/runState.ts';
+import { BAD_END_TEXTS } from '#workspace/runs/heldRunTexts.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { apiDiagnostics, apiStateOf, runOf } from './apiState.ts';
 import {
@@ -28,7 +30,6 @@ import {
   type ApiResult,
   givenName,
 } from './playgroundApi.ts';
-import { runProject, until } from './runProject.ts';
 
 interface FrameContext {
   readonly workspace: Pick<Workspace, 'store'>;
@@ -180,9 +181,6 @@ export const METHODS: { readonly [Name in ApiMethod]: Method<Name> } = {
   state: { read: nothing, run: async ({ workspace }) => apiStateOf(workspace) },
 };
 
-/** How long to wait for a run that is starting before setting a uniform (ms). */
-const LONGEST_START = 10_000;
-
 function projectOf(workspace: Workspace): ApiProject {
   const { text, files } = workspace.project();
   if (files.length === 0) return { source: text };
@@ -333,5 +331,78 @@ function answered(answer: Answer): Result<ApiCompileResult> {
     code: compiled?.code ?? '',
     binary: compiled?.binary ?? null,
     diagnostics: apiDiagnostics(diagnostics),
+  });
+}
+
+interface RunContext {
+  readonly workspace: Pick<Workspace, 'store' | 'run' | 'onFrame'>;
+  readonly observers: Pick<FrameObservers, 'newest'>;
+}
+
+/** How long to wait for a start or a first frame (ms): a hidden page draws none. */
+const LONGEST_START = 10_000;
+/**
+ * How long to wait after the first frame for printed text (ms): most programs that can print may
+ * print nothing.
+ */
+const LONGEST_PRINT = 500;
+
+const NO_FRAME =
+  'The shader runs, but has drawn no frame within 10 seconds. Make the page visible, then run again.';
+
+/**
+ * Runs the project. Succeeds once it has drawn or printed, or has failed; otherwise fails with a
+ * sentence.
+ */
+async function runProject({ workspace, observers }: RunContext): Promise<Result<void>> {
+  const { store } = workspace;
+  const before = observers.newest()?.descriptor;
+  const hasDrawn = () => {
+    const newest = observers.newest();
+    return newest !== null && newest.descriptor !== before;
+  };
+  await workspace.run();
+  await until(workspace, LONGEST_START, () => runOf(store.getState()) !== 'starting');
+  const { held } = store.getState();
+  if (held) return fail(whyHeld(held));
+  const isOver = () => !['playing', 'paused'].includes(runOf(store.getState()));
+  const isThere = await until(workspace, LONGEST_START, () => isOver() || hasDrawn());
+  if (!isThere) return fail(NO_FRAME);
+  const { outputs } = shownRun(store.getState());
+  if (!isOver() && !outputs.includes('image')) {
+    await until(workspace, LONGEST_PRINT, () => shownRun(store.getState()).printed !== '');
+  }
+  return ok(undefined);
+}
+
+function whyHeld(held: NonNullable<ReturnType<Workspace['store']['getState']>['held']>): string {
+  return held.kind === 'origins'
+    ? `The shader was not started: it would load from ${held.origins.join(', ')}. Allow it on the page.`
+    : `${BAD_END_TEXTS[held.badEnd]} Run it on the page.`;
+}
+
+/**
+ * Waits until `isSo` returns true; resolves to false after the time limit. Checks on each store
+ * change and frame.
+ */
+function until(
+  { store, onFrame }: Pick<Workspace, 'store' | 'onFrame'>,
+  milliseconds: number,
+  isSo: () => boolean,
+): Promise<boolean> {
+  if (isSo()) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const watching = createDisposer();
+    const end = (so: boolean) => {
+      watching.dispose();
+      resolve(so);
+    };
+    const look = () => {
+      if (!watching.disposed && isSo()) end(true);
+    };
+    const timer = setTimeout(() => end(false), milliseconds);
+    watching.add(() => clearTimeout(timer));
+    watching.add(store.subscribe(look));
+    watching.add(onFrame(look));
   });
 }

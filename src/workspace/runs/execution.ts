@@ -1,21 +1,21 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { createNewest } from '#core/util/newest.ts';
 import type { CompilerClient } from '#engine/compiler/client/compilerClient.ts';
-import type { EntryPointLookup } from '#workspace/compile/entryPoints.ts';
 import {
   askedPolicy,
   compileChosen,
+  type EntryPointLookup,
   evaluate,
   type ShowPolicy,
   show,
-} from '#workspace/compile/outcome.ts';
+} from '#workspace/compilation.ts';
 import type { Message } from '#workspace/messages.ts';
 import type { Source } from '#workspace/sources/source.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import { openTab } from '#workspace/tabs.ts';
 import type { Launcher } from './launcher.ts';
 import type { LiveMode } from './live.ts';
-import type { RunRequestOptions } from './runRequest.ts';
+import type { RunRequestOptions } from './runGate.ts';
 
 export type Execution = ReturnType<typeof createExecution>;
 

@@ -3,7 +3,7 @@ import type { RunOutcome } from '#core/plan/runControls.ts';
 import { type RunDescriptor, uniformComponents } from '#core/plan/runDescriptor.ts';
 import type { Result } from '#core/util/result.ts';
 import type { Runner } from '#engine/gpu/runner.ts';
-import { FRAME_NEVER_ENDED, notStartedAgain, STARTED_AGAIN } from '#workspace/messageTexts.ts';
+import { FRAME_NEVER_ENDED, notStartedAgain, STARTED_AGAIN } from '#workspace/messages.ts';
 import {
   begun,
   ended,

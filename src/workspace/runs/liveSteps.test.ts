@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Outcome } from '#workspace/compile/outcome.ts';
+import type { Outcome } from '#workspace/compilation.ts';
 import {
   type Answered,
   INITIAL_LIVE_STATE,

@@ -1,12 +1,16 @@
-import { remoteOrigins } from '#core/plan/remoteOrigins.ts';
+import { addressesOf } from '#core/plan/attributes/resources.ts';
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import { STORAGE_KEYS } from '#engine/storage/storageKeys.ts';
+import type { Message } from '#workspace/messages.ts';
 import type { HeldRun } from '#workspace/runState.ts';
 import type { PageService } from '#workspace/services.ts';
-import { storedList } from '#workspace/storedList.ts';
-import { createCrashRecord, findEndedRuns } from './crashRecord.ts';
-import { createRunRecord, type SourceOrigin } from './runRecord.ts';
-import type { RunCause } from './runRequest.ts';
+import {
+  createCrashRecord,
+  createRunRecord,
+  findEndedRuns,
+  type SourceOrigin,
+  storedList,
+} from './crashRecord.ts';
 
 export interface GatedRun extends SourceOrigin {
   readonly source: string;
@@ -64,4 +68,45 @@ export function createRunGate(
       record.lostDevice(source);
     },
   };
+}
+
+/**
+ * Why a text runs: the user pressed Run (`pressed`), the page or a link opened it (`opened`), the
+ * user chose or wrote it here and so knows what it fetches (`chosen`), or live mode follows the
+ * typing (`live`).
+ */
+type RunCause = 'pressed' | 'opened' | 'chosen' | 'live';
+
+/** The options of a run request. Without any, the user has pressed Run. */
+export interface RunRequestOptions {
+  /**
+   * If an address opened the source, the messages before it was read; newer messages about the
+   * address stay.
+   */
+  readonly beforeReading?: readonly Message[];
+  readonly cause?: Exclude<RunCause, 'live'>;
+  /** Whether the run only continues in another way, and so opens no tab. */
+  readonly keepsTab?: boolean;
+}
+
+/**
+ * The origins that a run fetches from, except the page's own. Each occurs once, in the order of the
+ * resources. Omits the project's own images and data, and invalid addresses, which the fetch
+ * refuses.
+ *
+ * @param pageOrigin such as `https://example.org`
+ */
+export function remoteOrigins(
+  { resourceCommands, assets, uri }: Pick<RunDescriptor, 'resourceCommands' | 'assets' | 'uri'>,
+  pageOrigin: string,
+): string[] {
+  const origins = resourceCommands.flatMap(({ parsedCommand }) => {
+    return addressesOf(parsedCommand).flatMap((url) => {
+      if (Object.hasOwn(assets, url)) return [];
+      const address = URL.parse(url, uri);
+      const isFetched = address?.protocol === 'http:' || address?.protocol === 'https:';
+      return isFetched && address.origin !== pageOrigin ? [address.origin] : [];
+    });
+  });
+  return [...new Set(origins)];
 }

@@ -2,12 +2,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { Dispose } from '#core/util/disposer.ts';
 import { fail, type Result } from '#core/util/result.ts';
 import type { RunEvents, Runner } from '#engine/gpu/runner.ts';
-import {
-  deviceLost,
-  NO_NEW_DEVICE,
-  NO_WEBGPU_NOTICE,
-  NO_WEBGPU_RUN,
-} from '#workspace/messageTexts.ts';
+import { deviceLost, NO_NEW_DEVICE, NO_WEBGPU_NOTICE, NO_WEBGPU_RUN } from '#workspace/messages.ts';
 import type { WorkspaceServices } from '#workspace/services.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import { tell } from '#workspace/tell.ts';

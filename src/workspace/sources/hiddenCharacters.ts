@@ -1,5 +1,4 @@
-import { MAIN_FILE } from '#core/project/mainFile.ts';
-import type { Project } from '#core/project/project.ts';
+import { MAIN_FILE, type Project } from '#core/project/project.ts';
 import { findHiddenCharacters } from '#core/util/hiddenCharacters.ts';
 import type { KeepingNotice } from '#workspace/state.ts';
 

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 import type { CompileResult } from '#core/output/compileResult.ts';
-import type { SharedProject } from '#core/project/link/linkService.ts';
+import type { SharedProject } from '#core/project/links/linkService.ts';
 import { encodeSource } from '#core/project/links/shareLink.ts';
 import type { PausedFrame } from '#core/project/runView.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';

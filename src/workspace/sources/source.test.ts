@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
+import { MAIN_FILE_ID } from '#core/project/project.ts';
 import type { SourceOpening } from '#workspace/services.ts';
 import { INITIAL_STATE, type WorkspaceState } from '#workspace/state.ts';
 import { createSource } from './source.ts';

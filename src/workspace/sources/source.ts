@@ -1,12 +1,11 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
 import {
   type OpenFile,
   type OpenProject,
   openedProject,
   openFiles,
 } from '#core/project/openFile.ts';
-import { type Asset, projectIdentity } from '#core/project/project.ts';
+import { type Asset, MAIN_FILE_ID, projectIdentity } from '#core/project/project.ts';
 import { uniqueName } from '#core/util/uniqueName.ts';
 import type { SourceOpening } from '#workspace/services.ts';
 import type { WorkspaceState } from '#workspace/state.ts';

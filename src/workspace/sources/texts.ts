@@ -10,29 +10,32 @@ import {
   withoutSource,
   withTarget,
 } from '#core/project/links/urlParameters.ts';
-import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
 import { openedProject } from '#core/project/openFile.ts';
-import { projectIdentity } from '#core/project/project.ts';
+import { MAIN_FILE_ID, projectIdentity } from '#core/project/project.ts';
 import type { PausedFrame } from '#core/project/runView.ts';
 import { createDisposer, type Dispose } from '#core/util/disposer.ts';
 import { uniqueName } from '#core/util/uniqueName.ts';
-import type { Message } from '#workspace/messages.ts';
 import {
   DEFAULT_INSTEAD,
   DRAFT_INSTEAD,
+  type Message,
   overtakenByEdit,
   TEXT_STAYS,
-} from '#workspace/messageTexts.ts';
-import type { RunRequestOptions } from '#workspace/runs/runRequest.ts';
+} from '#workspace/messages.ts';
+import type { RunRequestOptions } from '#workspace/runs/runGate.ts';
 import type { AddressService, SourceOpening, WorkspaceServices } from '#workspace/services.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import { openTab } from '#workspace/tabs.ts';
 import { tell } from '#workspace/tell.ts';
 import type { PlaybackCommands, TextCommands } from '#workspace/workspace.ts';
-import { DEFAULT_DEMO } from './defaultDemo.ts';
 import { createKeeping, type Keeping } from './keeping.ts';
 import type { Source } from './source.ts';
-import { createSourceLoader, type LoadingServices, type SourceLoader } from './sourceLoader.ts';
+import {
+  createSourceLoader,
+  DEFAULT_DEMO,
+  type LoadingServices,
+  type SourceLoader,
+} from './sourceLoader.ts';
 
 /** The current text: opening, editing, keeping and restoring it. */
 export interface Texts extends Pick<Keeping, 'ran' | 'saveNow'> {

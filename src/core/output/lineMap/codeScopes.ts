@@ -1,7 +1,6 @@
 import type { Words } from './codeWords.ts';
-import type { DeclarationIndex, DeclaredLines } from './declaredLines.ts';
+import { type DeclarationIndex, type DeclaredLines, isInside } from './declaredLines.ts';
 import type { CodeFunction } from './lineMap.ts';
-import { isInside } from './nearestLine.ts';
 import type { PlacedCode } from './placedCode.ts';
 import type { Place } from './printedFiles.ts';
 

@@ -1,18 +1,19 @@
-import { countShared, hasOnlyNumbers, type Words, wordsByLine } from './codeWords.ts';
-import { type DeclarationIndex, type DeclaredLines, indexDeclarations } from './declaredLines.ts';
-import { headerLine, namesOf, textFunctions } from './functionsIn.ts';
-import type { CodeFunction, KnownTexts, LineOrigin, MainOrigins, SourceFile } from './lineMap.ts';
+import { headerLine, namesOf, textFunctions } from './codeFunctions.ts';
+import { countShared, hasOnlyNumbers, isDerivative, type Words, wordsByLine } from './codeWords.ts';
 import {
+  type DeclarationIndex,
+  type DeclaredLines,
   globalNamed,
+  indexDeclarations,
   isInside,
   nearestSharing,
   type Placed,
   type PrintedCode,
   weightShared,
-} from './nearestLine.ts';
+} from './declaredLines.ts';
+import type { CodeFunction, KnownTexts, LineOrigin, MainOrigins, SourceFile } from './lineMap.ts';
 import { placeDeclarations } from './placeDeclarations.ts';
 import { findPrinted, type Place, type PrintedFile, readKnownFiles } from './printedFiles.ts';
-import { isDerivative } from './sourceName.ts';
 
 /** Maps HLSL, GLSL, Metal and CUDA by their `#line` directives. */
 export function mapDirectives(code: string, texts: KnownTexts): MainOrigins {

@@ -1,11 +1,23 @@
-import { type ModuleFacts, readFacts } from '#core/output/spirv/moduleFacts.ts';
-import { readSpirv, type SpirvModule, unquote } from '#core/output/spirv/readSpirv.ts';
+import {
+  type ModuleFacts,
+  readFacts,
+  readSpirv,
+  type SpirvModule,
+  unquote,
+} from '#core/output/spirv/readSpirv.ts';
+import { headerLine, spirvFunctions } from './codeFunctions.ts';
 import { createCallFinder, readScopes } from './codeScopes.ts';
 import { isPlainNumber, type Words } from './codeWords.ts';
 import { declarationsIn } from './declaredLines.ts';
 import { createFolding } from './foldedLines.ts';
-import { headerLine, spirvFunctions } from './functionsIn.ts';
-import { addParts, type GlslFunction, readGlsl } from './glslFunctions.ts';
+import {
+  addParts,
+  choosePartner,
+  type GlslFunction,
+  glslName,
+  type NamedFunction,
+  readGlsl,
+} from './glslFunctions.ts';
 import {
   type CodeFunction,
   type KnownTexts,
@@ -19,7 +31,6 @@ import {
 } from './lineMap.ts';
 import { mapDirectives } from './mapDirectives.ts';
 import { mapWgsl } from './mapWgsl.ts';
-import { choosePartner, glslName, type NamedFunction } from './pairFunctions.ts';
 import { type CodeMember, placeOfMember } from './placeDeclarations.ts';
 import type { Columns, FindFolded, PlacedCode } from './placedCode.ts';
 import { placeInstructions } from './placeInstructions.ts';

@@ -1,18 +1,20 @@
-import { longestRising } from '#core/util/longestRising.ts';
+import { longestRising } from '#core/util/matchInOrder.ts';
 import { ownValue } from '#core/util/ownValue.ts';
-import { baseName, type CodeBlock, readBlocks } from './codeBlocks.ts';
-import { textFunctions } from './functionsIn.ts';
+import { textFunctions } from './codeFunctions.ts';
 import type { KnownTexts, LineOrigin, MainOrigins, OutputCode, SourceFile } from './lineMap.ts';
 import {
+  baseName,
+  type CodeBlock,
   contains,
   createTokenReader,
+  fillTemporaries,
   type LineTokens,
+  readBlocks,
   similarity,
   type TokenReader,
 } from './lineTokens.ts';
 import { mapDirectives } from './mapDirectives.ts';
-import { shareFiles } from './shareFiles.ts';
-import { fillTemporaries } from './temporaries.ts';
+import { shareFiles } from './printedFiles.ts';
 
 type Origins = (LineOrigin | null)[];
 

@@ -1,12 +1,13 @@
 import { countShared, type Words } from './codeWords.ts';
-import type { DeclarationIndex, DeclaredLines } from './declaredLines.ts';
 import {
+  type DeclarationIndex,
+  type DeclaredLines,
   globalNamed,
   isInside,
   nearestSharing,
   type Placed,
   type PrintedCode,
-} from './nearestLine.ts';
+} from './declaredLines.ts';
 import type { Place } from './printedFiles.ts';
 
 const STRUCT = /^(?:layout\(.*\) )?(?:struct|cbuffer|uniform|buffer) (\w+)/;

@@ -1,7 +1,6 @@
 import type { SpirvInstruction } from '#core/output/spirv/readSpirv.ts';
-import type { GlslFunction } from './glslFunctions.ts';
+import type { GlslFunction, NamedFunction } from './glslFunctions.ts';
 import type { LineOrigin } from './lineMap.ts';
-import type { NamedFunction } from './pairFunctions.ts';
 import type { Sources } from './sourceLines.ts';
 import { type Clue, STRONG } from './spirvClues.ts';
 

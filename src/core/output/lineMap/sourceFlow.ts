@@ -1,5 +1,4 @@
-import { lineCounter } from '#core/source/lineCounter.ts';
-import { afterClosing, readTokens, type Token } from '#core/source/tokens.ts';
+import { afterClosing, lineCounter, readTokens, type Token } from '#core/source/tokens.ts';
 import { lowerBound } from '#core/util/partitionPoint.ts';
 import type { Words } from './codeWords.ts';
 import type { DeclarationIndex, DeclaredLines } from './declaredLines.ts';

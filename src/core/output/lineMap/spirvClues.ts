@@ -1,5 +1,4 @@
-import type { ModuleFacts } from '#core/output/spirv/moduleFacts.ts';
-import type { SpirvFunction, SpirvInstruction } from '#core/output/spirv/readSpirv.ts';
+import type { ModuleFacts, SpirvFunction, SpirvInstruction } from '#core/output/spirv/readSpirv.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { wordsOfCode } from './codeWords.ts';
 

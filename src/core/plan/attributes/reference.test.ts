@@ -15,6 +15,7 @@ import {
   type AttributeReference,
   attributeFile,
   exampleLines,
+  linesFrom,
   sampleOf,
   signatureOf,
 } from './reference.ts';
@@ -138,5 +139,19 @@ describe('an example', () => {
   it.each(Object.entries({ printing, rendering }))('compiles and runs: %s', (name, example) => {
     expect(example).toContain(`import ${name};`);
     expect(reflectionOf(example)).toContain('"playground_CALL');
+  });
+});
+
+const SOURCE = 'first\n    second\n\n        third\nfourth\n';
+
+describe('linesFrom', () => {
+  it('starts at the first line with the prefix and removes the common indentation', () => {
+    expect(linesFrom(SOURCE, 'second', 3)).toEqual(['second', '', '    third']);
+    expect(linesFrom(SOURCE, 'first', 2)).toEqual(['first', '    second']);
+  });
+
+  it('throws if the source does not have the lines', () => {
+    expect(() => linesFrom(SOURCE, 'fifth', 1)).toThrow('The source has no 1 lines from "fifth".');
+    expect(() => linesFrom(SOURCE, 'fourth', 3)).toThrow('no 3 lines from "fourth"');
   });
 });

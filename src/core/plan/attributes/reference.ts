@@ -1,7 +1,6 @@
 import { ownValue } from '#core/util/ownValue.ts';
 import { reflectedName } from './attributeUse.ts';
 import { CALL_ATTRIBUTES, ONCE_ATTRIBUTE } from './calls.ts';
-import { linesFrom } from './excerpt.ts';
 import { RESOURCE_ATTRIBUTES } from './resources.ts';
 import { UNIFORM_ATTRIBUTES } from './uniforms.ts';
 
@@ -86,4 +85,21 @@ function written({ name, arguments: taken }: AttributeReference, part: 'name' | 
 /** The example's lines with the attribute and the declaration after it. */
 export function exampleLines({ name, arguments: taken, example }: AttributeReference) {
   return linesFrom(example, `[playground::${name}${taken.length === 0 ? ']' : '('}`, 2);
+}
+
+/**
+ * Returns `count` lines of a source without their common indentation, from the first line that
+ * begins with `start`.
+ *
+ * @throws if the source has no such lines
+ */
+export function linesFrom(source: string, start: string, count: number): readonly string[] {
+  const lines = source.split('\n');
+  const first = lines.findIndex((line) => line.trimStart().startsWith(start));
+  const found = first < 0 ? [] : lines.slice(first, first + count);
+  if (found.length < count) throw new Error(`The source has no ${count} lines from "${start}".`);
+  const indentation = Math.min(
+    ...found.filter((line) => line.trim() !== '').map((line) => line.search(/\S/)),
+  );
+  return found.map((line) => line.slice(indentation));
 }

@@ -11,8 +11,13 @@ import {
   isStorageTexture,
   type TextureType,
 } from '#core/plan/resourceKinds.ts';
-import type { ParsedResourceCommand } from '#core/plan/runDescriptor.ts';
+import type {
+  ParsedResourceCommand,
+  ResourceCommand,
+  RunDescriptor,
+} from '#core/plan/runDescriptor.ts';
 import { componentsOf, imageFormat } from '#core/plan/textureFormats.ts';
+import type { Asset } from '#core/project/project.ts';
 import { allOk, fail, ok, type Result } from '#core/util/result.ts';
 import {
   type AttributeUse,
@@ -222,4 +227,31 @@ function hasDepth(type: ReflectedType): boolean {
 
 function isSampledFloats(type: TextureType): boolean {
   return type.access === 'read' && componentsOf(type)?.scalarType === 'float32';
+}
+
+/** The asset that an attribute's address refers to; `./cat.png` is the same as `cat.png`. */
+export function assetAt(address: string, assets: readonly Asset[]): Asset | undefined {
+  const path = address.replace(/^(?:\.\/)+/, '');
+  return assets.find((asset) => asset.path === path);
+}
+
+/** Finds the command addresses that refer to assets. All other addresses are fetched. */
+export function usedAssets(
+  commands: readonly ResourceCommand[],
+  assets: readonly Asset[],
+): RunDescriptor['assets'] {
+  const addresses = commands.flatMap(({ parsedCommand }) => addressesOf(parsedCommand));
+  return Object.fromEntries(
+    addresses.flatMap((address) => {
+      const asset = assetAt(address, assets);
+      return asset ? [[address, asset] as const] : [];
+    }),
+  );
+}
+
+/** The addresses that a command loads content from; for a texture, in layer order. */
+export function addressesOf(command: ParsedResourceCommand): readonly string[] {
+  const contents = contentsOf(command);
+  if (contents.kind === 'image') return contents.urls;
+  return contents.kind === 'bytes' && contents.from === 'file' ? [contents.url] : [];
 }

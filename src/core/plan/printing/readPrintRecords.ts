@@ -1,7 +1,15 @@
 import { ok, type Result } from '#core/util/result.ts';
 import { head, quoted } from '#core/util/text.ts';
-import { floatValue, formatArgument, type PrintArgument, type Style } from './conversions.ts';
-import { type Conversion, type FormatPiece, parseFormat, WIDTH_LIMIT } from './formatPieces.ts';
+import {
+  type Conversion,
+  type FormatPiece,
+  floatValue,
+  formatArgument,
+  type PrintArgument,
+  parseFormat,
+  type Style,
+  WIDTH_LIMIT,
+} from './conversions.ts';
 import { PRINT_RECORD_COUNT, PRINT_RECORD_WORDS } from './printBuffer.ts';
 
 /** Ends the printed text if some records did not fit (specification, section 8). */

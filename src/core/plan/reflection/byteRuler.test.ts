@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { ruledLayouts, rulerLines } from './byteRuler.ts';
+import { layoutSize, layoutTitle, ruledLayouts, rulerLines, savedText } from './byteRuler.ts';
 import type { Buffer } from './layoutRules.ts';
-import { layoutSize, layoutTitle, savedText } from './layoutTexts.ts';
 import type { Parameter, ReflectedType } from './reflection.ts';
 
 const FLOAT: ReflectedType = { kind: 'scalar', scalarType: 'float32' };

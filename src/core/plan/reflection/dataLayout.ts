@@ -1,15 +1,24 @@
 import {
+  arrayLayout,
   createStructLayout,
   type DataLayout,
+  elementSize,
   type LayoutRule,
   layoutMatrix,
   layoutType,
   type MatrixOrder,
   type MatrixType,
   type MemoryLayout,
+  STD430,
   scalarSize,
 } from './memoryLayout.ts';
-import { bytesOf, type Parameter, type ReflectedType, type StructType } from './reflection.ts';
+import {
+  type ArrayType,
+  bytesOf,
+  type Parameter,
+  type ReflectedType,
+  type StructType,
+} from './reflection.ts';
 
 /**
  * Lays out a type by a rule; undefined if it holds more than plain data. A struct's fields without
@@ -96,4 +105,42 @@ function orderOf(type: ReflectedType, size: number, rule: LayoutRule): MatrixOrd
   const { elementCount, elementType, stride } = type;
   // The last element may lack the padding before the next one.
   return orderOf(elementType, size - stride * (elementCount - 1), rule);
+}
+
+/** The rule of uniform blocks in WGSL, SPIR-V and GLSL. */
+export const STD140: LayoutRule = { ...STD430, line: 16 };
+
+/** The fields of a struct that have bytes, with their offsets and sizes. */
+export function dataFields({ fields }: StructType) {
+  return fields.flatMap((field, index) => {
+    const place = bytesOf(field);
+    if (!place || place.size === 0) return [];
+    // Fields of tuples have no names; Slang calls them _0, _1 and so on.
+    const name = field.name === '' ? `_${index}` : field.name;
+    return [{ name, field, offset: place.offset, size: place.size }];
+  });
+}
+
+/** Bytes from one array element to the next; undefined if the elements have no size. */
+export function strideOf({ stride, elementType }: ArrayType): number | undefined {
+  const size = elementSize(elementType);
+  return size && (stride || size);
+}
+
+/**
+ * The offsets of a matrix's numbers, listed by row in either storage order. A vector is one row.
+ */
+export function numberOffsets(
+  [rows, columns]: readonly [rows: number, columns: number],
+  bytes: number,
+  rule: LayoutRule = STD430,
+  order: MatrixOrder = 'row',
+): number[] {
+  const [lines, inLine] = order === 'row' ? [rows, columns] : [columns, rows];
+  const { stride } = arrayLayout(lines, rule.vector(inLine, bytes), rule);
+  return Array.from({ length: rows * columns }, (_, index) => {
+    const row = Math.floor(index / columns);
+    const column = index % columns;
+    return order === 'row' ? row * stride + column * bytes : column * stride + row * bytes;
+  });
 }

@@ -1,6 +1,5 @@
 import type { CompileTarget } from '#core/output/compileTarget.ts';
-import { layoutOf } from './dataLayout.ts';
-import { STD140 } from './dataPlaces.ts';
+import { layoutOf, STD140 } from './dataLayout.ts';
 import { type LayoutRule, roundUp, STD430 } from './memoryLayout.ts';
 import { bytesOf, type Parameter, type ReflectedType, type StructType } from './reflection.ts';
 

@@ -2,11 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dataStruct, reflectedType } from '../../../../tests/support/dataTypes.ts';
 import { ruledLayouts, rulerLines } from './byteRuler.ts';
-import { layoutOf } from './dataLayout.ts';
-import { dataFields } from './dataPlaces.ts';
-import { elementSize } from './elementSize.ts';
+import { dataFields, layoutOf } from './dataLayout.ts';
 import { LAYOUT_RULES, type RuleName } from './layoutRules.ts';
-import type { DataLayout, LayoutRule } from './memoryLayout.ts';
+import { type DataLayout, elementSize, type LayoutRule } from './memoryLayout.ts';
 import type { ReflectedType, StructType } from './reflection.ts';
 
 const RULES = Object.keys(LAYOUT_RULES) as RuleName[];

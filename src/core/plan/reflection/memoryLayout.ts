@@ -1,4 +1,4 @@
-import type { ReflectedType, StructType } from './reflection.ts';
+import { bytesOf, type ReflectedType, type StructType } from './reflection.ts';
 
 /** How a target lays out plain data in memory. `LAYOUT_RULES` lists the targets' rules. */
 export interface LayoutRule {
@@ -64,7 +64,7 @@ export interface DataLayout extends MemoryLayout {
   readonly type: ReflectedType;
 }
 
-export interface Layouting {
+interface Layouting {
   readonly rule: LayoutRule;
   readonly order: MatrixOrder;
   layoutStruct(type: StructType): DataLayout | undefined;
@@ -122,4 +122,35 @@ export function scalarSize(type: ReflectedType, { bool }: LayoutRule): number | 
   if (type.scalarType === 'bool') return bool;
   const bits = /^(?:u?int|float)(8|16|32|64)$/.exec(type.scalarType)?.[1];
   return bits === undefined ? undefined : Number(bits) / 8;
+}
+
+/**
+ * Bytes from one element of a structured buffer to the next (specification, section 5, "Sizes").
+ * Undefined if the type has no such size, as for a resource or an array without a length.
+ *
+ * The specification rounds a struct up to its largest field's size; WGSL, to its largest field's
+ * alignment. The two differ for fields that are matrices, arrays or structs. This follows WGSL,
+ * because the shader does.
+ */
+export function elementSize(type: ReflectedType): number | undefined {
+  const layout = layoutType(type, ELEMENT);
+  return layout && layout.size > 0 ? roundUp(layout.size, layout.alignment) : undefined;
+}
+
+/** Reflection omits `column_major`; `ResourceType.stride` accounts for it. */
+const ELEMENT: Layouting = { rule: STD430, order: 'row', layoutStruct: asReflected };
+
+/** Uses the compiler's offsets. Fields without bytes do not count. */
+function asReflected(type: StructType): DataLayout | undefined {
+  let end = 0;
+  let alignment = 1;
+  for (const field of type.fields) {
+    const place = bytesOf(field);
+    if (!place) continue;
+    const layout = layoutType(field.type, ELEMENT);
+    if (!layout) return undefined;
+    end = Math.max(end, place.offset + place.size);
+    alignment = Math.max(alignment, layout.alignment);
+  }
+  return { size: roundUp(end, alignment), alignment, type };
 }

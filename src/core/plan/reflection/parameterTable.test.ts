@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { runAtOnce } from '#core/util/slices.ts';
 import type { ParameterRow } from './parameterRows.ts';
-import { rowsAsMarkdown, rowsAsTsv, searchRows } from './parameterTable.ts';
-import { visibleRows } from './visibleRows.ts';
+import { rowsAsMarkdown, rowsAsTsv, searchRows, visibleRows } from './parameterTable.ts';
 
 const rowOf = (
   path: string,

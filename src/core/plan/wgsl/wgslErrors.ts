@@ -1,3 +1,4 @@
+import type { Dispose } from '#core/util/disposer.ts';
 import type { RunnableWgsl } from './runnableWgsl.ts';
 
 /** An error of the browser's WGSL compiler: one-based line and column, lengths in UTF-16 units. */
@@ -145,4 +146,31 @@ function asSource(wgsl: string): string {
     .replace(/(\d)[fhu]\b/g, '$1')
     .replace(/\b([A-Za-z]\w*?)_\d+\b/g, '$1');
   return written.length > MAX_EXPRESSION ? `${written.slice(0, MAX_EXPRESSION)}…` : written;
+}
+
+/** The errors of one piece of WGSL, from a run or from a tool that changes the code. */
+export interface WgslReport {
+  /** The code that the browser got, from {@link RunnableWgsl}. */
+  readonly code: string;
+  readonly errors: readonly ExplainedError[];
+}
+
+type Listener = (report: WgslReport) => void;
+
+const listeners = new Set<Listener>();
+let newest: WgslReport | null = null;
+
+/** Notifies all listeners of the errors, and returns a description of them. */
+export function reportWgslErrors(wgsl: RunnableWgsl, errors: readonly WgslError[]): string {
+  const explained = explainWgslErrors(wgsl, errors);
+  newest = { code: wgsl.code, errors: explained };
+  for (const listener of listeners) listener(newest);
+  return describeWgslErrors(explained);
+}
+
+/** Calls `listener` with the newest report, if any, and with each further one. */
+export function onWgslErrors(listener: Listener): Dispose {
+  listeners.add(listener);
+  if (newest) listener(newest);
+  return () => listeners.delete(listener);
 }

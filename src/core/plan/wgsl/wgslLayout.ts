@@ -5,7 +5,6 @@ import {
   roundUp,
   STD430,
 } from '#core/plan/reflection/memoryLayout.ts';
-import { readStructs, type WgslField } from './wgslStructs.ts';
 
 type Structs = ReturnType<typeof readStructs>;
 
@@ -73,4 +72,68 @@ function struct(fields: readonly WgslField[], structs: Structs): MemoryLayout | 
     layout.add({ ...field, alignment: align ?? field.alignment });
   }
   return layout.end();
+}
+
+interface WgslField {
+  readonly name: string;
+  readonly type: string;
+  /** The field's `@align`; null if it has its type's alignment. */
+  readonly align: number | null;
+}
+
+const STRUCT = /^struct (\w+)\n\{([\s\S]*?)^\}/gm;
+const FIELD = /^ *(?:@align\((\d+)\) *)?(\w+) : (.+),$/gm;
+
+/** The structs in WGSL from the Slang compiler, by name. */
+export function readStructs(code: string): ReadonlyMap<string, readonly WgslField[]> {
+  return new Map(
+    [...code.matchAll(STRUCT)].map(([, struct = '', fields = '']) => [
+      struct,
+      [...fields.matchAll(FIELD)].map(([, align, name = '', type = '']) => ({
+        name,
+        type,
+        align: align === undefined ? null : Number(align),
+      })),
+    ]),
+  );
+}
+
+/** The types in WGSL from the Slang compiler, for what reflection omits. */
+export type WgslTypes = ReturnType<typeof readWgslTypes>;
+
+const COLUMN_MAJOR = /^_MatrixStorage_\w*_ColMajor/;
+const WRAPPED_ARRAY = /^_Array_/;
+
+export function readWgslTypes(code: string) {
+  const sizeOf = readTypeSizes(code);
+  const structs = readStructs(code);
+  const fieldsOf = (type = '') => structs.get(type)?.map((field) => field.type);
+  const elementOf = (type = '') => {
+    const array = WRAPPED_ARRAY.test(type) ? fieldsOf(type)?.[0] : type;
+    return ARRAY.exec(array ?? '')?.[1];
+  };
+  return {
+    /** The types of a struct's fields in order; undefined if the type is not a struct. */
+    fieldsOf,
+    /** The element type of an array, or of a struct that the compiler wraps around one. */
+    elementOf,
+    memberOf(type: string | undefined, path: string): string | undefined {
+      let member = type;
+      for (const part of path.match(/[^.[\]]+|\[\d+\]/g) ?? []) {
+        member = part.startsWith('[')
+          ? elementOf(member)
+          : structs.get(member ?? '')?.find(({ name }) => withoutNumber(name) === part)?.type;
+      }
+      return member;
+    },
+    isColumnMajor: (type: string | undefined = ''): boolean => COLUMN_MAJOR.test(type),
+    /** Bytes from one element to the next in an array of this type. */
+    strideOf: (type: string | undefined): number | undefined =>
+      type === undefined ? undefined : sizeOf(`array<${type}>`),
+  };
+}
+
+/** The compiler appends a number to each name. */
+function withoutNumber(name: string): string {
+  return name.replace(/_\d+$/, '');
 }

@@ -1,12 +1,12 @@
 import type { CompileTarget } from '#core/output/compileTarget.ts';
 import type { UniformValues } from '#core/plan/runControls.ts';
 import type { Autoplay, EmbedTheme } from '#core/project/embedCode/firstOptions.ts';
-import { FRAME_SANDBOX } from '#core/project/embedCode/frameSandbox.ts';
 import { MAX_LINK_LENGTH } from '#core/project/links/shareLink.ts';
 import { type AddressedSource, readUrlParameters } from '#core/project/links/urlParameters.ts';
 import { toHex } from '#core/util/colors.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
+import { FRAME_SANDBOX } from './firstOptions.ts';
 
 /** The user's choices for how an embed looks. */
 export interface EmbedChoices {

@@ -67,3 +67,6 @@ export function givenPoster({ hash, searchParams }: URL): string | null {
 export function isPicture(poster: string): boolean {
   return poster.length <= (MAX_POSTER_BYTES / 3) * 4 + 30 && PICTURE.test(poster);
 }
+
+/** Lets an embed run scripts and open the playground in a tab, but not use its site's origin. */
+export const FRAME_SANDBOX = 'allow-scripts allow-popups allow-popups-to-escape-sandbox';

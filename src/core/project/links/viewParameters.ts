@@ -1,8 +1,7 @@
 import { DEFAULT_SEED, FIXED_RATE } from '#core/plan/runControls.ts';
-import { MAX_FRAME, MAX_SEED } from '#core/plan/runLimits.ts';
 import { isSeed } from '#core/project/draft.ts';
 import { givenNameFrom } from '#core/project/projectName.ts';
-import type { PausedFrame, RunView } from '#core/project/runView.ts';
+import { MAX_FRAME, MAX_SEED, type PausedFrame, type RunView } from '#core/project/runView.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { quoted } from '#core/util/text.ts';
 import type { ViewParameterName } from './urlParameters.ts';

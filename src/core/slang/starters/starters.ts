@@ -1,4 +1,5 @@
 import type { ProjectFile } from '#core/project/project.ts';
+import { ownValue } from '#core/util/ownValue.ts';
 import autodiffFit from './sources/autodiff-fit.slang?raw';
 import bufferCompute from './sources/buffer-compute.slang?raw';
 import image from './sources/image.slang?raw';
@@ -42,4 +43,15 @@ function starter(
   files: readonly ProjectFile[] = [],
 ): Starter {
   return { id, name, summary, text, files };
+}
+
+const PREVIEWS = import.meta.glob<string>('./previews/*.webp', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+});
+
+/** The address of a starter’s picture, which `scripts/generate/renderThumbnails.ts` renders. */
+export function previewOf(id: string): string | undefined {
+  return ownValue(PREVIEWS, `./previews/${id}.webp`);
 }

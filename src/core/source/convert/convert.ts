@@ -1,10 +1,9 @@
 import { assertNever } from '#core/util/assertNever.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, type Result } from '#core/util/result.ts';
-import type { Conversion } from './conversion.ts';
+import { type Conversion, explainRefusal, type Foreign, LONGEST, recognize } from './conversion.ts';
+import { convertHlsl } from './convertHlsl.ts';
 import { convertGlsl } from './glsl/convertGlsl.ts';
-import { convertHlsl } from './hlsl/convertHlsl.ts';
-import { explainRefusal, type Foreign, LONGEST, recognize } from './recognize.ts';
 
 /** Every result may have this many characters; a larger source may quadruple in length. */
 const ALWAYS_ALLOWED = 1_000_000;

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { runAtOnce } from '#core/util/slices.ts';
-import { decodeFindings, decodeHeat } from './decodeFindings.ts';
-import { decodeTrace } from './decodeTrace.ts';
+import { decodeFindings, decodeHeat, decodeTrace } from './decodeTrace.ts';
 import { instrumentSource } from './instrumentSource.ts';
 import { FINDING_WORDS, SCALAR_CODE, TRACE_LAYOUT, VALUE_KIND } from './traceLayout.ts';
 

@@ -1,16 +1,19 @@
+import { createMacroConditions } from '#core/source/conditions.ts';
 import type { Evaluate } from '#core/source/constantExpression.ts';
 import { readSource, withMembers } from '#core/source/declarations.ts';
-import { createMacroConditions } from '#core/source/macroConditions.ts';
 import { afterAngles, afterClosing, readTokensInSlices, type Token } from '#core/source/tokens.ts';
 import { runAtOnce, type Sliced } from '#core/util/slices.ts';
-import { type Body, findBodies } from './bodies.ts';
-import { readStatements } from './control.ts';
+import {
+  type Body,
+  findBodies,
+  readParameters,
+  readSignatures,
+  type WrittenParameter,
+} from './bodies.ts';
+import { namesPicture } from './expressions.ts';
 import { type OwnType, type OwnTypes, readOwnTypes } from './ownTypes.ts';
-import { readParameters, type WrittenParameter } from './parameters.ts';
-import { readSignatures } from './signatures.ts';
 import type { InstrumentedProgram } from './site.ts';
-import { readStatement } from './statements.ts';
-import { namesPicture } from './stores.ts';
+import { readStatement, readStatements } from './statements.ts';
 import { type OpenedTypes, type TraceCode, writeTraceCode } from './traceCode.ts';
 import {
   addSite,

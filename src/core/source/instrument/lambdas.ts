@@ -1,7 +1,6 @@
 import { afterClosing } from '#core/source/tokens.ts';
-import { type LambdaBody, lambdasIn } from './expressions.ts';
-import { readParameters } from './parameters.ts';
-import { readStore } from './stores.ts';
+import { readParameters } from './bodies.ts';
+import { type LambdaBody, lambdasIn, readStore } from './expressions.ts';
 import {
   addSite,
   atCall,

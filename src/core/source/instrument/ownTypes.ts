@@ -1,12 +1,11 @@
-import { constantsOf, type Evaluate } from '#core/source/constantExpression.ts';
+import { constantsOf, type Evaluate, enumCases } from '#core/source/constantExpression.ts';
 import type { Declaration, Source } from '#core/source/declarations.ts';
-import { enumCases } from '#core/source/enumCases.ts';
 import { elementsBetween, type Token } from '#core/source/tokens.ts';
 import { readTypeHead } from '#core/source/typeHeads.ts';
-import { declaratorsIn } from './declarators.ts';
 import type { TracedType } from './site.ts';
 import {
   type DeclaredTypes,
+  declaratorsIn,
   lineOf,
   type OwnInterface,
   readBases,

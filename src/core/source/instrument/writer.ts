@@ -1,9 +1,9 @@
 import type { Declaration } from '#core/source/declarations.ts';
 import type { Span, Token } from '#core/source/tokens.ts';
 import { upperBound } from '#core/util/partitionPoint.ts';
-import type { SearchKind } from './search.ts';
-import type { Signatures } from './signatures.ts';
+import type { Signatures } from './bodies.ts';
 import type { Site, SiteEvent, TracedFunction, Unseen, Variable } from './site.ts';
+import type { SearchKind } from './trace.ts';
 import { type DeclaredTypes, suffixOfType, typeOfPath, type WrittenType } from './writtenTypes.ts';
 
 /** An insertion into the source, or the replacement of a token. Contains no line break. */

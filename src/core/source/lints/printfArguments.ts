@@ -1,6 +1,5 @@
 import type { CompiledProgram } from '#core/output/compileResult.ts';
-import type { PrintedKind } from '#core/plan/printing/conversions.ts';
-import { type Conversion, parseFormat } from '#core/plan/printing/formatPieces.ts';
+import { type Conversion, type PrintedKind, parseFormat } from '#core/plan/printing/conversions.ts';
 import type { Source } from '#core/source/declarations.ts';
 import { afterClosing, type Span, splitList, type Token } from '#core/source/tokens.ts';
 import { assertNever } from '#core/util/assertNever.ts';

@@ -8,8 +8,7 @@ import {
   type Span,
   type Token,
 } from '#core/source/tokens.ts';
-import { applyEdits, type Change, type Reduction, removal } from './change.ts';
-import { tidy } from './tidy.ts';
+import { applyEdits, type Change, type Reduction, removal, tidy } from './change.ts';
 
 /** A declaration, a member or a statement, with the items in its braces. */
 interface Item extends Span {

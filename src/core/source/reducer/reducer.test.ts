@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readTokens } from '#core/source/tokens.ts';
 import { createRandom, type Random } from '../../../../tests/support/random.ts';
-import { applyEdits, type Reduction, removal } from './change.ts';
-import { drive } from './drive.ts';
-import { type ReducedFiles, reduceFiles } from './reduceFiles.ts';
+import { applyEdits, type Reduction, removal, tidy } from './change.ts';
+import { drive, type ReducedFiles, reduceFiles } from './reduceFiles.ts';
 import {
   findExpressions,
   findParameters,
@@ -11,7 +10,6 @@ import {
   readItems,
   reduceText,
 } from './reduceText.ts';
-import { tidy } from './tidy.ts';
 
 /** Runs a reduction with an oracle that answers immediately. */
 function run<Value>(reduction: Reduction<Value>, fails: (value: Value) => boolean): Value {

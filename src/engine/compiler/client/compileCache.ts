@@ -1,10 +1,12 @@
 import type { CompileReport, CompileRequest, CompileResult } from '#core/output/compileResult.ts';
 import { compilesWholeProgram } from '#core/output/compileTarget.ts';
-import { filesIdentity } from '#core/project/filesIdentity.ts';
+import { filesIdentity } from '#core/project/project.ts';
+import { decodeBase64, encodeBase64Url } from '#core/util/base64.ts';
+import { ownValue } from '#core/util/ownValue.ts';
 import { sha256 } from '#core/util/sha256.ts';
 
 /** Never rejects. */
-export interface AnswerSource {
+interface AnswerSource {
   get(key: string): Promise<CompileResult | undefined>;
 }
 
@@ -145,4 +147,77 @@ export function createCompileMemory(cache: CompileCache, known: string | undefin
       fingerprint = next;
     },
   };
+}
+
+/** Answers compiled at build time, one file each, by the {@link fileKey} of their request. */
+type PrecompiledFiles = Readonly<Record<string, string>>;
+
+/** Length of the part of a key that names its file. The file contains the whole key. */
+const FILE_KEY_LENGTH = 16;
+
+export function fileKey(key: string): string {
+  return key.slice(0, FILE_KEY_LENGTH);
+}
+
+/**
+ * Answers compiled at build time. Ignores files that are missing, truncated or from another build.
+ *
+ * @param files the address of each file
+ */
+export function precompiledAnswers(
+  files: PrecompiledFiles,
+  fetch: typeof globalThis.fetch = globalThis.fetch.bind(globalThis),
+): AnswerSource {
+  return {
+    async get(key) {
+      const name = fileKey(key);
+      const url = ownValue(files, name);
+      if (url === undefined) return undefined;
+      try {
+        const response = await fetch(url);
+        return response.ok ? await openAnswer(key, await response.json()) : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
+
+/** A stored answer with a checksum, so that a damaged or foreign one never runs. */
+export interface SealedAnswer {
+  /** The key of its request, which includes the compiler's fingerprint. */
+  readonly key: string;
+  /** SHA-256 of key and text, in hexadecimal. */
+  readonly seal: string;
+  /** The {@link CompileResult} as JSON, with bytes in base64. */
+  readonly text: string;
+}
+
+export async function sealAnswer(key: string, answer: CompileResult): Promise<SealedAnswer> {
+  const text = JSON.stringify(answer, (_name, value: unknown) =>
+    value instanceof Uint8Array ? encodeBase64Url(value) : value,
+  );
+  return { key, seal: await sealOf(key, text), text };
+}
+
+/** Undefined unless `stored` is an intact answer for this key. */
+export async function openAnswer(key: string, stored: unknown): Promise<CompileResult | undefined> {
+  if (!isSealedAnswer(stored) || stored.key !== key) return undefined;
+  if ((await sealOf(key, stored.text)) !== stored.seal) return undefined;
+  // The seal proves that `sealAnswer` wrote this.
+  const answer = JSON.parse(stored.text);
+  const { result } = answer;
+  if (typeof result?.binary !== 'string') return answer;
+  const binary = decodeBase64(result.binary);
+  return binary.ok ? { ...answer, result: { ...result, binary: binary.value } } : undefined;
+}
+
+function sealOf(key: string, text: string): Promise<string> {
+  return sha256(`${key}\n${text}`);
+}
+
+function isSealedAnswer(stored: unknown): stored is SealedAnswer {
+  if (typeof stored !== 'object' || stored === null) return false;
+  const { key, seal, text } = stored as Partial<SealedAnswer>;
+  return typeof key === 'string' && typeof seal === 'string' && typeof text === 'string';
 }

@@ -5,7 +5,7 @@ import type {
   EntryPointsResult,
 } from '#core/output/compileResult.ts';
 import { compilesWholeProgram } from '#core/output/compileTarget.ts';
-import { filesIdentity } from '#core/project/filesIdentity.ts';
+import { filesIdentity } from '#core/project/project.ts';
 
 export type JobRequest =
   | { readonly method: 'compile'; readonly params: CompileRequest }

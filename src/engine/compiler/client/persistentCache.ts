@@ -1,8 +1,7 @@
-import { inTime } from '#core/util/inTime.ts';
-import { createLimitedTable } from '#engine/storage/limitedTable.ts';
+import { inTime } from '#core/util/timeLimit.ts';
+import { createLimitedTable } from '#engine/storage/database.ts';
 import { DATABASES } from '#engine/storage/storageKeys.ts';
-import type { CompileCache } from './compileCache.ts';
-import { openAnswer, type SealedAnswer, sealAnswer } from './sealedAnswer.ts';
+import { type CompileCache, openAnswer, type SealedAnswer, sealAnswer } from './compileCache.ts';
 
 /** Maximum characters of all answers together; at most 64 MB on disk. */
 const MAX_CHARACTERS = 32 << 20;

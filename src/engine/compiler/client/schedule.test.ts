@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { runRequest } from '#core/output/compileResult.ts';
 import { type JobOutcome, PURPOSES, type Purpose } from './jobs.ts';
-import { INITIAL_SCHEDULE, isAwaited, isCompiling, step } from './schedule.ts';
-import type { Effect, ScheduleEvent } from './scheduleTypes.ts';
+import {
+  type Effect,
+  INITIAL_SCHEDULE,
+  isAwaited,
+  isCompiling,
+  type ScheduleEvent,
+  step,
+} from './schedule.ts';
 
 const ANSWER = { succ: true, message: '', log: '', diagnostics: [], result: [] } as const;
 

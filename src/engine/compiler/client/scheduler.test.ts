@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runRequest } from '#core/output/compileResult.ts';
 import type { CompilerState } from '#core/output/compilerState.ts';
-import { failure } from '#engine/compiler/core/answer.ts';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
+import { failure } from '#engine/compiler/core/session.ts';
 import { type MemoryServer, startMemoryServer } from '../../../../tests/support/memoryTransport.ts';
 import type { JobOutcome, Purpose } from './jobs.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';

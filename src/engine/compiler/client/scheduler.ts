@@ -6,7 +6,6 @@ import { messageOf } from '#core/util/errors.ts';
 import { startTimeLimit } from '#core/util/timeLimit.ts';
 import type { BinarySource, CompilerMethods } from '#engine/compiler/protocol.ts';
 import type { CompileMemory } from './compileCache.ts';
-import { type Connection, connect } from './connection.ts';
 import {
   type Job,
   type JobAnswer,
@@ -17,9 +16,16 @@ import {
   type Purpose,
   rulesOf,
 } from './jobs.ts';
-import { INITIAL_SCHEDULE, isAwaited, isCompiling, step } from './schedule.ts';
-import type { Effect, GiveWay, ScheduleEvent } from './scheduleTypes.ts';
-import type { StartServer } from './transport.ts';
+import {
+  type Effect,
+  type GiveWay,
+  INITIAL_SCHEDULE,
+  isAwaited,
+  isCompiling,
+  type ScheduleEvent,
+  step,
+} from './schedule.ts';
+import { type Connection, connect, type StartServer } from './transport.ts';
 
 interface SchedulerOptions extends WorkerOptions {
   readonly memory: Pick<CompileMemory, 'find' | 'keep'>;

@@ -1,5 +1,4 @@
 import type { EntryPointsRequest } from '#core/output/compileResult.ts';
-import { lineOfBoolCase } from '#core/plan/boolSwitch.ts';
 import { textsOf } from '#core/project/sourceTexts.ts';
 import { explainEndlessness } from '#core/source/moduleGraph.ts';
 import type { TimeOut } from './jobs.ts';
@@ -42,4 +41,16 @@ function usualAdvice({ isAskedFor, milliseconds, elapsed }: TimeOut): string {
     'once, something in this one keeps the compiler busy, such as deeply nested generics or loops ' +
     'that are unrolled into very many steps.'
   );
+}
+
+const COMMENT_OR_STRING = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"\\\n]|\\.)*"/g;
+
+/**
+ * The one-based line of the first `case true` or `case false`; null if there is none. Slang allows
+ * a `switch` over a bool, but WGSL does not, and compiling it to SPIR-V never ends.
+ */
+export function lineOfBoolCase(source: string): number | null {
+  const code = source.replace(COMMENT_OR_STRING, (text) => text.replace(/[^\n]/g, ' '));
+  const at = code.search(/\bcase\s*(?:\(\s*)?(?:true|false)\b/);
+  return at < 0 ? null : code.slice(0, at).split('\n').length;
 }

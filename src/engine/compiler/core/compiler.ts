@@ -11,17 +11,15 @@ import { textsOf } from '#core/project/sourceTexts.ts';
 import { explainEndlessness } from '#core/source/moduleGraph.ts';
 import { isJsonObject, type JsonValue, objectAt } from '#core/util/json.ts';
 import type { LibraryModule } from '#engine/compiler/protocol.ts';
-import { failure, success } from './answer.ts';
-import { completeLayout } from './completeLayout.ts';
 import {
   definedEntryPoints,
   findEntryPoints,
   impliedEntryPoint,
   listingTarget,
 } from './entryPoints.ts';
-import { readLayoutOrSpend } from './layout.ts';
+import { completeLayout, readLayoutOrSpend } from './layout.ts';
 import { createReferenceReader, reachedFiles } from './projectModules.ts';
-import { type CompilerContext, inSession, type UserSession } from './session.ts';
+import { type CompilerContext, failure, inSession, success, type UserSession } from './session.ts';
 import {
   type ComponentType,
   type EntryPoint,

@@ -7,9 +7,8 @@ import type {
 import { type CompileTarget, TARGETS } from '#core/output/compileTarget.ts';
 import { readReflection } from '#core/plan/reflection/reflection.ts';
 import { textsOf } from '#core/project/sourceTexts.ts';
-import { failure, success } from './answer.ts';
 import { readLayoutOrSpend } from './layout.ts';
-import { type CompilerContext, inSession, type UserSession } from './session.ts';
+import { type CompilerContext, failure, inSession, success, type UserSession } from './session.ts';
 import type { EntryPoint as EntryPointHandle } from './slangModule.ts';
 import type { Source } from './sourceFiles.ts';
 

@@ -1,17 +1,22 @@
-import { withoutTabs } from '#core/output/diagnostics/realLine.ts';
+import { withoutTabs } from '#core/output/lineDirectives.ts';
 import { textsOf } from '#core/project/sourceTexts.ts';
 import {
   type GraphFault,
   graphFiles,
   type ModuleGraph,
   type ProjectFiles,
+  type References,
   readModuleGraph,
+  readReferences,
 } from '#core/source/moduleGraph.ts';
-import { type References, readReferences } from '#core/source/references.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import type { LibraryModule } from '#engine/compiler/protocol.ts';
-import type { SourceText } from './completeLayout.ts';
 import type { Source } from './sourceFiles.ts';
+
+export interface SourceText {
+  readonly path: string;
+  readonly text: string;
+}
 
 export interface ProjectModules {
   readonly graph: ModuleGraph;

@@ -8,8 +8,8 @@ import {
   PROTOCOL_VERSION,
   type RequestMessage,
 } from '#engine/compiler/protocol.ts';
-import { failure } from './answer.ts';
 import type { Compiler } from './compiler.ts';
+import { failure } from './session.ts';
 
 export interface ServerHost {
   readonly identity: CompilerIdentity;
@@ -51,7 +51,7 @@ export async function compileCompletely(
   if (target === 'SPIRV') {
     return compiler.compile(
       request,
-      (await import('#core/output/spirv/disassembler/disassemble.ts')).disassembleSpirv,
+      (await import('#core/output/spirv/disassemble.ts')).disassembleSpirv,
     );
   }
   const answer = compiler.compile(request);

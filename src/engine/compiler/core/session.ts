@@ -1,9 +1,9 @@
 import type { CompilerAnswer, Diagnostic } from '#core/output/compileResult.ts';
 import type { CompileTarget } from '#core/output/compileTarget.ts';
-import { parseDiagnostics } from '#core/output/diagnostics/diagnostics.ts';
-import type { Reference } from '#core/source/references.ts';
+import { parseDiagnostics } from '#core/output/diagnostics.ts';
+import { textsOf } from '#core/project/sourceTexts.ts';
+import type { Reference } from '#core/source/moduleGraph.ts';
 import type { LibraryModule } from '#engine/compiler/protocol.ts';
-import { type Failure, failure } from './answer.ts';
 import {
   type ProjectModules,
   printFaults,
@@ -326,4 +326,20 @@ function withHandles<Value>(work: (scope: HandleScope) => Value): Value {
   } finally {
     for (const handle of handles.reverse()) handle.delete();
   }
+}
+
+/** `message` is from the specification's error catalogue; `log` is the compiler's output. */
+type Failure = Extract<CompilerAnswer<never>, { readonly succ: false }>;
+
+export function failure(message: string, log = '', source?: Source): Failure {
+  return { succ: false, message, log, diagnostics: readLog(log, source), result: null };
+}
+
+/** `log` holds warnings. */
+export function success<Value>(result: Value, log: string, source: Source): CompilerAnswer<Value> {
+  return { succ: true, message: '', log, diagnostics: readLog(log, source), result };
+}
+
+function readLog(log: string, source: Source | undefined) {
+  return parseDiagnostics(log, source ? textsOf(source) : {});
 }

@@ -1,7 +1,19 @@
-import { createBuiltOnce, type Reducer, type Reduction, textureLayout } from './reducer.ts';
-import { RANGE_BYTES, type TextureSource, textureType } from './reductionCode.ts';
-import { placementOf, type TextureView, textureImage } from './textureImage.ts';
-import { channelsOf, sampleOf } from './textureKinds.ts';
+import {
+  createBuiltOnce,
+  RANGE_BYTES,
+  type Reducer,
+  type Reduction,
+  type TextureSource,
+  textureLayout,
+  textureType,
+} from './reducer.ts';
+import {
+  channelsOf,
+  placementOf,
+  sampleOf,
+  type TextureView,
+  textureImage,
+} from './textureImage.ts';
 
 export interface SeenTexture {
   readonly texture: GPUTexture;

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { paddedRow, unpad } from '#engine/gpu/readBack.ts';
-import { texelBytes } from '#engine/gpu/resources/textureSize.ts';
+import { texelBytes } from '#engine/gpu/resources/resource.ts';
 import type { Staging } from './staging.ts';
 
 /** WebGPU aligns copies of buffers to this many bytes. */
@@ -128,4 +128,42 @@ function allocate(name: string, bytes: number): Result<Bytes> {
       `The page has no memory for the ${megabytes(bytes)} of ${name}. Close other tabs and try again.`,
     );
   }
+}
+
+/** Keeps the contents that a part of a buffer had before a frame. */
+export type BufferHistory = ReturnType<typeof createBufferHistory>;
+
+export function createBufferHistory() {
+  let copy: GPUBuffer | null = null;
+  let kept: { readonly of: GPUBuffer; readonly range: BufferRange } | null = null;
+  return {
+    /** Call before the frame. */
+    keep(device: GPUDevice, of: GPUBuffer, range: BufferRange) {
+      const { first, bytes } = wholeWords(range);
+      kept = null;
+      if (bytes === 0) return;
+      if (!copy || copy.size < bytes) {
+        copy?.destroy();
+        copy = device.createBuffer({
+          label: 'before the frame',
+          size: bytes,
+          usage: GPUBufferUsage.COPY_DST | GPUBufferUsage.COPY_SRC,
+        });
+      }
+      const encoder = device.createCommandEncoder({ label: 'keep what was before the frame' });
+      encoder.copyBufferToBuffer(of, first, copy, 0, bytes);
+      device.queue.submit([encoder.finish()]);
+      kept = { of, range };
+    },
+    /** The copy, if the same part of the same buffer was kept before the newest frame. */
+    kept(of: GPUBuffer, { first, bytes }: BufferRange): GPUBuffer | null {
+      const isKept = kept?.of === of && kept.range.first === first && kept.range.bytes === bytes;
+      return isKept ? copy : null;
+    },
+    forget() {
+      copy?.destroy();
+      copy = null;
+      kept = null;
+    },
+  };
 }

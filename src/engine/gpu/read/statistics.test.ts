@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Column } from '#core/data/columns.ts';
-import { BINS, PARTIAL_BYTES, RANGE_BYTES, type ReductionSource } from './reductionCode.ts';
+import { BINS, PARTIAL_BYTES, RANGE_BYTES, type ReductionSource } from './reducer.ts';
 import { reductionsOfBuffer, statisticsOf } from './statistics.ts';
 
 const FLOATS: ReductionSource = { kind: 'buffer', scalar: 'f32' };

@@ -1,17 +1,19 @@
 import type { Column, ElementLayout } from '#core/data/columns.ts';
 import { allOk, fail, ok, type Result } from '#core/util/result.ts';
 import type { Resource } from '#engine/gpu/resources/resource.ts';
-import type { Reducer, Reduction, ReductionRequest } from './reducer.ts';
 import {
   BINS,
   type BufferScalar,
   PARTIAL_BYTES,
   RANGE_BYTES,
+  type Reducer,
+  type Reduction,
+  type ReductionRequest,
   type ReductionSource,
   valueType,
-} from './reductionCode.ts';
+} from './reducer.ts';
 import type { Staging } from './staging.ts';
-import { channelsOf, sampleOf } from './textureKinds.ts';
+import { channelsOf, sampleOf } from './textureImage.ts';
 
 export interface Statistics {
   readonly name: string;

@@ -9,10 +9,9 @@ import type { BoundResources, CallPipeline } from '#engine/gpu/frame.ts';
 import { pictureOf } from '#engine/gpu/resources/pictureOf.ts';
 import type { LoadedData } from '#engine/gpu/resources/resourceData.ts';
 import { createResources } from '#engine/gpu/resources/resources.ts';
-import type { UniformInputs } from '#engine/gpu/resources/uniforms.ts';
-import { createUniformWriter } from '#engine/gpu/resources/uniformWriter.ts';
+import { createUniformWriter, type UniformInputs } from '#engine/gpu/resources/uniforms.ts';
 import type { Size } from '#engine/gpu/screen.ts';
-import { DEVICE_LOST } from './deviceLost.ts';
+import { DEVICE_LOST } from './firstContents.ts';
 
 /** Draws frames of a program beside the run, with its own resources. */
 export interface ExactRenderer {

@@ -7,7 +7,6 @@ import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import type { Resource } from '#engine/gpu/resources/resource.ts';
 import type { LoadedData } from '#engine/gpu/resources/resourceData.ts';
 import { createResources } from '#engine/gpu/resources/resources.ts';
-import { DEVICE_LOST } from './deviceLost.ts';
 import { writableResources } from './resourceCopies.ts';
 
 /** Resets the resources that a run's shaders can write to their first contents. */
@@ -96,3 +95,5 @@ export type LoadContents = (
   device: GPUDevice,
   signal: AbortSignal,
 ) => Promise<LoadedData>;
+
+export const DEVICE_LOST = 'The graphics device was lost. Run the shader again.';

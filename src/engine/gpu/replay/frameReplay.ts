@@ -1,11 +1,15 @@
+import type { Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
+import { prepareCalls } from '#engine/gpu/dispatch.ts';
 import { encodeFrame } from '#engine/gpu/encodeFrame.ts';
 import { catchRefusals } from '#engine/gpu/errorScopes.ts';
+import type { BoundResources, PreparedCall } from '#engine/gpu/frame.ts';
 import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
-import type { UniformInputs } from '#engine/gpu/resources/uniforms.ts';
-import { type BesideRun, bindBesideRun } from './besideRun.ts';
-import { DEVICE_LOST } from './deviceLost.ts';
+import type { Resource } from '#engine/gpu/resources/resource.ts';
+import { createResources } from '#engine/gpu/resources/resources.ts';
+import { createUniformWriter, type UniformInputs } from '#engine/gpu/resources/uniforms.ts';
+import { DEVICE_LOST } from './firstContents.ts';
 
 /** Executes frames of a run again, on the run's own resources, without showing them. */
 export type FrameReplay = ReturnType<typeof replayOf>;
@@ -41,4 +45,45 @@ function replayOf({ device, resources }: ObservedFrame, bound: BesideRun) {
     },
     dispose: bound.dispose,
   };
+}
+
+/** A program bound to the resources of a run, with its own uniform blocks. */
+export interface BesideRun {
+  readonly calls: readonly PreparedCall[];
+  /** Writes a frame's values to the uniform blocks, before the next submission. */
+  writeUniforms(inputs: UniformInputs): void;
+  dispose: Dispose;
+}
+
+/**
+ * Binds a program to the resources of a run's frame, and creates those that the run does not have.
+ *
+ * @param replaced resources to bind instead of the run's
+ * @throws with the resource's or entry point's name if the device cannot create it
+ */
+export function bindBesideRun(
+  { device, resources, screen }: ObservedFrame,
+  { descriptor, pipelines }: Pick<ObservedFrame, 'descriptor' | 'pipelines'>,
+  replaced: ReadonlyMap<string, Resource> = new Map(),
+): BesideRun {
+  const get = (name: string) => replaced.get(name) ?? resources.get(name);
+  const names = descriptor.resourceCommands.map(({ resourceName }) => resourceName);
+  const kept = new Set(names.filter(get));
+  const keepsUniformBlocks = false;
+  const own = createResources(device, descriptor, new Map(), screen, { kept, keepsUniformBlocks });
+  const together: BoundResources = {
+    get: (name) => get(name) ?? own.get(name),
+    uniformBuffers: own.uniformBuffers,
+  };
+  const writeUniforms = createUniformWriter(device, descriptor);
+  try {
+    return {
+      calls: prepareCalls(device, descriptor, pipelines, together),
+      writeUniforms: (inputs) => writeUniforms(own.uniformBuffers, inputs),
+      dispose: () => own.destroy(),
+    };
+  } catch (thrown) {
+    own.destroy();
+    throw thrown;
+  }
 }

@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LoadProgress } from '#core/output/compilerState.ts';
 import type { ParsedResourceCommand, RunDescriptor } from '#core/plan/runDescriptor.ts';
-import type { AssetReader } from './contents.ts';
-import { MAX_REMOTE_BYTES } from './remote.ts';
-import { loadResourceData } from './resourceData.ts';
+import { type AssetReader, MAX_REMOTE_BYTES } from './contents.ts';
+import { createLoadTally, loadResourceData } from './resourceData.ts';
 
 const NOT_FOUND = { status: 404, statusText: 'Not Found' };
 const TOO_MANY = MAX_REMOTE_BYTES + 1;
@@ -135,4 +134,19 @@ describe('a RAND command', () => {
     controller.abort();
     await expect(loading).rejects.toThrow('aborted');
   });
+});
+
+it('adds up the downloaded bytes, and reports the total once every download has one', () => {
+  const told: LoadProgress[] = [];
+  const tally = createLoadTally((progress) => told.push(progress));
+  const first = tally.add();
+  const second = tally.add();
+  first({ received: 10, total: 40 });
+  second({ received: 5, total: 60 });
+  first({ received: 40, total: 40 });
+  expect(told).toEqual([
+    { received: 10, total: null },
+    { received: 15, total: 100 },
+    { received: 45, total: 100 },
+  ]);
 });

@@ -4,12 +4,10 @@ import type { Contents } from '#core/plan/contents.ts';
 import type { LoadRules } from '#core/plan/runControls.ts';
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import { messageOf } from '#core/util/errors.ts';
-import { decodeImage } from '#engine/gpu/resources/decodeImage.ts';
-import { createLoadTally } from '#engine/gpu/timing/loadTally.ts';
-import { bufferSize } from './bufferSize.ts';
-import { type AssetReader, readContent } from './contents.ts';
+import { type AssetReader, fetchRemote, readContent } from './contents.ts';
+import { decodeImage } from './decodeImage.ts';
 import { createRandomFloats } from './randomFloats.ts';
-import { fetchRemote } from './remote.ts';
+import { bufferSize } from './resource.ts';
 
 /** Data fetched or computed before resources are created, by resource name. */
 export type LoadedData = ReadonlyMap<string, ResourceData>;
@@ -19,7 +17,7 @@ export type ResourceData =
   /** The layers of a texture, all of the same size. */
   | { readonly kind: 'images'; readonly images: readonly [ImageBitmap, ...ImageBitmap[]] };
 
-export interface LoadOptions {
+interface LoadOptions {
   readonly rules: LoadRules;
   readonly assets: AssetReader;
   readonly signal: AbortSignal;
@@ -139,4 +137,27 @@ async function randomFloats(
     }
   }
   return { kind: 'bytes', bytes: floats.buffer };
+}
+
+/** @param onProgress receives the sums; the total is null until every load's total is known */
+export function createLoadTally(onProgress: (progress: LoadProgress) => void) {
+  const loads: LoadProgress[] = [];
+  return {
+    /** Adds a load; the returned function takes its progress. */
+    add(): (progress: LoadProgress) => void {
+      const index = loads.push({ received: 0, total: null }) - 1;
+      return (progress) => {
+        loads[index] = progress;
+        onProgress(loads.reduce(together));
+      };
+    },
+  };
+}
+
+function together(sum: LoadProgress, load: LoadProgress): LoadProgress {
+  const known = sum.total !== null && load.total !== null;
+  return {
+    received: sum.received + load.received,
+    total: known ? (sum.total ?? 0) + (load.total ?? 0) : null,
+  };
 }

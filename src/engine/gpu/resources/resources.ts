@@ -34,7 +34,7 @@ export interface RunResources extends BoundResources {
   destroy(): void;
 }
 
-export type Kept = Pick<RunChange, 'kept' | 'keepsUniformBlocks'>;
+type Kept = Pick<RunChange, 'kept' | 'keepsUniformBlocks'>;
 
 export interface FilledProgram extends Pick<RunProgram, 'layout' | 'uniformBlocks'> {
   readonly resources: readonly FilledResource[];

@@ -7,10 +7,11 @@ import type {
   MarkupContent,
   Position,
 } from 'vscode-languageserver-protocol';
-import { MAIN_FILE } from '#core/project/mainFile.ts';
+import { MAIN_FILE } from '#core/project/project.ts';
 import { once } from '#core/util/once.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import type { LibraryModule } from '#engine/compiler/protocol.ts';
+import type { LanguageRequest, LanguageRequests } from '#engine/language/protocol.ts';
 import { lineText, type TextDocument } from '#engine/language/textDocument.ts';
 import {
   absoluteLocation,
@@ -18,9 +19,8 @@ import {
   CORE_LIBRARY_URI,
   definitionInHover,
 } from './definition.ts';
-import type { ReadyDocument } from './documents.ts';
-import { libraryDocuments } from './libraryDocuments.ts';
-import type { HandlerContext, RequestHandlers } from './requestHandlers.ts';
+import type { Documents, ReadyDocument } from './documents.ts';
+import { libraryDocuments, type NativeServer } from './nativeServer.ts';
 
 const TOKEN_TYPES = [
   'type',
@@ -435,4 +435,17 @@ function attributeItem([, comment = '', name = '', body = '']: RegExpMatchArray)
 function documented(comment: string): Pick<CompletionItem, 'documentation'> {
   const value = comment.replace(/^\/\/\/? ?/gm, '').trim();
   return value === '' ? {} : { documentation: { kind: 'markdown', value } };
+}
+
+export type RequestHandlers = {
+  readonly [Method in LanguageRequest]: (
+    params: LanguageRequests[Method]['params'],
+  ) => LanguageRequests[Method]['result'] | Promise<LanguageRequests[Method]['result']>;
+};
+
+interface HandlerContext {
+  readonly native: NativeServer;
+  readonly documents: Documents;
+  readonly libraries: readonly LibraryModule[];
+  loadCoreLibrary(): Promise<string>;
 }

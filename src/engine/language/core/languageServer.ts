@@ -13,12 +13,20 @@ import {
 } from '#engine/language/protocol.ts';
 import { lineText, positionAt, type TextDocument } from '#engine/language/textDocument.ts';
 import { diagnosticsIn } from './diagnostics.ts';
-import { createDocuments, type Documents, type ReadyDocument } from './documents.ts';
-import { createHandlers } from './handlers.ts';
-import { libraryDocuments } from './libraryDocuments.ts';
-import { type NativeDiagnostic, NativeFailure, type NativeServer } from './nativeServer.ts';
-import { type ProjectGraph, readProjectGraph } from './projectGraph.ts';
-import type { RequestHandlers } from './requestHandlers.ts';
+import {
+  createDocuments,
+  type Documents,
+  type ProjectGraph,
+  type ReadyDocument,
+  readProjectGraph,
+} from './documents.ts';
+import { createHandlers, type RequestHandlers } from './handlers.ts';
+import {
+  libraryDocuments,
+  type NativeDiagnostic,
+  NativeFailure,
+  type NativeServer,
+} from './nativeServer.ts';
 
 /**
  * A language server for Slang that speaks JSON-RPC in whole messages. Handles messages in order and

@@ -2,6 +2,7 @@ import type * as lsp from 'vscode-languageserver-protocol';
 import { messageOf } from '#core/util/errors.ts';
 import { type SlangModule, textOf } from '#engine/compiler/core/slangModule.ts';
 import type { LibraryModule } from '#engine/compiler/protocol.ts';
+import { createTextDocument, type TextDocument } from '#engine/language/textDocument.ts';
 import type {
   CompletionItem as NativeCompletionItem,
   LanguageServer as NativeLanguageServer,
@@ -9,7 +10,6 @@ import type {
   SignatureInformation as NativeSignature,
   DocumentSymbol as NativeSymbol,
 } from '#generated/slang/slang-wasm.js';
-import { libraryPath } from './libraryDocuments.ts';
 
 /** The binary does not name the diagnostic's file. */
 export interface NativeDiagnostic {
@@ -269,4 +269,34 @@ function takeList<Item, Converted>(
   } finally {
     list.delete();
   }
+}
+
+/** The path of a module's source, next to the user's files so that `import` finds it. */
+function libraryPath(name: string): string {
+  return `/${name}.slang`;
+}
+
+export function libraryDocuments(libraries: readonly LibraryModule[]): TextDocument[] {
+  return libraries.map(({ name, source }) =>
+    createTextDocument(`file://${libraryPath(name)}`, 0, source),
+  );
+}
+
+const WARM_UP_PATH = '/warm-up.slang';
+const WARM_UP_SOURCE = 'import playground;\n\nvoid warmUp()\n{\n    s\n}\n';
+const AFTER_S = { line: 4, character: 5 };
+const WARM_UPS = 3;
+
+/**
+ * Completes a word in a temporary document. The binary's first completions take several times as
+ * long as later ones, so this runs them before the user waits for one.
+ */
+export function warmUp(native: NativeServer): void {
+  native.open(WARM_UP_PATH, WARM_UP_SOURCE);
+  for (let time = 0; time < WARM_UPS; time += 1) {
+    // A new text each time, because the binary caches its answer.
+    native.replace(WARM_UP_PATH, `${WARM_UP_SOURCE}// ${time}\n`);
+    native.completion(WARM_UP_PATH, AFTER_S, undefined);
+  }
+  native.close(WARM_UP_PATH);
 }

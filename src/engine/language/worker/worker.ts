@@ -3,8 +3,7 @@ import { assertNever } from '#core/util/assertNever.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { instantiateSlang } from '#engine/compiler/core/slangModule.ts';
 import { createLanguageServer } from '#engine/language/core/languageServer.ts';
-import { createNativeServer } from '#engine/language/core/nativeServer.ts';
-import { warmUp } from '#engine/language/core/warmUp.ts';
+import { createNativeServer, warmUp } from '#engine/language/core/nativeServer.ts';
 import type { MessageFromWorker, MessageToWorker } from '#engine/language/protocol.ts';
 import coreLibraryUrl from '#generated/slang/core-library.slang?url';
 

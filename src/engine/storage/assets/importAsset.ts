@@ -1,13 +1,12 @@
 import { LIMITS } from '#core/project/limits.ts';
 import type { Asset } from '#core/project/project.ts';
-import { bytesText } from '#core/util/bytesText.ts';
+import { bytesText } from '#core/util/countText.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { sha256 } from '#core/util/sha256.ts';
 import { runInSlices } from '#core/util/slices.ts';
 import { decodeImage, SVG_TYPE } from '#engine/gpu/resources/decodeImage.ts';
 import { dataBytes } from './data.ts';
-import { checkDrawingBytes, readDrawing } from './drawing.ts';
-import { type ImageSize, imageSize } from './imageSize.ts';
+import { checkDrawingBytes, type ImageSize, imageSize, readDrawing } from './drawing.ts';
 import { ASSET_KINDS, assetTypeOf, isImageType } from './kinds.ts';
 import type { AssetStore } from './store.ts';
 

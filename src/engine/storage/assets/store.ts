@@ -1,6 +1,6 @@
 import type { Result } from '#core/util/result.ts';
 import { attempt } from '#engine/storage/attempt.ts';
-import { createLimitedTable } from '#engine/storage/limitedTable.ts';
+import { createLimitedTable } from '#engine/storage/database.ts';
 import { DATABASES } from '#engine/storage/storageKeys.ts';
 
 /** Maximum bytes of all contents in this browser, of all projects together. */

@@ -3,7 +3,7 @@ import type { VersionReason } from '#core/project/newVersion.ts';
 import type { Project } from '#core/project/project.ts';
 import { databaseOnDemand } from '#engine/storage/database.ts';
 import { DATABASES } from '#engine/storage/storageKeys.ts';
-import { withLineages } from './lineage.ts';
+import { withLineages } from './savedVersion.ts';
 
 const NAME = DATABASES.history;
 const VERSION = 2;

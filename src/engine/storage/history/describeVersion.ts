@@ -1,8 +1,8 @@
 import type { VersionReason } from '#core/project/newVersion.ts';
 import { assertNever } from '#core/util/assertNever.ts';
-import type { Capacity } from './capacity.ts';
 import { charactersOf } from './projectDifference.ts';
 import type { SavedVersion } from './savedVersion.ts';
+import type { Capacity } from './versionTable.ts';
 
 interface Day {
   /** The id of its first version, which identifies the day. */

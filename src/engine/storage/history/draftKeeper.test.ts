@@ -3,10 +3,8 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { draftOf } from '../../../../tests/support/drafts.ts';
 import { historyDatabase } from './database.ts';
-import { createDraftKeeper } from './draftKeeper.ts';
+import { createDraftKeeper, createSessionDraft, createTabLocks } from './draftKeeper.ts';
 import { createDraftTable, type DraftTable } from './draftTable.ts';
-import { createSessionDraft } from './sessionDraft.ts';
-import { createTabLocks } from './tabLocks.ts';
 
 const KEY = 'playground:draft';
 const LARGE = draftOf('x'.repeat(1000));

@@ -1,10 +1,10 @@
-import type { Draft } from '#core/project/draft.ts';
+import { type Draft, readDraft } from '#core/project/draft.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { fail, type Result } from '#core/util/result.ts';
 import { uniqueName } from '#core/util/uniqueName.ts';
+import { isQuotaError } from '#engine/storage/attempt.ts';
+import { STORAGE_KEYS, STORAGE_PREFIXES } from '#engine/storage/storageKeys.ts';
 import type { DraftTable } from './draftTable.ts';
-import type { SessionDraft } from './sessionDraft.ts';
-import type { TabLocks } from './tabLocks.ts';
 
 interface DraftKeeper extends DraftService {
   /** The last saved draft, wherever it is stored; null if there is none. */
@@ -158,4 +158,98 @@ export interface DraftService {
   onCopied(listener: () => void): Dispose;
   /** Calls `listener` when the page may be about to end. */
   onLeaving(listener: () => void): Dispose;
+}
+
+/** Distinguishes the tabs of a browser. */
+type TabLocks = ReturnType<typeof createTabLocks>;
+
+const PREFIX = STORAGE_PREFIXES.tabLock;
+
+export function createTabLocks(locks: LockManager | undefined) {
+  const take = (id: string) =>
+    new Promise<boolean>((resolve, reject) => {
+      locks
+        ?.request(PREFIX + id, { ifAvailable: true }, (lock) => {
+          resolve(lock !== null);
+          // Held until the page ends.
+          return lock ? new Promise<void>(() => {}) : undefined;
+        })
+        .catch(reject);
+    });
+  return {
+    /**
+     * Reserves an id for this page until the page ends: `wanted`, or a new id if another tab has
+     * it. Null if the browser has no locks, as outside secure contexts.
+     */
+    async claim(wanted: string): Promise<string | null> {
+      if (!locks) return null;
+      try {
+        if (await take(wanted)) return wanted;
+        const other = uniqueName();
+        return (await take(other)) ? other : null;
+      } catch {
+        return null;
+      }
+    },
+    /** The ids of all open tabs, including this one. */
+    async open(): Promise<ReadonlySet<string>> {
+      const held = (await locks?.query())?.held ?? [];
+      const names = held.flatMap(({ name }) => (name?.startsWith(PREFIX) ? [name] : []));
+      return new Set(names.map((name) => name.slice(PREFIX.length)));
+    },
+  };
+}
+
+const KEY = STORAGE_KEYS.draft;
+const FORMAT = 1;
+
+/** The content of a tab's sessionStorage. A duplicated tab starts with the same content. */
+interface TabEntry {
+  /** The tab's id. A duplicate must choose another. */
+  readonly tab: string;
+  /** Null if the draft exceeds sessionStorage; the database then has it under the tab's id. */
+  readonly draft: Draft | null;
+}
+
+type WriteOutcome = 'written' | 'too-large' | 'refused';
+
+type SessionDraft = ReturnType<typeof createSessionDraft>;
+
+/** @param storage returns the storage, or throws if the browser refuses */
+export function createSessionDraft(storage: () => Storage) {
+  const put = (entry: TabEntry) =>
+    storage().setItem(KEY, JSON.stringify({ format: FORMAT, ...entry }));
+  return {
+    /** Null if there is no valid entry or the browser refuses. */
+    read(): TabEntry | null {
+      try {
+        return readEntry(JSON.parse(storage().getItem(KEY) ?? 'null'));
+      } catch {
+        return null;
+      }
+    },
+    write(entry: TabEntry): WriteOutcome {
+      try {
+        put(entry);
+        return 'written';
+      } catch (thrown) {
+        if (!isQuotaError(thrown)) return 'refused';
+      }
+      try {
+        put({ tab: entry.tab, draft: null });
+        return 'too-large';
+      } catch {
+        return 'refused';
+      }
+    },
+  };
+}
+
+function readEntry(stored: unknown): TabEntry | null {
+  if (typeof stored !== 'object' || stored === null) return null;
+  const { format, tab, draft } = stored as Record<string, unknown>;
+  if (format !== FORMAT || typeof tab !== 'string') return null;
+  if (draft === null) return { tab, draft };
+  const read = readDraft(draft);
+  return read && { tab, draft: read };
 }

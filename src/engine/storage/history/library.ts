@@ -3,11 +3,11 @@ import { projectIdentity } from '#core/project/project.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '#core/util/json.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { allOk, fail, ok, type Result } from '#core/util/result.ts';
-import type { DraftTable, SavedDraft } from './draftTable.ts';
-import { withLineages } from './lineage.ts';
-import { type DatedVersion, isTime, readVersion } from './savedVersion.ts';
-import { readSettings, type Settings } from './settings.ts';
-import type { MergeOutcome, VersionTable } from './versionTable.ts';
+import { settings } from '#engine/storage/settings.ts';
+import { historyDatabase } from './database.ts';
+import { createDraftTable, type DraftTable, type SavedDraft } from './draftTable.ts';
+import { type DatedVersion, isTime, readVersion, withLineages } from './savedVersion.ts';
+import { createVersionTable, type MergeOutcome, type VersionTable } from './versionTable.ts';
 
 /** The operations of the history dialog. Promises never reject. */
 export interface HistoryLibrary
@@ -34,7 +34,7 @@ export interface ImportOutcome extends MergeOutcome {
   readonly changedSettings: number;
 }
 
-export interface LibraryOptions {
+interface LibraryOptions {
   readonly versions: VersionTable;
   readonly drafts: Pick<DraftTable, 'list'>;
   /** This tab's draft, which the database may not have yet; null if there is none. */
@@ -252,4 +252,72 @@ function readSavedDraft(entry: JsonValue): SavedDraft | null {
   const { savedAt } = entry;
   const draft: Draft | null = readDraft(entry['draft']);
   return draft && isTime(savedAt) ? { savedAt, draft } : null;
+}
+
+/** The user's settings by localStorage key. */
+type Settings = Readonly<Record<string, string>>;
+
+const MAX_SETTINGS = 40;
+
+/** Keys of the layout library's entries and of the playground's own choices. */
+const LAYOUT = /^react-resizable-panels:playground:[\w:-]{1,100}$/;
+const CHOICE = /^playground:[a-z-]{1,40}$/;
+
+/** Whether the entry is a setting that another browser can import. */
+function isSetting(name: string, value: unknown): value is string {
+  if (typeof value !== 'string') return false;
+  if (CHOICE.test(name)) return /^[\w-]{1,40}$/.test(value);
+  return LAYOUT.test(name) && isLayout(value);
+}
+
+export function settingsIn(entries: Iterable<readonly [string, string]>): Settings {
+  return Object.fromEntries([...entries].filter(([name, value]) => isSetting(name, value)));
+}
+
+/** Validates a file's settings; null if any is invalid. */
+function readSettings(stored: unknown): Settings | null {
+  if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return null;
+  const entries = Object.entries(stored);
+  if (entries.length > MAX_SETTINGS) return null;
+  return entries.every(([name, value]) => isSetting(name, value))
+    ? (Object.fromEntries(entries) as Settings)
+    : null;
+}
+
+/** Whether the value maps pane names to sizes in percent. */
+function isLayout(value: string): boolean {
+  try {
+    const sizes: unknown = JSON.parse(value);
+    if (value.length > 1000 || typeof sizes !== 'object' || sizes === null) return false;
+    return Object.values(sizes).every(
+      (size) => typeof size === 'number' && size >= 0 && size <= 100,
+    );
+  } catch {
+    return false;
+  }
+}
+
+export interface BrowserHistory {
+  readonly versions: VersionTable;
+  readonly drafts: DraftTable;
+  readonly library: HistoryLibrary;
+}
+
+/**
+ * The history in this browser's database, which opens on first use.
+ *
+ * @param draftOfTab returns the draft of this tab
+ */
+export function openHistory(draftOfTab: LibraryOptions['draftOfTab']): BrowserHistory {
+  const database = historyDatabase();
+  const versions = createVersionTable(database);
+  const drafts = createDraftTable(database);
+  const library = createLibrary({
+    versions,
+    drafts,
+    draftOfTab,
+    readSettings: () => settingsIn(settings.entries()),
+    writeSetting: settings.setItem,
+  });
+  return { versions, drafts, library };
 }

@@ -1,5 +1,4 @@
-import { MAIN_FILE } from '#core/project/mainFile.ts';
-import type { Project } from '#core/project/project.ts';
+import { MAIN_FILE, type Project } from '#core/project/project.ts';
 import { pairsInOrder } from '#core/util/matchInOrder.ts';
 
 /** A file's changes when a version is restored. */

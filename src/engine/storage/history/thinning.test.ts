@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Capacity } from './capacity.ts';
-import { type ThinnedVersion, versionsToDrop } from './versionTable.ts';
+import { type Capacity, type ThinnedVersion, versionsToDrop } from './versionTable.ts';
 
 const MINUTE = 60_000;
 

@@ -3,9 +3,8 @@ import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { datedVersionOf, newVersionOf, versionOf } from '../../../../tests/support/versions.ts';
-import type { Capacity } from './capacity.ts';
 import { historyDatabase } from './database.ts';
-import { createVersionTable, type VersionTable } from './versionTable.ts';
+import { type Capacity, createVersionTable, type VersionTable } from './versionTable.ts';
 
 let clock = 0;
 const create = (capacity: Partial<Capacity> = {}) =>

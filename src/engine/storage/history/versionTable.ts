@@ -4,7 +4,6 @@ import { type Project, projectIdentity } from '#core/project/project.ts';
 import type { JsonObject } from '#core/util/json.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { attempt, isQuotaError } from '#engine/storage/attempt.ts';
-import { type Capacity, HISTORY_CAPACITY } from './capacity.ts';
 import {
   abort,
   type HistoryDatabase,
@@ -12,9 +11,8 @@ import {
   type StoredProject,
   type VersionRecord,
 } from './database.ts';
-import { withLineages } from './lineage.ts';
 import { charactersOf } from './projectDifference.ts';
-import { type DatedVersion, readVersion, type SavedVersion } from './savedVersion.ts';
+import { type DatedVersion, readVersion, type SavedVersion, withLineages } from './savedVersion.ts';
 
 /** The share of the capacity that one version may take, so that none displaces all others. */
 const LARGEST_SHARE = 1 / 4;
@@ -232,10 +230,7 @@ export function newestThatFit(
 }
 
 /** The versions with as many pins as fit, newest first. The others lose their pins. */
-export function withPinsThatFit(
-  capacity: Capacity,
-  versions: readonly DatedVersion[],
-): DatedVersion[] {
+function withPinsThatFit(capacity: Capacity, versions: readonly DatedVersion[]): DatedVersion[] {
   const pinned = versions.filter((version) => version.pinned);
   const fitting = new Set(newestThatFit(capacity, pinned));
   return versions.map((version) => ({ ...version, pinned: fitting.has(version) }));
@@ -473,3 +468,11 @@ function neighbors(versions: readonly ThinnedVersion[]): Map<ThinnedVersion, Thi
 function keyOf({ lineage, imported }: ThinnedVersion): string {
   return `${imported ? 'imported' : 'own'}/${lineage}`;
 }
+
+export interface Capacity {
+  readonly versions: number;
+  /** UTF-16 units of all texts together. */
+  readonly characters: number;
+}
+
+export const HISTORY_CAPACITY: Capacity = { versions: 400, characters: 16 << 20 };

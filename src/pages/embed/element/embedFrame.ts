@@ -1,4 +1,4 @@
-import { FRAME_SANDBOX } from '#core/project/embedCode/frameSandbox.ts';
+import { FRAME_SANDBOX } from '#core/project/embedCode/firstOptions.ts';
 import type { Result } from '#core/util/result.ts';
 import { createEmbedClient, type EmbedClient } from '#pages/embed/protocol/embedClient.ts';
 import { type FindFile, giveFiles } from '#pages/embed/protocol/giveFiles.ts';

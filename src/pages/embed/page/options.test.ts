@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_POSTER, readFirstOptions } from '#core/project/embedCode/firstOptions.ts';
-import { DEFAULT_DEMO } from '#workspace/sources/defaultDemo.ts';
+import { DEFAULT_DEMO } from '#workspace/sources/sourceLoader.ts';
 import { createRandom } from '../../../../tests/support/random.ts';
 import { readOptions, startsPaused } from './options.ts';
 

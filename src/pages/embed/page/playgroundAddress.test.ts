@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SharedProject } from '#core/project/link/linkService.ts';
+import type { SharedProject } from '#core/project/links/linkService.ts';
 import { fail, ok } from '#core/util/result.ts';
 import { playgroundAddress } from './playgroundAddress.ts';
 

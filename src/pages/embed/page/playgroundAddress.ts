@@ -1,4 +1,4 @@
-import type { LinkService, SharedProject } from '#core/project/link/linkService.ts';
+import type { LinkService, SharedProject } from '#core/project/links/linkService.ts';
 import { readUrlParameters } from '#core/project/links/urlParameters.ts';
 import { EMBED_PARAMETERS } from './options.ts';
 

@@ -1,5 +1,5 @@
 import { type Diagnostic, USER_SHADER_PATH } from '#core/output/compileResult.ts';
-import { MAIN_FILE, MAIN_FILE_ID } from '#core/project/mainFile.ts';
+import { MAIN_FILE, MAIN_FILE_ID } from '#core/project/project.ts';
 import { createDisposer, type Dispose } from '#core/util/disposer.ts';
 import { hiddenText } from '#core/util/hiddenCharacters.ts';
 import { brief } from '#core/util/text.ts';

@@ -1,4 +1,4 @@
-import { chosen, subscribeToChoices } from '#engine/storage/choices.ts';
+import { chosen, subscribeToChoices } from '#engine/storage/settings.ts';
 
 const moreContrast = window.matchMedia('(prefers-contrast: more)');
 

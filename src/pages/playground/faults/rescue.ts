@@ -12,9 +12,8 @@ import buttons from '#ui/Button.module.css';
 import { copyText } from '#ui/copyText.ts';
 import { reportText } from '#ui/faults/report.ts';
 import { saveFile } from '#ui/saveFile.ts';
-import { DEFAULT_DEMO } from '#workspace/sources/defaultDemo.ts';
 import { moduleFile, sourceFile } from '#workspace/sources/sourceFile.ts';
-import { createSourceLoader } from '#workspace/sources/sourceLoader.ts';
+import { createSourceLoader, DEFAULT_DEMO } from '#workspace/sources/sourceLoader.ts';
 import styles from './rescue.module.css';
 
 /** Why a project opens as text only: the page failed when the tab last opened this address. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
-import { MAIN_FILE, MAIN_FILE_ID } from '#core/project/mainFile.ts';
+import { MAIN_FILE, MAIN_FILE_ID } from '#core/project/project.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { Button } from '#ui/Button.tsx';

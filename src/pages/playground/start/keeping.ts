@@ -1,11 +1,12 @@
 import type { Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, type Result } from '#core/util/result.ts';
-import { createDraftKeeper } from '#engine/storage/history/draftKeeper.ts';
-import type { HistoryLibrary } from '#engine/storage/history/library.ts';
-import type { BrowserHistory } from '#engine/storage/history/openHistory.ts';
-import { createSessionDraft } from '#engine/storage/history/sessionDraft.ts';
-import { createTabLocks } from '#engine/storage/history/tabLocks.ts';
+import {
+  createDraftKeeper,
+  createSessionDraft,
+  createTabLocks,
+} from '#engine/storage/history/draftKeeper.ts';
+import type { BrowserHistory, HistoryLibrary } from '#engine/storage/history/library.ts';
 import type { WorkspaceServices } from '#workspace/services.ts';
 import { interfaceGate } from './gates.ts';
 
@@ -21,7 +22,7 @@ export function createBrowserKeeping(): BrowserKeeping {
   const load = () => {
     if (!loading) {
       loading = interfaceGate.behind(async () =>
-        (await import('#engine/storage/history/openHistory.ts')).openHistory(drafts.newest),
+        (await import('#engine/storage/history/library.ts')).openHistory(drafts.newest),
       );
       loading.catch(() => {
         loading = undefined;

@@ -1,6 +1,5 @@
-import { createLanguageClient } from '#engine/language/client/languageClient.ts';
-import { startLanguageWorker } from '#engine/language/client/transport.ts';
-import { choose, chosen } from '#engine/storage/choices.ts';
+import { createLanguageClient, startLanguageWorker } from '#engine/language/languageClient.ts';
+import { choose, chosen } from '#engine/storage/settings.ts';
 import { smallScreen } from '#pages/playground/browser/smallScreen.ts';
 import type { LanguageServerState, LanguageService } from '#ui/editor/languageService.ts';
 import { whenIdle } from '#ui/whenIdle.ts';

@@ -1,4 +1,4 @@
-import type { LinkService } from '#core/project/link/linkService.ts';
+import type { LinkService } from '#core/project/links/linkService.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, type Result } from '#core/util/result.ts';
 

@@ -3,17 +3,17 @@ import { TARGETS } from '#core/output/compileTarget.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import {
   createMemoryCache,
+  fileKey,
   layerCaches,
   loadedOnUse,
+  precompiledAnswers,
 } from '#engine/compiler/client/compileCache.ts';
 import {
   type CompilerClient,
   type CompilerClientOptions,
   createCompilerClient,
 } from '#engine/compiler/client/compilerClient.ts';
-import { deferredTransport } from '#engine/compiler/client/deferredTransport.ts';
-import { fileKey, precompiledAnswers } from '#engine/compiler/client/precompiled.ts';
-import type { StartServer } from '#engine/compiler/client/transport.ts';
+import { deferredTransport, type StartServer } from '#engine/compiler/client/transport.ts';
 import type { FrameObservers } from '#engine/gpu/frameObserver.ts';
 import type { LoadContents } from '#engine/gpu/replay/firstContents.ts';
 import type { AssetReader } from '#engine/gpu/resources/contents.ts';
@@ -93,7 +93,7 @@ function afterPaint(callback: () => void): void {
 }
 
 /** Loads when a shader first uses its project's images or data, or a missing file. */
-const loadAssetReader = () => import('#engine/storage/assets/readAsset.ts');
+const loadAssetReader = () => import('#engine/storage/assets/data.ts');
 const assets: AssetReader = {
   read: async (asset) => (await loadAssetReader()).readAsset(asset),
   describeMissing: (address, reason) =>
@@ -103,7 +103,7 @@ const assets: AssetReader = {
     ),
 };
 
-const loadUpdates = async () => (await import('#engine/gpu/updates.ts')).updates;
+const loadUpdates = async () => (await import('#engine/gpu/takeover.ts')).updates;
 
 const loadContents: LoadContents = (descriptor, rules, { limits }, signal) =>
   loadResourceData(descriptor, {

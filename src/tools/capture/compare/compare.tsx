@@ -3,7 +3,7 @@ import { uniformComponents } from '#core/plan/runDescriptor.ts';
 import { createDisposer, type Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
-import { createDiffer, type Differ } from '#engine/gpu/compare/differ.ts';
+import { createDiffer, type Differ } from '#engine/gpu/differ.ts';
 import type { FrameObservers, ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import { createPictureReader } from '#engine/gpu/replay/pictureReader.ts';
 import { pictureOf } from '#engine/gpu/resources/pictureOf.ts';

@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { Difference, Gain } from '#engine/gpu/compare/differ.ts';
+import type { Difference, Gain } from '#engine/gpu/differ.ts';
 import type { Pixels } from '#engine/gpu/replay/pictureReader.ts';
 import type { Size } from '#engine/gpu/screen.ts';
 

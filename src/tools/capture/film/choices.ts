@@ -1,4 +1,4 @@
-import { MAX_FRAME } from '#core/plan/runLimits.ts';
+import { MAX_FRAME } from '#core/project/runView.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { type Size, sameSize } from '#engine/gpu/screen.ts';
 import {

@@ -2,7 +2,7 @@ import { type Ref, type RefObject, useMemo, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
 import { assertNever } from '#core/util/assertNever.ts';
-import { bytesText } from '#core/util/bytesText.ts';
+import { bytesText } from '#core/util/countText.ts';
 import type { Result } from '#core/util/result.ts';
 import {
   estimatedBytes,

@@ -1,4 +1,4 @@
-import { inTime } from '#core/util/inTime.ts';
+import { inTime } from '#core/util/timeLimit.ts';
 
 export const DEVICE_LOST = 'The graphics device was lost. Run the shader again, then try again.';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import type { InputChange } from '#core/plan/inputChange.ts';
 import type { LoadRules } from '#core/plan/runControls.ts';
+import type { InputChange } from '#core/project/runView.ts';
 import { INITIAL_STATE } from '#workspace/state.ts';
 import {
   createFakeDevice,

@@ -1,9 +1,8 @@
-import { animatedValues } from '#core/plan/animation/animate.ts';
-import { suitableAnimations } from '#core/plan/animation/suitableAnimations.ts';
-import type { InputChange } from '#core/plan/inputChange.ts';
+import { animatedValues, suitableAnimations } from '#core/plan/animation.ts';
 import { keepsState } from '#core/plan/keepsState.ts';
 import { FIXED_RATE } from '#core/plan/runControls.ts';
 import { uniformComponents } from '#core/plan/runDescriptor.ts';
+import type { InputChange } from '#core/project/runView.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { partitionPoint } from '#core/util/partitionPoint.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readZip } from '#core/project/zip/readZip.ts';
+import { readZip } from '#core/project/zip.ts';
 import { chooseArchive } from './archive.ts';
 
 afterEach(() => vi.unstubAllGlobals());

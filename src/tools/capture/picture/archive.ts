@@ -1,4 +1,4 @@
-import { createZipWriter, MAX_ZIP_BYTES, type ZipWriter } from '#core/project/zip/writeZip.ts';
+import { createZipWriter, MAX_ZIP_BYTES, type ZipWriter } from '#core/project/zip.ts';
 import { MAX_BYTES_IN_MEMORY, pickFile, writesToDisk } from '#tools/capture/session/savePicker.ts';
 import { saveFile } from '#ui/saveFile.ts';
 

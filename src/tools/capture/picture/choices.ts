@@ -1,5 +1,5 @@
-import { MAX_FRAME } from '#core/plan/runLimits.ts';
-import { MAX_ZIP_FILES } from '#core/project/zip/writeZip.ts';
+import { MAX_FRAME } from '#core/project/runView.ts';
+import { MAX_ZIP_FILES } from '#core/project/zip.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import type { Size } from '#engine/gpu/screen.ts';
 import {

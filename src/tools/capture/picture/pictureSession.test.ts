@@ -1,13 +1,13 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { PlaybackState } from '#core/plan/runControls.ts';
-import type { SharedProject } from '#core/project/link/linkService.ts';
+import type { SharedProject } from '#core/project/links/linkService.ts';
 import { withProject } from '#core/project/links/shareLink.ts';
 import { fail, ok } from '#core/util/result.ts';
 import { createFrameObservers } from '#engine/gpu/frameObserver.ts';
 import { createPngEncoder } from '#engine/png/pngEncoder.ts';
 import { createPngHandlers } from '#engine/png/pngHandlers.ts';
-import { answerCall } from '#engine/worker/serveCalls.ts';
+import { answerCall } from '#engine/worker/calls.ts';
 import { createPictureSession, type PictureSession } from '#tools/capture/capture.tsx';
 import type { ToolContext } from '#ui/tools/tool.ts';
 import { INITIAL_STATE } from '#workspace/state.ts';

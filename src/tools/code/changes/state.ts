@@ -1,5 +1,5 @@
-import type { ShownDifference } from '#core/output/codeDifference/showDifference.ts';
 import type { CompileTarget } from '#core/output/compileTarget.ts';
+import type { ShownDifference } from '#core/output/difference/showDifference.ts';
 
 /** A target, and its entry point; null if the target compiles the whole program. */
 export interface Output {

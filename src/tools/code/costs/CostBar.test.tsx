@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { type FunctionCost, NO_COST } from '#core/output/costs/cost.ts';
+import { type FunctionCost, NO_COST } from '#core/output/countCosts.ts';
 import { CostBar } from './CostBar.tsx';
 import { costText, segmentsOf, totalText } from './costText.ts';
 

@@ -1,4 +1,4 @@
-import type { FunctionCost } from '#core/output/costs/cost.ts';
+import type { FunctionCost } from '#core/output/countCosts.ts';
 import styles from './CostBar.module.css';
 import { costText, segmentsOf, totalText } from './costText.ts';
 

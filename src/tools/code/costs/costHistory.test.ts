@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { runRequest } from '#core/output/compileResult.ts';
-import { NO_COST } from '#core/output/costs/cost.ts';
+import { NO_COST } from '#core/output/countCosts.ts';
 import { INITIAL_STATE } from '#workspace/state.ts';
 import { createCostHistory } from './costHistory.ts';
 

@@ -1,4 +1,4 @@
-import { addCosts, type FunctionCost, type ProgramCost } from '#core/output/costs/cost.ts';
+import { addCosts, type FunctionCost, type ProgramCost } from '#core/output/countCosts.ts';
 
 export interface CostState {
   /** The `opened.revision` that the costs belong to. */

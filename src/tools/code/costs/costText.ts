@@ -1,4 +1,4 @@
-import { COST_KINDS, type CostKind, type FunctionCost, totalOf } from '#core/output/costs/cost.ts';
+import { COST_KINDS, type CostKind, type FunctionCost, totalOf } from '#core/output/countCosts.ts';
 import { countText } from '#core/util/countText.ts';
 
 /** Shown with every cost bar. */

@@ -1,19 +1,17 @@
 import { useMemo, useState } from 'react';
 import {
   type ByteBlock,
+  exactBytes,
   LINE_BYTES,
   type LinePart,
+  layoutSize,
+  layoutTitle,
   type RuledLayout,
   ruledLayouts,
   rulerLines,
+  savedText,
 } from '#core/plan/reflection/byteRuler.ts';
 import type { Buffer } from '#core/plan/reflection/layoutRules.ts';
-import {
-  exactBytes,
-  layoutSize,
-  layoutTitle,
-  savedText,
-} from '#core/plan/reflection/layoutTexts.ts';
 import { Button } from '#ui/Button.tsx';
 import styles from './ByteRuler.module.css';
 

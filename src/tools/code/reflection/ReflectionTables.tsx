@@ -1,15 +1,19 @@
 import { Fragment, startTransition, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { createFindDeclaration, LIBRARY_PARAMETERS } from '#core/plan/reflection/declaredPlaces.ts';
-import type { EntryPointRow } from '#core/plan/reflection/entryPointRows.ts';
-import type { DeclaredName, ParameterRow } from '#core/plan/reflection/parameterRows.ts';
+import type {
+  DeclaredName,
+  EntryPointRow,
+  ParameterRow,
+} from '#core/plan/reflection/parameterRows.ts';
 import {
   offsetText,
   PARAMETER_COLUMNS,
   rowsAsMarkdown,
   rowsAsTsv,
+  type VisibleRow,
+  visibleRows,
 } from '#core/plan/reflection/parameterTable.ts';
-import { type VisibleRow, visibleRows } from '#core/plan/reflection/visibleRows.ts';
 import { brief } from '#core/util/text.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/icons.tsx';

@@ -1,15 +1,16 @@
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import type { CompileTarget } from '#core/output/compileTarget.ts';
-import { type EntryPointRow, entryPointRows } from '#core/plan/reflection/entryPointRows.ts';
-import { type ParameterRow, parameterRows } from '#core/plan/reflection/parameterRows.ts';
+import {
+  type EntryPointRow,
+  entryPointRows,
+  type ParameterRow,
+  parameterRows,
+} from '#core/plan/reflection/parameterRows.ts';
 import { searchRows } from '#core/plan/reflection/parameterTable.ts';
 import type { JsonValue } from '#core/util/json.ts';
-import { briefJson } from '#core/util/jsonBrief.ts';
-import { searchJson } from '#core/util/jsonSearch.ts';
-import { hasAtMost } from '#core/util/jsonSize.ts';
+import { briefJson, hasAtMost, searchJson } from '#core/util/jsonView.ts';
 import { untilDisposed } from '#core/util/newest.ts';
-import { runAtOnce, runInSlices, type Sliced } from '#core/util/slices.ts';
-import { whileNeeded } from '#core/util/whileNeeded.ts';
+import { runAtOnce, runInSlices, type Sliced, whileNeeded } from '#core/util/slices.ts';
 
 /** Reflections with up to this many values are read synchronously, in a few milliseconds. */
 const MAX_AT_ONCE = 5000;

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom';
 import { TARGETS } from '#core/output/compileTarget.ts';
 import { hasLineDirectives } from '#core/output/lineMap/relativeTarget.ts';
-import { choose, chosen } from '#engine/storage/choices.ts';
+import { choose, chosen } from '#engine/storage/settings.ts';
 import type { Command } from '#ui/commands.ts';
 import { pressButton } from '#ui/pressButton.ts';
 import { saveFile } from '#ui/saveFile.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { type Texel, texelAt } from '#core/data/pictureTexels.ts';
-import type { HeatMap } from '#core/source/instrument/search.ts';
+import type { HeatMap } from '#core/source/instrument/trace.ts';
 import { Button } from '#ui/Button.tsx';
 import { CloseIcon } from '#ui/icons.tsx';
 import type { DebuggerProps } from './debuggerProps.ts';

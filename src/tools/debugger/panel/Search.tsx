@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { type StoreApi, useStore } from 'zustand';
-import type { SearchKind } from '#core/source/instrument/search.ts';
+import type { SearchKind } from '#core/source/instrument/trace.ts';
 import type { DebuggerCommands } from '#tools/debugger/session/debuggerSession.ts';
 import type { DebuggerState, DebuggerWork, SearchResult } from '#tools/debugger/state.ts';
 import { Button } from '#ui/Button.tsx';

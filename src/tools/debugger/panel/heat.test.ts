@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HeatMap } from '#core/source/instrument/search.ts';
+import type { HeatMap } from '#core/source/instrument/trace.ts';
 import {
   drawHeat,
   HEAT_RAMP,

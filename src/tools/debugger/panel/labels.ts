@@ -1,4 +1,4 @@
-import type { Finding, SearchKind } from '#core/source/instrument/search.ts';
+import type { Finding, SearchKind } from '#core/source/instrument/trace.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { countText } from '#core/util/countText.ts';
 import type { DebuggerWork, ShownTrace } from '#tools/debugger/state.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { TexelColor } from '#engine/gpu/trace/texel.ts';
+import type { TexelColor } from '#engine/gpu/trace/frameTracer.ts';
 import { compareWithPicture } from './tracing.ts';
 
 const RED: TexelColor = [1, 0, 0, 1];

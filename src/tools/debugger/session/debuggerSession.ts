@@ -1,7 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { functionLines } from '#core/source/functionLines.ts';
-import type { Finding, SearchKind } from '#core/source/instrument/search.ts';
-import type { Thread } from '#core/source/instrument/trace.ts';
+import { functionLines } from '#core/source/declarations.ts';
+import type { Finding, SearchKind, Thread } from '#core/source/instrument/trace.ts';
 import type { DebuggerState } from '#tools/debugger/state.ts';
 import type { Breakpoint, Movement } from '#tools/debugger/trace/replay.ts';
 import { shownLine } from '#tools/debugger/trace/shownLine.ts';

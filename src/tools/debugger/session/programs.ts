@@ -2,11 +2,9 @@ import { type CompileReport, runRequest } from '#core/output/compileResult.ts';
 import { planRun } from '#core/plan/planRun.ts';
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import { runnableWgsl } from '#core/plan/wgsl/runnableWgsl.ts';
-import type { ExplainedError } from '#core/plan/wgsl/wgslErrors.ts';
+import { type ExplainedError, onWgslErrors } from '#core/plan/wgsl/wgslErrors.ts';
 import { readTypeSizes, type SizeOf } from '#core/plan/wgsl/wgslLayout.ts';
-import { onWgslErrors } from '#core/plan/wgsl/wgslReports.ts';
-import { filesIdentity } from '#core/project/filesIdentity.ts';
-import type { ProjectFile } from '#core/project/project.ts';
+import { filesIdentity, type ProjectFile } from '#core/project/project.ts';
 import {
   type CompiledInstrumented,
   type CompileText,

@@ -2,8 +2,12 @@ import { decodeTrace } from '#core/source/instrument/decodeTrace.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { runInSlices } from '#core/util/slices.ts';
 import type { FrameRecord } from '#engine/gpu/trace/frameRecorder.ts';
-import type { FrameTracer, TracedProgram } from '#engine/gpu/trace/frameTracer.ts';
-import { agrees, type TexelColor } from '#engine/gpu/trace/texel.ts';
+import {
+  agrees,
+  type FrameTracer,
+  type TexelColor,
+  type TracedProgram,
+} from '#engine/gpu/trace/frameTracer.ts';
 import type { Agreement, TraceTarget } from '#tools/debugger/state.ts';
 import { createReplayInSlices } from '#tools/debugger/trace/createReplay.ts';
 import { shortText } from '#tools/debugger/trace/formatValue.ts';

@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
-import { decodeFindings, decodeHeat } from '#core/source/instrument/decodeFindings.ts';
-import type { SearchKind } from '#core/source/instrument/search.ts';
+import { decodeFindings, decodeHeat } from '#core/source/instrument/decodeTrace.ts';
+import type { SearchKind } from '#core/source/instrument/trace.ts';
 import { FINDING_WORDS, FINDINGS_PER_SITE } from '#core/source/instrument/traceLayout.ts';
 import type { TraceKind } from '#core/source/instrument/writer.ts';
 import { createNewest, type Newest } from '#core/util/newest.ts';

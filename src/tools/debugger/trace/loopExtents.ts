@@ -1,5 +1,5 @@
+import { createMacroConditions } from '#core/source/conditions.ts';
 import type { Site } from '#core/source/instrument/site.ts';
-import { createMacroConditions } from '#core/source/macroConditions.ts';
 import { afterClosing, readTokensInSlices, type Span, type Token } from '#core/source/tokens.ts';
 import type { Sliced } from '#core/util/slices.ts';
 

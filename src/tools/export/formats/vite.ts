@@ -2,7 +2,7 @@ import { typescript as browser } from 'virtual:export-browser';
 import { typescript as half } from 'virtual:export-half';
 import { typescript as runtime } from 'virtual:export-runtime';
 import { versions } from 'virtual:export-versions';
-import { type PackedFile, writeZip } from '#core/project/zip/writeZip.ts';
+import { type PackedFile, writeZip } from '#core/project/zip.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, ok } from '#core/util/result.ts';
 import type { ExportFormat } from '#tools/export/program/exportFormat.ts';

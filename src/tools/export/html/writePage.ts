@@ -1,6 +1,5 @@
 import { PRINT_BUFFER } from '#core/plan/runDescriptor.ts';
-import { MAIN_FILE } from '#core/project/mainFile.ts';
-import type { Project } from '#core/project/project.ts';
+import { MAIN_FILE, type Project } from '#core/project/project.ts';
 import type { ProgramData } from '#tools/export/runtime/programData.ts';
 import { DATA_ID, type PageData } from './page/pageData.ts';
 import { PAGE_STYLE } from './style.ts';

@@ -1,9 +1,8 @@
 import type { CompiledProgram } from '#core/output/compileResult.ts';
 import { isCalled } from '#core/plan/attributes/calls.ts';
 import { bindParameters } from '#core/plan/bindParameters.ts';
-import { dataFields, numberOffsets, strideOf } from '#core/plan/reflection/dataPlaces.ts';
-import { elementSize } from '#core/plan/reflection/elementSize.ts';
-import { STD430 } from '#core/plan/reflection/memoryLayout.ts';
+import { dataFields, numberOffsets, strideOf } from '#core/plan/reflection/dataLayout.ts';
+import { elementSize, STD430 } from '#core/plan/reflection/memoryLayout.ts';
 import { type ReflectedType, readReflection } from '#core/plan/reflection/reflection.ts';
 import { typeNameOf } from '#core/plan/reflection/typeName.ts';
 import {
@@ -15,7 +14,7 @@ import {
   type RunProgram,
   type SliderComponent,
 } from '#core/plan/runDescriptor.ts';
-import { readWgslTypes, type WgslTypes } from '#core/plan/wgsl/wgslTypes.ts';
+import { readWgslTypes, type WgslTypes } from '#core/plan/wgsl/wgslLayout.ts';
 import { readWgslUse } from '#core/plan/wgsl/wgslUse.ts';
 import {
   type BufferElement,

@@ -2,7 +2,7 @@ import { contentsOf } from '#core/plan/attributes/resources.ts';
 import { knownBytes, texelSides } from '#core/plan/contents.ts';
 import type { ParsedResourceCommand, ResourceCommand } from '#core/plan/runDescriptor.ts';
 import { assertNever } from '#core/util/assertNever.ts';
-import { bytesText } from '#core/util/bytesText.ts';
+import { bytesText } from '#core/util/countText.ts';
 import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
 
 /** Describes a resource's initial content for a comment. */

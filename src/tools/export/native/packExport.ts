@@ -1,4 +1,4 @@
-import { writeZip } from '#core/project/zip/writeZip.ts';
+import { writeZip } from '#core/project/zip.ts';
 import type { DataFile } from '#tools/export/program/dataFiles.ts';
 import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
 import { sourceFiles } from '#tools/export/program/sourceFiles.ts';

@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { useStore } from 'zustand';
 import { assertNever } from '#core/util/assertNever.ts';
-import { bytesText } from '#core/util/bytesText.ts';
+import { bytesText } from '#core/util/countText.ts';
 import { createExport } from '#tools/export/export.ts';
 import type { ExportFormat } from '#tools/export/program/exportFormat.ts';
 import {

@@ -1,4 +1,4 @@
-import { MAIN_FILE } from '#core/project/mainFile.ts';
+import { MAIN_FILE } from '#core/project/project.ts';
 import { LIBRARIES } from '#core/slang/libraries.ts';
 import type { ExportedProgram } from './exportedProgram.ts';
 

@@ -16,7 +16,7 @@ import { pictureOf } from '#engine/gpu/resources/pictureOf.ts';
 import { createRandomFloats } from '#engine/gpu/resources/randomFloats.ts';
 import type { LoadedData, ResourceData } from '#engine/gpu/resources/resourceData.ts';
 import { fillResources, type RunResources } from '#engine/gpu/resources/resources.ts';
-import { createUniformWriter } from '#engine/gpu/resources/uniformWriter.ts';
+import { createUniformWriter } from '#engine/gpu/resources/uniforms.ts';
 import type { Size } from '#engine/gpu/screen.ts';
 import type { Program } from './program.ts';
 import type { ProgramData } from './programData.ts';

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { writeZip } from '#core/project/zip/writeZip.ts';
+import { writeZip } from '#core/project/zip.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { STORAGE_KEYS } from '#engine/storage/storageKeys.ts';
 import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';

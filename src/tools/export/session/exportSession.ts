@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { listZip } from '#core/project/zip/readZip.ts';
+import { listZip } from '#core/project/zip.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { createNewest } from '#core/util/newest.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';

@@ -1,6 +1,5 @@
-import { contentsOf } from '#core/plan/attributes/resources.ts';
+import { addressesOf, contentsOf } from '#core/plan/attributes/resources.ts';
 import { OUTPUT_TEXTURE, PRINT_BUFFER } from '#core/plan/runDescriptor.ts';
-import { addressesOf } from '#core/project/assetPaths.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { PAGE_STYLE } from '#tools/export/html/style.ts';
 import { type ModuleTexts, writeModule } from '#tools/export/module/writeModule.ts';

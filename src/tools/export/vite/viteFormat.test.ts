@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'vite';
 import { expect, it } from 'vitest';
-import { readZip } from '#core/project/zip/readZip.ts';
+import { readZip } from '#core/project/zip.ts';
 import { format as viteFormat } from '#tools/export/formats/vite.ts';
 import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
 import { exportedDemo } from '../../../../tests/support/exportedDemos.ts';

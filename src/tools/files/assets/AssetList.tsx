@@ -1,9 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Asset } from '#core/project/project.ts';
-import { bytesText } from '#core/util/bytesText.ts';
+import { bytesText } from '#core/util/countText.ts';
 import { decodeImage } from '#engine/gpu/resources/decodeImage.ts';
-import styles from '#engine/storage/assets/AssetList.module.css';
-import type { ImageSize } from '#engine/storage/assets/imageSize.ts';
+import type { ImageSize } from '#engine/storage/assets/drawing.ts';
 import {
   ASSET_EXTENSIONS,
   attributeText,
@@ -15,6 +14,7 @@ import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { MenuButton, type MenuItem } from '#ui/MenuButton.tsx';
 import { saveFile } from '#ui/saveFile.ts';
+import styles from './AssetList.module.css';
 import type { AssetCommands } from './assetCommands.ts';
 
 interface AssetListProps {

@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react';
 import { useStore } from 'zustand';
-import { usesText } from '#engine/storage/assets/assetUses.ts';
+import { usesText } from '#engine/storage/assets/assetNames.ts';
 import styles from '#tools/files/question.module.css';
 import { Button } from '#ui/Button.tsx';
 import { Dialog, DialogFoot } from '#ui/Dialog.tsx';

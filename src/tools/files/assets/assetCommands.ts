@@ -1,15 +1,20 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { readNpy } from '#core/data/npy/readNpy.ts';
+import { readNpy } from '#core/data/readNpy.ts';
 import type { TextChange } from '#core/project/edits.ts';
-import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
 import { importInsertion } from '#core/project/mentions.ts';
 import { withEditorLineBreaks } from '#core/project/openFile.ts';
-import type { Asset } from '#core/project/project.ts';
-import { readReferences } from '#core/source/references.ts';
+import { type Asset, MAIN_FILE_ID } from '#core/project/project.ts';
+import { readReferences } from '#core/source/moduleGraph.ts';
 import { readTokens } from '#core/source/tokens.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
-import { freeNameFor, nameFor, renamedPath } from '#engine/storage/assets/assetNames.ts';
-import { type AssetUse, usesOf, usesText } from '#engine/storage/assets/assetUses.ts';
+import {
+  type AssetUse,
+  freeNameFor,
+  nameFor,
+  renamedPath,
+  usesOf,
+  usesText,
+} from '#engine/storage/assets/assetNames.ts';
 import { type ImportedAsset, importAsset } from '#engine/storage/assets/importAsset.ts';
 import {
   assetTypeOf,

@@ -1,4 +1,4 @@
-import { MAIN_FILE } from '#core/project/mainFile.ts';
+import { MAIN_FILE } from '#core/project/project.ts';
 
 /**
  * Maps a project's paths to paths on disk or in an archive. There the main file has its own name.

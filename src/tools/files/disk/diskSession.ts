@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { MAIN_FILE, MAIN_FILE_ID } from '#core/project/mainFile.ts';
 import type { OpenProject } from '#core/project/openFile.ts';
-import { readCarried } from '#core/project/picture/readCarried.ts';
+import { MAIN_FILE, MAIN_FILE_ID } from '#core/project/project.ts';
 import { fileStem } from '#core/project/projectName.ts';
+import { readCarried } from '#core/project/readCarried.ts';
 import type { Result } from '#core/util/result.ts';
 import { sha256 } from '#core/util/sha256.ts';
 import { uniqueName } from '#core/util/uniqueName.ts';

@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { LinkedProject } from '#core/project/link/linkService.ts';
+import type { LinkedProject } from '#core/project/links/linkService.ts';
 import { checkFilePath, checkPath } from '#core/project/names.ts';
 import type { Asset, ProjectFile } from '#core/project/project.ts';
 import type { RunView } from '#core/project/runView.ts';

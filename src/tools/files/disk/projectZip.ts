@@ -1,9 +1,7 @@
 import { LIMITS } from '#core/project/limits.ts';
-import { MAIN_FILE } from '#core/project/mainFile.ts';
 import { checkPath } from '#core/project/names.ts';
-import type { Asset, Project } from '#core/project/project.ts';
-import { readZip } from '#core/project/zip/readZip.ts';
-import { type PackedFile, writeZip } from '#core/project/zip/writeZip.ts';
+import { type Asset, MAIN_FILE, type Project } from '#core/project/project.ts';
+import { type PackedFile, readZip, writeZip } from '#core/project/zip.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import type { AssetStore } from '#engine/storage/assets/store.ts';
 import { foundFile, isSkipped } from './diskAccess.ts';

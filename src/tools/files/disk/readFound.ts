@@ -1,6 +1,6 @@
 import { LIMITS } from '#core/project/limits.ts';
 import { FILE_EXTENSIONS_TEXT, isForeignName, isSourceName } from '#core/project/names.ts';
-import { bytesText } from '#core/util/bytesText.ts';
+import { bytesText } from '#core/util/countText.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { assetTypeOf } from '#engine/storage/assets/kinds.ts';
 import type { FileHandle, FolderHandle, FoundFile } from './diskAccess.ts';

@@ -1,5 +1,4 @@
-import { MAIN_FILE } from '#core/project/mainFile.ts';
-import type { Asset, Project } from '#core/project/project.ts';
+import { type Asset, MAIN_FILE, type Project } from '#core/project/project.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import type { AssetStore } from '#engine/storage/assets/store.ts';

@@ -1,5 +1,5 @@
 import { type CompileTarget, isCompileTarget } from '#core/output/compileTarget.ts';
-import type { UniformAnimations } from '#core/plan/animation/uniformAnimation.ts';
+import type { UniformAnimations } from '#core/plan/animation.ts';
 import { DEFAULT_SEED, type Resolution, type UniformValues } from '#core/plan/runControls.ts';
 import { areAnimations, areUniformValues, isResolution, isSeed } from '#core/project/draft.ts';
 import { givenNameFrom } from '#core/project/projectName.ts';

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { LIMITS } from '#core/project/limits.ts';
-import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
+import { MAIN_FILE_ID } from '#core/project/project.ts';
 import { INITIAL_PROJECT_STATE, type ProjectState } from '#tools/files/session/state.ts';
 import { createProjectFiles } from '#workspace/createWorkspace.ts';
 import { createSource } from '#workspace/sources/source.ts';

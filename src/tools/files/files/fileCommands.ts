@@ -1,10 +1,9 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { LIMITS } from '#core/project/limits.ts';
-import { MAIN_FILE, MAIN_FILE_ID } from '#core/project/mainFile.ts';
 import { importInsertion, importOf, updateMentions } from '#core/project/mentions.ts';
 import { checkFilePath, FILE_EXTENSIONS, freePath } from '#core/project/names.ts';
 import { type OpenFile, openFiles } from '#core/project/openFile.ts';
-import type { ProjectFile } from '#core/project/project.ts';
+import { MAIN_FILE, MAIN_FILE_ID, type ProjectFile } from '#core/project/project.ts';
 import type { Result } from '#core/util/result.ts';
 import type { ProjectState } from '#tools/files/session/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';

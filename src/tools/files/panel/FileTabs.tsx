@@ -1,4 +1,4 @@
-import { MAIN_FILE, MAIN_FILE_ID } from '#core/project/mainFile.ts';
+import { MAIN_FILE, MAIN_FILE_ID } from '#core/project/project.ts';
 import '#ui/tabs.css';
 import {
   type DragEvent,

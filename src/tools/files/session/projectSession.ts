@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { readCarried } from '#core/project/picture/readCarried.ts';
+import { readCarried } from '#core/project/readCarried.ts';
 import { assetStore } from '#engine/storage/assets/pageStore.ts';
 import { type AssetCommands, createAssetCommands } from '#tools/files/assets/assetCommands.ts';
 import { type DroppedItem, takeDrop, takeFiles } from '#tools/files/drop/takeDrop.ts';

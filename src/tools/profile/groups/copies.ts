@@ -6,8 +6,8 @@ import {
 import { planRun } from '#core/plan/planRun.ts';
 import { compareRuns } from '#core/plan/runChange.ts';
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
-import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
 import type { OpenProject } from '#core/project/openFile.ts';
+import { MAIN_FILE_ID } from '#core/project/project.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import type { CallPipeline } from '#engine/gpu/frame.ts';

@@ -5,8 +5,13 @@ import { createPlaybackHold } from '#workspace/runs/playbackHold.ts';
 import type { Candidate } from './candidates.ts';
 import { filesOf } from './copies.ts';
 import { changesFor, findNumthreads } from './numthreads.ts';
-import type { DoneTrial, TrialNote } from './state.ts';
-import { CLOSED, type TrialProgress, type TrialState } from './state.ts';
+import {
+  CLOSED,
+  type DoneTrial,
+  type TrialNote,
+  type TrialProgress,
+  type TrialState,
+} from './state.ts';
 import { type TrialContext, tryGroupSizes } from './trial.ts';
 
 type GroupTrialsContext = TrialContext & {

@@ -1,5 +1,5 @@
 import type { ThreadGroupSize } from '#core/output/compileResult.ts';
-import type { ClockKind } from '#engine/gpu/measure/groups/stopwatch.ts';
+import type { ClockKind } from '#engine/gpu/measure/stopwatch.ts';
 import type { Candidate } from './candidates.ts';
 import { deviation, type Faster, fastestSize, median, type Timed } from './decision.ts';
 

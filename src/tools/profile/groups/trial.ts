@@ -8,24 +8,24 @@ import { fail, ok, type Result } from '#core/util/result.ts';
 import { prepareCalls } from '#engine/gpu/dispatch.ts';
 import type { BoundResources, PreparedCall } from '#engine/gpu/frame.ts';
 import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
-import { checked } from '#engine/gpu/measure/groups/checked.ts';
 import {
   buildComparer,
   type Comparison,
   createComparison,
-} from '#engine/gpu/measure/groups/comparison.ts';
+} from '#engine/gpu/measure/comparison.ts';
 import {
   createTrialResources,
   encodeDispatch,
   ownResources,
   type Start,
   type TrialResources,
-} from '#engine/gpu/measure/groups/startState.ts';
+} from '#engine/gpu/measure/startState.ts';
 import {
   type ClockKind,
+  checked,
   createStopwatch,
   type Stopwatch,
-} from '#engine/gpu/measure/groups/stopwatch.ts';
+} from '#engine/gpu/measure/stopwatch.ts';
 import type { ToolContext } from '#ui/tools/tool.ts';
 import { type Candidate, candidateSizes } from './candidates.ts';
 import { checkRuns, compileWith, filesOf, makeCopy, type ProgramCopy } from './copies.ts';

@@ -1,7 +1,7 @@
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { expect, it } from 'vitest';
-import { entryPointsIn } from '#core/source/entryPointsIn.ts';
+import { entryPointsIn } from '#core/source/declarations.ts';
 import { labelsField, setTimeLabels } from './timeLabels.ts';
 
 const SOURCE = `float paint(float x);

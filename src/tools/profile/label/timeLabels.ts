@@ -6,7 +6,7 @@ import {
   ViewPlugin,
   WidgetType,
 } from '@codemirror/view';
-import { entryPointsIn } from '#core/source/entryPointsIn.ts';
+import { entryPointsIn } from '#core/source/declarations.ts';
 import { addEditorExtension } from '#ui/editor/editorExtensions.ts';
 
 type TimeLabels = ReadonlyMap<string, string>;

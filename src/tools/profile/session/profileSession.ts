@@ -1,8 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { canPrint } from '#core/plan/callResources.ts';
 import { PRINT_BUFFER_BYTES } from '#core/plan/printing/printBuffer.ts';
-import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
-import { entryPointsIn } from '#core/source/entryPointsIn.ts';
+import { canPrint, type RunDescriptor } from '#core/plan/runDescriptor.ts';
+import { entryPointsIn } from '#core/source/declarations.ts';
 import { createDisposer, type Dispose } from '#core/util/disposer.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { threadsOf } from '#engine/gpu/dispatch.ts';

@@ -1,6 +1,5 @@
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
-import { bytesText } from '#core/util/bytesText.ts';
-import { countText } from '#core/util/countText.ts';
+import { bytesText, countText } from '#core/util/countText.ts';
 import { readWholeBuffer } from '#engine/gpu/read/readResource.ts';
 import { reductionsOfBuffer } from '#engine/gpu/read/statistics.ts';
 import { BufferView } from '#tools/resources/panel/BufferView.tsx';

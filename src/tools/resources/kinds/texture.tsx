@@ -1,10 +1,9 @@
-import { bytesText } from '#core/util/bytesText.ts';
-import { countText } from '#core/util/countText.ts';
+import { bytesText, countText } from '#core/util/countText.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { readWholeTexture } from '#engine/gpu/read/readResource.ts';
 import { reductionsOfTexture } from '#engine/gpu/read/statistics.ts';
-import { dimensionOf } from '#engine/gpu/read/textureKinds.ts';
-import { texelBytes } from '#engine/gpu/resources/textureSize.ts';
+import { dimensionOf } from '#engine/gpu/read/textureImage.ts';
+import { texelBytes } from '#engine/gpu/resources/resource.ts';
 import { RAW, textureDownloads } from '#tools/resources/panel/download/downloads.ts';
 import { TextureView } from '#tools/resources/panel/texture/TextureView.tsx';
 import { boundEntries } from './boundEntries.ts';

@@ -1,5 +1,4 @@
-import { bytesText } from '#core/util/bytesText.ts';
-import { countText } from '#core/util/countText.ts';
+import { bytesText, countText } from '#core/util/countText.ts';
 import { fail, ok } from '#core/util/result.ts';
 import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import { BufferView } from '#tools/resources/panel/BufferView.tsx';

@@ -4,9 +4,8 @@ import type { Dispose } from '#core/util/disposer.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import type { SeenTexture } from '#engine/gpu/read/imageDrawer.ts';
-import { isComparable, type PinnedCopy } from '#engine/gpu/read/pins.ts';
-import type { TextureView } from '#engine/gpu/read/textureImage.ts';
-import { dimensionOf } from '#engine/gpu/read/textureKinds.ts';
+import { isComparable, type PinnedCopy } from '#engine/gpu/read/staging.ts';
+import { dimensionOf, type TextureView } from '#engine/gpu/read/textureImage.ts';
 import { pictureOf } from '#engine/gpu/resources/pictureOf.ts';
 import {
   entryNamed,

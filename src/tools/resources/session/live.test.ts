@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { ok } from '#core/util/result.ts';
 import { createFrameObservers, type ObservedFrame } from '#engine/gpu/frameObserver.ts';
-import { BINS, PARTIAL_BYTES, RANGE_BYTES } from '#engine/gpu/read/reductionCode.ts';
+import { BINS, PARTIAL_BYTES, RANGE_BYTES } from '#engine/gpu/read/reducer.ts';
 import { CLOSED, type ResourcesState } from '#tools/resources/state.ts';
 import type { ToolContext } from '#ui/tools/tool.ts';
 import type { GpuToolbox } from './gpuTools.ts';

@@ -1,13 +1,12 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { type ParameterLayouts, parameterLayouts } from '#core/data/parameterLayouts.ts';
 import { type CompileReport, runRequest } from '#core/output/compileResult.ts';
-import { filesIdentity } from '#core/project/filesIdentity.ts';
-import { MAIN_FILE } from '#core/project/mainFile.ts';
+import { filesIdentity, MAIN_FILE } from '#core/project/project.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
 import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
-import { type BufferHistory, createBufferHistory } from '#engine/gpu/read/bufferHistory.ts';
-import type { PinnedCopy } from '#engine/gpu/read/pins.ts';
+import { type BufferHistory, createBufferHistory } from '#engine/gpu/read/readResource.ts';
+import type { PinnedCopy } from '#engine/gpu/read/staging.ts';
 import { computeStatistics } from '#engine/gpu/read/statistics.ts';
 import type { Resource } from '#engine/gpu/resources/resource.ts';
 import { entriesOf, kindOf, reductionsOf } from '#tools/resources/kinds/kinds.ts';

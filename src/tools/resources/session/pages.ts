@@ -1,8 +1,12 @@
 import { ok, type Result } from '#core/util/result.ts';
 import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
-import type { BufferHistory } from '#engine/gpu/read/bufferHistory.ts';
-import { isComparable, type PinnedCopy } from '#engine/gpu/read/pins.ts';
-import { type BufferRange, readRanges, wholeWords } from '#engine/gpu/read/readResource.ts';
+import {
+  type BufferHistory,
+  type BufferRange,
+  readRanges,
+  wholeWords,
+} from '#engine/gpu/read/readResource.ts';
+import { isComparable, type PinnedCopy } from '#engine/gpu/read/staging.ts';
 import type { BufferPage, ResourceEntry } from '#tools/resources/state.ts';
 import type { GpuTools } from './gpuTools.ts';
 

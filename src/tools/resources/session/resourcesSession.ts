@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { fitBytes, fitNpy } from '#core/data/npy/fitNpy.ts';
-import { readNpy } from '#core/data/npy/readNpy.ts';
+import { fitBytes, fitNpy } from '#core/data/fitNpy.ts';
+import { readNpy } from '#core/data/readNpy.ts';
 import { type FindTest, findInBytes } from '#core/data/search.ts';
 import { readTexel, texelFormat } from '#core/data/texelFormat.ts';
 import { OUTPUT_TEXTURE } from '#core/plan/runDescriptor.ts';
@@ -9,11 +9,10 @@ import { messageOf } from '#core/util/errors.ts';
 import { createNewest, type Newest } from '#core/util/newest.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
-import { encodePixels } from '#engine/gpu/read/encodePixels.ts';
-import { type PinnedCopy, pinCopy } from '#engine/gpu/read/pins.ts';
 import { readRanges, readTexels, wholeWords } from '#engine/gpu/read/readResource.ts';
-import type { Resource } from '#engine/gpu/resources/resource.ts';
-import { texelBytes } from '#engine/gpu/resources/textureSize.ts';
+import { type PinnedCopy, pinCopy } from '#engine/gpu/read/staging.ts';
+import { encodePixels } from '#engine/gpu/read/textureImage.ts';
+import { type Resource, texelBytes } from '#engine/gpu/resources/resource.ts';
 import { KINDS, kindOf } from '#tools/resources/kinds/kinds.ts';
 import {
   CLOSED,

@@ -5,8 +5,7 @@ import {
   type ResourceCopy,
   writableResources,
 } from '#engine/gpu/replay/resourceCopies.ts';
-import type { Resource } from '#engine/gpu/resources/resource.ts';
-import { texelBytes } from '#engine/gpu/resources/textureSize.ts';
+import { type Resource, texelBytes } from '#engine/gpu/resources/resource.ts';
 import { checkpointsFor, isDue, leastUseful } from './policy.ts';
 
 /** Copies of a run's writable resources, each from before some frame. */

@@ -1,4 +1,4 @@
-import type { InputChange } from '#core/plan/inputChange.ts';
+import type { InputChange } from '#core/project/runView.ts';
 import { upperBound } from '#core/util/partitionPoint.ts';
 import type { UniformInputs } from '#engine/gpu/resources/uniforms.ts';
 

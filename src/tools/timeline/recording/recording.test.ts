@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { MousePosition } from '#engine/gpu/input/mouse.ts';
+import type { MousePosition } from '#engine/gpu/runInputs.ts';
 import { createFrameTimes, createRecording } from './recording.ts';
 
 const NO_VALUES = {};

@@ -1,5 +1,5 @@
-import type { InputChange } from '#core/plan/inputChange.ts';
 import { FIXED_RATE, type UniformValues } from '#core/plan/runControls.ts';
+import type { InputChange } from '#core/project/runView.ts';
 import type { UniformInputs } from '#engine/gpu/resources/uniforms.ts';
 import { createInputLog, type InputLog } from './inputLog.ts';
 

@@ -1,7 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { createAnimator } from '#core/plan/animation/animate.ts';
-import { suitableAnimations } from '#core/plan/animation/suitableAnimations.ts';
-import type { UniformAnimations } from '#core/plan/animation/uniformAnimation.ts';
+import {
+  createAnimator,
+  suitableAnimations,
+  type UniformAnimations,
+} from '#core/plan/animation.ts';
 import { contentsOf } from '#core/plan/attributes/resources.ts';
 import { keepsState } from '#core/plan/keepsState.ts';
 import {

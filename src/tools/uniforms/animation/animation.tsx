@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useStore } from 'zustand';
-import { animationOf } from '#core/plan/animation/suitableAnimations.ts';
 import {
   ANIMATION_SHAPES,
   type AnimationShape,
+  animationOf,
   isPeriod,
   MAX_PERIOD,
   MIN_PERIOD,
-} from '#core/plan/animation/uniformAnimation.ts';
+} from '#core/plan/animation.ts';
 import type { SliderComponent } from '#core/plan/runDescriptor.ts';
 import { shortFloat, typedNumber } from '#core/plan/sliderNumbers.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';

@@ -19,7 +19,7 @@ import type {
   MarkupContent,
   PublishDiagnosticsParams,
 } from 'vscode-languageserver-protocol';
-import type { LanguageTransport } from '#engine/language/client/transport.ts';
+import type { LanguageTransport } from '#engine/language/languageClient.ts';
 import { RPC_ERRORS } from '#engine/language/protocol.ts';
 import { isAttributeAt } from '#ui/editor/attributes/hover.ts';
 import { namePlace, REACH } from '#ui/editor/attributes/places.ts';

@@ -9,7 +9,7 @@ import {
 } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { expect, it, vi } from 'vitest';
-import { MAIN_FILE, MAIN_FILE_ID } from '#core/project/mainFile.ts';
+import { MAIN_FILE, MAIN_FILE_ID } from '#core/project/project.ts';
 import type { EditedFile } from '#ui/editor/fileEdits.ts';
 import { problems, shownProblems, showProblems } from '#ui/editor/problems.ts';
 import {

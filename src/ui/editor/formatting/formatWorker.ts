@@ -1,6 +1,6 @@
 import binary from '@wasm-fmt/clang-format/wasm?url';
 import init, { format, format_line_range } from '@wasm-fmt/clang-format/web';
-import { serveCalls } from '#engine/worker/serveCalls.ts';
+import { serveCalls } from '#engine/worker/calls.ts';
 import type { FormatMethods } from './protocol.ts';
 import { FORMATTED_FILE } from './style.ts';
 

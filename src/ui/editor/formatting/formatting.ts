@@ -3,7 +3,7 @@ import type { EditorView } from '@codemirror/view';
 import type { TextChange } from '#core/project/edits.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
-import { chosen } from '#engine/storage/choices.ts';
+import { chosen } from '#engine/storage/settings.ts';
 import {
   createWorkerClient,
   type LinkEvents,

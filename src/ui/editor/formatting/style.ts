@@ -1,4 +1,4 @@
-import type { ChoiceOf } from '#engine/storage/choices.ts';
+import type { ChoiceOf } from '#engine/storage/settings.ts';
 
 export interface FormatStyle {
   readonly width: ChoiceOf<'formatWidth'>;

@@ -11,7 +11,7 @@ import {
 import type { Hover, HoverParams, MarkupContent } from 'vscode-languageserver-protocol';
 import { afterClosing, readTokens, splitList, type Token } from '#core/source/tokens.ts';
 import { createNewest } from '#core/util/newest.ts';
-import { chosen, subscribeToChoices } from '#engine/storage/choices.ts';
+import { chosen, subscribeToChoices } from '#engine/storage/settings.ts';
 import { isReservedWord } from '#ui/editor/grammars/slang.ts';
 
 const CODE = /^```\w*\n(.*)\n/;

@@ -1,6 +1,6 @@
 import { type Extension, StateEffect, StateField } from '@codemirror/state';
 import { type EditorView, ViewPlugin } from '@codemirror/view';
-import { chosen, subscribeToChoices } from '#engine/storage/choices.ts';
+import { chosen, subscribeToChoices } from '#engine/storage/settings.ts';
 
 const added = StateField.define<boolean>({
   create: () => false,

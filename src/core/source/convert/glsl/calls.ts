@@ -1,9 +1,8 @@
-import { BUILTINS } from './builtins.ts';
+import { BUILTINS, type Builtin } from './builtins.ts';
 import { rename, rewrite } from './changes.ts';
 import { type Context, mark, type Node, type Range, type Signature, textOf } from './context.ts';
 import { isChannel } from './inputs.ts';
 import { slangName } from './names.ts';
-import type { Builtin } from './textures.ts';
 import { countOf, isMatrix, isVector, shapeOf, type Type } from './types.ts';
 
 /** Converts a constructor: `vec3(…)`, `mat2(…)` or `Ray(…)`. */

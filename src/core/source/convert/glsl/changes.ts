@@ -1,7 +1,6 @@
 import { type Context, END, type MadeEdit, type Range } from './context.ts';
-import { describeEdits, type Edit } from './edits.ts';
 import { type Frame, framesOf, type SeenToken, spanOfUse, spotIn } from './preprocess.ts';
-import type { Span } from './tokens.ts';
+import { describeEdits, type Edit, type Span } from './tokens.ts';
 
 export function rename(context: Context, index: number, text: string): void {
   const token = context.tokens[index] ?? END;

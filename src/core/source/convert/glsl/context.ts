@@ -1,6 +1,6 @@
 import { brief } from '#core/util/text.ts';
-import type { Edit } from './edits.ts';
 import { type Frame, type Macro, type Preprocessed, type SeenToken, spotIn } from './preprocess.ts';
+import type { Edit } from './tokens.ts';
 import type { Type, Value } from './types.ts';
 
 export interface Signature {

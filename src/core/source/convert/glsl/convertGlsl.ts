@@ -6,7 +6,7 @@ import {
 } from '#core/source/convert/conversion.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
-import { BUILTINS } from './builtins.ts';
+import { BUILTINS, SIZE } from './builtins.ts';
 import { change, insertStatement, joinCopies, remove, rename, rewrite } from './changes.ts';
 import {
   accept,
@@ -21,7 +21,6 @@ import {
   SyntaxFault,
   textOf,
 } from './context.ts';
-import { applyEdits, describeEdits, type Edit } from './edits.ts';
 import { readSizes } from './expressions.ts';
 import { INPUTS, isChannel } from './inputs.ts';
 import { renameMacros, slangName } from './names.ts';
@@ -35,8 +34,7 @@ import {
   spotIn,
 } from './preprocess.ts';
 import { isSetFirst, readBlock, readQualifiers, readType, readVariables } from './statements.ts';
-import { SIZE } from './textures.ts';
-import type { Span, Token } from './tokens.ts';
+import { applyEdits, describeEdits, type Edit, type Span, type Token } from './tokens.ts';
 import { glslType, type Type, typeOf, zeroOf } from './types.ts';
 
 /** Maximum number of passes that expand macros; each expands others. */

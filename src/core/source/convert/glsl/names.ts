@@ -1,5 +1,4 @@
-import { applyEdits } from './edits.ts';
-import { readGlsl, readTokens } from './tokens.ts';
+import { applyEdits, readGlsl, readTokens } from './tokens.ts';
 
 /** Slang keywords, and names that its modules declare. */
 const TAKEN = new Set(

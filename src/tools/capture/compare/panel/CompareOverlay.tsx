@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { ownValue } from '#core/util/ownValue.ts';
-import type { Gain } from '#engine/gpu/compare/differ.ts';
+import type { Gain } from '#engine/gpu/differ.ts';
 import { comparisonText, pinText } from '#tools/capture/compare/session/labels.ts';
 import type {
   CompareCommands,

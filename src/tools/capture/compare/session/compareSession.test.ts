@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { fail, ok, type Result } from '#core/util/result.ts';
-import type { Differ, Difference } from '#engine/gpu/compare/differ.ts';
+import type { Differ, Difference } from '#engine/gpu/differ.ts';
 import { createFrameObservers, type ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import { createCompareSession } from '#tools/capture/compare/compare.tsx';
 import type { CompareState, Pin } from '#tools/capture/compare/state.ts';

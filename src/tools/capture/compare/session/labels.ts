@@ -1,6 +1,6 @@
 import { assertNever } from '#core/util/assertNever.ts';
 import { ownValue } from '#core/util/ownValue.ts';
-import type { Difference } from '#engine/gpu/compare/differ.ts';
+import type { Difference } from '#engine/gpu/differ.ts';
 import type { Size } from '#engine/gpu/screen.ts';
 import type { CompareState, Comparison, PictureOrigin, Pin } from '#tools/capture/compare/state.ts';
 

@@ -1,4 +1,4 @@
-import { bytesText } from '#core/util/bytesText.ts';
+import { bytesText } from '#core/util/countText.ts';
 import { FIRST_CHOICES, type FieldProblem, type FilmChoices } from '#tools/capture/film/choices.ts';
 import type { FilmProgress } from '#tools/capture/film/encoding/estimate.ts';
 import type { FormatRefusals } from '#tools/capture/film/encoding/support.ts';

@@ -12,9 +12,8 @@ import {
 } from '@codemirror/view';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import type { ChangeRows } from '#core/output/codeDifference/changeRows.ts';
-import type { CodeDifference } from '#core/output/codeDifference/codeDifference.ts';
 import { type CompileTarget, TARGETS } from '#core/output/compileTarget.ts';
+import type { ChangeRows, CodeDifference } from '#core/output/difference/codeDifference.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { linesText } from '#core/util/countText.ts';
 import type { ChangesSession } from '#tools/code/changes/session/changesSession.ts';

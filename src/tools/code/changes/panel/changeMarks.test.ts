@@ -1,6 +1,6 @@
 import { EditorState } from '@codemirror/state';
 import { expect, it } from 'vitest';
-import { changeRows } from '#core/output/codeDifference/changeRows.ts';
+import { changeRows } from '#core/output/difference/codeDifference.ts';
 import { marksIn } from './changeMarks.ts';
 
 it('marks a long line once when the editor shows only its ends', () => {

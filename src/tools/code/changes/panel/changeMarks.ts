@@ -7,7 +7,7 @@ import {
   gutter,
   highlightActiveLineGutter,
 } from '@codemirror/view';
-import type { ChangeRows } from '#core/output/codeDifference/changeRows.ts';
+import type { ChangeRows } from '#core/output/difference/codeDifference.ts';
 import { partitionPoint } from '#core/util/partitionPoint.ts';
 
 class Sign extends GutterMarker {

@@ -1,11 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { CodePair } from '#core/output/codeDifference/codeDifference.ts';
-import {
-  type ShownDifference,
-  showDifference,
-} from '#core/output/codeDifference/showDifference.ts';
 import type { CompileTarget } from '#core/output/compileTarget.ts';
+import type { CodePair } from '#core/output/difference/codeDifference.ts';
+import { type ShownDifference, showDifference } from '#core/output/difference/showDifference.ts';
 import { INITIAL_STATE, type TargetCode, type WorkspaceState } from '#workspace/state.ts';
 import {
   type ChangesContext,

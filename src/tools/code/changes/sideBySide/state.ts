@@ -1,4 +1,4 @@
-import type { Alignment } from '#core/output/codeAlignment/alignment.ts';
+import type { Alignment } from '#core/output/alignment.ts';
 import { type CompileTarget, compilesWholeProgram } from '#core/output/compileTarget.ts';
 import type { CompiledCode } from '#tools/code/analysis/lineMaps.ts';
 import type { WorkspaceState } from '#workspace/state.ts';

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { useStore } from 'zustand';
 import { runRequest } from '#core/output/compileResult.ts';
-import { addCosts, type FunctionCost, type ProgramCost, totalOf } from '#core/output/costs/cost.ts';
+import { addCosts, type FunctionCost, type ProgramCost, totalOf } from '#core/output/countCosts.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type FunctionCost, NO_COST } from '#core/output/costs/cost.ts';
+import { type FunctionCost, NO_COST } from '#core/output/countCosts.ts';
 import { symbolCosts } from './fillOutline.tsx';
 
 const costs = (name: string, arithmetic: number, loops = 0): FunctionCost => ({

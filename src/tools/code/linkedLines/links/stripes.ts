@@ -1,5 +1,5 @@
 import type { CodeFunction, LineMap, LineOrigin } from '#core/output/lineMap/lineMap.ts';
-import type { FunctionLines } from '#core/source/functionLines.ts';
+import type { FunctionLines } from '#core/source/declarations.ts';
 
 type FunctionsByPath = Readonly<Record<string, readonly FunctionLines[]>>;
 

@@ -2,7 +2,7 @@ import type { Text } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { USER_SHADER_PATH } from '#core/output/compileResult.ts';
 import { textsOf } from '#core/project/sourceTexts.ts';
-import type { FunctionLines } from '#core/source/functionLines.ts';
+import type { FunctionLines } from '#core/source/declarations.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import type { CodeTools } from '#tools/code/codeTools.ts';

@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { COMPILE_TARGETS, compilesWholeProgram } from '#core/output/compileTarget.ts';
-import { type FunctionCost, totalOf } from '#core/output/costs/cost.ts';
+import { type FunctionCost, totalOf } from '#core/output/countCosts.ts';
 import { assertNever } from '#core/util/assertNever.ts';
-import { bytesText } from '#core/util/bytesText.ts';
-import { linesText } from '#core/util/countText.ts';
+import { bytesText, linesText } from '#core/util/countText.ts';
 import { CostBar } from '#tools/code/costs/CostBar.tsx';
 import { costOf } from '#tools/code/costs/costState.ts';
 import { COST_NOTE } from '#tools/code/costs/costText.ts';

@@ -10,7 +10,7 @@ import {
 import { compilesWholeProgram, TARGETS } from '#core/output/compileTarget.ts';
 import { readReflection } from '#core/plan/reflection/reflection.ts';
 import { type Project, projectIdentity } from '#core/project/project.ts';
-import { entryPointsIn } from '#core/source/entryPointsIn.ts';
+import { entryPointsIn } from '#core/source/declarations.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { createNewest } from '#core/util/newest.ts';
@@ -220,7 +220,7 @@ export async function downloadAll(
   missing: number,
 ): Promise<string> {
   try {
-    const { writeZip } = await import('#core/project/zip/writeZip.ts');
+    const { writeZip } = await import('#core/project/zip.ts');
     const files = outputs.map(({ output, report }) => ({
       path: fileName(output),
       bytes: bytesOf(report),

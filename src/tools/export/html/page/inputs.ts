@@ -1,6 +1,5 @@
 import { type RunProgram, uniformComponents } from '#core/plan/runDescriptor.ts';
-import { watchKeyboard } from '#engine/gpu/input/keyboard.ts';
-import { type MousePosition, watchMouse } from '#engine/gpu/input/mouse.ts';
+import { type MousePosition, watchKeyboard, watchMouse } from '#engine/gpu/runInputs.ts';
 import type { FrameInputs } from '#tools/export/runtime/program.ts';
 
 export type PageInputs = ReturnType<typeof watchInputs>;

@@ -1,4 +1,4 @@
-import { MAIN_FILE } from '#core/project/mainFile.ts';
+import { MAIN_FILE } from '#core/project/project.ts';
 import type { ModuleInterface } from '#tools/export/native/spirv/moduleInterface.ts';
 import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
 import compileProgram from './compileProgram.cpp?raw';

@@ -11,7 +11,7 @@ import {
   type UniformComponent,
   uniformComponents,
 } from '#core/plan/runDescriptor.ts';
-import { MAIN_FILE } from '#core/project/mainFile.ts';
+import { MAIN_FILE } from '#core/project/project.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import type { DataFile } from '#tools/export/program/dataFiles.ts';
 import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';

@@ -1,13 +1,12 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import type { Column } from '#core/data/columns.ts';
-import { numberColumns } from '#core/data/components.ts';
+import { type Column, numberColumns } from '#core/data/columns.ts';
 import {
   columnValues,
   downsample,
   type Extremes,
   type NumberArray,
 } from '#core/data/downsample.ts';
-import { bytesText } from '#core/util/bytesText.ts';
+import { bytesText } from '#core/util/countText.ts';
 import type { ResourceProps } from '#tools/resources/kinds/kind.ts';
 import { numberText } from '#tools/resources/panel/statistics/statisticsRows.ts';
 import { Select } from '#ui/Select.tsx';

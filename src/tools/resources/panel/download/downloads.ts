@@ -1,9 +1,9 @@
 import type { ElementLayout } from '#core/data/columns.ts';
-import { textureToNpy, toNpy } from '#core/data/npy/writeNpy.ts';
 import { csvPieces, jsonPieces } from '#core/data/tables.ts';
 import { readTexel, type TexelFormat, texelFormat } from '#core/data/texelFormat.ts';
+import { textureToNpy, toNpy } from '#core/data/writeNpy.ts';
 import type { TextureView } from '#engine/gpu/read/textureImage.ts';
-import { encodePng, type Image } from '#engine/png/encodePng.ts';
+import { encodePng, type Image } from '#engine/png/pngEncoder.ts';
 import type { ResourceEntry } from '#tools/resources/state.ts';
 
 export interface Download {

@@ -1,5 +1,4 @@
-import type { Column, ElementLayout } from '#core/data/columns.ts';
-import { componentsOf } from '#core/data/components.ts';
+import { type Column, componentsOf, type ElementLayout } from '#core/data/columns.ts';
 
 /** A column of the table: a leaf of the type, a whole array, or one component of a vector. */
 export interface GridColumn {

@@ -1,5 +1,5 @@
+import { parseCell } from '#core/data/cells.ts';
 import type { ElementLayout, NumberFormat, ScalarType } from '#core/data/columns.ts';
-import { parseCell } from '#core/data/parseCell.ts';
 import { toTsv } from '#core/data/tables.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import type { ResourceEntry } from '#tools/resources/state.ts';

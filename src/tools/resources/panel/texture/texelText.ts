@@ -1,4 +1,4 @@
-import { decimalText } from '#core/data/numberText.ts';
+import { decimalText } from '#core/data/cells.ts';
 import { texelFormat } from '#core/data/texelFormat.ts';
 import type { TexelReading } from '#tools/resources/state.ts';
 

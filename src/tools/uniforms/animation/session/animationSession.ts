@@ -1,6 +1,9 @@
-import { createAnimator } from '#core/plan/animation/animate.ts';
-import { animationOf, suitableAnimations } from '#core/plan/animation/suitableAnimations.ts';
-import type { UniformAnimation } from '#core/plan/animation/uniformAnimation.ts';
+import {
+  animationOf,
+  createAnimator,
+  suitableAnimations,
+  type UniformAnimation,
+} from '#core/plan/animation.ts';
 import type { SliderComponent } from '#core/plan/runDescriptor.ts';
 import { shortFloat } from '#core/plan/sliderNumbers.ts';
 import { createDisposer } from '#core/util/disposer.ts';

@@ -1,10 +1,14 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { AlignedOutput, AlignmentRequest } from '#core/output/codeAlignment/alignment.ts';
-import { type PackedMap, packMap } from '#core/output/codeAlignment/packedMap.ts';
+import {
+  type AlignedOutput,
+  type AlignmentRequest,
+  type PackedMap,
+  packMap,
+} from '#core/output/alignment.ts';
 import { type CompileRequest, runRequest } from '#core/output/compileResult.ts';
 import type { Project } from '#core/project/project.ts';
 import { textsOf } from '#core/project/sourceTexts.ts';
-import { entryPointsIn } from '#core/source/entryPointsIn.ts';
+import { entryPointsIn } from '#core/source/declarations.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { createNewest } from '#core/util/newest.ts';

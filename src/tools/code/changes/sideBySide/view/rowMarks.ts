@@ -1,6 +1,6 @@
 import { type Extension, RangeSetBuilder } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
-import { PRELUDE, type SideRows, SPACER } from '#core/output/codeAlignment/alignment.ts';
+import { PRELUDE, type SideRows, SPACER } from '#core/output/alignment.ts';
 
 const SPACED = Decoration.line({ class: 'cm-side-spacer', attributes: { 'aria-hidden': 'true' } });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PRELUDE, type SideRows, SPACER } from '#core/output/codeAlignment/alignment.ts';
+import { PRELUDE, type SideRows, SPACER } from '#core/output/alignment.ts';
 import { codeBetween, numberOfRow, rowsByKey, type Scroller, scrollTogether } from './sidesView.ts';
 
 const CODE = '// prelude\none\n#line 7\n  two\nthree';

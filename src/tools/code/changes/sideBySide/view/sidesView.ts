@@ -3,7 +3,7 @@ import { bracketMatching } from '@codemirror/language';
 import { search, searchPanelOpen } from '@codemirror/search';
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers } from '@codemirror/view';
-import { PRELUDE, type SideRows, SPACER } from '#core/output/codeAlignment/alignment.ts';
+import { PRELUDE, type SideRows, SPACER } from '#core/output/alignment.ts';
 import { TARGETS } from '#core/output/compileTarget.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { once } from '#core/util/once.ts';

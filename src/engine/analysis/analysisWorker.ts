@@ -1,0 +1,4 @@
+import { serveCalls } from '#engine/worker/calls.ts';
+import { analysisHandlers } from './analysisHandlers.ts';
+
+serveCalls(analysisHandlers);

@@ -1,1 +1,0 @@
-export const DEVICE_LOST = 'The graphics device was lost. Run the shader again.';
