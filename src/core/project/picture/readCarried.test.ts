@@ -8,7 +8,7 @@ import {
   WebMOutputFormat,
 } from 'mediabunny';
 import { describe, expect, it } from 'vitest';
-import { PROJECT_KEYWORD } from '#tools/capture/session/projectText.ts';
+import { PROJECT_KEYWORD } from '#tools/capture/projectText.ts';
 import { createRandom } from '../../../../tests/support/random.ts';
 import { type Carried, KEYWORD, MAX_CARRIED, readCarried } from './readCarried.ts';
 

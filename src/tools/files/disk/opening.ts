@@ -10,7 +10,7 @@ import type { WorkspaceState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { diskPaths } from './diskPaths.ts';
 import type { DiskState } from './diskState.ts';
-import { type DiskFile, type DiskPlace, mainName } from './place.ts';
+import { type DiskFile, type DiskPlace, mainName } from './keptPlaces.ts';
 import {
   type Found,
   type ReadFile,

@@ -14,7 +14,7 @@ import { type PinnedCopy, pinCopy } from '#engine/gpu/read/pins.ts';
 import { readRanges, readTexels, wholeWords } from '#engine/gpu/read/readResource.ts';
 import type { Resource } from '#engine/gpu/resources/resource.ts';
 import { texelBytes } from '#engine/gpu/resources/textureSize.ts';
-import { KINDS, kindOf } from '#tools/resources/kinds/kinds.ts';
+import { KINDS, kindOf } from '#tools/resources/kinds/kinds.tsx';
 import {
   CLOSED,
   closed,
@@ -29,9 +29,9 @@ import {
   type TexelReading,
 } from '#tools/resources/state.ts';
 import type { ToolContext } from '#ui/tools/tool.ts';
-import { createGpuToolbox, type GpuToolbox } from './gpuTools.ts';
 import { createImages, type Images } from './images.ts';
 import { createLive, type Live } from './live.ts';
+import { createGpuToolbox, type GpuToolbox } from './pages.ts';
 
 export interface ResourcesSession extends ResourcesViews {
   readonly store: StoreApi<ResourcesState>;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createReplay } from '#tools/debugger/trace/createReplay.ts';
 import { buildProgram } from '../../../../../tests/support/traceBuilder.ts';
-import { conditionProblem } from './conditionProblem.ts';
+import { conditionProblem } from './evaluate.ts';
 
 const BUILT = buildProgram(
   'void main() {\n  int k = 1;\n  total += k;\n  this.seed = 2;\n}\n',

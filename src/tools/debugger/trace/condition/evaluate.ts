@@ -1,21 +1,23 @@
-import type { NumberValue, TracedValue } from '#core/source/instrument/trace.ts';
+import type { NumberValue, Trace, TracedValue } from '#core/source/instrument/trace.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { toHalf } from '#core/util/half.ts';
+import { isKnownName } from '#tools/debugger/trace/names.ts';
 import { elementsOf, readPart } from '#tools/debugger/trace/valueParts.ts';
-import type {
-  BinaryOperator,
-  Condition,
-  ConditionFunction,
-  NamePath,
-  PathStep,
-  UnaryOperator,
+import {
+  type BinaryOperator,
+  type Condition,
+  type ConditionFunction,
+  type NamePath,
+  type PathStep,
+  parseCondition,
+  type UnaryOperator,
 } from './parseCondition.ts';
 
 /**
  * Returns the value of a name, or null if it has none. Asked for `ray` first; if that has no value,
  * for `ray.origin`, and so on. Enum cases are looked up as `Type.Case`.
  */
-export type Lookup = (name: string) => TracedValue | null;
+type Lookup = (name: string) => TracedValue | null;
 
 /**
  * Whether a condition is true. False if a name in it has no value, or an operator does not fit its
@@ -385,4 +387,21 @@ function applyToNumbers(
     default:
       return assertNever(operator);
   }
+}
+
+/** The trace that a condition refers to. */
+interface ConditionContext {
+  readonly replay: { readonly trace: Trace };
+  /** The source has been edited since, and may contain new names. */
+  readonly isDated: boolean;
+}
+
+/** What is wrong with a condition, as a sentence; null if it is valid. */
+export function conditionProblem(text: string, shown: ConditionContext | null): string | null {
+  const parsed = parseCondition(text);
+  if (!parsed.ok) return parsed.error;
+  if (!shown || shown.isDated) return null;
+  const { program } = shown.replay.trace;
+  const [unknown] = unknownNames(parsed.value, (name) => isKnownName(program, name));
+  return unknown === undefined ? null : `The trace has no variable named ${unknown}.`;
 }
