@@ -41,14 +41,8 @@ const LATER: readonly (readonly [chunk: string, files: RegExp])[] = [
     WORKBENCH,
     /^(core\/project\/projectName|engine\/(compiler\/client\/persistent|storage\/history))/,
   ],
-  [
-    WORKBENCH,
-    /^pages\/playground\/(browser|notices\/Shown|picture|source\/[^S]|start\/language|tools)/,
-  ],
-  [
-    WORKBENCH,
-    /^(pages\/playground\/source\/SourceMenu|ui\/MenuItems|workspace\/(api\/offer|sources))/,
-  ],
+  [WORKBENCH, /^pages\/playground\/(browser|layout\/context|notices\/Shown|start\/language|tools)/],
+  [WORKBENCH, /^(ui\/MenuItems|workspace\/(api\/offer|sources))/],
   // Code that embeds load too comes before playground-only code, so that embeds load no more.
   ['editor', /^pages\/embed\/page\//],
   ['run', /^(core\/plan|engine\/(compiler\/client\/timeOut|gpu))/],
@@ -56,16 +50,16 @@ const LATER: readonly (readonly [chunk: string, files: RegExp])[] = [
   ['links', /^(core\/project\/links|engine\/storage\/(assets|pageLinks)|workspace\/api\/create)/],
   ['links', /^pages\/embed\//],
   // On every visit, after the workbench.
-  ['panels', /^(pages\/playground\/(results|source\/SourcePanel)|tools\/code\/targetCode)/],
-  ['notices', /^(pages\/playground\/(faults\/F|notices)|ui\/faults)/],
+  ['panels', /^(pages\/playground\/(layout\/Result|source\/SourcePanel)|tools\/code\/targetCode)/],
+  ['notices', /^(pages\/playground\/notices|ui\/faults)/],
   // Once the language server answers.
   ['assistance', /^(core\/(slang|source)|ui\/editor\/(assistance|attributes|inlay|sourceMenu))/],
   // Once the page is idle.
   ['idle', /^tools\/(code\/(changes\/changes|codeTools|costs|linkedLines)|debugger\/inline)/],
   ['idle', /^tools\/(offline|timeline)\//],
   // Shown if the page cannot start, so it must need nothing else.
-  ['rescue', /^pages\/playground\/faults\/rescue/],
-  ['palette', /^(pages\/playground\/commands|ui\/editor\/palette)/],
+  ['rescue', /^pages\/playground\/start\/rescue/],
+  ['palette', /^(pages\/playground\/CommandPalette|ui\/editor\/palette)/],
   ['refactoring', /^ui\/editor\/refactoring\//],
   ['formatting', /^ui\/editor\/formatting\//],
   ['dialogs', /^tools\/(gallery\/|files\/RenameDialog)/],

@@ -9,8 +9,11 @@ import { DEFAULT_SEED, type UniformValues } from '#core/plan/runControls.ts';
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import { readZip } from '#core/project/zip.ts';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
-import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
-import type { ExportContext, ExportFormat } from '#tools/export/program/exportFormat.ts';
+import type {
+  ExportContext,
+  ExportedProgram,
+  ExportFormat,
+} from '#tools/export/program/exportedProgram.ts';
 
 const demos = path.resolve(import.meta.dirname, '../../src/core/slang/demos');
 

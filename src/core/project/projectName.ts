@@ -32,6 +32,19 @@ export function projectName({ givenName, demo, uri, text }: NamedProject): strin
   return firstComment(text) ?? firstEntryPoint(text) ?? UNTITLED;
 }
 
+/**
+ * The page's title: the project's name, and whether the project is an edited demo.
+ *
+ * @param demos the address of the site's demos
+ */
+export function documentTitle(project: NamedProject, demos: string): string {
+  const { givenName, demo, uri, text } = project;
+  const isEditedDemo =
+    uri.startsWith(demos) && !uri.endsWith('/user.slang') && demo === null && text.trim() !== '';
+  const mark = isEditedDemo && givenName === null ? ' (edited)' : '';
+  return `${projectName(project)}${mark} · Slang Playground`;
+}
+
 /** Cleans a typed or linked name: one line, no hidden characters; null if it is blank. */
 export function givenNameFrom(typed: string): string | null {
   const shown = typed.replaceAll(/\s+/g, ' ').replaceAll(HIDDEN_CHARACTERS, '').trim();

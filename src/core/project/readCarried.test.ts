@@ -8,9 +8,10 @@ import {
   WebMOutputFormat,
 } from 'mediabunny';
 import { describe, expect, it } from 'vitest';
-import { PROJECT_KEYWORD } from '#tools/capture/session/projectText.ts';
+import { PROJECT_KEYWORD } from '#tools/capture/projectText.ts';
 import { createDiskPage } from '../../../tests/support/diskPage.ts';
 import { createRandom } from '../../../tests/support/random.ts';
+
 import { type Carried, KEYWORD, MAX_CARRIED, readCarried } from './readCarried.ts';
 
 const PACKED = deflateSync('{"version":1}'.repeat(30)).toString('base64url');

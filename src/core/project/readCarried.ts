@@ -306,7 +306,7 @@ function asciiText(bytes: Uint8Array): string {
 /** The most characters of a packed project, as in a link. */
 export const MAX_CARRIED = MAX_LINK_LENGTH;
 
-/** The keyword of the PNG chunk that `src/tools/capture/session/projectText.ts` writes. */
+/** The keyword of the PNG chunk that `src/tools/capture/projectText.ts` writes. */
 export const KEYWORD = 'Slang Playground';
 
 /** The most chunks, boxes or elements examined, because a damaged file may have any number. */

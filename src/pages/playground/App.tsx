@@ -5,14 +5,14 @@ import { assertNever } from '#core/util/assertNever.ts';
 import type { SiteUpdate, SiteUpdates } from '#pages/playground/browser/siteUpdates.ts';
 import { smallScreen } from '#pages/playground/browser/smallScreen.ts';
 import { useMedia } from '#pages/playground/browser/useMedia.ts';
-import { type CommandContext, mainCommands } from '#pages/playground/commands/mainCommands.ts';
 import { Layout } from '#pages/playground/layout/Layout.tsx';
-import { SkipLinks, type SkipTarget } from '#pages/playground/layout/SkipLinks.tsx';
+import { Navbar } from '#pages/playground/layout/Navbar.tsx';
 import type { ShownView } from '#pages/playground/layout/smallScreenView.ts';
-import { Navbar } from '#pages/playground/navbar/Navbar.tsx';
-import { LoadingStrip } from '#pages/playground/notices/LoadingStrip.tsx';
-import { OpeningStrip } from '#pages/playground/notices/OpeningStrip.tsx';
-import { ShaderFilesStrip } from '#pages/playground/notices/ShaderFilesStrip.tsx';
+import {
+  LoadingStrip,
+  OpeningStrip,
+  ShaderFilesStrip,
+} from '#pages/playground/notices/LoadingStrips.tsx';
 import { Button } from '#ui/Button.tsx';
 import type { Command } from '#ui/commands.ts';
 import type { LanguageService } from '#ui/editor/languageService.ts';
@@ -28,15 +28,16 @@ import { useInTransition } from '#ui/useInTransition.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './App.module.css';
+import { type CommandContext, mainCommands } from './mainCommands.ts';
 
 const FaultNotice = lazyPanel(
   'The notice about errors',
-  async () => (await import('./faults/FaultNotice.tsx')).FaultNotice,
+  async () => (await import('#pages/playground/notices/PageNotices.tsx')).FaultNotice,
 );
 
 const CommandPalette = lazyDialog(
   'The command palette',
-  async () => (await import('./commands/CommandPalette.tsx')).CommandPalette,
+  async () => (await import('./CommandPalette.tsx')).CommandPalette,
 );
 
 /** The element that a skip link focuses in each view. */
@@ -154,7 +155,7 @@ function useLeaveGuard(hasSomethingToLose: () => boolean): void {
 
 const HeldRunQuestion = lazyPanel(
   'The question about this run',
-  async () => (await import('#pages/playground/notices/HeldRunQuestion.tsx')).HeldRunQuestion,
+  async () => (await import('#pages/playground/notices/PageNotices.tsx')).HeldRunQuestion,
 );
 
 function HeldRunStrip({ workspace }: { readonly workspace: Workspace }) {
@@ -165,7 +166,7 @@ function HeldRunStrip({ workspace }: { readonly workspace: Workspace }) {
 
 const SourceNotice = lazyPanel(
   'The notice',
-  async () => (await import('#pages/playground/notices/SourceNotice.tsx')).SourceNotice,
+  async () => (await import('#pages/playground/notices/PageNotices.tsx')).SourceNotice,
 );
 
 /** Notices about the source, such as where replaced text went. */
@@ -267,4 +268,21 @@ function outcomeOf({ compilation, diagnostics }: WorkspaceState): string | null 
   if (!succeeded && diagnostics.length === 0) return `Compiling to ${target} failed.`;
   if (!succeeded) return `Compiling to ${target} failed: ${found}.`;
   return diagnostics.length === 0 ? `Compiled to ${target}.` : `Compiled to ${target}, ${found}.`;
+}
+
+type SkipTarget = 'source' | 'results';
+
+/** Links to the editor and the results, visible only while focused. */
+function SkipLinks({ onSkip }: { readonly onSkip: (target: SkipTarget) => void }) {
+  // Buttons, because a link's fragment would replace the shared source in the address.
+  return (
+    <div className={styles['links']}>
+      <button type="button" onClick={() => onSkip('source')}>
+        Skip to the source
+      </button>
+      <button type="button" onClick={() => onSkip('results')}>
+        Skip to the results
+      </button>
+    </div>
+  );
 }

@@ -11,13 +11,11 @@ import type { Film } from '#tools/capture/film/film.tsx';
 import { NOTHING_RUNS } from '#tools/capture/frames/frameSource.ts';
 import type { SizeLimits } from '#tools/capture/frames/pictureSize.ts';
 import { frameInSight, type Sight } from '#tools/capture/frames/sight.ts';
-import dialog from '#tools/capture/panel/dialog.module.css';
-import { TextField } from '#tools/capture/panel/TextField.tsx';
 import { chooseArchive } from '#tools/capture/picture/archive.ts';
 import { type PictureChoices, planPicture } from '#tools/capture/picture/choices.ts';
 import { pictureInSight } from '#tools/capture/picture/drawPicture.ts';
-import { FramesField, ProjectField, Row, SizeField } from '#tools/capture/picture/panel/fields.tsx';
-import styles from '#tools/capture/picture/panel/PictureDialog.module.css';
+import { FramesField, ProjectField, Row, SizeField } from '#tools/capture/picture/fields.tsx';
+import styles from '#tools/capture/picture/PictureDialog.module.css';
 import { createPictureWork } from '#tools/capture/picture/pictureWork.ts';
 import {
   type FrameCount,
@@ -28,7 +26,6 @@ import {
   progressText,
 } from '#tools/capture/picture/state.ts';
 import type { PictureFiles } from '#tools/capture/picture/work.ts';
-import { MAX_BYTES_IN_MEMORY, writesToDisk } from '#tools/capture/session/savePicker.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog, DialogFoot } from '#ui/Dialog.tsx';
 import { Part } from '#ui/faults/Part.tsx';
@@ -39,6 +36,9 @@ import { Tooltip } from '#ui/Tooltip.tsx';
 import type { LoadedTool, ToolContext } from '#ui/tools/tool.ts';
 import { createPlaybackHold } from '#workspace/runs/playbackHold.ts';
 import { nameOf } from '#workspace/sources/nameOf.ts';
+import dialog from './dialog.module.css';
+import { MAX_BYTES_IN_MEMORY, writesToDisk } from './savePicker.ts';
+import { TextField } from './TextField.tsx';
 
 interface Capture extends LoadedTool {
   readonly session: CaptureSession;

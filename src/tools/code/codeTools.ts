@@ -1,9 +1,9 @@
 import { createAnalysisClient } from '#engine/analysis/analysisClient.ts';
+import { createCostHistory } from '#tools/code/costs/costs.ts';
 import { perContext } from '#ui/tools/perContext.ts';
 import type { ToolContext } from '#ui/tools/tool.ts';
 import { createBackgroundCompiles } from './analysis/backgroundCompiles.ts';
 import { createLineMaps } from './analysis/lineMaps.ts';
-import { createCostHistory } from './costs/costHistory.ts';
 
 /** What a page's target-code tools share: background compiles, line maps and costs. */
 export const codeTools = perContext((context: ToolContext) => {

@@ -10,13 +10,16 @@ import { fail, ok, type Result } from '#core/util/result.ts';
 import { type AssetReader, fetchRemote, readContent } from '#engine/gpu/resources/contents.ts';
 import { describeMissing, readAsset } from '#engine/storage/assets/data.ts';
 import { settings } from '#engine/storage/settings.ts';
-import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
-import type { ExportContext, ExportFormat } from '#tools/export/program/exportFormat.ts';
-import { createExportSession, type ExportSession } from '#tools/export/session/exportSession.ts';
+import type {
+  ExportContext,
+  ExportedProgram,
+  ExportFormat,
+} from '#tools/export/program/exportedProgram.ts';
 import { saveFile } from '#ui/saveFile.ts';
 import { interactiveComponents, suitableValues } from '#workspace/runs/uniformValues.ts';
 import { nameOf } from '#workspace/sources/nameOf.ts';
 import type { Workspace } from '#workspace/workspace.ts';
+import { createExportSession, type ExportSession } from './exportSession.ts';
 
 interface ExportTools extends Omit<ExportContext, 'signal'> {
   readonly workspace: Workspace;

@@ -5,5 +5,5 @@ export const exportTool = dialogTool({
   name: 'Export',
   title: 'Export the program as a page, a module, a project or host code',
   menus: { Share: 'Export', More: 'Export' },
-  load: async () => (await import('./panel/ExportDialog.tsx')).ExportDialog,
+  load: async () => (await import('./ExportDialog.tsx')).ExportDialog,
 });

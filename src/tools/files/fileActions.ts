@@ -1,7 +1,7 @@
 import { MAIN_FILE } from '#core/project/project.ts';
 import { saveFile } from '#ui/saveFile.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
-import type { FileCommands } from './files/fileCommands.ts';
+import type { FileCommands } from './fileCommands.ts';
 
 interface FilePlace {
   readonly id: number;

@@ -5,8 +5,7 @@ import type { Dispose } from '#core/util/disposer.ts';
 import { untilDisposed } from '#core/util/newest.ts';
 import { diskOf } from '#tools/files/disk/diskOf.ts';
 import type { DiskSession } from '#tools/files/disk/diskSession.ts';
-import { nameInUri } from '#tools/files/disk/place.ts';
-import type { DroppedItem } from '#tools/files/drop/takeDrop.ts';
+import { nameInUri } from '#tools/files/disk/keptPlaces.ts';
 import { Button } from '#ui/Button.tsx';
 import type { Command } from '#ui/commands.ts';
 import { dialogTool } from '#ui/tools/dialogTool.tsx';
@@ -17,6 +16,7 @@ import { defineTool, type ToolHandle } from '#ui/tools/tool.ts';
 import { hasFileTabs } from '#workspace/state.ts';
 import styles from './FileDrops.module.css';
 import type { ProjectFeature } from './project.tsx';
+import type { DroppedItem } from './takeDrop.ts';
 
 interface FileDropListeners {
   /** Reports whether files are being dragged over the page. */

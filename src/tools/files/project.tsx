@@ -6,8 +6,6 @@ import { diskOf } from '#tools/files/disk/diskOf.ts';
 import styles from '#tools/files/panel/FilesRow.module.css';
 import { FileTabs } from '#tools/files/panel/FileTabs.tsx';
 import { NameField } from '#tools/files/panel/NameField.tsx';
-import { createProjectSession, type ProjectSession } from '#tools/files/session/projectSession.ts';
-import type { FilesNotice } from '#tools/files/session/state.ts';
 import { Button } from '#ui/Button.tsx';
 import { Part } from '#ui/faults/Part.tsx';
 import { Icon } from '#ui/icons.tsx';
@@ -16,6 +14,8 @@ import { Notice } from '#ui/Notice.tsx';
 import type { LoadedTool, ToolContext } from '#ui/tools/tool.ts';
 import { hasFileTabs } from '#workspace/state.ts';
 import { FILE_ACTIONS, placeOf } from './fileActions.ts';
+import { createProjectSession, type ProjectSession } from './projectSession.ts';
+import type { FilesNotice } from './state.ts';
 
 export interface ProjectFeature extends LoadedTool {
   readonly session: ProjectSession;

@@ -1,5 +1,6 @@
 import { type ChangeEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { MAIN_FILE, type Project, projectIdentity } from '#core/project/project.ts';
+import { assertNever } from '#core/util/assertNever.ts';
 import type { Result } from '#core/util/result.ts';
 import {
   describeReason,
@@ -13,7 +14,12 @@ import type {
   HistoryLibrary,
   ImportOutcome,
 } from '#engine/storage/history/library.ts';
-import { assetDifferences, fileDifferences } from '#engine/storage/history/projectDifference.ts';
+import {
+  assetDifferences,
+  type FileDifference,
+  fileDifferences,
+  linesOf,
+} from '#engine/storage/history/projectDifference.ts';
 import type { SavedVersion } from '#engine/storage/history/savedVersion.ts';
 import { HISTORY_CAPACITY } from '#engine/storage/history/versionTable.ts';
 import { Button } from '#ui/Button.tsx';
@@ -21,9 +27,9 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { createDifferenceView } from '#ui/editor/differenceView.ts';
 import { DownloadIcon, PinIcon, UploadIcon } from '#ui/moreIcons.tsx';
 import { SearchField } from '#ui/SearchField.tsx';
+import { Select } from '#ui/Select.tsx';
 import { saveFile } from '#ui/saveFile.ts';
 import type { DialogProps } from '#ui/tools/dialogTool.tsx';
-import { FileChoice } from './FileChoice.tsx';
 import styles from './HistoryDialog.module.css';
 import { NameField } from './NameField.tsx';
 import { Difference, VersionList } from './VersionList.tsx';
@@ -418,4 +424,41 @@ function describe(version: SavedVersion): string {
   const origin = originOf(version);
   const from = origin === null ? '' : `, from ${origin}`;
   return `Saved ${describeReason(version.reason)}${from}.`;
+}
+
+interface FileChoiceProps {
+  /** Differences between a version and the current project. */
+  readonly files: readonly FileDifference[];
+  readonly chosen: string;
+  readonly onChoose: (path: string) => void;
+}
+
+/** Lets the user choose the file to compare, and shows what would happen to each. */
+function FileChoice({ files, chosen, onChoose }: FileChoiceProps) {
+  return (
+    <Select
+      label="Compared file"
+      value={chosen}
+      options={files.map((file) => ({
+        value: file.path,
+        text: `${file.path} (${describeFile(file)})`,
+      }))}
+      onChange={onChoose}
+    />
+  );
+}
+
+function describeFile(file: FileDifference): string {
+  switch (file.kind) {
+    case 'same':
+    case 'added':
+    case 'removed':
+      return file.kind;
+    case 'changed': {
+      const { added, removed } = linesOf(file);
+      return `changed, +${added} −${removed}`;
+    }
+    default:
+      return assertNever(file.kind);
+  }
 }

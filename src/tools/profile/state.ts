@@ -1,4 +1,4 @@
-import type { Comparison } from './statistics/comparison.ts';
+import type { Comparison } from './statistics.ts';
 
 /** In nanoseconds; NaN for unknown values. */
 export interface Times {

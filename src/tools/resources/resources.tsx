@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { messageOf } from '#core/util/errors.ts';
 import type { ResourcesProps } from '#tools/resources/kinds/kind.ts';
-import { kindOf } from '#tools/resources/kinds/kinds.ts';
+import { kindOf } from '#tools/resources/kinds/kinds.tsx';
 import { PixelReadout } from '#tools/resources/panel/PixelReadout.tsx';
 import { ResourceList } from '#tools/resources/panel/ResourceList.tsx';
 import styles from '#tools/resources/panel/ResourcesPanel.module.css';

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { decodeSource } from '#core/project/links/shareLink.ts';
 import { METHOD_NAMES } from '#workspace/api/playgroundApi.ts';
-import { frameAddress } from './frameAddress.ts';
-import { innerSource, unindented } from './innerSource.ts';
-import { packSource } from './packSource.ts';
+import { findSiteFile } from './embedFrame.ts';
+import { frameAddress, innerSource, packSource, unindented } from './frameAddress.ts';
 import { createStartQueue } from './startQueue.ts';
 
 describe('the source inside an element', () => {
@@ -121,4 +120,48 @@ it('the element is documented with all its methods', async () => {
   const missing = METHOD_NAMES.filter((name) => !page.includes(`<code>${name}(`));
   // The element has the `source` property instead.
   expect(missing).toEqual(['project', 'setProject']);
+});
+
+const SITE = 'https://play.example/some/slang-playground.js';
+
+function answerWith(answer: () => Promise<Response>) {
+  return vi.spyOn(globalThis, 'fetch').mockImplementation(answer);
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+it('concurrent requests share one fetch of a file', async () => {
+  const fetching = answerWith(async () => new Response('binary'));
+  const address = 'https://play.example/some/assets/once.gz';
+  const onBytes = vi.fn();
+  const files = await Promise.all([
+    findSiteFile(address, SITE, onBytes),
+    findSiteFile(address, SITE, () => {}),
+  ]);
+  files.push(await findSiteFile(address, SITE, () => {}));
+  expect(await Promise.all(files.map((file) => file?.text()))).toEqual(Array(3).fill('binary'));
+  expect(fetching).toHaveBeenCalledOnce();
+  expect(onBytes).toHaveBeenLastCalledWith('binary'.length);
+});
+
+it.each([
+  ['is missing', async () => new Response('', { status: 404 })],
+  ['cannot be fetched', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('a file that %s is fetched again at the next request', async (_case, answer) => {
+  const address = `https://play.example/some/assets/${_case}.gz`;
+  answerWith(answer);
+  expect(await findSiteFile(address, SITE, () => {})).toBeNull();
+  answerWith(async () => new Response('binary'));
+  expect(await findSiteFile(address, SITE, () => {})).not.toBeNull();
+});
+
+it.each([
+  'https://other.example/some/assets/a.gz',
+  'https://play.example/some/index.html',
+  'https://play.example/some/assets/../index.html',
+  'nothing',
+])('an address that is not one of the site’s assets is not fetched: %s', async (address) => {
+  const fetching = answerWith(async () => new Response('page'));
+  expect(await findSiteFile(address, SITE, () => {})).toBeNull();
+  expect(fetching).not.toHaveBeenCalled();
 });

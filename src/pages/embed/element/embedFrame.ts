@@ -1,7 +1,9 @@
 import { FRAME_SANDBOX } from '#core/project/embedCode/firstOptions.ts';
+import { countBytes } from '#core/util/countBytes.ts';
+import type { Dispose } from '#core/util/disposer.ts';
 import type { Result } from '#core/util/result.ts';
 import { createEmbedClient, type EmbedClient } from '#pages/embed/protocol/embedClient.ts';
-import { type FindFile, giveFiles } from '#pages/embed/protocol/giveFiles.ts';
+import { comesFrom, type FileAnswer, readFileWanted } from '#pages/embed/protocol/messages.ts';
 import type { ApiEventName, ApiEvents } from '#workspace/api/playgroundApi.ts';
 
 /** How long a visible embed may take to become ready, in milliseconds. */
@@ -119,4 +121,69 @@ function createFrame(address: string, title: string): HTMLIFrameElement {
   frame.title = title;
   frame.src = address;
   return frame;
+}
+
+const files = new Map<string, Promise<Blob | null>>();
+
+/**
+ * A file of the playground's site at `site`, fetched once for all embeds of the page: browsers
+ * cache nothing for embeds, which have no origin, but do for this page. Null if the file is
+ * unavailable.
+ *
+ * @param onBytes receives the number of bytes so far, unless the file was already requested
+ */
+export async function findSiteFile(
+  address: string,
+  site: string,
+  onBytes: (received: number) => void,
+): Promise<Blob | null> {
+  const assets = new URL('assets/', site).href;
+  if (!URL.canParse(address) || !new URL(address).href.startsWith(assets)) return null;
+  const file = files.get(address) ?? fetchFile(address, onBytes);
+  files.set(address, file);
+  const found = await file;
+  // The page's policy may forbid the fetch, or the connection was lost: the next embed tries again.
+  if (!found) files.delete(address);
+  return found;
+}
+
+async function fetchFile(
+  address: string,
+  onBytes: (received: number) => void,
+): Promise<Blob | null> {
+  try {
+    const { ok, body } = await fetch(address, { credentials: 'omit' });
+    return ok && body ? await new Response(body.pipeThrough(countBytes(onBytes))).blob() : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Finds a file of the embed's site; null if unavailable. `onBytes` gets the byte count so far. */
+export type FindFile = (
+  address: string,
+  onBytes: (received: number) => void,
+) => Promise<Blob | null>;
+
+/**
+ * Answers the embed's file requests until the returned function is called.
+ *
+ * @param page the parent page's window
+ * @param embed the window in the embed's frame, once it has one
+ */
+export function giveFiles(
+  page: Pick<Window, 'addEventListener' | 'removeEventListener'>,
+  embed: () => Pick<Window, 'postMessage'> | null,
+  find: FindFile,
+): Dispose {
+  const onMessage = (event: MessageEvent<unknown>) => {
+    const from = embed();
+    const wanted = readFileWanted(event.data);
+    const [answer] = event.ports;
+    if (!from || !answer || wanted === null || !comesFrom(from, event)) return;
+    const send = (message: FileAnswer) => answer.postMessage(message);
+    void find(wanted, send).then(send);
+  };
+  page.addEventListener('message', onMessage);
+  return () => page.removeEventListener('message', onMessage);
 }

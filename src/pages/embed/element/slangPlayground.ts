@@ -10,13 +10,9 @@ import {
   METHOD_NAMES,
   type PlaygroundApi,
 } from '#workspace/api/playgroundApi.ts';
-import { elementStyles, resize } from './elementStyles.ts';
-import { createEmbedFrame, type EmbedFrame } from './embedFrame.ts';
-import { frameAddress, PAGE_OPTIONS } from './frameAddress.ts';
-import { innerSource } from './innerSource.ts';
-import { packSource } from './packSource.ts';
-import { awaitTurn, endTurn, leaveQueue } from './sight.ts';
-import { findSiteFile } from './siteFiles.ts';
+import { createEmbedFrame, type EmbedFrame, findSiteFile } from './embedFrame.ts';
+import { frameAddress, innerSource, PAGE_OPTIONS, packSource } from './frameAddress.ts';
+import { createStartQueue } from './startQueue.ts';
 
 const SITE = import.meta.url;
 
@@ -222,4 +218,56 @@ export class SlangPlayground extends ApiElement {
   #tellError(message: string): void {
     this.#tell('error', { message });
   }
+}
+
+interface Startable extends Element {
+  startFrame(): void;
+}
+
+/** Frames start slightly before they scroll into view. */
+const MARGIN = '200px';
+
+/** Shared by all elements of the document. */
+const queue = createStartQueue<Startable>((element) => element.startFrame());
+
+const sight = new IntersectionObserver(
+  (entries) => {
+    for (const { target, isIntersecting } of entries)
+      queue.see(target as Startable, isIntersecting);
+  },
+  { rootMargin: MARGIN },
+);
+
+/** Calls the element's `startFrame` once it is visible and those before it have started. */
+function awaitTurn(element: Startable): void {
+  queue.add(element);
+  sight.observe(element);
+}
+
+/** Call when the element has started or cannot start. */
+function endTurn(element: Startable): void {
+  queue.settle(element);
+}
+
+function leaveQueue(element: Startable): void {
+  sight.unobserve(element);
+  queue.remove(element);
+}
+
+/** A constructed sheet, because a page's Content-Security-Policy does not apply to it. */
+const elementStyles = new CSSStyleSheet();
+
+elementStyles.replaceSync(`
+:host { display: block; aspect-ratio: 16 / 9; max-width: 100%; background: #4d4d4d; }
+:host([source]:not([source="off"])), :host([target]) { aspect-ratio: auto; height: 30rem; }
+:host([hidden]) { display: none; }
+iframe { display: block; width: 100%; height: 100%; border: 0; color-scheme: normal; }
+`);
+
+/** Sizes an element by its attributes: `height` in pixels or CSS, `aspect` as width / height. */
+function resize(element: HTMLElement): void {
+  const [height, aspect] = [element.getAttribute('height'), element.getAttribute('aspect')];
+  const isNumber = height !== null && /^\d+(\.\d+)?$/.test(height);
+  element.style.height = (isNumber ? `${height}px` : height) ?? (aspect ? 'auto' : '');
+  element.style.aspectRatio = aspect ?? (height ? 'auto' : '');
 }

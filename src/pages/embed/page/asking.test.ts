@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ok } from '#core/util/result.ts';
-import { askBeforeLoading } from './askedLoading.ts';
-import { isHonest, LEAST_SIGHT, type Question } from './noticeView.ts';
+import { askBeforeLoading, isHonest, LEAST_SIGHT, type Question } from './noticeView.ts';
 
 const SITE = 'https://playground.test';
 

@@ -10,9 +10,13 @@ import {
   MAX_POSTER_BYTES,
   readFirstOptions,
 } from '#core/project/embedCode/firstOptions.ts';
+import type { LinkService, SharedProject } from '#core/project/links/linkService.ts';
+import { readUrlParameters } from '#core/project/links/urlParameters.ts';
 import { fromHex } from '#core/util/colors.ts';
+import type { Dispose } from '#core/util/disposer.ts';
 import { quoted } from '#core/util/text.ts';
 import { FILES, ORIGIN } from '#pages/embed/protocol/parentParameters.ts';
+import type { Workspace } from '#workspace/workspace.ts';
 
 export interface EmbedOptions extends FirstOptions {
   readonly showsControls: boolean;
@@ -30,7 +34,7 @@ interface ReadOptions {
 }
 
 /** Parameters that only embeds have; the playground's own address has none of them. */
-export const EMBED_PARAMETERS = [
+const EMBED_PARAMETERS = [
   ...['controls', 'source', 'autoplay', 'theme', 'uniforms', 'poster', ORIGIN, FILES],
 ];
 
@@ -115,4 +119,42 @@ function readUniforms(text: string): { uniforms: UniformValues; unread: readonly
   }
   if (parts.length > MAX_UNIFORMS) unread.push(`${parts.length - MAX_UNIFORMS} more`);
   return { uniforms: Object.fromEntries(read), unread };
+}
+
+/** Sets the uniforms' initial values after the first source opens and before it runs. */
+export function setStartingValues({ store }: Workspace, values: UniformValues): Dispose {
+  const stop = store.subscribe((state, before) => {
+    if (state.opened === before.opened) return;
+    stop();
+    // The link's own values take precedence: they were made for the source.
+    store.setState({ uniformValues: { ...values, ...state.uniformValues } });
+  });
+  return stop;
+}
+
+/**
+ * The address that opens an embed's shader in the full playground: while nothing was edited, the
+ * embed's own without its options; otherwise a link to the project. If no link is possible, the
+ * playground's own address.
+ *
+ * @param embed the embed's address, which names its source until that is edited
+ */
+export async function playgroundAddress(
+  embed: URL,
+  links: Pick<LinkService, 'build'>,
+  isAsOpened: boolean,
+  project: () => SharedProject,
+): Promise<string> {
+  const page = new URL('./', embed);
+  page.search = withoutOptions(embed.searchParams).toString();
+  page.hash = withoutOptions(new URLSearchParams(embed.hash.slice(1))).toString();
+  if (isAsOpened || readUrlParameters(embed).source.kind !== 'none') return page.href;
+  const link = await links.build(new URL('./', embed), project());
+  return link.ok ? link.value.href : page.href;
+}
+
+function withoutOptions(parameters: URLSearchParams): URLSearchParams {
+  const rest = new URLSearchParams(parameters);
+  for (const name of EMBED_PARAMETERS) rest.delete(name);
+  return rest;
 }

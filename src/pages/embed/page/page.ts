@@ -81,11 +81,11 @@ interface Texts {
 /** The source and the target code, whose views load after the first picture. */
 function createTexts(page: HTMLElement, workspace: Workspace, options: EmbedOptions): Texts {
   const source = createText(page, 'source', async (place) => {
-    const { showSource } = await import('./sourceView.ts');
+    const { showSource } = await import('./codeViews.ts');
     return showSource(place, workspace);
   });
   const target = createText(page, 'target', async (place) => {
-    const { showTargetCode } = await import('./targetView.ts');
+    const { showTargetCode } = await import('./codeViews.ts');
     return showTargetCode(place, workspace);
   });
   let isBegun = false;

@@ -6,7 +6,7 @@ import {
   compressedBytes,
   compressedSha256,
 } from '#generated/slang/compiler.json';
-import { askParentForFile } from '#pages/embed/protocol/fileOfParent.ts';
+import { windowMessage } from '#pages/embed/protocol/messages.ts';
 
 /**
  * The compiler's binary, fetched by the parent page and compiled here. Null if that page has none;
@@ -34,4 +34,30 @@ async function inflated(file: Blob): Promise<ReadableStream<Uint8Array<ArrayBuff
   if (hash === compressedSha256) return file.stream().pipeThrough(new DecompressionStream('gzip'));
   if (hash === binarySha256) return file.stream();
   throw new Error('The page around this embed gave another file than the compiler’s binary.');
+}
+
+/**
+ * Asks the parent page for a file. Null if it has none. The file is untrusted.
+ *
+ * @param onBytes receives the number of bytes so far
+ */
+export function askParentForFile(
+  address: string,
+  onBytes: (received: number) => void,
+  parent: Pick<Window, 'postMessage'> = window.parent,
+): Promise<Blob | null> {
+  const { port1, port2 } = new MessageChannel();
+  const wanted = { ...windowMessage('file-wanted'), address };
+  return new Promise((resolve) => {
+    port1.onmessage = ({ data }: MessageEvent<unknown>) => {
+      if (typeof data === 'number') {
+        onBytes(data);
+        return;
+      }
+      port1.close();
+      resolve(data instanceof Blob ? data : null);
+    };
+    // The request is for one of the site's own files, so the message contains no secrets.
+    parent.postMessage(wanted, '*', [port2]);
+  });
 }

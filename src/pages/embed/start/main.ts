@@ -7,17 +7,20 @@ import {
 } from '#engine/compiler/client/transport.ts';
 import { createFrameObservers, type FrameObservers } from '#engine/gpu/frameObserver.ts';
 import workerUrl from '#engine/worker/worker.ts?worker&url';
-import { type Ask, askBeforeLoading } from '#pages/embed/page/askedLoading.ts';
-import { readOptions, startsPaused } from '#pages/embed/page/options.ts';
+import { type Ask, askBeforeLoading } from '#pages/embed/page/noticeView.ts';
+import {
+  playgroundAddress,
+  readOptions,
+  setStartingValues,
+  startsPaused,
+} from '#pages/embed/page/options.ts';
 import { createEmbedPage } from '#pages/embed/page/page.ts';
-import { playgroundAddress } from '#pages/embed/page/playgroundAddress.ts';
 import { createPlaying, type Playing } from '#pages/embed/page/playing.ts';
-import { setStartingValues } from '#pages/embed/page/startingValues.ts';
 import { hasFilesOfParent, readAllowedOrigin } from '#pages/embed/protocol/parentParameters.ts';
 import { requestDevice } from '#pages/playground/start/firstDevice.ts';
+import { createPageStart, type PageStart } from '#pages/playground/start/firstRun.ts';
 import { interfaceGate } from '#pages/playground/start/gates.ts';
 import { browserLinks } from '#pages/playground/start/links.ts';
-import { createPageStart, type PageStart } from '#pages/playground/start/pageStart.ts';
 import { type BrowserServices, createBrowserServices } from '#pages/playground/start/services.ts';
 import { trustOwnScripts } from '#pages/playground/start/trustedTypes.ts';
 import type { ToolContext } from '#ui/tools/tool.ts';

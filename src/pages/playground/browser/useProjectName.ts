@@ -2,8 +2,6 @@ import { useEffect, useState } from 'react';
 import type { Dispose } from '#core/util/disposer.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
-type Naming = typeof import('#core/project/projectName.ts') & typeof import('./documentTitle.ts');
-
 /**
  * The project's name, empty until known. Also keeps it in the page's title. Both update when a
  * source is opened, named, first edited or compiled.
@@ -14,11 +12,8 @@ export function useProjectName(workspace: Workspace): string {
     let isOver = false;
     let stop: Dispose = () => {};
     const follow = async () => {
-      const [names, titles] = await Promise.all([
-        import('#core/project/projectName.ts'),
-        import('./documentTitle.ts'),
-      ]);
-      if (!isOver) stop = followName(workspace, { ...names, ...titles }, setName);
+      const naming = await import('#core/project/projectName.ts');
+      if (!isOver) stop = followName(workspace, naming, setName);
     };
     // If this fails, the page keeps the site's title.
     follow().catch(() => {});
@@ -32,7 +27,7 @@ export function useProjectName(workspace: Workspace): string {
 
 function followName(
   { store, sourceText, sourceUri }: Workspace,
-  { documentTitle, projectName }: Naming,
+  { documentTitle, projectName }: typeof import('#core/project/projectName.ts'),
   onName: (name: string) => void,
 ): Dispose {
   const demos = new URL('demos/', document.baseURI).href;

@@ -2,8 +2,7 @@ import '#ui/tabs.css';
 import { Tabs } from '@base-ui/react/tabs';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
-import { useElapsedSeconds } from '#pages/playground/browser/useElapsedSeconds.ts';
-import { useOverdue } from '#pages/playground/notices/useOverdue.ts';
+import { useElapsedSeconds, useOverdue } from '#pages/playground/browser/useElapsed.ts';
 import { Button } from '#ui/Button.tsx';
 import { Part } from '#ui/faults/Part.tsx';
 import { lazyPanel } from '#ui/tools/lazyPanel.tsx';
@@ -14,17 +13,17 @@ import styles from './ResultTabs.module.css';
 
 const OutputPanel = lazyPanel(
   'The printed text',
-  async () => (await import('#pages/playground/results/OutputPanel.tsx')).OutputPanel,
+  async () => (await import('./ResultPanels.tsx')).OutputPanel,
 );
 
 const DiagnosticsPanel = lazyPanel(
   'The diagnostics',
-  async () => (await import('#pages/playground/results/DiagnosticsPanel.tsx')).DiagnosticsPanel,
+  async () => (await import('./ResultPanels.tsx')).DiagnosticsPanel,
 );
 
 const ProblemList = lazyPanel(
   'The list of problems',
-  async () => (await import('#pages/playground/results/ProblemList.tsx')).ProblemList,
+  async () => (await import('./ResultPanels.tsx')).ProblemList,
 );
 
 interface ResultTabsProps {

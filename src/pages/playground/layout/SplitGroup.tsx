@@ -1,15 +1,22 @@
-import { type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type PointerEvent,
+  type ReactNode,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import {
   Group,
   type GroupImperativeHandle,
   type Layout,
   Panel,
+  Separator,
   useDefaultLayout,
 } from 'react-resizable-panels';
 import { ownValue } from '#core/util/ownValue.ts';
 import { settings } from '#engine/storage/settings.ts';
 import { STORAGE_PREFIXES } from '#engine/storage/storageKeys.ts';
-import { Splitter } from '#ui/Splitter.tsx';
 import styles from './SplitGroup.module.css';
 
 interface Part {
@@ -104,5 +111,41 @@ export function SplitGroup(props: SplitGroupProps) {
         </Panel>
       )}
     </Group>
+  );
+}
+
+/** Maximum milliseconds between the taps of a double tap (specification, section 9). */
+const DOUBLE_TAP = 500;
+
+/** CSS pixels; a pointer that moves farther is a drag, not a tap. */
+const TAP_SLACK = 4;
+
+interface SplitterProps {
+  readonly label: string;
+  readonly onDoubleTap: () => void;
+}
+
+/** The bar between two panels. It follows drags and arrow keys and detects double taps. */
+function Splitter({ label, onDoubleTap }: SplitterProps) {
+  const pressed = useRef({ x: 0, y: 0 });
+  const lastTap = useRef(Number.NEGATIVE_INFINITY);
+  const onPress = ({ clientX, clientY }: PointerEvent) => {
+    pressed.current = { x: clientX, y: clientY };
+  };
+  const onRelease = ({ clientX, clientY, timeStamp }: PointerEvent) => {
+    const { x, y } = pressed.current;
+    if (Math.hypot(clientX - x, clientY - y) > TAP_SLACK) return;
+    const isDouble = timeStamp - lastTap.current <= DOUBLE_TAP;
+    lastTap.current = isDouble ? Number.NEGATIVE_INFINITY : timeStamp;
+    if (isDouble) onDoubleTap();
+  };
+  return (
+    <Separator
+      className={styles['splitter']}
+      aria-label={label}
+      disableDoubleClick
+      onPointerDown={onPress}
+      onPointerUp={onRelease}
+    />
   );
 }

@@ -1,4 +1,6 @@
-import type { Arrangement } from '#core/project/links/arrangement.ts';
+import { ARRANGEMENTS, type Arrangement } from '#core/project/links/arrangement.ts';
+import type { CommandContext } from '#pages/playground/mainCommands.ts';
+import type { Command } from '#ui/commands.ts';
 
 /**
  * An arrangement's initial division of the page. Each arrangement's sizes are stored separately.
@@ -39,3 +41,19 @@ export const DIVISIONS: Readonly<Record<Arrangement, Division>> = {
     picture: 88,
   },
 };
+
+export function arrangeCommands({
+  workspace,
+}: Pick<CommandContext, 'workspace'>): readonly Command[] {
+  return ARRANGEMENTS.map((arrangement) => {
+    const { title, detail } = DIVISIONS[arrangement];
+    return {
+      id: `arrange:${arrangement}`,
+      title: `Arrangement: ${title}`,
+      detail,
+      menus: { Arrangement: title, Narrow: `Arrangement: ${title}` },
+      group: 'Page',
+      run: () => workspace.arrange(arrangement),
+    };
+  });
+}

@@ -12,7 +12,9 @@ import { PlaybackBar, useFullScreen } from './PlaybackBar.tsx';
 
 const PictureMenu = lazyPanel(
   'The picture’s menu',
-  async () => (await interfaceGate.behind(() => import('./PictureMenu.tsx'))).PictureMenu,
+  async () =>
+    (await interfaceGate.behind(() => import('#pages/playground/layout/contextMenus.tsx')))
+      .PictureMenu,
 );
 
 interface PicturePanelProps {
@@ -77,5 +79,20 @@ function StaleMark({ stale, onWhy }: StaleMarkProps) {
         </div>
       )}
     </div>
+  );
+}
+
+/** A demo's stored picture, for browsers that can't draw it. */
+export function DemoStill({ workspace }: { readonly workspace: Workspace }) {
+  const demo = useStore(workspace.store, (state) => state.demo);
+  const [missing, setMissing] = useState<string | null>(null);
+  if (demo === null || demo === missing) return null;
+  return (
+    <figure className={styles['still']}>
+      <img src={`demos/thumbnails/${demo}.webp`} alt="" onError={() => setMissing(demo)} />
+      <figcaption>
+        This is a stored picture of the demo: this browser has no WebGPU to run it.
+      </figcaption>
+    </figure>
   );
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } fro
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
 import { MAIN_FILE, MAIN_FILE_ID } from '#core/project/project.ts';
+import { BEGINNINGS } from '#core/slang/beginnings/beginnings.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { Button } from '#ui/Button.tsx';
@@ -15,14 +16,9 @@ import type { WorkspaceState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './SourcePanel.module.css';
 
-const EmptySource = lazyPanel(
-  'The beginnings',
-  async () => (await import('./EmptySource.tsx')).EmptySource,
-);
-
 const SourceMenu = lazyPanel(
   'The menu of the source',
-  async () => (await import('./SourceMenu.tsx')).SourceMenu,
+  async () => (await import('#pages/playground/layout/contextMenus.tsx')).SourceMenu,
 );
 
 interface SourcePanelProps {
@@ -271,4 +267,24 @@ export function describeProblems({ errors, warnings }: ProblemCounts): string {
 function count(number: number, noun: string): string {
   if (number === 0) return '';
   return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+interface EmptySourceProps {
+  readonly onBegin: (text: string) => void;
+}
+
+/** Offers short programs to start from, over an empty editor that still accepts text. */
+function EmptySource({ onBegin }: EmptySourceProps) {
+  return (
+    <section className={styles['beginnings']} aria-label="Start with a short shader">
+      <p>Start with a short shader, or write your own.</p>
+      <div className={styles['buttons']}>
+        {BEGINNINGS.map(({ name, summary, text }) => (
+          <Button key={name} hint={summary} onClick={() => onBegin(text)}>
+            {name}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
 }

@@ -2,8 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { INITIAL_STATE, type WorkspaceState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
-import { afterFirstAnswer, afterFirstRun } from './firstRun.ts';
-import { createPageStart } from './pageStart.ts';
+import { afterFirstAnswer, afterFirstRun, createPageStart } from './firstRun.ts';
 
 // The module needs `window`, which Node lacks.
 vi.mock('#pages/playground/browser/smallScreen.ts', () => ({ smallScreen: { matches: false } }));

@@ -3,7 +3,6 @@ import { openingView } from '#pages/playground/layout/smallScreenView.ts';
 import { isRunning, outputsOf } from '#workspace/runState.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
-import type { PageStart } from './pageStart.ts';
 
 /**
  * Resolves once a first frame has been shown, or once it is certain that none will come soon: on a
@@ -95,4 +94,35 @@ export function pipelinesUnderWay({ store }: Workspace): Promise<boolean> {
 export function firstFrameShown(workspace: Workspace, start: PageStart): Promise<void> {
   const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE));
   return Promise.race([afterFirstRun(workspace, start), patience]);
+}
+
+/** A page's first events, which other work waits for. */
+export interface PageStart {
+  /** Resolves when the GPU has drawn the first frame; may never resolve. */
+  readonly firstFrame: Promise<void>;
+  /** Resolves when the compiler has returned its first result; may never resolve. */
+  readonly compilerAnswered: Promise<void>;
+}
+
+/** Reports the events above. Only the first call of each counts. */
+export interface PageStartReports {
+  frameDrawn(): void;
+  compilerAnswered(): void;
+}
+
+export function createPageStart(): { start: PageStart; reports: PageStartReports } {
+  const [firstFrame, frameDrawn] = createEvent();
+  const [answered, compilerAnswered] = createEvent();
+  return {
+    start: { firstFrame, compilerAnswered: answered },
+    reports: { frameDrawn, compilerAnswered },
+  };
+}
+
+function createEvent(): readonly [Promise<void>, () => void] {
+  let happen: () => void = () => {};
+  const event = new Promise<void>((resolve) => {
+    happen = resolve;
+  });
+  return [event, happen];
 }

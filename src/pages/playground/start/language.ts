@@ -4,9 +4,8 @@ import { smallScreen } from '#pages/playground/browser/smallScreen.ts';
 import type { LanguageServerState, LanguageService } from '#ui/editor/languageService.ts';
 import { whenIdle } from '#ui/whenIdle.ts';
 import type { Workspace } from '#workspace/workspace.ts';
-import { afterFirstAnswer, afterFirstRun } from './firstRun.ts';
+import { afterFirstAnswer, afterFirstRun, type PageStart } from './firstRun.ts';
 import { holdWhileCompiling } from './holdWhileCompiling.ts';
-import type { PageStart } from './pageStart.ts';
 
 /** Milliseconds after which a page that never becomes idle counts as idle. */
 const IDLE_TIMEOUT = 5000;

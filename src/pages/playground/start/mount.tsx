@@ -8,19 +8,18 @@ import type { FrameObservers } from '#engine/gpu/frameObserver.ts';
 import type { LoadContents } from '#engine/gpu/replay/firstContents.ts';
 import type { HistoryLibrary } from '#engine/storage/history/library.ts';
 import { App } from '#pages/playground/App.tsx';
-import { keepSite } from '#pages/playground/browser/keepSite.ts';
-import { mainCommands } from '#pages/playground/commands/mainCommands.ts';
-import { SourceText } from '#pages/playground/faults/SourceText.tsx';
+import { createSiteUpdates, type SiteUpdates } from '#pages/playground/browser/siteUpdates.ts';
 import { createShownView, type SmallScreenView } from '#pages/playground/layout/smallScreenView.ts';
+import { mainCommands } from '#pages/playground/mainCommands.ts';
 import type { LanguageService } from '#ui/editor/languageService.ts';
 import { Part } from '#ui/faults/Part.tsx';
 import type { MountedTool, ToolContext, ToolRequests } from '#ui/tools/tool.ts';
 import { whenIdle } from '#ui/whenIdle.ts';
 import type { Workspace } from '#workspace/workspace.ts';
-import { untilQuiet } from './firstRun.ts';
+import { afterFirstRun, type PageStart, untilQuiet } from './firstRun.ts';
 import { interfaceGate } from './gates.ts';
 import { browserLinks } from './links.ts';
-import type { PageStart } from './pageStart.ts';
+import { SourceText } from './SourceText.tsx';
 import type { BrowserServices } from './services.ts';
 import { noteFailure, startOver } from './startRecord.ts';
 
@@ -144,4 +143,22 @@ async function startEach(starts: readonly ((() => void) | null)[]): Promise<void
     await new Promise<void>((resolve) => whenIdle(resolve, IDLE_TIMEOUT));
     start();
   }
+}
+
+/** How long to wait after the first picture and the first compile result, in milliseconds. */
+const SETTLING_TIME = 5000;
+
+/** Stores the site for offline visits once the page has started, but not in development. */
+function keepSite(workspace: Workspace, start: PageStart): SiteUpdates {
+  const updates = createSiteUpdates({
+    register: async () =>
+      (await import('#pages/playground/browser/registerSite.ts')).registerAtRest(workspace),
+    reloadPage: () => location.reload(),
+  });
+  if (import.meta.env.PROD) {
+    void afterFirstRun(workspace, start)
+      .then(() => start.compilerAnswered)
+      .then(() => setTimeout(() => void updates.start(), SETTLING_TIME));
+  }
+  return updates;
 }

@@ -22,12 +22,12 @@ import { createRunner, type RunEvents, type Runner } from '#engine/gpu/runner.ts
 import { fingerprint } from '#generated/slang/fingerprint.json';
 import binaryUrl from '#generated/slang/slang-wasm.wasm.gz?url';
 import { createPageLife } from '#pages/playground/browser/pageLife.ts';
-import { deliverLink } from '#pages/playground/navbar/deliverLink.ts';
 import type { BrowserFacts } from '#pages/playground/notices/webGpuAdvice.ts';
+import { deliverLink } from '#ui/copyText.ts';
 import type { AddressService, WorkspaceServices } from '#workspace/services.ts';
+import type { PageStartReports } from './firstRun.ts';
 import { interfaceGate } from './gates.ts';
 import { browserLinks } from './links.ts';
-import type { PageStartReports } from './pageStart.ts';
 import { loadDemo, loadSource } from './sourceFiles.ts';
 
 interface BrowserServicesOptions {

@@ -1,21 +1,21 @@
 import { createDisposer, type Dispose } from '#core/util/disposer.ts';
+import { messageOf } from '#core/util/errors.ts';
 import { startCompilerWorker } from '#engine/compiler/client/transport.ts';
 import { createFrameObservers } from '#engine/gpu/frameObserver.ts';
 import { settings } from '#engine/storage/settings.ts';
 import { STORAGE_KEYS } from '#engine/storage/storageKeys.ts';
-import { browserAddress } from '#pages/playground/browser/address.ts';
 import { smallScreen } from '#pages/playground/browser/smallScreen.ts';
 import { followTheme } from '#pages/playground/browser/theme.ts';
 import { openingView } from '#pages/playground/layout/smallScreenView.ts';
 import { createWorkspace } from '#workspace/createWorkspace.ts';
 import { outputsOf } from '#workspace/runState.ts';
+import type { AddressService } from '#workspace/services.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { requestDevice } from './firstDevice.ts';
-import { firstFrameShown, pipelinesUnderWay } from './firstRun.ts';
+import { createPageStart, firstFrameShown, pipelinesUnderWay } from './firstRun.ts';
 import { editorGate, interfaceGate } from './gates.ts';
 import { createBrowserKeeping } from './keeping.ts';
 import type { MountOptions } from './mount.tsx';
-import { createPageStart } from './pageStart.ts';
 import { createBrowserServices } from './services.ts';
 import { startFailed, startSucceeded } from './startRecord.ts';
 import { trustOwnScripts } from './trustedTypes.ts';
@@ -169,3 +169,20 @@ function rememberedPlace(): Place['canvas'] | null {
     return null;
   }
 }
+
+const browserAddress: AddressService = {
+  current: () => new URL(location.href),
+  replace(address) {
+    if (address.href === location.href) return;
+    try {
+      history.replaceState(history.state, '', address);
+    } catch (thrown) {
+      // Safari allows 100 changes per 30 seconds.
+      console.warn(`The address bar could not be updated: ${messageOf(thrown)}`);
+    }
+  },
+  onFragmentChange(listener) {
+    window.addEventListener('hashchange', listener);
+    return () => window.removeEventListener('hashchange', listener);
+  },
+};

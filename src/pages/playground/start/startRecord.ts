@@ -2,7 +2,7 @@ import { messageOf } from '#core/util/errors.ts';
 import { brief } from '#core/util/text.ts';
 import { tabSettings } from '#engine/storage/settings.ts';
 import { STORAGE_KEYS } from '#engine/storage/storageKeys.ts';
-import type { TextOnlyReason } from '#pages/playground/faults/rescue.ts';
+import type { TextOnlyReason } from './rescue.ts';
 
 /** What a tab records about a start until the start succeeds. */
 interface StartRecord {
@@ -58,7 +58,7 @@ export async function startFailed(thrown: unknown): Promise<void> {
 
 export async function showTextOnly(reason: TextOnlyReason): Promise<void> {
   try {
-    await (await import('#pages/playground/faults/rescue.ts')).openRescue(reason, startOver);
+    await (await import('./rescue.ts')).openRescue(reason, startOver);
   } catch (thrown) {
     const words = `Slang Playground could not start: ${messageOf(thrown)} Your draft: `;
     document.body.replaceChildren(words, tabSettings.getItem(STORAGE_KEYS.draft) ?? 'none.');

@@ -8,10 +8,10 @@ import type { FrameObservers, ObservedFrame } from '#engine/gpu/frameObserver.ts
 import { createPictureReader } from '#engine/gpu/replay/pictureReader.ts';
 import { pictureOf } from '#engine/gpu/resources/pictureOf.ts';
 import { sameSize } from '#engine/gpu/screen.ts';
-import { CompareOverlay } from '#tools/capture/compare/panel/CompareOverlay.tsx';
 import type { LoadedTool, ToolContext } from '#ui/tools/tool.ts';
 import { shownRun } from '#workspace/runState.ts';
 import { colorValue, interactiveComponents, sliderValue } from '#workspace/runs/uniformValues.ts';
+import { CompareOverlay } from './CompareOverlay.tsx';
 import {
   type CompareSession,
   type CompareState,

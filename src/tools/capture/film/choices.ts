@@ -1,6 +1,7 @@
 import { MAX_FRAME } from '#core/project/runView.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { type Size, sameSize } from '#engine/gpu/screen.ts';
+import { evenSize } from '#tools/capture/film/encoding/formats.ts';
 import {
   COMMON_SIZES,
   chosenSize,
@@ -10,7 +11,6 @@ import {
 } from '#tools/capture/frames/pictureSize.ts';
 import { bitrateOf, type FilmQuality } from './encoding/estimate.ts';
 import { FILM_FORMATS, type FilmFormat, VP9 } from './encoding/formats.ts';
-import { evenSize } from './encoding/size.ts';
 import { type FilmRange, type FilmRate, rangeOfFrames, rangeOfSeconds } from './frames/range.ts';
 
 export interface FilmChoices {

@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { assertNever } from '#core/util/assertNever.ts';
 import { bytesText } from '#core/util/countText.ts';
 import type { Result } from '#core/util/result.ts';
+import dialog from '#tools/capture/dialog.module.css';
 import {
   estimatedBytes,
   expectedBytes,
@@ -12,25 +13,19 @@ import {
   timeText,
 } from '#tools/capture/film/encoding/estimate.ts';
 import { durationOf } from '#tools/capture/film/frames/range.ts';
-import {
-  type FieldsProps,
-  FilmFields,
-  SizeFields,
-  WayField,
-} from '#tools/capture/film/panel/FilmFields.tsx';
-import styles from '#tools/capture/film/panel/FilmPanel.module.css';
 import { createFilmSession, type FilmSession } from '#tools/capture/film/session/filmSession.ts';
 import type { FilmActivity, FilmPart } from '#tools/capture/film/session/filmState.ts';
 import { framesText } from '#tools/capture/frames/pictureSize.ts';
-import dialog from '#tools/capture/panel/dialog.module.css';
-import { TextField } from '#tools/capture/panel/TextField.tsx';
-import { MAX_BYTES_IN_MEMORY, writesToDisk } from '#tools/capture/session/savePicker.ts';
+import { MAX_BYTES_IN_MEMORY, writesToDisk } from '#tools/capture/savePicker.ts';
+import { TextField } from '#tools/capture/TextField.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Dialog, DialogFoot } from '#ui/Dialog.tsx';
 import { ProgressBar } from '#ui/ProgressBar.tsx';
 import { Select } from '#ui/Select.tsx';
 import type { ToolContext } from '#ui/tools/tool.ts';
 import type { FieldProblem, FilmPlan } from './choices.ts';
+import { type FieldsProps, FilmFields, SizeFields, WayField } from './FilmFields.tsx';
+import styles from './FilmPanel.module.css';
 
 export interface Film {
   readonly session: FilmSession;

@@ -1,5 +1,5 @@
 import { createZipWriter, MAX_ZIP_BYTES, type ZipWriter } from '#core/project/zip.ts';
-import { MAX_BYTES_IN_MEMORY, pickFile, writesToDisk } from '#tools/capture/session/savePicker.ts';
+import { MAX_BYTES_IN_MEMORY, pickFile, writesToDisk } from '#tools/capture/savePicker.ts';
 import { saveFile } from '#ui/saveFile.ts';
 
 export interface Archive {

@@ -2,11 +2,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { PausedFrame } from '#core/project/runView.ts';
 import type { PngEncoder } from '#engine/png/pngEncoder.ts';
 import type { PngText } from '#engine/png/pngWriter.ts';
-import {
-  PROJECT_KEYWORD,
-  type ProjectText,
-  projectText,
-} from '#tools/capture/session/projectText.ts';
+import { PROJECT_KEYWORD, type ProjectText, projectText } from '#tools/capture/projectText.ts';
 import type { ToolContext } from '#ui/tools/tool.ts';
 import type { Archive } from './archive.ts';
 import type { PictureActivity, PictureState } from './state.ts';

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { type FunctionCost, NO_COST } from '#core/output/countCosts.ts';
 import { CostBar } from './CostBar.tsx';
-import { costText, segmentsOf, totalText } from './costText.ts';
+import { costText, segmentsOf, totalText } from './costs.ts';
 
 const costs = (cost: object, loops = 0): FunctionCost => ({
   name: 'ring',

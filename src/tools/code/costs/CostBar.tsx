@@ -1,6 +1,6 @@
 import type { FunctionCost } from '#core/output/countCosts.ts';
 import styles from './CostBar.module.css';
-import { costText, segmentsOf, totalText } from './costText.ts';
+import { costText, segmentsOf, totalText } from './costs.ts';
 
 interface CostBarProps {
   readonly of: FunctionCost;

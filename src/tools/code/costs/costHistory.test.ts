@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import { runRequest } from '#core/output/compileResult.ts';
 import { NO_COST } from '#core/output/countCosts.ts';
 import { INITIAL_STATE } from '#workspace/state.ts';
-import { createCostHistory } from './costHistory.ts';
+import { createCostHistory } from './costs.ts';
 
 const program = (arithmetic: number) => ({
   functions: [{ name: 'ring', cost: { ...NO_COST, arithmetic }, loops: 0 }],

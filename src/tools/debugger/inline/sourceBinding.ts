@@ -5,7 +5,7 @@ import type { Dispose } from '#core/util/disposer.ts';
 import { DEBUGGER_COMMANDS, type DebuggerCommand } from '#tools/debugger/debuggerCommands.ts';
 import type { DebuggerCommands } from '#tools/debugger/session/debuggerSession.ts';
 import type { DebuggerState, ShownTrace } from '#tools/debugger/state.ts';
-import { conditionProblem } from '#tools/debugger/trace/condition/conditionProblem.ts';
+import { conditionProblem } from '#tools/debugger/trace/names.ts';
 import type { Breakpoint } from '#tools/debugger/trace/replay.ts';
 import { addEditorExtension } from '#ui/editor/editorExtensions.ts';
 import {

@@ -16,15 +16,13 @@ import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { ProgressBar } from '#ui/ProgressBar.tsx';
 import { Select } from '#ui/Select.tsx';
-import { Breakpoints } from './Breakpoints.tsx';
-import { CallStack } from './CallStack.tsx';
 import styles from './DebuggerPanel.module.css';
 import type { DebuggerProps } from './debuggerProps.ts';
 import { ChevronIcon } from './icons.tsx';
 import { RECORD_LIMITS, workText } from './labels.ts';
 import { Search, useLastingWork } from './Search.tsx';
+import { Breakpoints, CallStack, Watches } from './Sections.tsx';
 import { TraceStatus } from './TraceStatus.tsx';
-import { Watches } from './Watches.tsx';
 
 export function DebuggerPanel(props: DebuggerProps) {
   const { store, commands } = props;

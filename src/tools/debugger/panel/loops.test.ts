@@ -3,7 +3,7 @@ import { runAtOnce } from '#core/util/slices.ts';
 import { createReplay } from '#tools/debugger/trace/createReplay.ts';
 import { loopExtents } from '#tools/debugger/trace/loopExtents.ts';
 import { buildProgram, traceOf } from '../../../../tests/support/traceBuilder.ts';
-import { loopsAt } from './CallStack.tsx';
+import { loopsAt } from './Sections.tsx';
 
 const SOURCE = `float inner(int n)
 {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { typedWatch } from './Watches.tsx';
+import { typedWatch } from './Sections.tsx';
 
 it.each([
   ['ray.origin.x', 'ray.origin.x'],

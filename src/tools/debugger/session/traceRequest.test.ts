@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TRACE_LAYOUT as AT } from '#core/source/instrument/traceLayout.ts';
-import { readSummary, type TraceRequest, traceHeader } from './traceRequest.ts';
+import { readSummary, type TraceRequest, traceHeader } from './tracing.ts';
 
 const NOWHERE = [0xffff_ffff, 0xffff_ffff, 0xffff_ffff];
 

@@ -24,8 +24,7 @@ import {
 } from './frames.ts';
 import { LOST_DEVICE, onDevice } from './onDevice.ts';
 import { createPrograms, type ProgramRequest, type Programs } from './programs.ts';
-import { type TraceRequest, traceHeader, wordsFor } from './traceRequest.ts';
-import { traceThread } from './tracing.ts';
+import { type TraceRequest, traceHeader, traceThread, wordsFor } from './tracing.ts';
 import { begun, failed, opensAtSite, rested, searched, traced } from './transitions.ts';
 
 type Pixel = readonly [x: number, y: number];

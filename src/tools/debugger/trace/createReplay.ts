@@ -12,13 +12,12 @@ import {
 } from '#tools/debugger/trace/condition/parseCondition.ts';
 import { type Activations, NONE, readActivations } from './activations.ts';
 import { type Call, callAt, callsAt } from './callStack.ts';
-import type { ComposedValue } from './composedValue.ts';
 import { hasNonFinite } from './formatValue.ts';
 import { createNames, ownerOf } from './names.ts';
 import { createOccurrences, type Occurrences, sortedBy } from './occurrences.ts';
 import { indexProgramInSlices, type ProgramIndex } from './programIndex.ts';
 import type { Breakpoint, LineValues, Movement, Replay, VariableValue } from './replay.ts';
-import { isSameValue } from './valueParts.ts';
+import { type ComposedValue, isSameValue } from './valueParts.ts';
 import { createVariableValues, type VariableValues } from './variableValues.ts';
 import { readWrittenName } from './writtenNames.ts';
 

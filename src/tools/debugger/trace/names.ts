@@ -2,6 +2,8 @@ import type { InstrumentedProgram } from '#core/source/instrument/site.ts';
 import type { Trace, TracedValue } from '#core/source/instrument/trace.ts';
 import { type Activations, NONE } from './activations.ts';
 import type { Call } from './callStack.ts';
+import { unknownNames } from './condition/evaluate.ts';
+import { parseCondition } from './condition/parseCondition.ts';
 import type { Occurrences } from './occurrences.ts';
 import type { ProgramIndex } from './programIndex.ts';
 import type { VariableValues } from './variableValues.ts';
@@ -88,11 +90,28 @@ function enumCases({ types }: InstrumentedProgram): ReadonlyMap<string, TracedVa
 }
 
 /** Whether a program has this name, so that a condition can use it. */
-export function isKnownName(program: InstrumentedProgram, name: string): boolean {
+function isKnownName(program: InstrumentedProgram, name: string): boolean {
   const root = rootOf(name);
   if (program.variables.some((variable) => variable.name === root)) return true;
   if (enumCases(program).has(name)) return true;
   return program.sites.some(
     ({ event }) => event.kind === 'value' && readWrittenName(event.name)?.root === root,
   );
+}
+
+/** The trace that a condition refers to. */
+interface ConditionContext {
+  readonly replay: { readonly trace: Trace };
+  /** The source has been edited since, and may contain new names. */
+  readonly isDated: boolean;
+}
+
+/** What is wrong with a condition, as a sentence; null if it is valid. */
+export function conditionProblem(text: string, shown: ConditionContext | null): string | null {
+  const parsed = parseCondition(text);
+  if (!parsed.ok) return parsed.error;
+  if (!shown || shown.isDated) return null;
+  const { program } = shown.replay.trace;
+  const [unknown] = unknownNames(parsed.value, (name) => isKnownName(program, name));
+  return unknown === undefined ? null : `The trace has no variable named ${unknown}.`;
 }

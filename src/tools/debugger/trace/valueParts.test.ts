@@ -9,9 +9,8 @@ import {
   matrix,
   struct,
 } from '../../../../tests/support/tracedValues.ts';
-import { NOTHING, withWritten } from './composedValue.ts';
 import { shortText } from './formatValue.ts';
-import { isSameValue, type Part, readPart, withPart } from './valueParts.ts';
+import { isSameValue, NOTHING, type Part, readPart, withPart, withWritten } from './valueParts.ts';
 import { plainName, readWrittenName } from './writtenNames.ts';
 
 const RAY = struct('Ray', { origin: floats(1, 2, 3), ids: array([int(5), int(6)], 4) });

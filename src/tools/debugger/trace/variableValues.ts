@@ -2,11 +2,10 @@ import type { Trace, TracedValue } from '#core/source/instrument/trace.ts';
 import { upperBound } from '#core/util/partitionPoint.ts';
 import type { Condition } from '#tools/debugger/trace/condition/parseCondition.ts';
 import { type Activations, NONE } from './activations.ts';
-import { type ComposedValue, NOTHING, withWritten } from './composedValue.ts';
 import { evaluate } from './condition/evaluate.ts';
 import type { Occurrences } from './occurrences.ts';
 import type { ProgramIndex } from './programIndex.ts';
-import type { Part } from './valueParts.ts';
+import { type ComposedValue, NOTHING, type Part, withWritten } from './valueParts.ts';
 import { nameOfParts, rootOf } from './writtenNames.ts';
 
 /** What is known about a variable of an activation after a step. */

@@ -1,10 +1,56 @@
 import { readWords } from '#core/output/spirv/binary.ts';
 import { fail, ok } from '#core/util/result.ts';
-import { runInSlices } from '#core/util/slices.ts';
+import { runInSlices, type Sliced } from '#core/util/slices.ts';
 import { compileSpirv } from '#tools/export/native/compileSpirv.ts';
-import { writeCppHeader } from '#tools/export/native/cpp/cppHeader.ts';
-import { fileLimits, hostLimits } from '#tools/export/native/limits.ts';
-import type { ExportFormat } from '#tools/export/program/exportFormat.ts';
+import { cppComment, cppNamespace } from '#tools/export/native/cpp/cppNames.ts';
+import { cppTables, TABLE_INCLUDES } from '#tools/export/native/cpp/cppTables.ts';
+import type { ModuleInterface } from '#tools/export/native/spirv/moduleInterface.ts';
+import type { ExportedProgram, ExportFormat } from '#tools/export/program/exportedProgram.ts';
+import { fileLimits, hostLimits } from '#tools/export/program/limits.ts';
+
+const WORDS_PER_LINE = 8;
+
+/** Writes a C++17 header with the SPIR-V module and everything that a host has to bind. */
+export function* writeCppHeader(
+  program: ExportedProgram,
+  words: Uint32Array,
+  module: ModuleInterface,
+): Sliced<string> {
+  const namespace = cppNamespace(program.name);
+  const guard = `SLANG_PLAYGROUND_${namespace.toUpperCase()}_H`;
+  return [
+    `// ${cppComment(program.name)}, exported from Slang Playground: a SPIR-V module and what a host has to bind.`,
+    '// C++17, no dependency. Sets, bindings and offsets are those of the SPIR-V module.',
+    `#ifndef ${guard}`,
+    `#define ${guard}`,
+    '',
+    ...TABLE_INCLUDES,
+    '',
+    `namespace ${namespace} {`,
+    '',
+    ...cppTables(program, module),
+    '',
+    ...(yield* wordLines(words)),
+    '',
+    `}  // namespace ${namespace}`,
+    '',
+    `#endif  // ${guard}`,
+    '',
+  ].join('\n');
+}
+
+function* wordLines(words: Uint32Array): Sliced<string[]> {
+  const lines = ['// For vkCreateShaderModule.', 'inline constexpr std::uint32_t spirv[] = {'];
+  for (let at = 0; at < words.length; at += WORDS_PER_LINE) {
+    yield;
+    const line = Array.from(
+      words.subarray(at, at + WORDS_PER_LINE),
+      (word) => `0x${word.toString(16).padStart(8, '0')},`,
+    );
+    lines.push(`    ${line.join(' ')}`);
+  }
+  return [...lines, '};'];
+}
 
 export const place = 50;
 

@@ -1,10 +1,8 @@
 import { messageOf } from '#core/util/errors.ts';
 import { fail, ok } from '#core/util/result.ts';
 import { type PageScript, writePage } from '#tools/export/html/writePage.ts';
-import { animationLimits } from '#tools/export/program/animationLimits.ts';
-import { deviceLimits } from '#tools/export/program/deviceLimits.ts';
-import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
-import type { ExportFormat } from '#tools/export/program/exportFormat.ts';
+import type { ExportedProgram, ExportFormat } from '#tools/export/program/exportedProgram.ts';
+import { animationLimits, deviceLimits } from '#tools/export/program/limits.ts';
 import { toProgramData } from '#tools/export/program/toProgramData.ts';
 
 /** In bytes of images and data. Base64 adds a third, and strings cannot be much longer. */

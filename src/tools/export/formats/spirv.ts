@@ -1,6 +1,6 @@
 import { ok } from '#core/util/result.ts';
 import { compileSpirv } from '#tools/export/native/compileSpirv.ts';
-import type { ExportFormat } from '#tools/export/program/exportFormat.ts';
+import type { ExportFormat } from '#tools/export/program/exportedProgram.ts';
 
 export const place = 40;
 

@@ -3,10 +3,8 @@ import { typescript as runtime } from 'virtual:export-runtime';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, ok } from '#core/util/result.ts';
 import { writeModule } from '#tools/export/module/writeModule.ts';
-import { animationLimits, SET_UNIFORMS } from '#tools/export/program/animationLimits.ts';
-import { deviceLimits } from '#tools/export/program/deviceLimits.ts';
-import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
-import type { ExportFormat } from '#tools/export/program/exportFormat.ts';
+import type { ExportedProgram, ExportFormat } from '#tools/export/program/exportedProgram.ts';
+import { animationLimits, deviceLimits, SET_UNIFORMS } from '#tools/export/program/limits.ts';
 import { toProgramData } from '#tools/export/program/toProgramData.ts';
 
 export const place = 20;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { PRINT_BUFFER } from '#core/plan/runDescriptor.ts';
+import { wantedFrame } from '#tools/export/html/page/player.ts';
 import type { ProgramData } from '#tools/export/runtime/programData.ts';
-import { wantedFrame } from './page/wantedFrame.ts';
 import { attributeInHtml, jsonInHtml, readableJson, textInHtml, writePage } from './writePage.ts';
 
 const HOSTILE = '</script><!-- <script> </SCRIPT ';

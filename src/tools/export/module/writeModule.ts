@@ -16,6 +16,9 @@ import {
 } from '#core/plan/runDescriptor.ts';
 import { readWgslTypes, type WgslTypes } from '#core/plan/wgsl/wgslLayout.ts';
 import { readWgslUse } from '#core/plan/wgsl/wgslUse.ts';
+import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
+import type { ProgramData } from '#tools/export/runtime/programData.ts';
+import { commented, propertyKey, quoted, templateLiteral } from './identifiers.ts';
 import {
   type BufferElement,
   type ElementType,
@@ -26,10 +29,7 @@ import {
   structsOf,
   writeElementLayouts,
   writeStruct,
-} from '#tools/export/module/layout/writeLayouts.ts';
-import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
-import type { ProgramData } from '#tools/export/runtime/programData.ts';
-import { commented, propertyKey, quoted, templateLiteral } from './identifiers.ts';
+} from './writeLayouts.ts';
 import { writeProgram } from './writeProgram.ts';
 
 export interface ModuleTexts {

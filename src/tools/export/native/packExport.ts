@@ -1,7 +1,6 @@
 import { writeZip } from '#core/project/zip.ts';
-import type { DataFile } from '#tools/export/program/dataFiles.ts';
 import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
-import { sourceFiles } from '#tools/export/program/sourceFiles.ts';
+import { type DataFile, sourceFiles } from '#tools/export/program/programFiles.ts';
 
 /** Makes a zip of host code, with sources in `shaders/` and images and data in `files/`. */
 export async function packExport(

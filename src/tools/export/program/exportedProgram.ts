@@ -1,7 +1,8 @@
-import type { CompiledProgram } from '#core/output/compileResult.ts';
+import type { CompiledProgram, CompileReport, CompileRequest } from '#core/output/compileResult.ts';
 import type { UniformValues } from '#core/plan/runControls.ts';
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import type { Project } from '#core/project/project.ts';
+import type { Result } from '#core/util/result.ts';
 
 /** The program as it would run now, with everything that an export of it contains. */
 export interface ExportedProgram {
@@ -19,4 +20,23 @@ export interface ExportedProgram {
   readonly seed: number;
   /** The files that URL and DATA commands name, by the address in the command. */
   readonly contents: ReadonlyMap<string, Blob>;
+}
+
+export interface ExportFormat {
+  /** Unique and stable across visits. */
+  readonly id: string;
+  /** Label in the dialog, such as `HTML page`. */
+  readonly name: string;
+  /** One sentence: what it is, what runs it, and how far it was tested. */
+  readonly description: string;
+  /** Parts of the program that the format cannot reproduce, as sentences; empty if none. */
+  limits(program: ExportedProgram): readonly string[];
+  /** Fails with a sentence if no file can be made. */
+  make(program: ExportedProgram, context: ExportContext): Promise<Result<File>>;
+}
+
+export interface ExportContext {
+  readonly signal: AbortSignal;
+  /** Null if aborted. Uses cached results where possible. */
+  compile(request: CompileRequest, signal: AbortSignal): Promise<CompileReport | null>;
 }

@@ -24,7 +24,7 @@ import {
 import { createDiskSession, type DiskSession } from './diskSession.ts';
 import type { DiskNotice, DiskQuestion as Question } from './diskState.ts';
 import { createKeptPlaces } from './keptPlaces.ts';
-import { listed } from './listed.ts';
+import { listed } from './readFound.ts';
 
 /** Everything that a page needs to open and save. Loads on first use. */
 interface DiskFeature {

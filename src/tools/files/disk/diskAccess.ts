@@ -1,3 +1,7 @@
+import { isSourceName } from '#core/project/names.ts';
+import { assetTypeOf } from '#engine/storage/assets/kinds.ts';
+import { SETTINGS_FILE } from './settings.ts';
+
 /** The used part of a File System Access API file handle. */
 export interface FileHandle {
   readonly name: string;
@@ -119,4 +123,17 @@ export function folderOfFiles(files: readonly File[]): FoundFolder {
 
 export function byPath(one: { readonly path: string }, other: { readonly path: string }): number {
   return one.path < other.path ? -1 : 1;
+}
+
+export interface Found {
+  readonly kind: 'files' | 'folder' | 'zip';
+  /** Name of the folder, the archive or the first file, for messages. */
+  readonly name: string;
+  readonly files: readonly FoundFile[];
+  /** For writing new files; null if that is not possible. */
+  readonly folder: FolderHandle | null;
+}
+
+export function isProjectFile(path: string): boolean {
+  return isSourceName(path) || path === SETTINGS_FILE || assetTypeOf(path) !== null;
 }

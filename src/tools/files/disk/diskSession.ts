@@ -8,7 +8,6 @@ import { sha256 } from '#core/util/sha256.ts';
 import { uniqueName } from '#core/util/uniqueName.ts';
 import { assetTypeOf } from '#engine/storage/assets/kinds.ts';
 import type { AssetStore } from '#engine/storage/assets/store.ts';
-import type { DroppedItem } from '#tools/files/drop/takeDrop.ts';
 import {
   type Found as FoundProject,
   openingTexts,
@@ -16,26 +15,32 @@ import {
   type UnpackCarried,
   unpackCarried,
 } from '#tools/files/openCarried.ts';
+import type { DroppedItem } from '#tools/files/takeDrop.ts';
 import { nameOf } from '#workspace/sources/nameOf.ts';
 import { sourceFile } from '#workspace/sources/sourceFile.ts';
 import type { OnDisk } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
-import type { DiskAccess, FileHandle } from './diskAccess.ts';
+import type { DiskAccess, FileHandle, Found } from './diskAccess.ts';
 import { type DiskState, INITIAL_DISK_STATE } from './diskState.ts';
-import { attempt, foundAgain, foundOfDrop, foundOfFiles, foundOfFolder } from './finding.ts';
-import type { KeptPlaces } from './keptPlaces.ts';
-import { listed } from './listed.ts';
-import { createDiskOpening } from './opening.ts';
 import {
   canBeWritten,
   type DiskFile,
   type DiskPlace,
+  type KeptPlaces,
   mainName,
   nameInUri,
   placeUri,
-} from './place.ts';
+} from './keptPlaces.ts';
+import { createDiskOpening } from './opening.ts';
 import { packProject } from './projectZip.ts';
-import type { Found } from './readFound.ts';
+import {
+  attempt,
+  foundAgain,
+  foundOfDrop,
+  foundOfFiles,
+  foundOfFolder,
+  listed,
+} from './readFound.ts';
 import {
   askPermission,
   changedOutside,

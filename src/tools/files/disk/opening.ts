@@ -8,16 +8,11 @@ import { importAsset } from '#engine/storage/assets/importAsset.ts';
 import type { AssetStore } from '#engine/storage/assets/store.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
+import type { Found } from './diskAccess.ts';
 import { diskPaths } from './diskPaths.ts';
 import type { DiskState } from './diskState.ts';
-import { type DiskFile, type DiskPlace, mainName } from './place.ts';
-import {
-  type Found,
-  type ReadFile,
-  type ReadFound,
-  type ReadSource,
-  readFound,
-} from './readFound.ts';
+import { type DiskFile, type DiskPlace, mainName } from './keptPlaces.ts';
+import { type ReadFile, type ReadFound, type ReadSource, readFound } from './readFound.ts';
 import type { DiskSettings } from './settings.ts';
 import { PLAIN_FORMAT } from './sourceText.ts';
 import { type Stamp, stampOf, startWatch } from './watch.ts';

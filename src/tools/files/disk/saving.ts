@@ -3,7 +3,7 @@ import { messageOf } from '#core/util/errors.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import type { AssetStore } from '#engine/storage/assets/store.ts';
 import type { FileHandle, FolderHandle } from './diskAccess.ts';
-import type { DiskFile, DiskPlace } from './place.ts';
+import type { DiskFile, DiskPlace } from './keptPlaces.ts';
 import { PLAIN_FORMAT, type TextFormat, writtenText } from './sourceText.ts';
 import { isSame, known, type Stamp, stampOf } from './watch.ts';
 

@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { useStore } from 'zustand';
 import { FILE_ACTIONS, type FileAction, placeOf } from '#tools/files/fileActions.ts';
-import type { ProjectSession } from '#tools/files/session/projectSession.ts';
+import type { ProjectSession } from '#tools/files/projectSession.ts';
 import { nextIndex } from '#ui/nextIndex.ts';
 import styles from './FileTabs.module.css';
 import { fileOf, tabOf } from './tabOf.ts';

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import type { ProjectSession } from '#tools/files/session/projectSession.ts';
-import type { Naming } from '#tools/files/session/state.ts';
+import type { ProjectSession } from '#tools/files/projectSession.ts';
+import type { Naming } from '#tools/files/state.ts';
 import styles from './NameField.module.css';
 import { NameInput } from './NameInput.tsx';
 import { tabOf } from './tabOf.ts';

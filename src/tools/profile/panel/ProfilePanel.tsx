@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { assertNever } from '#core/util/assertNever.ts';
 import { countText } from '#core/util/countText.ts';
-import { GroupTrial } from '#tools/profile/groups/panel/GroupTrial.tsx';
+import { GroupTrial, TryGroupSizes } from '#tools/profile/groups/panel/GroupTrial.tsx';
+import type { ProfileSession } from '#tools/profile/session/profileSession.ts';
 import type {
   ChartedFrame,
   FrameHistory,
@@ -10,13 +11,13 @@ import type {
   ProfileState,
   RunFacts,
   TimeChange,
+  TimesRow,
 } from '#tools/profile/state.ts';
-import { ENOUGH_FRAMES } from '#tools/profile/statistics/comparison.ts';
+import { ENOUGH_FRAMES } from '#tools/profile/statistics.ts';
 import { shareText, timeText } from '#tools/profile/timeText.ts';
 import { Button } from '#ui/Button.tsx';
 import type { DrawnChart } from './drawChart.ts';
 import styles from './ProfilePanel.module.css';
-import { type ProfileProps, TimeTable } from './TimeTable.tsx';
 
 const NO_TIMESTAMPS =
   'This browser offers no GPU timestamps: only whole frames are measured, by when the GPU finishes them.';
@@ -300,4 +301,76 @@ function slowestOf(frames: FrameHistory): ChartedFrame | null {
     if (!slowest || frame.total > slowest.total) slowest = frame;
   }
   return slowest;
+}
+
+interface TimeTableProps extends ProfileProps {
+  readonly profiled: Profiled;
+}
+
+function TimeTable({ session, profiled }: TimeTableProps) {
+  const { rows } = profiled;
+  return (
+    <div className={styles['scroller']}>
+      <table className={styles['table']} aria-label="Time by entry point">
+        <thead>
+          <tr>
+            <th scope="col">Entry point</th>
+            <th scope="col">Dispatch</th>
+            <th scope="col">Last</th>
+            <th scope="col">Median</th>
+            <th scope="col">95 %</th>
+            <th scope="col">Share</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={`${row.kind} ${row.name}`} data-kind={row.kind}>
+              <th scope="row">
+                <Name row={row} onReveal={session.commands.reveal} />
+              </th>
+              <td className={styles['dispatch']}>
+                <span>{row.dispatch}</span>
+                {row.kind === 'entry point' && (
+                  <TryGroupSizes trials={session.trials} entryPoint={row.name} />
+                )}
+              </td>
+              <td>{timeText(row.times.last)}</td>
+              <td>{timeText(row.times.median)}</td>
+              <td>{timeText(row.times.percentile95)}</td>
+              <td className={styles['share']}>
+                <span>{shareText(row.share)}</span>
+                <span
+                  className={styles['tableBar']}
+                  style={{ transform: `scaleX(${Number.isNaN(row.share) ? 0 : row.share})` }}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface NameProps {
+  readonly row: TimesRow;
+  readonly onReveal: (entryPoint: string) => void;
+}
+
+function Name({ row, onReveal }: NameProps) {
+  if (row.kind !== 'entry point') return row.name;
+  return (
+    <button
+      type="button"
+      className={styles['name']}
+      title="Go to it in the source"
+      onClick={() => onReveal(row.name)}
+    >
+      {row.name}
+    </button>
+  );
+}
+
+interface ProfileProps {
+  readonly session: ProfileSession;
 }

@@ -2,7 +2,7 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { createDisposer, type Dispose } from '#core/util/disposer.ts';
 import type { ChartedFrame, FrameHistory } from '#tools/profile/state.ts';
-import { KEPT_FRAMES } from '#tools/profile/statistics/series.ts';
+import { KEPT_FRAMES } from '#tools/profile/statistics.ts';
 
 const HEIGHT = 132;
 const MILLISECOND = 1e6;

@@ -9,7 +9,6 @@ import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import type { FrameMeasurer } from '#engine/gpu/measure/measuredFrame.ts';
 import { measureFrames } from '#engine/gpu/measure/measureFrames.ts';
 import { createGroupTrials, type GroupTrials } from '#tools/profile/groups/groupTrials.ts';
-import { openTimeLabels, type ShownLabels } from '#tools/profile/label/timeLabels.ts';
 import {
   type FrameHistory,
   type MeasuringCost,
@@ -26,8 +25,9 @@ import {
   ENOUGH_FRAMES,
   medianOf,
   percentileOf,
-} from '#tools/profile/statistics/comparison.ts';
-import type { Series } from '#tools/profile/statistics/series.ts';
+  type Series,
+} from '#tools/profile/statistics.ts';
+import { openTimeLabels, type ShownLabels } from '#tools/profile/timeLabels.ts';
 import { timeText } from '#tools/profile/timeText.ts';
 import type { ToolContext } from '#ui/tools/tool.ts';
 import { isRunning, shownRun } from '#workspace/runState.ts';

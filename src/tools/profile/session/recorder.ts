@@ -2,8 +2,7 @@ import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import type { MeasuredFrame } from '#engine/gpu/measure/measuredFrame.ts';
 import { sameSize } from '#engine/gpu/screen.ts';
 import type { ChartedFrame } from '#tools/profile/state.ts';
-import { ENOUGH_FRAMES } from '#tools/profile/statistics/comparison.ts';
-import { createSeries, type Series } from '#tools/profile/statistics/series.ts';
+import { createSeries, ENOUGH_FRAMES, type Series } from '#tools/profile/statistics.ts';
 
 /** The measured frames of one program version, in nanoseconds. */
 export interface Recording {

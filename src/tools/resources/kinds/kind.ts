@@ -6,8 +6,7 @@ import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import type { NamedReduction } from '#engine/gpu/read/statistics.ts';
 import type { TextureView } from '#engine/gpu/read/textureImage.ts';
 import type { Download } from '#tools/resources/panel/download/downloads.ts';
-import type { GpuTools } from '#tools/resources/session/gpuTools.ts';
-import type { PageRequest } from '#tools/resources/session/pages.ts';
+import type { GpuTools, PageRequest } from '#tools/resources/session/pages.ts';
 import type {
   BufferPage,
   ResourceEntry,

@@ -6,7 +6,7 @@ import { createTypeReader } from '#tools/resources/session/live.ts';
 import type { ResourceEntry } from '#tools/resources/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { createPlanner } from '../../../../tests/support/planner.ts';
-import { detailsText, entriesOf, sizeText } from './kinds.ts';
+import { detailsText, entriesOf, sizeText } from './kinds.tsx';
 
 const planner = await createPlanner();
 

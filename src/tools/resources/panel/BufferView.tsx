@@ -21,9 +21,8 @@ import { StatisticsView } from '#tools/resources/panel/statistics/StatisticsView
 import type { ResourceEntry } from '#tools/resources/state.ts';
 import { CrosshairIcon } from '#ui/icons.tsx';
 import { Beside } from './Beside.tsx';
-import { BufferBar, type BufferPart } from './BufferBar.tsx';
+import { BufferBar, type BufferPart, FindBar } from './BufferBar.tsx';
 import styles from './BufferView.module.css';
-import { FindBar } from './FindBar.tsx';
 
 const START = selectionAt({ row: 0, column: 0 });
 

@@ -4,7 +4,7 @@
 import { type DragEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { ResourcesProps } from '#tools/resources/kinds/kind.ts';
-import { detailsText, kindOf } from '#tools/resources/kinds/kinds.ts';
+import { detailsText, kindOf } from '#tools/resources/kinds/kinds.tsx';
 import type { ResourceEntry, ResourcesViews } from '#tools/resources/state.ts';
 import { nextIndex } from '#ui/nextIndex.ts';
 import styles from './ResourceList.module.css';

@@ -15,7 +15,7 @@ import {
   viewOf,
 } from '#tools/resources/state.ts';
 import type { ToolContext } from '#ui/tools/tool.ts';
-import type { GpuToolbox } from './gpuTools.ts';
+import type { GpuToolbox } from './pages.ts';
 
 /** Milliseconds between images during playback. */
 const IMAGE_INTERVAL = 33;

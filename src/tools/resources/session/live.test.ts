@@ -5,8 +5,8 @@ import { createFrameObservers, type ObservedFrame } from '#engine/gpu/frameObser
 import { BINS, PARTIAL_BYTES, RANGE_BYTES } from '#engine/gpu/read/reducer.ts';
 import { CLOSED, type ResourcesState } from '#tools/resources/state.ts';
 import type { ToolContext } from '#ui/tools/tool.ts';
-import type { GpuToolbox } from './gpuTools.ts';
 import { createLive, type Live } from './live.ts';
+import type { GpuToolbox } from './pages.ts';
 
 /** Finishes the oldest pending computation, which counts this many values. */
 type Answer = (count: number) => void;

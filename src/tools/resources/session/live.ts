@@ -9,7 +9,7 @@ import { type BufferHistory, createBufferHistory } from '#engine/gpu/read/readRe
 import type { PinnedCopy } from '#engine/gpu/read/staging.ts';
 import { computeStatistics } from '#engine/gpu/read/statistics.ts';
 import type { Resource } from '#engine/gpu/resources/resource.ts';
-import { entriesOf, kindOf, reductionsOf } from '#tools/resources/kinds/kinds.ts';
+import { entriesOf, kindOf, reductionsOf } from '#tools/resources/kinds/kinds.tsx';
 import {
   computed,
   failed,
@@ -20,8 +20,7 @@ import {
 } from '#tools/resources/state.ts';
 import type { ToolContext } from '#ui/tools/tool.ts';
 import { isRunning, shownRun } from '#workspace/runState.ts';
-import type { GpuToolbox, GpuTools } from './gpuTools.ts';
-import { type Rows, rangeOf } from './pages.ts';
+import { type GpuToolbox, type GpuTools, type Rows, rangeOf } from './pages.ts';
 
 /** Milliseconds between readings during playback. */
 const READ_INTERVAL = 250;

@@ -1,14 +1,20 @@
 import { ok, type Result } from '#core/util/result.ts';
 import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
+import { createImageDrawer, type ImageDrawer } from '#engine/gpu/read/imageDrawer.ts';
 import {
   type BufferHistory,
   type BufferRange,
   readRanges,
   wholeWords,
 } from '#engine/gpu/read/readResource.ts';
-import { isComparable, type PinnedCopy } from '#engine/gpu/read/staging.ts';
+import { createReducer, type Reducer } from '#engine/gpu/read/reducer.ts';
+import {
+  createStaging,
+  isComparable,
+  type PinnedCopy,
+  type Staging,
+} from '#engine/gpu/read/staging.ts';
 import type { BufferPage, ResourceEntry } from '#tools/resources/state.ts';
-import type { GpuTools } from './gpuTools.ts';
 
 export interface Rows {
   readonly first: number;
@@ -65,4 +71,40 @@ function otherOf({ pinned, history }: PageRequest, of: GPUBuffer, range: BufferR
   // The copy starts at the range's first whole word.
   const first = range.first - wholeWords(range).first;
   return buffer && { buffer, range: { first, bytes: range.bytes } };
+}
+
+export interface GpuTools {
+  readonly device: GPUDevice;
+  readonly staging: Staging;
+  readonly reducer: Reducer;
+  readonly images: ImageDrawer;
+}
+
+export type GpuToolbox = ReturnType<typeof createGpuToolbox>;
+
+/** @param onBuilt called when a missing pipeline is ready, so that images can be drawn */
+export function createGpuToolbox(onBuilt: () => void) {
+  let tools: GpuTools | null = null;
+  const dispose = () => {
+    tools?.staging.dispose();
+    tools = null;
+  };
+  return {
+    /** The tools for a device. Frees those of any other device. */
+    on(device: GPUDevice): GpuTools {
+      if (tools?.device === device) return tools;
+      dispose();
+      const reducer = createReducer(device, onBuilt);
+      tools = {
+        device,
+        reducer,
+        staging: createStaging(device),
+        images: createImageDrawer(device, reducer, onBuilt),
+      };
+      return tools;
+    },
+    /** The existing tools; null if there are none. */
+    current: (): GpuTools | null => tools,
+    dispose,
+  };
 }

@@ -13,7 +13,7 @@ import { readRanges, readTexels, wholeWords } from '#engine/gpu/read/readResourc
 import { type PinnedCopy, pinCopy } from '#engine/gpu/read/staging.ts';
 import { encodePixels } from '#engine/gpu/read/textureImage.ts';
 import { type Resource, texelBytes } from '#engine/gpu/resources/resource.ts';
-import { KINDS, kindOf } from '#tools/resources/kinds/kinds.ts';
+import { KINDS, kindOf } from '#tools/resources/kinds/kinds.tsx';
 import {
   CLOSED,
   closed,
@@ -28,9 +28,9 @@ import {
   type TexelReading,
 } from '#tools/resources/state.ts';
 import type { ToolContext } from '#ui/tools/tool.ts';
-import { createGpuToolbox, type GpuToolbox } from './gpuTools.ts';
 import { createImages, type Images } from './images.ts';
 import { createLive, type Live } from './live.ts';
+import { createGpuToolbox, type GpuToolbox } from './pages.ts';
 
 export interface ResourcesSession extends ResourcesViews {
   readonly store: StoreApi<ResourcesState>;

@@ -1,5 +1,5 @@
 import { BufferTarget, StreamTarget, type StreamTargetChunk, type Target } from 'mediabunny';
-import { MAX_BYTES_IN_MEMORY, pickFile, writesToDisk } from '#tools/capture/session/savePicker.ts';
+import { MAX_BYTES_IN_MEMORY, pickFile, writesToDisk } from '#tools/capture/savePicker.ts';
 import { saveFile } from '#ui/saveFile.ts';
 import type { FilmFormat } from './formats.ts';
 

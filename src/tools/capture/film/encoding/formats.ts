@@ -111,3 +111,8 @@ export function encoderConfig(
     ...(codec === 'avc' && { avc: { format: 'avc' as const } }),
   };
 }
+
+/** Rounds both sides down to even numbers. */
+export function evenSize({ width, height }: Size): Size {
+  return { width: width - (width % 2), height: height - (height % 2) };
+}

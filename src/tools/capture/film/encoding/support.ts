@@ -1,6 +1,5 @@
 import type { Size } from '#engine/gpu/screen.ts';
-import { encoderConfig, FILM_FORMATS, type FilmFormat } from './formats.ts';
-import { evenSize } from './size.ts';
+import { encoderConfig, evenSize, FILM_FORMATS, type FilmFormat } from './formats.ts';
 
 /** The part of `VideoEncoder` that is used here. */
 interface EncoderSupport {

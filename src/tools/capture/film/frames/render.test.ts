@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderFrames } from './render.ts';
+import { renderFrames } from './record.ts';
 
 interface FakeFrame {
   readonly drawn: number;

@@ -13,16 +13,16 @@ import {
 import { chooseDestination, type Destination } from '#tools/capture/film/encoding/destination.ts';
 import type { FilmProgress } from '#tools/capture/film/encoding/estimate.ts';
 import { createFilmEncoder, type FilmEncoder } from '#tools/capture/film/encoding/filmEncoder.ts';
-import { evenSize } from '#tools/capture/film/encoding/size.ts';
+import { evenSize } from '#tools/capture/film/encoding/formats.ts';
 import { findRefusals } from '#tools/capture/film/encoding/support.ts';
 import { createFrameReader } from '#tools/capture/film/frames/frameReader.ts';
 import { type FilmRange, filmedSeconds } from '#tools/capture/film/frames/range.ts';
 import {
   type Recording,
   type RecordProgress,
+  renderFrames,
   startRecording,
 } from '#tools/capture/film/frames/record.ts';
-import { renderFrames } from '#tools/capture/film/frames/render.ts';
 import {
   createFrameSource,
   type FrameSource,
@@ -30,7 +30,7 @@ import {
 } from '#tools/capture/frames/frameSource.ts';
 import { framesText } from '#tools/capture/frames/pictureSize.ts';
 import { frameInSight } from '#tools/capture/frames/sight.ts';
-import { projectText } from '#tools/capture/session/projectText.ts';
+import { projectText } from '#tools/capture/projectText.ts';
 import type { ToolContext } from '#ui/tools/tool.ts';
 import { createPlaybackHold } from '#workspace/runs/playbackHold.ts';
 import { nameOf } from '#workspace/sources/nameOf.ts';

@@ -1,7 +1,7 @@
 import { EditorState } from '@codemirror/state';
 import { expect, it } from 'vitest';
 import { changeRows } from '#core/output/difference/codeDifference.ts';
-import { marksIn } from './changeMarks.ts';
+import { marksIn } from './ChangesPanel.tsx';
 
 it('marks a long line once when the editor shows only its ends', () => {
   const words = [

@@ -1,5 +1,6 @@
 import type { Alignment } from '#core/output/alignment.ts';
 import { type CompileTarget, compilesWholeProgram } from '#core/output/compileTarget.ts';
+import { assertNever } from '#core/util/assertNever.ts';
 import type { CompiledCode } from '#tools/code/analysis/lineMaps.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 
@@ -112,4 +113,37 @@ export function changedChoice(
 ): SideChoice {
   const next = { ...choice, ...changes };
   return hasPrevious(next, previousOf) ? next : { ...next, version: 'now' };
+}
+
+export function progressText(state: OpenSides): string {
+  const { progress } = state;
+  switch (progress.kind) {
+    case 'waiting':
+      return waitingText(state);
+    case 'aligning':
+      return 'Looking for the lines that belong together…';
+    case 'aligned':
+      return alignedText(state);
+    case 'failed':
+      return `The lines could not be aligned: ${progress.reason}`;
+    default:
+      return assertNever(progress);
+  }
+}
+
+function alignedText({ left, right, shown }: OpenSides): string {
+  if (shown?.alignment.matches === 0) return 'No lines of the two outputs belong together.';
+  if (!areVersions(left.choice, right.choice)) {
+    return 'Lines from the same source line begin at the same height, unless their order differs.';
+  }
+  return left.choice.version === right.choice.version
+    ? 'Both sides show the same output.'
+    : 'Equal lines are at the same height. Lines that differ are marked.';
+}
+
+function waitingText(state: OpenSides): string {
+  const compiled = SIDES.filter((name) => state[name].output.kind === 'compiling');
+  const targets = new Set(compiled.map((name) => state[name].choice.target));
+  if (targets.size > 0) return `Compiling ${[...targets].join(' and ')}…`;
+  return 'An output is missing, so no lines are aligned.';
 }

@@ -10,9 +10,14 @@ import { messageOf } from '#core/util/errors.ts';
 import { untilDisposed } from '#core/util/newest.ts';
 import type { CodeTools } from '#tools/code/codeTools.ts';
 import { CostBar } from '#tools/code/costs/CostBar.tsx';
-import type { CostHistory } from '#tools/code/costs/costHistory.ts';
-import { byName, type CostState, costOf, type NamedCost } from '#tools/code/costs/costState.ts';
-import { COST_NOTE } from '#tools/code/costs/costText.ts';
+import {
+  byName,
+  COST_NOTE,
+  type CostHistory,
+  type CostState,
+  costOf,
+  type NamedCost,
+} from '#tools/code/costs/costs.ts';
 import type { NotedList } from '#ui/editor/symbolNotes.ts';
 
 /** Counts the current text in the background, and shows the bars in a list of its symbols. */

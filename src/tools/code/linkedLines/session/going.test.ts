@@ -2,7 +2,7 @@ import { EditorState, type Extension, type TransactionSpec } from '@codemirror/s
 import { EditorView } from '@codemirror/view';
 import { expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import { compiledLines } from '#tools/code/linkedLines/editor/compiledField.ts';
+import { compiledLines } from '#tools/code/linkedLines/compiledField.ts';
 import { indexLines } from '#tools/code/linkedLines/links/lineIndex.ts';
 import type { LookupState } from '#tools/code/linkedLines/state.ts';
 import { type ProjectEditor, projectEditor } from '#ui/editor/fileEdits.ts';

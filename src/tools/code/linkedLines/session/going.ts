@@ -6,7 +6,7 @@ import type { FunctionLines } from '#core/source/declarations.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import type { CodeTools } from '#tools/code/codeTools.ts';
-import { compiledOf, pathOf } from '#tools/code/linkedLines/editor/compiledField.ts';
+import { compiledOf, pathOf } from '#tools/code/linkedLines/compiledField.ts';
 import { compareLines, nearestLine, textOf } from '#tools/code/linkedLines/links/compiledLines.ts';
 import type { LineIndex } from '#tools/code/linkedLines/links/lineIndex.ts';
 import { type Links, linkedTo } from '#tools/code/linkedLines/links/linkedTo.ts';

@@ -4,20 +4,21 @@ import { textsOf } from '#core/project/sourceTexts.ts';
 import { createDisposer } from '#core/util/disposer.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import type { CodeTools } from '#tools/code/codeTools.ts';
-import { bringIntoSight } from '#tools/code/linkedLines/editor/bringIntoSight.ts';
 import {
   compiledLines,
   compiledOf,
   pathOf,
   setCompiled,
-} from '#tools/code/linkedLines/editor/compiledField.ts';
-import { litLines, showLit } from '#tools/code/linkedLines/editor/litLines.ts';
-import { pointing } from '#tools/code/linkedLines/editor/pointing.ts';
+} from '#tools/code/linkedLines/compiledField.ts';
 import {
+  bringIntoSight,
+  litLines,
+  pointing,
   redrawStripes,
   type StripeAt,
+  showLit,
   stripeGutter,
-} from '#tools/code/linkedLines/editor/stripeGutter.ts';
+} from '#tools/code/linkedLines/editors.ts';
 import type { CompiledLines } from '#tools/code/linkedLines/links/compiledLines.ts';
 import type { LineIndex } from '#tools/code/linkedLines/links/lineIndex.ts';
 import {

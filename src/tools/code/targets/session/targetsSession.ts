@@ -18,7 +18,7 @@ import { brief } from '#core/util/text.ts';
 import type { AnalysisClient } from '#engine/analysis/analysisClient.ts';
 import type { BackgroundCompiles } from '#tools/code/analysis/backgroundCompiles.ts';
 import type { CodeTools } from '#tools/code/codeTools.ts';
-import type { Version } from '#tools/code/costs/costHistory.ts';
+import type { Version } from '#tools/code/costs/costs.ts';
 import {
   answered,
   begun,

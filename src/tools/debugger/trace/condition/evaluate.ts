@@ -15,7 +15,7 @@ import type {
  * Returns the value of a name, or null if it has none. Asked for `ray` first; if that has no value,
  * for `ray.origin`, and so on. Enum cases are looked up as `Type.Case`.
  */
-export type Lookup = (name: string) => TracedValue | null;
+type Lookup = (name: string) => TracedValue | null;
 
 /**
  * Whether a condition is true. False if a name in it has no value, or an operator does not fit its

@@ -7,12 +7,9 @@ import { createProgramOf } from '#tools/export/runtime/createProgramOf.ts';
 import type { ProgramData } from '#tools/export/runtime/programData.ts';
 import { findElements, type PageElements, showMessage } from './elements.ts';
 import { watchInputs } from './inputs.ts';
-import { createNewest } from './newestProgram.ts';
 import { readPageData } from './pageData.ts';
-import { createPainter } from './painter.ts';
 import { fillPanel } from './panel.ts';
-import { createPlayer } from './player.ts';
-import { wantedFrame } from './wantedFrame.ts';
+import { createNewest, createPainter, createPlayer, wantedFrame } from './player.ts';
 
 /** The page's script interface: `await window.program`. */
 export interface PageProgram {

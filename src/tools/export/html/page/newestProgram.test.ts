@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Program } from '#tools/export/runtime/program.ts';
-import { createNewest } from './newestProgram.ts';
+import { createNewest } from './player.ts';
 
 it('returns the program that was requested last, even if an older one is finished later', async () => {
   const destroyed: string[] = [];

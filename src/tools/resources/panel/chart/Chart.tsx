@@ -8,7 +8,7 @@ import {
 } from '#core/data/downsample.ts';
 import { bytesText } from '#core/util/countText.ts';
 import type { ResourceProps } from '#tools/resources/kinds/kind.ts';
-import { numberText } from '#tools/resources/panel/statistics/statisticsRows.ts';
+import { numberText } from '#tools/resources/panel/statistics/StatisticsView.tsx';
 import { Select } from '#ui/Select.tsx';
 import styles from './Chart.module.css';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { statisticsRows } from './statisticsRows.ts';
+import { statisticsRows } from './StatisticsView.tsx';
 
 const VALUES = {
   ...{ name: 'r', count: 1_048_576, minimum: -1, maximum: 0.30000001192092896, mean: 1 / 3 },

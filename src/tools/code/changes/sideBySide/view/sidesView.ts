@@ -1,8 +1,21 @@
 import { defaultKeymap } from '@codemirror/commands';
 import { bracketMatching } from '@codemirror/language';
 import { search, searchPanelOpen } from '@codemirror/search';
-import { EditorState, type Extension } from '@codemirror/state';
-import { EditorView, keymap, lineNumbers } from '@codemirror/view';
+import {
+  EditorState,
+  type Extension,
+  RangeSetBuilder,
+  StateEffect,
+  StateField,
+} from '@codemirror/state';
+import {
+  Decoration,
+  type DecorationSet,
+  EditorView,
+  keymap,
+  lineNumbers,
+  WidgetType,
+} from '@codemirror/view';
 import { PRELUDE, type SideRows, SPACER } from '#core/output/alignment.ts';
 import { TARGETS } from '#core/output/compileTarget.ts';
 import type { Dispose } from '#core/util/disposer.ts';
@@ -12,8 +25,6 @@ import { type CodeLanguage, codeLanguage } from '#ui/editor/codeLanguages.ts';
 import { readOnlyCode } from '#ui/editor/readOnlyCode.ts';
 import { replaceState } from '#ui/editor/replaceState.ts';
 import { searchKeys } from '#ui/editor/searchKeys.ts';
-import { type LitRows, lit, setLitRows } from './litRows.ts';
-import { type RowChange, rowMarks } from './rowMarks.ts';
 
 /** Two outputs that scroll together. Pointing at a line highlights the related lines in both. */
 export type SidesView = ReturnType<typeof createSidesView>;
@@ -321,3 +332,129 @@ export function codeBetween(
   if (first === from.row) texts[0] = (texts[0] ?? '').slice(from.column);
   return texts.join('\n');
 }
+
+const SPACED = Decoration.line({ class: 'cm-side-spacer', attributes: { 'aria-hidden': 'true' } });
+
+type RowChange = 'added' | 'removed';
+
+// Roles, so that screen readers announce what the colours show.
+const CHANGES: Readonly<Record<RowChange, Decoration>> = {
+  added: Decoration.line({ class: 'cm-side-added', attributes: { role: 'insertion' } }),
+  removed: Decoration.line({ class: 'cm-side-removed', attributes: { role: 'deletion' } }),
+};
+
+class PreludeWidget extends WidgetType {
+  readonly count: number;
+  readonly show: () => void;
+
+  constructor(count: number, show: () => void) {
+    super();
+    this.count = count;
+    this.show = show;
+  }
+
+  override eq(other: PreludeWidget): boolean {
+    return other.count === this.count;
+  }
+
+  override toDOM(): HTMLElement {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'cm-side-prelude';
+    button.textContent = `${this.count.toLocaleString('en')} lines of prelude`;
+    button.title = 'Show these lines';
+    button.addEventListener('click', this.show);
+    return button;
+  }
+
+  override ignoreEvent(): boolean {
+    return true;
+  }
+}
+
+const markAppearance = EditorView.theme({
+  '.cm-side-spacer': { backgroundColor: 'var(--surface-raised)' },
+  '.cm-side-added, .cm-side-removed': { boxShadow: 'inset 3px 0 0 var(--border-strong)' },
+  '.cm-side-added': { backgroundColor: 'var(--added)' },
+  '.cm-side-removed': { backgroundColor: 'var(--removed)' },
+  '.cm-side-prelude': {
+    padding: '0 8px',
+    border: '0',
+    borderRadius: 'var(--radius)',
+    background: 'var(--surface-raised)',
+    color: 'var(--text-quiet)',
+    font: 'inherit',
+    lineHeight: 'inherit',
+    cursor: 'pointer',
+  },
+  '@media (forced-colors: active)': { '.cm-side-prelude': { textDecoration: 'underline' } },
+});
+
+interface RowMarks {
+  /** How to mark rows without a key. */
+  readonly change: RowChange | null;
+  readonly onShowPrelude: () => void;
+}
+
+/**
+ * Spacers, changed lines, and the button that replaces a long prelude. Constant for a given text.
+ */
+function rowMarks(rows: SideRows, marks: RowMarks): Extension {
+  return [markAppearance, EditorView.decorations.of(build(rows, marks))];
+}
+
+function build(
+  { text, lines, keys, prelude }: SideRows,
+  { change, onShowPrelude }: RowMarks,
+): DecorationSet {
+  const builder = new RangeSetBuilder<Decoration>();
+  let from = 0;
+  for (const [row, line] of lines.entries()) {
+    const lineBreak = text.indexOf('\n', from);
+    const to = lineBreak < 0 ? text.length : lineBreak;
+    if (line === SPACER) builder.add(from, from, SPACED);
+    else if (line === PRELUDE) {
+      const widget = new PreludeWidget(prelude, onShowPrelude);
+      builder.add(from, from, Decoration.widget({ widget }));
+    } else if (change && keys[row] === 0 && text.slice(from, to).trim() !== '') {
+      builder.add(from, from, CHANGES[change]);
+    }
+    from = to + 1;
+  }
+  return builder.finish();
+}
+
+/** The zero-based rows that belong together, and the pointed row if it is on this side. */
+interface LitRows {
+  readonly rows: readonly number[];
+  readonly origin: number | null;
+}
+
+const setLitRows = StateEffect.define<LitRows>();
+
+const LINKED = Decoration.line({ class: 'cm-linked-line' });
+const ORIGIN = Decoration.line({ class: 'cm-linked-line cm-linked-origin' });
+
+const litRows = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(before, { effects, state: { doc } }) {
+    const lit = effects.findLast((effect) => effect.is(setLitRows));
+    if (!lit) return before;
+    const { rows, origin } = lit.value;
+    const lines = rows.map((row) =>
+      (row === origin ? ORIGIN : LINKED).range(doc.line(row + 1).from),
+    );
+    return Decoration.set(lines);
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+const litAppearance = EditorView.theme({
+  '.cm-linked-line': { backgroundColor: 'var(--selection)' },
+  '.cm-linked-origin': { boxShadow: 'inset 3px 0 0 var(--accent)' },
+  '@media (forced-colors: active)': {
+    '.cm-linked-line': { outline: '1px solid Highlight', outlineOffset: '-1px' },
+  },
+});
+
+const lit = [litRows, litAppearance];

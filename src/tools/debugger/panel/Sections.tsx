@@ -1,0 +1,322 @@
+import { useId, useState } from 'react';
+import { useStore } from 'zustand';
+import type { Trace } from '#core/source/instrument/trace.ts';
+import { upperBound } from '#core/util/partitionPoint.ts';
+import type { ShownTrace } from '#tools/debugger/state.ts';
+import { parseWatch } from '#tools/debugger/trace/condition/parseCondition.ts';
+import { fullText, shortText } from '#tools/debugger/trace/formatValue.ts';
+import type { LoopExtent } from '#tools/debugger/trace/loopExtents.ts';
+import { conditionProblem } from '#tools/debugger/trace/names.ts';
+import { indexProgram } from '#tools/debugger/trace/programIndex.ts';
+import type { Breakpoint, Replay } from '#tools/debugger/trace/replay.ts';
+import { Button } from '#ui/Button.tsx';
+import { CloseIcon } from '#ui/icons.tsx';
+import type { DebuggerProps } from './debuggerProps.ts';
+import { ExpressionField } from './ExpressionField.tsx';
+import styles from './Sections.module.css';
+
+/** The call stack, and the loops around the selected call's line. */
+export function CallStack({ store, commands }: DebuggerProps) {
+  const shown = useStore(store, (state) => state.shown);
+  const heading = useId();
+  if (!shown || shown.step < 0) return null;
+  const { replay, step, stackFrame } = shown;
+  const loops = loopsAt(replay, step, stackFrame);
+  return (
+    <section className={styles['section']}>
+      <h2 id={heading}>Call stack</h2>
+      <ol className={styles['list']} aria-labelledby={heading}>
+        {replay.callStackAt(step).map((frame, index) => (
+          <li key={`${frame.enteredAt} ${frame.function}`}>
+            <button
+              type="button"
+              className={styles['item']}
+              aria-current={index === stackFrame || undefined}
+              onClick={() => commands.selectStackFrame(index)}
+            >
+              <span className={styles['code']}>{frame.function}</span>
+              <span className={styles['quiet']}>{` line ${frame.line}`}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {loops.length > 0 && (
+        <ul className={styles['loops']} aria-label="Loops">
+          {loops.map(({ line, iteration }) => (
+            <li
+              key={line}
+            >{`Loop at line ${line}: iteration ${iteration.toLocaleString('en')}`}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface LoopCount {
+  /** One-based line where the loop begins. */
+  readonly line: number;
+  /** One-based. */
+  readonly iteration: number;
+}
+
+interface TracedLoop extends LoopExtent {
+  readonly steps: number[];
+  /** By step in `steps`. */
+  readonly numbers: number[];
+}
+
+const KNOWN = new WeakMap<Trace, readonly TracedLoop[]>();
+
+/** The loops around a step, outermost first, in the function at index `frame` of the call stack. */
+export function loopsAt(replay: Replay, step: number, frame = 0): readonly LoopCount[] {
+  const stack = replay.callStackAt(step);
+  const current = stack[frame];
+  if (!current) return [];
+  const { functions } = replay.trace.program;
+  const inner = stack[frame - 1];
+  const until = inner ? inner.enteredAt - 1 : step;
+  const counts: LoopCount[] = [];
+  for (const { site, firstLine, lastLine, steps, numbers } of loopsOf(replay.trace)) {
+    if (functions[site.function]?.name !== current.function) continue;
+    if (current.line < firstLine || current.line > lastLine) continue;
+    const index = upperBound(steps, until) - 1;
+    if ((steps[index] ?? -1) < current.enteredAt) continue;
+    counts.push({ line: firstLine, iteration: numbers[index] ?? 0 });
+  }
+  return counts;
+}
+
+/** All loops in source order. The first call makes one pass over the trace. */
+function loopsOf(trace: Trace): readonly TracedLoop[] {
+  const known = KNOWN.get(trace);
+  if (known) return known;
+  const loops: readonly TracedLoop[] = indexProgram(trace.program)
+    .loops.map((extent) => ({ ...extent, steps: [], numbers: [] }))
+    .sort((one, other) => one.from - other.from);
+  if (loops.length > 0) countIterations(trace, loops);
+  KNOWN.set(trace, loops);
+  return loops;
+}
+
+/** A loop's count restarts when its function is entered and when an enclosing loop iterates. */
+function countIterations({ program, steps }: Trace, loops: readonly TracedLoop[]): void {
+  const bySite = new Map(loops.map((loop) => [loop.site.id, loop]));
+  const byFunction = new Map<number, TracedLoop[]>();
+  for (const loop of loops) {
+    const others = byFunction.get(loop.site.function);
+    if (others) others.push(loop);
+    else byFunction.set(loop.site.function, [loop]);
+  }
+  const inner = new Map(
+    loops.map((loop) => {
+      const others = byFunction.get(loop.site.function) ?? [];
+      return [loop, others.filter((other) => isInside(other, loop))];
+    }),
+  );
+  const counts = new Map<TracedLoop, number>();
+  const isPassed = Uint8Array.from(program.sites, ({ id, event }) =>
+    event.kind === 'enter' || bySite.has(id) ? 0 : 1,
+  );
+  for (let step = 0; step < steps.length; step += 1) {
+    const id = steps[step]?.site ?? 0;
+    if (isPassed[id]) continue;
+    const site = program.sites[id];
+    if (site?.event.kind === 'enter') {
+      for (const loop of byFunction.get(site.function) ?? []) counts.delete(loop);
+    }
+    const loop = bySite.get(id);
+    if (!loop) continue;
+    const number = (counts.get(loop) ?? 0) + 1;
+    counts.set(loop, number);
+    loop.steps.push(step);
+    loop.numbers.push(number);
+    for (const other of inner.get(loop) ?? []) counts.delete(other);
+  }
+}
+
+function isInside(inner: TracedLoop, outer: TracedLoop): boolean {
+  return inner !== outer && inner.from >= outer.from && inner.to <= outer.to;
+}
+
+/** Names and members that stay visible in every function. */
+export function Watches({ store, commands }: DebuggerProps) {
+  const shown = useStore(store, (state) => state.shown);
+  const watches = useStore(store, (state) => state.watches);
+  const heading = useId();
+  return (
+    <section className={styles['section']}>
+      <h2 id={heading}>Watches</h2>
+      {watches.length > 0 && (
+        <ul className={styles['list']} aria-labelledby={heading}>
+          {watches.map((expression) => (
+            <li key={expression} className={styles['watch']}>
+              <span className={styles['code']}>{expression}</span>
+              <WatchedValue shown={shown} expression={expression} />
+              <Button
+                kind="icon"
+                label={`Remove the watch ${expression}`}
+                hint="Remove"
+                onClick={() => commands.removeWatch(expression)}
+              >
+                <CloseIcon />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <WatchField watches={watches} onAdd={commands.addWatch} />
+    </section>
+  );
+}
+
+interface WatchedValueProps {
+  readonly shown: ShownTrace | null;
+  readonly expression: string;
+}
+
+function WatchedValue({ shown, expression }: WatchedValueProps) {
+  const value =
+    shown && shown.step >= 0 ? shown.replay.watch(shown.step, expression, shown.stackFrame) : null;
+  if (!value) return <span className={styles['quiet']}>no value here</span>;
+  return (
+    <span className={styles['result']} title={fullText(value)}>
+      {shortText(value)}
+    </span>
+  );
+}
+
+interface WatchFieldProps {
+  readonly watches: readonly string[];
+  readonly onAdd: (expression: string) => void;
+}
+
+function WatchField({ watches, onAdd }: WatchFieldProps) {
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const add = () => {
+    const typed = typedWatch(text, watches);
+    if (typed.kind === 'problem') return setProblem(typed.text);
+    onAdd(typed.expression);
+    setText('');
+  };
+  return (
+    <ExpressionField
+      className={styles['field']}
+      label="Add a watch"
+      placeholder="Add a watch"
+      text={text}
+      problem={problem}
+      onText={(typed) => {
+        setText(typed);
+        setProblem(null);
+      }}
+      onEnter={add}
+      button={
+        <Button kind="small" onClick={add}>
+          Add
+        </Button>
+      }
+    />
+  );
+}
+
+type TypedWatch =
+  | { readonly kind: 'watch'; readonly expression: string }
+  /** Why it cannot be watched, as a sentence. */
+  | { readonly kind: 'problem'; readonly text: string };
+
+/** Checks the text that the user typed as a watch. */
+export function typedWatch(text: string, watches: readonly string[]): TypedWatch {
+  const expression = text.replaceAll(/\s+/g, '');
+  if (expression === '') return { kind: 'problem', text: 'Type the name of a variable.' };
+  if (!parseWatch(expression).ok) {
+    return {
+      kind: 'problem',
+      text: `“${text.trim()}” can’t be watched. Use a name or a member, such as ray.origin.x or lights[i].`,
+    };
+  }
+  if (watches.includes(expression)) {
+    return { kind: 'problem', text: `${expression} is on the list already.` };
+  }
+  return { kind: 'watch', expression };
+}
+
+export function Breakpoints({ store, commands }: DebuggerProps) {
+  const breakpoints = useStore(store, (state) => state.breakpoints);
+  const heading = useId();
+  const sorted = [...breakpoints].sort((one, other) => one.line - other.line);
+  return (
+    <section className={styles['section']}>
+      <h2 id={heading}>Breakpoints</h2>
+      {sorted.length === 0 && (
+        <p className={styles['note']}>
+          Click a line number, or press F9 in the editor, to set one.
+        </p>
+      )}
+      {sorted.length > 0 && (
+        <ul className={styles['list']} aria-labelledby={heading}>
+          {sorted.map((breakpoint) => (
+            <li key={breakpoint.line}>
+              <BreakpointRow
+                breakpoint={breakpoint}
+                problemOf={(condition) => conditionProblem(condition, store.getState().shown)}
+                onChange={commands.setBreakpoint}
+                onRemove={commands.removeBreakpoint}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface BreakpointRowProps {
+  readonly breakpoint: Breakpoint;
+  /** Returns what is wrong, as a sentence. */
+  readonly problemOf: (condition: string) => string | null;
+  readonly onChange: (breakpoint: Breakpoint) => void;
+  readonly onRemove: (line: number) => void;
+}
+
+/** The condition takes effect on Enter or when the field loses focus. */
+function BreakpointRow({ breakpoint, problemOf, onChange, onRemove }: BreakpointRowProps) {
+  const { line } = breakpoint;
+  /** Discarded when the breakpoint gets another condition. */
+  const [draft, setDraft] = useState({ of: breakpoint, text: breakpoint.condition ?? '' });
+  const text = draft.of === breakpoint ? draft.text : (breakpoint.condition ?? '');
+  const [problem, setProblem] = useState<string | null>(null);
+  const commit = () => {
+    const condition = text.trim() === '' ? null : text.trim();
+    const wrong = condition === null ? null : problemOf(condition);
+    if (wrong !== null) setProblem(wrong);
+    else if (condition !== breakpoint.condition) onChange({ line, condition });
+  };
+  return (
+    <ExpressionField
+      className={styles['watch']}
+      label={`Condition on line ${line}`}
+      placeholder="no condition"
+      text={text}
+      problem={problem}
+      onText={(typed) => {
+        setDraft({ of: breakpoint, text: typed });
+        setProblem(null);
+      }}
+      onEnter={commit}
+      onLeave={commit}
+      before={<span>{`Line ${line}`}</span>}
+      button={
+        <Button
+          kind="icon"
+          label={`Remove the breakpoint on line ${line}`}
+          hint="Remove"
+          onClick={() => onRemove(line)}
+        >
+          <CloseIcon />
+        </Button>
+      }
+    />
+  );
+}

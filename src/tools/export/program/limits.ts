@@ -1,0 +1,55 @@
+import { DEFAULT_LIMITS } from '#core/plan/deviceLimits.ts';
+import { COUNTED, findExcess } from '#core/plan/limitExcess.ts';
+import type { ExportedProgram } from './exportedProgram.ts';
+
+/**
+ * Describes how an export handles animated sliders.
+ *
+ * @param instead a clause that says what the sliders do instead, or what the user has to do
+ */
+export function animationLimits(
+  { animated }: Pick<ExportedProgram, 'animated'>,
+  instead: string,
+): readonly string[] {
+  return animated.length === 0 ? [] : [`The movement of ${animated.join(', ')}: ${instead}.`];
+}
+
+export const SET_UNIFORMS = 'set the values with setUniforms in each frame';
+
+/** Device features and limits that the program needs and some devices lack, as sentences. */
+export function deviceLimits({ descriptor }: Pick<ExportedProgram, 'descriptor'>): string[] {
+  const excess = findExcess(descriptor, DEFAULT_LIMITS).map(
+    ({ limit, used, allowed, owner }) =>
+      `Devices that offer no more than WebGPU's default of ${allowed} ${COUNTED[limit]} cannot run it: ${owner.name} has ${used}.`,
+  );
+  const features = FEATURES.filter(([, pattern]) => pattern.test(descriptor.shader.code)).map(
+    ([name]) => `Devices without WebGPU's feature ${name} cannot run it.`,
+  );
+  return [...excess, ...features];
+}
+
+/** Patterns that show in the WGSL code that a program needs a feature. */
+const FEATURES: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ['shader-f16', /^enable\b[^;]*\bf16\b/m],
+  ['subgroups', /^enable\b[^;]*\bsubgroups\b/m],
+  ['bgra8unorm-storage', /texture_storage_[1-3]d(?:_array)?<\s*bgra8unorm\b/],
+];
+
+/** For formats that refer to the program's images and data without including them. */
+export function fileLimits({ contents }: Pick<ExportedProgram, 'contents'>): readonly string[] {
+  if (contents.size === 0) return [];
+  return [
+    `The ${contents.size === 1 ? 'file' : `${contents.size} files`} that URL and DATA attributes load: the header names them only.`,
+  ];
+}
+
+/** For formats meant for C++ hosts. */
+export function hostLimits(program: ExportedProgram): readonly string[] {
+  const limits = [
+    'The host: it makes the device, the buffers and the pipelines, and reads keys and mouse.',
+  ];
+  if (program.descriptor.outputTypes.includes('printing')) {
+    limits.push('The formatting of printed text: the host reads the records of g_printedBuffer.');
+  }
+  return [...limits, ...animationLimits(program, 'the host sets their values in each frame')];
+}
