@@ -6,9 +6,9 @@ import { cppComment, cppNamespace, cppString } from '#tools/export/native/cpp/cp
 import { cppTables, TABLE_INCLUDES } from '#tools/export/native/cpp/cppTables.ts';
 import { packExport } from '#tools/export/native/packExport.ts';
 import type { ModuleInterface } from '#tools/export/native/spirv/moduleInterface.ts';
+import { dataFiles } from '#tools/export/program/dataFiles.ts';
 import type { ExportedProgram, ExportFormat } from '#tools/export/program/exportedProgram.ts';
 import { hostLimits } from '#tools/export/program/limits.ts';
-import { dataFiles } from '#tools/export/program/programFiles.ts';
 
 /** How far the program was tested; also in its first lines. */
 export const CHECKED =

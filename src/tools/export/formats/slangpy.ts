@@ -2,9 +2,9 @@ import { ok } from '#core/util/result.ts';
 import { packExport } from '#tools/export/native/packExport.ts';
 import { CHECKED, writePythonScript } from '#tools/export/native/python/pythonScript.ts';
 import { unreadableImages } from '#tools/export/native/python/resourceTables.ts';
+import { dataFiles } from '#tools/export/program/dataFiles.ts';
 import type { ExportFormat } from '#tools/export/program/exportedProgram.ts';
 import { animationLimits } from '#tools/export/program/limits.ts';
-import { dataFiles } from '#tools/export/program/programFiles.ts';
 
 export const place = 60;
 

@@ -6,7 +6,7 @@ import { type PackedFile, writeZip } from '#core/project/zip.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, ok } from '#core/util/result.ts';
 import type { ExportFormat } from '#tools/export/program/exportedProgram.ts';
-import { sourceFiles } from '#tools/export/program/programFiles.ts';
+import { sourceFiles } from '#tools/export/program/sourceFiles.ts';
 import { type NewFile, projectFiles, projectLimits } from '#tools/export/vite/projectFiles.ts';
 
 export const place = 30;

@@ -1,6 +1,7 @@
 import { writeZip } from '#core/project/zip.ts';
+import type { DataFile } from '#tools/export/program/dataFiles.ts';
 import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
-import { type DataFile, sourceFiles } from '#tools/export/program/programFiles.ts';
+import { sourceFiles } from '#tools/export/program/sourceFiles.ts';
 
 /** Makes a zip of host code, with sources in `shaders/` and images and data in `files/`. */
 export async function packExport(

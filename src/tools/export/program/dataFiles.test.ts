@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dataFiles } from './programFiles.ts';
+import { dataFiles } from './dataFiles.ts';
 
 it('gives files unique names that are valid on any disk', () => {
   const png = new Blob(['x'], { type: 'image/png' });

@@ -3,9 +3,10 @@ import { OUTPUT_TEXTURE, PRINT_BUFFER } from '#core/plan/runDescriptor.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { PAGE_STYLE } from '#tools/export/html/style.ts';
 import { type ModuleTexts, writeModule } from '#tools/export/module/writeModule.ts';
+import { dataFiles } from '#tools/export/program/dataFiles.ts';
 import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
 import { animationLimits, deviceLimits, SET_UNIFORMS } from '#tools/export/program/limits.ts';
-import { dataFiles, type SourceFile } from '#tools/export/program/programFiles.ts';
+import type { SourceFile } from '#tools/export/program/sourceFiles.ts';
 import { toProgramData } from '#tools/export/program/toProgramData.ts';
 
 interface ProjectTexts extends ModuleTexts {

@@ -13,9 +13,9 @@ import {
 } from '#core/plan/runDescriptor.ts';
 import { MAIN_FILE } from '#core/project/project.ts';
 import { assertNever } from '#core/util/assertNever.ts';
+import type { DataFile } from '#tools/export/program/dataFiles.ts';
 import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
 import { initialColor, initialNumber } from '#tools/export/program/initialValues.ts';
-import type { DataFile } from '#tools/export/program/programFiles.ts';
 import { type PythonValue, pythonComment, pythonTable, pythonValue } from './pythonText.ts';
 import { resourceTables } from './resourceTables.ts';
 import runProgram from './runProgram.py?raw';

@@ -2,8 +2,8 @@ import { contentsOf } from '#core/plan/attributes/resources.ts';
 import type { Contents } from '#core/plan/contents.ts';
 import type { ResourceBinding, ResourceCommand } from '#core/plan/runDescriptor.ts';
 import { ownValue } from '#core/util/ownValue.ts';
+import type { DataFile } from '#tools/export/program/dataFiles.ts';
 import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
-import type { DataFile } from '#tools/export/program/programFiles.ts';
 import type { PythonValue } from './pythonText.ts';
 
 interface ResourceTables {

@@ -1,5 +1,3 @@
-import { MAIN_FILE } from '#core/project/project.ts';
-import { LIBRARIES } from '#core/slang/libraries.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import type { ExportedProgram } from './exportedProgram.ts';
 
@@ -40,23 +38,4 @@ function nameOf(address: string, { type }: Blob): string {
   const [, stem = '', ending = ''] = /^(.*?)(?:\.(\w{1,8}))?$/.exec(last) ?? [];
   const safe = stem.replace(/[^A-Za-z0-9_-]+/g, '-').slice(0, 60) || 'file';
   return `${safe}.${ending.toLowerCase() || (ownValue(ENDINGS, type) ?? 'bin')}`;
-}
-
-export interface SourceFile {
-  /** Without a leading slash. */
-  readonly path: string;
-  readonly text: string;
-}
-
-/**
- * All sources that a compile needs: library modules, then the project's files, the main file last.
- */
-export function sourceFiles({ project }: Pick<ExportedProgram, 'project'>): readonly SourceFile[] {
-  const own = new Set(project.files.map(({ path }) => path));
-  const libraries = LIBRARIES.map(({ name, source }) => ({ path: `${name}.slang`, text: source }));
-  return [
-    ...libraries.filter(({ path }) => !own.has(path)),
-    ...project.files.map(({ path, text }) => ({ path, text })),
-    { path: MAIN_FILE, text: project.text },
-  ];
 }
