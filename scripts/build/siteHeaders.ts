@@ -25,7 +25,7 @@ export const PAGE_POLICY: Policy = {
   'frame-ancestors': [SELF],
   // No text becomes script: worker addresses are checked
   // (src/pages/playground/start/trustedTypes.ts), and only one place creates HTML
-  // (src/ui/editor/assistance/sanitize.ts).
+  // (src/ui/editor/assistance/documentation.ts).
   'require-trusted-types-for': ["'script'"],
   'trusted-types': ['default', 'playground-html'],
 };

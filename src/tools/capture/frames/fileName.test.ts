@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileName, frameName } from './fileName.ts';
+import { fileName, frameName } from '#tools/capture/picture/pictureWork.ts';
 
 it.each([
   ['circle-8', 'circle-8.png'],

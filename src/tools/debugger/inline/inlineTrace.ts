@@ -15,7 +15,7 @@ import type { ShownTrace } from '#tools/debugger/state.ts';
 import { colorOf, fullText, hasNonFinite, shortText } from '#tools/debugger/trace/formatValue.ts';
 import type { LineValues } from '#tools/debugger/trace/replay.ts';
 import { shownLine } from '#tools/debugger/trace/shownLine.ts';
-import { differenceOf, movedLine } from './movedLine.ts';
+import { differenceOf, movedLine } from './breakpoints.ts';
 
 /**
  * The values at the end of a line: `name = value, other = value ×3`. Clicks go through to the text.

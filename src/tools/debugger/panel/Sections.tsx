@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Trace } from '#core/source/instrument/trace.ts';
 import { upperBound } from '#core/util/partitionPoint.ts';
@@ -12,7 +12,6 @@ import type { Breakpoint, Replay } from '#tools/debugger/trace/replay.ts';
 import { Button } from '#ui/Button.tsx';
 import { CloseIcon } from '#ui/icons.tsx';
 import type { DebuggerProps } from './debuggerProps.ts';
-import { ExpressionField } from './ExpressionField.tsx';
 import styles from './Sections.module.css';
 
 /** The call stack, and the loops around the selected call's line. */
@@ -318,5 +317,55 @@ function BreakpointRow({ breakpoint, problemOf, onChange, onRemove }: Breakpoint
         </Button>
       }
     />
+  );
+}
+
+interface ExpressionFieldProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly text: string;
+  /** What is wrong with the text, as a sentence. */
+  readonly problem: string | null;
+  readonly onText: (text: string) => void;
+  readonly onEnter: () => void;
+  readonly onLeave?: () => void;
+  readonly className: string | undefined;
+  readonly before?: ReactNode;
+  readonly button: ReactNode;
+}
+
+/** A field for code, with the code's problem below. */
+function ExpressionField(props: ExpressionFieldProps) {
+  const { label, placeholder, text, problem, onText, onEnter, onLeave } = props;
+  const problemId = useId();
+  return (
+    <>
+      <div className={props.className}>
+        {props.before}
+        <input
+          className={`field ${styles['input']}`}
+          type="text"
+          aria-label={label}
+          aria-describedby={problem ? problemId : undefined}
+          aria-invalid={problem !== null || undefined}
+          placeholder={placeholder}
+          spellCheck={false}
+          autoComplete="off"
+          autoCapitalize="off"
+          value={text}
+          onChange={(event) => onText(event.target.value)}
+          onBlur={onLeave}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter') onEnter();
+          }}
+        />
+        {props.button}
+      </div>
+      {problem && (
+        <p id={problemId} className={styles['problem']} role="alert">
+          {problem}
+        </p>
+      )}
+    </>
   );
 }

@@ -11,8 +11,7 @@ import {
 import { observedFrame } from '../../../../tests/support/observedFrame.ts';
 import { createPlanner, type Planner } from '../../../../tests/support/planner.ts';
 import type { DebuggerContext } from './context.ts';
-import { LOST_DEVICE } from './onDevice.ts';
-import { createPrograms, type Programs } from './programs.ts';
+import { createPrograms, LOST_DEVICE, type Programs } from './programs.ts';
 
 /** Passes values of this size through four calls. */
 const passing = (bytes: number) => `import playground; import rendering;

@@ -13,13 +13,13 @@ import {
 } from '#core/source/instrument/compileInstrumented.ts';
 import { SITE_CALLS } from '#core/source/instrument/site.ts';
 import { NOTHING_REFUSED, type Refused, type TraceKind } from '#core/source/instrument/writer.ts';
+import { messageOf } from '#core/util/errors.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import type { CallPipeline } from '#engine/gpu/frame.ts';
 import { createPipelines } from '#engine/gpu/pipelines.ts';
 import type { FrameRecord } from '#engine/gpu/trace/frameRecorder.ts';
 import type { TracedProgram } from '#engine/gpu/trace/frameTracer.ts';
 import type { DebuggerContext } from './context.ts';
-import { LOST_DEVICE, onDevice } from './onDevice.ts';
 
 export interface ProgramRequest {
   /** The main file, which is traced. */
@@ -417,4 +417,45 @@ function callsIn(line: string): readonly Call[] {
 
 export function siteCallPattern(prefix: string): RegExp {
   return new RegExp(`^${prefix}${SITE_CALLS}_\\d+$`);
+}
+
+export const LOST_DEVICE =
+  'The graphics device was lost during the trace, so the shader restarts. If you trace again, large values are left out.';
+
+/** Runs GPU work for the debugger. If the device is lost meanwhile, the shader is not blamed. */
+export async function onDevice<Value>(
+  { workspace }: Pick<DebuggerContext, 'workspace'>,
+  device: GPUDevice,
+  work: () => Promise<Result<Value>>,
+): Promise<Result<Value>> {
+  const end = workspace.beginToolWork();
+  try {
+    const done = await settled(work);
+    return done.ok || !(await isLost(device)) ? done : fail(LOST_DEVICE);
+  } finally {
+    end();
+  }
+}
+
+/** Work on a lost device rejects. */
+async function settled<Value>(work: () => Promise<Result<Value>>): Promise<Result<Value>> {
+  try {
+    return await work();
+  } catch (thrown) {
+    return fail(messageOf(thrown));
+  }
+}
+
+/** Browsers report a device loss at most this long after the work that it makes fail, in ms. */
+const SOON = 100;
+
+/** A device that completes its work is not lost. */
+function isLost(device: GPUDevice): Promise<boolean> {
+  const soon = new Promise<false>((resolve) => setTimeout(() => resolve(false), SOON));
+  const lost = device.lost.then(() => true);
+  const answer = device.queue.onSubmittedWorkDone().then(
+    () => false,
+    () => soon,
+  );
+  return Promise.race([lost, answer, soon]);
 }

@@ -6,7 +6,7 @@ import { sharedCompiler } from '../../../../tests/support/compiler.ts';
 import { type DebuggedRun, debuggedRun } from '../../../../tests/support/debuggedRun.ts';
 import { stubGpuConstants } from '../../../../tests/support/fakeDevice.ts';
 import { createPlanner, type Planner } from '../../../../tests/support/planner.ts';
-import { LOST_DEVICE } from './onDevice.ts';
+import { LOST_DEVICE } from './programs.ts';
 import { CLOSED } from './transitions.ts';
 
 const SOURCE = `import playground;

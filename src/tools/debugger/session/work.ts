@@ -22,8 +22,13 @@ import {
   type Frames,
   pictureSizeOf,
 } from './frames.ts';
-import { LOST_DEVICE, onDevice } from './onDevice.ts';
-import { createPrograms, type ProgramRequest, type Programs } from './programs.ts';
+import {
+  createPrograms,
+  LOST_DEVICE,
+  onDevice,
+  type ProgramRequest,
+  type Programs,
+} from './programs.ts';
 import { type TraceRequest, traceHeader, traceThread, wordsFor } from './tracing.ts';
 import { begun, failed, opensAtSite, rested, searched, traced } from './transitions.ts';
 

@@ -1,18 +1,20 @@
-import { useRef } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Asset } from '#core/project/project.ts';
+import { usesText } from '#engine/storage/assets/assetNames.ts';
 import { ASSET_EXTENSIONS, ASSET_KINDS } from '#engine/storage/assets/kinds.ts';
+import questionStyles from '#tools/files/question.module.css';
 import { Button } from '#ui/Button.tsx';
+import { Dialog, DialogFoot } from '#ui/Dialog.tsx';
 import { Part } from '#ui/faults/Part.tsx';
 import { CloseIcon } from '#ui/icons.tsx';
 import { UploadIcon } from '#ui/moreIcons.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { ProgressBar } from '#ui/ProgressBar.tsx';
 import { AssetList } from './AssetList.tsx';
-import { AssetQuestion } from './AssetQuestion.tsx';
 import styles from './AssetsPanel.module.css';
-import type { AssetCommands } from './assetCommands.ts';
+import type { AssetCommands, AssetsQuestion as Question } from './assetCommands.ts';
 
 interface AssetsPanelProps {
   readonly project: StoreApi<{ readonly assets: readonly Asset[] }>;
@@ -123,5 +125,79 @@ function Outcome({ commands }: PartProps) {
     >
       {canUndo && <Button onClick={commands.undo}>Undo</Button>}
     </Notice>
+  );
+}
+
+interface AssetQuestionProps {
+  readonly commands: AssetCommands;
+  /** Receives the focus when the dialog closes. */
+  readonly opener: RefObject<HTMLElement | null>;
+  /** Cancels the action that led to the question. */
+  readonly onClose: () => void;
+}
+
+function AssetQuestion({ commands, opener, onClose }: AssetQuestionProps) {
+  const question = useStore(commands.store, (state) => state.question);
+  // Keeps the question visible while the dialog closes.
+  const [asked, setAsked] = useState(question);
+  if (question && question !== asked) setAsked(question);
+  if (!asked) return null;
+  return (
+    <Dialog
+      title={titleOf(asked)}
+      fitted
+      open={question !== null}
+      onClose={onClose}
+      opener={opener}
+    >
+      <div className={questionStyles['question']}>
+        {asked.kind === 'delete' ? (
+          <DeleteQuestion question={asked} commands={commands} />
+        ) : (
+          <SameNamesQuestion question={asked} commands={commands} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function titleOf(question: Question): string {
+  if (question.kind === 'delete') return `Delete ${question.asset.path}?`;
+  return question.paths.length === 1 ? 'Replace a file?' : 'Replace files?';
+}
+
+interface QuestionProps<Kind extends Question['kind']> {
+  readonly question: Extract<Question, { readonly kind: Kind }>;
+  readonly commands: AssetCommands;
+}
+
+function DeleteQuestion({ question: { asset, uses }, commands }: QuestionProps<'delete'>) {
+  return (
+    <>
+      <p>
+        The program uses it: {usesText(uses)}. Without it, Run looks for {asset.path} on the web.
+      </p>
+      <DialogFoot>
+        <Button kind="primary" onClick={() => commands.answerDelete(true)}>
+          Delete
+        </Button>
+        <Button onClick={() => commands.answerDelete(false)}>Keep</Button>
+      </DialogFoot>
+    </>
+  );
+}
+
+function SameNamesQuestion({ question: { paths }, commands }: QuestionProps<'same names'>) {
+  return (
+    <>
+      <p>The project already has {paths.join(', ')}.</p>
+      <DialogFoot>
+        <Button kind="primary" onClick={() => commands.answerSameNames('replace')}>
+          Replace
+        </Button>
+        <Button onClick={() => commands.answerSameNames('keep both')}>Keep both</Button>
+        <Button onClick={() => commands.answerSameNames(null)}>Cancel</Button>
+      </DialogFoot>
+    </>
   );
 }

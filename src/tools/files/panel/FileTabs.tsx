@@ -12,7 +12,7 @@ import { FILE_ACTIONS, type FileAction, placeOf } from '#tools/files/fileActions
 import type { ProjectSession } from '#tools/files/projectSession.ts';
 import { nextIndex } from '#ui/nextIndex.ts';
 import styles from './FileTabs.module.css';
-import { fileOf, tabOf } from './tabOf.ts';
+import { fileOf, tabOf } from './NameField.tsx';
 
 interface FileTabsProps {
   readonly ref: RefObject<HTMLDivElement | null>;

@@ -3,7 +3,6 @@ import type { ProjectSession } from '#tools/files/projectSession.ts';
 import type { Naming } from '#tools/files/state.ts';
 import styles from './NameField.module.css';
 import { NameInput } from './NameInput.tsx';
-import { tabOf } from './tabOf.ts';
 
 interface NameFieldProps {
   readonly session: ProjectSession;
@@ -99,4 +98,12 @@ function useOverTab(
       window.removeEventListener('resize', place);
     };
   }, [popup, tabs, id]);
+}
+
+export function tabOf(tabs: HTMLElement | null, id: number): HTMLElement | null {
+  return tabs?.querySelector<HTMLElement>(`[data-file="${id}"]`) ?? null;
+}
+
+export function fileOf(tab: EventTarget): number {
+  return tab instanceof HTMLElement ? Number(tab.dataset['file']) : Number.NaN;
 }

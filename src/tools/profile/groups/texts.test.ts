@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { adviceText } from '#tools/profile/groups/panel/GroupTrial.tsx';
 import type { Candidate } from './candidates.ts';
 import type { DoneTrial, TriedSize } from './state.ts';
-import { adviceText } from './texts.ts';
 
 const candidate = (text: string, isPresent = false): Candidate => ({
   ...{ size: [8, 8, 1], text, isPresent, excess: null },

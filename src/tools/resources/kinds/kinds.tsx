@@ -1,5 +1,17 @@
+import type { Column, ElementLayout, ScalarType } from '#core/data/columns.ts';
 import type { ParameterLayouts } from '#core/data/parameterLayouts.ts';
-import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
+import { playgroundAttributes } from '#core/plan/attributes/attributeUse.ts';
+import type { BoundParameter } from '#core/plan/boundParameter.ts';
+import { typeNameOf } from '#core/plan/reflection/typeName.ts';
+import {
+  type BindingSlot,
+  isSameSlot,
+  type ResourceBinding,
+  type RunDescriptor,
+  type UniformBlock,
+  type UniformComponent,
+} from '#core/plan/runDescriptor.ts';
+import { assertNever } from '#core/util/assertNever.ts';
 import { bytesText, countText } from '#core/util/countText.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { fail, ok } from '#core/util/result.ts';
@@ -11,7 +23,8 @@ import {
   reductionsOfTexture,
 } from '#engine/gpu/read/statistics.ts';
 import { dimensionOf } from '#engine/gpu/read/textureImage.ts';
-import { texelBytes } from '#engine/gpu/resources/resource.ts';
+import { type Resource, texelBytes } from '#engine/gpu/resources/resource.ts';
+import { type UniformInputs, writeUniforms } from '#engine/gpu/resources/uniforms.ts';
 import { BufferView } from '#tools/resources/panel/BufferView.tsx';
 import {
   RAW,
@@ -21,9 +34,7 @@ import {
 import styles from '#tools/resources/panel/ResourcesPanel.module.css';
 import { TextureView } from '#tools/resources/panel/texture/TextureView.tsx';
 import { bufferPage } from '#tools/resources/session/pages.ts';
-import { uniformBytes, uniformLayout } from '#tools/resources/session/uniformBytes.ts';
 import type { ResourceEntry } from '#tools/resources/state.ts';
-import { boundEntries, usersOfSlot } from './boundEntries.ts';
 import type { ListedFrame, ResourceKind } from './kind.ts';
 
 export function kindOf({ kind: name }: ResourceEntry): ResourceKind {
@@ -211,3 +222,164 @@ function bytesIn({ descriptor, inputs }: ObservedFrame, name: string) {
 export const KINDS: ReadonlyMap<string, ResourceKind> = new Map(
   Object.entries({ buffer, texture, sampler, uniforms }),
 );
+
+/** A bound resource, with the part of its entry that is common to all kinds. */
+interface Bound<Kind extends Resource['kind']> {
+  readonly name: string;
+  readonly resource: Extract<Resource, { readonly kind: Kind }>;
+  readonly binding: ResourceBinding;
+  readonly common: Omit<ResourceEntry, 'kind' | 'size' | 'bytes'>;
+}
+
+function boundEntries<Kind extends Resource['kind']>(
+  { descriptor, resources }: ListedFrame,
+  types: ParameterLayouts | null,
+  kind: Kind,
+  entryOf: (bound: Bound<Kind>) => ResourceEntry,
+): ResourceEntry[] {
+  return Object.entries(descriptor.layout).flatMap(([name, binding]) => {
+    const resource = resources.get(name);
+    if (!resource || !isOf(kind, resource)) return [];
+    const parameter = types?.parameters.get(name);
+    const common = {
+      name,
+      typeName: parameter ? typeNameOf(parameter.type) : kindName(binding),
+      ...usersOf(binding, descriptor, name),
+      origin: parameter ? originOf(parameter) : '',
+      debuggedBy: null,
+      isArray: false,
+      is3d: false,
+      layout: null,
+      format: null,
+    };
+    return [entryOf({ name, resource, binding, common })];
+  });
+}
+
+function isOf<Kind extends Resource['kind']>(
+  kind: Kind,
+  resource: Resource,
+): resource is Extract<Resource, { readonly kind: Kind }> {
+  return resource.kind === kind;
+}
+
+/** Describes the type of a resource when its reflection is unknown. */
+function kindName(binding: ResourceBinding): string {
+  switch (binding.kind) {
+    case 'buffer':
+      return binding.access === 'storage' ? 'read-write buffer' : 'buffer';
+    case 'storageTexture':
+    case 'texture':
+      return `${binding.viewDimension} texture`;
+    case 'sampler':
+      return 'SamplerState';
+  }
+}
+
+type Users = Pick<ResourceEntry, 'readBy' | 'writtenBy'>;
+
+function usersOf(binding: ResourceBinding, descriptor: RunDescriptor, name: string): Users {
+  const users = usersOfSlot(binding, descriptor);
+  const dispatchedFrom = descriptor.callCommands.flatMap((call) =>
+    call.type === 'INDIRECT' && call.bufferName === name ? [call.entryPoint] : [],
+  );
+  const { isRead, isWritten } = accessOf(binding);
+  return {
+    readBy: [...new Set([...(isRead ? users : []), ...dispatchedFrom])],
+    writtenBy: isWritten ? users : [],
+  };
+}
+
+function usersOfSlot(slot: BindingSlot, { shader }: RunDescriptor): string[] {
+  return Object.entries(shader.slots).flatMap(([entryPoint, slots]) =>
+    slots.some((each) => isSameSlot(each, slot)) ? [entryPoint] : [],
+  );
+}
+
+function accessOf(binding: ResourceBinding): { isRead: boolean; isWritten: boolean } {
+  switch (binding.kind) {
+    case 'buffer':
+      return { isRead: true, isWritten: binding.access === 'storage' };
+    case 'storageTexture':
+      return {
+        isRead: binding.access !== 'write-only',
+        isWritten: binding.access !== 'read-only',
+      };
+    case 'texture':
+    case 'sampler':
+      return { isRead: true, isWritten: false };
+  }
+}
+
+/** The attribute that fills a resource, as written in the source; empty if there is none. */
+function originOf({ attributes }: BoundParameter): string {
+  return playgroundAttributes(attributes)
+    .map(({ name, arguments: given }) => {
+      const values = given.map((value) =>
+        typeof value === 'object' ? value.expression : JSON.stringify(value),
+      );
+      const path = `playground::${name}`;
+      return values.length > 0 ? `[${path}(${values.join(', ')})]` : `[${path}]`;
+    })
+    .join(' ');
+}
+
+/** The uniforms that frames write, as columns of a single element. */
+function uniformLayout({ size, components }: UniformBlock): ElementLayout {
+  return { stride: size, columns: components.map(columnOf), omitted: [] };
+}
+
+function uniformBytes(
+  { size, components }: UniformBlock,
+  inputs: UniformInputs,
+): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(size);
+  writeUniforms(new DataView(bytes.buffer), components, inputs);
+  return bytes;
+}
+
+const MOUSE_ELEMENTS = 4;
+
+function columnOf(component: UniformComponent): Column {
+  const { name, offset } = component;
+  const [scalar, count] = numbersOf(component);
+  const bytes = Number(/(?<!\d)\d+$/.exec(scalar)?.[0]) / 8;
+  return {
+    name,
+    typeName: `${SLANG_NAMES[scalar] ?? scalar}${count > 1 ? count : ''}`,
+    offset,
+    scalar,
+    components: Array.from({ length: count }, (_, index) => index * bytes),
+    shape: [1, count],
+    cases: null,
+  };
+}
+
+const SLANG_NAMES: Partial<Record<ScalarType, string>> = {
+  float16: 'half',
+  float32: 'float',
+  float64: 'double',
+  int32: 'int',
+  uint32: 'uint',
+  int16: 'int16_t',
+  uint16: 'uint16_t',
+  int8: 'int8_t',
+  uint8: 'uint8_t',
+};
+
+function numbersOf(component: UniformComponent): [ScalarType, number] {
+  switch (component.type) {
+    case 'TIME':
+    case 'FRAME_ID':
+    case 'KEY':
+      return [component.scalarType, 1];
+    case 'MOUSE_POSITION':
+      return [component.scalarType, MOUSE_ELEMENTS];
+    case 'SLIDER':
+      return ['float32', 1];
+    case 'COLOR_PICK':
+      return ['float32', component.elementCount];
+    default:
+      return assertNever(component);
+  }
+}

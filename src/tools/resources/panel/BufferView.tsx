@@ -1,8 +1,8 @@
-import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { ResourceProps } from '#tools/resources/kinds/kind.ts';
 import { Chart } from '#tools/resources/panel/chart/Chart.tsx';
-import { CellEditor } from '#tools/resources/panel/grid/CellEditor.tsx';
+import gridStyles from '#tools/resources/panel/grid/DataGrid.module.css';
 import { DataGrid } from '#tools/resources/panel/grid/DataGrid.tsx';
 import { bytesFrom } from '#tools/resources/panel/grid/pageCells.ts';
 import {
@@ -11,10 +11,10 @@ import {
   type Selection,
   selectionAt,
 } from '#tools/resources/panel/grid/selection.ts';
-import { TableHead } from '#tools/resources/panel/grid/TableHead.tsx';
 import {
   byteTable,
   elementTable,
+  type ModelColumn,
   type TableModel,
 } from '#tools/resources/panel/grid/tableModel.ts';
 import { StatisticsView } from '#tools/resources/panel/statistics/StatisticsView.tsx';
@@ -335,4 +335,78 @@ async function wholeText(
 ): Promise<string | null> {
   const bytes = await commands.readAll(entry.name);
   return bytes && model.tsv(bytes, 0, range);
+}
+
+interface CellEditorProps {
+  readonly label: string;
+  readonly text: string;
+  readonly onSubmit: (text: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** A field in place of a cell. Enter applies the value; Escape or leaving the field discards it. */
+function CellEditor({ label, text, onSubmit, onCancel }: CellEditorProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const input = field.current;
+    const grid = input?.closest<HTMLElement>('[role="grid"]');
+    input?.focus({ preventScroll: true });
+    input?.select();
+    // Removing a focused field would lose the keyboard focus.
+    return () => {
+      if (document.activeElement === input || document.activeElement === document.body) {
+        grid?.focus({ preventScroll: true });
+      }
+    };
+  }, []);
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') onSubmit(event.currentTarget.value);
+    else if (event.key === 'Escape') onCancel();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <input
+      ref={field}
+      className={gridStyles['editor']}
+      aria-label={label}
+      defaultValue={text}
+      spellCheck={false}
+      autoComplete="off"
+      onKeyDown={onKeyDown}
+      onBlur={onCancel}
+    />
+  );
+}
+
+interface TableHeadProps {
+  readonly column: ModelColumn;
+  readonly onToggle: (name: string) => void;
+}
+
+function TableHead({ column: { title, typeName, toggles }, onToggle }: TableHeadProps) {
+  return (
+    <>
+      <span className={gridStyles['titleLine']}>
+        {toggles.map(({ name, isExpanded }) => (
+          <button
+            key={name}
+            type="button"
+            className={gridStyles['toggle']}
+            aria-label={`${isExpanded ? 'Collapse' : 'Expand'} ${name}`}
+            title={`${isExpanded ? 'Collapse' : 'Expand'} ${name}`}
+            aria-expanded={isExpanded}
+            onClick={() => onToggle(name)}
+          >
+            {isExpanded ? '▾' : '▸'}
+          </button>
+        ))}
+        <span className={gridStyles['titleText']} title={title}>
+          {title}
+        </span>
+      </span>
+      {typeName !== '' && <span className={gridStyles['type']}>{typeName}</span>}
+    </>
+  );
 }

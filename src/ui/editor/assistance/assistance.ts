@@ -33,16 +33,14 @@ import { showProblems } from '#ui/editor/problems.ts';
 import { occurrences } from '#ui/editor/refactoring/occurrences.ts';
 import { appearance } from './appearance.ts';
 import { definition } from './definition.ts';
-import { showDocumentation } from './documentation.ts';
+import { sanitizeHtml, showDocumentation } from './documentation.ts';
 import { outline } from './outline.ts';
 import { peek } from './peek.ts';
 import { goToLocation } from './places.ts';
-import { offsetIn } from './positions.ts';
-import { sanitizeHtml } from './sanitize.ts';
+import { offsetIn, titleOf, uriOf } from './protocolPlaces.ts';
 import { clearTokens, refreshTokens, semanticTokens, tokensOfShown } from './semanticTokens.ts';
 import { ServerFiles, serverFiles } from './serverFiles.ts';
 import { signatures } from './signature.ts';
-import { titleOf, uriOf } from './uris.ts';
 
 /** One client per service, because editors are created and removed. */
 const clients = new WeakMap<LanguageService, LSPClient>();

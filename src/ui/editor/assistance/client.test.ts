@@ -3,7 +3,7 @@ import { RPC_ERRORS } from '#engine/language/protocol.ts';
 import { createClient } from './assistance.ts';
 
 // The module needs a browser's document; this test does not use it.
-vi.mock('./sanitize.ts', () => ({ sanitizeHtml: (html: string) => html }));
+vi.mock('./documentation.ts', () => ({ sanitizeHtml: (html: string) => html }));
 
 interface Answer {
   readonly result?: unknown;

@@ -4,9 +4,8 @@ import type { Location, Position } from 'vscode-languageserver-protocol';
 import { projectEditor } from '#ui/editor/fileEdits.ts';
 import { goTo } from '#ui/editor/goTo.ts';
 import { openPeek } from './peek.ts';
-import { offsetIn } from './positions.ts';
+import { offsetIn, titleOf } from './protocolPlaces.ts';
 import { serverFiles } from './serverFiles.ts';
-import { titleOf } from './uris.ts';
 
 /** Shows a read-only document of the server; null if the server does not have the document. */
 async function displayDocument(view: EditorView, uri: string): Promise<EditorView | null> {

@@ -5,11 +5,11 @@ import type { ClientMessage } from '#engine/language/protocol.ts';
 import type { EditedFile, ProjectEditor } from '#ui/editor/fileEdits.ts';
 import { problems, shownProblems } from '#ui/editor/problems.ts';
 import { createClient } from './assistance.ts';
+import { titleOf, uriOf } from './protocolPlaces.ts';
 import { serverFiles } from './serverFiles.ts';
-import { titleOf, uriOf } from './uris.ts';
 
 // These modules need a browser's document; this test does not use them.
-vi.mock('./sanitize.ts', () => ({ sanitizeHtml: (html: string) => html }));
+vi.mock('./documentation.ts', () => ({ sanitizeHtml: (html: string) => html }));
 
 /** A file that is hidden, or whose view does not draw. */
 function createFile(id: number, path: string, text: string) {

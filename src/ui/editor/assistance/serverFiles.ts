@@ -3,7 +3,7 @@ import { ChangeSet, type Text } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { type EditedFile, projectEditor } from '#ui/editor/fileEdits.ts';
 import { changedPart } from '#ui/editor/files/changedPart.ts';
-import { uriOf } from './uris.ts';
+import { uriOf } from './protocolPlaces.ts';
 
 interface Update {
   readonly file: WorkspaceFile;

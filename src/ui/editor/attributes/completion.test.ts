@@ -1,7 +1,7 @@
 import { CompletionContext } from '@codemirror/autocomplete';
 import { EditorState } from '@codemirror/state';
 import { expect, it } from 'vitest';
-import { completeAttribute } from './completion.ts';
+import { completeAttribute } from './attributes.ts';
 
 /** The names that the list offers first above a declaration. */
 function firstAbove(declaration: string): string[] {

@@ -3,8 +3,7 @@ import { afterClosing, readTokens, type Token } from '#core/source/tokens.ts';
 import { enclosingType } from '#core/source/typeHeads.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import type { Dispose } from '#core/util/disposer.ts';
-import { offsetIn } from '#ui/editor/assistance/positions.ts';
-import type { Definitions } from './definitions.ts';
+import { offsetIn } from '#ui/editor/assistance/protocolPlaces.ts';
 import {
   keyOf,
   type NameStart,
@@ -217,4 +216,15 @@ function withMethods(text: string, tokens: readonly Token[]): string | null {
     if (name === '__init') copy = `${copy.slice(0, from)}void ${letter}${copy.slice(to)}`;
   }
   return copy;
+}
+
+/** The requests to the language server. Each answers null if the server failed or stopped. */
+export interface Definitions {
+  definition(uri: string, position: Position): Promise<readonly Location[] | null>;
+  hover(uri: string, position: Position): Promise<Hover | null>;
+  /** The text of the core library or of a built-in module. */
+  text(uri: string): Promise<string | null>;
+  /** Opens a text on the server next to the project's files; the user never sees it. */
+  open(uri: string, text: string): void;
+  close(uri: string): void;
 }

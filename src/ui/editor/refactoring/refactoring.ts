@@ -3,7 +3,7 @@ import { type EditorView, type Panel, showPanel } from '@codemirror/view';
 import type { DocumentSymbol, DocumentSymbolParams } from 'vscode-languageserver-protocol';
 import { brief } from '#core/util/text.ts';
 import { flatten } from '#ui/editor/assistance/outline.ts';
-import { offsetIn } from '#ui/editor/assistance/positions.ts';
+import { offsetIn } from '#ui/editor/assistance/protocolPlaces.ts';
 import { createSymbolList, type OutlineEntry } from '#ui/editor/assistance/symbolList.ts';
 import { isReservedWord } from '#ui/editor/grammars/slang.ts';
 import { showNote } from '#ui/editor/note.ts';

@@ -1,11 +1,10 @@
 import { LSPPlugin } from '@codemirror/lsp-client';
 import type { EditorView } from '@codemirror/view';
 import type { Hover, Location } from 'vscode-languageserver-protocol';
-import { uriOf } from '#ui/editor/assistance/uris.ts';
+import { uriOf } from '#ui/editor/assistance/protocolPlaces.ts';
 import { type ProjectEditor, projectEditor } from '#ui/editor/fileEdits.ts';
 import { showNote } from '#ui/editor/note.ts';
-import type { Definitions } from './definitions.ts';
-import { createMeanings, type Meanings } from './meaning.ts';
+import { createMeanings, type Definitions, type Meanings } from './meaning.ts';
 import { type NamePlace, type ProjectText, wordAt } from './projectText.ts';
 
 export interface Session {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { LineMap, LineOrigin, SourceFile } from '#core/output/lineMap/lineMap.ts';
 import { indexLines } from './lineIndex.ts';
-import { type LinePlace, linkedTo } from './linkedTo.ts';
+import { type LinePlace, linkedTo, stripesOf } from './linkedTo.ts';
 import { APPROXIMATE, linkHint, noCodeText, originText, somewhereText } from './originText.ts';
-import { stripesOf } from './stripes.ts';
 
 const FILES: readonly SourceFile[] = [
   { kind: 'project', path: '/user.slang' },

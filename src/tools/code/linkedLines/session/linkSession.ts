@@ -26,15 +26,15 @@ import {
   type LinePlace,
   type Links,
   linkedTo,
+  type Stripes,
   sourceIn,
+  stripesOf,
 } from '#tools/code/linkedLines/links/linkedTo.ts';
 import { APPROXIMATE, linkHint } from '#tools/code/linkedLines/links/originText.ts';
-import { type Stripes, stripesOf } from '#tools/code/linkedLines/links/stripes.ts';
 import type { LinkSession, LinkState } from '#tools/code/linkedLines/state.ts';
 import { codeViewExtensions } from '#ui/editor/codeViewExtensions.ts';
 import { addFileExtension } from '#ui/editor/editorExtensions.ts';
-import { createGoing, type Going } from './going.ts';
-import { createLookup, type Lookup } from './lookup.ts';
+import { createGoing, createLookup, type Going, type Lookup } from './going.ts';
 
 export function createLinkSession(context: CodeTools): LinkSession {
   const { workspace } = context;

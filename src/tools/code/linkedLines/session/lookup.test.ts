@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import type { LineMap } from '#core/output/lineMap/lineMap.ts';
 import type { LookupState } from '#tools/code/linkedLines/state.ts';
 import { INITIAL_STATE, type TargetCode, type WorkspaceState } from '#workspace/state.ts';
-import { createLookup } from './lookup.ts';
+import { createLookup } from './going.ts';
 
 const MAP: LineMap = {
   files: [{ kind: 'project', path: '/user.slang' }],

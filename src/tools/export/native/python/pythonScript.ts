@@ -16,8 +16,13 @@ import { assertNever } from '#core/util/assertNever.ts';
 import type { DataFile } from '#tools/export/program/dataFiles.ts';
 import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
 import { initialColor, initialNumber } from '#tools/export/program/initialValues.ts';
-import { type PythonValue, pythonComment, pythonTable, pythonValue } from './pythonText.ts';
-import { resourceTables } from './resourceTables.ts';
+import {
+  type PythonValue,
+  pythonComment,
+  pythonTable,
+  pythonValue,
+  resourceTables,
+} from './resourceTables.ts';
 import runProgram from './runProgram.py?raw';
 
 /** How far the script was tested; also in its first lines. */
