@@ -1,7 +1,8 @@
 import type { DBSchema } from 'idb';
 import { databaseOnDemand } from '#engine/storage/database.ts';
 import { DATABASES } from '#engine/storage/storageKeys.ts';
-import { type DiskPaths, diskPaths, type FileHandle, type FolderHandle } from './diskAccess.ts';
+import type { FileHandle, FolderHandle } from './diskAccess.ts';
+import { type DiskPaths, diskPaths } from './diskPaths.ts';
 import type { TextFormat } from './sourceText.ts';
 import type { Watch } from './watch.ts';
 

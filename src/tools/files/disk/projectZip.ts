@@ -4,7 +4,8 @@ import { type Asset, MAIN_FILE, type Project } from '#core/project/project.ts';
 import { type PackedFile, readZip, writeZip } from '#core/project/zip.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import type { AssetStore } from '#engine/storage/assets/store.ts';
-import { commonFolder, type Found, foundFile, isProjectFile, isSkipped } from './diskAccess.ts';
+import { type Found, foundFile, isProjectFile, isSkipped } from './diskAccess.ts';
+import { commonFolder } from './diskPaths.ts';
 import { type DiskSettings, SETTINGS_FILE, settingsText } from './settings.ts';
 
 interface ProjectArchive {
