@@ -70,7 +70,7 @@ interface Watch {
 /** @param now the time in milliseconds */
 export function createCrashRecord(
   record: RunRecord,
-  { id, afterPaint }: Pick<PageService, 'id' | 'afterPaint'>,
+  { id, afterPaint }: PageService,
   now: () => number,
 ): CrashRecord {
   const watch: Watch = { launching: null, running: null, isPaused: false, isHidden: false };

@@ -20,7 +20,7 @@ export function createLiveMode(
   store: StoreApi<WorkspaceState>,
   source: Source,
   compiler: CompilerClient,
-  launcher: Pick<Launcher, 'newest' | 'launch' | 'expect'>,
+  launcher: Launcher,
 ) {
   const disposer = createDisposer();
   const activity = createActivity(store);
@@ -86,7 +86,7 @@ export function createLiveMode(
 function follow(
   store: StoreApi<WorkspaceState>,
   source: Source,
-  launcher: Pick<Launcher, 'newest' | 'launch'>,
+  launcher: Launcher,
   { text, outcome }: Answered,
 ): void {
   show(store, outcome, { kind: 'live' });

@@ -54,9 +54,7 @@ type FrameCommand =
   | 'inputsUpTo'
   | 'drawFrame';
 
-function frameCommands(
-  runners: Pick<RunnerProvider, 'current'>,
-): Pick<PlaybackCommands, FrameCommand> {
+function frameCommands(runners: RunnerProvider): Pick<PlaybackCommands, FrameCommand> {
   let seeker: FrameSeeker | null = null;
   /** A frame that was requested before there was a seeker. */
   let waiting: PausedFrame | null = null;
@@ -93,7 +91,7 @@ function frameCommands(
 
 export function createWantedFrame(
   { getState }: StoreApi<WorkspaceState>,
-  { showFrame }: Pick<PlaybackCommands, 'showFrame'>,
+  { showFrame }: PlaybackCommands,
 ) {
   let wanted: PausedFrame | null = null;
   return {

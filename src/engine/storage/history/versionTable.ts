@@ -405,10 +405,7 @@ function overCapacity(
   return gone;
 }
 
-function fits(
-  versions: readonly Pick<ThinnedVersion, 'characters'>[],
-  capacity: Capacity,
-): boolean {
+function fits(versions: readonly ThinnedVersion[], capacity: Capacity): boolean {
   const characters = versions.reduce((sum, version) => sum + version.characters, 0);
   return versions.length <= capacity.versions && characters <= capacity.characters;
 }

@@ -65,7 +65,7 @@ export function readWindowMessage(
 /** Whether a message is from this embed. Embeds have no origin of their own: theirs is `"null"`. */
 export function comesFrom(
   embed: Pick<Window, 'postMessage'>,
-  { source, origin }: Pick<MessageEvent, 'source' | 'origin'>,
+  { source, origin }: MessageEvent,
 ): boolean {
   return source === embed && origin === 'null';
 }

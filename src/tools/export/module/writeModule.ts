@@ -46,7 +46,7 @@ interface ModuleOptions {
 
 /** Writes the program as a TypeScript module, whose only dependency is the WebGPU types. */
 export function writeModule(
-  { program, descriptor }: Pick<ExportedProgram, 'program' | 'descriptor'>,
+  { program, descriptor }: ExportedProgram,
   data: ProgramData,
   { texts, expressionOf }: ModuleOptions,
 ): string {

@@ -11,7 +11,7 @@ interface BoundResource extends FilledResource {
 
 /** Writes the interfaces of the program and its resources, and `createProgram`. */
 export function writeProgram(
-  { resources, layout, callCommands }: Pick<ProgramData, 'resources' | 'layout' | 'callCommands'>,
+  { resources, layout, callCommands }: ProgramData,
   hasElements: boolean,
 ): string {
   const bound = resources.flatMap((resource) => {

@@ -24,7 +24,7 @@ interface SpirvModule {
 }
 
 export async function compileSpirv(
-  { project }: Pick<ExportedProgram, 'project'>,
+  { project }: ExportedProgram,
   { compile, signal }: ExportContext,
 ): Promise<Result<SpirvModule>> {
   const request = { ...runRequest(project.text, project.files), target: 'SPIRV' } as const;

@@ -21,7 +21,7 @@ const LOOSE = 'globalParams';
 
 /** Finds uniforms by name, since SPIR-V has its own layout rules. */
 export function findUniforms(
-  { descriptor }: Pick<ExportedProgram, 'descriptor'>,
+  { descriptor }: ExportedProgram,
   module: ModuleInterface,
 ): UniformPlaces {
   const places: UniformPlace[] = [];

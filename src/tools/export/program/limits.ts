@@ -7,17 +7,14 @@ import type { ExportedProgram } from './exportedProgram.ts';
  *
  * @param instead a clause that says what the sliders do instead, or what the user has to do
  */
-export function animationLimits(
-  { animated }: Pick<ExportedProgram, 'animated'>,
-  instead: string,
-): readonly string[] {
+export function animationLimits({ animated }: ExportedProgram, instead: string): readonly string[] {
   return animated.length === 0 ? [] : [`The movement of ${animated.join(', ')}: ${instead}.`];
 }
 
 export const SET_UNIFORMS = 'set the values with setUniforms in each frame';
 
 /** Device features and limits that the program needs and some devices lack, as sentences. */
-export function deviceLimits({ descriptor }: Pick<ExportedProgram, 'descriptor'>): string[] {
+export function deviceLimits({ descriptor }: ExportedProgram): string[] {
   const excess = findExcess(descriptor, DEFAULT_LIMITS).map(
     ({ limit, used, allowed, owner }) =>
       `Devices that offer no more than WebGPU's default of ${allowed} ${COUNTED[limit]} cannot run it: ${owner.name} has ${used}.`,
@@ -36,7 +33,7 @@ const FEATURES: readonly (readonly [name: string, pattern: RegExp])[] = [
 ];
 
 /** For formats that refer to the program's images and data without including them. */
-export function fileLimits({ contents }: Pick<ExportedProgram, 'contents'>): readonly string[] {
+export function fileLimits({ contents }: ExportedProgram): readonly string[] {
   if (contents.size === 0) return [];
   return [
     `The ${contents.size === 1 ? 'file' : `${contents.size} files`} that URL and DATA attributes load: the header names them only.`,

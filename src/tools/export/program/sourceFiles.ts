@@ -11,7 +11,7 @@ export interface SourceFile {
 /**
  * All sources that a compile needs: library modules, then the project's files, the main file last.
  */
-export function sourceFiles({ project }: Pick<ExportedProgram, 'project'>): readonly SourceFile[] {
+export function sourceFiles({ project }: ExportedProgram): readonly SourceFile[] {
   const own = new Set(project.files.map(({ path }) => path));
   const libraries = LIBRARIES.map(({ name, source }) => ({ path: `${name}.slang`, text: source }));
   return [

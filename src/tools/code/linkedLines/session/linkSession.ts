@@ -159,10 +159,7 @@ function codeExtension({ lights, going, attach }: EditorOptions) {
 type Colouring = ReturnType<typeof createColouring>;
 
 /** @param redraw called when stripes have changed */
-function createColouring(
-  { workspace, analysis }: Pick<CodeTools, 'workspace' | 'analysis'>,
-  redraw: () => void,
-) {
+function createColouring({ workspace, analysis }: CodeTools, redraw: () => void) {
   let stripes: Stripes | null = null;
   let newest: LineIndex | null = null;
   const set = (next: Stripes | null) => {

@@ -42,7 +42,7 @@ import type { Workspace } from '#workspace/workspace.ts';
 
 /** Compiles each entry point to each target in the background while the view is open. */
 export interface TargetsSession {
-  readonly context: Pick<CodeTools, 'workspace' | 'costs'>;
+  readonly context: CodeTools;
   readonly store: StoreApi<TargetsState>;
   readonly commands: TargetsCommands;
   dispose: Dispose;
@@ -190,11 +190,7 @@ function supposedEntryPoints({ text, files }: Project): readonly string[] {
   return [...new Set(texts.flatMap((each) => [...entryPointsIn(each).keys()]))];
 }
 
-async function count(
-  { costs }: Pick<CodeTools, 'costs'>,
-  version: Version,
-  spirv: string,
-): Promise<void> {
+async function count({ costs }: CodeTools, version: Version, spirv: string): Promise<void> {
   try {
     await costs.count(version, spirv);
   } catch (thrown) {

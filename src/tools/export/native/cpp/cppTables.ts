@@ -238,7 +238,7 @@ const UNIFORM_TYPE: readonly string[] = [
 /** A uniform as a `Uniform` initializer, with the user's value. */
 function uniformRow(
   { component, binding, offset }: UniformPlace,
-  { uniformValues }: Pick<ExportedProgram, 'uniformValues'>,
+  { uniformValues }: ExportedProgram,
 ): string {
   const start = `{${cppString(component.name)}, ${binding ?? -1}, ${offset}`;
   switch (component.type) {
@@ -441,7 +441,7 @@ function scalarName({ number, bytes }: Extract<DataType, { kind: 'number' }>): s
 /** Describes a resource's initial content for a comment. */
 function contentText(
   { parsedCommand }: ResourceCommand,
-  { contents, seed }: Pick<ExportedProgram, 'contents' | 'seed'>,
+  { contents, seed }: ExportedProgram,
 ): string {
   const fileText = (address: string) => {
     const file = contents.get(address);
@@ -476,7 +476,7 @@ function contentText(
  */
 function contentBytes(
   command: ParsedResourceCommand,
-  { contents }: Pick<ExportedProgram, 'contents'>,
+  { contents }: ExportedProgram,
   stride = 0,
 ): number {
   const held = contentsOf(command);
